@@ -1,0 +1,30 @@
+//! Recognisers: what a piece of text is.
+//!
+//!     text ── triggers ──▶ recogniser ──▶ Mark { recognizer, span, value }
+//!
+//! A recogniser finds spans of plain text and gives them typed values. It knows no HTML; a `\n` in the text is the
+//! end of a line or block and a `\t` the end of a table cell, so that "Oct" and "4" in two cells are not one word.
+//!
+//! ```
+//! let marks = marks::find("Talk on 12 May 2003", &marks::Settings::default());
+//! assert!(marks.iter().all(|m| !m.span.is_empty()));
+//! ```
+
+mod mark;
+mod when;
+
+pub use mark::{Mark, Recognizer, Settings, Span, Value};
+pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
+
+/// Every recogniser that ships, in the order in which ties are settled.
+pub const ALL: &[&dyn Recognizer] = &[];
+
+/// All marks of a text, by start, longer ones first.
+pub fn find(text: &str, settings: &Settings) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for recognizer in ALL {
+        recognizer.find(text, settings, &mut marks);
+    }
+    marks.sort_by_key(|m| (m.span.start(), std::cmp::Reverse(m.span.end())));
+    marks
+}
