@@ -1,5 +1,6 @@
 //! A mark: a span of text, who recognised it, and what it says.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::when::When;
@@ -66,6 +67,84 @@ pub enum Value {
     },
     /// A plain number.
     Number(f64),
+    /// A place, normalised, and how it is said.
+    Place {
+        /// What sort of place.
+        kind: PlaceKind,
+        /// The place with its blanks made single.
+        text: String,
+    },
+    /// A cue word: it tells what stands near it.
+    Cue(Cue),
+}
+
+/// How a place is said; the earlier kinds say more exactly where to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PlaceKind {
+    /// A room: "Room 2310 CS", "NE43-308".
+    Room,
+    /// A street address, perhaps with its city: "740 N. Sedgwick, Chicago, IL 60654".
+    Address,
+    /// A building or hall, by its name: "Lecture Hall III", "Wilson Library".
+    Building,
+    /// A city with what places it: "Chicago, IL", "80331 München".
+    City,
+    /// Not a place to go to: "via Zoom", "online".
+    Virtual,
+}
+
+/// What a cue word announces or says of what stands near it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cue {
+    /// A speaker, artist or teacher stands near: "speaker", "presented by", "Referent".
+    Speaker,
+    /// A place stands near: "where", "location", "venue", "Ort", "Lieu".
+    Place,
+    /// A date or time stands near: "when", "date", "Datum".
+    Time,
+    /// A title stands near: "title", "topic", "Thema".
+    Title,
+    /// It will not take place: "cancelled", "abgesagt", "no seminar".
+    Cancelled,
+    /// It will take place later: "postponed", "verschoben".
+    Postponed,
+    /// It has another place or time than was said: "rescheduled", "moved to".
+    Moved,
+    /// An event is named: "seminar", "concert", "Sitzung".
+    Event,
+    /// A date near it is no event's: "posted", "deadline", "copyright".
+    Against,
+}
+
+impl Cue {
+    /// The name in lower case: "speaker", "against" …
+    pub fn name(self) -> &'static str {
+        match self {
+            Cue::Speaker => "speaker",
+            Cue::Place => "place",
+            Cue::Time => "time",
+            Cue::Title => "title",
+            Cue::Cancelled => "cancelled",
+            Cue::Postponed => "postponed",
+            Cue::Moved => "moved",
+            Cue::Event => "event",
+            Cue::Against => "against",
+        }
+    }
+}
+
+/// As people read it and as `glean marks` prints it: "2013-02-12", "Tim Kindberg", "12.5 EUR", "speaker".
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::When(when) => when.fmt(f),
+            Value::Text(text) | Value::Place { text, .. } => f.write_str(text),
+            Value::Price { amount, currency: Some(code) } => write!(f, "{amount} {code}"),
+            Value::Price { amount, currency: None } => amount.fmt(f),
+            Value::Number(number) => number.fmt(f),
+            Value::Cue(cue) => f.write_str(cue.name()),
+        }
+    }
 }
 
 /// What is known of a text before it is read.
@@ -80,7 +159,7 @@ pub struct Settings {
 /// Finds one sort of thing in text.
 pub trait Recognizer: Sync {
     /// The name its marks carry.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Adds the marks found in `text`, in order.
     fn find(&self, text: &str, settings: &Settings, out: &mut Vec<Mark>);
