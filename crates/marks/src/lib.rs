@@ -1,6 +1,8 @@
 //! Recognisers: what a piece of text is.
 //!
-//!     text ── triggers ──▶ recogniser ──▶ Mark { recognizer, span, value }
+//! ```text
+//! text ── triggers ──▶ recogniser ──▶ Mark { recognizer, span, value }
+//! ```
 //!
 //! A recogniser finds spans of plain text and gives them typed values. It knows no HTML; a `\n` in the text is the
 //! end of a line or block and a `\t` the end of a table cell, so that "Oct" and "4" in two cells are not one word.

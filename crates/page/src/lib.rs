@@ -1,1 +1,67 @@
+//! Bytes of a web page to a frozen [`Document`]. Knows HTML and nothing else.
+//!
+//! ```text
+//! bytes ── encoding ──▶ text ── html5ever ──▶ Tree (linked) ── freeze ──▶ Document (preorder arrays)
+//! ```
+//!
+//! Parsing is the HTML standard's own algorithm, so tag soup is read as a browser reads it. It cannot fail.
+//!
+//! ```
+//! let doc = page::parse(b"<ul><li>One<li>Two", &page::Hints::default());
+//! assert_eq!(doc.full_text(), "One\nTwo");
+//! let items = doc.nodes().filter(|n| doc.tag(*n) == page::Tag::LI).count();
+//! assert_eq!(items, 2);
+//! ```
 
+mod document;
+mod freeze;
+mod look;
+mod tag;
+mod text;
+mod tree;
+
+pub use document::{Document, NodeId, Source};
+pub use look::Look;
+pub use tag::Tag;
+
+use html5ever::tendril::TendrilSink;
+
+/// What is known of a page besides its bytes.
+#[derive(Debug, Clone, Default)]
+pub struct Hints {
+    /// Address of the page: links are resolved against it.
+    pub url: Option<String>,
+    /// Value of the HTTP header `Content-Type`.
+    pub content_type: Option<String>,
+}
+
+/// Reads a page. Every input gives a document.
+pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
+    let text = String::from_utf8_lossy(bytes);
+    let opts = html5ever::ParseOpts {
+        tree_builder: html5ever::tree_builder::TreeBuilderOpts {
+            scripting_enabled: false,
+            ..Default::default()
+        },
+        ..Default::default()
+    };
+    let tree = html5ever::parse_document(tree::Tree::new(), opts).one(&*text);
+    freeze::freeze(&tree, Source { url: hints.url.clone(), base: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_and_lines_are_told_apart() {
+        let html =
+            b"<h1>Seminars</h1><table><tr><td>Oct<td>4<td><b>Mark</b> Hill</table><pre>a  b\n c</pre>tail";
+        let doc = parse(html, &Hints::default());
+        assert_eq!(doc.full_text(), "Seminars\nOct\t4\tMark Hill\na  b\n c\ntail");
+        let row = doc.nodes().find(|n| doc.tag(*n) == Tag::TR).expect("the table has a row");
+        assert_eq!(doc.text(row), "Oct\t4\tMark Hill");
+        assert_eq!(doc.path(row), "/html/body/table/tbody/tr");
+        assert_eq!(doc.text(doc.node_at(doc.full_text().find("Hill").expect("it is there"))), " Hill".trim());
+    }
+}
