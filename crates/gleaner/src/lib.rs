@@ -1,0 +1,12 @@
+//! Gleaner turns ordinary web pages into typed records: the front door for Rust users.
+//!
+//! ```
+//! let page = gleaner::parse(b"<h1>Talk</h1><p>12 May 2003, 4 pm", &gleaner::Hints::default());
+//! let events = gleaner::events(&page, &gleaner::Settings::default());
+//! assert!(events.iter().all(|e| e.confidence <= 1.0));
+//! ```
+
+pub use marks::{Date, Mark, Moment, Span, Value, When};
+pub use page::{Document, Hints, NodeId, parse};
+pub use records::event::{Event, Status, events};
+pub use records::{Evidence, Field, Method, Settings};

@@ -1,0 +1,36 @@
+//! Part of Gleaner: typed records. Every field carries the evidence it was read from.
+//!
+//! ```text
+//! Document ──▶ kind (event, …) ──▶ records, each field a value with its evidence, each record a confidence
+//! ```
+//!
+//! A kind never sees another kind, and gleaning a page cannot fail: a page that has none gives none.
+
+mod evidence;
+
+pub mod event;
+
+pub use evidence::{Evidence, Field};
+
+/// How records are to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Method {
+    /// What labelled pages showed to work best.
+    #[default]
+    Default,
+    /// The kind's paper, faithfully.
+    Paper,
+}
+
+/// What a caller knows or wants besides the page.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// "Today": closes dates whose year the page does not say.
+    pub as_of: Option<jiff::civil::Date>,
+    /// Language as BCP 47, where the caller knows better than the page.
+    pub language: Option<String>,
+    /// Which method.
+    pub method: Method,
+    /// Ignore what the page declares about itself (JSON-LD, microdata, meta).
+    pub no_meta: bool,
+}
