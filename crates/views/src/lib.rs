@@ -1,0 +1,14 @@
+//! Part of Gleaner: ways to see a [`page::Document`]'s structure. They never see one another.
+//!
+//! ```text
+//! Document ──▶ units   repeated units of the element tree (Event Finder §3.2.2)
+//! ```
+//!
+//! ```
+//! let doc = page::parse(b"<ul><li>One<li>Two<li>Three</ul>", &page::Hints::default());
+//! let keys = views::units::Keys::of(&doc);
+//! let groups = views::units::siblings(&doc, &keys);
+//! assert_eq!(groups[0].nodes.len(), 3);
+//! ```
+
+pub mod units;
