@@ -1,0 +1,23 @@
+//! Part of Gleaner: records as people and programs outside Rust want them.
+//!
+//! ```text
+//! Event, Mark, … ── row ──▶ Row (key → value, in the contract's order) ── json · jsonl ──▶ text
+//! ```
+//!
+//! The middle's types know no wire format; this is the one place that names keys.
+//!
+//! ```
+//! let mark = gleaner::Mark {
+//!     recognizer: "number".into(),
+//!     span: gleaner::Span::new("42", 0, 2).unwrap(),
+//!     value: gleaner::Value::Number(42.0),
+//! };
+//! let row = formats::row::mark(&mark, "42");
+//! assert_eq!(formats::json::line(&row), r#"{"recogniser":"number","text":"42","value":"42","at":[0,2]}"#);
+//! ```
+
+pub mod json;
+pub mod row;
+
+/// One record: keys in the order in which they are written, with their values.
+pub type Row = serde_json::Map<String, serde_json::Value>;
