@@ -30,7 +30,7 @@ fn page(verb: &Verb, options: &Options, name: &str, bytes: &[u8], out: &mut impl
     let hints = Hints { url: options.url.clone(), ..Hints::default() };
     match verb {
         Verb::Events(_) => events(&gleaner::parse(bytes, &hints), options, name, out),
-        Verb::Records(_) => Ok(()),
+        Verb::Records(_) => records(&gleaner::parse(bytes, &hints), options, name, out),
         Verb::Marks(_) if name == "-" => marks(&String::from_utf8_lossy(bytes), options, out),
         Verb::Marks(_) => marks(gleaner::parse(bytes, &hints).full_text(), options, out),
         Verb::Tree(_) => tree(&gleaner::parse(bytes, &hints), out),
@@ -40,6 +40,15 @@ fn page(verb: &Verb, options: &Options, name: &str, bytes: &[u8], out: &mut impl
 fn events(doc: &Document, options: &Options, source: &str, out: &mut impl Write) -> io::Result<()> {
     for event in gleaner::events(doc, &options.settings()) {
         writeln!(out, "{}", json::line(&row::event(&event, source)))?;
+    }
+    Ok(())
+}
+
+fn records(doc: &Document, options: &Options, source: &str, out: &mut impl Write) -> io::Result<()> {
+    let settings = marks::Settings { language: options.lang.clone(), as_of: options.as_of };
+    let marks = marks::find(doc.full_text(), &settings);
+    for row in row::records(doc, &gleaner::listings(doc, &marks), source) {
+        writeln!(out, "{}", json::line(&row))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
-use gleaner::{Event, Field, Mark};
+use gleaner::{Document, Event, Field, Listing, Mark, Member, link_of};
 use serde_json::{Value, json};
 
 use crate::Row;
@@ -31,6 +31,45 @@ pub fn event(event: &Event, source: &str) -> Row {
         ("source".to_owned(), json!(source)),
         ("confidence".to_owned(), confidence(event.confidence)),
     ])
+}
+
+/// The rows of a page's lists, best list first, each record once.
+pub fn records(doc: &Document, lists: &[Listing], source: &str) -> Vec<Row> {
+    lists.iter().enumerate().flat_map(|(i, list)| of_list(doc, list, i + 1, source)).collect()
+}
+
+fn of_list(doc: &Document, list: &Listing, rank: usize, source: &str) -> Vec<Row> {
+    let next = list.next.and_then(|n| doc.attr(n, "href"));
+    let row = |(i, member): (usize, &Member)| {
+        Row::from_iter([
+            ("list".to_owned(), json!(rank)),
+            ("record".to_owned(), json!(i + 1)),
+            ("text".to_owned(), json!(member.text(doc))),
+            ("url".to_owned(), json!(link_of(doc, member).and_then(|n| doc.attr(n, "href")))),
+            ("fields".to_owned(), fields(doc, list, i)),
+            ("types".to_owned(), types(list, i)),
+            ("next".to_owned(), json!(next)),
+            ("source".to_owned(), json!(source)),
+            ("confidence".to_owned(), confidence(list.confidence)),
+        ])
+    };
+    list.records().enumerate().map(row).collect()
+}
+
+/// Column name → what record `i` says there; columns in which it says nothing are left out.
+fn fields(doc: &Document, list: &Listing, i: usize) -> Value {
+    let said = list.columns.iter().filter_map(|column| {
+        let cell = column.cells.get(i)?.as_ref()?;
+        Some((column.name.clone(), json!(cell.text(doc))))
+    });
+    Value::Object(Row::from_iter(said))
+}
+
+/// Column name → the recogniser that types it, for the columns in which record `i` says something.
+fn types(list: &Listing, i: usize) -> Value {
+    let said = list.columns.iter().filter(|c| c.cells.get(i).is_some_and(Option::is_some));
+    let typed = said.filter_map(|c| Some((c.name.clone(), json!(c.recognizer.as_deref()?))));
+    Value::Object(Row::from_iter(typed))
 }
 
 fn text(field: &Option<Field<String>>) -> Value {

@@ -6,6 +6,7 @@
 //! assert!(events.iter().all(|e| e.confidence <= 1.0));
 //! ```
 
+pub use listings::{Cell, Column, Listing, Member, Role, link_of, listings};
 pub use marks::{Date, Mark, Moment, Span, Value, When};
 pub use page::{Document, Hints, NodeId, parse};
 pub use records::event::{Event, Status, events};
