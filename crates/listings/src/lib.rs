@@ -13,6 +13,8 @@
 //! assert_eq!(lists[0].records().count(), 3);
 //! ```
 
+mod facts;
+mod generate;
 mod interval;
 mod listing;
 mod measures;
@@ -23,24 +25,28 @@ pub use measures::Measures;
 
 use marks::Mark;
 use page::{Document, NodeId, Tag};
-use views::units::{Keys, siblings};
+
+use facts::Facts;
+use generate::Draft;
 
 /// All plausible lists of a page with their measures: not ranked, overlapping, without columns, so that a kind can
 /// choose for itself. `marks` are those of [`Document::full_text`]; none given, structure alone is measured.
-pub fn candidates(doc: &Document, _marks: &[Mark]) -> Vec<Listing> {
-    let keys = Keys::of(doc);
-    siblings(doc, &keys)
-        .into_iter()
-        .map(|group| Listing {
-            measures: Measures { count: group.nodes.len() as f32 },
-            members: group.nodes.iter().map(|n| Member::new(Role::Record, Interval::of(doc, *n))).collect(),
-            columns: Vec::new(),
-            generator: Generator::Siblings,
-            score: 0.0,
-            confidence: 0.0,
-            next: None,
-        })
-        .collect()
+pub fn candidates(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
+    let facts = Facts::of(doc, marks);
+    generate::drafts(&facts).into_iter().map(|draft| measured(&facts, draft)).collect()
+}
+
+fn measured(facts: &Facts, draft: Draft) -> Listing {
+    let members: Vec<Member> = draft.records.iter().map(|i| Member::new(Role::Record, *i)).collect();
+    Listing {
+        measures: Measures::of(facts, &members, draft.generator),
+        members,
+        columns: Vec::new(),
+        generator: draft.generator,
+        score: 0.0,
+        confidence: 0.0,
+        next: None,
+    }
 }
 
 /// The lists of a page, best first, none overlapping a better one, with columns and the link to the next page.

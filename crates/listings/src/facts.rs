@@ -1,0 +1,257 @@
+//! Facts: counts over a document that answer for any interval at once, so that a candidate costs its members and not
+//! its text.
+//!
+//! ```text
+//! node      0 1 2 3 4 5 …
+//! letters   0 0 0 8 8 20 …      letters before the node: an interval's letters are one subtraction
+//! ```
+
+use marks::Mark;
+use page::{Document, NodeId, Tag};
+use views::units::{Key, Keys};
+
+use crate::interval::Interval;
+
+/// A set of (parent tag, tag, class) seen in a subtree, as bits: alike trees have alike sketches.
+pub(crate) type Sketch = u128;
+
+/// Counts over one document.
+pub(crate) struct Facts<'d> {
+    pub(crate) doc: &'d Document,
+    /// Tag and class of each node.
+    pub(crate) keys: Keys,
+    /// Node before it below the same parent; itself where there is none.
+    previous: Vec<NodeId>,
+    letters: Vec<u32>,
+    linked: Vec<u32>,
+    texts: Vec<u32>,
+    links: Vec<u32>,
+    images: Vec<u32>,
+    inputs: Vec<u32>,
+    hashes: Vec<u64>,
+    powers: Vec<u64>,
+    sketches: Vec<Sketch>,
+    marks: Vec<(&'static str, Vec<u32>)>,
+}
+
+/// The recognisers whose marks are counted.
+pub(crate) const COUNTED: [&str; 4] = ["date", "price", "time", "person"];
+
+const BASE: u64 = 0x9E37_79B9_7F4A_7C15 | 1;
+
+fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
+/// Letters and digits of a text and a hash of them; case, blanks and punctuation do not count.
+fn read(text: &str) -> (u32, u64) {
+    let mut hash = 0u64;
+    let mut count = 0;
+    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+        hash = hash.wrapping_mul(31).wrapping_add(u64::from(c));
+        count += 1;
+    }
+    (count, mix(hash))
+}
+
+impl<'d> Facts<'d> {
+    /// Counts everything once; linear in nodes and text.
+    pub(crate) fn of(doc: &'d Document, marks: &[Mark]) -> Facts<'d> {
+        let mut facts = Facts {
+            doc,
+            keys: Keys::of(doc),
+            previous: previous(doc),
+            letters: vec![0],
+            linked: vec![0],
+            texts: vec![0],
+            links: vec![0],
+            images: vec![0],
+            inputs: vec![0],
+            hashes: vec![0],
+            powers: vec![1],
+            sketches: Vec::new(),
+            marks: COUNTED.iter().map(|name| (*name, starts_of(marks, name))).collect(),
+        };
+        facts.count();
+        facts.sketches = facts.sketch();
+        facts
+    }
+
+    fn count(&mut self) {
+        let (mut letters, mut linked, mut texts, mut links, mut images, mut inputs) = (0, 0, 0, 0, 0, 0);
+        let mut hash = 0u64;
+        let mut link_end = self.doc.root();
+        for n in self.doc.nodes() {
+            match self.doc.tag(n) {
+                Tag::TEXT => {
+                    let (count, h) = read(self.doc.text(n));
+                    if count > 0 {
+                        letters += count;
+                        linked += if n < link_end { count } else { 0 };
+                        texts += 1;
+                        hash = hash.wrapping_mul(BASE).wrapping_add(h);
+                        self.powers.push(self.powers[self.powers.len() - 1].wrapping_mul(BASE));
+                    }
+                }
+                Tag::A if self.doc.attr(n, "href").is_some() => {
+                    links += 1;
+                    link_end = link_end.max(self.doc.end(n));
+                }
+                Tag::IMG | Tag::PICTURE | Tag::SVG | Tag::VIDEO => images += 1,
+                Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON => inputs += 1,
+                _ => {}
+            }
+            self.letters.push(letters);
+            self.linked.push(linked);
+            self.texts.push(texts);
+            self.links.push(links);
+            self.images.push(images);
+            self.inputs.push(inputs);
+            self.hashes.push(hash);
+        }
+    }
+
+    fn sketch(&self) -> Vec<Sketch> {
+        let mut sketches: Vec<Sketch> = vec![0; self.doc.len()];
+        for n in self.doc.nodes().rev() {
+            let own = self.own_bit(n);
+            let all = sketches[n.index()] | own;
+            sketches[n.index()] = all;
+            if let Some(p) = self.doc.parent(n) {
+                sketches[p.index()] |= all;
+            }
+        }
+        sketches
+    }
+
+    fn own_bit(&self, n: NodeId) -> Sketch {
+        let tag = self.doc.tag(n);
+        if tag == Tag::TEXT {
+            return 0;
+        }
+        let above = self.doc.parent(n).map_or(0, |p| self.doc.tag(p).index()) as u64;
+        let key = self.keys.key(n).index() as u64;
+        1 << (mix(above << 32 | key) % 128)
+    }
+
+    fn between(counts: &[u32], i: Interval) -> u32 {
+        let at = |n: NodeId| counts.get(n.index()).or(counts.last()).copied().unwrap_or(0);
+        at(i.to).saturating_sub(at(i.from))
+    }
+
+    /// Letters and digits.
+    pub(crate) fn letters(&self, i: Interval) -> u32 {
+        Self::between(&self.letters, i)
+    }
+
+    /// Letters and digits inside links.
+    pub(crate) fn linked(&self, i: Interval) -> u32 {
+        Self::between(&self.linked, i)
+    }
+
+    /// Text nodes that have a letter or digit.
+    pub(crate) fn texts(&self, i: Interval) -> u32 {
+        Self::between(&self.texts, i)
+    }
+
+    /// Links with an address.
+    pub(crate) fn links(&self, i: Interval) -> u32 {
+        Self::between(&self.links, i)
+    }
+
+    /// Pictures.
+    pub(crate) fn images(&self, i: Interval) -> u32 {
+        Self::between(&self.images, i)
+    }
+
+    /// Form fields.
+    pub(crate) fn inputs(&self, i: Interval) -> u32 {
+        Self::between(&self.inputs, i)
+    }
+
+    /// Equal where the letters and digits are.
+    pub(crate) fn hash(&self, i: Interval) -> u64 {
+        let at = |n: NodeId| self.hashes.get(n.index()).or(self.hashes.last()).copied().unwrap_or(0);
+        let power = self.powers.get(self.texts(i) as usize).copied().unwrap_or(0);
+        at(i.to).wrapping_sub(at(i.from).wrapping_mul(power))
+    }
+
+    /// Marks of a counted recogniser that begin in the interval's text.
+    pub(crate) fn marks(&self, which: usize, i: Interval) -> u32 {
+        let Some((_, starts)) = self.marks.get(which) else { return 0 };
+        if starts.is_empty() {
+            return 0;
+        }
+        let span = self.doc.span_between(i.from, i.to);
+        let before = |at: usize| starts.partition_point(|s| (*s as usize) < at) as u32;
+        before(span.end) - before(span.start)
+    }
+
+    /// The sketch of a subtree.
+    pub(crate) fn sketch_of(&self, n: NodeId) -> Sketch {
+        self.sketches.get(n.index()).copied().unwrap_or(0)
+    }
+
+    /// The node before it below the same parent.
+    pub(crate) fn previous(&self, n: NodeId) -> Option<NodeId> {
+        self.previous.get(n.index()).copied().filter(|p| *p != n)
+    }
+
+    /// The topmost nodes of an interval: subtrees that lie in it whole, and nodes it cuts.
+    pub(crate) fn tops(&self, i: Interval) -> impl Iterator<Item = NodeId> + '_ {
+        let mut at = i.from;
+        std::iter::from_fn(move || {
+            if at >= i.to || at.index() >= self.doc.len() {
+                return None;
+            }
+            let here = at;
+            let end = self.doc.end(at);
+            at = if end <= i.to { end } else { NodeId::new(at.index() + 1) };
+            Some(here)
+        })
+    }
+
+    /// The sketch of an interval.
+    pub(crate) fn sketch_between(&self, i: Interval) -> Sketch {
+        self.tops(i)
+            .map(|n| if self.doc.end(n) <= i.to { self.sketch_of(n) } else { self.own_bit(n) })
+            .fold(0, |a, b| a | b)
+    }
+
+    /// Is there anything a reader could see: a letter or a picture?
+    pub(crate) fn says(&self, i: Interval) -> bool {
+        self.letters(i) > 0 || self.images(i) > 0
+    }
+
+    /// The key of a node.
+    pub(crate) fn key(&self, n: NodeId) -> Key {
+        self.keys.key(n)
+    }
+}
+
+/// Share of bits that two sketches have in common, 0.0 to 1.0.
+pub(crate) fn alike(a: Sketch, b: Sketch) -> f32 {
+    let all = (a | b).count_ones();
+    if all == 0 { 1.0 } else { (a & b).count_ones() as f32 / all as f32 }
+}
+
+fn previous(doc: &Document) -> Vec<NodeId> {
+    let mut previous: Vec<NodeId> = doc.nodes().collect();
+    for n in doc.nodes() {
+        if let Some(next) = doc.next_sibling(n)
+            && let Some(slot) = previous.get_mut(next.index())
+        {
+            *slot = n;
+        }
+    }
+    previous
+}
+
+fn starts_of(marks: &[Mark], name: &str) -> Vec<u32> {
+    let mut starts: Vec<u32> =
+        marks.iter().filter(|m| &*m.recognizer == name).map(|m| m.span.start() as u32).collect();
+    starts.sort_unstable();
+    starts
+}

@@ -1,0 +1,44 @@
+//! Generators propose drafts: intervals that may be the records of one list. They overlap and most are wrong.
+//!
+//! ```text
+//! Facts ──▶ classes of elements built alike ──▶ each element a record            siblings, cousins
+//!                                          └──▶ each element begins a record     leaders
+//! ```
+
+mod classes;
+mod leaders;
+
+use std::collections::HashSet;
+
+use crate::facts::Facts;
+use crate::interval::Interval;
+use crate::listing::Generator;
+
+/// A proposed list: records as intervals, in page order, disjoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Draft {
+    pub(crate) generator: Generator,
+    pub(crate) records: Vec<Interval>,
+}
+
+/// Fewest records of a list; Event Finder wants three, yet two results are a list to a reader.
+const MIN_RECORDS: usize = 2;
+
+/// All drafts of a page, each set of records once.
+pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
+    let classes = classes::classes(facts);
+    let whole = classes.iter().map(|c| c.whole(facts));
+    let cut = leaders::drafts(facts, &classes);
+    let mut seen = HashSet::new();
+    whole
+        .chain(cut)
+        .map(|d| speaking(facts, d))
+        .filter(|d| d.records.len() >= MIN_RECORDS && seen.insert(d.records.clone()))
+        .collect()
+}
+
+/// Drops records that say nothing.
+fn speaking(facts: &Facts, mut draft: Draft) -> Draft {
+    draft.records.retain(|i| facts.says(*i));
+    draft
+}

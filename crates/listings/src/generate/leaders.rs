@@ -1,0 +1,142 @@
+//! Leaders: in a flat page a record is what stands from one leader to the next.
+//!
+//! ```text
+//! <b>A</b> a <br> <b>B</b> b <br> <b>C</b> c        leaders A B C
+//! [─────────────) [─────────────) [──────)          records; the last one ends where its like have ended
+//! ```
+//!
+//! A leader without text (rule, blank line) is a separator: what stands before the first one is a record too.
+
+use page::{NodeId, Tag};
+
+use crate::facts::Facts;
+use crate::generate::Draft;
+use crate::generate::classes::Class;
+use crate::interval::Interval;
+use crate::listing::Generator;
+
+/// Most classes that are tried as leaders; they are tried largest first, so that the cost stays linear in the page.
+const MAX_CLASSES: usize = 160;
+
+/// Fewest leaders: two boundaries are too few to call it a rhythm, unless structure says so.
+const MIN_LEADERS: usize = 2;
+
+/// Drafts cut at each class that leaves text between its elements.
+pub(crate) fn drafts(facts: &Facts, classes: &[Class]) -> Vec<Draft> {
+    let mut tried: Vec<&Class> = classes.iter().filter(|c| c.nodes.len() >= MIN_LEADERS).collect();
+    tried.sort_by_key(|c| std::cmp::Reverse(c.nodes.len()));
+    tried.truncate(MAX_CLASSES);
+    tried.into_iter().flat_map(|c| cut(facts, c)).collect()
+}
+
+fn cut(facts: &Facts, class: &Class) -> Vec<Draft> {
+    let starts = starts(facts, &class.nodes);
+    let (Some(first), Some(last)) = (starts.first(), starts.last()) else { return Vec::new() };
+    let whole: u32 = starts.iter().map(|s| facts.letters(Interval::of(facts.doc, *s))).sum();
+    let between = facts.letters(Interval { from: *first, to: *last });
+    if whole >= between + facts.letters(Interval::of(facts.doc, *last)) {
+        let records = starts.iter().map(|s| Interval::of(facts.doc, *s)).collect();
+        return vec![Draft { generator: Generator::Cousins, records }];
+    }
+    let mut records = to_next(facts, &starts);
+    let silent = class.nodes.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
+    if silent && let Some(lead) = lead_in(facts, *first, &records) {
+        records.insert(0, lead);
+    }
+    vec![Draft { generator: Generator::Leaders, records }]
+}
+
+/// Where the record of each leader starts: its highest ancestor that holds no other leader, back to the line's start.
+fn starts(facts: &Facts, leaders: &[NodeId]) -> Vec<NodeId> {
+    let doc = facts.doc;
+    let mut starts = Vec::with_capacity(leaders.len());
+    for (i, n) in leaders.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|b| leaders.get(b));
+        let after = leaders.get(i + 1);
+        let holds_other = |a: NodeId| {
+            before.is_some_and(|b| doc.contains(a, *b)) || after.is_some_and(|b| doc.contains(a, *b))
+        };
+        let top = std::iter::once(*n).chain(doc.ancestors(*n)).take_while(|a| !holds_other(*a)).last();
+        starts.push(line_start(facts, top.unwrap_or(*n), before.copied()));
+    }
+    starts
+}
+
+/// Walks back over what stands on the same line, such as a number or a picture before the title.
+fn line_start(facts: &Facts, start: NodeId, other: Option<NodeId>) -> NodeId {
+    let doc = facts.doc;
+    if doc.look(start).block || matches!(doc.tag(start), Tag::BR | Tag::TD | Tag::TH) {
+        return start;
+    }
+    let mut at = start;
+    while let Some(p) = facts.previous(at)
+        && !ends_line(facts, p)
+        && other.is_none_or(|o| o < p)
+    {
+        at = p;
+    }
+    at
+}
+
+fn ends_line(facts: &Facts, n: NodeId) -> bool {
+    let doc = facts.doc;
+    doc.subtree(n).take(32).any(|d| doc.look(d).block || matches!(doc.tag(d), Tag::BR | Tag::TD | Tag::TH))
+}
+
+fn to_next(facts: &Facts, starts: &[NodeId]) -> Vec<Interval> {
+    let mut records: Vec<Interval> = Vec::with_capacity(starts.len());
+    for (i, s) in starts.iter().enumerate() {
+        let to = starts.get(i + 1).copied().unwrap_or_else(|| tail_end(facts, *s, &records));
+        if *s < to {
+            records.push(Interval { from: *s, to });
+        }
+    }
+    records
+}
+
+/// Where the last record ends: it has no more pieces than the longest before it, and none of a kind unseen in them.
+fn tail_end(facts: &Facts, start: NodeId, before: &[Interval]) -> NodeId {
+    let (kinds, most) = pieces(facts, before);
+    let mut end = facts.doc.end(start);
+    let mut count = 1;
+    let mut at = start;
+    while let Some(next) = facts.doc.next_sibling(at)
+        && count < most
+        && kinds.contains(&facts.key(next).index())
+    {
+        end = facts.doc.end(next);
+        count += 1;
+        at = next;
+    }
+    end
+}
+
+/// The record before the first separator, by the same rule backwards.
+fn lead_in(facts: &Facts, first: NodeId, records: &[Interval]) -> Option<Interval> {
+    let (kinds, most) = pieces(facts, records);
+    let mut from = first;
+    let mut count = 1;
+    while let Some(p) = facts.previous(from)
+        && count < most
+        && kinds.contains(&facts.key(p).index())
+    {
+        from = p;
+        count += 1;
+    }
+    (from < first).then_some(Interval { from, to: first })
+}
+
+/// Keys of the top nodes of these records, and how many the longest has.
+fn pieces(facts: &Facts, records: &[Interval]) -> (std::collections::HashSet<usize>, usize) {
+    let mut kinds = std::collections::HashSet::new();
+    let mut most = 0;
+    for r in records {
+        let mut count = 0;
+        for n in facts.tops(*r) {
+            kinds.insert(facts.key(n).index());
+            count += 1;
+        }
+        most = most.max(count);
+    }
+    (kinds, most)
+}
