@@ -39,7 +39,7 @@ fn page(verb: &Verb, options: &Options, name: &str, bytes: &[u8], out: &mut impl
 
 fn events(doc: &Document, options: &Options, source: &str, out: &mut impl Write) -> io::Result<()> {
     for event in gleaner::events(doc, &options.settings()) {
-        writeln!(out, "{}", json::line(&row::event(&event, source)))?;
+        writeln!(out, "{}", json::line(row::event(doc, &event, source)))?;
     }
     Ok(())
 }
@@ -48,7 +48,7 @@ fn records(doc: &Document, options: &Options, source: &str, out: &mut impl Write
     let settings = marks::Settings { language: options.lang.clone(), as_of: options.as_of };
     let marks = marks::find(doc.full_text(), &settings);
     for row in row::records(doc, &gleaner::listings(doc, &marks), source) {
-        writeln!(out, "{}", json::line(&row))?;
+        writeln!(out, "{}", json::line(row))?;
     }
     Ok(())
 }
@@ -56,7 +56,7 @@ fn records(doc: &Document, options: &Options, source: &str, out: &mut impl Write
 fn marks(text: &str, options: &Options, out: &mut impl Write) -> io::Result<()> {
     let settings = marks::Settings { language: options.lang.clone(), as_of: options.as_of };
     for mark in marks::find(text, &settings) {
-        writeln!(out, "{}", json::line(&row::mark(&mark, text)))?;
+        writeln!(out, "{}", json::line(row::mark(&mark, text)))?;
     }
     Ok(())
 }

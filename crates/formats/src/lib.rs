@@ -1,7 +1,8 @@
 //! Part of Gleaner: records as people and programs outside Rust want them.
 //!
 //! ```text
-//! Event, Mark, … ── row ──▶ Row (key → value, in the contract's order) ── json · jsonl ──▶ text
+//! Event, Listing, Mark ── row ──▶ Row (key → value, in the contract's order) ── json · csv ──▶ text
+//! Event ───────────────── ics ──▶ an entry that calendars accept
 //! ```
 //!
 //! The middle's types know no wire format; this is the one place that names keys.
@@ -13,10 +14,14 @@
 //!     value: gleaner::Value::Number(42.0),
 //! };
 //! let row = formats::row::mark(&mark, "42");
-//! assert_eq!(formats::json::line(&row), r#"{"recogniser":"number","text":"42","value":"42","at":[0,2]}"#);
+//! assert_eq!(formats::json::line(row), r#"{"recogniser":"number","text":"42","value":"42","at":[0,2]}"#);
 //! ```
 
+pub mod csv;
+pub mod evidence;
+pub mod ics;
 pub mod json;
+pub mod link;
 pub mod row;
 
 /// One record: keys in the order in which they are written, with their values.

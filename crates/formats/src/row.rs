@@ -1,9 +1,9 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
-use gleaner::{Document, Event, Field, Listing, Mark, Member, link_of};
+use gleaner::{Document, Event, Field, Listing, Mark, Member, NodeId, link_of};
 use serde_json::{Value, json};
 
-use crate::Row;
+use crate::{Row, link};
 
 /// The row of a mark that was found in `text`.
 pub fn mark(mark: &Mark, text: &str) -> Row {
@@ -15,8 +15,8 @@ pub fn mark(mark: &Mark, text: &str) -> Row {
     ])
 }
 
-/// The row of an event; `source` says where its page came from.
-pub fn event(event: &Event, source: &str) -> Row {
+/// The row of an event of `doc`; `source` says where the page came from.
+pub fn event(doc: &Document, event: &Event, source: &str) -> Row {
     let speakers: Vec<&str> = event.speakers.iter().map(|s| s.value.as_str()).collect();
     Row::from_iter([
         ("title".to_owned(), text(&event.title)),
@@ -26,7 +26,7 @@ pub fn event(event: &Event, source: &str) -> Row {
         ("speaker".to_owned(), json!(speakers)),
         ("status".to_owned(), json!(event.status.as_ref().map(|s| s.value.name()))),
         ("description".to_owned(), text(&event.description)),
-        ("url".to_owned(), text(&event.url)),
+        ("url".to_owned(), json!(event.url.as_ref().map(|u| address(doc, u)))),
         ("text".to_owned(), json!(event.text)),
         ("source".to_owned(), json!(source)),
         ("confidence".to_owned(), confidence(event.confidence)),
@@ -39,13 +39,13 @@ pub fn records(doc: &Document, lists: &[Listing], source: &str) -> Vec<Row> {
 }
 
 fn of_list(doc: &Document, list: &Listing, rank: usize, source: &str) -> Vec<Row> {
-    let next = list.next.and_then(|n| doc.attr(n, "href"));
+    let next = list.next.and_then(|n| href(doc, n));
     let row = |(i, member): (usize, &Member)| {
         Row::from_iter([
             ("list".to_owned(), json!(rank)),
             ("record".to_owned(), json!(i + 1)),
             ("text".to_owned(), json!(member.text(doc))),
-            ("url".to_owned(), json!(link_of(doc, member).and_then(|n| doc.attr(n, "href")))),
+            ("url".to_owned(), json!(link_of(doc, member).and_then(|n| href(doc, n)))),
             ("fields".to_owned(), fields(doc, list, i)),
             ("types".to_owned(), types(list, i)),
             ("next".to_owned(), json!(next)),
@@ -54,6 +54,10 @@ fn of_list(doc: &Document, list: &Listing, rank: usize, source: &str) -> Vec<Row
         ])
     };
     list.records().enumerate().map(row).collect()
+}
+
+fn href(doc: &Document, node: NodeId) -> Option<String> {
+    doc.attr(node, "href").map(|written| link::absolute(doc, Some(node), written))
 }
 
 /// Column name → what record `i` says there; columns in which it says nothing are left out.
@@ -70,6 +74,11 @@ fn types(list: &Listing, i: usize) -> Value {
     let said = list.columns.iter().filter(|c| c.cells.get(i).is_some_and(Option::is_some));
     let typed = said.filter_map(|c| Some((c.name.clone(), json!(c.recognizer.as_deref()?))));
     Value::Object(Row::from_iter(typed))
+}
+
+fn address(doc: &Document, field: &Field<String>) -> String {
+    let node = field.evidence.first().and_then(|e| e.node(doc));
+    link::absolute(doc, node, &field.value)
 }
 
 fn text(field: &Option<Field<String>>) -> Value {

@@ -1,0 +1,49 @@
+//! Evidence as rows: where on the page each field of a record was read.
+//!
+//! ```text
+//! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
+//! ```
+
+use gleaner::{Document, Event, Evidence, Field};
+use serde_json::{Value, json};
+
+use crate::Row;
+
+/// Evidence of all fields of an event: field name → the places it was read from.
+pub fn event(doc: &Document, event: &Event) -> Row {
+    let mut rows = Row::new();
+    let mut put = |name: &str, evidence: &[Evidence]| {
+        if !evidence.is_empty() {
+            rows.insert(name.to_owned(), evidence.iter().map(|e| place(doc, e)).collect());
+        }
+    };
+    put("title", of(&event.title));
+    put("start", &event.when.evidence);
+    put("location", of(&event.location));
+    put("speaker", &event.speakers.iter().flat_map(|s| s.evidence.clone()).collect::<Vec<_>>());
+    put("status", of(&event.status));
+    put("description", of(&event.description));
+    put("url", of(&event.url));
+    rows
+}
+
+fn of<T>(field: &Option<Field<T>>) -> &[Evidence] {
+    field.as_ref().map_or(&[], |f| &f.evidence)
+}
+
+/// One place as a row: who read it, where it stands, and what stands there.
+pub fn place(doc: &Document, evidence: &Evidence) -> Value {
+    let path = evidence.node(doc).map(|n| doc.path(n));
+    match evidence {
+        Evidence::Text { span, by } => {
+            let text = doc.full_text().get(span.clone());
+            json!({"by": by, "path": path, "at": [span.start, span.end], "text": text})
+        }
+        Evidence::Attribute { node, name } => {
+            json!({"by": "attribute", "path": path, "name": name, "text": doc.attr(*node, name)})
+        }
+        Evidence::Embedded { key, .. } => json!({"by": "embedded", "path": path, "name": key}),
+        Evidence::Header(name) => json!({"by": "header", "name": name}),
+        Evidence::Argument(name) => json!({"by": "argument", "name": name}),
+    }
+}

@@ -1,0 +1,99 @@
+//! iCalendar (RFC 5545): events as entries that calendars accept.
+//!
+//! ```text
+//! Event ── entry ──▶ BEGIN:VEVENT … END:VEVENT ── between HEAD and TAIL ──▶ a calendar
+//! ```
+//!
+//! Times are "floating": a page says "4 pm" and means its own town, whose zone it does not say. An event with no clock
+//! time is a whole day. One whose date is not whole cannot stand in a calendar and is left out.
+
+mod content;
+mod moment;
+
+use gleaner::{Document, Event, Status};
+use jiff::civil;
+
+use crate::link;
+
+/// What comes before the entries of a calendar.
+pub const HEAD: &str =
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gleaner//glean//EN\r\nCALSCALE:GREGORIAN\r\n";
+
+/// What comes behind them.
+pub const TAIL: &str = "END:VCALENDAR\r\n";
+
+/// An event of `doc` as an entry; `None` where its date is not whole. `stamp` is the day on which it was read.
+pub fn entry(doc: &Document, event: &Event, stamp: civil::Date) -> Option<String> {
+    let mut out = String::from("BEGIN:VEVENT\r\n");
+    content::line(&mut out, "UID", &identity(event));
+    content::line(&mut out, "DTSTAMP", &format!("{}T000000Z", stamp.strftime("%Y%m%d")));
+    moment::write(&mut out, &event.when.value)?;
+    content::text(&mut out, "SUMMARY", &summary(event));
+    if let Some(place) = &event.location {
+        content::text(&mut out, "LOCATION", &place.value);
+    }
+    let about = description(event);
+    if !about.is_empty() {
+        content::text(&mut out, "DESCRIPTION", &about);
+    }
+    if let Some(address) = address(doc, event) {
+        content::line(&mut out, "URL", &address);
+    }
+    if let Some(status) = &event.status {
+        content::line(&mut out, "STATUS", state(status.value));
+    }
+    out.push_str("END:VEVENT\r\n");
+    Some(out)
+}
+
+/// The same event has the same identity in every run, so that a calendar read again changes and does not double.
+fn identity(event: &Event) -> String {
+    let place = event.location.as_ref().map_or("", |l| &l.value);
+    format!("{:016x}@gleaner", fnv1a(&[&event.start(), &summary(event), place]))
+}
+
+/// FNV-1a, 64 bits, a zero byte between the parts: the same in every version, which the standard library's hasher
+/// does not promise.
+fn fnv1a(parts: &[&str]) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x100_0000_01b3;
+    let bytes = parts.iter().flat_map(|p| p.bytes().chain([0]));
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+/// The title; where the page gives none, who speaks; else the record's first line.
+fn summary(event: &Event) -> String {
+    if let Some(title) = &event.title {
+        return title.value.clone();
+    }
+    match speakers(event) {
+        names if names.is_empty() => event.text.lines().next().unwrap_or("Event").to_owned(),
+        names => names,
+    }
+}
+
+fn speakers(event: &Event) -> String {
+    event.speakers.iter().map(|s| s.value.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn description(event: &Event) -> String {
+    let about = event.description.as_ref().map(|d| d.value.clone()).unwrap_or_default();
+    let names = if event.title.is_some() { speakers(event) } else { String::new() };
+    [names, about].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The event's own page, where its address is whole: calendars open it.
+fn address(doc: &Document, event: &Event) -> Option<String> {
+    let field = event.url.as_ref()?;
+    let address = link::absolute(doc, field.evidence.first().and_then(|e| e.node(doc)), &field.value);
+    let whole = url::Url::parse(&address).ok()?;
+    matches!(whole.scheme(), "http" | "https").then(|| whole.into())
+}
+
+fn state(status: Status) -> &'static str {
+    match status {
+        Status::Cancelled => "CANCELLED",
+        Status::Postponed => "TENTATIVE",
+        Status::Moved => "CONFIRMED",
+    }
+}
