@@ -8,6 +8,7 @@
 
 mod evidence;
 
+pub mod embedded;
 pub mod event;
 
 pub use evidence::{Evidence, Field};

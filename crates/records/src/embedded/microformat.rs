@@ -1,0 +1,77 @@
+//! Microformats: class names of hCalendar (`vevent`) and microformats2 (`h-event`) in schema.org's words.
+//!
+//! Bootstrap and the like also use plain words as class names, so a property counts only within a thing, and only
+//! names of the two event formats and of the cards they hold are known.
+
+use page::{Document, NodeId};
+
+use super::scopes::Mention;
+
+/// Class names that make an element a thing, and its type.
+const THINGS: [(&str, &str); 6] = [
+    ("vevent", "Event"),
+    ("h-event", "Event"),
+    ("vcard", "Card"),
+    ("h-card", "Card"),
+    ("h-adr", "PostalAddress"),
+    ("adr", "PostalAddress"),
+];
+
+/// Class names that make an element a property, and its name.
+const PROPERTIES: [(&str, &str); 28] = [
+    ("summary", "name"),
+    ("p-name", "name"),
+    ("fn", "name"),
+    ("org", "name"),
+    ("dtstart", "startDate"),
+    ("dt-start", "startDate"),
+    ("dtend", "endDate"),
+    ("dt-end", "endDate"),
+    ("location", "location"),
+    ("p-location", "location"),
+    ("h-location", "location"),
+    ("url", "url"),
+    ("u-url", "url"),
+    ("description", "description"),
+    ("p-summary", "description"),
+    ("e-content", "description"),
+    ("organizer", "organizer"),
+    ("p-organizer", "organizer"),
+    ("attendee", "performer"),
+    ("p-speaker", "performer"),
+    ("adr", "address"),
+    ("p-adr", "address"),
+    ("street-address", "streetAddress"),
+    ("p-street-address", "streetAddress"),
+    ("locality", "addressLocality"),
+    ("p-locality", "addressLocality"),
+    ("region", "addressRegion"),
+    ("postal-code", "postalCode"),
+];
+
+/// Class names looked at on one element: more are a style sheet's.
+const MAX_WORDS: usize = 12;
+
+/// What a class attribute says.
+pub(crate) fn mention(class: &str) -> Mention {
+    let find = |table: &[(&'static str, &'static str)], word: &str| {
+        table.iter().find(|(c, _)| *c == word).map(|(_, name)| (*name).to_owned())
+    };
+    let mut said = Mention::default();
+    for word in class.split_whitespace().take(MAX_WORDS) {
+        if let Some(thing) = find(&THINGS, word) {
+            said.thing.get_or_insert_default().push(thing);
+        }
+        said.names.extend(find(&PROPERTIES, word));
+    }
+    said
+}
+
+/// The value-class pattern: `<span class="dtstart"><span class="value-title" title="2009-03-14T08:00"></span>`.
+///
+/// Only the element's first few nodes are looked at: the pattern puts the value first.
+pub(crate) fn value_within(doc: &Document, node: NodeId) -> Option<&str> {
+    let near = doc.subtree(node).skip(1).take(4);
+    near.filter(|n| doc.attr(*n, "class").is_some_and(|c| c.split_whitespace().any(|w| w == "value-title")))
+        .find_map(|n| doc.attr(n, "title"))
+}
