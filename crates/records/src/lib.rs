@@ -7,6 +7,7 @@
 //! A kind never sees another kind, and gleaning a page cannot fail: a page that has none gives none.
 
 mod evidence;
+mod lines;
 
 pub mod embedded;
 pub mod event;

@@ -1,0 +1,237 @@
+//! The page as a reader's lines: what stands between two break marks, with where it stands and how it looks.
+//!
+//! ```text
+//! "Seminars\nOct 4\tMark Hill" ──▶ [Seminars] [Oct 4 | cell] [Mark Hill | cell]
+//! ```
+//!
+//! Flat pages and tables, old soup and nested boxes all read alike as lines, so a record is a run of lines whatever the
+//! tree is. One pass over the text: linear.
+
+use std::ops::Range;
+
+use page::{Document, NodeId, Tag};
+
+/// One line or cell of a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    /// Bytes of the page's text, without blanks around.
+    pub(crate) span: Range<usize>,
+    /// First text node.
+    pub(crate) first: NodeId,
+    /// Last text node.
+    pub(crate) last: NodeId,
+    /// The lowest element that lays text out as a block or cell around the first text node.
+    pub(crate) block: NodeId,
+    /// Does it stand in a table cell?
+    pub(crate) cell: Option<Cell>,
+    /// Can a reader see it?
+    pub(crate) shown: bool,
+    /// How much it looks like a heading, 0 to 1.
+    pub(crate) heading: f32,
+    /// Is all of it bold?
+    pub(crate) bold: bool,
+    /// Font size of its first text.
+    pub(crate) size: f32,
+    /// The link that holds its first linked text.
+    pub(crate) link: Option<NodeId>,
+    /// Share of its letters that are linked.
+    pub(crate) linked: f32,
+    /// Hash of the tags and classes above it: lines of one layout share it.
+    pub(crate) path: u64,
+}
+
+/// Where a cell stands in its table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Cell {
+    /// The row.
+    pub(crate) row: NodeId,
+    /// The cell.
+    pub(crate) cell: NodeId,
+    /// Column, counting spans.
+    pub(crate) column: u16,
+    /// Is it a head cell?
+    pub(crate) head: bool,
+}
+
+/// The lines of a page in order, each with some text.
+pub(crate) fn lines(doc: &Document) -> Vec<Line> {
+    let around = Around::of(doc);
+    let texts: Vec<NodeId> = doc.texts().collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    for piece in doc.full_text().split_inclusive(['\n', '\t']) {
+        let start = at + (piece.len() - piece.trim_start().len());
+        let end = start + piece.trim().len();
+        at += piece.len();
+        if start < end {
+            out.push(line(doc, &around, &texts, start..end));
+        }
+    }
+    out
+}
+
+fn line(doc: &Document, around: &Around, texts: &[NodeId], span: Range<usize>) -> Line {
+    let from = texts.partition_point(|t| doc.span(*t).end <= span.start);
+    let to = texts.partition_point(|t| doc.span(*t).start < span.end).max(from + 1);
+    let within = texts.get(from..to).unwrap_or_default();
+    let first = within.first().copied().unwrap_or(doc.root());
+    let last = within.last().copied().unwrap_or(first);
+    let block = around.block(first);
+    let looks = || within.iter().map(|t| doc.look(*t));
+    let link = within.iter().find_map(|t| around.link(*t));
+    let letters = |t: &NodeId| doc.span(*t).len();
+    let linked: usize = within.iter().filter(|t| around.link(**t).is_some()).map(letters).sum();
+    let all: usize = within.iter().map(letters).sum();
+    Line {
+        first,
+        last,
+        block,
+        cell: around.cell(first),
+        shown: looks().any(|l| l.shown),
+        heading: looks().map(|l| l.heading).fold(1.0, f32::min),
+        bold: looks().all(|l| l.bold),
+        size: doc.look(first).size,
+        link,
+        linked: linked as f32 / all.max(1) as f32,
+        path: around.path(block),
+        span,
+    }
+}
+
+impl Line {
+    /// What it says.
+    pub(crate) fn text<'d>(&self, doc: &'d Document) -> &'d str {
+        doc.full_text().get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+/// For every node: its block, link, cell and path, found in one pass from the root down.
+struct Around {
+    block: Vec<NodeId>,
+    link: Vec<Option<NodeId>>,
+    cell: Vec<Option<Cell>>,
+    path: Vec<u64>,
+}
+
+impl Around {
+    fn of(doc: &Document) -> Around {
+        let n = doc.len();
+        let mut a = Around {
+            block: Vec::with_capacity(n),
+            link: Vec::with_capacity(n),
+            cell: Vec::with_capacity(n),
+            path: Vec::with_capacity(n),
+        };
+        let mut columns: Vec<u16> = vec![0; n];
+        for id in doc.nodes() {
+            let up = doc.parent(id);
+            let tag = doc.tag(id);
+            let of = |v: &Vec<NodeId>| up.and_then(|p| v.get(p.index()).copied()).unwrap_or(id);
+            let is_cell = matches!(tag, Tag::TD | Tag::TH);
+            a.block.push(if is_cell || doc.look(id).block && tag.is_element() { id } else { of(&a.block) });
+            let link = up.and_then(|p| a.link.get(p.index()).copied().flatten());
+            a.link.push(if tag == Tag::A && doc.attr(id, "href").is_some() { Some(id) } else { link });
+            let inherited = up.and_then(|p| a.cell.get(p.index()).copied().flatten());
+            a.cell.push(match up {
+                Some(row) if is_cell => Some(a.place(doc, id, row, &mut columns)),
+                _ if tag == Tag::TABLE => inherited.filter(|_| false),
+                _ => inherited,
+            });
+            let above = up.and_then(|p| a.path.get(p.index()).copied()).unwrap_or(0);
+            a.path.push(if tag.is_element() { step(doc, id, above) } else { above });
+        }
+        a
+    }
+
+    fn place(&self, doc: &Document, cell: NodeId, row: NodeId, columns: &mut [u16]) -> Cell {
+        let span =
+            doc.attr(cell, "colspan").and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1).clamp(1, 100);
+        let next = columns.get_mut(row.index());
+        let column = next.map_or(0, |c| std::mem::replace(c, c.saturating_add(span)));
+        Cell { row, cell, column, head: doc.tag(cell) == Tag::TH }
+    }
+
+    fn block(&self, id: NodeId) -> NodeId {
+        self.block.get(id.index()).copied().unwrap_or(id)
+    }
+
+    fn link(&self, id: NodeId) -> Option<NodeId> {
+        self.link.get(id.index()).copied().flatten()
+    }
+
+    fn cell(&self, id: NodeId) -> Option<Cell> {
+        self.cell.get(id.index()).copied().flatten()
+    }
+
+    fn path(&self, id: NodeId) -> u64 {
+        self.path.get(id.index()).copied().unwrap_or(0)
+    }
+}
+
+/// Hash of a path made longer by one element: its tag and what its classes say of layout.
+fn step(doc: &Document, id: NodeId, above: u64) -> u64 {
+    let mut hash = mix(above, doc.tag(id).index() as u64 + 1);
+    for class in doc.attr(id, "class").unwrap_or_default().split_ascii_whitespace() {
+        hash = hash.wrapping_add(class_hash(class));
+    }
+    mix(hash, 7)
+}
+
+/// Classes that tell a record from its neighbour and nothing of what it is.
+const PASSING: [&str; 12] = [
+    "odd",
+    "even",
+    "first",
+    "last",
+    "active",
+    "alt",
+    "views-row-odd",
+    "views-row-even",
+    "views-row-first",
+    "views-row-last",
+    "row-odd",
+    "row-even",
+];
+
+/// Hash of a class without its digits ("post-1412" is "post-"); order of classes does not matter.
+fn class_hash(class: &str) -> u64 {
+    if PASSING.contains(&class) {
+        return 0;
+    }
+    let letters = class.bytes().filter(|b| !b.is_ascii_digit());
+    mix(letters.fold(0, |h, b| mix(h, u64::from(b))), 3)
+}
+
+fn mix(hash: u64, value: u64) -> u64 {
+    (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_knows_its_cell_and_link() {
+        let doc = page::parse(
+            b"<h1>Talks</h1><table><tr><td>Oct 4<td><a href=x>Mark</a> Hill</table>",
+            &page::Hints::default(),
+        );
+        let lines = lines(&doc);
+        let texts: Vec<&str> = lines.iter().map(|l| l.text(&doc)).collect();
+        assert_eq!(texts, ["Talks", "Oct 4", "Mark Hill"]);
+        assert_eq!(lines[2].cell.map(|c| c.column), Some(1));
+        assert!(lines[2].link.is_some() && lines[2].linked < 1.0);
+        assert_eq!(lines[0].cell, None);
+    }
+
+    #[test]
+    fn rows_of_one_layout_share_a_path() {
+        let doc = page::parse(
+            b"<ul><li class='row-1 odd'>a<li class='row-2 even'>b</ul><p>c",
+            &page::Hints::default(),
+        );
+        let lines = lines(&doc);
+        assert_eq!(lines[0].path, lines[1].path);
+        assert_ne!(lines[0].path, lines[2].path);
+    }
+}
