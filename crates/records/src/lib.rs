@@ -8,6 +8,7 @@
 
 mod evidence;
 mod lines;
+mod reading;
 
 pub mod embedded;
 pub mod event;

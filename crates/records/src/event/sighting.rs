@@ -1,0 +1,159 @@
+//! Sightings: every day that the page names, closed to year, month and day by what stands around it.
+//!
+//! ```text
+//! lines + date marks ──▶ headings give year and month ──▶ Sighting { line, day }
+//! ```
+//!
+//! A month given once in a heading and days alone below it are read here too.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use jiff::civil;
+use marks::{Date, Value, When};
+
+use super::calendar::{Context, day_of, years_of};
+use crate::reading::Reading;
+
+/// A day named on the page.
+#[derive(Debug, Clone)]
+pub(crate) struct Sighting {
+    /// The line it stands in.
+    pub(crate) line: usize,
+    /// Bytes of the page's text.
+    pub(crate) span: Range<usize>,
+    /// The day, closed.
+    pub(crate) day: civil::Date,
+    /// Last day of a range.
+    pub(crate) until: Option<civil::Date>,
+    /// What the text itself says.
+    pub(crate) when: When,
+}
+
+/// A heading is short: longer lines that name a year are prose.
+const HEADING_LETTERS: usize = 80;
+/// So many lines that begin with a day's number make a calendar of days under a month (three in a row are no chance).
+const DAY_LINES: usize = 3;
+
+/// The days of a page, in its order.
+pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
+    let title_year = title_year(reading);
+    let bare = bare_day_paths(reading);
+    let mut walk = Walk { reading, title_year, years: None, month: None, before: HashMap::new(), out: Vec::new() };
+    for line in 0..reading.lines.len() {
+        walk.line(line, &bare);
+    }
+    walk.out
+}
+
+/// The year that the page's title or first large heading says.
+fn title_year(reading: &Reading<'_>) -> Option<i16> {
+    let top = reading.lines.iter().enumerate().filter(|(i, l)| *i == 0 || l.heading >= 0.9).take(3);
+    top.filter_map(|(i, _)| years_of(reading.text(i))).map(|y| y.0).next()
+}
+
+struct Walk<'r, 'd> {
+    reading: &'r Reading<'d>,
+    title_year: Option<i16>,
+    /// Years of the nearest heading.
+    years: Option<(i16, i16)>,
+    /// Month of the nearest heading.
+    month: Option<u8>,
+    /// The day seen last in lines of one layout.
+    before: HashMap<u64, civil::Date>,
+    out: Vec<Sighting>,
+}
+
+impl Walk<'_, '_> {
+    fn line(&mut self, line: usize, bare: &HashMap<u64, usize>) {
+        let text = self.reading.text(line);
+        let whens = dates_of(self.reading, line);
+        let has_day = whens.iter().any(|(_, w)| w.start.date.day.is_some());
+        if !has_day {
+            self.heading(text, &whens);
+            let listed = self.reading.lines.get(line).is_some_and(|l| bare.contains_key(&l.path));
+            if let Some((span, when)) = listed.then(|| bare_day(text)).flatten() {
+                let at = self.reading.lines.get(line).map_or(0, |l| l.span.start);
+                self.sight(line, at + span.start..at + span.end, when);
+            }
+        }
+        for (span, when) in whens {
+            self.sight(line, span, when);
+        }
+    }
+
+    /// A line without a day may give year and month to those below it.
+    fn heading(&mut self, text: &str, whens: &[(Range<usize>, When)]) {
+        if text.len() > HEADING_LETTERS || text.contains('©') {
+            return;
+        }
+        if let Some(years) = years_of(text) {
+            (self.years, self.month) = (Some(years), None);
+        }
+        if let [(_, when)] = whens
+            && let Some(month) = when.start.date.month
+        {
+            self.month = Some(month);
+        }
+    }
+
+    fn sight(&mut self, line: usize, span: Range<usize>, when: When) {
+        let mut said = when.start.date;
+        said.month = said.month.or(self.month);
+        let path = self.reading.lines.get(line).map_or(0, |l| l.path);
+        let before = self.before.get(&path).copied();
+        let context =
+            Context { heading: self.years, before, title: self.title_year, as_of: self.reading.as_of };
+        let Some(day) = context.close(&said) else { return };
+        let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
+        self.before.insert(path, day);
+        self.out.push(Sighting { line, span, day, until, when });
+    }
+
+    /// The last day of a range: what it does not say is as in the first.
+    fn until(&self, end: &Date, first: civil::Date) -> Option<civil::Date> {
+        let month = end.month.unwrap_or(first.month() as u8);
+        let day = end.day?;
+        let year = end.year.unwrap_or(first.year());
+        day_of(year, month, day).filter(|d| *d >= first).or_else(|| day_of(year.saturating_add(1), month, day))
+    }
+}
+
+/// The dates of a line: what the recognisers read as one, with day or month.
+pub(crate) fn dates_of(reading: &Reading<'_>, line: usize) -> Vec<(Range<usize>, When)> {
+    let mut out: Vec<(Range<usize>, When)> = Vec::new();
+    for mark in reading.marks_of(line) {
+        if let Value::When(when) = &mark.value
+            && (when.start.date.month.is_some() || when.start.date.day.is_some())
+            && out.last().is_none_or(|(s, _)| s.end <= mark.span.start())
+        {
+            out.push((mark.span.start()..mark.span.end(), when.clone()));
+        }
+    }
+    out
+}
+
+/// Layouts in which several lines begin with the number of a day.
+fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
+    let mut paths: HashMap<u64, usize> = HashMap::new();
+    for (i, line) in reading.lines.iter().enumerate() {
+        if bare_day(reading.text(i)).is_some() {
+            *paths.entry(line.path).or_default() += 1;
+        }
+    }
+    paths.retain(|_, n| *n >= DAY_LINES);
+    paths
+}
+
+/// A day's number alone, or at a line's start before a word: "12", "12th", "12. Konzert".
+fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let day: u8 = text.get(..digits).filter(|d| d.len() <= 2)?.parse().ok()?;
+    let rest = text.get(digits..)?;
+    let ordinal = ["st", "nd", "rd", "th", "."].iter().find(|o| rest.starts_with(**o)).map_or(0, |o| o.len());
+    let after = rest.get(ordinal..)?;
+    let ends = after.is_empty() || after.starts_with([' ', ',', '\u{2013}', '-']);
+    let mut when = When::default();
+    when.start.date.day = Some(day).filter(|d| (1..=31).contains(d));
+    (ends && when.start.date.day.is_some()).then_some((0..digits + ordinal, when))
+}

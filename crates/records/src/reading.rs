@@ -1,0 +1,78 @@
+//! What is read of a page before any kind looks at it: its lines, and the marks that stand in each.
+
+use std::ops::Range;
+
+use marks::{Cue, Mark, Value};
+use page::{Document, NodeId, Tag};
+
+use crate::Settings;
+use crate::lines::{Line, lines};
+
+/// A page with its lines and marks.
+pub(crate) struct Reading<'d> {
+    pub(crate) doc: &'d Document,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) marks: Vec<Mark>,
+    /// For each line, its marks as a range of `marks`.
+    of_line: Vec<Range<usize>>,
+    /// "Today".
+    pub(crate) as_of: Option<jiff::civil::Date>,
+}
+
+/// The recognisers that records ask for.
+const ASKED: [&str; 10] = ["date", "time", "term", "person", "place", "affiliation", "price", "label", "cue", "email"];
+
+impl<'d> Reading<'d> {
+    /// Reads a page.
+    pub(crate) fn of(doc: &'d Document, settings: &Settings) -> Reading<'d> {
+        let lines = lines(doc);
+        let language = settings.language.clone().or_else(|| language(doc));
+        let asked = marks::Settings { language, as_of: settings.as_of };
+        let marks = marks::find_only(doc.full_text(), &asked, &ASKED);
+        let of_line = lines
+            .iter()
+            .map(|l| {
+                let from = marks.partition_point(|m| m.span.start() < l.span.start);
+                from..marks.partition_point(|m| m.span.start() < l.span.end).max(from)
+            })
+            .collect();
+        Reading { doc, lines, marks, of_line, as_of: settings.as_of }
+    }
+
+    /// The marks that begin in a line.
+    pub(crate) fn marks_of(&self, line: usize) -> &[Mark] {
+        self.of_line.get(line).and_then(|r| self.marks.get(r.clone())).unwrap_or_default()
+    }
+
+    /// What a line says.
+    pub(crate) fn text(&self, line: usize) -> &'d str {
+        self.lines.get(line).map_or("", |l| l.text(self.doc))
+    }
+
+    /// Has a line a mark of a recogniser?
+    pub(crate) fn has(&self, line: usize, recognizer: &str) -> bool {
+        self.marks_of(line).iter().any(|m| &*m.recognizer == recognizer)
+    }
+
+    /// Has a line a cue word of a sort?
+    pub(crate) fn has_cue(&self, line: usize, cue: Cue) -> bool {
+        self.marks_of(line).iter().any(|m| m.value == Value::Cue(cue))
+    }
+
+    /// The line that holds a byte of the text, or the one before it.
+    pub(crate) fn line_at(&self, offset: usize) -> usize {
+        self.lines.partition_point(|l| l.span.start <= offset).saturating_sub(1)
+    }
+
+    /// The lines of the nodes `from..to`.
+    pub(crate) fn lines_between(&self, from: NodeId, to: NodeId) -> Range<usize> {
+        let start = self.lines.partition_point(|l| l.first < from);
+        start..self.lines.partition_point(|l| l.first < to).max(start)
+    }
+}
+
+/// The language that a page declares on its root.
+fn language(doc: &Document) -> Option<String> {
+    let html = doc.children(doc.root()).find(|n| doc.tag(*n) == Tag::HTML)?;
+    doc.attr(html, "lang").map(str::trim).filter(|l| !l.is_empty()).map(str::to_owned)
+}
