@@ -1,14 +1,29 @@
 //! Events: what takes place at a time.
 //!
 //! ```text
-//! Document ── marks ──▶ dates ── listings ──▶ one interval an event ── fields ──▶ Event
+//! Document ── lines, marks ──▶ days ── same layout ──▶ groups ── blocks of lines ──▶ fields ──▶ Event
 //! ```
+
+mod block;
+mod calendar;
+mod clock;
+mod find;
+mod group;
+mod segment;
+mod sighting;
+mod speaker;
+mod title;
+mod trace;
+mod venue;
+mod weights;
+
+pub use trace::{GroupTrace, TitleTrace, Trace, trace};
 
 use marks::{Moment, When};
 use page::Document;
 
+use crate::reading::Reading;
 use crate::{Field, Settings};
-
 /// Does it take place as planned?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -71,6 +86,6 @@ fn iso(m: &Moment) -> String {
 }
 
 /// The events of a page, in the page's order.
-pub fn events(_doc: &Document, _settings: &Settings) -> Vec<Event> {
-    Vec::new()
+pub fn events(doc: &Document, settings: &Settings) -> Vec<Event> {
+    find::events(&Reading::of(doc, settings))
 }

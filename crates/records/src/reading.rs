@@ -20,7 +20,8 @@ pub(crate) struct Reading<'d> {
 }
 
 /// The recognisers that records ask for.
-const ASKED: [&str; 10] = ["date", "time", "term", "person", "place", "affiliation", "price", "label", "cue", "email"];
+const ASKED: [&str; 10] =
+    ["date", "time", "term", "person", "place", "affiliation", "price", "label", "cue", "email"];
 
 impl<'d> Reading<'d> {
     /// Reads a page.

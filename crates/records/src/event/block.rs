@@ -75,8 +75,7 @@ struct Gaps {
 
 impl Gaps {
     fn of(reading: &Reading<'_>, seats: &[Seat]) -> Gaps {
-        let gaps: Vec<Range<usize>> =
-            seats.windows(2).filter_map(|w| gap(w.first()?, w.get(1)?)).collect();
+        let gaps: Vec<Range<usize>> = seats.windows(2).filter_map(|w| gap(w.first()?, w.get(1)?)).collect();
         let mut recurring: HashMap<u64, usize> = HashMap::new();
         for g in &gaps {
             let mut paths: Vec<u64> = g.clone().map(|l| layout(reading, l)).collect();

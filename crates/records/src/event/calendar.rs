@@ -36,7 +36,13 @@ impl Context {
             return day_of(year, month, day);
         }
         let near = self.as_of.or(self.before).map(|d| d.year());
-        let said = [self.heading.map(|h| h.0), self.heading.map(|h| h.1), self.title, self.before.map(|d| d.year()), near];
+        let said = [
+            self.heading.map(|h| h.0),
+            self.heading.map(|h| h.1),
+            self.title,
+            self.before.map(|d| d.year()),
+            near,
+        ];
         let years = said.into_iter().flatten().flat_map(|y| [y, y - 1, y + 1]);
         years.filter_map(|y| day_of(y, month, day)).min_by_key(|d| (self.cost(date, *d), *d))
     }
@@ -130,7 +136,11 @@ mod tests {
 
     #[test]
     fn a_heading_gives_the_year() {
-        let context = Context { heading: years_of("Schedule, Fall 2016"), as_of: day_of(2025, 11, 24), ..Context::default() };
+        let context = Context {
+            heading: years_of("Schedule, Fall 2016"),
+            as_of: day_of(2025, 11, 24),
+            ..Context::default()
+        };
         assert_eq!(context.close(&open(9, 22, None)), day_of(2016, 9, 22));
     }
 
@@ -149,7 +159,8 @@ mod tests {
 
     #[test]
     fn a_list_runs_over_new_year() {
-        let context = Context { before: day_of(2025, 12, 22), as_of: day_of(2025, 11, 1), ..Context::default() };
+        let context =
+            Context { before: day_of(2025, 12, 22), as_of: day_of(2025, 11, 1), ..Context::default() };
         assert_eq!(context.close(&open(1, 5, None)), day_of(2026, 1, 5));
     }
 

@@ -39,7 +39,8 @@ const DAY_LINES: usize = 3;
 pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
     let title_year = title_year(reading);
     let bare = bare_day_paths(reading);
-    let mut walk = Walk { reading, title_year, years: None, month: None, before: HashMap::new(), out: Vec::new() };
+    let mut walk =
+        Walk { reading, title_year, years: None, month: None, before: HashMap::new(), out: Vec::new() };
     for line in 0..reading.lines.len() {
         walk.line(line, &bare);
     }
@@ -115,7 +116,9 @@ impl Walk<'_, '_> {
         let month = end.month.unwrap_or(first.month() as u8);
         let day = end.day?;
         let year = end.year.unwrap_or(first.year());
-        day_of(year, month, day).filter(|d| *d >= first).or_else(|| day_of(year.saturating_add(1), month, day))
+        day_of(year, month, day)
+            .filter(|d| *d >= first)
+            .or_else(|| day_of(year.saturating_add(1), month, day))
     }
 }
 

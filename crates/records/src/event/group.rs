@@ -1,0 +1,194 @@
+//! Groups: days that the page lays out alike. A list of events is such a group, and so is a column of "posted" dates.
+//!
+//! ```text
+//! Sightings ── same layout, same place in the line ──▶ Group ── blocks ──▶ features ──▶ chance that these are events
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use marks::{Cue, Value};
+use page::Tag;
+
+use super::block::blocks;
+use super::sighting::Sighting;
+use crate::reading::Reading;
+
+/// Days laid out alike, with the block of lines that each governs.
+#[derive(Debug, Clone)]
+pub(crate) struct Group {
+    /// Indices of sightings, one for each block, in page order.
+    pub(crate) sightings: Vec<usize>,
+    /// The lines of each.
+    pub(crate) blocks: Vec<Range<usize>>,
+    /// What the group looks like, by [`FEATURES`].
+    pub(crate) features: Vec<f32>,
+}
+
+/// Where in its line a date stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Place {
+    /// It begins the line.
+    Start,
+    /// It follows a few words.
+    Inside,
+    /// It stands in running text.
+    Prose,
+}
+
+/// Lines longer than this are running text (bytes; a long title with speaker and place stays below).
+const PROSE: usize = 220;
+/// So near its line's start a date still begins it: a bullet, a weekday, "on".
+const START: usize = 12;
+
+/// Groups the days of a page, those seen first coming first.
+pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting]) -> Vec<Group> {
+    let mut by_layout: BTreeMap<(u64, Option<u16>, Place), Vec<usize>> = BTreeMap::new();
+    for (i, s) in sightings.iter().enumerate() {
+        let Some(line) = reading.lines.get(s.line) else { continue };
+        let column = line.cell.map(|c| c.column);
+        let members = by_layout.entry((line.path, column, place(reading, s))).or_default();
+        // Several dates of one line stand for the line; the first is its anchor.
+        if members.last().and_then(|l| sightings.get(*l)).is_none_or(|l| l.line != s.line) {
+            members.push(i);
+        }
+    }
+    let mut groups: Vec<Group> = by_layout.into_values().map(|m| group(reading, sightings, m)).collect();
+    groups.sort_by_key(|g| g.sightings.first().copied());
+    groups
+}
+
+fn place(reading: &Reading<'_>, s: &Sighting) -> Place {
+    let Some(line) = reading.lines.get(s.line) else { return Place::Prose };
+    let before = s.span.start.saturating_sub(line.span.start);
+    match () {
+        () if before <= START => Place::Start,
+        () if line.span.len() <= PROSE => Place::Inside,
+        () => Place::Prose,
+    }
+}
+
+fn group(reading: &Reading<'_>, sightings: &[Sighting], members: Vec<usize>) -> Group {
+    let anchors: Vec<usize> = members.iter().filter_map(|i| sightings.get(*i)).map(|s| s.line).collect();
+    let blocks = blocks(reading, &anchors);
+    let features = Measure {
+        reading,
+        days: members.iter().filter_map(|i| sightings.get(*i)).collect(),
+        blocks: &blocks,
+    }
+    .all();
+    Group { sightings: members, blocks, features }
+}
+
+/// What is measured of a group, in the order of its features.
+pub(crate) const FEATURES: [&str; 26] = [
+    "bias",
+    "log_days",
+    "single",
+    "start",
+    "prose",
+    "log_letters",
+    "has_time",
+    "weekday",
+    "year_said",
+    "future",
+    "against",
+    "event_cue",
+    "title_cue",
+    "time_cue",
+    "linked",
+    "heading",
+    "cell",
+    "ascending",
+    "descending",
+    "distinct",
+    "place",
+    "person",
+    "aside",
+    "shown",
+    "long_block",
+    "price",
+];
+
+struct Measure<'a, 'd> {
+    reading: &'a Reading<'d>,
+    days: Vec<&'a Sighting>,
+    blocks: &'a [Range<usize>],
+}
+
+impl Measure<'_, '_> {
+    fn all(&self) -> Vec<f32> {
+        let r = self.reading;
+        let line = |s: &Sighting| r.lines.get(s.line);
+        let mut days: Vec<_> = self.days.iter().map(|s| s.day).collect();
+        let steps = days.windows(2).filter(|w| w[0] != w[1]).count().max(1) as f32;
+        let up = days.windows(2).filter(|w| w[0] < w[1]).count() as f32 / steps;
+        let down = days.windows(2).filter(|w| w[0] > w[1]).count() as f32 / steps;
+        days.sort_unstable();
+        days.dedup();
+        let n = self.days.len().max(1) as f32;
+        let letters: usize = self.days.iter().filter_map(|s| line(s)).map(|l| l.span.len()).sum();
+        vec![
+            1.0,
+            (days.len() as f32).ln(),
+            f32::from(days.len() == 1),
+            self.share(|s| place(r, s) == Place::Start),
+            self.share(|s| place(r, s) == Place::Prose),
+            (letters as f32 / n).max(1.0).ln(),
+            self.block_share(|l| r.has(l, "time") || timed(r, l)),
+            self.share(|s| s.when.start.date.weekday.is_some()),
+            self.share(|s| s.when.start.date.year.is_some()),
+            self.share(|s| r.as_of.is_some_and(|today| s.day >= today)),
+            self.share(|s| r.has_cue(s.line, Cue::Against)),
+            self.block_share(|l| r.has_cue(l, Cue::Event)),
+            f32::from(self.page_cue()),
+            self.share(|s| r.has_cue(s.line, Cue::Time) || s.line > 0 && r.has_cue(s.line - 1, Cue::Time)),
+            self.share(|s| line(s).is_some_and(|l| l.linked > 0.5)),
+            self.share(|s| line(s).is_some_and(|l| l.heading >= 0.5)),
+            self.share(|s| line(s).is_some_and(|l| l.cell.is_some())),
+            up,
+            down,
+            days.len() as f32 / n,
+            self.block_share(|l| r.has(l, "place")),
+            self.block_share(|l| r.has(l, "person")),
+            self.share(|s| aside(r, s)),
+            self.share(|s| line(s).is_some_and(|l| l.shown)),
+            (self.blocks.iter().map(Range::len).sum::<usize>() as f32 / n).max(1.0).ln(),
+            self.block_share(|l| r.has(l, "price")),
+        ]
+    }
+
+    fn share(&self, is: impl Fn(&Sighting) -> bool) -> f32 {
+        self.days.iter().filter(|s| is(s)).count() as f32 / self.days.len().max(1) as f32
+    }
+
+    /// Share of the blocks with such a line; of a long block the first lines speak.
+    fn block_share(&self, is: impl Fn(usize) -> bool) -> f32 {
+        const SPEAK: usize = 12;
+        let with = self.blocks.iter().filter(|b| (*b).clone().take(SPEAK).any(&is)).count();
+        with as f32 / self.blocks.len().max(1) as f32
+    }
+
+    /// Does the page's title or a large heading name a sort of event?
+    fn page_cue(&self) -> bool {
+        let r = self.reading;
+        let top = r.lines.iter().enumerate().filter(|(i, l)| *i == 0 || l.heading >= 0.8);
+        top.take(4).any(|(i, _)| r.has_cue(i, Cue::Event))
+    }
+}
+
+/// Is a clock time part of a date mark of the line?
+fn timed(reading: &Reading<'_>, line: usize) -> bool {
+    let whens = reading.marks_of(line).iter().filter_map(|m| match &m.value {
+        Value::When(w) => Some(w),
+        _ => None,
+    });
+    whens.into_iter().any(|w| w.start.time.is_some())
+}
+
+/// Does it stand in what goes around a page's content: head, foot, menu, side box?
+fn aside(reading: &Reading<'_>, s: &Sighting) -> bool {
+    const AROUND: [Tag; 4] = [Tag::FOOTER, Tag::NAV, Tag::ASIDE, Tag::HEADER];
+    let Some(line) = reading.lines.get(s.line) else { return false };
+    reading.doc.ancestors(line.first).any(|a| AROUND.contains(&reading.doc.tag(a)))
+}

@@ -1,0 +1,176 @@
+//! Segments: what the lines of a record say once dates, times and labels are taken out.
+//!
+//! ```text
+//! "Speaker: Mark Hill"        ──▶ [Mark Hill | announced: speaker]
+//! "Oct 4, 3 pm: On caches"    ──▶ [On caches]
+//! cell below head "Location"  ──▶ [2310 CS | announced: place]
+//! ```
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use marks::{Cue, Value};
+use page::{NodeId, Tag};
+
+use crate::reading::Reading;
+
+/// A piece of a line that may be a field's value.
+#[derive(Debug, Clone)]
+pub(crate) struct Segment {
+    /// The line it stands in.
+    pub(crate) line: usize,
+    /// Bytes of the page's text.
+    pub(crate) span: Range<usize>,
+    /// What a label, a head cell or a class name says that it is.
+    pub(crate) announced: Option<Cue>,
+    /// Which segment of its line: 0 is the first.
+    pub(crate) nth: usize,
+}
+
+impl Segment {
+    /// What it says.
+    pub(crate) fn text<'d>(&self, reading: &Reading<'d>) -> &'d str {
+        reading.doc.full_text().get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+/// Head cells of the page's tables: what each column holds.
+pub(crate) struct Heads(HashMap<(NodeId, u16), Cue>);
+
+impl Heads {
+    /// Reads them: `<th>` cells, and first rows whose cells say what stands below.
+    pub(crate) fn of(reading: &Reading<'_>) -> Heads {
+        let mut heads = HashMap::new();
+        let mut first_rows: HashMap<NodeId, NodeId> = HashMap::new();
+        for (i, line) in reading.lines.iter().enumerate() {
+            let Some(cell) = line.cell else { continue };
+            let table = table_of(reading, cell.row);
+            let first = *first_rows.entry(table).or_insert(cell.row) == cell.row;
+            let short = line.span.len() <= LABEL_LETTERS;
+            if (cell.head || first)
+                && short
+                && let Some(cue) = announcing(reading, i)
+            {
+                heads.entry((table, cell.column)).or_insert(cue);
+            }
+        }
+        Heads(heads)
+    }
+
+    fn above(&self, reading: &Reading<'_>, line: usize) -> Option<Cue> {
+        let cell = reading.lines.get(line)?.cell?;
+        self.0.get(&(table_of(reading, cell.row), cell.column)).copied()
+    }
+}
+
+/// A label or head cell is short.
+const LABEL_LETTERS: usize = 40;
+
+fn table_of(reading: &Reading<'_>, row: NodeId) -> NodeId {
+    reading.doc.ancestors(row).find(|a| reading.doc.tag(*a) == Tag::TABLE).unwrap_or(row)
+}
+
+/// What a line announces, if it is a label: "Speaker", "Where:".
+fn announcing(reading: &Reading<'_>, line: usize) -> Option<Cue> {
+    reading.marks_of(line).iter().find_map(|m| match m.value {
+        Value::Cue(c @ (Cue::Speaker | Cue::Place | Cue::Time | Cue::Title)) => Some(c),
+        _ => None,
+    })
+}
+
+/// The segments of a record's lines, in order.
+pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>) -> Vec<Segment> {
+    let mut out = Vec::new();
+    // A line that is only a label announces the next one.
+    let mut pending = None;
+    for line in lines {
+        if let Some(cue) = bare_label(reading, line) {
+            pending = Some(cue);
+            continue;
+        }
+        let announced = pending.take().or_else(|| heads.above(reading, line));
+        split_line(reading, line, announced, &mut out);
+    }
+    out
+}
+
+/// A line that is nothing but a label: "Where:", or a head cell or term without colon.
+fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Cue> {
+    let text = reading.text(line);
+    let l = reading.lines.get(line)?;
+    let term = l.cell.is_some_and(|c| c.head) || reading.doc.tag(l.block) == Tag::DT || l.bold;
+    let label = text.ends_with(':') || (term && text.split_whitespace().count() <= 3);
+    if !label || text.len() > LABEL_LETTERS {
+        return None;
+    }
+    let covers = |c: Cue| c != Cue::Title || text.ends_with(':');
+    announcing(reading, line).filter(|c| covers(*c))
+}
+
+fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &mut Vec<Segment>) {
+    let Some(l) = reading.lines.get(line) else { return };
+    let mut announced = announced;
+    let mut at = l.span.start;
+    let mut nth = 0;
+    for mark in reading.marks_of(line) {
+        if mark.span.start() < at {
+            continue;
+        }
+        let colon = label_end(reading, mark.span.end(), l.span.end);
+        match (&mark.value, colon) {
+            (Value::When(_), _) => {
+                push(reading, line, at..mark.span.start(), announced, &mut nth, out);
+                at = mark.span.end();
+            }
+            (Value::Cue(c), Some(end)) if matches!(c, Cue::Speaker | Cue::Place | Cue::Time | Cue::Title) => {
+                push(reading, line, at..mark.span.start(), announced, &mut nth, out);
+                announced = Some(*c);
+                at = end;
+            }
+            _ => {}
+        }
+    }
+    push(reading, line, at..l.span.end, announced, &mut nth, out);
+}
+
+/// Where a label ends whose word ends at `at`: just past a colon that follows closely.
+fn label_end(reading: &Reading<'_>, at: usize, line_end: usize) -> Option<usize> {
+    const CLOSELY: usize = 12;
+    let after = reading.doc.full_text().get(at..line_end)?;
+    let colon = after.find([':', '\u{ff1a}']).filter(|c| *c <= CLOSELY)?;
+    Some(at + colon + 1)
+}
+
+fn push(
+    reading: &Reading<'_>,
+    line: usize,
+    span: Range<usize>,
+    announced: Option<Cue>,
+    nth: &mut usize,
+    out: &mut Vec<Segment>,
+) {
+    let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
+    let start = span.start + (text.len() - text.trim_start_matches(is_edge).len());
+    let trimmed = trim(text);
+    if trimmed.chars().any(char::is_alphanumeric) {
+        out.push(Segment { line, span: start..start + trimmed.len(), announced, nth: *nth });
+        *nth += 1;
+    }
+}
+
+/// What separates fields and belongs to none of them.
+fn is_edge(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            ',' | ';' | ':' | '|' | '-' | '–' | '—' | '•' | '·' | '/' | '@' | '»' | '>' | '*' | '~' | '：'
+        )
+}
+
+fn trim(text: &str) -> &str {
+    let text = text.trim_matches(is_edge);
+    // A bracket that lost its partner to a date.
+    let text = if text.contains('(') { text } else { text.trim_start_matches(')') };
+    let text = if text.contains(')') { text } else { text.trim_end_matches('(') };
+    text.trim_matches(is_edge).trim_start_matches(['.', ')']).trim()
+}

@@ -1,0 +1,70 @@
+//! Speakers: who talks, plays or leads.
+//!
+//! What a label or column announces comes first; else people whose names stand early in the record and apart from its
+//! title, or lead it ("Mark Hill: On caches").
+
+use std::ops::Range;
+
+use marks::{Cue, Mark, Value};
+
+use super::segment::Segment;
+use crate::reading::Reading;
+
+/// A person as the page says it.
+pub(crate) type Speaker = (String, Range<usize>, &'static str);
+
+/// An announced speaker longer than this is a biography (bytes).
+const LONGEST: usize = 160;
+/// People are named early in a record; those after are in its description.
+const EARLY: usize = 8;
+
+/// The speakers of a record; `title` is the segment that names it.
+pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Option<usize>) -> Vec<Speaker> {
+    let announced = segments.iter().find(|s| s.announced == Some(Cue::Speaker) && s.span.len() <= LONGEST);
+    if let Some(s) = announced {
+        let named: Vec<Speaker> = people(reading, s).map(|m| speaker(reading, m)).collect();
+        return if named.is_empty() {
+            vec![(plain(s.text(reading)), s.span.clone(), "label")]
+        } else {
+            named
+        };
+    }
+    let early = segments.iter().enumerate().filter(|(i, s)| Some(*i) != title && s.span.len() <= LONGEST);
+    let apart = early.take(EARLY).find_map(|(_, s)| {
+        let named: Vec<Speaker> =
+            people(reading, s).filter(|m| leads(m, s)).map(|m| speaker(reading, m)).collect();
+        (!named.is_empty()).then_some(named)
+    });
+    apart.or_else(|| lead_of_title(reading, segments, title)).unwrap_or_default()
+}
+
+/// A name at the head of the title's own segment.
+fn lead_of_title(reading: &Reading<'_>, segments: &[Segment], title: Option<usize>) -> Option<Vec<Speaker>> {
+    let s = segments.get(title?)?;
+    let first = people(reading, s).next().filter(|m| leads(m, s))?;
+    Some(vec![speaker(reading, first)])
+}
+
+fn people<'r>(reading: &'r Reading<'_>, segment: &'r Segment) -> impl Iterator<Item = &'r Mark> {
+    let marks = reading.marks_of(segment.line).iter();
+    marks.filter(|m| &*m.recognizer == "person" && segment.span.contains(&m.span.start()))
+}
+
+/// Does the name begin its segment, or follow a word or two ("by", "with Dr.")?
+fn leads(mark: &Mark, segment: &Segment) -> bool {
+    const LEAD: usize = 12;
+    mark.span.start() <= segment.span.start + LEAD
+}
+
+fn speaker(reading: &Reading<'_>, mark: &Mark) -> Speaker {
+    let span = mark.span.start()..mark.span.end();
+    let text = match &mark.value {
+        Value::Text(t) => t.clone(),
+        _ => plain(reading.doc.full_text().get(span.clone()).unwrap_or_default()),
+    };
+    (text, span, "person")
+}
+
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,216 @@
+//! Titles: which segment of each record is its name.
+//!
+//! A segment is judged by what it looks like (heading, link, bold), by what it holds (people and places alone are no
+//! title), and across the records of a list: the same words in every record ("Read more") name none of them.
+
+use std::collections::HashMap;
+
+use marks::{Cue, Mark};
+
+use super::segment::Segment;
+use super::weights::TITLE;
+use crate::reading::Reading;
+
+/// The features of a candidate, in the order of their weights.
+pub(crate) const FEATURES: [&str; 20] = [
+    "bias",
+    "heading",
+    "bold",
+    "link",
+    "size",
+    "first",
+    "after_day",
+    "log_letters",
+    "too_short",
+    "too_long",
+    "announced",
+    "other_field",
+    "person",
+    "place",
+    "distinct",
+    "present",
+    "event_cue",
+    "action",
+    "quoted",
+    "nth",
+];
+
+/// A candidate with its features.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    /// Which record.
+    pub(crate) record: usize,
+    /// Index into the record's segments.
+    pub(crate) segment: usize,
+    /// By [`FEATURES`].
+    pub(crate) features: Vec<f32>,
+}
+
+/// For each record the segment that names it, with its score; none where nothing does.
+pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(usize, f32)>> {
+    let mut best: Vec<Option<(usize, f32)>> = vec![None; records.len()];
+    for c in candidates(reading, records) {
+        let score: f32 = c.features.iter().zip(TITLE).map(|(f, w)| f * w).sum();
+        if let Some(slot) = best.get_mut(c.record)
+            && slot.is_none_or(|(_, s)| score > s)
+        {
+            *slot = Some((c.segment, score));
+        }
+    }
+    best
+}
+
+/// A record whose title is sought.
+#[derive(Debug, Clone)]
+pub(crate) struct Record {
+    /// Its segments.
+    pub(crate) segments: Vec<Segment>,
+    /// The line of its day.
+    pub(crate) day: usize,
+}
+
+/// All candidates of a list's records.
+pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candidate> {
+    let slots = Slots::of(reading, records);
+    let mut out = Vec::new();
+    for (k, record) in records.iter().enumerate() {
+        for (i, segment) in record.segments.iter().enumerate().take(MOST) {
+            let features = features(reading, record, i, segment, &slots);
+            out.push(Candidate { record: k, segment: i, features });
+        }
+    }
+    out
+}
+
+/// A title stands among a record's first segments; long blocks are description.
+const MOST: usize = 40;
+
+/// How segments of one layout recur over the records of a list.
+struct Slots {
+    /// Layout → (records that have it, distinct texts).
+    seen: HashMap<(u64, usize), (usize, usize)>,
+    records: usize,
+}
+
+fn slot(reading: &Reading<'_>, segment: &Segment) -> (u64, usize) {
+    let line = reading.lines.get(segment.line);
+    let column = line.and_then(|l| l.cell).map_or(0, |c| u64::from(c.column) + 1);
+    (line.map_or(0, |l| l.path.wrapping_add(column)), segment.nth)
+}
+
+impl Slots {
+    fn of(reading: &Reading<'_>, records: &[Record]) -> Slots {
+        let mut texts: HashMap<(u64, usize), Vec<(usize, &str)>> = HashMap::new();
+        for (k, record) in records.iter().enumerate() {
+            for s in record.segments.iter().take(MOST) {
+                texts.entry(slot(reading, s)).or_default().push((k, s.text(reading)));
+            }
+        }
+        let count = |v: Vec<(usize, &str)>| {
+            let mut with: Vec<usize> = v.iter().map(|(k, _)| *k).collect();
+            with.dedup();
+            let mut distinct: Vec<&str> = v.iter().map(|(_, t)| *t).collect();
+            distinct.sort_unstable();
+            distinct.dedup();
+            (with.len(), distinct.len())
+        };
+        Slots { seen: texts.into_iter().map(|(s, v)| (s, count(v))).collect(), records: records.len() }
+    }
+
+    /// Shares of records that have the layout, and of its texts that are distinct; a single record says nothing.
+    fn shares(&self, slot: (u64, usize)) -> (f32, f32) {
+        let (with, distinct) = self.seen.get(&slot).copied().unwrap_or((1, 1));
+        let n = self.records.max(1) as f32;
+        (with as f32 / n, if self.records < 2 { 0.5 } else { distinct as f32 / with.max(1) as f32 })
+    }
+}
+
+fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment, slots: &Slots) -> Vec<f32> {
+    let Some(line) = reading.lines.get(segment.line) else { return vec![0.0; FEATURES.len()] };
+    let text = segment.text(reading);
+    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+    let (present, distinct) = slots.shares(slot(reading, segment));
+    let marks: Vec<&Mark> =
+        reading.marks_of(segment.line).iter().filter(|m| segment.span.contains(&m.span.start())).collect();
+    let covered = |name: &str| {
+        let bytes: usize =
+            marks.iter().filter(|m| &*m.recognizer == name).map(|m| m.span.end() - m.span.start()).sum();
+        (bytes as f32 / text.len().max(1) as f32).min(1.0)
+    };
+    let has = |cue: Cue| marks.iter().any(|m| m.value == marks::Value::Cue(cue));
+    vec![
+        1.0,
+        line.heading,
+        f32::from(line.bold),
+        line.linked,
+        (line.size - 1.0).clamp(-0.5, 1.5),
+        f32::from(i == 0),
+        f32::from(segment.line >= record.day),
+        (letters.max(1) as f32).ln(),
+        f32::from(letters < 4),
+        f32::from(letters > 150),
+        f32::from(segment.announced == Some(Cue::Title)),
+        f32::from(matches!(segment.announced, Some(Cue::Place | Cue::Speaker | Cue::Time))),
+        covered("person"),
+        covered("place"),
+        distinct,
+        present,
+        f32::from(has(Cue::Event)),
+        f32::from(is_action(text)),
+        f32::from(text.starts_with(['"', '“', '„', '«', '\''])),
+        segment.nth as f32,
+    ]
+}
+
+/// Words of links and buttons that act on a record and do not name it.
+const ACTIONS: [&str; 40] = [
+    "agenda",
+    "minutes",
+    "video",
+    "audio",
+    "download",
+    "read more",
+    "more",
+    "more info",
+    "details",
+    "tickets",
+    "register",
+    "buy",
+    "click here",
+    "add to calendar",
+    "ical",
+    "ics",
+    "map",
+    "abstract",
+    "slides",
+    "pdf",
+    "view",
+    "share",
+    "edit",
+    "rsvp",
+    "learn more",
+    "get tickets",
+    "buy tickets",
+    "info",
+    "mehr",
+    "weiterlesen",
+    "details anzeigen",
+    "karten",
+    "watch",
+    "listen",
+    "packet",
+    "meeting packet",
+    "approved",
+    "draft",
+    "notice",
+    "event details",
+];
+
+fn is_action(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
+    ACTIONS.contains(&bare)
+        || ACTIONS
+            .iter()
+            .any(|a| bare.strip_prefix(a).is_some_and(|r| r.starts_with([' ', '(', '.']) && r.len() <= 8))
+}

@@ -1,0 +1,87 @@
+//! Places: where a record takes place.
+//!
+//! What a label or column announces comes first; then a line that is mostly places, joined with its neighbours (a hall,
+//! its street, its city); then the first place in the record.
+
+use std::ops::Range;
+
+use marks::{Cue, Mark};
+
+use super::segment::Segment;
+use crate::reading::Reading;
+
+/// A place as the page says it.
+#[derive(Debug, Clone)]
+pub(crate) struct Venue {
+    /// Name and address, joined by ", ".
+    pub(crate) text: String,
+    /// Bytes of the page's text, from the first part to the last.
+    pub(crate) span: Range<usize>,
+    /// What found it: "label" or "place".
+    pub(crate) by: &'static str,
+}
+
+/// A place longer than this is a description of the way (bytes).
+const LONGEST: usize = 200;
+/// Share of a segment that place marks cover to make all of it a place.
+const COVERED: f32 = 0.5;
+
+/// The place of a record; `title` is the segment that names it.
+pub(crate) fn venue(reading: &Reading<'_>, segments: &[Segment], title: Option<usize>) -> Option<Venue> {
+    let announced = |s: &&Segment| s.announced == Some(Cue::Place) && s.span.len() <= LONGEST;
+    if let Some(first) = segments.iter().position(|s| announced(&s)) {
+        return Some(joined(reading, segments, first, "label"));
+    }
+    let others = || segments.iter().enumerate().filter(|(i, _)| Some(*i) != title);
+    let whole = others().find(|(_, s)| s.announced.is_none() && coverage(reading, s) >= COVERED);
+    if let Some((first, _)) = whole {
+        return Some(joined(reading, segments, first, "place"));
+    }
+    let (_, mark) = others().find_map(|(i, s)| places(reading, s).next().map(|m| (i, m)))?;
+    let text = reading.doc.full_text().get(mark.span.start()..mark.span.end())?;
+    Some(Venue { text: tidy(text), span: mark.span.start()..mark.span.end(), by: "place" })
+}
+
+fn places<'r>(reading: &'r Reading<'_>, segment: &'r Segment) -> impl Iterator<Item = &'r Mark> {
+    let marks = reading.marks_of(segment.line).iter();
+    marks.filter(|m| &*m.recognizer == "place" && segment.span.contains(&m.span.start()))
+}
+
+/// Share of a segment's text under place marks.
+fn coverage(reading: &Reading<'_>, segment: &Segment) -> f32 {
+    if segment.span.len() > LONGEST {
+        return 0.0;
+    }
+    let mut covered = 0;
+    let mut at = segment.span.start;
+    for mark in places(reading, segment) {
+        covered += mark.span.end().saturating_sub(mark.span.start().max(at));
+        at = at.max(mark.span.end());
+    }
+    covered as f32 / segment.span.len().max(1) as f32
+}
+
+/// A segment and those right after it that are places too.
+fn joined(reading: &Reading<'_>, segments: &[Segment], first: usize, by: &'static str) -> Venue {
+    let mut parts: Vec<&Segment> = Vec::new();
+    for s in segments.iter().skip(first) {
+        let announced = s.announced == Some(Cue::Place);
+        let next = parts.last().is_none_or(|p| s.line <= p.line + 1);
+        if !next
+            || !(parts.is_empty() || announced || s.announced.is_none() && coverage(reading, s) >= COVERED)
+        {
+            break;
+        }
+        parts.push(s);
+    }
+    let text: Vec<String> = parts.iter().map(|s| tidy(s.text(reading))).collect();
+    let span = parts.first().zip(parts.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
+    Venue { text: text.join(", "), span, by }
+}
+
+/// Blanks and links to a map taken out.
+fn tidy(text: &str) -> String {
+    let single: Vec<&str> = text.split_whitespace().collect();
+    let joined = single.join(" ");
+    joined.trim_end_matches("(map)").trim().trim_end_matches([',', ';']).to_owned()
+}
