@@ -12,14 +12,20 @@
 //! assert!(marks.iter().all(|m| !m.span.is_empty()));
 //! ```
 
+mod classes;
+mod fold;
+mod lexicon;
 mod mark;
+mod person;
 mod when;
+mod words;
 
 pub use mark::{Cue, Mark, PlaceKind, Recognizer, Settings, Span, Value};
+pub use person::Person;
 pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 
 /// Every recogniser that ships, in the order in which ties are settled.
-pub const ALL: &[&dyn Recognizer] = &[];
+pub const ALL: &[&dyn Recognizer] = &[&Person];
 
 /// All marks of a text, by start, longer ones first.
 pub fn find(text: &str, settings: &Settings) -> Vec<Mark> {

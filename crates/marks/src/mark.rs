@@ -164,3 +164,29 @@ pub trait Recognizer: Sync {
     /// Adds the marks found in `text`, in order.
     fn find(&self, text: &str, settings: &Settings, out: &mut Vec<Mark>);
 }
+
+/// Adds the marks of one recogniser: its name is shared by all of them.
+pub(crate) struct Marker<'a> {
+    recognizer: Arc<str>,
+    text: &'a str,
+    out: &'a mut Vec<Mark>,
+}
+
+impl<'a> Marker<'a> {
+    /// Marks of the recogniser `name` in `text` go to `out`.
+    pub(crate) fn new(name: &str, text: &'a str, out: &'a mut Vec<Mark>) -> Marker<'a> {
+        Marker { recognizer: name.into(), text, out }
+    }
+
+    /// Adds a mark on bytes `start..end`; nothing where that is no span of the text.
+    pub(crate) fn add(&mut self, start: usize, end: usize, value: Value) {
+        if let Some(span) = Span::new(self.text, start, end) {
+            self.out.push(Mark { recognizer: Arc::clone(&self.recognizer), span, value });
+        }
+    }
+
+    /// Adds a mark whose value is a text.
+    pub(crate) fn text(&mut self, start: usize, end: usize, value: impl Into<String>) {
+        self.add(start, end, Value::Text(value.into()));
+    }
+}
