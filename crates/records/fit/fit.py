@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Learns the weights of `crates/records/src/event/weights.rs` from labelled pages, leaving whole sites out.
+
+    cargo build --release -p records --example trace
+    python3 crates/records/fit/fit.py CORPUS [--trace target/release/examples/trace]
+
+CORPUS is a folder with `truth.jsonl` (one page a line: id, as_of, kind, complete, records) and `pages/ID.html`. Needs numpy.
+Prints, for groups of days and for titles, the figures on left-out sites and the weights as a Rust table.
+"""
+import argparse, collections, json, os, re, subprocess, unicodedata
+
+import numpy as np
+
+FOLDS = 8
+RIDGE = {"groups": 1.0, "titles": 1.0}
+
+
+def words(s):
+    return re.findall(r"\w+", unicodedata.normalize("NFKC", s or "").lower())
+
+
+def alike(got, want):
+    a, b = words(got), words(want)
+    if not a or not b:
+        return 0.0
+    sa, sb = "".join(a), "".join(b)
+    if sa == sb:
+        return 1.0
+    if sb in sa and len(sa) <= 2 * len(sb) + 20:
+        return 0.95
+    if sa in sb and 2 * len(sa) >= len(sb):
+        return 0.9
+    n = sum((collections.Counter(a) & collections.Counter(b)).values())
+    return 2 * n / (len(a) + len(b))
+
+
+def site(row):
+    """Pages of one source and one template stand in one fold."""
+    return re.sub(r"\d+", "", row["id"])[:14]
+
+
+def logistic(x, y, w, ridge, rounds=60):
+    """Weighted ridge logistic regression by Newton's method."""
+    beta = np.zeros(x.shape[1])
+    reg = np.full(x.shape[1], ridge)
+    reg[0] = 0.01
+    for _ in range(rounds):
+        p = 1 / (1 + np.exp(-np.clip(x @ beta, -30, 30)))
+        g = x.T @ (w * (p - y)) + reg * beta
+        h = (x.T * (w * p * (1 - p))) @ x + np.diag(reg)
+        step = np.linalg.solve(h, g)
+        beta -= step
+        if np.abs(step).max() < 1e-6:
+            break
+    return beta
+
+
+def folds(sites):
+    order = {s: i % FOLDS for i, s in enumerate(sorted(set(sites), key=lambda s: hash_of(s)))}
+    return np.array([order[s] for s in sites])
+
+
+def hash_of(s):
+    return sum((i + 1) * ord(c) for i, c in enumerate(s)) * 2654435761 % 2**32
+
+
+def table(name, names, beta):
+    body = ", ".join(f"{b:.3f}" for b in beta)
+    print(f"pub(crate) const {name}: [f32; {len(beta)}] = [{body}];")
+    for n, b in sorted(zip(names, beta), key=lambda t: -abs(t[1])):
+        print(f"    {n:14} {b:+.2f}")
+
+
+def fit_groups(rows, traces):
+    xs, ys, ws, sites, pages = [], [], [], [], []
+    for row in rows:
+        trace = traces.get(row["id"])
+        if not trace:
+            continue
+        truth = {r["start"][:10] for r in row.get("records", [])}
+        for g in trace["groups"]:
+            hit = sum(d in truth for d in g["days"]) / len(g["days"])
+            found = len(truth & set(g["days"])) / max(len(truth), 1)
+            if row["kind"] != "negative" and not row.get("complete", True) and hit < 0.5:
+                continue
+            y = hit >= 0.5 and (found >= 0.2 or len(truth & set(g["days"])) >= 5)
+            if hit >= 0.3 and not y:
+                continue
+            xs.append(list(g["features"].values())); ys.append(float(y)); sites.append(site(row)); pages.append((row, g))
+            ws.append(1.0)
+    x, y, w, f = np.array(xs), np.array(ys), np.array(ws), folds(sites)
+    names = list(pages[0][1]["features"])
+    out = np.zeros(len(y))
+    for k in range(FOLDS):
+        out[f == k] = x[f == k] @ logistic(x[f != k], y[f != k], w[f != k], RIDGE["groups"])
+    p = 1 / (1 + np.exp(-out))
+    print(f"groups: {len(y)} of which {int(y.sum())} events; left out: precision {y[p >= .5].mean():.3f} recall {(p[y == 1] >= .5).mean():.3f}")
+    neg = collections.defaultdict(float)
+    for (row, g), q in zip(pages, p):
+        if row["kind"] == "negative":
+            neg[row["id"]] = max(neg[row["id"]], q)
+    print("negative pages over .5:", sum(v >= .5 for v in neg.values()), "over .8:", sum(v >= .8 for v in neg.values()))
+    table("GROUP", names, logistic(x, y, w, RIDGE["groups"]))
+
+
+def fit_titles(rows, traces):
+    xs, ys, ws, sites, ids = [], [], [], [], []
+    for row in rows:
+        trace = traces.get(row["id"])
+        if not trace or row["kind"] == "negative":
+            continue
+        truth = collections.defaultdict(list)
+        for r in row["records"]:
+            if r.get("title"):
+                truth[r["start"][:10]].append(r["title"])
+        by = collections.defaultdict(list)
+        for t in trace["titles"]:
+            by[t["record"]].append(t)
+        usable = []
+        for k, cands in by.items():
+            want = truth.get(cands[0]["day"])
+            if not want:
+                continue
+            score = [max(alike(c["text"], w) for w in want) for c in cands]
+            if max(score) >= 0.7:
+                usable.append((k, cands, score))
+        for k, cands, score in usable:
+            for c, s in zip(cands, score):
+                xs.append(list(c["features"].values())); ys.append(float(s >= 0.7)); ws.append(1.0 / len(usable))
+                sites.append(site(row)); ids.append((row["id"], k))
+            names = list(c["features"])
+    x, y, w, f = np.array(xs), np.array(ys), np.array(ws), folds(sites)
+    out = np.zeros(len(y))
+    for k in range(FOLDS):
+        out[f == k] = x[f == k] @ logistic(x[f != k], y[f != k], w[f != k], RIDGE["titles"])
+    best, page = {}, collections.defaultdict(list)
+    for i, key in enumerate(ids):
+        if key not in best or out[i] > out[best[key]]:
+            best[key] = i
+    for (pid, _), i in best.items():
+        page[pid].append(y[i])
+    print(f"titles: {len(best)} records of {len(page)} pages; left out: right {np.mean([y[i] for i in best.values()]):.3f}, mean over pages {np.mean([np.mean(v) for v in page.values()]):.3f}")
+    print("worst:", [(round(float(np.mean(v)), 2), k) for k, v in sorted(page.items(), key=lambda t: np.mean(t[1]))[:20]])
+    table("TITLE", names, logistic(x, y, w, RIDGE["titles"]))
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("corpus")
+    ap.add_argument("--trace", default="target/release/examples/trace")
+    a = ap.parse_args()
+    rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8")]
+    where = lambda r: os.path.join(a.corpus, r.get("page") or f"pages/{r['id']}.html")
+    ask = "".join(f"{r['id']}\t{r.get('as_of') or ''}\t{where(r)}\n" for r in rows)
+    said = subprocess.run([a.trace], input=ask, capture_output=True, text=True, check=True).stdout
+    traces = {t["id"]: t for t in map(json.loads, said.splitlines())}
+    fit_groups(rows, traces)
+    fit_titles(rows, traces)
+
+
+if __name__ == "__main__":
+    main()
