@@ -8,8 +8,10 @@ use marks::{Cue, Date, Moment, When};
 use super::block::blocks;
 use super::clock::{Hours, in_lines, in_mark};
 use super::group::{Group, groups};
+use super::schedule::{Schedule, schedule};
 use super::segment::{Heads, segments};
 use super::sighting::{Sighting, sightings};
+use super::split::{Anchor, split};
 use super::title::{Record, titles};
 use super::weights::GROUP;
 use super::{Event, Status, speaker, venue};
@@ -25,12 +27,14 @@ pub(crate) struct Found {
     pub(crate) days: Vec<Sighting>,
     /// Days laid out alike.
     pub(crate) groups: Vec<Group>,
-    /// The days that anchor events, in page order.
-    pub(crate) anchors: Vec<usize>,
+    /// Where each event begins, in page order.
+    pub(crate) anchors: Vec<Anchor>,
     /// The lines of each event.
     pub(crate) blocks: Vec<Range<usize>>,
     /// What each says, cut into segments.
     pub(crate) records: Vec<Record>,
+    /// What the page says once for all of them.
+    schedule: Schedule,
     /// Chance of the surest group.
     chance: f32,
 }
@@ -39,8 +43,8 @@ pub(crate) struct Found {
 pub(crate) fn find(reading: &Reading<'_>) -> Found {
     let days = sightings(reading);
     let groups = groups(reading, &days);
-    let (anchors, chance) = anchors(&days, &groups);
-    let lines: Vec<usize> = anchors.iter().filter_map(|i| days.get(*i)).map(|s| s.line).collect();
+    let (anchors, chance) = anchors(reading, &days, &groups);
+    let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
     let blocks = blocks(reading, &lines);
     let heads = Heads::of(reading);
     let record = |(b, day): (&Range<usize>, &usize)| Record {
@@ -48,20 +52,38 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
         day: *day,
     };
     let records = blocks.iter().zip(&lines).map(record).collect();
-    Found { days, groups, anchors, blocks, records, chance }
+    let schedule = schedule(reading, &heads, blocks.first().map_or(0, |b| b.start));
+    Found { days, groups, anchors, blocks, records, schedule, chance }
 }
 
 /// The events of a page, in the page's order.
 pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
     let found = find(reading);
     let titles = titles(reading, &found.records);
-    let days = found.anchors.iter().filter_map(|i| found.days.get(*i));
-    let blocks = found.blocks.iter().zip(&found.records).zip(titles);
-    let events = days.zip(blocks).map(|(day, ((block, record), title))| {
-        event(reading, day, block.clone(), record, title.map(|t| t.0), found.chance)
-    });
+    let all = found.anchors.iter().zip(&found.blocks).zip(found.records.iter().zip(titles));
+    let events = all.filter(|((_, block), _)| !is_vacant(reading, block)).filter_map(
+        |((anchor, block), (record, title))| {
+            Draft { reading, found: &found, anchor, block: block.clone(), record, title: title.map(|t| t.0) }
+                .event()
+        },
+    );
     fold(events.collect())
 }
+
+/// Does a row say that nothing takes place: "No seminar (Thanksgiving)"?
+fn is_vacant(reading: &Reading<'_>, block: &Range<usize>) -> bool {
+    const LINES: usize = 6;
+    if block.len() > LINES {
+        return false;
+    }
+    let text = text_of(reading, block.clone()).to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.windows(2).any(|w| w[0] == "no" && NOTHING.contains(&w[1]))
+}
+
+/// What there is not, in rows where nothing takes place.
+const NOTHING: [&str; 9] =
+    ["seminar", "meeting", "meetings", "class", "talk", "colloquium", "lecture", "event", "events"];
 
 /// The chance that a group's days are events.
 pub(crate) fn chance(group: &Group) -> f32 {
@@ -69,51 +91,71 @@ pub(crate) fn chance(group: &Group) -> f32 {
     1.0 / (1.0 + (-score).exp())
 }
 
-/// The sightings that anchor events, one a line, in page order; and the chance of the surest group.
-fn anchors(days: &[Sighting], groups: &[Group]) -> (Vec<usize>, f32) {
+/// Where events begin, in page order; and the chance of the surest group.
+fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<Anchor>, f32) {
     let mut sure: Vec<(f32, &Group)> =
         groups.iter().map(|g| (chance(g), g)).filter(|(c, _)| *c >= ACCEPTED).collect();
     sure.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut taken: Vec<Range<usize>> = Vec::new();
-    let mut anchors: Vec<usize> = Vec::new();
+    let mut chosen: Vec<(usize, usize)> = Vec::new();
     for (_, group) in &sure {
-        let inside = |i: &&usize| days.get(**i).is_some_and(|s| taken.iter().any(|b| b.contains(&s.line)));
-        let second = group.sightings.iter().filter(inside).count();
-        if 2 * second < group.sightings.len() {
-            anchors.extend(&group.sightings);
+        let seen = || group.sightings.iter().filter_map(|i| days.get(*i).map(|s| (s.line, *i)));
+        let inside = seen().filter(|(line, _)| taken.iter().any(|b| b.contains(line))).count();
+        if 2 * inside < group.sightings.len() {
+            chosen.extend(seen());
             taken.extend(group.blocks.iter().cloned());
         }
     }
-    anchors.sort_unstable();
-    anchors.dedup_by_key(|i| days.get(*i).map(|s| s.line));
-    (anchors, sure.first().map_or(0.0, |s| s.0))
+    chosen.sort_unstable();
+    chosen.dedup_by_key(|(line, _)| *line);
+    let lines: Vec<usize> = chosen.iter().map(|c| c.0).collect();
+    let whole = blocks(reading, &lines);
+    let anchors =
+        chosen.iter().zip(&whole).flat_map(|((line, day), block)| split(reading, block, *day, *line));
+    (anchors.collect(), sure.first().map_or(0.0, |s| s.0))
 }
 
-fn event(
-    reading: &Reading<'_>,
-    day: &Sighting,
+/// An event whose fields are being read.
+struct Draft<'a, 'd> {
+    reading: &'a Reading<'d>,
+    found: &'a Found,
+    anchor: &'a Anchor,
     block: Range<usize>,
-    record: &Record,
+    record: &'a Record,
     title: Option<usize>,
-    chance: f32,
-) -> Event {
-    let segments = &record.segments;
-    let hours = in_mark(&day.when, &day.span).or_else(|| in_lines(reading, block.clone(), day.line));
-    let name = title.and_then(|i| segments.get(i));
-    let place = venue::venue(reading, segments, title);
-    Event {
-        title: name.map(|s| Field::new(plain(s.text(reading)), text(s.span.clone(), "title"))),
-        when: when(day, hours.as_ref()),
-        location: place.map(|v| Field::new(v.text, text(v.span, v.by))),
-        speakers: speaker::speakers(reading, segments, title)
-            .into_iter()
-            .map(|(name, span, by)| Field::new(name, text(span, by)))
-            .collect(),
-        status: status(reading, block.clone()),
-        description: None,
-        url: None,
-        text: plain(text_of(reading, block)),
-        confidence: chance,
+}
+
+impl Draft<'_, '_> {
+    fn event(self) -> Option<Event> {
+        let day = self.found.days.get(self.anchor.day)?;
+        let segments = &self.record.segments;
+        let name = self.title.and_then(|i| segments.get(i));
+        let speakers = speaker::speakers(self.reading, segments, self.title);
+        Some(Event {
+            title: name.map(|s| Field::new(plain(s.text(self.reading)), text(s.span.clone(), "title"))),
+            when: when(day, self.hours(day).as_ref()),
+            location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
+            speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
+            status: status(self.reading, self.block.clone()),
+            description: None,
+            url: None,
+            text: plain(text_of(self.reading, self.block)),
+            confidence: self.found.chance,
+        })
+    }
+
+    fn hours(&self, day: &Sighting) -> Option<Hours> {
+        let own = self.anchor.hours.clone().or_else(|| in_mark(&day.when, &day.span));
+        own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
+            let (hours, weekdays) = self.found.schedule.hours.as_ref()?;
+            let weekday = day.day.weekday().to_monday_zero_offset() as u8;
+            (weekdays.is_empty() || weekdays.iter().any(|w| w.0 == weekday)).then(|| hours.clone())
+        })
+    }
+
+    fn venue(&self) -> Option<venue::Venue> {
+        let own = venue::venue(self.reading, &self.record.segments, self.title);
+        own.or_else(|| self.found.schedule.venue.clone())
     }
 }
 

@@ -64,7 +64,7 @@ pub fn trace(doc: &Document, settings: &Settings) -> Trace {
         .collect();
     let titles = title::candidates(&reading, &records).into_iter().filter_map(|c| {
         let segment = records.get(c.record)?.segments.get(c.segment)?;
-        let day = anchors.get(c.record).map(day)?;
+        let day = anchors.get(c.record).map(|a| day(&a.day))?;
         let text = segment.text(&reading).to_owned();
         Some(TitleTrace { record: c.record, day, text, features: named(&title::FEATURES, &c.features) })
     });

@@ -1,0 +1,67 @@
+//! Several events on one day: a programme whose lines begin with a clock time, below a date said once.
+//!
+//! ```text
+//! Thursday 23 June          ──▶  23 June, 10:30  Sharp conditions …
+//! 10.30 Sharp conditions …       23 June, 11:00  Record events …
+//! 11.00 Record events …
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use marks::{Clock, Value};
+
+use super::clock::{Hours, in_mark};
+use crate::reading::Reading;
+
+/// Where an event begins: a line, its day, and its time where the line leads with one.
+#[derive(Debug, Clone)]
+pub(crate) struct Anchor {
+    /// The line.
+    pub(crate) line: usize,
+    /// Index of its day's sighting.
+    pub(crate) day: usize,
+    /// The time at the line's head.
+    pub(crate) hours: Option<Hours>,
+}
+
+/// A bullet or a bracket may stand before the time (bytes).
+const LEAD: usize = 4;
+
+/// The anchors of one day's block: its own line, or the lines that begin with times of their own.
+pub(crate) fn split(reading: &Reading<'_>, block: &Range<usize>, day: usize, line: usize) -> Vec<Anchor> {
+    let whole = || vec![Anchor { line, day, hours: None }];
+    let mut by_layout: BTreeMap<(u64, Option<u16>), Vec<(usize, Hours)>> = BTreeMap::new();
+    for l in block.clone() {
+        if let (Some(hours), Some(at)) = (leading(reading, l), reading.lines.get(l)) {
+            by_layout.entry((at.path, at.cell.map(|c| c.column))).or_default().push((l, hours));
+        }
+    }
+    let Some(programme) = by_layout.into_values().max_by_key(Vec::len) else { return whole() };
+    let mut clocks: Vec<Clock> = programme.iter().map(|(_, h)| h.start).collect();
+    clocks.sort_unstable();
+    clocks.dedup();
+    // One time and its repetition, or begin and end in two lines, are one event.
+    if clocks.len() < 2 || begin_and_end(reading, &programme) {
+        return whole();
+    }
+    programme.into_iter().map(|(line, hours)| Anchor { line, day, hours: Some(hours) }).collect()
+}
+
+/// The time that a line begins with.
+fn leading(reading: &Reading<'_>, line: usize) -> Option<Hours> {
+    let start = reading.lines.get(line)?.span.start;
+    let mark = reading.marks_of(line).iter().find(|m| matches!(m.value, Value::When(_)))?;
+    let Value::When(when) = &mark.value else { return None };
+    if mark.span.start() > start + LEAD || !when.start.date.is_empty() {
+        return None;
+    }
+    in_mark(when, &(mark.span.start()..mark.span.end()))
+}
+
+/// Two lines with a time each and nothing else to say are the begin and end of one event.
+fn begin_and_end(reading: &Reading<'_>, programme: &[(usize, Hours)]) -> bool {
+    let [(a, first), (b, second)] = programme else { return false };
+    let bare = |line: usize, h: &Hours| reading.text(line).len() <= h.span.len() + LEAD;
+    bare(*a, first) && bare(*b, second) && b - a <= 2
+}
