@@ -4,10 +4,10 @@
 //! Tree (linked) ── walk ──▶ nodes in preorder + one text with break marks
 //! ```
 
-use html5ever::QualName;
+use html5ever::{QualName, ns};
 
 use crate::document::{Attr, Document, Node, Source};
-use crate::look::Look;
+use crate::look::{Look, Looks, judge};
 use crate::tag::Tag;
 use crate::text::{Break, TextWriter};
 use crate::tree::{Content, Handle, Tree};
@@ -18,10 +18,15 @@ pub(crate) fn freeze(tree: &Tree, source: Source) -> Document {
         tree,
         doc: Document { sources: vec![source], ..Document::default() },
         text: TextWriter::default(),
+        looks: Looks::new(styles(tree).into_iter(), tree.quirks()),
+        open: Vec::new(),
+        headings: Vec::new(),
     };
     freezer.walk();
-    let Freezer { mut doc, text, .. } = freezer;
+    let Freezer { mut doc, text, looks, headings, .. } = freezer;
+    doc.notes.extend(looks.notes());
     doc.text = text.finish();
+    judge(&mut doc, &headings);
     doc
 }
 
@@ -29,150 +34,95 @@ struct Freezer<'a> {
     tree: &'a Tree,
     doc: Document,
     text: TextWriter,
+    looks: Looks,
+    open: Vec<Open>,
+    /// What elements say about being headings.
+    headings: Vec<(u32, f32)>,
 }
 
-/// Does a line end before and after this element in a browser's default style?
-pub(crate) fn is_block(tag: Tag) -> bool {
-    const BLOCKS: &[Tag] = &[
-        Tag::ADDRESS,
-        Tag::ARTICLE,
-        Tag::ASIDE,
-        Tag::BLOCKQUOTE,
-        Tag::BODY,
-        Tag::CAPTION,
-        Tag::CENTER,
-        Tag::DD,
-        Tag::DETAILS,
-        Tag::DIALOG,
-        Tag::DIR,
-        Tag::DIV,
-        Tag::DL,
-        Tag::DT,
-        Tag::FIELDSET,
-        Tag::FIGCAPTION,
-        Tag::FIGURE,
-        Tag::FOOTER,
-        Tag::FORM,
-        Tag::FRAMESET,
-        Tag::H1,
-        Tag::H2,
-        Tag::H3,
-        Tag::H4,
-        Tag::H5,
-        Tag::H6,
-        Tag::HEAD,
-        Tag::HEADER,
-        Tag::HGROUP,
-        Tag::HR,
-        Tag::HTML,
-        Tag::LEGEND,
-        Tag::LI,
-        Tag::LISTING,
-        Tag::MAIN,
-        Tag::MENU,
-        Tag::NAV,
-        Tag::OL,
-        Tag::OPTGROUP,
-        Tag::OPTION,
-        Tag::P,
-        Tag::PLAINTEXT,
-        Tag::PRE,
-        Tag::SEARCH,
-        Tag::SECTION,
-        Tag::SUMMARY,
-        Tag::TABLE,
-        Tag::TBODY,
-        Tag::TEXTAREA,
-        Tag::TFOOT,
-        Tag::THEAD,
-        Tag::TITLE,
-        Tag::TR,
-        Tag::UL,
-        Tag::XMP,
-    ];
-    BLOCKS.contains(&tag)
-}
-
-/// What ends where this element begins and ends.
-fn break_of(tag: Tag) -> Option<Break> {
-    match tag {
-        Tag::TD | Tag::TH => Some(Break::Cell),
-        Tag::BR => Some(Break::Line),
-        _ => is_block(tag).then_some(Break::Line),
-    }
-}
-
-fn keeps_blanks(tag: Tag) -> bool {
-    matches!(tag, Tag::PRE | Tag::TEXTAREA | Tag::LISTING | Tag::XMP | Tag::PLAINTEXT)
+/// An element whose end has not been reached.
+struct Open {
+    handle: Handle,
+    index: u32,
+    edge: Option<Break>,
+    /// Did text around it keep its blanks?
+    blanks_around: bool,
 }
 
 impl Freezer<'_> {
     fn walk(&mut self) {
-        self.open(0, 0, Tag::DOCUMENT, 0);
-        let mut path = vec![0u32];
+        self.open_node(Tag::DOCUMENT, 0..0, Look::default());
+        self.open.push(Open { handle: 0, index: 0, edge: None, blanks_around: false });
         let mut here = self.tree.first_child(0);
-        let mut climb = vec![0 as Handle];
         loop {
             while let Some(h) = here {
-                here = match self.enter(h, *path.last().unwrap_or(&0), climb.len() as u32) {
-                    Some(node) => {
-                        path.push(node);
-                        climb.push(h);
-                        self.tree.first_child(h)
-                    }
-                    None => self.tree.next_sibling(h),
-                };
+                here = if self.enter(h) { self.tree.first_child(h) } else { self.tree.next_sibling(h) };
             }
-            let (Some(node), Some(h)) = (path.pop(), climb.pop()) else { return };
-            self.leave(node);
-            here = if h == 0 { None } else { self.tree.next_sibling(h) };
+            let Some(open) = self.open.pop() else { return };
+            self.leave(&open);
+            here = if open.handle == 0 { None } else { self.tree.next_sibling(open.handle) };
         }
     }
 
-    /// Adds what stands at `h`; its preorder index if its children are to be walked.
-    fn enter(&mut self, h: Handle, parent: u32, depth: u32) -> Option<u32> {
+    /// Adds what stands at `h`; true if its children are to be walked.
+    fn enter(&mut self, h: Handle) -> bool {
         let node = self.tree.node(h);
         match &node.content {
             Content::Text(text) => {
-                self.text_node(text, parent, depth);
-                None
+                self.text_node(text);
+                false
             }
             Content::Element { name, attrs, template, .. } => {
                 let tag = tag_of(name);
-                let index = self.open(parent, depth, tag, attrs.len());
-                self.doc.attrs.extend(
-                    attrs.iter().map(|a| Attr { name: (*a.name.local).into(), value: (*a.value).into() }),
-                );
+                let from = self.doc.attrs.len();
+                let copied =
+                    attrs.iter().map(|a| Attr { name: (*a.name.local).into(), value: (*a.value).into() });
+                self.doc.attrs.extend(copied);
+                let entered = self.looks.enter(name, tag, attrs);
+                let index = self.open_node(tag, from..self.doc.attrs.len(), entered.look);
+                self.headings.extend(entered.heading.map(|said| (index, said)));
                 if tag == Tag::OTHER {
                     self.doc.names.push((index, (*name.local).into()));
                 }
-                if matches!(tag, Tag::SCRIPT | Tag::STYLE) {
-                    self.raw(h, index);
-                    return None;
-                }
-                if let Some(b) = break_of(tag) {
+                if let Some(b) = entered.edge {
                     self.text.end_of(b);
                 }
-                self.text.preformatted(keeps_blanks(tag) as i32);
-                template.is_none().then_some(index)
+                let blanks_around = self.text.keep_blanks(entered.blanks);
+                self.open.push(Open { handle: h, index, edge: entered.edge, blanks_around });
+                let leaf = matches!(tag, Tag::SCRIPT | Tag::STYLE);
+                if leaf {
+                    self.doc.raw.push((index, text_of(self.tree, h).into()));
+                }
+                if leaf || template.is_some() {
+                    let Some(open) = self.open.pop() else { return false };
+                    self.leave(&open);
+                    return false;
+                }
+                true
             }
-            _ => None,
+            _ => false,
         }
     }
 
-    fn open(&mut self, parent: u32, depth: u32, tag: Tag, attrs: usize) -> u32 {
+    fn open_node(&mut self, tag: Tag, attrs: std::ops::Range<usize>, look: Look) -> u32 {
         let index = self.doc.nodes.len() as u32;
-        let from = self.doc.attrs.len() as u32;
         let at = self.text.len() as u32;
-        let attrs = (from, from + attrs as u32);
-        self.doc.nodes.push(Node { tag, parent, end: index + 1, depth, text: (at, at), attrs, source: 0 });
-        self.doc.looks.push(Look { block: is_block(tag), ..Look::default() });
+        self.doc.nodes.push(Node {
+            tag,
+            parent: self.open.last().map_or(0, |o| o.index),
+            end: index + 1,
+            depth: self.open.len() as u32,
+            text: (at, at),
+            attrs: (attrs.start as u32, attrs.end as u32),
+            source: 0,
+        });
+        self.doc.looks.push(look);
         index
     }
 
-    fn text_node(&mut self, text: &str, parent: u32, depth: u32) {
+    fn text_node(&mut self, text: &str) {
         let (start, end) = self.text.push(text);
-        let index = self.open(parent, depth, Tag::TEXT, 0);
+        let index = self.open_node(Tag::TEXT, 0..0, self.looks.text());
         if let Some(node) = self.doc.nodes.last_mut() {
             node.text = (start, end);
         }
@@ -181,36 +131,65 @@ impl Freezer<'_> {
         }
     }
 
-    fn raw(&mut self, h: Handle, index: u32) {
-        let mut content = String::new();
-        let mut child = self.tree.first_child(h);
-        while let Some(c) = child {
-            if let Content::Text(t) = &self.tree.node(c).content {
-                content.push_str(t);
-            }
-            child = self.tree.next_sibling(c);
-        }
-        self.doc.raw.push((index, content.into()));
-    }
-
-    fn leave(&mut self, index: u32) {
+    fn leave(&mut self, open: &Open) {
         let end = self.doc.nodes.len() as u32;
-        let from = self.doc.texts.partition_point(|t| *t < index);
+        let from = self.doc.texts.partition_point(|t| *t < open.index);
         let within = self.doc.texts.get(from..).unwrap_or_default();
         let of = |i: Option<&u32>| i.and_then(|i| self.doc.nodes.get(*i as usize)).map(|n| n.text);
         let span = of(within.first()).zip(of(within.last())).map(|(a, b)| (a.0, b.1));
-        let Some(node) = self.doc.nodes.get_mut(index as usize) else { return };
+        let Some(node) = self.doc.nodes.get_mut(open.index as usize) else { return };
         node.end = end;
         if let Some(span) = span {
             node.text = span;
         }
-        if let Some(b) = break_of(node.tag) {
+        if let Some(b) = open.edge {
             self.text.end_of(b);
         }
-        self.text.preformatted(-(keeps_blanks(node.tag) as i32));
+        self.text.keep_blanks(open.blanks_around);
+        if open.index > 0 {
+            self.looks.leave();
+        }
     }
 }
 
 fn tag_of(name: &QualName) -> Tag {
-    if name.ns == html5ever::ns!(html) { Tag::of(&name.local) } else { Tag::OTHER }
+    if name.ns == ns!(html) { Tag::of(&name.local) } else { Tag::OTHER }
+}
+
+/// All text directly in an element.
+fn text_of(tree: &Tree, h: Handle) -> String {
+    let mut content = String::new();
+    let mut child = tree.first_child(h);
+    while let Some(c) = child {
+        if let Content::Text(t) = &tree.node(c).content {
+            content.push_str(t);
+        }
+        child = tree.next_sibling(c);
+    }
+    content
+}
+
+/// The style sheets that the page itself holds, as (media, content), in order.
+fn styles(tree: &Tree) -> Vec<(String, String)> {
+    let of = |h: Handle| match &tree.node(h).content {
+        Content::Element { name, attrs, .. } if &*name.local == "style" => {
+            let media = attrs.iter().find(|a| &*a.name.local == "media");
+            Some(media.map_or(String::new(), |a| a.value.to_string()))
+        }
+        _ => None,
+    };
+    let found = (0..tree.len() as Handle).filter_map(|h| of(h).map(|media| (h, media)));
+    found.filter(|(h, _)| applies(tree, *h)).map(|(h, media)| (media, text_of(tree, h))).collect()
+}
+
+/// Is the style sheet part of the document, and not of what is shown only without scripts?
+fn applies(tree: &Tree, h: Handle) -> bool {
+    let mut here = h;
+    while let Some(parent) = tree.parent(here) {
+        if matches!(&tree.node(parent).content, Content::Element { name, .. } if &*name.local == "noscript") {
+            return false;
+        }
+        here = parent;
+    }
+    here == 0
 }

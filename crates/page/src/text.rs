@@ -16,8 +16,8 @@ pub(crate) enum Break {
 pub(crate) struct TextWriter {
     text: String,
     pending: Option<Break>,
-    /// How many elements around keep their blanks.
-    pre: i32,
+    /// Are blanks kept here?
+    blanks: bool,
 }
 
 /// Longest text kept, so that offsets fit in 32 bits.
@@ -37,9 +37,9 @@ impl TextWriter {
         self.pending = self.pending.max(Some(what));
     }
 
-    /// Enters (+1) or leaves (-1) an element that keeps its blanks.
-    pub(crate) fn preformatted(&mut self, change: i32) {
-        self.pre += change;
+    /// Are blanks kept from here on? Gives what was so before.
+    pub(crate) fn keep_blanks(&mut self, kept: bool) -> bool {
+        std::mem::replace(&mut self.blanks, kept)
     }
 
     fn settle(&mut self) {
@@ -60,7 +60,7 @@ impl TextWriter {
         }
         let mut start = None;
         for c in piece.chars() {
-            if self.pre > 0 && matches!(c, ' ' | '\t' | '\n') {
+            if self.blanks && matches!(c, ' ' | '\t' | '\n') {
                 self.keep(c, &mut start);
             } else if matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c') {
                 self.end_of(Break::Blank);

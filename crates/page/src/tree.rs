@@ -2,7 +2,7 @@
 //!
 //! Nodes live in one vector and know parent, siblings and children by index; `freeze` lays them out in preorder.
 
-use std::cell::{Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -14,6 +14,7 @@ const NONE: Handle = u32::MAX;
 
 /// What a parse-time node is.
 #[derive(Debug)]
+#[expect(dead_code, reason = "comments and doctypes are part of the standard's tree, not of a document")]
 pub(crate) enum Content {
     Document,
     /// A template's content hangs below a node of its own, outside the tree.
@@ -47,6 +48,7 @@ pub(crate) struct Linked {
 #[derive(Debug)]
 pub(crate) struct Tree {
     nodes: RefCell<Vec<Linked>>,
+    quirks: Cell<bool>,
 }
 
 fn there(h: Handle) -> Option<Handle> {
@@ -55,7 +57,7 @@ fn there(h: Handle) -> Option<Handle> {
 
 impl Tree {
     pub(crate) fn new() -> Tree {
-        let tree = Tree { nodes: RefCell::new(Vec::new()) };
+        let tree = Tree { nodes: RefCell::new(Vec::new()), quirks: Cell::new(false) };
         tree.add(Content::Document);
         tree
     }
@@ -84,7 +86,12 @@ impl Tree {
         there(self.node(h).next)
     }
 
-    fn parent(&self, h: Handle) -> Option<Handle> {
+    /// Is it a page of the old kind, which browsers lay out as they did in 1998?
+    pub(crate) fn quirks(&self) -> bool {
+        self.quirks.get()
+    }
+
+    pub(crate) fn parent(&self, h: Handle) -> Option<Handle> {
         there(self.node(h).parent)
     }
 
@@ -226,7 +233,9 @@ impl TreeSink for Tree {
         x == y
     }
 
-    fn set_quirks_mode(&self, _mode: QuirksMode) {}
+    fn set_quirks_mode(&self, mode: QuirksMode) {
+        self.quirks.set(mode == QuirksMode::Quirks);
+    }
 
     fn append_before_sibling(&self, sibling: &Handle, child: NodeOrText<Handle>) {
         if let Some(parent) = self.parent(*sibling) {
