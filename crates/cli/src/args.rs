@@ -1,11 +1,28 @@
 //! What may stand on the command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gleaner::{Method, Settings};
 
-/// Turns web pages into records: events, lists, and what its recognisers see.
+/// Shown under `glean --help`.
+const EXAMPLES: &str = "\
+Examples:
+  glean events https://example.edu/seminars         the events of a page, as a table
+  glean events --format ics saved/ > talks.ics      those of all pages in a folder, for a calendar
+  glean records --format csv results.html           the lists of records that a page holds
+
+Exit status:
+  0  all pages were read, also where nothing was found
+  1  some page could not be read; standard error says which and why
+  2  wrong usage";
+
+/// Turns web pages into typed records: events and lists, with no labels, no selectors and no language model.
+///
+/// A PAGE is a file, a folder (all pages in it), a pattern such as 'talks/*.html', an http or https address, or `-`
+/// for standard input. Files may be compressed with gzip.
 #[derive(Debug, Parser)]
-#[command(name = "glean", version)]
+#[command(name = "glean", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -14,34 +31,31 @@ pub(crate) struct Arguments {
 /// What to do with the pages.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// The events that pages tell of
+    /// The events that pages tell of: title, start, end, location, speakers, status
     Events(Options),
-    /// The lists of records that pages hold
+    /// The lists of records that pages hold, best list first, with their fields
     Records(Options),
-    /// What is recognised in a text (`-`) or a page: dates, people, places, …
+    /// What is recognised in a text (`-` reads plain text) or a page: dates, times, people, places, prices …
     Marks(Options),
-    /// A page's tree: its nodes with their text, look and path
+    /// A page's tree: each node with its text, its look and its path
     Tree(Options),
-}
-
-impl Verb {
-    /// The options, whichever verb it is.
-    pub(crate) fn options(&self) -> &Options {
-        let (Verb::Events(o) | Verb::Records(o) | Verb::Marks(o) | Verb::Tree(o)) = self;
-        o
-    }
+    /// A script that completes glean's words in your shell
+    Completions {
+        /// For which shell
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Options that every verb has.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// Files to read; `-` is standard input
+    /// What to read: files, folders, patterns, addresses; `-` is standard input
     #[arg(required = true, value_name = "PAGE")]
     pub(crate) pages: Vec<String>,
-    /// How to write what is found
-    #[arg(long, value_enum, default_value = "jsonl")]
-    pub(crate) format: Format,
-    /// "Today", for dates whose year is not said
+    /// How to write what is found [default: table on a terminal, else jsonl]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// "Today", for dates whose year the page does not say [default: today]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
     /// Language of the text or page, such as de or en-GB
@@ -50,19 +64,48 @@ pub(crate) struct Options {
     /// The page's address, against which its links are resolved
     #[arg(long)]
     pub(crate) url: Option<String>,
+    /// What the server said with the page: 'Content-Type: text/html; charset=latin1'
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header)]
+    pub(crate) headers: Vec<(String, String)>,
+    /// A frame or linked page that is at hand
+    #[arg(long, value_name = "HREF=FILE", value_parser = linked)]
+    pub(crate) linked: Vec<(String, PathBuf)>,
     /// Which method finds the records
-    #[arg(long, value_enum, default_value = "default")]
+    #[arg(long, value_enum, default_value = "default", value_name = "METHOD")]
     pub(crate) method: MethodName,
-    /// Ignore what the page declares about itself (JSON-LD, microdata, meta)
+    /// Ignore what a page declares about itself (JSON-LD, microdata, meta)
     #[arg(long)]
     pub(crate) no_meta: bool,
+    /// Leave out records that are less sure than this, 0 to 1
+    #[arg(long, value_name = "X", value_parser = share, default_value = "0")]
+    pub(crate) min_confidence: f32,
+    /// Add to each record where on the page its fields were read
+    #[arg(long)]
+    pub(crate) evidence: bool,
+    /// Tell for each record, in words, where its fields were read
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) explain: bool,
+    /// Pages worked on at once [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// No progress and no notes; errors only
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 /// How records are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
+    /// For people
+    Table,
     /// One JSON object a line
     Jsonl,
+    /// One JSON array
+    Json,
+    /// A line of column names and a line a record
+    Csv,
+    /// iCalendar: events for a calendar
+    Ics,
 }
 
 /// Which method finds the records.
@@ -75,10 +118,10 @@ pub(crate) enum MethodName {
 }
 
 impl Options {
-    /// What the middle wants to know.
-    pub(crate) fn settings(&self) -> Settings {
+    /// What the middle wants to know; `today` is the day that stands in where none is named.
+    pub(crate) fn settings(&self, today: jiff::civil::Date) -> Settings {
         Settings {
-            as_of: self.as_of,
+            as_of: Some(self.as_of.unwrap_or(today)),
             language: self.lang.clone(),
             method: match self.method {
                 MethodName::Default => Method::Default,
@@ -87,10 +130,31 @@ impl Options {
             no_meta: self.no_meta,
         }
     }
+
+    /// The value of a header given with `--header`, whatever the case of its name.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
+    }
 }
 
 /// A day: `2026-11-21`, with or without a clock time behind it.
 fn day(text: &str) -> Result<jiff::civil::Date, String> {
     let date = text.split(['T', ' ']).next().unwrap_or_default();
-    date.parse().map_err(|_| format!("`{text}` is no date; write it as 2026-11-21"))
+    date.parse().map_err(|_| "not a date; write it as 2026-11-21".to_owned())
+}
+
+fn header(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once(':').ok_or("no colon; write it as 'Name: value'")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// The last `=` divides: an address may hold others.
+fn linked(text: &str) -> Result<(String, PathBuf), String> {
+    let (href, file) = text.rsplit_once('=').ok_or("no equals sign; write it as HREF=FILE")?;
+    Ok((href.to_owned(), file.into()))
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let value = text.parse().ok().filter(|x| (0.0..=1.0).contains(x));
+    value.ok_or_else(|| "not a number from 0 to 1".to_owned())
 }

@@ -1,34 +1,84 @@
 //! Part of Gleaner: the program `glean`.
 //!
 //! ```text
-//! arguments ──▶ pages (bytes) ──▶ verb ──▶ rows ──▶ standard output
+//! arguments ─▶ places ─▶ page ─▶ verb ─▶ found ─▶ standard output        errors ─▶ standard error
+//!               input     (on several threads)      sink
 //! ```
+//!
+//! The middle of the house returns values and cannot fail; what can fail (reading, fetching, writing) is told here.
 
 mod args;
+mod batch;
+mod explain;
 mod input;
-mod verbs;
+mod sink;
+mod table;
+mod terminal;
+mod tree;
+mod verb;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
-use crate::args::Arguments;
+use crate::args::{Arguments, Format, Options, Verb};
+use crate::sink::Sink;
+use crate::terminal::Terminal;
+use crate::verb::Work;
+
+/// Some page could not be read, or the results not written.
+const FAILED: u8 = 1;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match verbs::run(&arguments, &mut out) {
-        Ok(code) => code,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(FAILED),
+        // Whoever read our output stopped reading, as `| head` does: that is no error.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "glean: {error:#}");
-            ExitCode::from(2)
+            let _ = writeln!(io::stderr(), "glean: writing the results: {error}");
+            ExitCode::from(FAILED)
         }
     }
 }
 
-/// Did whoever read our output stop reading, as `| head` does? That is no error.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+/// Does what the arguments say; false where some page could not be read.
+fn run(arguments: &Arguments) -> io::Result<bool> {
+    let options = match &arguments.verb {
+        Verb::Events(options) | Verb::Records(options) | Verb::Marks(options) | Verb::Tree(options) => {
+            options
+        }
+        Verb::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut io::stdout());
+            return Ok(true);
+        }
+    };
+    check(&arguments.verb, options);
+    let terminal = Terminal::of_this_process();
+    let places = input::places(&options.pages);
+    let work = Work::new(&arguments.verb, options, &terminal);
+    let mut sink = Sink::new(work.style(), places.len(), options.quiet, io::stdout().lock());
+    batch::in_order(&places, jobs(options), |place| work.on(place), |found| sink.take(found))?;
+    sink.finish()
+}
+
+/// Ends the program where two arguments do not go together.
+fn check(verb: &Verb, options: &Options) {
+    if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
+        let why = "--format ics is for events; use jsonl, json, csv or table here";
+        Arguments::command().error(ErrorKind::ArgumentConflict, why).exit();
+    }
+    let stdins = options.pages.iter().filter(|p| *p == "-").count();
+    if stdins > 1 {
+        let why = "`-` is given more than once; standard input can be read only once";
+        Arguments::command().error(ErrorKind::ArgumentConflict, why).exit();
+    }
+}
+
+fn jobs(options: &Options) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    options.jobs.map_or_else(cores, usize::from)
 }

@@ -4,7 +4,7 @@
 //! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
 //! ```
 
-use gleaner::{Document, Event, Evidence, Field};
+use gleaner::{Cell, Document, Event, Evidence, Field, Listing};
 use serde_json::{Value, json};
 
 use crate::Row;
@@ -46,4 +46,30 @@ pub fn place(doc: &Document, evidence: &Evidence) -> Value {
         Evidence::Header(name) => json!({"by": "header", "name": name}),
         Evidence::Argument(name) => json!({"by": "argument", "name": name}),
     }
+}
+
+/// Evidence of all records of a list, in their order: column name → the place of the cell.
+pub fn list(doc: &Document, list: &Listing) -> Vec<Row> {
+    let count = list.records().count();
+    let of_record = |i: usize| {
+        let said = list.columns.iter().filter_map(|column| {
+            let cell = column.cells.get(i)?.as_ref()?;
+            let by = column.recognizer.as_deref().unwrap_or("cell");
+            Some((column.name.clone(), json!([cell_place(doc, cell, by)])))
+        });
+        Row::from_iter(said)
+    };
+    (0..count).map(of_record).collect()
+}
+
+fn cell_place(doc: &Document, cell: &Cell, by: &str) -> Value {
+    let span = match cell {
+        Cell::Text(interval) => doc.span_between(interval.from, interval.to),
+        Cell::Span(span) => span.clone(),
+        Cell::Attribute(node, name) => {
+            return json!({"by": "attribute", "path": doc.path(*node), "name": name, "text": cell.text(doc)});
+        }
+    };
+    let path = doc.path(doc.node_at(span.start));
+    json!({"by": by, "path": path, "at": [span.start, span.end], "text": cell.text(doc)})
 }

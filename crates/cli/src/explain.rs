@@ -1,0 +1,66 @@
+//! Where each field of a record was read, told to people.
+//!
+//! ```text
+//! Talk on parsers                                   confidence 0.93
+//!   start      2026-05-12T16:00
+//!              date "12 May", /html/body/table/tr[2]/td/text()
+//! ```
+
+use formats::Row;
+use serde_json::Value;
+
+/// Longest piece of page text that is shown, in characters: enough to know it again.
+const SHOWN: usize = 70;
+
+/// All records of a page, each with its evidence: field → the places it was read from.
+pub(crate) fn records(source: &str, records: impl Iterator<Item = (Row, Row)>) -> String {
+    let mut out = String::new();
+    for (row, evidence) in records {
+        out.push_str(&format!("{}\n", head(&row, source)));
+        for (field, places) in &evidence {
+            out.push_str(&format!("  {field:<12} {}\n", value(&row, field)));
+            for place in places.as_array().into_iter().flatten() {
+                out.push_str(&format!("  {:<12} └ {}\n", "", told(place)));
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn head(row: &Row, source: &str) -> String {
+    let name = row.get("title").or_else(|| row.get("text")).and_then(Value::as_str).unwrap_or("(no title)");
+    let sure = row.get("confidence").and_then(Value::as_f64).unwrap_or_default();
+    format!("{}   [confidence {sure:.2}, {source}]", short(name))
+}
+
+/// What the record says in a field: of its own, or of its list's columns.
+fn value(row: &Row, field: &str) -> String {
+    let value = row.get(field).or_else(|| row.get("fields").and_then(|f| f.get(field)));
+    let said = match value {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+        Some(other) => other.to_string(),
+        None => String::new(),
+    };
+    let end = row.get("end").and_then(Value::as_str).filter(|_| field == "start");
+    short(&end.map_or(said.clone(), |end| format!("{said} to {end}")))
+}
+
+fn told(place: &Value) -> String {
+    let said = |key: &str| place.get(key).and_then(Value::as_str);
+    let mut parts = vec![said("by").unwrap_or("page").to_owned()];
+    parts.extend(said("name").map(str::to_owned));
+    parts.extend(said("text").map(|text| format!("\"{}\"", short(text))));
+    parts.extend(said("path").map(str::to_owned));
+    parts.join("  ")
+}
+
+/// One line, cut where it is long.
+fn short(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
+        None => line,
+    }
+}

@@ -1,0 +1,110 @@
+//! Where results go: standard output in the form asked for, errors to standard error, progress to whoever watches.
+
+use std::io::{self, BufWriter, Write};
+
+use formats::{csv, ics, json};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::terminal;
+use crate::verb::{Found, Records, Style};
+
+/// Takes what page after page gave.
+pub(crate) struct Sink<W: Write> {
+    out: BufWriter<W>,
+    form: Form,
+    progress: ProgressBar,
+    failed: usize,
+}
+
+/// What must be remembered between two pages.
+enum Form {
+    Text,
+    Lines,
+    Array(json::Array),
+    Csv(csv::Table),
+    Calendar { begun: bool },
+}
+
+impl<W: Write> Sink<W> {
+    /// For so many pages.
+    pub(crate) fn new(style: Style, pages: usize, quiet: bool, out: W) -> Sink<W> {
+        let form = match style {
+            Style::Table | Style::Explain => Form::Text,
+            Style::Lines => Form::Lines,
+            Style::Array => Form::Array(json::Array::default()),
+            Style::Csv => Form::Csv(csv::Table::default()),
+            Style::Calendar => Form::Calendar { begun: false },
+        };
+        let shown = !quiet && pages > 1 && terminal::is_watched();
+        let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
+        Sink { out: BufWriter::new(out), form, progress, failed: 0 }
+    }
+
+    /// Writes what one page gave. A page that could not be read is told and does not end the batch.
+    pub(crate) fn take(&mut self, found: Found) -> io::Result<()> {
+        let progress = self.progress.clone();
+        let written = progress.suspend(|| match found.records {
+            Ok(records) => self.write(records),
+            Err(error) => {
+                self.failed += 1;
+                writeln!(io::stderr(), "glean: {error:#}")
+            }
+        });
+        progress.inc(1);
+        written
+    }
+
+    fn write(&mut self, records: Records) -> io::Result<()> {
+        match records {
+            Records::Text(text) => self.out.write_all(text.as_bytes()),
+            Records::Rows(rows) => rows.into_iter().try_for_each(|row| self.row(row)),
+            Records::Entries(entries) => {
+                self.begin_calendar()?;
+                entries.iter().try_for_each(|entry| self.out.write_all(entry.as_bytes()))
+            }
+        }?;
+        // Whoever reads the stream gets each page as soon as it is done.
+        self.out.flush()
+    }
+
+    fn row(&mut self, row: formats::Row) -> io::Result<()> {
+        match &mut self.form {
+            Form::Array(array) => array.push(row, &mut self.out),
+            Form::Csv(table) => {
+                table.push(row);
+                Ok(())
+            }
+            Form::Text | Form::Lines | Form::Calendar { .. } => writeln!(self.out, "{}", json::line(row)),
+        }
+    }
+
+    fn begin_calendar(&mut self) -> io::Result<()> {
+        match &mut self.form {
+            Form::Calendar { begun } if !*begun => {
+                *begun = true;
+                self.out.write_all(ics::HEAD.as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends the output; false where some page could not be read.
+    pub(crate) fn finish(mut self) -> io::Result<bool> {
+        self.progress.finish_and_clear();
+        self.begin_calendar()?;
+        match self.form {
+            Form::Array(array) => array.finish(&mut self.out)?,
+            Form::Csv(table) => table.finish(&mut self.out)?,
+            Form::Calendar { .. } => self.out.write_all(ics::TAIL.as_bytes())?,
+            Form::Text | Form::Lines => {}
+        }
+        self.out.flush()?;
+        Ok(self.failed == 0)
+    }
+}
+
+fn bar(pages: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pages, {eta} left");
+    let bar = ProgressBar::new(pages as u64);
+    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+}

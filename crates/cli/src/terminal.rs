@@ -1,0 +1,42 @@
+//! What the terminal can show: how wide it is, and whether colours are wanted.
+
+use std::env;
+use std::io::{IsTerminal, stderr, stdout};
+
+/// Width of a table that goes to no terminal, in columns: fits a mail or a README.
+const WIDTH: u16 = 100;
+
+/// Where the output goes, seen once at start.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Terminal {
+    /// Does standard output go to a person?
+    pub(crate) shown: bool,
+    /// May standard output carry colours?
+    pub(crate) colour: bool,
+    /// Columns.
+    pub(crate) width: u16,
+}
+
+impl Terminal {
+    /// As this process was started. `NO_COLOR` (set and not empty) asks for none, as `TERM=dumb` does.
+    pub(crate) fn of_this_process() -> Terminal {
+        let shown = stdout().is_terminal();
+        let refused = env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let dumb = env::var_os("TERM").is_some_and(|t| t == "dumb");
+        let asked = env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+        let width = asked.or_else(|| measured(shown)).unwrap_or(WIDTH);
+        Terminal { shown, colour: shown && !refused && !dumb, width }
+    }
+}
+
+fn measured(shown: bool) -> Option<u16> {
+    if !shown {
+        return None;
+    }
+    comfy_table::Table::new().width()
+}
+
+/// Is there a person at standard error, to whom progress can be shown?
+pub(crate) fn is_watched() -> bool {
+    stderr().is_terminal()
+}

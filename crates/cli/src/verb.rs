@@ -1,0 +1,176 @@
+//! What a verb does with one page.
+//!
+//! ```text
+//! Place ── read ──▶ Document ── gleaner ──▶ events, lists, marks ── style ──▶ rows · entries · text
+//! ```
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use anyhow::anyhow;
+use formats::{Row, evidence, ics, row};
+use gleaner::{Document, Event, Mark};
+use jiff::civil;
+
+use crate::args::{Format, Options, Verb};
+use crate::input::{Page, Place};
+use crate::terminal::Terminal;
+use crate::{explain, table, tree};
+
+/// In which form the records of a page leave the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// A table for people.
+    Table,
+    /// Where each field was read, for people.
+    Explain,
+    /// JSON, one object a line.
+    Lines,
+    /// JSON, one array.
+    Array,
+    /// CSV.
+    Csv,
+    /// iCalendar.
+    Calendar,
+}
+
+/// What one page gave.
+#[derive(Debug)]
+pub(crate) enum Records {
+    /// Records for a program.
+    Rows(Vec<Row>),
+    /// Entries of a calendar.
+    Entries(Vec<String>),
+    /// Text for people.
+    Text(String),
+}
+
+/// A page and what it gave, or why it could not be read.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) records: anyhow::Result<Records>,
+}
+
+/// One verb with its options, ready for page after page.
+#[derive(Debug)]
+pub(crate) struct Work<'a> {
+    verb: &'a Verb,
+    options: &'a Options,
+    terminal: &'a Terminal,
+    today: civil::Date,
+}
+
+impl<'a> Work<'a> {
+    pub(crate) fn new(verb: &'a Verb, options: &'a Options, terminal: &'a Terminal) -> Work<'a> {
+        let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+        Work { verb, options, terminal, today }
+    }
+
+    /// The form asked for; on a terminal a table, else lines of JSON.
+    pub(crate) fn style(&self) -> Style {
+        match self.options.format {
+            _ if self.options.explain => Style::Explain,
+            Some(Format::Table) => Style::Table,
+            Some(Format::Json) => Style::Array,
+            Some(Format::Jsonl) => Style::Lines,
+            Some(Format::Csv) => Style::Csv,
+            Some(Format::Ics) => Style::Calendar,
+            None if self.terminal.shown => Style::Table,
+            None => Style::Lines,
+        }
+    }
+
+    /// Does the verb to the page at a place. A fault of ours on one page does not end the batch.
+    pub(crate) fn on(&self, place: &Place) -> Found {
+        let records = place.read(self.options).and_then(|page| {
+            let plain = matches!((self.verb, place), (Verb::Marks(_), Place::Stdin));
+            catch_unwind(AssertUnwindSafe(|| if plain { self.text(&page) } else { self.page(&page) }))
+                .map_err(|_| {
+                    anyhow!(
+                        "gleaning {}: a fault of glean's own; please report it with the page",
+                        page.source
+                    )
+                })
+        });
+        Found { records }
+    }
+
+    /// Plain text, of which only marks can be had.
+    fn text(&self, page: &Page) -> Records {
+        self.marks(&String::from_utf8_lossy(&page.bytes), &page.source)
+    }
+
+    fn page(&self, page: &Page) -> Records {
+        let doc = gleaner::parse(&page.bytes, &page.hints);
+        match self.verb {
+            Verb::Events(_) => self.events(&doc, &page.source),
+            Verb::Records(_) => self.records(&doc, &page.source),
+            Verb::Marks(_) => self.marks(doc.full_text(), &page.source),
+            Verb::Tree(_) | Verb::Completions { .. } => self.tree(&doc, &page.source),
+        }
+    }
+
+    fn events(&self, doc: &Document, source: &str) -> Records {
+        let mut events = gleaner::events(doc, &self.options.settings(self.today));
+        events.retain(|e| e.confidence >= self.options.min_confidence);
+        let rows = || events.iter().map(|e| self.event(doc, e, source));
+        match self.style() {
+            Style::Calendar => {
+                let stamp = self.options.as_of.unwrap_or(self.today);
+                Records::Entries(events.iter().filter_map(|e| ics::entry(doc, e, stamp)).collect())
+            }
+            Style::Explain => Records::Text(explain::records(
+                source,
+                rows().zip(events.iter().map(|e| evidence::event(doc, e))),
+            )),
+            Style::Table => Records::Text(table::events(source, rows(), self.terminal)),
+            _ => Records::Rows(rows().collect()),
+        }
+    }
+
+    fn event(&self, doc: &Document, event: &Event, source: &str) -> Row {
+        let mut row = row::event(doc, event, source);
+        if self.options.evidence {
+            row.insert("evidence".to_owned(), evidence::event(doc, event).into());
+        }
+        row
+    }
+
+    fn records(&self, doc: &Document, source: &str) -> Records {
+        let mut lists = gleaner::listings(doc, &self.recognised(doc.full_text()));
+        lists.retain(|list| list.confidence >= self.options.min_confidence);
+        let mut rows = row::records(doc, &lists, source);
+        let evidence = || lists.iter().flat_map(|list| evidence::list(doc, list));
+        if self.options.evidence {
+            for (row, evidence) in rows.iter_mut().zip(evidence()) {
+                row.insert("evidence".to_owned(), evidence.into());
+            }
+        }
+        match self.style() {
+            Style::Explain => Records::Text(explain::records(source, rows.into_iter().zip(evidence()))),
+            Style::Table => Records::Text(table::lists(source, &rows, self.terminal)),
+            _ => Records::Rows(rows),
+        }
+    }
+
+    fn marks(&self, text: &str, source: &str) -> Records {
+        let marks = self.recognised(text);
+        let rows = marks.iter().map(|mark| row::mark(mark, text));
+        match self.style() {
+            Style::Table | Style::Explain => Records::Text(table::marks(source, rows, self.terminal)),
+            _ => Records::Rows(rows.collect()),
+        }
+    }
+
+    fn tree(&self, doc: &Document, source: &str) -> Records {
+        match self.style() {
+            Style::Table | Style::Explain => Records::Text(tree::text(doc)),
+            _ => Records::Rows(tree::rows(doc, source)),
+        }
+    }
+
+    /// What the recognisers see. What the user does not say of "today" stays unsaid: a text is read as it stands.
+    fn recognised(&self, text: &str) -> Vec<Mark> {
+        let settings = marks::Settings { language: self.options.lang.clone(), as_of: self.options.as_of };
+        marks::find(text, &settings)
+    }
+}
