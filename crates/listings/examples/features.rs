@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use listings::{Listing, Member, candidates};
+use listings::{Listing, Member, candidates, features};
 use serde_json::Value;
 
 fn main() {
@@ -32,14 +32,18 @@ fn page(corpus: &std::path::Path, id: &str, row: &Value) {
     for (i, list) in candidates(&doc, &marks).iter().enumerate() {
         let f1 = truth.f1(&records(&doc, list, &squashed));
         let first = list.records().next().map(|m| doc.path(m.span().from)).unwrap_or_default();
-        let values = list.measures.named().map(|(_, v)| format!("{v:.4}")).join("\t");
-        let names = list.measures.named().map(|(n, _)| n).join(",");
+        let values = features(&list.measures)
+            .into_iter()
+            .map(|(_, v)| format!("{v:.4}"))
+            .collect::<Vec<_>>()
+            .join("\t");
+        let names = features(&list.measures).into_iter().map(|(n, _)| n).collect::<Vec<_>>().join(",");
         let site = row["site"].as_str().unwrap();
         println!("{id}\t{site}\t{i}\t{f1:.4}\t{}\t{first}\t{names}\t{values}", list.generator.name());
     }
 }
 
-fn records<'s>(doc: &page::Document, list: &Listing, squashed: &'s Squashed) -> Vec<String> {
+fn records(doc: &page::Document, list: &Listing, squashed: &Squashed) -> Vec<String> {
     let text = |m: &Member| {
         m.intervals.iter().map(|i| squashed.between(doc.span_between(i.from, i.to))).collect::<String>()
     };

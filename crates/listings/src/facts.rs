@@ -6,6 +6,8 @@
 //! letters   0 0 0 8 8 20 …      letters before the node: an interval's letters are one subtraction
 //! ```
 
+use std::collections::HashMap;
+
 use marks::Mark;
 use page::{Document, NodeId, Tag};
 use views::units::{Key, Keys};
@@ -31,6 +33,9 @@ pub(crate) struct Facts<'d> {
     hashes: Vec<u64>,
     powers: Vec<u64>,
     sketches: Vec<Sketch>,
+    runs: Vec<u32>,
+    /// Texts with a letter or digit.
+    speaking: Vec<NodeId>,
     marks: Vec<(&'static str, Vec<u32>)>,
 }
 
@@ -72,10 +77,13 @@ impl<'d> Facts<'d> {
             hashes: vec![0],
             powers: vec![1],
             sketches: Vec::new(),
+            runs: Vec::new(),
+            speaking: Vec::new(),
             marks: COUNTED.iter().map(|name| (*name, starts_of(marks, name))).collect(),
         };
         facts.count();
         facts.sketches = facts.sketch();
+        facts.runs = facts.longest_runs();
         facts
     }
 
@@ -91,6 +99,7 @@ impl<'d> Facts<'d> {
                         letters += count;
                         linked += if n < link_end { count } else { 0 };
                         texts += 1;
+                        self.speaking.push(n);
                         hash = hash.wrapping_mul(BASE).wrapping_add(h);
                         self.powers.push(self.powers[self.powers.len() - 1].wrapping_mul(BASE));
                     }
@@ -124,6 +133,24 @@ impl<'d> Facts<'d> {
             }
         }
         sketches
+    }
+
+    /// For each node, how often the commonest key of children that say something stands below one parent of its subtree.
+    fn longest_runs(&self) -> Vec<u32> {
+        let mut runs: Vec<u32> = vec![0; self.doc.len()];
+        let mut counts: HashMap<(NodeId, Key), u32> = HashMap::new();
+        for n in self.doc.nodes().rev() {
+            let Some(p) = self.doc.parent(n) else { continue };
+            let below = runs[n.index()];
+            let mut most = runs[p.index()].max(below);
+            if self.doc.tag(n).is_element() && self.says(Interval::of(self.doc, n)) {
+                let count = counts.entry((p, self.key(n))).or_insert(0);
+                *count += 1;
+                most = most.max(*count);
+            }
+            runs[p.index()] = most;
+        }
+        runs
     }
 
     fn own_bit(&self, n: NodeId) -> Sketch {
@@ -178,6 +205,19 @@ impl<'d> Facts<'d> {
         at(i.to).wrapping_sub(at(i.from).wrapping_mul(power))
     }
 
+    /// The first text with a letter or digit.
+    pub(crate) fn first_text(&self, i: Interval) -> Option<NodeId> {
+        let before = self.texts.get(i.from.index()).copied().unwrap_or(0) as usize;
+        self.speaking.get(before).copied().filter(|t| i.contains(*t))
+    }
+
+    /// Hashes of the texts with a letter or digit, in order.
+    pub(crate) fn texts_of(&self, i: Interval) -> impl Iterator<Item = u64> + '_ {
+        let before = self.texts.get(i.from.index()).copied().unwrap_or(0) as usize;
+        let texts = self.speaking.get(before..).unwrap_or_default().iter();
+        texts.take_while(move |t| **t < i.to).map(|t| self.hash(Interval::of(self.doc, *t)))
+    }
+
     /// Marks of a counted recogniser that begin in the interval's text.
     pub(crate) fn marks(&self, which: usize, i: Interval) -> u32 {
         let Some((_, starts)) = self.marks.get(which) else { return 0 };
@@ -218,6 +258,11 @@ impl<'d> Facts<'d> {
         self.tops(i)
             .map(|n| if self.doc.end(n) <= i.to { self.sketch_of(n) } else { self.own_bit(n) })
             .fold(0, |a, b| a | b)
+    }
+
+    /// How often something repeats inside the interval's subtrees: large where a record is itself a list.
+    pub(crate) fn run(&self, i: Interval) -> u32 {
+        self.tops(i).filter_map(|n| self.runs.get(n.index())).copied().max().unwrap_or(0)
     }
 
     /// Is there anything a reader could see: a letter or a picture?

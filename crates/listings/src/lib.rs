@@ -18,10 +18,12 @@ mod generate;
 mod interval;
 mod listing;
 mod measures;
+mod rank;
 
 pub use interval::Interval;
 pub use listing::{Cell, Column, Generator, Listing, Member, Role};
 pub use measures::Measures;
+pub use rank::features;
 
 use marks::Mark;
 use page::{Document, NodeId, Tag};
@@ -38,22 +40,25 @@ pub fn candidates(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
 
 fn measured(facts: &Facts, draft: Draft) -> Listing {
     let members: Vec<Member> = draft.records.iter().map(|i| Member::new(Role::Record, *i)).collect();
+    let measures = Measures::of(facts, &members, draft.generator);
+    let score = rank::score(&measures);
+    let confidence = rank::confidence(score);
     Listing {
-        measures: Measures::of(facts, &members, draft.generator),
+        measures,
         members,
         columns: Vec::new(),
         generator: draft.generator,
-        score: 0.0,
-        confidence: 0.0,
+        score,
+        confidence,
         next: None,
     }
 }
 
 /// The lists of a page, best first, none overlapping a better one, with columns and the link to the next page.
 pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
-    let mut lists = candidates(doc, marks);
-    lists.sort_by(|a, b| b.measures.count.total_cmp(&a.measures.count));
-    lists
+    let facts = Facts::of(doc, marks);
+    let lists = generate::drafts(&facts).into_iter().map(|draft| measured(&facts, draft)).collect();
+    rank::choose(&facts, lists)
 }
 
 /// The fields of a list's records, aligned, named and typed.

@@ -8,6 +8,9 @@ use crate::facts::{Facts, alike};
 use crate::interval::Interval;
 use crate::listing::{Generator, Member, Role};
 
+mod around;
+mod names;
+
 /// Figures by which candidates are told apart; shares are 0.0 to 1.0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Measures {
@@ -55,11 +58,26 @@ pub struct Measures {
     pub cut: f32,
     /// Have records several parents?
     pub cousins: f32,
+    /// How often something repeats inside the median record: a month that holds events repeats more than an event.
+    pub run: f32,
+    /// How much what stands just before the first and after the last record is built like its neighbour: a list that
+    /// leaves out a member.
+    pub left_out: f32,
+    /// How much the node in the widest gap between two records is built like them.
+    pub gap_alike: f32,
+    /// Share of records that begin with a link, a heading or bold text.
+    pub titled: f32,
+    /// Share of the first texts of a record that its neighbour has word for word: "Cached", "Price".
+    pub constant: f32,
+    /// Words of classes and ids above the list that say "main": results, items, posts.
+    pub named_main: f32,
+    /// Words of classes and ids above the list that say "aside": menu, footer, related.
+    pub named_aside: f32,
 }
 
 impl Measures {
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 22] {
+    pub fn named(&self) -> [(&'static str, f32); 29] {
         [
             ("count", self.count),
             ("letters", self.letters),
@@ -83,6 +101,13 @@ impl Measures {
             ("with_date", self.with_date),
             ("cut", self.cut),
             ("cousins", self.cousins),
+            ("run", self.run),
+            ("left_out", self.left_out),
+            ("gap_alike", self.gap_alike),
+            ("titled", self.titled),
+            ("constant", self.constant),
+            ("named_main", self.named_main),
+            ("named_aside", self.named_aside),
         ]
     }
 
@@ -125,6 +150,13 @@ impl Measures {
             with_date: share(&|r| facts.marks(0, r) > 0),
             cut: f32::from(u8::from(generator == Generator::Leaders)),
             cousins: f32::from(u8::from(generator == Generator::Cousins)),
+            run: median(records.iter().map(|r| facts.run(*r))),
+            left_out: around::left_out(facts, *first, *last),
+            gap_alike: around::gap_alike(facts, &records),
+            titled: share(&|r| titled(facts, r)),
+            constant: constant(facts, &records),
+            named_main: names::says_main(facts, first.from),
+            named_aside: names::says_aside(facts, first.from),
         }
     }
 }
@@ -155,4 +187,41 @@ fn aside(facts: &Facts, node: NodeId) -> bool {
         Tag::NOSCRIPT,
     ];
     std::iter::once(node).chain(facts.doc.ancestors(node)).any(|a| ASIDE.contains(&facts.doc.tag(a)))
+}
+
+/// Does the first text stand in a link, a heading or bold?
+fn titled(facts: &Facts, record: Interval) -> bool {
+    const TITLES: &[Tag] = &[
+        Tag::A,
+        Tag::B,
+        Tag::STRONG,
+        Tag::DT,
+        Tag::TH,
+        Tag::BIG,
+        Tag::H1,
+        Tag::H2,
+        Tag::H3,
+        Tag::H4,
+        Tag::H5,
+        Tag::H6,
+    ];
+    let doc = facts.doc;
+    let Some(text) = facts.first_text(record) else { return false };
+    doc.ancestors(text).take_while(|a| *a >= record.from).any(|a| TITLES.contains(&doc.tag(a)))
+}
+
+/// Most records whose texts are compared word for word, and most texts of each.
+const SAMPLE: (usize, usize) = (8, 16);
+
+fn constant(facts: &Facts, records: &[Interval]) -> f32 {
+    let step = (records.len() / SAMPLE.0).max(1);
+    let texts = |r: &Interval| -> HashSet<u64> { facts.texts_of(*r).take(SAMPLE.1).collect() };
+    let mut total = 0;
+    let mut same = 0;
+    for pair in records.windows(2).step_by(step) {
+        let (a, b) = (texts(&pair[0]), texts(&pair[1]));
+        total += a.len();
+        same += a.intersection(&b).count();
+    }
+    same as f32 / (total as f32).max(1.0)
 }
