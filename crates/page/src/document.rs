@@ -73,6 +73,7 @@ pub struct Document {
     /// Names of elements that HTML does not know, by index.
     pub(crate) names: Vec<(u32, Box<str>)>,
     pub(crate) sources: Vec<Source>,
+    pub(crate) encoding: &'static str,
     pub(crate) notes: Vec<String>,
 }
 
@@ -238,6 +239,11 @@ impl Document {
     /// The page or frame that a node stands in.
     pub fn source(&self, id: NodeId) -> Option<&Source> {
         self.node(id).and_then(|n| self.sources.get(usize::from(n.source)))
+    }
+
+    /// The encoding that the page was read in, by its name in the Encoding Standard: "UTF-8", "windows-1252".
+    pub fn encoding(&self) -> &'static str {
+        self.encoding
     }
 
     /// What had to be cut or guessed to read the page: limits that were met, frames not at hand.

@@ -14,6 +14,7 @@
 //! ```
 
 mod document;
+mod encoding;
 mod freeze;
 mod look;
 mod tag;
@@ -37,7 +38,7 @@ pub struct Hints {
 
 /// Reads a page. Every input gives a document.
 pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
-    let text = String::from_utf8_lossy(bytes);
+    let encoding::Decoded { text, encoding, notes } = encoding::decode(bytes, hints.content_type.as_deref());
     let opts = html5ever::ParseOpts {
         tree_builder: html5ever::tree_builder::TreeBuilderOpts {
             scripting_enabled: false,
@@ -46,7 +47,10 @@ pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
         ..Default::default()
     };
     let tree = html5ever::parse_document(tree::Tree::new(), opts).one(&*text);
-    freeze::freeze(&tree, Source { url: hints.url.clone(), base: None })
+    let mut doc = freeze::freeze(&tree, Source { url: hints.url.clone(), base: None });
+    doc.encoding = encoding;
+    doc.notes.extend(notes);
+    doc
 }
 
 #[cfg(test)]
