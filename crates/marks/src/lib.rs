@@ -12,20 +12,42 @@
 //! assert!(marks.iter().all(|m| !m.span.is_empty()));
 //! ```
 
+mod book_id;
 mod classes;
+mod course_id;
+mod email;
 mod fold;
+mod label;
 mod lexicon;
 mod mark;
+mod number;
+pub mod paper;
 mod person;
+mod phone;
+mod price;
+mod question;
+mod state;
+mod url;
 mod when;
 mod words;
 
+pub use book_id::{Doi, Isbn};
+pub use course_id::CourseId;
+pub use email::Email;
+pub use label::Label;
 pub use mark::{Cue, Mark, PlaceKind, Recognizer, Settings, Span, Value};
+pub use number::Number;
 pub use person::Person;
+pub use phone::Phone;
+pub use price::Price;
+pub use question::Question;
+pub use state::State;
+pub use url::Url;
 pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 
 /// Every recogniser that ships, in the order in which ties are settled.
-pub const ALL: &[&dyn Recognizer] = &[&Person];
+pub const ALL: &[&dyn Recognizer] =
+    &[&Person, &Email, &Url, &Phone, &Price, &Number, &Label, &Question, &Isbn, &Doi, &CourseId, &State];
 
 /// All marks of a text, by start, longer ones first.
 pub fn find(text: &str, settings: &Settings) -> Vec<Mark> {

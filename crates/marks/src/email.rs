@@ -1,0 +1,95 @@
+//! E-mail addresses, also disguised: "tim@hp.com", "tim at hp dot com", "tim [at] hp.com", "tim(at)uni-bonn.de".
+//!
+//!     text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@hp.com"
+
+use std::sync::LazyLock;
+
+use memchr::memchr_iter;
+use regex::Regex;
+
+use crate::mark::{Mark, Marker, Recognizer, Settings};
+
+/// Finds e-mail addresses.
+pub struct Email;
+
+/// Longest local part (RFC 5321 §4.5.3.1).
+const LONGEST_LOCAL: usize = 64;
+/// Longest host name (RFC 1035 §2.3.4).
+const LONGEST_HOST: usize = 255;
+
+/// "tim (at) hp.com", "tim AT hp DOT com". A bare "at" needs a "dot" in words behind it, or "look at hp.com" would be
+/// an address.
+static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{0,63})",
+        r"(?: ?[\[({<] ?(?:at|ät|@|arroba|a t) ?[\])}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({<] ?(?:dot|punkt|\.) ?[\])}>] ?| dot )[a-z0-9-]+)+)",
+        r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){0,4} dot (?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi)))(?-u:\b)",
+    ))
+    .expect("the pattern is well formed")
+});
+
+impl Recognizer for Email {
+    fn name(&self) -> &str {
+        "email"
+    }
+
+    fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
+        let from = out.len();
+        let mut marks = Marker::new(self.name(), text, out);
+        for at in memchr_iter(b'@', text.as_bytes()) {
+            if let Some((start, end)) = address_around(text, at) {
+                let (local, host) = (text.get(start..at), text.get(at + 1..end));
+                marks.text(start, end, whole(local.unwrap_or_default(), host.unwrap_or_default()));
+            }
+        }
+        disguised(text, &mut marks);
+        out.get_mut(from..).unwrap_or_default().sort_by_key(|m| m.span.start());
+    }
+}
+
+/// The bytes of the address whose "@" is at `at`.
+fn address_around(text: &str, at: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"._%+-'".contains(b);
+    let is_host = |b: &u8| b.is_ascii_alphanumeric() || b".-".contains(b);
+    let before = bytes.get(..at)?.iter().rev().take(LONGEST_LOCAL).take_while(|b| is_local(b)).count();
+    let behind = bytes.get(at + 1..)?.iter().take(LONGEST_HOST).take_while(|b| is_host(b)).count();
+    let local = text.get(at - before..at)?.trim_start_matches(['.', '-', '\'', '+', '%']);
+    let host = text.get(at + 1..at + 1 + behind)?.trim_end_matches(['.', '-']);
+    let good = !local.is_empty() && !local.ends_with('.') && is_host_name(host);
+    // "https://user@host", "git@host:path" and "@a@b.social" are no addresses.
+    let url = matches!(bytes.get((at - local.len()).wrapping_sub(1)), Some(b'/' | b'@'));
+    (good && !url).then_some((at - local.len(), at + 1 + host.len()))
+}
+
+/// Two labels or more, the last of letters.
+fn is_host_name(host: &str) -> bool {
+    let Some((rest, last)) = host.rsplit_once('.') else { return false };
+    let labels = rest.split('.').all(|l| !l.is_empty() && !l.starts_with('-'));
+    labels && (2..=24).contains(&last.len()) && last.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
+/// Addresses with their "@" or dots in words.
+fn disguised(text: &str, marks: &mut Marker<'_>) {
+    for found in DISGUISED.captures_iter(text) {
+        let Some(whole_match) = found.get(0) else { continue };
+        let local = found.name("local").map_or("", |m| m.as_str());
+        let host = found.name("host").or(found.name("worded")).map_or("", |m| m.as_str());
+        let host = dotted(host);
+        if is_host_name(&host) {
+            marks.text(whole_match.start(), whole_match.end(), whole(local, &host));
+        }
+    }
+}
+
+/// "hp dot com", "hp [dot] com" as "hp.com".
+fn dotted(host: &str) -> String {
+    let lower = host.to_lowercase().replace("punkt", "dot");
+    let bare: String = lower.chars().map(|c| if "[](){}<>".contains(c) { ' ' } else { c }).collect();
+    bare.split_whitespace().map(|w| if w == "dot" { "." } else { w }).collect()
+}
+
+/// The address as one writes it: hosts have no case.
+fn whole(local: &str, host: &str) -> String {
+    format!("{local}@{}", host.to_ascii_lowercase())
+}
