@@ -1,6 +1,8 @@
 //! E-mail addresses, also disguised: "tim@hp.com", "tim at hp dot com", "tim [at] hp.com", "tim(at)uni-bonn.de".
 //!
-//!     text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@hp.com"
+//! ```text
+//! text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@hp.com"
+//! ```
 
 use std::sync::LazyLock;
 

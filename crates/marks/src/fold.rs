@@ -1,6 +1,8 @@
 //! One spelling for a word: lower case, without accents.
 //!
-//!     "José" ──▶ "jose"     "Straße" ──▶ "strasse"     "Иванов" ──▶ "иванов"
+//! ```text
+//! "José" ──▶ "jose"     "Straße" ──▶ "strasse"     "Иванов" ──▶ "иванов"
+//! ```
 //!
 //! The lexicons are kept folded, so that "Jose", "JOSÉ" and "José" are one entry. `data/make_names.py` folds the
 //! same way.

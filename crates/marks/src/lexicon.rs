@@ -1,6 +1,8 @@
 //! Which words are names of people, common words or cities.
 //!
-//!     "Mark" ── fold ──▶ "mark" ── names.fst ──▶ first, often · last · common, often
+//! ```text
+//! "Mark" ── fold ──▶ "mark" ── names.fst ──▶ first, often · last · common, often
+//! ```
 //!
 //! The list is compiled in as a finite state transducer: nothing is read or built at start, and a look-up walks
 //! the letters of the word. `data/README.md` names the sources.

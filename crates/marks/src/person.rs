@@ -1,6 +1,8 @@
 //! People: "Dr. T. Kindberg", "Kindberg, Tim", "Laure Saint-Raymond", "谢志强".
 //!
-//!     line ──▶ words ── lists, classes ──▶ tokens ──▶ segment of name words ── judge ──▶ Mark "Tim Kindberg"
+//! ```text
+//! line ──▶ words ── lists, classes ──▶ tokens ──▶ segment of name words ── judge ──▶ Mark "Tim Kindberg"
+//! ```
 //!
 //! The paper takes every word on a list of first names for a person (Event Finder §3.2.3) and pays with "mark your
 //! calendar". Here a name is a row of capitalised words; the lists of names and of common words, a title before

@@ -1,6 +1,8 @@
 //! Sums of money: "$5", "€ 1.200,00", "12,50 EUR", "5–10 €", "free admission", "kostenlos".
 //!
-//!     text ── currency sign, code or word ──▶ digits beside it ──▶ Price { amount, currency }
+//! ```text
+//! text ── currency sign, code or word ──▶ digits beside it ──▶ Price { amount, currency }
+//! ```
 //!
 //! A range gives its lower end.
 

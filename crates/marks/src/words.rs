@@ -1,6 +1,8 @@
 //! The words of a line, with their shapes.
 //!
-//!     "Prof. T. Kindberg, MIT" ──▶ [Prof .] [T .] [Kindberg] , [MIT]
+//! ```text
+//! "Prof. T. Kindberg, MIT" ──▶ [Prof .] [T .] [Kindberg] , [MIT]
+//! ```
 //!
 //! A word is a run of letters or digits, with apostrophes and hyphens inside. Each word knows what stands between
 //! it and the word before, so that a recogniser can follow a name through blanks and stop at anything else.

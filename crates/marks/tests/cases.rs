@@ -1,8 +1,10 @@
 //! Cases of the recognisers: one line a case in `cases/NAME.txt`, where NAME is the recogniser.
 //!
-//!     text => what is marked = its value | the next mark      all marks of the recogniser, in order
-//!     text => -                                               nothing is marked: a hard negative
-//!     @ de                                                    language of the cases that follow
+//! ```text
+//! text => what is marked = its value | the next mark      all marks of the recogniser, in order
+//! text => -                                               nothing is marked: a hard negative
+//! @ de                                                    language of the cases that follow
+//! ```
 //!
 //! The value may be left out where it is the text itself. `\n` and `\t` stand for the ends of a line and of a cell.
 

@@ -1,6 +1,8 @@
 //! Names in Chinese characters and Hangul, which have no capitals: a surname, and a label or title beside it.
 //!
-//!     "主讲人：谢志强"   "谢志强教授"   "山田 太郎"   "김민수 교수"
+//! ```text
+//! "主讲人：谢志强"   "谢志强教授"   "山田 太郎"   "김민수 교수"
+//! ```
 //!
 //! Two or three characters that begin like a surname are mostly a word ("高中", "정보"), so something beside them
 //! must say that a person is meant.
