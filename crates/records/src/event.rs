@@ -7,11 +7,13 @@
 mod block;
 mod calendar;
 mod clock;
+mod declared;
 mod find;
 mod group;
 mod schedule;
 mod segment;
 mod sighting;
+mod single;
 mod speaker;
 mod split;
 mod title;
@@ -89,5 +91,8 @@ fn iso(m: &Moment) -> String {
 
 /// The events of a page, in the page's order.
 pub fn events(doc: &Document, settings: &Settings) -> Vec<Event> {
-    find::events(&Reading::of(doc, settings))
+    let reading = Reading::of(doc, settings);
+    let found = find::events(&reading);
+    let declared = if settings.no_meta { Vec::new() } else { crate::embedded::events(doc) };
+    declared::merge(&reading, found, declared)
 }

@@ -9,12 +9,12 @@ use super::block::blocks;
 use super::clock::{Hours, in_lines, in_mark};
 use super::group::{Group, groups};
 use super::schedule::{Schedule, schedule};
-use super::segment::{Heads, segments};
+use super::segment::{Heads, Segment, segments};
 use super::sighting::{Sighting, sightings};
 use super::split::{Anchor, split};
 use super::title::{Record, titles};
 use super::weights::GROUP;
-use super::{Event, Status, speaker, venue};
+use super::{Event, Status, single, speaker, venue};
 use crate::reading::Reading;
 use crate::{Evidence, Field};
 
@@ -44,8 +44,8 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
     let days = sightings(reading);
     let groups = groups(reading, &days);
     let (anchors, chance) = anchors(reading, &days, &groups);
+    let (anchors, blocks) = records_of(reading, &days, anchors);
     let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
-    let blocks = blocks(reading, &lines);
     let heads = Heads::of(reading);
     let record = |(b, day): (&Range<usize>, &usize)| Record {
         segments: segments(reading, &heads, b.clone()),
@@ -68,6 +68,20 @@ pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
         },
     );
     fold(events.collect())
+}
+
+/// The lines of each event; of an event alone on its page, the page's content.
+fn records_of(
+    reading: &Reading<'_>,
+    days: &[Sighting],
+    anchors: Vec<Anchor>,
+) -> (Vec<Anchor>, Vec<Range<usize>>) {
+    if let Some(one) = single::only(reading, days, &anchors) {
+        return (vec![one.clone()], vec![single::region(reading, one.line)]);
+    }
+    let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
+    let blocks = blocks(reading, &lines);
+    (anchors, blocks)
 }
 
 /// Does a row say that nothing takes place: "No seminar (Thanksgiving)"?
@@ -137,8 +151,8 @@ impl Draft<'_, '_> {
             location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
             speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
             status: status(self.reading, self.block.clone()),
-            description: None,
-            url: None,
+            description: self.description(),
+            url: self.url(name),
             text: plain(text_of(self.reading, self.block)),
             confidence: self.found.chance,
         })
@@ -151,6 +165,27 @@ impl Draft<'_, '_> {
             let weekday = day.day.weekday().to_monday_zero_offset() as u8;
             (weekdays.is_empty() || weekdays.iter().any(|w| w.0 == weekday)).then(|| hours.clone())
         })
+    }
+
+    /// The link of the title, or the first of the record.
+    fn url(&self, name: Option<&Segment>) -> Option<Field<String>> {
+        let link = |l: usize| self.reading.lines.get(l).and_then(|l| l.link);
+        let node = name.and_then(|s| link(s.line)).or_else(|| self.block.clone().find_map(link))?;
+        let href = self
+            .reading
+            .doc
+            .attr(node, "href")
+            .filter(|h| !h.starts_with(['#']) && !h.starts_with("javascript:"))?;
+        Some(Field::new(href.trim().to_owned(), Evidence::Attribute { node, name: "href" }))
+    }
+
+    /// The longest running text of the record beside its title.
+    fn description(&self) -> Option<Field<String>> {
+        const RUNNING: usize = 80;
+        let others =
+            self.record.segments.iter().enumerate().filter(|(i, _)| Some(*i) != self.title).map(|(_, s)| s);
+        let longest = others.filter(|s| s.span.len() >= RUNNING).max_by_key(|s| s.span.len())?;
+        Some(Field::new(plain(longest.text(self.reading)), text(longest.span.clone(), "text")))
     }
 
     fn venue(&self) -> Option<venue::Venue> {

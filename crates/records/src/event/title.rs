@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use marks::{Cue, Mark};
 
 use super::segment::Segment;
-use super::weights::TITLE;
+use super::weights::{SINGLE_TITLE, TITLE};
 use crate::reading::Reading;
 
 /// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 20] = [
+pub(crate) const FEATURES: [&str; 21] = [
     "bias",
     "heading",
     "bold",
@@ -33,6 +33,7 @@ pub(crate) const FEATURES: [&str; 20] = [
     "action",
     "quoted",
     "nth",
+    "in_page_title",
 ];
 
 /// A candidate with its features.
@@ -49,8 +50,9 @@ pub(crate) struct Candidate {
 /// For each record the segment that names it, with its score; none where nothing does.
 pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(usize, f32)>> {
     let mut best: Vec<Option<(usize, f32)>> = vec![None; records.len()];
+    let weights = if records.len() == 1 { SINGLE_TITLE } else { TITLE };
     for c in candidates(reading, records) {
-        let score: f32 = c.features.iter().zip(TITLE).map(|(f, w)| f * w).sum();
+        let score: f32 = c.features.iter().zip(weights).map(|(f, w)| f * w).sum();
         if let Some(slot) = best.get_mut(c.record)
             && slot.is_none_or(|(_, s)| score > s)
         {
@@ -90,6 +92,8 @@ struct Slots {
     /// Layout → (records that have it, distinct texts).
     seen: HashMap<(u64, usize), (usize, usize)>,
     records: usize,
+    /// Letters and digits of the page's `<title>`.
+    page_title: String,
 }
 
 fn slot(reading: &Reading<'_>, segment: &Segment) -> (u64, usize) {
@@ -114,7 +118,12 @@ impl Slots {
             distinct.dedup();
             (with.len(), distinct.len())
         };
-        Slots { seen: texts.into_iter().map(|(s, v)| (s, count(v))).collect(), records: records.len() }
+        let page_title = letters_of(page_title(reading));
+        Slots {
+            seen: texts.into_iter().map(|(s, v)| (s, count(v))).collect(),
+            records: records.len(),
+            page_title,
+        }
     }
 
     /// Shares of records that have the layout, and of its texts that are distinct; a single record says nothing.
@@ -159,7 +168,18 @@ fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment,
         f32::from(is_action(text)),
         f32::from(text.starts_with(['"', '“', '„', '«', '\''])),
         segment.nth as f32,
+        f32::from(slots.page_title.contains(&letters_of(text))),
     ]
+}
+
+/// What the page's `<title>` says.
+fn page_title<'d>(reading: &Reading<'d>) -> &'d str {
+    let doc = reading.doc;
+    doc.nodes().find(|n| doc.tag(*n) == page::Tag::TITLE).map_or("", |n| doc.text(n))
+}
+
+fn letters_of(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Words of links and buttons that act on a record and do not name it.
