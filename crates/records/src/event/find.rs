@@ -144,6 +144,10 @@ impl Draft<'_, '_> {
         let day = self.found.days.get(self.anchor.day)?;
         let segments = &self.record.segments;
         let name = self.title.and_then(|i| segments.get(i));
+        // The empty cells of a month's grid.
+        if name.is_none() && day.when.start.date.month.is_none() {
+            return None;
+        }
         let speakers = speaker::speakers(self.reading, segments, self.title);
         Some(Event {
             title: name.map(|s| Field::new(plain(s.text(self.reading)), text(s.span.clone(), "title"))),
