@@ -24,12 +24,8 @@ pub(crate) struct Facts<'d> {
     pub(crate) keys: Keys,
     /// Node before it below the same parent; itself where there is none.
     previous: Vec<NodeId>,
-    letters: Vec<u32>,
-    linked: Vec<u32>,
-    texts: Vec<u32>,
-    links: Vec<u32>,
-    images: Vec<u32>,
-    inputs: Vec<u32>,
+    /// Counts before each node, and over all.
+    before: Vec<Tally>,
     hashes: Vec<u64>,
     powers: Vec<u64>,
     sketches: Vec<Sketch>,
@@ -50,15 +46,44 @@ fn mix(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Letters and digits of a text and a hash of them; case, blanks and punctuation do not count.
-fn read(text: &str) -> (u32, u64) {
-    let mut hash = 0u64;
-    let mut count = 0;
+/// What is counted of an interval.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Letters and digits.
+    pub(crate) letters: u32,
+    /// Letters and digits inside links.
+    pub(crate) linked: u32,
+    /// Digits.
+    pub(crate) digits: u32,
+    /// Text nodes that have a letter or digit.
+    pub(crate) texts: u32,
+    /// Links with an address.
+    pub(crate) links: u32,
+    /// Pictures.
+    pub(crate) images: u32,
+    /// Form fields.
+    pub(crate) inputs: u32,
+    /// Head cells.
+    pub(crate) heads: u32,
+    /// Other cells.
+    pub(crate) cells: u32,
+}
+
+/// One text: its letters and digits, and a hash of them in which case, blanks and punctuation do not count.
+struct Read {
+    letters: u32,
+    digits: u32,
+    hash: u64,
+}
+
+fn read(text: &str) -> Read {
+    let mut read = Read { letters: 0, digits: 0, hash: 0 };
     for c in text.chars().filter(|c| c.is_alphanumeric()) {
-        hash = hash.wrapping_mul(31).wrapping_add(u64::from(c));
-        count += 1;
+        read.hash = read.hash.wrapping_mul(31).wrapping_add(u64::from(c));
+        read.letters += 1;
+        read.digits += u32::from(c.is_numeric());
     }
-    (count, mix(hash))
+    Read { hash: mix(read.hash), ..read }
 }
 
 impl<'d> Facts<'d> {
@@ -68,12 +93,7 @@ impl<'d> Facts<'d> {
             doc,
             keys: Keys::of(doc),
             previous: previous(doc),
-            letters: vec![0],
-            linked: vec![0],
-            texts: vec![0],
-            links: vec![0],
-            images: vec![0],
-            inputs: vec![0],
+            before: vec![Tally::default()],
             hashes: vec![0],
             powers: vec![1],
             sketches: Vec::new(),
@@ -88,36 +108,34 @@ impl<'d> Facts<'d> {
     }
 
     fn count(&mut self) {
-        let (mut letters, mut linked, mut texts, mut links, mut images, mut inputs) = (0, 0, 0, 0, 0, 0);
+        let mut tally = Tally::default();
         let mut hash = 0u64;
         let mut link_end = self.doc.root();
         for n in self.doc.nodes() {
             match self.doc.tag(n) {
                 Tag::TEXT => {
-                    let (count, h) = read(self.doc.text(n));
-                    if count > 0 {
-                        letters += count;
-                        linked += if n < link_end { count } else { 0 };
-                        texts += 1;
+                    let read = read(self.doc.text(n));
+                    if read.letters > 0 {
+                        tally.letters += read.letters;
+                        tally.linked += if n < link_end { read.letters } else { 0 };
+                        tally.digits += read.digits;
+                        tally.texts += 1;
                         self.speaking.push(n);
-                        hash = hash.wrapping_mul(BASE).wrapping_add(h);
+                        hash = hash.wrapping_mul(BASE).wrapping_add(read.hash);
                         self.powers.push(self.powers[self.powers.len() - 1].wrapping_mul(BASE));
                     }
                 }
                 Tag::A if self.doc.attr(n, "href").is_some() => {
-                    links += 1;
+                    tally.links += 1;
                     link_end = link_end.max(self.doc.end(n));
                 }
-                Tag::IMG | Tag::PICTURE | Tag::SVG | Tag::VIDEO => images += 1,
-                Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON => inputs += 1,
+                Tag::IMG | Tag::PICTURE | Tag::SVG | Tag::VIDEO => tally.images += 1,
+                Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON => tally.inputs += 1,
+                Tag::TH => tally.heads += 1,
+                Tag::TD => tally.cells += 1,
                 _ => {}
             }
-            self.letters.push(letters);
-            self.linked.push(linked);
-            self.texts.push(texts);
-            self.links.push(links);
-            self.images.push(images);
-            self.inputs.push(inputs);
+            self.before.push(tally);
             self.hashes.push(hash);
         }
     }
@@ -163,39 +181,34 @@ impl<'d> Facts<'d> {
         1 << (mix(above << 32 | key) % 128)
     }
 
-    fn between(counts: &[u32], i: Interval) -> u32 {
-        let at = |n: NodeId| counts.get(n.index()).or(counts.last()).copied().unwrap_or(0);
-        at(i.to).saturating_sub(at(i.from))
+    fn tally_before(&self, n: NodeId) -> Tally {
+        self.before.get(n.index()).or(self.before.last()).copied().unwrap_or_default()
+    }
+
+    /// All counts of an interval.
+    pub(crate) fn tally(&self, i: Interval) -> Tally {
+        let (from, to) = (self.tally_before(i.from), self.tally_before(i.to));
+        Tally {
+            letters: to.letters - from.letters,
+            linked: to.linked - from.linked,
+            digits: to.digits - from.digits,
+            texts: to.texts - from.texts,
+            links: to.links - from.links,
+            images: to.images - from.images,
+            inputs: to.inputs - from.inputs,
+            heads: to.heads - from.heads,
+            cells: to.cells - from.cells,
+        }
     }
 
     /// Letters and digits.
     pub(crate) fn letters(&self, i: Interval) -> u32 {
-        Self::between(&self.letters, i)
-    }
-
-    /// Letters and digits inside links.
-    pub(crate) fn linked(&self, i: Interval) -> u32 {
-        Self::between(&self.linked, i)
+        self.tally_before(i.to).letters - self.tally_before(i.from).letters
     }
 
     /// Text nodes that have a letter or digit.
     pub(crate) fn texts(&self, i: Interval) -> u32 {
-        Self::between(&self.texts, i)
-    }
-
-    /// Links with an address.
-    pub(crate) fn links(&self, i: Interval) -> u32 {
-        Self::between(&self.links, i)
-    }
-
-    /// Pictures.
-    pub(crate) fn images(&self, i: Interval) -> u32 {
-        Self::between(&self.images, i)
-    }
-
-    /// Form fields.
-    pub(crate) fn inputs(&self, i: Interval) -> u32 {
-        Self::between(&self.inputs, i)
+        self.tally_before(i.to).texts - self.tally_before(i.from).texts
     }
 
     /// Equal where the letters and digits are.
@@ -207,13 +220,13 @@ impl<'d> Facts<'d> {
 
     /// The first text with a letter or digit.
     pub(crate) fn first_text(&self, i: Interval) -> Option<NodeId> {
-        let before = self.texts.get(i.from.index()).copied().unwrap_or(0) as usize;
+        let before = self.tally_before(i.from).texts as usize;
         self.speaking.get(before).copied().filter(|t| i.contains(*t))
     }
 
     /// Hashes of the texts with a letter or digit, in order.
     pub(crate) fn texts_of(&self, i: Interval) -> impl Iterator<Item = u64> + '_ {
-        let before = self.texts.get(i.from.index()).copied().unwrap_or(0) as usize;
+        let before = self.tally_before(i.from).texts as usize;
         let texts = self.speaking.get(before..).unwrap_or_default().iter();
         texts.take_while(move |t| **t < i.to).map(|t| self.hash(Interval::of(self.doc, *t)))
     }
@@ -267,7 +280,8 @@ impl<'d> Facts<'d> {
 
     /// Is there anything a reader could see: a letter or a picture?
     pub(crate) fn says(&self, i: Interval) -> bool {
-        self.letters(i) > 0 || self.images(i) > 0
+        let t = self.tally(i);
+        t.letters > 0 || t.images > 0
     }
 
     /// The key of a node.

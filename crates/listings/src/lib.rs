@@ -19,6 +19,7 @@ mod interval;
 mod listing;
 mod measures;
 mod rank;
+mod roles;
 
 pub use interval::Interval;
 pub use listing::{Cell, Column, Generator, Listing, Member, Role};
@@ -30,16 +31,38 @@ use page::{Document, NodeId, Tag};
 
 use facts::Facts;
 use generate::Draft;
+use roles::Strictness;
 
 /// All plausible lists of a page with their measures: not ranked, overlapping, without columns, so that a kind can
 /// choose for itself. `marks` are those of [`Document::full_text`]; none given, structure alone is measured.
 pub fn candidates(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
-    let facts = Facts::of(doc, marks);
-    generate::drafts(&facts).into_iter().map(|draft| measured(&facts, draft)).collect()
+    measured(&Facts::of(doc, marks))
 }
 
-fn measured(facts: &Facts, draft: Draft) -> Listing {
-    let members: Vec<Member> = draft.records.iter().map(|i| Member::new(Role::Record, *i)).collect();
+/// The lists of a page, best first, none overlapping a better one, with columns and the link to the next page.
+pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
+    let facts = Facts::of(doc, marks);
+    let lists = measured(&facts);
+    rank::choose(&facts, lists)
+}
+
+/// Every draft with the roles its members have at each strictness, each reading once.
+fn measured(facts: &Facts) -> Vec<Listing> {
+    let mut lists = Vec::new();
+    for draft in generate::drafts(facts) {
+        let mut seen: Vec<Vec<Member>> = Vec::new();
+        for strictness in [Strictness::None, Strictness::Content, Strictness::Structure] {
+            let members = roles::members(facts, &draft.records, strictness);
+            if !seen.contains(&members) {
+                lists.push(measure(facts, &draft, members.clone()));
+                seen.push(members);
+            }
+        }
+    }
+    lists
+}
+
+fn measure(facts: &Facts, draft: &Draft, members: Vec<Member>) -> Listing {
     let measures = Measures::of(facts, &members, draft.generator);
     let score = rank::score(&measures);
     let confidence = rank::confidence(score);
@@ -52,13 +75,6 @@ fn measured(facts: &Facts, draft: Draft) -> Listing {
         confidence,
         next: None,
     }
-}
-
-/// The lists of a page, best first, none overlapping a better one, with columns and the link to the next page.
-pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
-    let facts = Facts::of(doc, marks);
-    let lists = generate::drafts(&facts).into_iter().map(|draft| measured(&facts, draft)).collect();
-    rank::choose(&facts, lists)
 }
 
 /// The fields of a list's records, aligned, named and typed.

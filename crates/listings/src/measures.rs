@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use page::{NodeId, Tag};
 
-use crate::facts::{Facts, alike};
+use crate::facts::{Facts, Tally, alike};
 use crate::interval::Interval;
 use crate::listing::{Generator, Member, Role};
+use crate::roles::{self, Strictness};
 
 mod around;
 mod names;
@@ -69,6 +70,14 @@ pub struct Measures {
     pub titled: f32,
     /// Share of the first texts of a record that its neighbour has word for word: "Cached", "Price".
     pub constant: f32,
+    /// Share of the members that are no records.
+    pub trimmed: f32,
+    /// Share of the records that lack what all others have.
+    pub odd: f32,
+    /// Does the first record lack what all others have?
+    pub odd_first: f32,
+    /// Does the last record?
+    pub odd_last: f32,
     /// Words of classes and ids above the list that say "main": results, items, posts.
     pub named_main: f32,
     /// Words of classes and ids above the list that say "aside": menu, footer, related.
@@ -77,7 +86,7 @@ pub struct Measures {
 
 impl Measures {
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 29] {
+    pub fn named(&self) -> [(&'static str, f32); 33] {
         [
             ("count", self.count),
             ("letters", self.letters),
@@ -106,6 +115,10 @@ impl Measures {
             ("gap_alike", self.gap_alike),
             ("titled", self.titled),
             ("constant", self.constant),
+            ("trimmed", self.trimmed),
+            ("odd", self.odd),
+            ("odd_first", self.odd_first),
+            ("odd_last", self.odd_last),
             ("named_main", self.named_main),
             ("named_aside", self.named_aside),
         ]
@@ -121,44 +134,55 @@ impl Measures {
         let n = records.len() as f32;
         let share =
             |holds: &dyn Fn(Interval) -> bool| records.iter().filter(|r| holds(**r)).count() as f32 / n;
-        let sum = |count: &dyn Fn(Interval) -> u32| records.iter().map(|r| count(*r)).sum::<u32>() as f32;
-        let letters = sum(&|r| facts.letters(r));
+        let tallies: Vec<Tally> = records.iter().map(|r| facts.tally(*r)).collect();
+        let holds = |what: fn(&Tally) -> u32| tallies.iter().filter(|t| what(t) > 0).count() as f32 / n;
+        let sum = |what: fn(&Tally) -> u32| tallies.iter().map(what).sum::<u32>() as f32;
+        let letters = sum(|t| t.letters);
         let hashes: HashSet<u64> = records.iter().map(|r| facts.hash(*r)).collect();
         let sketches: Vec<_> = records.iter().map(|r| facts.sketch_between(*r)).collect();
         let likeness: Vec<f32> = sketches.windows(2).map(|w| alike(w[0], w[1])).collect();
+        let odd = roles::odd(facts, &records, Strictness::Content);
         Measures {
             count: n,
-            letters: median(records.iter().map(|r| facts.letters(*r))),
-            texts: median(records.iter().map(|r| facts.texts(*r))),
+            letters: median(tallies.iter().map(|t| t.letters)),
+            texts: median(tallies.iter().map(|t| t.texts)),
             coverage: letters / (facts.letters(page) as f32).max(1.0),
             density: letters / (facts.letters(all) as f32).max(1.0),
-            evenness: evenness(records.iter().map(|r| facts.letters(*r))),
-            rhythm: evenness(records.iter().map(|r| facts.texts(*r))),
+            evenness: evenness(tallies.iter().map(|t| t.letters)),
+            rhythm: evenness(tallies.iter().map(|t| t.texts)),
             distinct: hashes.len() as f32 / n,
-            linked: sum(&|r| facts.linked(r)) / letters.max(1.0),
-            with_link: share(&|r| facts.links(r) > 0),
-            links: sum(&|r| facts.links(r)) / n,
-            with_image: share(&|r| facts.images(r) > 0),
-            with_input: share(&|r| facts.inputs(r) > 0),
+            linked: sum(|t| t.linked) / letters.max(1.0),
+            with_link: holds(|t| t.links),
+            links: sum(|t| t.links) / n,
+            with_image: holds(|t| t.images),
+            with_input: holds(|t| t.inputs),
             alike: likeness.iter().sum::<f32>() / (likeness.len() as f32).max(1.0),
             least_alike: likeness.iter().copied().fold(1.0, f32::min),
             before: facts.letters(Interval { from: page.from, to: first.from }) as f32
                 / (facts.letters(page) as f32).max(1.0),
-            aside: f32::from(u8::from(aside(facts, first.from))),
+            aside: flag(aside(facts, first.from)),
             one_date: share(&|r| facts.marks(0, r) == 1),
             one_price: share(&|r| facts.marks(1, r) == 1),
             with_date: share(&|r| facts.marks(0, r) > 0),
-            cut: f32::from(u8::from(generator == Generator::Leaders)),
-            cousins: f32::from(u8::from(generator == Generator::Cousins)),
+            cut: flag(generator == Generator::Leaders),
+            cousins: flag(generator == Generator::Cousins),
             run: median(records.iter().map(|r| facts.run(*r))),
             left_out: around::left_out(facts, *first, *last),
             gap_alike: around::gap_alike(facts, &records),
             titled: share(&|r| titled(facts, r)),
             constant: constant(facts, &records),
+            trimmed: 1.0 - n / members.len() as f32,
+            odd: odd.iter().filter(|o| **o).count() as f32 / n,
+            odd_first: flag(odd.first() == Some(&true)),
+            odd_last: flag(odd.last() == Some(&true)),
             named_main: names::says_main(facts, first.from),
             named_aside: names::says_aside(facts, first.from),
         }
     }
+}
+
+fn flag(is: bool) -> f32 {
+    f32::from(u8::from(is))
 }
 
 fn median(values: impl Iterator<Item = u32>) -> f32 {
