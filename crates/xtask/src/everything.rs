@@ -1,0 +1,49 @@
+//! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
+//!
+//! ```text
+//! format ▸ clippy ▸ release build ▸ score gate ▸ doc tests ▸ unit, case, property and end-to-end tests
+//! ```
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::step::step;
+use crate::{gate, house, install};
+
+/// Runs everything; stops at the first step that fails.
+pub(crate) fn test() -> Result<()> {
+    cargo("format", &["fmt", "--all", "--check"])?;
+    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    if install::has_deny() {
+        cargo("licences and duplicates", &["deny", "--offline", "check", "bans", "licenses", "sources"])?;
+    } else {
+        println!("── licences and duplicates: not checked; `cargo install cargo-deny` brings the tool");
+    }
+    cargo("release build", &["build", "--release", "--locked", "--package", "glean"])?;
+    gate::run()?;
+    cargo("doc tests", &["test", "--doc", "--workspace", "--locked", "--quiet"])?;
+    tests()
+}
+
+/// Unit, case, property and end-to-end tests, with what they ask of others at hand. Its summary is the last line.
+fn tests() -> Result<()> {
+    install::nextest()?;
+    let mut command = Command::new("cargo");
+    command.args(["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
+    command.args(["--final-status-level", "fail"]);
+    command.env("GLEAN_PYTHON", install::python()?);
+    let suites = house::shared().join("peers/html5lib-tests");
+    if suites.exists() {
+        command.env("HTML5LIB_TESTS", suites.canonicalize()?);
+    } else {
+        println!("── html5lib's suites: not run, no {}", suites.display());
+    }
+    step("tests", &mut command).map(drop)
+}
+
+fn cargo(name: &str, arguments: &[&str]) -> Result<()> {
+    let took = step(name, Command::new("cargo").args(arguments))?;
+    println!("   {name}: {:.0} s", took.as_secs_f64());
+    Ok(())
+}

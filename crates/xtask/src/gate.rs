@@ -1,0 +1,51 @@
+//! The score gate: quality is a test too.
+
+use anyhow::{Result, bail};
+
+use crate::floors::{self, floor, held, holds};
+use crate::house;
+use crate::score::{self, CORPORA, Scores};
+
+/// Scores the release build and compares with the floors; fails where a figure has fallen.
+///
+/// Without labelled pages nothing is compared. Where pages, truth or scorer have changed since the floors were pinned,
+/// the new figures are printed for pinning again and nothing fails.
+pub(crate) fn run() -> Result<()> {
+    println!("── score gate");
+    if !score::can_score() {
+        println!("   not run: no labelled pages at {}", house::shared().display());
+        return Ok(());
+    }
+    let floors = floors::read()?;
+    let mut fallen = Vec::new();
+    for corpus in CORPORA {
+        fallen.extend(compare(corpus, &score::of(corpus, "")?, &floors));
+    }
+    if !fallen.is_empty() {
+        bail!("score gate: {}; a floor is lowered only in a commit that says why", fallen.join(", "));
+    }
+    Ok(())
+}
+
+/// Prints the figures beside their floors; those that have fallen.
+fn compare(corpus: &str, scores: &Scores, floors: &toml::Table) -> Vec<String> {
+    let pinned = floors.get(corpus).and_then(|c| c.get("digest")).and_then(toml::Value::as_str);
+    let comparable = pinned == Some(scores.digest.as_str());
+    if !comparable {
+        println!(
+            "   {corpus}: pages or scorer are not those of record/floors.toml; pin again with cargo xtask floors"
+        );
+    }
+    let mut fallen = Vec::new();
+    for (name, good) in held(corpus) {
+        let Some(figure) = scores.figures.get(*name) else { continue };
+        let floor = floor(floors, corpus, name);
+        let held = floor.is_none_or(|floor| holds(*figure, floor, *good));
+        let told = floor.map_or(String::new(), |floor| format!("  floor {floor}"));
+        println!("   {corpus:<7} {name:<24} {figure:.4}{told}{}", if held { "" } else { "  FALLEN" });
+        if !held && comparable {
+            fallen.push(format!("{corpus} {name} {figure:.4}"));
+        }
+    }
+    fallen
+}

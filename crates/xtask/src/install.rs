@@ -1,0 +1,48 @@
+//! What the tests need besides Rust: installed where it is missing, or told exactly how.
+//!
+//! Nothing is skipped in silence: a test that did not run proves nothing.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::house;
+use crate::step::step;
+
+/// Python packages that judge our output as other programs would.
+const PYTHON_PACKAGES: &[&str] = &["icalendar==6.3.1"];
+
+/// Is there a cargo-nextest? Else it is built from its crate.
+pub(crate) fn nextest() -> Result<()> {
+    let there = Command::new("cargo").args(["nextest", "--version"]).output();
+    if there.is_ok_and(|o| o.status.success()) {
+        return Ok(());
+    }
+    println!("cargo-nextest is missing: building it (some minutes)");
+    step("cargo install", Command::new("cargo").args(["install", "--locked", "cargo-nextest"])).map(drop)
+}
+
+/// A Python with the packages that the tests ask, in `target/venv`.
+pub(crate) fn python() -> Result<PathBuf> {
+    let folder = house::root().join("target/venv");
+    let python = folder.join("bin/python");
+    if !python.exists() {
+        let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).output();
+        let made = made.context("running python3: install Python 3, with which calendars are validated")?;
+        if !made.status.success() {
+            let why =
+                String::from_utf8_lossy(&made.stdout).into_owned() + &String::from_utf8_lossy(&made.stderr);
+            bail!("python3 -m venv target/venv failed; on Debian install python3-venv\n{why}");
+        }
+    }
+    let mut pip = Command::new(&python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PYTHON_PACKAGES);
+    step("pip install", &mut pip)?;
+    Ok(python)
+}
+
+/// Is cargo-deny there? It takes long to build, so it is asked only where it is installed.
+pub(crate) fn has_deny() -> bool {
+    Command::new("cargo").args(["deny", "--version"]).output().is_ok_and(|o| o.status.success())
+}

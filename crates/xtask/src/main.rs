@@ -1,0 +1,51 @@
+//! Part of Gleaner: the project checks itself.
+//!
+//! ```text
+//! cargo xtask test             everything that must hold before a change lands
+//! cargo xtask tidy             the house rules that no compiler knows: arrows, lengths, names, docs, paths
+//! cargo xtask arrows           the arrows as they are now, in the form of arrows.toml
+//! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
+//! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
+//! ```
+#![expect(clippy::print_stdout, reason = "a program for the people of the project, who read what it prints")]
+
+mod everything;
+mod floors;
+mod gate;
+mod house;
+mod install;
+mod record;
+mod score;
+mod step;
+mod tidy;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+const USAGE: &str =
+    "usage: cargo xtask test | tidy | arrows | score [--label NAME] [--args OPTIONS] | floors [--lower]";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Result<()> {
+    match words {
+        ["test"] => everything::test(),
+        ["tidy"] => tidy::run(),
+        ["arrows"] => tidy::print_arrows(),
+        ["score", options @ ..] => record::score(options),
+        ["floors"] => floors::raise(floors::Change::OnlyUp),
+        ["floors", "--lower"] => floors::raise(floors::Change::AlsoDown),
+        _ => bail!("{USAGE}"),
+    }
+}

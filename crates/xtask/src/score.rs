@@ -1,0 +1,100 @@
+//! The figures that the scorer gives on the labelled pages.
+//!
+//! ```text
+//! ../shared/corpora/events ── score.py --json ──▶ Scores { digest, figures: name → number }
+//! ```
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::house;
+
+/// The corpora that are scored.
+pub(crate) const CORPORA: [&str; 3] = ["events", "lists", "dates"];
+
+/// Figures by name; those of a group as `by_language.en`.
+pub(crate) type Figures = BTreeMap<String, f64>;
+
+/// What one corpus gave.
+#[derive(Debug)]
+pub(crate) struct Scores {
+    /// Of truth, pages and scorer: figures of two digests cannot be compared.
+    pub(crate) digest: String,
+    /// The figures.
+    pub(crate) figures: Figures,
+}
+
+/// Are the labelled pages at hand?
+pub(crate) fn can_score() -> bool {
+    scorer().exists() && CORPORA.iter().all(|c| corpus(c).join("truth.jsonl").exists())
+}
+
+/// Scores the release build on one corpus; `options` go to every call of `glean`.
+pub(crate) fn of(name: &str, options: &str) -> Result<Scores> {
+    let glean = house::root().join("target/release/glean");
+    if !glean.exists() {
+        bail!("scoring: no {}; run cargo build --release first", house::shown(&glean));
+    }
+    let mut command = Command::new("python3");
+    command.arg(scorer()).arg(name).arg(corpus(name)).arg("--glean").arg(glean).arg("--json");
+    command.arg(format!("--args={options}")).stderr(Stdio::inherit());
+    let output = command.output().context("scoring: running python3, which the scorer needs")?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let first = printed.lines().next().unwrap_or_default();
+    let json = serde_json::from_str(first).with_context(|| format!("scoring {name}: {printed}"))?;
+    for told in printed.lines().skip(1) {
+        println!("   {told}");
+    }
+    let mut figures = Figures::new();
+    flatten("", &json, &mut figures);
+    Ok(Scores { digest: digest(name)?, figures })
+}
+
+fn scorer() -> std::path::PathBuf {
+    house::shared().join("eval/score.py")
+}
+
+fn corpus(name: &str) -> std::path::PathBuf {
+    house::shared().join("corpora").join(name)
+}
+
+fn flatten(prefix: &str, value: &Value, figures: &mut Figures) {
+    match value {
+        Value::Number(number) => {
+            figures.insert(prefix.to_owned(), number.as_f64().unwrap_or_default());
+        }
+        Value::Object(map) => {
+            for (key, value) in map {
+                let name = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+                flatten(&name, value, figures);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// FNV-1a over truth and scorer, and over the names and sizes of the pages.
+fn digest(name: &str) -> Result<String> {
+    let truth = corpus(name).join("truth.jsonl");
+    let mut parts = vec![fs::read(&truth).with_context(|| format!("reading {}", truth.display()))?];
+    parts.push(fs::read(scorer())?);
+    parts.extend(pages(&corpus(name).join("pages")));
+    let hash = parts.iter().flatten().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    Ok(format!("{hash:016x}"))
+}
+
+fn pages(folder: &Path) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let size = |e: &fs::DirEntry| e.metadata().map_or(0, |m| m.len());
+    let mut pages: Vec<Vec<u8>> =
+        entries.map(|e| format!("{} {}\n", e.file_name().to_string_lossy(), size(&e)).into_bytes()).collect();
+    pages.sort();
+    pages
+}
