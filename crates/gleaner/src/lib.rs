@@ -6,6 +6,8 @@
 //! assert!(events.iter().all(|e| e.confidence <= 1.0));
 //! ```
 
+/// The recognisers on plain text, useful without a page.
+pub use ::marks;
 pub use listings::{Cell, Column, Listing, Member, Role, link_of, listings};
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, parse};

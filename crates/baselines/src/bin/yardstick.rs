@@ -1,0 +1,65 @@
+//! The yardsticks as a program that the scorer can call in place of `glean`.
+//!
+//! ```text
+//! yardstick events  [--as-of DATE] [other options, passed over] PAGE
+//! yardstick records [other options, passed over] PAGE
+//! ```
+
+use std::io::{self, Write};
+
+use gleaner::{Document, Hints};
+use serde_json::json;
+
+/// Options with a value that `glean` knows: their value is no page.
+const WITH_VALUE: [&str; 5] = ["--format", "--as-of", "--url", "--lang", "--method"];
+
+struct Arguments {
+    verb: String,
+    as_of: Option<jiff::civil::Date>,
+    page: String,
+}
+
+fn main() -> io::Result<()> {
+    let Some(arguments) = arguments(std::env::args().skip(1)) else {
+        return Err(io::Error::other("usage: yardstick events|records [--as-of DATE] PAGE"));
+    };
+    let doc = gleaner::parse(&std::fs::read(&arguments.page)?, &Hints::default());
+    let out = io::BufWriter::new(io::stdout());
+    match arguments.verb.as_str() {
+        "events" => events(&doc, arguments.as_of, out),
+        _ => records(&doc, out),
+    }
+}
+
+fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
+    let mut found = Arguments { verb: words.next()?, as_of: None, page: String::new() };
+    while let Some(word) = words.next() {
+        if WITH_VALUE.contains(&word.as_str()) {
+            let value = words.next()?;
+            if word == "--as-of" {
+                found.as_of = value.parse().ok();
+            }
+        } else if !word.starts_with("--") {
+            found.page = word;
+        }
+    }
+    (!found.page.is_empty()).then_some(found)
+}
+
+fn events(doc: &Document, as_of: Option<jiff::civil::Date>, mut out: impl Write) -> io::Result<()> {
+    let settings = gleaner::marks::Settings { as_of, ..Default::default() };
+    let marks = gleaner::marks::find_only(doc.full_text(), &settings, &["date", "time"]);
+    for event in baselines::dates::events(doc, &marks, as_of) {
+        writeln!(out, "{}", json!({ "title": event.title, "start": event.start }))?;
+    }
+    Ok(())
+}
+
+fn records(doc: &Document, mut out: impl Write) -> io::Result<()> {
+    for (i, list) in baselines::lists::lists(doc).iter().enumerate() {
+        for node in list {
+            writeln!(out, "{}", json!({ "list": i + 1, "text": doc.text(*node) }))?;
+        }
+    }
+    Ok(())
+}

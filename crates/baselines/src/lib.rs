@@ -1,0 +1,16 @@
+//! Part of Gleaner: what it is measured against. Never in the product.
+//!
+//! ```text
+//! every distinct date of a page ──▶ an event             (events)
+//! children of one parent built alike ──▶ a list          (lists)
+//! ```
+//!
+//! A yardstick is what somebody writes in an afternoon. Whatever is more work must be better than it.
+//!
+//! ```
+//! let page = gleaner::parse(b"<ul><li>One<li>Two<li>Three</ul>", &gleaner::Hints::default());
+//! assert_eq!(baselines::lists::lists(&page)[0].len(), 3);
+//! ```
+
+pub mod dates;
+pub mod lists;
