@@ -15,6 +15,7 @@
 mod book_id;
 mod classes;
 mod course_id;
+mod cue;
 mod email;
 mod fold;
 mod label;
@@ -33,6 +34,7 @@ mod words;
 
 pub use book_id::{Doi, Isbn};
 pub use course_id::CourseId;
+pub use cue::CueWord;
 pub use email::Email;
 pub use label::Label;
 pub use mark::{Cue, Mark, PlaceKind, Recognizer, Settings, Span, Value};
@@ -46,8 +48,10 @@ pub use url::Url;
 pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 
 /// Every recogniser that ships, in the order in which ties are settled.
-pub const ALL: &[&dyn Recognizer] =
-    &[&Person, &Email, &Url, &Phone, &Price, &Number, &Label, &Question, &Isbn, &Doi, &CourseId, &State];
+pub const ALL: &[&dyn Recognizer] = &[
+    &Person, &Email, &Url, &Phone, &Price, &Number, &Label, &CueWord, &Question, &Isbn, &Doi, &CourseId,
+    &State,
+];
 
 /// All marks of a text, by start, longer ones first.
 pub fn find(text: &str, settings: &Settings) -> Vec<Mark> {

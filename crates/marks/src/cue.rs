@@ -1,0 +1,160 @@
+//! Cue words: what stands near, and what it means for it: "Where:", "abgesagt", "last updated".
+//!
+//! ```text
+//! line ──▶ words ── folded ──▶ phrase of data/cues.txt ──▶ Mark Cue::Place
+//! ```
+//!
+//! One pass over the words of every line with a hash look-up per word; the rest of a longer phrase is compared only
+//! where its first word matched. Chinese, Japanese and Korean have no blanks: their phrases are sought inside runs.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use crate::fold::{fold, fold_into};
+use crate::mark::{Cue, Mark, Marker, Recognizer, Settings, Value};
+use crate::words::{Gap, Shape, Word, lines, read};
+
+/// Finds cue words; the value is a [`Cue`].
+pub struct CueWord;
+
+/// A phrase behind its first word.
+struct Phrase {
+    /// The words that follow, folded.
+    rest: Vec<String>,
+    cue: Cue,
+    /// Only as a label: first in its line, with a colon or nothing behind.
+    label: bool,
+}
+
+/// All phrases: by their first word, longest first; and those of scripts without blanks.
+struct Phrases {
+    by_first: HashMap<String, Vec<Phrase>>,
+    runs: AhoCorasick,
+    run_cues: Vec<Cue>,
+}
+
+/// Built when first asked, in less than a millisecond.
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    let mut by_first: HashMap<String, Vec<Phrase>> = HashMap::new();
+    let mut runs = Vec::new();
+    let mut run_cues = Vec::new();
+    for (cue, written) in written_phrases() {
+        if written.contains(is_run_script) {
+            runs.push(written.to_owned());
+            run_cues.push(cue);
+            continue;
+        }
+        let (label, written) = written.strip_prefix('^').map_or((false, written), |w| (true, w));
+        let mut words = words_of(written).into_iter();
+        if let Some(first) = words.next() {
+            by_first.entry(first).or_default().push(Phrase { rest: words.collect(), cue, label });
+        }
+    }
+    for phrases in by_first.values_mut() {
+        phrases.sort_by_key(|p| (std::cmp::Reverse(p.rest.len()), p.label));
+    }
+    let runs =
+        AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(runs).expect("short patterns");
+    Phrases { by_first, runs, run_cues }
+});
+
+/// The phrases of the file with their classes.
+fn written_phrases() -> impl Iterator<Item = (Cue, &'static str)> {
+    let lines = include_str!("../data/cues.txt").lines().filter(|l| !l.starts_with('#'));
+    let classes =
+        lines.filter_map(|line| line.split_once(": ")).filter_map(|(name, list)| Some((class(name)?, list)));
+    classes.flat_map(|(cue, list)| list.split(';').map(move |phrase| (cue, phrase.trim())))
+}
+
+/// The class by its name in the file.
+fn class(name: &str) -> Option<Cue> {
+    use Cue::{Against, Cancelled, Event, Moved, Place, Postponed, Speaker, Time, Title};
+    [Speaker, Place, Time, Title, Cancelled, Postponed, Moved, Event, Against]
+        .into_iter()
+        .find(|c| c.name() == name)
+}
+
+/// A phrase's words as a line's words are read, folded.
+fn words_of(phrase: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    read(phrase, 0, phrase.len(), &mut words);
+    words.iter().map(|w| fold(w.of(phrase))).collect()
+}
+
+/// Scripts without blanks between words: Chinese, Japanese; and Korean, which hangs particles on words.
+fn is_run_script(c: char) -> bool {
+    ('\u{3040}'..='\u{30ff}').contains(&c)
+        || ('\u{4e00}'..='\u{9fff}').contains(&c)
+        || ('\u{ac00}'..='\u{d7a3}').contains(&c)
+}
+
+impl Recognizer for CueWord {
+    fn name(&self) -> &str {
+        "cue"
+    }
+
+    fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
+        let mut marks = Marker::new(self.name(), text, out);
+        let phrases = &*PHRASES;
+        let mut words = Vec::new();
+        let mut folded = String::new();
+        for (from, to) in lines(text) {
+            read(text, from, to, &mut words);
+            let mut at = 0;
+            while let Some(word) = words.get(at) {
+                fold_into(word.of(text), &mut folded);
+                if let Some((cue, end)) = phrases.at(text, &words, at, to, &folded) {
+                    marks.add(word.start, words.get(end - 1).map_or(word.end, |w| w.end), Value::Cue(cue));
+                    at = end;
+                    continue;
+                }
+                if word.shape == Shape::Caseless {
+                    phrases.inside(text, *word, &mut marks);
+                }
+                at += 1;
+            }
+        }
+    }
+}
+
+impl Phrases {
+    /// The phrase that starts at word `at`, whose folded form is `first`: its class and the word behind it.
+    fn at(
+        &self,
+        text: &str,
+        words: &[Word],
+        at: usize,
+        line_end: usize,
+        first: &str,
+    ) -> Option<(Cue, usize)> {
+        let phrase = self.by_first.get(first)?.iter().find(|phrase| {
+            let end = at + 1 + phrase.rest.len();
+            let rest = words.get(at + 1..end).unwrap_or_default();
+            let same = rest.len() == phrase.rest.len()
+                && rest
+                    .iter()
+                    .zip(&phrase.rest)
+                    .all(|(word, part)| word.gap != Gap::Stop && fold(word.of(text)) == *part);
+            same && (!phrase.label || at == 0 && is_label(text, words, end, line_end))
+        })?;
+        Some((phrase.cue, at + 1 + phrase.rest.len()))
+    }
+
+    /// The phrases inside a run of characters without blanks.
+    fn inside(&self, text: &str, word: Word, marks: &mut Marker<'_>) {
+        for found in self.runs.find_iter(word.of(text)) {
+            if let Some(cue) = self.run_cues.get(found.pattern().as_usize()) {
+                marks.add(word.start + found.start(), word.start + found.end(), Value::Cue(*cue));
+            }
+        }
+    }
+}
+
+/// True where the words before `end` are all of their line, or a colon follows them.
+fn is_label(text: &str, words: &[Word], end: usize, line_end: usize) -> bool {
+    let from = words.get(end.wrapping_sub(1)).map_or(line_end, |w| w.end);
+    let behind = text.get(from..line_end).unwrap_or_default().trim_start();
+    words.len() == end || behind.starts_with([':', '：'])
+}
