@@ -22,7 +22,6 @@ pub(crate) fn fold_into(word: &str, into: &mut String) {
     }
 }
 
-#[cfg(test)]
 /// The folded `word`.
 pub(crate) fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
