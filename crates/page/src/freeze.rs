@@ -178,7 +178,7 @@ fn styles(tree: &Tree) -> Vec<(String, String)> {
         }
         _ => None,
     };
-    let found = (0..tree.len() as Handle).filter_map(|h| of(h).map(|media| (h, media)));
+    let found = tree.handles().filter_map(|h| of(h).map(|media| (h, media)));
     found.filter(|(h, _)| applies(tree, *h)).map(|(h, media)| (media, text_of(tree, h))).collect()
 }
 

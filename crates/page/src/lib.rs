@@ -13,10 +13,16 @@
 //! assert_eq!(items, 2);
 //! ```
 
+mod attributes;
+mod build;
+#[cfg(test)]
+mod conformance;
 mod document;
 mod encoding;
 mod freeze;
+mod guard;
 mod look;
+mod selected;
 mod tag;
 mod text;
 mod tree;
@@ -24,8 +30,6 @@ mod tree;
 pub use document::{Document, NodeId, Source};
 pub use look::Look;
 pub use tag::Tag;
-
-use html5ever::tendril::TendrilSink;
 
 /// What is known of a page besides its bytes.
 #[derive(Debug, Clone, Default)]
@@ -39,17 +43,10 @@ pub struct Hints {
 /// Reads a page. Every input gives a document.
 pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
     let encoding::Decoded { text, encoding, notes } = encoding::decode(bytes, hints.content_type.as_deref());
-    let opts = html5ever::ParseOpts {
-        tree_builder: html5ever::tree_builder::TreeBuilderOpts {
-            scripting_enabled: false,
-            ..Default::default()
-        },
-        ..Default::default()
-    };
-    let tree = html5ever::parse_document(tree::Tree::new(), opts).one(&*text);
+    let (tree, cut) = build::document(&text);
     let mut doc = freeze::freeze(&tree, Source { url: hints.url.clone(), base: None });
     doc.encoding = encoding;
-    doc.notes.extend(notes);
+    doc.notes.extend(notes.into_iter().chain(cut));
     doc
 }
 

@@ -6,7 +6,7 @@ use std::cell::{Cell, Ref, RefCell};
 
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
-use html5ever::{Attribute, LocalName, Namespace, QualName};
+use html5ever::{Attribute, LocalName, Namespace, QualName, ns};
 
 /// Index of a node in the parse-time tree.
 pub(crate) type Handle = u32;
@@ -14,7 +14,10 @@ const NONE: Handle = u32::MAX;
 
 /// What a parse-time node is.
 #[derive(Debug)]
-#[expect(dead_code, reason = "comments and doctypes are part of the standard's tree, not of a document")]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "comments and doctypes are of the standard's tree, not of a document")
+)]
 pub(crate) enum Content {
     Document,
     /// A template's content hangs below a node of its own, outside the tree.
@@ -49,7 +52,12 @@ pub(crate) struct Linked {
 pub(crate) struct Tree {
     nodes: RefCell<Vec<Linked>>,
     quirks: Cell<bool>,
+    /// Nodes and attributes made so far, and bytes of values: what the tree costs.
+    spent: Cell<usize>,
 }
+
+/// Bytes of attribute values that cost as much as a node.
+const VALUE: usize = 32;
 
 fn there(h: Handle) -> Option<Handle> {
     (h != NONE).then_some(h)
@@ -57,12 +65,14 @@ fn there(h: Handle) -> Option<Handle> {
 
 impl Tree {
     pub(crate) fn new() -> Tree {
-        let tree = Tree { nodes: RefCell::new(Vec::new()), quirks: Cell::new(false) };
+        let tree = Tree { nodes: RefCell::new(Vec::new()), quirks: Cell::new(false), spent: Cell::new(0) };
         tree.add(Content::Document);
         tree
     }
 
-    fn add(&self, content: Content) -> Handle {
+    /// Adds a node that has no place yet.
+    pub(crate) fn add(&self, content: Content) -> Handle {
+        self.spent.set(self.spent.get() + 1);
         let mut nodes = self.nodes.borrow_mut();
         let handle = Handle::try_from(nodes.len()).unwrap_or(NONE);
         nodes.push(Linked { content, parent: NONE, first: NONE, last: NONE, prev: NONE, next: NONE });
@@ -72,6 +82,27 @@ impl Tree {
     /// Number of nodes made so far, also those no longer in the tree.
     pub(crate) fn len(&self) -> usize {
         self.nodes.borrow().len()
+    }
+
+    /// All nodes, in the order in which they were made.
+    pub(crate) fn handles(&self) -> std::ops::Range<Handle> {
+        0..Handle::try_from(self.len()).unwrap_or(NONE)
+    }
+
+    /// What the tree costs so far: its nodes and attributes, and every [`VALUE`] bytes of values.
+    pub(crate) fn spent(&self) -> usize {
+        self.spent.get()
+    }
+
+    /// Is it an element of HTML with such a name?
+    pub(crate) fn name_is(&self, h: Handle, what: impl Fn(&LocalName) -> bool) -> bool {
+        matches!(&self.node(h).content, Content::Element { name, .. } if name.ns == ns!(html) && what(&name.local))
+    }
+
+    /// Has an element an attribute of this name?
+    pub(crate) fn has_attribute(&self, h: Handle, name: &str) -> bool {
+        let of = |attrs: &[Attribute]| attrs.iter().any(|a| &*a.name.local == name);
+        matches!(&self.node(h).content, Content::Element { attrs, .. } if of(attrs))
     }
 
     pub(crate) fn node(&self, h: Handle) -> Ref<'_, Linked> {
@@ -194,6 +225,8 @@ impl TreeSink for Tree {
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Handle {
+        let values: usize = attrs.iter().map(|a| a.value.len() / VALUE).sum();
+        self.spent.set(self.spent.get() + attrs.len() + values);
         let template = flags.template.then(|| self.add(Content::Document));
         let integration_point = flags.mathml_annotation_xml_integration_point;
         self.add(Content::Element { name, attrs, template, integration_point })

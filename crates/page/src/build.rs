@@ -1,0 +1,60 @@
+//! From text to the parse-time tree: the standard's tokenizer and tree builder, with a guard between them.
+
+use html5ever::TokenizerResult;
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+
+use crate::attributes;
+use crate::guard::Guard;
+use crate::tree::Tree;
+
+/// Longest page read, in bytes of text: offsets are 32 bits wide.
+const LONGEST_PAGE: usize = 256 << 20;
+
+fn options() -> TreeBuilderOpts {
+    // With scripting off `<noscript>` holds elements: what a page says without scripts is text of it too.
+    TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() }
+}
+
+/// Builds the tree of a page; what was cut of it.
+pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
+    let end = (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
+    let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
+    let (short, cut_tags) = attributes::cap(kept);
+    let builder = TreeBuilder::new(Tree::new(), options());
+    let (tree, mut notes) = run(&short, Guard::new(builder, kept.len()), TokenizerOpts::default());
+    if kept.len() < text.len() {
+        notes.push(format!("{} bytes beyond {LONGEST_PAGE} were not read", text.len() - kept.len()));
+    }
+    if cut_tags > 0 {
+        notes.push(format!("{cut_tags} tags had more than {} attributes", attributes::MOST));
+    }
+    (tree, notes)
+}
+
+fn run(text: &str, guard: Guard, options: TokenizerOpts) -> (Tree, Vec<String>) {
+    let tokenizer = Tokenizer::new(guard, options);
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(text));
+    // A script or a `<meta charset>` makes the tokenizer pause; there is nothing to do for either.
+    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+    tokenizer.end();
+    let (tree, notes) = tokenizer.sink.finish();
+    crate::selected::fill(&tree);
+    (tree, notes)
+}
+
+/// Builds the tree of a fragment, as `innerHTML` would.
+#[cfg(test)]
+pub(crate) fn fragment(text: &str, context: html5ever::QualName) -> Tree {
+    let tree = Tree::new();
+    let in_select = &*context.local == "select";
+    let context = html5ever::tree_builder::create_element(&tree, context, Vec::new());
+    let builder = TreeBuilder::new_for_fragment(tree, context, None, options());
+    let state = builder.tokenizer_state_for_context_elem(false);
+    let mut guard = Guard::new(builder, text.len());
+    guard.without_input = in_select;
+    run(text, guard, TokenizerOpts { initial_state: Some(state), ..TokenizerOpts::default() }).0
+}
