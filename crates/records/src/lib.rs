@@ -12,6 +12,7 @@ mod reading;
 
 pub mod embedded;
 pub mod event;
+pub mod kind;
 pub mod page_type;
 
 pub use evidence::{Evidence, Field};

@@ -1,0 +1,74 @@
+//! The kinds that ship, each on its example page; and what a file with a fault is told.
+
+use std::path::{Path, PathBuf};
+
+use records::kind::Kind;
+
+fn kinds() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kinds")
+}
+
+fn load(name: &str) -> Kind {
+    let path = kinds().join(format!("{name}.toml"));
+    let text = std::fs::read_to_string(&path).expect("a kind that ships can be read");
+    Kind::from_toml(&format!("{name}.toml"), &text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The records on a page, one field a line.
+fn on(kind: &Kind, page: &str) -> String {
+    let html = std::fs::read(kinds().join("pages").join(page)).expect("an example page can be read");
+    let doc = page::parse(&html, &page::Hints::default());
+    let settings = records::Settings { as_of: "2003-01-10".parse().ok(), ..Default::default() };
+    let mut out = String::new();
+    for record in kind.extract(&doc, &settings) {
+        out += &format!("record, confidence {:.2}\n", record.confidence);
+        for (name, field) in record.fields {
+            out += &format!("  {name}: {}\n", field.value);
+        }
+    }
+    out
+}
+
+fn check(name: &str) {
+    let got = on(&load(name), &format!("{name}.html"));
+    let expect = kinds().join(format!("pages/{name}.expect"));
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&expect, &got).expect("the folder of kinds can be written");
+    }
+    assert_eq!(got, std::fs::read_to_string(expect).unwrap_or_default(), "UPDATE_EXPECT=1 rewrites");
+}
+
+#[test]
+fn housing() {
+    check("housing");
+}
+
+#[test]
+fn job() {
+    check("job");
+}
+
+#[test]
+fn a_kind_refuses_the_page_of_another() {
+    assert_eq!(on(&load("housing"), "job.html"), "");
+    assert_eq!(on(&load("job"), "housing.html"), "");
+}
+
+#[test]
+fn a_fault_is_told_with_file_and_line() {
+    let fault = |text: &str| Kind::from_toml("mine.toml", text).map(|_| ()).unwrap_err().to_string();
+    let known = "name = 'x'\n[record]\nneeds = ['email']\n";
+    assert!(
+        fault("name = 'x'\n[record]\nneeds = ['emial']")
+            .starts_with("mine.toml, line 3: unknown recogniser `emial`; known")
+    );
+    assert!(fault("name = ").starts_with("mine.toml, line 1: "));
+    assert_eq!(fault("name = 'x'"), "mine.toml, line 1: [record] is missing: it says what a record needs");
+    assert!(fault(&format!("{known}[feilds]\n")).starts_with("mine.toml, line 4: unknown key `feilds`"));
+    assert!(fault(&format!("{known}at_least = 2\n")).contains("line 3: `at_least` must be from 1 to the 1"));
+    assert!(fault(&format!("{known}[[recognizer]]\nname = 'r'\npattern = '('\n")).contains("recogniser `r`"));
+    assert!(
+        fault(&format!("{known}[fields]\na = 'email'\nb = {{ part = 'tail' }}\n"))
+            .starts_with("mine.toml, line 6")
+    );
+}
