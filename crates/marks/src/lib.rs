@@ -13,9 +13,11 @@
 //! ```
 
 mod book_id;
+mod civil;
 mod classes;
 mod course_id;
 mod cue;
+mod dates;
 mod email;
 mod fold;
 mod label;
@@ -35,6 +37,7 @@ mod words;
 pub use book_id::{Doi, Isbn};
 pub use course_id::CourseId;
 pub use cue::CueWord;
+pub use dates::Dates;
 pub use email::Email;
 pub use label::Label;
 pub use mark::{Cue, Mark, PlaceKind, Recognizer, Settings, Span, Value};
@@ -49,8 +52,8 @@ pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 
 /// Every recogniser that ships, in the order in which ties are settled.
 pub const ALL: &[&dyn Recognizer] = &[
-    &Person, &Email, &Url, &Phone, &Price, &Number, &Label, &CueWord, &Question, &Isbn, &Doi, &CourseId,
-    &State,
+    &Dates, &Person, &Email, &Url, &Phone, &Price, &Number, &Label, &CueWord, &Question, &Isbn, &Doi,
+    &CourseId, &State,
 ];
 
 /// All marks of a text, by start, longer ones first.

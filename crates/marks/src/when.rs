@@ -68,6 +68,13 @@ pub struct When {
     pub ambiguous: bool,
 }
 
+impl When {
+    /// True where only a clock time is said, no date and no recurrence.
+    pub fn is_clock_only(&self) -> bool {
+        self.start.date.is_empty() && self.recurrence.is_none()
+    }
+}
+
 impl Date {
     /// True where nothing of the calendar is said.
     pub fn is_empty(&self) -> bool {

@@ -1,0 +1,153 @@
+//! Dates, clock times, terms and how things recur, in any language of CLDR.
+//!
+//! ```text
+//! text ── lexer ──▶ islands of tokens ── forms, clock, reader ──▶ found ── the whole text's evidence ──▶ marks
+//! ```
+//!
+//! The lexer drops every word that can be no part of a date; what is left is read by two tables of forms
+//! ([`forms`], [`clock`]), one row a format, over tokens (Event Finder §3.2.3), and joined: weekday to date, date to
+//! date, date to clock time. What only the whole text can tell is settled last: whether day or month comes first in
+//! "3/4/2005", and whether "9/10" at the start of a line is a date.
+//!
+//! One reading gives the marks `date` (with its clock time, where one stands beside it), `time` (a clock time apart)
+//! and `term` ("Spring 2006").
+
+mod belief;
+mod clock;
+mod forms;
+mod guard;
+mod lexer;
+mod lexicon;
+mod listed;
+mod numerals;
+mod order;
+mod reader;
+mod recurring;
+mod shape;
+mod term;
+mod token;
+
+use std::sync::Arc;
+
+use crate::mark::{Mark, Recognizer, Settings, Span, Value};
+use lexer::Lexer;
+use lexicon::Lexicon;
+use order::Order;
+use reader::{Found, Reader};
+
+/// Finds dates, clock times and terms: marks named `date`, `time` and `term`.
+pub struct Dates;
+
+impl Recognizer for Dates {
+    fn name(&self) -> &str {
+        "date"
+    }
+
+    fn find(&self, text: &str, settings: &Settings, out: &mut Vec<Mark>) {
+        let locale = Locale::of(settings.language.as_deref().unwrap_or_default());
+        let lexicon = Lexicon::new(&locale.language);
+        let mut reader = Reader::new(text, &locale, &lexicon, settings.as_of);
+        Lexer::new(text, &lexicon).islands(|tokens| reader.read(tokens));
+        let names: [Arc<str>; 2] = ["date".into(), "time".into()];
+        for found in settle(text, reader.found, locale.order) {
+            let name = if found.when.is_clock_only() { &names[1] } else { &names[0] };
+            if let Some(span) = Span::new(text, found.start, found.end) {
+                out.push(Mark { recognizer: name.clone(), span, value: Value::When(found.when) });
+            }
+        }
+        if !reader.terms.is_empty() {
+            out.append(&mut reader.terms);
+        }
+    }
+}
+
+/// What a language tag says about dates.
+pub(crate) struct Locale {
+    language: String,
+    order: Order,
+    /// Dates in digits are written with dots: "14.10."
+    dotted: bool,
+}
+
+impl Locale {
+    fn of(tag: &str) -> Locale {
+        let mut parts = tag.split(|c: char| !c.is_ascii_alphanumeric()).filter(|p| !p.is_empty());
+        let language = parts.next().unwrap_or("en").to_ascii_lowercase();
+        let region = parts.find(|p| p.len() == 2).map(str::to_ascii_uppercase);
+        let order = Order::of(&language, region.as_deref());
+        let dotted = matches!(
+            language.as_str(),
+            "de" | "cs"
+                | "sk"
+                | "fi"
+                | "nb"
+                | "nn"
+                | "no"
+                | "da"
+                | "pl"
+                | "ru"
+                | "uk"
+                | "be"
+                | "bg"
+                | "hr"
+                | "sr"
+                | "sl"
+                | "bs"
+                | "et"
+                | "lv"
+                | "hu"
+                | "tr"
+                | "ro"
+                | "is"
+                | "mk"
+                | "az"
+                | "kk"
+                | "hy"
+                | "ka"
+        );
+        Locale { language, order, dotted }
+    }
+}
+
+/// Settles what single places leave open: the order of day and month, and weak dates.
+fn settle(text: &str, mut found: Vec<Found>, order: Order) -> Vec<Found> {
+    let shown = |o| found.iter().filter(|f| f.shows == Some(o)).count();
+    let (day, month) = (shown(Order::DayMonth), shown(Order::MonthDay));
+    let proved = match (day, month) {
+        (0, 0) => None,
+        (d, m) if d > m => Some(Order::DayMonth),
+        (d, m) if m > d => Some(Order::MonthDay),
+        _ => None,
+    };
+    let weak_dates = found.iter().filter(|f| f.weak && !is_fraction(text, f)).count();
+    found.retain(|f| !f.weak || weak_dates > usize::from(is_fraction(text, f)));
+    if let Some(proved) = proved {
+        for f in found.iter_mut().filter(|f| f.when.ambiguous) {
+            f.when.ambiguous = false;
+            let read = if order == Order::DayMonth { Order::DayMonth } else { Order::MonthDay };
+            if read != proved {
+                turn(f);
+            }
+        }
+    }
+    found
+}
+
+fn turn(found: &mut Found) {
+    let start = order::turned(found.when.start.date);
+    let end = found.when.end.map(|e| order::turned(e.date));
+    if let (Some(start), None | Some(Some(_))) = (start, end) {
+        found.when.start.date = start;
+        if let (Some(end), Some(Some(date))) = (found.when.end.as_mut(), end) {
+            end.date = date;
+        }
+    }
+}
+
+/// Does this read like a part of something: "1/2", "3/4", "7/8"?
+fn is_fraction(text: &str, found: &Found) -> bool {
+    let parts = text.get(found.start..found.end).and_then(|t| t.split_once('/'));
+    let numbers =
+        parts.and_then(|(a, b)| Some((a.trim().parse::<u32>().ok()?, b.trim().parse::<u32>().ok()?)));
+    numbers.is_some_and(|(a, b)| a < b && matches!(b, 2 | 3 | 4 | 5 | 6 | 8 | 10 | 16))
+}
