@@ -12,8 +12,8 @@ import collections, sys
 import numpy as np
 from scipy.optimize import minimize
 
-SHARP = 0.07        # F1 by which a candidate may be worse than the best and still be a target
-RIDGE = 1.0         # on standardised features
+SHARP = 0.01        # F1 by which a candidate may be worse than the best and still be a target
+RIDGE = 3.0         # on standardised features
 FOLDS = 10          # of sites
 RIGHT = 0.8         # F1 from which a list counts as right for the confidence
 

@@ -29,7 +29,9 @@ pub(crate) struct Facts<'d> {
     hashes: Vec<u64>,
     powers: Vec<u64>,
     sketches: Vec<Sketch>,
-    runs: Vec<u32>,
+    /// Sketches without classes.
+    bare: Vec<Sketch>,
+    inner: Vec<Inner>,
     /// Texts with a letter or digit.
     speaking: Vec<NodeId>,
     marks: Vec<(&'static str, Vec<u32>)>,
@@ -44,6 +46,27 @@ fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
+}
+
+/// The largest groups of like children below one parent of a subtree; cells of a row are no group.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Inner {
+    /// Members of the largest.
+    pub(crate) run: u32,
+    /// Letters of the one with most.
+    pub(crate) letters: u32,
+    /// Letters of the one with most in which each member has a link.
+    pub(crate) linked: u32,
+}
+
+impl Inner {
+    fn max(self, other: Inner) -> Inner {
+        Inner {
+            run: self.run.max(other.run),
+            letters: self.letters.max(other.letters),
+            linked: self.linked.max(other.linked),
+        }
+    }
 }
 
 /// What is counted of an interval.
@@ -97,13 +120,15 @@ impl<'d> Facts<'d> {
             hashes: vec![0],
             powers: vec![1],
             sketches: Vec::new(),
-            runs: Vec::new(),
+            bare: Vec::new(),
+            inner: Vec::new(),
             speaking: Vec::new(),
             marks: COUNTED.iter().map(|name| (*name, starts_of(marks, name))).collect(),
         };
         facts.count();
-        facts.sketches = facts.sketch();
-        facts.runs = facts.longest_runs();
+        facts.sketches = facts.sketch(|n| facts.key(n).index());
+        facts.bare = facts.sketch(|n| facts.doc.tag(n).index());
+        facts.inner = facts.inner_groups();
         facts
     }
 
@@ -140,11 +165,10 @@ impl<'d> Facts<'d> {
         }
     }
 
-    fn sketch(&self) -> Vec<Sketch> {
+    fn sketch(&self, name: impl Fn(NodeId) -> usize) -> Vec<Sketch> {
         let mut sketches: Vec<Sketch> = vec![0; self.doc.len()];
         for n in self.doc.nodes().rev() {
-            let own = self.own_bit(n);
-            let all = sketches[n.index()] | own;
+            let all = sketches[n.index()] | self.bit(n, name(n));
             sketches[n.index()] = all;
             if let Some(p) = self.doc.parent(n) {
                 sketches[p.index()] |= all;
@@ -153,32 +177,35 @@ impl<'d> Facts<'d> {
         sketches
     }
 
-    /// For each node, how often the commonest key of children that say something stands below one parent of its subtree.
-    fn longest_runs(&self) -> Vec<u32> {
-        let mut runs: Vec<u32> = vec![0; self.doc.len()];
-        let mut counts: HashMap<(NodeId, Key), u32> = HashMap::new();
+    /// For each node, the largest groups of like children below one parent of its subtree.
+    fn inner_groups(&self) -> Vec<Inner> {
+        let mut inner: Vec<Inner> = vec![Inner::default(); self.doc.len()];
+        let mut groups: HashMap<(NodeId, Tag), Tally> = HashMap::new();
         for n in self.doc.nodes().rev() {
             let Some(p) = self.doc.parent(n) else { continue };
-            let below = runs[n.index()];
-            let mut most = runs[p.index()].max(below);
-            if self.doc.tag(n).is_element() && self.says(Interval::of(self.doc, n)) {
-                let count = counts.entry((p, self.key(n))).or_insert(0);
-                *count += 1;
-                most = most.max(*count);
+            let tag = self.doc.tag(n);
+            let tally = self.tally(Interval::of(self.doc, n));
+            let mut most = inner[p.index()].max(inner[n.index()]);
+            if tag.is_element() && !matches!(tag, Tag::TD | Tag::TH) && tally.letters + tally.images > 0 {
+                let group = groups.entry((p, tag)).or_default();
+                group.texts += 1;
+                group.letters += tally.letters;
+                group.links += u32::from(tally.links > 0);
+                let several = if group.texts > 1 { group.letters } else { 0 };
+                let linked = if group.links == group.texts { several } else { 0 };
+                most = most.max(Inner { run: group.texts, letters: several, linked });
             }
-            runs[p.index()] = most;
+            inner[p.index()] = most;
         }
-        runs
+        inner
     }
 
-    fn own_bit(&self, n: NodeId) -> Sketch {
-        let tag = self.doc.tag(n);
-        if tag == Tag::TEXT {
+    fn bit(&self, n: NodeId, name: usize) -> Sketch {
+        if self.doc.tag(n) == Tag::TEXT {
             return 0;
         }
         let above = self.doc.parent(n).map_or(0, |p| self.doc.tag(p).index()) as u64;
-        let key = self.keys.key(n).index() as u64;
-        1 << (mix(above << 32 | key) % 128)
+        1 << (mix(above << 32 | name as u64) % 128)
     }
 
     fn tally_before(&self, n: NodeId) -> Tally {
@@ -269,13 +296,22 @@ impl<'d> Facts<'d> {
     /// The sketch of an interval.
     pub(crate) fn sketch_between(&self, i: Interval) -> Sketch {
         self.tops(i)
-            .map(|n| if self.doc.end(n) <= i.to { self.sketch_of(n) } else { self.own_bit(n) })
+            .map(
+                |n| {
+                    if self.doc.end(n) <= i.to { self.sketch_of(n) } else { self.bit(n, self.key(n).index()) }
+                },
+            )
             .fold(0, |a, b| a | b)
     }
 
-    /// How often something repeats inside the interval's subtrees: large where a record is itself a list.
-    pub(crate) fn run(&self, i: Interval) -> u32 {
-        self.tops(i).filter_map(|n| self.runs.get(n.index())).copied().max().unwrap_or(0)
+    /// The largest groups inside the interval's subtrees: large where a record is itself a list.
+    pub(crate) fn inner(&self, i: Interval) -> Inner {
+        self.tops(i).filter_map(|n| self.inner.get(n.index())).fold(Inner::default(), |a, b| a.max(*b))
+    }
+
+    /// The sketch of a subtree without its classes: striped rows are alike.
+    pub(crate) fn bare_sketch_of(&self, n: NodeId) -> Sketch {
+        self.bare.get(n.index()).copied().unwrap_or(0)
     }
 
     /// Is there anything a reader could see: a letter or a picture?

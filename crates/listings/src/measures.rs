@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use page::{NodeId, Tag};
 
-use crate::facts::{Facts, Tally, alike};
+use crate::facts::{Facts, Inner, Tally, alike};
 use crate::interval::Interval;
 use crate::listing::{Generator, Member, Role};
 use crate::roles::{self, Strictness};
@@ -61,6 +61,18 @@ pub struct Measures {
     pub cousins: f32,
     /// How often something repeats inside the median record: a month that holds events repeats more than an event.
     pub run: f32,
+    /// Mean share of a record's letters that its largest inner group holds: a month that holds events is all group.
+    pub inner: f32,
+    /// The same for groups of which each member has a link.
+    pub inner_linked: f32,
+    /// Letters of the median record outside links.
+    pub unlinked: f32,
+    /// How alike the records are built, classes left out.
+    pub bare_alike: f32,
+    /// How alike the pieces of one record are built: a record that is two records.
+    pub pieces_alike: f32,
+    /// Share of letters that a record leaves to the element around it that holds no other record.
+    pub partial: f32,
     /// How much what stands just before the first and after the last record is built like its neighbour: a list that
     /// leaves out a member.
     pub left_out: f32,
@@ -86,7 +98,7 @@ pub struct Measures {
 
 impl Measures {
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 33] {
+    pub fn named(&self) -> [(&'static str, f32); 39] {
         [
             ("count", self.count),
             ("letters", self.letters),
@@ -111,6 +123,12 @@ impl Measures {
             ("cut", self.cut),
             ("cousins", self.cousins),
             ("run", self.run),
+            ("inner", self.inner),
+            ("inner_linked", self.inner_linked),
+            ("unlinked", self.unlinked),
+            ("bare_alike", self.bare_alike),
+            ("pieces_alike", self.pieces_alike),
+            ("partial", self.partial),
             ("left_out", self.left_out),
             ("gap_alike", self.gap_alike),
             ("titled", self.titled),
@@ -141,6 +159,7 @@ impl Measures {
         let hashes: HashSet<u64> = records.iter().map(|r| facts.hash(*r)).collect();
         let sketches: Vec<_> = records.iter().map(|r| facts.sketch_between(*r)).collect();
         let likeness: Vec<f32> = sketches.windows(2).map(|w| alike(w[0], w[1])).collect();
+        let inner: Vec<Inner> = records.iter().map(|r| facts.inner(*r)).collect();
         let odd = roles::odd(facts, &records, Strictness::Content);
         Measures {
             count: n,
@@ -166,7 +185,13 @@ impl Measures {
             with_date: share(&|r| facts.marks(0, r) > 0),
             cut: flag(generator == Generator::Leaders),
             cousins: flag(generator == Generator::Cousins),
-            run: median(records.iter().map(|r| facts.run(*r))),
+            run: median(inner.iter().map(|i| i.run)),
+            inner: mean(inner.iter().zip(&tallies).map(|(i, t)| ratio(i.letters, t.letters))),
+            inner_linked: mean(inner.iter().zip(&tallies).map(|(i, t)| ratio(i.linked, t.letters))),
+            unlinked: median(tallies.iter().map(|t| t.letters - t.linked)),
+            bare_alike: mean(records.windows(2).map(|w| around::bare_alike(facts, w[0], w[1]))),
+            pieces_alike: mean(records.iter().map(|r| around::pieces_alike(facts, *r))),
+            partial: around::partial(facts, &records),
             left_out: around::left_out(facts, *first, *last),
             gap_alike: around::gap_alike(facts, &records),
             titled: share(&|r| titled(facts, r)),
@@ -183,6 +208,15 @@ impl Measures {
 
 fn flag(is: bool) -> f32 {
     f32::from(u8::from(is))
+}
+
+fn ratio(part: u32, whole: u32) -> f32 {
+    part as f32 / whole.max(1) as f32
+}
+
+fn mean(values: impl Iterator<Item = f32>) -> f32 {
+    let (sum, n) = values.fold((0.0, 0.0f32), |(sum, n), v| (sum + v, n + 1.0));
+    sum / n.max(1.0)
 }
 
 fn median(values: impl Iterator<Item = u32>) -> f32 {

@@ -34,8 +34,9 @@ pub fn features(m: &Measures) -> Vec<(&'static str, f32)> {
         ("coverage_alike", m.coverage * m.alike),
         ("log_links", m.links.ln_1p()),
         ("log_run", m.run.ln_1p()),
+        ("log_unlinked", m.unlinked.ln_1p()),
     ];
-    let plain = ["count", "letters", "texts", "links", "run"];
+    let plain = ["count", "letters", "texts", "links", "run", "unlinked"];
     features.extend(m.named().into_iter().filter(|(name, _)| !plain.contains(name)));
     features
 }

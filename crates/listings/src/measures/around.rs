@@ -2,7 +2,7 @@
 
 use page::{NodeId, Tag};
 
-use crate::facts::{Facts, alike};
+use crate::facts::{Facts, Sketch, alike};
 use crate::interval::Interval;
 
 /// How much the nodes just outside are built like the outermost records, 0.0 to 1.0.
@@ -38,4 +38,52 @@ fn speaks(facts: &Facts, n: NodeId) -> bool {
 
 fn likeness(facts: &Facts, n: NodeId, record: Interval) -> f32 {
     alike(facts.sketch_of(n), facts.sketch_between(record))
+}
+
+fn bare(facts: &Facts, record: Interval) -> Sketch {
+    facts.tops(record).filter(|n| facts.doc.end(*n) <= record.to).fold(0, |s, n| s | facts.bare_sketch_of(n))
+}
+
+/// How alike two records are built, classes left out.
+pub(crate) fn bare_alike(facts: &Facts, a: Interval, b: Interval) -> f32 {
+    alike(bare(facts, a), bare(facts, b))
+}
+
+/// How alike the neighbouring pieces of one record are built; 0.0 for a record of one piece.
+pub(crate) fn pieces_alike(facts: &Facts, record: Interval) -> f32 {
+    let mut before: Option<NodeId> = None;
+    let (mut sum, mut pairs) = (0.0, 0.0f32);
+    for n in facts.tops(record).filter(|n| speaks(facts, *n)).take(MAX_PIECES) {
+        if let Some(b) = before {
+            let one_tag = facts.doc.tag(b) == facts.doc.tag(n);
+            sum += if one_tag { alike(facts.bare_sketch_of(b), facts.bare_sketch_of(n)) } else { 0.0 };
+            pairs += 1.0;
+        }
+        before = Some(n);
+    }
+    sum / pairs.max(1.0)
+}
+
+/// Most pieces of a record that are compared.
+const MAX_PIECES: usize = 12;
+
+/// Share of letters that the records leave to the elements around them that hold no other record.
+pub(crate) fn partial(facts: &Facts, records: &[Interval]) -> f32 {
+    let doc = facts.doc;
+    let (mut held, mut around) = (0, 0);
+    for (i, r) in records.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|b| records.get(b)).map(|b| b.from);
+        let after = records.get(i + 1).map(|a| a.from);
+        let alone = |a: &NodeId| {
+            !before.is_some_and(|b| doc.contains(*a, b))
+                && !after.is_some_and(|b| doc.contains(*a, b))
+                && doc.contains(*a, r.from)
+                && doc.end(*a) >= r.to
+        };
+        let whole = std::iter::once(r.from).chain(doc.ancestors(r.from)).skip_while(|a| doc.end(*a) < r.to);
+        let widest = whole.take_while(alone).last().map_or(*r, |a| Interval::of(doc, a));
+        held += facts.letters(*r);
+        around += facts.letters(widest).max(facts.letters(*r));
+    }
+    1.0 - held as f32 / around.max(1) as f32
 }
