@@ -41,6 +41,12 @@ COMMON_RANK = 5000
 FUNCTION_WORD_RANK = 150
 # Short forms that stand high in no census.
 NICKNAMES = "rob bob nick matt sue jeff ted ned meg liz kim alex sasha misha mats lars hans uwe jörg gerd".split()
+# Cities by the names their people give them; GeoNames has the English ones.
+ENDONYMS = """münchen wien zürich genève genf köln nürnberg hannover braunschweig københavn göteborg roma milano firenze venezia
+napoli torino genova praha warszawa kraków wrocław gdańsk москва санкт-петербург київ киев lisboa bruxelles brussel antwerpen
+sevilla zaragoza coruña athina αθήνα θεσσαλονίκη bucurești beograd београд istanbul bern basel luzern lausanne den\xa0haag new\xa0york
+strasbourg marseille lyon helsinki turku bonn mainz potsdam erfurt jena weimar heidelberg freiburg tübingen göttingen
+东京 北京 上海 서울 부산 東京 大阪 京都""".split()
 # Scripts whose names the recogniser can use.
 SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "CJK", "HANGUL")
 # Words that the lists give as first names and that on web pages are hardly ever one.
@@ -166,6 +172,10 @@ def cities(folder, bits):
                 key = fold(name)
                 if 3 < len(key) and re.fullmatch(r"[^\W\d_]+([ \-'][^\W\d_]+){0,2}", key):
                     bits[key] |= CITY
+
+
+    for name in ENDONYMS:
+        bits[fold(name.replace("\xa0", " "))] |= CITY
 
 
 def main(sources, out):

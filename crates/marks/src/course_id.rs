@@ -20,7 +20,7 @@ static SHAPE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Capitals with digits that are no course: standards, times, months, models, roads, areas.
-const NOT_DEPARTMENTS: [&str; 80] = [
+const NOT_DEPARTMENTS: &[&str] = &[
     "ISO", "IEC", "IEEE", "RFC", "DIN", "EN", "ANSI", "UTC", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT",
     "PST", "PDT", "CET", "CEST", "BST", "AM", "PM", "AD", "BC", "CE", "BCE", "JAN", "FEB", "MAR", "APR",
     "MAY", "JUN", "JUL", "AUG", "SEP", "SEPT", "OCT", "NOV", "DEC", "MON", "TUE", "WED", "THU", "FRI", "SAT",

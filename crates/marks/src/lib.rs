@@ -27,6 +27,7 @@ mod number;
 pub mod paper;
 mod person;
 mod phone;
+mod place;
 mod price;
 mod question;
 mod state;
@@ -44,6 +45,7 @@ pub use mark::{Cue, Mark, PlaceKind, Recognizer, Settings, Span, Value};
 pub use number::Number;
 pub use person::Person;
 pub use phone::Phone;
+pub use place::{Place, Street};
 pub use price::Price;
 pub use question::Question;
 pub use state::State;
@@ -53,7 +55,7 @@ pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 /// Every recogniser that ships, in the order in which ties are settled.
 pub const ALL: &[&dyn Recognizer] = &[
     &Dates, &Person, &Email, &Url, &Phone, &Price, &Number, &Label, &CueWord, &Question, &Isbn, &Doi,
-    &CourseId, &State,
+    &CourseId, &State, &Place, &Street,
 ];
 
 /// All marks of a text, by start, longer ones first.

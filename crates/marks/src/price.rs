@@ -99,7 +99,7 @@ const CURRENCIES: [(&str, &str, Side); 67] = [
 
 /// What says that nothing is to be paid. A bare "free" is many things ("feel free", "free software"), so it counts
 /// only as a whole cell, behind a label, or in these phrases.
-const FREE: [&str; 34] = [
+const FREE: &[&str] = &[
     "free admission",
     "admission is free",
     "admission: free",
@@ -144,7 +144,7 @@ static TRIGGERS: LazyLock<(AhoCorasick, Vec<(&'static str, Side)>)> = LazyLock::
         let mut capital = phrase.chars();
         let first = capital.next().into_iter().flat_map(char::to_uppercase);
         patterns.extend([
-            phrase.to_owned(),
+            (*phrase).to_owned(),
             first.chain(capital).collect(),
             phrase.to_uppercase(),
             titled(phrase),
@@ -338,7 +338,7 @@ fn free_cells(text: &str, marks: &mut Marker<'_>) {
 }
 
 /// What stands before a price.
-const PRICE_LABELS: [&str; 12] = [
+const PRICE_LABELS: &[&str] = &[
     "cost",
     "price",
     "admission",

@@ -20,7 +20,8 @@ fn options() -> TreeBuilderOpts {
 
 /// Builds the tree of a page; what was cut of it.
 pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
-    let end = (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
+    let end =
+        (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
     let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
     let (short, cut_tags) = attributes::cap(kept);
     let builder = TreeBuilder::new(Tree::new(), options());

@@ -12,7 +12,7 @@ use crate::lexicon::Lexicon;
 use crate::words::{Gap, Shape, Word};
 
 /// Before a name: speaker, lecturer, presenter, guest, chair, author …
-const LABELS: [&str; 30] = [
+const LABELS: &[&str] = &[
     "speaker",
     "presenter",
     "lecturer",
@@ -46,7 +46,7 @@ const LABELS: [&str; 30] = [
 ];
 
 /// Behind a name: professor, doctor, teacher, Mr, Ms …
-const TITLES: [&str; 24] = [
+const TITLES: &[&str] = &[
     "教授",
     "副教授",
     "准教授",

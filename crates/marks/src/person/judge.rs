@@ -160,7 +160,7 @@ fn compound(line: &Line<'_>, token: Token) -> bool {
 }
 
 /// Ends of words, not of names.
-const WORD_ENDS: [&str; 32] = [
+const WORD_ENDS: &[&str] = &[
     "ung", "ungen", "keit", "keiten", "heit", "heiten", "schaft", "schaften", "liche", "licher", "liches",
     "lichen", "ische", "ischer", "isches", "ischen", "ation", "ationen", "ción", "ções", "ção", "tion",
     "tions", "ität", "zione", "ment", "ments", "ismus", "ology", "ologie", "weg", "gruppe",

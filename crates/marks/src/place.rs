@@ -1,0 +1,115 @@
+//! Places: rooms, buildings, street addresses, cities with what places them, and "online".
+//!
+//! ```text
+//! line ──▶ words, classes ──▶ rooms · buildings · streets · cities · online ──▶ neighbours joined ──▶ Mark
+//! ```
+//!
+//! What is said of one place in one breath is one mark: "Fisher Building, 3011 W. Grand Blvd., 12th Floor,
+//! Detroit, MI". Its kind is the most exact of its parts.
+
+mod building;
+mod city;
+mod line;
+mod online;
+mod room;
+mod runs;
+mod street;
+
+use crate::mark::{Mark, Marker, PlaceKind, Recognizer, Settings, Value};
+use crate::words::lines;
+use line::Line;
+
+/// Finds places.
+pub struct Place;
+
+/// Finds street addresses, without the city: "740 N. Sedgwick St.", "Hauptstraße 12", "12 rue de la Paix".
+pub struct Street;
+
+/// A part of a place: bytes of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Part {
+    start: usize,
+    end: usize,
+    kind: PlaceKind,
+}
+
+impl Recognizer for Place {
+    fn name(&self) -> &str {
+        "place"
+    }
+
+    fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
+        let mut marks = Marker::new(self.name(), text, out);
+        let mut line = Line::new(text);
+        let mut parts = Vec::new();
+        for (from, to) in lines(text) {
+            line.fill(from, to);
+            parts.clear();
+            street::parts_of(&line, &mut parts);
+            room::parts_of(&line, &mut parts);
+            building::parts_of(&line, &mut parts);
+            city::parts_of(&line, &mut parts);
+            online::parts_of(&line, &mut parts);
+            runs::parts_of(&line, &mut parts);
+            join(text, &mut parts);
+            for part in &parts {
+                let place = text.get(part.start..part.end).unwrap_or_default();
+                let words: Vec<&str> = place.split_whitespace().collect();
+                marks.add(part.start, part.end, Value::Place { kind: part.kind, text: words.join(" ") });
+            }
+        }
+    }
+}
+
+impl Recognizer for Street {
+    fn name(&self) -> &str {
+        "street"
+    }
+
+    fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
+        let mut marks = Marker::new(self.name(), text, out);
+        let mut line = Line::new(text);
+        let mut parts = Vec::new();
+        for (from, to) in lines(text) {
+            line.fill(from, to);
+            parts.clear();
+            street::parts_of(&line, &mut parts);
+            parts.sort_unstable();
+            let mut done = from;
+            for part in parts.iter().filter(|p| p.kind == PlaceKind::Address) {
+                if part.start >= done {
+                    marks.text(part.start, part.end, text.get(part.start..part.end).unwrap_or_default());
+                    done = part.end;
+                }
+            }
+        }
+    }
+}
+
+/// Makes one part of parts that overlap, or that only a comma, dash or bracket stands between.
+fn join(text: &str, parts: &mut Vec<Part>) {
+    parts.sort_unstable();
+    let mut joined: Vec<Part> = Vec::with_capacity(parts.len());
+    for part in parts.drain(..) {
+        match joined.last_mut() {
+            Some(last) if part.start < last.end || goes_on(text, last, &part) => {
+                last.end = last.end.max(part.end);
+                last.kind = last.kind.min(part.kind);
+            }
+            _ => joined.push(part),
+        }
+    }
+    *parts = joined;
+}
+
+/// Two parts of one place stand side by side; two cities are a list of cities, two buildings a list of buildings.
+fn goes_on(text: &str, last: &Part, next: &Part) -> bool {
+    let between = text.get(last.end..next.start).unwrap_or_default();
+    let near = between.len() <= MOST_BETWEEN && between.chars().all(|c| " \u{a0},-–—().@|/".contains(c));
+    let same = last.kind == next.kind && matches!(last.kind, PlaceKind::City | PlaceKind::Virtual);
+    let order = last.kind != PlaceKind::City || next.kind == PlaceKind::City;
+    near && order && !same && (last.kind != PlaceKind::Virtual) == (next.kind != PlaceKind::Virtual)
+}
+
+/// Most bytes between two parts of one place.
+const MOST_BETWEEN: usize = 5;

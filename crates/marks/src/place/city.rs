@@ -1,0 +1,114 @@
+//! Cities with what places them: "Chicago, IL 60654", "80331 München", "Kassel" alone in its cell.
+
+use super::Part;
+use super::line::Line;
+use crate::classes::Class;
+use crate::lexicon::look_up;
+use crate::mark::PlaceKind;
+use crate::state::STATES;
+use crate::words::{Gap, Shape};
+
+/// Provinces of Canada, as in addresses.
+const PROVINCES: &[&str] = &["BC", "AB", "SK", "MB", "ON", "QC", "NB", "NS", "PE", "NL"];
+
+/// Adds the cities of a line.
+pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
+    for at in 0..line.words.len() {
+        let found = with_state(line, at).or_else(|| with_code(line, at)).or_else(|| known(line, at));
+        if let Some((start, end)) = found.and_then(|(first, end)| line.bytes(first, end)) {
+            parts.push(Part { start, end, kind: PlaceKind::City });
+        }
+    }
+}
+
+/// "Chicago, IL 60654", "Chicago, Illinois, 60606", "Detroit MI 48207": the state is word `at`.
+fn with_state(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
+    let state = line.spelt(at);
+    let code = STATES.iter().any(|(_, c)| *c == state) || PROVINCES.contains(&state);
+    let name = state.len() > 3 && STATES.iter().any(|(n, _)| *n == state);
+    let zip = zip_behind(line, at + 1);
+    let gap = line.word(at)?.gap;
+    let comma = gap == Gap::Comma;
+    let closed = line.ends_at(at + 1) || line.is_any(at + 1, &["US", "USA", "United"]);
+    let sure = code && (zip.is_some() || comma && closed) || name && comma;
+    if !sure || !matches!(gap, Gap::Comma | Gap::Blank) {
+        return None;
+    }
+    let first = city_before(line, at)?;
+    let plain = (first..at).any(|i| line.class(i).is_some_and(|c| c != Class::Map && c != Class::Venue));
+    let known = zip.is_some() || !is_person(line, first, at) && !plain;
+    known.then(|| (first, zip.unwrap_or(at + 1)))
+}
+
+/// Most words of a city's name.
+const MOST_WORDS: usize = 3;
+
+/// Where the city before the state at `at` begins: the longest known name, or the row of capitals.
+fn city_before(line: &Line<'_>, at: usize) -> Option<usize> {
+    let mut row = at;
+    while let Some(before) = row.checked_sub(1).filter(|b| at - b <= MOST_WORDS) {
+        let near = row == at || line.blank_before(row) || line.between(row) == ". ";
+        if !near
+            || line.shape(before) != Some(Shape::Capital)
+            || line.class(before) == Some(Class::Street) && row < at
+        {
+            break;
+        }
+        row = before;
+    }
+    if at - row < MOST_WORDS {
+        return (row < at).then_some(row);
+    }
+    let known = (row..at).find(|first| {
+        let name = line.bytes(*first, at).and_then(|(start, end)| line.text.get(start..end));
+        name.is_some_and(|n| look_up(n).city())
+    });
+    known.or((row < at).then_some(row))
+}
+
+/// "Eric Biondi, MD" is a physician, not a town in Maryland.
+fn is_person(line: &Line<'_>, first: usize, end: usize) -> bool {
+    let name = line.bytes(first, end).and_then(|(from, to)| line.text.get(from..to)).unwrap_or_default();
+    let (given, family) = (look_up(line.spelt(first)), look_up(line.spelt(end.saturating_sub(1))));
+    end - first == 2
+        && given.first()
+        && (family.last() || family.unknown())
+        && !look_up(name).city()
+        && line.class(end - 1).is_none()
+}
+
+/// The word behind a ZIP code at `at`: "60654", "60654-8488", "V2L 2X1".
+fn zip_behind(line: &Line<'_>, at: usize) -> Option<usize> {
+    let near = matches!(line.word(at)?.gap, Gap::Blank | Gap::Comma);
+    if near && line.number(at, 5..=5) {
+        let long = line.between(at + 1) == "-" && line.number(at + 1, 4..=4)
+            || line.between(at + 1) == "-" && line.spelt(at + 1).len() == 4;
+        return Some(at + 1 + usize::from(long));
+    }
+    let canadian = line.spelt(at).len() == 3 && line.spelt(at + 1).len() == 3;
+    let digits = line.shape(at) == Some(Shape::Digit) && line.shape(at + 1) == Some(Shape::Digit);
+    (near && canadian && digits && !line.number(at, 3..=3)).then_some(at + 2)
+}
+
+/// "80331 München", "75005 Paris", "1010 Wien": a known city behind four or five digits.
+fn with_code(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
+    let five = line.number(at, 4..=5);
+    let next = line.blank_before(at + 1) && line.shape(at + 1) == Some(Shape::Capital);
+    (five && next && look_up(line.spelt(at + 1)).city()).then_some((at, at + 2))
+}
+
+/// A city known by its name, alone between the ends of its phrase, and no name of a person.
+fn known(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
+    if line.shape(at) != Some(Shape::Capital)
+        || !(line.begins_at(at) && line.word(at)?.gap != Gap::Blank || at == 0)
+    {
+        return None;
+    }
+    [2, 1].into_iter().find_map(|count| {
+        let (start, end) = line.bytes(at, at + count).filter(|_| line.ends_at(at + count))?;
+        let entry = look_up(line.text.get(start..end)?);
+        let spaced = count == 1 || line.blank_before(at + 1);
+        let other = entry.first_often() || entry.last_often() || entry.common();
+        (spaced && entry.city() && !other).then_some((at, at + count))
+    })
+}
