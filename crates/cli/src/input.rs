@@ -4,6 +4,7 @@
 //! file · folder · 'pattern*' · https://… · -  ── places ──▶ Place, one a page ── read ──▶ Page { bytes, hints }
 //! ```
 
+mod address;
 mod folder;
 mod gzip;
 
@@ -87,21 +88,46 @@ impl Place {
             Place::Nothing(_) => String::new(),
         }
     }
+}
 
-    /// Its page. The error says what was tried, on what, and what to do.
-    pub(crate) fn read(&self, options: &Options) -> anyhow::Result<Page> {
-        let bytes = match self {
+/// Reads pages, with what the user said of them.
+#[derive(Debug)]
+pub(crate) struct Reader<'o> {
+    options: &'o Options,
+    web: address::Web,
+}
+
+impl<'o> Reader<'o> {
+    /// A reader; it costs nothing until there is something to read.
+    pub(crate) fn new(options: &'o Options) -> Reader<'o> {
+        Reader { options, web: address::Web::default() }
+    }
+
+    /// The page at a place. The error says what was tried, on what, and what to do.
+    pub(crate) fn read(&self, place: &Place) -> anyhow::Result<Page> {
+        let source = place.name();
+        let mut hints = self.hints();
+        let bytes = match place {
             Place::Stdin => limited(std::io::stdin().lock(), "standard input")?,
             Place::File(path) => file(path)?,
-            Place::Address(_) => bail!("fetching {}: not built in yet; save the page to a file", self.name()),
+            Place::Address(address) => {
+                let visit = self.web.fetch(address)?;
+                hints.content_type =
+                    hints.content_type.or_else(|| visit.header("content-type").map(str::to_owned));
+                hints.url = hints.url.or_else(|| Some(visit.url.to_string()));
+                visit.body
+            }
             Place::Nothing(why) => bail!("{why}"),
         };
-        let hints = Hints {
-            url: options.url.clone(),
-            content_type: options.header("content-type").map(str::to_owned),
-        };
-        let bytes = gzip::unpacked(bytes, LARGEST).with_context(|| format!("unpacking {}", self.name()))?;
-        Ok(Page { source: self.name(), bytes, hints })
+        let bytes = gzip::unpacked(bytes, LARGEST).with_context(|| format!("unpacking {source}"))?;
+        Ok(Page { source, bytes, hints })
+    }
+
+    fn hints(&self) -> Hints {
+        Hints {
+            url: self.options.url.clone(),
+            content_type: self.options.header("content-type").map(str::to_owned),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use gleaner::{Document, Event, Mark};
 use jiff::civil;
 
 use crate::args::{Format, Options, Verb};
-use crate::input::{Page, Place};
+use crate::input::{Page, Place, Reader};
 use crate::terminal::Terminal;
 use crate::{explain, table, tree};
 
@@ -56,13 +56,14 @@ pub(crate) struct Work<'a> {
     verb: &'a Verb,
     options: &'a Options,
     terminal: &'a Terminal,
+    reader: Reader<'a>,
     today: civil::Date,
 }
 
 impl<'a> Work<'a> {
     pub(crate) fn new(verb: &'a Verb, options: &'a Options, terminal: &'a Terminal) -> Work<'a> {
         let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
-        Work { verb, options, terminal, today }
+        Work { verb, options, terminal, reader: Reader::new(options), today }
     }
 
     /// The form asked for; on a terminal a table, else lines of JSON.
@@ -81,7 +82,7 @@ impl<'a> Work<'a> {
 
     /// Does the verb to the page at a place. A fault of ours on one page does not end the batch.
     pub(crate) fn on(&self, place: &Place) -> Found {
-        let records = place.read(self.options).and_then(|page| {
+        let records = self.reader.read(place).and_then(|page| {
             let plain = matches!((self.verb, place), (Verb::Marks(_), Place::Stdin));
             catch_unwind(AssertUnwindSafe(|| if plain { self.text(&page) } else { self.page(&page) }))
                 .map_err(|_| {

@@ -1,0 +1,88 @@
+//! Why a page was not fetched: what was tried, on what, what to do.
+
+use std::time::Duration;
+
+use url::Url;
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// It is no address of the web.
+    #[error("fetching {address}: not an address ({why}); write it as https://host/path")]
+    Address {
+        /// What was given.
+        address: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The site asks programs not to fetch it.
+    #[error(
+        "fetching {url}: the site's robots.txt asks programs not to (rule `{rule}`); save the page by hand"
+    )]
+    Robots {
+        /// The page.
+        url: Url,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// The site's robots.txt cannot be had, which asks programs to stay away (RFC 9309 §2.3.1.4).
+    #[error(
+        "fetching {url}: the site's robots.txt cannot be had ({why}), and without it nothing may be fetched; check the address or try again later"
+    )]
+    NoRobots {
+        /// The page.
+        url: Url,
+        /// What went wrong.
+        why: String,
+    },
+    /// No answer, or a broken one.
+    #[error("fetching {url}: {why}; check the address and the network")]
+    Network {
+        /// The page.
+        url: Url,
+        /// What went wrong.
+        why: String,
+    },
+    /// The answer took too long.
+    #[error("fetching {url}: no whole answer within {} s; try again later", time.as_secs_f32())]
+    Slow {
+        /// The page.
+        url: Url,
+        /// The limit.
+        time: Duration,
+    },
+    /// An answer that is no page.
+    #[error("fetching {url}: the server answered {status}; check the address")]
+    Status {
+        /// The page.
+        url: Url,
+        /// The status with its name: "404 Not Found".
+        status: String,
+    },
+    /// The body is larger than the limit.
+    #[error("fetching {url}: larger than {} MB; save it to a file if that is meant", bytes >> 20)]
+    Large {
+        /// The page.
+        url: Url,
+        /// The limit.
+        bytes: usize,
+    },
+    /// More redirects than the limit, or a circle of them.
+    #[error("fetching {url}: redirected {times} times, at last to {last}; check the address in a browser")]
+    Redirects {
+        /// The page that was asked for.
+        url: Url,
+        /// How often it was followed.
+        times: usize,
+        /// Where it led.
+        last: String,
+    },
+    /// It is a picture, a PDF … .
+    #[error("fetching {url}: it is {kind}, not a page")]
+    Kind {
+        /// The file.
+        url: Url,
+        /// Its media type.
+        kind: String,
+    },
+}

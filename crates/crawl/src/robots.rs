@@ -1,0 +1,184 @@
+//! robots.txt: what a site asks programs not to fetch (RFC 9309).
+//!
+//! ```text
+//! User-agent: *          group      longest rule that matches wins; of two as long, the one that allows
+//! Disallow: /a/*.html$   rule       `*` any characters, `$` the end
+//! Allow: /a/public       rule
+//! ```
+
+mod pattern;
+
+use std::time::Duration;
+
+use pattern::Pattern;
+
+/// How much of a file is read, in bytes (§2.5: at least 500 KiB).
+const READ: usize = 512 << 10;
+
+/// Longest pause that a site's `Crawl-delay` can ask for. More would be a refusal in other words.
+const LONGEST_DELAY: f64 = 60.0;
+
+/// What one site asks of one program.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Rules {
+    rules: Vec<Rule>,
+    /// Least time between two requests, where the site asks for one (not in the RFC, but often written).
+    pub delay: Option<Duration>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Rule {
+    allow: bool,
+    pattern: Pattern,
+    /// As it is written, to be told.
+    line: String,
+}
+
+/// One line with a meaning: key in lower case, value.
+type Line<'t> = (String, &'t str);
+
+impl Rules {
+    /// What a robots.txt asks of `program` (a product token such as "glean"). Groups for that program; where
+    /// there is none, those for `*`. Every file gives rules: lines that make no sense are passed over (§2.2).
+    pub fn of(file: &[u8], program: &str) -> Rules {
+        let text = String::from_utf8_lossy(file.get(..READ).unwrap_or(file));
+        let lines: Vec<Line> =
+            text.trim_start_matches('\u{feff}').split(['\n', '\r']).filter_map(line).collect();
+        let own = |agent: &str| product(agent).eq_ignore_ascii_case(program);
+        let named = lines.iter().any(|(key, value)| key == "user-agent" && own(value));
+        if named { group(&lines, own) } else { group(&lines, |agent| agent == "*") }
+    }
+
+    /// May a path (with its query) be fetched? `/robots.txt` always may.
+    pub fn allow(&self, path: &str) -> bool {
+        self.refusing(path).is_none()
+    }
+
+    /// The rule that refuses a path, as the site writes it.
+    pub fn refusing(&self, path: &str) -> Option<&str> {
+        if path == "/robots.txt" {
+            return None;
+        }
+        let path = pattern::normalised(path);
+        let matching = self.rules.iter().filter(|rule| rule.pattern.matches(&path));
+        let strongest = matching.max_by_key(|rule| (rule.pattern.len(), rule.allow))?;
+        (!strongest.allow).then_some(strongest.line.as_str())
+    }
+}
+
+/// Key and value of a line; comments and lines without a colon have none.
+fn line(line: &str) -> Option<Line<'_>> {
+    let told = line.split('#').next().unwrap_or_default();
+    let (key, value) = told.split_once(':')?;
+    Some((key.trim().to_ascii_lowercase(), value.trim()))
+}
+
+/// The product token of an agent line: "glean" of "Glean/1.0 (…)".
+fn product(agent: &str) -> &str {
+    let end = agent.find(|c: char| !c.is_ascii_alphabetic() && c != '-' && c != '_').unwrap_or(agent.len());
+    agent.get(..end).unwrap_or_default()
+}
+
+/// The rules of all groups of which an agent line is meant, together (§2.2.1).
+fn group(lines: &[Line], meant: impl Fn(&str) -> bool) -> Rules {
+    let mut rules = Rules::default();
+    let (mut ours, mut naming) = (false, false);
+    for (key, value) in lines {
+        match key.as_str() {
+            "user-agent" => {
+                ours = meant(value) || (naming && ours);
+                naming = true;
+                continue;
+            }
+            "allow" | "disallow" if ours && !value.is_empty() => rules.rules.push(Rule {
+                allow: key == "allow",
+                pattern: Pattern::new(value),
+                line: format!("{}: {value}", if key == "allow" { "Allow" } else { "Disallow" }),
+            }),
+            "crawl-delay" if ours => rules.delay = delay(value).or(rules.delay),
+            "allow" | "disallow" | "crawl-delay" => {}
+            // Other lines, such as Sitemap, stand for themselves and end no list of agents (§2.2.4).
+            _ => continue,
+        }
+        naming = false;
+    }
+    rules
+}
+
+fn delay(value: &str) -> Option<Duration> {
+    let seconds: f64 = value.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0)?;
+    Some(Duration::from_secs_f64(seconds.min(LONGEST_DELAY)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules as (robots.txt, path, may it be fetched), each named for what it shows.
+    #[test]
+    fn the_rfc_s_cases() {
+        let cases = [
+            ("an empty file allows all", "", "/a", true),
+            ("an empty rule forbids nothing", "User-agent: *\nDisallow:", "/a", true),
+            ("all", "User-agent: *\nDisallow: /", "/", false),
+            ("a rule is a beginning", "User-agent: *\nDisallow: /a", "/abc/d", false),
+            ("case counts in paths", "User-agent: *\nDisallow: /A", "/a", true),
+            ("own group before *", "User-agent: glean\nAllow: /\nUser-agent: *\nDisallow: /", "/a", true),
+            ("names in any case", "user-agent: GLEAN\ndisallow: /a", "/a", false),
+            ("with a version", "User-agent: glean/2.1\nDisallow: /a", "/a", false),
+            ("not a longer name", "User-agent: gleaner\nDisallow: /a", "/a", true),
+            ("two agents, one group", "User-agent: x\nUser-agent: glean\nDisallow: /a", "/a", false),
+            (
+                "two groups of one agent",
+                "User-agent: glean\nDisallow: /a\n\nUser-agent: x\nDisallow: /\n\nUser-agent: glean\nDisallow: /b",
+                "/b",
+                false,
+            ),
+            (
+                "a rule ends the agents",
+                "User-agent: glean\nDisallow: /a\nUser-agent: x\nDisallow: /b",
+                "/b",
+                true,
+            ),
+            ("longest wins", "User-agent: *\nDisallow: /a\nAllow: /a/b", "/a/b/c", true),
+            ("whatever the order", "User-agent: *\nAllow: /a/b\nDisallow: /a", "/a/b/c", true),
+            ("as long: allowed", "User-agent: *\nDisallow: /a\nAllow: /a", "/a", true),
+            ("star", "User-agent: *\nDisallow: /*.php", "/x/y.php?z", false),
+            ("end", "User-agent: *\nDisallow: /*.php$", "/y.php?z", true),
+            ("end met", "User-agent: *\nDisallow: /*.php$", "/y.php", false),
+            ("query", "User-agent: *\nDisallow: /*?sort=", "/list?sort=up", false),
+            ("encoded", "User-agent: *\nDisallow: /caf%C3%A9", "/caf%c3%a9", false),
+            ("letters encoded", "User-agent: *\nDisallow: /%61b", "/ab", false),
+            ("beyond ASCII", "User-agent: *\nDisallow: /café", "/caf%C3%A9", false),
+            ("comments", "User-agent: * # all\nDisallow: /a # b", "/a", false),
+            ("a mark and old line ends", "\u{feff}User-agent: *\rDisallow: /a\r", "/a", false),
+            ("robots.txt may", "User-agent: *\nDisallow: /", "/robots.txt", true),
+            (
+                "a sitemap ends no agents",
+                "User-agent: glean\nSitemap: x\nUser-agent: y\nDisallow: /a",
+                "/a",
+                false,
+            ),
+            ("a page of errors", "<html><body>Not found</body></html>", "/a", true),
+        ];
+        for (what, text, path, may) in cases {
+            assert_eq!(Rules::of(text.as_bytes(), "glean").allow(path), may, "{what}");
+        }
+    }
+
+    #[test]
+    fn a_delay_is_bounded() {
+        let delay = |text: &str| Rules::of(text.as_bytes(), "glean").delay;
+        assert_eq!(delay("User-agent: *\nCrawl-delay: 2.5"), Some(Duration::from_millis(2500)));
+        assert_eq!(delay("User-agent: *\nCrawl-delay: 1e9"), Some(Duration::from_secs(60)));
+        assert_eq!(delay("User-agent: *\nCrawl-delay: NaN"), None);
+    }
+
+    #[test]
+    fn a_hostile_file_takes_no_time() {
+        let rule = format!("Disallow: /{}\n", "*a".repeat(2000));
+        let rules = Rules::of(("User-agent: *\n".to_owned() + &rule.repeat(200)).as_bytes(), "glean");
+        assert!(!rules.allow(&("/".to_owned() + &"a".repeat(4000))));
+        assert!(rules.allow(&("/".to_owned() + &"b".repeat(4000))));
+    }
+}
