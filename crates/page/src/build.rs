@@ -1,12 +1,9 @@
 //! From text to the parse-time tree: the standard's tokenizer and tree builder, with a guard between them.
 
-use html5ever::TokenizerResult;
-use html5ever::buffer_queue::BufferQueue;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
+use html5ever::tokenizer::TokenizerOpts;
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
-use crate::attributes;
+use crate::feed::{self, feed};
 use crate::guard::Guard;
 use crate::tree::Tree;
 
@@ -23,27 +20,16 @@ pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
     let end =
         (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
     let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
-    let (short, cut_tags) = attributes::cap(kept);
     let builder = TreeBuilder::new(Tree::new(), options());
-    let (tree, mut notes) = run(&short, Guard::new(builder, kept.len()), TokenizerOpts::default());
+    let (guard, cut_tags) = feed(kept, Guard::new(builder, kept.len()), TokenizerOpts::default());
+    let (tree, mut notes) = guard.finish();
+    crate::selected::fill(&tree);
     if kept.len() < text.len() {
         notes.push(format!("{} bytes beyond {LONGEST_PAGE} were not read", text.len() - kept.len()));
     }
     if cut_tags > 0 {
-        notes.push(format!("{cut_tags} tags had more than {} attributes", attributes::MOST));
+        notes.push(format!("{cut_tags} tags had more than {} attributes", feed::MOST));
     }
-    (tree, notes)
-}
-
-fn run(text: &str, guard: Guard, options: TokenizerOpts) -> (Tree, Vec<String>) {
-    let tokenizer = Tokenizer::new(guard, options);
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(text));
-    // A script or a `<meta charset>` makes the tokenizer pause; there is nothing to do for either.
-    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
-    tokenizer.end();
-    let (tree, notes) = tokenizer.sink.finish();
-    crate::selected::fill(&tree);
     (tree, notes)
 }
 
@@ -57,5 +43,8 @@ pub(crate) fn fragment(text: &str, context: html5ever::QualName) -> Tree {
     let state = builder.tokenizer_state_for_context_elem(false);
     let mut guard = Guard::new(builder, text.len());
     guard.without_input = in_select;
-    run(text, guard, TokenizerOpts { initial_state: Some(state), ..TokenizerOpts::default() }).0
+    let options = TokenizerOpts { initial_state: Some(state), ..TokenizerOpts::default() };
+    let tree = feed(text, guard, options).0.finish().0;
+    crate::selected::fill(&tree);
+    tree
 }

@@ -12,6 +12,9 @@ use crate::tag::Tag;
 use crate::text::{Break, TextWriter};
 use crate::tree::{Content, Handle, Tree};
 
+/// Depth of a document at most: what the standard moves deeper still becomes siblings there.
+const DEEPEST: usize = 512;
+
 /// Lays the tree out in preorder.
 pub(crate) fn freeze(tree: &Tree, source: Source) -> Document {
     let mut freezer = Freezer {
@@ -43,7 +46,10 @@ struct Freezer<'a> {
 /// An element whose end has not been reached.
 struct Open {
     handle: Handle,
+    /// Its node, or that of the deepest element around it that may have children.
     index: u32,
+    /// Is it too deep to have children?
+    flat: bool,
     edge: Option<Break>,
     /// Did text around it keep its blanks?
     blanks_around: bool,
@@ -52,7 +58,7 @@ struct Open {
 impl Freezer<'_> {
     fn walk(&mut self) {
         self.open_node(Tag::DOCUMENT, 0..0, Look::default());
-        self.open.push(Open { handle: 0, index: 0, edge: None, blanks_around: false });
+        self.open.push(Open { handle: 0, index: 0, flat: false, edge: None, blanks_around: false });
         let mut here = self.tree.first_child(0);
         loop {
             while let Some(h) = here {
@@ -88,7 +94,9 @@ impl Freezer<'_> {
                     self.text.end_of(b);
                 }
                 let blanks_around = self.text.keep_blanks(entered.blanks);
-                self.open.push(Open { handle: h, index, edge: entered.edge, blanks_around });
+                let flat = self.open.len() >= DEEPEST;
+                let index = if flat { self.open.last().map_or(0, |o| o.index) } else { index };
+                self.open.push(Open { handle: h, index, flat, edge: entered.edge, blanks_around });
                 let leaf = matches!(tag, Tag::SCRIPT | Tag::STYLE);
                 if leaf {
                     self.doc.raw.push((index, text_of(self.tree, h).into()));
@@ -111,7 +119,7 @@ impl Freezer<'_> {
             tag,
             parent: self.open.last().map_or(0, |o| o.index),
             end: index + 1,
-            depth: self.open.len() as u32,
+            depth: self.open.len().min(DEEPEST) as u32,
             text: (at, at),
             attrs: (attrs.start as u32, attrs.end as u32),
             source: 0,
@@ -132,22 +140,29 @@ impl Freezer<'_> {
     }
 
     fn leave(&mut self, open: &Open) {
-        let end = self.doc.nodes.len() as u32;
-        let from = self.doc.texts.partition_point(|t| *t < open.index);
-        let within = self.doc.texts.get(from..).unwrap_or_default();
-        let of = |i: Option<&u32>| i.and_then(|i| self.doc.nodes.get(*i as usize)).map(|n| n.text);
-        let span = of(within.first()).zip(of(within.last())).map(|(a, b)| (a.0, b.1));
-        let Some(node) = self.doc.nodes.get_mut(open.index as usize) else { return };
-        node.end = end;
-        if let Some(span) = span {
-            node.text = span;
+        if !open.flat {
+            self.close_node(open.index);
         }
         if let Some(b) = open.edge {
             self.text.end_of(b);
         }
         self.text.keep_blanks(open.blanks_around);
-        if open.index > 0 {
+        if open.handle > 0 {
             self.looks.leave();
+        }
+    }
+
+    /// Its subtree and its text end here.
+    fn close_node(&mut self, index: u32) {
+        let end = self.doc.nodes.len() as u32;
+        let from = self.doc.texts.partition_point(|t| *t < index);
+        let within = self.doc.texts.get(from..).unwrap_or_default();
+        let of = |i: Option<&u32>| i.and_then(|i| self.doc.nodes.get(*i as usize)).map(|n| n.text);
+        let span = of(within.first()).zip(of(within.last())).map(|(a, b)| (a.0, b.1));
+        let Some(node) = self.doc.nodes.get_mut(index as usize) else { return };
+        node.end = end;
+        if let Some(span) = span {
+            node.text = span;
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What stands between tokenizer and tree builder, so that no page makes the builder slow or the tree huge.
 //!
 //! ```text
-//! text ── attributes ──▶ tokenizer ── Guard ──▶ tree builder ──▶ Tree
-//!         (≤ 512 a tag)    too deep: start tags dropped, and their end tags
-//!                          too many formatting elements open: formatting dropped
-//!                          budget spent: the rest of the page is dropped
+//! text ── feed ──▶ tokenizer ── Guard ──▶ tree builder ──▶ Tree
+//!      (≤ 512 attributes)    too deep: start tags dropped, and their end tags
+//!                            too many formatting elements open: formatting dropped
+//!                            budget spent: the rest of the page is dropped
 //! ```
 //!
 //! The standard's algorithm looks through its open elements for nearly every tag and opens every formatting element
@@ -45,6 +45,9 @@ pub(crate) struct Guard {
     dropped: RefCell<HashMap<LocalName, usize>>,
     budget: usize,
     cut: Cell<Cut>,
+    /// Did a tag pass since the lists were measured?
+    changed: Cell<bool>,
+    raw: Cell<bool>,
     /// In a fragment of a select, `<input>` is to be ignored; html5ever 0.40 does not.
     pub(crate) without_input: bool,
 }
@@ -149,6 +152,8 @@ impl Guard {
             dropped: RefCell::default(),
             budget: SMALL_PAGE.saturating_add(bytes).min(LARGEST_PAGE),
             cut: Cell::default(),
+            changed: Cell::new(true),
+            raw: Cell::new(false),
             without_input: false,
         }
     }
@@ -175,7 +180,9 @@ impl Guard {
     fn lists(&self) -> Lists {
         match self.unmeasured.get().checked_sub(1) {
             Some(left) => self.unmeasured.set(left),
+            None if !self.changed.get() => {}
             None => {
+                self.changed.set(false);
                 let measure = Measure { tree: &self.builder.sink, lists: Cell::default() };
                 self.builder.trace_handles(&measure);
                 let lists = measure.lists.get();
@@ -189,6 +196,11 @@ impl Guard {
             }
         }
         self.lists.get()
+    }
+
+    /// Is the tokenizer reading raw text, which only an end tag of the right name ends?
+    pub(crate) fn in_raw_text(&self) -> bool {
+        self.raw.get()
     }
 
     /// May this start tag pass? It is shortened where it must be.
@@ -244,11 +256,20 @@ impl TokenSink for Guard {
     type Handle = Handle;
 
     fn process_token(&self, mut token: Token, line_number: u64) -> TokenSinkResult<Handle> {
-        if self.passes(&mut token) {
-            self.builder.process_token(token, line_number)
-        } else {
-            TokenSinkResult::Continue
+        if matches!(token, Token::TagToken(_)) {
+            self.raw.set(false);
         }
+        if !self.passes(&mut token) {
+            return TokenSinkResult::Continue;
+        }
+        if matches!(token, Token::TagToken(_)) {
+            self.changed.set(true);
+        }
+        let result = self.builder.process_token(token, line_number);
+        if matches!(result, TokenSinkResult::RawData(_) | TokenSinkResult::Plaintext) {
+            self.raw.set(true);
+        }
+        result
     }
 
     fn end(&self) {

@@ -13,12 +13,12 @@
 //! assert_eq!(items, 2);
 //! ```
 
-mod attributes;
 mod build;
 #[cfg(test)]
 mod conformance;
 mod document;
 mod encoding;
+mod feed;
 mod freeze;
 mod guard;
 mod look;

@@ -4,6 +4,7 @@
 
 use std::cell::{Cell, Ref, RefCell};
 
+use crate::feed::MOST;
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::{Attribute, LocalName, Namespace, QualName, ns};
@@ -279,7 +280,8 @@ impl TreeSink for Tree {
     fn add_attrs_if_missing(&self, target: &Handle, new: Vec<Attribute>) {
         if let Content::Element { attrs, .. } = &mut self.nodes.borrow_mut()[*target as usize].content {
             let missing = |a: &Attribute| !attrs.iter().any(|b| b.name == a.name);
-            let more: Vec<Attribute> = new.into_iter().filter(missing).collect();
+            let room = MOST.saturating_sub(attrs.len());
+            let more: Vec<Attribute> = new.into_iter().filter(missing).take(room).collect();
             attrs.extend(more);
         }
     }
