@@ -1,7 +1,7 @@
 //! What a page is: a board, a bibliography, a list of events … as a number each, from general evidence.
 //!
 //! ```text
-//! Document + marks ── features ──▶ named numbers ── weights ──▶ is it about events? which other type is likeliest?
+//! Document + marks ── features ──▶ named numbers ── weights ──▶ is it about events? which type is likeliest?
 //! ```
 //!
 //! Comes before the kinds and helps them to refuse: Event Finder §4.2 names boards, bibliographies, job lists and news as
@@ -11,5 +11,116 @@ mod cues;
 mod days;
 mod declared;
 mod features;
+mod weights;
 
 pub use features::{Features, NAMES, features};
+
+/// What a page mostly is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PageType {
+    /// A list of events, or one event.
+    Events,
+    /// A message board, a thread, a mailing list.
+    Board,
+    /// Publications.
+    Bibliography,
+    /// A news article or a list of such.
+    News,
+    /// A blog's page or its archive.
+    Blog,
+    /// Changes of a program, release by release.
+    Changelog,
+    /// Opinions or dockets of a court.
+    Court,
+    /// Results of a search.
+    Search,
+    /// Goods with prices.
+    Products,
+    /// A manual or reference.
+    Documentation,
+    /// Somebody's own page, or a project's.
+    Home,
+    /// Something else.
+    Other,
+    /// Open positions.
+    Jobs,
+}
+
+impl PageType {
+    /// Every type: those that are learnt, in the order of the weights, then those that are not.
+    pub const ALL: [PageType; 13] = [
+        PageType::Events,
+        PageType::Board,
+        PageType::Bibliography,
+        PageType::News,
+        PageType::Blog,
+        PageType::Changelog,
+        PageType::Court,
+        PageType::Search,
+        PageType::Products,
+        PageType::Documentation,
+        PageType::Home,
+        PageType::Other,
+        PageType::Jobs,
+    ];
+
+    /// The name in lower case: "bibliography".
+    pub fn name(self) -> &'static str {
+        match self {
+            PageType::Events => "events",
+            PageType::Board => "board",
+            PageType::Bibliography => "bibliography",
+            PageType::News => "news",
+            PageType::Blog => "blog",
+            PageType::Changelog => "changelog",
+            PageType::Court => "court",
+            PageType::Search => "search",
+            PageType::Products => "products",
+            PageType::Documentation => "documentation",
+            PageType::Home => "home",
+            PageType::Other => "other",
+            PageType::Jobs => "jobs",
+        }
+    }
+}
+
+/// What a page seems to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    /// How likely it is about events, 0.0 to 1.0; of labelled pages of left-out sites 99 % of those with events are above 0.21.
+    pub about_events: f32,
+    /// Every type with its share of belief, likeliest first; the shares sum to 1.0. Learnt from far fewer pages than
+    /// `about_events`, most of them labelled by their path: a hint, no ground for refusing alone.
+    pub types: Vec<(PageType, f32)>,
+}
+
+/// Weighs a page's features.
+pub fn estimate(features: &Features) -> Estimate {
+    let weighed = |weights: &[f32]| -> f32 { features.values.iter().zip(weights).map(|(v, w)| v * w).sum() };
+    let log_odds = weights::ABOUT_EVENTS_BIAS + weighed(&weights::ABOUT_EVENTS);
+    let mut scores = weights::TYPE_BIAS.to_vec();
+    for (value, row) in features.values.iter().zip(&weights::TYPE) {
+        for (score, weight) in scores.iter_mut().zip(row) {
+            *score += value * weight;
+        }
+    }
+    scores.push(jobs(features));
+    Estimate { about_events: 1.0 / (1.0 + (-log_odds).exp()), types: shares(&scores) }
+}
+
+/// Labelled pages hold next to no job lists, so these weights are set by hand: a page counts as one where about every
+/// fiftieth word is a word of job offers and its title or a heading says so too.
+fn jobs(features: &Features) -> f32 {
+    const DENSE: f32 = 3.0;
+    let of = |name: &str| features.get(name).unwrap_or_default();
+    2.0 * (of("cue_job") - DENSE) + 2.0 * of("head_job") - 2.0 * of("head_event")
+}
+
+fn shares(scores: &[f32]) -> Vec<(PageType, f32)> {
+    let most = scores.iter().copied().fold(f32::MIN, f32::max);
+    let sum: f32 = scores.iter().map(|s| (s - most).exp()).sum();
+    let mut types: Vec<_> =
+        PageType::ALL.into_iter().zip(scores.iter().map(|s| (s - most).exp() / sum)).collect();
+    types.sort_by(|a, b| b.1.total_cmp(&a.1));
+    types
+}
