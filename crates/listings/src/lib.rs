@@ -13,21 +13,25 @@
 //! assert_eq!(lists[0].records().count(), 3);
 //! ```
 
+mod columns;
 mod facts;
 mod generate;
 mod interval;
+mod link;
 mod listing;
 mod measures;
 mod rank;
 mod roles;
 
+pub use columns::columns;
 pub use interval::Interval;
+pub use link::link_of;
 pub use listing::{Cell, Column, Generator, Listing, Member, Role};
 pub use measures::Measures;
 pub use rank::features;
 
 use marks::Mark;
-use page::{Document, NodeId, Tag};
+use page::Document;
 
 use facts::Facts;
 use generate::Draft;
@@ -43,7 +47,11 @@ pub fn candidates(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
 pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     let facts = Facts::of(doc, marks);
     let lists = measured(&facts);
-    rank::choose(&facts, lists)
+    let mut chosen = rank::choose(&facts, lists);
+    for list in &mut chosen {
+        list.columns = columns(doc, &list.members, marks);
+    }
+    chosen
 }
 
 /// Every draft with the roles its members have at each strictness, each reading once.
@@ -75,18 +83,4 @@ fn measure(facts: &Facts, draft: &Draft, members: Vec<Member>) -> Listing {
         confidence,
         next: None,
     }
-}
-
-/// The fields of a list's records, aligned, named and typed.
-pub fn columns(_doc: &Document, _members: &[Member], _marks: &[Mark]) -> Vec<Column> {
-    Vec::new()
-}
-
-/// A record's own link: the node whose `href` it is, mostly that of its title.
-pub fn link_of(doc: &Document, record: &Member) -> Option<NodeId> {
-    record
-        .intervals
-        .iter()
-        .flat_map(|i| i.nodes())
-        .find(|n| doc.tag(*n) == Tag::A && doc.attr(*n, "href").is_some())
 }

@@ -1,0 +1,107 @@
+//! Columns: the fields of a list's records, aligned, typed and named.
+//!
+//! ```text
+//! <li><a>One</a> <i>5 May</i> <b>new</b>      title  One   Two   Three
+//! <li><a>Two</a> <i>6 May</i>            ──▶  date   5 May 6 May 7 May
+//! <li><a>Three</a> <i>7 May</i>               b      new   –     –
+//! ```
+//!
+//! A record is cut into pieces as a reader sees them: texts that no link, box or line end divides. Pieces that stand at
+//! one place of the template, told by the path to them inside the record, are one column, so that a missing field
+//! leaves a gap and shifts nothing.
+
+mod names;
+mod pieces;
+
+use std::collections::HashMap;
+
+use marks::Mark;
+use page::{Document, NodeId, Tag};
+
+use crate::link::link_of;
+use crate::listing::{Cell, Column, Member, Role};
+use pieces::{Piece, Place, pieces};
+
+/// Most columns of a list: what is beyond is prose, not fields.
+const MAX_COLUMNS: usize = 40;
+
+/// Fewest records that must have a field, as a share: what fewer have is a record's own matter.
+const MIN_SHARE: f32 = 0.05;
+
+/// The fields of a list's records: linear in their texts, n·log n in columns.
+pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column> {
+    let records: Vec<&Member> = members.iter().filter(|m| m.role == Role::Record).collect();
+    let mut tracks = tracks(doc, &records);
+    tracks.retain(|t| {
+        t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32
+    });
+    tracks.truncate(MAX_COLUMNS);
+    let mut columns: Vec<Column> = Vec::new();
+    for track in &mut tracks {
+        let label = names::strip_label(doc, &mut track.cells);
+        let recognizer = names::recognizer(doc, marks, &track.cells);
+        let name = names::name(doc, members, track, label, recognizer.as_deref());
+        let cells = track.cells.iter().map(|c| c.clone().map(|p| Cell::Span(p.span))).collect();
+        columns.push(Column { name, recognizer, cells });
+    }
+    columns.extend(attribute(doc, &records, "url", "href", |r| link_of(doc, r)));
+    columns.extend(attribute(doc, &records, "image", "src", |r| image_of(doc, r)));
+    names::tell_apart(&mut columns);
+    columns
+}
+
+/// The pieces of all records at one place of the template.
+struct Track {
+    cells: Vec<Option<Piece>>,
+}
+
+impl Track {
+    fn count(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+}
+
+/// Tracks in the order in which a reader meets them.
+fn tracks(doc: &Document, records: &[&Member]) -> Vec<Track> {
+    let mut found: HashMap<Place, usize> = HashMap::new();
+    let mut tracks: Vec<Track> = Vec::new();
+    let mut order: Vec<(f32, u32)> = Vec::new();
+    for (i, record) in records.iter().enumerate() {
+        let pieces = pieces(doc, record);
+        let total = pieces.len() as f32;
+        for (k, (place, piece)) in pieces.into_iter().enumerate() {
+            let t = *found.entry(place).or_insert_with(|| {
+                tracks.push(Track { cells: vec![None; records.len()] });
+                order.push((0.0, 0));
+                tracks.len() - 1
+            });
+            if let (Some(track), Some(seen)) = (tracks.get_mut(t), order.get_mut(t)) {
+                track.cells[i] = Some(piece);
+                *seen = (seen.0 + k as f32 / total, seen.1 + 1);
+            }
+        }
+    }
+    let mut numbered: Vec<(f32, Track)> =
+        order.iter().map(|(sum, n)| sum / (*n as f32)).zip(tracks).collect();
+    numbered.sort_by(|a, b| a.0.total_cmp(&b.0));
+    numbered.into_iter().map(|(_, track)| track).collect()
+}
+
+fn attribute(
+    doc: &Document,
+    records: &[&Member],
+    name: &str,
+    attr: &'static str,
+    node: impl Fn(&Member) -> Option<NodeId>,
+) -> Option<Column> {
+    let with = |r: &&Member| node(r).filter(|n| doc.attr(*n, attr).is_some());
+    let cells: Vec<Option<Cell>> =
+        records.iter().map(|r| with(r).map(|n| Cell::Attribute(n, attr))).collect();
+    let recognizer = (attr == "href").then(|| "url".into());
+    cells.iter().any(Option::is_some).then(|| Column { name: name.to_owned(), recognizer, cells })
+}
+
+fn image_of(doc: &Document, record: &Member) -> Option<NodeId> {
+    let nodes = record.intervals.iter().flat_map(|i| i.nodes());
+    nodes.into_iter().find(|n| doc.tag(*n) == Tag::IMG && doc.attr(*n, "src").is_some())
+}

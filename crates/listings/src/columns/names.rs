@@ -1,0 +1,180 @@
+//! What a column is called: by its head cell, its label, its class; else by what it holds.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use marks::Mark;
+use page::{Document, NodeId, Tag};
+
+use crate::columns::Track;
+use crate::columns::pieces::{Piece, cell_index, class_shape};
+use crate::listing::{Column, Member, Role};
+
+/// Share of a column's cells that one recogniser must mark to be its type.
+const TYPE_SHARE: f32 = 0.5;
+
+/// Share of a cell's letters that marks must cover to say what the cell is.
+const MARKED: f32 = 0.6;
+
+/// Longest label or head cell, in characters: longer ones are text.
+const MAX_NAME: usize = 30;
+
+/// Cuts the label that all cells begin with ("Docket No.: 12" to "12"); the label without its colon.
+pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option<String> {
+    let text = |p: &Piece| doc.full_text().get(p.span.clone()).unwrap_or_default();
+    let label_of = |p: &Piece| {
+        let (label, rest) = text(p).split_once(':')?;
+        (label.len() <= MAX_NAME && !rest.trim().is_empty()).then_some(label)
+    };
+    let label = label_of(cells.iter().flatten().next()?)?.to_owned();
+    if !label.chars().any(char::is_alphabetic) || label.contains("http") {
+        return None;
+    }
+    if cells.iter().flatten().any(|p| label_of(p) != Some(&label)) {
+        return None;
+    }
+    for piece in cells.iter_mut().flatten() {
+        let rest = &text(piece)[label.len() + 1..];
+        piece.span.start = piece.span.end - rest.trim_start().len();
+    }
+    Some(label.trim().to_owned())
+}
+
+/// The recogniser that marks most of most cells.
+pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]) -> Option<Arc<str>> {
+    let mut votes: HashMap<&Arc<str>, u32> = HashMap::new();
+    let mut filled = 0;
+    for piece in cells.iter().flatten() {
+        filled += 1;
+        let from = marks.partition_point(|m| m.span.start() < piece.span.start);
+        let within = marks.iter().skip(from).take_while(|m| m.span.start() < piece.span.end);
+        let mut covered: HashMap<&Arc<str>, usize> = HashMap::new();
+        for m in within.filter(|m| m.span.end() <= piece.span.end) {
+            *covered.entry(&m.recognizer).or_default() += m.span.end() - m.span.start();
+        }
+        let text = doc.full_text().get(piece.span.clone()).unwrap_or_default().trim();
+        let enough = MARKED * text.len() as f32;
+        covered
+            .iter()
+            .filter(|(_, n)| **n as f32 >= enough)
+            .for_each(|(r, _)| *votes.entry(r).or_default() += 1);
+    }
+    let best = votes.into_iter().max_by_key(|(name, n)| (*n, std::cmp::Reverse((*name).clone())))?;
+    (best.1 as f32 >= TYPE_SHARE * filled as f32).then(|| best.0.clone())
+}
+
+/// The name of a column.
+pub(crate) fn name(
+    doc: &Document,
+    members: &[Member],
+    track: &Track,
+    label: Option<String>,
+    recognizer: Option<&str>,
+) -> String {
+    let Some(piece) = track.cells.iter().flatten().next() else { return "text".to_owned() };
+    label
+        .or_else(|| head_cell(doc, members, piece.node))
+        .or_else(|| said_by_class(doc, members, piece.node))
+        .or_else(|| recognizer.map(str::to_owned))
+        .unwrap_or_else(|| by_role(doc, piece.node).to_owned())
+}
+
+fn by_role(doc: &Document, node: NodeId) -> &'static str {
+    let within = |tags: &[Tag]| doc.ancestors(node).take(4).any(|a| tags.contains(&doc.tag(a)));
+    if within(&[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::A, Tag::DT]) {
+        "title"
+    } else {
+        "text"
+    }
+}
+
+/// The text of the head cell above a cell: that of a head member, or of the table's first row of `th`.
+fn head_cell(doc: &Document, members: &[Member], node: NodeId) -> Option<String> {
+    let cell = doc.ancestors(node).take(8).find(|a| matches!(doc.tag(*a), Tag::TD | Tag::TH))?;
+    let index = cell_index(doc, cell)?;
+    let row = doc.parent(cell)?;
+    let table = doc.ancestors(row).take(3).find(|a| doc.tag(*a) == Tag::TABLE)?;
+    let by_role = members.iter().filter(|m| m.role == Role::Head).map(|m| m.span().from);
+    let by_tag = doc.subtree(table).take_while(|n| *n < row).filter(|n| doc.tag(*n) == Tag::TR).take(3);
+    let is_head = |r: &NodeId| doc.tag(*r) == Tag::TR && doc.children(*r).any(|c| doc.tag(c) == Tag::TH);
+    let head = by_tag.filter(is_head).last().or_else(|| by_role.rev().find(|r| doc.contains(table, *r)))?;
+    let above = doc.children(head).find(|c| cell_index(doc, *c) == Some(index))?;
+    let text = doc.text(above).split(['\n', '\t']).next().unwrap_or_default().trim();
+    (!text.is_empty() && text.chars().count() <= MAX_NAME).then(|| text.trim_end_matches(':').to_owned())
+}
+
+/// Words that say how something looks or which one it is, and not what it holds.
+const SAYS_NOTHING: &[&str] = &[
+    "col",
+    "row",
+    "left",
+    "right",
+    "odd",
+    "even",
+    "item",
+    "text",
+    "first",
+    "last",
+    "inner",
+    "wrap",
+    "clearfix",
+    "small",
+    "large",
+    "span",
+    "div",
+    "link",
+    "block",
+    "box",
+    "content",
+    "body",
+    "container",
+    "active",
+    "flex",
+    "grid",
+    "media",
+    "card",
+    "list",
+    "result",
+    "field",
+    "views",
+    "style",
+    "font",
+    "bold",
+    "align",
+    "fl",
+    "fr",
+];
+
+/// `itemprop`, or the class of the nearest element that has one and says something.
+fn said_by_class(doc: &Document, members: &[Member], node: NodeId) -> Option<String> {
+    let record = members.iter().map(Member::span).rfind(|i| i.from <= node)?;
+    let near = doc.ancestors(node).take(3).take_while(|a| *a > record.from);
+    near.into_iter().find_map(|a| {
+        let said = doc.attr(a, "itemprop").map(str::to_owned).unwrap_or_else(|| class_shape(doc, a));
+        let name = said.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let words: Vec<String> =
+            name.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
+        let says = words.iter().any(|w| w.len() > 2 && !SAYS_NOTHING.contains(&w.as_str()));
+        (says && name.len() <= MAX_NAME && !hashed(&name)).then_some(name)
+    })
+}
+
+/// Names made by a program ("css1x2kj", "sc-bdVaJa", "_3fK2d"): letters in no order that a word has.
+fn hashed(name: &str) -> bool {
+    let turns =
+        name.as_bytes().windows(2).filter(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase()).count();
+    let vowels = name.chars().filter(|c| "aeiouyAEIOUY".contains(*c)).count();
+    turns > 2 || vowels * 6 < name.len()
+}
+
+/// Gives columns of one name numbers: "text", "text 2".
+pub(crate) fn tell_apart(columns: &mut [Column]) {
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    for column in columns {
+        let n = seen.entry(column.name.clone()).or_insert(0);
+        *n += 1;
+        if *n > 1 {
+            column.name = format!("{} {n}", column.name);
+        }
+    }
+}

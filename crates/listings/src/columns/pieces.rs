@@ -1,0 +1,177 @@
+//! Pieces of a record: texts that nothing a reader sees divides, and the lines they stand on.
+//!
+//! ```text
+//! <a>Gleaning <b>pages</b></a> by Ann<br>12 pages
+//! piece: Gleaning pages | by Ann | 12 pages          line: Gleaning pages by Ann
+//! ```
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use page::{Document, NodeId, Tag};
+
+use crate::interval::Interval;
+use crate::listing::Member;
+
+/// A piece of one record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// Its bytes in [`Document::full_text`].
+    pub(crate) span: Range<usize>,
+    /// The first text node of it.
+    pub(crate) node: NodeId,
+}
+
+/// Where a piece stands in the template: the path to it inside the record, and which of those at that path it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    path: u64,
+    nth: u32,
+    /// A whole line, and not a piece of it.
+    line: bool,
+}
+
+/// Most pieces of one record that are read.
+const MAX_PIECES: usize = 200;
+
+/// The pieces of a record and its lines of several pieces, in page order.
+pub(crate) fn pieces(doc: &Document, record: &Member) -> Vec<(Place, Piece)> {
+    let mut seen: HashMap<(u64, bool), u32> = HashMap::new();
+    let mut out = Vec::new();
+    for interval in &record.intervals {
+        let found = cut(doc, *interval);
+        for line in found.chunk_by(|a, b| same_line(doc, a, b)) {
+            let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
+            for piece in line {
+                let path = path(doc, *interval, piece, false);
+                out.push((place(&mut seen, path, false), piece.clone()));
+            }
+            if line.len() > 1 {
+                let whole = Piece { span: first.span.start..last.span.end, node: first.node };
+                let path = path(doc, *interval, &whole, true);
+                out.push((place(&mut seen, path, true), whole));
+            }
+        }
+    }
+    out
+}
+
+fn place(seen: &mut HashMap<(u64, bool), u32>, path: u64, line: bool) -> Place {
+    let nth = seen.entry((path, line)).or_insert(0);
+    *nth += 1;
+    Place { path, nth: *nth, line }
+}
+
+fn cut(doc: &Document, interval: Interval) -> Vec<Piece> {
+    let mut out: Vec<Piece> = Vec::new();
+    let mut last: Option<NodeId> = None;
+    let speaks = |n: &NodeId| doc.text(*n).chars().any(char::is_alphanumeric);
+    for n in interval.nodes().filter(|n| doc.tag(*n) == Tag::TEXT && !doc.span(*n).is_empty()) {
+        let span = doc.span(n);
+        if last.is_some_and(|l| joined(doc, l, n))
+            && let Some(piece) = out.last_mut()
+        {
+            piece.span.end = span.end;
+        } else if out.len() >= MAX_PIECES {
+            return out;
+        } else if speaks(&n) {
+            out.push(Piece { span, node: n });
+        }
+        last = Some(n);
+    }
+    out
+}
+
+/// Tags that change how a text looks and not what it is.
+fn formats(tag: Tag) -> bool {
+    const FORMATS: &[Tag] = &[
+        Tag::B,
+        Tag::I,
+        Tag::EM,
+        Tag::STRONG,
+        Tag::FONT,
+        Tag::SMALL,
+        Tag::BIG,
+        Tag::U,
+        Tag::TT,
+        Tag::MARK,
+        Tag::SUB,
+        Tag::SUP,
+        Tag::NOBR,
+        Tag::WBR,
+        Tag::S,
+        Tag::STRIKE,
+        Tag::CODE,
+        Tag::CITE,
+        Tag::ABBR,
+    ];
+    FORMATS.contains(&tag)
+}
+
+fn broken(doc: &Document, between: Range<usize>) -> bool {
+    doc.full_text().get(between).is_none_or(|t| t.contains(['\n', '\t']))
+}
+
+fn same_line(doc: &Document, a: &Piece, b: &Piece) -> bool {
+    !broken(doc, a.span.end..b.span.start)
+}
+
+/// Does nothing but format stand between two texts?
+fn joined(doc: &Document, a: NodeId, b: NodeId) -> bool {
+    let up = |from: NodeId, to: NodeId| {
+        doc.ancestors(from).take_while(|n| !doc.contains(*n, to)).all(|n| formats(doc.tag(n)))
+    };
+    !broken(doc, doc.span(a).end..doc.span(b).start) && up(a, b) && up(b, a)
+}
+
+/// The path from the record down to a piece or, of a line, to its box. Format counts only where it holds the whole
+/// piece outside a link: a query word in bold does not make another column.
+fn path(doc: &Document, interval: Interval, piece: &Piece, line: bool) -> u64 {
+    let mut hash = DefaultHasher::new();
+    let alone = doc.end(interval.from) == interval.to;
+    let inside = |n: &NodeId| if alone { *n > interval.from } else { *n >= interval.from };
+    let mut pending: Vec<Tag> = Vec::new();
+    for n in doc.ancestors(piece.node).take_while(inside) {
+        let tag = doc.tag(n);
+        if tag == Tag::A {
+            pending.clear();
+        }
+        if formats(tag) {
+            let holds = doc.span(n).end >= piece.span.end;
+            pending.extend((holds && !line).then_some(tag));
+        } else if !line || doc.look(n).block || matches!(tag, Tag::TD | Tag::TH) {
+            pending.drain(..).for_each(|t| t.index().hash(&mut hash));
+            step(doc, n, &mut hash);
+        }
+    }
+    pending.drain(..).for_each(|t| t.index().hash(&mut hash));
+    hash.finish()
+}
+
+fn step(doc: &Document, n: NodeId, hash: &mut DefaultHasher) {
+    doc.tag(n).index().hash(hash);
+    match cell_index(doc, n) {
+        Some(index) => index.hash(hash),
+        None => class_shape(doc, n).hash(hash),
+    }
+}
+
+/// Which cell of its row: cells before it, with those they span.
+pub(crate) fn cell_index(doc: &Document, n: NodeId) -> Option<usize> {
+    if !matches!(doc.tag(n), Tag::TD | Tag::TH) {
+        return None;
+    }
+    let row = doc.parent(n)?;
+    let spans = |c: NodeId| doc.attr(c, "colspan").and_then(|s| s.trim().parse::<usize>().ok()).unwrap_or(1);
+    let cells = doc.children(row).take_while(|c| *c < n).filter(|c| doc.tag(*c).is_element());
+    Some(cells.take(MAX_PIECES).map(|c| spans(c).min(MAX_PIECES)).sum())
+}
+
+/// The first class without digits, as far as it is a word.
+pub(crate) fn class_shape(doc: &Document, n: NodeId) -> String {
+    let class = doc.attr(n, "class").unwrap_or_default();
+    let first = class.split_ascii_whitespace().next().unwrap_or_default();
+    first.chars().filter(|c| !c.is_ascii_digit()).collect()
+}

@@ -1,0 +1,31 @@
+//! Links: a record's own, and the one to the list's next page.
+
+use page::{Document, NodeId, Tag};
+
+use crate::listing::Member;
+
+/// A record's own link: the node whose `href` it is, mostly that of its title.
+///
+/// The first link of a heading, else the first one with a word in it, else the first one; never one that leads nowhere.
+pub fn link_of(doc: &Document, record: &Member) -> Option<NodeId> {
+    let links = || record.intervals.iter().flat_map(|i| i.nodes()).filter(|n| leads(doc, *n));
+    let headed = |n: &NodeId| {
+        doc.ancestors(*n).take(3).chain(doc.children(*n).take(3)).any(|a| is_heading(doc.tag(a)))
+    };
+    let worded = |n: &NodeId| doc.text(*n).chars().filter(|c| c.is_alphanumeric()).take(2).count() == 2;
+    links().filter(worded).find(headed).or_else(|| links().find(worded)).or_else(|| links().next())
+}
+
+fn is_heading(tag: Tag) -> bool {
+    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6)
+}
+
+/// Has it an address that is not a script or a place on this page?
+fn leads(doc: &Document, n: NodeId) -> bool {
+    doc.tag(n) == Tag::A
+        && doc.attr(n, "href").is_some_and(|h| {
+            let h = h.trim_start();
+            let script = h.get(..11).is_some_and(|s| s.eq_ignore_ascii_case("javascript:"));
+            !h.is_empty() && !script && h != "#"
+        })
+}
