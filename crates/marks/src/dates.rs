@@ -26,6 +26,7 @@ mod recurring;
 mod shape;
 mod term;
 mod token;
+mod weekdays;
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ use crate::mark::{Mark, Recognizer, Settings, Span, Value};
 use lexer::Lexer;
 use lexicon::Lexicon;
 use order::Order;
-use reader::{Found, Reader};
+use reader::{Found, Reader, Weak};
 
 /// Finds dates, clock times and terms: marks named `date`, `time` and `term`.
 pub struct Dates;
@@ -119,8 +120,7 @@ fn settle(text: &str, mut found: Vec<Found>, order: Order) -> Vec<Found> {
         (d, m) if m > d => Some(Order::MonthDay),
         _ => None,
     };
-    let weak_dates = found.iter().filter(|f| f.weak && !is_fraction(text, f)).count();
-    found.retain(|f| !f.weak || weak_dates > usize::from(is_fraction(text, f)));
+    keep_weak(text, &mut found);
     if let Some(proved) = proved {
         for f in found.iter_mut().filter(|f| f.when.ambiguous) {
             f.when.ambiguous = false;
@@ -131,6 +131,19 @@ fn settle(text: &str, mut found: Vec<Found>, order: Order) -> Vec<Found> {
         }
     }
     found
+}
+
+/// Drops weak dates that the text has nothing like.
+fn keep_weak(text: &str, found: &mut Vec<Found>) {
+    let written = |f: &Found| text.get(f.start..f.end).unwrap_or_default();
+    let dotted = |f: &Found| written(f).matches('.').count() > 1 && !written(f).contains(char::is_alphabetic);
+    let slashes = found.iter().filter(|f| f.weak == Some(Weak::Slash) && !is_fraction(text, f)).count();
+    let dots = found.iter().any(|f| f.weak.is_none() && dotted(f));
+    found.retain(|f| match f.weak {
+        None => true,
+        Some(Weak::Slash) => slashes > usize::from(is_fraction(text, f)),
+        Some(Weak::Dots) => dots,
+    });
 }
 
 fn turn(found: &mut Found) {

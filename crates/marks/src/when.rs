@@ -82,9 +82,13 @@ impl Date {
     }
 }
 
-/// ISO 8601 as far as it is said: `2013-02-12`, `2013-02`, `2013`, `--02-12`, `--02`, `---12`.
+/// ISO 8601 as far as it is said: `2013-02-12`, `2013-02`, `2013`, `--02-12`, `--02`, `---12`; a weekday
+/// alone is `-W-2` (Tuesday).
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (None, None, None, Some(day)) = (self.year, self.month, self.day, self.weekday) {
+            return write!(f, "-W-{}", day.0 + 1);
+        }
         match self.year {
             Some(y) => write!(f, "{y:04}")?,
             None => f.write_str("-")?,
@@ -116,10 +120,31 @@ impl fmt::Display for Moment {
     }
 }
 
-/// A moment, or `A/B` for a range.
+/// A moment, or `A/B` for a range; how it recurs follows a semicolon as iCalendar writes it.
 impl fmt::Display for When {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.start)?;
-        self.end.map_or(Ok(()), |e| write!(f, "/{e}"))
+        if let Some(end) = self.end {
+            write!(f, "/{end}")?;
+        }
+        self.recurrence.as_ref().map_or(Ok(()), |r| write!(f, ";{r}"))
+    }
+}
+
+/// As iCalendar's RRULE: `FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=--06-03`, `FREQ=MONTHLY;BYDAY=1MO,3MO`.
+impl fmt::Display for Recurrence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMES: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+        f.write_str(if self.ordinals.is_empty() { "FREQ=WEEKLY" } else { "FREQ=MONTHLY" })?;
+        if self.interval > 1 {
+            write!(f, ";INTERVAL={}", self.interval)?;
+        }
+        let names = self.weekdays.iter().filter_map(|d| NAMES.get(usize::from(d.0)));
+        let days: Vec<String> = match self.ordinals.is_empty() {
+            true => names.map(|n| (*n).to_owned()).collect(),
+            false => names.flat_map(|n| self.ordinals.iter().map(move |o| format!("{o}{n}"))).collect(),
+        };
+        write!(f, ";BYDAY={}", days.join(","))?;
+        self.until.map_or(Ok(()), |u| write!(f, ";UNTIL={u}"))
     }
 }

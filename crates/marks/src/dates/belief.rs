@@ -7,7 +7,7 @@ use super::clock::{Proof, hours_at};
 use super::forms::{Needs, Reading, read_at};
 use super::guard;
 use super::lexicon::Class;
-use super::reader::Reader;
+use super::reader::{Reader, Weak};
 use super::shape::{month, range_word};
 use super::token::{Case, Gap, Kind, Token};
 use crate::when::Date;
@@ -62,7 +62,7 @@ impl Reader<'_> {
 
     fn needs_met(&self, tokens: &[Token], r: &Reading, backed: bool) -> bool {
         match r.needs {
-            Needs::Nothing => self.is_plain(tokens, r) || backed || self.is_backed(tokens, r),
+            Needs::Nothing => !self.is_verb(tokens, r) || backed || self.is_backed(tokens, r),
             Needs::Backing => backed || self.is_backed(tokens, r) || self.starts_like_date(tokens, r),
             Needs::Cue => self.cue_before(tokens, r, backed) || self.fills_line(tokens, r),
             Needs::LoneMonth => self.lone_month(tokens, r, backed),
@@ -87,17 +87,30 @@ impl Reader<'_> {
         }
     }
 
-    /// Is nothing about it doubtful? English "may 5" in lower case may be the verb; "3.10.12" may be a version.
-    fn is_plain(&self, tokens: &[Token], r: &Reading) -> bool {
+    /// English "may 5" in lower case may be the verb.
+    fn is_verb(&self, tokens: &[Token], r: &Reading) -> bool {
         let parts = || tokens.get(r.first..r.next).unwrap_or_default().iter();
         let lower = self.english && parts().any(|t| month(t) == Some(5) && t.case() == Case::Lower);
         let month_first = tokens.get(r.first).is_some_and(|t| month(t).is_some());
-        let verb = lower && r.start.year.is_none() && (month_first && r.next - r.first < 3 || r.spelled);
+        lower && r.start.year.is_none() && (month_first && r.next - r.first < 3 || r.spelled)
+    }
+
+    /// "3.10.12" may be a version: short, dotted, and of one-digit parts or behind a name.
+    fn is_version(&self, tokens: &[Token], r: &Reading) -> bool {
+        let parts = || tokens.get(r.first..r.next).unwrap_or_default().iter();
         let dotted = r.digits && r.short && parts().any(|t| t.sign('.'));
         let narrow = parts().any(|t| matches!(t.kind, Kind::Number { digits: 1, .. }));
         let start = tokens.get(r.first).map_or(0, |t| t.start);
-        let version = dotted && (narrow && !self.dotted || guard::name_before(self.text, start));
-        !verb && !version
+        dotted && (narrow && !self.dotted || guard::name_before(self.text, start))
+    }
+
+    /// Does so little speak for it that the rest of the text must decide?
+    pub(super) fn weakness(&self, tokens: &[Token], r: &Reading) -> Option<Weak> {
+        if r.needs == Needs::Backing && !self.is_backed(tokens, r) {
+            return Some(Weak::Slash);
+        }
+        (r.needs == Needs::Nothing && self.is_version(tokens, r) && !self.is_backed(tokens, r))
+            .then_some(Weak::Dots)
     }
 
     /// A cue, the line, a clock time or the other end of a range speaks for a date in digits.
@@ -129,7 +142,10 @@ impl Reader<'_> {
     /// "9/10 Jane Doe" at the start of a line or cell: kept for the whole text to decide.
     fn starts_like_date(&self, tokens: &[Token], r: &Reading) -> bool {
         let slash = tokens.get(r.first + 1).is_some_and(|t| t.sign('/'));
-        slash && r.start.year.is_none() && tokens.get(r.first).is_some_and(Token::starts_line)
+        let bracket = self.before(tokens, r.first).is_some_and(|t| t.sign('('))
+            && tokens.get(r.next).is_some_and(|t| t.sign(')'));
+        let starts = tokens.get(r.first).is_some_and(Token::starts_line);
+        slash && r.start.year.is_none() && (starts || bracket)
     }
 
     fn fills_line(&self, tokens: &[Token], r: &Reading) -> bool {

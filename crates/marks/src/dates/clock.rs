@@ -31,6 +31,7 @@ const FORMS: &[(&str, Proof)] = &[
     // 19:30; 7:30 pm; 14:30 Uhr; 10:00:15
     ("hour +: +mm +: +sec uhr? period?", Sure),
     ("hour +: +mm uhr? period?", Sure),
+    ("hour +: mm period", Sure),
     // 7.30 pm; 19.30 Uhr; at 19.30
     ("hour +. +mm uhr? period", Sure),
     ("hour +. +mm uhr", Sure),
@@ -224,7 +225,9 @@ fn zone_end(tokens: &[Token], at: usize) -> usize {
     if near(at).is_some_and(|t| t.sign('(')) && zone(at + 1) && near(at + 2).is_some_and(|t| t.sign(')')) {
         return at + 3;
     }
-    let offset = near(at).is_some_and(|t| (t.sign('+') || t.sign('-')) && t.gap == Gap::None);
+    // "16:12:26-05:00" has an offset, "16:12-17:00" an end.
+    let seconds = at.checked_sub(4).and_then(|i| tokens.get(i)).is_some_and(|t| t.sign(':'));
+    let offset = near(at).is_some_and(|t| (t.sign('+') || t.sign('-') && seconds) && t.gap == Gap::None);
     if offset && tokens.get(at + 1).is_some_and(|t| t.gap == Gap::None && number(t, 0..=14, 2..=2).is_some())
     {
         let minutes = tokens.get(at + 2).is_some_and(|t| t.sign(':') && t.gap == Gap::None);

@@ -43,11 +43,11 @@ use Needs::{Backing, Between, Cue, Dotted, Leaf, LoneMonth, MonthRange, Nothing,
 const FORMS: &[(&str, Needs)] = &[
     // 12 May 2003; 12. Mai; 12 de mayo de 2003; the first of May; 31-Oct-74
     ("day * of month * of year", Nothing),
-    ("day * of month * of yy", Nothing),
+    ("day * of month * yy", Nothing),
+    ("day * of month de yy", Nothing),
     ("day * of month", Nothing),
     // May 12, 2003; May 12; Sep-23-2020; Mai vingt
     ("month * of day * of year", Nothing),
-    ("month * of day , yy", Nothing),
     ("month * of day yy", Nothing),
     ("month +- +day +- +yy", Nothing),
     ("month * of day 日?", Nothing),
@@ -63,7 +63,7 @@ const FORMS: &[(&str, Needs)] = &[
     ("month", LoneMonth),
     // 12–14 May 2003; 12.-14. Mai; from 4 to January 22
     ("day * ~ of wd day2 * of month * of year", Nothing),
-    ("day * ~ of wd day2 * of month * of yy", Nothing),
+    ("day * ~ of wd day2 * of month * yy", Nothing),
     ("day * ~ of wd day2 * of month", Nothing),
     ("day ~ of month * of day2 * of year", Nothing),
     ("day * and of wd day2 * of month * of year", Between),
@@ -142,6 +142,7 @@ const FORMS: &[(&str, Needs)] = &[
     ("day _month _year", Leaf),
     // Tuesday 4, under the heading of its month
     ("wd day", OwnLine),
+    ("wd of day", OwnLine),
 ];
 
 struct Form {

@@ -32,7 +32,7 @@ impl Reader<'_> {
             when.start.date = Date { day: Some(listed.day), ..date };
             let start = tokens.get(if i == 0 { at } else { listed.first })?.start;
             let end = tokens.get(if i + 1 == days.len() { next } else { listed.next }.checked_sub(1)?)?.end;
-            self.found.push(Found { start, end, when, weak: false, shows: None });
+            self.found.push(Found { start, end, when, weak: None, shows: None });
         }
         Some(next)
     }

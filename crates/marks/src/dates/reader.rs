@@ -7,13 +7,13 @@
 //! At each token the longest reading wins and reading goes on behind it, so the work is linear in the tokens.
 
 use super::clock::{Hours, Proof, hours_at};
-use super::forms::{Needs, Reading, Sense, read_at};
+use super::forms::{Reading, Sense, read_at};
 use super::guard;
 use super::lexicon::Class;
 use super::order::Order;
-use super::shape::{fillers, joint, range_word, weekday};
+use super::shape::{fillers, range_word};
 use super::token::{Gap, Kind, Token};
-use crate::when::{Clock, Date, Moment, Weekday, When};
+use crate::when::{Clock, Date, Moment, When};
 
 /// What an island says in one place.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +22,8 @@ pub(super) struct Found {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) when: When,
-    /// Only the start of a line speaks for it ("9/10 Jane Doe"): kept if the text has more like it.
-    pub(super) weak: bool,
+    /// Kept only if the rest of the text has more like it.
+    pub(super) weak: Option<Weak>,
     /// The order of day and month that it proves.
     pub(super) shows: Option<Order>,
 }
@@ -39,13 +39,22 @@ pub(super) struct Reader<'t> {
     pub(super) terms: Vec<crate::mark::Mark>,
 }
 
+/// What a date that little speaks for looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weak {
+    /// Only the start of a line or brackets speak for it: "9/10 Jane Doe".
+    Slash,
+    /// It may be a version: "8.13.18".
+    Dots,
+}
+
 /// A date with all that belongs to it but the clock time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dated {
     pub(super) reading: Reading,
     pub(super) first: usize,
     pub(super) next: usize,
-    weak: bool,
+    weak: Option<Weak>,
 }
 
 /// A moment or range, before it is closed into a [`When`].
@@ -95,6 +104,11 @@ impl Reader<'_> {
             return next;
         }
         let Some(timed) = self.timed_at(tokens, at, false) else { return at + 1 };
+        if let Some(next) =
+            timed.hours.filter(|_| timed.dated.is_none()).and_then(|h| self.hours_recur(tokens, &h))
+        {
+            return next;
+        }
         let (timed, until) = self.until(tokens, timed);
         self.keep(tokens, &timed, until.as_ref());
         until.map_or(timed.next, |u| u.next)
@@ -122,7 +136,7 @@ impl Reader<'_> {
             Some(ended) => ended,
             None => start,
         };
-        (!dated.weak || dated.reading.end.is_none()).then_some(dated)
+        (dated.weak.is_none() || dated.reading.end.is_none()).then_some(dated)
     }
 
     /// One date with the weekday beside it.
@@ -148,70 +162,10 @@ impl Reader<'_> {
         Some(dated)
     }
 
-    /// "3/4/2005" beside a weekday: the order in which the weekday is right.
-    fn settle_by_weekday(&self, reading: &mut Reading) {
-        let Some(turned) =
-            super::order::turned(reading.start).filter(|_| reading.ambiguous && reading.end.is_none())
-        else {
-            return;
-        };
-        let (plain, other) = (reading.start.weekday_agrees(), turned.weekday_agrees());
-        if plain != other && (plain == Some(true) || other == Some(true)) {
-            if other == Some(true) {
-                reading.start = turned;
-            }
-            let month_first = (self.sense.order == Order::DayMonth) == (other == Some(true));
-            reading.ambiguous = false;
-            reading.shows = Some(if month_first { Order::MonthDay } else { Order::DayMonth });
-        }
-    }
-
-    /// A weekday at `at` and the token of the date after it.
-    fn weekday_before(&self, tokens: &[Token], at: usize) -> Option<(Weekday, usize)> {
-        let token = tokens.get(at)?;
-        let (value, mut next) = match token.is(Class::Season) {
-            // Vietnamese numbers its weekdays: "thứ 2" is Monday.
-            Some(0) => (super::shape::number(tokens.get(at + 1)?, 2..=7, 1..=1)? - 2, at + 2),
-            _ => (weekday(token)?, at + 1),
-        };
-        if let Some(close) = tokens.get(next).filter(|t| t.sign(')') && t.gap == Gap::None) {
-            let _ = close;
-            next += 1;
-        }
-        next = joint(tokens, next).unwrap_or(next);
-        if tokens.get(next).is_some_and(|t| t.gap <= Gap::Space && t.sign('-')) {
-            next += 1;
-        }
-        next = fillers(tokens, next).unwrap_or(next);
-        Some((Weekday(value as u8), next))
-    }
-
-    /// A weekday after a date, in brackets or behind a comma, unless it begins the next date.
-    fn weekday_after(&self, tokens: &[Token], at: usize) -> Option<(Weekday, usize)> {
-        let near = |i: usize| tokens.get(i).filter(|t| t.gap <= Gap::Space);
-        let bracket = near(at)?.sign('(');
-        let start = if bracket { at + 1 } else { joint(tokens, at).unwrap_or(at) };
-        let start = fillers(tokens, start).unwrap_or(start);
-        let token = near(start)?;
-        let day = weekday(token).or_else(|| {
-            // Korean and Japanese name it by one character in brackets.
-            let unit = token.is(Class::Gatsu).map(|_| 0).or_else(|| token.is(Class::Nichi).map(|_| 6));
-            token.is(Class::WeekdayMark).map(i32::from).or(unit).filter(|_| bracket)
-        })?;
-        let closed = bracket && near(start + 1).is_some_and(|t| t.sign(')'));
-        let next = if closed { start + 2 } else { start + 1 };
-        let begins_next = !bracket
-            && self.weekday_before(tokens, start).is_some_and(|(_, after)| {
-                tokens.get(after).is_some_and(|t| t.gap <= Gap::Space)
-                    && self.core_at(tokens, after, true).is_some()
-            });
-        (closed == bracket && !begins_next).then_some((Weekday(day as u8), next))
-    }
-
     /// The date that a form reads at `at`, if its surroundings allow it.
     pub(super) fn core_at(&self, tokens: &[Token], at: usize, backed: bool) -> Option<Dated> {
         let reading = read_at(tokens, at, &self.sense, |r| self.fits(tokens, r, backed))?;
-        let weak = reading.needs == Needs::Backing && !backed && !self.is_backed(tokens, &reading);
+        let weak = if backed { None } else { self.weakness(tokens, &reading) };
         Some(Dated { reading, first: at, next: reading.next, weak })
     }
 
@@ -242,7 +196,7 @@ impl Reader<'_> {
             reading,
             first: start.first,
             next: end.next,
-            weak: false,
+            weak: None,
         })
     }
 
@@ -262,19 +216,24 @@ impl Reader<'_> {
         let proved = match hours.proof {
             Proof::Sure => true,
             Proof::Cued => !next_line,
-            Proof::Bare => cued && !next_line,
+            Proof::Bare => (cued || self.lone_range(tokens, dated, &hours)) && !next_line,
         };
-        let iso = at
-            .checked_sub(1)
-            .and_then(|i| tokens.get(i))
-            .is_some_and(|t| t.is(Class::Label).is_some() && t.gap == Gap::None);
-        let whole = if iso {
+        let whole = if at > dated.next {
             self.is_clean_after(tokens, hours.next)
         } else {
             self.is_clean(tokens, hours.first, hours.next)
         };
         let other_date = self.core_at(tokens, at, false).is_some_and(|d| d.next >= hours.next);
         (proved && whole && !other_date).then_some(hours)
+    }
+
+    /// "Thursday, Dec 10, 1-3", "Nov 4, 12-1": hours, where a weekday is said or they are no days.
+    fn lone_range(&self, tokens: &[Token], dated: &Dated, hours: &Hours) -> bool {
+        let Some(end) = hours.end else { return false };
+        let weekday = dated.reading.start.weekday.is_some() && hours.start.hour <= 12;
+        let numbers = |i: usize| tokens.get(i).and_then(|t| super::shape::number(t, 1..=12, 1..=2));
+        let over_noon = numbers(hours.first).zip(numbers(hours.next - 1)).is_some_and(|(a, b)| b < a);
+        (weekday || over_noon) && end != hours.start && self.is_clean_after(tokens, hours.next)
     }
 
     /// Where hours after a date would begin, behind "at", commas, dashes and labels; and whether a word calls for them.
@@ -417,7 +376,7 @@ impl Reader<'_> {
             when.end = Some(Moment { date: to, time: other.start.time });
             when.ambiguous |= other.ambiguous;
         }
-        let weak = timed.dated.is_some_and(|d| d.weak) && timed.hours.is_none();
+        let weak = timed.dated.and_then(|d| d.weak).filter(|_| timed.hours.is_none());
         let shows = reading.and_then(|r| r.shows);
         self.found.push(Found { start: first.start, end: end.end, when, weak, shows });
     }
@@ -427,7 +386,7 @@ impl Reader<'_> {
         at.checked_sub(1).and_then(|i| tokens.get(i))
     }
 
-    fn is_clean_after(&self, tokens: &[Token], next: usize) -> bool {
+    pub(super) fn is_clean_after(&self, tokens: &[Token], next: usize) -> bool {
         self.before(tokens, next).is_some_and(|t| guard::clean_after(self.text, t.end))
     }
 

@@ -1,12 +1,282 @@
-//! How things recur.
+//! How things recur: "every Tuesday until 3 June", "first and third Monday of the month, 7 pm", "Mon–Fri 9–5".
+//!
+//! ```text
+//! [every] [1st and 3rd] Monday [of the month]  [4–5 pm]  [until 3 June]  ──▶  When { recurrence, hours }
+//! ```
+//!
+//! A weekday beside hours and without any of this ("Tuesday 4 pm") is read here too, as an open date.
 
-use super::reader::Reader;
-use super::token::Token;
+use super::clock::{Hours, Proof, hours_at};
+use super::lexicon::Class;
+use super::order::is_day;
+use super::reader::{Dated, Found, Reader, when_of};
+use super::shape::{fillers, joint, month, number, range_word, weekday};
+use super::token::{Case, Gap, Token};
+use crate::when::{Date, Moment, Recurrence, Weekday, When};
+
+/// What recurs, before its hours are known.
+#[derive(Debug, Clone)]
+struct Cycle {
+    recurrence: Recurrence,
+    /// Words say that it recurs; else only hours beside weekdays make it believable.
+    said: bool,
+    next: usize,
+}
+
+/// The days between which something recurs.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    from: Option<Date>,
+    until: Option<Date>,
+    next: usize,
+}
 
 impl Reader<'_> {
-    /// Reads "every Tuesday until 3 June"; the token behind it.
+    /// Reads what recurs at `at`; the token behind it.
     pub(super) fn recurring(&mut self, tokens: &[Token], at: usize) -> Option<usize> {
-        let _ = (tokens, at, &self.text);
-        None
+        if let Some((date, next)) = self.nth_weekday(tokens, at) {
+            self.keep_when(tokens, at, next, moment(date));
+            return Some(next);
+        }
+        let cycle = self.cycle_at(tokens, at)?;
+        let hours = self.cycle_hours(tokens, &cycle);
+        if !cycle.said && hours.is_none() {
+            return None;
+        }
+        let next = hours.map_or(cycle.next, |h| h.next);
+        Some(self.keep_cycle(tokens, at, cycle, hours, next))
+    }
+
+    /// Reads what recurs behind hours: "4–5 pm Tuesdays", "7 pm every Friday".
+    pub(super) fn hours_recur(&mut self, tokens: &[Token], hours: &Hours) -> Option<usize> {
+        let comma = joint(tokens, hours.next).unwrap_or(hours.next);
+        let at = fillers(tokens, comma).unwrap_or(comma);
+        tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
+        let cycle = self.cycle_at(tokens, at)?;
+        // "7 pm, Tuesdays 4 pm": the day has hours of its own.
+        let own = self.cycle_hours(tokens, &cycle).is_some();
+        let next = cycle.next;
+        (!own && hours.proof != Proof::Bare)
+            .then(|| self.keep_cycle(tokens, hours.first, cycle, Some(*hours), next))
+    }
+
+    /// Keeps a cycle with its hours, and with the days between which it runs if they follow.
+    fn keep_cycle(
+        &mut self,
+        tokens: &[Token],
+        first: usize,
+        cycle: Cycle,
+        hours: Option<Hours>,
+        next: usize,
+    ) -> usize {
+        let mut recurrence = cycle.recurrence;
+        let mut when = when_of(None, hours.as_ref());
+        when.start.date.weekday = recurrence.weekdays.first().copied();
+        let lone = !cycle.said && recurrence.weekdays.len() == 1;
+        let mut end = next;
+        if let Some(run) = self.runs(tokens, next).filter(|_| !lone) {
+            (recurrence.until, end) = (run.until, run.next);
+            if let Some(from) = run.from {
+                when.start.date = Date { weekday: when.start.date.weekday, ..from };
+            }
+        }
+        if let Some(end) = when.end.as_mut() {
+            end.date = Date::default();
+        }
+        when.recurrence = (!lone).then_some(recurrence);
+        self.keep_when(tokens, first, end, when);
+        end
+    }
+
+    fn keep_when(&mut self, tokens: &[Token], first: usize, next: usize, when: When) {
+        if let (Some(a), Some(b)) = (tokens.get(first), self.before(tokens, next)) {
+            self.found.push(Found { start: a.start, end: b.end, when, weak: None, shows: None });
+        }
+    }
+
+    /// The first and last day between which it recurs: "until 3 June", "(May 3 – June 7)", "from 5 May".
+    fn runs(&self, tokens: &[Token], at: usize) -> Option<Run> {
+        let mut start = at;
+        while tokens.get(start).is_some_and(|t| t.gap <= Gap::Space && (t.sign(',') || t.sign('(')))
+            && start < at + 2
+        {
+            start += 1;
+        }
+        let bracket = start > at && tokens.get(start - 1).is_some_and(|t| t.sign('('));
+        let word = tokens.get(start).filter(|t| t.gap <= Gap::Space)?;
+        let (from, until) = (word.is(Class::From).is_some(), word.is(Class::Range).is_some());
+        let start = if until {
+            range_word(tokens, start)?
+        } else if from {
+            start + 1
+        } else {
+            start
+        };
+        let start = fillers(tokens, start).unwrap_or(start);
+        tokens.get(start).filter(|t| t.gap <= Gap::Space)?;
+        let dated: Dated = self.dated_at(tokens, start, true)?;
+        let reading = dated.reading;
+        let (from, until) = match (reading.end, until, from) {
+            (Some(end), ..) => (Some(reading.start), Some(end)),
+            (None, true, _) => (None, Some(reading.start)),
+            (None, _, true) => (Some(reading.start), None),
+            _ => return None,
+        };
+        let close = bracket && tokens.get(dated.next).is_some_and(|t| t.sign(')'));
+        Some(Run { from, until, next: if close { dated.next + 1 } else { dated.next } })
+    }
+
+    /// Every, ordinals, weekdays, "of the month".
+    fn cycle_at(&self, tokens: &[Token], at: usize) -> Option<Cycle> {
+        let every = tokens.get(at)?.is(Class::Every);
+        let mut next = if every.is_some() { at + 1 } else { at };
+        next = fillers(tokens, next).filter(|_| every.is_some()).unwrap_or(next);
+        let (ordinals, after) = ordinals(tokens, next);
+        let (weekdays, after, weekly) = self.weekdays(tokens, after)?;
+        let (of_month, after) = of_month(tokens, after);
+        let counted = !ordinals.is_empty();
+        if counted && !(every.is_some() || of_month || weekly) {
+            return None;
+        }
+        let interval = every.map_or(1, |e| u8::try_from(e).unwrap_or(1));
+        let recurrence = Recurrence { weekdays, interval, ordinals, until: None };
+        Some(Cycle { recurrence, said: every.is_some() || counted || weekly, next: after })
+    }
+
+    /// A list or range of weekdays, the token behind it, and whether their form says that they recur.
+    fn weekdays(&self, tokens: &[Token], at: usize) -> Option<(Vec<Weekday>, usize, bool)> {
+        let first = tokens.get(at)?;
+        if let Some(bits) = first.is(Class::Days) {
+            return Some(((0..7).filter(|d| bits >> d & 1 == 1).map(Weekday).collect(), at + 1, true));
+        }
+        let mut days = vec![self.one_weekday(first)?];
+        let mut weekly = first.is(Class::Weekly).is_some();
+        let mut next = at + 1;
+        while days.len() < 7 {
+            let behind =
+                tokens.get(next).filter(|t| t.sign('.') && t.gap == Gap::None).map_or(next, |_| next + 1);
+            let Some((after, range)) = between_days(tokens, behind) else { break };
+            let Some((day, token)) = tokens
+                .get(after)
+                .filter(|t| t.gap <= Gap::Space)
+                .and_then(|t| Some((self.one_weekday(t)?, t)))
+            else {
+                break;
+            };
+            weekly |= token.is(Class::Weekly).is_some();
+            let from = days.last().map_or(0, |d| d.0);
+            if range {
+                days.extend((1..=(day.0 + 7 - from) % 7).map(|i| Weekday((from + i) % 7)));
+            } else {
+                days.push(day);
+            }
+            next = after + 1;
+        }
+        days.dedup();
+        Some((days, next, weekly))
+    }
+
+    fn one_weekday(&self, token: &Token) -> Option<Weekday> {
+        let short = token.is(Class::Weekday).is_none();
+        let day = token
+            .is(Class::Weekly)
+            .map(i32::from)
+            .or_else(|| weekday(token).filter(|_| !(short && token.case() == Case::Lower)))?;
+        (!token.is_foreign(Class::Weekday)).then_some(Weekday(day as u8))
+    }
+
+    /// The hours behind a cycle. A bare range will do ("Fridays 4-5"), a bare number only after a cue.
+    fn cycle_hours(&self, tokens: &[Token], cycle: &Cycle) -> Option<Hours> {
+        let (at, cued) = self.hours_start(tokens, cycle.next)?;
+        let hours = hours_at(tokens, at)?;
+        let broken = (cycle.next..=at).any(|i| tokens.get(i).is_some_and(|t| t.gap >= Gap::Cell));
+        let proved = match (hours.proof, hours.end) {
+            (Proof::Sure, _) => true,
+            (Proof::Cued, _) => !broken,
+            (Proof::Bare, Some(_)) => !broken && hours.start.hour <= 12,
+            (Proof::Bare, None) => cued && !broken,
+        };
+        (proved && self.is_clean_after(tokens, hours.next) && self.core_at(tokens, at, false).is_none())
+            .then_some(hours)
+    }
+
+    /// "the second Wednesday of October 2014": the day itself.
+    fn nth_weekday(&self, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
+        let (ordinals, next) = ordinals(tokens, at);
+        let [which] = ordinals.as_slice() else { return None };
+        let day = weekday(tokens.get(next)?)?;
+        let of = fillers(tokens, joint(tokens, next + 1).unwrap_or(next + 1))?;
+        let month = month(tokens.get(of).filter(|t| t.gap <= Gap::Space)?)?;
+        let comma = joint(tokens, of + 1).unwrap_or(of + 1);
+        let comma = fillers(tokens, comma).unwrap_or(comma);
+        let year = number(tokens.get(comma).filter(|t| t.gap <= Gap::Space)?, 1900..=2100, 4..=4)?;
+        let date = Date { year: Some(year as i16), month: Some(month as u8), day: Some(1), weekday: None };
+        let first = i32::from(Weekday::of(date.to_civil()?).0);
+        let before = (day - first).rem_euclid(7);
+        let n = if *which > 0 { i32::from(*which) } else { 5 };
+        let fits = |n: i32| is_day(Some(year), Some(month), Some(1 + before + 7 * (n - 1)));
+        let n = if *which < 0 && !fits(n) { 4 } else { n };
+        let nth = Date {
+            day: u8::try_from(1 + before + 7 * (n - 1)).ok(),
+            weekday: Some(Weekday(day as u8)),
+            ..date
+        };
+        fits(n).then_some((nth, comma + 1))
+    }
+}
+
+fn moment(date: Date) -> When {
+    When { start: Moment { date, time: None }, ..When::default() }
+}
+
+/// "1st", "first and third", "2nd & 4th", "last"; empty where there is none.
+fn ordinals(tokens: &[Token], at: usize) -> (Vec<i8>, usize) {
+    let mut found = Vec::new();
+    let mut at = at;
+    let mut end = at;
+    while let Some((value, next)) = ordinal(tokens, at).filter(|_| found.len() < 5) {
+        found.push(value);
+        end = next;
+        let comma = tokens.get(next).is_some_and(|t| t.sign(',') && t.gap == Gap::None);
+        let next = if comma { next + 1 } else { next };
+        let and = tokens.get(next).is_some_and(|t| t.is(Class::And).is_some() || t.sign('&') || t.sign('/'));
+        at = if and { next + 1 } else { next };
+        if !(comma || and) {
+            break;
+        }
+    }
+    (found, end)
+}
+
+fn ordinal(tokens: &[Token], at: usize) -> Option<(i8, usize)> {
+    let at = if at > 0 { fillers(tokens, at).unwrap_or(at) } else { at };
+    let token = tokens.get(at)?;
+    let word = token.is(Class::Ordinal).or_else(|| token.is(Class::Last)).filter(|o| (-1..=5).contains(o));
+    if let Some(value) = word {
+        return Some((value as i8, at + 1));
+    }
+    let value = number(token, 1..=5, 1..=1)?;
+    let suffix = tokens.get(at + 1).filter(|t| t.gap == Gap::None)?;
+    (suffix.is(Class::Suffix).is_some() || suffix.sign('.')).then_some((value as i8, at + 2))
+}
+
+/// What joins weekdays; true for a range.
+fn between_days(tokens: &[Token], at: usize) -> Option<(usize, bool)> {
+    let token = tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
+    let comma = token.sign(',') || token.sign('/') || token.sign('&') || token.sign('+');
+    if comma || token.is(Class::And).is_some() {
+        let and = tokens.get(at + 1).is_some_and(|t| t.is(Class::And).is_some());
+        return Some((if comma && and { at + 2 } else { at + 1 }, false));
+    }
+    range_word(tokens, at).map(|next| (next, true))
+}
+
+/// "of the month", "of each month".
+fn of_month(tokens: &[Token], at: usize) -> (bool, usize) {
+    let mut next = fillers(tokens, at).unwrap_or(at);
+    next += usize::from(tokens.get(next).is_some_and(|t| t.is(Class::Every).is_some()));
+    match tokens.get(next) {
+        Some(t) if t.gap <= Gap::Space && t.is(Class::OfMonth).is_some() => (true, next + 1),
+        _ => (false, at),
     }
 }

@@ -177,6 +177,7 @@ fn body(word: &str) -> Option<Body> {
         "less" => class(Class::Less),
         "halb" => class(Class::HalfTo),
         "and" => class(Class::And),
+        "de" => class(Class::Filler),
         "between" => class(Class::Between),
         "*" => Some(Body::Joint),
         "of" => Some(Body::Of),
@@ -423,7 +424,11 @@ fn short_year(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let at = if quote { at + 1 } else { at };
     let token = tokens.get(at).filter(|t| !quote || t.gap == Gap::None)?;
     let value = number(token, 0..=99, 2..=2)?;
-    let day = tokens.get(at + 1).is_some_and(|t| month(t).is_some() && t.gap <= Gap::Space);
+    let behind = |i: usize| tokens.get(i).filter(|t| t.gap <= Gap::Space);
+    let span = behind(at + 1).is_some_and(|t| t.sign('-'))
+        && behind(at + 2).is_some_and(|t| matches!(t.kind, Kind::Number { .. }));
+    let tight = tokens.get(at + 1).is_some_and(|t| t.gap == Gap::None);
+    let day = behind(at + 1).is_some_and(|t| month(t).is_some()) || span && tight && !quote;
     (!belongs_to_clock(tokens, at + 1) && !day).then_some((value, at + 1))
 }
 
