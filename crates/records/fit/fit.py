@@ -64,11 +64,20 @@ def hash_of(s):
     return sum((i + 1) * ord(c) for i, c in enumerate(s)) * 2654435761 % 2**32
 
 
-def table(name, names, beta):
-    body = ", ".join(f"{b:.3f}" for b in beta)
-    print(f"pub(crate) const {name}: [f32; {len(beta)}] = [{body}];")
+TABLES = []
+
+
+def table(name, doc, names, beta, figures):
+    print(f"{name}: {figures}")
     for n, b in sorted(zip(names, beta), key=lambda t: -abs(t[1])):
         print(f"    {n:14} {b:+.2f}")
+    rows = "".join(f"    {b:.3f}, // {n}\n" for n, b in zip(names, beta))
+    TABLES.append(f"/// {doc}\n///\n/// On left-out sites: {figures}.\n#[rustfmt::skip]\npub(crate) const {name}: [f32; {len(beta)}] = [\n{rows}];\n")
+
+
+def write(path):
+    head = "//! Weights learnt from labelled pages by `fit/fit.py`, whole sites left out in turn for the figures.\n\n"
+    open(path, "w", encoding="utf-8").write(head + "\n".join(TABLES))
 
 
 def fit_groups(rows, traces):
@@ -94,16 +103,16 @@ def fit_groups(rows, traces):
     for k in range(FOLDS):
         out[f == k] = x[f == k] @ logistic(x[f != k], y[f != k], w[f != k], RIDGE["groups"])
     p = 1 / (1 + np.exp(-out))
-    print(f"groups: {len(y)} of which {int(y.sum())} events; left out: precision {y[p >= .5].mean():.3f} recall {(p[y == 1] >= .5).mean():.3f}")
+    figures = f"{len(y)} groups of which {int(y.sum())} events; precision {y[p >= .5].mean():.3f}, recall {(p[y == 1] >= .5).mean():.3f}"
     neg = collections.defaultdict(float)
     for (row, g), q in zip(pages, p):
         if row["kind"] == "negative":
             neg[row["id"]] = max(neg[row["id"]], q)
     print("negative pages over .5:", sum(v >= .5 for v in neg.values()), "over .8:", sum(v >= .8 for v in neg.values()))
-    table("GROUP", names, logistic(x, y, w, RIDGE["groups"]))
+    table("GROUP", "Weights of a group of days, by `group::FEATURES`.", names, logistic(x, y, w, RIDGE["groups"]), figures)
 
 
-def fit_titles(rows, traces):
+def fit_titles(rows, traces, name, doc, single):
     xs, ys, ws, sites, ids = [], [], [], [], []
     for row in rows:
         trace = traces.get(row["id"])
@@ -117,6 +126,8 @@ def fit_titles(rows, traces):
         for t in trace["titles"]:
             by[t["record"]].append(t)
         usable = []
+        if single != (len(by) == 1):
+            continue
         for k, cands in by.items():
             want = truth.get(cands[0]["day"])
             if not want:
@@ -139,15 +150,16 @@ def fit_titles(rows, traces):
             best[key] = i
     for (pid, _), i in best.items():
         page[pid].append(y[i])
-    print(f"titles: {len(best)} records of {len(page)} pages; left out: right {np.mean([y[i] for i in best.values()]):.3f}, mean over pages {np.mean([np.mean(v) for v in page.values()]):.3f}")
+    figures = f"{len(best)} records of {len(page)} pages; right {np.mean([y[i] for i in best.values()]):.3f}, mean over pages {np.mean([np.mean(v) for v in page.values()]):.3f}"
     print("worst:", [(round(float(np.mean(v)), 2), k) for k, v in sorted(page.items(), key=lambda t: np.mean(t[1]))[:20]])
-    table("TITLE", names, logistic(x, y, w, RIDGE["titles"]))
+    table(name, doc, names, logistic(x, y, w, RIDGE["titles"]), figures)
 
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("corpus")
     ap.add_argument("--trace", default="target/release/examples/trace")
+    ap.add_argument("--write", help="the file of the weights, rewritten")
     a = ap.parse_args()
     rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8")]
     where = lambda r: os.path.join(a.corpus, r.get("page") or f"pages/{r['id']}.html")
@@ -155,7 +167,10 @@ def main():
     said = subprocess.run([a.trace], input=ask, capture_output=True, text=True, check=True).stdout
     traces = {t["id"]: t for t in map(json.loads, said.splitlines())}
     fit_groups(rows, traces)
-    fit_titles(rows, traces)
+    fit_titles(rows, traces, "TITLE", "Weights of a title candidate, by `title::FEATURES`.", False)
+    fit_titles(rows, traces, "SINGLE_TITLE", "Weights of a title candidate where the page holds one event, by `title::FEATURES`.", True)
+    if a.write:
+        write(a.write)
 
 
 if __name__ == "__main__":

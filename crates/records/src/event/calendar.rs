@@ -19,12 +19,22 @@ pub(crate) struct Context {
     pub(crate) before: Option<civil::Date>,
     /// A year that the page's title says.
     pub(crate) title: Option<i16>,
+    /// The year named last above, be it in running text.
+    pub(crate) mentioned: Option<i16>,
     /// "Today".
     pub(crate) as_of: Option<civil::Date>,
 }
 
 /// First month of an academic year: "2016-17" means 2016 from July on.
 const ACADEMIC_START: u8 = 7;
+/// Costs of leaving what stands around, in hundredths. A weekday said beside the date weighs more than all others
+/// together; nearness to today less than anything that the page says.
+const WEEKDAY: i64 = 2000;
+const HEADING: i64 = 400;
+const TITLE: i64 = 150;
+const MENTIONED: i64 = 200;
+const FARTHEST: i64 = 140;
+const FAR_FROM_BEFORE: i64 = 330;
 /// An open date lies rather in the coming year than in the past: days back and ahead that cost nothing.
 const LIKELY_DAYS: (i64, i64) = (-120, 300);
 
@@ -36,14 +46,10 @@ impl Context {
             return day_of(year, month, day);
         }
         let near = self.as_of.or(self.before).map(|d| d.year());
-        let said = [
-            self.heading.map(|h| h.0),
-            self.heading.map(|h| h.1),
-            self.title,
-            self.before.map(|d| d.year()),
-            near,
-        ];
-        let years = said.into_iter().flatten().flat_map(|y| [y, y - 1, y + 1]);
+        let heading = [self.heading.map(|h| h.0), self.heading.map(|h| h.1)];
+        let around = [self.title, self.mentioned, self.before.map(|d| d.year()), near];
+        let said = heading.into_iter().chain(around);
+        let years = said.flatten().flat_map(|y| [y, y - 1, y + 1]);
         years.filter_map(|y| day_of(y, month, day)).min_by_key(|d| (self.cost(date, *d), *d))
     }
 
@@ -52,21 +58,24 @@ impl Context {
         let year = day.year();
         let mut cost = 0;
         if said.weekday.is_some_and(|w| w.0 != day.weekday().to_monday_zero_offset() as u8) {
-            cost += 1000;
+            cost += WEEKDAY;
         }
         if let Some((first, second)) = self.heading {
             let wanted = if day.month() as u8 >= ACADEMIC_START { first } else { second };
-            cost += if year == wanted { 0 } else { 400 };
+            cost += if year == wanted { 0 } else { HEADING };
         }
         if self.title.is_some_and(|t| t != year) {
-            cost += 150;
+            cost += TITLE;
+        }
+        if self.mentioned.is_some_and(|m| m != year) {
+            cost += MENTIONED;
         }
         if let Some(before) = self.before {
-            cost += (day_distance(before, day) - 200).max(0);
+            cost += (day_distance(before, day) - 200).clamp(0, FAR_FROM_BEFORE);
         }
         if let Some(today) = self.as_of {
             let away = day_distance_signed(today, day);
-            cost += (away - LIKELY_DAYS.1).max(LIKELY_DAYS.0 - away).max(0) / 3;
+            cost += (away - LIKELY_DAYS.1).max(LIKELY_DAYS.0 - away).clamp(0, 3 * FARTHEST) / 3;
         }
         cost
     }
@@ -104,7 +113,9 @@ fn digit_runs(text: &str) -> Vec<(usize, &str)> {
     let mut runs = Vec::new();
     let mut at = 0;
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
-        if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
+        // "442-2000" is a telephone number.
+        let dialled = runs.last().is_some_and(|(a, w): &(usize, &str)| w.len() == 3 && a + w.len() + 1 == at);
+        if !dialled && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
             runs.push((at, word));
         }
         // What splits words is one character, of any width.

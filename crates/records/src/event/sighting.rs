@@ -39,8 +39,15 @@ const DAY_LINES: usize = 3;
 pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
     let title_year = title_year(reading);
     let bare = bare_day_paths(reading);
-    let mut walk =
-        Walk { reading, title_year, years: None, month: None, before: HashMap::new(), out: Vec::new() };
+    let mut walk = Walk {
+        reading,
+        title_year,
+        years: None,
+        mentioned: None,
+        month: None,
+        before: HashMap::new(),
+        out: Vec::new(),
+    };
     for line in 0..reading.lines.len() {
         walk.line(line, &bare);
     }
@@ -58,6 +65,8 @@ struct Walk<'r, 'd> {
     title_year: Option<i16>,
     /// Years of the nearest heading.
     years: Option<(i16, i16)>,
+    /// The year named last, be it in running text or in a date.
+    mentioned: Option<i16>,
     /// Month of the nearest heading.
     month: Option<u8>,
     /// The day seen last in lines of one layout.
@@ -85,7 +94,11 @@ impl Walk<'_, '_> {
 
     /// A line without a day may give year and month to those below it.
     fn heading(&mut self, text: &str, whens: &[(Range<usize>, When)]) {
-        if text.len() > HEADING_LETTERS || text.contains('©') {
+        if text.contains('©') {
+            return;
+        }
+        self.mentioned = years_of(text).map(|y| y.0).or(self.mentioned);
+        if text.len() > HEADING_LETTERS {
             return;
         }
         if let Some(years) = years_of(text) {
@@ -103,12 +116,28 @@ impl Walk<'_, '_> {
         said.month = said.month.or(self.month);
         let path = self.reading.lines.get(line).map_or(0, |l| l.path);
         let before = self.before.get(&path).copied();
-        let context =
-            Context { heading: self.years, before, title: self.title_year, as_of: self.reading.as_of };
+        let context = Context {
+            heading: self.years,
+            before,
+            title: self.title_year,
+            mentioned: self.mentioned,
+            as_of: self.reading.as_of,
+        };
+        said.year = said.year.or_else(|| self.year_below(line, &span));
         let Some(day) = context.close(&said) else { return };
+        if said.year.is_some() {
+            self.mentioned = said.year;
+        }
         let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
         self.before.insert(path, day);
         self.out.push(Sighting { line, span, day, until, when });
+    }
+
+    /// A year that stands alone in the next line, below a date that ends its own: "Feb 13", "2019".
+    fn year_below(&self, line: usize, span: &Range<usize>) -> Option<i16> {
+        let ends = self.reading.lines.get(line).is_some_and(|l| l.span.end == span.end);
+        let below = self.reading.text(line + 1);
+        (ends && below.len() == 4).then(|| years_of(below)).flatten().map(|y| y.0)
     }
 
     /// The last day of a range: what it does not say is as in the first.
