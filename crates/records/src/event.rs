@@ -10,6 +10,7 @@ mod clock;
 mod declared;
 mod find;
 mod group;
+mod paper;
 mod schedule;
 mod segment;
 mod sighting;
@@ -91,6 +92,9 @@ fn iso(m: &Moment) -> String {
 
 /// The events of a page, in the page's order.
 pub fn events(doc: &Document, settings: &Settings) -> Vec<Event> {
+    if settings.method == crate::Method::Paper {
+        return paper::events(doc, settings);
+    }
     let reading = Reading::of(doc, settings);
     let found = find::events(&reading);
     let declared = if settings.no_meta { Vec::new() } else { crate::embedded::events(doc) };

@@ -7,6 +7,7 @@
 //! The default sorts small keys, n·log n in elements.
 
 mod keys;
+pub mod paper;
 
 pub use keys::{Key, Keys};
 

@@ -47,7 +47,8 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
 }
 
 fn events(doc: &Document, as_of: Option<jiff::civil::Date>, mut out: impl Write) -> io::Result<()> {
-    let settings = gleaner::marks::Settings { as_of, ..Default::default() };
+    let language = doc.nodes().take(10).find_map(|n| doc.attr(n, "lang")).map(str::to_owned);
+    let settings = gleaner::marks::Settings { as_of, language };
     let marks = gleaner::marks::find_only(doc.full_text(), &settings, &["date", "time"]);
     for event in baselines::dates::events(doc, &marks, as_of) {
         writeln!(out, "{}", json!({ "title": event.title, "start": event.start }))?;
