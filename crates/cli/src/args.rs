@@ -35,6 +35,14 @@ pub(crate) enum Verb {
     Events(Options),
     /// The lists of records that pages hold, best list first, with their fields
     Records(Options),
+    /// The records of a kind that you declare in a file: which recognisers they hold, and which field each fills
+    Extract {
+        /// The kind's file, such as kinds/housing.toml
+        #[arg(long, value_name = "FILE")]
+        kind: PathBuf,
+        #[command(flatten)]
+        options: Options,
+    },
     /// What is recognised in a text (`-` reads plain text) or a page: dates, times, people, places, prices …
     Marks(Options),
     /// A page's tree: each node with its text, its look and its path

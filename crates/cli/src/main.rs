@@ -26,7 +26,7 @@ use clap::{CommandFactory, Parser};
 use crate::args::{Arguments, Format, Options, Verb};
 use crate::sink::Sink;
 use crate::terminal::Terminal;
-use crate::verb::Work;
+use crate::verb::{Task, Work};
 
 /// Some page could not be read, or the results not written.
 const FAILED: u8 = 1;
@@ -51,15 +51,17 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
         Verb::Events(options) | Verb::Records(options) | Verb::Marks(options) | Verb::Tree(options) => {
             options
         }
+        Verb::Extract { options, .. } => options,
         Verb::Completions { shell } => {
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut io::stdout());
             return Ok(true);
         }
     };
     check(&arguments.verb, options);
+    let task = Task::of(&arguments.verb).unwrap_or_else(|why| wrong(&why));
     let terminal = Terminal::of_this_process();
     let places = input::places(&options.pages);
-    let work = Work::new(&arguments.verb, options, &terminal);
+    let work = Work::new(task, options, &terminal);
     let mut sink = Sink::new(work.style(), places.len(), options.quiet, io::stdout().lock());
     batch::in_order(&places, jobs(options), |place| work.on(place), |found| sink.take(found))?;
     sink.finish()
@@ -68,14 +70,16 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
 /// Ends the program where two arguments do not go together.
 fn check(verb: &Verb, options: &Options) {
     if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
-        let why = "--format ics is for events; use jsonl, json, csv or table here";
-        Arguments::command().error(ErrorKind::ArgumentConflict, why).exit();
+        wrong("--format ics is for events; use jsonl, json, csv or table here");
     }
-    let stdins = options.pages.iter().filter(|p| *p == "-").count();
-    if stdins > 1 {
-        let why = "`-` is given more than once; standard input can be read only once";
-        Arguments::command().error(ErrorKind::ArgumentConflict, why).exit();
+    if options.pages.iter().filter(|p| *p == "-").count() > 1 {
+        wrong("`-` is given more than once; standard input can be read only once");
     }
+}
+
+/// Ends the program: wrong usage.
+fn wrong(why: &str) -> ! {
+    Arguments::command().error(ErrorKind::ValueValidation, why).exit()
 }
 
 fn jobs(options: &Options) -> usize {

@@ -35,9 +35,7 @@ fn event(row: &Row) -> [String; 5] {
         (title, "") => title.to_owned(),
         (title, status) => format!("{title} ({status})"),
     };
-    let who = row.get("speaker").and_then(Value::as_array).into_iter().flatten();
-    let who: Vec<&str> = who.filter_map(Value::as_str).collect();
-    [day, time, cut(&title), cut(&who.join(", ")), cut(text(row, "location"))]
+    [day, time, cut(&title), cut(&several(row.get("speaker"))), cut(text(row, "location"))]
 }
 
 fn event_cell(column: usize, text: &str) -> Cell {
@@ -96,6 +94,29 @@ fn records(rows: &[Row], terminal: &Terminal) -> Table {
         table.add_row(names.iter().map(|name| cut(said(name).unwrap_or_default())));
     }
     table
+}
+
+/// The records of a declared kind: its fields, but not what every record has.
+pub(crate) fn extracted(source: &str, rows: &[Row], terminal: &Terminal) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for name in rows.iter().flat_map(|row| row.keys()) {
+        if !names.contains(&name.as_str()) && !matches!(name.as_str(), "text" | "source" | "confidence") {
+            names.push(name);
+        }
+    }
+    let mut table = empty(terminal, names.iter().copied());
+    for row in rows {
+        table.add_row(names.iter().map(|name| cut(&several(row.get(*name)))));
+    }
+    page(source, rows.len(), "record", &table, terminal)
+}
+
+fn several(value: Option<&Value>) -> String {
+    match value {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+        _ => String::new(),
+    }
 }
 
 /// What was recognised in a text.

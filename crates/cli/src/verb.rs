@@ -5,16 +5,51 @@
 //! ```
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use anyhow::anyhow;
 use formats::{Row, evidence, ics, row};
-use gleaner::{Document, Event, Mark};
+use gleaner::{Document, Kind, Mark};
 use jiff::civil;
 
 use crate::args::{Format, Options, Verb};
 use crate::input::{Page, Place, Reader};
 use crate::terminal::Terminal;
 use crate::{explain, table, tree};
+
+/// What is done with each page.
+#[derive(Debug)]
+pub(crate) enum Task {
+    /// Its events.
+    Events,
+    /// Its lists.
+    Records,
+    /// Its records of a declared kind.
+    Extract(Box<Kind>),
+    /// What is recognised in it.
+    Marks,
+    /// Its tree.
+    Tree,
+}
+
+impl Task {
+    /// The task of a verb; reads the kind's file where there is one, and says what is wrong with it.
+    pub(crate) fn of(verb: &Verb) -> Result<Task, String> {
+        Ok(match verb {
+            Verb::Events(_) => Task::Events,
+            Verb::Records(_) => Task::Records,
+            Verb::Marks(_) => Task::Marks,
+            Verb::Tree(_) | Verb::Completions { .. } => Task::Tree,
+            Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
+        })
+    }
+}
+
+fn declared(file: &Path) -> Result<Kind, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the kind {name}: {e}"))?;
+    Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
+}
 
 /// In which form the records of a page leave the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +85,10 @@ pub(crate) struct Found {
     pub(crate) records: anyhow::Result<Records>,
 }
 
-/// One verb with its options, ready for page after page.
+/// One task with its options, ready for page after page.
 #[derive(Debug)]
 pub(crate) struct Work<'a> {
-    verb: &'a Verb,
+    task: Task,
     options: &'a Options,
     terminal: &'a Terminal,
     reader: Reader<'a>,
@@ -61,9 +96,9 @@ pub(crate) struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    pub(crate) fn new(verb: &'a Verb, options: &'a Options, terminal: &'a Terminal) -> Work<'a> {
+    pub(crate) fn new(task: Task, options: &'a Options, terminal: &'a Terminal) -> Work<'a> {
         let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
-        Work { verb, options, terminal, reader: Reader::new(options), today }
+        Work { task, options, terminal, reader: Reader::new(options), today }
     }
 
     /// The form asked for; on a terminal a table, else lines of JSON.
@@ -83,7 +118,7 @@ impl<'a> Work<'a> {
     /// Does the verb to the page at a place. A fault of ours on one page does not end the batch.
     pub(crate) fn on(&self, place: &Place) -> Found {
         let records = self.reader.read(place).and_then(|page| {
-            let plain = matches!((self.verb, place), (Verb::Marks(_), Place::Stdin));
+            let plain = matches!((&self.task, place), (Task::Marks, Place::Stdin));
             catch_unwind(AssertUnwindSafe(|| if plain { self.text(&page) } else { self.page(&page) }))
                 .map_err(|_| {
                     anyhow!(
@@ -102,18 +137,20 @@ impl<'a> Work<'a> {
 
     fn page(&self, page: &Page) -> Records {
         let doc = gleaner::parse(&page.bytes, &page.hints);
-        match self.verb {
-            Verb::Events(_) => self.events(&doc, &page.source),
-            Verb::Records(_) => self.records(&doc, &page.source),
-            Verb::Marks(_) => self.marks(doc.full_text(), &page.source),
-            Verb::Tree(_) | Verb::Completions { .. } => self.tree(&doc, &page.source),
+        match &self.task {
+            Task::Events => self.events(&doc, &page.source),
+            Task::Records => self.records(&doc, &page.source),
+            Task::Extract(kind) => self.extract(kind, &doc, &page.source),
+            Task::Marks => self.marks(doc.full_text(), &page.source),
+            Task::Tree => self.tree(&doc, &page.source),
         }
     }
 
     fn events(&self, doc: &Document, source: &str) -> Records {
         let mut events = gleaner::events(doc, &self.options.settings(self.today));
         events.retain(|e| e.confidence >= self.options.min_confidence);
-        let rows = || events.iter().map(|e| self.event(doc, e, source));
+        let evidence = || events.iter().map(|e| evidence::event(doc, e));
+        let rows = || events.iter().map(|e| row::event(doc, e, source));
         match self.style() {
             Style::Calendar => {
                 let stamp = self.options.as_of.unwrap_or(self.today);
@@ -124,32 +161,36 @@ impl<'a> Work<'a> {
                 rows().zip(events.iter().map(|e| evidence::event(doc, e))),
             )),
             Style::Table => Records::Text(table::events(source, rows(), self.terminal)),
+            _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),
         }
-    }
-
-    fn event(&self, doc: &Document, event: &Event, source: &str) -> Row {
-        let mut row = row::event(doc, event, source);
-        if self.options.evidence {
-            row.insert("evidence".to_owned(), evidence::event(doc, event).into());
-        }
-        row
     }
 
     fn records(&self, doc: &Document, source: &str) -> Records {
         let mut lists = gleaner::listings(doc, &self.recognised(doc.full_text()));
         lists.retain(|list| list.confidence >= self.options.min_confidence);
-        let mut rows = row::records(doc, &lists, source);
-        let evidence = || lists.iter().flat_map(|list| evidence::list(doc, list));
-        if self.options.evidence {
-            for (row, evidence) in rows.iter_mut().zip(evidence()) {
-                row.insert("evidence".to_owned(), evidence.into());
-            }
-        }
+        let rows = row::records(doc, &lists, source);
+        let evidence = lists.iter().flat_map(|list| evidence::list(doc, list));
         match self.style() {
-            Style::Explain => Records::Text(explain::records(source, rows.into_iter().zip(evidence()))),
+            Style::Explain => Records::Text(explain::records(source, rows.into_iter().zip(evidence))),
             Style::Table => Records::Text(table::lists(source, &rows, self.terminal)),
+            _ if self.options.evidence => {
+                Records::Rows(rows.into_iter().zip(evidence).map(with_evidence).collect())
+            }
             _ => Records::Rows(rows),
+        }
+    }
+
+    fn extract(&self, kind: &Kind, doc: &Document, source: &str) -> Records {
+        let mut records = kind.extract(doc, &self.options.settings(self.today));
+        records.retain(|r| r.confidence >= self.options.min_confidence);
+        let evidence = records.iter().map(|r| evidence::extracted(doc, r));
+        let rows = records.iter().map(|r| row::extracted(r, source));
+        match self.style() {
+            Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
+            Style::Table => Records::Text(table::extracted(source, &rows.collect::<Vec<_>>(), self.terminal)),
+            _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
+            _ => Records::Rows(rows.collect()),
         }
     }
 
@@ -174,4 +215,9 @@ impl<'a> Work<'a> {
         let settings = marks::Settings { language: self.options.lang.clone(), as_of: self.options.as_of };
         marks::find(text, &settings)
     }
+}
+
+fn with_evidence((mut row, evidence): (Row, Row)) -> Row {
+    row.insert("evidence".to_owned(), evidence.into());
+    row
 }

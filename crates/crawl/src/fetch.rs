@@ -63,16 +63,19 @@ impl Fetcher {
 
     /// The page at an address, through redirects, each of them asked for as if it were the first.
     pub async fn fetch(&self, address: &str) -> Result<Visit, Refusal> {
-        let asked = parsed(address)?;
-        let mut url = asked.clone();
-        for _ in 0..=self.limits.redirects {
+        let mut url = parsed(address)?;
+        let mut way = Vec::new();
+        loop {
             let answer = self.ask(&url).await?;
-            match redirect(&url, &answer) {
-                Some(next) => url = parsed(next?.as_str())?,
-                None => return self.visit(url, answer).await,
+            let Some(next) = redirect(&url, &answer) else { return self.visit(url, answer).await };
+            let next = parsed(next?.as_str())?;
+            way.push(url.clone());
+            // We keep no cookies, so the same address again gives the same answer: a circle.
+            if way.len() > self.limits.redirects || way.contains(&next) {
+                return Err(Refusal::Redirects { url, times: way.len(), last: next.into() });
             }
+            url = next;
         }
-        Err(Refusal::Redirects { url: asked, times: self.limits.redirects, last: url.into() })
     }
 
     /// Asks for one address, if robots.txt lets us and when it is our turn.

@@ -68,13 +68,13 @@ pub enum Refusal {
         bytes: usize,
     },
     /// More redirects than the limit, or a circle of them.
-    #[error("fetching {url}: redirected {times} times, at last to {last}; check the address in a browser")]
+    #[error("fetching {url}: redirected {times} times, now to {last}; check the address in a browser")]
     Redirects {
-        /// The page that was asked for.
+        /// The last page that was asked for.
         url: Url,
-        /// How often it was followed.
+        /// How often we were sent on.
         times: usize,
-        /// Where it led.
+        /// Where it leads.
         last: String,
     },
     /// It is a picture, a PDF … .

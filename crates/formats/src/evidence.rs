@@ -4,7 +4,7 @@
 //! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
 //! ```
 
-use gleaner::{Cell, Document, Event, Evidence, Field, Listing};
+use gleaner::{Cell, Document, Event, Evidence, Extracted, Field, Listing};
 use serde_json::{Value, json};
 
 use crate::Row;
@@ -29,6 +29,19 @@ pub fn event(doc: &Document, event: &Event) -> Row {
 
 fn of<T>(field: &Option<Field<T>>) -> &[Evidence] {
     field.as_ref().map_or(&[], |f| &f.evidence)
+}
+
+/// Evidence of all fields of a record of a declared kind.
+pub fn extracted(doc: &Document, record: &Extracted) -> Row {
+    let mut rows = Row::new();
+    for (name, field) in &record.fields {
+        let places = field.evidence.iter().map(|e| place(doc, e));
+        match rows.get_mut(name) {
+            Some(Value::Array(known)) => known.extend(places),
+            _ => drop(rows.insert(name.clone(), places.collect())),
+        }
+    }
+    rows
 }
 
 /// One place as a row: who read it, where it stands, and what stands there.

@@ -1,6 +1,6 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
-use gleaner::{Document, Event, Field, Listing, Mark, Member, NodeId, link_of};
+use gleaner::{Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, link_of};
 use serde_json::{Value, json};
 
 use crate::{Row, link};
@@ -31,6 +31,23 @@ pub fn event(doc: &Document, event: &Event, source: &str) -> Row {
         ("source".to_owned(), json!(source)),
         ("confidence".to_owned(), confidence(event.confidence)),
     ])
+}
+
+/// The row of a record of a declared kind: the kind's fields, in the order of its file; those of many values as lists.
+pub fn extracted(record: &Extracted, source: &str) -> Row {
+    let mut row = Row::new();
+    for (name, field) in &record.fields {
+        let value = json!(field.value);
+        match row.get_mut(name) {
+            Some(Value::Array(values)) => values.push(value),
+            Some(first) => *first = json!([first.take(), value]),
+            None => drop(row.insert(name.clone(), value)),
+        }
+    }
+    row.insert("text".to_owned(), json!(record.text));
+    row.insert("source".to_owned(), json!(source));
+    row.insert("confidence".to_owned(), confidence(record.confidence));
+    row
 }
 
 /// The rows of a page's lists, best list first, each record once.

@@ -1,0 +1,134 @@
+//! What the program writes, and how it ends.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::{LIST, examples, glean, glean_on, program};
+
+#[test]
+fn an_event_has_the_keys_of_the_contract() {
+    let run = glean(&["events", "--as-of", "2026-11-21", &examples()]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let keys = [
+        "title",
+        "start",
+        "end",
+        "location",
+        "speaker",
+        "status",
+        "description",
+        "url",
+        "text",
+        "source",
+        "confidence",
+    ];
+    assert!(!run.rows().is_empty());
+    for row in run.rows() {
+        let row = row.as_object().unwrap();
+        assert_eq!(row.keys().collect::<Vec<_>>(), keys);
+        assert!(row["speaker"].is_array());
+        assert!((0.0..=1.0).contains(&row["confidence"].as_f64().unwrap()));
+    }
+}
+
+#[test]
+fn evidence_names_a_path_and_its_text() {
+    let run = glean(&["events", "--evidence", "--as-of", "2026-11-21", &examples()]);
+    for row in run.rows() {
+        let start = &row["evidence"]["start"][0];
+        assert!(start["by"].is_string(), "{row}");
+    }
+    let told = glean(&["events", "--explain", "--as-of", "2026-11-21", &examples()]);
+    assert!(told.out.contains("start") && told.out.contains("/html/body"));
+}
+
+#[test]
+fn json_is_one_array_also_where_nothing_is_found() {
+    let run = glean_on(&["records", "--format", "json", "-"], LIST);
+    let array: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert!(array.as_array().unwrap().len() >= 4);
+    assert_eq!(glean_on(&["events", "--format", "json", "-"], b"").out, "[]\n");
+}
+
+#[test]
+fn csv_has_a_line_of_names_and_cells_in_their_columns() {
+    let run = glean_on(&["records", "--format", "csv", "-"], LIST);
+    let mut reader = csv::Reader::from_reader(run.out.as_bytes());
+    let columns = reader.headers().unwrap().clone();
+    assert_eq!(columns.iter().take(4).collect::<Vec<_>>(), ["list", "record", "text", "url"]);
+    assert!(reader.records().all(|r| r.unwrap().len() == columns.len()));
+}
+
+#[test]
+fn a_table_fits_its_width_and_has_no_colours_in_a_pipe() {
+    let output =
+        program().args(["events", "--format", "table", &examples()]).env("COLUMNS", "72").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(!text.contains('\u{1b}'));
+    let tables = text.lines().filter(|l| !l.contains('·'));
+    assert!(tables.clone().all(|l| l.chars().count() <= 72), "{text}");
+}
+
+#[test]
+fn a_page_cannot_steer_the_terminal() {
+    let page = b"<ul><li>one \x1b[2J red<li>two \x1b]0;x\x07<li>three \xc2\x9b1m</ul>";
+    let run = glean_on(&["records", "--format", "table", "-"], page);
+    assert!(!run.out.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{:?}", run.out);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let one = glean(&["records", "-j", "1", &examples(), &examples()]);
+    let many = glean(&["records", "-j", "7", &examples(), &examples()]);
+    assert!(!one.out.is_empty());
+    assert_eq!(one.out, many.out);
+}
+
+#[test]
+fn a_reader_who_stops_is_no_error() {
+    let mut child = program()
+        .args(["tree", &examples(), &examples(), &examples()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!((child.wait().unwrap().code(), told.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn sure_records_only() {
+    let all = glean(&["events", "--as-of", "2026-11-21", &examples()]).rows();
+    let sure = glean(&["events", "--min-confidence", "0.9", "--as-of", "2026-11-21", &examples()]).rows();
+    let wanted = all.iter().filter(|r| r["confidence"].as_f64().unwrap() >= 0.9);
+    assert_eq!(sure.len(), wanted.count());
+}
+
+#[test]
+fn wrong_usage_is_two() {
+    for arguments in [
+        &["events"][..],
+        &["events", "--format", "pdf", "-"],
+        &["records", "--format", "ics", "-"],
+        &["events", "--as-of", "soon", "-"],
+        &["events", "--min-confidence", "7", "-"],
+        &["events", "--header", "no colon", "-"],
+        &["events", "-", "-"],
+        &["glance", "-"],
+    ] {
+        let run = glean(arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(!run.err.is_empty());
+    }
+}
+
+#[test]
+fn help_shows_three_examples_and_shells_get_their_words() {
+    let help = glean(&["--help"]).out;
+    assert_eq!(help.lines().filter(|l| l.starts_with("  glean ")).count(), 3, "{help}");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(glean(&["completions", shell]).out.contains("records"), "{shell}");
+    }
+}
