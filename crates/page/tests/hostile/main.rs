@@ -1,5 +1,7 @@
 //! Pages made to be expensive: work is counted in nodes, not in time, and the stack is small.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot start has failed")]
+
 mod pages;
 
 use page::{Document, Hints};

@@ -1,10 +1,10 @@
 //! Pages made to be expensive, each of about the size asked for.
 
 /// A name, and what makes the page of a size in bytes.
-pub type Hostile = (&'static str, fn(usize) -> Vec<u8>);
+pub(crate) type Hostile = (&'static str, fn(usize) -> Vec<u8>);
 
 /// All of them.
-pub const PAGES: &[Hostile] = &[
+pub(crate) const PAGES: &[Hostile] = &[
     ("nested div", |n| repeat("<div>", n)),
     ("nested div with text", |n| repeat("<div>x ", n)),
     ("nested span", |n| repeat("<span>", n)),
