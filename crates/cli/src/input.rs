@@ -127,6 +127,7 @@ impl<'o> Reader<'o> {
         Hints {
             url: self.options.url.clone(),
             content_type: self.options.header("content-type").map(str::to_owned),
+            ..Hints::default()
         }
     }
 }

@@ -73,6 +73,11 @@ pub struct Document {
     /// Names of elements that HTML does not know, by index.
     pub(crate) names: Vec<(u32, Box<str>)>,
     pub(crate) sources: Vec<Source>,
+    /// For each source, what its links are resolved against.
+    pub(crate) bases: Vec<Option<url::Url>>,
+    /// Preorder indices of title, meta and link elements.
+    pub(crate) head: Vec<u32>,
+    pub(crate) wanted: Vec<crate::head::Wanted>,
     pub(crate) encoding: &'static str,
     pub(crate) notes: Vec<String>,
 }
@@ -215,6 +220,28 @@ impl Document {
         self.texts.get(first..last).unwrap_or_default().iter().map(|i| NodeId(*i))
     }
 
+    /// The text nodes that a reader can see, in order.
+    pub fn shown_texts(&self) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        self.texts().filter(|t| self.look(*t).shown)
+    }
+
+    /// The text of a subtree that a reader can see: break marks as in [`text`](Self::text), hidden pieces left out.
+    /// Copies: costs the length of the text.
+    pub fn shown_text(&self, id: NodeId) -> String {
+        let mut out = String::new();
+        let mut end = None;
+        for t in self.texts_of(id) {
+            let span = self.span(t);
+            if self.look(t).shown {
+                let gap = end.map_or("", |end: usize| self.text.get(end..span.start).unwrap_or_default());
+                out.push_str(strongest_break(gap));
+                out.push_str(self.text(t));
+                end = Some(span.end);
+            }
+        }
+        out
+    }
+
     /// The text node under a byte of [`full_text`](Self::full_text), or the one before it where a break mark stands.
     pub fn node_at(&self, offset: usize) -> NodeId {
         let after = self.texts.partition_point(|t| self.span(NodeId(*t)).start <= offset);
@@ -238,7 +265,11 @@ impl Document {
 
     /// The page or frame that a node stands in.
     pub fn source(&self, id: NodeId) -> Option<&Source> {
-        self.node(id).and_then(|n| self.sources.get(usize::from(n.source)))
+        self.sources.get(self.source_index(id))
+    }
+
+    pub(crate) fn source_index(&self, id: NodeId) -> usize {
+        self.node(id).map_or(usize::MAX, |n| usize::from(n.source))
     }
 
     /// The encoding that the page was read in, by its name in the Encoding Standard: "UTF-8", "windows-1252".
@@ -271,4 +302,9 @@ impl Document {
             _ => name.to_owned(),
         }
     }
+}
+
+/// The strongest break mark of what stands between two shown pieces, hidden text included.
+fn strongest_break(gap: &str) -> &'static str {
+    ["\n", "\t", " "].into_iter().find(|mark| gap.contains(mark)).unwrap_or("")
 }

@@ -2,45 +2,63 @@
 //!
 //! ```text
 //! Tree (linked) ── walk ──▶ nodes in preorder + one text with break marks
+//!   └ frame ── decode, build ──▶ its Tree, walked at its place
 //! ```
 
-use html5ever::{QualName, ns};
+use html5ever::{Attribute, QualName, ns};
 
-use crate::document::{Attr, Document, Node, Source};
+use crate::document::{Attr, Document, Node, NodeId, Source};
+use crate::frames::{Frame, Frames};
+use crate::head::{Wanted, base_of};
 use crate::look::{Look, Looks, judge};
 use crate::tag::Tag;
 use crate::text::{Break, TextWriter};
 use crate::tree::{Content, Handle, Tree};
+use crate::{build, encoding};
 
 /// Depth of a document at most: what the standard moves deeper still becomes siblings there.
 const DEEPEST: usize = 512;
 
-/// Lays the tree out in preorder.
-pub(crate) fn freeze(tree: &Tree, source: Source) -> Document {
+/// Lays the tree out in preorder, with the frames at hand.
+pub(crate) fn freeze(tree: &Tree, source: Source, frames: Frames<'_>) -> Document {
     let mut freezer = Freezer {
-        tree,
         doc: Document { sources: vec![source], ..Document::default() },
         text: TextWriter::default(),
-        looks: Looks::new(styles(tree).into_iter(), tree.quirks()),
+        looks: looks_of(tree),
         open: Vec::new(),
         headings: Vec::new(),
+        frames,
+        source: 0,
     };
-    freezer.walk();
-    let Freezer { mut doc, text, looks, headings, .. } = freezer;
+    freezer.open_node(Tag::DOCUMENT, 0..0, Look::default());
+    freezer.open.push(Open { handle: 0, index: 0, flat: false, edge: None, blanks_around: false });
+    freezer.walk(tree);
+    freezer.close_node(0);
+    let Freezer { mut doc, text, looks, headings, frames, .. } = freezer;
     doc.notes.extend(looks.notes());
+    if frames.left_out > 0 {
+        doc.notes.push(format!("{} frames were left out: too many, or too deep", frames.left_out));
+    }
+    doc.bases = doc.sources.iter().map(|s| base_of(s.url.as_deref(), s.base.as_deref())).collect();
     doc.text = text.finish();
     judge(&mut doc, &headings);
     doc
 }
 
+fn looks_of(tree: &Tree) -> Looks {
+    Looks::new(styles(tree).into_iter(), tree.quirks())
+}
+
 struct Freezer<'a> {
-    tree: &'a Tree,
     doc: Document,
     text: TextWriter,
     looks: Looks,
     open: Vec<Open>,
     /// What elements say about being headings.
     headings: Vec<(u32, f32)>,
+    frames: Frames<'a>,
+    /// The source being walked.
+    source: u16,
 }
 
 /// An element whose end has not been reached.
@@ -56,59 +74,121 @@ struct Open {
 }
 
 impl Freezer<'_> {
-    fn walk(&mut self) {
-        self.open_node(Tag::DOCUMENT, 0..0, Look::default());
-        self.open.push(Open { handle: 0, index: 0, flat: false, edge: None, blanks_around: false });
-        let mut here = self.tree.first_child(0);
+    /// Walks all of a tree, below the element that was opened last.
+    fn walk(&mut self, tree: &Tree) {
+        let around = self.open.len();
+        let mut here = tree.first_child(0);
         loop {
             while let Some(h) = here {
-                here = if self.enter(h) { self.tree.first_child(h) } else { self.tree.next_sibling(h) };
+                here = if self.enter(tree, h) { tree.first_child(h) } else { tree.next_sibling(h) };
+            }
+            if self.open.len() == around {
+                return;
             }
             let Some(open) = self.open.pop() else { return };
             self.leave(&open);
-            here = if open.handle == 0 { None } else { self.tree.next_sibling(open.handle) };
+            here = tree.next_sibling(open.handle);
         }
     }
 
     /// Adds what stands at `h`; true if its children are to be walked.
-    fn enter(&mut self, h: Handle) -> bool {
-        let node = self.tree.node(h);
-        match &node.content {
+    fn enter(&mut self, tree: &Tree, h: Handle) -> bool {
+        match &tree.node(h).content {
             Content::Text(text) => {
                 self.text_node(text);
                 false
             }
             Content::Element { name, attrs, template, .. } => {
+                let index = self.element(h, name, attrs);
                 let tag = tag_of(name);
-                let from = self.doc.attrs.len();
-                let copied =
-                    attrs.iter().map(|a| Attr { name: (*a.name.local).into(), value: (*a.value).into() });
-                self.doc.attrs.extend(copied);
-                let entered = self.looks.enter(name, tag, attrs);
-                let index = self.open_node(tag, from..self.doc.attrs.len(), entered.look);
-                self.headings.extend(entered.heading.map(|said| (index, said)));
-                if tag == Tag::OTHER {
-                    self.doc.names.push((index, (*name.local).into()));
+                match tag {
+                    Tag::SCRIPT | Tag::STYLE => self.doc.raw.push((index, text_of(tree, h).into())),
+                    Tag::FRAME | Tag::IFRAME => self.frame(index, attrs),
+                    Tag::BASE => self.base(attrs),
+                    Tag::TITLE | Tag::META | Tag::LINK => self.doc.head.push(index),
+                    _ => {}
                 }
-                if let Some(b) = entered.edge {
-                    self.text.end_of(b);
-                }
-                let blanks_around = self.text.keep_blanks(entered.blanks);
-                let flat = self.open.len() >= DEEPEST;
-                let index = if flat { self.open.last().map_or(0, |o| o.index) } else { index };
-                self.open.push(Open { handle: h, index, flat, edge: entered.edge, blanks_around });
-                let leaf = matches!(tag, Tag::SCRIPT | Tag::STYLE);
-                if leaf {
-                    self.doc.raw.push((index, text_of(self.tree, h).into()));
-                }
-                if leaf || template.is_some() {
-                    let Some(open) = self.open.pop() else { return false };
+                let leaf = matches!(tag, Tag::SCRIPT | Tag::STYLE) || template.is_some();
+                if leaf && let Some(open) = self.open.pop() {
                     self.leave(&open);
-                    return false;
                 }
-                true
+                !leaf
             }
             _ => false,
+        }
+    }
+
+    /// Opens an element; its node.
+    fn element(&mut self, handle: Handle, name: &QualName, attrs: &[Attribute]) -> u32 {
+        let tag = tag_of(name);
+        let from = self.doc.attrs.len();
+        let copied = attrs.iter().map(|a| Attr { name: (*a.name.local).into(), value: (*a.value).into() });
+        self.doc.attrs.extend(copied);
+        let entered = self.looks.enter(name, tag, attrs);
+        let node = self.open_node(tag, from..self.doc.attrs.len(), entered.look);
+        self.headings.extend(entered.heading.map(|said| (node, said)));
+        if tag == Tag::OTHER {
+            self.doc.names.push((node, (*name.local).into()));
+        }
+        if let Some(b) = entered.edge {
+            self.text.end_of(b);
+        }
+        let blanks_around = self.text.keep_blanks(entered.blanks);
+        let flat = self.open.len() >= DEEPEST;
+        let index = if flat { self.open.last().map_or(0, |o| o.index) } else { node };
+        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around });
+        node
+    }
+
+    /// Walks what stands in a frame that was just opened, where it is at hand.
+    fn frame(&mut self, index: u32, attrs: &[Attribute]) {
+        let of = |name: &str| attrs.iter().find(|a| &*a.name.local == name).map(|a| &*a.value);
+        let around = self.doc.sources.get(usize::from(self.source)).cloned().unwrap_or_default();
+        match self.frames.find(of("src"), of("srcdoc"), &around) {
+            Frame::Bytes(bytes, source) => {
+                let decoded = encoding::decode(bytes, None);
+                self.doc.notes.extend(decoded.notes);
+                self.glue(&decoded.text, source);
+            }
+            Frame::Text(text) => self.glue(text, around),
+            Frame::Missing => self.miss(index, of("src").unwrap_or_default().trim(), &around),
+            Frame::Nothing => {}
+        }
+    }
+
+    /// Reads a frame and walks it as a subtree of the element opened last.
+    fn glue(&mut self, text: &str, source: Source) {
+        let Ok(number) = u16::try_from(self.doc.sources.len()) else { return };
+        let (tree, cut) = build::document(text);
+        self.doc.notes.extend(cut);
+        self.doc.sources.push(source);
+        let looks = std::mem::replace(&mut self.looks, looks_of(&tree));
+        self.looks.hide_like(&looks);
+        let source = std::mem::replace(&mut self.source, number);
+        self.frames.enter();
+        self.walk(&tree);
+        self.frames.leave();
+        self.source = source;
+        self.doc.notes.extend(self.looks.notes());
+        self.looks = looks;
+    }
+
+    /// Notes a frame that is not at hand. Frames within a page (maps, films) are wanted too, but the page is whole without.
+    fn miss(&mut self, index: u32, href: &str, around: &Source) {
+        let node = NodeId::new(index as usize);
+        if self.doc.tag(node) == Tag::FRAME {
+            self.doc.notes.push(format!("frame {href} is not at hand"));
+        }
+        let base = base_of(around.url.as_deref(), around.base.as_deref());
+        let url = url::Url::options().base_url(base.as_ref()).parse(href).ok().map(String::from);
+        self.doc.wanted.push(Wanted { node, href: href.to_owned(), url });
+    }
+
+    /// The first `<base href>` of a source counts.
+    fn base(&mut self, attrs: &[Attribute]) {
+        let href = attrs.iter().find(|a| &*a.name.local == "href");
+        if let (Some(href), Some(source)) = (href, self.doc.sources.get_mut(usize::from(self.source))) {
+            source.base.get_or_insert_with(|| href.value.trim().to_owned());
         }
     }
 
@@ -122,7 +202,7 @@ impl Freezer<'_> {
             depth: self.open.len().min(DEEPEST) as u32,
             text: (at, at),
             attrs: (attrs.start as u32, attrs.end as u32),
-            source: 0,
+            source: self.source,
         });
         self.doc.looks.push(look);
         index

@@ -19,8 +19,10 @@ mod conformance;
 mod document;
 mod encoding;
 mod feed;
+mod frames;
 mod freeze;
 mod guard;
+mod head;
 mod look;
 mod selected;
 mod tag;
@@ -28,6 +30,7 @@ mod text;
 mod tree;
 
 pub use document::{Document, NodeId, Source};
+pub use head::Wanted;
 pub use look::Look;
 pub use tag::Tag;
 
@@ -38,13 +41,16 @@ pub struct Hints {
     pub url: Option<String>,
     /// Value of the HTTP header `Content-Type`.
     pub content_type: Option<String>,
+    /// Pages of its frames that are at hand: address, as the page writes it or absolute, and bytes.
+    pub frames: Vec<(String, Vec<u8>)>,
 }
 
 /// Reads a page. Every input gives a document.
 pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
     let encoding::Decoded { text, encoding, notes } = encoding::decode(bytes, hints.content_type.as_deref());
     let (tree, cut) = build::document(&text);
-    let mut doc = freeze::freeze(&tree, Source { url: hints.url.clone(), base: None });
+    let source = Source { url: hints.url.clone(), base: None };
+    let mut doc = freeze::freeze(&tree, source, frames::Frames::new(hints));
     doc.encoding = encoding;
     doc.notes.extend(notes.into_iter().chain(cut));
     doc

@@ -107,9 +107,9 @@ impl Style {
         }
     }
 
-    /// Can a reader see text that stands directly in this element?
+    /// Can a reader see the element? Text directly in it may still be [`closed`](Style::closed).
     pub(crate) fn shown(&self) -> bool {
-        self.visible && !self.hidden && !self.closed && self.display != Display::None && self.px > 0.0
+        self.visible && !self.hidden && self.display != Display::None && self.px > 0.0
     }
 
     pub(crate) fn bold(&self) -> bool {

@@ -37,7 +37,7 @@ pub(crate) fn usual_edge(tag: Tag) -> Option<Break> {
 fn is_never_shown(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::AREA | Tag::AUDIO | Tag::BASE | Tag::CANVAS | Tag::DATALIST | Tag::HEAD | Tag::IFRAME | Tag::LINK
+        Tag::AREA | Tag::AUDIO | Tag::BASE | Tag::CANVAS | Tag::DATALIST | Tag::HEAD | Tag::LINK
         | Tag::META | Tag::NOEMBED | Tag::NOFRAMES | Tag::NOSCRIPT | Tag::PARAM | Tag::RP | Tag::SCRIPT | Tag::SOURCE
         | Tag::STYLE | Tag::TEMPLATE | Tag::TITLE | Tag::TRACK | Tag::VIDEO
     )
@@ -100,6 +100,8 @@ pub(crate) fn begin<'a>(
         Tag::OPTION => style.hidden |= !said.selected,
         Tag::INPUT => style.hidden |= said.input_type.eq_ignore_ascii_case("hidden"),
         Tag::DETAILS => style.closed = !said.open,
+        // What stands between its tags is for browsers without frames.
+        Tag::IFRAME => style.closed = true,
         Tag::DIALOG if !said.open => style.display = Display::None,
         Tag::TABLE if quirks => (style.px, style.weight, style.italic) = (MEDIUM, 400, false),
         _ => {}

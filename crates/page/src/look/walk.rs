@@ -6,7 +6,7 @@ use html5ever::{Attribute, QualName};
 use super::cascade::Cascade;
 use super::property::{Declared, declarations};
 use super::sheet::{Sheet, media};
-use super::style::Style;
+use super::style::{Display, Style};
 use super::tagged::{begin, usual_edge};
 use super::{Look, heading};
 use crate::tag::Tag;
@@ -37,8 +37,7 @@ pub(crate) struct Entered {
 }
 
 impl Looks {
-    /// Looks by the given `<style>` contents with their `media` attributes, in order. `around` is the style of the frame
-    /// that the source stands in.
+    /// Looks by the given `<style>` contents with their `media` attributes, in order.
     pub(crate) fn new(styles: impl Iterator<Item = (String, String)>, quirks: bool) -> Looks {
         let mut sheet = Sheet::default();
         for (for_media, css) in styles {
@@ -51,6 +50,14 @@ impl Looks {
 
     fn around(&self) -> Style {
         self.open.last().copied().unwrap_or_else(Style::root)
+    }
+
+    /// Hides all of a frame that stands in a hidden element.
+    pub(crate) fn hide_like(&mut self, frame: &Looks) {
+        let around = frame.around();
+        if let Some(style) = self.open.first_mut() {
+            style.hidden = around.hidden || !around.visible || around.display == Display::None;
+        }
     }
 
     /// Enters an element.
@@ -89,7 +96,8 @@ impl Looks {
 
     /// The look of text directly in the element entered last.
     pub(crate) fn text(&self) -> Look {
-        Look { block: false, ..look_of(&self.around()) }
+        let around = self.around();
+        Look { block: false, shown: around.shown() && !around.closed, ..look_of(&around) }
     }
 
     /// What had to be cut: bytes of CSS, and whether rules were given up.

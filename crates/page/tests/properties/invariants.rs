@@ -12,7 +12,10 @@ pub(crate) fn broken(doc: &Document) -> Option<String> {
     }
     for t in doc.texts() {
         let span = doc.span(t);
-        if span.is_empty() || t <= last && last != doc.root() || span.start < doc.span(last).end && last != doc.root() {
+        if span.is_empty()
+            || t <= last && last != doc.root()
+            || span.start < doc.span(last).end && last != doc.root()
+        {
             return Some(format!("texts out of order at {}", t.index()));
         }
         if doc.node_at(span.start) != t || doc.node_at(span.end - 1) != t {
@@ -25,7 +28,9 @@ pub(crate) fn broken(doc: &Document) -> Option<String> {
 
 fn tree(doc: &Document, id: NodeId) -> Option<&'static str> {
     let end = doc.end(id);
-    let Some(parent) = doc.parent(id) else { return (end.index() != doc.len()).then_some("the root is not all") };
+    let Some(parent) = doc.parent(id) else {
+        return (end.index() != doc.len()).then_some("the root is not all");
+    };
     let problems = [
         (end <= id || end > doc.end(parent), "subtree not inside its parent's"),
         (parent >= id, "parent after its child"),
@@ -43,7 +48,10 @@ fn text(doc: &Document, id: NodeId) -> Option<&'static str> {
     let problems = [
         (span.start > span.end || all.get(span.clone()).is_none(), "span not on char boundaries"),
         (outside, "span not inside its parent's"),
-        (doc.text(id).starts_with(['\n', '\t']) || doc.text(id).ends_with(['\n', '\t']), "break marks around"),
+        (
+            doc.text(id).starts_with(['\n', '\t']) || doc.text(id).ends_with(['\n', '\t']),
+            "break marks around",
+        ),
     ];
     problems.into_iter().find(|(wrong, _)| *wrong).map(|(_, what)| what)
 }
