@@ -36,16 +36,18 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
         t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32
     });
     tracks.truncate(MAX_COLUMNS);
+    let links: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
+    let title = title_of(doc, &tracks, &links);
     let mut columns: Vec<Column> = Vec::new();
-    for track in &mut tracks {
+    for (t, track) in tracks.iter_mut().enumerate() {
         let label = names::strip_label(doc, &mut track.cells);
         let recognizer = names::recognizer(doc, marks, &track.cells);
-        let name = names::name(doc, members, track, label, recognizer.as_deref());
+        let name = names::name(doc, members, track, label, recognizer.as_deref(), title == Some(t));
         let cells = track.cells.iter().map(|c| c.clone().map(|p| Cell::Span(p.span))).collect();
         columns.push(Column { name, recognizer, cells });
     }
-    columns.extend(attribute(doc, &records, "url", "href", |r| link_of(doc, r)));
-    columns.extend(attribute(doc, &records, "image", "src", |r| image_of(doc, r)));
+    columns.extend(attribute(doc, "url", "href", links.into_iter()));
+    columns.extend(attribute(doc, "image", "src", records.iter().map(|r| image_of(doc, r))));
     names::tell_apart(&mut columns);
     columns
 }
@@ -87,16 +89,41 @@ fn tracks(doc: &Document, records: &[&Member]) -> Vec<Track> {
     numbered.into_iter().map(|(_, track)| track).collect()
 }
 
+/// The track that holds the records' own links.
+fn title_of(doc: &Document, tracks: &[Track], links: &[Option<NodeId>]) -> Option<usize> {
+    let linked = |cell: &Option<Piece>, link: &Option<NodeId>| {
+        cell.as_ref().zip(*link).is_some_and(|(piece, link)| doc.contains(link, piece.node))
+    };
+    let hits = |t: &Track| t.cells.iter().zip(links).filter(|(c, l)| linked(c, l)).count();
+    let best = tracks.iter().enumerate().rev().max_by_key(|(_, t)| hits(t))?;
+    if hits(best.1) > 0 {
+        return Some(best.0);
+    }
+    // Records without links: what stands in a heading, or stands first with words in it.
+    let headed = |t: &Track| t.cells.iter().flatten().any(|p| is_headed(doc, p));
+    let worded = |t: &Track| t.cells.iter().flatten().all(|p| has_word(doc, p));
+    tracks.iter().position(headed).or_else(|| tracks.iter().position(worded))
+}
+
+fn is_headed(doc: &Document, piece: &Piece) -> bool {
+    const HEADINGS: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::DT];
+    doc.ancestors(piece.node).take(3).any(|a| HEADINGS.contains(&doc.tag(a)))
+}
+
+/// Are most of its characters letters?
+fn has_word(doc: &Document, piece: &Piece) -> bool {
+    let text = doc.full_text().get(piece.span.clone()).unwrap_or_default();
+    2 * text.chars().filter(|c| c.is_alphabetic()).count() > text.chars().count()
+}
+
 fn attribute(
     doc: &Document,
-    records: &[&Member],
     name: &str,
     attr: &'static str,
-    node: impl Fn(&Member) -> Option<NodeId>,
+    nodes: impl Iterator<Item = Option<NodeId>>,
 ) -> Option<Column> {
-    let with = |r: &&Member| node(r).filter(|n| doc.attr(*n, attr).is_some());
-    let cells: Vec<Option<Cell>> =
-        records.iter().map(|r| with(r).map(|n| Cell::Attribute(n, attr))).collect();
+    let with = |n: Option<NodeId>| n.filter(|n| doc.attr(*n, attr).is_some());
+    let cells: Vec<Option<Cell>> = nodes.map(|n| with(n).map(|n| Cell::Attribute(n, attr))).collect();
     let recognizer = (attr == "href").then(|| "url".into());
     cells.iter().any(Option::is_some).then(|| Column { name: name.to_owned(), recognizer, cells })
 }

@@ -251,6 +251,12 @@ impl<'d> Facts<'d> {
         self.speaking.get(before).copied().filter(|t| i.contains(*t))
     }
 
+    /// The texts with a letter or digit before a node, nearest first.
+    pub(crate) fn texts_before(&self, n: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let before = self.tally_before(n).texts as usize;
+        self.speaking.get(..before).unwrap_or_default().iter().rev().copied()
+    }
+
     /// Hashes of the texts with a letter or digit, in order.
     pub(crate) fn texts_of(&self, i: Interval) -> impl Iterator<Item = u64> + '_ {
         let before = self.tally_before(i.from).texts as usize;

@@ -14,12 +14,14 @@
 //! ```
 
 mod columns;
+mod context;
 mod facts;
 mod generate;
 mod interval;
 mod link;
 mod listing;
 mod measures;
+mod pager;
 mod rank;
 mod roles;
 
@@ -51,6 +53,11 @@ pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     for list in &mut chosen {
         list.columns = columns(doc, &list.members, marks);
     }
+    // A pager belongs to what the reader came for, not to the menus beside it.
+    if let Some(list) = chosen.first_mut() {
+        let last = list.records().next_back().map(Member::span);
+        list.next = last.and_then(|last| pager::next_of(doc, last.to));
+    }
     chosen
 }
 
@@ -74,6 +81,7 @@ fn measure(facts: &Facts, draft: &Draft, members: Vec<Member>) -> Listing {
     let measures = Measures::of(facts, &members, draft.generator);
     let score = rank::score(&measures);
     let confidence = rank::confidence(score);
+    let members = context::fill(facts, members);
     Listing {
         measures,
         members,

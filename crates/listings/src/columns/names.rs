@@ -8,7 +8,7 @@ use page::{Document, NodeId, Tag};
 
 use crate::columns::Track;
 use crate::columns::pieces::{Piece, cell_index, class_shape};
-use crate::listing::{Column, Member, Role};
+use crate::listing::{Cell, Column, Member, Role};
 
 /// Share of a column's cells that one recogniser must mark to be its type.
 const TYPE_SHARE: f32 = 0.5;
@@ -70,22 +70,21 @@ pub(crate) fn name(
     track: &Track,
     label: Option<String>,
     recognizer: Option<&str>,
+    title: bool,
 ) -> String {
     let Some(piece) = track.cells.iter().flatten().next() else { return "text".to_owned() };
     label
         .or_else(|| head_cell(doc, members, piece.node))
+        .or_else(|| title.then(|| "title".to_owned()))
         .or_else(|| said_by_class(doc, members, piece.node))
         .or_else(|| recognizer.map(str::to_owned))
-        .unwrap_or_else(|| by_role(doc, piece.node).to_owned())
+        .unwrap_or_else(|| by_look(doc, piece).to_owned())
 }
 
-fn by_role(doc: &Document, node: NodeId) -> &'static str {
-    let within = |tags: &[Tag]| doc.ancestors(node).take(4).any(|a| tags.contains(&doc.tag(a)));
-    if within(&[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::A, Tag::DT]) {
-        "title"
-    } else {
-        "text"
-    }
+/// "number" for what has no letter, else "text".
+fn by_look(doc: &Document, piece: &Piece) -> &'static str {
+    let text = doc.full_text().get(piece.span.clone()).unwrap_or_default();
+    if text.chars().any(char::is_alphabetic) { "text" } else { "number" }
 }
 
 /// The text of the head cell above a cell: that of a head member, or of the table's first row of `th`.
@@ -167,14 +166,16 @@ fn hashed(name: &str) -> bool {
     turns > 2 || vowels * 6 < name.len()
 }
 
-/// Gives columns of one name numbers: "text", "text 2".
+/// Gives columns of one name numbers: "text", "text 2"; a class called "url" does not take the name of the address.
 pub(crate) fn tell_apart(columns: &mut [Column]) {
     let mut seen: HashMap<String, u32> = HashMap::new();
-    for column in columns {
+    columns.sort_by_key(|c| !matches!(c.cells.iter().flatten().next(), Some(Cell::Attribute(..))));
+    for column in columns.iter_mut() {
         let n = seen.entry(column.name.clone()).or_insert(0);
         *n += 1;
         if *n > 1 {
             column.name = format!("{} {n}", column.name);
         }
     }
+    columns.sort_by_key(|c| matches!(c.cells.iter().flatten().next(), Some(Cell::Attribute(..))));
 }

@@ -46,7 +46,8 @@ pub(crate) fn pieces(doc: &Document, record: &Member) -> Vec<(Place, Piece)> {
             let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
             for piece in line {
                 let path = path(doc, *interval, piece, false);
-                out.push((place(&mut seen, path, false), piece.clone()));
+                let span = trimmed(doc, piece.span.clone());
+                out.push((place(&mut seen, path, false), Piece { span, node: piece.node }));
             }
             if line.len() > 1 {
                 let whole = Piece { span: first.span.start..last.span.end, node: first.node };
@@ -56,6 +57,18 @@ pub(crate) fn pieces(doc: &Document, record: &Member) -> Vec<(Place, Piece)> {
         }
     }
     out
+}
+
+/// What divides fields on a line and belongs to none of them.
+const DIVIDERS: &[char] = &[',', ';', '|', '·', '•', '–', '—', '-', '/', '»', '>'];
+
+/// A span without the dividers and blanks around it.
+fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
+    let text = doc.full_text().get(span.clone()).unwrap_or_default();
+    let divides = |c: char| c.is_whitespace() || DIVIDERS.contains(&c);
+    let start = span.start + text.len() - text.trim_start_matches(divides).len();
+    let end = start + text.trim_matches(divides).len();
+    start..end
 }
 
 fn place(seen: &mut HashMap<(u64, bool), u32>, path: u64, line: bool) -> Place {

@@ -1,0 +1,129 @@
+//! The pager: which link leads to a list's next page.
+//!
+//! ```text
+//! rel=next  │  a link that says "next" in some language  │  1 [2] 3 4: the number after the one that is no link
+//! ```
+
+use page::{Document, NodeId, Tag};
+
+/// What a link to the next page says, whole, in lower case, arrows and blanks trimmed.
+const NEXT: &[&str] = &[
+    "next",
+    "next page",
+    "next results",
+    "more results",
+    "older posts",
+    "older entries",
+    "older",
+    "weiter",
+    "nächste",
+    "nächste seite",
+    "vor",
+    "suivant",
+    "suivante",
+    "page suivante",
+    "siguiente",
+    "página siguiente",
+    "próximo",
+    "próxima",
+    "próxima página",
+    "avanti",
+    "successiva",
+    "pagina successiva",
+    "successivo",
+    "volgende",
+    "volgende pagina",
+    "nästa",
+    "neste",
+    "næste",
+    "seuraava",
+    "następna",
+    "następny",
+    "dalej",
+    "další",
+    "ďalej",
+    "következő",
+    "următoarea",
+    "sonraki",
+    "следующая",
+    "след",
+    "далее",
+    "вперед",
+    "вперёд",
+    "наступна",
+    "επόμενη",
+    "التالي",
+    "הבא",
+    "下一页",
+    "下一頁",
+    "下页",
+    "下一页>",
+    "次へ",
+    "次のページ",
+    "次",
+    "다음",
+    "다음페이지",
+    "ถัดไป",
+    "berikutnya",
+    "selanjutnya",
+    "tiếp",
+];
+
+/// What stands around the word in such a link.
+const ARROWS: &[char] = &['>', '<', '»', '›', '→', '▶', '►', '.', '…', ':', '[', ']', '(', ')', '|'];
+
+/// Arrows that say "next" alone.
+const BARE: &[&str] = &[">", ">>", "»", "›", "→", "▶", "►"];
+
+/// Longest text of a link to the next page, in bytes.
+const MAX_TEXT: usize = 60;
+
+/// The link to the page after this one: what declares itself, what says so after the list or before it, the next number.
+pub(crate) fn next_of(doc: &Document, list_end: NodeId) -> Option<NodeId> {
+    let links: Vec<NodeId> = doc.nodes().filter(|n| is_link(doc, *n)).collect();
+    let after = links.partition_point(|l| *l < list_end);
+    let (before, after) = links.split_at(after);
+    let declared = links.iter().find(|l| says_rel_next(doc, **l));
+    let said = || after.iter().chain(before.iter().rev()).find(|l| says_next(doc, **l));
+    declared.or_else(said).copied().or_else(|| next_number(doc, after)).or_else(|| next_number(doc, before))
+}
+
+fn is_link(doc: &Document, n: NodeId) -> bool {
+    let tag = doc.tag(n);
+    (tag == Tag::A || tag == Tag::LINK)
+        && doc.attr(n, "href").is_some_and(|h| !h.trim().is_empty() && h != "#")
+}
+
+fn says_rel_next(doc: &Document, n: NodeId) -> bool {
+    doc.attr(n, "rel").is_some_and(|r| r.split_ascii_whitespace().any(|w| w.eq_ignore_ascii_case("next")))
+}
+
+fn says_next(doc: &Document, n: NodeId) -> bool {
+    let text = doc.text(n).trim();
+    if text.is_empty() || text.len() > MAX_TEXT {
+        return false;
+    }
+    let word = text.trim_matches(|c: char| ARROWS.contains(&c) || c.is_whitespace()).to_lowercase();
+    let folded = word.split_whitespace().collect::<Vec<_>>().join(" ");
+    BARE.contains(&text) || NEXT.contains(&folded.as_str()) || next_count(&folded)
+}
+
+/// "next 10", "next 25 results", "nächste 10".
+fn next_count(text: &str) -> bool {
+    text.split_once(' ')
+        .is_some_and(|(word, rest)| NEXT.contains(&word) && rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The first number of a pager whose predecessor is no link: that is the page at hand.
+fn next_number(doc: &Document, links: &[NodeId]) -> Option<NodeId> {
+    let number = |n: &NodeId| {
+        let text = doc.text(*n).trim_matches(|c: char| c == '[' || c == ']' || c.is_whitespace());
+        text.parse::<u32>().ok().filter(|k| *k < 10_000).map(|k| (k, *n))
+    };
+    let numbered: Vec<(u32, NodeId)> = links.iter().filter_map(number).collect();
+    let run = numbered.chunk_by(|a, b| a.0 < b.0 && b.0 - a.0 <= 2).find(|run| run.len() >= 2)?;
+    if run.first().is_some_and(|(k, _)| *k == 2) {
+        return run.first().map(|(_, n)| *n);
+    }
+    run.windows(2).find(|w| w[1].0 - w[0].0 == 2).map(|w| w[1].1)
+}
