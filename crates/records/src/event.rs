@@ -10,6 +10,7 @@ mod clock;
 mod declared;
 mod find;
 mod group;
+mod join;
 mod paper;
 mod schedule;
 mod segment;

@@ -38,6 +38,8 @@ pub(crate) struct Line {
     pub(crate) linked: f32,
     /// Hash of the tags and classes above it: lines of one layout share it.
     pub(crate) path: u64,
+    /// Hash of the tags alone: lines of one build share it, whatever their classes.
+    pub(crate) tags: u64,
 }
 
 /// Where a cell stands in its table.
@@ -94,6 +96,7 @@ fn line(doc: &Document, around: &Around, texts: &[NodeId], span: Range<usize>) -
         link,
         linked: linked as f32 / all.max(1) as f32,
         path: around.path(block),
+        tags: around.tags(block),
         span,
     }
 }
@@ -111,6 +114,7 @@ struct Around {
     link: Vec<Option<NodeId>>,
     cell: Vec<Option<Cell>>,
     path: Vec<u64>,
+    tags: Vec<u64>,
 }
 
 impl Around {
@@ -121,6 +125,7 @@ impl Around {
             link: Vec::with_capacity(n),
             cell: Vec::with_capacity(n),
             path: Vec::with_capacity(n),
+            tags: Vec::with_capacity(n),
         };
         let mut columns: Vec<u16> = vec![0; n];
         for id in doc.nodes() {
@@ -138,6 +143,8 @@ impl Around {
                 _ => inherited,
             });
             let above = up.and_then(|p| a.path.get(p.index()).copied()).unwrap_or(0);
+            let plain = up.and_then(|p| a.tags.get(p.index()).copied()).unwrap_or(0);
+            a.tags.push(if tag.is_element() { mix(plain, tag.index() as u64 + 1) } else { plain });
             a.path.push(if tag.is_element() { step(doc, id, above) } else { above });
         }
         a
@@ -165,6 +172,10 @@ impl Around {
 
     fn path(&self, id: NodeId) -> u64 {
         self.path.get(id.index()).copied().unwrap_or(0)
+    }
+
+    fn tags(&self, id: NodeId) -> u64 {
+        self.tags.get(id.index()).copied().unwrap_or(0)
     }
 }
 

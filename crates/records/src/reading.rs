@@ -7,6 +7,7 @@ use page::{Document, NodeId, Tag};
 
 use crate::Settings;
 use crate::lines::{Line, lines};
+use crate::page_type;
 
 /// A page with its lines and marks.
 pub(crate) struct Reading<'d> {
@@ -15,6 +16,10 @@ pub(crate) struct Reading<'d> {
     pub(crate) marks: Vec<Mark>,
     /// For each line, its marks as a range of `marks`.
     of_line: Vec<Range<usize>>,
+    /// For each line, where a date ends that began in a line above; 0 where none does.
+    carried: Vec<usize>,
+    /// Log-odds that the page is about events, as its words and days tell.
+    pub(crate) about_events: f32,
     /// "Today".
     pub(crate) as_of: Option<jiff::civil::Date>,
 }
@@ -37,12 +42,21 @@ impl<'d> Reading<'d> {
                 from..marks.partition_point(|m| m.span.start() < l.span.end).max(from)
             })
             .collect();
-        Reading { doc, lines, marks, of_line, as_of: settings.as_of }
+        let carried = carried(&lines, &marks);
+        let chance = page_type::estimate(&page_type::features(doc, &marks, settings)).about_events;
+        let about_events = (chance.max(1e-4) / (1.0 - chance).max(1e-4)).ln();
+        Reading { doc, lines, marks, of_line, carried, about_events, as_of: settings.as_of }
     }
 
     /// The marks that begin in a line.
     pub(crate) fn marks_of(&self, line: usize) -> &[Mark] {
         self.of_line.get(line).and_then(|r| self.marks.get(r.clone())).unwrap_or_default()
+    }
+
+    /// Where the part of a line begins that is its own: past a date that began above ("Sat" and "12 May" in two cells).
+    pub(crate) fn own_start(&self, line: usize) -> usize {
+        let start = self.lines.get(line).map_or(0, |l| l.span.start);
+        self.carried.get(line).map_or(start, |c| start.max(*c))
     }
 
     /// What a line says.
@@ -70,6 +84,18 @@ impl<'d> Reading<'d> {
         let start = self.lines.partition_point(|l| l.first < from);
         start..self.lines.partition_point(|l| l.first < to).max(start)
     }
+}
+
+fn carried(lines: &[Line], marks: &[Mark]) -> Vec<usize> {
+    let mut dates = marks.iter().filter(|m| matches!(m.value, Value::When(_))).peekable();
+    let mut reach = 0;
+    let past = |line: &Line| {
+        while let Some(mark) = dates.next_if(|m| m.span.start() < line.span.start) {
+            reach = reach.max(mark.span.end());
+        }
+        if reach > line.span.start { reach } else { 0 }
+    };
+    lines.iter().map(past).collect()
 }
 
 /// The language that a page declares on its root.

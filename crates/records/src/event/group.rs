@@ -11,6 +11,7 @@ use marks::{Cue, Value};
 use page::Tag;
 
 use super::block::blocks;
+use super::join::join;
 use super::sighting::Sighting;
 use crate::reading::Reading;
 
@@ -53,7 +54,9 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting]) -> Vec<Group
             members.push(i);
         }
     }
-    let mut groups: Vec<Group> = by_layout.into_values().map(|m| group(reading, sightings, m)).collect();
+    let fine: Vec<Vec<usize>> = by_layout.into_values().collect();
+    let joined = join(reading, sightings, fine);
+    let mut groups: Vec<Group> = joined.into_iter().map(|m| group(reading, sightings, m)).collect();
     groups.sort_by_key(|g| g.sightings.first().copied());
     groups
 }
@@ -81,7 +84,7 @@ fn group(reading: &Reading<'_>, sightings: &[Sighting], members: Vec<usize>) -> 
 }
 
 /// What is measured of a group, in the order of its features.
-pub(crate) const FEATURES: [&str; 26] = [
+pub(crate) const FEATURES: [&str; 30] = [
     "bias",
     "log_days",
     "single",
@@ -108,6 +111,10 @@ pub(crate) const FEATURES: [&str; 26] = [
     "shown",
     "long_block",
     "price",
+    "about_events",
+    "near_cue",
+    "papers",
+    "bare",
 ];
 
 struct Measure<'a, 'd> {
@@ -155,6 +162,10 @@ impl Measure<'_, '_> {
             self.share(|s| line(s).is_some_and(|l| l.shown)),
             (self.blocks.iter().map(Range::len).sum::<usize>() as f32 / n).max(1.0).ln(),
             self.block_share(|l| r.has(l, "price")),
+            r.about_events,
+            f32::from(self.near_cue()),
+            self.block_share(|l| names_papers(r.text(l))),
+            self.share(|s| s.when.start.date.month.is_none()),
         ]
     }
 
@@ -169,12 +180,26 @@ impl Measure<'_, '_> {
         with as f32 / self.blocks.len().max(1) as f32
     }
 
+    /// Is an event named shortly above the first day?
+    fn near_cue(&self) -> bool {
+        const ABOVE: usize = 6;
+        let first = self.blocks.first().map_or(0, |b| b.start);
+        (first.saturating_sub(ABOVE)..first).any(|l| self.reading.has_cue(l, Cue::Event))
+    }
+
     /// Does the page's title or a large heading name a sort of event?
     fn page_cue(&self) -> bool {
         let r = self.reading;
         let top = r.lines.iter().enumerate().filter(|(i, l)| *i == 0 || l.heading >= 0.8);
         top.take(4).any(|(i, _)| r.has_cue(i, Cue::Event))
     }
+}
+
+/// Papers of a meeting stand beside its day.
+fn names_papers(text: &str) -> bool {
+    const LONGEST: usize = 120;
+    let lower = if text.len() <= LONGEST { text.to_lowercase() } else { String::new() };
+    ["agenda", "minutes", "protokoll", "tagesordnung", "ordre du jour"].iter().any(|w| lower.contains(w))
 }
 
 /// Is a clock time part of a date mark of the line?

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use marks::{Cue, Value};
+use marks::{Cue, Mark, Value};
 use page::{NodeId, Tag};
 
 use crate::reading::Reading;
@@ -110,7 +110,7 @@ fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Cue> {
 fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &mut Vec<Segment>) {
     let Some(l) = reading.lines.get(line) else { return };
     let mut announced = announced;
-    let mut at = l.span.start;
+    let mut at = reading.own_start(line).min(l.span.end);
     let mut nth = 0;
     for mark in reading.marks_of(line) {
         if mark.span.start() < at {
@@ -152,11 +152,43 @@ fn push(
     let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
     let start = span.start + (text.len() - text.trim_start_matches(is_edge).len());
     let trimmed = trim(text);
-    if trimmed.chars().any(char::is_alphanumeric) {
-        out.push(Segment { line, span: start..start + trimmed.len(), announced, nth: *nth });
-        *nth += 1;
+    let span = start..start + trimmed.len();
+    let parts = match name_ends(reading, line, &span).filter(|_| announced.is_none()) {
+        Some((end, rest)) => vec![span.start..end, rest..span.end],
+        None => vec![span],
+    };
+    for span in parts {
+        let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
+        if text.chars().any(char::is_alphanumeric) {
+            out.push(Segment { line, span, announced, nth: *nth });
+            *nth += 1;
+        }
     }
 }
+
+/// Where the name ends that leads a text, with what is said of the person in brackets, and where the rest begins:
+/// "Mark Hill (Wisconsin): On caches".
+fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
+    let leads = |m: &&Mark| {
+        &*m.recognizer == "person" && m.span.start() <= span.start + LEAD && m.span.end() <= span.end
+    };
+    let person = reading.marks_of(line).iter().filter(|m| m.span.start() >= span.start).find(leads)?;
+    let rest = reading.doc.full_text().get(person.span.end()..span.end)?;
+    let blank = rest.len() - rest.trim_start().len();
+    let bracket = rest.trim_start().strip_prefix('(').and_then(|r| r.find(')'));
+    let end = person.span.end() + bracket.map_or(0, |b| blank + b + 2);
+    let after = reading.doc.full_text().get(end..span.end)?;
+    let told = after.trim_start_matches(is_edge);
+    let parted =
+        after.trim_start().starts_with([':', ',', ';', '-', '–', '—', '"', '“']) || bracket.is_some();
+    let begins = told.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "\"“„«'".contains(c));
+    (parted && begins && told.len() >= SHORTEST).then_some((end, span.end - told.len()))
+}
+
+/// Before a leading name may stand a title or a bracket (bytes).
+const LEAD: usize = 8;
+/// What follows a name is a text of its own from here on (bytes).
+const SHORTEST: usize = 4;
 
 /// What separates fields and belongs to none of them.
 fn is_edge(c: char) -> bool {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil;
-use marks::{Date, Value, When};
+use marks::{Cue, Date, Value, When};
 
 use super::calendar::{Context, day_of, years_of};
 use crate::reading::Reading;
@@ -34,6 +34,9 @@ pub(crate) struct Sighting {
 const HEADING_LETTERS: usize = 80;
 /// So many lines that begin with a day's number make a calendar of days under a month (three in a row are no chance).
 const DAY_LINES: usize = 3;
+
+/// Share of the steps from one such line to the next that rise: days of a month do, but for the turn of each month.
+const RISING: f32 = 0.75;
 
 /// The days of a page, in its order.
 pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
@@ -80,7 +83,7 @@ impl Walk<'_, '_> {
         let whens = dates_of(self.reading, line);
         let has_day = whens.iter().any(|(_, w)| w.start.date.day.is_some());
         if !has_day {
-            self.heading(text, &whens);
+            self.heading(line, text, &whens);
             let listed = self.reading.lines.get(line).is_some_and(|l| bare.contains_key(&l.path));
             if let Some((span, when)) = listed.then(|| bare_day(text)).flatten() {
                 let at = self.reading.lines.get(line).map_or(0, |l| l.span.start);
@@ -93,12 +96,12 @@ impl Walk<'_, '_> {
     }
 
     /// A line without a day may give year and month to those below it.
-    fn heading(&mut self, text: &str, whens: &[(Range<usize>, When)]) {
+    fn heading(&mut self, line: usize, text: &str, whens: &[(Range<usize>, When)]) {
         if text.contains('©') {
             return;
         }
         self.mentioned = years_of(text).map(|y| y.0).or(self.mentioned);
-        if text.len() > HEADING_LETTERS {
+        if text.len() > HEADING_LETTERS || !self.governs(line, text) {
             return;
         }
         if let Some(years) = years_of(text) {
@@ -109,6 +112,16 @@ impl Walk<'_, '_> {
         {
             self.month = Some(month);
         }
+    }
+
+    /// Can a line govern those below: does it stand out, or say little beside the year or what is listed?
+    fn governs(&self, line: usize, text: &str) -> bool {
+        const FEW_WORDS: usize = 3;
+        let stands_out =
+            self.reading.lines.get(line).is_some_and(|l| l.heading >= 0.4 || l.bold && l.linked < 0.5);
+        let linked = self.reading.lines.get(line).is_some_and(|l| l.linked > 0.5);
+        let listed = self.reading.has_cue(line, Cue::Event) || self.reading.has(line, "term");
+        stands_out || text.split_whitespace().count() <= FEW_WORDS || listed && !linked
     }
 
     fn sight(&mut self, line: usize, span: Range<usize>, when: When) {
@@ -165,16 +178,19 @@ pub(crate) fn dates_of(reading: &Reading<'_>, line: usize) -> Vec<(Range<usize>,
     out
 }
 
-/// Layouts in which several lines begin with the number of a day.
+/// Layouts in which several lines begin with the number of a day, the numbers rising as days do.
 fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
-    let mut paths: HashMap<u64, usize> = HashMap::new();
+    let mut paths: HashMap<u64, Vec<u8>> = HashMap::new();
     for (i, line) in reading.lines.iter().enumerate() {
-        if bare_day(reading.text(i)).is_some() {
-            *paths.entry(line.path).or_default() += 1;
+        if let Some(day) = bare_day(reading.text(i)).and_then(|(_, w)| w.start.date.day) {
+            paths.entry(line.path).or_default().push(day);
         }
     }
-    paths.retain(|_, n| *n >= DAY_LINES);
-    paths
+    let rises = |days: &Vec<u8>| {
+        let up = days.windows(2).filter(|w| w[0] < w[1]).count();
+        days.len() >= DAY_LINES && up as f32 >= RISING * (days.len() - 1) as f32
+    };
+    paths.into_iter().filter(|(_, days)| rises(days)).map(|(path, days)| (path, days.len())).collect()
 }
 
 /// A day's number alone, or at a line's start before a word: "12", "12th", "12. Konzert".
@@ -184,7 +200,10 @@ fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
     let rest = text.get(digits..)?;
     let ordinal = ["st", "nd", "rd", "th", "."].iter().find(|o| rest.starts_with(**o)).map_or(0, |o| o.len());
     let after = rest.get(ordinal..)?;
-    let ends = after.is_empty() || after.starts_with([' ', ',', '\u{2013}', '-']);
+    // "9 a.m.", "4 tied", "6-0" are no days: what follows is nothing, or begins like a name.
+    let word = after.trim_start_matches([' ', ',', ':', '\u{2013}', '-']);
+    let apart = after.is_empty() || after.len() > word.len();
+    let ends = apart && (word.is_empty() || word.starts_with(char::is_uppercase));
     let mut when = When::default();
     when.start.date.day = Some(day).filter(|d| (1..=31).contains(d));
     (ends && when.start.date.day.is_some()).then_some((0..digits + ordinal, when))

@@ -12,7 +12,7 @@ use super::weights::{SINGLE_TITLE, TITLE};
 use crate::reading::Reading;
 
 /// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 21] = [
+pub(crate) const FEATURES: [&str; 23] = [
     "bias",
     "heading",
     "bold",
@@ -34,6 +34,8 @@ pub(crate) const FEATURES: [&str; 21] = [
     "quoted",
     "nth",
     "in_page_title",
+    "affiliation",
+    "presents",
 ];
 
 /// A candidate with its features.
@@ -169,6 +171,8 @@ fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment,
         f32::from(text.starts_with(['"', '“', '„', '«', '\''])),
         segment.nth as f32,
         f32::from(slots.page_title.contains(&letters_of(text))),
+        covered("affiliation"),
+        f32::from(presents(text)),
     ]
 }
 
@@ -182,22 +186,36 @@ fn letters_of(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// A presenter stands above the title of what is presented.
+fn presents(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["presents", "present", "presented by", "präsentiert", "presenta", "présente"]
+        .iter()
+        .any(|w| lower.ends_with(w))
+}
+
 /// Words of links and buttons that act on a record and do not name it.
-const ACTIONS: [&str; 40] = [
+const ACTIONS: [&str; 60] = [
     "agenda",
+    "agendas",
     "minutes",
     "video",
     "audio",
     "download",
-    "read more",
+    "read",
     "more",
-    "more info",
+    "info",
     "details",
     "tickets",
+    "ticket",
     "register",
+    "registration",
     "buy",
-    "click here",
-    "add to calendar",
+    "click",
+    "here",
+    "add",
+    "to",
+    "calendar",
     "ical",
     "ics",
     "map",
@@ -208,29 +226,41 @@ const ACTIONS: [&str; 40] = [
     "share",
     "edit",
     "rsvp",
-    "learn more",
-    "get tickets",
-    "buy tickets",
-    "info",
+    "learn",
+    "get",
+    "sold",
+    "out",
     "mehr",
     "weiterlesen",
-    "details anzeigen",
+    "anzeigen",
     "karten",
     "watch",
     "listen",
     "packet",
-    "meeting packet",
+    "meeting",
     "approved",
     "draft",
     "notice",
-    "event details",
+    "event",
+    "the",
+    "now",
+    "cancelled",
+    "canceled",
+    "tba",
+    "google",
+    "outlook",
+    "doc",
+    "docx",
+    "html",
+    "kb",
+    "mb",
+    "and",
+    "full",
 ];
 
+/// Is every word one of those? A number among them tells the size of a file.
 fn is_action(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
-    ACTIONS.contains(&bare)
-        || ACTIONS
-            .iter()
-            .any(|a| bare.strip_prefix(a).is_some_and(|r| r.starts_with([' ', '(', '.']) && r.len() <= 8))
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    words.all(|w| ACTIONS.contains(&w) || w.bytes().all(|b| b.is_ascii_digit()))
 }

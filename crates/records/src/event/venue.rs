@@ -74,9 +74,23 @@ fn joined(reading: &Reading<'_>, segments: &[Segment], first: usize, by: &'stati
         }
         parts.push(s);
     }
-    let text: Vec<String> = parts.iter().map(|s| tidy(s.text(reading))).collect();
-    let span = parts.first().zip(parts.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
+    let spans: Vec<Range<usize>> = parts.iter().map(|s| extent(reading, s)).collect();
+    let say = |s: &Range<usize>| tidy(reading.doc.full_text().get(s.clone()).unwrap_or_default());
+    let text: Vec<String> = spans.iter().map(say).collect();
+    let span = spans.first().zip(spans.last()).map_or(0..0, |(a, b)| a.start..b.end);
     Venue { text: text.join(", "), span, by }
+}
+
+/// The part of a segment that is the place: all of what is announced or nearly covered, else from the first mark to the
+/// last.
+fn extent(reading: &Reading<'_>, segment: &Segment) -> Range<usize> {
+    const NEARLY: f32 = 0.8;
+    if segment.announced == Some(Cue::Place) || coverage(reading, segment) >= NEARLY {
+        return segment.span.clone();
+    }
+    let first = places(reading, segment).next().map(|m| m.span.start());
+    let last = places(reading, segment).map(|m| m.span.end()).max();
+    first.zip(last).map_or(segment.span.clone(), |(a, b)| a..b)
 }
 
 /// Blanks and links to a map taken out.
