@@ -20,6 +20,8 @@ pub(crate) enum Class {
     Particle,
     /// "University", "GmbH".
     Institution,
+    /// "Council", "orchestra".
+    Body,
     /// "Hall", "Theatre".
     Venue,
     /// "Street", "rue".
@@ -33,13 +35,14 @@ pub(crate) enum Class {
 }
 
 /// The classes by the names used in the file.
-const CLASSES: [(&str, Class); 11] = [
+const CLASSES: [(&str, Class); 12] = [
     ("title", Class::Title),
     ("abbreviated", Class::Abbreviated),
     ("role", Class::Role),
     ("suffix", Class::Suffix),
     ("particle", Class::Particle),
     ("institution", Class::Institution),
+    ("body", Class::Body),
     ("venue", Class::Venue),
     ("street", Class::Street),
     ("map", Class::Map),

@@ -12,6 +12,7 @@
 //! assert!(marks.iter().all(|m| !m.span.is_empty()));
 //! ```
 
+mod affiliation;
 mod book_id;
 mod civil;
 mod classes;
@@ -22,6 +23,7 @@ mod email;
 mod fold;
 mod label;
 mod lexicon;
+mod line;
 mod mark;
 mod number;
 pub mod paper;
@@ -35,6 +37,7 @@ mod url;
 mod when;
 mod words;
 
+pub use affiliation::Affiliation;
 pub use book_id::{Doi, Isbn};
 pub use course_id::CourseId;
 pub use cue::CueWord;
@@ -54,8 +57,23 @@ pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 
 /// Every recogniser that ships, in the order in which ties are settled.
 pub const ALL: &[&dyn Recognizer] = &[
-    &Dates, &Person, &Email, &Url, &Phone, &Price, &Number, &Label, &CueWord, &Question, &Isbn, &Doi,
-    &CourseId, &State, &Place, &Street,
+    &Dates,
+    &Person,
+    &Affiliation,
+    &Email,
+    &Url,
+    &Phone,
+    &Price,
+    &Number,
+    &Label,
+    &CueWord,
+    &Question,
+    &Isbn,
+    &Doi,
+    &CourseId,
+    &State,
+    &Place,
+    &Street,
 ];
 
 /// All marks of a text, by start, longer ones first.

@@ -9,15 +9,14 @@
 
 mod building;
 mod city;
-mod line;
 mod online;
 mod room;
 mod runs;
 mod street;
 
+use crate::line::Line;
 use crate::mark::{Mark, Marker, PlaceKind, Recognizer, Settings, Value};
 use crate::words::lines;
-use line::Line;
 
 /// Finds places.
 pub struct Place;

@@ -28,12 +28,15 @@ impl Recognizer for Url {
         let mut marks = Marker::new(self.name(), text, out);
         let mut done = 0;
         for start in STARTS.find_iter(text) {
+            if start.start() < done || inside_a_word(text, start.start()) {
+                continue;
+            }
             let scheme = text.get(start.range()).unwrap_or_default();
             let end = start.end() + rest_of(text.get(start.end()..).unwrap_or_default());
             let host = text.get(start.end()..end).unwrap_or_default();
             let dotted =
                 host.contains('.') || host.starts_with("localhost") || scheme.contains(':') && host.len() > 2;
-            if start.start() >= done && dotted && !inside_a_word(text, start.start()) {
+            if dotted {
                 let address = text.get(start.start()..end).unwrap_or_default();
                 let bare = !scheme.contains(':');
                 marks.text(
@@ -56,12 +59,12 @@ fn rest_of(rest: &str) -> usize {
         .find(|(_, c)| stops(*c))
         .map_or(rest.len().min(LONGEST), |(at, _)| at);
     let mut address = rest.get(..end).unwrap_or_default();
+    let open = address.bytes().filter(|b| *b == b'(').count();
+    let mut close = address.bytes().filter(|b| *b == b')').count();
     loop {
-        let open = address.bytes().filter(|b| *b == b'(').count();
-        let close = address.bytes().filter(|b| *b == b')').count();
         match address.chars().next_back() {
             Some('.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | ']') => {}
-            Some(')') if close > open => {}
+            Some(')') if close > open => close -= 1,
             _ => return address.len(),
         }
         address = address.get(..address.len() - 1).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Is this row of words a person?
 
+use super::MOST_NAMES;
 use super::token::{Line, Segment, Token};
 use crate::classes::Class;
 use crate::lexicon::look_up;
@@ -44,7 +45,8 @@ fn misread(line: &Line<'_>, segment: &Segment) -> bool {
 
 /// Where to look on behind a segment that is no person.
 pub(super) fn next_try(line: &Line<'_>, segment: &Segment) -> usize {
-    if names_a_thing(line, segment) { segment.end } else { segment.start + 1 }
+    let list = segment.names > MOST_NAMES;
+    if list || names_a_thing(line, segment) { segment.end.max(segment.start + 1) } else { segment.start + 1 }
 }
 
 /// "Wilson Hall", "Johns Hopkins University", "University of Notre Dame", "St. Louis, MO".
@@ -53,7 +55,7 @@ fn names_a_thing(line: &Line<'_>, segment: &Segment) -> bool {
     let thing_after = next.is_some_and(|t| {
         let thing = matches!(
             t.class,
-            Some(Class::Institution | Class::Venue | Class::Street | Class::Map | Class::Never)
+            Some(Class::Institution | Class::Body | Class::Venue | Class::Street | Class::Map | Class::Never)
         );
         thing && t.word.gap == Gap::Blank && t.word.shape != Shape::Lower && !leads_on(line, segment.end)
     });
@@ -73,8 +75,9 @@ fn thing_before(line: &Line<'_>, segment: &Segment) -> bool {
     let near = matches!(gap, Gap::Blank | Gap::Stop);
     let of = matches!(before.word.of(line.text), "of" | "de" | "di" | "du" | "für" | "der" | "do" | "da");
     let two = segment.start.checked_sub(2).and_then(|i| line.token(i));
-    let kind =
-        |t: Token| matches!(t.class, Some(Class::Institution | Class::Venue | Class::Street | Class::Map));
+    let kind = |t: Token| {
+        matches!(t.class, Some(Class::Institution | Class::Body | Class::Venue | Class::Street | Class::Map))
+    };
     near && (kind(before) && !(before.class == Some(Class::Institution))
         || before.word.of(line.text) == "St" && gap == Gap::Stop)
         || of && two.is_some_and(kind)

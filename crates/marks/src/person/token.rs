@@ -5,6 +5,11 @@ use crate::fold::fold_into;
 use crate::lexicon::{Entry, Lexicon};
 use crate::words::{Gap, Shape, Word};
 
+/// Most words, initials and particles of a name: "Francisco Javier de la Cruz y García Lorca" has nine.
+const MOST_TOKENS: usize = 12;
+/// Most titles before a name: "Univ.-Prof. Dr. Dr. h. c."
+const MOST_TITLES: usize = 5;
+
 /// A word of a line and what is known of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
@@ -150,7 +155,7 @@ impl<'t> Line<'t> {
     pub(super) fn segment_at(&self, at: usize) -> Segment {
         let first = self.after_titles(at);
         let mut segment = Segment { start: at, first, end: first, names: 0, titled: first > at };
-        while let Some(token) = self.token(segment.end) {
+        while let Some(token) = self.token(segment.end).filter(|_| segment.end - first < MOST_TOKENS) {
             if segment.end > first && !self.follows(segment.end) {
                 break;
             }
@@ -197,7 +202,7 @@ impl<'t> Line<'t> {
     /// The first token behind titles that start at `at`: "Univ.-Prof. Dr. T. Kindberg".
     fn after_titles(&self, at: usize) -> usize {
         let mut first = at;
-        while let Some(token) = self.token(first) {
+        while let Some(token) = self.token(first).filter(|_| first - at < MOST_TITLES) {
             let near = first == at || matches!(token.word.gap, Gap::Blank | Gap::Stop);
             let stopped = self.between(first + 1).starts_with('.');
             let title =

@@ -2,10 +2,10 @@
 //! Modern Art".
 
 use super::Part;
-use super::line::Line;
 use super::room::is_roman;
 use crate::classes::Class;
 use crate::lexicon::look_up;
+use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::words::Shape;
 

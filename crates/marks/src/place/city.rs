@@ -1,9 +1,9 @@
 //! Cities with what places them: "Chicago, IL 60654", "80331 München", "Kassel" alone in its cell.
 
 use super::Part;
-use super::line::Line;
 use crate::classes::Class;
 use crate::lexicon::look_up;
+use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::state::STATES;
 use crate::words::{Gap, Shape};

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Part;
-use super::line::Line;
+use crate::line::Line;
 use crate::mark::PlaceKind;
 
 /// Services by name, and "online" where it says how a thing is held: behind "via", in brackets, alone, with "only".

@@ -1,8 +1,8 @@
 //! Rooms: "Room 2310 CS", "Rm. 109", "2310 CS", "NE43-308", "Raum S-401", "12th Floor".
 
 use super::Part;
-use super::line::Line;
 use crate::lexicon::look_up;
+use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::words::Shape;
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::Part;
-use super::line::Line;
+use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::words::Shape;
 

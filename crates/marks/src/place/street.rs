@@ -5,8 +5,8 @@
 //! ```
 
 use super::Part;
-use super::line::Line;
 use crate::classes::Class;
+use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::words::{Gap, Shape};
 
