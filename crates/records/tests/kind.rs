@@ -39,6 +39,11 @@ fn check(name: &str) {
 }
 
 #[test]
+fn event() {
+    check("event");
+}
+
+#[test]
 fn housing() {
     check("housing");
 }

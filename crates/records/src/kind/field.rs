@@ -27,13 +27,16 @@ pub(super) struct Rule {
 /// A part that every record has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The first line that says more than the marks in it.
+    /// Its heading, its link's text, or the first line that says more than the marks in it.
     Title,
     /// Its own link.
     Link,
     /// All its text.
     Text,
 }
+
+/// From how much of a heading on a line is a title: an `<h6>`, or bold on a line of its own.
+const HEADING: f32 = 0.5;
 
 /// A record being read.
 pub(super) struct Record<'r> {
@@ -127,7 +130,22 @@ impl Record<'_> {
         Some(Field::new(href.to_owned(), Evidence::Attribute { node, name: "href" }))
     }
 
+    /// A heading, else the text of its own link where that is more than one word ("More"), else the first line that says
+    /// more than its marks.
     fn title(&self) -> Option<Range<usize>> {
+        let says_more = |span: &Range<usize>| {
+            let text = self.page_text(span.clone());
+            letters(text) > self.marked_letters(span)
+        };
+        let nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
+        let heads = nodes.filter(|n| self.doc.tag(*n).is_element() && self.doc.look(*n).heading >= HEADING);
+        let link = listings::link_of(self.doc, self.member).map(|n| self.doc.span(n));
+        let link = link.filter(|s| self.page_text(s.clone()).split_whitespace().nth(1).is_some());
+        let mut best = heads.map(|n| self.doc.span(n)).chain(link);
+        best.find(|span| says_more(span)).or_else(|| self.first_line())
+    }
+
+    fn first_line(&self) -> Option<Range<usize>> {
         let mut from = self.span.start;
         for line in self.page_text(self.span.clone()).split(['\n', '\t']) {
             let span = from..from + line.len();
