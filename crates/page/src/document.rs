@@ -68,7 +68,7 @@ pub struct Document {
     pub(crate) text: String,
     /// Preorder indices of the text nodes that have text.
     pub(crate) texts: Vec<u32>,
-    /// (preorder index of a script or style element, its content), by index.
+    /// (preorder index of an element of raw text, its content), by index.
     pub(crate) raw: Vec<(u32, Box<str>)>,
     /// Names of elements that HTML does not know, by index.
     pub(crate) names: Vec<(u32, Box<str>)>,
@@ -176,7 +176,8 @@ impl Document {
         self.attrs.get(range).unwrap_or_default().iter().map(|a| (&*a.name, &*a.value))
     }
 
-    /// All the text of the page, with break marks: `\t` where a table cell ends, `\n` where a line or block does.
+    /// All the text of the page, with break marks: `\t` where a table cell ends, `\n` where a line or block does, or a
+    /// cell of several lines. Blocks at the edges of a cell add no break to the cell's own.
     ///
     /// Blanks are folded as a browser folds them, but for `<pre>`; a no-break space is a blank that is not folded.
     /// Soft hyphens and zero-width blanks are left out.
@@ -248,12 +249,13 @@ impl Document {
         after.checked_sub(1).and_then(|i| self.texts.get(i)).map_or(self.root(), |i| NodeId(*i))
     }
 
-    /// The content of a `<script>` or `<style>`, which is no text.
+    /// The content of a `<script>` or `<style>`, which is no text, or the markup that an `<iframe>`, `<noembed>` or
+    /// `<noframes>` holds for browsers that do not know it.
     pub fn raw(&self, id: NodeId) -> &str {
         self.raw.binary_search_by_key(&id.0, |(i, _)| *i).map_or("", |i| &self.raw[i].1)
     }
 
-    /// All scripts and styles with their content.
+    /// All such elements with their content, in order.
     pub fn raws(&self) -> impl Iterator<Item = (NodeId, &str)> {
         self.raw.iter().map(|(i, s)| (NodeId(*i), &**s))
     }

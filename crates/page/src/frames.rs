@@ -75,7 +75,8 @@ impl<'a> Frames<'a> {
         Frame::Bytes(bytes, Source { url: url.or_else(|| Some(href.to_owned())), base: None })
     }
 
-    fn has_room(&mut self, bytes: usize) -> bool {
+    /// Is there room for one more page of so many bytes? It is counted.
+    pub(crate) fn has_room(&mut self, bytes: usize) -> bool {
         let room = self.glued < MOST && self.depth < DEEPEST && self.bytes.saturating_add(bytes) <= LONGEST;
         if room {
             self.glued += 1;
@@ -115,7 +116,7 @@ mod tests {
         )];
         let url = Some("http://example.org/index.html".to_owned());
         let doc = parse(page, &Hints { url, frames, ..Hints::default() });
-        assert_eq!(doc.full_text(), "Group\nOct 4\nNone");
+        assert_eq!(doc.full_text(), "Group\nOct 4");
         let bold = doc.nodes().find(|n| doc.tag(*n) == Tag::B).expect("the frame is there");
         assert_eq!(doc.path(bold), "/html/frameset/frame[2]/html/body/b");
         assert!(doc.look(bold).bold && doc.look(bold).shown);

@@ -10,40 +10,37 @@ use html5ever::{Attribute, QualName, ns};
 use crate::document::{Attr, Document, Node, NodeId, Source};
 use crate::frames::{Frame, Frames};
 use crate::head::{Wanted, base_of};
-use crate::look::{Look, Looks, judge};
+use crate::look::{Look, Looks, Shown, judge};
 use crate::tag::Tag;
 use crate::text::{Break, TextWriter};
 use crate::tree::{Content, Handle, Tree};
-use crate::{build, encoding};
+use crate::{Hints, build, encoding};
 
 /// Depth of a document at most: what the standard moves deeper still becomes siblings there.
 const DEEPEST: usize = 512;
 
 /// Lays the tree out in preorder, with the frames at hand.
-pub(crate) fn freeze(tree: &Tree, source: Source, frames: Frames<'_>) -> Document {
-    let mut freezer = Freezer {
-        doc: Document { sources: vec![source], ..Document::default() },
-        text: TextWriter::default(),
-        looks: looks_of(tree),
-        open: Vec::new(),
-        headings: Vec::new(),
-        frames,
-        source: 0,
-    };
-    freezer.open_node(Tag::DOCUMENT, 0..0, Look::default());
-    freezer.open.push(Open { handle: 0, index: 0, flat: false, edge: None, blanks_around: false });
-    freezer.walk(tree);
-    freezer.close_node(0);
-    let Freezer { mut doc, text, looks, headings, frames, .. } = freezer;
-    doc.notes.extend(looks.notes());
-    if frames.left_out > 0 {
-        doc.notes.push(format!("{} frames were left out: too many, or too deep", frames.left_out));
+///
+/// Some pages hide all of themselves until their scripts have run. No script runs here: an element that hides most of the
+/// page is not believed, and the tree is laid out again.
+pub(crate) fn freeze(tree: &Tree, source: &Source, hints: &Hints) -> Document {
+    let mut shown: Vec<Handle> = Vec::new();
+    loop {
+        let mut freezer = Freezer::new(tree, source, hints, &shown);
+        freezer.walk(tree);
+        freezer.close_node(0);
+        match freezer.hides_most() {
+            Some(h) if shown.len() < MOST_UNHIDDEN => shown.push(h),
+            _ => return freezer.finish(),
+        }
     }
-    doc.bases = doc.sources.iter().map(|s| base_of(s.url.as_deref(), s.base.as_deref())).collect();
-    doc.text = text.finish();
-    judge(&mut doc, &headings);
-    doc
 }
+
+/// Share of a page's text that one element hides, beyond which it is a script's business to show it: a page that shows
+/// less than a quarter of itself is not meant to be seen so.
+const MOST_OF_PAGE: f32 = 0.75;
+/// Elements not believed: a page within a page within a page.
+const MOST_UNHIDDEN: usize = 3;
 
 fn looks_of(tree: &Tree) -> Looks {
     Looks::new(styles(tree).into_iter(), tree.quirks())
@@ -59,6 +56,10 @@ struct Freezer<'a> {
     frames: Frames<'a>,
     /// The source being walked.
     source: u16,
+    /// Elements of the page that are shown whatever hides them.
+    unhidden: &'a [Handle],
+    /// Elements of the page that hide what is in them, by style.
+    hiders: Vec<(u32, Handle)>,
 }
 
 /// An element whose end has not been reached.
@@ -71,9 +72,54 @@ struct Open {
     edge: Option<Break>,
     /// Did text around it keep its blanks?
     blanks_around: bool,
+    /// Length of the text before it.
+    text: usize,
 }
 
-impl Freezer<'_> {
+impl<'a> Freezer<'a> {
+    fn new(tree: &Tree, source: &Source, hints: &'a Hints, unhidden: &'a [Handle]) -> Freezer<'a> {
+        let mut freezer = Freezer {
+            doc: Document { sources: vec![source.clone()], ..Document::default() },
+            text: TextWriter::default(),
+            looks: looks_of(tree),
+            open: Vec::new(),
+            headings: Vec::new(),
+            frames: Frames::new(hints),
+            source: 0,
+            unhidden,
+            hiders: Vec::new(),
+        };
+        freezer.open_node(Tag::DOCUMENT, 0..0, Look::default());
+        freezer.open.push(Open {
+            handle: 0,
+            index: 0,
+            flat: false,
+            edge: None,
+            blanks_around: false,
+            text: 0,
+        });
+        freezer
+    }
+
+    fn finish(self) -> Document {
+        let Freezer { mut doc, text, looks, headings, frames, .. } = self;
+        doc.notes.extend(looks.notes());
+        if frames.left_out > 0 {
+            doc.notes.push(format!("{} frames were left out: too many, or too deep", frames.left_out));
+        }
+        doc.bases = doc.sources.iter().map(|s| base_of(s.url.as_deref(), s.base.as_deref())).collect();
+        doc.text = text.finish();
+        judge(&mut doc, &headings);
+        doc
+    }
+
+    /// An element that hides most of the page.
+    fn hides_most(&self) -> Option<Handle> {
+        let most = self.text.len() as f32 * MOST_OF_PAGE;
+        let length = |node: &u32| self.doc.nodes.get(*node as usize).map_or(0, |n| n.text.1 - n.text.0);
+        self.hiders.iter().find(|(node, _)| length(node) as f32 > most).map(|(_, h)| *h)
+    }
+
     /// Walks all of a tree, below the element that was opened last.
     fn walk(&mut self, tree: &Tree) {
         let around = self.open.len();
@@ -102,13 +148,18 @@ impl Freezer<'_> {
                 let index = self.element(h, name, attrs);
                 let tag = tag_of(name);
                 match tag {
-                    Tag::SCRIPT | Tag::STYLE => self.doc.raw.push((index, text_of(tree, h).into())),
-                    Tag::FRAME | Tag::IFRAME => self.frame(index, attrs),
+                    Tag::SCRIPT | Tag::STYLE | Tag::NOEMBED => self.raw(index, text_of(tree, h)),
+                    Tag::FRAME => self.frame(index, attrs),
+                    Tag::IFRAME => {
+                        self.raw(index, text_of(tree, h));
+                        self.frame(index, attrs);
+                    }
+                    Tag::NOFRAMES => self.without_frames(index, text_of(tree, h)),
                     Tag::BASE => self.base(attrs),
                     Tag::TITLE | Tag::META | Tag::LINK => self.doc.head.push(index),
                     _ => {}
                 }
-                let leaf = matches!(tag, Tag::SCRIPT | Tag::STYLE) || template.is_some();
+                let leaf = is_raw(tag) || template.is_some();
                 if leaf && let Some(open) = self.open.pop() {
                     self.leave(&open);
                 }
@@ -118,25 +169,50 @@ impl Freezer<'_> {
         }
     }
 
+    /// Keeps what stands in an element of raw text, which is no text of the page.
+    fn raw(&mut self, index: u32, content: String) {
+        if !content.is_empty() {
+            self.doc.raw.push((index, content.into()));
+        }
+    }
+
+    /// What `<noframes>` holds is a page of its own: what there is to read where no frame is at hand.
+    fn without_frames(&mut self, index: u32, content: String) {
+        let around = self.doc.sources.get(usize::from(self.source)).cloned().unwrap_or_default();
+        if self.looks.text().shown && self.frames.has_room(content.len()) {
+            self.glue(&content, around);
+        } else {
+            self.raw(index, content);
+        }
+    }
+
     /// Opens an element; its node.
     fn element(&mut self, handle: Handle, name: &QualName, attrs: &[Attribute]) -> u32 {
         let tag = tag_of(name);
         let from = self.doc.attrs.len();
         let copied = attrs.iter().map(|a| Attr { name: (*a.name.local).into(), value: (*a.value).into() });
         self.doc.attrs.extend(copied);
-        let entered = self.looks.enter(name, tag, attrs);
+        let unhidden = self.source == 0 && self.unhidden.contains(&handle);
+        let shown = if unhidden { Shown::Anyway } else { Shown::AsStyled };
+        let entered = self.looks.enter((name, tag), attrs, shown);
         let node = self.open_node(tag, from..self.doc.attrs.len(), entered.look);
+        if entered.hides && self.source == 0 {
+            self.hiders.push((node, handle));
+        }
         self.headings.extend(entered.heading.map(|said| (node, said)));
         if tag == Tag::OTHER {
             self.doc.names.push((node, (*name.local).into()));
         }
-        if let Some(b) = entered.edge {
-            self.text.end_of(b);
+        match entered.edge {
+            Some(Break::Cell) => self.text.begin_cell(),
+            Some(b) => self.text.end_of(b),
+            None => {}
         }
         let blanks_around = self.text.keep_blanks(entered.blanks);
         let flat = self.open.len() >= DEEPEST;
         let index = if flat { self.open.last().map_or(0, |o| o.index) } else { node };
-        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around });
+        let text = self.text.len();
+        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around, text });
         node
     }
 
@@ -149,6 +225,7 @@ impl Freezer<'_> {
                 let decoded = encoding::decode(bytes, None);
                 self.doc.notes.extend(decoded.notes);
                 self.glue(&decoded.text, source);
+                self.looks.has_frames();
             }
             Frame::Text(text) => self.glue(text, around),
             Frame::Missing => self.miss(index, of("src").unwrap_or_default().trim(), &around),
@@ -163,7 +240,7 @@ impl Freezer<'_> {
         self.doc.notes.extend(cut);
         self.doc.sources.push(source);
         let looks = std::mem::replace(&mut self.looks, looks_of(&tree));
-        self.looks.hide_like(&looks);
+        self.looks.stand_in(&looks);
         let source = std::mem::replace(&mut self.source, number);
         self.frames.enter();
         self.walk(&tree);
@@ -223,8 +300,10 @@ impl Freezer<'_> {
         if !open.flat {
             self.close_node(open.index);
         }
-        if let Some(b) = open.edge {
-            self.text.end_of(b);
+        match open.edge {
+            Some(Break::Cell) => self.text.end_cell(open.text),
+            Some(b) => self.text.end_of(b),
+            None => {}
         }
         self.text.keep_blanks(open.blanks_around);
         if open.handle > 0 {
@@ -245,6 +324,11 @@ impl Freezer<'_> {
             node.text = span;
         }
     }
+}
+
+/// Elements whose content is scripts, styles, or markup for browsers that do not know them.
+fn is_raw(tag: Tag) -> bool {
+    matches!(tag, Tag::SCRIPT | Tag::STYLE | Tag::NOEMBED | Tag::IFRAME | Tag::NOFRAMES)
 }
 
 fn tag_of(name: &QualName) -> Tag {

@@ -18,6 +18,10 @@ pub(crate) struct TextWriter {
     pending: Option<Break>,
     /// Are blanks kept here?
     blanks: bool,
+    /// Where the last line mark stands.
+    last_line: usize,
+    /// At the start of a cell, before any text of it: blocks that begin there add no break to the cell's own.
+    at_cell: bool,
 }
 
 /// Longest text kept, so that offsets fit in 32 bits.
@@ -34,7 +38,25 @@ impl TextWriter {
 
     /// Something ends here.
     pub(crate) fn end_of(&mut self, what: Break) {
-        self.pending = self.pending.max(Some(what));
+        if !(self.at_cell && what == Break::Line) {
+            self.pending = self.pending.max(Some(what));
+        }
+    }
+
+    /// A table cell begins here.
+    pub(crate) fn begin_cell(&mut self) {
+        self.end_of(Break::Cell);
+        self.at_cell = true;
+    }
+
+    /// A cell whose text begins at `from` ends here. A block that ends with it adds no break to the cell's own; a cell of
+    /// several lines ends like a block, lest the last line of one column go on in the first of the next.
+    pub(crate) fn end_cell(&mut self, from: usize) {
+        self.at_cell = false;
+        if self.text.len() > from {
+            // The mark before the cell's own text stands at `from`.
+            self.pending = Some(if self.last_line > from { Break::Line } else { Break::Cell });
+        }
     }
 
     /// Are blanks kept from here on? Gives what was so before.
@@ -43,7 +65,11 @@ impl TextWriter {
     }
 
     fn settle(&mut self) {
+        self.at_cell = false;
         let mark = self.pending.take().filter(|_| !self.text.is_empty());
+        if mark == Some(Break::Line) {
+            self.last_line = self.text.len();
+        }
         if let Some(b) = mark {
             self.text.push(match b {
                 Break::Blank => ' ',
@@ -53,25 +79,45 @@ impl TextWriter {
         }
     }
 
-    /// Adds the text of one node; where it stands, (n, n) if nothing of it is left.
+    /// Adds the text of one node; where it stands, (n, n) if nothing of it is left. A text of blanks alone, no-break
+    /// spaces included, is none: it fills an empty cell or line.
     pub(crate) fn push(&mut self, piece: &str) -> (u32, u32) {
+        let here = self.text.len() as u32;
         if self.text.len() + piece.len() > MAX_TEXT {
-            return (self.text.len() as u32, self.text.len() as u32);
+            return (here, here);
+        }
+        if !self.blanks && piece.chars().all(|c| is_blank(c) || c == NO_BREAK) {
+            self.pending = self.pending.max((!piece.is_empty()).then_some(Break::Blank));
+            return (here, here);
         }
         let mut start = None;
-        for c in piece.chars() {
-            if self.blanks && matches!(c, ' ' | '\t' | '\n') {
-                self.keep(c, &mut start);
-            } else if matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c') {
-                self.end_of(Break::Blank);
-            } else if !matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\0') {
+        let mut rest = piece;
+        while let Some(c) = rest.chars().next() {
+            let (run, after) = rest.split_at_checked(plain_run(rest.as_bytes())).unwrap_or(("", rest));
+            if run.is_empty() {
+                self.push_char(c, &mut start);
+                rest = rest.get(c.len_utf8()..).unwrap_or_default();
+            } else {
                 self.settle();
                 start.get_or_insert(self.text.len());
-                self.text.push(if c == '\u{a0}' { ' ' } else { c });
+                self.text.push_str(run);
+                rest = after;
             }
         }
         let end = self.text.len() as u32;
         (start.map_or(end, |s| s as u32), end)
+    }
+
+    fn push_char(&mut self, c: char, start: &mut Option<usize>) {
+        if self.blanks && matches!(c, ' ' | '\t' | '\n') {
+            self.keep(c, start);
+        } else if is_blank(c) {
+            self.end_of(Break::Blank);
+        } else if !matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\0') {
+            self.settle();
+            start.get_or_insert(self.text.len());
+            self.text.push(if c == NO_BREAK { ' ' } else { c });
+        }
     }
 
     /// A blank of preformatted text; leading ones are kept, since columns of `<pre>` are told by them.
@@ -85,5 +131,49 @@ impl TextWriter {
         for _ in 0..if c == '\t' { 8 } else { 1 } {
             self.text.push(' ');
         }
+    }
+}
+
+const NO_BREAK: char = '\u{a0}';
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
+}
+
+/// Is it a byte of a character that is copied as it is? Not the first byte of one that might be left out or changed:
+/// soft hyphen and no-break space begin with C2, zero-width spaces with E2 and EF.
+fn is_plain(byte: u8) -> bool {
+    byte > b' ' && !matches!(byte, 0xc2 | 0xe2 | 0xef)
+}
+
+/// Length of the words at the beginning that are copied as they are, single blanks between them included.
+fn plain_run(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at += rest.iter().position(|b| !is_plain(*b)).unwrap_or(rest.len());
+        match bytes.get(at..) {
+            Some([b' ', next, ..]) if at > 0 && is_plain(*next) => at += 1,
+            _ => return at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(pieces: &[&str]) -> String {
+        let mut writer = TextWriter::default();
+        pieces.iter().for_each(|p| drop(writer.push(p)));
+        writer.finish()
+    }
+
+    #[test]
+    fn blanks_are_folded_and_what_is_invisible_left_out() {
+        assert_eq!(written(&["  a  b c\r\n", "\t d "]), "a b c d");
+        assert_eq!(written(&["so\u{ad}ft zero\u{200b}width\u{feff}\0", "4", "th"]), "soft zerowidth4th");
+        assert_eq!(written(&["a\u{a0}\u{a0}b", "\u{a0}", " c\u{2014} d\u{e9}"]), "a  b c\u{2014} d\u{e9}");
+        assert_eq!(written(&["\u{a0} ", "\u{a0}a"]), " a");
     }
 }

@@ -17,7 +17,7 @@ mod tagged;
 mod walk;
 
 pub(crate) use heading::judge;
-pub(crate) use walk::Looks;
+pub(crate) use walk::{Looks, Shown};
 
 /// The look of an element, or of a text as its elements give it.
 ///

@@ -5,6 +5,7 @@
 //! ```
 
 use super::property::{Declaration, Size, Weight};
+use super::tagged::usual_display;
 use crate::tag::Tag;
 use crate::text::Break;
 
@@ -104,6 +105,19 @@ impl Style {
         let boxed = self.afloat || around.display == Display::Row;
         if boxed && self.display == Display::Inline {
             self.display = Display::Cell;
+        }
+    }
+
+    /// Does the style itself hide the element, not its tag nor what is around it?
+    pub(crate) fn hides(&self) -> bool {
+        !self.hidden && (self.display == Display::None || !self.visible)
+    }
+
+    /// Takes back what hides the element.
+    pub(crate) fn show(&mut self, tag: Tag) {
+        self.visible = true;
+        if self.display == Display::None {
+            self.display = usual_display(tag);
         }
     }
 

@@ -28,7 +28,20 @@ pub(crate) fn usual_edge(tag: Tag) -> Option<Break> {
     match tag {
         Tag::TD | Tag::TH => Some(Break::Cell),
         Tag::BR => Some(Break::Line),
+        // Boxes in a line: the words beside them are not one word.
+        Tag::IMG | Tag::BUTTON | Tag::SELECT | Tag::INPUT | Tag::IFRAME | Tag::OBJECT | Tag::RT => {
+            Some(Break::Blank)
+        }
         _ => is_block(tag).then_some(Break::Line),
+    }
+}
+
+/// How an element is laid out in a browser's default style.
+pub(crate) fn usual_display(tag: Tag) -> Display {
+    match usual_edge(tag) {
+        Some(Break::Cell) => Display::Cell,
+        Some(Break::Line) if tag != Tag::BR => Display::Block,
+        _ => Display::Inline,
     }
 }
 
@@ -90,18 +103,12 @@ pub(crate) fn begin<'a>(
     if around.closed && tag == Tag::SUMMARY {
         style.hidden = around.hidden;
     }
-    style.display = match usual_edge(tag) {
-        Some(Break::Cell) => Display::Cell,
-        Some(Break::Line) if tag != Tag::BR => Display::Block,
-        _ => Display::Inline,
-    };
+    style.display = usual_display(tag);
     style.hidden |= is_never_shown(tag) || (tag == Tag::OTHER && is_unseen_svg(name));
     match tag {
         Tag::OPTION => style.hidden |= !said.selected,
         Tag::INPUT => style.hidden |= said.input_type.eq_ignore_ascii_case("hidden"),
         Tag::DETAILS => style.closed = !said.open,
-        // What stands between its tags is for browsers without frames.
-        Tag::IFRAME => style.closed = true,
         Tag::DIALOG if !said.open => style.display = Display::None,
         Tag::TABLE if quirks => (style.px, style.weight, style.italic) = (MEDIUM, 400, false),
         _ => {}

@@ -22,6 +22,15 @@ pub(crate) struct Looks {
     open: Vec<Style>,
     quirks: bool,
     inline: Vec<Declared>,
+    /// Is some frame at hand? Else what stands in `<noframes>` is what there is to read.
+    frames: bool,
+}
+
+/// Is an element to be hidden where its style says so?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    AsStyled,
+    Anyway,
 }
 
 /// What the walk needs to know of an element.
@@ -32,6 +41,8 @@ pub(crate) struct Entered {
     pub(crate) edge: Option<Break>,
     /// Does text directly in it keep its blanks?
     pub(crate) blanks: bool,
+    /// Does its style hide it, in an element that is shown?
+    pub(crate) hides: bool,
     /// What the element says about being a heading.
     pub(crate) heading: Option<f32>,
 }
@@ -45,15 +56,26 @@ impl Looks {
                 sheet.add(&css);
             }
         }
-        Looks { cascade: Cascade::new(sheet), open: vec![Style::root()], quirks, inline: Vec::new() }
+        Looks {
+            cascade: Cascade::new(sheet),
+            open: vec![Style::root()],
+            quirks,
+            inline: Vec::new(),
+            frames: false,
+        }
     }
 
     fn around(&self) -> Style {
         self.open.last().copied().unwrap_or_else(Style::root)
     }
 
-    /// Hides all of a frame that stands in a hidden element.
-    pub(crate) fn hide_like(&mut self, frame: &Looks) {
+    /// A frame was glued into this source.
+    pub(crate) fn has_frames(&mut self) {
+        self.frames = true;
+    }
+
+    /// These are the looks of a frame: all of it is hidden if it stands in a hidden element.
+    pub(crate) fn stand_in(&mut self, frame: &Looks) {
         let around = frame.around();
         if let Some(style) = self.open.first_mut() {
             style.hidden = around.hidden || !around.visible || around.display == Display::None;
@@ -61,7 +83,12 @@ impl Looks {
     }
 
     /// Enters an element.
-    pub(crate) fn enter(&mut self, name: &QualName, tag: Tag, attrs: &[Attribute]) -> Entered {
+    pub(crate) fn enter(
+        &mut self,
+        (name, tag): (&QualName, Tag),
+        attrs: &[Attribute],
+        shown: Shown,
+    ) -> Entered {
         let around = self.around();
         let (mut style, inline) = begin((name, tag), attrs, &around, self.quirks);
         self.inline.clear();
@@ -78,12 +105,19 @@ impl Looks {
         for declaration in of_rules.chain(plain(false)).chain(of_rules_first).chain(plain(true)) {
             style.apply(*declaration, &around);
         }
+        if tag == Tag::NOFRAMES && !self.frames {
+            style.hidden = around.hidden;
+        }
+        if shown == Shown::Anyway {
+            style.show(tag);
+        }
         style.settle(&around);
         self.open.push(style);
         Entered {
             look: look_of(&style),
             edge: style.edge(tag, usual_edge(tag)),
             blanks: style.blanks,
+            hides: style.hides() && around.shown(),
             heading: said_of_heading(tag, attrs),
         }
     }
