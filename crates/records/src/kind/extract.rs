@@ -27,6 +27,10 @@ pub struct Extracted {
     pub confidence: f32,
 }
 
+/// What a list's structure counts beside what its records hold, both as logarithms: a list that looks twice as good may
+/// hold a seventh less. An advert swallowed by a record adds a price to it, and is seen by structure alone.
+const STRUCTURE: f32 = 0.2;
+
 /// A candidate list weighed against a kind.
 struct Weighed<'l> {
     list: &'l Listing,
@@ -94,9 +98,8 @@ impl Kind {
         }
         let share = records.len() as f32 / (n as f32).max(1.0);
         let enough = records.len() >= self.record.fewest && share > self.record.share;
-        let quality: f32 = records.iter().map(|r| self.quality(r.3).powi(2)).sum();
-        // A list of the records beats a list of their rows (fewer qualities each) and of their sections (fewer records).
-        let weight = quality * share * (0.5 + list.confidence);
+        let quality: f32 = records.iter().map(|r| self.quality(r.3)).sum();
+        let weight = (quality * share).ln() + STRUCTURE * list.score;
         enough.then_some(Weighed { list, records, share, weight })
     }
 
