@@ -62,6 +62,10 @@ fn a_kind_refuses_the_page_of_another() {
 #[test]
 fn a_fault_is_told_with_file_and_line() {
     let fault = |text: &str| Kind::from_toml("mine.toml", text).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        fault("name = 'x'\n[record]\nneeds = ['date', 'time']\n[fields]\na = 1").split(':').next(),
+        Some("mine.toml, line 5")
+    );
     let known = "name = 'x'\n[record]\nneeds = ['email']\n";
     assert!(
         fault("name = 'x'\n[record]\nneeds = ['emial']")

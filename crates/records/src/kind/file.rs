@@ -79,11 +79,13 @@ struct Names {
 impl Names {
     fn check(&self, value: &Value) -> Result<String, Fault> {
         let name = string(value)?;
-        let shipped = || marks::ALL.iter().map(|r| r.name());
-        if self.own.contains(&name) || shipped().any(|n| n == name) {
+        let shipped = marks::ALL.iter().flat_map(|r| super::own::names_of(*r));
+        let mut all: Vec<&str> = shipped.chain(self.own.iter().map(String::as_str)).collect();
+        if all.contains(&name.as_str()) {
             return Ok(name);
         }
-        let all: Vec<&str> = shipped().chain(self.own.iter().map(String::as_str)).collect();
+        all.sort_unstable();
+        all.dedup();
         Err(Fault(value.span(), format!("unknown recogniser `{name}`; known are {}", all.join(", "))))
     }
 }

@@ -1,4 +1,4 @@
-//! A recogniser that a kind's file brings: a word list or a pattern.
+//! A recogniser that a kind's file brings: a word list or a pattern; and the names by which those that ship are known.
 
 use std::sync::Arc;
 
@@ -17,6 +17,12 @@ pub(super) struct Own {
 enum Finder {
     Words(AhoCorasick),
     Pattern(Regex),
+}
+
+/// The names that the marks of a recogniser carry: the one for dates finds clock times too.
+pub(super) fn names_of(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
+    let name = recognizer.name();
+    std::iter::once(name).chain((name == "date").then_some("time"))
 }
 
 /// Largest compiled pattern, in bytes: a file from elsewhere must not take all memory.
