@@ -165,7 +165,9 @@ mod tests {
 
     fn written(pieces: &[&str]) -> String {
         let mut writer = TextWriter::default();
-        pieces.iter().for_each(|p| drop(writer.push(p)));
+        for piece in pieces {
+            writer.push(piece);
+        }
         writer.finish()
     }
 
