@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use crate::look::Look;
+use crate::path::Place;
 use crate::tag::Tag;
 
 /// A node of one document: its place in preorder.
@@ -80,6 +81,8 @@ pub struct Document {
     pub(crate) wanted: Vec<crate::head::Wanted>,
     pub(crate) encoding: &'static str,
     pub(crate) notes: Vec<String>,
+    /// Places among like-named siblings, made when a path is first asked for.
+    pub(crate) places: std::sync::OnceLock<Box<[Place]>>,
 }
 
 impl Document {
@@ -282,27 +285,6 @@ impl Document {
     /// What had to be cut or guessed to read the page: limits that were met, frames not at hand.
     pub fn notes(&self) -> &[String] {
         &self.notes
-    }
-
-    /// Absolute location path, one-based among like-named siblings: `/html/body/table[2]/tr[5]`.
-    pub fn path(&self, id: NodeId) -> String {
-        let mut steps: Vec<String> = std::iter::once(id)
-            .chain(self.ancestors(id))
-            .filter(|n| self.tag(*n) != Tag::DOCUMENT)
-            .map(|n| self.step(n))
-            .collect();
-        steps.reverse();
-        steps.iter().flat_map(|s| ["/", s.as_str()]).collect()
-    }
-
-    fn step(&self, id: NodeId) -> String {
-        let name = if self.tag(id) == Tag::TEXT { "text()" } else { self.name(id) };
-        let Some(parent) = self.parent(id) else { return name.to_owned() };
-        let alike: Vec<NodeId> = self.children(parent).filter(|c| self.name(*c) == self.name(id)).collect();
-        match alike.iter().position(|c| *c == id) {
-            Some(i) if alike.len() > 1 => format!("{name}[{}]", i + 1),
-            _ => name.to_owned(),
-        }
     }
 }
 

@@ -24,6 +24,7 @@ mod freeze;
 mod guard;
 mod head;
 mod look;
+mod path;
 mod selected;
 mod tag;
 mod text;
