@@ -11,13 +11,12 @@
 mod extract;
 mod field;
 mod file;
-mod own;
 
 pub use extract::Extracted;
 pub use file::KindError;
 
 use field::Rule;
-use own::Own;
+use marks::{Custom, Recognizer};
 
 /// A kind of record, declared in a file.
 #[derive(Debug, Clone)]
@@ -31,7 +30,7 @@ pub struct Kind {
     /// Which field is read from where, in the order of the file.
     fields: Vec<Rule>,
     /// Recognisers that the file brings itself.
-    own: Vec<Own>,
+    own: Vec<Custom>,
 }
 
 /// What a page must say to be looked at.
@@ -80,4 +79,10 @@ fn says(text: &str, phrase: &str) -> bool {
         let after = text.get(i + phrase.len()..).and_then(|t| t.chars().next());
         [before, after].iter().flatten().all(|c| !c.is_alphanumeric())
     })
+}
+
+/// The names that the marks of a recogniser carry: the one for dates finds clock times too.
+fn names_of(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
+    let name = recognizer.name();
+    std::iter::once(name).chain((name == "date").then_some("time"))
 }

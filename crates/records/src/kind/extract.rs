@@ -12,8 +12,7 @@ use listings::{Listing, Member};
 use marks::{Mark, Recognizer};
 use page::Document;
 
-use super::own::names_of;
-use super::{Kind, field, says};
+use super::{Kind, field, names_of, says};
 use crate::{Field, Settings};
 
 /// A record of a declared kind.
@@ -78,7 +77,7 @@ impl Kind {
         let mut names: HashSet<&str> = self.record.needs.iter().map(String::as_str).collect();
         names.extend(self.fields.iter().filter_map(|f| f.recognizer.as_deref()));
         let own = self.own.iter().map(|o| o as &dyn Recognizer);
-        let is_own = |r: &&dyn Recognizer| self.own.iter().any(|o| *o.name == *r.name());
+        let is_own = |r: &&dyn Recognizer| self.own.iter().any(|o| o.name() == r.name());
         let asked = |r: &&dyn Recognizer| names_of(*r).any(|n| names.contains(n));
         let shipped = marks::ALL.iter().copied().filter(|r| asked(r) && !is_own(r));
         marks::find_with(doc.full_text(), &settings, own.chain(shipped))

@@ -5,18 +5,18 @@
 //! [page]    gate, against     words of the page
 //! [record]  needs, at_least, share, fewest, against
 //! [fields]  NAME = "recogniser" | { recognizer, label, column, part, many }
-//! [[recognizer]]  name, words | pattern
+//! [[recognizer]]  name, words | pattern, as `marks::Custom` has them
 //! ```
 
 use std::fmt;
 use std::ops::Range;
 
+use marks::{Custom, Recognizer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::field::{Part, Rule};
-use super::own::Own;
-use super::{Kind, PageRule, RecordRule};
+use super::{Kind, PageRule, RecordRule, names_of};
 
 /// Why a kind could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub(super) fn read(file: &str, text: &str) -> Result<Kind, KindError> {
 fn kind(table: &DeTable) -> Result<Kind, Fault> {
     known(table, &["name", "page", "record", "fields", "recognizer"])?;
     let own = table.get("recognizer").map(recognizers).transpose()?.unwrap_or_default();
-    let names = Names { own: own.iter().map(|o| o.name.to_string()).collect() };
+    let names = Names { own: own.iter().map(|o| o.name().to_owned()).collect() };
     let record =
         table.get("record").ok_or(Fault(0..0, "[record] is missing: it says what a record needs".into()))?;
     Ok(Kind {
@@ -79,7 +79,7 @@ struct Names {
 impl Names {
     fn check(&self, value: &Value) -> Result<String, Fault> {
         let name = string(value)?;
-        let shipped = marks::ALL.iter().flat_map(|r| super::own::names_of(*r));
+        let shipped = marks::ALL.iter().flat_map(|r| names_of(*r));
         let mut all: Vec<&str> = shipped.chain(self.own.iter().map(String::as_str)).collect();
         if all.contains(&name.as_str()) {
             return Ok(name);
@@ -155,17 +155,21 @@ fn part(value: &Value) -> Result<Part, Fault> {
     }
 }
 
-fn recognizers(value: &Value) -> Result<Vec<Own>, Fault> {
+fn recognizers(value: &Value) -> Result<Vec<Custom>, Fault> {
     list(value)?.iter().map(recognizer).collect()
 }
 
-fn recognizer(value: &Value) -> Result<Own, Fault> {
+fn recognizer(value: &Value) -> Result<Custom, Fault> {
     let table = self::table(value)?;
-    known(table, &["name", "words", "pattern"])?;
+    known(table, &["name", "words", "pattern", "case"])?;
     let name = string(table.get("name").ok_or(Fault(value.span(), "a recogniser needs a `name`".into()))?)?;
     let made = match (table.get("words"), table.get("pattern")) {
-        (Some(_), None) => Own::words(&name, &words(table, "words")?),
-        (None, Some(pattern)) => Own::pattern(&name, &string(pattern)?),
+        (Some(words), None) => {
+            let texts: Vec<String> = list(words)?.iter().map(string).collect::<Result<_, _>>()?;
+            let case = table.get("case").is_some_and(|c| c.get_ref().as_bool() == Some(true));
+            Custom::from_words(&name, &texts, case).ok_or_else(|| "too many words".to_owned())
+        }
+        (None, Some(pattern)) => Custom::from_pattern(&name, &string(pattern)?).map_err(|e| e.to_string()),
         _ => Err("a recogniser has either `words` or a `pattern`".to_owned()),
     };
     made.map_err(|message| Fault(value.span(), format!("recogniser `{name}`: {message}")))
