@@ -4,12 +4,13 @@
     cargo build --release -p records --example trace
     python3 crates/records/fit/fit.py CORPUS [--trace target/release/examples/trace]
 
-CORPUS is a folder with `truth.jsonl` (one page a line: id, as_of, kind, complete, records) and `pages/ID.html`. Needs numpy.
+CORPUS is a folder with `truth.jsonl` (one page a line: id, as_of, kind, complete, records) and `pages/ID.html`. Needs numpy and scipy.
 Prints, for groups of days and for titles, the figures on left-out sites and the weights as a Rust table.
 """
 import argparse, collections, json, os, re, subprocess, unicodedata
 
 import numpy as np
+from scipy.optimize import minimize
 
 FOLDS = 8
 RIDGE = {"groups": 1.0, "titles": 1.0}
@@ -112,8 +113,27 @@ def fit_groups(rows, traces):
     table("GROUP", "Weights of a group of days, by `group::FEATURES`.", names, logistic(x, y, w, RIDGE["groups"]), figures)
 
 
-def fit_titles(rows, traces, name, doc, single):
-    xs, ys, ws, sites, ids = [], [], [], [], []
+def choice(x, y, record, w, ridge):
+    """Conditional logit: in each record one of the right candidates is chosen. Returns the weights."""
+    n = record.max() + 1
+
+    def loss(beta):
+        z = x @ beta
+        z -= np.maximum.reduceat(z, starts)[record]
+        e = np.exp(z)
+        total = np.bincount(record, e, n)
+        right = np.bincount(record, e * y, n)
+        share = e * (y / right[record] - 1 / total[record])
+        value = -(w * np.log(right / total)).sum() + ridge * (beta**2).sum() / 2
+        return value, -(x.T @ (share * w[record])) + ridge * beta
+
+    starts = np.searchsorted(record, np.arange(n))
+    return minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+
+
+def candidates(rows, traces, single):
+    """Candidates of records whose title is among them: features, right or not, record, page, site."""
+    xs, ys, rec, pages, weights, sites, names = [], [], [], [], [], [], []
     for row in rows:
         trace = traces.get(row["id"])
         if not trace or row["kind"] == "negative":
@@ -125,34 +145,39 @@ def fit_titles(rows, traces, name, doc, single):
         by = collections.defaultdict(list)
         for t in trace["titles"]:
             by[t["record"]].append(t)
-        usable = []
         if single != (len(by) == 1):
             continue
-        for k, cands in by.items():
-            want = truth.get(cands[0]["day"])
-            if not want:
-                continue
-            score = [max(alike(c["text"], w) for w in want) for c in cands]
+        kept = []
+        for cands in by.values():
+            score = [max((alike(c["text"], w) for w in truth.get(c["day"], [])), default=0) for c in cands]
             if max(score) >= 0.7:
-                usable.append((k, cands, score))
-        for k, cands, score in usable:
+                kept.append((cands, score))
+        for cands, score in kept:
             for c, s in zip(cands, score):
-                xs.append(list(c["features"].values())); ys.append(float(s >= 0.7)); ws.append(1.0 / len(usable))
-                sites.append(site(row)); ids.append((row["id"], k))
-            names = list(c["features"])
-    x, y, w, f = np.array(xs), np.array(ys), np.array(ws), folds(sites)
+                xs.append(list(c["features"].values())); ys.append(float(s >= 0.7)); rec.append(len(pages))
+                names = list(c["features"])
+            pages.append(row["id"]); sites.append(site(row)); weights.append(1.0 / len(kept) ** 0.5)
+    return np.array(xs), np.array(ys), np.array(rec), pages, np.array(weights), folds(sites), names
+
+
+def fit_titles(rows, traces, name, doc, single):
+    x, y, rec, pages, w, f, names = candidates(rows, traces, single)
     out = np.zeros(len(y))
     for k in range(FOLDS):
-        out[f == k] = x[f == k] @ logistic(x[f != k], y[f != k], w[f != k], RIDGE["titles"])
-    best, page = {}, collections.defaultdict(list)
-    for i, key in enumerate(ids):
-        if key not in best or out[i] > out[best[key]]:
-            best[key] = i
-    for (pid, _), i in best.items():
-        page[pid].append(y[i])
-    figures = f"{len(best)} records of {len(page)} pages; right {np.mean([y[i] for i in best.values()]):.3f}, mean over pages {np.mean([np.mean(v) for v in page.values()]):.3f}"
+        inside = np.flatnonzero(f != k)
+        renumber = np.full(len(pages), -1)
+        renumber[inside] = np.arange(len(inside))
+        use = renumber[rec] >= 0
+        beta = choice(x[use], y[use], renumber[rec[use]], w[inside], RIDGE["titles"])
+        out[f[rec] == k] = x[f[rec] == k] @ beta
+    page = collections.defaultdict(list)
+    for r, pid in enumerate(pages):
+        i = np.flatnonzero(rec == r)
+        page[pid].append(y[i[out[i].argmax()]])
+    every = [v for vs in page.values() for v in vs]
+    figures = f"{len(every)} records of {len(page)} pages; right {np.mean(every):.3f}, mean over pages {np.mean([np.mean(v) for v in page.values()]):.3f}"
     print("worst:", [(round(float(np.mean(v)), 2), k) for k, v in sorted(page.items(), key=lambda t: np.mean(t[1]))[:20]])
-    table(name, doc, names, logistic(x, y, w, RIDGE["titles"]), figures)
+    table(name, doc, names, choice(x, y, rec, w, RIDGE["titles"]), figures)
 
 
 def main():

@@ -20,6 +20,8 @@ pub(crate) struct Reading<'d> {
     carried: Vec<usize>,
     /// Log-odds that the page is about events, as its words and days tell.
     pub(crate) about_events: f32,
+    /// No clock time of the page is past twelve: it may leave out "pm".
+    pub(crate) twelve_hours: bool,
     /// "Today".
     pub(crate) as_of: Option<jiff::civil::Date>,
 }
@@ -45,7 +47,8 @@ impl<'d> Reading<'d> {
         let carried = carried(&lines, &marks);
         let chance = page_type::estimate(&page_type::features(doc, &marks, settings)).about_events;
         let about_events = (chance.max(1e-4) / (1.0 - chance).max(1e-4)).ln();
-        Reading { doc, lines, marks, of_line, carried, about_events, as_of: settings.as_of }
+        let twelve_hours = !marks.iter().any(|m| past_twelve(doc, m));
+        Reading { doc, lines, marks, of_line, carried, about_events, twelve_hours, as_of: settings.as_of }
     }
 
     /// The marks that begin in a line.
@@ -84,6 +87,14 @@ impl<'d> Reading<'d> {
         let start = self.lines.partition_point(|l| l.first < from);
         start..self.lines.partition_point(|l| l.first < to).max(start)
     }
+}
+
+/// Does a mark write an hour past twelve as such ("14:30", and not "2:30 pm")?
+fn past_twelve(doc: &Document, mark: &Mark) -> bool {
+    let Value::When(when) = &mark.value else { return false };
+    let hour = when.start.time.map_or(0, |t| t.hour);
+    let said = doc.full_text().get(mark.span.start()..mark.span.end()).unwrap_or_default();
+    hour > 12 && said.contains(&hour.to_string())
 }
 
 fn carried(lines: &[Line], marks: &[Mark]) -> Vec<usize> {

@@ -101,11 +101,15 @@ impl Gaps {
         let first = seats.first()?;
         let longest = gaps.iter().map(Range::len).max()?;
         let before = first.own.start.saturating_sub(longest).max(first.room.start)..first.own.start;
+        // What also follows the last day ends every record and leads none.
+        let last = seats.last()?;
+        let after: Vec<u64> =
+            (last.own.end..(last.own.end + longest).min(last.room.end)).map(|l| layout(reading, l)).collect();
         let mut best: Option<(f32, u64)> = None;
         for line in before {
             let path = layout(reading, line);
             let weight = prominence(reading, line);
-            if self.recurs(path) && weight > best.map_or(0.0, |b| b.0) {
+            if self.recurs(path) && !after.contains(&path) && weight > best.map_or(0.0, |b| b.0) {
                 best = Some((weight, path));
             }
         }

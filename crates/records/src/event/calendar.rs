@@ -19,6 +19,8 @@ pub(crate) struct Context {
     pub(crate) before: Option<civil::Date>,
     /// A year that the page's title says.
     pub(crate) title: Option<i16>,
+    /// The year that the page gives elsewhere to this very month and day.
+    pub(crate) twin: Option<i16>,
     /// The year named last above, be it in running text.
     pub(crate) mentioned: Option<i16>,
     /// "Today".
@@ -31,6 +33,7 @@ const ACADEMIC_START: u8 = 7;
 /// together; nearness to today less than anything that the page says.
 const WEEKDAY: i64 = 2000;
 const HEADING: i64 = 400;
+const TWIN: i64 = 500;
 const TITLE: i64 = 150;
 const MENTIONED: i64 = 200;
 const FARTHEST: i64 = 140;
@@ -47,7 +50,7 @@ impl Context {
         }
         let near = self.as_of.or(self.before).map(|d| d.year());
         let heading = [self.heading.map(|h| h.0), self.heading.map(|h| h.1)];
-        let around = [self.title, self.mentioned, self.before.map(|d| d.year()), near];
+        let around = [self.twin, self.title, self.mentioned, self.before.map(|d| d.year()), near];
         let said = heading.into_iter().chain(around);
         let years = said.flatten().flat_map(|y| [y, y - 1, y + 1]);
         years.filter_map(|y| day_of(y, month, day)).min_by_key(|d| (self.cost(date, *d), *d))
@@ -63,6 +66,9 @@ impl Context {
         if let Some((first, second)) = self.heading {
             let wanted = if day.month() as u8 >= ACADEMIC_START { first } else { second };
             cost += if year == wanted { 0 } else { HEADING };
+        }
+        if self.twin.is_some_and(|t| t != year) {
+            cost += TWIN;
         }
         if self.title.is_some_and(|t| t != year) {
             cost += TITLE;

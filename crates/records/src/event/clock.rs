@@ -27,9 +27,10 @@ const OTHER: [&str; 8] =
     ["deadline", "office hours", "until", "by ", "due", "posted", "published", "updated"];
 
 /// The time that a date mark itself says.
-pub(crate) fn in_mark(when: &When, span: &Range<usize>) -> Option<Hours> {
+pub(crate) fn in_mark(reading: &Reading<'_>, when: &When, span: &Range<usize>) -> Option<Hours> {
     let start = when.start.time?;
-    Some(Hours { start, end: when.end.as_ref().and_then(|e| e.time), span: span.clone() })
+    let end = when.end.as_ref().and_then(|e| e.time);
+    Some(by_day(reading, Hours { start, end, span: span.clone() }))
 }
 
 /// The best time among the lines of a record, the day's own line first.
@@ -38,7 +39,8 @@ pub(crate) fn in_lines(reading: &Reading<'_>, lines: Range<usize>, day: usize) -
     let mut spare = None;
     for line in order.take(FAR) {
         for mark in reading.marks_of(line) {
-            let Some(hours) = hours_of(mark) else { continue };
+            let Some(hours) = hours_of(reading, mark) else { continue };
+            let hours = Hours { end: hours.end.or_else(|| end_beside(reading, line, &hours)), ..hours };
             match role(reading, line, mark) {
                 Role::Begin => return Some(hours),
                 Role::Doors => spare = spare.or(Some(hours)),
@@ -58,11 +60,41 @@ enum Role {
     Other,
 }
 
-fn hours_of(mark: &Mark) -> Option<Hours> {
+fn hours_of(reading: &Reading<'_>, mark: &Mark) -> Option<Hours> {
     match &mark.value {
-        Value::When(w) => in_mark(w, &(mark.span.start()..mark.span.end())),
+        Value::When(w) => in_mark(reading, w, &(mark.span.start()..mark.span.end())),
         _ => None,
     }
+}
+
+/// A later time that stands right after one: "9:00 AM 10:00 AM", or alone in the next line or cell.
+fn end_beside(reading: &Reading<'_>, line: usize, first: &Hours) -> Option<Clock> {
+    const BESIDE: usize = 4;
+    let next = |l: usize| {
+        let marks = reading.marks_of(l).iter().find(|m| m.span.start() >= first.span.end);
+        marks.filter(|m| m.span.start() <= first.span.end + BESIDE)
+    };
+    let mark = next(line).or_else(|| {
+        next(line + 1).filter(|m| reading.text(line + 1).len() <= m.span.end() - m.span.start() + BESIDE)
+    })?;
+    let second = hours_of(reading, mark).filter(|_| !dated(mark))?;
+    (second.start > first.start && second.end.is_none()).then_some(second.start)
+}
+
+fn dated(mark: &Mark) -> bool {
+    matches!(&mark.value, Value::When(w) if !w.start.date.is_empty())
+}
+
+/// "2:30-3:30" on a page that never says an hour above twelve: nobody meets at half past two in the night.
+fn by_day(reading: &Reading<'_>, hours: Hours) -> Hours {
+    const EARLIEST: u8 = 7;
+    let said = reading.doc.full_text().get(hours.span.clone()).unwrap_or_default();
+    let told = said.contains(['m', 'M', '時', '点', '시']) || said.starts_with('0') || said.contains("T0");
+    if told || hours.start.hour >= EARLIEST || hours.start.hour == 0 || !reading.twelve_hours {
+        return hours;
+    }
+    let later = |c: Clock| Clock { hour: if c.hour < 12 { c.hour + 12 } else { c.hour }, ..c };
+    Hours { start: later(hours.start), end: hours.end.map(later), ..hours }
 }
 
 /// What the words before a time say that it is.

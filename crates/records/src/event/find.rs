@@ -44,14 +44,20 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
     let days = sightings(reading);
     let groups = groups(reading, &days);
     let (anchors, chance) = anchors(reading, &days, &groups);
-    let (anchors, blocks) = records_of(reading, &days, anchors);
+    let listed = groups.iter().any(|g| self::chance(g) >= ACCEPTED && several_days(&days, g));
+    let one = single::only(reading, &days, &anchors, listed).cloned();
+    let alone = one.is_some();
+    let (anchors, blocks) = records_of(reading, anchors, one);
     let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
     let heads = Heads::of(reading);
     let record = |(b, day): (&Range<usize>, &usize)| Record {
         segments: segments(reading, &heads, b.clone()),
         day: *day,
     };
-    let records = blocks.iter().zip(&lines).map(record).collect();
+    let mut records: Vec<Record> = blocks.iter().zip(&lines).map(record).collect();
+    if let Some(record) = records.first_mut().filter(|_| alone) {
+        record.segments.extend(single::page_titles(reading));
+    }
     let schedule = schedule(reading, &heads, blocks.first().map_or(0, |b| b.start));
     Found { days, groups, anchors, blocks, records, schedule, chance }
 }
@@ -59,11 +65,13 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
 /// The events of a page, in the page's order.
 pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
     let found = find(reading);
-    let titles = titles(reading, &found.records);
+    let titles: Vec<Option<usize>> =
+        titles(reading, &found.records).into_iter().map(|t| t.map(|t| t.0)).collect();
+    let slots = venue::slots(reading, &found.records, &titles);
     let all = found.anchors.iter().zip(&found.blocks).zip(found.records.iter().zip(titles));
     let events = all.filter(|((_, block), _)| !is_vacant(reading, block)).filter_map(
         |((anchor, block), (record, title))| {
-            Draft { reading, found: &found, anchor, block: block.clone(), record, title: title.map(|t| t.0) }
+            Draft { reading, found: &found, anchor, block: block.clone(), record, title, slots: &slots }
                 .event()
         },
     );
@@ -73,15 +81,22 @@ pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
 /// The lines of each event; of an event alone on its page, the page's content.
 fn records_of(
     reading: &Reading<'_>,
-    days: &[Sighting],
     anchors: Vec<Anchor>,
+    one: Option<Anchor>,
 ) -> (Vec<Anchor>, Vec<Range<usize>>) {
-    if let Some(one) = single::only(reading, days, &anchors) {
-        return (vec![one.clone()], vec![single::region(reading, one.line)]);
+    if let Some(one) = one {
+        let region = single::region(reading, one.line);
+        return (vec![one], vec![region]);
     }
     let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
     let blocks = blocks(reading, &lines);
     (anchors, blocks)
+}
+
+fn several_days(days: &[Sighting], group: &Group) -> bool {
+    let mut seen = group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| s.day);
+    let first = seen.next();
+    seen.any(|d| Some(d) != first)
 }
 
 /// Does a row say that nothing takes place: "No seminar (Thanksgiving)"?
@@ -137,6 +152,7 @@ struct Draft<'a, 'd> {
     block: Range<usize>,
     record: &'a Record,
     title: Option<usize>,
+    slots: &'a venue::Slots,
 }
 
 impl Draft<'_, '_> {
@@ -163,7 +179,7 @@ impl Draft<'_, '_> {
     }
 
     fn hours(&self, day: &Sighting) -> Option<Hours> {
-        let own = self.anchor.hours.clone().or_else(|| in_mark(&day.when, &day.span));
+        let own = self.anchor.hours.clone().or_else(|| in_mark(self.reading, &day.when, &day.span));
         own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
             let (hours, weekdays) = self.found.schedule.hours.as_ref()?;
             let weekday = day.day.weekday().to_monday_zero_offset() as u8;
@@ -193,7 +209,7 @@ impl Draft<'_, '_> {
     }
 
     fn venue(&self) -> Option<venue::Venue> {
-        let own = venue::venue(self.reading, &self.record.segments, self.title);
+        let own = venue::venue(self.reading, &self.record.segments, self.title, self.slots);
         own.or_else(|| self.found.schedule.venue.clone())
     }
 }

@@ -6,7 +6,7 @@ use marks::{Cue, Value, Weekday};
 
 use super::clock::{Hours, in_mark};
 use super::segment::{Heads, segments};
-use super::venue::{Venue, venue};
+use super::venue::{Slots, Venue, venue};
 use crate::reading::Reading;
 
 /// Time and place that serve every event which says none.
@@ -34,7 +34,7 @@ pub(crate) fn schedule(reading: &Reading<'_>, heads: &Heads, first: usize) -> Sc
 }
 
 fn place(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>) -> Option<Venue> {
-    venue(reading, &segments(reading, heads, lines), None)
+    venue(reading, &segments(reading, heads, lines), None, &Slots::new())
 }
 
 /// A time that a line gives for a weekday, or under a label: "Mondays at 2:30", "Time: 4 pm".
@@ -48,8 +48,10 @@ fn regular(reading: &Reading<'_>, line: usize) -> Option<(Hours, Vec<Weekday>)> 
         }
         weekdays.extend(when.start.date.weekday);
         weekdays.extend(when.recurrence.iter().flat_map(|r| r.weekdays.iter().copied()));
-        hours = hours.or_else(|| in_mark(when, &(mark.span.start()..mark.span.end())));
+        hours = hours.or_else(|| in_mark(reading, when, &(mark.span.start()..mark.span.end())));
     }
-    let labelled = reading.has_cue(line, Cue::Time) || line > 0 && reading.has_cue(line - 1, Cue::Time);
+    let labelled = reading.has_cue(line, Cue::Time)
+        || reading.has_cue(line, Cue::Event)
+        || line > 0 && reading.has_cue(line - 1, Cue::Time);
     hours.filter(|_| !weekdays.is_empty() || labelled).map(|h| (h, weekdays))
 }

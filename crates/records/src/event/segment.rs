@@ -28,6 +28,13 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
+    /// Its place in the records of a list: layout of the line, column, and which piece of the line it is.
+    pub(crate) fn slot(&self, reading: &Reading<'_>) -> (u64, usize) {
+        let line = reading.lines.get(self.line);
+        let column = line.and_then(|l| l.cell).map_or(0, |c| u64::from(c.column) + 1);
+        (line.map_or(0, |l| l.path.wrapping_add(column)), self.nth)
+    }
+
     /// What it says.
     pub(crate) fn text<'d>(&self, reading: &Reading<'d>) -> &'d str {
         reading.doc.full_text().get(self.span.clone()).unwrap_or_default()
@@ -88,10 +95,34 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
             pending = Some(cue);
             continue;
         }
-        let announced = pending.take().or_else(|| heads.above(reading, line));
+        let announced =
+            pending.take().or_else(|| heads.above(reading, line)).or_else(|| class_says(reading, line));
         split_line(reading, line, announced, &mut out);
     }
     out
+}
+
+/// What the names that the page's author gave to the elements around a line say: `class="event-venue"`.
+fn class_says(reading: &Reading<'_>, line: usize) -> Option<Cue> {
+    const NEAR: usize = 3;
+    let l = reading.lines.get(line)?;
+    let near = reading.doc.ancestors(l.first).take(NEAR);
+    near.into_iter().find_map(|node| {
+        let named = ["class", "itemprop", "id"].into_iter().filter_map(|a| reading.doc.attr(node, a));
+        named.flat_map(|v| v.split(|c: char| !c.is_ascii_alphabetic())).find_map(cue_of_name)
+    })
+}
+
+/// Parts of class names that tell what an element holds.
+fn cue_of_name(name: &str) -> Option<Cue> {
+    match name.to_ascii_lowercase().as_str() {
+        "location" | "venue" | "place" | "ort" | "lieu" | "lugar" | "room" | "adr" | "address" => {
+            Some(Cue::Place)
+        }
+        "speaker" | "speakers" | "performer" | "presenter" | "referent" => Some(Cue::Speaker),
+        "title" | "summary" | "headline" | "titel" | "titre" => Some(Cue::Title),
+        _ => None,
+    }
 }
 
 /// A line that is nothing but a label: "Where:", or a head cell or term without colon.

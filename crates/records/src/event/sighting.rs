@@ -42,9 +42,11 @@ const RISING: f32 = 0.75;
 pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
     let title_year = title_year(reading);
     let bare = bare_day_paths(reading);
+    let twins = twins(reading);
     let mut walk = Walk {
         reading,
         title_year,
+        twins,
         years: None,
         mentioned: None,
         month: None,
@@ -57,6 +59,19 @@ pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
     walk.out
 }
 
+/// The year of every date said in full; none where one month and day has several.
+fn twins(reading: &Reading<'_>) -> HashMap<(u8, u8), Option<i16>> {
+    let mut twins: HashMap<(u8, u8), Option<i16>> = HashMap::new();
+    for (_, when) in (0..reading.lines.len()).flat_map(|l| dates_of(reading, l)) {
+        let d = when.start.date;
+        if let (Some(year), Some(month), Some(day)) = (d.year, d.month, d.day) {
+            let known = twins.entry((month, day)).or_insert(Some(year));
+            *known = known.filter(|k| *k == year);
+        }
+    }
+    twins
+}
+
 /// The year that the page's title or first large heading says.
 fn title_year(reading: &Reading<'_>) -> Option<i16> {
     let top = reading.lines.iter().enumerate().filter(|(i, l)| *i == 0 || l.heading >= 0.9).take(3);
@@ -66,6 +81,8 @@ fn title_year(reading: &Reading<'_>) -> Option<i16> {
 struct Walk<'r, 'd> {
     reading: &'r Reading<'d>,
     title_year: Option<i16>,
+    /// Years that the page gives to month and day, where it gives but one.
+    twins: HashMap<(u8, u8), Option<i16>>,
     /// Years of the nearest heading.
     years: Option<(i16, i16)>,
     /// The year named last, be it in running text or in a date.
@@ -129,7 +146,9 @@ impl Walk<'_, '_> {
         said.month = said.month.or(self.month);
         let path = self.reading.lines.get(line).map_or(0, |l| l.path);
         let before = self.before.get(&path).copied();
+        let twin = said.month.zip(said.day).and_then(|d| self.twins.get(&d).copied().flatten());
         let context = Context {
+            twin,
             heading: self.years,
             before,
             title: self.title_year,

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use page::Tag;
 
+use super::segment::Segment;
 use super::sighting::Sighting;
 use super::split::Anchor;
 use crate::reading::Reading;
@@ -20,23 +21,77 @@ const BEFORE: usize = 15;
 /// A heading further above than this is not this event's.
 const HEADING_ABOVE: usize = 60;
 
-/// The anchor of the page's only event, if all its days are one: the day said most fully.
+/// The anchor of the page's only event: all its days are one, or each stands alone in its layout and one of them is the
+/// page's own.
 pub(crate) fn only<'a>(
     reading: &Reading<'_>,
     days: &[Sighting],
     anchors: &'a [Anchor],
+    listed: bool,
 ) -> Option<&'a Anchor> {
-    let day = |a: &&Anchor| days.get(a.day).map(|s| (s.day, s.until));
-    let first = anchors.first().as_ref().and_then(day)?;
-    let alike = anchors.iter().all(|a| day(&a).is_some_and(|d| d.0 == first.0));
+    let day = |a: &Anchor| days.get(a.day).map(|s| s.day);
+    let first = anchors.first().and_then(day)?;
+    let alike = anchors.iter().all(|a| day(a) == Some(first));
     let programme = anchors.iter().filter(|a| a.hours.is_some()).count() > 1;
+    if programme || listed && !alike {
+        return None;
+    }
+    let told = |d| anchors.iter().filter(|a| day(a) == Some(d)).count();
+    let titled =
+        |d| anchors.iter().any(|a| day(a) == Some(d) && (a.line == 0 || stands_out(reading, a.line)));
     let fullness = |a: &&Anchor| {
         let when = days.get(a.day).map(|s| &s.when);
+        let shown = reading.lines.get(a.line).is_some_and(|l| l.shown);
         let timed = when.is_some_and(|w| w.start.time.is_some()) || reading.has(a.line, "time");
         let year = when.is_some_and(|w| w.start.date.year.is_some());
-        (reading.lines.get(a.line).is_some_and(|l| l.shown), timed, year, std::cmp::Reverse(a.line))
+        let own = day(a).map(|d| (titled(d), told(d)));
+        (own, shown, timed, year, std::cmp::Reverse(a.line))
     };
-    (alike && !programme).then(|| anchors.iter().max_by_key(fullness)).flatten()
+    anchors.iter().max_by_key(fullness)
+}
+
+fn stands_out(reading: &Reading<'_>, line: usize) -> bool {
+    reading.lines.get(line).is_some_and(|l| l.heading >= 0.8)
+}
+
+/// What the page's `<title>` says, cut where sites put their own name, and its large headings: titles of its only event.
+pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
+    const MOST: usize = 6;
+    let large = reading
+        .lines
+        .iter()
+        .enumerate()
+        .filter(|(i, l)| *i > 0 && l.heading >= 0.8)
+        .map(|(i, _)| i)
+        .take(MOST);
+    let heads = large.flat_map(|l| whole(reading, l));
+    let title = reading.lines.first().filter(|l| reading.doc.tag(l.block) == Tag::TITLE).map(|_| 0);
+    heads.chain(title.into_iter().flat_map(|l| parts(reading, l))).collect()
+}
+
+fn whole(reading: &Reading<'_>, line: usize) -> Option<Segment> {
+    let span = reading.lines.get(line)?.span.clone();
+    Some(Segment { line, span, announced: None, nth: 0 })
+}
+
+fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {
+    const SEPARATORS: [&str; 7] = [" | ", " - ", " – ", " — ", " :: ", " » ", " · "];
+    let start = reading.lines.get(line).map_or(0, |l| l.span.start);
+    let mut out = Vec::new();
+    let mut rest = reading.text(line);
+    let mut at = start;
+    loop {
+        let cut = SEPARATORS.iter().filter_map(|s| rest.find(s).map(|i| (i, s.len()))).min();
+        let (len, skip) = cut.unwrap_or((rest.len(), 0));
+        if len > 0 {
+            out.push(Segment { line, span: at..at + len, announced: None, nth: out.len() });
+        }
+        at += len + skip;
+        match rest.get(len + skip..).filter(|_| cut.is_some()) {
+            Some(more) => rest = more,
+            None => return out,
+        }
+    }
 }
 
 /// The lines of the page's content around its only event.

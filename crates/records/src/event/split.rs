@@ -56,7 +56,7 @@ fn leading(reading: &Reading<'_>, line: usize) -> Option<Hours> {
     if mark.span.start() > start + LEAD || !when.start.date.is_empty() {
         return None;
     }
-    in_mark(when, &(mark.span.start()..mark.span.end()))
+    in_mark(reading, when, &(mark.span.start()..mark.span.end()))
 }
 
 /// Two lines with a time each and nothing else to say are the begin and end of one event.

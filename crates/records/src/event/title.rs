@@ -87,7 +87,7 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
 }
 
 /// A title stands among a record's first segments; long blocks are description.
-const MOST: usize = 40;
+const MOST: usize = 60;
 
 /// How segments of one layout recur over the records of a list.
 struct Slots {
@@ -98,18 +98,12 @@ struct Slots {
     page_title: String,
 }
 
-fn slot(reading: &Reading<'_>, segment: &Segment) -> (u64, usize) {
-    let line = reading.lines.get(segment.line);
-    let column = line.and_then(|l| l.cell).map_or(0, |c| u64::from(c.column) + 1);
-    (line.map_or(0, |l| l.path.wrapping_add(column)), segment.nth)
-}
-
 impl Slots {
     fn of(reading: &Reading<'_>, records: &[Record]) -> Slots {
         let mut texts: HashMap<(u64, usize), Vec<(usize, &str)>> = HashMap::new();
         for (k, record) in records.iter().enumerate() {
             for s in record.segments.iter().take(MOST) {
-                texts.entry(slot(reading, s)).or_default().push((k, s.text(reading)));
+                texts.entry(s.slot(reading)).or_default().push((k, s.text(reading)));
             }
         }
         let count = |v: Vec<(usize, &str)>| {
@@ -140,7 +134,7 @@ fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment,
     let Some(line) = reading.lines.get(segment.line) else { return vec![0.0; FEATURES.len()] };
     let text = segment.text(reading);
     let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-    let (present, distinct) = slots.shares(slot(reading, segment));
+    let (present, distinct) = slots.shares(segment.slot(reading));
     let marks: Vec<&Mark> =
         reading.marks_of(segment.line).iter().filter(|m| segment.span.contains(&m.span.start())).collect();
     let covered = |name: &str| {

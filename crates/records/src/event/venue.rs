@@ -3,11 +3,13 @@
 //! What a label or column announces comes first; then a line that is mostly places, joined with its neighbours (a hall,
 //! its street, its city); then the first place in the record.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use marks::{Cue, Mark};
 
 use super::segment::Segment;
+use super::title::Record;
 use crate::reading::Reading;
 
 /// A place as the page says it.
@@ -26,14 +28,45 @@ const LONGEST: usize = 200;
 /// Share of a segment that place marks cover to make all of it a place.
 const COVERED: f32 = 0.5;
 
+/// Where in the records of a list places stand: a slot that is one in some of them is one in all.
+pub(crate) type Slots = HashSet<(u64, usize)>;
+
+/// Share of a slot's segments that must be places for all to be.
+const OFTEN: f32 = 0.3;
+/// So many records show what a slot holds.
+const RECORDS: usize = 3;
+
+/// The slots that hold places, those of the titles left out.
+pub(crate) fn slots(reading: &Reading<'_>, records: &[Record], titles: &[Option<usize>]) -> Slots {
+    let mut seen: HashMap<(u64, usize), (usize, usize)> = HashMap::new();
+    let mut named: Slots = HashSet::new();
+    for (record, title) in records.iter().zip(titles) {
+        named.extend(title.and_then(|t| record.segments.get(t)).map(|s| s.slot(reading)));
+        for s in &record.segments {
+            let count = seen.entry(s.slot(reading)).or_default();
+            count.0 += 1;
+            count.1 += usize::from(coverage(reading, s) >= COVERED);
+        }
+    }
+    let places = seen.into_iter().filter(|(_, (n, p))| *n >= RECORDS && *p as f32 >= OFTEN * *n as f32);
+    places.map(|(slot, _)| slot).filter(|s| !named.contains(s)).collect()
+}
+
 /// The place of a record; `title` is the segment that names it.
-pub(crate) fn venue(reading: &Reading<'_>, segments: &[Segment], title: Option<usize>) -> Option<Venue> {
+pub(crate) fn venue(
+    reading: &Reading<'_>,
+    segments: &[Segment],
+    title: Option<usize>,
+    slots: &Slots,
+) -> Option<Venue> {
     let announced = |s: &&Segment| s.announced == Some(Cue::Place) && s.span.len() <= LONGEST;
     if let Some(first) = segments.iter().position(|s| announced(&s)) {
         return Some(joined(reading, segments, first, "label"));
     }
     let others = || segments.iter().enumerate().filter(|(i, _)| Some(*i) != title);
-    let whole = others().find(|(_, s)| s.announced.is_none() && coverage(reading, s) >= COVERED);
+    let placed = |s: &Segment| s.span.len() <= LONGEST && slots.contains(&s.slot(reading));
+    let whole =
+        others().find(|(_, s)| s.announced.is_none() && (coverage(reading, s) >= COVERED || placed(s)));
     if let Some((first, _)) = whole {
         return Some(joined(reading, segments, first, "place"));
     }
