@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
 //!
 //! ```text
-//! format ▸ clippy ▸ release build ▸ score gate ▸ doc tests ▸ unit, case, property and end-to-end tests
+//! format ▸ clippy ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ unit, case, property and end-to-end tests
 //! ```
 
 use std::process::Command;
@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::step::step;
-use crate::{gate, house, install};
+use crate::{gate, house, install, readme};
 
 /// Runs everything; stops at the first step that fails.
 pub(crate) fn test() -> Result<()> {
@@ -21,6 +21,7 @@ pub(crate) fn test() -> Result<()> {
         println!("── licences and duplicates: not checked; `cargo install cargo-deny` brings the tool");
     }
     cargo("release build", &["build", "--release", "--locked", "--package", "glean"])?;
+    readme::check()?;
     gate::run()?;
     cargo("doc tests", &["test", "--doc", "--workspace", "--locked", "--quiet"])?;
     tests()

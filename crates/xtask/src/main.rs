@@ -4,6 +4,7 @@
 //! cargo xtask test             everything that must hold before a change lands
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, lengths, names, docs, paths
 //! cargo xtask arrows           the arrows as they are now, in the form of arrows.toml
+//! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
 //! ```
@@ -14,6 +15,7 @@ mod floors;
 mod gate;
 mod house;
 mod install;
+mod readme;
 mod record;
 mod score;
 mod step;
@@ -23,8 +25,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str =
-    "usage: cargo xtask test | tidy | arrows | score [--label NAME] [--args OPTIONS] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows | readme | score [--label NAME] [--args OPTIONS] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -43,6 +44,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["test"] => everything::test(),
         ["tidy"] => tidy::run(),
         ["arrows"] => tidy::print_arrows(),
+        ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
         ["floors"] => floors::raise(floors::Change::OnlyUp),
         ["floors", "--lower"] => floors::raise(floors::Change::AlsoDown),
