@@ -63,7 +63,7 @@ pub(crate) struct Options {
     /// How to write what is found [default: table on a terminal, else jsonl]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// "Today", for dates whose year the page does not say [default: today]
+    /// "Today", for dates whose year the page does not say [default: of an address, the day it is fetched]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
     /// Language of the text or page, such as de or en-GB
@@ -126,10 +126,10 @@ pub(crate) enum MethodName {
 }
 
 impl Options {
-    /// What the middle wants to know; `today` is the day that stands in where none is named.
-    pub(crate) fn settings(&self, today: jiff::civil::Date) -> Settings {
+    /// What the middle wants to know of a page that was so on a day, where that is known.
+    pub(crate) fn settings(&self, as_of: Option<jiff::civil::Date>) -> Settings {
         Settings {
-            as_of: Some(self.as_of.unwrap_or(today)),
+            as_of: self.as_of.or(as_of),
             language: self.lang.clone(),
             method: match self.method {
                 MethodName::Default => Method::Default,

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use gleaner::Hints;
+use jiff::civil;
 
 use crate::args::Options;
 
@@ -42,6 +43,8 @@ pub(crate) struct Page {
     pub(crate) bytes: Vec<u8>,
     /// What else is known of it.
     pub(crate) hints: Hints,
+    /// The day on which it was so, where the server says: its header `Date`.
+    pub(crate) as_of: Option<civil::Date>,
 }
 
 /// All places that the arguments name, in their order; the pages of a folder or pattern by name.
@@ -105,31 +108,49 @@ impl<'o> Reader<'o> {
 
     /// The page at a place. The error says what was tried, on what, and what to do.
     pub(crate) fn read(&self, place: &Place) -> anyhow::Result<Page> {
-        let source = place.name();
-        let mut hints = self.hints();
         let bytes = match place {
             Place::Stdin => limited(std::io::stdin().lock(), "standard input")?,
             Place::File(path) => file(path)?,
-            Place::Address(address) => {
-                let visit = self.web.fetch(address)?;
-                hints.content_type =
-                    hints.content_type.or_else(|| visit.header("content-type").map(str::to_owned));
-                hints.url = hints.url.or_else(|| Some(visit.url.to_string()));
-                visit.body
-            }
+            Place::Address(address) => return self.fetched(address),
             Place::Nothing(why) => bail!("{why}"),
         };
-        let bytes = gzip::unpacked(bytes, LARGEST).with_context(|| format!("unpacking {source}"))?;
-        Ok(Page { source, bytes, hints })
+        let header = |name| self.options.header(name);
+        self.page(place.name(), bytes, header("content-type"), self.options.url.as_deref(), header("date"))
     }
 
-    fn hints(&self) -> Hints {
-        Hints {
-            url: self.options.url.clone(),
-            content_type: self.options.header("content-type").map(str::to_owned),
-            ..Hints::default()
-        }
+    /// The page at an address, with its frames. What the user says of it outweighs what the server says.
+    fn fetched(&self, address: &str) -> anyhow::Result<Page> {
+        let visit = self.web.fetch(address)?;
+        let said = |name: &str| self.options.header(name).or_else(|| visit.header(name)).map(str::to_owned);
+        let (kind, date) = (said("content-type"), said("date"));
+        let url = self.options.url.as_deref().unwrap_or(visit.url.as_str());
+        let mut page =
+            self.page(address.to_owned(), visit.body, kind.as_deref(), Some(url), date.as_deref())?;
+        self.web.add_frames(&mut page);
+        Ok(page)
     }
+
+    fn page(
+        &self,
+        source: String,
+        bytes: Vec<u8>,
+        content_type: Option<&str>,
+        url: Option<&str>,
+        date: Option<&str>,
+    ) -> anyhow::Result<Page> {
+        let bytes = gzip::unpacked(bytes, LARGEST).with_context(|| format!("unpacking {source}"))?;
+        let linked = self.options.linked.iter().map(|(href, path)| Ok((href.clone(), file(path)?)));
+        let frames = linked.collect::<anyhow::Result<_>>()?;
+        let hints =
+            Hints { url: url.map(str::to_owned), content_type: content_type.map(str::to_owned), frames };
+        Ok(Page { source, bytes, hints, as_of: date.and_then(day) })
+    }
+}
+
+/// The day of an HTTP date: `Sat, 21 Nov 2026 09:20:00 GMT`.
+fn day(date: &str) -> Option<civil::Date> {
+    let moment = jiff::fmt::rfc2822::DateTimeParser::new().parse_timestamp(date).ok()?;
+    Some(moment.to_zoned(jiff::tz::TimeZone::UTC).date())
 }
 
 fn file(path: &Path) -> anyhow::Result<Vec<u8>> {

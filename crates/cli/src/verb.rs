@@ -92,6 +92,7 @@ pub(crate) struct Work<'a> {
     options: &'a Options,
     terminal: &'a Terminal,
     reader: Reader<'a>,
+    /// When the program runs: the stamp of a calendar that says nothing else.
     today: civil::Date,
 }
 
@@ -132,34 +133,32 @@ impl<'a> Work<'a> {
 
     /// Plain text, of which only marks can be had.
     fn text(&self, page: &Page) -> Records {
-        self.marks(&String::from_utf8_lossy(&page.bytes), &page.source)
+        self.marks(&String::from_utf8_lossy(&page.bytes), None, &page.source)
     }
 
     fn page(&self, page: &Page) -> Records {
         let doc = gleaner::parse(&page.bytes, &page.hints);
         match &self.task {
-            Task::Events => self.events(&doc, &page.source),
+            Task::Events => self.events(&doc, page),
             Task::Records => self.records(&doc, &page.source),
-            Task::Extract(kind) => self.extract(kind, &doc, &page.source),
-            Task::Marks => self.marks(doc.full_text(), &page.source),
+            Task::Extract(kind) => self.extract(kind, &doc, page),
+            Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
         }
     }
 
-    fn events(&self, doc: &Document, source: &str) -> Records {
-        let mut events = gleaner::events(doc, &self.options.settings(self.today));
+    fn events(&self, doc: &Document, page: &Page) -> Records {
+        let source = page.source.as_str();
+        let mut events = gleaner::events(doc, &self.options.settings(page.as_of));
         events.retain(|e| e.confidence >= self.options.min_confidence);
         let evidence = || events.iter().map(|e| evidence::event(doc, e));
         let rows = || events.iter().map(|e| row::event(doc, e, source));
         match self.style() {
             Style::Calendar => {
-                let stamp = self.options.as_of.unwrap_or(self.today);
+                let stamp = self.options.as_of.or(page.as_of).unwrap_or(self.today);
                 Records::Entries(events.iter().filter_map(|e| ics::entry(doc, e, stamp)).collect())
             }
-            Style::Explain => Records::Text(explain::records(
-                source,
-                rows().zip(events.iter().map(|e| evidence::event(doc, e))),
-            )),
+            Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
             Style::Table => Records::Text(table::events(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),
@@ -167,7 +166,7 @@ impl<'a> Work<'a> {
     }
 
     fn records(&self, doc: &Document, source: &str) -> Records {
-        let mut lists = gleaner::listings(doc, &self.recognised(doc.full_text()));
+        let mut lists = gleaner::listings(doc, &self.recognised(doc.full_text(), doc.language()));
         lists.retain(|list| list.confidence >= self.options.min_confidence);
         let rows = row::records(doc, &lists, source);
         let evidence = lists.iter().flat_map(|list| evidence::list(doc, list));
@@ -181,8 +180,9 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn extract(&self, kind: &Kind, doc: &Document, source: &str) -> Records {
-        let mut records = kind.extract(doc, &self.options.settings(self.today));
+    fn extract(&self, kind: &Kind, doc: &Document, page: &Page) -> Records {
+        let source = page.source.as_str();
+        let mut records = kind.extract(doc, &self.options.settings(page.as_of));
         records.retain(|r| r.confidence >= self.options.min_confidence);
         let evidence = records.iter().map(|r| evidence::extracted(doc, r));
         let rows = records.iter().map(|r| row::extracted(r, source));
@@ -194,8 +194,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn marks(&self, text: &str, source: &str) -> Records {
-        let marks = self.recognised(text);
+    fn marks(&self, text: &str, language: Option<&str>, source: &str) -> Records {
+        let marks = self.recognised(text, language);
         let rows = marks.iter().map(|mark| row::mark(mark, text));
         match self.style() {
             Style::Table | Style::Explain => Records::Text(table::marks(source, rows, self.terminal)),
@@ -211,8 +211,9 @@ impl<'a> Work<'a> {
     }
 
     /// What the recognisers see. What the user does not say of "today" stays unsaid: a text is read as it stands.
-    fn recognised(&self, text: &str) -> Vec<Mark> {
-        let settings = marks::Settings { language: self.options.lang.clone(), as_of: self.options.as_of };
+    fn recognised(&self, text: &str, language: Option<&str>) -> Vec<Mark> {
+        let language = self.options.lang.clone().or_else(|| language.map(str::to_owned));
+        let settings = marks::Settings { language, as_of: self.options.as_of };
         marks::find(text, &settings)
     }
 }

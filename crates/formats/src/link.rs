@@ -4,15 +4,7 @@ use gleaner::{Document, NodeId};
 
 /// What `written` at `node` links to: absolute where the page's address is known, else as the page writes it.
 pub fn absolute(doc: &Document, node: Option<NodeId>, written: &str) -> String {
-    let source = doc.source(node.unwrap_or(doc.root()));
-    let page = source.and_then(|s| url::Url::parse(s.url.as_deref()?).ok());
-    let base = source.and_then(|s| s.base.as_deref());
-    let against = match (page, base) {
-        (Some(page), Some(base)) => page.join(base).ok(),
-        (None, Some(base)) => url::Url::parse(base).ok(),
-        (page, None) => page,
-    };
-    against.and_then(|a| a.join(written.trim()).ok()).map_or_else(|| written.trim().to_owned(), String::from)
+    doc.resolve(node.unwrap_or(doc.root()), written).unwrap_or_else(|| written.trim().to_owned())
 }
 
 #[cfg(test)]

@@ -6,7 +6,17 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, anyhow};
 use crawl::{Fetcher, Limits, Visit};
+use gleaner::Document;
+use page::Tag;
 use tokio::runtime::{Builder, Runtime};
+
+use super::Page;
+
+/// Most frames of one page: old pages have three or four.
+const FRAMES: usize = 12;
+
+/// How deep frames may stand in frames.
+const NESTED: usize = 3;
 
 /// The web, once it is needed.
 #[derive(Debug, Default)]
@@ -23,6 +33,38 @@ impl Web {
             .with_context(|| format!("fetching {address}"))?;
         Ok(runtime.block_on(fetcher.fetch(address))?)
     }
+
+    /// Fetches the frames of a page, and the frames in these, until nothing more is wanted. A frame that cannot be had
+    /// is left out, as a browser would.
+    pub(super) fn add_frames(&self, page: &mut Page) {
+        for _ in 0..NESTED {
+            let room = FRAMES.saturating_sub(page.hints.frames.len());
+            let wanted = frames(&gleaner::parse(&page.bytes, &page.hints), page.hints.url.as_deref());
+            let got = wanted
+                .into_iter()
+                .take(room)
+                .filter_map(|url| Some((url.clone(), self.fetch(&url).ok()?.body)));
+            let got: Vec<_> = got.collect();
+            if got.is_empty() {
+                return;
+            }
+            page.hints.frames.extend(got);
+        }
+    }
+}
+
+/// The frames that belong to the page: those of a frameset, and inner frames of the same site. Others are mostly films
+/// and advertisements.
+fn frames(doc: &Document, url: Option<&str>) -> Vec<String> {
+    let ours = |wanted: &&page::Wanted| {
+        doc.tag(wanted.node) == Tag::FRAME || wanted.url.as_deref().and_then(site) == url.and_then(site)
+    };
+    doc.wanted().iter().filter(ours).filter_map(|wanted| wanted.url.clone()).collect()
+}
+
+/// Scheme and host of an address: what stands before its third slash.
+fn site(url: &str) -> Option<&str> {
+    url.match_indices('/').nth(2).and_then(|(end, _)| url.get(..end))
 }
 
 fn open() -> Option<(Runtime, Fetcher)> {

@@ -15,6 +15,10 @@ fn site(path: &str) -> Vec<u8> {
         "/circle" => answer("302 Found", "Location: /circle2\r\n", b""),
         "/circle2" => answer("302 Found", "Location: /circle\r\n", b""),
         "/away" => answer("302 Found", "Location: file:///etc/hostname\r\n", b""),
+        "/frames" => {
+            answer("200 OK", "", b"<frameset cols=20%,*><frame src=/menu><frame src=/books/></frameset>")
+        }
+        "/menu" => answer("200 OK", "", b"<p>Menu"),
         "/paper" => answer("200 OK", "Content-Type: application/pdf\r\n", b"%PDF"),
         "/latin2" => answer("200 OK", "Content-Type: text/html; charset=iso-8859-2\r\n", b"<p>\xb1\xea"),
         "/bomb" => answer("200 OK", "Content-Type: text/html\r\nContent-Encoding: gzip\r\n", &bomb()),
@@ -99,4 +103,21 @@ fn bodies_are_unpacked_within_a_limit() {
 #[test]
 fn the_server_names_the_encoding() {
     assert!(tree("/latin2").out.contains("ąę"));
+}
+
+#[test]
+fn frames_are_fetched_with_their_page() {
+    let run = tree("/frames");
+    assert!(run.out.contains("Menu") && run.out.contains("A history of salt"), "{}", run.out);
+}
+
+#[test]
+fn frames_at_hand_are_read() {
+    let folder = crate::folder("linked");
+    let (page, frame) = (folder.join("a.html"), folder.join("b.html"));
+    std::fs::write(&page, "<frameset><frame src=b.html></frameset>").unwrap();
+    std::fs::write(&frame, LIST).unwrap();
+    let linked = format!("b.html={}", frame.display());
+    let run = glean(&["tree", "--linked", &linked, &page.display().to_string()]);
+    assert!(run.out.contains("A history of salt"), "{}", run.out);
 }

@@ -7,7 +7,7 @@ use crate::{LIST, examples, glean, glean_on, program};
 
 #[test]
 fn an_event_has_the_keys_of_the_contract() {
-    let run = glean(&["events", "--as-of", "2026-11-21", &examples()]);
+    let run = glean(&["events", &examples()]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let keys = [
         "title",
@@ -33,12 +33,12 @@ fn an_event_has_the_keys_of_the_contract() {
 
 #[test]
 fn evidence_names_a_path_and_its_text() {
-    let run = glean(&["events", "--evidence", "--as-of", "2026-11-21", &examples()]);
+    let run = glean(&["events", "--evidence", &examples()]);
     for row in run.rows() {
         let start = &row["evidence"]["start"][0];
         assert!(start["by"].is_string(), "{row}");
     }
-    let told = glean(&["events", "--explain", "--as-of", "2026-11-21", &examples()]);
+    let told = glean(&["events", "--explain", &examples()]);
     assert!(told.out.contains("start") && told.out.contains("/html/body"));
 }
 
@@ -100,8 +100,8 @@ fn a_reader_who_stops_is_no_error() {
 
 #[test]
 fn sure_records_only() {
-    let all = glean(&["events", "--as-of", "2026-11-21", &examples()]).rows();
-    let sure = glean(&["events", "--min-confidence", "0.9", "--as-of", "2026-11-21", &examples()]).rows();
+    let all = glean(&["events", &examples()]).rows();
+    let sure = glean(&["events", "--min-confidence", "0.9", &examples()]).rows();
     let wanted = all.iter().filter(|r| r["confidence"].as_f64().unwrap() >= 0.9);
     assert_eq!(sure.len(), wanted.count());
 }
