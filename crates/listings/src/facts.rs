@@ -13,6 +13,7 @@ use page::{Document, NodeId, Tag};
 use views::units::{Key, Keys};
 
 use crate::interval::Interval;
+use crate::measures::names::{self, Says};
 
 /// A set of (parent tag, tag, class) seen in a subtree, as bits: alike trees have alike sketches.
 pub(crate) type Sketch = u128;
@@ -32,6 +33,8 @@ pub(crate) struct Facts<'d> {
     /// Sketches without classes.
     bare: Vec<Sketch>,
     inner: Vec<Inner>,
+    /// What each element's class and id say.
+    names: Vec<Says>,
     /// Texts with a letter or digit.
     speaking: Vec<NodeId>,
     marks: Vec<(&'static str, Vec<u32>)>,
@@ -122,6 +125,7 @@ impl<'d> Facts<'d> {
             sketches: Vec::new(),
             bare: Vec::new(),
             inner: Vec::new(),
+            names: names::read(doc),
             speaking: Vec::new(),
             marks: COUNTED.iter().map(|name| (*name, starts_of(marks, name))).collect(),
         };
@@ -278,6 +282,11 @@ impl<'d> Facts<'d> {
     /// The sketch of a subtree.
     pub(crate) fn sketch_of(&self, n: NodeId) -> Sketch {
         self.sketches.get(n.index()).copied().unwrap_or(0)
+    }
+
+    /// What an element's class and id say.
+    pub(crate) fn says_of(&self, n: NodeId) -> Says {
+        self.names.get(n.index()).copied().unwrap_or_default()
     }
 
     /// The node before it below the same parent.

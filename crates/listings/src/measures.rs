@@ -10,7 +10,7 @@ use crate::listing::{Generator, Member, Role};
 use crate::roles::{self, Strictness};
 
 mod around;
-mod names;
+pub(crate) mod names;
 
 /// Figures by which candidates are told apart; shares are 0.0 to 1.0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -189,7 +189,7 @@ impl Measures {
             inner: mean(inner.iter().zip(&tallies).map(|(i, t)| ratio(i.letters, t.letters))),
             inner_linked: mean(inner.iter().zip(&tallies).map(|(i, t)| ratio(i.linked, t.letters))),
             unlinked: median(tallies.iter().map(|t| t.letters - t.linked)),
-            bare_alike: mean(records.windows(2).map(|w| around::bare_alike(facts, w[0], w[1]))),
+            bare_alike: around::bare_alike(facts, &records),
             pieces_alike: mean(records.iter().map(|r| around::pieces_alike(facts, *r))),
             partial: around::partial(facts, &records),
             left_out: around::left_out(facts, *first, *last),
@@ -200,8 +200,8 @@ impl Measures {
             odd: odd.iter().filter(|o| **o).count() as f32 / n,
             odd_first: flag(odd.first() == Some(&true)),
             odd_last: flag(odd.last() == Some(&true)),
-            named_main: names::says_main(facts, first.from),
-            named_aside: names::says_aside(facts, first.from),
+            named_main: names::share(facts, first.from, |s| s.main),
+            named_aside: names::share(facts, first.from, |s| s.aside),
         }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn odd(facts: &Facts, intervals: &[Interval], strictness: Strictness)
     let crowd = Crowd::of(facts, intervals);
     let mut odd: Vec<bool> = intervals.iter().map(|i| crowd.lacks(facts, *i)).collect();
     if strictness == Strictness::Structure {
-        let unlike = crowd.unlike(facts, intervals);
+        let unlike = unlike(facts, intervals);
         odd.iter_mut().zip(unlike).for_each(|(o, u)| *o |= u);
     }
     let count = odd.iter().filter(|o| **o).count();
@@ -73,7 +73,6 @@ struct Crowd {
     head_cells: bool,
     cells: bool,
     letters: f32,
-    common: Sketch,
 }
 
 impl Crowd {
@@ -96,7 +95,6 @@ impl Crowd {
             head_cells: !few(|t| t.heads > 0 && t.cells == 0),
             cells: most(|t| t.cells + t.heads > 1),
             letters: tallies.iter().map(|t| t.letters).sum::<u32>() as f32 / n,
-            common: common(facts, intervals),
         }
     }
 
@@ -115,16 +113,17 @@ impl Crowd {
         const HEADINGS: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::CAPTION];
         HEADINGS.contains(&facts.doc.tag(i.from)) && facts.doc.end(i.from) == i.to && self.letters > 0.0
     }
+}
 
-    /// Which members are built otherwise than most.
-    fn unlike(&self, facts: &Facts, intervals: &[Interval]) -> Vec<bool> {
-        let likeness: Vec<f32> =
-            intervals.iter().map(|i| alike(facts.sketch_between(*i), self.common)).collect();
-        let mut sorted = likeness.clone();
-        sorted.sort_by(f32::total_cmp);
-        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(1.0);
-        likeness.iter().map(|l| *l < UNLIKE * median).collect()
-    }
+/// Which members are built otherwise than most.
+fn unlike(facts: &Facts, intervals: &[Interval]) -> Vec<bool> {
+    let sketches: Vec<Sketch> = intervals.iter().map(|i| facts.sketch_between(*i)).collect();
+    let common = common(&sketches);
+    let likeness: Vec<f32> = sketches.iter().map(|s| alike(*s, common)).collect();
+    let mut sorted = likeness.clone();
+    sorted.sort_by(f32::total_cmp);
+    let median = sorted.get(sorted.len() / 2).copied().unwrap_or(1.0);
+    likeness.iter().map(|l| *l < UNLIKE * median).collect()
 }
 
 /// Share of the median likeness to the crowd below which a member is built otherwise.
@@ -139,12 +138,15 @@ fn pager(t: &Tally) -> bool {
 }
 
 /// Structure that at least half of the members have.
-fn common(facts: &Facts, intervals: &[Interval]) -> Sketch {
+fn common(sketches: &[Sketch]) -> Sketch {
     let mut counts = [0u32; Sketch::BITS as usize];
-    for i in intervals {
-        let sketch = facts.sketch_between(*i);
-        counts.iter_mut().enumerate().for_each(|(bit, c)| *c += (sketch >> bit & 1) as u32);
+    for sketch in sketches {
+        let mut left = *sketch;
+        while left != 0 {
+            counts[left.trailing_zeros() as usize] += 1;
+            left &= left - 1;
+        }
     }
-    let half = intervals.len().div_ceil(2) as u32;
+    let half = sketches.len().div_ceil(2) as u32;
     counts.iter().enumerate().filter(|(_, c)| **c >= half).fold(0, |s, (bit, _)| s | 1 << bit)
 }

@@ -44,9 +44,11 @@ fn bare(facts: &Facts, record: Interval) -> Sketch {
     facts.tops(record).filter(|n| facts.doc.end(*n) <= record.to).fold(0, |s, n| s | facts.bare_sketch_of(n))
 }
 
-/// How alike two records are built, classes left out.
-pub(crate) fn bare_alike(facts: &Facts, a: Interval, b: Interval) -> f32 {
-    alike(bare(facts, a), bare(facts, b))
+/// How alike neighbouring records are built, classes left out.
+pub(crate) fn bare_alike(facts: &Facts, records: &[Interval]) -> f32 {
+    let sketches: Vec<Sketch> = records.iter().map(|r| bare(facts, *r)).collect();
+    let pairs = sketches.len().saturating_sub(1).max(1) as f32;
+    sketches.windows(2).map(|w| alike(w[0], w[1])).sum::<f32>() / pairs
 }
 
 /// How alike the neighbouring pieces of one record are built; 0.0 for a record of one piece.

@@ -2,7 +2,7 @@
 //!
 //! Class names and ids are English on most pages of the world; the words are those of templates, never of one site.
 
-use page::NodeId;
+use page::{Document, NodeId};
 
 use crate::facts::Facts;
 
@@ -22,25 +22,35 @@ const ASIDE: &[&str] = &[
 /// How far up names are read: names of the page's outermost boxes say nothing of one list.
 const LEVELS: usize = 6;
 
-/// Share of the nearest ancestors whose class or id says "main".
-pub(crate) fn says_main(facts: &Facts, first: NodeId) -> f32 {
-    share(facts, first, MAIN)
+/// What the class and id of one element say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Says {
+    pub(crate) main: bool,
+    pub(crate) aside: bool,
 }
 
-/// Share of the nearest ancestors whose class or id says "aside".
-pub(crate) fn says_aside(facts: &Facts, first: NodeId) -> f32 {
-    share(facts, first, ASIDE)
+/// Reads the class and id of each element once; linear.
+pub(crate) fn read(doc: &Document) -> Vec<Says> {
+    doc.nodes().map(|n| says(doc, n)).collect()
 }
 
-fn share(facts: &Facts, first: NodeId, words: &[&str]) -> f32 {
-    let doc = facts.doc;
-    let says = |n: &NodeId| {
-        ["class", "id"].iter().filter_map(|a| doc.attr(*n, a)).any(|name| {
-            let name = name.to_ascii_lowercase();
-            name.split(|c: char| !c.is_ascii_alphabetic())
-                .any(|part| words.iter().any(|w| part.starts_with(w)))
-        })
-    };
-    let near = std::iter::once(first).chain(doc.ancestors(first)).take(LEVELS);
-    near.filter(says).count() as f32 / LEVELS as f32
+fn says(doc: &Document, n: NodeId) -> Says {
+    let mut says = Says::default();
+    for name in doc.attrs(n).filter(|(a, _)| matches!(*a, "class" | "id")).map(|(_, v)| v) {
+        let name = name.get(..MAX_NAME).unwrap_or(name).to_ascii_lowercase();
+        for part in name.split(|c: char| !c.is_ascii_alphabetic()) {
+            says.main |= MAIN.iter().any(|w| part.starts_with(w));
+            says.aside |= ASIDE.iter().any(|w| part.starts_with(w));
+        }
+    }
+    says
+}
+
+/// Most of a class that is read, in bytes.
+const MAX_NAME: usize = 200;
+
+/// Share of the nearest ancestors whose class or id says so.
+pub(crate) fn share(facts: &Facts, first: NodeId, of: impl Fn(Says) -> bool) -> f32 {
+    let near = std::iter::once(first).chain(facts.doc.ancestors(first)).take(LEVELS);
+    near.filter(|n| of(facts.says_of(*n))).count() as f32 / LEVELS as f32
 }

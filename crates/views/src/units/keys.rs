@@ -4,6 +4,7 @@
 //! <tr class="row-12 odd">  ──▶  tag: tr | of: tr.row- | classes: tr.row- | paths: html/body/table/tbody/tr
 //! ```
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -90,8 +91,12 @@ impl Keys {
 }
 
 /// The first class with its digits dropped.
-fn class_shape(doc: &Document, node: NodeId) -> String {
+fn class_shape(doc: &Document, node: NodeId) -> Cow<'_, str> {
     let class = doc.attr(node, "class").unwrap_or_default();
     let first = class.split_ascii_whitespace().next().unwrap_or_default();
-    first.chars().filter(|c| !c.is_ascii_digit()).collect()
+    if first.bytes().any(|b| b.is_ascii_digit()) {
+        first.chars().filter(|c| !c.is_ascii_digit()).collect()
+    } else {
+        Cow::Borrowed(first)
+    }
 }
