@@ -1,22 +1,20 @@
 //! Finding events: from the days of a page to records with fields.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
-use marks::{Cue, Date, Moment, When};
-
 use super::block::blocks;
-use super::clock::{Hours, in_lines, in_mark};
+use super::draft::Draft;
+use super::fold::fold;
 use super::group::{Group, groups};
 use super::schedule::{Schedule, schedule};
-use super::segment::{Heads, Segment, segments};
+use super::segment::{Heads, segments};
 use super::sighting::{Sighting, sightings};
 use super::split::{Anchor, split};
 use super::title::{Record, titles};
+use super::vacant::is_vacant;
 use super::weights::GROUP;
-use super::{Event, Status, single, speaker, venue};
+use super::{Event, single, venue};
 use crate::reading::Reading;
-use crate::{Evidence, Field};
 
 /// A group is taken for events from this chance on.
 const ACCEPTED: f32 = 0.5;
@@ -34,9 +32,9 @@ pub(crate) struct Found {
     /// What each says, cut into segments.
     pub(crate) records: Vec<Record>,
     /// What the page says once for all of them.
-    schedule: Schedule,
+    pub(crate) schedule: Schedule,
     /// Chance of the surest group.
-    chance: f32,
+    pub(crate) chance: f32,
 }
 
 /// Finds the days that are events and the lines that belong to each.
@@ -69,12 +67,12 @@ pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
         titles(reading, &found.records).into_iter().map(|t| t.map(|t| t.0)).collect();
     let slots = venue::slots(reading, &found.records, &titles);
     let all = found.anchors.iter().zip(&found.blocks).zip(found.records.iter().zip(titles));
-    let events = all.filter(|((_, block), _)| !is_vacant(reading, block)).filter_map(
-        |((anchor, block), (record, title))| {
+    let events = all
+        .filter(|((_, block), (record, _))| !is_vacant(reading, (*block).clone(), &record.segments))
+        .flat_map(|((anchor, block), (record, title))| {
             Draft { reading, found: &found, anchor, block: block.clone(), record, title, slots: &slots }
-                .event()
-        },
-    );
+                .events()
+        });
     fold(events.collect())
 }
 
@@ -98,21 +96,6 @@ fn several_days(days: &[Sighting], group: &Group) -> bool {
     let first = seen.next();
     seen.any(|d| Some(d) != first)
 }
-
-/// Does a row say that nothing takes place: "No seminar (Thanksgiving)"?
-fn is_vacant(reading: &Reading<'_>, block: &Range<usize>) -> bool {
-    const LINES: usize = 6;
-    if block.len() > LINES {
-        return false;
-    }
-    let text = text_of(reading, block.clone()).to_lowercase();
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    words.windows(2).any(|w| w[0] == "no" && NOTHING.contains(&w[1]))
-}
-
-/// What there is not, in rows where nothing takes place.
-const NOTHING: [&str; 9] =
-    ["seminar", "meeting", "meetings", "class", "talk", "colloquium", "lecture", "event", "events"];
 
 /// The chance that a group's days are events.
 pub(crate) fn chance(group: &Group) -> f32 {
@@ -142,126 +125,4 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     let anchors =
         chosen.iter().zip(&whole).flat_map(|((line, day), block)| split(reading, block, *day, *line));
     (anchors.collect(), sure.first().map_or(0.0, |s| s.0))
-}
-
-/// An event whose fields are being read.
-struct Draft<'a, 'd> {
-    reading: &'a Reading<'d>,
-    found: &'a Found,
-    anchor: &'a Anchor,
-    block: Range<usize>,
-    record: &'a Record,
-    title: Option<usize>,
-    slots: &'a venue::Slots,
-}
-
-impl Draft<'_, '_> {
-    fn event(self) -> Option<Event> {
-        let day = self.found.days.get(self.anchor.day)?;
-        let segments = &self.record.segments;
-        let name = self.title.and_then(|i| segments.get(i));
-        // The empty cells of a month's grid.
-        if name.is_none() && day.when.start.date.month.is_none() {
-            return None;
-        }
-        let speakers = speaker::speakers(self.reading, segments, self.title);
-        Some(Event {
-            title: name.map(|s| Field::new(plain(s.text(self.reading)), text(s.span.clone(), "title"))),
-            when: when(day, self.hours(day).as_ref()),
-            location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
-            speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
-            status: status(self.reading, self.block.clone()),
-            description: self.description(),
-            url: self.url(name),
-            text: plain(text_of(self.reading, self.block)),
-            confidence: self.found.chance,
-        })
-    }
-
-    fn hours(&self, day: &Sighting) -> Option<Hours> {
-        let own = self.anchor.hours.clone().or_else(|| in_mark(self.reading, &day.when, &day.span));
-        own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
-            let (hours, weekdays) = self.found.schedule.hours.as_ref()?;
-            let weekday = day.day.weekday().to_monday_zero_offset() as u8;
-            (weekdays.is_empty() || weekdays.iter().any(|w| w.0 == weekday)).then(|| hours.clone())
-        })
-    }
-
-    /// The link of the title, or the first of the record.
-    fn url(&self, name: Option<&Segment>) -> Option<Field<String>> {
-        let link = |l: usize| self.reading.lines.get(l).and_then(|l| l.link);
-        let node = name.and_then(|s| link(s.line)).or_else(|| self.block.clone().find_map(link))?;
-        let href = self
-            .reading
-            .doc
-            .attr(node, "href")
-            .filter(|h| !h.starts_with(['#']) && !h.starts_with("javascript:"))?;
-        Some(Field::new(href.trim().to_owned(), Evidence::Attribute { node, name: "href" }))
-    }
-
-    /// The longest running text of the record beside its title.
-    fn description(&self) -> Option<Field<String>> {
-        const RUNNING: usize = 80;
-        let others =
-            self.record.segments.iter().enumerate().filter(|(i, _)| Some(*i) != self.title).map(|(_, s)| s);
-        let longest = others.filter(|s| s.span.len() >= RUNNING).max_by_key(|s| s.span.len())?;
-        Some(Field::new(plain(longest.text(self.reading)), text(longest.span.clone(), "text")))
-    }
-
-    fn venue(&self) -> Option<venue::Venue> {
-        let own = venue::venue(self.reading, &self.record.segments, self.title, self.slots);
-        own.or_else(|| self.found.schedule.venue.clone())
-    }
-}
-
-fn text(span: Range<usize>, by: &'static str) -> Evidence {
-    Evidence::Text { span, by }
-}
-
-fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
-    let start = Moment { date: whole(day.day), time: hours.map(|h| h.start) };
-    let end_time = hours.and_then(|h| h.end);
-    let end = match (day.until, end_time) {
-        (Some(last), time) => Some(Moment { date: whole(last), time }),
-        (None, Some(time)) => Some(Moment { date: whole(day.day), time: Some(time) }),
-        (None, None) => None,
-    };
-    let value = When { start, end, ..day.when.clone() };
-    let mut evidence = vec![text(day.span.clone(), "date")];
-    evidence.extend(hours.filter(|h| h.span != day.span).map(|h| text(h.span.clone(), "time")));
-    Field { value, evidence }
-}
-
-fn whole(day: jiff::civil::Date) -> Date {
-    Date { year: Some(day.year()), month: Some(day.month() as u8), day: Some(day.day() as u8), weekday: None }
-}
-
-fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
-    let marks = block.flat_map(|l| reading.marks_of(l));
-    marks.into_iter().find_map(|m| {
-        let status = match m.value {
-            marks::Value::Cue(Cue::Cancelled) => Status::Cancelled,
-            marks::Value::Cue(Cue::Postponed) => Status::Postponed,
-            marks::Value::Cue(Cue::Moved) => Status::Moved,
-            _ => return None,
-        };
-        Some(Field::new(status, text(m.span.start()..m.span.end(), "cue")))
-    })
-}
-
-fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str {
-    let lines = reading.lines.get(block).unwrap_or_default();
-    let span = lines.first().zip(lines.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
-    reading.doc.full_text().get(span).unwrap_or_default()
-}
-
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// One event told twice is one.
-fn fold(events: Vec<Event>) -> Vec<Event> {
-    let mut seen = HashSet::new();
-    let key = |e: &Event| (e.start(), e.title.as_ref().map(|t| t.value.to_lowercase()));
-    events.into_iter().filter(|e| seen.insert(key(e))).collect()
 }

@@ -87,17 +87,28 @@ fn announcing(reading: &Reading<'_>, line: usize) -> Option<Cue> {
 
 /// The segments of a record's lines, in order.
 pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>) -> Vec<Segment> {
-    let mut out = Vec::new();
-    // A line that is only a label announces the next one.
+    let mut out: Vec<Segment> = Vec::new();
+    // A line that is only a label announces the next one, and what goes on in the same block.
     let mut pending = None;
+    let mut told: Option<(Cue, page::NodeId)> = None;
     for line in lines {
+        let Some(l) = reading.lines.get(line) else { continue };
         if let Some(cue) = bare_label(reading, line) {
-            pending = Some(cue);
+            (pending, told) = (Some(cue), None);
             continue;
         }
-        let announced =
-            pending.take().or_else(|| heads.above(reading, line)).or_else(|| class_says(reading, line));
-        split_line(reading, line, announced, &mut out);
+        if !reading.text(line).contains(char::is_alphanumeric) {
+            continue;
+        }
+        if told.is_some_and(|(_, block)| block == l.block)
+            && let Some(last) = out.last_mut()
+        {
+            last.span.end = l.span.end;
+            continue;
+        }
+        told = pending.filter(|c| *c != Cue::Place).map(|c| (c, l.block));
+        let announced = pending.take().or_else(|| heads.above(reading, line));
+        split_line(reading, line, announced.or_else(|| class_says(reading, line)), &mut out);
     }
     out
 }
@@ -130,11 +141,12 @@ fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Cue> {
     let text = reading.text(line);
     let l = reading.lines.get(line)?;
     let term = l.cell.is_some_and(|c| c.head) || reading.doc.tag(l.block) == Tag::DT || l.bold;
-    let label = text.ends_with(':') || (term && text.split_whitespace().count() <= 3);
+    let colon_next = matches!(reading.text(line + 1), ":" | "：");
+    let label = text.ends_with([':', '：']) || colon_next || (term && text.split_whitespace().count() <= 3);
     if !label || text.len() > LABEL_LETTERS {
         return None;
     }
-    let covers = |c: Cue| c != Cue::Title || text.ends_with(':');
+    let covers = |c: Cue| c != Cue::Title || colon_next || text.ends_with([':', '：']);
     announcing(reading, line).filter(|c| covers(*c))
 }
 

@@ -1,0 +1,137 @@
+//! Reading an event's fields from its lines.
+
+use std::ops::Range;
+
+use marks::{Cue, Date, Moment, When};
+
+use super::clock::{Hours, in_lines, in_mark};
+use super::find::Found;
+use super::segment::Segment;
+use super::several::also;
+use super::sighting::Sighting;
+use super::split::Anchor;
+use super::title::Record;
+use super::{Event, Status, speaker, venue};
+use crate::reading::Reading;
+use crate::{Evidence, Field};
+
+/// An event whose fields are being read.
+pub(crate) struct Draft<'a, 'd> {
+    pub(crate) reading: &'a Reading<'d>,
+    pub(crate) found: &'a Found,
+    pub(crate) anchor: &'a Anchor,
+    pub(crate) block: Range<usize>,
+    pub(crate) record: &'a Record,
+    pub(crate) title: Option<usize>,
+    pub(crate) slots: &'a venue::Slots,
+}
+
+impl Draft<'_, '_> {
+    /// The event, once for each day of a series.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        let Some(day) = self.found.days.get(self.anchor.day) else { return Vec::new() };
+        let days = std::iter::once(day).chain(also(self.reading, &self.found.days, self.anchor));
+        days.filter_map(|d| self.event(d)).collect()
+    }
+
+    fn event(&self, day: &Sighting) -> Option<Event> {
+        let segments = &self.record.segments;
+        let name = self.title.and_then(|i| segments.get(i));
+        // The empty cells of a month's grid.
+        if name.is_none() && day.when.start.date.month.is_none() {
+            return None;
+        }
+        let speakers = speaker::speakers(self.reading, segments, self.title);
+        Some(Event {
+            title: name.map(|s| Field::new(plain(s.text(self.reading)), text(s.span.clone(), "title"))),
+            when: when(day, self.hours(day).as_ref()),
+            location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
+            speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
+            status: status(self.reading, self.block.clone()),
+            description: self.description(),
+            url: self.url(name),
+            text: plain(text_of(self.reading, self.block.clone())),
+            confidence: self.found.chance,
+        })
+    }
+
+    fn hours(&self, day: &Sighting) -> Option<Hours> {
+        let own = self.anchor.hours.clone().or_else(|| in_mark(self.reading, &day.when, &day.span));
+        own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
+            let (hours, weekdays) = self.found.schedule.hours.as_ref()?;
+            let weekday = day.day.weekday().to_monday_zero_offset() as u8;
+            (weekdays.is_empty() || weekdays.iter().any(|w| w.0 == weekday)).then(|| hours.clone())
+        })
+    }
+
+    /// The link of the title, or the first of the record.
+    fn url(&self, name: Option<&Segment>) -> Option<Field<String>> {
+        let link = |l: usize| self.reading.lines.get(l).and_then(|l| l.link);
+        let node = name.and_then(|s| link(s.line)).or_else(|| self.block.clone().find_map(link))?;
+        let href = self
+            .reading
+            .doc
+            .attr(node, "href")
+            .filter(|h| !h.starts_with(['#']) && !h.starts_with("javascript:"))?;
+        Some(Field::new(href.trim().to_owned(), Evidence::Attribute { node, name: "href" }))
+    }
+
+    /// The longest running text of the record beside its title.
+    fn description(&self) -> Option<Field<String>> {
+        const RUNNING: usize = 80;
+        let others =
+            self.record.segments.iter().enumerate().filter(|(i, _)| Some(*i) != self.title).map(|(_, s)| s);
+        let longest = others.filter(|s| s.span.len() >= RUNNING).max_by_key(|s| s.span.len())?;
+        Some(Field::new(plain(longest.text(self.reading)), text(longest.span.clone(), "text")))
+    }
+
+    fn venue(&self) -> Option<venue::Venue> {
+        let own = venue::venue(self.reading, &self.record.segments, self.title, self.slots);
+        own.or_else(|| self.found.schedule.venue.clone())
+    }
+}
+
+fn text(span: Range<usize>, by: &'static str) -> Evidence {
+    Evidence::Text { span, by }
+}
+
+fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
+    let start = Moment { date: whole(day.day), time: hours.map(|h| h.start) };
+    let end_time = hours.and_then(|h| h.end);
+    let end = match (day.until, end_time) {
+        (Some(last), time) => Some(Moment { date: whole(last), time }),
+        (None, Some(time)) => Some(Moment { date: whole(day.day), time: Some(time) }),
+        (None, None) => None,
+    };
+    let value = When { start, end, ..day.when.clone() };
+    let mut evidence = vec![text(day.span.clone(), "date")];
+    evidence.extend(hours.filter(|h| h.span != day.span).map(|h| text(h.span.clone(), "time")));
+    Field { value, evidence }
+}
+
+fn whole(day: jiff::civil::Date) -> Date {
+    Date { year: Some(day.year()), month: Some(day.month() as u8), day: Some(day.day() as u8), weekday: None }
+}
+
+fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
+    let marks = block.flat_map(|l| reading.marks_of(l));
+    marks.into_iter().find_map(|m| {
+        let status = match m.value {
+            marks::Value::Cue(Cue::Cancelled) => Status::Cancelled,
+            marks::Value::Cue(Cue::Postponed) => Status::Postponed,
+            marks::Value::Cue(Cue::Moved) => Status::Moved,
+            _ => return None,
+        };
+        Some(Field::new(status, text(m.span.start()..m.span.end(), "cue")))
+    })
+}
+
+pub(crate) fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str {
+    let lines = reading.lines.get(block).unwrap_or_default();
+    let span = lines.first().zip(lines.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
+    reading.doc.full_text().get(span).unwrap_or_default()
+}
+
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
