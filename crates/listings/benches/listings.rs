@@ -6,6 +6,9 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use listings::{candidates, listings};
 use page::Document;
 
+/// A page of a size.
+type Page = fn(usize) -> String;
+
 fn rows(n: usize) -> String {
     let row =
         |i: usize| format!("<tr class=r{i}><td><a href=/{i}>Case {i} v. State</a><td>{i} May 2003<td>ab{i}");
@@ -26,7 +29,7 @@ fn parsed(html: &str) -> Document {
 }
 
 fn bench(c: &mut Criterion) {
-    let pages: [(&str, fn(usize) -> String); 3] = [("rows", rows), ("nested", nested), ("one tag", one_tag)];
+    let pages: [(&str, Page); 3] = [("rows", rows), ("nested", nested), ("one tag", one_tag)];
     for (name, page) in pages {
         let mut group = c.benchmark_group(name);
         group.sample_size(10);
