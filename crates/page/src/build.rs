@@ -20,7 +20,7 @@ pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
     let end =
         (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
     let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
-    let builder = TreeBuilder::new(Tree::new(), options());
+    let builder = TreeBuilder::new(Tree::new(kept.len()), options());
     let (guard, cut_tags) = feed(kept, Guard::new(builder, kept.len()), TokenizerOpts::default());
     let (tree, mut notes) = guard.finish();
     crate::selected::fill(&tree);
@@ -36,7 +36,7 @@ pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
 /// Builds the tree of a fragment, as `innerHTML` would.
 #[cfg(test)]
 pub(crate) fn fragment(text: &str, context: html5ever::QualName) -> Tree {
-    let tree = Tree::new();
+    let tree = Tree::new(text.len());
     let in_select = &*context.local == "select";
     let context = html5ever::tree_builder::create_element(&tree, context, Vec::new());
     let builder = TreeBuilder::new_for_fragment(tree, context, None, options());

@@ -57,6 +57,9 @@ pub(crate) struct Tree {
     spent: Cell<usize>,
 }
 
+/// Bytes of a page to one node, usually.
+const USUAL: usize = 40;
+
 /// Bytes of attribute values that cost as much as a node.
 const VALUE: usize = 32;
 
@@ -65,8 +68,13 @@ fn there(h: Handle) -> Option<Handle> {
 }
 
 impl Tree {
-    pub(crate) fn new() -> Tree {
-        let tree = Tree { nodes: RefCell::new(Vec::new()), quirks: Cell::new(false), spent: Cell::new(0) };
+    /// An empty tree, with room for the nodes that a page of so many bytes usually has.
+    pub(crate) fn new(bytes: usize) -> Tree {
+        let tree = Tree {
+            nodes: RefCell::new(Vec::with_capacity(bytes / USUAL + 16)),
+            quirks: Cell::new(false),
+            spent: Cell::new(0),
+        };
         tree.add(Content::Document);
         tree
     }

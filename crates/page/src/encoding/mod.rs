@@ -94,16 +94,30 @@ fn is_mostly_not_utf8(bytes: &[u8]) -> bool {
     bad > good
 }
 
-/// The most likely encoding of bytes that do not say it.
+/// The most likely encoding of bytes that do not say it, by what stands around its bytes beyond ASCII: a guess costs
+/// as much as parsing, and learns nothing from tags.
 fn guess(bytes: &[u8]) -> &'static Encoding {
-    // A guess needs text beyond ASCII: it starts a little before the first byte of it.
-    let first = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0).saturating_sub(16);
-    let part = bytes.get(first..).unwrap_or_default();
-    let part = part.get(..LOOKED_AT).unwrap_or(part);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(part, part.len() < LOOKED_AT);
+    let (mut fed, mut at) = (0, 0);
+    while let Some(next) = bytes.get(at..).and_then(|rest| rest.iter().position(|b| !b.is_ascii())) {
+        let from = (at + next).saturating_sub(AROUND).max(at);
+        let last = bytes.get(at + next..).unwrap_or_default();
+        let last = last.get(..LOOKED_AT).unwrap_or(last);
+        let length = last.windows(AROUND).position(<[u8]>::is_ascii).unwrap_or(last.len());
+        at = (at + next + length + AROUND).min(bytes.len());
+        detector.feed(bytes.get(from..at).unwrap_or_default(), false);
+        detector.feed(b"\n", false);
+        fed += at - from;
+        if fed > LOOKED_AT {
+            break;
+        }
+    }
+    detector.feed(b"", true);
     detector.guess(None, Utf8Detection::Deny)
 }
+
+/// Bytes of ASCII on both sides that say something about those beyond: a word or two.
+const AROUND: usize = 16;
 
 #[cfg(test)]
 mod tests;

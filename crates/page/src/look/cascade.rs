@@ -4,7 +4,7 @@
 //! open elements as atoms   body | div .talk | h3        candidates of the last by bucket, each checked leftwards
 //! ```
 
-use html5ever::{Attribute, QualName};
+use html5ever::{Attribute, QualName, local_name};
 
 use super::property::Declaration;
 use super::selector::{Atom, Compound, Kin, Selector};
@@ -41,8 +41,8 @@ struct Work {
 }
 
 /// Steps allowed at the start, and for every element. Real pages need 4 for an element on average, 90 at most.
-const START: u64 = 1_000_000;
-const EACH: u64 = 500;
+const START: u64 = 500_000;
+const EACH: u64 = 200;
 
 impl Cascade {
     pub(crate) fn new(sheet: Sheet) -> Cascade {
@@ -101,9 +101,9 @@ impl Cascade {
         self.atoms.extend(known.root.filter(|_| self.levels.is_empty()));
         self.atoms.extend(known.tags.get(&*name.local));
         for attr in attrs {
-            match &*attr.name.local {
-                "id" => self.atoms.extend(known.ids.get(&*attr.value)),
-                "class" => {
+            match attr.name.local {
+                local_name!("id") => self.atoms.extend(known.ids.get(&*attr.value)),
+                local_name!("class") => {
                     let words = attr.value.split_ascii_whitespace().take(MOST_CLASSES);
                     self.atoms.extend(words.filter_map(|w| known.classes.get(w)));
                 }

@@ -8,6 +8,8 @@
 //! A heading is a property of a line: bold words inside a sentence are emphasis, the same words alone in their line, or
 //! alone in their cell, are a heading. An element is bold, italic, in capitals or a heading as far as all text in it is.
 
+use html5ever::{LocalName, local_name};
+
 use super::Look;
 use crate::document::{Document, NodeId};
 use crate::tag::Tag;
@@ -178,10 +180,10 @@ pub(crate) fn of_tag(tag: Tag) -> Option<f32> {
 }
 
 /// What attributes say: `role="heading"`, or a class whose words say title.
-pub(crate) fn of_attribute(name: &str, value: &str) -> Option<f32> {
-    match name {
-        "role" if value == "heading" => Some(0.8),
-        "class" if says_title(value) => Some(0.35),
+pub(crate) fn of_attribute(name: &LocalName, value: &str) -> Option<f32> {
+    match *name {
+        local_name!("role") if value == "heading" => Some(0.8),
+        local_name!("class") if says_title(value) => Some(0.35),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What a tag and its attributes say about the look, before any CSS: the standard's default style sheet (HTML §15.3),
 //! and attributes of the time before style sheets.
 
-use html5ever::{Attribute, QualName, ns};
+use html5ever::{Attribute, QualName, local_name, ns};
 
 use super::property::{Declaration, Size, Weight};
 use super::style::{Display, MEDIUM, Style};
@@ -76,13 +76,13 @@ impl<'a> Said<'a> {
     fn by(attrs: &'a [Attribute]) -> Said<'a> {
         let mut said = Said::default();
         for attr in attrs {
-            match &*attr.name.local {
-                "hidden" => said.hidden = !attr.value.eq_ignore_ascii_case("until-found"),
-                "open" => said.open = true,
-                "selected" => said.selected = true,
-                "type" => said.input_type = &attr.value,
-                "size" => said.size = &attr.value,
-                "style" => said.style = &attr.value,
+            match attr.name.local {
+                local_name!("hidden") => said.hidden = !attr.value.eq_ignore_ascii_case("until-found"),
+                local_name!("open") => said.open = true,
+                local_name!("selected") => said.selected = true,
+                local_name!("type") => said.input_type = &attr.value,
+                local_name!("size") => said.size = &attr.value,
+                local_name!("style") => said.style = &attr.value,
                 _ => {}
             }
         }
