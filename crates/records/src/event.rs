@@ -4,6 +4,7 @@
 //! Document ── lines, marks ──▶ days ── same layout ──▶ groups ── blocks of lines ──▶ fields ──▶ Event
 //! ```
 
+mod above;
 mod block;
 mod calendar;
 mod clock;

@@ -37,18 +37,25 @@ pub(crate) fn in_mark(reading: &Reading<'_>, when: &When, span: &Range<usize>) -
 pub(crate) fn in_lines(reading: &Reading<'_>, lines: Range<usize>, day: usize) -> Option<Hours> {
     let order = (day..lines.end).chain((lines.start..day).rev());
     let mut spare = None;
+    let mut begin: Option<Hours> = None;
     for line in order.take(FAR) {
         for mark in reading.marks_of(line) {
             let Some(hours) = hours_of(reading, mark) else { continue };
             let hours = Hours { end: hours.end.or_else(|| end_beside(reading, line, &hours)), ..hours };
             match role(reading, line, mark) {
-                Role::Begin => return Some(hours),
+                // The same time said again with its end says more.
+                Role::Begin
+                    if hours.end.is_some() && begin.as_ref().is_none_or(|b| b.start == hours.start) =>
+                {
+                    return Some(hours);
+                }
+                Role::Begin => begin = begin.or(Some(hours)),
                 Role::Doors => spare = spare.or(Some(hours)),
                 Role::Other => {}
             }
         }
     }
-    spare
+    begin.or(spare)
 }
 
 /// A time this many lines away from its day belongs to something else.

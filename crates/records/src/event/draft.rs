@@ -38,7 +38,7 @@ impl Draft<'_, '_> {
         let segments = &self.record.segments;
         let name = self.title.and_then(|i| segments.get(i));
         // The empty cells of a month's grid.
-        if name.is_none() && day.when.start.date.month.is_none() {
+        if name.is_none_or(|s| s.above) && day.when.start.date.month.is_none() {
             return None;
         }
         let speakers = speaker::speakers(self.reading, segments, self.title);
@@ -79,8 +79,13 @@ impl Draft<'_, '_> {
     /// The longest running text of the record beside its title.
     fn description(&self) -> Option<Field<String>> {
         const RUNNING: usize = 80;
-        let others =
-            self.record.segments.iter().enumerate().filter(|(i, _)| Some(*i) != self.title).map(|(_, s)| s);
+        let others = self
+            .record
+            .segments
+            .iter()
+            .enumerate()
+            .filter(|(i, s)| Some(*i) != self.title && !s.above)
+            .map(|(_, s)| s);
         let longest = others.filter(|s| s.span.len() >= RUNNING).max_by_key(|s| s.span.len())?;
         Some(Field::new(plain(longest.text(self.reading)), text(longest.span.clone(), "text")))
     }

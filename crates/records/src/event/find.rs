@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use page::NodeId;
+
 use super::block::blocks;
 use super::draft::Draft;
 use super::fold::fold;
@@ -13,7 +15,7 @@ use super::split::{Anchor, split};
 use super::title::{Record, titles};
 use super::vacant::is_vacant;
 use super::weights::GROUP;
-use super::{Event, single, venue};
+use super::{Event, above, single, venue};
 use crate::reading::Reading;
 
 /// A group is taken for events from this chance on.
@@ -42,7 +44,7 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
     let days = sightings(reading);
     let groups = groups(reading, &days);
     let (anchors, chance) = anchors(reading, &days, &groups);
-    let listed = groups.iter().any(|g| self::chance(g) >= ACCEPTED && several_days(&days, g));
+    let listed = groups.iter().any(|g| self::chance(g) >= ACCEPTED && distinct(&days, g) > 1);
     let one = single::only(reading, &days, &anchors, listed).cloned();
     let alone = one.is_some();
     let (anchors, blocks) = records_of(reading, anchors, one);
@@ -53,8 +55,10 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
         day: *day,
     };
     let mut records: Vec<Record> = blocks.iter().zip(&lines).map(record).collect();
-    if let Some(record) = records.first_mut().filter(|_| alone) {
-        record.segments.extend(single::page_titles(reading));
+    if alone {
+        records.iter_mut().for_each(|r| r.segments.extend(single::page_titles(reading)));
+    } else {
+        above::extend(reading, &blocks, &mut records);
     }
     let schedule = schedule(reading, &heads, blocks.first().map_or(0, |b| b.start));
     Found { days, groups, anchors, blocks, records, schedule, chance }
@@ -91,12 +95,6 @@ fn records_of(
     (anchors, blocks)
 }
 
-fn several_days(days: &[Sighting], group: &Group) -> bool {
-    let mut seen = group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| s.day);
-    let first = seen.next();
-    seen.any(|d| Some(d) != first)
-}
-
 /// The chance that a group's days are events.
 pub(crate) fn chance(group: &Group) -> f32 {
     let score: f32 = group.features.iter().zip(GROUP).map(|(f, w)| f * w).sum();
@@ -108,14 +106,18 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     let mut sure: Vec<(f32, &Group)> =
         groups.iter().map(|g| (chance(g), g)).filter(|(c, _)| *c >= ACCEPTED).collect();
     sure.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut taken: Vec<Range<usize>> = Vec::new();
+    let lists: Vec<&Group> =
+        sure.iter().filter(|(c, g)| *c >= SURE && distinct(days, g) >= LIST).map(|s| s.1).collect();
+    if let Some(list) = lists.first() {
+        let alike = |g: &Group| lists.iter().any(|l| tags(reading, days, l) == tags(reading, days, g));
+        sure.retain(|(_, g)| distinct(days, g) > 1 || alike(g) || std::ptr::eq(*g, *list));
+    }
+    let mut taken: Vec<&Group> = Vec::new();
     let mut chosen: Vec<(usize, usize)> = Vec::new();
     for (_, group) in &sure {
-        let seen = || group.sightings.iter().filter_map(|i| days.get(*i).map(|s| (s.line, *i)));
-        let inside = seen().filter(|(line, _)| taken.iter().any(|b| b.contains(line))).count();
-        if 2 * inside < group.sightings.len() {
-            chosen.extend(seen());
-            taken.extend(group.blocks.iter().cloned());
+        if !taken.iter().any(|t| second(reading, days, t, group)) {
+            chosen.extend(group.sightings.iter().filter_map(|i| days.get(*i).map(|s| (s.line, *i))));
+            taken.push(group);
         }
     }
     chosen.sort_unstable();
@@ -125,4 +127,44 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     let anchors =
         chosen.iter().zip(&whole).flat_map(|((line, day), block)| split(reading, block, *day, *line));
     (anchors.collect(), sure.first().map_or(0.0, |s| s.0))
+}
+
+/// A group of so many days makes a list of events if it is this sure; beside it a date alone in its layout (today's, a
+/// founding day in running text) is no event.
+const LIST: usize = 3;
+const SURE: f32 = 0.85;
+
+/// Are the days of a group second dates in the records of another? Those of one build stand beside each other.
+fn second(reading: &Reading<'_>, days: &[Sighting], first: &Group, group: &Group) -> bool {
+    let holds = |line: usize| {
+        let after = first.blocks.partition_point(|b| b.start <= line);
+        after.checked_sub(1).and_then(|k| first.blocks.get(k)).is_some_and(|b| b.contains(&line))
+    };
+    let inside = |i: &&usize| days.get(**i).is_some_and(|s| holds(s.line));
+    let within = 2 * group.sightings.iter().filter(inside).count() >= group.sightings.len();
+    within && !(tags(reading, days, first) == tags(reading, days, group) && beside(reading, days, group))
+}
+
+/// Do the days stand in no table, or in rows that hold nothing but days?
+fn beside(reading: &Reading<'_>, days: &[Sighting], group: &Group) -> bool {
+    let cells = group.sightings.iter().map(|i| days.get(*i).and_then(|s| reading.lines.get(s.line))?.cell);
+    let mut rows: Vec<_> = cells.map(|c| c.map(|c| c.row)).collect();
+    rows.dedup();
+    let dated = |row: NodeId| {
+        let mut lines = reading.lines_between(row, reading.doc.end(row));
+        lines.all(|l| reading.has(l, "date"))
+    };
+    rows.into_iter().all(|row| row.is_none_or(dated))
+}
+
+fn tags(reading: &Reading<'_>, days: &[Sighting], group: &Group) -> Option<u64> {
+    let first = group.sightings.first().and_then(|i| days.get(*i))?;
+    reading.lines.get(first.line).map(|l| l.tags)
+}
+
+fn distinct(days: &[Sighting], group: &Group) -> usize {
+    let mut seen: Vec<_> = group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| s.day).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.len()
 }

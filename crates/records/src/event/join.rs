@@ -16,6 +16,10 @@ const LEVELS: u32 = 3;
 /// Share of neighbours that may break the rule.
 const SPARE: f32 = 0.2;
 
+/// Comparisons for each sighting of a build: a page whose every date has a class of its own is left unjoined rather than
+/// compared pair by pair.
+const WORK: usize = 64;
+
 /// Groups of sightings, each in page order, joined where they are one.
 pub(crate) fn join(reading: &Reading<'_>, sightings: &[Sighting], fine: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut by_build: BTreeMap<(u64, Option<u16>), Vec<Vec<usize>>> = BTreeMap::new();
@@ -38,8 +42,15 @@ fn join_alike(
 ) -> Vec<Vec<usize>> {
     alike.sort_by_key(|g| std::cmp::Reverse(g.len()));
     let mut out: Vec<Vec<usize>> = Vec::new();
+    let mut work = WORK * alike.iter().map(Vec::len).sum::<usize>();
     for group in alike {
-        match out.iter_mut().find(|big| one(doc, node, big, &group)) {
+        let mut affordable = |big: &Vec<usize>| {
+            let cost = big.len() + group.len();
+            let enough = work >= cost;
+            work = work.saturating_sub(cost);
+            enough
+        };
+        match out.iter_mut().find(|big| affordable(big) && one(doc, node, big, &group)) {
             Some(big) => {
                 big.extend(group);
                 big.sort_unstable();

@@ -25,6 +25,8 @@ pub(crate) struct Segment {
     pub(crate) announced: Option<Cue>,
     /// Which segment of its line: 0 is the first.
     pub(crate) nth: usize,
+    /// Does it stand above the record, in a heading that names all those below?
+    pub(crate) above: bool,
 }
 
 impl Segment {
@@ -184,7 +186,24 @@ fn label_end(reading: &Reading<'_>, at: usize, line_end: usize) -> Option<usize>
     Some(at + colon + 1)
 }
 
+/// Adds what a stretch of a line says, cut at wide blanks: columns of preformatted text.
 fn push(
+    reading: &Reading<'_>,
+    line: usize,
+    span: Range<usize>,
+    announced: Option<Cue>,
+    nth: &mut usize,
+    out: &mut Vec<Segment>,
+) {
+    let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
+    let mut at = span.start;
+    for column in text.split("  ") {
+        push_column(reading, line, at..at + column.len(), announced, nth, out);
+        at += column.len() + 2;
+    }
+}
+
+fn push_column(
     reading: &Reading<'_>,
     line: usize,
     span: Range<usize>,
@@ -195,6 +214,10 @@ fn push(
     let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
     let start = span.start + (text.len() - text.trim_start_matches(is_edge).len());
     let trimmed = trim(text);
+    if !trimmed.contains(char::is_alphanumeric) {
+        return;
+    }
+    let start = start + reading.doc.full_text().get(start..).and_then(|t| t.find(trimmed)).unwrap_or(0);
     let span = start..start + trimmed.len();
     let parts = match name_ends(reading, line, &span).filter(|_| announced.is_none()) {
         Some((end, rest)) => vec![span.start..end, rest..span.end],
@@ -202,8 +225,8 @@ fn push(
     };
     for span in parts {
         let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
-        if text.chars().any(char::is_alphanumeric) {
-            out.push(Segment { line, span, announced, nth: *nth });
+        if text.contains(char::is_alphanumeric) {
+            out.push(Segment { line, span, announced, nth: *nth, above: false });
             *nth += 1;
         }
     }

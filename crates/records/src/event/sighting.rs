@@ -138,7 +138,7 @@ impl Walk<'_, '_> {
             self.reading.lines.get(line).is_some_and(|l| l.heading >= 0.4 || l.bold && l.linked < 0.5);
         let linked = self.reading.lines.get(line).is_some_and(|l| l.linked > 0.5);
         let listed = self.reading.has_cue(line, Cue::Event) || self.reading.has(line, "term");
-        stands_out || text.split_whitespace().count() <= FEW_WORDS || listed && !linked
+        stands_out || text.split_whitespace().count() <= FEW_WORDS || listed && !linked && at_an_end(text)
     }
 
     fn sight(&mut self, line: usize, span: Range<usize>, when: When) {
@@ -181,6 +181,13 @@ impl Walk<'_, '_> {
             .filter(|d| *d >= first)
             .or_else(|| day_of(year.saturating_add(1), month, day))
     }
+}
+
+/// Does the year begin or end its line: "2019 Meeting Schedule", and not "Ad Hoc on the 2028 Games"?
+fn at_an_end(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let ends = [words.next(), words.next_back()];
+    ends.into_iter().flatten().any(|w| years_of(w).is_some())
 }
 
 /// The dates of a line: what the recognisers read as one, with day or month.

@@ -14,6 +14,8 @@ use super::sighting::Sighting;
 use super::split::Anchor;
 use crate::reading::Reading;
 
+/// A day told more often than this on its page is no event alone.
+const MOST_TOLD: usize = 40;
 /// Lines of content read after the day: beyond, other things begin.
 const AFTER: usize = 40;
 /// Lines read before the day where no large heading tells the beginning.
@@ -33,7 +35,7 @@ pub(crate) fn only<'a>(
     let first = anchors.first().and_then(day)?;
     let alike = anchors.iter().all(|a| day(a) == Some(first));
     let programme = anchors.iter().filter(|a| a.hours.is_some()).count() > 1;
-    if programme || listed && !alike {
+    if anchors.len() > MOST_TOLD || programme || listed && !alike || several_times(reading, days, anchors) {
         return None;
     }
     let told = |d| anchors.iter().filter(|a| day(a) == Some(d)).count();
@@ -48,6 +50,18 @@ pub(crate) fn only<'a>(
         (own, shown, timed, year, std::cmp::Reverse(a.line))
     };
     anchors.iter().max_by_key(fullness)
+}
+
+/// Do days of one layout begin at different times? Then they are different events of one day.
+fn several_times(reading: &Reading<'_>, days: &[Sighting], anchors: &[Anchor]) -> bool {
+    let timed = |a: &Anchor| {
+        let path = reading.lines.get(a.line)?.path;
+        days.get(a.day)?.when.start.time.map(|t| (path, t))
+    };
+    let mut seen: Vec<_> = anchors.iter().filter_map(timed).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.windows(2).any(|w| w[0].0 == w[1].0)
 }
 
 fn stands_out(reading: &Reading<'_>, line: usize) -> bool {
@@ -71,7 +85,7 @@ pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
 
 fn whole(reading: &Reading<'_>, line: usize) -> Option<Segment> {
     let span = reading.lines.get(line)?.span.clone();
-    Some(Segment { line, span, announced: None, nth: 0 })
+    Some(Segment { line, span, announced: None, nth: 0, above: false })
 }
 
 fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {
@@ -84,7 +98,7 @@ fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {
         let cut = SEPARATORS.iter().filter_map(|s| rest.find(s).map(|i| (i, s.len()))).min();
         let (len, skip) = cut.unwrap_or((rest.len(), 0));
         if len > 0 {
-            out.push(Segment { line, span: at..at + len, announced: None, nth: out.len() });
+            out.push(Segment { line, span: at..at + len, announced: None, nth: out.len(), above: false });
         }
         at += len + skip;
         match rest.get(len + skip..).filter(|_| cut.is_some()) {

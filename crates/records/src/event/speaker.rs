@@ -29,7 +29,8 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
             named
         };
     }
-    let early = segments.iter().enumerate().filter(|(i, s)| Some(*i) != title && s.span.len() <= LONGEST);
+    let apart = |(i, s): &(usize, &Segment)| Some(*i) != title && !s.above && s.span.len() <= LONGEST;
+    let early = segments.iter().enumerate().filter(apart);
     let apart = early.take(EARLY).find_map(|(_, s)| {
         let named: Vec<Speaker> =
             people(reading, s).filter(|m| leads(m, s)).map(|m| speaker(reading, m)).collect();

@@ -12,7 +12,7 @@ use super::weights::{SINGLE_TITLE, TITLE};
 use crate::reading::Reading;
 
 /// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 23] = [
+pub(crate) const FEATURES: [&str; 26] = [
     "bias",
     "heading",
     "bold",
@@ -36,6 +36,9 @@ pub(crate) const FEATURES: [&str; 23] = [
     "in_page_title",
     "affiliation",
     "presents",
+    "bracket",
+    "price",
+    "above",
 ];
 
 /// A candidate with its features.
@@ -167,6 +170,9 @@ fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment,
         f32::from(slots.page_title.contains(&letters_of(text))),
         covered("affiliation"),
         f32::from(presents(text)),
+        f32::from(text.starts_with(['(', '['])),
+        covered("price"),
+        f32::from(segment.above),
     ]
 }
 

@@ -17,8 +17,12 @@ pub(crate) fn is_vacant(reading: &Reading<'_>, block: Range<usize>, segments: &[
     let text = text_of(reading, block).to_lowercase();
     let words: Vec<&str> = words(&text).collect();
     let denied = words.windows(2).any(|w| w[0] == "no" && NOTHING.contains(&w[1]));
-    let said: String =
-        segments.iter().flat_map(|s| [s.text(reading), " "]).collect::<String>().to_lowercase();
+    let said: String = segments
+        .iter()
+        .filter(|s| !s.above)
+        .flat_map(|s| [s.text(reading), " "])
+        .collect::<String>()
+        .to_lowercase();
     let mut rest = self::words(&said).peekable();
     denied || rest.peek().is_some() && rest.all(|w| FREE.contains(&w))
 }
@@ -43,7 +47,7 @@ const NOTHING: [&str; 12] = [
     "practice",
 ];
 /// Words of rows that are free.
-const FREE: [&str; 16] = [
+const FREE: [&str; 18] = [
     "open",
     "slot",
     "free",
@@ -60,4 +64,6 @@ const FREE: [&str; 16] = [
     "ferien",
     "vacances",
     "currently",
+    "nothing",
+    "scheduled",
 ];

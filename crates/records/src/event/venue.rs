@@ -63,7 +63,7 @@ pub(crate) fn venue(
     if let Some(first) = segments.iter().position(|s| announced(&s)) {
         return Some(joined(reading, segments, first, "label"));
     }
-    let others = || segments.iter().enumerate().filter(|(i, _)| Some(*i) != title);
+    let others = || segments.iter().enumerate().filter(|(i, s)| Some(*i) != title && !s.above);
     let placed = |s: &Segment| s.span.len() <= LONGEST && slots.contains(&s.slot(reading));
     let whole =
         others().find(|(_, s)| s.announced.is_none() && (coverage(reading, s) >= COVERED || placed(s)));
