@@ -118,9 +118,7 @@ impl Value {
 /// Everything a page declares, outermost things only, by where they stand.
 pub fn items(doc: &Document) -> Vec<Item> {
     let mut found = jsonld::items(doc);
-    found.extend(scopes::items(doc, Syntax::Microdata));
-    found.extend(scopes::items(doc, Syntax::Rdfa));
-    found.extend(scopes::items(doc, Syntax::Microformat));
+    found.extend(scopes::dialects(doc).into_iter().flat_map(|syntax| scopes::items(doc, syntax)));
     found.sort_by_key(|item| item.node);
     found
 }

@@ -52,6 +52,11 @@ const PROPERTIES: [(&str, &str); 28] = [
 /// Class names looked at on one element: more are a style sheet's.
 const MAX_WORDS: usize = 12;
 
+/// Does the class name an event? Cards on a page without one say nothing that a kind asks for.
+pub(crate) fn is_event(class: &str) -> bool {
+    class.split_ascii_whitespace().any(|word| word == "vevent" || word == "h-event")
+}
+
 /// What a class attribute says.
 pub(crate) fn mention(class: &str) -> Mention {
     let find = |table: &[(&'static str, &'static str)], word: &str| {

@@ -53,6 +53,21 @@ struct Walk {
     lent: Vec<(NodeId, usize)>,
 }
 
+/// The dialects that a page uses: one look at all attributes, since most pages use none.
+pub(crate) fn dialects(doc: &Document) -> Vec<Syntax> {
+    let (mut microdata, mut rdfa, mut microformat) = (false, false, false);
+    for (name, value) in doc.nodes().flat_map(|n| doc.attrs(n)) {
+        match name {
+            "itemscope" => microdata = true,
+            "typeof" => rdfa = true,
+            "class" if !microformat => microformat = microformat::is_event(value),
+            _ => {}
+        }
+    }
+    let used = [(microdata, Syntax::Microdata), (rdfa, Syntax::Rdfa), (microformat, Syntax::Microformat)];
+    used.into_iter().filter(|(used, _)| *used).map(|(_, syntax)| syntax).collect()
+}
+
 /// The outermost things of one dialect.
 pub(crate) fn items(doc: &Document, syntax: Syntax) -> Vec<Item> {
     let mut walk = Walk::default();

@@ -138,20 +138,22 @@ fn family_density(cues: &[Cue], words: f32) -> impl Iterator<Item = f32> {
     counts.into_iter().map(move |n| density(n, words))
 }
 
-/// Headings as strong as an `<h3>`, and the title.
-const HEADING: f32 = 0.5;
+/// Bytes from which a heading is no title of a page but text set large.
+const LONG_HEADING: usize = 160;
+/// Headings that tell what the page is: those of its records say what each of them is.
+const FIRST_HEADINGS: usize = 3;
 
+/// Is there a word of the family in the page's title or its first headings?
 fn family_in_heads(doc: &Document, cues: &[Cue]) -> impl Iterator<Item = f32> {
+    let is_heading = |n: &NodeId| matches!(doc.tag(*n), Tag::H1 | Tag::H2) || doc.look(*n).heading > 0.5;
+    let is_short = |n: &NodeId| (1..LONG_HEADING).contains(&doc.span(*n).len());
+    let title = doc.nodes().filter(|n| doc.tag(*n) == Tag::TITLE).take(1);
+    let elements = doc.nodes().filter(|n| doc.tag(*n).is_element());
+    let headings = elements.filter(is_heading).filter(is_short).take(FIRST_HEADINGS);
     let mut seen = [0.0; Family::ALL.len()];
-    let is_head = |n: &NodeId| {
-        let title = doc.tag(*n) == Tag::TITLE;
-        title || matches!(doc.tag(*n), Tag::H1 | Tag::H2) || doc.look(*n).heading > HEADING
-    };
-    for head in doc.nodes().filter(is_head) {
-        for cue in within(cues, doc.span(head)) {
-            if let Some(seen) = seen.get_mut(cue.family as usize) {
-                *seen = 1.0;
-            }
+    for cue in title.chain(headings).flat_map(|head| within(cues, doc.span(head))) {
+        if let Some(seen) = seen.get_mut(cue.family as usize) {
+            *seen = 1.0;
         }
     }
     seen.into_iter()
