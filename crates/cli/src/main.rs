@@ -53,8 +53,9 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
         }
         Verb::Extract { options, .. } => options,
         Verb::Completions { shell } => {
-            clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut io::stdout());
-            return Ok(true);
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);
+            return io::stdout().write_all(&script).map(|()| true);
         }
     };
     check(&arguments.verb, options);

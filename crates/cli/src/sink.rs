@@ -14,6 +14,9 @@ pub(crate) struct Sink<W: Write> {
     form: Form,
     progress: ProgressBar,
     failed: usize,
+    /// Is there a person who should hear that nothing was found?
+    told: bool,
+    found: bool,
 }
 
 /// What must be remembered between two pages.
@@ -37,7 +40,8 @@ impl<W: Write> Sink<W> {
         };
         let shown = !quiet && pages > 1 && terminal::is_watched();
         let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
-        Sink { out: BufWriter::new(out), form, progress, failed: 0 }
+        let told = !quiet && matches!(form, Form::Text) && terminal::is_watched();
+        Sink { out: BufWriter::new(out), form, progress, failed: 0, told, found: false }
     }
 
     /// Writes what one page gave. A page that could not be read is told and does not end the batch.
@@ -56,7 +60,10 @@ impl<W: Write> Sink<W> {
 
     fn write(&mut self, records: Records) -> io::Result<()> {
         match records {
-            Records::Text(text) => self.out.write_all(text.as_bytes()),
+            Records::Text(text) => {
+                self.found |= !text.is_empty();
+                self.out.write_all(text.as_bytes())
+            }
             Records::Rows(rows) => rows.into_iter().try_for_each(|row| self.row(row)),
             Records::Entries(entries) => {
                 self.begin_calendar()?;
@@ -99,6 +106,9 @@ impl<W: Write> Sink<W> {
             Form::Text | Form::Lines => {}
         }
         self.out.flush()?;
+        if self.told && !self.found && self.failed == 0 {
+            writeln!(io::stderr(), "glean: nothing found")?;
+        }
         Ok(self.failed == 0)
     }
 }

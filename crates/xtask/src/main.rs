@@ -3,7 +3,7 @@
 //! ```text
 //! cargo xtask test             everything that must hold before a change lands
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, lengths, names, docs, paths
-//! cargo xtask arrows           the arrows as they are now, in the form of arrows.toml
+//! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows | readme | score [--label NAME] [--args OPTIONS] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,6 +44,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["test"] => everything::test(),
         ["tidy"] => tidy::run(),
         ["arrows"] => tidy::print_arrows(),
+        ["arrows", "--write"] => tidy::write_arrows(),
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
         ["floors"] => floors::raise(floors::Change::OnlyUp),

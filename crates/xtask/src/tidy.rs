@@ -9,11 +9,16 @@ mod files;
 mod modules;
 mod paths;
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
 use crate::house;
+
+/// The line of `arrows.toml` below which the arrows between modules stand.
+const MODULES: &str =
+    "# Between the modules that stand directly in one crate; `cargo xtask arrows` prints them as they are.";
 
 /// Something that is not as the house wants it.
 #[derive(Debug)]
@@ -46,6 +51,15 @@ pub(crate) fn print_arrows() -> Result<()> {
     Ok(())
 }
 
+/// Writes the arrows as they are into `arrows.toml`: what the diff of that file shows is to be read, and its reason
+/// belongs in the commit.
+pub(crate) fn write_arrows() -> Result<()> {
+    let old = house::read(&table_path())?;
+    let head = old.split_once(MODULES).map_or(old.as_str(), |(head, _)| head);
+    fs::write(table_path(), format!("{head}{MODULES}\n\n{}\n", modules::as_they_are()?.trim_end()))?;
+    Ok(())
+}
+
 fn faults() -> Result<Vec<Fault>> {
     let mut faults = crates::faults()?;
     faults.extend(modules::faults()?);
@@ -56,8 +70,11 @@ fn faults() -> Result<Vec<Fault>> {
 
 /// The tables of allowed arrows.
 fn table() -> Result<toml::Table> {
-    let path = house::root().join("crates/xtask/arrows.toml");
-    Ok(house::read(&path)?.parse()?)
+    Ok(house::read(&table_path())?.parse()?)
+}
+
+fn table_path() -> PathBuf {
+    house::root().join("crates/xtask/arrows.toml")
 }
 
 /// The names that a table allows under a key; `None` where it does not know the key.
