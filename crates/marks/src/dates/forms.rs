@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::order::{Order, full_year, is_day};
-use super::shape::{Caught, Shape, Slot};
+use super::shape::{Caught, Shape, Slot, sorts_ahead};
 use super::token::Token;
 use crate::when::{Date, Weekday};
 
@@ -141,8 +141,7 @@ const FORMS: &[(&str, Needs)] = &[
     ("day _month", Leaf),
     ("day _month _year", Leaf),
     // Tuesday 4, under the heading of its month
-    ("wd day", OwnLine),
-    ("wd of day", OwnLine),
+    ("weekday * of day", OwnLine),
 ];
 
 struct Form {
@@ -192,9 +191,9 @@ pub(super) fn read_at(
     sense: &Sense,
     fits: impl Fn(&Reading) -> bool,
 ) -> Option<Reading> {
-    let token = tokens.get(at)?;
     let mut best: Option<Reading> = None;
-    for form in TABLE.iter().filter(|f| f.shape.may_begin(token)) {
+    let (first, all) = sorts_ahead(tokens, at);
+    for form in TABLE.iter().filter(|f| f.shape.may_match(first, all)) {
         let Some((caught, next)) = form.shape.match_at(tokens, at) else { continue };
         if next == at || best.is_some_and(|b| b.next >= next) {
             continue;

@@ -159,7 +159,8 @@ impl<'t> Lexer<'t> {
     }
 
     fn push_word(&mut self, means: Meanings, start: usize, end: usize) {
-        self.awake |= means.is_trigger();
+        // A lone letter ("a" may be a.m.) needs a number to mean anything.
+        self.awake |= end - start > 1 && means.is_trigger();
         let case = case_of(self.text.get(start..end).unwrap_or_default());
         self.push(Kind::Word { means, case }, start, end);
         self.at = end;

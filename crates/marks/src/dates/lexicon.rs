@@ -8,6 +8,7 @@
 //! a value, the languages in which it holds, and words. The index over some 15,000 words is made at first use in half a
 //! millisecond; nothing is parsed before a text has the word.
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
 /// Class, value, languages and words, a line each.
@@ -178,6 +179,8 @@ pub(super) const MEANINGS: usize = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Meanings {
     list: [Option<Meaning>; MEANINGS],
+    /// A bit for each class in the list: most questions are answered no.
+    classes: u64,
 }
 
 impl Meanings {
@@ -187,12 +190,22 @@ impl Meanings {
         }
         if let Some(free) = self.list.iter_mut().find(|m| m.is_none()) {
             *free = Some(meaning);
+            self.classes |= 1 << meaning.class as u64;
         }
     }
 
     /// The meaning of this class, if the word has one.
+    #[inline]
     pub(super) fn get(&self, class: Class) -> Option<Meaning> {
+        if self.classes >> class as u64 & 1 == 0 {
+            return None;
+        }
         self.list.iter().map_while(|m| *m).find(|m| m.class == class)
+    }
+
+    /// The classes of its meanings, a bit each.
+    pub(super) fn classes(&self) -> u64 {
+        self.classes
     }
 
     /// True where the word means nothing.
@@ -373,10 +386,15 @@ pub(super) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{2ffff}')
 }
 
+/// Words whose meanings are kept at hand; small words such as "of" come back all the time.
+const KEPT: usize = 256;
+
 /// The words of one language, with those of English and of everyone.
 pub(super) struct Lexicon {
     index: &'static Index,
     own: String,
+    /// Meanings read last, by hash.
+    kept: RefCell<Vec<(u64, Meanings)>>,
 }
 
 impl Lexicon {
@@ -393,7 +411,11 @@ impl Lexicon {
             "sh" => "sr",
             other => other,
         };
-        Lexicon { index: &INDEX, own: own.to_owned() }
+        Lexicon {
+            index: &INDEX,
+            own: own.to_owned(),
+            kept: RefCell::new(vec![(0, Meanings::default()); KEPT]),
+        }
     }
 
     /// The language whose words come first.
@@ -415,10 +437,19 @@ impl Lexicon {
 
     /// What the word of this hash means.
     pub(super) fn meanings(&self, hash: Hash) -> Meanings {
-        let mut meanings = Meanings::default();
         if !self.may_be(hash) {
-            return meanings;
+            return Meanings::default();
         }
+        let mut kept = self.kept.borrow_mut();
+        let Some(kept) = kept.get_mut(hash.place(8)) else { return self.look_up(hash) };
+        if kept.0 != hash.0 {
+            *kept = (hash.0, self.look_up(hash));
+        }
+        kept.1
+    }
+
+    fn look_up(&self, hash: Hash) -> Meanings {
+        let mut meanings = Meanings::default();
         let (mut english, mut foreign) = (Meanings::default(), Meanings::default());
         let mut slot = hash.place(SLOT_BITS);
         while let Some(&entry) = self.index.slots.get(slot).filter(|e| **e != 0) {

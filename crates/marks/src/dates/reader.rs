@@ -94,13 +94,8 @@ impl Reader<'_> {
         if tokens.get(at).is_none_or(|t| matches!(t.kind, Kind::End | Kind::Sign(_))) {
             return at + 1;
         }
-        if let Some(next) = self.recurring(tokens, at) {
-            return next;
-        }
-        if let Some(next) = self.term_at(tokens, at) {
-            return next;
-        }
-        if let Some(next) = self.days_listed(tokens, at) {
+        let more = self.recurring(tokens, at).or_else(|| self.term_at(tokens, at));
+        if let Some(next) = more.or_else(|| self.days_listed(tokens, at)) {
             return next;
         }
         let Some(timed) = self.timed_at(tokens, at, false) else { return at + 1 };

@@ -10,7 +10,7 @@
 //! after it: may be missing. Matching tries what is there first and is bounded by the length of the form.
 
 use super::lexicon::Class;
-use super::token::{Gap, Kind, Token};
+use super::token::{Gap, Kind, Token, sort};
 
 /// What a form can catch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub(super) enum Slot {
 const SLOTS: usize = Slot::Named as usize + 1;
 
 /// What one form caught in one place.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Caught {
-    values: [Option<i32>; SLOTS],
+    values: [i32; SLOTS],
     /// A month came from a word of another language.
     pub(super) foreign: bool,
     /// A day or hour came from words.
@@ -55,11 +55,13 @@ pub(super) struct Caught {
 }
 
 impl Caught {
+    const EMPTY: Caught = Caught { values: [i32::MIN; SLOTS], foreign: false, spelled: false };
+
     pub(super) fn get(&self, slot: Slot) -> Option<i32> {
-        self.values[slot as usize]
+        Some(self.values[slot as usize]).filter(|v| *v != i32::MIN)
     }
 
-    pub(super) fn set(&mut self, slot: Slot, value: Option<i32>) {
+    fn set(&mut self, slot: Slot, value: i32) {
         self.values[slot as usize] = value;
     }
 }
@@ -87,43 +89,83 @@ struct Element {
 #[derive(Debug)]
 pub(super) struct Shape {
     elements: Vec<Element>,
+    /// Sorts of tokens that it may begin with.
+    starts: u64,
+    /// For each element that may not lack, the sorts of which one must be there.
+    requires: Vec<u64>,
 }
 
 impl Shape {
     /// Reads a form; an unknown word in it is a mistake of ours that the tests find.
     pub(super) fn parse(form: &str) -> Option<Shape> {
-        form.split(' ').map(element).collect::<Option<Vec<_>>>().map(|elements| Shape { elements })
+        let elements = form.split(' ').map(element).collect::<Option<Vec<_>>>()?;
+        let head = elements.iter().take_while(|e| e.may_lack()).count();
+        let starts = elements.iter().take(head + 1).fold(0, |sorts, e| sorts | e.sorts());
+        let mut requires: Vec<u64> = elements.iter().filter(|e| !e.may_lack()).map(Element::sorts).collect();
+        requires.sort_unstable();
+        requires.dedup();
+        Some(Shape { elements, starts, requires })
     }
 
     /// Lays the form over the tokens from `at`: what it caught, and the token after.
     pub(super) fn match_at(&self, tokens: &[Token], at: usize) -> Option<(Caught, usize)> {
-        let mut caught = Caught::default();
+        let mut caught = Caught::EMPTY;
         let end = lay(&self.elements, tokens, at, true, &mut caught)?;
         Some((caught, end))
     }
 
-    /// May the form begin with this token? A quick no for most.
-    pub(super) fn may_begin(&self, token: &Token) -> bool {
-        self.elements.first().is_none_or(|first| {
-            first.optional
-                || match first.body {
-                    Body::Slot(Slot::Month | Slot::Month2) => month(token).is_some(),
-                    Body::Slot(Slot::Named) => token.is(Class::Named).is_some(),
-                    Body::Slot(Slot::Part) => token.is(Class::Part).is_some(),
-                    Body::Slot(Slot::Period) => token.is(Class::Period).is_some(),
-                    Body::Slot(Slot::Year) => {
-                        matches!(token.kind, Kind::Number { .. }) || token.is(Class::Era).is_some()
-                    }
-                    Body::Slot(Slot::Day | Slot::Day2) => !matches!(token.kind, Kind::Sign(_)),
-                    Body::Slot(Slot::Hour | Slot::Minute) => !matches!(token.kind, Kind::Sign(_)),
-                    Body::Slot(Slot::Weekday | Slot::Weekday2) => weekday(token).is_some(),
-                    Body::Slot(_) => matches!(token.kind, Kind::Number { .. }),
-                    Body::Class(class) => token.is(class).is_some(),
-                    Body::Sign(sign) => token.sign(sign),
-                    Body::Joint | Body::Of | Body::Range | Body::Weekday(_) => true,
-                }
-        })
+    /// May the form begin with a token of this sort, and do the sorts behind it have all that it cannot lack?
+    #[inline]
+    pub(super) fn may_match(&self, first: u64, all: u64) -> bool {
+        self.starts & first != 0 && self.requires.iter().all(|any| any & all != 0)
     }
+}
+
+impl Element {
+    /// May it be missing?
+    fn may_lack(&self) -> bool {
+        self.optional || matches!(self.body, Body::Joint | Body::Of | Body::Weekday(_))
+    }
+
+    /// The sorts of tokens that it may begin with.
+    fn sorts(&self) -> u64 {
+        use Class::*;
+        let any = |classes: &[Class]| classes.iter().fold(0, |sorts, c| sorts | sort::class(*c));
+        match self.body {
+            Body::Slot(slot) => match slot {
+                Slot::Month | Slot::Month2 => any(&[Month, MonthShort]),
+                Slot::Weekday | Slot::Weekday2 => any(&[Weekday, WeekdayShort]),
+                Slot::Named => any(&[Named]),
+                Slot::Part => any(&[Part]),
+                Slot::Period => any(&[Period]) | sort::sign('\''),
+                Slot::Day | Slot::Day2 => sort::NUMBER | any(&[Ordinal, Cardinal]),
+                Slot::Hour | Slot::Minute => sort::NUMBER | any(&[Ordinal, Cardinal, Named]),
+                // Two digits before 年 may be a year too.
+                Slot::Year | Slot::Year2 => sort::YEAR | sort::NUMBER | any(&[Era]),
+                Slot::ShortYear => sort::NUMBER | sort::sign('\''),
+                Slot::First | Slot::Second => sort::NUMBER | any(&[Cardinal]),
+                Slot::Compact => sort::COMPACT,
+                Slot::Minute2 | Slot::Sec | Slot::HourMinute => sort::NUMBER,
+            },
+            Body::Sign(sign) => sort::sign(sign),
+            Body::Class(class) => sort::class(class),
+            Body::Joint => ",./-'".chars().fold(0, |sorts, c| sorts | sort::sign(c)),
+            Body::Of => any(&[Filler]) | sort::sign('\''),
+            Body::Range => {
+                any(&[Range]) | "-~'".chars().fold(sort::sign('\u{2192}'), |s, c| s | sort::sign(c))
+            }
+            Body::Weekday(_) => any(&[Weekday, WeekdayShort]),
+        }
+    }
+}
+
+/// Tokens that the longest match of a form may have.
+const LONGEST: usize = 20;
+
+/// The sorts of the token at `at`, and of all tokens that a match there may have.
+pub(super) fn sorts_ahead(tokens: &[Token], at: usize) -> (u64, u64) {
+    let ahead = tokens.iter().skip(at).take(LONGEST);
+    (tokens.get(at).map_or(0, sort::of), ahead.fold(0, |sorts, t| sorts | sort::of(t)))
 }
 
 fn element(word: &str) -> Option<Element> {
@@ -161,6 +203,7 @@ fn body(word: &str) -> Option<Body> {
         "part" => slot(Slot::Part),
         "hhmm" => slot(Slot::HourMinute),
         "noon" => slot(Slot::Named),
+        "weekday" => slot(Slot::Weekday),
         "wd" => Some(Body::Weekday(Slot::Weekday)),
         "wd2" => Some(Body::Weekday(Slot::Weekday2)),
         "年" => class(Class::Nen),
@@ -192,16 +235,24 @@ fn body(word: &str) -> Option<Body> {
 /// Lays elements over tokens; `first` elements do not mind what stands before them.
 fn lay(elements: &[Element], tokens: &[Token], at: usize, first: bool, caught: &mut Caught) -> Option<usize> {
     let Some((element, rest)) = elements.split_first() else { return Some(at) };
-    let before = *caught;
     let fits = first || tokens.get(at).is_some_and(|t| t.gap <= element.gap);
-    if let Some(next) = fits.then(|| take(element.body, tokens, at, caught)).flatten() {
-        if let Some(end) = lay(rest, tokens, next, first && next == at, caught) {
+    if fits {
+        let slot = match element.body {
+            Body::Slot(slot) | Body::Weekday(slot) => Some((slot, caught.values[slot as usize])),
+            _ => None,
+        };
+        let flags = (caught.foreign, caught.spelled);
+        if let Some(next) = take(element.body, tokens, at, caught)
+            && let Some(end) = lay(rest, tokens, next, first && next == at, caught)
+        {
             return Some(end);
         }
-        *caught = before;
+        (caught.foreign, caught.spelled) = flags;
+        if let Some((slot, value)) = slot {
+            caught.set(slot, value);
+        }
     }
-    let skip = element.optional || matches!(element.body, Body::Joint | Body::Of | Body::Weekday(_));
-    if skip { lay(rest, tokens, at, first, caught) } else { None }
+    if element.may_lack() { lay(rest, tokens, at, first, caught) } else { None }
 }
 
 /// The token after what this element takes at `at`.
@@ -215,12 +266,12 @@ fn take(body: Body, tokens: &[Token], at: usize, caught: &mut Caught) -> Option<
         Body::Range => range_word(tokens, at),
         Body::Weekday(slot) => {
             let (value, next) = inner_weekday(tokens, at)?;
-            caught.set(slot, Some(value));
+            caught.set(slot, value);
             Some(next)
         }
         Body::Slot(slot) => {
             let (value, next) = slot_value(slot, tokens, at, caught)?;
-            caught.set(slot, Some(value));
+            caught.set(slot, value);
             Some(next)
         }
     }

@@ -50,6 +50,52 @@ pub(super) struct Token {
     pub(super) gap: Gap,
 }
 
+/// Sorts of tokens as bits: the classes of words from the lowest on, then numbers and signs.
+pub(super) mod sort {
+    use super::{Class, Kind, Token};
+
+    /// A number.
+    pub(in super::super) const NUMBER: u64 = 1 << 63;
+    /// A number of four digits, or in Chinese numerals.
+    pub(in super::super) const YEAR: u64 = 1 << 62;
+    /// A number of eight digits.
+    pub(in super::super) const COMPACT: u64 = 1 << 61;
+    /// A sign that forms do not name.
+    const OTHER_SIGN: u64 = 1 << 60;
+
+    /// The bit of a class of words.
+    pub(in super::super) fn class(class: Class) -> u64 {
+        1 << class as u64
+    }
+
+    /// The bit of a sign.
+    pub(in super::super) fn sign(sign: char) -> u64 {
+        match sign {
+            '/' => 1 << 52,
+            '-' => 1 << 53,
+            '.' => 1 << 54,
+            ':' => 1 << 55,
+            ',' => 1 << 56,
+            '\'' => 1 << 57,
+            '~' => 1 << 58,
+            '(' => 1 << 59,
+            _ => OTHER_SIGN,
+        }
+    }
+
+    /// The sorts that a token is of.
+    pub(in super::super) fn of(token: &Token) -> u64 {
+        match token.kind {
+            Kind::Number { digits: 4 | 0, .. } => NUMBER | YEAR,
+            Kind::Number { digits: 8, .. } => NUMBER | COMPACT,
+            Kind::Number { .. } => NUMBER,
+            Kind::Word { means, .. } => means.classes(),
+            Kind::Sign(c) => sign(c),
+            Kind::End => 0,
+        }
+    }
+}
+
 impl Token {
     /// The value of this word as one of `class`; `None` for other words and tokens.
     pub(super) fn is(&self, class: Class) -> Option<i16> {
