@@ -103,7 +103,8 @@ def calendar(tag):
                     continue
                 single = len(name) == 1 and name >= "\u2e80"
                 for form in forms(cls, lang, name):
-                    add("J" if single else cls, day, lang, form)
+                    if not (single and name in "一二三四五六"):
+                        add("J" if single else cls, day, lang, form)
         for width in ("wide", "abbreviated"):
             periods = locale.day_periods.get(context, {}).get(width, {})
             for key, value in (("am", 0), ("pm", 1)):
@@ -167,8 +168,9 @@ for name, month in {"იანვარს": 1, "თებერვალს": 2
     add("M", month, "ka", name)
 for code in "en fr de es it pt nl sv da no pl ru uk cs fi hu ro tr el he ar fa id vi lt lv sl sr sk hr bg ca hi".split():
     numbers(code, {"no": "nb"}.get(code, code))
-print("# What months (M wide, m short), weekdays (W, w), day periods (p), numbers (n) and ordinals (o) are called.")
+print("# What months (M wide, m short), weekdays (W, w), day periods (p), numbers (n) and ordinals (o) are called;")
+print("# J: weekdays by one character, in brackets.")
 print("# Made by calendar.py from Unicode CLDR (Babel), licence LICENSE-UNICODE.txt, and num2words. Do not edit.")
 for (cls, value, key), langs in sorted(words.items(), key=lambda x: (x[0][0], x[0][1], x[0][2])):
-    print(f"{cls}{value}\t{','.join(sorted(langs))}\t{key}")
+    print(f"{cls}{value}\t{'*' if cls == 'J' else ','.join(sorted(langs))}\t{key}")
 print(f"{len(words)} words", file=sys.stderr)

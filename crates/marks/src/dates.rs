@@ -141,7 +141,7 @@ fn keep_weak(text: &str, found: &mut Vec<Found>) {
     let dots = found.iter().any(|f| f.weak.is_none() && dotted(f));
     found.retain(|f| match f.weak {
         None => true,
-        Some(Weak::Slash) => slashes > usize::from(is_fraction(text, f)),
+        Some(Weak::Slash) => slashes > 0,
         Some(Weak::Dots) => dots,
     });
 }

@@ -1,10 +1,11 @@
 //! Several days said with one month: "May 3, 10 and 17", "3., 10. und 17. Mai 2004".
 
+use super::clock::{Hours, Proof, hours_at};
 use super::lexicon::Class;
 use super::reader::{Found, Reader, when_of};
-use super::shape::{joint, month, number};
+use super::shape::{joint, month, number, weekday};
 use super::token::{Gap, Kind, Token};
-use crate::when::Date;
+use crate::when::{Date, Weekday};
 
 /// Most days that one list may have: a month of them.
 const LONGEST: usize = 31;
@@ -13,6 +14,7 @@ const LONGEST: usize = 31;
 #[derive(Debug, Clone, Copy)]
 struct Listed {
     day: u8,
+    weekday: Option<Weekday>,
     first: usize,
     next: usize,
 }
@@ -27,14 +29,31 @@ impl Reader<'_> {
         {
             return None;
         }
+        let hours = self.list_hours(tokens, next);
+        let next = hours.map_or(next, |h| h.next);
         for (i, listed) in days.iter().enumerate() {
-            let mut when = when_of(None, None);
-            when.start.date = Date { day: Some(listed.day), ..date };
+            let mut when = when_of(None, hours.as_ref());
+            when.start.date = Date {
+                day: Some(listed.day),
+                weekday: listed.weekday.or(date.weekday.filter(|_| i + 1 == days.len())),
+                ..date
+            };
+            if let Some(end) = when.end.as_mut() {
+                end.date = when.start.date;
+            }
             let start = tokens.get(if i == 0 { at } else { listed.first })?.start;
             let end = tokens.get(if i + 1 == days.len() { next } else { listed.next }.checked_sub(1)?)?.end;
             self.found.push(Found { start, end, when, weak: None, shows: None });
         }
         Some(next)
+    }
+
+    /// Hours behind a list on its line; they hold for each of its days.
+    fn list_hours(&self, tokens: &[Token], next: usize) -> Option<Hours> {
+        let (at, _) = self.hours_start(tokens, next)?;
+        let near = (next..=at).all(|i| tokens.get(i).is_some_and(|t| t.gap <= Gap::Space));
+        let hours = hours_at(tokens, at).filter(|h| near && h.proof == Proof::Sure)?;
+        self.is_clean_after(tokens, hours.next).then_some(hours)
     }
 
     /// "May 3, 10 and 17, 2004"
@@ -57,7 +76,8 @@ impl Reader<'_> {
     fn before_month(&self, tokens: &[Token], at: usize) -> Option<(Vec<Listed>, Date, usize)> {
         let days = self.run(tokens, at);
         let last = days.last().filter(|_| days.len() > 1)?;
-        let dated = self.core_at(tokens, last.first, false)?;
+        let at = if last.weekday.is_some() { self.weekday_before(tokens, last.first)?.1 } else { last.first };
+        let dated = self.core_at(tokens, at, false)?;
         let date = dated.reading.start;
         let named = date.day == Some(last.day) && date.month.is_some() && !dated.reading.digits;
         let mut days = days;
@@ -72,7 +92,8 @@ impl Reader<'_> {
         let mut days = Vec::new();
         let mut at = at;
         while days.len() < LONGEST {
-            let Some(listed) = self.listed(tokens, at) else { break };
+            let near = days.is_empty() || tokens.get(at).is_some_and(|t| t.gap <= Gap::Space);
+            let Some(listed) = self.listed(tokens, at).filter(|_| near) else { break };
             days.push(listed);
             let Some(next) = separator(tokens, listed.next) else { break };
             at = next;
@@ -81,7 +102,10 @@ impl Reader<'_> {
     }
 
     fn listed(&self, tokens: &[Token], at: usize) -> Option<Listed> {
-        let token = tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
+        let first = at;
+        let weekday = tokens.get(at).and_then(weekday).map(|d| Weekday(d as u8));
+        let at = if weekday.is_some() { joint(tokens, at + 1).unwrap_or(at + 1) } else { at };
+        let token = tokens.get(at).filter(|t| weekday.is_none() || t.gap <= Gap::Space)?;
         let day = number(token, 1..=31, 1..=2)?;
         let suffix = tokens.get(at + 1).filter(|t| t.gap == Gap::None);
         let dotted = suffix.is_some_and(|t| t.sign('.'))
@@ -96,7 +120,7 @@ impl Reader<'_> {
                 && tokens.get(next + 1).is_some_and(|t| t.gap == Gap::None);
         let half = after.is(Class::Period).is_some() || after.is(Class::Hour).is_some();
         let range = after.sign('-');
-        (!clock && !half && !range).then_some(Listed { day: day as u8, first: at, next })
+        (!clock && !half && !range).then_some(Listed { day: day as u8, weekday, first, next })
     }
 }
 

@@ -111,7 +111,7 @@ impl Reader<'_> {
 
     /// The moment that begins at `at`: date and time, time and date, one of them.
     fn timed_at(&self, tokens: &[Token], at: usize, backed: bool) -> Option<Timed> {
-        if let Some(dated) = self.dated_at(tokens, at, backed) {
+        if let Some(dated) = self.dated_at(tokens, at, backed).filter(|d| !self.is_clock(tokens, d)) {
             let hours = self.hours_after(tokens, &dated);
             let (dated, next) = self.year_after(tokens, dated, hours.map_or(dated.next, |h| h.next));
             return Some(Timed { dated: Some(dated), hours, first: at, next });
@@ -122,6 +122,13 @@ impl Reader<'_> {
         }
         let alone = self.stands_alone(tokens, &hours);
         alone.then_some(Timed { dated: None, hours: Some(hours), first: at, next: hours.next })
+    }
+
+    /// "10.15–11.45 Uhr" reads like a day of October too.
+    fn is_clock(&self, tokens: &[Token], dated: &Dated) -> bool {
+        let open = dated.reading.digits && dated.reading.start.year.is_none();
+        let hours = || hours_at(tokens, dated.first).filter(|h| h.proof == Proof::Sure);
+        open && hours().is_some_and(|h| h.next >= dated.next)
     }
 
     /// A date with weekday before or after it, and its end where it is a range.

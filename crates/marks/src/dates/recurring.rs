@@ -196,8 +196,10 @@ impl Reader<'_> {
             (Proof::Bare, Some(_)) => !broken && hours.start.hour <= 12,
             (Proof::Bare, None) => cued && !broken,
         };
-        (proved && self.is_clean_after(tokens, hours.next) && self.core_at(tokens, at, false).is_none())
-            .then_some(hours)
+        let other = self
+            .core_at(tokens, at, false)
+            .is_some_and(|d| hours.proof != Proof::Sure || d.next > hours.next);
+        (proved && self.is_clean_after(tokens, hours.next) && !other).then_some(hours)
     }
 
     /// "the second Wednesday of October 2014": the day itself.

@@ -293,7 +293,10 @@ pub(super) fn fillers(tokens: &[Token], mut at: usize) -> Option<usize> {
     let start = at;
     while at < start + 4 {
         let Some(token) = tokens.get(at).filter(|t| t.gap <= Gap::Space) else { break };
-        let quote = token.sign('\'') || (at > start && token.sign('-') && token.gap == Gap::None);
+        // Danish "d. 3. marts".
+        let quote = token.sign('\'')
+            || token.sign('.') && token.gap == Gap::None
+            || (at > start && token.sign('-') && token.gap == Gap::None);
         if token.is(Class::Filler).is_none() && !(at > start && quote) {
             break;
         }

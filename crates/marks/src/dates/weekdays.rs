@@ -5,7 +5,7 @@ use super::guard;
 use super::lexicon::Class;
 use super::order::Order;
 use super::reader::Reader;
-use super::shape::{fillers, joint, weekday};
+use super::shape::{fillers, joint, number, weekday};
 use super::token::{Gap, Token};
 use crate::when::Weekday;
 
@@ -33,7 +33,7 @@ impl Reader<'_> {
         let token = tokens.get(at)?;
         let (value, mut next) = match token.is(Class::Season) {
             // Vietnamese numbers its weekdays: "thứ 2" is Monday.
-            Some(0) => (super::shape::number(tokens.get(at + 1)?, 2..=7, 1..=1)? - 2, at + 2),
+            Some(0) => (number(tokens.get(at + 1)?, 2..=7, 1..=1)? - 2, at + 2),
             _ => (weekday(token)?, at + 1),
         };
         next += usize::from(tokens.get(next).is_some_and(|t| t.sign(')') && t.gap == Gap::None));
@@ -59,7 +59,8 @@ impl Reader<'_> {
         let day = weekday(token).or_else(|| {
             // Korean and Japanese name it by one character in brackets.
             let unit = token.is(Class::Gatsu).map(|_| 0).or_else(|| token.is(Class::Nichi).map(|_| 6));
-            token.is(Class::WeekdayMark).map(i32::from).or(unit).filter(|_| bracket)
+            let chinese = number(token, 1..=6, 0..=0).map(|n| n - 1);
+            token.is(Class::WeekdayMark).map(i32::from).or(unit).or(chinese).filter(|_| bracket)
         })?;
         let closed = bracket && near(start + 1).is_some_and(|t| t.sign(')'));
         let next = if closed { start + 2 } else { start + 1 };
