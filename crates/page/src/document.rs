@@ -9,6 +9,8 @@
 
 use std::ops::Range;
 
+use html5ever::LocalName;
+
 use crate::look::Look;
 use crate::path::Place;
 use crate::tag::Tag;
@@ -47,8 +49,9 @@ pub(crate) struct Node {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Attr {
-    pub(crate) name: Box<str>,
-    pub(crate) value: Box<str>,
+    pub(crate) name: LocalName,
+    /// Its value, as a range of `Document::values`.
+    pub(crate) value: (u32, u32),
 }
 
 /// A page, or a frame glued into it: where it came from and against what its links are resolved.
@@ -66,6 +69,8 @@ pub struct Document {
     pub(crate) nodes: Vec<Node>,
     pub(crate) looks: Vec<Look>,
     pub(crate) attrs: Vec<Attr>,
+    /// The values of all attributes, one after the other.
+    pub(crate) values: String,
     pub(crate) text: String,
     /// Preorder indices of the text nodes that have text.
     pub(crate) texts: Vec<u32>,
@@ -176,7 +181,11 @@ impl Document {
     /// Attributes as (name, value), in the order of the page.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (&str, &str)> {
         let range = self.node(id).map_or(0..0, |n| n.attrs.0 as usize..n.attrs.1 as usize);
-        self.attrs.get(range).unwrap_or_default().iter().map(|a| (&*a.name, &*a.value))
+        self.attrs.get(range).unwrap_or_default().iter().map(|a| (&*a.name, self.value(a)))
+    }
+
+    fn value(&self, attr: &Attr) -> &str {
+        self.values.get(attr.value.0 as usize..attr.value.1 as usize).unwrap_or_default()
     }
 
     /// All the text of the page, with break marks: `\t` where a table cell ends, `\n` where a line or block does, or a

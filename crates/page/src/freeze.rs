@@ -19,6 +19,9 @@ use crate::{Hints, build, encoding};
 /// Depth of a document at most: what the standard moves deeper still becomes siblings there.
 const DEEPEST: usize = 512;
 
+/// Bytes of all attribute values together at most, so that offsets fit in 32 bits.
+const LONGEST_VALUES: usize = u32::MAX as usize / 2;
+
 /// Lays the tree out in preorder, with the frames at hand.
 ///
 /// Some pages hide all of themselves until their scripts have run. No script runs here: an element that hides most of the
@@ -89,6 +92,8 @@ impl<'a> Freezer<'a> {
             unhidden,
             hiders: Vec::new(),
         };
+        freezer.doc.nodes.reserve(tree.len());
+        freezer.doc.looks.reserve(tree.len());
         freezer.open_node(Tag::DOCUMENT, 0..0, Look::default());
         freezer.open.push(Open {
             handle: 0,
@@ -190,8 +195,7 @@ impl<'a> Freezer<'a> {
     fn element(&mut self, handle: Handle, name: &QualName, attrs: &[Attribute]) -> u32 {
         let tag = tag_of(name);
         let from = self.doc.attrs.len();
-        let copied = attrs.iter().map(|a| Attr { name: (*a.name.local).into(), value: (*a.value).into() });
-        self.doc.attrs.extend(copied);
+        attrs.iter().for_each(|a| self.attribute(a));
         let unhidden = self.source == 0 && self.unhidden.contains(&handle);
         let shown = if unhidden { Shown::Anyway } else { Shown::AsStyled };
         let entered = self.looks.enter((name, tag), attrs, shown);
@@ -214,6 +218,15 @@ impl<'a> Freezer<'a> {
         let text = self.text.len();
         self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around, text });
         node
+    }
+
+    fn attribute(&mut self, attr: &Attribute) {
+        let start = self.doc.values.len() as u32;
+        if self.doc.values.len() + attr.value.len() <= LONGEST_VALUES {
+            self.doc.values.push_str(&attr.value);
+        }
+        let value = (start, self.doc.values.len() as u32);
+        self.doc.attrs.push(Attr { name: attr.name.local.clone(), value });
     }
 
     /// Walks what stands in a frame that was just opened, where it is at hand.
