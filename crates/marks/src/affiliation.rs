@@ -7,11 +7,11 @@
 //! Event Finder (§3.2.3) asks only whether a word such as "university" occurs (see [`crate::paper`]); here the whole
 //! name is the mark, so that it can stand in a field.
 
-use crate::classes::Class;
+use crate::classes::{Class, flag};
 use crate::lexicon::look_up;
-use crate::line::Line;
+use crate::line::{Line, LineReader, read_lines};
 use crate::mark::{Mark, Marker, Recognizer, Settings};
-use crate::words::{Shape, lines};
+use crate::words::Shape;
 
 /// Finds institutions.
 pub struct Affiliation;
@@ -116,22 +116,31 @@ impl Recognizer for Affiliation {
     }
 
     fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
-        let mut marks = Marker::new(self.name(), text, out);
-        let mut line = Line::new(text);
-        for (from, to) in lines(text) {
-            line.fill(from, to);
-            let mut at = 0;
-            while at < line.words.len() {
-                let Some((first, end)) = institution(&line, at).or_else(|| acronym(&line, at)) else {
-                    at += 1;
-                    continue;
-                };
-                if let Some((start, stop)) = line.bytes(first, end) {
-                    let name = text.get(start..stop).unwrap_or_default();
-                    marks.text(start, stop, name.split_whitespace().collect::<Vec<_>>().join(" "));
-                }
-                at = end.max(at + 1);
+        read_lines(text, &mut [Box::new(Institutions)], out);
+    }
+
+    fn reader<'t>(&self, _: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
+        Some(Box::new(Institutions))
+    }
+}
+
+/// Reads the institutions of lines.
+struct Institutions;
+
+impl<'t> LineReader<'t> for Institutions {
+    fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>) {
+        let mut at = 0;
+        while line.capital && at < line.words.len() {
+            let Some((first, end)) = institution(line, at).or_else(|| acronym(line, at)) else {
+                at += 1;
+                continue;
+            };
+            if let Some((start, stop)) = line.bytes(first, end) {
+                let name = line.text.get(start..stop).unwrap_or_default();
+                let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+                Marker::new("affiliation", line.text, out).text(start, stop, name);
             }
+            at = end.max(at + 1);
         }
     }
 }
@@ -140,8 +149,8 @@ impl Recognizer for Affiliation {
 fn institution(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
     let centre =
         line.is_any(at, &["center", "centre", "zentrum"]) && line.is_any(at + 1, &["for", "für", "of"]);
-    let compound = is_compound(line.spelt(at));
-    if !(line.class(at) == Some(Class::Institution) || centre || compound) || !line.capital(at) {
+    let compound = line.has(at, flag::INSTITUTION_END);
+    if !(line.class(at) == Some(Class::Institution) || centre || compound) {
         return None;
     }
     let first = name_before(line, at);
@@ -155,13 +164,6 @@ fn institution(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
         && line.capital(first - 1);
     let named = (end - first > 1 || compound) && !(form && first == at);
     (named && !refused && !district).then_some((first, end))
-}
-
-/// "Max-Planck-Institut", "Humboldt-Universität", "Forschungsgesellschaft".
-fn is_compound(word: &str) -> bool {
-    let lower = word.to_lowercase();
-    let ends = ["institut", "universität", "hochschule", "akademie", "gesellschaft", "stiftung"];
-    ends.iter().any(|end| lower.strip_suffix(end).is_some_and(|name| name.chars().count() > 3))
 }
 
 /// Where the name before the institution's word begins: "Johns Hopkins University", "Acme Widgets Inc".
@@ -283,6 +285,9 @@ const SCIENCES: &[&str] = &[
 
 /// "MIT", "ETH Zürich", "TU Wien", "U. Chicago".
 fn acronym(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
+    if !line.has(at, flag::ACRONYM) {
+        return None;
+    }
     let word = line.spelt(at);
     let city = line.shape(at + 1) == Some(Shape::Capital)
         && (line.blank_before(at + 1) || word == "U" && line.between(at + 1).trim() == ".")

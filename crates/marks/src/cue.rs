@@ -12,9 +12,11 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use crate::classes::flag;
 use crate::fold::{fold, fold_into};
+use crate::line::{Line, LineReader, read_lines};
 use crate::mark::{Cue, Mark, Marker, Recognizer, Settings, Value};
-use crate::words::{Gap, Shape, Word, lines, read};
+use crate::words::{Gap, Shape, Word, read};
 
 /// Finds cue words; the value is a [`Cue`].
 pub struct CueWord;
@@ -96,27 +98,46 @@ impl Recognizer for CueWord {
     }
 
     fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
-        let mut marks = Marker::new(self.name(), text, out);
+        read_lines(text, &mut [Box::new(Cues::default())], out);
+    }
+
+    fn reader<'t>(&self, _: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
+        Some(Box::new(Cues::default()))
+    }
+}
+
+/// Reads the cues of lines; keeps its buffer from line to line.
+#[derive(Default)]
+struct Cues {
+    folded: String,
+}
+
+impl<'t> LineReader<'t> for Cues {
+    fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>) {
+        let mut marks = Marker::new("cue", line.text, out);
         let phrases = &*PHRASES;
-        let mut words = Vec::new();
-        let mut folded = String::new();
-        for (from, to) in lines(text) {
-            read(text, from, to, &mut words);
-            let mut at = 0;
-            while let Some(word) = words.get(at) {
-                fold_into(word.of(text), &mut folded);
-                if let Some((cue, end)) = phrases.at(text, &words, at, to, &folded) {
-                    marks.add(word.start, words.get(end - 1).map_or(word.end, |w| w.end), Value::Cue(cue));
+        let mut at = 0;
+        while let Some(word) = line.word(at) {
+            if line.has(at, flag::CUE) {
+                fold_into(word.of(line.text), &mut self.folded);
+                if let Some((cue, end)) = phrases.at(line.text, &line.words, at, line.end, &self.folded) {
+                    marks.add(word.start, line.word(end - 1).map_or(word.end, |w| w.end), Value::Cue(cue));
                     at = end;
                     continue;
                 }
-                if word.shape == Shape::Caseless {
-                    phrases.inside(text, *word, &mut marks);
-                }
-                at += 1;
             }
+            if word.shape == Shape::Caseless {
+                phrases.inside(line.text, word, &mut marks);
+            }
+            at += 1;
         }
     }
+}
+
+/// The first words of all phrases, folded.
+pub(crate) fn first_words() -> impl Iterator<Item = String> {
+    let written = written_phrases().filter(|(_, phrase)| !phrase.contains(is_run_script));
+    written.filter_map(|(_, phrase)| words_of(phrase.trim_start_matches('^')).into_iter().next())
 }
 
 impl Phrases {

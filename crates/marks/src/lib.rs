@@ -60,20 +60,20 @@ pub use when::{Clock, Date, Moment, Recurrence, Weekday, When};
 /// Every recogniser that ships, in the order in which ties are settled.
 pub const ALL: &[&dyn Recognizer] = &[
     &Dates,
-    &Person,
-    &Affiliation,
     &Email,
     &Url,
     &Phone,
     &Price,
     &Number,
     &Label,
-    &CueWord,
     &Question,
     &Isbn,
     &Doi,
     &CourseId,
     &State,
+    &Person,
+    &Affiliation,
+    &CueWord,
     &Place,
     &Street,
 ];
@@ -97,9 +97,14 @@ pub fn find_with<'r>(
     recognizers: impl IntoIterator<Item = &'r dyn Recognizer>,
 ) -> Vec<Mark> {
     let mut marks = Vec::new();
+    let mut readers = Vec::new();
     for recognizer in recognizers {
-        recognizer.find(text, settings, &mut marks);
+        match recognizer.reader(text) {
+            Some(reader) => readers.push(reader),
+            None => recognizer.find(text, settings, &mut marks),
+        }
     }
+    line::read_lines(text, &mut readers, &mut marks);
     marks.sort_by_key(|m| (m.span.start(), std::cmp::Reverse(m.span.end())));
     marks
 }

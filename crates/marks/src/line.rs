@@ -1,32 +1,62 @@
-//! A line's words with their classes, and the questions that places and institutions ask of it.
+//! A line's words with what is known of each, and one reading of a text for all who want its lines.
+//!
+//! ```text
+//! text ──▶ lines ──▶ words, facts ──▶ person · affiliation · cue · place · street
+//! ```
 
-use crate::classes::{Class, class_of};
+use crate::classes::{Class, Facts, facts_of};
 use crate::fold::fold_into;
-use crate::words::{Gap, Shape, Word, read};
+use crate::mark::Mark;
+use crate::words::{Gap, Shape, Word, lines, read};
+
+/// Reads a text line by line; it may remember the line before.
+pub trait LineReader<'t> {
+    /// Adds the marks of one line.
+    fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>);
+}
+
+/// Reads the lines of `text` once for all `readers`.
+pub(crate) fn read_lines<'t>(
+    text: &'t str,
+    readers: &mut [Box<dyn LineReader<'t> + 't>],
+    out: &mut Vec<Mark>,
+) {
+    if readers.is_empty() {
+        return;
+    }
+    let mut line = Line { text, words: Vec::new(), start: 0, end: 0, facts: Vec::new(), capital: false };
+    let mut folded = String::new();
+    for (from, to) in lines(text) {
+        line.fill(from, to, &mut folded);
+        for reader in readers.iter_mut() {
+            reader.read(&line, out);
+        }
+    }
+}
 
 /// A line of the text.
-pub(crate) struct Line<'t> {
+pub struct Line<'t> {
     pub(crate) text: &'t str,
     pub(crate) words: Vec<Word>,
     pub(crate) start: usize,
     pub(crate) end: usize,
-    classes: Vec<Option<Class>>,
-    folded: String,
+    /// Some word of the line begins with a capital.
+    pub(crate) capital: bool,
+    facts: Vec<Facts>,
 }
 
 impl<'t> Line<'t> {
-    pub(crate) fn new(text: &'t str) -> Line<'t> {
-        Line { text, words: Vec::new(), start: 0, end: 0, classes: Vec::new(), folded: String::new() }
-    }
-
     /// Takes the line at bytes `from..to`.
-    pub(crate) fn fill(&mut self, from: usize, to: usize) {
+    fn fill(&mut self, from: usize, to: usize, folded: &mut String) {
         (self.start, self.end) = (from, to);
         read(self.text, from, to, &mut self.words);
-        self.classes.clear();
+        self.facts.clear();
+        self.capital = false;
         for word in &self.words {
-            fold_into(word.of(self.text), &mut self.folded);
-            self.classes.push(class_of(&self.folded));
+            fold_into(word.of(self.text), folded);
+            let capital = word.capital();
+            self.facts.push(facts_of(folded, capital));
+            self.capital |= capital;
         }
     }
 
@@ -35,7 +65,17 @@ impl<'t> Line<'t> {
     }
 
     pub(crate) fn class(&self, at: usize) -> Option<Class> {
-        self.classes.get(at).copied().flatten()
+        self.facts.get(at).and_then(|f| f.class)
+    }
+
+    /// True where word `at` has one of the `flags`.
+    pub(crate) fn has(&self, at: usize, flags: u16) -> bool {
+        self.facts.get(at).is_some_and(|f| f.has(flags))
+    }
+
+    /// True where a word of the line has one of the `flags`.
+    pub(crate) fn any_has(&self, flags: u16) -> bool {
+        self.facts.iter().any(|f| f.has(flags))
     }
 
     /// The word as written; empty outside the line.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::line::LineReader;
 use crate::when::When;
 
 /// Bytes `start..end` of one text: never empty, on char boundaries.
@@ -163,6 +164,12 @@ pub trait Recognizer: Sync {
 
     /// Adds the marks found in `text`, in order.
     fn find(&self, text: &str, settings: &Settings, out: &mut Vec<Mark>);
+
+    /// For recognisers that read line by line: a reader, so that several of them share one reading of the text.
+    #[doc(hidden)]
+    fn reader<'t>(&self, _text: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
+        None
+    }
 }
 
 /// Adds the marks of one recogniser: its name is shared by all of them.

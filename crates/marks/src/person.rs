@@ -14,9 +14,9 @@ mod judge;
 mod token;
 
 use crate::lexicon::Lexicon;
-use crate::mark::{Mark, Recognizer, Settings};
-use crate::words::{lines, read};
-use token::{Line, Name};
+use crate::line::{Line, LineReader, read_lines};
+use crate::mark::{Mark, Marker, Recognizer, Settings};
+use token::{Name, Tokens};
 
 /// Finds people.
 pub struct Person;
@@ -30,25 +30,43 @@ impl Recognizer for Person {
     }
 
     fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
-        let mut marks = crate::mark::Marker::new(self.name(), text, out);
-        let mut lexicon = Lexicon::default();
-        let mut words = Vec::new();
-        let mut line = Line::new(text);
-        for (from, to) in lines(text) {
-            read(text, from, to, &mut words);
-            if words.iter().any(|w| w.capital()) {
-                line.fill(&words, to, &mut lexicon);
-                people_of(&line, |name| marks.text(name.start, name.end, name.value));
-            } else {
-                line.pass(&words);
-            }
-            han::people_of(text, &words, &mut lexicon, |name| marks.text(name.start, name.end, name.value));
+        read_lines(text, &mut [Box::new(People::new(text))], out);
+    }
+
+    fn reader<'t>(&self, text: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
+        Some(Box::new(People::new(text)))
+    }
+}
+
+/// Reads the people of lines; remembers whether the line before was a label.
+struct People<'t> {
+    tokens: Tokens<'t>,
+    lexicon: Lexicon,
+}
+
+impl<'t> People<'t> {
+    fn new(text: &'t str) -> People<'t> {
+        People { tokens: Tokens::new(text), lexicon: Lexicon::default() }
+    }
+}
+
+impl<'t> LineReader<'t> for People<'t> {
+    fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>) {
+        let mut marks = Marker::new("person", line.text, out);
+        if line.capital {
+            self.tokens.fill(line, &mut self.lexicon);
+            people_of(&self.tokens, |name| marks.text(name.start, name.end, name.value));
+        } else {
+            self.tokens.pass(line);
         }
+        han::people_of(line.text, &line.words, &mut self.lexicon, |name| {
+            marks.text(name.start, name.end, name.value);
+        });
     }
 }
 
 /// Gives the people of one line to `found`.
-fn people_of(line: &Line<'_>, mut found: impl FnMut(Name)) {
+fn people_of(line: &Tokens<'_>, mut found: impl FnMut(Name)) {
     let mut at = 0;
     while at < line.tokens.len() {
         if let Some((name, next)) = family_first::name_at(line, at) {

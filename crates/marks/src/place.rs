@@ -14,9 +14,8 @@ mod room;
 mod runs;
 mod street;
 
-use crate::line::Line;
+use crate::line::{Line, LineReader, read_lines};
 use crate::mark::{Mark, Marker, PlaceKind, Recognizer, Settings, Value};
-use crate::words::lines;
 
 /// Finds places.
 pub struct Place;
@@ -38,25 +37,11 @@ impl Recognizer for Place {
     }
 
     fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
-        let mut marks = Marker::new(self.name(), text, out);
-        let mut line = Line::new(text);
-        let mut parts = Vec::new();
-        for (from, to) in lines(text) {
-            line.fill(from, to);
-            parts.clear();
-            street::parts_of(&line, &mut parts);
-            room::parts_of(&line, &mut parts);
-            building::parts_of(&line, &mut parts);
-            city::parts_of(&line, &mut parts);
-            online::parts_of(&line, &mut parts);
-            runs::parts_of(&line, &mut parts);
-            join(text, &mut parts);
-            for part in &parts {
-                let place = text.get(part.start..part.end).unwrap_or_default();
-                let words: Vec<&str> = place.split_whitespace().collect();
-                marks.add(part.start, part.end, Value::Place { kind: part.kind, text: words.join(" ") });
-            }
-        }
+        read_lines(text, &mut [Box::new(Places::default())], out);
+    }
+
+    fn reader<'t>(&self, _: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
+        Some(Box::new(Places::default()))
     }
 }
 
@@ -66,20 +51,60 @@ impl Recognizer for Street {
     }
 
     fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
-        let mut marks = Marker::new(self.name(), text, out);
-        let mut line = Line::new(text);
-        let mut parts = Vec::new();
-        for (from, to) in lines(text) {
-            line.fill(from, to);
-            parts.clear();
-            street::parts_of(&line, &mut parts);
-            parts.sort_unstable();
-            let mut done = from;
-            for part in parts.iter().filter(|p| p.kind == PlaceKind::Address) {
-                if part.start >= done {
-                    marks.text(part.start, part.end, text.get(part.start..part.end).unwrap_or_default());
-                    done = part.end;
-                }
+        read_lines(text, &mut [Box::new(Streets::default())], out);
+    }
+
+    fn reader<'t>(&self, _: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
+        Some(Box::new(Streets::default()))
+    }
+}
+
+/// Reads the places of lines; keeps its list from line to line.
+#[derive(Default)]
+struct Places {
+    parts: Vec<Part>,
+}
+
+impl<'t> LineReader<'t> for Places {
+    fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>) {
+        let parts = &mut self.parts;
+        parts.clear();
+        street::parts_of(line, parts);
+        room::parts_of(line, parts);
+        building::parts_of(line, parts);
+        city::parts_of(line, parts);
+        online::parts_of(line, parts);
+        runs::parts_of(line, parts);
+        if parts.is_empty() {
+            return;
+        }
+        join(line.text, parts);
+        let mut marks = Marker::new("place", line.text, out);
+        for part in parts {
+            let place = line.text.get(part.start..part.end).unwrap_or_default();
+            let words: Vec<&str> = place.split_whitespace().collect();
+            marks.add(part.start, part.end, Value::Place { kind: part.kind, text: words.join(" ") });
+        }
+    }
+}
+
+/// Reads the streets of lines; keeps its list from line to line.
+#[derive(Default)]
+struct Streets {
+    parts: Vec<Part>,
+}
+
+impl<'t> LineReader<'t> for Streets {
+    fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>) {
+        self.parts.clear();
+        street::parts_of(line, &mut self.parts);
+        self.parts.sort_unstable();
+        let mut done = line.start;
+        for part in &self.parts {
+            if part.start >= done {
+                let street = line.text.get(part.start..part.end).unwrap_or_default();
+                Marker::new("street", line.text, out).text(part.start, part.end, street);
+                done = part.end;
             }
         }
     }

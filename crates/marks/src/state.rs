@@ -75,6 +75,15 @@ static FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
     builder.expect("a hundred and fifty short patterns")
 });
 
+/// Codes, and the last words of names, of states and provinces: where a city may stand before.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    let states = STATES.iter().flat_map(|(name, code)| [name.rsplit(' ').next().unwrap_or(name), *code]);
+    states.chain(PROVINCES.iter().copied())
+}
+
+/// Provinces of Canada, as in addresses.
+pub(crate) const PROVINCES: [&str; 10] = ["BC", "AB", "SK", "MB", "ON", "QC", "NB", "NS", "PE", "NL"];
+
 impl Recognizer for State {
     fn name(&self) -> &str {
         "state"

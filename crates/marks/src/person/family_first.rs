@@ -1,10 +1,10 @@
 //! Family name first, with a comma: "Kindberg, Tim", "Yap, Chee K.".
 
-use super::token::{Line, Name};
+use super::token::{Name, Tokens};
 use crate::words::Gap;
 
 /// The name that starts at token `at`, and the token behind it.
-pub(super) fn name_at(line: &Line<'_>, at: usize) -> Option<(Name, usize)> {
+pub(super) fn name_at(line: &Tokens<'_>, at: usize) -> Option<(Name, usize)> {
     let last = line.token(at)?;
     let first = line.token(at + 1)?;
     let opens = at == 0 || matches!(last.word.gap, Gap::Other | Gap::Stop | Gap::Start);

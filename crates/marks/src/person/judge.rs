@@ -1,13 +1,13 @@
 //! Is this row of words a person?
 
 use super::MOST_NAMES;
-use super::token::{Line, Segment, Token};
+use super::token::{Segment, Token, Tokens};
 use crate::classes::Class;
 use crate::lexicon::look_up;
 use crate::words::{Gap, Shape};
 
 /// True where the lists, or what stands around, say that the segment names a person.
-pub(super) fn is_person(line: &Line<'_>, segment: &Segment) -> bool {
+pub(super) fn is_person(line: &Tokens<'_>, segment: &Segment) -> bool {
     if names_a_thing(line, segment) || misread(line, segment) {
         return false;
     }
@@ -28,7 +28,7 @@ pub(super) fn is_person(line: &Line<'_>, segment: &Segment) -> bool {
 }
 
 /// Letters of a code page read as another one ("Îáðéóáôø"), or a street's direction ("740 N. Sedgwick").
-fn misread(line: &Line<'_>, segment: &Segment) -> bool {
+fn misread(line: &Tokens<'_>, segment: &Segment) -> bool {
     let tokens = line.tokens.get(segment.first..segment.end).unwrap_or_default();
     let foreign = |t: &Token| {
         let word = t.word.of(line.text);
@@ -44,13 +44,13 @@ fn misread(line: &Line<'_>, segment: &Segment) -> bool {
 }
 
 /// Where to look on behind a segment that is no person.
-pub(super) fn next_try(line: &Line<'_>, segment: &Segment) -> usize {
+pub(super) fn next_try(line: &Tokens<'_>, segment: &Segment) -> usize {
     let list = segment.names > MOST_NAMES;
     if list || names_a_thing(line, segment) { segment.end.max(segment.start + 1) } else { segment.start + 1 }
 }
 
 /// "Wilson Hall", "Johns Hopkins University", "University of Notre Dame", "St. Louis, MO".
-fn names_a_thing(line: &Line<'_>, segment: &Segment) -> bool {
+fn names_a_thing(line: &Tokens<'_>, segment: &Segment) -> bool {
     let next = line.token(segment.end);
     let thing_after = next.is_some_and(|t| {
         let thing = matches!(
@@ -69,7 +69,7 @@ fn names_a_thing(line: &Line<'_>, segment: &Segment) -> bool {
 }
 
 /// "University of", "St.", "Lake" before the segment; or a venue without its name ("Salle Jean Moulin").
-fn thing_before(line: &Line<'_>, segment: &Segment) -> bool {
+fn thing_before(line: &Tokens<'_>, segment: &Segment) -> bool {
     let Some(gap) = line.token(segment.start).map(|t| t.word.gap) else { return false };
     let Some(before) = segment.start.checked_sub(1).and_then(|i| line.token(i)) else { return false };
     let near = matches!(gap, Gap::Blank | Gap::Stop);
@@ -84,7 +84,7 @@ fn thing_before(line: &Line<'_>, segment: &Segment) -> bool {
 }
 
 /// True where the word at `at` begins a phrase of its own: "University of Wisconsin", "Department of …".
-fn leads_on(line: &Line<'_>, at: usize) -> bool {
+fn leads_on(line: &Tokens<'_>, at: usize) -> bool {
     let next = line.token(at + 1);
     next.is_some_and(|t| {
         t.word.gap == Gap::Blank && matches!(t.word.of(line.text), "of" | "de" | "di" | "für" | "for")
@@ -92,7 +92,7 @@ fn leads_on(line: &Line<'_>, at: usize) -> bool {
 }
 
 /// "T. Kindberg", "B. V. Rajaram".
-fn by_initial(line: &Line<'_>, segment: &Segment, name: Token) -> bool {
+fn by_initial(line: &Tokens<'_>, segment: &Segment, name: Token) -> bool {
     let first = line.token(segment.first);
     let leads = first.is_some_and(|t| t.initial());
     let dotted = line.between(segment.first + 1).starts_with('.');
@@ -102,7 +102,7 @@ fn by_initial(line: &Line<'_>, segment: &Segment, name: Token) -> bool {
 }
 
 /// The lists alone are enough: a first name with a surname, in either order, and not two plain words.
-fn by_lists(line: &Line<'_>, names: &[Token], first: Token, last: Token, initials: bool) -> bool {
+fn by_lists(line: &Tokens<'_>, names: &[Token], first: Token, last: Token, initials: bool) -> bool {
     let known = names.iter().filter(|t| t.strong_first() || t.strong_last()).count();
     if first.word.shape == Shape::Upper {
         return first.strong_first() && (last.strong_last() || last.entry.last_often());
@@ -122,7 +122,7 @@ fn by_lists(line: &Line<'_>, names: &[Token], first: Token, last: Token, initial
 }
 
 /// What stands around says that an unknown row is a person: "Speaker: Zemer Kosloff", "Vadim Gorin (MIT)".
-fn by_context(line: &Line<'_>, segment: &Segment, names: &[Token]) -> bool {
+fn by_context(line: &Tokens<'_>, segment: &Segment, names: &[Token]) -> bool {
     let said = announced(line, segment) || affiliated(line, segment) || speaks(line, segment);
     let sure = said || names.first().is_some_and(|t| t.strong_first() && !t.entry.common());
     let plain = names.iter().any(|t| {
@@ -134,12 +134,12 @@ fn by_context(line: &Line<'_>, segment: &Segment, names: &[Token]) -> bool {
 }
 
 /// "Rakesh (Teddy) Kumar"
-fn nicknamed(line: &Line<'_>, segment: &Segment) -> bool {
+fn nicknamed(line: &Tokens<'_>, segment: &Segment) -> bool {
     (segment.first + 1..segment.end).any(|at| line.between(at).contains(['(', '"', '“']))
 }
 
 /// "Shankar Pasupathy will discuss …"
-fn speaks(line: &Line<'_>, segment: &Segment) -> bool {
+fn speaks(line: &Tokens<'_>, segment: &Segment) -> bool {
     let verbs = [
         "will",
         "presents",
@@ -157,7 +157,7 @@ fn speaks(line: &Line<'_>, segment: &Segment) -> bool {
 }
 
 /// Ends as nouns and adjectives of German and its neighbours end, of which no list is long enough.
-fn compound(line: &Line<'_>, token: Token) -> bool {
+fn compound(line: &Tokens<'_>, token: Token) -> bool {
     let word = token.word.of(line.text);
     token.entry.unknown() && WORD_ENDS.iter().any(|end| word.ends_with(end))
 }
@@ -170,14 +170,14 @@ const WORD_ENDS: &[&str] = &[
 ];
 
 /// "Speaker:", "by" right before, or a label on the line before.
-fn announced(line: &Line<'_>, segment: &Segment) -> bool {
+fn announced(line: &Tokens<'_>, segment: &Segment) -> bool {
     let Some(before) = segment.start.checked_sub(1) else { return line.after_label };
     let role = line.token(before).is_some_and(|t| t.class == Some(Class::Role));
     role && matches!(line.between(segment.start).trim(), "" | ":" | "-" | "–")
 }
 
 /// "(MIT)", "(Loughborough)", ", University of …", ", IISc" behind.
-fn affiliated(line: &Line<'_>, segment: &Segment) -> bool {
+fn affiliated(line: &Tokens<'_>, segment: &Segment) -> bool {
     let between = line.between(segment.end).trim();
     let next = line.tokens.get(segment.end..).unwrap_or_default();
     let institution = next.iter().take(6).any(|t| {
@@ -199,7 +199,7 @@ fn is_acronym(word: &str) -> bool {
 }
 
 /// ", Harvard." ", MIT:" behind a name: one or two capitalised words to a stop or the end of the line.
-fn named_to_the_stop(line: &Line<'_>, at: usize) -> bool {
+fn named_to_the_stop(line: &Tokens<'_>, at: usize) -> bool {
     let one =
         |i: usize| line.token(i).is_some_and(|t| t.word.capital() && t.class.is_none() && !t.entry.common());
     let stops =
@@ -208,26 +208,26 @@ fn named_to_the_stop(line: &Line<'_>, at: usize) -> bool {
 }
 
 /// One or two capitalised words from token `at` to a closing bracket.
-fn bracketed_name(line: &Line<'_>, at: usize) -> bool {
+fn bracketed_name(line: &Tokens<'_>, at: usize) -> bool {
     let one = |i: usize| line.token(i).is_some_and(|t| t.word.capital() && t.class != Some(Class::Calendar));
     let closed = |i: usize| line.between(i).starts_with([')', ']']);
     one(at) && (closed(at + 1) || one(at + 1) && closed(at + 2))
 }
 
 /// A cell or line of its own, written as names are.
-fn alone(line: &Line<'_>, segment: &Segment, names: &[Token]) -> bool {
+fn alone(line: &Tokens<'_>, segment: &Segment, names: &[Token]) -> bool {
     let whole = segment.start == 0 && segment.end == line.tokens.len();
     whole && names.len() <= 3 && names.iter().all(|t| t.word.shape == Shape::Capital && latin(line, *t))
 }
 
 /// The common words of other scripts are on no list, so that an unknown word there says nothing.
-fn latin(line: &Line<'_>, token: Token) -> bool {
+fn latin(line: &Tokens<'_>, token: Token) -> bool {
     let first = token.word.of(line.text).chars().next();
     first.is_some_and(|c| c < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&c))
 }
 
 /// "New York", "San Jose": a city by its whole name.
-fn is_city(line: &Line<'_>, segment: &Segment) -> bool {
+fn is_city(line: &Tokens<'_>, segment: &Segment) -> bool {
     let start = line.token(segment.first).map_or(0, |t| t.word.start);
     let end = line.token(segment.end.wrapping_sub(1)).map_or(0, |t| t.word.end);
     line.text.get(start..end).is_some_and(|name| look_up(name).city())

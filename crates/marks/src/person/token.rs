@@ -1,8 +1,8 @@
 //! The words of a line with what the lists say of each, and rows of them that could be a name.
 
-use crate::classes::{Class, class_of};
-use crate::fold::fold_into;
+use crate::classes::Class;
 use crate::lexicon::{Entry, Lexicon};
+use crate::line::Line;
 use crate::words::{Gap, Shape, Word};
 
 /// Most words, initials and particles of a name: "Francisco Javier de la Cruz y García Lorca" has nine.
@@ -79,7 +79,7 @@ impl Token {
 }
 
 /// The tokens of one line, and a memory of the line before.
-pub(super) struct Line<'t> {
+pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Token>,
     /// One past the last byte of the line.
@@ -87,7 +87,6 @@ pub(super) struct Line<'t> {
     /// The line before was a label such as "Speaker:".
     pub(super) after_label: bool,
     label: bool,
-    folded: String,
 }
 
 /// A row of tokens `start..end` that could be a name; `first` is where the name begins behind its titles.
@@ -114,30 +113,27 @@ pub(super) struct Name {
     pub(super) value: String,
 }
 
-impl<'t> Line<'t> {
-    pub(super) fn new(text: &'t str) -> Line<'t> {
-        Line { text, tokens: Vec::new(), end: 0, after_label: false, label: false, folded: String::new() }
+impl<'t> Tokens<'t> {
+    pub(super) fn new(text: &'t str) -> Tokens<'t> {
+        Tokens { text, tokens: Vec::new(), end: 0, after_label: false, label: false }
     }
 
-    /// Takes the words of the next line, which ends at byte `end`.
-    pub(super) fn fill(&mut self, words: &[Word], end: usize, lexicon: &mut Lexicon) {
-        self.end = end;
+    /// Takes the words of the next line.
+    pub(super) fn fill(&mut self, line: &Line<'t>, lexicon: &mut Lexicon) {
+        self.end = line.end;
         self.tokens.clear();
-        for word in words {
-            let spelt = word.of(self.text);
-            let capital = word.capital();
-            let entry = if capital { lexicon.look_up(spelt) } else { Entry::default() };
-            fold_into(spelt, &mut self.folded);
-            let class = class_of(&self.folded);
-            self.tokens.push(Token { word: *word, entry, class });
+        for (at, word) in line.words.iter().enumerate() {
+            let asked = word.capital() && has_company(line, at);
+            let entry = if asked { lexicon.look_up(word.of(self.text)) } else { Entry::default() };
+            self.tokens.push(Token { word: *word, entry, class: line.class(at) });
         }
         self.after_label = self.label;
         self.label = self.tokens.len() <= 2 && self.tokens.iter().any(|t| t.class == Some(Class::Role));
     }
 
     /// Passes over a line without capitals.
-    pub(super) fn pass(&mut self, words: &[Word]) {
-        self.label &= words.is_empty();
+    pub(super) fn pass(&mut self, line: &Line<'t>) {
+        self.label &= line.words.is_empty();
     }
 
     pub(super) fn token(&self, at: usize) -> Option<Token> {
@@ -303,6 +299,16 @@ impl<'t> Line<'t> {
         }
         name
     }
+}
+
+/// True where a capitalised word stands beside word `at`, or a small one that leads to another: a name has two words.
+fn has_company(line: &Line<'_>, at: usize) -> bool {
+    let named = |i: usize| {
+        let word = line.word(i);
+        word.is_some_and(|w| w.capital() || w.shape == Shape::Initial)
+            || line.class(i) == Some(Class::Particle)
+    };
+    named(at + 1) || at > 0 && named(at - 1)
 }
 
 /// "SAINT-RAYMOND" as "Saint-Raymond".

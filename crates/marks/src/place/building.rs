@@ -3,7 +3,7 @@
 
 use super::Part;
 use super::room::is_roman;
-use crate::classes::Class;
+use crate::classes::{Class, flag};
 use crate::lexicon::look_up;
 use crate::line::Line;
 use crate::mark::PlaceKind;
@@ -147,64 +147,11 @@ const PLURALS: &[&str] = &[
     "studios",
 ];
 
-/// Ends of German, Dutch and Nordic compounds that are venues: "Stadthalle", "Konzerthaus", "Koncerthuset".
-const COMPOUNDS: &[&str] = &[
-    "halle",
-    "haus",
-    "saal",
-    "kirche",
-    "theater",
-    "museum",
-    "zentrum",
-    "bibliothek",
-    "schule",
-    "bücherei",
-    "keller",
-    "bühne",
-    "hörsaal",
-    "schloss",
-    "bahnhof",
-    "stadion",
-    "palast",
-    "huset",
-    "salen",
-    "hallen",
-    "teatret",
-    "teatern",
-    "kirken",
-    "kyrkan",
-    "biblioteket",
-    "skolen",
-    "skolan",
-    "huis",
-    "zaal",
-    "kerk",
-    "schouwburg",
-    "talo",
-    "kirkko",
-];
-
-/// Compounds that end so and are no place to go to.
-const NOT_COMPOUNDS: &[&str] = &[
-    "datenzentrum",
-    "verbraucherzentrum",
-    "rechenzentrum",
-    "zuhause",
-    "hause",
-    "krankenhaus",
-    "kaufhaus",
-    "verlagshaus",
-    "autohaus",
-    "rathaus",
-    "fachschule",
-    "grundschule",
-    "hochschule",
-    "volkshochschule",
-    "hauptschule",
-];
-
 /// Adds the buildings of a line.
 pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
+    if !line.capital {
+        return;
+    }
     let mut at = 0;
     while at < line.words.len() {
         let found = if is_venue(line, at) { building(line, at) } else { compound(line, at) };
@@ -370,18 +317,16 @@ fn is_person(line: &Line<'_>, first: usize, at: usize) -> bool {
 
 /// Ends as the names of halls and houses do in the languages that write them as one word.
 fn is_compound(line: &Line<'_>, at: usize) -> bool {
-    let lower = line.spelt(at).to_lowercase();
-    let ends = COMPOUNDS.iter().any(|end| lower.len() > end.len() + 2 && lower.ends_with(end));
-    ends && !NOT_COMPOUNDS.contains(&&*lower)
+    line.has(at, flag::VENUE_END)
 }
 
 /// "Stadthalle", "Konzerthaus 1".
 fn compound(line: &Line<'_>, at: usize) -> Option<(Part, usize)> {
     let word = line.spelt(at);
-    if !line.capital(at) || word.len() < 8 || line.class(at).is_some() {
+    if !is_compound(line, at) || line.class(at).is_some() {
         return None;
     }
-    if !is_compound(line, at) || look_up(word).common_often() {
+    if look_up(word).common_often() {
         return None;
     }
     let (first, end, numbered) = with_number(line, at, at + 1);

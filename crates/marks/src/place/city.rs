@@ -1,15 +1,12 @@
 //! Cities with what places them: "Chicago, IL 60654", "80331 München", "Kassel" alone in its cell.
 
 use super::Part;
-use crate::classes::Class;
+use crate::classes::{Class, flag};
 use crate::lexicon::look_up;
 use crate::line::Line;
 use crate::mark::PlaceKind;
-use crate::state::STATES;
+use crate::state::{PROVINCES, STATES};
 use crate::words::{Gap, Shape};
-
-/// Provinces of Canada, as in addresses.
-const PROVINCES: &[&str] = &["BC", "AB", "SK", "MB", "ON", "QC", "NB", "NS", "PE", "NL"];
 
 /// Adds the cities of a line.
 pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
@@ -23,6 +20,9 @@ pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
 
 /// "Chicago, IL 60654", "Chicago, Illinois, 60606", "Detroit MI 48207": the state is word `at`.
 fn with_state(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
+    if !line.has(at, flag::STATE) {
+        return None;
+    }
     let state = line.spelt(at);
     let code = STATES.iter().any(|(_, c)| *c == state) || PROVINCES.contains(&state);
     let name = state.len() > 3 && STATES.iter().any(|(n, _)| *n == state);

@@ -5,8 +5,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Part;
+use crate::classes::flag;
 use crate::line::Line;
 use crate::mark::PlaceKind;
+use crate::words::Shape;
 
 /// Services by name, and "online" where it says how a thing is held: behind "via", in brackets, alone, with "only".
 static PHRASES: LazyLock<Regex> = LazyLock::new(|| {
@@ -37,6 +39,9 @@ const ALONE: &[&str] = &[
 
 /// Adds the virtual places of a line.
 pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
+    if !line.any_has(flag::ONLINE) && !line.words.iter().any(|w| w.shape == Shape::Caseless) {
+        return;
+    }
     let whole = line.text.get(line.start..line.end).unwrap_or_default();
     let value = whole.rsplit([':', '：']).next().unwrap_or_default();
     let bare = value.trim_matches(|c: char| !c.is_alphanumeric());

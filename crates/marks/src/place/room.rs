@@ -1,48 +1,11 @@
 //! Rooms: "Room 2310 CS", "Rm. 109", "2310 CS", "NE43-308", "Raum S-401", "12th Floor".
 
 use super::Part;
+use crate::classes::flag;
 use crate::lexicon::look_up;
 use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::words::Shape;
-
-/// Words that a room's number follows; folded by their spelling in ASCII.
-const KEYWORDS: &[&str] = &[
-    "room",
-    "rooms",
-    "rm",
-    "suite",
-    "ste",
-    "classroom",
-    "studio",
-    "raum",
-    "räume",
-    "zimmer",
-    "hörsaal",
-    "hs",
-    "saal",
-    "seminarraum",
-    "konferenzraum",
-    "besprechungsraum",
-    "salle",
-    "sala",
-    "aula",
-    "salon",
-    "amphi",
-    "amphithéâtre",
-    "zaal",
-    "lokaal",
-    "lokale",
-    "sal",
-    "terem",
-    "sali",
-    "učebna",
-    "місце",
-    "аудитория",
-    "ауд",
-    "кабинет",
-    "зал",
-];
 
 /// Capitals behind a number that are units, halves of the day or years, not buildings.
 const NOT_BUILDINGS: &[&str] = &[
@@ -54,6 +17,9 @@ const NOT_BUILDINGS: &[&str] = &[
 
 /// Adds the rooms of a line.
 pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
+    if !line.words.iter().any(|w| w.shape == Shape::Digit) && !line.any_has(flag::ROOM) {
+        return;
+    }
     for at in 0..line.words.len() {
         let found = named(line, at)
             .or_else(|| numbered(line, at))
@@ -67,11 +33,7 @@ pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
 
 /// "Room 2310 CS", "Rm. 109", "Room # 5", "Room 252 A/B", "Salle B".
 fn named(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
-    let word = line.spelt(at);
-    if !KEYWORDS
-        .iter()
-        .any(|k| k.eq_ignore_ascii_case(word) || k.chars().eq(word.chars().flat_map(char::to_lowercase)))
-    {
+    if !line.has(at, flag::ROOM) {
         return None;
     }
     let id = at + 1 + usize::from(line.is_any(at + 1, &["no", "nr", "number"]));

@@ -5,7 +5,7 @@
 //! ```
 
 use super::Part;
-use crate::classes::Class;
+use crate::classes::{Class, flag};
 use crate::line::Line;
 use crate::mark::PlaceKind;
 use crate::words::{Gap, Shape};
@@ -13,36 +13,8 @@ use crate::words::{Gap, Shape};
 /// Most words between a house number and its street word: "1111 North Martin Luther King Jr Drive".
 const MOST_WORDS: usize = 6;
 
-/// Street words that stand before the street's name.
-const NAME_FOLLOWS: &[&str] = &[
-    "rue",
-    "avenue",
-    "boulevard",
-    "place",
-    "quai",
-    "allée",
-    "chemin",
-    "impasse",
-    "calle",
-    "avenida",
-    "paseo",
-    "plaza",
-    "via",
-    "viale",
-    "piazza",
-    "corso",
-    "rua",
-    "praça",
-];
-
 /// Street words that people write small.
 const LOWER: &[&str] = &["street", "avenue", "road", "st", "ave", "rd"];
-
-/// Ends of German, Dutch and Nordic street names.
-const ENDS: &[&str] = &[
-    "straße", "strasse", "str", "weg", "gasse", "allee", "platz", "ring", "damm", "ufer", "chaussee",
-    "straat", "laan", "plein", "gracht", "gatan", "vägen", "gata", "gade", "vej", "katu", "tie",
-];
 
 /// Adds the streets of a line, with a house number at least.
 pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
@@ -79,7 +51,7 @@ fn number_first(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
         return None;
     }
     let mut end = at + 1;
-    if line.is_any(end, NAME_FOLLOWS) && !line.is_any(end, &["place", "avenue", "via"])
+    if line.has(end, flag::STREET_FIRST) && !line.is_any(end, &["place", "avenue", "via"])
         || line.is_any(end, &["bis", "ter"])
     {
         return follow_name(line, end + 1).map(|end| (at, end));
@@ -132,7 +104,7 @@ fn directed_end(line: &Line<'_>, end: usize) -> usize {
 
 /// "Calle Mayor 5", "Via Roma, 12", "Piazza del Duomo 3".
 fn named_first(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
-    if !line.is_any(at, NAME_FOLLOWS) || line.is_any(at, &["place", "avenue"]) {
+    if !line.has(at, flag::STREET_FIRST) || line.is_any(at, &["place", "avenue"]) {
         return None;
     }
     let end = follow_name(line, at + 1)?;
@@ -163,24 +135,31 @@ fn follow_name(line: &Line<'_>, at: usize) -> Option<usize> {
     (end > at && line.capital(end - 1)).then_some(end)
 }
 
+/// Street words that stand apart from the name: "Görlitzer Str."
+const WHOLE: &[&str] = &[
+    "straße", "strasse", "str", "weg", "gasse", "allee", "platz", "ring", "damm", "ufer", "chaussee",
+    "straat", "laan", "plein", "gracht", "gatan", "vägen", "gata", "gade", "vej", "katu", "tie",
+];
+
 /// "Hauptstraße 12", "Görlitzer Str. 45", "Unter den Linden 6" is not found.
 fn compound(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
-    let lower = line.spelt(at).to_lowercase();
-    let ends = line.capital(at)
-        && ENDS.iter().any(|end| lower.strip_suffix(end).is_some_and(|name| name.chars().count() > 2));
-    let whole = ENDS.contains(&&*lower);
-    if !(ends || whole && line.capital(at)) || whole && at == 0 || line.class(at) == Some(Class::Calendar) {
+    if !line.has(at, flag::STREET_END) || !line.capital(at) {
+        return None;
+    }
+    let word = line.spelt(at);
+    let whole = line.is_any(at, WHOLE);
+    if whole && at == 0 || line.class(at) == Some(Class::Calendar) {
         return None;
     }
     let number = line.spelt(at + 1);
     let year = number.len() == 4 && (number.starts_with("19") || number.starts_with("20"));
     let house = (1..=4).contains(&number.len()) && number.starts_with(|c: char| c.is_ascii_digit()) && !year;
-    let stopped = lower.ends_with("str") && matches!(line.between(at + 1), ". " | ".");
+    let stopped =
+        (word.ends_with("str") || word.ends_with("Str")) && matches!(line.between(at + 1), ". " | ".");
     let near = matches!(line.between(at + 1), " " | "\u{a0}") || stopped;
     let clock = line.between(at + 2).starts_with([':', '/'])
         || line.between(at + 2).starts_with('.') && line.shape(at + 2) == Some(Shape::Digit)
         || line.is_any(at + 2, &["uhr", "h", "am", "pm"]);
-    let before = whole || line.blank_before(at) && line.capital(at.wrapping_sub(1)) && lower.len() <= 3;
-    let first = if before { at.checked_sub(1).filter(|b| line.capital(*b))? } else { at };
+    let first = if whole { at.checked_sub(1).filter(|b| line.capital(*b))? } else { at };
     (house && near && !clock).then_some((first, at + 2))
 }
