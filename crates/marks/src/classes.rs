@@ -78,16 +78,19 @@ pub(crate) mod flag {
     pub(crate) const STATE: u16 = 1 << 7;
     /// The first word of a cue.
     pub(crate) const CUE: u16 = 1 << 8;
+    /// "floor", "Stock".
+    pub(crate) const FLOOR: u16 = 1 << 10;
     /// Ends like a venue and is none.
     pub(crate) const NO_VENUE: u16 = 1 << 9;
 }
 
 /// The flags by the names used in the file; the first three are also ends of longer words.
-const FLAGS: [(&str, u16); 8] = [
+const FLAGS: [(&str, u16); 9] = [
     ("+street_end", flag::STREET_END),
     ("+venue_end", flag::VENUE_END),
     ("+institution_end", flag::INSTITUTION_END),
     ("+no_venue", flag::NO_VENUE),
+    ("+floor", flag::FLOOR),
     ("+room", flag::ROOM),
     ("+acronym", flag::ACRONYM),
     ("+online", flag::ONLINE),
@@ -168,7 +171,9 @@ impl Vocabulary {
     fn end_flags(&self, folded: &str) -> u16 {
         let of = |(end, flags): &(&str, u16)| {
             let name = folded.strip_suffix(end).map_or(0, str::len);
-            if name > 2 { *flags } else { 0 }
+            // "Råhuset" has a name of two letters; "String" and "Spring" are no streets.
+            let shortest = if *flags == flag::STREET_END { 3 } else { 2 };
+            if name >= shortest { *flags } else { 0 }
         };
         self.ends.iter().map(of).fold(0, |all, flags| all | flags)
     }

@@ -53,6 +53,10 @@ impl<'t> Line<'t> {
         self.facts.clear();
         self.capital = false;
         for word in &self.words {
+            if matches!(word.shape, Shape::Digit | Shape::Caseless) {
+                self.facts.push(Facts::default());
+                continue;
+            }
             fold_into(word.of(self.text), folded);
             let capital = word.capital();
             self.facts.push(facts_of(folded, capital));

@@ -172,23 +172,25 @@ pub trait Recognizer: Sync {
     }
 }
 
-/// Adds the marks of one recogniser: its name is shared by all of them.
+/// Adds the marks of one recogniser. Its name is made when first wanted and shared: most lines have no mark.
 pub(crate) struct Marker<'a> {
-    recognizer: Arc<str>,
+    name: &'a str,
+    shared: Option<Arc<str>>,
     text: &'a str,
     out: &'a mut Vec<Mark>,
 }
 
 impl<'a> Marker<'a> {
     /// Marks of the recogniser `name` in `text` go to `out`.
-    pub(crate) fn new(name: &str, text: &'a str, out: &'a mut Vec<Mark>) -> Marker<'a> {
-        Marker { recognizer: name.into(), text, out }
+    pub(crate) fn new(name: &'a str, text: &'a str, out: &'a mut Vec<Mark>) -> Marker<'a> {
+        Marker { name, shared: None, text, out }
     }
 
     /// Adds a mark on bytes `start..end`; nothing where that is no span of the text.
     pub(crate) fn add(&mut self, start: usize, end: usize, value: Value) {
         if let Some(span) = Span::new(self.text, start, end) {
-            self.out.push(Mark { recognizer: Arc::clone(&self.recognizer), span, value });
+            let recognizer = Arc::clone(self.shared.get_or_insert_with(|| self.name.into()));
+            self.out.push(Mark { recognizer, span, value });
         }
     }
 

@@ -68,7 +68,11 @@ impl<'t> LineReader<'t> for People<'t> {
 /// Gives the people of one line to `found`.
 fn people_of(line: &Tokens<'_>, mut found: impl FnMut(Name)) {
     let mut at = 0;
-    while at < line.tokens.len() {
+    while let Some(token) = line.token(at) {
+        if !token.opens_name() {
+            at += 1;
+            continue;
+        }
         if let Some((name, next)) = family_first::name_at(line, at) {
             found(name);
             at = next;

@@ -83,19 +83,39 @@ pub(crate) fn read(text: &str, from: usize, to: usize, words: &mut Vec<Word>) {
     let Some(line) = text.get(from..to) else { return };
     let mut at = 0;
     let mut last_end = 0;
-    while let Some(skipped) = line.get(at..).and_then(|rest| rest.find(char::is_alphanumeric)) {
-        let start = at + skipped;
-        let end = start + word_len(&line[start..]);
-        let gap = if words.is_empty() { Gap::Start } else { gap(&line[last_end..start]) };
-        let shape = shape(&line[start..end]);
+    while let Some(start) = word_start(line, at) {
+        let rest = line.get(start..).unwrap_or_default();
+        let end = start + word_len(rest).max(1);
+        let gap =
+            if words.is_empty() { Gap::Start } else { gap(line.get(last_end..start).unwrap_or_default()) };
+        let shape = shape(line.get(start..end).unwrap_or_default());
         words.push(Word { start: from + start, end: from + end, shape, gap });
         at = end;
         last_end = end;
     }
 }
 
+/// The first byte at or behind `at` where a word begins.
+fn word_start(line: &str, at: usize) -> Option<usize> {
+    let bytes = line.as_bytes().get(at..)?;
+    let near = at + bytes.iter().position(|b| b.is_ascii_alphanumeric() || !b.is_ascii())?;
+    if line.as_bytes().get(near).is_some_and(u8::is_ascii) {
+        return Some(near);
+    }
+    line.get(near..)?.find(char::is_alphanumeric).map(|skipped| near + skipped)
+}
+
 /// Length in bytes of the word at the start of `rest`.
 fn word_len(rest: &str) -> usize {
+    // Most words are plain letters to a blank or comma.
+    let bytes = rest.as_bytes();
+    let plain = bytes.iter().position(|b| !b.is_ascii_alphanumeric()).unwrap_or(bytes.len());
+    match bytes.get(plain) {
+        Some(b'\'' | b'-') => {}
+        Some(b) if !b.is_ascii() => {}
+        _ if plain > 0 => return plain,
+        _ => {}
+    }
     let mut end = 0;
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -128,6 +148,9 @@ const COLUMN_GAP: usize = 3;
 
 /// What a piece of text between two words amounts to.
 fn gap(between: &str) -> Gap {
+    if between == " " {
+        return Gap::Blank;
+    }
     if between.len() >= COLUMN_GAP && between.contains("   ") {
         return Gap::Other;
     }
@@ -145,15 +168,8 @@ fn gap(between: &str) -> Gap {
 
 /// How `word` is written.
 fn shape(word: &str) -> Shape {
-    let (mut upper, mut lower, mut letters) = (0, 0, 0);
-    for c in word.chars() {
-        if c.is_numeric() {
-            return Shape::Digit;
-        }
-        upper += usize::from(c.is_uppercase());
-        lower += usize::from(c.is_lowercase());
-        letters += usize::from(c.is_alphabetic());
-    }
+    let count = if word.is_ascii() { count_bytes(word) } else { count_chars(word) };
+    let Some((upper, lower, letters)) = count else { return Shape::Digit };
     let capital = word.chars().next().is_some_and(char::is_uppercase);
     match (capital, upper, lower) {
         (true, 1, 0) if letters == 1 => Shape::Initial,
@@ -162,6 +178,33 @@ fn shape(word: &str) -> Shape {
         (false, 0, 0) => Shape::Caseless,
         _ => Shape::Lower,
     }
+}
+
+/// Upper-case letters, lower-case letters, and letters of any sort; `None` where there is a digit.
+fn count_bytes(word: &str) -> Option<(usize, usize, usize)> {
+    let (mut upper, mut lower) = (0, 0);
+    for byte in word.bytes() {
+        if byte.is_ascii_digit() {
+            return None;
+        }
+        upper += usize::from(byte.is_ascii_uppercase());
+        lower += usize::from(byte.is_ascii_lowercase());
+    }
+    Some((upper, lower, upper + lower))
+}
+
+/// The same where not all is ASCII.
+fn count_chars(word: &str) -> Option<(usize, usize, usize)> {
+    let (mut upper, mut lower, mut letters) = (0, 0, 0);
+    for c in word.chars() {
+        if c.is_numeric() {
+            return None;
+        }
+        upper += usize::from(c.is_uppercase());
+        lower += usize::from(c.is_lowercase());
+        letters += usize::from(c.is_alphabetic());
+    }
+    Some((upper, lower, letters))
 }
 
 #[cfg(test)]

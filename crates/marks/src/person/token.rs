@@ -39,6 +39,11 @@ impl Token {
         self.entry.common() && !self.entry.first_often() && !self.entry.last_often()
     }
 
+    /// A name or its titles may begin here.
+    pub(super) fn opens_name(self) -> bool {
+        self.word.capital() || self.initial()
+    }
+
     /// "T" of "T. Kindberg".
     pub(super) fn initial(self) -> bool {
         self.word.shape == Shape::Initial

@@ -10,6 +10,9 @@ use crate::words::{Gap, Shape};
 
 /// Adds the cities of a line.
 pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
+    if !line.capital {
+        return;
+    }
     for at in 0..line.words.len() {
         let found = with_state(line, at).or_else(|| with_code(line, at)).or_else(|| known(line, at));
         if let Some((start, end)) = found.and_then(|(first, end)| line.bytes(first, end)) {

@@ -53,7 +53,7 @@ pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
     for found in PHRASES.find_iter(whole) {
         let inner = found.as_str().trim_matches(['(', ')', ' ']);
         // "zoom in on the map"
-        if inner == "zoom" && bare != inner {
+        if inner == "zoom" && bare != inner && !stands_apart(whole, found.start(), found.end()) {
             continue;
         }
         let start = line.start
@@ -61,4 +61,12 @@ pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
             + (found.as_str().len() - found.as_str().trim_start_matches(['(', ' ']).len());
         parts.push(Part { start, end: start + inner.len(), kind: PlaceKind::Virtual });
     }
+}
+
+/// Between commas, brackets or the line's ends: "Oct 5, zoom, 3pm".
+fn stands_apart(line: &str, start: usize, end: usize) -> bool {
+    let before = line.get(..start).unwrap_or_default().trim_end();
+    let behind = line.get(end..).unwrap_or_default().trim_start();
+    let opens = before.is_empty() || before.ends_with([',', '(', ';', ':', '-', '–', '/']);
+    opens && (behind.is_empty() || behind.starts_with([',', ')', ';', ':', '.', '-', '–', '/']))
 }

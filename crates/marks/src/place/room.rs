@@ -75,7 +75,8 @@ fn is_building_code(line: &Line<'_>, at: usize) -> bool {
 
 /// "2310 CS", "509 Lake": a number and a building between two ends; "CS 1325", "Ryder 153", "WVG 102" behind a comma.
 fn numbered(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
-    if !line.blank_before(at + 1) || !line.ends_at(at + 2) {
+    let digits = line.shape(at) == Some(Shape::Digit) || line.shape(at + 1) == Some(Shape::Digit);
+    if !digits || !line.blank_before(at + 1) || !line.ends_at(at + 2) {
         return None;
     }
     let led = line.between(at).trim().starts_with([',', '@'])
@@ -93,7 +94,8 @@ fn numbered(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
 
 /// "NE43-308", "S-401", "MIT 56-154", "E51-145".
 fn coded(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
-    if line.between(at + 1) != "-" || !line.number(at + 1, 3..=3) {
+    if line.shape(at + 1) != Some(Shape::Digit) || line.between(at + 1) != "-" || !line.number(at + 1, 3..=3)
+    {
         return None;
     }
     let word = line.spelt(at);
@@ -115,8 +117,9 @@ fn coded(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
 
 /// "12th Floor", "2nd Fl", "3. Stock".
 fn floor(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
-    let floor =
-        line.is_any(at + 1, &["floor", "fl", "stock", "obergeschoss", "og", "étage", "piso", "piano"]);
+    if !line.has(at + 1, flag::FLOOR) {
+        return None;
+    }
     let word = line.spelt(at);
     let ordinal = word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 4
         || line.is_any(
@@ -125,7 +128,7 @@ fn floor(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
         );
     let near = matches!(line.between(at + 1).trim(), "" | ".") && line.capital(at + 1)
         || line.spelt(at + 1) == "floor";
-    (floor && ordinal && near && line.begins_at(at)).then(|| line.bytes(at, at + 2)).flatten()
+    (ordinal && near && line.begins_at(at)).then(|| line.bytes(at, at + 2)).flatten()
 }
 
 /// "I" to "XII".
