@@ -175,7 +175,12 @@ impl Vocabulary {
             let shortest = if *flags == flag::STREET_END { 3 } else { 2 };
             if name >= shortest { *flags } else { 0 }
         };
-        self.ends.iter().map(of).fold(0, |all, flags| all | flags)
+        let last = folded.as_bytes().last();
+        self.ends
+            .iter()
+            .filter(|(end, _)| end.as_bytes().last() == last)
+            .map(of)
+            .fold(0, |all, flags| all | flags)
     }
 }
 

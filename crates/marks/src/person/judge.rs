@@ -172,7 +172,8 @@ const WORD_ENDS: &[&str] = &[
 /// "Speaker:", "by" right before, or a label on the line before.
 fn announced(line: &Tokens<'_>, segment: &Segment) -> bool {
     let Some(before) = segment.start.checked_sub(1) else { return line.after_label };
-    let role = line.token(before).is_some_and(|t| t.class == Some(Class::Role));
+    let role =
+        line.token(before).is_some_and(|t| t.class == Some(Class::Role) || t.word.of(line.text) == "von");
     role && matches!(line.between(segment.start).trim(), "" | ":" | "-" | "–")
 }
 

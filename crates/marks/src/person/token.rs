@@ -128,7 +128,7 @@ impl<'t> Tokens<'t> {
         self.end = line.end;
         self.tokens.clear();
         for (at, word) in line.words.iter().enumerate() {
-            let asked = word.capital() && has_company(line, at);
+            let asked = word.capital() && may_be_named(line.class(at)) && has_company(line, at);
             let entry = if asked { lexicon.look_up(word.of(self.text)) } else { Entry::default() };
             self.tokens.push(Token { word: *word, entry, class: line.class(at) });
         }
@@ -304,6 +304,12 @@ impl<'t> Tokens<'t> {
         }
         name
     }
+}
+
+/// Words of the other classes are in no name, whatever the lists say.
+fn may_be_named(class: Option<Class>) -> bool {
+    use Class::{Abbreviated, Calendar, Particle, Suffix, Title};
+    matches!(class, None | Some(Suffix | Abbreviated | Particle | Calendar | Title))
 }
 
 /// True where a capitalised word stands beside word `at`, or a small one that leads to another: a name has two words.
