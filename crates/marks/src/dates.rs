@@ -13,6 +13,7 @@
 //! and `term` ("Spring 2006").
 
 mod belief;
+mod class;
 mod clock;
 mod forms;
 mod guard;
@@ -24,6 +25,7 @@ mod order;
 mod reader;
 mod recurring;
 mod shape;
+mod slots;
 mod term;
 mod token;
 mod weekdays;

@@ -21,7 +21,7 @@ impl Reader<'_> {
     fn edges_fit(&self, tokens: &[Token], r: &Reading, backed: bool) -> bool {
         let (Some(a), Some(b)) = (tokens.get(r.first), self.before(tokens, r.next)) else { return false };
         let full = r.start.year.is_some() && r.start.day.is_some();
-        let year_first = full && super::shape::number(a, 1900..=20_991_231, 4..=8).is_some();
+        let year_first = full && super::slots::number(a, 1900..=20_991_231, 4..=8).is_some();
         if year_first && r.digits && guard::is_clean_iso(self.text, a.start, b.end) {
             return true;
         }
@@ -127,7 +127,9 @@ impl Reader<'_> {
             self.hours_start(tokens, r.next).and_then(|(at, _)| hours_at(tokens, at)).is_some_and(|h| {
                 h.proof == Proof::Sure && tokens.get(r.next).is_some_and(|t| t.gap <= Gap::Cell)
             });
-        cue || dot || timed || self.fills_line(tokens, r) || self.ranged(tokens, r, slash)
+        // "4-1" alone in a cell is a score.
+        let score = tokens.get(r.first + 1).is_some_and(|t| t.sign('-'));
+        cue || dot || timed || !score && self.fills_line(tokens, r) || self.ranged(tokens, r, slash)
     }
 
     /// "10/1 - 11/7": two dates of one form joined as a range.
@@ -225,7 +227,7 @@ impl Reader<'_> {
             return false;
         };
         let bare = |t: Option<&Token>| {
-            t.is_some_and(|t| super::shape::number(t, 0..=31, 1..=2).is_some() && t.starts_line())
+            t.is_some_and(|t| super::slots::number(t, 0..=31, 1..=2).is_some() && t.starts_line())
         };
         let before = r.first.checked_sub(1).and_then(|i| tokens.get(i));
         let day_first = matches!(first.kind, Kind::Number { .. });

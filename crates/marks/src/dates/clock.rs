@@ -9,7 +9,8 @@
 use std::sync::LazyLock;
 
 use super::lexicon::Class;
-use super::shape::{Caught, Shape, Slot, number, range_word, sorts_ahead};
+use super::shape::{Caught, Shape, Slot, range_word, sorts_ahead};
+use super::slots::number;
 use super::token::{Case, Gap, Kind, Token};
 use crate::when::Clock;
 

@@ -233,7 +233,7 @@ impl Reader<'_> {
     fn lone_range(&self, tokens: &[Token], dated: &Dated, hours: &Hours) -> bool {
         let Some(end) = hours.end else { return false };
         let weekday = dated.reading.start.weekday.is_some() && hours.start.hour <= 12;
-        let numbers = |i: usize| tokens.get(i).and_then(|t| super::shape::number(t, 1..=12, 1..=2));
+        let numbers = |i: usize| tokens.get(i).and_then(|t| super::slots::number(t, 1..=12, 1..=2));
         let over_noon = numbers(hours.first).zip(numbers(hours.next - 1)).is_some_and(|(a, b)| b < a);
         (weekday || over_noon) && end != hours.start && self.is_clean_after(tokens, hours.next)
     }
@@ -270,7 +270,7 @@ impl Reader<'_> {
         let year = tokens
             .get(next)
             .filter(|t| t.gap == Gap::Space)
-            .and_then(|t| super::shape::number(t, 1900..=2099, 4..=4));
+            .and_then(|t| super::slots::number(t, 1900..=2099, 4..=4));
         match year {
             Some(y)
                 if dated.reading.start.year.is_none()

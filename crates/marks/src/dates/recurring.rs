@@ -10,7 +10,8 @@ use super::clock::{Hours, Proof, hours_at};
 use super::lexicon::Class;
 use super::order::is_day;
 use super::reader::{Dated, Found, Reader, when_of};
-use super::shape::{fillers, joint, month, number, range_word, weekday};
+use super::shape::{fillers, joint, month, range_word, weekday};
+use super::slots::number;
 use super::token::{Case, Gap, Token};
 use crate::when::{Date, Moment, Recurrence, Weekday, When};
 
@@ -147,7 +148,7 @@ impl Reader<'_> {
     fn weekdays(&self, tokens: &[Token], at: usize) -> Option<(Vec<Weekday>, usize, bool)> {
         let first = tokens.get(at)?;
         if let Some(bits) = first.is(Class::Days) {
-            return Some(((0..7).filter(|d| bits >> d & 1 == 1).map(Weekday).collect(), at + 1, true));
+            return Some(((0..7).filter(|d| bits >> d & 1 == 1).map(Weekday).collect(), at + 1, false));
         }
         let mut days = vec![self.one_weekday(first)?];
         let mut weekly = first.is(Class::Weekly).is_some();

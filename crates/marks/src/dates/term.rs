@@ -2,7 +2,7 @@
 
 use super::lexicon::Class;
 use super::reader::Reader;
-use super::shape::number;
+use super::slots::number;
 use super::token::{Case, Gap, Kind, Token};
 use crate::mark::{Mark, Span, Value};
 

@@ -5,7 +5,8 @@ use super::guard;
 use super::lexicon::Class;
 use super::order::Order;
 use super::reader::Reader;
-use super::shape::{fillers, joint, number, weekday};
+use super::shape::{fillers, joint, weekday};
+use super::slots::number;
 use super::token::{Gap, Token};
 use crate::when::Weekday;
 
