@@ -6,15 +6,11 @@
 #[path = "../tests/properties/invariants.rs"]
 mod invariants;
 
-use std::time::{Duration, SystemTime};
+mod clock;
 
-/// Time on the processor, where the system tells it (Linux), so that a busy machine does not matter; else the clock's.
-fn time_used() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let on_processor = told.and_then(|t| t.split(' ').next()?.parse().ok().map(Duration::from_nanos));
-    on_processor
-        .unwrap_or_else(|| SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default())
-}
+use std::time::Duration;
+
+use clock::time_used;
 
 fn main() -> std::io::Result<()> {
     for folder in std::env::args().skip(1) {
