@@ -68,26 +68,50 @@ impl Entry {
     }
 }
 
-/// Looks words up; keeps its buffer from one word to the next.
+/// Looks words up; remembers the last ones, since a page says the same words again and again.
 #[derive(Default)]
 pub(crate) struct Lexicon {
     folded: String,
+    /// By the low bits of a word's hash: the hash and what was found. Two words of one 64-bit hash do not occur.
+    seen: Vec<(u64, Entry)>,
 }
+
+/// Words remembered, a power of two: 16 KB.
+const REMEMBERED: usize = 1 << 10;
 
 impl Lexicon {
     /// What is known of `word`, in any case and with or without accents.
     pub(crate) fn look_up(&mut self, word: &str) -> Entry {
-        if word.len() > LONGEST {
-            return Entry::default();
+        if self.seen.is_empty() {
+            self.seen.resize(REMEMBERED, (0, Entry::default()));
         }
-        fold_into(word, &mut self.folded);
-        Entry(NAMES.get(&self.folded).unwrap_or_default() as u8)
+        let hash = hash(word);
+        let Some(slot) = self.seen.get_mut(hash as usize % REMEMBERED) else { return Entry::default() };
+        if slot.0 != hash {
+            *slot = (hash, find(word, &mut self.folded));
+        }
+        slot.1
     }
+}
+
+/// FNV-1a.
+fn hash(word: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    word.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// What the list says of `word`; `folded` is a buffer.
+fn find(word: &str, folded: &mut String) -> Entry {
+    if word.len() > LONGEST {
+        return Entry::default();
+    }
+    fold_into(word, folded);
+    Entry(NAMES.get(&*folded).unwrap_or_default() as u8)
 }
 
 /// What is known of one word; for many words keep a [`Lexicon`].
 pub(crate) fn look_up(word: &str) -> Entry {
-    Lexicon::default().look_up(word)
+    find(word, &mut String::new())
 }
 
 #[cfg(test)]

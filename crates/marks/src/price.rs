@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use crate::mark::{Mark, Marker, Recognizer, Settings, Value};
 use crate::number::value;
@@ -151,7 +151,10 @@ static TRIGGERS: LazyLock<(AhoCorasick, Vec<(&'static str, Side)>)> = LazyLock::
         ]);
         kinds.extend([("", Side::Free); 4]);
     }
-    let finder = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(patterns);
+    let finder = AhoCorasick::builder()
+        .kind(Some(AhoCorasickKind::DFA))
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(patterns);
     (finder.expect("a few hundred short patterns"), kinds)
 });
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::mark::{Mark, Marker, Recognizer, Settings};
 
@@ -70,6 +70,7 @@ static FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let shouted = STATES.iter().map(|(name, _)| name.to_uppercase());
     let codes = STATES.iter().map(|(_, code)| format!(", {code}"));
     let builder = AhoCorasick::builder()
+        .kind(Some(AhoCorasickKind::DFA))
         .match_kind(aho_corasick::MatchKind::LeftmostLongest)
         .build(names.chain(shouted).chain(codes));
     builder.expect("a hundred and fifty short patterns")
