@@ -103,7 +103,13 @@ fn day_distance(a: civil::Date, b: civil::Date) -> i64 {
 /// Years that a heading says: "Fall 2016" is 2016 twice, "2016-17" and "2016/2017" are both; none where it says several.
 pub(crate) fn years_of(text: &str) -> Option<(i16, i16)> {
     let numbers: Vec<(usize, &str)> = digit_runs(text);
-    let mut years = numbers.iter().enumerate().filter(|(_, (_, n))| is_year(n));
+    // "442-2000" is a telephone number.
+    let dialled = |i: usize, at: usize| {
+        i.checked_sub(1)
+            .and_then(|p| numbers.get(p))
+            .is_some_and(|(a, n)| n.len() == 3 && a + n.len() + 1 == at)
+    };
+    let mut years = numbers.iter().enumerate().filter(|(i, (at, n))| is_year(n) && !dialled(*i, *at));
     let (i, (at, first)) = years.next()?;
     let first: i16 = first.parse().ok()?;
     let pair = numbers.get(i + 1).filter(|(next, _)| *next <= at + 7).and_then(|(_, n)| follows(first, n));
@@ -119,9 +125,7 @@ fn digit_runs(text: &str) -> Vec<(usize, &str)> {
     let mut runs = Vec::new();
     let mut at = 0;
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
-        // "442-2000" is a telephone number.
-        let dialled = runs.last().is_some_and(|(a, w): &(usize, &str)| w.len() == 3 && a + w.len() + 1 == at);
-        if !dialled && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
+        if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
             runs.push((at, word));
         }
         // What splits words is one character, of any width.
@@ -185,6 +189,7 @@ mod tests {
     fn a_heading_of_many_years_says_nothing() {
         assert_eq!(years_of("2019 2018 2017"), None);
         assert_eq!(years_of("Room 2310"), None);
+        assert_eq!(years_of("Customer Service - 412 442-2000 | Contact Us"), None);
         assert_eq!(years_of("Archive 2016/2017"), Some((2016, 2017)));
     }
 }

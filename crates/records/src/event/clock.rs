@@ -75,7 +75,7 @@ fn hours_of(reading: &Reading<'_>, mark: &Mark) -> Option<Hours> {
 }
 
 /// A later time that stands right after one: "9:00 AM 10:00 AM", or alone in the next line or cell.
-fn end_beside(reading: &Reading<'_>, line: usize, first: &Hours) -> Option<Clock> {
+pub(crate) fn end_beside(reading: &Reading<'_>, line: usize, first: &Hours) -> Option<Clock> {
     const BESIDE: usize = 4;
     let next = |l: usize| {
         let marks = reading.marks_of(l).iter().find(|m| m.span.start() >= first.span.end);

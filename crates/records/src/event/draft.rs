@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use marks::{Cue, Date, Moment, When};
 
-use super::clock::{Hours, in_lines, in_mark};
+use super::clock::{Hours, end_beside, in_lines, in_mark};
 use super::find::Found;
 use super::segment::Segment;
 use super::several::also;
@@ -56,7 +56,11 @@ impl Draft<'_, '_> {
     }
 
     fn hours(&self, day: &Sighting) -> Option<Hours> {
-        let own = self.anchor.hours.clone().or_else(|| in_mark(self.reading, &day.when, &day.span));
+        let marked = in_mark(self.reading, &day.when, &day.span).map(|h| {
+            let line = self.reading.line_at(h.span.end.saturating_sub(1));
+            Hours { end: h.end.or_else(|| end_beside(self.reading, line, &h)), ..h }
+        });
+        let own = self.anchor.hours.clone().or(marked);
         own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
             let (hours, weekdays) = self.found.schedule.hours.as_ref()?;
             let weekday = day.day.weekday().to_monday_zero_offset() as u8;

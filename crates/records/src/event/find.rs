@@ -44,7 +44,7 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
     let days = sightings(reading);
     let groups = groups(reading, &days);
     let (anchors, chance) = anchors(reading, &days, &groups);
-    let listed = groups.iter().any(|g| self::chance(g) >= ACCEPTED && distinct(&days, g) > 1);
+    let (anchors, listed) = own_day(&days, &groups, anchors);
     let one = single::only(reading, &days, &anchors, listed).cloned();
     let alone = one.is_some();
     let (anchors, blocks) = records_of(reading, anchors, one);
@@ -94,6 +94,27 @@ fn records_of(
     let blocks = blocks(reading, &lines);
     (anchors, blocks)
 }
+
+/// A page's own day, surer than the short list of other events beside it, leaves only its own anchors; else says whether
+/// some layout has several days.
+fn own_day(days: &[Sighting], groups: &[Group], anchors: Vec<Anchor>) -> (Vec<Anchor>, bool) {
+    let lists: Vec<&Group> =
+        groups.iter().filter(|g| chance(g) >= ACCEPTED && distinct(days, g) > 1).collect();
+    let lone =
+        groups.iter().filter(|g| distinct(days, g) == 1).max_by(|a, b| chance(a).total_cmp(&chance(b)));
+    let day = lone.and_then(|g| g.sightings.first()).and_then(|i| days.get(*i)).map(|s| s.day);
+    let on = |a: &Anchor| days.get(a.day).map(|s| s.day) == day;
+    let listed_too = |g: &&Group| g.sightings.iter().filter_map(|i| days.get(*i)).any(|s| Some(s.day) == day);
+    let surer =
+        lone.is_some_and(|l| lists.iter().all(|g| chance(g) < chance(l) && g.sightings.len() <= SHORT_LIST));
+    if lists.is_empty() || !surer || lists.iter().any(listed_too) || !anchors.iter().any(on) {
+        return (anchors, !lists.is_empty());
+    }
+    (anchors.into_iter().filter(on).collect(), false)
+}
+
+/// Side boxes of other events hold so many at most.
+const SHORT_LIST: usize = 8;
 
 /// The chance that a group's days are events.
 pub(crate) fn chance(group: &Group) -> f32 {

@@ -92,7 +92,7 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
     let mut out: Vec<Segment> = Vec::new();
     // A line that is only a label announces the next one, and what goes on in the same block.
     let mut pending = None;
-    let mut told: Option<(Cue, page::NodeId)> = None;
+    let mut told: Option<(Cue, NodeId)> = None;
     for line in lines {
         let Some(l) = reading.lines.get(line) else { continue };
         if let Some(cue) = bare_label(reading, line) {
@@ -102,7 +102,9 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
         if !reading.text(line).contains(char::is_alphanumeric) {
             continue;
         }
-        if told.is_some_and(|(_, block)| block == l.block)
+        let quoted =
+            out.last().is_some_and(|s| open_quote(s.text(reading)) && goes_on(reading, s.line, l.block));
+        if (quoted || told.is_some_and(|(_, block)| block == l.block))
             && let Some(last) = out.last_mut()
         {
             last.span.end = l.span.end;
@@ -113,6 +115,22 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
         split_line(reading, line, announced.or_else(|| class_says(reading, line)), &mut out);
     }
     out
+}
+
+/// Does a text begin with a quotation mark and not end the quotation?
+fn open_quote(text: &str) -> bool {
+    let closing = match text.chars().next() {
+        Some('"') => '"',
+        Some('“') => '”',
+        Some('„') => '“',
+        Some('«') => '»',
+        _ => return false,
+    };
+    !text.chars().skip(1).any(|c| c == closing)
+}
+
+fn goes_on(reading: &Reading<'_>, line: usize, block: NodeId) -> bool {
+    reading.lines.get(line).is_some_and(|l| l.block == block)
 }
 
 /// What the names that the page's author gave to the elements around a line say: `class="event-venue"`.

@@ -19,7 +19,7 @@ const MOST_TOLD: usize = 40;
 /// Lines of content read after the day: beyond, other things begin.
 const AFTER: usize = 40;
 /// Lines read before the day where no large heading tells the beginning.
-const BEFORE: usize = 15;
+const BEFORE: usize = 30;
 /// A heading further above than this is not this event's.
 const HEADING_ABOVE: usize = 60;
 
