@@ -36,6 +36,9 @@ class Data:
         order = np.random.RandomState(0).permutation(sites)
         fold = {s: i % FOLDS for i, s in enumerate(order)}
         self.fold = np.array([fold[p["site"]] for p in pages.values()])[self.page]
+        size = collections.Counter(p["site"] for p in pages.values())
+        weight = np.array([1 / size[p["site"]] for p in pages.values()])
+        self.weight = (weight / weight.mean())[self.page]     # each site counts once, however many pages it has
 
 
 def target(f1, page):
@@ -47,7 +50,7 @@ def target(f1, page):
     return q / np.where(total == 0, 1, total)[page]
 
 
-def fit(z, f1, page):
+def fit(z, f1, page, weight):
     _, page = np.unique(page, return_inverse=True)
     q = target(f1, page)
     n = page.max() + 1
@@ -59,7 +62,8 @@ def fit(z, f1, page):
         np.maximum.at(top, page, s)
         e = np.exp(s - top[page])
         p = e / np.bincount(page, e, n)[page]
-        return -(q * np.log(p + 1e-12)).sum() + RIDGE / 2 * (w @ w), -(z.T @ (q - p * mass[page])) + RIDGE * w
+        down = weight * (q - p * mass[page])
+        return -(weight * q * np.log(p + 1e-12)).sum() + RIDGE / 2 * (w @ w), -(z.T @ down) + RIDGE * w
 
     return minimize(loss, np.zeros(z.shape[1]), jac=True, method="L-BFGS-B", options=dict(maxiter=300)).x
 
@@ -80,7 +84,7 @@ def main():
     score = np.zeros(len(d.f1))
     for k in range(FOLDS):
         kept = d.fold != k
-        score[~kept] = z[~kept] @ fit(z[kept], d.f1[kept], d.page[kept])
+        score[~kept] = z[~kept] @ fit(z[kept], d.f1[kept], d.page[kept], d.weight[kept])
     first, oracle, tops = [], [], []
     for i, (name, p) in enumerate(pages.items()):
         here = np.flatnonzero(d.page == i)
@@ -96,7 +100,7 @@ def main():
     figures = (f"F1 of the first candidate {np.mean(first):.3f}, mean over sites {np.mean([np.mean(v) for v in by_site.values()]):.3f}, "
                f"perfect {np.mean(np.array(first) == 1):.3f};\n//! best candidate by truth {np.mean(oracle):.3f}, perfect {np.mean(np.array(oracle) == 1):.3f}")
     print(figures, file=sys.stderr)
-    w = fit(z, d.f1, d.page) / sd
+    w = fit(z, d.f1, d.page, d.weight) / sd
     bias = -(mean * w).sum()
     a, b = logistic(np.array(tops), (np.array(first) >= RIGHT).astype(float))
     write(names, w, bias, a, b, figures, len(pages), len(by_site))

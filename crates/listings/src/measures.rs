@@ -55,6 +55,12 @@ pub struct Measures {
     pub one_price: f32,
     /// Share of records with a date.
     pub with_date: f32,
+    /// Share of records with three dates or more: a record that is a list of them.
+    pub many_dates: f32,
+    /// Share of records whose first text a reader does not see.
+    pub hidden: f32,
+    /// How much the records' first texts look like headings, in the mean.
+    pub headed: f32,
     /// Is it cut at leaders?
     pub cut: f32,
     /// Have records several parents?
@@ -98,7 +104,7 @@ pub struct Measures {
 
 impl Measures {
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 39] {
+    pub fn named(&self) -> [(&'static str, f32); 42] {
         [
             ("count", self.count),
             ("letters", self.letters),
@@ -120,6 +126,9 @@ impl Measures {
             ("one_date", self.one_date),
             ("one_price", self.one_price),
             ("with_date", self.with_date),
+            ("many_dates", self.many_dates),
+            ("hidden", self.hidden),
+            ("headed", self.headed),
             ("cut", self.cut),
             ("cousins", self.cousins),
             ("run", self.run),
@@ -183,6 +192,9 @@ impl Measures {
             one_date: share(&|r| facts.marks(0, r) == 1),
             one_price: share(&|r| facts.marks(1, r) == 1),
             with_date: share(&|r| facts.marks(0, r) > 0),
+            many_dates: share(&|r| facts.marks(0, r) > 2),
+            hidden: share(&|r| facts.first_text(r).is_some_and(|t| !facts.doc.look(t).shown)),
+            headed: mean(records.iter().map(|r| headed(facts, *r))),
             cut: flag(generator == Generator::Leaders),
             cousins: flag(generator == Generator::Cousins),
             run: median(inner.iter().map(|i| i.run)),
@@ -245,6 +257,13 @@ fn aside(facts: &Facts, node: NodeId) -> bool {
         Tag::NOSCRIPT,
     ];
     std::iter::once(node).chain(facts.doc.ancestors(node)).any(|a| ASIDE.contains(&facts.doc.tag(a)))
+}
+
+/// How much the first text looks like a heading, by the element in the record that looks most like one.
+fn headed(facts: &Facts, record: Interval) -> f32 {
+    let Some(text) = facts.first_text(record) else { return 0.0 };
+    let inside = facts.doc.ancestors(text).take_while(|a| *a >= record.from).take(4);
+    inside.map(|a| facts.doc.look(a).heading).fold(0.0, f32::max)
 }
 
 /// Does the first text stand in a link, a heading or bold?
