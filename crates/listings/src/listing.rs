@@ -136,8 +136,8 @@ impl Listing {
         self.members.iter().filter(|m| m.role == Role::Record)
     }
 
-    /// Heads and separators that hold for the member at `index` of `members`: what a reader has read above it. The
-    /// last head, and the separators since the one that stands highest; nearest last.
+    /// What holds for the member at `index` of `members`, as a reader has read it above: the last head, then the last
+    /// separator.
     pub fn context_of(&self, index: usize) -> Vec<&Member> {
         let above = self.members.get(..index).unwrap_or_default();
         let head = above.iter().rfind(|m| m.role == Role::Head);
