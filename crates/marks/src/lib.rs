@@ -7,9 +7,27 @@
 //! A recogniser finds spans of plain text and gives them typed values. It knows no HTML; a `\n` in the text is the
 //! end of a line or block and a `\t` the end of a table cell, so that "Oct" and "4" in two cells are not one word.
 //!
+//! | name | finds | value |
+//! |---|---|---|
+//! | `date`, `time`, `term` | "12–14 May", "7pm", "Spring 2006" | [`Value::When`] |
+//! | `person` | "Dr. T. Kindberg", "Kindberg, Tim", "谢志强教授" | the name in order |
+//! | `affiliation` | "University of Wisconsin", "ETH Zürich" | the name |
+//! | `place` | rooms, halls, addresses, cities, "via Zoom" | [`Value::Place`] with its [`PlaceKind`] |
+//! | `street`, `state` | "740 N. Sedgwick St.", "Madison, WI" | the text; the state's code |
+//! | `cue` | "Where", "abgesagt", "last updated" | [`Value::Cue`] |
+//! | `label` | "Speaker:" at the start of a line | the label |
+//! | `price`, `number` | "5–10 €", "free admission"; "1,234.5" | [`Value::Price`], [`Value::Number`] |
+//! | `email`, `phone`, `url` | also "name at host dot edu" | whole address, digits, address |
+//! | `isbn`, `doi`, `course_id`, `question` | "CS 547", "Why do we fall?" | the text, made plain |
+//!
+//! [`find`] gives the marks of all, [`find_only`] of some, [`find_with`] of any recognisers, a user's [`Custom`] ones
+//! among them. Marks may overlap: "Paris" is a city and a first name, and whoever reads the page knows which.
+//!
 //! ```
-//! let marks = marks::find("Talk on 12 May 2003", &marks::Settings::default());
-//! assert!(marks.iter().all(|m| !m.span.is_empty()));
+//! let text = "Speaker: Dr. T. Kindberg (HP Labs)\nWhere: Room 2310 CS";
+//! let marks = marks::find_only(text, &marks::Settings::default(), &["person", "place"]);
+//! let said: Vec<String> = marks.iter().map(|m| format!("{}: {}", m.recognizer, m.value)).collect();
+//! assert_eq!(said, ["person: T. Kindberg", "place: Room 2310 CS"]);
 //! ```
 
 mod affiliation;
@@ -85,9 +103,13 @@ pub fn find(text: &str, settings: &Settings) -> Vec<Mark> {
 
 /// The marks of the recognisers named, as [`find`] gives them; the others cost nothing.
 ///
-/// A name that no recogniser has is passed over.
+/// One reading gives dates, times and terms: who asks for one of them gets all three. A name that no recogniser has
+/// is passed over.
 pub fn find_only(text: &str, settings: &Settings, names: &[&str]) -> Vec<Mark> {
-    find_with(text, settings, ALL.iter().copied().filter(|r| names.contains(&r.name())))
+    let asked = |name: &str| {
+        names.contains(&name) || name == Dates.name() && names.iter().any(|n| matches!(*n, "time" | "term"))
+    };
+    find_with(text, settings, ALL.iter().copied().filter(|r| asked(r.name())))
 }
 
 /// The marks of these recognisers, a user's own among them, by start, longer ones first.
