@@ -121,7 +121,7 @@ impl Reader<'_> {
         let day_word =
             before.and_then(|t| t.is(Class::In)).is_some_and(|bits| bits & 4 != 0 || slash && bits & 1 != 0);
         let from = before.is_some_and(|t| t.is(Class::From).is_some() || t.is(Class::Between).is_some());
-        let cue = (day_word || from) && (slash || guard::ends_phrase(tokens, self.text, r.next));
+        let cue = (day_word || from && slash) && (slash || guard::ends_phrase(tokens, self.text, r.next));
         let dot = self.dotted && self.before(tokens, r.next).is_some_and(|t| t.sign('.'));
         let timed =
             self.hours_start(tokens, r.next).and_then(|(at, _)| hours_at(tokens, at)).is_some_and(|h| {

@@ -65,6 +65,8 @@ const FORMS: &[(&str, Proof)] = &[
     ("hour uhr? less min minutes? period?", Cued),
     // seven thirty pm; at three twenty
     ("hour min period", Sure),
+    ("hour and min period", Sure),
+    ("hour and min", Cued),
     ("hour min", Cued),
     // noon
     ("noon", Sure),
@@ -254,7 +256,9 @@ fn point_at(tokens: &[Token], at: usize, before: Option<i32>) -> Option<Point> {
     }
     let (point, _) = best?;
     let bare_before = point.proof == Bare && before.is_none() && prefix.is_some();
-    Some(if bare_before { Point { proof: Cued, ..point } } else { point })
+    // "in the afternoon at 7": the part of the day and the cue together are enough.
+    let proof = if start > at + 1 { Sure } else { Cued };
+    Some(if bare_before { Point { proof, ..point } } else { point })
 }
 
 /// A part of the day said before its hour, and words between; ASCII "am" and "pm" are never said before.
@@ -300,10 +304,13 @@ fn say(
     }
     let spelled_only = matches!(form.proof, Sure | Cued)
         && caught.get(Slot::Minute).is_some()
-        && next - at <= 3
+        && next - at <= 4
         && !tokens.get(at + 1).is_some_and(|t| t.sign(':') || t.sign('.') || t.is(Class::Hour).is_some())
         && form.kind == Kind12::Plain;
-    if spelled_only && !caught.spelled {
+    let between =
+        (at.saturating_sub(3)..at).filter_map(|i| tokens.get(i)).any(|t| t.is(Class::Between).is_some());
+    let anded = tokens.get(at + 1).is_some_and(|t| t.is(Class::And).is_some());
+    if spelled_only && (!caught.spelled || anded && between) {
         return None;
     }
     let (hour, minute) = hour_minute(caught, form.kind)?;

@@ -7,7 +7,7 @@
 //! Most words of a page are of no interest. They cost a hash and one look into a filter; only an island with a number,
 //! a month or the like goes to the grammar.
 
-use super::lexicon::{Hash, Lexicon, Meanings, is_joint, is_unspaced};
+use super::lexicon::{Class, Hash, Lexicon, Meanings, is_joint, is_unspaced};
 use super::token::{Case, Gap, Kind, Token};
 
 /// Words that one name may have ("Dydd San Ffraid" has three); more are not tried.
@@ -161,6 +161,7 @@ impl<'t> Lexer<'t> {
     fn push_word(&mut self, means: Meanings, start: usize, end: usize) {
         // A lone letter ("a" may be a.m.) needs a number to mean anything.
         self.awake |= end - start > 1 && means.is_trigger();
+        self.awake |= means.get(Class::Cardinal).is_some() && self.tokens.last().is_some_and(calls_for_hours);
         let case = case_of(self.text.get(start..end).unwrap_or_default());
         self.push(Kind::Word { means, case }, start, end);
         self.at = end;
@@ -229,6 +230,11 @@ impl<'t> Lexer<'t> {
         }
         best
     }
+}
+
+/// A word such as "at", after which a number in words may be an hour.
+fn calls_for_hours(token: &Token) -> bool {
+    [Class::At, Class::MaybeAt, Class::From, Class::Between].iter().any(|c| token.is(*c).is_some())
 }
 
 /// Letters, and the marks that complete them in Indic, Hebrew, Arabic and other scripts.
