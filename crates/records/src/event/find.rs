@@ -155,18 +155,25 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
 const LIST: usize = 3;
 const SURE: f32 = 0.85;
 
-/// Are the days of a group second dates in the records of another? Those of one build stand beside each other.
+/// Are the days of a group second dates in the records of another? Not if they are of one build and stand beside each
+/// other: in rows of nothing but days, or many together in one block.
 fn second(reading: &Reading<'_>, days: &[Sighting], first: &Group, group: &Group) -> bool {
-    let holds = |line: usize| {
-        let after = first.blocks.partition_point(|b| b.start <= line);
-        after.checked_sub(1).and_then(|k| first.blocks.get(k)).is_some_and(|b| b.contains(&line))
+    /// Second dates stand about one in a record.
+    const TOGETHER: f32 = 1.5;
+    let holder = |line: usize| {
+        let k = first.blocks.partition_point(|b| b.start <= line).checked_sub(1)?;
+        first.blocks.get(k).filter(|b| b.contains(&line)).map(|_| k)
     };
-    let inside = |i: &&usize| days.get(**i).is_some_and(|s| holds(s.line));
-    let within = 2 * group.sightings.iter().filter(inside).count() >= group.sightings.len();
-    within && !(tags(reading, days, first) == tags(reading, days, group) && beside(reading, days, group))
+    let mut held: Vec<usize> =
+        group.sightings.iter().filter_map(|i| days.get(*i)).filter_map(|s| holder(s.line)).collect();
+    let inside = held.len();
+    held.dedup();
+    let together = inside as f32 >= TOGETHER * held.len() as f32;
+    let one_build = tags(reading, days, first) == tags(reading, days, group);
+    2 * inside >= group.sightings.len() && !(one_build && (together || beside(reading, days, group)))
 }
 
-/// Do the days stand in no table, or in rows that hold nothing but days?
+/// Do the days stand in rows of a table that hold nothing but days?
 fn beside(reading: &Reading<'_>, days: &[Sighting], group: &Group) -> bool {
     let cells = group.sightings.iter().map(|i| days.get(*i).and_then(|s| reading.lines.get(s.line))?.cell);
     let mut rows: Vec<_> = cells.map(|c| c.map(|c| c.row)).collect();
@@ -175,7 +182,7 @@ fn beside(reading: &Reading<'_>, days: &[Sighting], group: &Group) -> bool {
         let mut lines = reading.lines_between(row, reading.doc.end(row));
         lines.all(|l| reading.has(l, "date"))
     };
-    rows.into_iter().all(|row| row.is_none_or(dated))
+    rows.into_iter().all(|row| row.is_some_and(dated))
 }
 
 fn tags(reading: &Reading<'_>, days: &[Sighting], group: &Group) -> Option<u64> {

@@ -201,7 +201,10 @@ fn label_end(reading: &Reading<'_>, at: usize, line_end: usize) -> Option<usize>
     const CLOSELY: usize = 12;
     let after = reading.doc.full_text().get(at..line_end)?;
     let colon = after.find([':', '\u{ff1a}']).filter(|c| *c <= CLOSELY)?;
-    Some(at + colon + 1)
+    // The colon of "at 6:00" ends no label.
+    let between = after.get(..colon)?;
+    let width = after.get(colon..).and_then(|a| a.chars().next()).map_or(1, char::len_utf8);
+    (!between.contains(|c: char| c.is_ascii_digit())).then_some(at + colon + width)
 }
 
 /// Adds what a stretch of a line says, cut at wide blanks: columns of preformatted text.
