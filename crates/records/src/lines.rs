@@ -18,8 +18,6 @@ pub(crate) struct Line {
     pub(crate) span: Range<usize>,
     /// First text node.
     pub(crate) first: NodeId,
-    /// Last text node.
-    pub(crate) last: NodeId,
     /// The lowest element that lays text out as a block or cell around the first text node.
     pub(crate) block: NodeId,
     /// Does it stand in a table cell?
@@ -77,7 +75,6 @@ fn line(doc: &Document, around: &Around, texts: &[NodeId], span: Range<usize>) -
     let to = texts.partition_point(|t| doc.span(*t).start < span.end).max(from + 1);
     let within = texts.get(from..to).unwrap_or_default();
     let first = within.first().copied().unwrap_or(doc.root());
-    let last = within.last().copied().unwrap_or(first);
     let block = around.block(first);
     let looks = || within.iter().map(|t| doc.look(*t));
     let link = within.iter().find_map(|t| around.link(*t));
@@ -86,7 +83,6 @@ fn line(doc: &Document, around: &Around, texts: &[NodeId], span: Range<usize>) -
     let all: usize = within.iter().map(letters).sum();
     Line {
         first,
-        last,
         block,
         cell: around.cell(first),
         shown: looks().any(|l| l.shown),

@@ -92,13 +92,11 @@ fn fill(e: &mut Event, d: DeclaredEvent, seen: bool) {
         e.title = d.title;
         e.confidence = e.confidence.max(DECLARED_CHANCE);
     }
-    if let Some(when) = d.when.filter(|_| !d.utc) {
-        let visible = e.when.value.start.time.is_some();
-        if when.value.start.time.is_some() || !visible {
-            let end = when.value.end.or(e.when.value.end);
-            e.when.value = When { end, ..when.value };
-            e.when.evidence.extend(when.evidence);
-        }
+    // The clock that a reader sees is right where the two differ: declared ones are often moved by a time zone.
+    if let Some(when) = d.when.filter(|_| !d.utc && e.when.value.start.time.is_none()) {
+        let end = when.value.end.or(e.when.value.end);
+        e.when.value = When { end, ..when.value };
+        e.when.evidence.extend(when.evidence);
     }
     e.location = d.location.or(e.location.take());
     if !d.performers.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use marks::{Cue, Date, Moment, When};
+use marks::{Cue, Date, Moment, Value, When};
 
 use super::clock::{Hours, end_beside, in_lines, in_mark};
 use super::find::Found;
@@ -11,6 +11,7 @@ use super::several::also;
 use super::sighting::Sighting;
 use super::split::Anchor;
 use super::title::Record;
+use super::vacant::is_unknown;
 use super::{Event, Status, speaker, venue};
 use crate::reading::Reading;
 use crate::{Evidence, Field};
@@ -41,9 +42,10 @@ impl Draft<'_, '_> {
         if name.is_none_or(|s| s.above) && day.when.start.date.month.is_none() {
             return None;
         }
-        let speakers = speaker::speakers(self.reading, segments, self.title);
+        let mut speakers = speaker::speakers(self.reading, segments, self.title);
+        speakers.retain(|s| !is_unknown(&s.0));
         Some(Event {
-            title: name.map(|s| Field::new(plain(s.text(self.reading)), text(s.span.clone(), "title"))),
+            title: name.filter(|s| !is_unknown(s.text(self.reading))).map(|s| self.name(s, day)),
             when: when(day, self.hours(day).as_ref()),
             location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
             speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
@@ -66,6 +68,30 @@ impl Draft<'_, '_> {
             let weekday = day.day.weekday().to_monday_zero_offset() as u8;
             (weekdays.is_empty() || weekdays.iter().any(|w| w.0 == weekday)).then(|| hours.clone())
         })
+    }
+
+    /// The title, without the words that say what became of the event: "Files are not objects CANCELLED".
+    fn name(&self, s: &Segment, day: &Sighting) -> Field<String> {
+        let mut span = s.span.clone();
+        // A day's number without its month is no mark, so it still stands before the title.
+        if day.span.start <= span.start && day.span.end < span.end {
+            span.start = span.start.max(day.span.end);
+        }
+        let marks = self.reading.marks_of(s.line).iter();
+        for m in marks.filter(|m| matches!(m.value, Value::Cue(Cue::Cancelled | Cue::Postponed | Cue::Moved)))
+        {
+            let (from, to) = (m.span.start(), m.span.end());
+            if from <= span.start && to < span.end {
+                span.start = to.max(span.start);
+            } else if to + 2 >= span.end && from > span.start {
+                span.end = from.min(span.end);
+            }
+        }
+        let edges =
+            |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ':' | '(' | ')' | '*' | ',' | '!');
+        let said = self.reading.doc.full_text().get(span.clone()).unwrap_or_default();
+        let cut = if span == s.span { said } else { said.trim_matches(edges) };
+        Field::new(plain(if cut.is_empty() { s.text(self.reading) } else { cut }), text(span, "title"))
     }
 
     /// The link of the title, or the first of the record.
@@ -126,9 +152,9 @@ fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
     let marks = block.flat_map(|l| reading.marks_of(l));
     marks.into_iter().find_map(|m| {
         let status = match m.value {
-            marks::Value::Cue(Cue::Cancelled) => Status::Cancelled,
-            marks::Value::Cue(Cue::Postponed) => Status::Postponed,
-            marks::Value::Cue(Cue::Moved) => Status::Moved,
+            Value::Cue(Cue::Cancelled) => Status::Cancelled,
+            Value::Cue(Cue::Postponed) => Status::Postponed,
+            Value::Cue(Cue::Moved) => Status::Moved,
             _ => return None,
         };
         Some(Field::new(status, text(m.span.start()..m.span.end(), "cue")))

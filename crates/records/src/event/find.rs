@@ -104,7 +104,10 @@ fn own_day(days: &[Sighting], groups: &[Group], anchors: Vec<Anchor>) -> (Vec<An
         groups.iter().filter(|g| distinct(days, g) == 1).max_by(|a, b| chance(a).total_cmp(&chance(b)));
     let day = lone.and_then(|g| g.sightings.first()).and_then(|i| days.get(*i)).map(|s| s.day);
     let on = |a: &Anchor| days.get(a.day).map(|s| s.day) == day;
-    let listed_too = |g: &&Group| g.sightings.iter().filter_map(|i| days.get(*i)).any(|s| Some(s.day) == day);
+    let listed_too = |g: &&Group| {
+        distinct(days, g) >= LIST
+            && g.sightings.iter().filter_map(|i| days.get(*i)).any(|s| Some(s.day) == day)
+    };
     let surer =
         lone.is_some_and(|l| lists.iter().all(|g| chance(g) < chance(l) && g.sightings.len() <= SHORT_LIST));
     if lists.is_empty() || !surer || lists.iter().any(listed_too) || !anchors.iter().any(on) {

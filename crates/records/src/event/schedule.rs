@@ -44,7 +44,7 @@ fn regular(reading: &Reading<'_>, line: usize) -> Option<(Hours, Vec<Weekday>)> 
     for mark in reading.marks_of(line) {
         let Value::When(when) = &mark.value else { continue };
         if when.start.date.day.is_some() {
-            return None;
+            continue;
         }
         weekdays.extend(when.start.date.weekday);
         weekdays.extend(when.recurrence.iter().flat_map(|r| r.weekdays.iter().copied()));

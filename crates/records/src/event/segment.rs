@@ -291,5 +291,14 @@ fn trim(text: &str) -> &str {
     // A bracket that lost its partner to a date.
     let text = if text.contains('(') { text } else { text.trim_start_matches(')') };
     let text = if text.contains(')') { text } else { text.trim_end_matches('(') };
-    text.trim_matches(is_edge).trim_start_matches(['.', ')']).trim()
+    let text = text.trim_matches(is_edge).trim_start_matches(['.', ')']).trim();
+    // "Board of Directors on" stood before its date.
+    match text.rsplit_once(' ') {
+        Some((name, last)) if LINKING.contains(&last) => name.trim_end_matches(is_edge),
+        _ => text,
+    }
 }
+
+/// Words that link a name to the date that followed.
+const LINKING: [&str; 14] =
+    ["on", "at", "from", "in", "am", "um", "ab", "vom", "den", "le", "du", "el", "kl", "kl."];

@@ -17,7 +17,10 @@ pub(crate) fn also<'d>(reading: &Reading<'_>, days: &'d [Sighting], anchor: &Anc
         let between = reading.doc.full_text().get(last.span.end..next.span.start).unwrap_or_default();
         let letters: String =
             between.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
-        let series = letters.len() <= LETTERS
+        // Days that follow each other are one event of several days.
+        let next_day = last.day.tomorrow().is_ok_and(|d| d == next.day);
+        let series = !next_day
+            && letters.len() <= LETTERS
             && !APART.contains(&letters.as_str())
             && !between.contains(['(', '-', '–', '/']);
         if !series || next.when.start.date.year.is_none() && last.when.start.date.year.is_some() {

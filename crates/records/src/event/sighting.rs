@@ -35,8 +35,9 @@ const HEADING_LETTERS: usize = 80;
 /// So many lines that begin with a day's number make a calendar of days under a month (three in a row are no chance).
 const DAY_LINES: usize = 3;
 
-/// Share of the steps from one such line to the next that rise: days of a month do, but for the turn of each month.
-const RISING: f32 = 0.75;
+/// Share of the steps from one such line to the next that rise: days of a month do, but for the turn of each month, which
+/// comes every third step where a month has few events.
+const RISING: f32 = 0.6;
 
 /// The days of a page, in its order.
 pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
@@ -161,8 +162,27 @@ impl Walk<'_, '_> {
             self.mentioned = said.year;
         }
         let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
+        if self.is_other(line, &span) {
+            return;
+        }
         self.before.insert(path, day);
         self.out.push(Sighting { line, span, day, until, when });
+    }
+
+    /// Do the words before a date say that it is no event's: "until", "last changed", "deadline:"?
+    fn is_other(&self, line: usize, span: &Range<usize>) -> bool {
+        const NEAR: usize = 24;
+        const WORDS: [&str; 10] =
+            ["until", "before", "since", "by", "updated", "changed", "modified", "stand", "bis", "dated"];
+        let start = self.reading.lines.get(line).map_or(0, |l| l.span.start);
+        let before = self.reading.doc.full_text().get(start..span.start).unwrap_or_default();
+        let word = before.rsplit(|c: char| !c.is_alphanumeric()).find(|w| !w.is_empty()).unwrap_or_default();
+        let against = |m: &marks::Mark| {
+            m.value == Value::Cue(Cue::Against)
+                && m.span.end() <= span.start
+                && m.span.end() + NEAR > span.start
+        };
+        WORDS.contains(&word.to_lowercase().as_str()) || self.reading.marks_of(line).iter().any(against)
     }
 
     /// A year that stands alone in the next line, below a date that ends its own: "Feb 13", "2019".
@@ -219,11 +239,13 @@ fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
     paths.into_iter().filter(|(_, days)| rises(days)).map(|(path, days)| (path, days.len())).collect()
 }
 
-/// A day's number alone, or at a line's start before a word: "12", "12th", "12. Konzert".
+/// A day's number alone, or at a line's start before a name, perhaps behind its weekday: "12", "12th", "Sat 6 May Fair".
 fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let day: u8 = text.get(..digits).filter(|d| d.len() <= 2)?.parse().ok()?;
-    let rest = text.get(digits..)?;
+    let skip = leading_word(text);
+    let number = text.get(skip..)?;
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let day: u8 = number.get(..digits).filter(|d| d.len() <= 2)?.parse().ok()?;
+    let rest = number.get(digits..)?;
     let ordinal = ["st", "nd", "rd", "th", "."].iter().find(|o| rest.starts_with(**o)).map_or(0, |o| o.len());
     let after = rest.get(ordinal..)?;
     // "9 a.m.", "4 tied", "6-0" are no days: what follows is nothing, or begins like a name.
@@ -232,5 +254,29 @@ fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
     let ends = apart && (word.is_empty() || word.starts_with(char::is_uppercase));
     let mut when = When::default();
     when.start.date.day = Some(day).filter(|d| (1..=31).contains(d));
-    (ends && when.start.date.day.is_some()).then_some((0..digits + ordinal, when))
+    let mut end = skip + digits + ordinal;
+    if let Some((length, last)) = last_day(after) {
+        when.end = Some(marks::Moment { date: Date { day: Some(last), ..Date::default() }, time: None });
+        end += length;
+    }
+    (ends && when.start.date.day.is_some()).then_some((0..end, when))
+}
+
+/// The second day of a range, and the bytes up to its end: " – Sun 14".
+fn last_day(after: &str) -> Option<(usize, u8)> {
+    let dash = after.trim_start().strip_prefix(['\u{2013}', '-'])?;
+    let number = dash.trim_start();
+    let number = number.get(leading_word(number)..)?;
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let day: u8 = number.get(..digits).filter(|d| d.len() <= 2)?.parse().ok()?;
+    (1..=31).contains(&day).then_some((after.len() - number.len() + digits, day))
+}
+
+/// Length of one short word and what parts it from a number: a weekday in whatever language, "Sat " or "Mo., ".
+fn leading_word(text: &str) -> usize {
+    const LETTERS: usize = 10;
+    let letters: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
+    let rest = text.get(letters..).unwrap_or_default();
+    let blank = rest.len() - rest.trim_start_matches(['.', ',', ' ']).len();
+    if (2..=LETTERS).contains(&letters) && (1..=3).contains(&blank) { letters + blank } else { 0 }
 }

@@ -5,8 +5,10 @@
 //! └ candidates for the title: lines whose words the page's title says, too
 //! ```
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use marks::Clock;
 use page::Tag;
 
 use super::segment::Segment;
@@ -52,16 +54,19 @@ pub(crate) fn only<'a>(
     anchors.iter().max_by_key(fullness)
 }
 
-/// Do days of one layout begin at different times? Then they are different events of one day.
+/// Do all days of one layout begin at times of their own? Then they are different events of one day.
 fn several_times(reading: &Reading<'_>, days: &[Sighting], anchors: &[Anchor]) -> bool {
-    let timed = |a: &Anchor| {
-        let path = reading.lines.get(a.line)?.path;
-        days.get(a.day)?.when.start.time.map(|t| (path, t))
-    };
-    let mut seen: Vec<_> = anchors.iter().filter_map(timed).collect();
-    seen.sort_unstable();
-    seen.dedup();
-    seen.windows(2).any(|w| w[0].0 == w[1].0)
+    let mut by_path: BTreeMap<u64, Vec<Option<Clock>>> = BTreeMap::new();
+    for a in anchors {
+        let Some(line) = reading.lines.get(a.line) else { continue };
+        by_path.entry(line.path).or_default().push(days.get(a.day).and_then(|s| s.when.start.time));
+    }
+    by_path.into_values().any(|mut times| {
+        let n = times.len();
+        times.sort_unstable();
+        times.dedup();
+        n > 1 && times.len() == n && !times.contains(&None)
+    })
 }
 
 fn stands_out(reading: &Reading<'_>, line: usize) -> bool {

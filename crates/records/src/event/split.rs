@@ -25,13 +25,16 @@ pub(crate) struct Anchor {
     pub(crate) hours: Option<Hours>,
 }
 
+/// Lines with the times that they begin with.
+type Programme = Vec<(usize, Hours)>;
+
 /// A bullet or a bracket may stand before the time (bytes).
 const LEAD: usize = 4;
 
 /// The anchors of one day's block: its own line, or the lines that begin with times of their own.
 pub(crate) fn split(reading: &Reading<'_>, block: &Range<usize>, day: usize, line: usize) -> Vec<Anchor> {
     let whole = || vec![Anchor { line, day, hours: None }];
-    let mut by_layout: BTreeMap<(u64, Option<u16>), Vec<(usize, Hours)>> = BTreeMap::new();
+    let mut by_layout: BTreeMap<(u64, Option<u16>), Programme> = BTreeMap::new();
     for l in block.clone() {
         if let (Some(hours), Some(at)) = (leading(reading, l), reading.lines.get(l)) {
             by_layout.entry((at.path, at.cell.map(|c| c.column))).or_default().push((l, hours));

@@ -12,7 +12,7 @@ use super::weights::{SINGLE_TITLE, TITLE};
 use crate::reading::Reading;
 
 /// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 26] = [
+pub(crate) const FEATURES: [&str; 28] = [
     "bias",
     "heading",
     "bold",
@@ -39,6 +39,8 @@ pub(crate) const FEATURES: [&str; 26] = [
     "bracket",
     "price",
     "above",
+    "italic",
+    "sentence",
 ];
 
 /// A candidate with its features.
@@ -173,6 +175,8 @@ fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment,
         f32::from(text.starts_with(['(', '['])),
         covered("price"),
         f32::from(segment.above),
+        f32::from(reading.doc.look(line.first).italic),
+        f32::from(is_sentence(text)),
     ]
 }
 
@@ -184,6 +188,12 @@ fn page_title<'d>(reading: &Reading<'d>) -> &'d str {
 
 fn letters_of(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Running text: it ends as a sentence does, or holds the end of one.
+fn is_sentence(text: &str) -> bool {
+    const LONG: usize = 40;
+    text.len() >= LONG && (text.ends_with(['.', '!']) || text.contains(". "))
 }
 
 /// A presenter stands above the title of what is presented.

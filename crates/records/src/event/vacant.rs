@@ -67,3 +67,22 @@ const FREE: [&str; 18] = [
     "nothing",
     "scheduled",
 ];
+
+/// Does a field say that it is not known yet?
+pub(crate) fn is_unknown(text: &str) -> bool {
+    const UNKNOWN: [&str; 10] = [
+        "tba",
+        "tbd",
+        "tbc",
+        "to be announced",
+        "to be determined",
+        "to be confirmed",
+        "n n",
+        "nn",
+        "a confirmer",
+        "por confirmar",
+    ];
+    let lower = text.to_lowercase();
+    let said: Vec<&str> = words(&lower).collect();
+    UNKNOWN.contains(&said.join(" ").as_str())
+}
