@@ -26,7 +26,12 @@ fn main() {
         let titles: Vec<Value> = trace.titles.iter().map(|t| {
             json!({"record": t.record, "day": t.day, "text": t.text, "features": features(&t.features)})
         }).collect();
-        println!("{}", json!({"id": id, "groups": groups, "titles": titles}));
+        let events: Vec<Value> = trace
+            .events
+            .iter()
+            .map(|e| json!({"day": e.day, "title": e.title, "features": features(&e.features)}))
+            .collect();
+        println!("{}", json!({"id": id, "groups": groups, "titles": titles, "events": events}));
     }
 }
 

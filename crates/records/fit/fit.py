@@ -180,6 +180,34 @@ def fit_titles(rows, traces, name, doc, single):
     table(name, doc, names, choice(x, y, rec, w, RIDGE["titles"]), figures)
 
 
+def fit_confidence(rows, traces):
+    """Chance that an event's day and title are right, on pages whose events are all labelled."""
+    xs, ys, ws, sites, names = [], [], [], [], []
+    for row in rows:
+        trace = traces.get(row["id"])
+        if not trace or row["kind"] == "negative" or not row.get("complete", True):
+            continue
+        left = collections.defaultdict(list)
+        for r in row["records"]:
+            left[r["start"][:10]].append(r.get("title") or "")
+        for e in trace["events"]:
+            here = left[e["day"]]
+            hit = next((t for t in here if not t or alike(e["title"], t) >= 0.7), None)
+            if hit is not None:
+                here.remove(hit)
+            xs.append(list(e["features"].values())); ys.append(float(hit is not None)); sites.append(site(row))
+            ws.append(1.0)
+            names = list(e["features"])
+    x, y, w, f = np.array(xs), np.array(ys), np.array(ws), folds(sites)
+    out = np.zeros(len(y))
+    for k in range(FOLDS):
+        out[f == k] = x[f == k] @ logistic(x[f != k], y[f != k], w[f != k], 1.0)
+    p = 1 / (1 + np.exp(-out))
+    bins = np.minimum((p * 10).astype(int), 9)
+    error = sum(abs((p[bins == b] - y[bins == b]).sum()) for b in range(10)) / len(y)
+    table("CONFIDENCE", "Weights of an event's confidence, by `draft::EVIDENCE`.", names, logistic(x, y, w, 1.0), f"{len(y)} events, {y.mean():.3f} right; calibration error {error:.3f}")
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("corpus")
@@ -194,6 +222,7 @@ def main():
     fit_groups(rows, traces)
     fit_titles(rows, traces, "TITLE", "Weights of a title candidate, by `title::FEATURES`.", False)
     fit_titles(rows, traces, "SINGLE_TITLE", "Weights of a title candidate where the page holds one event, by `title::FEATURES`.", True)
+    fit_confidence(rows, traces)
     if a.write:
         write(a.write)
 

@@ -28,7 +28,7 @@ mod vacant;
 mod venue;
 mod weights;
 
-pub use trace::{GroupTrace, TitleTrace, Trace, trace};
+pub use trace::{EventTrace, GroupTrace, TitleTrace, Trace, trace};
 
 use marks::{Moment, When};
 use page::Document;

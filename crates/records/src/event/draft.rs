@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use marks::{Cue, Date, Moment, Value, When};
+use marks::{Cue, Date, Moment, Value, Weekday, When};
 
 use super::clock::{Hours, end_beside, in_lines, in_mark};
 use super::find::Found;
@@ -12,9 +12,13 @@ use super::sighting::Sighting;
 use super::split::Anchor;
 use super::title::Record;
 use super::vacant::is_unknown;
+use super::weights::CONFIDENCE;
 use super::{Event, Status, speaker, venue};
 use crate::reading::Reading;
 use crate::{Evidence, Field};
+
+/// Names of what a confidence is weighed from.
+pub(crate) const EVIDENCE: [&str; 5] = ["bias", "group_odds", "title_belief", "no_title", "log_events"];
 
 /// An event whose fields are being read.
 pub(crate) struct Draft<'a, 'd> {
@@ -24,6 +28,8 @@ pub(crate) struct Draft<'a, 'd> {
     pub(crate) block: Range<usize>,
     pub(crate) record: &'a Record,
     pub(crate) title: Option<usize>,
+    /// Share of belief in the title.
+    pub(crate) belief: f32,
     pub(crate) slots: &'a venue::Slots,
 }
 
@@ -53,7 +59,7 @@ impl Draft<'_, '_> {
             description: self.description(),
             url: self.url(name),
             text: plain(text_of(self.reading, self.block.clone())),
-            confidence: self.found.chance,
+            confidence: self.confidence(),
         })
     }
 
@@ -64,10 +70,23 @@ impl Draft<'_, '_> {
         });
         let own = self.anchor.hours.clone().or(marked);
         own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
-            let (hours, weekdays) = self.found.schedule.hours.as_ref()?;
-            let weekday = day.day.weekday().to_monday_zero_offset() as u8;
-            (weekdays.is_empty() || weekdays.iter().any(|w| w.0 == weekday)).then(|| hours.clone())
+            let weekday = Weekday(day.day.weekday().to_monday_zero_offset() as u8);
+            self.found.schedule.on(weekday)
         })
+    }
+
+    /// The calibrated chance that day and title are right.
+    fn confidence(&self) -> f32 {
+        let odds: f32 = self.evidence().iter().zip(CONFIDENCE).map(|(e, w)| e * w).sum();
+        1.0 / (1.0 + (-odds).exp())
+    }
+
+    /// What the confidence is weighed from, by [`EVIDENCE`].
+    pub(crate) fn evidence(&self) -> [f32; EVIDENCE.len()] {
+        let chance = self.found.chance.clamp(0.01, 0.999);
+        let many = (self.found.anchors.len() as f32).ln();
+        let empty = f32::from(self.title.is_none());
+        [1.0, (chance / (1.0 - chance)).ln(), self.belief, empty, many]
     }
 
     /// The title, without the words that say what became of the event: "Files are not objects CANCELLED".

@@ -60,24 +60,51 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
     } else {
         above::extend(reading, &blocks, &mut records);
     }
-    let schedule = schedule(reading, &heads, blocks.first().map_or(0, |b| b.start));
+    let schedule = schedule(reading, &heads, &blocks);
     Found { days, groups, anchors, blocks, records, schedule, chance }
 }
 
 /// The events of a page, in the page's order.
 pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
     let found = find(reading);
-    let titles: Vec<Option<usize>> =
-        titles(reading, &found.records).into_iter().map(|t| t.map(|t| t.0)).collect();
-    let slots = venue::slots(reading, &found.records, &titles);
-    let all = found.anchors.iter().zip(&found.blocks).zip(found.records.iter().zip(titles));
-    let events = all
-        .filter(|((_, block), (record, _))| !is_vacant(reading, (*block).clone(), &record.segments))
-        .flat_map(|((anchor, block), (record, title))| {
-            Draft { reading, found: &found, anchor, block: block.clone(), record, title, slots: &slots }
-                .events()
-        });
-    fold(events.collect())
+    let named = Named::of(reading, &found);
+    fold(drafts(reading, &found, &named).iter().flat_map(Draft::events).collect())
+}
+
+/// What is known of a page's events together before each is read.
+pub(crate) struct Named {
+    titles: Vec<Option<(usize, f32)>>,
+    slots: venue::Slots,
+}
+
+impl Named {
+    pub(crate) fn of(reading: &Reading<'_>, found: &Found) -> Named {
+        let titles = titles(reading, &found.records);
+        let chosen: Vec<Option<usize>> = titles.iter().map(|t| t.map(|t| t.0)).collect();
+        let slots = venue::slots(reading, &found.records, &chosen);
+        Named { titles, slots }
+    }
+}
+
+/// One draft for each anchor under which something takes place.
+pub(crate) fn drafts<'a, 'd>(
+    reading: &'a Reading<'d>,
+    found: &'a Found,
+    named: &'a Named,
+) -> Vec<Draft<'a, 'd>> {
+    let all = found.anchors.iter().zip(&found.blocks).zip(found.records.iter().zip(&named.titles));
+    all.filter(|((_, block), (record, _))| !is_vacant(reading, (*block).clone(), &record.segments))
+        .map(|((anchor, block), (record, title))| Draft {
+            reading,
+            found,
+            anchor,
+            block: block.clone(),
+            record,
+            title: title.map(|t| t.0),
+            belief: title.map_or(0.0, |t| t.1),
+            slots: &named.slots,
+        })
+        .collect()
 }
 
 /// The lines of each event; of an event alone on its page, the page's content.

@@ -95,11 +95,11 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
     let mut told: Option<(Cue, NodeId)> = None;
     for line in lines {
         let Some(l) = reading.lines.get(line) else { continue };
-        if let Some(cue) = bare_label(reading, line) {
-            (pending, told) = (Some(cue), None);
+        if !reading.text(line).contains(char::is_alphanumeric) {
             continue;
         }
-        if !reading.text(line).contains(char::is_alphanumeric) {
+        if let Some(cue) = bare_label(reading, line) {
+            (pending, told) = (cue, None);
             continue;
         }
         let quoted =
@@ -156,18 +156,23 @@ fn cue_of_name(name: &str) -> Option<Cue> {
     }
 }
 
-/// A line that is nothing but a label: "Where:", or a head cell or term without colon.
-fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Cue> {
+/// A line that is nothing but a label: "Where:", or a head cell or term without colon. Gives what it announces, which may
+/// be nothing that an event has ("Affiliation:").
+fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Option<Cue>> {
     let text = reading.text(line);
     let l = reading.lines.get(line)?;
+    let colon = text.ends_with([':', '：']) || matches!(reading.text(line + 1), ":" | "：");
     let term = l.cell.is_some_and(|c| c.head) || reading.doc.tag(l.block) == Tag::DT || l.bold;
-    let colon_next = matches!(reading.text(line + 1), ":" | "：");
-    let label = text.ends_with([':', '：']) || colon_next || (term && text.split_whitespace().count() <= 3);
-    if !label || text.len() > LABEL_LETTERS {
+    if text.len() > LABEL_LETTERS || !(colon || term && text.split_whitespace().count() <= 3) {
         return None;
     }
-    let covers = |c: Cue| c != Cue::Title || colon_next || text.ends_with([':', '：']);
-    announcing(reading, line).filter(|c| covers(*c))
+    let cue = announcing(reading, line).or_else(|| cue_of_name(last_word(text)));
+    // Without its colon "Title" may be a word of a title.
+    if colon { Some(cue) } else { cue.filter(|c| *c != Cue::Title).map(Some) }
+}
+
+fn last_word(text: &str) -> &str {
+    text.rsplit(|c: char| !c.is_alphabetic()).find(|w| !w.is_empty()).unwrap_or_default()
 }
 
 fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &mut Vec<Segment>) {

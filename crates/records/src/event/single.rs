@@ -18,6 +18,8 @@ use crate::reading::Reading;
 
 /// A day told more often than this on its page is no event alone.
 const MOST_TOLD: usize = 40;
+/// From here on a line is one of a page's large headings.
+const LARGE: f32 = 0.8;
 /// Lines of content read after the day: beyond, other things begin.
 const AFTER: usize = 40;
 /// Lines read before the day where no large heading tells the beginning.
@@ -70,7 +72,7 @@ fn several_times(reading: &Reading<'_>, days: &[Sighting], anchors: &[Anchor]) -
 }
 
 fn stands_out(reading: &Reading<'_>, line: usize) -> bool {
-    reading.lines.get(line).is_some_and(|l| l.heading >= 0.8)
+    reading.lines.get(line).is_some_and(|l| l.heading >= LARGE)
 }
 
 /// What the page's `<title>` says, cut where sites put their own name, and its large headings: titles of its only event.
@@ -80,10 +82,11 @@ pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
         .lines
         .iter()
         .enumerate()
-        .filter(|(i, l)| *i > 0 && l.heading >= 0.8)
+        .filter(|(i, l)| *i > 0 && l.heading >= LARGE)
         .map(|(i, _)| i)
         .take(MOST);
-    let heads = large.flat_map(|l| whole(reading, l));
+    // A heading that ends in a colon is a label.
+    let heads = large.filter(|l| !reading.text(*l).ends_with(':')).flat_map(|l| whole(reading, l));
     let title = reading.lines.first().filter(|l| reading.doc.tag(l.block) == Tag::TITLE).map(|_| 0);
     heads.chain(title.into_iter().flat_map(|l| parts(reading, l))).collect()
 }
@@ -115,11 +118,13 @@ fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {
 
 /// The lines of the page's content around its only event.
 pub(crate) fn region(reading: &Reading<'_>, line: usize) -> Range<usize> {
-    let heading = |l: &usize| {
-        reading.lines.get(*l).is_some_and(|x| x.heading >= 0.8 && x.shown) && !around(reading, *l)
-    };
-    let above = (line.saturating_sub(HEADING_ABOVE)..=line).rev().find(heading);
-    let start = above.unwrap_or(line.saturating_sub(BEFORE));
+    let rank =
+        |l: usize| reading.lines.get(l).filter(|x| x.shown && x.heading >= LARGE).map_or(0.0, |x| x.heading);
+    let above = line.saturating_sub(HEADING_ABOVE)..line + 1;
+    // The largest heading above, the first of equals: smaller ones cut the record itself.
+    let largest = above.rev().filter(|l| rank(*l) > 0.0 && !around(reading, *l));
+    let largest = largest.max_by(|a, b| rank(*a).total_cmp(&rank(*b)).then(b.cmp(a)));
+    let start = largest.unwrap_or(line.saturating_sub(BEFORE));
     let end = (line + 1..(line + AFTER).min(reading.lines.len())).find(|l| around(reading, *l));
     start..end.unwrap_or((line + AFTER).min(reading.lines.len()))
 }

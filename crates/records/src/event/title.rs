@@ -54,19 +54,24 @@ pub(crate) struct Candidate {
     pub(crate) features: Vec<f32>,
 }
 
-/// For each record the segment that names it, with its score; none where nothing does.
+/// For each record the segment that names it, with its share of belief among the candidates; none where there are none.
 pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(usize, f32)>> {
-    let mut best: Vec<Option<(usize, f32)>> = vec![None; records.len()];
     let weights = if records.len() == 1 { SINGLE_TITLE } else { TITLE };
+    let mut scores: Vec<Vec<(usize, f32)>> = vec![Vec::new(); records.len()];
     for c in candidates(reading, records) {
-        let score: f32 = c.features.iter().zip(weights).map(|(f, w)| f * w).sum();
-        if let Some(slot) = best.get_mut(c.record)
-            && slot.is_none_or(|(_, s)| score > s)
-        {
-            *slot = Some((c.segment, score));
+        let score = c.features.iter().zip(weights).map(|(f, w)| f * w).sum();
+        if let Some(of_record) = scores.get_mut(c.record) {
+            of_record.push((c.segment, score));
         }
     }
-    best
+    scores.into_iter().map(best).collect()
+}
+
+/// The first of the best candidates, and its share: its odds over those of all.
+fn best(scores: Vec<(usize, f32)>) -> Option<(usize, f32)> {
+    let (segment, most) = scores.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a })?;
+    let all: f32 = scores.iter().map(|(_, s)| (s - most).exp()).sum();
+    Some((segment, 1.0 / all))
 }
 
 /// A record whose title is sought.

@@ -2,7 +2,8 @@
 
 use page::Document;
 
-use super::find::{Found, find};
+use super::draft::{Draft, EVIDENCE};
+use super::find::{Found, Named, drafts, find};
 use super::group;
 use super::title;
 use crate::Settings;
@@ -34,6 +35,17 @@ pub struct TitleTrace {
     pub features: Vec<(&'static str, f32)>,
 }
 
+/// An event with what its confidence is weighed from.
+#[derive(Debug, Clone)]
+pub struct EventTrace {
+    /// Its day, ISO 8601.
+    pub day: String,
+    /// Its title, empty where it has none.
+    pub title: String,
+    /// Evidence by name.
+    pub features: Vec<(&'static str, f32)>,
+}
+
 /// What was measured on a page.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
@@ -41,12 +53,17 @@ pub struct Trace {
     pub groups: Vec<GroupTrace>,
     /// Title candidates of the accepted records.
     pub titles: Vec<TitleTrace>,
+    /// The events before declared ones are joined with them.
+    pub events: Vec<EventTrace>,
 }
 
 /// Measures a page as [`events`](super::events) does.
 pub fn trace(doc: &Document, settings: &Settings) -> Trace {
     let reading = Reading::of(doc, settings);
-    let Found { days, groups, anchors, records, .. } = find(&reading);
+    let found = find(&reading);
+    let events =
+        drafts(&reading, &found, &Named::of(&reading, &found)).iter().filter_map(event_trace).collect();
+    let Found { days, groups, anchors, records, .. } = found;
     let day = |i: &usize| days.get(*i).map(|s| s.day.to_string()).unwrap_or_default();
     let groups = groups
         .iter()
@@ -68,7 +85,14 @@ pub fn trace(doc: &Document, settings: &Settings) -> Trace {
         let text = segment.text(&reading).to_owned();
         Some(TitleTrace { record: c.record, day, text, features: named(&title::FEATURES, &c.features) })
     });
-    Trace { groups, titles: titles.collect() }
+    Trace { groups, titles: titles.collect(), events }
+}
+
+fn event_trace(draft: &Draft<'_, '_>) -> Option<EventTrace> {
+    let event = draft.events().into_iter().next()?;
+    let title = event.title.map(|t| t.value).unwrap_or_default();
+    let day = event.when.value.start.date.to_string();
+    Some(EventTrace { day, title, features: named(&EVIDENCE, &draft.evidence()) })
 }
 
 fn named(names: &'static [&'static str], values: &[f32]) -> Vec<(&'static str, f32)> {
