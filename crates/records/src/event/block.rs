@@ -20,6 +20,10 @@ const RECURS: f32 = 0.6;
 /// A line is a heading from here on (page's judgement: bold short lines stand at about a half).
 const HEADING: f32 = 0.5;
 
+/// Loose lines looked at on each side of an anchor's subtree: so many make a long description; without a bound, days far
+/// apart would each read the page between them.
+const LOOSE: usize = 200;
+
 /// Runs of lines, one for each anchor line; anchors ascend and do not repeat.
 pub(crate) fn blocks(reading: &Reading<'_>, anchors: &[usize]) -> Vec<Range<usize>> {
     let seats: Vec<Seat> = (0..anchors.len()).map(|k| seat(reading, anchors, k)).collect();
@@ -78,7 +82,8 @@ impl Gaps {
         let gaps: Vec<Range<usize>> = seats.windows(2).filter_map(|w| gap(w.first()?, w.get(1)?)).collect();
         let mut recurring: HashMap<u64, usize> = HashMap::new();
         for g in &gaps {
-            let mut paths: Vec<u64> = g.clone().map(|l| layout(reading, l)).collect();
+            let near = g.clone().take(LOOSE).chain(g.clone().skip(LOOSE).rev().take(LOOSE));
+            let mut paths: Vec<u64> = near.map(|l| layout(reading, l)).collect();
             paths.sort_unstable();
             paths.dedup();
             paths.into_iter().for_each(|p| *recurring.entry(p).or_default() += 1);
@@ -99,7 +104,7 @@ impl Gaps {
     /// A prominent line that stands before every day, also before the first.
     fn find_leader(&self, reading: &Reading<'_>, seats: &[Seat], gaps: &[Range<usize>]) -> Option<u64> {
         let first = seats.first()?;
-        let longest = gaps.iter().map(Range::len).max()?;
+        let longest = gaps.iter().map(Range::len).max()?.min(LOOSE);
         let before = first.own.start.saturating_sub(longest).max(first.room.start)..first.own.start;
         // What also follows the last day ends every record and leads none.
         let last = seats.last()?;
@@ -119,7 +124,7 @@ impl Gaps {
     fn start(&self, reading: &Reading<'_>, seats: &[Seat], k: usize) -> usize {
         let Some(seat) = seats.get(k) else { return 0 };
         let after = k.checked_sub(1).and_then(|p| seats.get(p)).map_or(0, |p| p.own.end);
-        let from = after.max(seat.room.start).min(seat.own.start);
+        let from = after.max(seat.room.start).max(seat.own.start.saturating_sub(LOOSE)).min(seat.own.start);
         let lead = |l: &usize| Some(layout(reading, *l)) == self.leader;
         (from..seat.own.start).rev().find(lead).unwrap_or(seat.own.start)
     }
@@ -127,7 +132,8 @@ impl Gaps {
     fn end(&self, reading: &Reading<'_>, seats: &[Seat], starts: &[usize], k: usize) -> usize {
         let Some(seat) = seats.get(k) else { return 0 };
         let next = starts.get(k + 1).copied();
-        let limit = next.unwrap_or_else(|| seat.own.end + self.usual).min(seat.room.end).max(seat.own.end);
+        let far = next.unwrap_or(seat.own.end + self.usual).min(seat.own.end + LOOSE);
+        let limit = far.min(seat.room.end).max(seat.own.end);
         let section = |l: &usize| {
             let path = layout(reading, *l);
             reading.lines.get(*l).is_some_and(|l| l.heading >= HEADING) && !self.recurs(path)

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use marks::Date;
+
 use super::Event;
 
 /// Words of the papers of a meeting, which do not name another one.
@@ -36,9 +38,9 @@ const PAPERS: [&str; 24] = [
 /// One event a day, time and name, in the page's order; what one of them lacks is taken from the other.
 pub(crate) fn fold(events: Vec<Event>) -> Vec<Event> {
     let mut out: Vec<Event> = Vec::new();
-    let mut by_day: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut alike: HashMap<(Date, String), Vec<usize>> = HashMap::new();
     for e in events {
-        let same = by_day.entry(e.when.value.start.date.to_string()).or_default();
+        let same = alike.entry((e.when.value.start.date, core(&e))).or_default();
         match same.iter().copied().find(|i| out.get(*i).is_some_and(|o| one(o, &e))) {
             Some(i) => {
                 if let Some(o) = out.get_mut(i) {
@@ -46,7 +48,10 @@ pub(crate) fn fold(events: Vec<Event>) -> Vec<Event> {
                 }
             }
             None => {
-                same.push(out.len());
+                // So many events of one name and day are told apart by time or speaker; more are not compared.
+                if same.len() < COMPARED {
+                    same.push(out.len());
+                }
                 out.push(e);
             }
         }
@@ -54,13 +59,15 @@ pub(crate) fn fold(events: Vec<Event>) -> Vec<Event> {
     out
 }
 
-/// Are two events of one day one event?
+const COMPARED: usize = 32;
+
+/// Are two events of one day and name one event?
 fn one(a: &Event, b: &Event) -> bool {
     let times = (a.when.value.start.time, b.when.value.start.time);
     let same_time = times.0 == times.1 || times.0.is_none() || times.1.is_none();
     let speakers = |e: &Event| e.speakers.iter().map(|s| s.value.to_lowercase()).collect::<Vec<_>>();
     let other_people = !a.speakers.is_empty() && !b.speakers.is_empty() && speakers(a) != speakers(b);
-    same_time && !other_people && core(a) == core(b)
+    same_time && !other_people
 }
 
 /// The letters of an event's title without the words of its papers.

@@ -172,17 +172,26 @@ impl Walk<'_, '_> {
     /// Do the words before a date say that it is no event's: "until", "last changed", "deadline:"?
     fn is_other(&self, line: usize, span: &Range<usize>) -> bool {
         const NEAR: usize = 24;
+        const FEW: usize = 8;
         const WORDS: [&str; 10] =
             ["until", "before", "since", "by", "updated", "changed", "modified", "stand", "bis", "dated"];
-        let start = self.reading.lines.get(line).map_or(0, |l| l.span.start);
-        let before = self.reading.doc.full_text().get(start..span.start).unwrap_or_default();
+        let text = self.reading.doc.full_text();
+        let mut start =
+            self.reading.lines.get(line).map_or(0, |l| l.span.start).max(span.start.saturating_sub(NEAR));
+        while !text.is_char_boundary(start) {
+            start += 1;
+        }
+        let before = text.get(start..span.start).unwrap_or_default();
         let word = before.rsplit(|c: char| !c.is_alphanumeric()).find(|w| !w.is_empty()).unwrap_or_default();
         let against = |m: &marks::Mark| {
             m.value == Value::Cue(Cue::Against)
                 && m.span.end() <= span.start
                 && m.span.end() + NEAR > span.start
         };
-        WORDS.contains(&word.to_lowercase().as_str()) || self.reading.marks_of(line).iter().any(against)
+        let marks = self.reading.marks_of(line);
+        let upto = marks.partition_point(|m| m.span.start() < span.start);
+        let last = marks.get(..upto).unwrap_or_default().iter().rev().take(FEW);
+        WORDS.contains(&word.to_lowercase().as_str()) || last.into_iter().any(against)
     }
 
     /// A year that stands alone in the next line, below a date that ends its own: "Feb 13", "2019".
