@@ -62,6 +62,15 @@ impl<'d> Reading<'d> {
         self.carried.get(line).map_or(start, |c| start.max(*c))
     }
 
+    /// The date that began above a line and goes on into it, with the clock time that the line leads with.
+    pub(crate) fn carried_mark(&self, line: usize) -> Option<&Mark> {
+        const FEW: usize = 8;
+        let start = self.lines.get(line)?.span.start;
+        let before = self.marks.get(..self.of_line.get(line)?.start)?;
+        let mut near = before.iter().rev().take(FEW);
+        near.find(|m| matches!(m.value, Value::When(_)) && m.span.end() > start)
+    }
+
     /// What a line says.
     pub(crate) fn text(&self, line: usize) -> &'d str {
         self.lines.get(line).map_or("", |l| l.text(self.doc))

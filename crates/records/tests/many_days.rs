@@ -18,7 +18,9 @@ fn page_of(head: &str, row: impl Fn(usize) -> String) -> String {
 fn rows_flat_lines_and_one_day_give_each_event_once() {
     let day = |i: usize| format!("March {}, 20{}", i % 28 + 1, i % 20 + 10);
     let head = "<title>Seminar</title><h1>Seminar</h1>";
-    let rows = page_of(&format!("{head}<table>"), |i| format!("<tr><td>{}<td>Talk number {i}<td>Room {i}</tr>", day(i)));
+    let rows = page_of(&format!("{head}<table>"), |i| {
+        format!("<tr><td>{}<td>Talk number {i}<td>Room {i}</tr>", day(i))
+    });
     assert_eq!(count(&rows), MANY);
     let flat = page_of(head, |i| format!("{} at 4 pm<br>Talk number {i}<br>", day(i)));
     assert_eq!(count(&flat), MANY);
@@ -28,9 +30,11 @@ fn rows_flat_lines_and_one_day_give_each_event_once() {
 
 #[test]
 fn days_with_classes_of_their_own_and_days_in_one_line_end() {
-    let letters = |i: usize| (0..3).map(|k| (b'a' + (i / 26_usize.pow(k) % 26) as u8) as char).collect::<String>();
+    let letters =
+        |i: usize| (0..3).map(|k| (b'a' + (i / 26_usize.pow(k) % 26) as u8) as char).collect::<String>();
     let head = "<title>Seminar</title><h1>Seminar</h1>";
-    let classes = page_of(head, |i| format!("<div class={}>March {}, 2026 Talk {i}</div>", letters(i), i % 28 + 1));
+    let classes =
+        page_of(head, |i| format!("<div class={}>March {}, 2026 Talk {i}</div>", letters(i), i % 28 + 1));
     assert!(count(&classes) <= MANY);
     let line = page_of(&format!("{head}<p>"), |i| format!("March {}, 2026 seminar, ", i % 28 + 1));
     assert!(count(&line) <= MANY);

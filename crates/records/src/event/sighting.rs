@@ -143,6 +143,10 @@ impl Walk<'_, '_> {
     }
 
     fn sight(&mut self, line: usize, span: Range<usize>, when: When) {
+        if self.is_other(line, &span) {
+            return;
+        }
+        let when = self.uncounted(line, &span, when);
         let mut said = when.start.date;
         said.month = said.month.or(self.month);
         let path = self.reading.lines.get(line).map_or(0, |l| l.path);
@@ -162,9 +166,6 @@ impl Walk<'_, '_> {
             self.mentioned = said.year;
         }
         let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
-        if self.is_other(line, &span) {
-            return;
-        }
         self.before.insert(path, day);
         self.out.push(Sighting { line, span, day, until, when });
     }
@@ -175,14 +176,7 @@ impl Walk<'_, '_> {
         const FEW: usize = 8;
         const WORDS: [&str; 10] =
             ["until", "before", "since", "by", "updated", "changed", "modified", "stand", "bis", "dated"];
-        let text = self.reading.doc.full_text();
-        let mut start =
-            self.reading.lines.get(line).map_or(0, |l| l.span.start).max(span.start.saturating_sub(NEAR));
-        while !text.is_char_boundary(start) {
-            start += 1;
-        }
-        let before = text.get(start..span.start).unwrap_or_default();
-        let word = before.rsplit(|c: char| !c.is_alphanumeric()).find(|w| !w.is_empty()).unwrap_or_default();
+        let word = self.words_before(line, span).next_back().unwrap_or_default();
         let against = |m: &marks::Mark| {
             m.value == Value::Cue(Cue::Against)
                 && m.span.end() <= span.start
@@ -192,6 +186,29 @@ impl Walk<'_, '_> {
         let upto = marks.partition_point(|m| m.span.start() < span.start);
         let last = marks.get(..upto).unwrap_or_default().iter().rev().take(FEW);
         WORDS.contains(&word.to_lowercase().as_str()) || last.into_iter().any(against)
+    }
+
+    /// "Day 1 - Thursday 23rd of June" counts the days of a meeting: the first number is no day of the month.
+    fn uncounted(&self, line: usize, span: &Range<usize>, when: When) -> When {
+        const COUNTED: [&str; 8] = ["day", "lecture", "week", "session", "part", "tag", "jour", "dag"];
+        let word = self.words_before(line, span).next_back().unwrap_or_default().to_lowercase();
+        match when.end {
+            Some(start) if COUNTED.contains(&word.as_str()) => When { start, end: None, ..when },
+            _ => when,
+        }
+    }
+
+    /// The words shortly before a place in a line.
+    fn words_before(&self, line: usize, span: &Range<usize>) -> impl DoubleEndedIterator<Item = &str> {
+        const NEAR: usize = 24;
+        let text = self.reading.doc.full_text();
+        let from = self.reading.lines.get(line).map_or(0, |l| l.span.start);
+        let mut start = from.max(span.start.saturating_sub(NEAR));
+        while !text.is_char_boundary(start) {
+            start += 1;
+        }
+        let before = text.get(start..span.start).unwrap_or_default();
+        before.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty())
     }
 
     /// A year that stands alone in the next line, below a date that ends its own: "Feb 13", "2019".

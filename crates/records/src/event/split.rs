@@ -53,6 +53,11 @@ pub(crate) fn split(reading: &Reading<'_>, block: &Range<usize>, day: usize, lin
 
 /// The time that a line begins with.
 fn leading(reading: &Reading<'_>, line: usize) -> Option<Hours> {
+    if let Some(mark) = reading.carried_mark(line)
+        && let Value::When(when) = &mark.value
+    {
+        return in_mark(reading, when, &(mark.span.start()..mark.span.end()));
+    }
     let start = reading.lines.get(line)?.span.start;
     let mark = reading.marks_of(line).iter().find(|m| matches!(m.value, Value::When(_)))?;
     let Value::When(when) = &mark.value else { return None };
