@@ -145,7 +145,8 @@ impl Measure<'_, '_> {
             self.block_share(|l| r.has(l, "time") || timed(r, l)),
             self.share(|s| s.when.start.date.weekday.is_some()),
             self.share(|s| s.when.start.date.year.is_some()),
-            self.share(|s| r.as_of.is_some_and(|today| s.day >= today)),
+            // Where today is not known, half of the days lie ahead.
+            r.as_of.map_or(0.5, |today| self.share(|s| s.day >= today)),
             self.share(|s| r.has_cue(s.line, Cue::Against)),
             self.block_share(|l| r.has_cue(l, Cue::Event)),
             f32::from(self.page_cue()),

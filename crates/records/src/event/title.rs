@@ -64,14 +64,21 @@ pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(u
             of_record.push((c.segment, score));
         }
     }
-    scores.into_iter().map(best).collect()
+    scores.into_iter().zip(records).map(|(s, r)| best(reading, r, &s)).collect()
 }
 
-/// The first of the best candidates, and its share: its odds over those of all.
-fn best(scores: Vec<(usize, f32)>) -> Option<(usize, f32)> {
+/// The first of the best candidates, and its share: the odds of all that say the same over those of all.
+fn best(reading: &Reading<'_>, record: &Record, scores: &[(usize, f32)]) -> Option<(usize, f32)> {
     let (segment, most) = scores.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a })?;
-    let all: f32 = scores.iter().map(|(_, s)| (s - most).exp()).sum();
-    Some((segment, 1.0 / all))
+    let text = |i: usize| record.segments.get(i).map(|s| letters_of(s.text(reading)));
+    let chosen = text(segment);
+    let odds = |(i, s): &(usize, f32)| ((s - most).exp(), text(*i) == chosen);
+    let (mut same, mut all) = (0.0, 0.0);
+    for (odds, alike) in scores.iter().map(odds) {
+        all += odds;
+        same += if alike { odds } else { 0.0 };
+    }
+    Some((segment, same / all))
 }
 
 /// A record whose title is sought.
