@@ -1,7 +1,7 @@
-//! E-mail addresses, also disguised: "tim@hp.com", "tim at hp dot com", "tim [at] hp.com", "tim(at)uni-bonn.de".
+//! E-mail addresses, also disguised: "tim@example.com", "tim at example dot com", "tim [at] example.com", "tim(at)example.org".
 //!
 //! ```text
-//! text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@hp.com"
+//! text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@example.com"
 //! ```
 
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ const LONGEST_LOCAL: usize = 64;
 /// Longest host name (RFC 1035 §2.3.4).
 const LONGEST_HOST: usize = 255;
 
-/// "tim (at) hp.com", "tim AT hp DOT com". A bare "at" needs a "dot" in words behind it, or "look at hp.com" would be
+/// "tim (at) example.com", "tim AT example DOT com". A bare "at" needs a "dot" in words behind it, or "look at example.com" would be
 /// an address.
 static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
@@ -97,7 +97,7 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
     }
 }
 
-/// "hp dot com", "hp [dot] com" as "hp.com".
+/// "example dot com", "example [dot] com" as "example.com".
 fn dotted(host: &str) -> String {
     let lower = host.to_lowercase().replace("punkt", "dot");
     let bare: String = lower.chars().map(|c| if "[](){}<>".contains(c) { ' ' } else { c }).collect();
