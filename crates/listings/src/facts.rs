@@ -6,14 +6,16 @@
 //! letters   0 0 0 8 8 20 …      letters before the node: an interval's letters are one subtraction
 //! ```
 
-use std::collections::HashMap;
-
 use marks::Mark;
 use page::{Document, NodeId, Tag};
 use views::units::{Key, Keys};
 
 use crate::interval::Interval;
 use crate::measures::names::{self, Says};
+
+mod inner;
+
+pub(crate) use inner::Inner;
 
 /// A set of (parent tag, tag, class) seen in a subtree, as bits: alike trees have alike sketches.
 pub(crate) type Sketch = u128;
@@ -37,11 +39,7 @@ pub(crate) struct Facts<'d> {
     names: Vec<Says>,
     /// Texts with a letter or digit.
     speaking: Vec<NodeId>,
-    marks: Vec<(&'static str, Vec<u32>)>,
 }
-
-/// The recognisers whose marks are counted.
-pub(crate) const COUNTED: [&str; 4] = ["date", "price", "time", "person"];
 
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15 | 1;
 
@@ -49,27 +47,6 @@ fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
-}
-
-/// The largest groups of like children below one parent of a subtree; cells of a row are no group.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Inner {
-    /// Members of the largest.
-    pub(crate) run: u32,
-    /// Letters of the one with most.
-    pub(crate) letters: u32,
-    /// Letters of the one with most in which each member has a link.
-    pub(crate) linked: u32,
-}
-
-impl Inner {
-    fn max(self, other: Inner) -> Inner {
-        Inner {
-            run: self.run.max(other.run),
-            letters: self.letters.max(other.letters),
-            linked: self.linked.max(other.linked),
-        }
-    }
 }
 
 /// What is counted of an interval.
@@ -93,6 +70,10 @@ pub(crate) struct Tally {
     pub(crate) heads: u32,
     /// Other cells.
     pub(crate) cells: u32,
+    /// Marks of dates that begin in it.
+    pub(crate) dates: u32,
+    /// Marks of prices that begin in it.
+    pub(crate) prices: u32,
 }
 
 /// One text: its letters and digits, and a hash of them in which case, blanks and punctuation do not count.
@@ -104,10 +85,20 @@ struct Read {
 
 fn read(text: &str) -> Read {
     let mut read = Read { letters: 0, digits: 0, hash: 0 };
-    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+    let mut take = |c: char, numeric: bool| {
         read.hash = read.hash.wrapping_mul(31).wrapping_add(u64::from(c));
         read.letters += 1;
-        read.digits += u32::from(c.is_numeric());
+        read.digits += u32::from(numeric);
+    };
+    for c in text.chars() {
+        // Most text is ASCII, which needs no tables.
+        if c.is_ascii() {
+            if c.is_ascii_alphanumeric() {
+                take(c, c.is_ascii_digit());
+            }
+        } else if c.is_alphanumeric() {
+            take(c, c.is_numeric());
+        }
     }
     Read { hash: mix(read.hash), ..read }
 }
@@ -127,16 +118,15 @@ impl<'d> Facts<'d> {
             inner: Vec::new(),
             names: names::read(doc),
             speaking: Vec::new(),
-            marks: COUNTED.iter().map(|name| (*name, starts_of(marks, name))).collect(),
         };
-        facts.count();
+        facts.count(Starts::of(marks, "date"), Starts::of(marks, "price"));
         facts.sketches = facts.sketch(|n| facts.key(n).index());
         facts.bare = facts.sketch(|n| facts.doc.tag(n).index());
-        facts.inner = facts.inner_groups();
+        facts.inner = inner::groups(&facts);
         facts
     }
 
-    fn count(&mut self) {
+    fn count(&mut self, mut dates: Starts, mut prices: Starts) {
         let mut tally = Tally::default();
         let mut hash = 0u64;
         let mut link_end = self.doc.root();
@@ -144,6 +134,9 @@ impl<'d> Facts<'d> {
             match self.doc.tag(n) {
                 Tag::TEXT => {
                     let read = read(self.doc.text(n));
+                    let end = self.doc.span(n).end;
+                    tally.dates += dates.before(end);
+                    tally.prices += prices.before(end);
                     if read.letters > 0 {
                         tally.letters += read.letters;
                         tally.linked += if n < link_end { read.letters } else { 0 };
@@ -181,29 +174,6 @@ impl<'d> Facts<'d> {
         sketches
     }
 
-    /// For each node, the largest groups of like children below one parent of its subtree.
-    fn inner_groups(&self) -> Vec<Inner> {
-        let mut inner: Vec<Inner> = vec![Inner::default(); self.doc.len()];
-        let mut groups: HashMap<(NodeId, Tag), Tally> = HashMap::new();
-        for n in self.doc.nodes().rev() {
-            let Some(p) = self.doc.parent(n) else { continue };
-            let tag = self.doc.tag(n);
-            let tally = self.tally(Interval::of(self.doc, n));
-            let mut most = inner[p.index()].max(inner[n.index()]);
-            if tag.is_element() && !matches!(tag, Tag::TD | Tag::TH) && tally.letters + tally.images > 0 {
-                let group = groups.entry((p, tag)).or_default();
-                group.texts += 1;
-                group.letters += tally.letters;
-                group.links += u32::from(tally.links > 0);
-                let several = if group.texts > 1 { group.letters } else { 0 };
-                let linked = if group.links == group.texts { several } else { 0 };
-                most = most.max(Inner { run: group.texts, letters: several, linked });
-            }
-            inner[p.index()] = most;
-        }
-        inner
-    }
-
     fn bit(&self, n: NodeId, name: usize) -> Sketch {
         if self.doc.tag(n) == Tag::TEXT {
             return 0;
@@ -229,6 +199,8 @@ impl<'d> Facts<'d> {
             inputs: to.inputs - from.inputs,
             heads: to.heads - from.heads,
             cells: to.cells - from.cells,
+            dates: to.dates - from.dates,
+            prices: to.prices - from.prices,
         }
     }
 
@@ -240,6 +212,16 @@ impl<'d> Facts<'d> {
     /// Text nodes that have a letter or digit.
     pub(crate) fn texts(&self, i: Interval) -> u32 {
         self.tally_before(i.to).texts - self.tally_before(i.from).texts
+    }
+
+    /// How many texts of the page have a letter or digit.
+    pub(crate) fn all_texts(&self) -> usize {
+        self.speaking.len()
+    }
+
+    /// The texts with a letter or digit of an interval, as numbers among all of them.
+    pub(crate) fn texts_within(&self, i: Interval) -> std::ops::Range<usize> {
+        self.tally_before(i.from).texts as usize..self.tally_before(i.to).texts as usize
     }
 
     /// Equal where the letters and digits are.
@@ -266,17 +248,6 @@ impl<'d> Facts<'d> {
         let before = self.tally_before(i.from).texts as usize;
         let texts = self.speaking.get(before..).unwrap_or_default().iter();
         texts.take_while(move |t| **t < i.to).map(|t| self.hash(Interval::of(self.doc, *t)))
-    }
-
-    /// Marks of a counted recogniser that begin in the interval's text.
-    pub(crate) fn marks(&self, which: usize, i: Interval) -> u32 {
-        let Some((_, starts)) = self.marks.get(which) else { return 0 };
-        if starts.is_empty() {
-            return 0;
-        }
-        let span = self.doc.span_between(i.from, i.to);
-        let before = |at: usize| starts.partition_point(|s| (*s as usize) < at) as u32;
-        before(span.end) - before(span.start)
     }
 
     /// The sketch of a subtree.
@@ -335,6 +306,11 @@ impl<'d> Facts<'d> {
         t.letters > 0 || t.images > 0
     }
 
+    /// Is it an element in which a reader could see something?
+    pub(crate) fn is_speaking_element(&self, n: NodeId) -> bool {
+        self.doc.tag(n) != Tag::TEXT && self.says(Interval::of(self.doc, n))
+    }
+
     /// The key of a node.
     pub(crate) fn key(&self, n: NodeId) -> Key {
         self.keys.key(n)
@@ -359,9 +335,21 @@ fn previous(doc: &Document) -> Vec<NodeId> {
     previous
 }
 
-fn starts_of(marks: &[Mark], name: &str) -> Vec<u32> {
-    let mut starts: Vec<u32> =
-        marks.iter().filter(|m| &*m.recognizer == name).map(|m| m.span.start() as u32).collect();
-    starts.sort_unstable();
-    starts
+/// Where the marks of one recogniser begin, taken from the front.
+struct Starts {
+    starts: std::iter::Peekable<std::vec::IntoIter<usize>>,
+}
+
+impl Starts {
+    fn of(marks: &[Mark], name: &str) -> Starts {
+        let named = marks.iter().filter(|m| &*m.recognizer == name);
+        let mut starts: Vec<usize> = named.map(|m| m.span.start()).collect();
+        starts.sort_unstable();
+        Starts { starts: starts.into_iter().peekable() }
+    }
+
+    /// How many of those left begin before `end`; they are taken.
+    fn before(&mut self, end: usize) -> u32 {
+        std::iter::from_fn(|| self.starts.next_if(|s| *s < end)).count() as u32
+    }
 }

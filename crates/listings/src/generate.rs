@@ -8,7 +8,9 @@
 mod classes;
 mod leaders;
 
-use std::collections::HashSet;
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::facts::Facts;
 use crate::interval::Interval;
@@ -29,16 +31,20 @@ pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
     let classes = classes::classes(facts);
     let whole = classes.iter().map(|c| c.whole(facts));
     let cut = leaders::drafts(facts, &classes);
-    let mut seen = HashSet::new();
-    whole
-        .chain(cut)
-        .map(|d| speaking(facts, d))
-        .filter(|d| d.records.len() >= MIN_RECORDS && seen.insert(d.records.clone()))
-        .collect()
+    let mut drafts: Vec<Draft> = Vec::new();
+    let mut known: FxHashMap<u64, usize> = FxHashMap::default();
+    for draft in whole.chain(cut).map(|d| speaking(facts, d)).filter(|d| d.records.len() >= MIN_RECORDS) {
+        let first = *known.entry(FxBuildHasher.hash_one(&draft.records)).or_insert(drafts.len());
+        if drafts.get(first).is_none_or(|d| d.records != draft.records) {
+            drafts.push(draft);
+        }
+    }
+    drafts
 }
 
 /// Drops records that say nothing.
 fn speaking(facts: &Facts, mut draft: Draft) -> Draft {
     draft.records.retain(|i| facts.says(*i));
+    draft.records.shrink_to_fit();
     draft
 }

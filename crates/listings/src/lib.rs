@@ -13,6 +13,8 @@
 //! assert_eq!(lists[0].records().count(), 3);
 //! ```
 
+mod candidates;
+mod choose;
 mod columns;
 mod context;
 mod facts;
@@ -22,6 +24,7 @@ mod link;
 mod listing;
 mod measures;
 mod pager;
+mod profile;
 mod rank;
 mod roles;
 
@@ -35,21 +38,21 @@ pub use rank::features;
 use marks::Mark;
 use page::Document;
 
+use candidates::Candidates;
 use facts::Facts;
-use generate::Draft;
-use roles::Strictness;
 
 /// All plausible lists of a page with their measures: not ranked, overlapping, without columns, so that a kind can
 /// choose for itself. `marks` are those of [`Document::full_text`]; none given, structure alone is measured.
 pub fn candidates(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
-    measured(&Facts::of(doc, marks))
+    let facts = Facts::of(doc, marks);
+    let candidates = Candidates::of(&facts);
+    candidates.readings().iter().filter_map(|r| candidates.listing(&facts, r)).collect()
 }
 
 /// The lists of a page, best first, none overlapping a better one, with columns and the link to the next page.
 pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     let facts = Facts::of(doc, marks);
-    let lists = measured(&facts);
-    let mut chosen = rank::choose(&facts, lists);
+    let mut chosen = choose::choose(&facts, &Candidates::of(&facts));
     for list in &mut chosen {
         list.columns = columns(doc, &list.members, marks);
     }
@@ -59,36 +62,4 @@ pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
         list.next = last.and_then(|last| pager::next_of(doc, last.to));
     }
     chosen
-}
-
-/// Every draft with the roles its members have at each strictness, each reading once.
-fn measured(facts: &Facts) -> Vec<Listing> {
-    let mut lists = Vec::new();
-    for draft in generate::drafts(facts) {
-        let mut seen: Vec<Vec<Member>> = Vec::new();
-        for strictness in [Strictness::None, Strictness::Content, Strictness::Structure] {
-            let members = roles::members(facts, &draft.records, strictness);
-            if !seen.contains(&members) {
-                lists.push(measure(facts, &draft, members.clone()));
-                seen.push(members);
-            }
-        }
-    }
-    lists
-}
-
-fn measure(facts: &Facts, draft: &Draft, members: Vec<Member>) -> Listing {
-    let measures = Measures::of(facts, &members, draft.generator);
-    let score = rank::score(&measures);
-    let confidence = rank::confidence(score);
-    let members = context::fill(facts, members);
-    Listing {
-        measures,
-        members,
-        columns: Vec::new(),
-        generator: draft.generator,
-        score,
-        confidence,
-        next: None,
-    }
 }

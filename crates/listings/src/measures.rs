@@ -1,13 +1,11 @@
 //! Measures: what can be counted about a candidate without knowing what it lists.
 
-use std::collections::HashSet;
-
 use page::{NodeId, Tag};
 
-use crate::facts::{Facts, Inner, Tally, alike};
+use crate::facts::{Facts, Tally, alike};
 use crate::interval::Interval;
-use crate::listing::{Generator, Member, Role};
-use crate::roles::{self, Strictness};
+use crate::listing::Generator;
+use crate::profile::Profile;
 
 mod around;
 pub(crate) mod names;
@@ -103,12 +101,18 @@ pub struct Measures {
 }
 
 impl Measures {
+    /// How many of [`named`](Self::named) are amounts; they come first, the others are shares.
+    pub(crate) const AMOUNTS: usize = 6;
+
     /// Names and values, in a fixed order.
     pub fn named(&self) -> [(&'static str, f32); 42] {
         [
             ("count", self.count),
             ("letters", self.letters),
             ("texts", self.texts),
+            ("links", self.links),
+            ("run", self.run),
+            ("unlinked", self.unlinked),
             ("coverage", self.coverage),
             ("density", self.density),
             ("evenness", self.evenness),
@@ -116,7 +120,6 @@ impl Measures {
             ("distinct", self.distinct),
             ("linked", self.linked),
             ("with_link", self.with_link),
-            ("links", self.links),
             ("with_image", self.with_image),
             ("with_input", self.with_input),
             ("alike", self.alike),
@@ -131,10 +134,8 @@ impl Measures {
             ("headed", self.headed),
             ("cut", self.cut),
             ("cousins", self.cousins),
-            ("run", self.run),
             ("inner", self.inner),
             ("inner_linked", self.inner_linked),
-            ("unlinked", self.unlinked),
             ("bare_alike", self.bare_alike),
             ("pieces_alike", self.pieces_alike),
             ("partial", self.partial),
@@ -151,64 +152,65 @@ impl Measures {
         ]
     }
 
-    /// Measures the records of a candidate; linear in the members, not in their text.
-    pub(crate) fn of(facts: &Facts, members: &[Member], generator: Generator) -> Measures {
-        let records: Vec<Interval> =
-            members.iter().filter(|m| m.role == Role::Record).map(Member::span).collect();
+    /// Measures the records of a candidate; linear in the members, not in their text. `trimmed` are the members that are
+    /// no records, `odd` says of each record whether it lacks what the others have.
+    pub(crate) fn of(
+        facts: &Facts,
+        records: &[&Profile],
+        trimmed: usize,
+        odd: &[bool],
+        generator: Generator,
+    ) -> Measures {
         let (Some(first), Some(last)) = (records.first(), records.last()) else { return Measures::default() };
+        let (first, last) = (first.interval, last.interval);
         let page = Interval { from: facts.doc.root(), to: NodeId::new(facts.doc.len()) };
         let all = Interval { from: first.from, to: last.to };
         let n = records.len() as f32;
-        let share =
-            |holds: &dyn Fn(Interval) -> bool| records.iter().filter(|r| holds(**r)).count() as f32 / n;
-        let tallies: Vec<Tally> = records.iter().map(|r| facts.tally(*r)).collect();
-        let holds = |what: fn(&Tally) -> u32| tallies.iter().filter(|t| what(t) > 0).count() as f32 / n;
-        let sum = |what: fn(&Tally) -> u32| tallies.iter().map(what).sum::<u32>() as f32;
+        let share = |holds: fn(&Profile) -> bool| records.iter().filter(|r| holds(r)).count() as f32 / n;
+        let sum = |what: fn(&Tally) -> u32| records.iter().map(|r| what(&r.tally)).sum::<u32>() as f32;
         let letters = sum(|t| t.letters);
-        let hashes: HashSet<u64> = records.iter().map(|r| facts.hash(*r)).collect();
-        let sketches: Vec<_> = records.iter().map(|r| facts.sketch_between(*r)).collect();
-        let likeness: Vec<f32> = sketches.windows(2).map(|w| alike(w[0], w[1])).collect();
-        let inner: Vec<Inner> = records.iter().map(|r| facts.inner(*r)).collect();
-        let odd = roles::odd(facts, &records, Strictness::Content);
+        let likeness = || records.windows(2).map(|w| alike(w[0].sketch, w[1].sketch));
+        let pairs = (records.len() - 1).max(1) as f32;
+        let each = |what: fn(&Profile) -> u32| records.iter().map(move |r| what(r));
         Measures {
             count: n,
-            letters: median(tallies.iter().map(|t| t.letters)),
-            texts: median(tallies.iter().map(|t| t.texts)),
+            letters: median(each(|r| r.tally.letters)),
+            texts: median(each(|r| r.tally.texts)),
             coverage: letters / (facts.letters(page) as f32).max(1.0),
             density: letters / (facts.letters(all) as f32).max(1.0),
-            evenness: evenness(tallies.iter().map(|t| t.letters)),
-            rhythm: evenness(tallies.iter().map(|t| t.texts)),
-            distinct: hashes.len() as f32 / n,
+            evenness: evenness(each(|r| r.tally.letters)),
+            rhythm: evenness(each(|r| r.tally.texts)),
+            distinct: distinct(records.iter().map(|r| r.hash)) as f32 / n,
             linked: sum(|t| t.linked) / letters.max(1.0),
-            with_link: holds(|t| t.links),
+            with_link: share(|r| r.tally.links > 0),
             links: sum(|t| t.links) / n,
-            with_image: holds(|t| t.images),
-            with_input: holds(|t| t.inputs),
-            alike: likeness.iter().sum::<f32>() / (likeness.len() as f32).max(1.0),
-            least_alike: likeness.iter().copied().fold(1.0, f32::min),
+            with_image: share(|r| r.tally.images > 0),
+            with_input: share(|r| r.tally.inputs > 0),
+            alike: likeness().sum::<f32>() / pairs,
+            least_alike: likeness().fold(1.0, f32::min),
             before: facts.letters(Interval { from: page.from, to: first.from }) as f32
                 / (facts.letters(page) as f32).max(1.0),
             aside: flag(aside(facts, first.from)),
-            one_date: share(&|r| facts.marks(0, r) == 1),
-            one_price: share(&|r| facts.marks(1, r) == 1),
-            with_date: share(&|r| facts.marks(0, r) > 0),
-            many_dates: share(&|r| facts.marks(0, r) > 2),
-            hidden: share(&|r| facts.first_text(r).is_some_and(|t| !facts.doc.look(t).shown)),
-            headed: mean(records.iter().map(|r| headed(facts, *r))),
+            one_date: share(|r| r.tally.dates == 1),
+            one_price: share(|r| r.tally.prices == 1),
+            with_date: share(|r| r.tally.dates > 0),
+            many_dates: share(|r| r.tally.dates > 2),
+            hidden: share(|r| r.hidden),
+            headed: mean(records.iter().map(|r| r.headed)),
             cut: flag(generator == Generator::Leaders),
             cousins: flag(generator == Generator::Cousins),
-            run: median(inner.iter().map(|i| i.run)),
-            inner: mean(inner.iter().zip(&tallies).map(|(i, t)| ratio(i.letters, t.letters))),
-            inner_linked: mean(inner.iter().zip(&tallies).map(|(i, t)| ratio(i.linked, t.letters))),
-            unlinked: median(tallies.iter().map(|t| t.letters - t.linked)),
-            bare_alike: around::bare_alike(facts, &records),
-            pieces_alike: mean(records.iter().map(|r| around::pieces_alike(facts, *r))),
-            partial: around::partial(facts, &records),
-            left_out: around::left_out(facts, *first, *last),
-            gap_alike: around::gap_alike(facts, &records),
-            titled: share(&|r| titled(facts, r)),
-            constant: constant(facts, &records),
-            trimmed: 1.0 - n / members.len() as f32,
+            run: median(each(|r| r.inner.run)),
+            inner: mean(records.iter().map(|r| ratio(r.inner.letters, r.tally.letters))),
+            inner_linked: mean(records.iter().map(|r| ratio(r.inner.linked, r.tally.letters))),
+            unlinked: median(each(|r| r.tally.letters - r.tally.linked)),
+            bare_alike: around::bare_alike(records),
+            pieces_alike: mean(records.iter().map(|r| r.pieces_alike)),
+            partial: around::partial(facts, records),
+            left_out: around::left_out(facts, first, last),
+            gap_alike: around::gap_alike(facts, records),
+            titled: share(|r| r.titled),
+            constant: constant(facts, records),
+            trimmed: 1.0 - n / (records.len() + trimmed) as f32,
             odd: odd.iter().filter(|o| **o).count() as f32 / n,
             odd_first: flag(odd.first() == Some(&true)),
             odd_last: flag(odd.last() == Some(&true)),
@@ -232,9 +234,17 @@ fn mean(values: impl Iterator<Item = f32>) -> f32 {
 }
 
 fn median(values: impl Iterator<Item = u32>) -> f32 {
-    let mut sorted: Vec<u32> = values.collect();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied().unwrap_or(0) as f32
+    let mut values: Vec<u32> = values.collect();
+    let middle = values.len() / 2;
+    if values.is_empty() { 0.0 } else { *values.select_nth_unstable(middle).1 as f32 }
+}
+
+/// How many different ones there are.
+fn distinct(values: impl Iterator<Item = u64>) -> usize {
+    let mut values: Vec<u64> = values.collect();
+    values.sort_unstable();
+    values.dedup();
+    values.len()
 }
 
 /// 1 - mean absolute deviation / mean, at least 0.0.
@@ -259,46 +269,23 @@ fn aside(facts: &Facts, node: NodeId) -> bool {
     std::iter::once(node).chain(facts.doc.ancestors(node)).any(|a| ASIDE.contains(&facts.doc.tag(a)))
 }
 
-/// How much the first text looks like a heading, by the element in the record that looks most like one.
-fn headed(facts: &Facts, record: Interval) -> f32 {
-    let Some(text) = facts.first_text(record) else { return 0.0 };
-    let inside = facts.doc.ancestors(text).take_while(|a| *a >= record.from).take(4);
-    inside.map(|a| facts.doc.look(a).heading).fold(0.0, f32::max)
-}
-
-/// Does the first text stand in a link, a heading or bold?
-fn titled(facts: &Facts, record: Interval) -> bool {
-    const TITLES: &[Tag] = &[
-        Tag::A,
-        Tag::B,
-        Tag::STRONG,
-        Tag::DT,
-        Tag::TH,
-        Tag::BIG,
-        Tag::H1,
-        Tag::H2,
-        Tag::H3,
-        Tag::H4,
-        Tag::H5,
-        Tag::H6,
-    ];
-    let doc = facts.doc;
-    let Some(text) = facts.first_text(record) else { return false };
-    doc.ancestors(text).take_while(|a| *a >= record.from).any(|a| TITLES.contains(&doc.tag(a)))
-}
-
 /// Most records whose texts are compared word for word, and most texts of each.
 const SAMPLE: (usize, usize) = (8, 16);
 
-fn constant(facts: &Facts, records: &[Interval]) -> f32 {
+fn constant(facts: &Facts, records: &[&Profile]) -> f32 {
     let step = (records.len() / SAMPLE.0).max(1);
-    let texts = |r: &Interval| -> HashSet<u64> { facts.texts_of(*r).take(SAMPLE.1).collect() };
+    let texts = |r: &Profile| -> Vec<u64> {
+        let mut texts: Vec<u64> = facts.texts_of(r.interval).take(SAMPLE.1).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        texts
+    };
     let mut total = 0;
     let mut same = 0;
     for pair in records.windows(2).step_by(step) {
-        let (a, b) = (texts(&pair[0]), texts(&pair[1]));
+        let (a, b) = (texts(pair[0]), texts(pair[1]));
         total += a.len();
-        same += a.intersection(&b).count();
+        same += a.iter().filter(|t| b.binary_search(t).is_ok()).count();
     }
     same as f32 / (total as f32).max(1.0)
 }

@@ -9,11 +9,9 @@
 //!
 //! A member is odd only against a clear majority; where too many are odd the draft has no roles.
 
-use page::Tag;
-
-use crate::facts::{Facts, Sketch, Tally, alike};
-use crate::interval::Interval;
+use crate::facts::{Sketch, Tally, alike};
 use crate::listing::{Member, Role};
+use crate::profile::Profile;
 
 /// Share of the members that must have what an odd one lacks.
 const MAJORITY: f32 = 0.85;
@@ -24,45 +22,52 @@ const MOST_ODD: f32 = 0.34;
 /// Fewest members that make a majority.
 const MIN_MEMBERS: usize = 3;
 
-/// How strictly members are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strictness {
-    /// Everything is a record.
-    None,
-    /// What lacks what all others have: a link, digits, cells.
-    Content,
-    /// Also what is built otherwise.
-    Structure,
+/// The ways to tell the odd members of a draft from its records, each once: all are records; odd is what lacks what all
+/// others have (a link, digits, cells); odd is also what is built otherwise.
+pub(crate) fn readings(profiles: &[&Profile]) -> Vec<Vec<bool>> {
+    let mut readings = vec![vec![false; profiles.len()]];
+    if profiles.len() < MIN_MEMBERS {
+        return readings;
+    }
+    let lacking = lacking(profiles);
+    let unlike = unlike(profiles);
+    let both = lacking.iter().zip(unlike).map(|(l, u)| *l || u).collect();
+    for odd in [lacking, both].map(plausible) {
+        if !readings.contains(&odd) {
+            readings.push(odd);
+        }
+    }
+    readings
 }
 
-/// The members of a draft with their roles.
-pub(crate) fn members(facts: &Facts, intervals: &[Interval], strictness: Strictness) -> Vec<Member> {
-    let odd = odd(facts, intervals, strictness);
+/// The members of a draft with their roles: what is odd before the first record is a head, after the last one a tail.
+pub(crate) fn members(profiles: &[Profile], odd: &[bool]) -> Vec<Member> {
     let first = odd.iter().position(|o| !o).unwrap_or(0);
     let last = odd.iter().rposition(|o| !o).unwrap_or(0);
-    let role = |i: usize| match i {
-        _ if !odd[i] => Role::Record,
+    let role = |i: usize, odd: bool| match i {
+        _ if !odd => Role::Record,
         _ if i < first => Role::Head,
         _ if i > last => Role::Tail,
         _ => Role::Separator,
     };
-    intervals.iter().enumerate().map(|(i, interval)| Member::new(role(i), *interval)).collect()
+    let each = profiles.iter().zip(odd).enumerate();
+    each.map(|(i, (profile, odd))| Member::new(role(i, *odd), profile.interval)).collect()
 }
 
 /// Which of these lack what most have.
-pub(crate) fn odd(facts: &Facts, intervals: &[Interval], strictness: Strictness) -> Vec<bool> {
-    let none = vec![false; intervals.len()];
-    if strictness == Strictness::None || intervals.len() < MIN_MEMBERS {
-        return none;
-    }
-    let crowd = Crowd::of(facts, intervals);
-    let mut odd: Vec<bool> = intervals.iter().map(|i| crowd.lacks(facts, *i)).collect();
-    if strictness == Strictness::Structure {
-        let unlike = unlike(facts, intervals);
-        odd.iter_mut().zip(unlike).for_each(|(o, u)| *o |= u);
-    }
+pub(crate) fn odd(profiles: &[&Profile]) -> Vec<bool> {
+    if profiles.len() < MIN_MEMBERS { vec![false; profiles.len()] } else { plausible(lacking(profiles)) }
+}
+
+fn lacking(profiles: &[&Profile]) -> Vec<bool> {
+    let crowd = Crowd::of(profiles);
+    profiles.iter().map(|p| crowd.lacks(p)).collect()
+}
+
+/// None are odd where too many would be.
+fn plausible(odd: Vec<bool>) -> Vec<bool> {
     let count = odd.iter().filter(|o| **o).count();
-    if count as f32 <= MOST_ODD * intervals.len() as f32 || count == 1 { odd } else { none }
+    if count as f32 <= MOST_ODD * odd.len() as f32 || count == 1 { odd } else { vec![false; odd.len()] }
 }
 
 /// What most members have.
@@ -76,16 +81,16 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn of(facts: &Facts, intervals: &[Interval]) -> Crowd {
-        let tallies: Vec<Tally> = intervals.iter().map(|i| facts.tally(*i)).collect();
-        let n = tallies.len() as f32;
+    fn of(profiles: &[&Profile]) -> Crowd {
+        let tallies = || profiles.iter().map(|p| &p.tally);
+        let n = profiles.len() as f32;
         // One odd member must not hide what all others have, so that three rows under a head are a majority.
         let most = |holds: fn(&Tally) -> bool| {
-            let without = tallies.iter().filter(|t| !holds(t)).count() as f32;
+            let without = tallies().filter(|t| !holds(t)).count() as f32;
             without <= 1.0 || 1.0 - without / n >= MAJORITY
         };
         let few = |holds: fn(&Tally) -> bool| {
-            let with = tallies.iter().filter(|t| holds(t)).count() as f32;
+            let with = tallies().filter(|t| holds(t)).count() as f32;
             with <= 1.0 || with / n <= 1.0 - MAJORITY
         };
         Crowd {
@@ -94,35 +99,30 @@ impl Crowd {
             inputs: !few(|t| t.inputs > 0),
             head_cells: !few(|t| t.heads > 0 && t.cells == 0),
             cells: most(|t| t.cells + t.heads > 1),
-            letters: tallies.iter().map(|t| t.letters).sum::<u32>() as f32 / n,
+            letters: tallies().map(|t| t.letters).sum::<u32>() as f32 / n,
         }
     }
 
-    fn lacks(&self, facts: &Facts, i: Interval) -> bool {
-        let t = facts.tally(i);
+    fn lacks(&self, profile: &Profile) -> bool {
+        let t = profile.tally;
         let head = !self.head_cells && t.heads > 0 && t.cells == 0;
         let no_link = self.links && t.links == 0 && t.images == 0;
         let no_cells = self.cells && t.cells + t.heads <= 1;
         let no_digits = self.digits && t.digits == 0 && (t.letters as f32) < self.letters;
         let form = !self.inputs && t.inputs > 0;
-        head || no_link || no_cells || no_digits || form || self.heading(facts, i) || pager(&t)
-    }
-
-    /// A heading of its own among members that are none.
-    fn heading(&self, facts: &Facts, i: Interval) -> bool {
-        const HEADINGS: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::CAPTION];
-        HEADINGS.contains(&facts.doc.tag(i.from)) && facts.doc.end(i.from) == i.to && self.letters > 0.0
+        // A heading of its own among members that are none.
+        let heading = profile.heading && self.letters > 0.0;
+        head || no_link || no_cells || no_digits || form || heading || pager(&t)
     }
 }
 
 /// Which members are built otherwise than most.
-fn unlike(facts: &Facts, intervals: &[Interval]) -> Vec<bool> {
-    let sketches: Vec<Sketch> = intervals.iter().map(|i| facts.sketch_between(*i)).collect();
-    let common = common(&sketches);
-    let likeness: Vec<f32> = sketches.iter().map(|s| alike(*s, common)).collect();
+fn unlike(profiles: &[&Profile]) -> Vec<bool> {
+    let common = common(profiles.iter().map(|p| p.sketch));
+    let likeness: Vec<f32> = profiles.iter().map(|p| alike(p.sketch, common)).collect();
     let mut sorted = likeness.clone();
-    sorted.sort_by(f32::total_cmp);
-    let median = sorted.get(sorted.len() / 2).copied().unwrap_or(1.0);
+    let middle = sorted.len() / 2;
+    let median = *sorted.select_nth_unstable_by(middle, f32::total_cmp).1;
     likeness.iter().map(|l| *l < UNLIKE * median).collect()
 }
 
@@ -138,15 +138,28 @@ fn pager(t: &Tally) -> bool {
 }
 
 /// Structure that at least half of the members have.
-fn common(sketches: &[Sketch]) -> Sketch {
-    let mut counts = [0u32; Sketch::BITS as usize];
+///
+/// Counts all bits at once: bit `b` of `planes[k]` is bit `k` of how many sketches have `b`.
+fn common(sketches: impl ExactSizeIterator<Item = Sketch>) -> Sketch {
+    let half = sketches.len().div_ceil(2);
+    let mut planes = [0; usize::BITS as usize];
     for sketch in sketches {
-        let mut left = *sketch;
-        while left != 0 {
-            counts[left.trailing_zeros() as usize] += 1;
-            left &= left - 1;
+        let mut carry = sketch;
+        for plane in &mut planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+            if carry == 0 {
+                break;
+            }
         }
     }
-    let half = sketches.len().div_ceil(2) as u32;
-    counts.iter().enumerate().filter(|(_, c)| **c >= half).fold(0, |s, (bit, _)| s | 1 << bit)
+    let (mut more, mut same): (Sketch, Sketch) = (0, !0);
+    for (k, plane) in planes.iter().enumerate().rev() {
+        if half >> k & 1 == 1 {
+            same &= plane;
+        } else {
+            more |= same & plane;
+            same &= !plane;
+        }
+    }
+    more | same
 }

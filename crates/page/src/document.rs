@@ -22,11 +22,13 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The node at a place in preorder. Places beyond a document's end are nobody: every question about them has an
     /// empty answer.
+    #[inline]
     pub fn new(index: usize) -> NodeId {
         NodeId(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
     /// Its place in preorder.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -97,6 +99,7 @@ impl Document {
     }
 
     /// Number of nodes.
+    #[inline]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -106,16 +109,19 @@ impl Document {
         self.nodes.len() <= 1
     }
 
+    #[inline]
     fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.index())
     }
 
     /// All nodes in document order.
+    #[inline]
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..self.nodes.len()).map(NodeId::new)
     }
 
     /// The tag of a node.
+    #[inline]
     pub fn tag(&self, id: NodeId) -> Tag {
         self.node(id).map_or(Tag::OTHER, |n| n.tag)
     }
@@ -129,26 +135,31 @@ impl Document {
     }
 
     /// The parent; `None` for the root.
+    #[inline]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).filter(|_| id.0 > 0).map(|n| NodeId(n.parent))
     }
 
     /// Parent, grandparent … root.
+    #[inline]
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.parent(id), |p| self.parent(*p))
     }
 
     /// One past the last node of the subtree: the next node that is not inside.
+    #[inline]
     pub fn end(&self, id: NodeId) -> NodeId {
         self.node(id).map_or(id, |n| NodeId(n.end))
     }
 
     /// The node and all below it, in document order.
+    #[inline]
     pub fn subtree(&self, id: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (id.index()..self.end(id).index()).map(NodeId::new)
     }
 
     /// The children, in order.
+    #[inline]
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let end = self.end(id);
         let first = NodeId(id.0.saturating_add(1));
@@ -158,17 +169,20 @@ impl Document {
     }
 
     /// The next node of the same parent.
+    #[inline]
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         let next = self.end(id);
         (next < self.end(self.parent(id)?)).then_some(next)
     }
 
     /// Is `inner` the node `outer` or below it?
+    #[inline]
     pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
         outer <= inner && inner < self.end(outer)
     }
 
     /// Number of ancestors: 0 for the root.
+    #[inline]
     pub fn depth(&self, id: NodeId) -> u32 {
         self.node(id).map_or(0, |n| n.depth)
     }
@@ -198,11 +212,13 @@ impl Document {
     }
 
     /// Where the text of a subtree stands in [`full_text`](Self::full_text).
+    #[inline]
     pub fn span(&self, id: NodeId) -> Range<usize> {
         self.node(id).map_or(0..0, |n| n.text.0 as usize..n.text.1 as usize)
     }
 
     /// The text of a subtree, with break marks inside it and none around it.
+    #[inline]
     pub fn text(&self, id: NodeId) -> &str {
         self.text.get(self.span(id)).unwrap_or_default()
     }
@@ -273,6 +289,7 @@ impl Document {
     }
 
     /// What a node looks like to a reader.
+    #[inline]
     pub fn look(&self, id: NodeId) -> Look {
         self.looks.get(id.index()).copied().unwrap_or_default()
     }

@@ -180,11 +180,13 @@ impl Tag {
     }
 
     /// A number under 256, for tables indexed by tag.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// Is it an element?
+    #[inline]
     pub fn is_element(self) -> bool {
         self != Tag::DOCUMENT && self != Tag::TEXT
     }

@@ -4,7 +4,7 @@
 //! Document ── key per element ──▶ siblings (one parent) | cousins (several parents, perhaps several depths)
 //! ```
 //!
-//! The default sorts small keys, n·log n in elements.
+//! The default sorts small keys, linear in elements.
 
 mod keys;
 pub mod paper;
@@ -22,27 +22,46 @@ pub struct Group {
     pub nodes: Vec<NodeId>,
 }
 
-/// For each parent, its children with one key; n·log n.
+/// For each parent, its children with one key; linear in elements.
 pub fn siblings(doc: &Document, keys: &Keys) -> Vec<Group> {
-    grouped(doc, |n| Some((doc.parent(n)?, keys.key(n))))
+    let keyed = by(keyed(doc, keys), keys.kinds(), |n| keys.key(*n).index());
+    let placed = by(keyed, doc.len(), |n| doc.parent(*n).map_or(0, NodeId::index));
+    grouped(doc, &placed, |n| (doc.parent(n), keys.key(n)))
 }
 
-/// Elements with one key wherever they stand; of nested ones the outermost. n·log n.
+/// Elements with one key wherever they stand; of nested ones the outermost. Linear in elements.
 ///
 /// With [`Keys::paths`] all are of one depth, as Event Finder wants it; with [`Keys::of`] years, months and sections
 /// may stand at any depth.
 pub fn cousins(doc: &Document, keys: &Keys) -> Vec<Group> {
-    grouped(doc, |n| Some((doc.root(), keys.key(n))))
+    let placed = by(keyed(doc, keys), keys.kinds(), |n| keys.key(*n).index());
+    grouped(doc, &placed, |n| (None, keys.key(n)))
 }
 
-fn grouped(doc: &Document, place: impl Fn(NodeId) -> Option<(NodeId, Key)>) -> Vec<Group> {
-    let elements = doc.nodes().filter(|n| doc.tag(*n).is_element());
-    let mut places: Vec<((NodeId, Key), NodeId)> = elements.filter_map(|n| Some((place(n)?, n))).collect();
-    places.sort_unstable();
-    places
-        .chunk_by(|a, b| a.0 == b.0)
-        .filter(|run| run.len() >= 2 && run[0].0.1 != Key::NONE)
-        .map(|run| Group { key: run[0].0.1, nodes: outermost(doc, run.iter().map(|p| p.1)) })
+/// The elements that have a key, in document order.
+fn keyed(doc: &Document, keys: &Keys) -> Vec<NodeId> {
+    doc.nodes().filter(|n| doc.tag(*n).is_element() && keys.key(*n) != Key::NONE).collect()
+}
+
+/// Sorts by a small number, keeping the order of what shares it: two passes and no comparison.
+fn by(nodes: Vec<NodeId>, numbers: usize, number: impl Fn(&NodeId) -> usize) -> Vec<NodeId> {
+    let mut next = vec![0u32; numbers + 1];
+    nodes.iter().for_each(|n| next[number(n) + 1] += 1);
+    (1..next.len()).for_each(|i| next[i] += next[i - 1]);
+    let mut sorted = nodes.clone();
+    for n in nodes {
+        let slot = &mut next[number(&n)];
+        sorted[*slot as usize] = n;
+        *slot += 1;
+    }
+    sorted
+}
+
+fn grouped(doc: &Document, placed: &[NodeId], place: impl Fn(NodeId) -> (Option<NodeId>, Key)) -> Vec<Group> {
+    placed
+        .chunk_by(|a, b| place(*a) == place(*b))
+        .filter(|run| run.len() >= 2)
+        .map(|run| Group { key: place(run[0]).1, nodes: outermost(doc, run.iter().copied()) })
         .filter(|group| group.nodes.len() >= 2)
         .collect()
 }

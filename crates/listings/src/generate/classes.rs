@@ -30,7 +30,8 @@ pub(crate) fn classes(facts: &Facts) -> Vec<Class> {
     let shapes = shapes(facts);
     let pairs = Keys::pairs(doc, &facts.keys);
     let of_parent = [&facts.keys, &tags, &shapes].into_iter().flat_map(|keys| siblings(doc, keys));
-    let of_page = [Keys::classes(doc), Keys::paths(doc), pairs].into_iter().flat_map(|k| cousins(doc, &k));
+    let of_page =
+        [facts.keys.classed(doc), Keys::paths(doc), pairs].into_iter().flat_map(|k| cousins(doc, &k));
     let mut all: Vec<Class> = of_parent.map(|g| Class { nodes: g.nodes, one_parent: true }).collect();
     all.extend(of_page.map(|g| Class { one_parent: one_parent(facts, &g.nodes), nodes: g.nodes }));
     all.push(blank_lines(facts));
@@ -44,14 +45,15 @@ fn one_parent(facts: &Facts, nodes: &[NodeId]) -> bool {
 /// An element's key with those of what it begins with, and its number of cells: tells a title row from a detail row.
 fn shapes(facts: &Facts) -> Keys {
     let doc = facts.doc;
+    let root = facts.key(doc.root());
     Keys::new(doc, |n, _| {
-        let mut shape: Vec<Key> = vec![facts.key(n)];
+        let mut shape = [facts.key(n), Key::NONE, Key::NONE, Key::NONE];
         let mut at = n;
-        while let Some(first) = doc.children(at).find(|c| facts.says(Interval::of(doc, *c)))
-            && shape.len() < 4
-        {
-            shape.push(facts.key(first));
-            at = first;
+        for first in shape.iter_mut().skip(1) {
+            let Some(child) = doc.children(at).find(|c| facts.says(Interval::of(doc, *c))) else { break };
+            // A text is not nothing: it has no key of its own, so that of the document's root stands for it.
+            *first = if doc.tag(child) == Tag::TEXT { root } else { facts.key(child) };
+            at = child;
         }
         let cells = if doc.tag(n) == Tag::TR { doc.children(n).take(12).count() } else { 0 };
         Some((shape, cells))

@@ -8,6 +8,7 @@
 //! A leader without text (rule, blank line) is a separator: what stands before the first one is a record too.
 
 use page::{NodeId, Tag};
+use rustc_hash::FxHashSet;
 
 use crate::facts::Facts;
 use crate::generate::Draft;
@@ -22,28 +23,28 @@ const MAX_CLASSES: usize = 160;
 const MIN_LEADERS: usize = 2;
 
 /// Drafts cut at each class that leaves text between its elements.
-pub(crate) fn drafts(facts: &Facts, classes: &[Class]) -> Vec<Draft> {
+pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a [Class]) -> impl Iterator<Item = Draft> + 'a {
     let mut tried: Vec<&Class> = classes.iter().filter(|c| c.nodes.len() >= MIN_LEADERS).collect();
     tried.sort_by_key(|c| std::cmp::Reverse(c.nodes.len()));
     tried.truncate(MAX_CLASSES);
-    tried.into_iter().flat_map(|c| cut(facts, c)).collect()
+    tried.into_iter().filter_map(|c| cut(facts, c))
 }
 
-fn cut(facts: &Facts, class: &Class) -> Vec<Draft> {
+fn cut(facts: &Facts, class: &Class) -> Option<Draft> {
     let starts = starts(facts, &class.nodes);
-    let (Some(first), Some(last)) = (starts.first(), starts.last()) else { return Vec::new() };
+    let (first, last) = (starts.first()?, starts.last()?);
     let whole: u32 = starts.iter().map(|s| facts.letters(Interval::of(facts.doc, *s))).sum();
     let between = facts.letters(Interval { from: *first, to: *last });
     if whole >= between + facts.letters(Interval::of(facts.doc, *last)) {
         let records = starts.iter().map(|s| Interval::of(facts.doc, *s)).collect();
-        return vec![Draft { generator: Generator::Cousins, records }];
+        return Some(Draft { generator: Generator::Cousins, records });
     }
     let mut records = to_next(facts, &starts);
     let silent = class.nodes.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
     if silent && let Some(lead) = lead_in(facts, *first, &records) {
         records.insert(0, lead);
     }
-    vec![Draft { generator: Generator::Leaders, records }]
+    Some(Draft { generator: Generator::Leaders, records })
 }
 
 /// Where the record of each leader starts: its highest ancestor that holds no other leader, back to the line's start.
@@ -127,8 +128,8 @@ fn lead_in(facts: &Facts, first: NodeId, records: &[Interval]) -> Option<Interva
 }
 
 /// Keys of the top nodes of these records, and how many the longest has.
-fn pieces(facts: &Facts, records: &[Interval]) -> (std::collections::HashSet<usize>, usize) {
-    let mut kinds = std::collections::HashSet::new();
+fn pieces(facts: &Facts, records: &[Interval]) -> (FxHashSet<usize>, usize) {
+    let mut kinds = FxHashSet::default();
     let mut most = 0;
     for r in records {
         let mut count = 0;

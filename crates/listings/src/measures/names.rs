@@ -3,6 +3,7 @@
 //! Class names and ids are English on most pages of the world; the words are those of templates, never of one site.
 
 use page::{Document, NodeId};
+use rustc_hash::FxHashMap;
 
 use crate::facts::Facts;
 
@@ -29,21 +30,34 @@ pub(crate) struct Says {
     pub(crate) aside: bool,
 }
 
-/// Reads the class and id of each element once; linear.
+/// Reads the class and id of each element, each name once; linear.
 pub(crate) fn read(doc: &Document) -> Vec<Says> {
-    doc.nodes().map(|n| says(doc, n)).collect()
+    let mut known: FxHashMap<&str, Says> = FxHashMap::default();
+    let mut of = |n: NodeId| {
+        let mut all = Says::default();
+        for (_, name) in doc.attrs(n).filter(|(a, _)| matches!(*a, "class" | "id")) {
+            let says = known.entry(name).or_insert_with(|| says(name));
+            all.main |= says.main;
+            all.aside |= says.aside;
+        }
+        all
+    };
+    doc.nodes().map(&mut of).collect()
 }
 
-fn says(doc: &Document, n: NodeId) -> Says {
+fn says(name: &str) -> Says {
     let mut says = Says::default();
-    for name in doc.attrs(n).filter(|(a, _)| matches!(*a, "class" | "id")).map(|(_, v)| v) {
-        let name = name.get(..MAX_NAME).unwrap_or(name).to_ascii_lowercase();
-        for part in name.split(|c: char| !c.is_ascii_alphabetic()) {
-            says.main |= MAIN.iter().any(|w| part.starts_with(w));
-            says.aside |= ASIDE.iter().any(|w| part.starts_with(w));
-        }
+    let name = name.get(..MAX_NAME).unwrap_or(name);
+    for part in name.split(|c: char| !c.is_ascii_alphabetic()).filter(|p| !p.is_empty()) {
+        says.main |= MAIN.iter().any(|w| begins(part, w));
+        says.aside |= ASIDE.iter().any(|w| begins(part, w));
     }
     says
+}
+
+/// Does a part begin with a word, in any case?
+fn begins(part: &str, word: &str) -> bool {
+    part.as_bytes().get(..word.len()).is_some_and(|p| p.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Most of a class that is read, in bytes.

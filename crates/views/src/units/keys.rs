@@ -5,8 +5,9 @@
 //! ```
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 use page::{Document, NodeId, Tag};
 
@@ -19,6 +20,7 @@ impl Key {
     pub const NONE: Key = Key(0);
 
     /// A number, small and dense: the keys of a document are `0..Keys::len`.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -32,7 +34,7 @@ pub struct Keys {
 }
 
 /// Gives equal things equal small numbers, from 1.
-struct Interner<T>(HashMap<T, u32>);
+struct Interner<T>(FxHashMap<T, u32>);
 
 impl<T: Hash + Eq> Interner<T> {
     fn key(&mut self, thing: T) -> Key {
@@ -49,7 +51,18 @@ impl Keys {
 
     /// As [`of`](Self::of), and none for an element without a class.
     pub fn classes(doc: &Document) -> Keys {
-        Keys::new(doc, |n, _| Some((doc.tag(n), class_shape(doc, n))).filter(|k| !k.1.is_empty()))
+        Keys::of(doc).classed(doc)
+    }
+
+    /// Of keys that tell tag and class, those of the elements that have a class.
+    pub fn classed(&self, doc: &Document) -> Keys {
+        let mut only = self.clone();
+        for (n, key) in doc.nodes().zip(&mut only.keys) {
+            if class_shape(doc, n).is_empty() {
+                *key = Key::NONE;
+            }
+        }
+        only
     }
 
     /// The tag alone.
@@ -69,7 +82,7 @@ impl Keys {
 
     /// Interns what `name` says of each element, which is told the key of its parent.
     pub fn new<T: Hash + Eq>(doc: &Document, name: impl Fn(NodeId, Key) -> Option<T>) -> Keys {
-        let mut seen = Interner(HashMap::new());
+        let mut seen = Interner(FxHashMap::default());
         let mut keys: Vec<Key> = Vec::with_capacity(doc.len());
         for n in doc.nodes() {
             let above = doc.parent(n).and_then(|p| keys.get(p.index())).copied().unwrap_or(Key::NONE);
@@ -80,6 +93,7 @@ impl Keys {
     }
 
     /// The key of a node.
+    #[inline]
     pub fn key(&self, node: NodeId) -> Key {
         self.keys.get(node.index()).copied().unwrap_or(Key::NONE)
     }

@@ -1,0 +1,96 @@
+//! Candidates: drafts, each with the ways to tell its records from what stands among them, and what each way scores.
+//!
+//! ```text
+//! draft of 9 ── roles ──▶ all 9 are records        1.2
+//!                    └──▶ 8 are, the first is none 3.4
+//! ```
+//!
+//! A page of a million elements has as many candidates, so one costs a few bytes here; measures, members and columns
+//! are made again for the few that are asked for.
+
+use crate::context;
+use crate::facts::Facts;
+use crate::generate::{self, Draft};
+use crate::interval::Interval;
+use crate::listing::Listing;
+use crate::measures::Measures;
+use crate::profile::Profile;
+use crate::{rank, roles};
+
+/// One way to read a draft.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    /// Which draft: an index.
+    draft: u32,
+    /// Which members are no records; empty where all are.
+    odd: Box<[bool]>,
+    /// How much it looks like the list a reader came for.
+    pub(crate) score: f32,
+}
+
+/// All candidates of a page.
+pub(crate) struct Candidates {
+    drafts: Vec<Draft>,
+    readings: Vec<Reading>,
+}
+
+impl Candidates {
+    /// Finds and scores them.
+    pub(crate) fn of(facts: &Facts) -> Candidates {
+        let drafts = generate::drafts(facts);
+        let mut readings = Vec::new();
+        let mut profiles = Vec::new();
+        for (i, draft) in drafts.iter().enumerate() {
+            profiles.clear();
+            profiles.extend(draft.records.iter().map(|r| Profile::of(facts, *r)));
+            let all: Vec<&Profile> = profiles.iter().collect();
+            for odd in roles::readings(&all) {
+                let score = rank::score(&measures(facts, draft, &profiles, &odd));
+                let odd = if odd.contains(&true) { odd.into() } else { Box::default() };
+                readings.push(Reading { draft: i as u32, odd, score });
+            }
+        }
+        Candidates { drafts, readings }
+    }
+
+    /// All readings, by draft.
+    pub(crate) fn readings(&self) -> &[Reading] {
+        &self.readings
+    }
+
+    fn draft(&self, reading: &Reading) -> Option<&Draft> {
+        self.drafts.get(reading.draft as usize)
+    }
+
+    /// What the records of a reading cover, in page order.
+    pub(crate) fn records<'a>(&'a self, reading: &'a Reading) -> impl Iterator<Item = Interval> + 'a {
+        let all = self.draft(reading).into_iter().flat_map(|d| d.records.iter().enumerate());
+        all.filter(|(i, _)| !is_odd(&reading.odd, *i)).map(|(_, r)| *r)
+    }
+
+    /// A reading in full, but for its columns.
+    pub(crate) fn listing(&self, facts: &Facts, reading: &Reading) -> Option<Listing> {
+        let draft = self.draft(reading)?;
+        let profiles: Vec<Profile> = draft.records.iter().map(|r| Profile::of(facts, *r)).collect();
+        let odd: Vec<bool> = (0..profiles.len()).map(|i| is_odd(&reading.odd, i)).collect();
+        Some(Listing {
+            members: context::fill(facts, roles::members(&profiles, &odd)),
+            columns: Vec::new(),
+            generator: draft.generator,
+            measures: measures(facts, draft, &profiles, &odd),
+            score: reading.score,
+            confidence: rank::confidence(reading.score),
+            next: None,
+        })
+    }
+}
+
+fn is_odd(odd: &[bool], member: usize) -> bool {
+    odd.get(member).copied().unwrap_or(false)
+}
+
+fn measures(facts: &Facts, draft: &Draft, profiles: &[Profile], odd: &[bool]) -> Measures {
+    let records: Vec<&Profile> = profiles.iter().zip(odd).filter(|(_, o)| !**o).map(|(p, _)| p).collect();
+    let trimmed = profiles.len() - records.len();
+    Measures::of(facts, &records, trimmed, &roles::odd(&records), draft.generator)
+}

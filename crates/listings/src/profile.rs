@@ -1,0 +1,111 @@
+//! Profiles: what is known of one record, counted once for all readings of its draft.
+//!
+//! ```text
+//! draft ── Facts ──▶ a profile each record ──▶ roles (which are odd) ──▶ measures of those that are not
+//! ```
+
+use page::{NodeId, Tag};
+
+use crate::facts::{Facts, Inner, Sketch, Tally, alike};
+use crate::interval::Interval;
+
+/// What can be told of one record without the others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Profile {
+    /// What it covers.
+    pub(crate) interval: Interval,
+    /// Counts.
+    pub(crate) tally: Tally,
+    /// Equal where the letters and digits are.
+    pub(crate) hash: u64,
+    /// How it is built.
+    pub(crate) sketch: Sketch,
+    /// How it is built, classes left out.
+    pub(crate) bare: Sketch,
+    /// The largest groups inside it.
+    pub(crate) inner: Inner,
+    /// How alike its neighbouring pieces are built.
+    pub(crate) pieces_alike: f32,
+    /// How much its first text looks like a heading.
+    pub(crate) headed: f32,
+    /// Does its first text stand in a link, a heading or bold?
+    pub(crate) titled: bool,
+    /// Is its first text one that a reader does not see?
+    pub(crate) hidden: bool,
+    /// Is it a heading element and nothing else?
+    pub(crate) heading: bool,
+}
+
+impl Profile {
+    /// Profiles a record; costs its topmost nodes and the depth of its first text.
+    pub(crate) fn of(facts: &Facts, interval: Interval) -> Profile {
+        let first = facts.first_text(interval);
+        let whole = facts.doc.end(interval.from) == interval.to;
+        Profile {
+            interval,
+            tally: facts.tally(interval),
+            hash: facts.hash(interval),
+            sketch: facts.sketch_between(interval),
+            bare: bare(facts, interval),
+            inner: facts.inner(interval),
+            pieces_alike: if whole { 0.0 } else { pieces_alike(facts, interval) },
+            headed: first.map_or(0.0, |t| headed(facts, t, interval)),
+            titled: first.is_some_and(|t| titled(facts, t, interval)),
+            hidden: first.is_some_and(|t| !facts.doc.look(t).shown),
+            heading: whole && is_heading(facts.doc.tag(interval.from)),
+        }
+    }
+}
+
+fn is_heading(tag: Tag) -> bool {
+    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 | Tag::CAPTION)
+}
+
+/// How much the first text looks like a heading, by the element in the record that looks most like one.
+fn headed(facts: &Facts, text: NodeId, record: Interval) -> f32 {
+    let inside = facts.doc.ancestors(text).take_while(|a| *a >= record.from).take(4);
+    inside.map(|a| facts.doc.look(a).heading).fold(0.0, f32::max)
+}
+
+/// Does the first text stand in a link, a heading or bold?
+fn titled(facts: &Facts, text: NodeId, record: Interval) -> bool {
+    const TITLES: &[Tag] = &[
+        Tag::A,
+        Tag::B,
+        Tag::STRONG,
+        Tag::DT,
+        Tag::TH,
+        Tag::BIG,
+        Tag::H1,
+        Tag::H2,
+        Tag::H3,
+        Tag::H4,
+        Tag::H5,
+        Tag::H6,
+    ];
+    let doc = facts.doc;
+    doc.ancestors(text).take_while(|a| *a >= record.from).any(|a| TITLES.contains(&doc.tag(a)))
+}
+
+/// How a record is built, classes left out.
+fn bare(facts: &Facts, record: Interval) -> Sketch {
+    facts.tops(record).filter(|n| facts.doc.end(*n) <= record.to).fold(0, |s, n| s | facts.bare_sketch_of(n))
+}
+
+/// How alike the neighbouring pieces of one record are built; 0.0 for a record of one piece.
+fn pieces_alike(facts: &Facts, record: Interval) -> f32 {
+    let mut before: Option<NodeId> = None;
+    let (mut sum, mut pairs) = (0.0, 0.0f32);
+    for n in facts.tops(record).filter(|n| facts.is_speaking_element(*n)).take(MAX_PIECES) {
+        if let Some(b) = before {
+            let one_tag = facts.doc.tag(b) == facts.doc.tag(n);
+            sum += if one_tag { alike(facts.bare_sketch_of(b), facts.bare_sketch_of(n)) } else { 0.0 };
+            pairs += 1.0;
+        }
+        before = Some(n);
+    }
+    sum / pairs.max(1.0)
+}
+
+/// Most pieces of a record that are compared.
+const MAX_PIECES: usize = 12;
