@@ -5,9 +5,7 @@
 #[path = "../tests/hostile/pages.rs"]
 mod pages;
 
-mod clock;
-
-use clock::time_used;
+use cpu_time::ThreadTime;
 
 fn main() {
     let only = std::env::args().nth(1);
@@ -15,15 +13,15 @@ fn main() {
         print!("{name:30}");
         for size in [500_000, 1_000_000, 2_000_000] {
             let bytes = make(size);
-            let start = time_used();
+            let start = ThreadTime::now();
             let doc = page::parse(&bytes, &page::Hints::default());
-            let ms = (time_used() - start).as_secs_f64() * 1000.0;
-            let drop_start = time_used();
+            let ms = start.elapsed().as_secs_f64() * 1000.0;
+            let drop_start = ThreadTime::now();
             let (nodes, notes) = (doc.len(), doc.notes().len());
             drop(doc);
             print!(
                 " {ms:8.1} ms (drop {:5.1}) {nodes:8} nodes {notes} notes",
-                (time_used() - drop_start).as_secs_f64() * 1000.0
+                drop_start.elapsed().as_secs_f64() * 1000.0
             );
         }
         println!();
