@@ -1,7 +1,8 @@
 //! Part of Gleaner: ways to see a [`page::Document`]'s structure. They never see one another.
 //!
 //! ```text
-//! Document ──▶ units   repeated units of the element tree (Event Finder §3.2.2)
+//! Document ─┬▶ units    repeated units of the element tree (Event Finder §3.2.2)
+//!           └▶ tokens   the page as a string, and the patterns that recur in it (IEPAD)
 //! ```
 //!
 //! ```
@@ -11,4 +12,5 @@
 //! assert_eq!(groups[0].nodes.len(), 3);
 //! ```
 
+pub mod tokens;
 pub mod units;

@@ -1,0 +1,92 @@
+//! A pattern: what the records of a list have in common, as IEPAD's extraction rules say it (§3.6).
+//!
+//! ```text
+//! a d c [w|x] b [d|-]        six places; w or x at the fourth, the last may be missing
+//! ```
+
+use super::string::Symbol;
+
+/// One place of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// What may stand here: one or more symbols, sorted.
+    pub symbols: Vec<Symbol>,
+    /// May it be missing?
+    pub optional: bool,
+}
+
+impl Place {
+    /// Has it but one reading?
+    pub fn is_fixed(&self) -> bool {
+        self.symbols.len() == 1 && !self.optional
+    }
+}
+
+/// Places one behind the other.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    /// Its places, in order.
+    pub places: Vec<Place>,
+}
+
+impl Pattern {
+    /// The pattern of exactly these symbols.
+    pub fn exact(symbols: &[Symbol]) -> Pattern {
+        let place = |s: &Symbol| Place { symbols: vec![*s], optional: false };
+        Pattern { places: symbols.iter().map(place).collect() }
+    }
+
+    /// Number of places with more than one reading.
+    pub fn alternatives(&self) -> usize {
+        self.places.iter().filter(|p| !p.is_fixed()).count()
+    }
+
+    /// Is there a symbol that stands in every record?
+    pub fn is_anchored(&self) -> bool {
+        self.places.iter().any(|p| !p.optional)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod letters {
+    //! Patterns and strings in the paper's letters.
+
+    use super::{Pattern, Place, Symbol};
+
+    /// A string of letters as symbols.
+    pub(crate) fn symbols(text: &str) -> Vec<Symbol> {
+        text.bytes().map(u32::from).collect()
+    }
+
+    /// A pattern as the paper writes it: `adc[w|x]b[d|-]`.
+    pub(crate) fn written(pattern: &Pattern) -> String {
+        let letter = |s: &Symbol| char::from(*s as u8).to_string();
+        let place = |p: &Place| {
+            let letters: Vec<String> = p.symbols.iter().map(letter).collect();
+            match (letters.len(), p.optional) {
+                (1, false) => letters.concat(),
+                (_, false) => format!("[{}]", letters.join("|")),
+                (_, true) => format!("[{}|-]", letters.join("|")),
+            }
+        };
+        pattern.places.iter().map(place).collect()
+    }
+
+    /// Reads such a pattern.
+    pub(crate) fn read(text: &str) -> Pattern {
+        let mut places = Vec::new();
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let (one, after) = match rest.strip_prefix('[').and_then(|r| r.split_once(']')) {
+                Some(split) => split,
+                None => rest.split_at(c.len_utf8()),
+            };
+            let mut symbols: Vec<Symbol> =
+                one.split('|').filter(|s| *s != "-").flat_map(|s| s.bytes().map(u32::from)).collect();
+            symbols.sort_unstable();
+            places.push(Place { symbols, optional: one.split('|').any(|s| s == "-") });
+            rest = after;
+        }
+        Pattern { places }
+    }
+}
