@@ -1,8 +1,10 @@
 //! What may stand on the command line.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Method, Settings};
 
 /// Shown under `glean --help`.
@@ -47,11 +49,82 @@ pub(crate) enum Verb {
     Marks(Options),
     /// A page's tree: each node with its text, its look and its path
     Tree(Options),
+    /// The patterns of tags that recur in a page, best first, with the records that each would give (IEPAD)
+    Patterns {
+        #[command(flatten)]
+        search: Search,
+        #[command(flatten)]
+        options: Options,
+    },
     /// A script that completes glean's words in your shell
     Completions {
         /// For which shell
         shell: clap_complete::Shell,
     },
+}
+
+/// What a pattern must be like; without options as in section 5 of the paper.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Search {
+    /// Which tags count
+    #[arg(long, value_enum, default_value = "all-tags", value_name = "SCHEME")]
+    pub(crate) encoding: Scheme,
+    /// Fewest tokens (tags and texts)
+    #[arg(long, value_name = "N", default_value_t = Thresholds::SECTION_5.min_length)]
+    pub(crate) min_length: u32,
+    /// Fewest occurrences
+    #[arg(long, value_name = "N", default_value_t = Thresholds::SECTION_5.min_count)]
+    pub(crate) min_count: u32,
+    /// Most irregular rhythm: standard deviation of the gaps divided by their mean
+    #[arg(long, value_name = "X", value_parser = positive, default_value_t = Thresholds::SECTION_5.regularity)]
+    pub(crate) regularity: f32,
+    /// Least and greatest share of what its occurrences span that they cover, such as 0.5..1.5
+    #[arg(long, value_name = "LO..HI", value_parser = density, default_value = "0.25..1.5")]
+    pub(crate) density: RangeInclusive<f32>,
+    /// Least share of the page's text, 0 to 1
+    #[arg(long, value_name = "X", value_parser = share, default_value_t = Thresholds::SECTION_5.coverage)]
+    pub(crate) coverage: f32,
+}
+
+impl Search {
+    /// The thresholds that the options say.
+    pub(crate) fn thresholds(&self) -> Thresholds {
+        Thresholds {
+            min_length: self.min_length,
+            min_count: self.min_count,
+            regularity: self.regularity,
+            density: self.density.clone(),
+            coverage: self.coverage,
+        }
+    }
+}
+
+/// Which tags become tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Scheme {
+    /// Every tag
+    AllTags,
+    /// All but logical markup: em, strong, cite …
+    NoLogical,
+    /// All but physical markup: b, i, font …
+    NoPhysical,
+    /// All but special markup: a, img, br, span …
+    NoSpecial,
+    /// Only tags of blocks: p, li, tr, div …
+    BlockLevel,
+}
+
+impl Scheme {
+    /// The encoding of that name.
+    pub(crate) fn encoding(self) -> Encoding {
+        match self {
+            Scheme::AllTags => Encoding::AllTags,
+            Scheme::NoLogical => Encoding::NoLogical,
+            Scheme::NoPhysical => Encoding::NoPhysical,
+            Scheme::NoSpecial => Encoding::NoSpecial,
+            Scheme::BlockLevel => Encoding::BlockLevel,
+        }
+    }
 }
 
 /// Options that every verb has.
@@ -165,4 +238,16 @@ fn linked(text: &str) -> Result<(String, PathBuf), String> {
 fn share(text: &str) -> Result<f32, String> {
     let value = text.parse().ok().filter(|x| (0.0..=1.0).contains(x));
     value.ok_or_else(|| "not a number from 0 to 1".to_owned())
+}
+
+fn positive(text: &str) -> Result<f32, String> {
+    let value = text.parse().ok().filter(|x: &f32| *x >= 0.0);
+    value.ok_or_else(|| "not a number of 0 or more".to_owned())
+}
+
+fn density(text: &str) -> Result<RangeInclusive<f32>, String> {
+    let bad = || "not a range; write it as 0.25..1.5".to_owned();
+    let (low, high) = text.split_once("..").ok_or_else(bad)?;
+    let (low, high) = (positive(low).map_err(|_| bad())?, positive(high).map_err(|_| bad())?);
+    if low <= high { Ok(low..=high) } else { Err(bad()) }
 }

@@ -11,6 +11,7 @@ mod args;
 mod batch;
 mod explain;
 mod input;
+mod patterns;
 mod sink;
 mod table;
 mod terminal;
@@ -51,7 +52,7 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
         Verb::Events(options) | Verb::Records(options) | Verb::Marks(options) | Verb::Tree(options) => {
             options
         }
-        Verb::Extract { options, .. } => options,
+        Verb::Extract { options, .. } | Verb::Patterns { options, .. } => options,
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);

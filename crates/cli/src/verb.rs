@@ -9,13 +9,14 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use formats::{Row, evidence, ics, row};
+use gleaner::tokens::{Encoding, Thresholds, TokenString};
 use gleaner::{Document, Kind, Mark};
 use jiff::civil;
 
 use crate::args::{Format, Options, Verb};
 use crate::input::{Page, Place, Reader};
 use crate::terminal::Terminal;
-use crate::{explain, table, tree};
+use crate::{explain, patterns, table, tree};
 
 /// What is done with each page.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub(crate) enum Task {
     Marks,
     /// Its tree.
     Tree,
+    /// The patterns of its tags.
+    Patterns(Encoding, Thresholds),
 }
 
 impl Task {
@@ -39,6 +42,7 @@ impl Task {
             Verb::Events(_) => Task::Events,
             Verb::Records(_) => Task::Records,
             Verb::Marks(_) => Task::Marks,
+            Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
             Verb::Tree(_) | Verb::Completions { .. } => Task::Tree,
             Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
         })
@@ -144,6 +148,9 @@ impl<'a> Work<'a> {
             Task::Extract(kind) => self.extract(kind, &doc, page),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
+            Task::Patterns(encoding, thresholds) => {
+                self.patterns(&TokenString::of(&doc, *encoding), thresholds, &doc, &page.source)
+            }
         }
     }
 
@@ -207,6 +214,14 @@ impl<'a> Work<'a> {
         match self.style() {
             Style::Table | Style::Explain => Records::Text(tree::text(doc)),
             _ => Records::Rows(tree::rows(doc, source)),
+        }
+    }
+
+    fn patterns(&self, tokens: &TokenString, at: &Thresholds, doc: &Document, source: &str) -> Records {
+        let found = gleaner::tokens::patterns(tokens, at);
+        match self.style() {
+            Style::Table | Style::Explain => Records::Text(patterns::text(doc, tokens, &found, source)),
+            _ => Records::Rows(patterns::rows(doc, tokens, &found, source)),
         }
     }
 

@@ -24,7 +24,7 @@ fn no_page_however_broken_is_an_error() {
     let pages: [&[u8]; 7] =
         [b"", b"\0\0\0", b"\xff\xfe\xff", b"<", &noise, nested.as_bytes(), attributes.as_bytes()];
     for page in pages {
-        for verb in ["events", "records", "tree", "marks"] {
+        for verb in ["events", "records", "tree", "marks", "patterns"] {
             let run = glean_on(&[verb, "-"], page);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{verb} on {} bytes", page.len());
         }

@@ -132,3 +132,17 @@ fn help_shows_three_examples_and_shells_get_their_words() {
         assert!(glean(&["completions", shell]).out.contains("records"), "{shell}");
     }
 }
+
+#[test]
+fn patterns_tell_their_rule_their_measures_and_their_records() {
+    let page = format!("<h1>Talks</h1><ul>{}</ul>", "<li><b>Ann</b> reads<em>!</em>".repeat(6));
+    let run = glean_on(&["patterns", "-", "--encoding", "block-level", "--format", "jsonl"], page.as_bytes());
+    let best = &run.rows()[0];
+    assert_eq!(best["rule"], "<li> text </li>");
+    assert_eq!(best["records"].as_array().unwrap().len(), 6);
+    assert_eq!((&best["regularity"], &best["density"]), (&0.0.into(), &1.0.into()));
+    let run = glean_on(&["patterns", "-", "--format", "table"], page.as_bytes());
+    assert!(run.out.contains("<li> <b> text </b> text <em> text </em> </li>"), "{}", run.out);
+    assert_eq!(glean_on(&["patterns", "-", "--min-count", "7"], page.as_bytes()).out, "");
+    assert_eq!(glean_on(&["patterns", "-", "--density", "2..1"], page.as_bytes()).code, 2);
+}
