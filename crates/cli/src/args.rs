@@ -47,6 +47,8 @@ pub(crate) enum Verb {
     },
     /// What is recognised in a text (`-` reads plain text) or a page: dates, times, people, places, prices …
     Marks(Options),
+    /// A page's outline: which text each heading governs
+    Outline(Options),
     /// A page's tree: each node with its text, its look and its path
     Tree(Options),
     /// The patterns of tags that recur in a page, best first, with the records that each would give (IEPAD)

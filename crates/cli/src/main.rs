@@ -49,9 +49,11 @@ fn main() -> ExitCode {
 /// Does what the arguments say; false where some page could not be read.
 fn run(arguments: &Arguments) -> io::Result<bool> {
     let options = match &arguments.verb {
-        Verb::Events(options) | Verb::Records(options) | Verb::Marks(options) | Verb::Tree(options) => {
-            options
-        }
+        Verb::Events(options)
+        | Verb::Records(options)
+        | Verb::Marks(options)
+        | Verb::Outline(options)
+        | Verb::Tree(options) => options,
         Verb::Extract { options, .. } | Verb::Patterns { options, .. } => options,
         Verb::Completions { shell } => {
             let mut script = Vec::new();

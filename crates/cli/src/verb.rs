@@ -13,7 +13,7 @@ use gleaner::tokens::{Encoding, Thresholds, TokenString};
 use gleaner::{Document, Kind, Mark};
 use jiff::civil;
 
-use crate::args::{Format, Options, Verb};
+use crate::args::{Format, MethodName, Options, Verb};
 use crate::input::{Page, Place, Reader};
 use crate::terminal::Terminal;
 use crate::{explain, patterns, table, tree};
@@ -33,6 +33,8 @@ pub(crate) enum Task {
     Tree,
     /// The patterns of its tags.
     Patterns(Encoding, Thresholds),
+    /// What its headings govern.
+    Outline,
 }
 
 impl Task {
@@ -44,6 +46,7 @@ impl Task {
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
             Verb::Tree(_) | Verb::Completions { .. } => Task::Tree,
+            Verb::Outline(_) => Task::Outline,
             Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
         })
     }
@@ -151,6 +154,7 @@ impl<'a> Work<'a> {
             Task::Patterns(encoding, thresholds) => {
                 self.patterns(&TokenString::of(&doc, *encoding), thresholds, &doc, &page.source)
             }
+            Task::Outline => self.outline(&doc, &page.source),
         }
     }
 
@@ -222,6 +226,17 @@ impl<'a> Work<'a> {
         match self.style() {
             Style::Table | Style::Explain => Records::Text(patterns::text(doc, tokens, &found, source)),
             _ => Records::Rows(patterns::rows(doc, tokens, &found, source)),
+        }
+    }
+
+    fn outline(&self, doc: &Document, source: &str) -> Records {
+        let outline = match self.options.method {
+            MethodName::Default => gleaner::outline(doc),
+            MethodName::Paper => gleaner::outline::paper::model(doc).outline,
+        };
+        match self.style() {
+            Style::Table | Style::Explain => Records::Text(outline.shown(doc)),
+            _ => Records::Rows(row::outline(doc, &outline, source)),
         }
     }
 

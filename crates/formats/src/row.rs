@@ -1,6 +1,6 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
-use gleaner::{Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, link_of};
+use gleaner::{Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, Outline, Part, link_of};
 use serde_json::{Value, json};
 
 use crate::{Row, link};
@@ -48,6 +48,22 @@ pub fn extracted(record: &Extracted, source: &str) -> Row {
     row.insert("source".to_owned(), json!(source));
     row.insert("confidence".to_owned(), confidence(record.confidence));
     row
+}
+
+/// The rows of an outline, a part a row: its role, its own text, and `below`, the row (counted from 0) it is below of.
+pub fn outline(doc: &Document, outline: &Outline, source: &str) -> Vec<Row> {
+    let row = |(i, part): (usize, &Part)| {
+        Row::from_iter([
+            ("role".to_owned(), json!(part.role.name())),
+            ("level".to_owned(), json!(part.level)),
+            ("text".to_owned(), json!(outline.text(doc, i))),
+            ("below".to_owned(), json!((i > 0).then_some(part.parent))),
+            ("at".to_owned(), json!([part.span.start, part.span.end])),
+            ("path".to_owned(), json!(doc.path(part.node))),
+            ("source".to_owned(), json!(source)),
+        ])
+    };
+    outline.parts().iter().enumerate().map(row).collect()
 }
 
 /// The rows of a page's lists, best list first, each record once.

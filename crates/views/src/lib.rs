@@ -1,8 +1,9 @@
 //! Part of Gleaner: ways to see a [`page::Document`]'s structure. They never see one another.
 //!
 //! ```text
-//! Document ─┬▶ units    repeated units of the element tree (Event Finder §3.2.2)
-//!           └▶ tokens   the page as a string, and the patterns that recur in it (IEPAD)
+//! Document ─┬▶ units     repeated units of the element tree (Event Finder §3.2.2)
+//!           ├▶ outline   what each heading governs (Logical Structure Model)
+//!           └▶ tokens    the page as a string, and the patterns that recur in it (IEPAD)
 //! ```
 //!
 //! ```
@@ -12,5 +13,6 @@
 //! assert_eq!(groups[0].nodes.len(), 3);
 //! ```
 
+pub mod outline;
 pub mod tokens;
 pub mod units;
