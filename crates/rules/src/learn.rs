@@ -1,0 +1,108 @@
+//! Learning: the shortest path that leads to all records of a list and, where one does, to nothing else.
+
+use listings::{Listing, Member};
+use page::{Document, NodeId};
+
+use crate::path::{Path, Step, classes};
+use crate::rule::Rule;
+
+/// Learns the rule of a list. `None` where its records are not one element each, or none path tells them from the rest
+/// of the page: a rule that gives something else than the list on its own page is not worth keeping.
+pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
+    let records: Vec<NodeId> = list.records().map(|r| whole(doc, r)).collect::<Option<_>>()?;
+    let mut steps: Vec<Step> = Vec::new();
+    let mut at = records.clone();
+    while let Some(step) = in_common(doc, &at) {
+        steps.insert(0, step);
+        let record = Path::new(steps.clone())?;
+        // A parent says which list it is, also where the record's own element already does on this page.
+        if steps.len() > 1 && record.select(doc) == records {
+            return Some(Rule { source: source.to_owned(), learnt: records.len(), record });
+        }
+        at = at.iter().map(|n| doc.parent(*n)).collect::<Option<_>>()?;
+    }
+    None
+}
+
+/// The element that a record is.
+fn whole(doc: &Document, record: &Member) -> Option<NodeId> {
+    let span = record.span();
+    (doc.tag(span.from).is_element() && doc.end(span.from) == span.to).then_some(span.from)
+}
+
+/// The tag and the classes that all nodes have; `None` where their tags differ.
+fn in_common(doc: &Document, nodes: &[NodeId]) -> Option<Step> {
+    let (first, rest) = nodes.split_first()?;
+    let tag = doc.tag(*first);
+    if !tag.is_element() || tag == page::Tag::OTHER || rest.iter().any(|n| doc.tag(*n) != tag) {
+        return None;
+    }
+    let shared = |class: &&str| rest.iter().all(|n| classes(doc, *n).any(|c| c == *class));
+    let named = classes(doc, *first).filter(shared).filter(|c| is_written(c));
+    Some(Step { tag, classes: named.map(str::to_owned).collect() })
+}
+
+/// Can a class be written in a rule as it stands? One with digits numbers a page or a record.
+fn is_written(class: &str) -> bool {
+    class.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(html: &str) -> Document {
+        page::parse(html.as_bytes(), &page::Hints::default())
+    }
+
+    /// The rule of a page's best list, and what it gives on another page.
+    fn learnt(first: &str, other: &str) -> Option<(String, Vec<String>)> {
+        let doc = parsed(first);
+        let rule = learn(&doc, listings::listings(&doc, &[]).first()?, "first")?;
+        let other = parsed(other);
+        let texts = rule.apply(&other).iter().map(|r| r.text(&other).to_owned()).collect();
+        Some((rule.record.to_string(), texts))
+    }
+
+    const MENU: &str = "<ul class=menu><li><a href=a>A</a><li><a href=b>B</a><li><a href=c>C</a></ul>";
+
+    fn talks(class: &str, titles: &[&str]) -> String {
+        let talk = |t: &&str| format!("<li class=talk><a href={t}>{t} and its many uses</a><p>a lecture");
+        format!("{MENU}<ul class={class}>{}</ul>", titles.iter().map(talk).collect::<String>())
+    }
+
+    #[test]
+    fn the_list_and_not_the_menu() {
+        let (path, texts) =
+            learnt(&talks("talks", &["Salt", "Tin", "Ink"]), &talks("talks", &["Glass"])).unwrap();
+        assert_eq!(path, "ul.talks > li.talk");
+        assert_eq!(texts, ["Glass and its many uses\na lecture"]);
+    }
+
+    #[test]
+    fn what_numbers_a_record_is_no_part_of_its_rule() {
+        let page = talks("talks", &["Salt", "Tin", "Ink"]);
+        let mut numbered = page.clone();
+        for i in 1..=3 {
+            numbered = numbered.replacen("class=talk>", &format!("class='talk n{i}'>"), 1);
+        }
+        assert_eq!(learnt(&numbered, &page).unwrap().1.len(), 3);
+    }
+
+    #[test]
+    fn the_path_grows_until_it_leads_nowhere_else() {
+        let list = "<li>Salt and its uses<li>Tin and its uses<li>Ink and its uses";
+        let page =
+            |more: &str| format!("<div class=main><ul>{list}{more}</ul></div><div><ul><li>x<li>y</ul></div>");
+        let (path, texts) = learnt(&page(""), &page("<li>Glass and its uses")).unwrap();
+        assert_eq!((path.as_str(), texts.len()), ("div.main > ul > li", 4));
+    }
+
+    #[test]
+    fn no_rule_where_no_path_tells_records_from_the_rest() {
+        let row = |t: &str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
+        let rows: String = ["Smith", "Doe", "Roe", "Poe"].map(row).concat();
+        let page = format!("<table><tr><td>Case<td>Decided{rows}</table>");
+        assert_eq!(learnt(&page, &page), None);
+    }
+}

@@ -1,0 +1,26 @@
+//! Part of Gleaner: rules, learnt from the list of one page and run on the other pages of its site.
+//!
+//! ```text
+//! Document + Listing ── learn ──▶ Rule ◀── read · write ──▶ a file that people edit
+//! Document of the same site ─────▶ apply ──▶ records
+//! ```
+//!
+//! ```
+//! let page = |items: &str| page::parse(format!("<ul class=talks>{items}</ul>").as_bytes(), &page::Hints::default());
+//! let first = page("<li>Salt<li>Weather<li>Sheep");
+//! let rule = rules::learn(&first, &listings::listings(&first, &[])[0], "talks.html").unwrap();
+//! assert_eq!(rule.to_string(), "gleaner-rule 1\nsource talks.html\nlearnt 3\nrecord ul.talks > li\n");
+//! let other = page("<li>Bread<li>Glass");
+//! let texts: Vec<&str> = rule.apply(&other).iter().map(|r| r.text(&other)).collect();
+//! assert_eq!(texts, ["Bread", "Glass"]);
+//! ```
+
+mod file;
+mod learn;
+mod path;
+mod rule;
+
+pub use file::RuleError;
+pub use learn::learn;
+pub use path::{Path, Step};
+pub use rule::Rule;
