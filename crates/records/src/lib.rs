@@ -10,6 +10,7 @@ mod evidence;
 mod lines;
 mod reading;
 
+pub mod course;
 pub mod embedded;
 pub mod event;
 pub mod kind;
