@@ -1,22 +1,135 @@
-//! Courses: what is taught, by whom and when (Zhou et al. 2008, §4). So far the paper's way to tell a course's name.
+//! Courses: what is taught, by whom and when (Zhou et al. 2008, §4).
+//!
+//! ```text
+//! Document ── outline ── topic of each heading ──▶ Teacher ▸ "Ann Lee"   number, name and term from the first headings
+//! ```
+//!
+//! Begun: number, name, term and teachers of a page of one course. Schedule, assistants, lists of courses, the paper's
+//! own rules and a learnt judgement of what is a course page are still to come, so no verb of the program gives courses.
 
 mod cnp;
+mod head;
+mod teacher;
+mod topic;
 
 pub use cnp::NameTree;
 
 use std::sync::LazyLock;
 
+use marks::Mark;
+use page::Document;
+use views::outline::Outline;
+
+use crate::{Evidence, Field, Settings};
+use topic::Topic;
+
 /// The tree over the course titles of `data/course/titles.txt`; made when first asked for.
 pub static TITLES: LazyLock<NameTree> =
     LazyLock::new(|| NameTree::of(include_str!("../data/course/titles.txt").lines()));
+
+/// A course.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Course {
+    /// Its number, as written: "CS 102".
+    pub id: Field<String>,
+    /// What it is called.
+    pub name: Option<Field<String>>,
+    /// When it is taught, as written: "Spring 2006".
+    pub term: Option<Field<String>>,
+    /// Who teaches it.
+    pub teachers: Vec<Teacher>,
+}
+
+/// Somebody who teaches a course.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Teacher {
+    /// Name without titles.
+    pub name: Field<String>,
+    /// Address, where one stands beside the name.
+    pub email: Option<Field<String>>,
+}
+
+/// A page with its outline, marks and topics.
+struct Reading<'d> {
+    doc: &'d Document,
+    outline: Outline,
+    marks: Vec<Mark>,
+    /// For each part of the outline, what its own text announces.
+    topics: Vec<Option<Topic>>,
+}
+
+/// The course that a page is about; `None` where it is about none or about several.
+pub fn course(doc: &Document, settings: &Settings) -> Option<Course> {
+    let outline = views::outline::outline(doc);
+    let asked = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
+    let marks = marks::find_only(doc.full_text(), &asked, &["course_id", "date", "email", "person"]);
+    let heading = |i: usize| match outline.parts()[i].role {
+        views::outline::Role::Heading => topic::of_heading(outline.text(doc, i)),
+        _ => topic::of_bare_line(outline.text(doc, i)),
+    };
+    let topics = (0..outline.parts().len()).map(heading).collect();
+    let reading = Reading { doc, outline, marks, topics };
+    let id = reading.id().filter(|_| reading.announces_course())?;
+    Some(Course { name: reading.name(&id), term: reading.term(), teachers: reading.teachers(), id })
+}
+
+/// Topics of which a course's page has some: two, since a person's page may have office hours.
+const TELLING: [Topic; 7] = [
+    Topic::Teacher,
+    Topic::Assistant,
+    Topic::Hours,
+    Topic::Schedule,
+    Topic::Lab,
+    Topic::Prerequisites,
+    Topic::Textbook,
+];
+const FEWEST_TELLING: usize = 2;
+
+impl Reading<'_> {
+    fn announces_course(&self) -> bool {
+        TELLING.iter().filter(|t| self.topics.contains(&Some(**t))).count() >= FEWEST_TELLING
+    }
+
+    fn field(&self, from: usize, to: usize, by: &'static str) -> Option<Field<String>> {
+        let text = self.doc.full_text().get(from..to)?;
+        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        (!said.is_empty()).then(|| Field::new(said, Evidence::Text { span: from..to, by }))
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn read(html: &str) -> Option<Course> {
+        course(&page::parse(html.as_bytes(), &page::Hints::default()), &Settings::default())
+    }
+
     #[test]
     fn titles_outscore_what_stands_beside_them() {
         let title = TITLES.score("Introduction to Operating Systems");
         assert!(title > TITLES.score("Office Hours by Appointment"), "{title}");
+    }
+
+    #[test]
+    fn a_page_of_one_course() {
+        let html = "<title>CS 102</title><h1>CS 102 - Data Structures</h1><h3>Spring 2006</h3>\
+            <p><b>Instructor:</b><br>Mary Johnson<br>Email: mary@example.edu<p><b>Assistant:</b> x\
+            <p><b>TAs:</b><br>John Smith<br>john@example.edu<p><b>Prerequisites:</b> CS 101";
+        let found = read(html).expect("it is a course's page");
+        assert_eq!(found.id.value, "CS 102");
+        assert_eq!(found.name.map(|n| n.value).as_deref(), Some("Data Structures"));
+        assert_eq!(found.term.map(|t| t.value).as_deref(), Some("Spring 2006"));
+        let teachers: Vec<_> = found
+            .teachers
+            .iter()
+            .map(|t| (t.name.value.as_str(), t.email.as_ref().map(|e| e.value.as_str())))
+            .collect();
+        assert_eq!(teachers, [("Mary Johnson", Some("mary@example.edu"))]);
+    }
+
+    #[test]
+    fn a_persons_page_is_no_course() {
+        assert_eq!(read("<h1>Mary Johnson</h1><h2>Office hours</h2>Mo 10<p>I teach CS 102."), None);
     }
 }

@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_pattern_of_nothing_occurs_nowhere() {
-        assert_eq!(found("", "abc"), []);
+        assert!(found("", "abc").is_empty());
         assert_eq!(found("[a|-]", "baab"), [1..2, 2..3]);
     }
 }

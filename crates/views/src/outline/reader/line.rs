@@ -50,6 +50,10 @@ pub(super) fn lines(doc: &Document) -> Vec<Line> {
 /// Below this a line only may be a heading: a class that says "title", a short line in capitals.
 const LOOKS_LIKE_HEADING: f32 = 0.39;
 
+/// Levels of labels: one alone in its line ("Instructor:") governs those beside their values ("Email: …") below it.
+const LABEL: u8 = 1;
+const LABEL_ALONE: u8 = 2;
+
 fn line(doc: &Document, texts: &[NodeId], span: Range<usize>) -> Line {
     let node = texts.first().copied().unwrap_or(doc.root());
     let look = doc.look(node);
@@ -57,8 +61,11 @@ fn line(doc: &Document, texts: &[NodeId], span: Range<usize>) -> Line {
     let heading = texts.iter().map(|t| doc.look(*t).heading).fold(1.0, f32::min);
     if let Some(end) = colon(said).or_else(|| bold_start(doc, texts, &span)) {
         let value = span.start + end + (said.len() - end - said[end..].trim_start().len());
-        let level =
-            if value == span.end && heading >= LOOKS_LIKE_HEADING { level(heading, look.size) } else { 1 };
+        let level = match value < span.end {
+            true => LABEL,
+            false if heading >= LOOKS_LIKE_HEADING => level(heading, look.size),
+            false => LABEL_ALONE,
+        };
         return Line {
             node,
             label: span.start..span.start + end,
@@ -72,7 +79,7 @@ fn line(doc: &Document, texts: &[NodeId], span: Range<usize>) -> Line {
 
 /// A heading's level: the shared judgement first, among equals the larger.
 fn level(heading: f32, size: f32) -> u8 {
-    2 + (heading * 20.0).round() as u8 * 8 + (size * 2.0).clamp(0.0, 7.0) as u8
+    LABEL_ALONE + (heading * 20.0).round() as u8 * 8 + (size * 2.0).clamp(0.0, 7.0) as u8
 }
 
 /// Most words and characters of a label: rule 3 of the paper says ten words, which takes in half sentences.
