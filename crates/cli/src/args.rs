@@ -17,7 +17,9 @@ Examples:
 Exit status:
   0  all pages were read, also where nothing was found
   1  some page could not be read; standard error says which and why
-  2  wrong usage";
+  2  wrong usage
+  3  glean learn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any more), which
+     standard error names";
 
 /// Turns web pages into typed records: events and lists, with no labels, no selectors and no language model.
 ///
@@ -55,6 +57,21 @@ pub(crate) enum Verb {
     Patterns {
         #[command(flatten)]
         search: Search,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Learns where the best list of a page stands, as a rule for the other pages of its site
+    Learn {
+        /// Where to write the rule, a text file that you can edit [default: standard output]
+        #[arg(short, long, value_name = "RULE")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// The records to which a rule leads, as `glean records` gives them; says where the rule does not fit
+    Apply {
+        /// The rule's file, from `glean learn`
+        rule: PathBuf,
         #[command(flatten)]
         options: Options,
     },

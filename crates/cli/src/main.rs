@@ -11,6 +11,7 @@ mod args;
 mod batch;
 mod explain;
 mod input;
+mod learn;
 mod patterns;
 mod sink;
 mod table;
@@ -32,11 +33,26 @@ use crate::verb::{Task, Work};
 /// Some page could not be read, or the results not written.
 const FAILED: u8 = 1;
 
+/// No rule could be learnt, or a rule does not fit some page.
+const UNFIT: u8 = 3;
+
+/// How the work ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// All pages were read.
+    Done,
+    /// Some page could not be read, or the rule not be written.
+    Failed,
+    /// All pages were read; a rule could not be learnt, or does not fit some of them.
+    Unfit,
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(&arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(FAILED),
+        Ok(End::Done) => ExitCode::SUCCESS,
+        Ok(End::Failed) => ExitCode::from(FAILED),
+        Ok(End::Unfit) => ExitCode::from(UNFIT),
         // Whoever read our output stopped reading, as `| head` does: that is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -46,19 +62,25 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the arguments say; false where some page could not be read.
-fn run(arguments: &Arguments) -> io::Result<bool> {
+/// Does what the arguments say.
+fn run(arguments: &Arguments) -> io::Result<End> {
     let options = match &arguments.verb {
         Verb::Events(options)
         | Verb::Records(options)
         | Verb::Marks(options)
         | Verb::Outline(options)
         | Verb::Tree(options) => options,
-        Verb::Extract { options, .. } | Verb::Patterns { options, .. } => options,
+        Verb::Extract { options, .. } | Verb::Patterns { options, .. } | Verb::Apply { options, .. } => {
+            options
+        }
+        Verb::Learn { output, options } => {
+            check(&arguments.verb, options);
+            return learn::learn(options, output.as_deref());
+        }
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);
-            return io::stdout().write_all(&script).map(|()| true);
+            return io::stdout().write_all(&script).map(|()| End::Done);
         }
     };
     check(&arguments.verb, options);
@@ -75,6 +97,9 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
 fn check(verb: &Verb, options: &Options) {
     if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
         wrong("--format ics is for events; use jsonl, json, csv or table here");
+    }
+    if matches!(verb, Verb::Learn { .. }) && options.pages.len() > 1 {
+        wrong("a rule is learnt from one page; give one PAGE");
     }
     if options.pages.iter().filter(|p| *p == "-").count() > 1 {
         wrong("`-` is given more than once; standard input can be read only once");

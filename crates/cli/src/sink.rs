@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use formats::{csv, ics, json};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::End;
 use crate::terminal;
 use crate::verb::{Found, Records, Style};
 
@@ -14,6 +15,7 @@ pub(crate) struct Sink<W: Write> {
     form: Form,
     progress: ProgressBar,
     failed: usize,
+    unfit: usize,
     /// Is there a person who should hear that nothing was found?
     told: bool,
     found: bool,
@@ -41,14 +43,18 @@ impl<W: Write> Sink<W> {
         let shown = !quiet && pages > 1 && terminal::is_watched();
         let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
         let told = !quiet && matches!(form, Form::Text) && terminal::is_watched();
-        Sink { out: BufWriter::new(out), form, progress, failed: 0, told, found: false }
+        Sink { out: BufWriter::new(out), form, progress, failed: 0, unfit: 0, told, found: false }
     }
 
     /// Writes what one page gave. A page that could not be read is told and does not end the batch.
     pub(crate) fn take(&mut self, found: Found) -> io::Result<()> {
         let progress = self.progress.clone();
         let written = progress.suspend(|| match found.records {
-            Ok(records) => self.write(records),
+            Ok(records) => {
+                self.write(records)?;
+                self.unfit += usize::from(found.unfit.is_some());
+                found.unfit.map_or(Ok(()), |why| writeln!(io::stderr(), "glean: {why}"))
+            }
             Err(error) => {
                 self.failed += 1;
                 writeln!(io::stderr(), "glean: {error:#}")
@@ -95,8 +101,8 @@ impl<W: Write> Sink<W> {
         }
     }
 
-    /// Ends the output; false where some page could not be read.
-    pub(crate) fn finish(mut self) -> io::Result<bool> {
+    /// Ends the output.
+    pub(crate) fn finish(mut self) -> io::Result<End> {
         self.progress.finish_and_clear();
         self.begin_calendar()?;
         match self.form {
@@ -106,10 +112,14 @@ impl<W: Write> Sink<W> {
             Form::Text | Form::Lines => {}
         }
         self.out.flush()?;
-        if self.told && !self.found && self.failed == 0 {
+        if self.told && !self.found && self.failed + self.unfit == 0 {
             writeln!(io::stderr(), "glean: nothing found")?;
         }
-        Ok(self.failed == 0)
+        Ok(match (self.failed, self.unfit) {
+            (0, 0) => End::Done,
+            (0, _) => End::Unfit,
+            _ => End::Failed,
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use formats::{Row, evidence, ics, row};
 use gleaner::tokens::{Encoding, Thresholds, TokenString};
-use gleaner::{Document, Kind, Mark};
+use gleaner::{Document, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
 use crate::args::{Format, MethodName, Options, Verb};
@@ -35,18 +35,21 @@ pub(crate) enum Task {
     Patterns(Encoding, Thresholds),
     /// What its headings govern.
     Outline,
+    /// The records to which a rule leads.
+    Apply(Box<Rule>),
 }
 
 impl Task {
-    /// The task of a verb; reads the kind's file where there is one, and says what is wrong with it.
+    /// The task of a verb; reads the kind's or rule's file where there is one, and says what is wrong with it.
     pub(crate) fn of(verb: &Verb) -> Result<Task, String> {
         Ok(match verb {
             Verb::Events(_) => Task::Events,
             Verb::Records(_) => Task::Records,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
-            Verb::Tree(_) | Verb::Completions { .. } => Task::Tree,
+            Verb::Tree(_) | Verb::Learn { .. } | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,
+            Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
             Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
         })
     }
@@ -56,6 +59,12 @@ fn declared(file: &Path) -> Result<Kind, String> {
     let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|e| format!("reading the kind {name}: {e}"))?;
     Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
+}
+
+fn learnt(file: &Path) -> Result<Rule, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the rule {name}: {e}"))?;
+    Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 
 /// In which form the records of a page leave the program.
@@ -90,6 +99,8 @@ pub(crate) enum Records {
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) records: anyhow::Result<Records>,
+    /// Why the rule that was run does not fit the page, if it does not.
+    pub(crate) unfit: Option<String>,
 }
 
 /// One task with its options, ready for page after page.
@@ -125,9 +136,9 @@ impl<'a> Work<'a> {
 
     /// Does the verb to the page at a place. A fault of ours on one page does not end the batch.
     pub(crate) fn on(&self, place: &Place) -> Found {
-        let records = self.reader.read(place).and_then(|page| {
+        let gleaned = self.reader.read(place).and_then(|page| {
             let plain = matches!((&self.task, place), (Task::Marks, Place::Stdin));
-            catch_unwind(AssertUnwindSafe(|| if plain { self.text(&page) } else { self.page(&page) }))
+            catch_unwind(AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) }))
                 .map_err(|_| {
                     anyhow!(
                         "gleaning {}: a fault of glean's own; please report it with the page",
@@ -135,7 +146,10 @@ impl<'a> Work<'a> {
                     )
                 })
         });
-        Found { records }
+        match gleaned {
+            Ok((records, unfit)) => Found { records: Ok(records), unfit },
+            Err(error) => Found { records: Err(error), unfit: None },
+        }
     }
 
     /// Plain text, of which only marks can be had.
@@ -143,9 +157,11 @@ impl<'a> Work<'a> {
         self.marks(&String::from_utf8_lossy(&page.bytes), None, &page.source)
     }
 
-    fn page(&self, page: &Page) -> Records {
+    /// What a page gives, and why the rule that was run does not fit it.
+    fn page(&self, page: &Page) -> (Records, Option<String>) {
         let doc = gleaner::parse(&page.bytes, &page.hints);
-        match &self.task {
+        let records = match &self.task {
+            Task::Apply(rule) => return self.apply(rule, &doc, &page.source),
             Task::Events => self.events(&doc, page),
             Task::Records => self.records(&doc, &page.source),
             Task::Extract(kind) => self.extract(kind, &doc, page),
@@ -155,7 +171,8 @@ impl<'a> Work<'a> {
                 self.patterns(&TokenString::of(&doc, *encoding), thresholds, &doc, &page.source)
             }
             Task::Outline => self.outline(&doc, &page.source),
-        }
+        };
+        (records, None)
     }
 
     fn events(&self, doc: &Document, page: &Page) -> Records {
@@ -177,7 +194,25 @@ impl<'a> Work<'a> {
     }
 
     fn records(&self, doc: &Document, source: &str) -> Records {
-        let mut lists = gleaner::listings(doc, &self.recognised(doc.full_text(), doc.language()));
+        let lists = gleaner::listings(doc, &self.recognised(doc.full_text(), doc.language()));
+        self.lists(doc, lists, source)
+    }
+
+    fn apply(&self, rule: &Rule, doc: &Document, source: &str) -> (Records, Option<String>) {
+        let list = rule.list(doc, &self.recognised(doc.full_text(), doc.language()));
+        let count = list.records().count();
+        let unfit = (!rule.fits(count)).then(|| {
+            let learnt = rule.learnt;
+            format!(
+                "applying the rule to {source}: it leads to {count} records, to {learnt} when it was learnt; \
+                 if the site has changed, learn it anew"
+            )
+        });
+        (self.lists(doc, vec![list], source), unfit)
+    }
+
+    /// Lists in the form asked for.
+    fn lists(&self, doc: &Document, mut lists: Vec<Listing>, source: &str) -> Records {
         lists.retain(|list| list.confidence >= self.options.min_confidence);
         let rows = row::records(doc, &lists, source);
         let evidence = lists.iter().flat_map(|list| evidence::list(doc, list));

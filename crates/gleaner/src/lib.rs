@@ -14,6 +14,7 @@ pub use page::{Document, Hints, NodeId, parse};
 pub use records::event::{Event, Status, events};
 pub use records::kind::{Extracted, Kind, KindError};
 pub use records::{Evidence, Field, Method, Settings};
+pub use rules::{Rule, RuleError, learn};
 pub use views::outline::{self, Outline, Part, outline};
 /// A page as tokens, and the patterns that recur in them (IEPAD).
 pub use views::tokens;

@@ -58,8 +58,22 @@ pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     }
     // A pager belongs to what the reader came for, not to the menus beside it.
     if let Some(list) = chosen.first_mut() {
-        let last = list.records().next_back().map(Member::span);
-        list.next = last.and_then(|last| pager::next_of(doc, last.to));
+        list.next = next_of(doc, list);
     }
     chosen
+}
+
+/// The list whose members are known already, as a rule tells them: with columns and the link to the next page, but
+/// neither measured nor ranked. `confidence` is what the caller knows, 0.0 to 1.0.
+pub fn told(doc: &Document, members: Vec<Member>, marks: &[Mark], confidence: f32) -> Listing {
+    let columns = columns(doc, &members, marks);
+    let (generator, measures, score) = (Generator::Told, Measures::default(), 0.0);
+    let mut list = Listing { members, columns, generator, measures, score, confidence, next: None };
+    list.next = next_of(doc, &list);
+    list
+}
+
+/// The link to the next page of a list, behind its last record.
+fn next_of(doc: &Document, list: &Listing) -> Option<page::NodeId> {
+    pager::next_of(doc, list.records().next_back()?.span().to)
 }

@@ -65,6 +65,8 @@ pub enum Generator {
     Cousins,
     /// Flat: cut where a leader (heading, bold, date, rule, `<dt>` …) repeats.
     Leaders,
+    /// Told from outside, as a rule does that was learnt on another page.
+    Told,
 }
 
 impl Generator {
@@ -74,6 +76,7 @@ impl Generator {
             Generator::Siblings => "siblings",
             Generator::Cousins => "cousins",
             Generator::Leaders => "leaders",
+            Generator::Told => "told",
         }
     }
 }

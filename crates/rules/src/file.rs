@@ -4,13 +4,16 @@
 //! gleaner-rule 1
 //! source https://example.org/talks
 //! learnt 12
+//! confidence 0.97
 //! record ul.talks > li
 //! ```
 //!
+//! `head`, as `record` is written, leads to the rows that name the columns. Only `record` must be there.
 //! Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
 
+use crate::path::Path;
 use crate::rule::Rule;
 
 /// The first line of every rule file: what it is, and the version of its form.
@@ -27,7 +30,10 @@ pub struct RuleError {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEAD}\nsource {}\nlearnt {}\nrecord {}", self.source, self.learnt, self.record)
+        writeln!(f, "{HEAD}\nsource {}\nlearnt {}", self.source, self.learnt)?;
+        writeln!(f, "confidence {:.2}", self.confidence)?;
+        self.head.iter().try_for_each(|head| writeln!(f, "head {head}"))?;
+        writeln!(f, "record {}", self.record)
     }
 }
 
@@ -42,27 +48,55 @@ impl Rule {
             Some((line, _)) => return Err(wrong(line, format!("a rule begins with the line `{HEAD}`"))),
             None => return Err(wrong(1, format!("is empty; a rule begins with the line `{HEAD}`"))),
         }
-        let (mut source, mut learnt, mut record) = (String::new(), 0, None);
+        let mut read = Read { confidence: 1.0, ..Read::default() };
         let mut last = 1;
         for (line, written) in lines {
             last = line;
             let (word, value) = written.split_once(' ').unwrap_or((written, ""));
-            match word {
-                "source" => source = value.trim().to_owned(),
-                "learnt" => {
-                    let number = value.trim().parse();
-                    learnt = number.map_err(|_| wrong(line, format!("`{value}` is no number of records")))?;
-                }
-                "record" if record.is_some() => return Err(wrong(line, "a second line `record`".into())),
-                "record" => record = Some(value.parse().map_err(|what| wrong(line, what))?),
-                _ => {
-                    let known = "words are source, learnt, record";
-                    return Err(wrong(line, format!("unknown word `{word}`; {known}")));
-                }
+            read.take(word, value.trim()).map_err(|what| wrong(line, what))?;
+        }
+        let Read { source, learnt, confidence, head, record } = read;
+        let record = record.ok_or_else(|| wrong(last, "no line `record` says where records stand".into()))?;
+        Ok(Rule { source, learnt, confidence, head, record })
+    }
+}
+
+/// What the lines said so far.
+#[derive(Default)]
+struct Read {
+    source: String,
+    learnt: usize,
+    confidence: f32,
+    head: Option<Path>,
+    record: Option<Path>,
+}
+
+impl Read {
+    fn take(&mut self, word: &str, value: &str) -> Result<(), String> {
+        match word {
+            "source" => self.source = value.to_owned(),
+            "learnt" => {
+                self.learnt = value.parse().map_err(|_| format!("`{value}` is no number of records"))?;
+            }
+            "confidence" => {
+                let share = value.parse().ok().filter(|x| (0.0..=1.0).contains(x));
+                self.confidence = share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?;
+            }
+            "head" => once(word, &mut self.head, value)?,
+            "record" => once(word, &mut self.record, value)?,
+            _ => {
+                let known = "words are source, learnt, confidence, head, record";
+                return Err(format!("unknown word `{word}`; {known}"));
             }
         }
-        let record = record.ok_or_else(|| wrong(last, "no line `record` says where records stand".into()))?;
-        Ok(Rule { source, learnt, record })
+        Ok(())
+    }
+}
+
+fn once(word: &str, slot: &mut Option<Path>, value: &str) -> Result<(), String> {
+    match slot.replace(value.parse()?) {
+        None => Ok(()),
+        Some(_) => Err(format!("a second line `{word}`")),
     }
 }
 
@@ -72,7 +106,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nrecord table.results.wide > tbody > tr\n";
+        let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
+                    record table.results.wide > tbody > tr\n";
         assert_eq!(Rule::read("x", text).unwrap().to_string(), text);
     }
 
@@ -89,6 +124,10 @@ mod tests {
         );
         assert!(told("gleaner-rule 1\n\nlearnt x").ends_with("line 3: `x` is no number of records"));
         assert!(told("gleaner-rule 1\nrecords ul").contains("line 2: unknown word `records`"));
+        assert!(told("gleaner-rule 1\nconfidence 7").ends_with("line 2: `7` is no number from 0 to 1"));
+        assert!(
+            told("gleaner-rule 1\nrecord ul > li\nrecord li").ends_with("line 3: a second line `record`")
+        );
         assert!(told("gleaner-rule 1\nsource x").contains("line 2: no line `record`"));
         assert!(told("").contains("line 1: is empty"));
     }

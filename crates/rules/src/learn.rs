@@ -1,6 +1,6 @@
 //! Learning: the shortest path that leads to all records of a list and, where one does, to nothing else.
 
-use listings::{Listing, Member};
+use listings::{Listing, Member, Role};
 use page::{Document, NodeId};
 
 use crate::path::{Path, Step, classes};
@@ -9,24 +9,38 @@ use crate::rule::Rule;
 /// Learns the rule of a list. `None` where its records are not one element each, or none path tells them from the rest
 /// of the page: a rule that gives something else than the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
-    let records: Vec<NodeId> = list.records().map(|r| whole(doc, r)).collect::<Option<_>>()?;
+    let records = wholes(doc, list, Role::Record)?;
+    let record = path_to(doc, &records)?;
+    // Rows that name columns and cannot be told by a path are done without: columns are then named by what they hold.
+    let head = wholes(doc, list, Role::Head).and_then(|heads| path_to(doc, &heads));
+    let confidence = (list.confidence * 100.0).round() / 100.0;
+    Some(Rule { source: source.to_owned(), learnt: records.len(), confidence, head, record })
+}
+
+/// The shortest path that leads to these nodes, given in document order, and to no other.
+fn path_to(doc: &Document, nodes: &[NodeId]) -> Option<Path> {
     let mut steps: Vec<Step> = Vec::new();
-    let mut at = records.clone();
+    let mut at = nodes.to_vec();
     while let Some(step) = in_common(doc, &at) {
         steps.insert(0, step);
-        let record = Path::new(steps.clone())?;
+        let path = Path::new(steps.clone())?;
         // A parent says which list it is, also where the record's own element already does on this page.
-        if steps.len() > 1 && record.select(doc) == records {
-            return Some(Rule { source: source.to_owned(), learnt: records.len(), record });
+        if steps.len() > 1 && path.select(doc) == nodes {
+            return Some(path);
         }
         at = at.iter().map(|n| doc.parent(*n)).collect::<Option<_>>()?;
     }
     None
 }
 
-/// The element that a record is.
-fn whole(doc: &Document, record: &Member) -> Option<NodeId> {
-    let span = record.span();
+/// The elements that the members of a role are; `None` where one is not one element.
+fn wholes(doc: &Document, list: &Listing, role: Role) -> Option<Vec<NodeId>> {
+    list.members.iter().filter(|m| m.role == role).map(|m| whole(doc, m)).collect()
+}
+
+/// The element that a member is.
+fn whole(doc: &Document, member: &Member) -> Option<NodeId> {
+    let span = member.span();
     (doc.tag(span.from).is_element() && doc.end(span.from) == span.to).then_some(span.from)
 }
 
@@ -104,5 +118,26 @@ mod tests {
         let rows: String = ["Smith", "Doe", "Roe", "Poe"].map(row).concat();
         let page = format!("<table><tr><td>Case<td>Decided{rows}</table>");
         assert_eq!(learnt(&page, &page), None);
+    }
+
+    #[test]
+    fn fields_are_those_that_discovery_gives() {
+        let row = |t: &str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
+        let table = |cases: &[&str]| {
+            let rows: String = cases.iter().map(|t| row(t)).collect();
+            format!("{MENU}<table><thead><tr><th>Case<th>Decided<tbody>{rows}</table>")
+        };
+        let doc = parsed(&table(&["Smith", "Doe", "Roe", "Poe"]));
+        let best = listings::listings(&doc, &[]).remove(0);
+        let rule = learn(&doc, &best, "first").unwrap();
+        assert_eq!(rule.list(&doc, &[]).columns, best.columns);
+        let other = parsed(&table(&["Moe"]));
+        let list = rule.list(&other, &[]);
+        let said =
+            |c: &listings::Column| (c.name.clone(), c.cells[0].as_ref().unwrap().text(&other).to_owned());
+        let said: Vec<(String, String)> = list.columns.iter().map(said).collect();
+        assert_eq!(said[0], ("Case".to_owned(), "Moe v. State".to_owned()));
+        assert_eq!(said[1], ("Decided".to_owned(), "5 May 2003".to_owned()));
+        assert!(rule.fits(1) && !rule.fits(0));
     }
 }

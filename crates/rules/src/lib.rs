@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! Document + Listing ── learn ──▶ Rule ◀── read · write ──▶ a file that people edit
-//! Document of the same site ─────▶ apply ──▶ records
+//! Document of the same site ─────▶ list ──▶ Listing: records with columns
 //! ```
 //!
 //! ```
 //! let page = |items: &str| page::parse(format!("<ul class=talks>{items}</ul>").as_bytes(), &page::Hints::default());
 //! let first = page("<li>Salt<li>Weather<li>Sheep");
 //! let rule = rules::learn(&first, &listings::listings(&first, &[])[0], "talks.html").unwrap();
-//! assert_eq!(rule.to_string(), "gleaner-rule 1\nsource talks.html\nlearnt 3\nrecord ul.talks > li\n");
+//! assert!(rule.to_string().starts_with("gleaner-rule 1\nsource talks.html\nlearnt 3\n"));
+//! assert!(rule.to_string().ends_with("record ul.talks > li\n"));
 //! let other = page("<li>Bread<li>Glass");
 //! let texts: Vec<&str> = rule.apply(&other).iter().map(|r| r.text(&other)).collect();
 //! assert_eq!(texts, ["Bread", "Glass"]);

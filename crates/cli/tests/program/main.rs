@@ -3,6 +3,7 @@
 
 mod calendar;
 mod reading;
+mod rules;
 mod server;
 mod web;
 mod writing;
