@@ -33,8 +33,9 @@ mod weekdays;
 use std::sync::Arc;
 
 use crate::mark::{Mark, Recognizer, Settings, Span, Value};
+use crate::when::Weekday;
 use lexer::Lexer;
-use lexicon::Lexicon;
+use lexicon::{Class, Lexicon};
 use order::Order;
 use reader::{Found, Reader, Weak};
 
@@ -62,6 +63,18 @@ impl Recognizer for Dates {
             out.append(&mut reader.terms);
         }
     }
+}
+
+/// The weekdays that a text names in full, in order: "Mondays and Wednesdays, in Room 5". A weekday alone is no date, so
+/// [`Dates`] marks none; whoever reads a regular hour asks here.
+pub fn weekdays(text: &str, settings: &Settings) -> Vec<Weekday> {
+    let locale = Locale::of(settings.language.as_deref().unwrap_or_default());
+    let lexicon = Lexicon::new(&locale.language);
+    let mut out = Vec::new();
+    Lexer::new(text, &lexicon).islands(|tokens| {
+        out.extend(tokens.iter().filter_map(|t| t.is(Class::Weekday)).map(|day| Weekday(day as u8)));
+    });
+    out
 }
 
 /// What a language tag says about dates.

@@ -140,7 +140,14 @@ pub(super) fn hours_at(tokens: &[Token], at: usize) -> Option<Hours> {
     };
     let next = zone_end(tokens, end.map_or(start.next, |e| e.next));
     let proof = end.map_or(start.proof, |e| start.proof.max(e.proof));
+    let proof = if end.is_some_and(|e| dotted_quarters(&start, &e)) { Sure } else { proof };
     Some(Hours { start: start.clock, end: end.map(|e| e.clock), proof, first: at, next })
+}
+
+/// "12.30-2.30": two dotted numbers in quarters of an hour, not both full, are written for nothing but clock times.
+fn dotted_quarters(start: &Point, end: &Point) -> bool {
+    let quarters = |p: &Point| p.proof == Cued && p.clock.minute.is_multiple_of(15);
+    quarters(start) && quarters(end) && start.clock.minute + end.clock.minute > 0
 }
 
 /// The end of the range that `start` begins, and `start` with the half of the day that the end gives it.

@@ -301,6 +301,7 @@ fn with_number(line: &Line<'_>, first: usize, end: usize) -> (usize, usize, bool
 fn is_time(line: &Line<'_>, at: usize) -> bool {
     let word = line.spelt(at).to_ascii_lowercase();
     line.between(at + 1).starts_with(':')
+        || line.between(at + 1) == "." && line.shape(at + 1) == Some(Shape::Digit)
         || word.ends_with("pm")
         || word.ends_with("am")
         || line.is_any(at + 1, &["am", "pm", "uhr"])

@@ -85,8 +85,14 @@ fn numbered(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
         line.shape(i) == Some(Shape::Capital) && line.class(i).is_none() && !look_up(line.spelt(i)).common()
     };
     let building = |i: usize| is_building_code(line, i) || led && named(i);
-    let number_first =
-        line.number(at, 3..=4) && !line.spelt(at).starts_with('0') && line.begins_at(at) && building(at + 1);
+    // "in 509 Lake." where no year stands: a common word in capitals is a building's name all the same.
+    let lake = |i: usize| {
+        led && line.number(at, 3..=3) && line.shape(i) == Some(Shape::Capital) && line.class(i).is_none()
+    };
+    let number_first = line.number(at, 3..=4)
+        && !line.spelt(at).starts_with('0')
+        && line.begins_at(at)
+        && (building(at + 1) || lake(at + 1));
     let number_last =
         led && building(at) && line.number(at + 1, 3..=4) && !line.between(at + 2).starts_with(':');
     (number_first || number_last).then(|| line.bytes(at, at + 2)).flatten()
