@@ -22,8 +22,8 @@ pub(crate) struct Reading<'d> {
     pub(crate) about_events: f32,
     /// No clock time of the page is past twelve: it may leave out "pm".
     pub(crate) twelve_hours: bool,
-    /// "Today".
-    pub(crate) as_of: Option<jiff::civil::Date>,
+    /// How the page is written, and "today".
+    pub(crate) settings: marks::Settings,
 }
 
 /// The recognisers that records ask for.
@@ -48,12 +48,20 @@ impl<'d> Reading<'d> {
         let chance = page_type::estimate(&page_type::features(doc, &marks, settings)).about_events;
         let about_events = (chance.max(1e-4) / (1.0 - chance).max(1e-4)).ln();
         let twelve_hours = !marks.iter().any(|m| past_twelve(doc, m));
-        Reading { doc, lines, marks, of_line, carried, about_events, twelve_hours, as_of: settings.as_of }
+        Reading { doc, lines, marks, of_line, carried, about_events, twelve_hours, settings: asked }
     }
 
     /// The marks that begin in a line.
     pub(crate) fn marks_of(&self, line: usize) -> &[Mark] {
         self.of_line.get(line).and_then(|r| self.marks.get(r.clone())).unwrap_or_default()
+    }
+
+    /// The marks that begin in a part of a line: a long line is not read anew for each of its parts.
+    pub(crate) fn marks_within(&self, line: usize, span: &Range<usize>) -> &[Mark] {
+        let marks = self.marks_of(line);
+        let from = marks.partition_point(|m| m.span.start() < span.start);
+        let to = marks.partition_point(|m| m.span.start() < span.end).max(from);
+        marks.get(from..to).unwrap_or_default()
     }
 
     /// Where the part of a line begins that is its own: past a date that began above ("Sat" and "12 May" in two cells).

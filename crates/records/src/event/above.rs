@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::segment::Segment;
+use super::segment::of_heading;
 use super::title::Record;
 use crate::reading::Reading;
 
@@ -26,11 +26,6 @@ pub(crate) fn extend(reading: &Reading<'_>, blocks: &[Range<usize>], records: &m
         at = at.max(block.start);
         let mut lines: Vec<usize> = [nearest, large].into_iter().flatten().collect();
         lines.dedup();
-        record.segments.extend(lines.into_iter().filter_map(|l| segment(reading, l)));
+        record.segments.extend(lines.into_iter().flat_map(|l| of_heading(reading, l, true)));
     }
-}
-
-fn segment(reading: &Reading<'_>, line: usize) -> Option<Segment> {
-    let span = reading.lines.get(line)?.span.clone();
-    Some(Segment { line, span, announced: None, nth: 0, above: true })
 }

@@ -88,6 +88,12 @@ pub(crate) fn end_beside(reading: &Reading<'_>, line: usize, first: &Hours) -> O
     (second.start > first.start && second.end.is_none()).then_some(second.start)
 }
 
+/// The last time of a line behind the first: where an event of several days ends ("6.30 pm Fri - 8 am Sat").
+pub(crate) fn last_time(reading: &Reading<'_>, line: usize, first: &Hours) -> Option<Clock> {
+    let mut later = reading.marks_of(line).iter().rev().filter(|m| m.span.start() >= first.span.end);
+    later.find_map(|m| hours_of(reading, m)).map(|h| h.end.unwrap_or(h.start))
+}
+
 fn dated(mark: &Mark) -> bool {
     matches!(&mark.value, Value::When(w) if !w.start.date.is_empty())
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use marks::{Cue, Date, Moment, Value, Weekday, When};
 
-use super::clock::{Hours, end_beside, in_lines, in_mark};
+use super::clock::{Hours, end_beside, in_lines, in_mark, last_time};
 use super::find::Found;
 use super::segment::Segment;
 use super::several::also;
@@ -69,9 +69,14 @@ impl Draft<'_, '_> {
             Hours { end: h.end.or_else(|| end_beside(self.reading, line, &h)), ..h }
         });
         let own = self.anchor.hours.clone().or(marked);
-        own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line)).or_else(|| {
+        let told = own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line));
+        let told = told.or_else(|| {
             let weekday = Weekday(day.day.weekday().to_monday_zero_offset() as u8);
             self.found.schedule.on(weekday)
+        });
+        told.map(|h| match day.until {
+            Some(_) if h.end.is_none() => Hours { end: last_time(self.reading, day.line, &h), ..h },
+            _ => h,
         })
     }
 

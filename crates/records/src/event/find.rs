@@ -11,7 +11,7 @@ use super::group::{Group, groups};
 use super::schedule::{Schedule, schedule};
 use super::segment::{Heads, segments};
 use super::sighting::{Sighting, sightings};
-use super::split::{Anchor, split};
+use super::split::{Anchor, split, split_page};
 use super::title::{Record, titles};
 use super::vacant::is_vacant;
 use super::weights::GROUP;
@@ -173,11 +173,29 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     }
     chosen.sort_unstable();
     chosen.dedup_by_key(|(line, _)| *line);
+    let chance = sure.first().map_or(0.0, |s| s.0);
+    if let Some(programme) = programme_of_page(reading, days, &chosen) {
+        return (programme, chance);
+    }
     let lines: Vec<usize> = chosen.iter().map(|c| c.0).collect();
     let whole = blocks(reading, &lines);
     let anchors =
         chosen.iter().zip(&whole).flat_map(|((line, day), block)| split(reading, block, *day, *line));
-    (anchors.collect(), sure.first().map_or(0.0, |s| s.0))
+    (anchors.collect(), chance)
+}
+
+/// The programme of a page whose chosen days, as lines and sightings, are all one day.
+fn programme_of_page(
+    reading: &Reading<'_>,
+    days: &[Sighting],
+    chosen: &[(usize, usize)],
+) -> Option<Vec<Anchor>> {
+    const LONGEST: usize = 400;
+    let (line, day) = chosen.first()?;
+    let of = |i: &usize| days.get(*i).map(|s| s.day);
+    let one = chosen.iter().all(|(_, i)| of(i) == of(day));
+    let end = reading.lines.len().min(line + LONGEST);
+    if one { split_page(reading, *line..end, *day) } else { None }
 }
 
 /// A group of so many days makes a list of events if it is this sure; beside it a date alone in its layout (today's, a
@@ -190,6 +208,8 @@ const SURE: f32 = 0.85;
 fn second(reading: &Reading<'_>, days: &[Sighting], first: &Group, group: &Group) -> bool {
     /// Second dates stand about one in a record.
     const TOGETHER: f32 = 1.5;
+    /// So many in one record, as sure as a list, are a list of their own.
+    const CROWDED: f32 = 3.0;
     let holder = |line: usize| {
         let k = first.blocks.partition_point(|b| b.start <= line).checked_sub(1)?;
         first.blocks.get(k).filter(|b| b.contains(&line)).map(|_| k)
@@ -200,7 +220,9 @@ fn second(reading: &Reading<'_>, days: &[Sighting], first: &Group, group: &Group
     held.dedup();
     let together = inside as f32 >= TOGETHER * held.len() as f32;
     let one_build = tags(reading, days, first) == tags(reading, days, group);
-    2 * inside >= group.sightings.len() && !(one_build && (together || beside(reading, days, group)))
+    let crowded = inside as f32 >= CROWDED * held.len() as f32 && chance(group) >= SURE;
+    let own = crowded || one_build && (together || beside(reading, days, group));
+    2 * inside >= group.sightings.len() && !own
 }
 
 /// Do the days stand in rows of a table that hold nothing but days?

@@ -13,6 +13,7 @@ use page::Tag;
 use super::block::blocks;
 use super::join::join;
 use super::sighting::Sighting;
+use super::split::Times;
 use crate::reading::Reading;
 
 /// Days laid out alike, with the block of lines that each governs.
@@ -55,8 +56,9 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting]) -> Vec<Group
         }
     }
     let fine: Vec<Vec<usize>> = by_layout.into_values().collect();
+    let times = Times::of(reading);
     let joined = join(reading, sightings, fine);
-    let mut groups: Vec<Group> = joined.into_iter().map(|m| group(reading, sightings, m)).collect();
+    let mut groups: Vec<Group> = joined.into_iter().map(|m| group(reading, sightings, &times, m)).collect();
     groups.sort_by_key(|g| g.sightings.first().copied());
     groups
 }
@@ -71,12 +73,13 @@ fn place(reading: &Reading<'_>, s: &Sighting) -> Place {
     }
 }
 
-fn group(reading: &Reading<'_>, sightings: &[Sighting], members: Vec<usize>) -> Group {
+fn group(reading: &Reading<'_>, sightings: &[Sighting], times: &Times, members: Vec<usize>) -> Group {
     let anchors: Vec<usize> = members.iter().filter_map(|i| sightings.get(*i)).map(|s| s.line).collect();
     let blocks = blocks(reading, &anchors);
     let features = Measure {
         reading,
         days: members.iter().filter_map(|i| sightings.get(*i)).collect(),
+        times,
         blocks: &blocks,
     }
     .all();
@@ -84,7 +87,7 @@ fn group(reading: &Reading<'_>, sightings: &[Sighting], members: Vec<usize>) -> 
 }
 
 /// What is measured of a group, in the order of its features.
-pub(crate) const FEATURES: [&str; 30] = [
+pub(crate) const FEATURES: [&str; 32] = [
     "bias",
     "log_days",
     "single",
@@ -115,11 +118,14 @@ pub(crate) const FEATURES: [&str; 30] = [
     "near_cue",
     "papers",
     "bare",
+    "programme",
+    "below_title",
 ];
 
 struct Measure<'a, 'd> {
     reading: &'a Reading<'d>,
     days: Vec<&'a Sighting>,
+    times: &'a Times,
     blocks: &'a [Range<usize>],
 }
 
@@ -146,7 +152,7 @@ impl Measure<'_, '_> {
             self.share(|s| s.when.start.date.weekday.is_some()),
             self.share(|s| s.when.start.date.year.is_some()),
             // Where today is not known, half of the days lie ahead.
-            r.as_of.map_or(0.5, |today| self.share(|s| s.day >= today)),
+            r.settings.as_of.map_or(0.5, |today| self.share(|s| s.day >= today)),
             self.share(|s| r.has_cue(s.line, Cue::Against)),
             self.block_share(|l| r.has_cue(l, Cue::Event)),
             f32::from(self.page_cue()),
@@ -167,7 +173,21 @@ impl Measure<'_, '_> {
             f32::from(self.near_cue()),
             self.block_share(|l| names_papers(r.text(l))),
             self.share(|s| s.when.start.date.month.is_none()),
+            self.programmes(),
+            f32::from(self.below_title()),
         ]
+    }
+
+    /// Share of the days that a programme follows, in the block or, where the group has one day, below it.
+    fn programmes(&self) -> f32 {
+        const BELOW: usize = 80;
+        let starts = self.days.iter().map(|s| s.line);
+        let next = self.days.iter().skip(1).map(|s| s.line).chain([usize::MAX]);
+        let end = self.reading.lines.len();
+        let followed = starts.zip(next).filter(|(line, next)| {
+            self.times.programme_in(self.reading, *line..(*next).min(line + BELOW).min(end).max(*line))
+        });
+        followed.count() as f32 / self.days.len().max(1) as f32
     }
 
     fn share(&self, is: impl Fn(&Sighting) -> bool) -> f32 {
@@ -179,6 +199,18 @@ impl Measure<'_, '_> {
         const SPEAK: usize = 12;
         let with = self.blocks.iter().filter(|b| (*b).clone().take(SPEAK).any(&is)).count();
         with as f32 / self.blocks.len().max(1) as f32
+    }
+
+    /// Does a single day stand shortly below the page's own title, said again as a heading?
+    fn below_title(&self) -> bool {
+        const ABOVE: usize = 6;
+        const LARGE: f32 = 0.8;
+        let r = self.reading;
+        let [day] = self.days.as_slice() else { return false };
+        let title =
+            r.lines.first().filter(|l| r.doc.tag(l.block) == Tag::TITLE).map_or("", |l| l.text(r.doc));
+        let mut near = day.line.saturating_sub(ABOVE).max(1)..day.line + 1;
+        near.any(|l| r.lines.get(l).is_some_and(|x| x.heading >= LARGE) && title.starts_with(r.text(l)))
     }
 
     /// Is an event named shortly above the first day?

@@ -31,7 +31,8 @@ const AROUND: usize = 60;
 
 /// Reads what stands above the first block, the nearest line first, and else below the last one.
 pub(crate) fn schedule(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usize>]) -> Schedule {
-    let (first, last) = (blocks.first().map_or(0, |b| b.start), blocks.last().map_or(0, |b| b.end));
+    let first = blocks.first().map_or(0, |b| b.start);
+    let last = blocks.split_last().map_or(0, |(last, others)| foot(last, others));
     let above = first.saturating_sub(AROUND)..first;
     let below = last..(last + AROUND).min(reading.lines.len());
     let mut told: Vec<_> = above.rev().filter_map(|l| regular(reading, l).map(|h| (l, h))).collect();
@@ -39,10 +40,26 @@ pub(crate) fn schedule(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usi
         let named = below.filter(|l| reading.has_cue(*l, Cue::Event));
         told = named.filter_map(|l| regular(reading, l).map(|h| (l, h))).take(1).collect();
     }
-    let Some(line) = told.first().map(|t| t.0) else { return Schedule::default() };
-    let near = line.saturating_sub(2)..line + 3;
-    let venue = place(reading, heads, line..line + 1).or_else(|| place(reading, heads, near));
+    let above = first.saturating_sub(AROUND)..first;
+    let venue = told.first().and_then(|(line, _)| {
+        let near = line.saturating_sub(2)..line + 3;
+        place(reading, heads, *line..line + 1).or_else(|| place(reading, heads, near))
+    });
+    let venue = venue.or_else(|| labelled_place(reading, heads, above));
     Schedule { hours: told.into_iter().map(|t| t.1).collect(), venue }
+}
+
+/// Where the last event ends: if no other is as long, what follows belongs to all.
+fn foot(last: &Range<usize>, others: &[Range<usize>]) -> usize {
+    let longest = others.iter().map(Range::len).max();
+    longest.map_or(last.end, |l| last.end.min(last.start + l))
+}
+
+/// The place that a label announces: "Where: 2310 CS".
+fn labelled_place(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>) -> Option<Venue> {
+    let labelled = lines.filter(|l| reading.has_cue(*l, Cue::Place));
+    let venues = labelled.filter_map(|l| place(reading, heads, l..l + 1));
+    venues.into_iter().find(|v| v.by == "label")
 }
 
 fn place(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>) -> Option<Venue> {
@@ -51,24 +68,53 @@ fn place(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>) -> Option<Ve
 
 /// A time that a line gives for a weekday, or under a label: "Mondays at 2:30", "Time: 4 pm".
 fn regular(reading: &Reading<'_>, line: usize) -> Option<(Hours, Vec<Weekday>)> {
-    // When an office is open is no event.
-    let lower = reading.text(line).to_lowercase();
-    if ["office", "open", "geöffnet", "ouvert", "phone"].iter().any(|w| lower.contains(w)) {
+    let text = reading.text(line);
+    if is_opening(&text.to_lowercase()) {
         return None;
     }
     let mut weekdays = Vec::new();
-    let mut hours = None;
+    let mut hours: Option<Hours> = None;
+    // "Tea is from 4:00 to 4:30. Talks are from 4:30 to 5:30."
+    let mut named = false;
     for mark in reading.marks_of(line) {
-        let Value::When(when) = &mark.value else { continue };
+        let Value::When(when) = &mark.value else {
+            named |= mark.value == Value::Cue(Cue::Event);
+            continue;
+        };
         if when.start.date.day.is_some() {
             continue;
         }
         weekdays.extend(when.start.date.weekday);
         weekdays.extend(when.recurrence.iter().flat_map(|r| r.weekdays.iter().copied()));
-        hours = hours.or_else(|| in_mark(reading, when, &(mark.span.start()..mark.span.end())));
+        let said = || in_mark(reading, when, &(mark.span.start()..mark.span.end()));
+        let other =
+            named && hours.as_ref().is_some_and(|h| new_sentence(reading, h.span.end, mark.span.start()));
+        hours = if other { said().or(hours) } else { hours.or_else(said) };
+    }
+    if let Some(hours) = hours.as_ref().filter(|_| weekdays.is_empty()) {
+        weekdays = named_before(reading, line, hours.span.start);
     }
     let labelled = reading.has_cue(line, Cue::Time)
         || reading.has_cue(line, Cue::Event)
         || line > 0 && reading.has_cue(line - 1, Cue::Time);
     hours.filter(|_| !weekdays.is_empty() || labelled).map(|h| (h, weekdays))
+}
+
+/// When an office is open is no event.
+fn is_opening(line: &str) -> bool {
+    ["office hour", "hours:", "open ", "opening", "geöffnet", "öffnungs", "ouvert", "phone"]
+        .iter()
+        .any(|w| line.contains(w))
+}
+
+fn new_sentence(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+    reading.doc.full_text().get(from..to).is_some_and(|between| between.contains('.'))
+}
+
+/// The weekdays that a short line names before a time: "Monday - Juniors - 6:30 till 8:00".
+fn named_before(reading: &Reading<'_>, line: usize, time: usize) -> Vec<Weekday> {
+    const SHORT: usize = 80;
+    let start = reading.lines.get(line).map_or(time, |l| l.span.start);
+    let before = reading.doc.full_text().get(start..time).filter(|b| b.len() <= SHORT);
+    before.map_or_else(Vec::new, |b| marks::weekdays(b, &reading.settings))
 }

@@ -55,7 +55,9 @@ impl Heads {
             let Some(cell) = line.cell else { continue };
             let table = table_of(reading, cell.row);
             let first = *first_rows.entry(table).or_insert(cell.row) == cell.row;
-            let short = line.span.len() <= LABEL_LETTERS;
+            // A head says nothing else: "Location" in the first record's own cell heads no column.
+            let said = reading.doc.text(cell.cell).trim().len();
+            let short = said <= line.span.len().min(LABEL_LETTERS);
             if (cell.head || first)
                 && short
                 && let Some(cue) = announcing(reading, i)
@@ -92,7 +94,7 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
     let mut out: Vec<Segment> = Vec::new();
     // A line that is only a label announces the next one, and what goes on in the same block.
     let mut pending = None;
-    let mut told: Option<(Cue, NodeId)> = None;
+    let mut told: Option<(Cue, NodeId, usize)> = None;
     for line in lines {
         let Some(l) = reading.lines.get(line) else { continue };
         if !reading.text(line).contains(char::is_alphanumeric) {
@@ -104,16 +106,30 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
         }
         let quoted =
             out.last().is_some_and(|s| open_quote(s.text(reading)) && goes_on(reading, s.line, l.block));
-        if (quoted || told.is_some_and(|(_, block)| block == l.block))
+        // What a label announced goes on, if it said anything but a date.
+        let goes_on = told.is_some_and(|(_, block, from)| block == l.block && said_since(&out, from));
+        if (quoted || goes_on)
             && let Some(last) = out.last_mut()
         {
             last.span.end = l.span.end;
             continue;
         }
-        told = pending.filter(|c| *c != Cue::Place).map(|c| (c, l.block));
+        told = pending.filter(|c| *c != Cue::Place).map(|c| (c, l.block, line));
         let announced = pending.take().or_else(|| heads.above(reading, line));
         split_line(reading, line, announced.or_else(|| class_says(reading, line)), &mut out);
     }
+    out
+}
+
+fn said_since(segments: &[Segment], line: usize) -> bool {
+    segments.last().is_some_and(|s| s.line >= line)
+}
+
+/// What a heading says beside its dates.
+pub(crate) fn of_heading(reading: &Reading<'_>, line: usize, above: bool) -> Vec<Segment> {
+    let mut out = Vec::new();
+    split_line(reading, line, None, &mut out);
+    out.iter_mut().for_each(|s| s.above = above);
     out
 }
 
@@ -245,7 +261,8 @@ fn push_column(
     }
     let start = start + reading.doc.full_text().get(start..).and_then(|t| t.find(trimmed)).unwrap_or(0);
     let span = start..start + trimmed.len();
-    let parts = match name_ends(reading, line, &span).filter(|_| announced.is_none()) {
+    let cut = name_ends(reading, line, &span).or_else(|| place_begins(reading, line, &span));
+    let parts = match cut.filter(|_| announced.is_none()) {
         Some((end, rest)) => vec![span.start..end, rest..span.end],
         None => vec![span],
     };
@@ -264,7 +281,7 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
     let leads = |m: &&Mark| {
         &*m.recognizer == "person" && m.span.start() <= span.start + LEAD && m.span.end() <= span.end
     };
-    let person = reading.marks_of(line).iter().filter(|m| m.span.start() >= span.start).find(leads)?;
+    let person = reading.marks_within(line, span).iter().find(leads)?;
     let rest = reading.doc.full_text().get(person.span.end()..span.end)?;
     let blank = rest.len() - rest.trim_start().len();
     let bracket = rest.trim_start().strip_prefix('(').and_then(|r| r.find(')'));
@@ -275,6 +292,18 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
         after.trim_start().starts_with([':', ',', ';', '-', '–', '—', '"', '“']) || bracket.is_some();
     let begins = told.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "\"“„«'".contains(c));
     (parted && begins && told.len() >= SHORTEST).then_some((end, span.end - told.len()))
+}
+
+/// Where the text ends whose rest, behind a dash, is nothing but a place, and where that begins: "Placebo - Stadthalle".
+fn place_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
+    const APART: [&str; 5] = [" - ", " – ", " — ", " @ ", " | "];
+    let text = reading.doc.full_text().get(span.clone())?;
+    let (at, width) = APART.iter().filter_map(|s| text.rfind(s).map(|i| (i, s.len()))).max()?;
+    let (end, begin) = (span.start + at, span.start + at + width);
+    let whole =
+        |m: &&Mark| &*m.recognizer == "place" && m.span.start() <= begin + 1 && m.span.end() + 2 >= span.end;
+    let found = reading.marks_within(line, span).iter().any(|m| whole(&m));
+    (found && at >= SHORTEST).then_some((end, begin))
 }
 
 /// Before a leading name may stand a title or a bracket (bytes).

@@ -158,7 +158,7 @@ impl Walk<'_, '_> {
             before,
             title: self.title_year,
             mentioned: self.mentioned,
-            as_of: self.reading.as_of,
+            as_of: self.reading.settings.as_of,
         };
         said.year = said.year.or_else(|| self.year_below(line, &span));
         let Some(day) = context.close(&said) else { return };

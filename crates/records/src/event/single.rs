@@ -11,9 +11,10 @@ use std::ops::Range;
 use marks::Clock;
 use page::Tag;
 
-use super::segment::Segment;
+use super::segment::{Segment, of_heading};
 use super::sighting::Sighting;
 use super::split::Anchor;
+use super::title::{SEPARATORS, around};
 use crate::reading::Reading;
 
 /// A day told more often than this on its page is no event alone.
@@ -86,18 +87,13 @@ pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
         .map(|(i, _)| i)
         .take(MOST);
     // A heading that ends in a colon is a label.
-    let heads = large.filter(|l| !reading.text(*l).ends_with(':')).flat_map(|l| whole(reading, l));
+    let heads =
+        large.filter(|l| !reading.text(*l).ends_with(':')).flat_map(|l| of_heading(reading, l, false));
     let title = reading.lines.first().filter(|l| reading.doc.tag(l.block) == Tag::TITLE).map(|_| 0);
     heads.chain(title.into_iter().flat_map(|l| parts(reading, l))).collect()
 }
 
-fn whole(reading: &Reading<'_>, line: usize) -> Option<Segment> {
-    let span = reading.lines.get(line)?.span.clone();
-    Some(Segment { line, span, announced: None, nth: 0, above: false })
-}
-
 fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {
-    const SEPARATORS: [&str; 7] = [" | ", " - ", " – ", " — ", " :: ", " » ", " · "];
     let start = reading.lines.get(line).map_or(0, |l| l.span.start);
     let mut out = Vec::new();
     let mut rest = reading.text(line);
@@ -127,11 +123,4 @@ pub(crate) fn region(reading: &Reading<'_>, line: usize) -> Range<usize> {
     let start = largest.unwrap_or(line.saturating_sub(BEFORE));
     let end = (line + 1..(line + AFTER).min(reading.lines.len())).find(|l| around(reading, *l));
     start..end.unwrap_or((line + AFTER).min(reading.lines.len()))
-}
-
-/// Does a line stand in what goes around the content: menu, side box, foot?
-fn around(reading: &Reading<'_>, line: usize) -> bool {
-    const AROUND: [Tag; 3] = [Tag::FOOTER, Tag::NAV, Tag::ASIDE];
-    let Some(l) = reading.lines.get(line) else { return true };
-    reading.doc.ancestors(l.first).any(|a| AROUND.contains(&reading.doc.tag(a)))
 }

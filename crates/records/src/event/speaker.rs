@@ -36,7 +36,19 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
             people(reading, s).filter(|m| leads(m, s)).map(|m| speaker(reading, m)).collect();
         (!named.is_empty()).then_some(named)
     });
-    apart.or_else(|| lead_of_title(reading, segments, title)).unwrap_or_default()
+    let said = apart.or_else(|| lead_of_title(reading, segments, title));
+    said.or_else(|| named_above(reading, segments)).unwrap_or_default()
+}
+
+/// Who gives all of a list's talks: "Lectures by Mark Hill" above it.
+fn named_above(reading: &Reading<'_>, segments: &[Segment]) -> Option<Vec<Speaker>> {
+    const BY: [&str; 6] = ["by", "with", "von", "mit", "par", "por"];
+    segments.iter().filter(|s| s.above).find_map(|s| {
+        let mark = people(reading, s).next()?;
+        let before = reading.doc.full_text().get(s.span.start..mark.span.start())?;
+        let by = before.split_whitespace().next_back().is_some_and(|w| BY.contains(&w));
+        by.then(|| vec![speaker(reading, mark)])
+    })
 }
 
 /// A name at the head of the title's own segment.
@@ -47,8 +59,14 @@ fn lead_of_title(reading: &Reading<'_>, segments: &[Segment], title: Option<usiz
 }
 
 fn people<'r>(reading: &'r Reading<'_>, segment: &'r Segment) -> impl Iterator<Item = &'r Mark> {
-    let marks = reading.marks_of(segment.line).iter();
-    marks.filter(|m| &*m.recognizer == "person" && segment.span.contains(&m.span.start()))
+    let marks = reading.marks_within(segment.line, &segment.span).iter();
+    marks.filter(|m| &*m.recognizer == "person" && !owns(reading, m))
+}
+
+/// "Mark Hill's home page" tells whose page it is.
+fn owns(reading: &Reading<'_>, mark: &Mark) -> bool {
+    let after = reading.doc.full_text().get(mark.span.end()..).unwrap_or_default();
+    after.starts_with("'s ") || after.starts_with("’s ")
 }
 
 /// Does the name begin its segment, or follow a word or two ("by", "with Dr.")?

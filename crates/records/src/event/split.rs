@@ -34,21 +34,71 @@ const LEAD: usize = 4;
 /// The anchors of one day's block: its own line, or the lines that begin with times of their own.
 pub(crate) fn split(reading: &Reading<'_>, block: &Range<usize>, day: usize, line: usize) -> Vec<Anchor> {
     let whole = || vec![Anchor { line, day, hours: None }];
+    let Some(programme) = programme(reading, block.clone()) else { return whole() };
+    // One time and its repetition, or begin and end in two lines, are one event.
+    if clocks(&programme).len() < 2 || begin_and_end(reading, &programme) {
+        return whole();
+    }
+    on_day(programme, day)
+}
+
+/// The anchors of a page about one day that holds a programme anywhere below: at least three times, each later than the
+/// one above it.
+pub(crate) fn split_page(reading: &Reading<'_>, lines: Range<usize>, day: usize) -> Option<Vec<Anchor>> {
+    let programme = programme(reading, lines).filter(|p| is_long(p))?;
+    Some(on_day(programme, day))
+}
+
+/// Lines that begin with a time, counted from the page's start: `counts[b] - counts[a]` stand in the lines `a..b`.
+pub(crate) struct Times(Vec<usize>);
+
+impl Times {
+    pub(crate) fn of(reading: &Reading<'_>) -> Times {
+        let mut sum = 0;
+        let each = (0..reading.lines.len()).map(|l| {
+            sum += usize::from(leading(reading, l).is_some());
+            sum
+        });
+        Times(std::iter::once(0).chain(each).collect())
+    }
+
+    /// Does a programme of one day stand in these lines?
+    pub(crate) fn programme_in(&self, reading: &Reading<'_>, lines: Range<usize>) -> bool {
+        let up_to = |line: usize| self.0.get(line).copied().unwrap_or(0);
+        up_to(lines.end).saturating_sub(up_to(lines.start)) >= LONG
+            && programme(reading, lines).is_some_and(|p| is_long(&p))
+    }
+}
+
+/// So many times make a programme.
+const LONG: usize = 3;
+
+fn is_long(programme: &[(usize, Hours)]) -> bool {
+    // One step back: morning hours and afternoon hours by one clock face.
+    let back = programme.windows(2).filter(|w| matches!(w, [(_, a), (_, b)] if b.start < a.start)).count();
+    back <= 1 && clocks(programme).len() >= LONG
+}
+
+fn clocks(programme: &[(usize, Hours)]) -> Vec<Clock> {
+    let mut clocks: Vec<Clock> = programme.iter().map(|(_, h)| h.start).collect();
+    clocks.sort_unstable();
+    clocks.dedup();
+    clocks
+}
+
+fn on_day(programme: Programme, day: usize) -> Vec<Anchor> {
+    programme.into_iter().map(|(line, hours)| Anchor { line, day, hours: Some(hours) }).collect()
+}
+
+/// The lines of one layout that begin with a time, of the layout that has most.
+fn programme(reading: &Reading<'_>, lines: Range<usize>) -> Option<Programme> {
     let mut by_layout: BTreeMap<(u64, Option<u16>), Programme> = BTreeMap::new();
-    for l in block.clone() {
+    for l in lines {
         if let (Some(hours), Some(at)) = (leading(reading, l), reading.lines.get(l)) {
             by_layout.entry((at.path, at.cell.map(|c| c.column))).or_default().push((l, hours));
         }
     }
-    let Some(programme) = by_layout.into_values().max_by_key(Vec::len) else { return whole() };
-    let mut clocks: Vec<Clock> = programme.iter().map(|(_, h)| h.start).collect();
-    clocks.sort_unstable();
-    clocks.dedup();
-    // One time and its repetition, or begin and end in two lines, are one event.
-    if clocks.len() < 2 || begin_and_end(reading, &programme) {
-        return whole();
-    }
-    programme.into_iter().map(|(line, hours)| Anchor { line, day, hours: Some(hours) }).collect()
+    by_layout.into_values().max_by_key(Vec::len)
 }
 
 /// The time that a line begins with.

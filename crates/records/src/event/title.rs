@@ -3,45 +3,25 @@
 //! A segment is judged by what it looks like (heading, link, bold), by what it holds (people and places alone are no
 //! title), and across the records of a list: the same words in every record ("Read more") name none of them.
 
+use super::segment::Segment;
+mod context;
+mod features;
+mod words;
+
+pub(crate) use context::SEPARATORS;
+pub(crate) use features::{FEATURES, around};
+
 use std::collections::HashMap;
 
-use marks::{Cue, Mark};
+use marks::Mark;
 
-use super::segment::Segment;
+use context::Context;
+use features::Seen;
+
+use words::{is_abstract, presents};
+
 use super::weights::{SINGLE_TITLE, TITLE};
 use crate::reading::Reading;
-
-/// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 28] = [
-    "bias",
-    "heading",
-    "bold",
-    "link",
-    "size",
-    "first",
-    "after_day",
-    "log_letters",
-    "too_short",
-    "too_long",
-    "announced",
-    "other_field",
-    "person",
-    "place",
-    "distinct",
-    "present",
-    "event_cue",
-    "action",
-    "quoted",
-    "nth",
-    "in_page_title",
-    "affiliation",
-    "presents",
-    "bracket",
-    "price",
-    "above",
-    "italic",
-    "sentence",
-];
 
 /// A candidate with its features.
 #[derive(Debug, Clone)]
@@ -64,8 +44,39 @@ pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(u
             of_record.push((c.segment, score));
         }
     }
+    if records.len() > 1 {
+        pool(reading, records, &mut scores);
+    }
     scores.into_iter().zip(records).map(|(s, r)| best(reading, r, &s)).collect()
 }
+
+/// Titles of one list stand in one place: each candidate gains what its place is believed in the other records.
+fn pool(reading: &Reading<'_>, records: &[Record], scores: &mut [Vec<(usize, f32)>]) {
+    /// Belief in a place that no record gives any.
+    const FLOOR: f32 = 0.02;
+    let slot = |k: usize, i: usize| {
+        records.get(k).and_then(|r| r.segments.get(i)).map_or((0, 0), |s| s.slot(reading))
+    };
+    let mut believed: HashMap<(u64, usize), (f32, f32)> = HashMap::new();
+    for (k, of_record) in scores.iter().enumerate() {
+        let most = of_record.iter().map(|s| s.1).fold(f32::MIN, f32::max);
+        let all: f32 = of_record.iter().map(|s| (s.1 - most).exp()).sum();
+        for (i, score) in of_record {
+            let place = believed.entry(slot(k, *i)).or_default();
+            place.0 += (score - most).exp() / all;
+            place.1 += 1.0;
+        }
+    }
+    for (k, of_record) in scores.iter_mut().enumerate() {
+        for (i, score) in of_record {
+            let (sum, n) = believed.get(&slot(k, *i)).copied().unwrap_or((0.0, 1.0));
+            *score += POOL * (sum / n + FLOOR).ln();
+        }
+    }
+}
+
+/// How much a list's common place counts.
+const POOL: f32 = 1.0;
 
 /// The first of the best candidates, and its share: the odds of all that say the same over those of all.
 fn best(reading: &Reading<'_>, record: &Record, scores: &[(usize, f32)]) -> Option<(usize, f32)> {
@@ -92,12 +103,16 @@ pub(crate) struct Record {
 
 /// All candidates of a list's records.
 pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candidate> {
-    let slots = Slots::of(reading, records);
+    let context = Context::of(reading, records);
     let mut out = Vec::new();
     for (k, record) in records.iter().enumerate() {
-        for (i, segment) in record.segments.iter().enumerate().take(MOST) {
-            let features = features(reading, record, i, segment, &slots);
-            out.push(Candidate { record: k, segment: i, features });
+        let nameable = |(_, s): &(usize, &Segment)| {
+            let text = s.text(reading);
+            !says_where(reading, s) && !is_address(reading, s) && !presents(text) && !is_abstract(text)
+        };
+        for (i, segment) in record.segments.iter().enumerate().take(MOST).filter(nameable) {
+            let seen = Seen { reading, record, nth: i, segment };
+            out.push(Candidate { record: k, segment: i, features: seen.features(&context) });
         }
     }
     out
@@ -106,183 +121,24 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
 /// A title stands among a record's first segments; long blocks are description.
 const MOST: usize = 60;
 
-/// How segments of one layout recur over the records of a list.
-struct Slots {
-    /// Layout → (records that have it, distinct texts).
-    seen: HashMap<(u64, usize), (usize, usize)>,
-    records: usize,
-    /// Letters and digits of the page's `<title>`.
-    page_title: String,
-}
-
-impl Slots {
-    fn of(reading: &Reading<'_>, records: &[Record]) -> Slots {
-        let mut texts: HashMap<(u64, usize), Vec<(usize, &str)>> = HashMap::new();
-        for (k, record) in records.iter().enumerate() {
-            for s in record.segments.iter().take(MOST) {
-                texts.entry(s.slot(reading)).or_default().push((k, s.text(reading)));
-            }
-        }
-        let count = |v: Vec<(usize, &str)>| {
-            let mut with: Vec<usize> = v.iter().map(|(k, _)| *k).collect();
-            with.dedup();
-            let mut distinct: Vec<&str> = v.iter().map(|(_, t)| *t).collect();
-            distinct.sort_unstable();
-            distinct.dedup();
-            (with.len(), distinct.len())
-        };
-        let page_title = letters_of(page_title(reading));
-        Slots {
-            seen: texts.into_iter().map(|(s, v)| (s, count(v))).collect(),
-            records: records.len(),
-            page_title,
-        }
-    }
-
-    /// Shares of records that have the layout, and of its texts that are distinct; a single record says nothing.
-    fn shares(&self, slot: (u64, usize)) -> (f32, f32) {
-        let (with, distinct) = self.seen.get(&slot).copied().unwrap_or((1, 1));
-        let n = self.records.max(1) as f32;
-        (with as f32 / n, if self.records < 2 { 0.5 } else { distinct as f32 / with.max(1) as f32 })
-    }
-}
-
-fn features(reading: &Reading<'_>, record: &Record, i: usize, segment: &Segment, slots: &Slots) -> Vec<f32> {
-    let Some(line) = reading.lines.get(segment.line) else { return vec![0.0; FEATURES.len()] };
-    let text = segment.text(reading);
-    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-    let (present, distinct) = slots.shares(segment.slot(reading));
-    let marks: Vec<&Mark> =
-        reading.marks_of(segment.line).iter().filter(|m| segment.span.contains(&m.span.start())).collect();
-    let covered = |name: &str| {
-        let bytes: usize =
-            marks.iter().filter(|m| &*m.recognizer == name).map(|m| m.span.end() - m.span.start()).sum();
-        (bytes as f32 / text.len().max(1) as f32).min(1.0)
-    };
-    let has = |cue: Cue| marks.iter().any(|m| m.value == marks::Value::Cue(cue));
-    vec![
-        1.0,
-        line.heading,
-        f32::from(line.bold),
-        line.linked,
-        (line.size - 1.0).clamp(-0.5, 1.5),
-        f32::from(i == 0),
-        f32::from(segment.line >= record.day),
-        (letters.max(1) as f32).ln(),
-        f32::from(letters < 4),
-        f32::from(letters > 150),
-        f32::from(segment.announced == Some(Cue::Title)),
-        f32::from(matches!(segment.announced, Some(Cue::Place | Cue::Speaker | Cue::Time))),
-        covered("person"),
-        covered("place"),
-        distinct,
-        present,
-        f32::from(has(Cue::Event)),
-        f32::from(is_action(text)),
-        f32::from(text.starts_with(['"', '“', '„', '«', '\''])),
-        segment.nth as f32,
-        f32::from(slots.page_title.contains(&letters_of(text))),
-        covered("affiliation"),
-        f32::from(presents(text)),
-        f32::from(text.starts_with(['(', '['])),
-        covered("price"),
-        f32::from(segment.above),
-        f32::from(reading.doc.look(line.first).italic),
-        f32::from(is_sentence(text)),
-    ]
-}
-
-/// What the page's `<title>` says.
-fn page_title<'d>(reading: &Reading<'d>) -> &'d str {
-    let doc = reading.doc;
-    doc.nodes().find(|n| doc.tag(*n) == page::Tag::TITLE).map_or("", |n| doc.text(n))
-}
-
 fn letters_of(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Running text: it ends as a sentence does, or holds the end of one.
-fn is_sentence(text: &str) -> bool {
-    const LONG: usize = 40;
-    text.len() >= LONG && (text.ends_with(['.', '!']) || text.contains(". "))
+/// An e-mail address or a link's address names no event.
+fn is_address(reading: &Reading<'_>, segment: &Segment) -> bool {
+    const REST: usize = 4;
+    let mut marks = reading.marks_within(segment.line, &segment.span).iter();
+    let whole = |m: &Mark| m.span.end() - m.span.start() + REST >= segment.span.len();
+    marks.any(|m| &*m.recognizer == "email" && whole(m)) || segment.text(reading).starts_with("http")
 }
 
-/// A presenter stands above the title of what is presented.
-fn presents(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    ["presents", "present", "presented by", "präsentiert", "presenta", "présente"]
-        .iter()
-        .any(|w| lower.ends_with(w))
-}
-
-/// Words of links and buttons that act on a record and do not name it.
-const ACTIONS: [&str; 60] = [
-    "agenda",
-    "agendas",
-    "minutes",
-    "video",
-    "audio",
-    "download",
-    "read",
-    "more",
-    "info",
-    "details",
-    "tickets",
-    "ticket",
-    "register",
-    "registration",
-    "buy",
-    "click",
-    "here",
-    "add",
-    "to",
-    "calendar",
-    "ical",
-    "ics",
-    "map",
-    "abstract",
-    "slides",
-    "pdf",
-    "view",
-    "share",
-    "edit",
-    "rsvp",
-    "learn",
-    "get",
-    "sold",
-    "out",
-    "mehr",
-    "weiterlesen",
-    "anzeigen",
-    "karten",
-    "watch",
-    "listen",
-    "packet",
-    "meeting",
-    "approved",
-    "draft",
-    "notice",
-    "event",
-    "the",
-    "now",
-    "cancelled",
-    "canceled",
-    "tba",
-    "google",
-    "outlook",
-    "doc",
-    "docx",
-    "html",
-    "kb",
-    "mb",
-    "and",
-    "full",
-];
-
-/// Is every word one of those? A number among them tells the size of a file.
-fn is_action(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    words.all(|w| ACTIONS.contains(&w) || w.bytes().all(|b| b.is_ascii_digit()))
+/// "in Huntington Place" names no event.
+fn says_where(reading: &Reading<'_>, segment: &Segment) -> bool {
+    let Some(rest) = ["in ", "at ", "im "].iter().find_map(|w| segment.text(reading).strip_prefix(w)) else {
+        return false;
+    };
+    let begin = segment.span.end - rest.len();
+    let mut marks = reading.marks_within(segment.line, &segment.span).iter();
+    marks.any(|m| &*m.recognizer == "place" && m.span.start() == begin)
 }

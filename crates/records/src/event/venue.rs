@@ -64,7 +64,9 @@ pub(crate) fn venue(
         return Some(joined(reading, segments, first, "label"));
     }
     let others = || segments.iter().enumerate().filter(|(i, s)| Some(*i) != title && !s.above);
-    let placed = |s: &Segment| s.span.len() <= LONGEST && slots.contains(&s.slot(reading));
+    let placed = |s: &Segment| {
+        s.span.len() <= LONGEST && slots.contains(&s.slot(reading)) && !names_person(reading, s)
+    };
     let whole =
         others().find(|(_, s)| s.announced.is_none() && (coverage(reading, s) >= COVERED || placed(s)));
     if let Some((first, _)) = whole {
@@ -76,8 +78,11 @@ pub(crate) fn venue(
 }
 
 fn places<'r>(reading: &'r Reading<'_>, segment: &'r Segment) -> impl Iterator<Item = &'r Mark> {
-    let marks = reading.marks_of(segment.line).iter();
-    marks.filter(|m| &*m.recognizer == "place" && segment.span.contains(&m.span.start()))
+    reading.marks_within(segment.line, &segment.span).iter().filter(|m| &*m.recognizer == "place")
+}
+
+fn names_person(reading: &Reading<'_>, segment: &Segment) -> bool {
+    reading.marks_within(segment.line, &segment.span).iter().any(|m| &*m.recognizer == "person")
 }
 
 /// Share of a segment's text under place marks.
@@ -126,9 +131,23 @@ fn extent(reading: &Reading<'_>, segment: &Segment) -> Range<usize> {
     first.zip(last).map_or(segment.span.clone(), |(a, b)| a..b)
 }
 
-/// Blanks and links to a map taken out.
+/// The place itself: without blanks, links to a map, the word that leads it ("via Zoom"), and long remarks in brackets.
 fn tidy(text: &str) -> String {
     let single: Vec<&str> = text.split_whitespace().collect();
     let joined = single.join(" ");
-    joined.trim_end_matches("(map)").trim().trim_end_matches([',', ';']).to_owned()
+    let bare = joined.trim_end_matches("(map)").trim().trim_end_matches([',', ';']);
+    let led = LEADING.iter().find_map(|w| bare.strip_prefix(w));
+    let bare = led.unwrap_or(bare).trim_start();
+    remark(bare).map_or(bare, |at| bare.get(..at).unwrap_or(bare).trim_end()).to_owned()
+}
+
+/// Words before a place that are not of its name.
+const LEADING: [&str; 9] = ["via ", "Via ", "in ", "In ", "at ", "At ", "@", "im ", "Im "];
+
+/// Where a remark begins that is longer than a name in brackets.
+fn remark(text: &str) -> Option<usize> {
+    const LONG: usize = 30;
+    let at = text.find(" (")?;
+    let length = text.get(at..)?.find(')').unwrap_or(text.len() - at);
+    (at > 0 && length > LONG).then_some(at)
 }

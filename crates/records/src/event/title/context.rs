@@ -1,0 +1,96 @@
+//! What a candidate is compared with: the same place in the other records, the page's `<title>`, the page's other lines.
+
+use std::collections::HashMap;
+
+use page::Tag;
+
+use super::{MOST, Record, letters_of};
+use crate::reading::Reading;
+
+/// How segments of one layout recur over the records of a list, and what the page says besides.
+pub(super) struct Context {
+    /// Layout → (records that have it, distinct texts).
+    seen: HashMap<(u64, usize), (usize, usize)>,
+    records: usize,
+    /// Letters and digits of the parts of the page's `<title>`: its own name first, then those of its site.
+    page_title: Vec<String>,
+    /// How many lines say a text, by its letters and digits.
+    told: HashMap<String, usize>,
+}
+
+/// Sites put their name beside the page's.
+pub(crate) const SEPARATORS: [&str; 9] = [" | ", " - ", " – ", " — ", " :: ", " » ", " · ", " > ", " --"];
+/// Longer lines are no titles (bytes).
+const LONGEST: usize = 300;
+
+impl Context {
+    pub(super) fn of(reading: &Reading<'_>, records: &[Record]) -> Context {
+        Context {
+            seen: recurring(reading, records),
+            records: records.len(),
+            page_title: title_parts(page_title(reading)),
+            told: told(reading, records),
+        }
+    }
+
+    /// Shares of records that have the layout, and of its texts that are distinct; a single record says nothing.
+    pub(super) fn shares(&self, slot: (u64, usize)) -> (f32, f32) {
+        let (with, distinct) = self.seen.get(&slot).copied().unwrap_or((1, 1));
+        let n = self.records.max(1) as f32;
+        (with as f32 / n, if self.records < 2 { 0.5 } else { distinct as f32 / with.max(1) as f32 })
+    }
+
+    /// How often the page's lines say a text (letters and digits only) beyond once: logarithm, where the page has one record.
+    pub(super) fn told(&self, text: &str) -> f32 {
+        (self.told.get(text).copied().unwrap_or(1) as f32).ln()
+    }
+
+    /// Does the page's `<title>` hold a text? Is it the page's own name? The site's?
+    pub(super) fn in_page_title(&self, text: &str) -> [bool; 3] {
+        let within = self.page_title.iter().any(|p| p.contains(text));
+        let own = self.page_title.first().is_some_and(|p| p == text);
+        [within, own, self.page_title.iter().skip(1).any(|p| p == text)]
+    }
+}
+
+fn recurring(reading: &Reading<'_>, records: &[Record]) -> HashMap<(u64, usize), (usize, usize)> {
+    let mut texts: HashMap<(u64, usize), Vec<(usize, &str)>> = HashMap::new();
+    for (k, record) in records.iter().enumerate() {
+        for s in record.segments.iter().take(MOST) {
+            texts.entry(s.slot(reading)).or_default().push((k, s.text(reading)));
+        }
+    }
+    let count = |v: Vec<(usize, &str)>| {
+        let mut with: Vec<usize> = v.iter().map(|(k, _)| *k).collect();
+        with.dedup();
+        let mut distinct: Vec<&str> = v.iter().map(|(_, t)| *t).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        (with.len(), distinct.len())
+    };
+    texts.into_iter().map(|(s, v)| (s, count(v))).collect()
+}
+
+fn told(reading: &Reading<'_>, records: &[Record]) -> HashMap<String, usize> {
+    let mut told = HashMap::new();
+    if records.len() == 1 {
+        for line in reading.lines.iter().filter(|l| l.span.len() <= LONGEST) {
+            *told.entry(letters_of(line.text(reading.doc))).or_insert(0) += 1;
+        }
+    }
+    told
+}
+
+fn title_parts(title: &str) -> Vec<String> {
+    let mut parts = vec![title];
+    for separator in SEPARATORS {
+        parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
+    }
+    parts.into_iter().map(letters_of).filter(|p| !p.is_empty()).collect()
+}
+
+/// What the page's `<title>` says.
+fn page_title<'d>(reading: &Reading<'d>) -> &'d str {
+    let doc = reading.doc;
+    doc.nodes().find(|n| doc.tag(*n) == Tag::TITLE).map_or("", |n| doc.text(n))
+}

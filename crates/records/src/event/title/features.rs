@@ -1,0 +1,184 @@
+//! What a title candidate is judged by: how it looks, what it holds, where it stands, and what others say.
+
+use marks::{Cue, Mark};
+use page::Tag;
+
+use super::context::Context;
+use super::words::{is_action, is_sentence};
+use super::{Record, letters_of};
+use crate::event::segment::Segment;
+use crate::lines::Line;
+use crate::reading::Reading;
+
+/// The features of a candidate, in the order of their weights.
+pub(crate) const FEATURES: [&str; 40] = [
+    "bias",
+    "heading",
+    "bold",
+    "italic",
+    "link",
+    "document",
+    "size",
+    "below_heading",
+    "too_short",
+    "too_long",
+    "log_letters",
+    "first",
+    "nth",
+    "after_day",
+    "day_line",
+    "distance",
+    "above",
+    "around",
+    "announced",
+    "other_field",
+    "person",
+    "place",
+    "affiliation",
+    "price",
+    "email",
+    "beside_person",
+    "event_cue",
+    "action",
+    "sentence",
+    "quoted",
+    "bracket",
+    "capitals",
+    "asks_more",
+    "small",
+    "distinct",
+    "present",
+    "told",
+    "in_page_title",
+    "page_name",
+    "site_name",
+];
+
+/// A candidate: one segment of one record.
+pub(super) struct Seen<'r, 'd> {
+    pub(super) reading: &'r Reading<'d>,
+    pub(super) record: &'r Record,
+    /// Index among the record's segments.
+    pub(super) nth: usize,
+    pub(super) segment: &'r Segment,
+}
+
+impl Seen<'_, '_> {
+    /// The candidate's features, by [`FEATURES`].
+    pub(super) fn features(&self, context: &Context) -> Vec<f32> {
+        let Some(line) = self.reading.lines.get(self.segment.line) else { return vec![0.0; FEATURES.len()] };
+        let mut out = vec![1.0];
+        out.extend(self.look(line));
+        out.extend(self.place());
+        out.extend(self.content());
+        out.extend(self.wording());
+        out.extend(self.company(context));
+        out
+    }
+
+    fn look(&self, line: &Line) -> [f32; 10] {
+        let letters = self.text().chars().filter(|c| c.is_alphanumeric()).count();
+        let largest = self.record.segments.iter().filter_map(|s| self.reading.lines.get(s.line));
+        let largest = largest.fold(0.0_f32, |most, l| most.max(l.heading));
+        [
+            line.heading,
+            f32::from(line.bold),
+            f32::from(self.reading.doc.look(line.first).italic),
+            line.linked,
+            f32::from(self.leads_to_document(line)),
+            (line.size - 1.0).clamp(-0.5, 1.5),
+            largest - line.heading,
+            f32::from(letters < 4),
+            f32::from(letters > 150),
+            (letters.max(1) as f32).ln(),
+        ]
+    }
+
+    /// Does the line's link lead to a paper or a calendar entry, not to a page?
+    fn leads_to_document(&self, line: &Line) -> bool {
+        const ENDINGS: [&str; 9] = ["pdf", "doc", "docx", "ics", "xls", "xlsx", "ppt", "mp3", "mp4"];
+        let href = line.link.and_then(|l| self.reading.doc.attr(l, "href")).unwrap_or_default();
+        let path = href.split(['?', '#']).next().unwrap_or_default();
+        path.rsplit_once('.').is_some_and(|(_, e)| ENDINGS.contains(&&*e.to_ascii_lowercase()))
+    }
+
+    fn place(&self) -> [f32; 7] {
+        let (line, day) = (self.segment.line, self.record.day);
+        [
+            f32::from(self.nth == 0),
+            self.segment.nth as f32,
+            f32::from(line >= day),
+            f32::from(line == day),
+            (line.abs_diff(day) as f32).ln_1p(),
+            f32::from(self.segment.above),
+            f32::from(around(self.reading, line)),
+        ]
+    }
+
+    fn content(&self) -> [f32; 8] {
+        let announced = self.segment.announced;
+        [
+            f32::from(announced == Some(Cue::Title)),
+            f32::from(matches!(announced, Some(Cue::Place | Cue::Speaker | Cue::Time))),
+            self.covered("person"),
+            self.covered("place"),
+            self.covered("affiliation"),
+            self.covered("price"),
+            self.covered("email"),
+            f32::from(self.beside_person()),
+        ]
+    }
+
+    fn wording(&self) -> [f32; 8] {
+        let text = self.text();
+        [
+            f32::from(self.marks().any(|m| m.value == marks::Value::Cue(Cue::Event))),
+            f32::from(is_action(text)),
+            f32::from(is_sentence(text)),
+            f32::from(text.starts_with(['"', '“', '„', '«', '\''])),
+            f32::from(text.starts_with(['(', '['])),
+            f32::from(text.chars().any(char::is_uppercase) && !text.chars().any(char::is_lowercase)),
+            f32::from(text.ends_with([':', '…']) || text.ends_with("...")),
+            f32::from(text.starts_with(char::is_lowercase)),
+        ]
+    }
+
+    /// What the page says elsewhere, and what the other records of the list say.
+    fn company(&self, context: &Context) -> [f32; 6] {
+        let text = letters_of(self.text());
+        let (present, distinct) = context.shares(self.segment.slot(self.reading));
+        let [within, name, site] = context.in_page_title(&text).map(f32::from);
+        [distinct, present, context.told(&text), within, name, site]
+    }
+
+    fn text(&self) -> &str {
+        self.segment.text(self.reading)
+    }
+
+    fn marks(&self) -> impl Iterator<Item = &Mark> {
+        self.reading.marks_within(self.segment.line, &self.segment.span).iter()
+    }
+
+    /// Share of the text that marks of a recogniser cover.
+    fn covered(&self, recognizer: &str) -> f32 {
+        let of = self.marks().filter(|m| &*m.recognizer == recognizer);
+        let bytes: usize = of.map(|m| m.span.end() - m.span.start()).sum();
+        (bytes as f32 / self.text().len().max(1) as f32).min(1.0)
+    }
+
+    /// Is the segment before or after this one a person's name? Talks stand beside their speakers.
+    fn beside_person(&self) -> bool {
+        let sides = [self.nth.checked_sub(1), Some(self.nth + 1)];
+        sides.into_iter().flatten().filter_map(|i| self.record.segments.get(i)).any(|segment| {
+            const MOSTLY: f32 = 0.6;
+            Seen { segment, ..*self }.covered("person") >= MOSTLY
+        })
+    }
+}
+
+/// Does a line stand in what goes around the content: menu, side box, foot?
+pub(crate) fn around(reading: &Reading<'_>, line: usize) -> bool {
+    const AROUND: [Tag; 3] = [Tag::FOOTER, Tag::NAV, Tag::ASIDE];
+    let Some(l) = reading.lines.get(line) else { return true };
+    reading.doc.ancestors(l.first).any(|a| AROUND.contains(&reading.doc.tag(a)))
+}
