@@ -85,9 +85,14 @@ fn numbered(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
         line.shape(i) == Some(Shape::Capital) && line.class(i).is_none() && !look_up(line.spelt(i)).common()
     };
     let building = |i: usize| is_building_code(line, i) || led && named(i);
-    // "in 509 Lake." where no year stands: a common word in capitals is a building's name all the same.
+    // "16:00, in 509 Lake.": behind a comma even a common word in capitals is a building's name ("Rust in 100 Seconds" has none).
+    let comma = |i: usize| line.between(i).trim().starts_with(',');
+    let aside = comma(at) || at > 0 && comma(at - 1);
     let lake = |i: usize| {
-        led && line.number(at, 3..=3) && line.shape(i) == Some(Shape::Capital) && line.class(i).is_none()
+        led && aside
+            && line.number(at, 3..=3)
+            && line.shape(i) == Some(Shape::Capital)
+            && line.class(i).is_none()
     };
     let number_first = line.number(at, 3..=4)
         && !line.spelt(at).starts_with('0')
