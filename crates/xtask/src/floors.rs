@@ -71,7 +71,8 @@ pub(crate) fn held(corpus: &str) -> &'static [(&'static str, Good)] {
 fn rounded(figure: f64, good: Good) -> f64 {
     match good {
         Good::High => (figure * 1000.0 + 1e-6).floor() / 1000.0,
-        Good::Low => ((figure * 1000.0 - 1e-6).ceil() / 1000.0).max(0.0),
+        // Adding nothing makes -0 a 0.
+        Good::Low => ((figure * 1000.0 - 1e-6).ceil() / 1000.0).max(0.0) + 0.0,
     }
 }
 
