@@ -64,6 +64,17 @@ impl<'d> Reading<'d> {
         marks.get(from..to).unwrap_or_default()
     }
 
+    /// What the page's `<title>` says, which is its first line; empty where it has none.
+    pub(crate) fn page_title(&self) -> &'d str {
+        self.lines.first().filter(|l| self.doc.tag(l.block) == Tag::TITLE).map_or("", |l| l.text(self.doc))
+    }
+
+    /// Does a line stand in an element of these tags?
+    pub(crate) fn within(&self, line: usize, tags: &[Tag]) -> bool {
+        let first = self.lines.get(line).map(|l| l.first);
+        first.is_some_and(|f| self.doc.ancestors(f).any(|a| tags.contains(&self.doc.tag(a))))
+    }
+
     /// Where the part of a line begins that is its own: past a date that began above ("Sat" and "12 May" in two cells).
     pub(crate) fn own_start(&self, line: usize) -> usize {
         let start = self.lines.get(line).map_or(0, |l| l.span.start);

@@ -208,8 +208,8 @@ const SURE: f32 = 0.85;
 fn second(reading: &Reading<'_>, days: &[Sighting], first: &Group, group: &Group) -> bool {
     /// Second dates stand about one in a record.
     const TOGETHER: f32 = 1.5;
-    /// So many in one record, as sure as a list, are a list of their own.
-    const CROWDED: f32 = 3.0;
+    /// Twice as many in one record, each with an hour of its own, are events: papers and deadlines have days without one.
+    const CROWDED: f32 = 2.0 * TOGETHER;
     let holder = |line: usize| {
         let k = first.blocks.partition_point(|b| b.start <= line).checked_sub(1)?;
         first.blocks.get(k).filter(|b| b.contains(&line)).map(|_| k)
@@ -220,7 +220,8 @@ fn second(reading: &Reading<'_>, days: &[Sighting], first: &Group, group: &Group
     held.dedup();
     let together = inside as f32 >= TOGETHER * held.len() as f32;
     let one_build = tags(reading, days, first) == tags(reading, days, group);
-    let crowded = inside as f32 >= CROWDED * held.len() as f32 && chance(group) >= SURE;
+    let mut whens = group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| &s.when);
+    let crowded = inside as f32 >= CROWDED * held.len() as f32 && whens.all(|w| w.start.time.is_some());
     let own = crowded || one_build && (together || beside(reading, days, group));
     2 * inside >= group.sightings.len() && !own
 }

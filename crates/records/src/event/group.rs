@@ -207,8 +207,7 @@ impl Measure<'_, '_> {
         const LARGE: f32 = 0.8;
         let r = self.reading;
         let [day] = self.days.as_slice() else { return false };
-        let title =
-            r.lines.first().filter(|l| r.doc.tag(l.block) == Tag::TITLE).map_or("", |l| l.text(r.doc));
+        let title = r.page_title();
         let mut near = day.line.saturating_sub(ABOVE).max(1)..day.line + 1;
         near.any(|l| r.lines.get(l).is_some_and(|x| x.heading >= LARGE) && title.starts_with(r.text(l)))
     }
@@ -247,6 +246,5 @@ fn timed(reading: &Reading<'_>, line: usize) -> bool {
 /// Does it stand in what goes around a page's content: head, foot, menu, side box?
 fn aside(reading: &Reading<'_>, s: &Sighting) -> bool {
     const AROUND: [Tag; 4] = [Tag::FOOTER, Tag::NAV, Tag::ASIDE, Tag::HEADER];
-    let Some(line) = reading.lines.get(s.line) else { return false };
-    reading.doc.ancestors(line.first).any(|a| AROUND.contains(&reading.doc.tag(a)))
+    reading.within(s.line, &AROUND)
 }

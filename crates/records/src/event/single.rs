@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use marks::Clock;
-use page::Tag;
 
 use super::segment::{Segment, of_heading};
 use super::sighting::Sighting;
@@ -89,8 +88,8 @@ pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
     // A heading that ends in a colon is a label.
     let heads =
         large.filter(|l| !reading.text(*l).ends_with(':')).flat_map(|l| of_heading(reading, l, false));
-    let title = reading.lines.first().filter(|l| reading.doc.tag(l.block) == Tag::TITLE).map(|_| 0);
-    heads.chain(title.into_iter().flat_map(|l| parts(reading, l))).collect()
+    let title = (!reading.page_title().is_empty()).then(|| parts(reading, 0));
+    heads.chain(title.into_iter().flatten()).collect()
 }
 
 fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {

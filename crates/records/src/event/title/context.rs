@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use page::Tag;
-
 use super::{MOST, Record, letters_of};
 use crate::reading::Reading;
 
@@ -28,7 +26,7 @@ impl Context {
         Context {
             seen: recurring(reading, records),
             records: records.len(),
-            page_title: title_parts(page_title(reading)),
+            page_title: title_parts(reading.page_title()),
             told: told(reading, records),
         }
     }
@@ -87,10 +85,4 @@ fn title_parts(title: &str) -> Vec<String> {
         parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
     }
     parts.into_iter().map(letters_of).filter(|p| !p.is_empty()).collect()
-}
-
-/// What the page's `<title>` says.
-fn page_title<'d>(reading: &Reading<'d>) -> &'d str {
-    let doc = reading.doc;
-    doc.nodes().find(|n| doc.tag(*n) == Tag::TITLE).map_or("", |n| doc.text(n))
 }

@@ -179,6 +179,5 @@ impl Seen<'_, '_> {
 /// Does a line stand in what goes around the content: menu, side box, foot?
 pub(crate) fn around(reading: &Reading<'_>, line: usize) -> bool {
     const AROUND: [Tag; 3] = [Tag::FOOTER, Tag::NAV, Tag::ASIDE];
-    let Some(l) = reading.lines.get(line) else { return true };
-    reading.doc.ancestors(l.first).any(|a| AROUND.contains(&reading.doc.tag(a)))
+    reading.within(line, &AROUND)
 }
