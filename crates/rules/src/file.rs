@@ -8,7 +8,8 @@
 //! record ul.talks > li
 //! ```
 //!
-//! `head`, as `record` is written, leads to the rows that name the columns. Only `record` must be there.
+//! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
+//! of them. Only `record` must be there.
 //! Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
@@ -107,7 +108,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
-                    record table.results.wide > tbody > tr\n";
+                    record table.results.wide > tbody > tr:nth-child(n+2)\n";
         assert_eq!(Rule::read("x", text).unwrap().to_string(), text);
     }
 
@@ -122,6 +123,8 @@ mod tests {
             told("gleaner-rule 1\n# x\nrecord ul >> li")
                 .starts_with("rule file a.rule, line 3: `` is no tag")
         );
+        let nth = "line 2: `:nth-child(2)` is not `:nth-child(n+2)`, with a number up to 16";
+        assert!(told("gleaner-rule 1\nrecord ul > li:nth-child(2)").ends_with(nth));
         assert!(told("gleaner-rule 1\n\nlearnt x").ends_with("line 3: `x` is no number of records"));
         assert!(told("gleaner-rule 1\nrecords ul").contains("line 2: unknown word `records`"));
         assert!(told("gleaner-rule 1\nconfidence 7").ends_with("line 2: `7` is no number from 0 to 1"));

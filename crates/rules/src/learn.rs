@@ -3,34 +3,52 @@
 use listings::{Listing, Member, Role};
 use page::{Document, NodeId};
 
-use crate::path::{Path, Step, classes};
+use crate::path::{Path, Step, classes, position};
 use crate::rule::Rule;
 
 /// Learns the rule of a list. `None` where its records are not one element each, or none path tells them from the rest
 /// of the page: a rule that gives something else than the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
     let records = wholes(doc, list, Role::Record)?;
-    let record = path_to(doc, &records)?;
+    let exactly = |path: &Path| path.select(doc) == records;
+    let record = path_to(doc, &records, 1, exactly).or_else(|| {
+        // Heads built like records are told from them by where they stand.
+        let first = earliest(doc, &records);
+        (first > 1).then(|| path_to(doc, &records, first, exactly)).flatten()
+    })?;
     // Rows that name columns and cannot be told by a path are done without: columns are then named by what they hold.
-    let head = wholes(doc, list, Role::Head).and_then(|heads| path_to(doc, &heads));
+    let head = wholes(doc, list, Role::Head).and_then(|heads| {
+        let besides = |path: &Path| {
+            let found = path.select(doc).into_iter();
+            found.filter(|n| records.binary_search(n).is_err()).eq(heads.iter().copied())
+        };
+        path_to(doc, &heads, 1, besides)
+    });
     let confidence = (list.confidence * 100.0).round() / 100.0;
     Some(Rule { source: source.to_owned(), learnt: records.len(), confidence, head, record })
 }
 
-/// The shortest path that leads to these nodes, given in document order, and to no other.
-fn path_to(doc: &Document, nodes: &[NodeId]) -> Option<Path> {
+/// The shortest path to these nodes, from that child of their parents on, that will do.
+fn path_to(doc: &Document, nodes: &[NodeId], first: usize, will_do: impl Fn(&Path) -> bool) -> Option<Path> {
     let mut steps: Vec<Step> = Vec::new();
     let mut at = nodes.to_vec();
     while let Some(step) = in_common(doc, &at) {
-        steps.insert(0, step);
+        let first = if steps.is_empty() { first } else { 1 };
+        steps.insert(0, Step { first, ..step });
         let path = Path::new(steps.clone())?;
         // A parent says which list it is, also where the record's own element already does on this page.
-        if steps.len() > 1 && path.select(doc) == nodes {
+        if steps.len() > 1 && will_do(&path) {
             return Some(path);
         }
         at = at.iter().map(|n| doc.parent(*n)).collect::<Option<_>>()?;
     }
     None
+}
+
+/// The least place among their parents' children that nodes have, as far as a step can say it.
+fn earliest(doc: &Document, nodes: &[NodeId]) -> usize {
+    let places = nodes.iter().filter_map(|n| position(doc, *n, Step::LAST_FIRST));
+    places.min().unwrap_or(Step::LAST_FIRST)
 }
 
 /// The elements that the members of a role are; `None` where one is not one element.
@@ -53,7 +71,7 @@ fn in_common(doc: &Document, nodes: &[NodeId]) -> Option<Step> {
     }
     let shared = |class: &&str| rest.iter().all(|n| classes(doc, *n).any(|c| c == *class));
     let named = classes(doc, *first).filter(shared).filter(|c| is_written(c));
-    Some(Step { tag, classes: named.map(str::to_owned).collect() })
+    Some(Step { tag, classes: named.map(str::to_owned).collect(), first: 1 })
 }
 
 /// Can a class be written in a rule as it stands? One with digits numbers a page or a record.
@@ -116,8 +134,20 @@ mod tests {
     fn no_rule_where_no_path_tells_records_from_the_rest() {
         let row = |t: &str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
         let rows: String = ["Smith", "Doe", "Roe", "Poe"].map(row).concat();
-        let page = format!("<table><tr><td>Case<td>Decided{rows}</table>");
+        let page = format!("<table>{rows}<tr><td colspan=2>Page <a href=2>2</a></table>");
         assert_eq!(learnt(&page, &page), None);
+    }
+
+    #[test]
+    fn a_head_built_like_records_is_told_by_its_place() {
+        let row = |t: &str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
+        let page = |rows: &str| format!("<table><tr><td>Case<td>Decided{rows}</table>");
+        let doc = parsed(&page(&["Smith", "Doe", "Roe", "Poe"].map(row).concat()));
+        let rule = learn(&doc, &listings::listings(&doc, &[])[0], "first").unwrap();
+        assert_eq!(rule.record.to_string(), "tbody > tr:nth-child(n+2)");
+        assert_eq!(rule.head.as_ref().unwrap().to_string(), "tbody > tr");
+        let list = rule.list(&parsed(&page(&row("Moe"))), &[]);
+        assert_eq!((list.records().count(), list.columns[0].name.as_str()), (1, "Case"));
     }
 
     #[test]
