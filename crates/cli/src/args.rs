@@ -21,7 +21,7 @@ Exit status:
   3  glean learn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any more), which
      standard error names";
 
-/// Turns web pages into typed records: events and lists, with no labels, no selectors and no language model.
+/// Turns web pages into typed records: events, courses and lists, with no labels, no selectors and no language model.
 ///
 /// A PAGE is a file, a folder (all pages in it), a pattern such as 'talks/*.html', an http or https address, or `-`
 /// for standard input. Files may be compressed with gzip.
@@ -39,6 +39,8 @@ pub(crate) enum Verb {
     Events(Options),
     /// The lists of records that pages hold, best list first, with their fields
     Records(Options),
+    /// The courses that pages tell of: number, name, term, schedule, teachers with their addresses, assistants
+    Courses(Options),
     /// The records of a kind that you declare in a file: which recognisers they hold, and which field each fills
     Extract {
         /// The kind's file, such as kinds/housing.toml

@@ -29,7 +29,10 @@ pub(crate) fn records(source: &str, records: impl Iterator<Item = (Row, Row)>) -
 }
 
 fn head(row: &Row, source: &str) -> String {
-    let name = row.get("title").or_else(|| row.get("text")).and_then(Value::as_str).unwrap_or("(no title)");
+    let name = ["title", "course_name", "course_id", "text"]
+        .iter()
+        .find_map(|key| row.get(*key)?.as_str())
+        .unwrap_or("(no title)");
     let sure = row.get("confidence").and_then(Value::as_f64).unwrap_or_default();
     format!("{}   [confidence {sure:.2}, {source}]", short(name))
 }

@@ -29,6 +29,37 @@ pub(crate) fn events(source: &str, rows: impl Iterator<Item = Row>, terminal: &T
     page(source, rows.len(), "event", &table, terminal)
 }
 
+/// The courses of a page: number, name, term, schedule, teachers. Columns in which no course says anything are left out.
+pub(crate) fn courses(source: &str, rows: impl Iterator<Item = Row>, terminal: &Terminal) -> String {
+    let said: Vec<[String; 5]> = rows.map(|row| course(&row)).collect();
+    let shown: Vec<usize> = (0..5).filter(|i| said.iter().any(|cells| !cells[*i].is_empty())).collect();
+    let names = ["Number", "Name", "Term", "Schedule", "Teachers"];
+    let mut table = empty(terminal, shown.iter().map(|i| names[*i]));
+    for cells in &said {
+        table.add_row(shown.iter().map(|i| course_cell(*i, &cells[*i])));
+    }
+    page(source, said.len(), "course", &table, terminal)
+}
+
+fn course(row: &Row) -> [String; 5] {
+    let said = |key: &str| cut(text(row, key));
+    let teachers = row.get("teachers").and_then(Value::as_array).into_iter().flatten();
+    let told = |teacher: &Value| {
+        let of = |key: &str| teacher.get(key).and_then(Value::as_str).map(str::to_owned);
+        of("name").or_else(|| of("email"))
+    };
+    let teachers = teachers.filter_map(told).collect::<Vec<_>>().join(", ");
+    [said("course_id"), said("course_name"), said("term"), said("schedule"), cut(&teachers)]
+}
+
+fn course_cell(column: usize, text: &str) -> Cell {
+    match column {
+        0 => Cell::new(text).fg(Color::Cyan),
+        1 => Cell::new(text).add_attribute(Attribute::Bold),
+        _ => Cell::new(text),
+    }
+}
+
 fn event(row: &Row) -> [String; 5] {
     let (day, time) = when(text(row, "start"), text(row, "end"));
     let title = match (text(row, "title"), text(row, "status")) {

@@ -25,6 +25,8 @@ pub(crate) enum Task {
     Events,
     /// Its lists.
     Records,
+    /// Its courses.
+    Courses,
     /// Its records of a declared kind.
     Extract(Box<Kind>),
     /// What is recognised in it.
@@ -45,6 +47,7 @@ impl Task {
         Ok(match verb {
             Verb::Events(_) => Task::Events,
             Verb::Records(_) => Task::Records,
+            Verb::Courses(_) => Task::Courses,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
             Verb::Tree(_) | Verb::Learn { .. } | Verb::Completions { .. } => Task::Tree,
@@ -164,6 +167,7 @@ impl<'a> Work<'a> {
             Task::Apply(rule) => return self.apply(rule, &doc, &page.source),
             Task::Events => self.events(&doc, page),
             Task::Records => self.records(&doc, &page.source),
+            Task::Courses => self.courses(&doc, page),
             Task::Extract(kind) => self.extract(kind, &doc, page),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
@@ -188,6 +192,20 @@ impl<'a> Work<'a> {
             }
             Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
             Style::Table => Records::Text(table::events(source, rows(), self.terminal)),
+            _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
+            _ => Records::Rows(rows().collect()),
+        }
+    }
+
+    fn courses(&self, doc: &Document, page: &Page) -> Records {
+        let source = page.source.as_str();
+        let mut courses = gleaner::courses(doc, &self.options.settings(page.as_of));
+        courses.retain(|c| c.confidence >= self.options.min_confidence);
+        let evidence = || courses.iter().map(|c| evidence::course(doc, c));
+        let rows = || courses.iter().map(|c| row::course(doc, c, source));
+        match self.style() {
+            Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
+            Style::Table => Records::Text(table::courses(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),
         }

@@ -4,7 +4,7 @@
 //! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
 //! ```
 
-use gleaner::{Cell, Document, Event, Evidence, Extracted, Field, Listing};
+use gleaner::{Cell, Course, Document, Event, Evidence, Extracted, Field, Listing, Teacher};
 use serde_json::{Value, json};
 
 use crate::Row;
@@ -25,6 +25,35 @@ pub fn event(doc: &Document, event: &Event) -> Row {
     put("description", of(&event.description));
     put("url", of(&event.url));
     rows
+}
+
+/// Evidence of all fields of a course: field name → the places it was read from.
+pub fn course(doc: &Document, course: &Course) -> Row {
+    let several = |fields: &[Field<String>]| fields.iter().flat_map(|f| f.evidence.clone()).collect();
+    let people = |people: &[Teacher]| {
+        let fields = people.iter().flat_map(|p| [&p.name, &p.email]);
+        fields.flat_map(|f| of(f).to_vec()).collect::<Vec<_>>()
+    };
+    let places: [(&str, Vec<Evidence>); 12] = [
+        ("course_id", of(&course.id).to_vec()),
+        ("course_name", of(&course.name).to_vec()),
+        ("term", of(&course.term).to_vec()),
+        ("schedule", of(&course.schedule).to_vec()),
+        ("teachers", people(&course.teachers)),
+        ("tas", people(&course.tas)),
+        ("description", of(&course.description).to_vec()),
+        ("prerequisites", of(&course.prerequisites).to_vec()),
+        ("office_hours", of(&course.office_hours).to_vec()),
+        ("location", of(&course.location).to_vec()),
+        ("textbooks", several(&course.textbooks)),
+        ("outline", several(&course.outline)),
+    ];
+    let said = places.into_iter().filter(|(_, evidence)| !evidence.is_empty());
+    Row::from_iter(
+        said.map(|(name, evidence)| {
+            (name.to_owned(), evidence.iter().map(|e| place(doc, e)).collect::<Value>())
+        }),
+    )
 }
 
 fn of<T>(field: &Option<Field<T>>) -> &[Evidence] {

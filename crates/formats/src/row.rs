@@ -1,6 +1,8 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
-use gleaner::{Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, Outline, Part, link_of};
+use gleaner::{
+    Course, Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, Outline, Part, Teacher, link_of,
+};
 use serde_json::{Value, json};
 
 use crate::{Row, link};
@@ -31,6 +33,36 @@ pub fn event(doc: &Document, event: &Event, source: &str) -> Row {
         ("source".to_owned(), json!(source)),
         ("confidence".to_owned(), confidence(event.confidence)),
     ])
+}
+
+/// The row of a course of `doc`; `source` says where the page came from.
+pub fn course(doc: &Document, course: &Course, source: &str) -> Row {
+    let links = course.links.iter().map(|(what, to)| (what.clone(), json!(address(doc, to))));
+    Row::from_iter([
+        ("course_id".to_owned(), text(&course.id)),
+        ("course_name".to_owned(), text(&course.name)),
+        ("term".to_owned(), text(&course.term)),
+        ("schedule".to_owned(), text(&course.schedule)),
+        ("teachers".to_owned(), people(&course.teachers)),
+        ("tas".to_owned(), people(&course.tas)),
+        ("description".to_owned(), text(&course.description)),
+        ("prerequisites".to_owned(), text(&course.prerequisites)),
+        ("office_hours".to_owned(), text(&course.office_hours)),
+        ("location".to_owned(), text(&course.location)),
+        ("textbooks".to_owned(), values(&course.textbooks)),
+        ("links".to_owned(), Value::Object(links.collect())),
+        ("outline".to_owned(), values(&course.outline)),
+        ("source".to_owned(), json!(source)),
+        ("confidence".to_owned(), confidence(course.confidence)),
+    ])
+}
+
+fn people(people: &[Teacher]) -> Value {
+    people.iter().map(|p| json!({"name": text(&p.name), "email": text(&p.email)})).collect()
+}
+
+fn values(fields: &[Field<String>]) -> Value {
+    fields.iter().map(|f| f.value.as_str()).collect()
 }
 
 /// The row of a record of a declared kind: the kind's fields, in the order of its file; those of many values as lists.

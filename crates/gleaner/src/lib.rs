@@ -11,6 +11,7 @@ pub use ::marks;
 pub use listings::{Cell, Column, Listing, Member, Role, link_of, listings};
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, parse};
+pub use records::course::{Course, Teacher, courses};
 pub use records::event::{Event, Status, events};
 pub use records::kind::{Extracted, Kind, KindError};
 pub use records::{Evidence, Field, Method, Settings};

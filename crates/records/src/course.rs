@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Begun: number, name, term and teachers of a page of one course. Schedule, assistants, lists of courses, the paper's
-//! own rules and a learnt judgement of what is a course page are still to come, so no verb of the program gives courses.
+//! own rules and a learnt judgement of what is a course page are still to come, read by the rules below.
 
 mod cnp;
 mod head;
@@ -31,21 +31,41 @@ pub static TITLES: LazyLock<NameTree> =
 #[derive(Debug, Clone, PartialEq)]
 pub struct Course {
     /// Its number, as written: "CS 102".
-    pub id: Field<String>,
+    pub id: Option<Field<String>>,
     /// What it is called.
     pub name: Option<Field<String>>,
     /// When it is taught, as written: "Spring 2006".
     pub term: Option<Field<String>>,
+    /// Days and times of its lectures, as written, those of several sections joined with "; ".
+    pub schedule: Option<Field<String>>,
     /// Who teaches it.
     pub teachers: Vec<Teacher>,
+    /// Who assists.
+    pub tas: Vec<Teacher>,
+    /// The paragraph that describes it.
+    pub description: Option<Field<String>>,
+    /// What one has to know before, as written.
+    pub prerequisites: Option<Field<String>>,
+    /// When its teachers are to be spoken to, as written.
+    pub office_hours: Option<Field<String>>,
+    /// Where its lectures are.
+    pub location: Option<Field<String>>,
+    /// Its main books.
+    pub textbooks: Vec<Field<String>>,
+    /// Addresses of its further pages by what they hold: "syllabus", "assignments", "lectures".
+    pub links: Vec<(String, Field<String>)>,
+    /// Its dated topics in page order.
+    pub outline: Vec<Field<String>>,
+    /// How sure it is that the page tells of this course, 0.0 to 1.0.
+    pub confidence: f32,
 }
 
-/// Somebody who teaches a course.
+/// Somebody who teaches a course or assists.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Teacher {
-    /// Name without titles.
-    pub name: Field<String>,
-    /// Address, where one stands beside the name.
+    /// Name without titles; `None` where the page has but an address.
+    pub name: Option<Field<String>>,
+    /// Address, as written.
     pub email: Option<Field<String>>,
 }
 
@@ -58,8 +78,12 @@ struct Reading<'d> {
     topics: Vec<Option<Topic>>,
 }
 
-/// The course that a page is about; `None` where it is about none or about several.
-pub fn course(doc: &Document, settings: &Settings) -> Option<Course> {
+/// The courses that a page tells of: the one that it is about, or those that it lists.
+pub fn courses(doc: &Document, settings: &Settings) -> Vec<Course> {
+    course(doc, settings).into_iter().collect()
+}
+
+fn course(doc: &Document, settings: &Settings) -> Option<Course> {
     let outline = views::outline::outline(doc);
     let asked = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
     let marks = marks::find_only(doc.full_text(), &asked, &["course_id", "date", "email", "person"]);
@@ -70,7 +94,22 @@ pub fn course(doc: &Document, settings: &Settings) -> Option<Course> {
     let topics = (0..outline.parts().len()).map(heading).collect();
     let reading = Reading { doc, outline, marks, topics };
     let id = reading.id().filter(|_| reading.announces_course())?;
-    Some(Course { name: reading.name(&id), term: reading.term(), teachers: reading.teachers(), id })
+    Some(Course {
+        name: reading.name(&id),
+        term: reading.term(),
+        schedule: None,
+        teachers: reading.teachers(),
+        tas: Vec::new(),
+        description: None,
+        prerequisites: None,
+        office_hours: None,
+        location: None,
+        textbooks: Vec::new(),
+        links: Vec::new(),
+        outline: Vec::new(),
+        confidence: 0.5,
+        id: Some(id),
+    })
 }
 
 /// Topics of which a course's page has some: two, since a person's page may have office hours.
@@ -117,15 +156,15 @@ mod tests {
             <p><b>Instructor:</b><br>Mary Johnson<br>Email: mary@example.edu<p><b>Assistant:</b> x\
             <p><b>TAs:</b><br>John Smith<br>john@example.edu<p><b>Prerequisites:</b> CS 101";
         let found = read(html).expect("it is a course's page");
-        assert_eq!(found.id.value, "CS 102");
+        assert_eq!(found.id.map(|n| n.value).as_deref(), Some("CS 102"));
         assert_eq!(found.name.map(|n| n.value).as_deref(), Some("Data Structures"));
         assert_eq!(found.term.map(|t| t.value).as_deref(), Some("Spring 2006"));
         let teachers: Vec<_> = found
             .teachers
             .iter()
-            .map(|t| (t.name.value.as_str(), t.email.as_ref().map(|e| e.value.as_str())))
+            .map(|t| (t.name.as_ref().map(|n| n.value.as_str()), t.email.as_ref().map(|e| e.value.as_str())))
             .collect();
-        assert_eq!(teachers, [("Mary Johnson", Some("mary@example.edu"))]);
+        assert_eq!(teachers, [(Some("Mary Johnson"), Some("mary@example.edu"))]);
     }
 
     #[test]

@@ -146,3 +146,22 @@ fn patterns_tell_their_rule_their_measures_and_their_records() {
     assert_eq!(glean_on(&["patterns", "-", "--min-count", "7"], page.as_bytes()).out, "");
     assert_eq!(glean_on(&["patterns", "-", "--density", "2..1"], page.as_bytes()).code, 2);
 }
+
+#[test]
+fn a_course_in_each_form() {
+    let page =
+        b"<h1>CS 102: Data Structures</h1><h3>Spring 2006</h3><p>Instructor: Mary Johnson, mary@example.edu\
+        <p>TA: John Smith<p>Prerequisites: CS 101";
+    let rows = glean_on(&["courses", "--format", "jsonl", "-"], page).rows();
+    assert_eq!(
+        (rows[0]["course_id"].as_str(), rows[0]["term"].as_str()),
+        (Some("CS 102"), Some("Spring 2006"))
+    );
+    assert_eq!(rows[0]["teachers"][0]["email"], "mary@example.edu");
+    let csv = glean_on(&["courses", "--format", "csv", "-"], page).out;
+    assert!(csv.starts_with("course_id,course_name,term,schedule,teachers"), "{csv}");
+    let table = glean_on(&["courses", "--format", "table", "-"], page).out;
+    assert!(table.contains("Data Structures") && table.contains("Mary Johnson"), "{table}");
+    let told = glean_on(&["courses", "--explain", "-"], page).out;
+    assert!(told.contains("└ course_id"), "{told}");
+}

@@ -19,10 +19,11 @@ impl Reading<'_> {
                 continue;
             };
             if kind == "person" {
-                let known = found.iter().position(|t| t.name.value == field.value);
+                let known =
+                    found.iter().position(|t| t.name.as_ref().is_some_and(|n| n.value == field.value));
                 owner = Some(known.unwrap_or(found.len()));
                 if known.is_none() {
-                    found.push(Teacher { name: field, email: None });
+                    found.push(Teacher { name: Some(field), email: None });
                 }
             } else if let Some(teacher) = owner.and_then(|o: usize| found.get_mut(o)) {
                 teacher.email.get_or_insert(field);
