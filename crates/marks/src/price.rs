@@ -152,7 +152,7 @@ static TRIGGERS: LazyLock<(AhoCorasick, Vec<(&'static str, Side)>)> = LazyLock::
         kinds.extend([("", Side::Free); 4]);
     }
     let finder = AhoCorasick::builder()
-        .kind(Some(AhoCorasickKind::DFA))
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
         .match_kind(MatchKind::LeftmostLongest)
         .build(patterns);
     (finder.expect("a few hundred short patterns"), kinds)

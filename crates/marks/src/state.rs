@@ -70,7 +70,7 @@ static FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let shouted = STATES.iter().map(|(name, _)| name.to_uppercase());
     let codes = STATES.iter().map(|(_, code)| format!(", {code}"));
     let builder = AhoCorasick::builder()
-        .kind(Some(AhoCorasickKind::DFA))
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
         .match_kind(aho_corasick::MatchKind::LeftmostLongest)
         .build(names.chain(shouted).chain(codes));
     builder.expect("a hundred and fifty short patterns")

@@ -81,7 +81,7 @@ impl Lexicon {
         let built = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::LeftmostLongest)
-            .kind(Some(AhoCorasickKind::DFA))
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
             .build(&phrases);
         Lexicon { automaton: built.ok(), families }
     }
