@@ -9,19 +9,27 @@
 
 mod cnp;
 mod head;
-mod teacher;
+mod hours;
+mod judge;
+mod name;
+mod number;
+mod people;
+mod reading;
+mod schedule;
+mod term;
 mod topic;
+mod trace;
 
 pub use cnp::NameTree;
+pub use trace::{Trace, trace};
 
 use std::sync::LazyLock;
 
-use marks::Mark;
 use page::Document;
-use views::outline::Outline;
 
-use crate::{Evidence, Field, Settings};
-use topic::Topic;
+use crate::{Field, Settings};
+use people::People;
+use reading::Reading;
 
 /// The tree over the course titles of `data/course/titles.txt`; made when first asked for.
 pub static TITLES: LazyLock<NameTree> =
@@ -69,70 +77,41 @@ pub struct Teacher {
     pub email: Option<Field<String>>,
 }
 
-/// A page with its outline, marks and topics.
-struct Reading<'d> {
-    doc: &'d Document,
-    outline: Outline,
-    marks: Vec<Mark>,
-    /// For each part of the outline, what its own text announces.
-    topics: Vec<Option<Topic>>,
-}
-
 /// The courses that a page tells of: the one that it is about, or those that it lists.
-pub fn courses(doc: &Document, settings: &Settings) -> Vec<Course> {
-    course(doc, settings).into_iter().collect()
+pub fn courses(doc: &Document, _settings: &Settings) -> Vec<Course> {
+    let reading = Reading::of(doc);
+    let (course, _) = reading.course();
+    Some(course).filter(|c| c.confidence >= LIKELY).into_iter().collect()
 }
 
-fn course(doc: &Document, settings: &Settings) -> Option<Course> {
-    let outline = views::outline::outline(doc);
-    let asked = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
-    let marks = marks::find_only(doc.full_text(), &asked, &["course_id", "date", "email", "person"]);
-    let heading = |i: usize| match outline.parts()[i].role {
-        views::outline::Role::Heading => topic::of_heading(outline.text(doc, i)),
-        _ => topic::of_bare_line(outline.text(doc, i)),
-    };
-    let topics = (0..outline.parts().len()).map(heading).collect();
-    let reading = Reading { doc, outline, marks, topics };
-    let id = reading.id().filter(|_| reading.announces_course())?;
-    Some(Course {
-        name: reading.name(&id),
-        term: reading.term(),
-        schedule: None,
-        teachers: reading.teachers(),
-        tas: Vec::new(),
-        description: None,
-        prerequisites: None,
-        office_hours: None,
-        location: None,
-        textbooks: Vec::new(),
-        links: Vec::new(),
-        outline: Vec::new(),
-        confidence: 0.5,
-        id: Some(id),
-    })
-}
-
-/// Topics of which a course's page has some: two, since a person's page may have office hours.
-const TELLING: [Topic; 7] = [
-    Topic::Teacher,
-    Topic::Assistant,
-    Topic::Hours,
-    Topic::Schedule,
-    Topic::Lab,
-    Topic::Prerequisites,
-    Topic::Textbook,
-];
-const FEWEST_TELLING: usize = 2;
+/// A page is taken for a course's where that is likelier than not.
+const LIKELY: f32 = 0.5;
 
 impl Reading<'_> {
-    fn announces_course(&self) -> bool {
-        TELLING.iter().filter(|t| self.topics.contains(&Some(**t))).count() >= FEWEST_TELLING
-    }
-
-    fn field(&self, from: usize, to: usize, by: &'static str) -> Option<Field<String>> {
-        let text = self.doc.full_text().get(from..to)?;
-        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        (!said.is_empty()).then(|| Field::new(said, Evidence::Text { span: from..to, by }))
+    /// The course that the page would be about, and the score of its name.
+    fn course(&self) -> (Course, f32) {
+        let id = self.number();
+        let name = self.name(id.as_ref());
+        let score = name.as_ref().map_or(0.0, |(score, _)| *score);
+        let People { teachers, tas } = self.people();
+        let mut course = Course {
+            id,
+            name: name.map(|(_, name)| name),
+            term: self.term(),
+            schedule: self.schedule(),
+            teachers,
+            tas,
+            description: None,
+            prerequisites: None,
+            office_hours: None,
+            location: None,
+            textbooks: Vec::new(),
+            links: Vec::new(),
+            outline: Vec::new(),
+            confidence: 0.0,
+        };
+        course.confidence = self.likelihood(&course, score);
+        (course, score)
     }
 }
 
@@ -141,7 +120,7 @@ mod tests {
     use super::*;
 
     fn read(html: &str) -> Option<Course> {
-        course(&page::parse(html.as_bytes(), &page::Hints::default()), &Settings::default())
+        courses(&page::parse(html.as_bytes(), &page::Hints::default()), &Settings::default()).pop()
     }
 
     #[test]

@@ -1,70 +1,118 @@
-//! Number, name and term: what the title and the first headings of a course's page say.
+//! Number and term: what the title and the first lines of a course's page say.
 
-use std::cmp::Ordering;
+use std::ops::Range;
 
-use super::{Reading, TITLES};
+use super::number::{Sort, numbers};
+use super::reading::Reading;
+use super::term::{self, Said};
+use super::topic::Topic;
 use crate::Field;
 
-/// Parts at the page's beginning that count as its head.
-const HEAD: usize = 8;
+/// Lines at a page's beginning that count as its head.
+pub(super) const HEAD: usize = 14;
+/// Lines in which a term may stand: a page tells it early, but behind what the course is about.
+const TERM_LINES: usize = 60;
+
+/// What a number weighs by where it stands. Four of five pages have it in the title (§4.1); one that is said again is
+/// sure.
+const IN_TITLE: f32 = 3.0;
+const IN_HEADING: f32 = 2.0;
+const IN_HEAD: f32 = 1.0;
+/// A number weighs at least so much: it stands in the title, in a heading of the head, or twice in the head.
+const ENOUGH: f32 = 2.0;
+
+/// A number that was seen, with all that speaks for it.
+struct Seen {
+    key: String,
+    span: Range<usize>,
+    weight: f32,
+}
 
 impl Reading<'_> {
-    /// The first course number in the title or head (§4.1: four of five pages have it in the title).
-    pub(super) fn id(&self) -> Option<Field<String>> {
-        let end = self.outline.parts().iter().take(HEAD).map(|p| p.span.end).max()?;
-        let mark = self.marks.iter().find(|m| &*m.recognizer == "course_id" && m.span.end() <= end)?;
-        self.field(mark.span.start(), mark.span.end(), "course_id")
+    /// The course's number: the one that weighs most (§4.1: the title's, confirmed by the page's).
+    pub(super) fn number(&self) -> Option<Field<String>> {
+        let mut seen: Vec<Seen> = Vec::new();
+        self.see(&mut seen, &self.title, IN_TITLE, true);
+        for (i, line) in self.head(HEAD).enumerate() {
+            let other =
+                matches!(line.topic, Some(Topic::Prerequisites | Topic::Textbook | Topic::OtherPeople));
+            let high = line.level > 2 || i < 2;
+            let weight = match line.topic {
+                Some(Topic::Id) => IN_TITLE,
+                _ if other => 0.0,
+                _ if high => IN_HEADING,
+                _ => IN_HEAD,
+            };
+            self.see(&mut seen, &line.span, weight, high);
+        }
+        let best = seen.into_iter().reduce(|a, b| if b.weight > a.weight { b } else { a })?;
+        (best.weight >= ENOUGH).then(|| self.field(best.span, "course_id")).flatten()
     }
 
-    /// The first term of the head.
-    pub(super) fn term(&self) -> Option<Field<String>> {
-        let end = self.outline.parts().iter().take(2 * HEAD).map(|p| p.span.end).max()?;
-        let mark = self.marks.iter().find(|m| &*m.recognizer == "term" && m.span.end() <= end)?;
-        self.field(mark.span.start(), mark.span.end(), "term")
-    }
-
-    /// The piece of the head that looks most like a course's name: beside the number, and by the CNP-tree (§4.2).
-    pub(super) fn name(&self, id: &Field<String>) -> Option<Field<String>> {
-        let mut best: Option<(f32, Field<String>)> = None;
-        for (i, part) in self.outline.parts().iter().enumerate().take(HEAD).skip(1) {
-            let text = self.outline.text(self.doc, i);
-            if self.topics.get(i).copied().flatten().is_some() {
-                continue;
-            }
-            let beside = if text.contains(&id.value) { 1.5 } else { 0.0 };
-            let high = f32::from(part.level) / 64.0;
-            for (from, to) in self.pieces(part.span.start, part.span.end) {
-                let piece = self.doc.full_text().get(from..to).unwrap_or_default();
-                let named = TITLES.score(piece);
-                let score = named + beside + high;
-                let better = best.as_ref().is_none_or(|(b, _)| score.total_cmp(b) == Ordering::Greater);
-                if named >= 1.0
-                    && better
-                    && let Some(field) = self.field(from, to, "heading")
-                {
-                    best = Some((score, field));
-                }
+    /// Adds the numbers of a line; in one that is no heading codes and letters with digits are mostly something else.
+    fn see(&self, seen: &mut Vec<Seen>, span: &Range<usize>, weight: f32, high: bool) {
+        for (i, number) in numbers(self.text(span)).into_iter().enumerate() {
+            let sure = match number.sort {
+                Sort::Discipline => 0.5,
+                Sort::Capitals => 0.2,
+                Sort::Coded if high => 0.1,
+                Sort::Bare if high && i == 0 => -0.9,
+                Sort::Coded | Sort::Bare => continue,
+            };
+            let whole = span.start + number.from..span.start + number.to;
+            let key: String = self
+                .text(&whole)
+                .chars()
+                .filter(|c| c.is_alphanumeric())
+                .flat_map(char::to_lowercase)
+                .collect();
+            // The first number of a line is the course's own; later ones are what it builds on.
+            let weight = (weight + sure) * if i == 0 { 1.0 } else { 0.6 };
+            match seen.iter_mut().find(|s| s.key == key) {
+                Some(known) => known.weight += weight,
+                None => seen.push(Seen { key, span: whole, weight }),
             }
         }
-        best.map(|(_, field)| field)
     }
 
-    /// What is left of a line without numbers, terms and dates, trimmed of signs.
-    fn pieces(&self, start: usize, end: usize) -> Vec<(usize, usize)> {
-        let known = |m: &&marks::Mark| matches!(&*m.recognizer, "course_id" | "term" | "date" | "time");
-        let within = self.marks.iter().filter(|m| m.span.start() >= start && m.span.end() <= end);
-        let mut cuts: Vec<(usize, usize)> = vec![(start, start)];
-        cuts.extend(within.filter(known).map(|m| (m.span.start(), m.span.end())));
-        cuts.push((end, end));
-        let gap = |pair: &[(usize, usize)]| trimmed(self.doc.full_text(), pair[0].1, pair[1].0);
-        cuts.windows(2).filter_map(gap).collect()
+    /// When the course is taught: what a label, the head, the title or an early line says.
+    pub(super) fn term(&self) -> Option<Field<String>> {
+        let labelled = self.lines.iter().filter(|l| l.topic == Some(Topic::Term) && !l.is_bare());
+        let labelled = labelled.take(1).map(|l| l.value..l.span.end);
+        let labelled = labelled.filter_map(|s| self.term_in(s, &[Said::Dated, Said::Coded, Said::Yearly]));
+        let early = self.head(HEAD).filter_map(|l| self.term_in(l.span.clone(), &[Said::Dated]));
+        let title = self.term_in(self.title.clone(), &[Said::Dated, Said::Coded]);
+        let late = self
+            .head(TERM_LINES)
+            .filter(|l| self.is_short(&l.span))
+            .filter_map(|l| self.term_in(l.span.clone(), &[Said::Dated, Said::Coded]));
+        let yearly =
+            self.head(HEAD).filter_map(|l| self.term_in(l.span.clone(), &[Said::Coded, Said::Yearly]));
+        let span = labelled.chain(early).chain(title).chain(late).chain(yearly).next()?;
+        self.field(span, "term")
+    }
+
+    fn is_short(&self, span: &Range<usize>) -> bool {
+        self.text(span).split_whitespace().nth(SHORT).is_none()
+    }
+
+    fn term_in(&self, span: Range<usize>, said: &[Said]) -> Option<Range<usize>> {
+        let text = self.text(&span);
+        if stamped(text) {
+            return None;
+        }
+        let found = said.iter().find_map(|s| term::term(text, *s))?;
+        Some(span.start + found.start..span.start + found.end)
     }
 }
 
-fn trimmed(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
-    let piece = text.get(from..to)?;
-    let start = piece.find(char::is_alphanumeric)?;
-    let rest =
-        piece.get(start..)?.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ')' | '+' | '#'));
-    Some((from + start, from + start + rest.len()))
+/// Words of a line that says a term and not much else.
+const SHORT: usize = 12;
+
+/// A line that says when the page was written.
+fn stamped(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["updated", "modified", "copyright", "last change", "©", "created", "revised"]
+        .iter()
+        .any(|w| text.contains(w))
 }

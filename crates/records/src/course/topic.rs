@@ -55,6 +55,11 @@ impl Topic {
         ("other", Topic::Other),
     ];
 
+    /// Says who people are.
+    pub(super) fn is_people(self) -> bool {
+        matches!(self, Topic::Teacher | Topic::Assistant | Topic::OtherPeople | Topic::Staff)
+    }
+
     /// A property of a person or of the course, which says nothing of who is meant.
     pub(super) fn is_property(self) -> bool {
         matches!(self, Topic::Email | Topic::Office | Topic::Phone | Topic::Hours | Topic::Place)
@@ -101,12 +106,19 @@ pub(super) fn announced(text: &str) -> Option<(Topic, usize)> {
     best.map(|(topic, count, _)| (topic, count))
 }
 
-/// Most words of a heading that may announce something: longer ones are sentences.
-const HEADING_WORDS: usize = 8;
+/// Most words of a label that may announce something: longer ones are sentences.
+const LABEL_WORDS: usize = 8;
 
-/// The topic of a heading or label.
+/// The topic of a label: "Instructor this term:".
+pub(super) fn of_label(text: &str) -> Option<Topic> {
+    (text.split_whitespace().nth(LABEL_WORDS).is_none()).then(|| announced(text)).flatten().map(|(t, _)| t)
+}
+
+/// The topic of a heading: at least half of its words say it, since "Introduction to Vision" announces no introduction.
 pub(super) fn of_heading(text: &str) -> Option<Topic> {
-    (text.split_whitespace().nth(HEADING_WORDS).is_none()).then(|| announced(text)).flatten().map(|(t, _)| t)
+    let count = words(text).len();
+    let (topic, said) = (count <= LABEL_WORDS).then(|| announced(text)).flatten()?;
+    (2 * said >= count).then_some(topic)
 }
 
 /// The topic of a line that looks like any other, where it says nothing but a topic: "TAs".
@@ -125,7 +137,8 @@ mod tests {
         assert_eq!(of_heading("TA Office Hours:"), Some(Topic::Hours));
         assert_eq!(of_heading("Lab Instructor"), Some(Topic::Assistant));
         assert_eq!(of_heading("Course Instructor:"), Some(Topic::Teacher));
-        assert_eq!(of_heading("Geometric Mechanics"), None);
+        assert_eq!(of_heading("Introduction to Vision"), None);
+        assert_eq!(of_label("Instructor this term:"), Some(Topic::Teacher));
         assert_eq!(of_bare_line("Instructor will be away"), None);
     }
 }

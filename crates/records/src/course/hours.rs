@@ -1,0 +1,175 @@
+//! Days and times of lectures: "MW 9:05-10:20", "Tuesdays and Thursdays, 2:40-3:55 pm", "11:00-12:15 TTh".
+//!
+//! ```text
+//! line ── days · times ──▶ neighbours with nothing but commas and small words between ──▶ bytes of the line
+//! ```
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// One day by its name or a short form of it.
+const DAY: &str = concat!(
+    r"(?:mondays?|tuesdays?|tueday|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekdays|mon|tues|tue|weds|wed|thurs|thur|thu|thr|fri|sat|sun",
+    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|miércoles|jueves|viernes|sábado|lun|mar|mer|gio|ven|sab|mié|jue|vie|jeu",
+    r"|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|mo|di|mi|do|fr|tu|th",
+    r"|segunda-feira|terça-feira|quarta-feira|quinta-feira|sexta-feira|segunda|terça|quarta|quinta|sexta)",
+);
+/// Days by their letters: "MWF", "TTh", "TuTh", "M.,W.,F.", "T R", "M/W".
+const LETTERS: &str =
+    r"(?-u:\b)(?:(?:M|Tu|Th|TH|T|W|R|F)(?:\.,|[.,/&-]|, | )?)*(?:M|Tu|Th|TH|T|W|R|F)(?-u:\b)\.?";
+
+static DAYS: LazyLock<Regex> = LazyLock::new(|| {
+    let between = r"(?:\.?\s*(?:,\s*(?:and|&|y|e|et|und)|and|or|&|/|,|-|–|y|e|et|und|through|to)\s*|\.?\s+)";
+    pattern(&format!(
+        r"(?:(?i)(?:every |each |am )?(?-u:\b){DAY}\b(?:{between}{DAY}\b)*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?)"
+    ))
+});
+
+/// One clock time or a range.
+static TIMES: LazyLock<Regex> = LazyLock::new(|| {
+    let clock =
+        r"(?:[0-9]{3,4}|[0-9]{1,2}(?:\s?[:.h：]\s?[0-9]{2})?)(?:\s?(?:[ap]\.?\s?m\b\.?|noon|uhr|h\b))?";
+    let word = r"\s*(?:-+|–|—|―|to|until|till|bis|a|à|〜|~|:)\s*";
+    pattern(&format!(
+        r"(?i)(?:(?:from|at|de|von|um|dalle)\s+)?(?-u:\b)(?:{clock}{word}{clock}|[0-9]{{1,2}}\s?[:.：][0-9]{{2}}(?:\s?[ap]\.?\s?m\b\.?)?|[0-9]{{1,2}}\s?[ap]\.?m\b\.?|[0-9]{{1,2}}(?:th|st|nd|rd)\s+period|[0-9]+-[0-9]+\s+period|[0-9]限)"
+    ))
+});
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is well formed")
+}
+
+/// What stands in a line of a week's plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) span: Range<usize>,
+    pub(super) is_days: bool,
+}
+
+/// Days and times of a line, in order.
+pub(super) fn pieces(line: &str) -> Vec<Piece> {
+    let days = DAYS.find_iter(line).filter(|m| is_days(line, m)).map(|m| piece(m, true));
+    let mut found: Vec<Piece> = days.collect();
+    let times = TIMES.find_iter(line).filter(|m| is_time(line, m)).map(|m| piece(m, false));
+    found.extend(times);
+    found.sort_by_key(|p| (p.span.start, p.span.end));
+    found
+}
+
+fn piece(found: regex::Match<'_>, is_days: bool) -> Piece {
+    let text = found.as_str();
+    let end = found.start() + text.trim_end_matches([' ', ',']).len();
+    Piece { span: found.start()..end, is_days }
+}
+
+/// Small words of other languages are no days where nothing but they says so.
+fn is_days(line: &str, found: &regex::Match<'_>) -> bool {
+    let text = found.as_str();
+    let before = line.get(..found.start()).and_then(|t| t.chars().next_back());
+    let next = line.get(found.end()..).and_then(|t| t.chars().next());
+    let joined =
+        |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c.is_ascii() || matches!(c, '\'' | '_'));
+    let small = text.len() <= 3 && !text.starts_with(|c: char| c.is_uppercase());
+    !joined(before) && !joined(next) && !small
+}
+
+fn is_time(line: &str, found: &regex::Match<'_>) -> bool {
+    let before = line.get(..found.start()).and_then(|t| t.chars().next_back());
+    let next = line.get(found.end()..).and_then(|t| t.chars().next());
+    let digits = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || matches!(c, '/' | '$' | '%'));
+    let fraction = matches!(before, Some('.' | '-' | ':')) || matches!(next, Some('-'));
+    !digits(before) && !digits(next) && !fraction
+}
+
+/// Longest text between days and times that belong together, in bytes.
+const APART: usize = 12;
+
+/// Days with their times, each as one piece of the line.
+pub(super) fn hours(line: &str) -> Vec<Range<usize>> {
+    let pieces = pieces(line);
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut i = 0;
+    while let (Some(a), Some(b)) = (pieces.get(i), pieces.get(i + 1)) {
+        if a.is_days == b.is_days || !near(line, a, b) {
+            i += 1;
+            continue;
+        }
+        let mut end = b.span.end;
+        let mut next = i + 2;
+        // "Tuesday 10-11 or 2-3": more times of the same days.
+        while let Some(more) = pieces.get(next).filter(|p| !p.is_days && !b.is_days && follows(line, end, p))
+        {
+            end = more.span.end;
+            next += 1;
+        }
+        found.push(a.span.start..end);
+        i = next;
+    }
+    found
+}
+
+fn near(line: &str, a: &Piece, b: &Piece) -> bool {
+    let Some(between) = line.get(a.span.end..b.span.start) else { return false };
+    let mut words = between.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let small = |w: &str| {
+        matches!(
+            w.to_lowercase().as_str(),
+            "at" | "from"
+                | "on"
+                | "at:"
+                | "the"
+                | "in"
+                | "between"
+                | "de"
+                | "a"
+                | "am"
+                | "pm"
+                | "evenings"
+                | "dalle"
+                | "from:"
+                | "class"
+                | "lecture"
+                | "hours"
+        )
+    };
+    between.len() <= APART && words.all(small)
+}
+
+fn follows(line: &str, end: usize, next: &Piece) -> bool {
+    let between = line.get(end..next.span.start).unwrap_or("x").trim();
+    matches!(between, "or" | "and" | "," | "&" | ", and" | "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hours_as_pages_write_them() {
+        for said in [
+            "MW 9:05-10:20",
+            "11:00-12:15 TTh",
+            "5:15-6:30 MW",
+            "Tu 11:30-1:30",
+            "4:30-6:00pm Tues/Thurs",
+            "TTh 1:30--2:50",
+            "Mondays and Wednesdays at 11:00-12:30",
+            "Tuesdays/Thursdays 9:25-10:40 AM",
+            "Mondays, Wednesdays and Fridays 2:30 PM to 3:20 AM",
+            "Tuesday, 6.10 pm - 8.30 pm",
+            "TR 12:30 - 1:50",
+            "330-445pm T R",
+            "M.,W.,F. 11:45 a.m - 12:35 p.m.",
+            "MWF 11",
+            "Lundi 10:00-11:20",
+            "Fridays at 3:30",
+        ] {
+            let line = format!("Class: {said}");
+            let got: Vec<&str> = hours(&line).into_iter().map(|r| &line[r]).collect();
+            let want = if said == "MWF 11" { vec![] } else { vec![said] };
+            assert_eq!(got, want, "{said}");
+        }
+    }
+}

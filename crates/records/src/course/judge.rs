@@ -1,0 +1,123 @@
+//! Is the page about a course? Judged by all that was found on it and by its words, not by a number alone.
+//!
+//! ```text
+//! number, name, term, teacher, topics · words by group ── measures · weights ──▶ log-odds
+//! ```
+//!
+//! Home pages of people, departments and projects name courses too.
+
+mod weights;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::Course;
+use super::reading::Reading;
+use super::topic::Topic;
+
+/// How many groups of words there are.
+const GROUPS: usize = 12;
+
+/// How many measures a page has.
+pub(super) const MEASURES: usize = 17 + 2 * GROUPS;
+
+/// Words with their groups.
+static WORDS: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
+    let lines = include_str!("../../data/course/words.txt").lines().filter(|l| !l.starts_with('#'));
+    let of_line = |(group, line): (usize, &'static str)| {
+        let words = line.split_once(": ").map_or("", |(_, words)| words).split(", ");
+        words.map(move |w| (w, group))
+    };
+    lines.enumerate().flat_map(of_line).collect()
+});
+
+/// Topics of which a course's page has some.
+const TELLING: [Topic; 9] = [
+    Topic::Teacher,
+    Topic::Assistant,
+    Topic::Hours,
+    Topic::Schedule,
+    Topic::Lab,
+    Topic::Prerequisites,
+    Topic::Textbook,
+    Topic::Description,
+    Topic::Term,
+];
+
+impl Reading<'_> {
+    /// How likely the page is about the course, 0.0 to 1.0.
+    pub(super) fn likelihood(&self, course: &Course, name: f32) -> f32 {
+        let measures = self.measures(course, name);
+        let odds: f32 = measures.iter().zip(&weights::PAGE).map(|(m, w)| m * w).sum();
+        1.0 / (1.0 + (-odds).exp())
+    }
+
+    /// What speaks for a course and against it; `name` is the score of the course's name.
+    pub(super) fn measures(&self, course: &Course, name: f32) -> [f32; MEASURES] {
+        let title = self.text(&self.title).to_lowercase();
+        let has = |t: &Topic| self.lines.iter().any(|l| l.topic == Some(*t));
+        let number = course.id.as_ref().map(|n| super::name::squashed(&n.value));
+        let in_title = number.as_ref().is_some_and(|n| super::name::squashed(&title).contains(n));
+        let telling = TELLING.iter().filter(|t| has(t)).count() as f32;
+        let person = || marks::find_only(self.text(&self.title), &marks::Settings::default(), &["person"]);
+        let titled = |words: &[&str]| f32::from(words.iter().any(|w| title.contains(w)));
+        let own = [
+            1.0,
+            f32::from(number.is_some()),
+            f32::from(in_title),
+            name.clamp(0.0, 6.0) / 6.0,
+            f32::from(name > 0.0),
+            f32::from(course.term.is_some()),
+            f32::from(course.schedule.is_some()),
+            f32::from(has(&Topic::Teacher)),
+            f32::from(has(&Topic::Assistant)),
+            telling / TELLING.len() as f32,
+            f32::from(has(&Topic::Textbook)),
+            f32::from(has(&Topic::Lab)),
+            f32::from(course.teachers.is_empty()),
+            f32::from(!person().is_empty()),
+            titled(&["course", "class", "syllabus", "cours", "curso", "corso"]),
+            titled(&[
+                "home page of",
+                "'s home",
+                "department",
+                "university",
+                "laboratory",
+                "group",
+                "project",
+                "research",
+            ]),
+            (self.lines.len() as f32).ln_1p() / 6.0,
+        ];
+        let mut out = [0.0; MEASURES];
+        let counts = self.counts();
+        let groups = counts.0.iter().flat_map(|c| [c.ln_1p() / 4.0, (100.0 * c / counts.1).min(8.0) / 4.0]);
+        for (slot, value) in out.iter_mut().zip(own.into_iter().chain(groups)) {
+            *slot = value;
+        }
+        out
+    }
+
+    /// How often the words of each group occur, and all words.
+    fn counts(&self) -> ([f32; GROUPS], f32) {
+        let mut counts = [0.0; GROUPS];
+        let mut all = 0.0;
+        let mut lower = String::new();
+        for word in self.doc.full_text().split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '.')) {
+            let word = word.trim_matches(['.', '\'']);
+            if word.is_empty() {
+                continue;
+            }
+            all += 1.0;
+            lower.clear();
+            lower.extend(word.chars().take(LONGEST).flat_map(char::to_lowercase));
+            if let Some(count) = WORDS.get(lower.as_str()).and_then(|g| counts.get_mut(*g)) {
+                *count += 1.0;
+            }
+        }
+        (counts, f32::max(all, 50.0))
+    }
+}
+
+/// Longest word of a group, in characters.
+const LONGEST: usize = 20;

@@ -1,0 +1,190 @@
+//! The pieces of a line that may be a name by themselves.
+//!
+//! ```text
+//! "CS 102: Data Structures - Home Page" ── number, term, "|" cut ──▶ [Data Structures - Home Page]
+//!                                       ── ": " "- " "," part   ──▶ [Data Structures] [Home Page]
+//! ```
+
+use std::ops::Range;
+
+use crate::course::number::numbers;
+use crate::course::term::{self, Said};
+
+/// A piece of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Piece {
+    /// Bytes of the line.
+    pub(super) span: Range<usize>,
+    /// A number stands before it, or behind it.
+    pub(super) behind_number: bool,
+    pub(super) before_number: bool,
+    /// It is all that stands between cuts.
+    pub(super) whole: bool,
+    /// It is the first part, or a later one, of what stands between cuts.
+    pub(super) first: bool,
+    pub(super) later: bool,
+}
+
+/// Longest line that is looked at, in bytes: names stand in short lines.
+const LONGEST: usize = 240;
+
+/// The pieces of a line, each once.
+pub(super) fn of(line: &str) -> Vec<Piece> {
+    if line.len() > LONGEST {
+        return Vec::new();
+    }
+    let mut out: Vec<Piece> = Vec::new();
+    let cuts = cuts(line);
+    let is_number = |at: usize| cuts.get(at).is_some_and(|c| c.1);
+    for i in 0..cuts.len().saturating_sub(1) {
+        let (Some(a), Some(b)) = (cuts.get(i), cuts.get(i + 1)) else { continue };
+        let whole = a.0.end..b.0.start.max(a.0.end);
+        let parts = parts(line, &whole);
+        let several = parts.len() > 1;
+        let mut put = |span: &Range<usize>, whole: bool, first: bool| {
+            if let Some(span) = trimmed(line, span).filter(|s| out.iter().all(|p| p.span != *s)) {
+                let (behind_number, before_number) = (is_number(i), is_number(i + 1));
+                out.push(Piece {
+                    span,
+                    behind_number,
+                    before_number,
+                    whole,
+                    first: first && several,
+                    later: !first,
+                });
+            }
+        };
+        put(&whole, true, true);
+        for (n, part) in parts.iter().enumerate() {
+            put(part, false, n == 0);
+        }
+        // "Department: Course: A Part" and "Course: A Part - Home Page" lose one end and keep the rest.
+        if let ([first, .., last], [_, inner @ .., _]) = (&parts[..], &parts[..])
+            && let (Some(second), Some(before)) = (inner.first(), inner.last())
+        {
+            put(&(first.start..before.end), false, true);
+            put(&(second.start..last.end), false, false);
+        }
+    }
+    out
+}
+
+/// Numbers, terms and bars with whether they are numbers, from an empty one before the line to one behind it.
+fn cuts(line: &str) -> Vec<(Range<usize>, bool)> {
+    let mut cuts: Vec<(Range<usize>, bool)> = vec![(0..0, false)];
+    let mut found: Vec<(Range<usize>, bool)> = numbers(line).iter().map(|n| (n.from..n.to, true)).collect();
+    found.extend(term::term(line, Said::Dated).map(|t| (t, false)));
+    found.extend(term::term(line, Said::Coded).map(|t| (t, false)));
+    found.extend(
+        line.match_indices(['|', '·', '•', '\n', '\t', '»', '>']).map(|(at, s)| (at..at + s.len(), false)),
+    );
+    found.sort_by_key(|(r, _)| r.start);
+    for (range, number) in found {
+        if cuts.last().is_none_or(|(last, _)| last.end <= range.start) {
+            cuts.push((range, number));
+        }
+    }
+    cuts.push((line.len()..line.len(), false));
+    cuts
+}
+
+/// The parts between colons, dashes, commas and parentheses.
+fn parts(line: &str, whole: &Range<usize>) -> Vec<Range<usize>> {
+    let text = line.get(whole.clone()).unwrap_or_default();
+    let mut out = Vec::new();
+    let mut from = 0;
+    let marks =
+        [": ", " - ", " -- ", " – ", " — ", ", ", " (", "; ", "：", "\"", "“", "”", "「", "」", " / "];
+    while let Some((at, mark)) =
+        marks.iter().filter_map(|m| Some((from + text.get(from..)?.find(m)?, *m))).min_by_key(|m| m.0)
+    {
+        out.push(whole.start + from..whole.start + at);
+        from = at + mark.len();
+    }
+    out.push(whole.start + from..whole.end);
+    out.retain(|r| trimmed(line, r).is_some());
+    out
+}
+
+/// Words around a name that are none of it.
+const BEFORE: [&str; 14] = [
+    "welcome to the",
+    "welcome to",
+    "home page for",
+    "homepage for",
+    "home page of",
+    "course home page for",
+    "syllabus for",
+    "course:",
+    "class:",
+    "the",
+    "course",
+    "topic:",
+    "topics:",
+    "for",
+];
+const BEHIND: [&str; 17] = [
+    "course home page",
+    "class home page",
+    "home page",
+    "homepage",
+    "web page",
+    "web site",
+    "website",
+    "course page",
+    "class page",
+    "course information",
+    "course syllabus",
+    "course description",
+    "syllabus",
+    "course",
+    "class",
+    "home",
+    "information",
+];
+
+/// Without signs and words around it; `None` where nothing with letters is left.
+fn trimmed(line: &str, span: &Range<usize>) -> Option<Range<usize>> {
+    let mut from = span.start;
+    let mut to = span.end;
+    loop {
+        let text = line.get(from..to)?;
+        let start = text.find(char::is_alphanumeric)?;
+        let sign = |c: char| !c.is_alphanumeric() && !matches!(c, ')' | '+' | '#' | '）' | '?' | '!');
+        let end = text.trim_end_matches(sign).len();
+        let mut text = text.get(start..end)?;
+        if text.ends_with(')') && !text.contains('(') {
+            text = text.trim_end_matches([')', ' ']);
+        }
+        let lower = text.to_lowercase();
+        (from, to) = (from + start, from + start + text.len());
+        let before = BEFORE.iter().find(|w| lower.strip_prefix(**w).is_some_and(|r| r.starts_with(' ')));
+        let behind =
+            BEHIND.iter().find(|w| lower.strip_suffix(**w).is_some_and(|r| r.ends_with([' ', '\''])));
+        match (before, behind) {
+            (Some(w), _) if lower.len() == text.len() => from += w.len(),
+            (None, Some(w)) if lower.len() == text.len() => to -= w.len(),
+            _ => break,
+        }
+    }
+    let text = line.get(from..to)?;
+    (text.chars().filter(|c| c.is_alphabetic()).count() > 1).then_some(from..to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_among_the_pieces() {
+        for (line, name) in [
+            ("CS 102: Data Structures, Spring 2006", "Data Structures"),
+            ("Welcome to the Operating Systems Home Page", "Operating Systems"),
+            ("22C:178 / 055:134 Computer Communications Home Page", "Computer Communications"),
+            ("AEM 7010 · Doing Research – AEM 7010", "Doing Research"),
+            ("CS 401 - Algorithms: Techniques and Theory", "Algorithms: Techniques and Theory"),
+        ] {
+            assert!(of(line).iter().any(|p| &line[p.span.clone()] == name), "{line}: {:?}", of(line));
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Course numbers: "CS 547", "CSC/ECE 517", "22C:178", "6.S062", "Comp. Sci. 691M", "15-316".
+//!
+//! ```text
+//! "CMP SCI 610/410: Translator Design" ── digits ──▶ what stands before: a discipline of data/course/disciplines.tsv,
+//!                                                    capitals, or a code of its own kind
+//! ```
+//!
+//! Wider than the recogniser `course_id`, since a course's page says where its number stands: in the title and the head.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// By what a number was known as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Sort {
+    /// One letter and digits: "E21". Believed only in a title or heading.
+    Bare,
+    /// A code that some universities write: "15-316". Rooms, days and telephones look alike.
+    Coded,
+    /// Capitals and digits: "PPOL 5203".
+    Capitals,
+    /// A discipline and digits.
+    Discipline,
+}
+
+/// A number in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Number {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) sort: Sort,
+}
+
+/// Abbreviations and names of disciplines in lower case, letters only.
+static DISCIPLINES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let columns = include_str!("../../data/course/disciplines.tsv").lines().flat_map(|l| l.split('\t'));
+    columns.map(letters).collect()
+});
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
+}
+
+/// Digits with the letters and further numbers that belong to them.
+static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"(?:(?-u:\b)[A-Z])?[0-9]{1,5}(?:[A-Za-z]{1,2}(?-u:\b)|(?-u:\b))",
+        r"(?:\s?[/&]\s?(?:[A-Z]{2,4}\s?)?[0-9]{2,4}[A-Za-z]{0,2}(?-u:\b))*",
+        r"(?:\([0-9]{3}[A-Z]?\))?(?:-[0-9]{2,3}(?-u:\b)|-[A-Z]{2}(?-u:\b)|\s[A-Z]{2}(?:$|:))?",
+    ))
+    .expect("the pattern is well formed")
+});
+
+/// Numbers that need no discipline: "22C:178", "01:198:323", "6.S062", "15-316", "NRC25649".
+static CODES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"(?-u:\b)(?:[0-9]{2}[A-Z]:[0-9]{2,3}(?:/[0-9]{2,3})?|0?[0-9]{2}:[0-9]{3}(?::[0-9]{3})?|[0-9]{3}:[0-9]{3}",
+        r"|[0-9]{1,2}\.(?:S?[0-9]{3,4}[A-Z]?|[0-9]{2}[A-Z])|[0-9]{2}-[0-9]{3}[a-z]?(?:-[0-9]{2})?)(?-u:\b)",
+    ))
+    .expect("the pattern is well formed")
+});
+
+/// The numbers of one line, in order.
+pub(super) fn numbers(line: &str) -> Vec<Number> {
+    let mut found: Vec<Number> = Vec::new();
+    for code in CODES.find_iter(line) {
+        if stands_alone(line, code.start(), code.end()) {
+            found.push(Number { from: code.start(), to: code.end(), sort: Sort::Coded });
+        }
+    }
+    for digits in DIGITS.find_iter(line) {
+        let to = digits.start() + digits.as_str().trim_end_matches([':', ' ']).len();
+        if let Some(number) = with_discipline(line, digits.start(), to) {
+            found.retain(|f| f.to <= number.from || f.from >= number.to);
+            found.push(number);
+        }
+    }
+    found.sort_by_key(|n| n.from);
+    found
+}
+
+/// What stands before the digits makes them a course's number.
+fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
+    let behind = line.get(to..)?;
+    let decimal =
+        behind.starts_with(['.', ':', ',']) && behind.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+    let percent =
+        behind.trim_start().starts_with(['%', '°', '@']) || behind.starts_with(|c: char| c.is_alphanumeric());
+    if decimal || percent {
+        return None;
+    }
+    let said = line.get(at..to)?;
+    let before = line.get(..at)?;
+    let head = before.strip_suffix([' ', '\u{a0}', '-', '/', '.']).unwrap_or(before);
+    let glued = head.len() == before.len();
+    let year = is_year(said) && !glued;
+    let count =
+        said.chars().take_while(|c| !matches!(c, '/' | '-' | '(')).filter(char::is_ascii_digit).count();
+    // Two letters and five digits are a state and its post code.
+    let post_code = count == 5 && !glued;
+    if post_code {
+        return None;
+    }
+    if let Some(from) = discipline(head).filter(|_| !year && !said.starts_with("00")) {
+        let from = before_slash(line, from);
+        return Some(Number { from, to, sort: Sort::Discipline });
+    }
+    let word =
+        head.len() - head.chars().rev().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum::<usize>();
+    let capitals = head.get(word..)?;
+    let alone = stands_alone(line, word, to);
+    if (2..=6).contains(&capitals.len()) && is_department(capitals) && count >= 3 && !year && alone {
+        return Some(Number { from: before_slash(line, word), to, sort: Sort::Capitals });
+    }
+    let letter = said.starts_with(|c: char| c.is_ascii_uppercase());
+    (glued && capitals.is_empty() && letter && !is_term(said) && count >= 2 && stands_alone(line, at, to))
+        .then_some(Number { from: at, to, sort: Sort::Bare })
+}
+
+fn is_year(said: &str) -> bool {
+    let digits = said.chars().take_while(char::is_ascii_digit).count();
+    digits == 4 && said.starts_with(['1', '2']) && matches!(said.get(..2), Some("19" | "20"))
+}
+
+/// "F96" is a term.
+fn is_term(said: &str) -> bool {
+    said.len() == 3 && said.starts_with(['F', 'S', 'W', 'H'])
+}
+
+/// Longest name of a discipline, in words.
+const WORDS: usize = 4;
+
+/// Where the discipline begins that a text ends with: the longest.
+fn discipline(head: &str) -> Option<usize> {
+    let mut from = head.len();
+    let mut best = None;
+    for _ in 0..WORDS {
+        let rest = head.get(..from)?.trim_end_matches([' ', '\u{a0}', '.', '&']);
+        let word = rest.chars().rev().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum::<usize>();
+        if word == 0 || rest.len() + 2 < from {
+            break;
+        }
+        from = rest.len() - word;
+        let said = head.get(from..)?;
+        let high = said.starts_with(|c: char| c.is_uppercase()) && said.len() > 1;
+        let alone = !head.get(..from)?.ends_with(['-', '_', '=', '#', '@']);
+        if high && alone && DISCIPLINES.contains(&letters(said)) && !is_small_word(said) {
+            best = Some(from);
+        }
+    }
+    best
+}
+
+/// Abbreviations that are words of a sentence where they are not in capitals: "Is", "As", "Me", "Art".
+fn is_small_word(said: &str) -> bool {
+    said.len() <= 3
+        && said.chars().nth(1).is_some_and(char::is_lowercase)
+        && matches!(
+            said,
+            "Is" | "As"
+                | "Me"
+                | "In"
+                | "It"
+                | "No"
+                | "Am"
+                | "At"
+                | "Be"
+                | "An"
+                | "Or"
+                | "All"
+                | "See"
+                | "Law"
+        )
+}
+
+/// "CNS/CS/EE 188": the disciplines before the last one belong to it.
+fn before_slash(line: &str, from: usize) -> usize {
+    let mut from = from;
+    while let Some(head) = line.get(..from).and_then(|h| h.strip_suffix(['/', '&'])) {
+        let word = head.chars().rev().take_while(|c| c.is_ascii_uppercase()).count();
+        if !(2..=6).contains(&word) {
+            break;
+        }
+        from = head.len() - word;
+    }
+    from
+}
+
+/// Capitals that may be a department: "PPOL", "CptSci"; neither months nor standards nor rooms.
+fn is_department(word: &str) -> bool {
+    let capitals = word.chars().filter(char::is_ascii_uppercase).count();
+    capitals >= 2 && word.is_ascii() && !NOT_DEPARTMENTS.contains(&word.to_ascii_uppercase().as_str())
+}
+
+/// Capitals with digits that are no course: standards, times, months, roads, rooms, parts of addresses.
+const NOT_DEPARTMENTS: &[&str] = &[
+    "ISO", "IEC", "IEEE", "RFC", "DIN", "ANSI", "UTC", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT",
+    "PST", "PDT", "CET", "CEST", "AM", "PM", "AD", "BC", "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL",
+    "AUG", "SEP", "SEPT", "OCT", "NOV", "DEC", "JUNE", "JULY", "MARCH", "APRIL", "MON", "TUE", "WED", "THU",
+    "FRI", "SAT", "SUN", "HTTP", "SHA", "UTF", "COVID", "PO", "BOX", "ROOM", "RM", "SUITE", "STE", "TEL",
+    "FAX", "USD", "EUR", "NO", "NR", "VOL", "PP", "ID", "HWY", "US", "EU", "UN", "OF", "TO", "IN", "ISBN",
+    "ISSN", "DOI", "URL", "WWW", "FALL", "SPRING", "SUMMER", "WINTER", "AUTUMN", "WEEK", "UNIT", "PART",
+    "LAB", "HW", "SIGMOD", "SIGGRAPH", "VLDB", "ICML", "POPL", "PLDI", "SOSP", "OSDI", "TR", "LNCS", "LNAI",
+    "CA", "NY", "TX", "MA", "WA", "NC", "NJ", "IL", "PA", "FL", "IA", "CO", "UT", "KS", "KY", "IN", "OH",
+    "MI", "WI", "MN", "MO", "LA", "GA", "SC", "VA", "MD", "CT", "RI", "NH", "VT", "ME", "OR", "AZ", "NM",
+    "NV", "ID", "MT", "WY", "ND", "SD", "NE", "OK", "AR", "MS", "AL", "TN", "WV", "DE", "HI", "AK", "DC",
+];
+
+fn stands_alone(line: &str, from: usize, to: usize) -> bool {
+    let before = line.get(..from).and_then(|t| t.chars().next_back());
+    let mut behind = line.get(to..).unwrap_or_default().chars();
+    let next = behind.next();
+    let over = behind.next();
+    let joined = |c: Option<char>| {
+        c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '=' | '@' | '$' | '#'))
+    };
+    let decimal = matches!(next, Some('.' | ',' | ':' | '/')) && over.is_some_and(|c| c.is_ascii_digit());
+    !joined(before) && !matches!(before, Some('.' | '/')) && !joined(next) && !decimal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(line: &str) -> Vec<&str> {
+        numbers(line).iter().map(|n| &line[n.from..n.to]).collect()
+    }
+
+    #[test]
+    fn numbers_of_many_universities() {
+        for number in [
+            "CS 547",
+            "CSC/ECE 517",
+            "22C:178",
+            "6.S062",
+            "Comp. Sci. 691M",
+            "15-316",
+            "CMP SCI 610/410(491A)",
+            "01:198:323",
+            "CNS/CS/EE 188ab",
+            "COM S 100",
+            "CS W4115",
+            "Computer Science 424a/524a",
+            "PPOL 5203",
+            "CpSc 462/662",
+            "MAT388E",
+            "CSE 590-ZP",
+            "E21",
+        ] {
+            assert_eq!(said(&format!("{number}: What It Is")), [number], "{number}");
+        }
+    }
+
+    #[test]
+    fn what_looks_like_a_number_and_is_none() {
+        for text in [
+            "Fall 1996",
+            "Room 204",
+            "May 2003",
+            "at 10:30",
+            "2-3 F",
+            "F96",
+            "call 555-1234",
+            "ISO 9001",
+            "3.14",
+        ] {
+            assert_eq!(said(text), Vec::<&str>::new(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Addresses of a page, shown or behind a link, and whose they may be.
+//!
+//! ```text
+//! "efg@ncsu.edu" ── local part ──▶ initials or surname of "Edward F. Gehringer"
+//! ```
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use page::NodeId;
+use regex::Regex;
+
+use crate::course::reading::Reading;
+use crate::{Evidence, Field};
+
+/// An address and where it stands.
+#[derive(Debug, Clone)]
+pub(super) struct Mail {
+    pub(super) span: Range<usize>,
+    said: String,
+    local: String,
+    /// The link whose target it is, where the page does not show it.
+    link: Option<NodeId>,
+}
+
+/// "llp@cs" too: a host's short name serves its own people.
+static SHORT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?-u:\b)[A-Za-z0-9][A-Za-z0-9._+-]*@[A-Za-z][A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?-u:\b)")
+        .expect("the pattern is well formed")
+});
+
+impl Reading<'_> {
+    /// The page's addresses in page order.
+    pub(super) fn mails(&self) -> Vec<Mail> {
+        let text = self.doc.full_text();
+        let mut out: Vec<Mail> = Vec::new();
+        let mut put = |span: Range<usize>, said: &str, link: Option<NodeId>| {
+            let free = out.iter().all(|m| m.span.end <= span.start || m.span.start >= span.end);
+            if free {
+                let local = said.split(['@', ' ', '(', '[']).next().unwrap_or_default().to_lowercase();
+                let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+                out.push(Mail { said, span, local, link });
+            }
+        };
+        for mark in marks::find_only(text, &marks::Settings::default(), &["email"]) {
+            put(mark.span.start()..mark.span.end(), mark.span.of(text), None);
+        }
+        for found in SHORT.find_iter(text) {
+            put(found.range(), found.as_str(), None);
+        }
+        for (node, span, address) in &self.mailto {
+            put(span.clone(), address, Some(*node));
+        }
+        out.sort_by_key(|m| m.span.start);
+        out
+    }
+}
+
+impl Mail {
+    /// The address with where it was read.
+    pub(super) fn field(&self) -> Option<Field<String>> {
+        let evidence = match self.link {
+            Some(node) => Evidence::Attribute { node, name: "href" },
+            None => Evidence::Text { span: self.span.clone(), by: "email" },
+        };
+        Some(Field::new(self.said.clone(), evidence))
+    }
+
+    /// Does its local part speak of a person of that name? The surname or four letters of it, a longer first name, or
+    /// the initials.
+    pub(super) fn names(&self, words: &[String]) -> bool {
+        let Some(surname) = words.last() else { return false };
+        let plain = |w: &str| w.chars().filter(|c| c.is_ascii_alphanumeric()).collect::<String>();
+        let local = plain(&self.local);
+        let surname = plain(&folded(surname));
+        let begins: String = surname.chars().take(SURNAME).collect();
+        let initials: String = words.iter().filter_map(|w| w.chars().next()).collect();
+        let first = words.first().map(|w| plain(&folded(w)));
+        let first = first.filter(|w| words.len() > 1 && w.len() >= SURNAME);
+        let by_surname = begins.len() >= 3 && local.contains(&begins);
+        let by_first = first.is_some_and(|f| local.starts_with(&f));
+        let by_initials = words.len() > 2 && local.trim_end_matches(|c: char| c.is_ascii_digit()) == initials;
+        by_surname || by_first || by_initials
+    }
+}
+
+/// So many letters of a surname tell whose address it is: many systems cut it ("pemmaraj").
+const SURNAME: usize = 4;
+
+/// Letters without their accents, as addresses write them.
+fn folded(text: &str) -> String {
+    let plain = |c: char| match c {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' | 'ı' => 'i',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ç' | 'č' => 'c',
+        'ñ' => 'n',
+        'š' | 'ş' => 's',
+        'ğ' => 'g',
+        other => other,
+    };
+    text.chars().map(plain).collect()
+}

@@ -1,0 +1,348 @@
+//! Names in a text of which is known that it names people: read from its beginning as long as names come.
+//!
+//! ```text
+//! "Prof. Ann Lee, Bo Chen (room 12)" ──▶ [Ann Lee] [Bo Chen]        "Mondays at 10" ──▶ nothing
+//! ```
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::course::topic::{self, Topic};
+
+/// Titles before a name.
+static TITLES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(concat!(
+        r"^(?i:(?:by|is|are|will be|and|&|y|et|e|with|the|your|our)\s+)*",
+        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|m|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d)\.?[\s,]+)*",
+    ))
+});
+
+/// One name: capitalised words, initials, small words of names in between.
+static NAME: LazyLock<Regex> = LazyLock::new(|| {
+    let word = r"(?:\p{Lu}[\p{L}'’\-]*\p{L}\.?|\p{Lu}\.?(?:-\p{Lu}\.)?)";
+    let small = r"(?:de la|de los|de|da|do|dos|das|del|della|di|van der|van den|van|von der|von|der|den|el|al|bin|ter|la|le|du)";
+    pattern(&format!(r#"^{word}(?:(?:\s+|\.)(?:{small}\s+|["“(](?:\p{{Lu}}\p{{L}}+)["”)]\s+)?{word})*"#))
+});
+
+/// A name in characters.
+static CHARACTERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^[\p{Han}]{2,3}[\s　]?[\p{Han}]{0,3}"));
+
+/// Between two names.
+static BETWEEN: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^\s*(?:,?\s*(?:and|&|y|et|e|und|with|/|;|\|)\s+|,\s*|;\s*|/\s*|\s+-\s+)"));
+
+/// "taught by Ann Lee", "the instructor is Ann Lee".
+static TOLD: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(concat!(
+        r"(?i:\b(?:taught by|instructed by|offered by|given by|organi[sz]ed by|lectures? by|instructors? (?:is|are|will be|for this course is)|",
+        r"lecturers? (?:is|are)|professor is|my name is|led by|impartido por|enseigné par|coordinated by|instructor)\s+)",
+    ))
+});
+
+/// "Prof. Ann Lee".
+static TITLED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?-u:\b)(?:Prof(?:essor|\.)?|Dr\.?|Instructor|Lecturer)\s+(?:Dr\.?\s+)?(?:\p{Lu})")
+});
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is well formed")
+}
+
+/// Most words of a name.
+const MOST: usize = 5;
+
+/// The names that a text begins with; a single word counts where the role was just said.
+pub(super) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut at = text.len() - text.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+    while let Some(rest) = text.get(at..).filter(|r| !r.is_empty()) {
+        let title = TITLES.find(rest).map_or(0, |m| m.end());
+        let titled = rest.get(..title).is_some_and(|t| t.contains(|c: char| c.is_uppercase()));
+        let from = at + title;
+        let Some(end) = name_at(text, from, fresh || titled) else { break };
+        out.push(from..end);
+        let behind = past_parenthesis(text, end);
+        let Some(gap) = text.get(behind..).and_then(|r| BETWEEN.find(r)) else { break };
+        at = behind + gap.end();
+    }
+    out
+}
+
+/// One past "(ann@example.edu)" behind a name: more names may follow.
+fn past_parenthesis(text: &str, end: usize) -> usize {
+    let rest = text.get(end..).unwrap_or_default();
+    let inner = rest.trim_start();
+    let open = rest.len() - inner.len();
+    match inner.strip_prefix(['(', '<', '[']).and_then(|i| i.find([')', '>', ']'])) {
+        Some(close) => end + open + 1 + close + 1,
+        None => end,
+    }
+}
+
+/// Where the name ends that begins at a byte.
+fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
+    let rest = text.get(from..)?;
+    if let Some(found) = CHARACTERS.find(rest) {
+        return Some(from + found.as_str().trim_end().len());
+    }
+    let found = NAME.find(rest)?.as_str();
+    let mut end = found.len();
+    // A sentence's end is none of the name; an initial's point is.
+    let last = found.trim_end_matches('.').chars().rev().take_while(|c| c.is_alphabetic()).count();
+    if found.ends_with('.') && last > 1 && !found.ends_with("Jr.") {
+        end -= 1;
+    }
+    let name = found.get(..end)?;
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let enough =
+        words.len() > 1 || single && name.chars().count() > 2 || name.contains('.') && name.len() > 4;
+    let behind = rest.get(end..)?;
+    let joined = behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '_'));
+    let other = words.iter().any(|w| is_other(w));
+    (enough && words.len() <= MOST && !joined && !other && is_ended(behind, words.len()))
+        .then_some(from + end)
+}
+
+/// "Ann Lee will" is a name, "Welcome to" a sentence's beginning: behind one word no small word follows.
+fn is_ended(behind: &str, words: usize) -> bool {
+    let next = behind.strip_prefix(' ').and_then(|b| b.chars().next());
+    words > 1 || !next.is_some_and(|c| c.is_lowercase() || c.is_ascii_digit())
+}
+
+/// Words with capitals that are no part of a name.
+fn is_other(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    OTHER.contains(&word.as_str()) || topic::of_heading(&word).is_some()
+}
+
+/// Places, days, posts, institutions, and what course pages speak of.
+const OTHER: &[&str] = &[
+    "hall",
+    "room",
+    "building",
+    "bldg",
+    "university",
+    "department",
+    "dept",
+    "school",
+    "college",
+    "center",
+    "centre",
+    "institute",
+    "laboratory",
+    "office",
+    "hours",
+    "phone",
+    "email",
+    "e-mail",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "mwf",
+    "tth",
+    "tuth",
+    "mw",
+    "tr",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "spring",
+    "summer",
+    "fall",
+    "autumn",
+    "winter",
+    "course",
+    "class",
+    "home",
+    "page",
+    "web",
+    "www",
+    "http",
+    "tba",
+    "tbd",
+    "by",
+    "see",
+    "please",
+    "click",
+    "here",
+    "this",
+    "these",
+    "there",
+    "all",
+    "if",
+    "we",
+    "you",
+    "your",
+    "our",
+    "my",
+    "the",
+    "a",
+    "an",
+    "in",
+    "on",
+    "at",
+    "of",
+    "for",
+    "to",
+    "from",
+    "is",
+    "are",
+    "will",
+    "has",
+    "have",
+    "be",
+    "no",
+    "not",
+    "any",
+    "some",
+    "computer",
+    "science",
+    "sciences",
+    "engineering",
+    "mathematics",
+    "systems",
+    "data",
+    "research",
+    "campus",
+    "street",
+    "avenue",
+    "box",
+    "fax",
+    "tel",
+    "zoom",
+    "online",
+    "library",
+    "students",
+    "student",
+    "credits",
+    "units",
+    "welcome",
+    "introduction",
+    "appointment",
+    "also",
+    "note",
+    "both",
+    "each",
+    "every",
+    "with",
+    "and",
+    "or",
+    "it",
+    "he",
+    "she",
+    "they",
+    "who",
+    "what",
+    "when",
+    "where",
+    "how",
+    "why",
+    "today",
+    "new",
+    "first",
+    "second",
+    "third",
+    "last",
+    "final",
+    "general",
+    "other",
+    "more",
+    "send",
+    "ask",
+    "ext",
+    "assistant",
+    "associate",
+    "chair",
+    "director",
+    "staff",
+    "week",
+    "section",
+    "sections",
+    "sala",
+    "oficina",
+    "bureau",
+    "universidad",
+    "slack",
+    "piazza",
+    "canvas",
+    "gradescope",
+    "github",
+    "twitter",
+    "website",
+    "homepage",
+    "location",
+    "topic",
+    "topics",
+    "programming",
+];
+
+/// Longest line of the head in which "Prof. X" is taken for the teacher.
+const LONGEST_TITLED: usize = 200;
+
+/// Names told in prose: behind words that say so, and titled ones in the head.
+pub(super) fn in_prose(text: &str, head: bool) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut read = |from: usize, single: bool| {
+        let rest = text.get(from..).unwrap_or_default();
+        out.extend(leading(rest, single).into_iter().map(|r| from + r.start..from + r.end));
+    };
+    match (TOLD.find(text), TITLED.find(text)) {
+        (Some(told), _) => read(told.end(), false),
+        (None, Some(titled)) if head && text.len() < LONGEST_TITLED => read(titled.start(), true),
+        _ => {}
+    }
+    out
+}
+
+/// The role that a line says beside a name: "Ann Lee (TA)", "Bo Chen, Professor".
+pub(super) fn role_beside(text: &str) -> Option<Topic> {
+    let topics = text.split(['(', ')', ',', '-', '–', ':', '\t', '|']).skip(1);
+    topics.filter_map(topic::of_heading).find(|t| t.is_people())
+}
+
+/// The words of a name in lower case, without initials' points.
+pub(super) fn words(name: &str) -> Vec<String> {
+    let words = name.split(|c: char| c.is_whitespace() || c == '.');
+    let words = words.map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
+    words.filter(|w| !w.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str, fresh: bool) -> Vec<&str> {
+        leading(text, fresh).into_iter().map(|r| &text[r]).collect()
+    }
+
+    #[test]
+    fn names_as_long_as_names_come() {
+        assert_eq!(said("Prof. Ann Lee, Bo Chen (room 12)", true), ["Ann Lee", "Bo Chen"]);
+        assert_eq!(said("Wennberg, Seinfeld", true), ["Wennberg", "Seinfeld"]);
+        assert_eq!(said("J. Eliot B. Moss, moss@cs.example.edu", true), ["J. Eliot B. Moss"]);
+        assert_eq!(said("Gordon S. Novak Jr.", true), ["Gordon S. Novak Jr."]);
+        assert_eq!(said("Ann Lee (ann@x.edu) and Bo Chen", true), ["Ann Lee", "Bo Chen"]);
+        assert_eq!(said("Mondays at 10", true), Vec::<&str>::new());
+        assert_eq!(said("Office: 12 Smith Hall", true), Vec::<&str>::new());
+        assert_eq!(said("Fran Sofía Núñez", false), ["Fran Sofía Núñez"]);
+    }
+}

@@ -1,0 +1,135 @@
+//! A course's page as it is read: lines with their labels, what each announces, and the addresses that stand on it.
+//!
+//! ```text
+//! Document ── lines ─┬─ outline ── label, level ──▶ Line { topic: Teacher, … }
+//!                    └─ "@", mailto: ──▶ Mail
+//! ```
+
+use std::ops::Range;
+
+use page::{Document, NodeId, Tag};
+use views::outline::{Outline, Role};
+
+use super::topic::{self, Topic};
+use crate::lines::{self, Cell};
+use crate::{Evidence, Field};
+
+/// A line with what it announces.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    /// Bytes of the page's text.
+    pub(super) span: Range<usize>,
+    /// One past its label ("Instructor:"); its start where it has none.
+    pub(super) value: usize,
+    /// How high a heading it is; 0 for none. A line with label and value is none.
+    pub(super) level: u8,
+    /// Font size.
+    pub(super) size: f32,
+    /// Share of its letters that are linked.
+    pub(super) linked: f32,
+    /// Where in a table it stands.
+    pub(super) cell: Option<Cell>,
+    /// What its label, or all of it, announces.
+    pub(super) topic: Option<Topic>,
+}
+
+impl Line {
+    /// Has it a label?
+    pub(super) fn labelled(&self) -> bool {
+        self.value > self.span.start
+    }
+
+    /// Does its label stand alone?
+    pub(super) fn is_bare(&self) -> bool {
+        self.value >= self.span.end
+    }
+}
+
+/// A page with its lines.
+pub(super) struct Reading<'d> {
+    pub(super) doc: &'d Document,
+    /// The lines that a reader sees.
+    pub(super) lines: Vec<Line>,
+    /// The page's title.
+    pub(super) title: Range<usize>,
+    /// Links to addresses: the bytes of their text, and the address.
+    pub(super) mailto: Vec<(NodeId, Range<usize>, String)>,
+}
+
+impl<'d> Reading<'d> {
+    pub(super) fn of(doc: &'d Document) -> Reading<'d> {
+        let outline = views::outline::outline(doc);
+        let title = doc.nodes().find(|n| doc.tag(*n) == Tag::TITLE).map_or(0..0, |n| doc.span(n));
+        let shown = lines::lines(doc).into_iter().filter(|l| l.shown && !inside(&l.span, &title));
+        let mut part = 1;
+        let lines = shown.map(|line| read(doc, &outline, &mut part, line)).collect();
+        Reading { doc, lines, title, mailto: mailto(doc) }
+    }
+
+    /// The text of some bytes.
+    pub(super) fn text(&self, span: &Range<usize>) -> &'d str {
+        self.doc.full_text().get(span.clone()).unwrap_or_default()
+    }
+
+    /// A field of some bytes, its blanks made single.
+    pub(super) fn field(&self, span: Range<usize>, by: &'static str) -> Option<Field<String>> {
+        let said = self.text(&span).split_whitespace().collect::<Vec<_>>().join(" ");
+        (!said.is_empty()).then(|| Field::new(said, Evidence::Text { span, by }))
+    }
+
+    /// The first lines that are no menus.
+    pub(super) fn head(&self, count: usize) -> impl Iterator<Item = &Line> {
+        let first = self.lines.get(FIRST).map_or(usize::MAX, |l| l.span.start);
+        self.lines.iter().filter(move |l| l.linked < MENU || l.level > 0 || l.span.start < first).take(count)
+    }
+}
+
+/// The first lines are the page's name, also where they are linked to its beginning.
+const FIRST: usize = 3;
+/// A line of which so much is linked is part of a menu.
+const MENU: f32 = 0.9;
+
+fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
+    !outer.is_empty() && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Joins a line with the parts of the outline that begin with it. Both are in page order.
+fn read(doc: &Document, outline: &Outline, part: &mut usize, line: lines::Line) -> Line {
+    let parts = outline.parts();
+    while parts.get(*part).is_some_and(|p| p.span.start < line.span.start) {
+        *part += 1;
+    }
+    let own = parts.get(*part).filter(|p| p.span.start == line.span.start);
+    let text = |span: Range<usize>| doc.full_text().get(span).unwrap_or_default();
+    let whole = text(line.span.clone());
+    let heading = own.filter(|p| p.role == Role::Heading);
+    let (value, level, topic) = match heading {
+        Some(p) if p.span.end < line.span.end => {
+            let gap = text(p.span.end..line.span.end);
+            let value = p.span.end + gap.len() - gap.trim_start().len();
+            (value, 0, topic::of_label(text(p.span.clone())))
+        }
+        Some(_) if whole.ends_with([':', '：']) => (line.span.end, 1, topic::of_label(whole)),
+        Some(p) => match topic::of_heading(whole) {
+            Some(topic) => (line.span.end, p.level, Some(topic)),
+            None => (line.span.start, p.level, None),
+        },
+        None => match topic::of_bare_line(whole) {
+            Some(topic) => (line.span.end, 0, Some(topic)),
+            None => (line.span.start, 0, None),
+        },
+    };
+    Line { value, level, topic, size: line.size, linked: line.linked, cell: line.cell, span: line.span }
+}
+
+fn mailto(doc: &Document) -> Vec<(NodeId, Range<usize>, String)> {
+    let links = doc.nodes().filter(|n| doc.tag(*n) == Tag::A);
+    let address = |n: NodeId| {
+        let href = doc.attr(n, "href")?.trim();
+        let address =
+            href.get(..7).filter(|s| s.eq_ignore_ascii_case("mailto:")).and_then(|_| href.get(7..))?;
+        let address = address.split('?').next().unwrap_or_default().trim();
+        address.contains('@').then(|| (n, doc.span(n), address.to_owned()))
+    };
+    links.filter_map(address).collect()
+}

@@ -1,0 +1,24 @@
+//! What the course finder measures on a page, for those who learn its weights.
+
+use page::Document;
+
+use super::name::Candidate;
+use super::reading::Reading;
+
+/// Measures of a page.
+#[derive(Debug, Clone)]
+pub struct Trace {
+    /// Candidates for the course's name: text, measures and score.
+    pub names: Vec<(String, Vec<f32>, f32)>,
+    /// What speaks for a course's page and against it.
+    pub page: Vec<f32>,
+}
+
+/// Measures a page.
+pub fn trace(doc: &Document) -> Trace {
+    let reading = Reading::of(doc);
+    let names = reading.names(reading.number().as_ref());
+    let told = |c: Candidate| (c.text.clone(), c.measures.to_vec(), c.score());
+    let (course, score) = reading.course();
+    Trace { names: names.into_iter().map(told).collect(), page: reading.measures(&course, score).to_vec() }
+}
