@@ -37,6 +37,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Verb {
     /// The events that pages tell of: title, start, end, location, speakers, status
     Events(Options),
+    /// The questions of pages with their answers: of whole FAQ pages, and of FAQ sections inside others
+    Faqs(Options),
     /// The lists of records that pages hold, best list first, with their fields
     Records(Options),
     /// The courses that pages tell of: number, name, term, schedule, teachers with their addresses, assistants

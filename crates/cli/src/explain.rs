@@ -29,7 +29,7 @@ pub(crate) fn records(source: &str, records: impl Iterator<Item = (Row, Row)>) -
 }
 
 fn head(row: &Row, source: &str) -> String {
-    let name = ["title", "course_name", "course_id", "text"]
+    let name = ["question", "title", "course_name", "course_id", "text"]
         .iter()
         .find_map(|key| row.get(*key)?.as_str())
         .unwrap_or("(no title)");

@@ -67,6 +67,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let options = match &arguments.verb {
         Verb::Events(options)
         | Verb::Records(options)
+        | Verb::Faqs(options)
         | Verb::Courses(options)
         | Verb::Marks(options)
         | Verb::Outline(options)

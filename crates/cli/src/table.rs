@@ -92,6 +92,19 @@ fn day(iso: &str) -> String {
     date.map_or_else(|_| iso.to_owned(), |d| d.strftime("%a %e %b %Y").to_string())
 }
 
+/// The questions of a page with their answers; their sections where the page has some.
+pub(crate) fn faqs(source: &str, rows: &[Row], terminal: &Terminal) -> String {
+    let grouped = rows.iter().any(|row| !text(row, "section").is_empty());
+    let names = ["Section", "Question", "Answer"];
+    let mut table = empty(terminal, names.into_iter().skip(usize::from(!grouped)));
+    for row in rows {
+        let section = grouped.then(|| Cell::new(cut(text(row, "section"))).fg(Color::Cyan));
+        let question = Cell::new(cut(text(row, "question"))).add_attribute(Attribute::Bold);
+        table.add_row(section.into_iter().chain([question, Cell::new(cut(text(row, "answer")))]));
+    }
+    page(source, rows.len(), "question", &table, terminal)
+}
+
 /// The best lists of a page, each a table of its fields.
 pub(crate) fn lists(source: &str, rows: &[Row], terminal: &Terminal) -> String {
     let rank = |row: &Row| row.get("list").and_then(Value::as_u64).unwrap_or_default();

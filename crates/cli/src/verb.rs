@@ -23,6 +23,8 @@ use crate::{explain, patterns, table, tree};
 pub(crate) enum Task {
     /// Its events.
     Events,
+    /// Its questions and answers.
+    Faqs,
     /// Its lists.
     Records,
     /// Its courses.
@@ -46,6 +48,7 @@ impl Task {
     pub(crate) fn of(verb: &Verb) -> Result<Task, String> {
         Ok(match verb {
             Verb::Events(_) => Task::Events,
+            Verb::Faqs(_) => Task::Faqs,
             Verb::Records(_) => Task::Records,
             Verb::Courses(_) => Task::Courses,
             Verb::Marks(_) => Task::Marks,
@@ -166,6 +169,7 @@ impl<'a> Work<'a> {
         let records = match &self.task {
             Task::Apply(rule) => return self.apply(rule, &doc, &page.source),
             Task::Events => self.events(&doc, page),
+            Task::Faqs => self.faqs(&doc, page),
             Task::Records => self.records(&doc, &page.source),
             Task::Courses => self.courses(&doc, page),
             Task::Extract(kind) => self.extract(kind, &doc, page),
@@ -208,6 +212,20 @@ impl<'a> Work<'a> {
             Style::Table => Records::Text(table::courses(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),
+        }
+    }
+
+    fn faqs(&self, doc: &Document, page: &Page) -> Records {
+        let source = page.source.as_str();
+        let mut pairs = gleaner::faqs(doc, &self.options.settings(page.as_of));
+        pairs.retain(|p| p.confidence >= self.options.min_confidence);
+        let evidence = pairs.iter().map(|p| evidence::faq(doc, p));
+        let rows = pairs.iter().map(|p| row::faq(doc, p, source));
+        match self.style() {
+            Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
+            Style::Table => Records::Text(table::faqs(source, &rows.collect::<Vec<_>>(), self.terminal)),
+            _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
+            _ => Records::Rows(rows.collect()),
         }
     }
 

@@ -4,7 +4,7 @@
 //! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
 //! ```
 
-use gleaner::{Cell, Course, Document, Event, Evidence, Extracted, Field, Listing, Teacher};
+use gleaner::{Cell, Course, Document, Event, Evidence, Extracted, Field, Listing, Pair, Teacher};
 use serde_json::{Value, json};
 
 use crate::Row;
@@ -54,6 +54,21 @@ pub fn course(doc: &Document, course: &Course) -> Row {
             (name.to_owned(), evidence.iter().map(|e| place(doc, e)).collect::<Value>())
         }),
     )
+}
+
+/// Evidence of all fields of a question with its answer.
+pub fn faq(doc: &Document, pair: &Pair) -> Row {
+    let mut rows = Row::new();
+    let mut put = |name: &str, evidence: &[Evidence]| {
+        if !evidence.is_empty() {
+            rows.insert(name.to_owned(), evidence.iter().map(|e| place(doc, e)).collect());
+        }
+    };
+    put("question", &pair.question.evidence);
+    put("answer", &pair.answer.evidence);
+    put("anchor", of(&pair.anchor));
+    put("section", of(&pair.section));
+    rows
 }
 
 fn of<T>(field: &Option<Field<T>>) -> &[Evidence] {

@@ -1,7 +1,8 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
 use gleaner::{
-    Course, Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, Outline, Part, Teacher, link_of,
+    Course, Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, Outline, Pair, Part, Teacher,
+    link_of,
 };
 use serde_json::{Value, json};
 
@@ -63,6 +64,20 @@ fn people(people: &[Teacher]) -> Value {
 
 fn values(fields: &[Field<String>]) -> Value {
     fields.iter().map(|f| f.value.as_str()).collect()
+}
+
+/// The row of a question with its answer; `title` is the page's.
+pub fn faq(doc: &Document, pair: &Pair, source: &str) -> Row {
+    Row::from_iter([
+        ("question".to_owned(), json!(pair.question.value)),
+        ("answer".to_owned(), json!(pair.answer.value)),
+        ("answer_html".to_owned(), json!(pair.answer_html)),
+        ("anchor".to_owned(), text(&pair.anchor)),
+        ("section".to_owned(), text(&pair.section)),
+        ("title".to_owned(), json!(doc.title())),
+        ("source".to_owned(), json!(source)),
+        ("confidence".to_owned(), confidence(pair.confidence)),
+    ])
 }
 
 /// The row of a record of a declared kind: the kind's fields, in the order of its file; those of many values as lists.

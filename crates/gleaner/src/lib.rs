@@ -13,6 +13,7 @@ pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, Whe
 pub use page::{Document, Hints, NodeId, parse};
 pub use records::course::{Course, Teacher, courses};
 pub use records::event::{Event, Status, events};
+pub use records::faq::{Pair, faqs};
 pub use records::kind::{Extracted, Kind, KindError};
 pub use records::{Evidence, Field, Method, Settings};
 pub use rules::{Rule, RuleError, learn};

@@ -9,10 +9,12 @@
 mod evidence;
 mod lines;
 mod reading;
+mod safe_html;
 
 pub mod course;
 pub mod embedded;
 pub mod event;
+pub mod faq;
 pub mod kind;
 pub mod page_type;
 

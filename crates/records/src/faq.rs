@@ -1,0 +1,94 @@
+//! Questions and answers: the pairs of a FAQ page, or of a FAQ section inside another page.
+//!
+//! ```text
+//! Document ─ piece ─▶ pieces ─ candidate ─▶ groups written alike that could be questions
+//!                                              │ judge: do they ask, are they answered, is a FAQ announced?
+//!                                              ▼
+//!            question + answer (its extent) + section + anchor  ◀── declared (FAQPage), where the page shows it
+//! ```
+//!
+//! A question is known by its company: texts written alike, most of which ask, each followed by other text, under a
+//! heading that announces them. FAQ Miner (Hsu & Yih 1997) instead reads the contents list and follows its links; of the
+//! labelled whole-page FAQs half have no such list.
+
+mod anchor;
+mod answer;
+mod ask;
+mod candidate;
+mod cue;
+mod declared;
+mod judge;
+mod overview;
+mod piece;
+mod section;
+mod tail;
+
+use std::ops::Range;
+
+use page::{Document, NodeId};
+
+use crate::evidence::{Evidence, Field};
+use crate::{Settings, safe_html};
+
+use candidate::Candidate;
+use overview::Overview;
+
+/// A question with its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    /// The question as the page writes it, without "Q:" or its number.
+    pub question: Field<String>,
+    /// The answer's text, a line a block; empty where the page answers with a picture or not at all.
+    pub answer: Field<String>,
+    /// The answer as HTML that is safe to show: no scripts, no styles, only tags and attributes of a short list.
+    pub answer_html: String,
+    /// The id or name by which the question can be linked to, where the page gives it one.
+    pub anchor: Option<Field<String>>,
+    /// The heading of the group of questions it stands in, where the page has groups.
+    pub section: Option<Field<String>>,
+    /// How sure it is that this is a question of a FAQ, 0 to 1.
+    pub confidence: f32,
+    /// The nodes that hold question and answer.
+    pub nodes: Range<NodeId>,
+}
+
+/// The questions of a page, in order; none where it holds no FAQ.
+pub fn faqs(doc: &Document, settings: &Settings) -> Vec<Pair> {
+    let page = Overview::of(doc, settings);
+    let chosen = judge::choose(&page, candidate::candidates(&page));
+    let mut pairs: Vec<Pair> = chosen.iter().flat_map(|c| pairs(&page, c)).collect();
+    pairs.sort_by_key(|p| p.nodes.start);
+    once(pairs)
+}
+
+/// The pairs without those told twice, as pages do that have one form for phones and one for desks.
+fn once(pairs: Vec<Pair>) -> Vec<Pair> {
+    let mut seen = std::collections::HashSet::new();
+    let told = |p: &Pair| (declared::squash(&p.question.value), declared::squash(&p.answer.value));
+    pairs.into_iter().filter(|p| seen.insert(told(p))).collect()
+}
+
+fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
+    let plan = answer::Plan::of(page, chosen);
+    let sections = section::sections(page, chosen, &plan);
+    let read = |(i, extent): (usize, &answer::Extent)| {
+        let piece = page.pieces.get(extent.question)?;
+        let words = ask::strip(piece.text(page.doc)).1;
+        let said = Evidence::Text { span: piece.span.clone(), by: chosen.by };
+        let (text, span) = answer::text(page, extent);
+        Some(Pair {
+            question: Field::new(one_line(words), said),
+            answer: Field::new(text, Evidence::Text { span, by: "answer" }),
+            answer_html: safe_html::between(page.doc, extent.nodes.clone(), &extent.spans(page)),
+            anchor: anchor::anchor(page, piece),
+            section: sections.get(i).cloned().flatten(),
+            confidence: chosen.confidence(),
+            nodes: piece.first..extent.nodes.end.max(piece.first),
+        })
+    };
+    plan.extents.iter().enumerate().filter_map(read).collect()
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,28 @@
+//! The id or name by which a question can be linked to.
+
+use page::{Document, NodeId, Tag};
+
+use super::overview::Overview;
+use super::piece::Piece;
+use crate::evidence::{Evidence, Field};
+
+/// The anchor of a question: on it, in it, or on what opens right before it. Of several, the one that the page's own
+/// links point at; else the nearest to the question.
+pub(crate) fn anchor(page: &Overview, piece: &Piece) -> Option<Field<String>> {
+    let doc = page.doc;
+    let before = doc.node_at(piece.span.start.saturating_sub(1));
+    // Text between the last piece and this one is only a break mark, so `before` is the last text of what precedes.
+    let from = if before < piece.first { before.index() + 1 } else { 0 };
+    let ids = (from..=piece.last.index()).rev().map(NodeId::new).filter_map(|n| id(doc, n));
+    let all: Vec<(NodeId, &'static str, &str)> = ids.collect();
+    let linked = all.iter().find(|(_, _, id)| page.linked.contains_key(id));
+    let own = all.iter().filter(|(n, _, _)| doc.contains(*n, piece.first) || doc.contains(piece.unit, *n));
+    let chosen = linked.or(own.last()).or(all.first());
+    chosen.map(|(node, name, id)| Field::new((*id).to_owned(), Evidence::Attribute { node: *node, name }))
+}
+
+fn id(doc: &Document, node: NodeId) -> Option<(NodeId, &'static str, &str)> {
+    let said = |name: &'static str| doc.attr(node, name).filter(|v| !v.is_empty()).map(|v| (node, name, v));
+    let named = || if doc.tag(node) == Tag::A { said("name") } else { None };
+    said("id").or_else(named)
+}

@@ -1,0 +1,217 @@
+//! Where each answer ends: at the next question, at the heading of the next group, or where its own element or list does.
+//!
+//! ```text
+//! contained                         flat
+//! item [ Q, A A ]                   Q A A | Q A A | Q A … ends with the list, a heading, or the page's tail
+//! item [ Q, A ]
+//! ```
+
+use std::ops::Range;
+
+use page::{NodeId, Tag};
+
+use super::ask::{self, Marker};
+use super::candidate::{ASKS, Announced, Candidate};
+use super::overview::Overview;
+use super::piece::{BOLD, PLAIN, Piece};
+use super::tail;
+
+/// A question and the pieces of its answer.
+#[derive(Debug, Clone)]
+pub(crate) struct Extent {
+    /// The question's piece.
+    pub(crate) question: usize,
+    /// The pieces of its answer.
+    pub(crate) pieces: Range<usize>,
+    /// Nodes behind the question, up to the end of the answer.
+    pub(crate) nodes: Range<NodeId>,
+    /// The heading of a group that begins with this question.
+    pub(crate) section: Option<usize>,
+}
+
+/// Where the questions and answers of a candidate stand.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) extents: Vec<Extent>,
+}
+
+/// What is common to the items of a candidate.
+struct Layout<'a, 'd> {
+    page: &'a Overview<'d>,
+    members: &'a [usize],
+    /// Levels from a question's unit up to the element that holds it with its like.
+    up: usize,
+    /// Do these elements hold the answers too?
+    contained: bool,
+    /// Most common rank of the questions.
+    rank: u8,
+    /// Where the announced part ends, in pieces.
+    end: usize,
+}
+
+impl Plan {
+    pub(crate) fn of(page: &Overview, candidate: &Candidate) -> Plan {
+        let layout = Layout::of(page, candidate);
+        let mut extents: Vec<Extent> = Vec::with_capacity(candidate.members.len());
+        for (at, question) in candidate.members.iter().enumerate() {
+            let next = candidate.members.get(at + 1).copied();
+            let section =
+                at.checked_sub(1).and_then(|b| layout.section_between(*candidate.members.get(b)?, *question));
+            let end = layout.answer_end(*question, next);
+            let from = page.pieces.get(*question).map_or(NodeId::new(0), |p| NodeId::new(p.last.index() + 1));
+            let to = page.pieces.get(end.max(1) - 1).map_or(from, |p| NodeId::new(p.last.index() + 1));
+            extents.push(Extent {
+                question: *question,
+                pieces: *question + 1..end,
+                nodes: from..to.max(from),
+                section,
+            });
+        }
+        Plan { extents }
+    }
+
+    /// Share of the questions that have an answer.
+    pub(crate) fn answered(&self, page: &Overview) -> f32 {
+        let says = |p: &Piece| !ask::only_marker(p.text(page.doc));
+        let has = |e: &&Extent| e.kept(page).any(says);
+        self.extents.iter().filter(has).count() as f32 / self.extents.len().max(1) as f32
+    }
+}
+
+impl Extent {
+    /// The pieces of the answer that a reader takes for it: no navigation, no "back to top".
+    pub(crate) fn kept<'a>(&self, page: &'a Overview) -> impl Iterator<Item = &'a Piece> {
+        let doc = page.doc;
+        let within = page.pieces.get(self.pieces.clone()).unwrap_or_default();
+        within.iter().filter(move |p| !p.aside && !tail::leads_up(doc, p))
+    }
+
+    /// Their places in the page's text.
+    pub(crate) fn spans(&self, page: &Overview) -> Vec<Range<usize>> {
+        let mut spans: Vec<Range<usize>> = self.kept(page).map(|p| p.span.clone()).collect();
+        if let Some(first) = spans.first_mut() {
+            let text = page.doc.full_text().get(first.clone()).unwrap_or_default();
+            if let (Marker::Answer, words) = ask::strip(text) {
+                let at = words.as_ptr() as usize - text.as_ptr() as usize;
+                first.start += at.min(text.len());
+            }
+        }
+        spans
+    }
+}
+
+/// The answer's text, a line a piece, and where it stands.
+pub(crate) fn text(page: &Overview, extent: &Extent) -> (String, Range<usize>) {
+    let spans = extent.spans(page);
+    let whole = spans.first().map_or(0, |s| s.start)..spans.last().map_or(0, |s| s.end);
+    let lines = spans.iter().filter_map(|s| page.doc.full_text().get(s.clone()));
+    (lines.collect::<Vec<_>>().join("\n"), whole)
+}
+
+impl<'a, 'd> Layout<'a, 'd> {
+    fn of(page: &'a Overview<'d>, candidate: &'a Candidate) -> Layout<'a, 'd> {
+        let members = candidate.members.as_slice();
+        let up = most_common(members.windows(2).filter_map(|pair| levels(page, pair))).unwrap_or(0);
+        let rank = most_common(members.iter().map(|i| page.rank(*i))).unwrap_or(PLAIN);
+        let mut layout = Layout { page, members, up, contained: false, rank, end: page.pieces.len() };
+        if let Announced::Heading(head) = candidate.announced {
+            let last = members.last().copied().unwrap_or(head);
+            let under = |i: &usize| page.above(*i).any(|a| a == head);
+            layout.end = (last + 1..page.pieces.len()).find(|i| !under(i)).unwrap_or(page.pieces.len());
+        }
+        let holds =
+            |i: &&usize| layout.item(**i).is_some_and(|item| layout.first_after(**i) < page.doc.end(item));
+        layout.contained = 5 * members.iter().filter(holds).count() >= 3 * members.len();
+        layout
+    }
+
+    fn piece(&self, i: usize) -> Option<&'a Piece> {
+        self.page.pieces.get(i)
+    }
+
+    /// The first text behind a piece.
+    fn first_after(&self, i: usize) -> NodeId {
+        self.piece(i + 1).map_or(NodeId::new(usize::MAX), |p| p.first)
+    }
+
+    /// The element that holds a question and is one of several alike.
+    fn item(&self, question: usize) -> Option<NodeId> {
+        let unit = self.piece(question)?.unit;
+        let chain = std::iter::once(unit).chain(self.page.doc.ancestors(unit));
+        chain.take(self.up + 1).last()
+    }
+
+    /// One past the last piece of a question's answer.
+    fn answer_end(&self, question: usize, next: Option<usize>) -> usize {
+        let stop = next.unwrap_or(self.end).min(self.end).max(question + 1);
+        let Some(item) = self.item(question) else { return stop };
+        let doc = self.page.doc;
+        let list = doc.parent(item).unwrap_or(item);
+        let item_end = doc.end(item);
+        let last = next.is_none_or(|n| self.piece(n).is_none_or(|p| !doc.contains(list, p.first)));
+        for i in question + 1..stop {
+            let Some(piece) = self.piece(i) else { return i };
+            let inside = self.contained && piece.first < item_end;
+            if inside {
+                continue;
+            }
+            let out = last && (self.contained || piece.first >= doc.end(list));
+            if out && (next.is_none() || self.contained)
+                || self.heads(i, next)
+                || next.is_none() && self.is_tail(i, question)
+            {
+                return i;
+            }
+        }
+        stop
+    }
+
+    /// Does a piece between two questions head the second one's group, or something that is no answer?
+    fn heads(&self, i: usize, next: Option<usize>) -> bool {
+        let Some(piece) = self.piece(i) else { return true };
+        let higher = piece.rank < self.rank && piece.rank < BOLD;
+        let like = piece.rank <= self.rank && piece.rank < PLAIN && piece.ask < ASKS;
+        higher || like && next == Some(i + 1) || next.is_none() && piece.rank == self.rank && self.rank < BOLD
+    }
+
+    /// Does the page's tail begin with a piece that follows the last question?
+    fn is_tail(&self, i: usize, question: usize) -> bool {
+        let Some(piece) = self.piece(i) else { return true };
+        piece.aside || tail::begins(self.page.doc, piece) || self.ruled_off(i, question)
+    }
+
+    /// Is there a rule before a piece, and none in the answers before?
+    fn ruled_off(&self, i: usize, question: usize) -> bool {
+        let doc = self.page.doc;
+        let rules = |from: NodeId, to: NodeId| {
+            (from.index()..to.index()).map(NodeId::new).any(|n| doc.tag(n) == Tag::HR)
+        };
+        let (Some(before), Some(piece)) = (self.piece(i.saturating_sub(1)), self.piece(i)) else {
+            return false;
+        };
+        let first = self.members.first().and_then(|m| self.piece(*m)).map_or(piece.first, |p| p.first);
+        let here = self.piece(question).map_or(piece.first, |p| p.first);
+        rules(before.last, piece.first) && !rules(first, here)
+    }
+
+    /// The heading right before a question, behind the answer of the one before.
+    fn section_between(&self, before: usize, question: usize) -> Option<usize> {
+        let end = self.answer_end(before, Some(question));
+        let heads = (end..question).filter(|i| self.piece(*i).is_some_and(|p| p.rank < PLAIN));
+        heads.min_by_key(|i| self.page.rank(*i))
+    }
+}
+
+/// Levels from a question's unit up to the child of what it shares with the next question.
+fn levels(page: &Overview, pair: &[usize]) -> Option<usize> {
+    let unit = |i: Option<&usize>| Some(page.pieces.get(*i?)?.unit);
+    let (a, b) = (unit(pair.first())?, unit(pair.get(1))?);
+    std::iter::once(a).chain(page.doc.ancestors(a)).position(|n| page.doc.contains(n, b))?.checked_sub(1)
+}
+
+fn most_common<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
+    let mut all: Vec<T> = values.collect();
+    all.sort_unstable();
+    let runs = all.chunk_by(|a, b| a == b);
+    runs.max_by_key(|run| run.len()).and_then(|run| run.first().copied())
+}

@@ -1,0 +1,129 @@
+//! Groups of pieces that could be the questions of one FAQ: written alike, below one announcement.
+//!
+//! ```text
+//! pieces ─ by fine key, by coarse key, by "Q:" ─▶ groups ─ by announcement above ─▶ candidates
+//! ```
+
+use std::collections::HashMap;
+
+use super::ask::{self, Marker};
+use super::overview::Overview;
+use super::piece::{BOLD, PLAIN};
+
+/// What announces a candidate's questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Announced {
+    /// A heading above them: its piece.
+    Heading(usize),
+    /// Only the page's title.
+    Title,
+    /// Nothing.
+    No,
+}
+
+/// Pieces that could be the questions of one FAQ.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    /// The questions, as pieces in order.
+    pub(crate) members: Vec<usize>,
+    /// What announces them.
+    pub(crate) announced: Announced,
+    /// How they came together, for whoever wonders.
+    pub(crate) by: &'static str,
+    /// Log-odds of being questions of a FAQ.
+    pub(crate) score: f32,
+}
+
+impl Candidate {
+    /// How sure it is that these are questions, 0 to 1.
+    pub(crate) fn confidence(&self) -> f32 {
+        1.0 / (1.0 + (-self.score).exp())
+    }
+}
+
+/// Most pieces of a group for which candidates are made: a page of more questions has no reader.
+const MOST: usize = 20_000;
+
+/// Every group of the page that could be questions.
+pub(crate) fn candidates(page: &Overview) -> Vec<Candidate> {
+    let mut out = Vec::new();
+    let scopes: Vec<Announced> = (0..page.pieces.len()).map(|i| announced(page, i)).collect();
+    grouped(page, &scopes, "written alike", |p| Some(p.fine), &mut out);
+    grouped(page, &scopes, "looking alike", |p| (p.rank < PLAIN).then_some(p.coarse), &mut out);
+    let marked = |p: &super::piece::Piece| (ask::strip(p.text(page.doc)).0 == Marker::Question).then_some(0);
+    grouped(page, &scopes, "marked as questions", marked, &mut out);
+    let said = |p: &super::piece::Piece| page.declared.says(ask::strip(p.text(page.doc)).1).then_some(0);
+    if page.declared.len() > 0 {
+        grouped(page, &scopes, "declared", said, &mut out);
+    }
+    out
+}
+
+fn grouped(
+    page: &Overview,
+    scopes: &[Announced],
+    by: &'static str,
+    key: impl Fn(&super::piece::Piece) -> Option<u64>,
+    out: &mut Vec<Candidate>,
+) {
+    let mut groups: HashMap<(Announced, u64), Vec<usize>> = HashMap::new();
+    let fit = |p: &super::piece::Piece| !p.aside && p.span.len() <= ask::LONGEST;
+    for ((i, piece), scope) in page.pieces.iter().enumerate().zip(scopes).filter(|((_, p), _)| fit(p)) {
+        if let Some(key) = key(piece).filter(|_| Announced::Heading(i) != *scope) {
+            groups.entry((*scope, key)).or_default().push(i);
+        }
+    }
+    let mut groups: Vec<_> = groups.into_iter().filter(|(_, m)| m.len() <= MOST).collect();
+    groups.sort_by_key(|((scope, _), members)| (members.first().copied(), *scope));
+    for ((announced, _), members) in groups {
+        let made = [questions(page, &members), asking(page, &members)];
+        let made = made.into_iter().flatten().filter(|m| !m.is_empty());
+        out.extend(made.map(|members| Candidate { members, announced, by, score: 0.0 }));
+    }
+}
+
+/// The announcement that a piece stands under: the outermost, so that the groups of one FAQ stay together.
+fn announced(page: &Overview, piece: usize) -> Announced {
+    let own = page.announces.get(piece).copied().unwrap_or(false) && page.rank(piece) < PLAIN;
+    let above = page.above(piece).filter(|i| page.announces.get(*i).copied().unwrap_or(false)).last();
+    match above.or(own.then_some(piece)) {
+        Some(i) => Announced::Heading(i),
+        None if page.titled => Announced::Title,
+        None => Announced::No,
+    }
+}
+
+/// A group as questions: without the headings of groups of questions, and what comes before the first and after the last
+/// that asks ("Introduction", "Contact").
+fn questions(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
+    let asks = |i: &usize| page.pieces.get(*i).map_or(0.0, |p| p.ask);
+    let next_of = |at: usize| members.get(at + 1).copied();
+    let heads = |at: usize, i: usize| next_of(at) == Some(i + 1) && asks(&i) < ASKS && asks(&(i + 1)) >= ASKS;
+    let kept: Vec<usize> =
+        members.iter().enumerate().filter(|(at, i)| !heads(*at, **i)).map(|(_, i)| *i).collect();
+    let first = kept.iter().position(|i| asks(i) >= ASKS)?;
+    let last = kept.iter().rposition(|i| asks(i) >= ASKS)?;
+    // Terms of a list and lines of an accordion are there for their answers: none is an introduction.
+    let listed =
+        |i: usize| page.pieces.get(i).is_some_and(|p| p.opener || p.rank == BOLD && is_term(page, i));
+    let all = kept.iter().all(|i| listed(*i));
+    if all { Some(kept) } else { kept.get(first..=last).map(<[usize]>::to_vec) }
+}
+
+fn is_term(page: &Overview, piece: usize) -> bool {
+    let around = page.pieces.get(piece).map(|p| page.doc.ancestors(p.first).take(4));
+    around.into_iter().flatten().any(|n| page.doc.tag(n) == page::Tag::DT)
+}
+
+/// From which degree on a text counts as asking.
+pub(crate) const ASKS: f32 = 0.5;
+/// Share of a group that asks, below which only those that ask are taken.
+const FEW: f32 = 0.6;
+
+/// Only those of a group that ask, where few do: answers may be written like questions.
+fn asking(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
+    let sure = |i: &&usize| page.pieces.get(**i).is_some_and(|p| p.ask >= 0.8);
+    let picked: Vec<usize> = members.iter().filter(sure).copied().collect();
+    let few = (picked.len() as f32) < FEW * members.len() as f32;
+    (few && picked.len() >= 2).then_some(picked)
+}

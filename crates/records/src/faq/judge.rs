@@ -1,0 +1,107 @@
+//! Which groups of pieces are the questions of a FAQ: evidence is added up, the best group wins, and others beside it.
+//!
+//! A page with question headings is not yet a FAQ (articles have them), so what announces the group weighs most.
+
+use super::answer::Plan;
+use super::ask::{self, Marker};
+use super::candidate::{Announced, Candidate};
+use super::overview::Overview;
+use super::piece::{BOLD, PLAIN};
+
+/// What a candidate shows, each a share of its members unless said otherwise.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Evidence {
+    /// A heading announces it: 1 or 0.
+    headed: f32,
+    /// Only the title announces it: 1 or 0.
+    titled: f32,
+    /// Its members stand in elements that call themselves FAQ or question.
+    named: f32,
+    /// "Q:" stands before them.
+    marked: f32,
+    /// The page declares them as questions.
+    declared: f32,
+    /// How much they ask, on average.
+    asking: f32,
+    /// Natural logarithm of their number.
+    count: f32,
+    /// Text follows them.
+    answered: f32,
+    /// They open and close what follows, or are terms of a list.
+    opening: f32,
+    /// They are links to other pages.
+    away: f32,
+    /// They look like ordinary text.
+    plain: f32,
+}
+
+/// Log-odds from which a group is a FAQ.
+const ENOUGH: f32 = 3.3;
+
+/// Share of answered questions below which a group is a list of contents or links.
+const MOST_ANSWERED: f32 = 0.5;
+
+impl Evidence {
+    fn of(page: &Overview, c: &Candidate) -> Evidence {
+        let n = c.members.len().max(1) as f32;
+        let pieces = || c.members.iter().filter_map(|i| page.pieces.get(*i));
+        let share =
+            |what: &dyn Fn(&super::piece::Piece) -> bool| pieces().filter(|p| what(p)).count() as f32 / n;
+        let is_away = |p: &super::piece::Piece| {
+            let href = p.link.and_then(|l| page.doc.attr(l, "href")).unwrap_or("#").trim();
+            p.linked > 0.5 && !href.contains('#') && !href.is_empty() && !href.starts_with("javascript")
+        };
+        Evidence {
+            headed: f32::from(matches!(c.announced, Announced::Heading(_))),
+            titled: f32::from(c.announced == Announced::Title),
+            named: share(&|p| page.is_named(p.first)),
+            marked: share(&|p| ask::strip(p.text(page.doc)).0 == Marker::Question),
+            declared: share(&|p| page.declared.says(ask::strip(p.text(page.doc)).1)),
+            asking: pieces().map(|p| p.ask).sum::<f32>() / n,
+            count: n.ln(),
+            answered: Plan::of(page, c).answered(page),
+            opening: share(&|p| p.opener || p.rank == BOLD),
+            away: share(&is_away),
+            plain: share(&|p| p.rank == PLAIN),
+        }
+    }
+
+    fn score(&self) -> f32 {
+        if self.answered < MOST_ANSWERED {
+            return f32::MIN;
+        }
+        3.0 * self.headed
+            + 2.0 * self.titled
+            + 1.0 * self.named
+            + 1.5 * self.marked
+            + 3.0 * self.declared
+            + 4.0 * (self.asking - 0.5)
+            + 0.7 * self.count
+            + 6.0 * (self.answered - 1.0)
+            + 0.5 * self.opening
+            - 3.0 * self.away
+            - 0.7 * self.plain
+    }
+}
+
+/// The candidates that are FAQs: the best, and others that share no piece with a better one.
+pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    candidates.iter_mut().for_each(|c| c.score = Evidence::of(page, c).score());
+    candidates.retain(|c| c.score >= ENOUGH);
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    // Where one group is announced, others that are not are headings of the article around it.
+    if candidates.first().is_some_and(|c| matches!(c.announced, Announced::Heading(_))) {
+        candidates.retain(|c| matches!(c.announced, Announced::Heading(_)));
+    }
+    let mut taken = vec![false; page.pieces.len()];
+    let mut chosen = Vec::new();
+    for c in candidates {
+        let plan = Plan::of(page, &c);
+        let pieces = || plan.extents.iter().flat_map(|e| e.question..e.pieces.end);
+        if !pieces().any(|i| taken.get(i).copied().unwrap_or(true)) {
+            pieces().for_each(|i| taken.iter_mut().skip(i).take(1).for_each(|t| *t = true));
+            chosen.push(c);
+        }
+    }
+    chosen
+}

@@ -1,0 +1,339 @@
+//! A page as pieces: lines, but with a heading of several lines as one, and a bold question before its answer cut off.
+//!
+//! ```text
+//! <h3>1.<br>What is it?</h3>          ──▶ [1. What is it?]                 one piece, rank 3
+//! <p><b>Is it free?</b> Yes.          ──▶ [Is it free?] [Yes.]             rank 7, rank 9
+//! ```
+//!
+//! Every piece has a rank (how far up it stands among headings) and two keys: pieces written alike share them. One walk
+//! over nodes and lines: linear.
+
+use std::ops::Range;
+
+use page::{Document, NodeId, Tag};
+
+use super::ask::{asks, only_marker};
+use super::tail;
+use crate::lines::{Line, lines};
+
+/// A line, a heading, or the part of a line that is written like one.
+#[derive(Debug, Clone)]
+pub(crate) struct Piece {
+    /// Bytes of the page's text.
+    pub(crate) span: Range<usize>,
+    /// First text node.
+    pub(crate) first: NodeId,
+    /// Last text node.
+    pub(crate) last: NodeId,
+    /// The highest node whose text is all of this piece.
+    pub(crate) unit: NodeId,
+    /// 1 to 6 for `<h1>` to `<h6>` and texts that look so, 7 for bold lines, `<dt>`, `<summary>`, 9 for the rest.
+    pub(crate) rank: u8,
+    /// How much it asks, 0 to 1.
+    pub(crate) ask: f32,
+    /// Hash of how it is written, classes and all.
+    pub(crate) fine: u64,
+    /// Hash of how it looks.
+    pub(crate) coarse: u64,
+    /// Share of its letters that are linked.
+    pub(crate) linked: f32,
+    /// The link that holds its first linked text.
+    pub(crate) link: Option<NodeId>,
+    /// Does it open and close what follows it: a `<summary>`, a button, a tab?
+    pub(crate) opener: bool,
+    /// Does it stand in navigation, a footer or what browsers leave out?
+    pub(crate) aside: bool,
+}
+
+/// Rank of a piece that is no heading.
+pub(crate) const PLAIN: u8 = 9;
+/// Rank of bold lines, `<dt>`, `<summary>` and buttons.
+pub(crate) const BOLD: u8 = 7;
+
+impl Piece {
+    /// What it says.
+    pub(crate) fn text<'d>(&self, doc: &'d Document) -> &'d str {
+        doc.full_text().get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+/// The pieces of a page, in order.
+pub(crate) fn pieces(doc: &Document) -> Vec<Piece> {
+    let around = Around::of(doc);
+    let mut maker = Maker { doc, around, out: Vec::new(), texts: doc.texts().collect() };
+    let lines = lines(doc);
+    let mut rest = lines.as_slice();
+    while let Some(line) = rest.first() {
+        let taken = maker.line(line, rest);
+        rest = rest.get(taken.max(1)..).unwrap_or_default();
+    }
+    maker.out
+}
+
+/// What is known of each node from those above it.
+struct Around {
+    /// The nearest element that is a heading, term or button.
+    head: Vec<Option<NodeId>>,
+    /// Navigation, footer, or not for browsers.
+    aside: Vec<bool>,
+}
+
+impl Around {
+    fn of(doc: &Document) -> Around {
+        let mut a = Around { head: Vec::with_capacity(doc.len()), aside: Vec::with_capacity(doc.len()) };
+        for node in doc.nodes() {
+            let up = doc.parent(node).map(NodeId::index);
+            let head = up.and_then(|p| a.head.get(p).copied().flatten());
+            let aside = up.and_then(|p| a.aside.get(p).copied()).unwrap_or(false);
+            a.head.push(if is_head(doc, node) { Some(head_of(doc, head, node)) } else { head });
+            a.aside.push(aside || is_aside(doc, node));
+        }
+        a
+    }
+}
+
+/// A heading inside a button or term says the rank, and is the head.
+fn head_of(doc: &Document, above: Option<NodeId>, node: NodeId) -> NodeId {
+    above.filter(|a| level(doc, *a).is_some()).unwrap_or(node)
+}
+
+fn is_head(doc: &Document, node: NodeId) -> bool {
+    let tag = doc.tag(node);
+    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6)
+        || matches!(tag, Tag::DT | Tag::SUMMARY | Tag::LEGEND | Tag::CAPTION)
+        || is_opener(doc, node)
+        || doc.attr(node, "role") == Some("heading")
+}
+
+/// Does an element open and close another, as its tag, role or state says?
+fn is_opener(doc: &Document, node: NodeId) -> bool {
+    let tag = doc.tag(node);
+    if matches!(tag, Tag::SUMMARY | Tag::BUTTON) {
+        return true;
+    }
+    tag.is_element()
+        && doc.attrs(node).any(|(name, value)| match name {
+            "aria-expanded" => true,
+            "role" => value == "button" || value == "tab",
+            "data-toggle" | "data-bs-toggle" | "uk-toggle" => value == "collapse",
+            _ => false,
+        })
+}
+
+fn is_aside(doc: &Document, node: NodeId) -> bool {
+    let tag = doc.tag(node);
+    matches!(
+        tag,
+        Tag::NAV
+            | Tag::FOOTER
+            | Tag::NOSCRIPT
+            | Tag::TEMPLATE
+            | Tag::SVG
+            | Tag::SELECT
+            | Tag::TEXTAREA
+            | Tag::TITLE
+    ) || tag.is_element() && matches!(doc.attr(node, "role"), Some("navigation" | "contentinfo" | "search"))
+}
+
+/// The level that a heading's tag or role says.
+fn level(doc: &Document, node: NodeId) -> Option<u8> {
+    const HEADS: [Tag; 6] = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+    let tag = doc.tag(node);
+    let said = || {
+        let level = doc.attr(node, "aria-level").and_then(|l| l.trim().parse().ok());
+        (doc.attr(node, "role") == Some("heading")).then_some(level.unwrap_or(2).clamp(1, 6))
+    };
+    HEADS.iter().zip(1..).find(|(h, _)| **h == tag).map(|(_, level)| level).or_else(said)
+}
+
+struct Maker<'d> {
+    doc: &'d Document,
+    around: Around,
+    out: Vec<Piece>,
+    texts: Vec<NodeId>,
+}
+
+/// Longest heading of several lines, in bytes: a longer one holds what it should head.
+const LONGEST_HEAD: usize = 600;
+
+impl Maker<'_> {
+    /// Makes the pieces of the first of `lines`; how many lines they took.
+    fn line(&mut self, line: &Line, lines: &[Line]) -> usize {
+        let head = self.head(line.first);
+        if let Some(head) = head {
+            let same = lines.iter().take_while(|l| self.head(l.first) == Some(head)).count();
+            let end = lines.get(same.saturating_sub(1)).map_or(line.span.end, |l| l.span.end);
+            self.push(line.span.start..end, Some(head));
+            return same;
+        }
+        if let Some(next) = lines.get(1).filter(|_| only_marker(line.text(self.doc))) {
+            // "Q:" or "3." in a cell or line of its own belongs to what follows it.
+            if self.head(next.first).is_none() {
+                self.cut(line.span.start..next.span.end, line.span.end);
+                return 2;
+            }
+        }
+        self.cut(line.span.clone(), line.span.start);
+        1
+    }
+
+    fn head(&self, text: NodeId) -> Option<NodeId> {
+        let head = self.around.head.get(text.index()).copied().flatten()?;
+        (self.doc.span(head).len() <= LONGEST_HEAD).then_some(head)
+    }
+
+    /// Cuts a question that is written otherwise off the rest of its line. What stands before `from` is a marker.
+    fn cut(&mut self, span: Range<usize>, from: usize) {
+        let up = self.up_from(&span);
+        let whole = span.end;
+        let before = self.doc.full_text().get(span.start..up.unwrap_or(whole)).unwrap_or_default();
+        let span = span.start..span.start + before.trim_end_matches([' ', '[', '(', '|']).len();
+        match self.lead_end(from..span.end) {
+            Some(end) => {
+                let rest = self.doc.full_text().get(end..span.end).unwrap_or_default();
+                let skipped = rest.len() - rest.trim_start().len();
+                self.push(span.start..end, None);
+                self.push(end + skipped..span.end, None);
+            }
+            None => self.push(span.clone(), None),
+        }
+        if let Some(up) = up {
+            self.push(up..whole, None);
+        }
+    }
+
+    /// Where the link that leads up begins at a line's end: "… that is all. Back to top".
+    fn up_from(&self, span: &Range<usize>) -> Option<usize> {
+        let texts = self.texts_in(span);
+        let last = *texts.last()?;
+        let link = self.doc.ancestors(last).take(LINK_ABOVE).find(|n| is_link(self.doc, *n))?;
+        let start = self.doc.span(link).start;
+        let alone = start <= span.start;
+        (!alone && tail::says_up(self.doc.text(link))).then_some(start)
+    }
+
+    /// Where the bold or italic lead of a line ends, if it asks or is closed like a title and other text follows.
+    fn lead_end(&self, span: Range<usize>) -> Option<usize> {
+        let texts = self.texts_in(&span);
+        let mut start = texts.iter().position(|t| !only_marker(self.doc.text(*t).trim()))?;
+        let strong = |t: &NodeId| {
+            let look = self.doc.look(*t);
+            (look.bold, look.italic)
+        };
+        let kind = strong(texts.get(start)?);
+        if kind == (false, false) {
+            return None;
+        }
+        while texts.get(start).is_some_and(|t| strong(t) == kind) {
+            start += 1;
+        }
+        let next = texts.get(start)?;
+        let end = self.doc.span(*texts.get(start - 1)?).end;
+        let lead = self.doc.full_text().get(span.start..end)?.trim_end();
+        let closed = lead.ends_with(['?', '？', ':', '.', '!', ';', '؟']);
+        let rest = self.doc.full_text().get(self.doc.span(*next).start..span.end)?;
+        let goes_on = rest.trim_start().chars().next().is_none_or(|c| c.is_lowercase() || ",;?".contains(c));
+        (closed && !goes_on && !rest.trim().is_empty()).then_some(span.start + lead.len())
+    }
+
+    fn texts_in(&self, span: &Range<usize>) -> &[NodeId] {
+        let from = self.texts.partition_point(|t| self.doc.span(*t).end <= span.start);
+        let to = self.texts.partition_point(|t| self.doc.span(*t).start < span.end).max(from);
+        self.texts.get(from..to).unwrap_or_default()
+    }
+
+    fn push(&mut self, span: Range<usize>, head: Option<NodeId>) {
+        let doc = self.doc;
+        let texts = self.texts_in(&span);
+        let (Some(first), Some(last)) = (texts.first().copied(), texts.last().copied()) else { return };
+        let unit = unit(doc, first, &span);
+        let link_of = |t: NodeId| doc.ancestors(t).take(LINK_ABOVE).find(|n| is_link(doc, *n));
+        let letters = |t: &NodeId| doc.span(*t).len();
+        let all: usize = texts.iter().map(letters).sum();
+        // A long text is no question: nobody asks for its links.
+        let short = span.len() <= LONGEST_HEAD;
+        let linked: usize =
+            if short { texts.iter().filter(|t| link_of(**t).is_some()).map(letters).sum() } else { 0 };
+        let link = if short { texts.iter().find_map(|t| link_of(*t)) } else { None };
+        let text = doc.full_text().get(span.clone()).unwrap_or_default();
+        // The look of the words, not of the number before them.
+        let worded = texts.iter().find(|t| !only_marker(doc.text(**t).trim())).copied().unwrap_or(first);
+        let rank = rank(doc, head, texts, worded);
+        let (fine, coarse) = keys(doc, worded, unit, rank);
+        self.out.push(Piece {
+            first,
+            last,
+            unit,
+            rank,
+            ask: asks(text),
+            fine,
+            coarse,
+            linked: linked as f32 / all.max(1) as f32,
+            link,
+            opener: head.is_some_and(|h| is_opener(doc, h))
+                || head.is_some() && doc.ancestors(first).take(LINK_ABOVE).any(|n| is_opener(doc, n)),
+            aside: self.around.aside.get(first.index()).copied().unwrap_or(false),
+            span,
+        });
+    }
+}
+
+/// How far above a text its link is sought.
+const LINK_ABOVE: usize = 6;
+
+fn is_link(doc: &Document, node: NodeId) -> bool {
+    doc.tag(node) == Tag::A && doc.attr(node, "href").is_some()
+}
+
+/// The highest node above a text whose text lies within a span.
+fn unit(doc: &Document, first: NodeId, span: &Range<usize>) -> NodeId {
+    let within = |n: &NodeId| {
+        let s = doc.span(*n);
+        s.start >= span.start && s.end <= span.end && *n != doc.root()
+    };
+    doc.ancestors(first).take_while(within).last().unwrap_or(first)
+}
+
+fn rank(doc: &Document, head: Option<NodeId>, texts: &[NodeId], worded: NodeId) -> u8 {
+    if let Some(level) = head.and_then(|h| level(doc, h)) {
+        return level;
+    }
+    let look = doc.look(worded);
+    let bold = texts.iter().all(|t| doc.look(*t).bold || only_marker(doc.text(*t).trim()));
+    match look.size {
+        _ if head.is_some() => BOLD,
+        s if s >= 1.4 => 4,
+        s if s >= 1.15 && bold => 5,
+        s if s >= 1.15 => 6,
+        _ if bold => BOLD,
+        _ if look.italic => 8,
+        _ => PLAIN,
+    }
+}
+
+/// How a piece is written: with all tags and classes from its text up to its unit's parent, and by look alone.
+fn keys(doc: &Document, text: NodeId, unit: NodeId, rank: u8) -> (u64, u64) {
+    let look = doc.look(text);
+    let size = (look.size * 20.0) as u64;
+    let looks = mix(mix(u64::from(rank), size), u64::from(look.bold) * 2 + u64::from(look.italic));
+    let up = doc.parent(unit).unwrap_or(unit);
+    let coarse = mix(looks, doc.tag(unit).index() as u64);
+    let chain = doc.ancestors(text).take_while(|n| *n >= up).take(LINK_ABOVE);
+    let fine = chain.filter(|n| !matches!(doc.tag(*n), Tag::A)).fold(looks, |h, n| mix(h, written(doc, n)));
+    (fine, coarse)
+}
+
+/// Tag and classes of an element; digits in classes and the order of classes do not matter.
+fn written(doc: &Document, node: NodeId) -> u64 {
+    let class = doc.attr(node, "class").unwrap_or_default().split_ascii_whitespace();
+    let passing = |c: &&str| {
+        !matches!(*c, "odd" | "even" | "first" | "last" | "active" | "open" | "show" | "collapsed")
+    };
+    let letters = |c: &str| c.bytes().filter(|b| !b.is_ascii_digit()).fold(7, |h, b| mix(h, u64::from(b)));
+    let classes = class.filter(passing).fold(0u64, |sum, c| sum.wrapping_add(letters(c)));
+    mix(classes, doc.tag(node).index() as u64)
+}
+
+fn mix(hash: u64, value: u64) -> u64 {
+    (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+}
