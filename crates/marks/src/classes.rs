@@ -80,6 +80,8 @@ pub(crate) mod flag {
     pub(crate) const CUE: u16 = 1 << 8;
     /// "floor", "Stock".
     pub(crate) const FLOOR: u16 = 1 << 10;
+    /// A country, or the last word of one.
+    pub(crate) const COUNTRY: u16 = 1 << 11;
     /// Ends like a venue and is none.
     pub(crate) const NO_VENUE: u16 = 1 << 9;
 }
@@ -152,6 +154,9 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     }
     for word in crate::state::words() {
         vocabulary.add(&fold(word), None, flag::STATE);
+    }
+    for word in crate::country::last_words() {
+        vocabulary.add(&fold(word), None, flag::COUNTRY);
     }
     vocabulary
 });

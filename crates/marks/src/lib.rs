@@ -34,6 +34,7 @@ mod affiliation;
 mod book_id;
 mod civil;
 mod classes;
+mod country;
 mod course_id;
 mod cue;
 mod custom;

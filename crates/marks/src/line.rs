@@ -117,7 +117,7 @@ impl<'t> Line<'t> {
     pub(crate) fn ends_at(&self, at: usize) -> bool {
         let between = self.between(at);
         at >= self.words.len()
-            || between.trim_start().starts_with([',', '.', ';', ')', '(', '-', '–', '—', '|', ':', '/'])
+            || between.trim_start().starts_with([',', '.', ';', ')', '(', '-', '–', '—', '|', ':', '/', '@'])
             || between.contains("   ")
     }
 

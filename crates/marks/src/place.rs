@@ -130,10 +130,14 @@ fn join(text: &str, parts: &mut Vec<Part>) {
 fn goes_on(text: &str, last: &Part, next: &Part) -> bool {
     let between = text.get(last.end..next.start).unwrap_or_default();
     let near = between.len() <= MOST_BETWEEN && between.chars().all(|c| " \u{a0},-–—().@|/".contains(c));
+    let near = near || LINKS.contains(&between) && last.kind < next.kind && next.kind != PlaceKind::Virtual;
     let same = last.kind == next.kind && matches!(last.kind, PlaceKind::City | PlaceKind::Virtual);
     let order = last.kind != PlaceKind::City || next.kind == PlaceKind::City;
     near && order && !same && (last.kind != PlaceKind::Virtual) == (next.kind != PlaceKind::Virtual)
 }
+
+/// What leads from a room to its building and from an address to its city.
+const LINKS: [&str; 7] = [" in ", " in the ", " of ", " of the ", " at ", " at the ", ", in the "];
 
 /// Most bytes between two parts of one place.
 const MOST_BETWEEN: usize = 5;

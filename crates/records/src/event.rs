@@ -26,6 +26,7 @@ mod title;
 mod trace;
 mod vacant;
 mod venue;
+#[allow(clippy::approx_constant, reason = "learnt figures may come near to one")]
 mod weights;
 
 pub use trace::{EventTrace, GroupTrace, TitleTrace, Trace, trace};

@@ -50,6 +50,10 @@ const LEADS: &[&str] = &[
     "new",
     "the",
     "first",
+    "student",
+    "faculty",
+    "visitor",
+    "visitors",
 ];
 
 /// Venue words whose name follows them: "Salle Jean Moulin", "Teatro alla Scala", "Hotel Utah".
@@ -199,7 +203,8 @@ fn name_before(line: &Line<'_>, at: usize) -> usize {
     while let Some(before) = first.checked_sub(1).filter(|b| at - b <= MOST_WORDS) {
         let dotted = line.between(first).trim() == "." && line.spelt(before).len() <= 3;
         let near = line.blank_before(first) || dotted;
-        let plain = line.capital(before) || line.shape(before) == Some(Shape::Initial);
+        let plain =
+            line.capital(before) || is_possessive(line, before) || line.shape(before) == Some(Shape::Initial);
         let part = plain && is_name_word(line, before);
         let linked = is_link(line, before)
             && !line.is_any(before, &["the"])
@@ -211,6 +216,7 @@ fn name_before(line: &Line<'_>, at: usize) -> usize {
             break;
         }
         first = before;
+        first -= usize::from(is_possessive(line, first));
     }
     // "at a Detroit library", "A Detroit Public Library"
     if first < at && matches!(line.spelt(first), "A" | "I") && !line.between(first + 1).starts_with('.') {
@@ -218,6 +224,12 @@ fn name_before(line: &Line<'_>, at: usize) -> usize {
     } else {
         first
     }
+}
+
+/// The "s" of "St Mary's Church", behind a word of a name.
+fn is_possessive(line: &Line<'_>, at: usize) -> bool {
+    let behind = at.checked_sub(1).is_some_and(|i| line.capital(i) && is_name_word(line, i));
+    behind && line.spelt(at) == "s" && matches!(line.between(at), "'" | "’")
 }
 
 /// The word behind the name that follows the venue word: "of Modern Art", "Jean Moulin", "III".
@@ -256,7 +268,8 @@ fn is_link(line: &Line<'_>, at: usize) -> bool {
 fn is_name_word(line: &Line<'_>, at: usize) -> bool {
     match line.class(at) {
         Some(Class::Never) => line.is_any(at, LEADS) && !line.is_any(at, &["the"]),
-        Some(Class::Calendar | Class::Role) => {
+        Some(Class::Role) => line.is_any(at, LEADS),
+        Some(Class::Calendar) => {
             line.shape(at) == Some(Shape::Capital) && line.is_any(at, &["may", "march", "august"])
         }
         _ => true,
@@ -292,8 +305,9 @@ fn with_number(line: &Line<'_>, first: usize, end: usize) -> (usize, usize, bool
         && line.ends_at(end + 1)
         && !is_time(line, end)
         && !(word.len() == 4 && (word.starts_with("19") || word.starts_with("20")));
-    let lettered =
-        (line.shape(end) == Some(Shape::Initial) && blank || is_roman(word)) && line.ends_at(end + 1);
+    let led = line.is_any(end + 1, &["in", "of", "at"]);
+    let lettered = (line.shape(end) == Some(Shape::Initial) && blank || is_roman(word))
+        && (line.ends_at(end + 1) || led);
     if near && (numbered || lettered) { (first, end + 1, true) } else { (first, end, false) }
 }
 

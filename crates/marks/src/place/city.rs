@@ -2,6 +2,7 @@
 
 use super::Part;
 use crate::classes::{Class, flag};
+use crate::country::is_country;
 use crate::lexicon::look_up;
 use crate::line::Line;
 use crate::mark::PlaceKind;
@@ -14,7 +15,8 @@ pub(super) fn parts_of(line: &Line<'_>, parts: &mut Vec<Part>) {
         return;
     }
     for at in 0..line.words.len() {
-        let found = with_state(line, at).or_else(|| with_code(line, at)).or_else(|| known(line, at));
+        let placed = with_state(line, at).or_else(|| with_country(line, at));
+        let found = placed.or_else(|| with_code(line, at)).or_else(|| known(line, at));
         if let Some((start, end)) = found.and_then(|(first, end)| line.bytes(first, end)) {
             parts.push(Part { start, end, kind: PlaceKind::City });
         }
@@ -38,9 +40,39 @@ fn with_state(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
         return None;
     }
     let first = city_before(line, at)?;
-    let plain = (first..at).any(|i| line.class(i).is_some_and(|c| c != Class::Map && c != Class::Venue));
-    let known = zip.is_some() || !is_person(line, first, at) && !plain;
+    let known = zip.is_some() || is_city_name(line, first, at);
     known.then(|| (first, zip.unwrap_or(at + 1)))
+}
+
+/// "Toronto, Canada", "San Jose, California, United States": the country ends with word `at`.
+fn with_country(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
+    let country = country_start(line, at)?;
+    if line.word(country)?.gap != Gap::Comma || !line.ends_at(at + 1) {
+        return None;
+    }
+    let state =
+        country.checked_sub(1).filter(|s| line.has(*s, flag::STATE)).and_then(|s| with_state(line, s));
+    let first = state.map(|(first, _)| first).or_else(|| city_before(line, country))?;
+    let other = country_start(line, country - 1).is_some() || line.has(country - 1, flag::STATE);
+    (state.is_some() || !other && is_city_name(line, first, country)).then_some((first, at + 1))
+}
+
+/// Where the name of a country begins that ends with word `at`; the longest name.
+fn country_start(line: &Line<'_>, at: usize) -> Option<usize> {
+    const MOST_WORDS: usize = 4;
+    if !line.has(at, flag::COUNTRY) || !line.capital(at) {
+        return None;
+    }
+    (at.saturating_sub(MOST_WORDS - 1)..=at).find(|first| {
+        let name = line.bytes(*first, at + 1).and_then(|(from, to)| line.text.get(from..to));
+        name.is_some_and(is_country)
+    })
+}
+
+/// May the words be a city's name: no person, and no word that tells of something else?
+fn is_city_name(line: &Line<'_>, first: usize, end: usize) -> bool {
+    let of_cities = |c| matches!(c, Class::Map | Class::Venue | Class::Particle);
+    !is_person(line, first, end) && (first..end).all(|i| line.class(i).is_none_or(of_cities))
 }
 
 /// Most words of a city's name.
