@@ -40,15 +40,17 @@ struct Stretch {
     role: Topic,
     /// The role was said in this line or right before it: a single word may be a name.
     fresh: bool,
+    /// It may begin with a name: it is not behind another label.
+    names: bool,
 }
 
 impl Reading<'_> {
     /// The people of the course.
     pub(super) fn people(&self) -> People {
-        let stretches = self.stretches();
+        let mut stretches = self.stretches();
         let mut named = self.named(&stretches);
         if !named.iter().any(|n| n.role == Topic::Teacher) {
-            named.extend(self.told_in_prose());
+            self.without_label(&mut named, &mut stretches);
         }
         let mails = self.mails();
         self.join(&mut named, &stretches, &mails);
@@ -84,18 +86,21 @@ impl Reading<'_> {
                 (Some(topic), _) => (role, silent) = (Some(topic), 0),
                 (None, Some(topic)) if topic.is_property() => silent += 1,
                 (None, Some(_)) => role = None,
-                (None, None) if line.level > 2 && !self.is_name(&line.span) => role = None,
+                (None, None) if line.level > 2 && !fresh_before && !self.is_name(&line.span) => role = None,
                 (None, None) => silent += 1,
             }
             if silent > FARTHEST {
                 role = None;
             }
             let holds = over.or(role).filter(|_| said.is_none() || !line.is_bare());
-            let property = line.topic.is_some_and(Topic::is_property);
+            let property = line.topic.is_some_and(Topic::is_property) || said.is_none() && line.labelled();
             if let Some(role) = holds {
                 let from = if said.is_some() { line.value } else { line.span.start };
                 let fresh = said.is_some() || fresh_before;
-                self.divide(&mut out, Stretch { span: from..line.span.end, role, fresh: fresh && !property });
+                self.divide(
+                    &mut out,
+                    Stretch { span: from..line.span.end, role, fresh: fresh && !property, names: !property },
+                );
             } else if said.is_none() {
                 self.inline(&mut out, line);
             }
@@ -119,12 +124,17 @@ impl Reading<'_> {
     fn divide(&self, out: &mut Vec<Stretch>, stretch: Stretch) {
         let text = self.text(&stretch.span);
         let mut from = 0;
-        let (mut role, mut fresh) = (stretch.role, stretch.fresh);
+        let (mut role, mut fresh, mut names) = (stretch.role, stretch.fresh, stretch.names);
         for (at, end, topic) in labels(text) {
-            out.push(Stretch { span: stretch.span.start + from..stretch.span.start + at, role, fresh });
-            (from, role, fresh) = (end, topic, true);
+            out.push(Stretch {
+                span: stretch.span.start + from..stretch.span.start + at,
+                role,
+                fresh,
+                names,
+            });
+            (from, role, fresh, names) = (end, topic, true, true);
         }
-        out.push(Stretch { span: stretch.span.start + from..stretch.span.end, role, fresh });
+        out.push(Stretch { span: stretch.span.start + from..stretch.span.end, role, fresh, names });
     }
 
     /// Roles said within a line that has none itself: "Spring 2018 – Instructor: Ann Lee".
@@ -133,18 +143,24 @@ impl Reading<'_> {
         let labels = labels(text);
         for (i, (_, end, role)) in labels.iter().enumerate() {
             let to = labels.get(i + 1).map_or(text.len(), |l| l.0);
-            out.push(Stretch { span: line.span.start + end..line.span.start + to, role: *role, fresh: true });
+            out.push(Stretch {
+                span: line.span.start + end..line.span.start + to,
+                role: *role,
+                fresh: true,
+                names: true,
+            });
         }
     }
 
     fn is_name(&self, span: &Range<usize>) -> bool {
-        names::leading(self.text(span), false).len() == 1
+        let text = self.text(span);
+        names::leading(text, false).len() == 1 && names::is_person(text)
     }
 
     /// The people of the stretches, each once.
     fn named(&self, stretches: &[Stretch]) -> Vec<Named> {
         let mut out: Vec<Named> = Vec::new();
-        for stretch in stretches {
+        for stretch in stretches.iter().filter(|s| s.names) {
             let text = self.text(&stretch.span);
             let role = match stretch.role {
                 Topic::Staff => names::role_beside(text).unwrap_or(Topic::Staff),
@@ -162,9 +178,11 @@ impl Reading<'_> {
                 out.push(Named { role, span, words, mail: None });
             }
         }
-        let told = out.iter().any(|n| n.role == Topic::Teacher);
+        let mut told = out.iter().any(|n| n.role == Topic::Teacher);
         for person in out.iter_mut().filter(|n| n.role == Topic::Staff) {
+            // The first of the staff teaches, where nobody is said to.
             person.role = if told { Topic::OtherPeople } else { Topic::Teacher };
+            told = true;
         }
         out
     }
@@ -201,36 +219,98 @@ impl Reading<'_> {
         }
     }
 
-    /// Addresses below a teacher's role where nobody is named.
+    /// An address below a teacher's role where nobody is named, or the one that the page ends with.
     fn nameless(&self, stretches: &[Stretch], mails: &[Mail], named: &[Named]) -> Option<Teacher> {
-        let given = |m: &Mail| named.iter().any(|n| n.mail.as_ref().is_some_and(|o| o.span == m.span));
-        let teachers = stretches.iter().filter(|s| s.role == Topic::Teacher);
-        let mail = teachers.flat_map(|s| {
-            mails.iter().filter(move |m| s.span.start <= m.span.start && m.span.end <= s.span.end)
-        });
-        let mail = mail.into_iter().find(|m| !given(m))?;
+        let given = |m: &&Mail| named.iter().any(|n| n.mail.as_ref().is_some_and(|o| o.span == m.span));
+        let taught = |m: &&Mail| {
+            let own = |s: &&Stretch| s.span.start <= m.span.start && m.span.end <= s.span.end;
+            stretches.iter().find(own).is_some_and(|s| s.role == Topic::Teacher)
+        };
+        let foot = self.lines.get(self.lines.len().saturating_sub(FOOT)).map_or(0, |l| l.span.start);
+        let mut free = mails.iter().filter(|m| !given(m) && !m.is_shared());
+        let mail = free.clone().find(taught).or_else(|| free.rfind(|m| m.span.start >= foot))?;
         Some(Teacher { name: None, email: mail.field() })
     }
 
-    /// "taught by Ann Lee", "Prof. Ann Lee" in the head.
-    fn told_in_prose(&self) -> Vec<Named> {
-        let mut out: Vec<Named> = Vec::new();
-        for (i, line) in self.head(PROSE).enumerate() {
-            let text = self.text(&line.span);
-            let other =
-                line.topic.is_some_and(|t| t != Topic::Staff && t != Topic::Email && t != Topic::Name);
-            for found in names::in_prose(text, i < super::head::HEAD && !other) {
-                let span = line.span.start + found.start..line.span.start + found.end;
+    /// Teachers of whom no label tells: in prose, beside their post, alone in a line of the head, at the foot.
+    fn without_label(&self, named: &mut Vec<Named>, stretches: &mut Vec<Stretch>) {
+        let ways = [Self::told_in_prose, Self::beside_post, Self::alone_in_head, Self::at_foot];
+        for way in ways {
+            let mut found = false;
+            for (i, span) in way(self) {
                 let words = names::words(self.text(&span));
-                if out.iter().all(|n| !alike(&n.words, &words)) {
-                    out.push(Named { role: Topic::Teacher, span, words, mail: None });
+                if named.iter().any(|n| alike(&n.words, &words)) {
+                    continue;
                 }
+                found = true;
+                let until = self
+                    .lines
+                    .iter()
+                    .skip(i)
+                    .take(BEHIND_NAME)
+                    .take_while(|l| l.level < 3 || l.span.start <= span.start);
+                let until = until.last().map_or(span.end, |l| l.span.end);
+                let own =
+                    Stretch { span: span.start..until, role: Topic::Teacher, fresh: false, names: false };
+                stretches.push(own);
+                named.push(Named { role: Topic::Teacher, span, words, mail: None });
+            }
+            if found {
+                return;
             }
         }
-        out
+    }
+
+    /// The first lines with their places among all.
+    fn early(&self, count: usize) -> impl Iterator<Item = (usize, &Line)> {
+        let known = |t: Topic| {
+            !matches!(t, Topic::Staff | Topic::Email | Topic::Name | Topic::Hours | Topic::Teacher)
+        };
+        self.lines.iter().enumerate().filter(move |(_, l)| !l.topic.is_some_and(known)).take(count)
+    }
+
+    fn spans(&self, i: usize, line: &Line, found: Vec<Range<usize>>) -> Vec<(usize, Range<usize>)> {
+        found.into_iter().map(|r| (i, line.span.start + r.start..line.span.start + r.end)).collect()
+    }
+
+    /// "taught by Ann Lee", "Prof. Ann Lee" in the head.
+    fn told_in_prose(&self) -> Vec<(usize, Range<usize>)> {
+        let told = |(i, line)| self.spans(i, line, names::in_prose(self.text(&line.span), true));
+        let mut found = self.early(PROSE).map(told).filter(|f| !f.is_empty());
+        found.next().unwrap_or_default()
+    }
+
+    /// "Ann Lee, Instructor"
+    fn beside_post(&self) -> Vec<(usize, Range<usize>)> {
+        let taught = |(_, l): &(usize, &Line)| names::role_beside(self.text(&l.span)) == Some(Topic::Teacher);
+        let found = self.early(PROSE).filter(taught);
+        found.flat_map(|(i, l)| self.spans(i, l, names::leading(self.text(&l.span), false))).collect()
+    }
+
+    /// A line of the head that says a person and little else, or "Author" above.
+    fn alone_in_head(&self) -> Vec<(usize, Range<usize>)> {
+        let short = |l: &Line| self.text(&l.span).split_whitespace().nth(SHORT).is_none();
+        let head = self.early(super::head::HEAD).filter(|(_, l)| short(l) && l.linked < 0.9);
+        let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
+        head.map(own).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Who signs the page or keeps it: a person in its last lines.
+    fn at_foot(&self) -> Vec<(usize, Range<usize>)> {
+        let from = self.lines.len().saturating_sub(FOOT);
+        let short = |l: &Line| self.text(&l.span).split_whitespace().nth(2 * SHORT).is_none();
+        let foot = self.lines.iter().enumerate().skip(from).filter(|(_, l)| short(l));
+        let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
+        foot.map(own).find(|found| !found.is_empty()).unwrap_or_default()
     }
 }
 
+/// Lines behind a name that may speak of the same person.
+const BEHIND_NAME: usize = 5;
+/// Words of a line that says a person and little else.
+const SHORT: usize = 10;
+/// Last lines of a page, where people sign.
+const FOOT: usize = 5;
 /// A role reaches so many lines that say nothing of it: a person has an office, a telephone, hours, an address …
 const FARTHEST: usize = 12;
 /// Lines in which prose may tell the teacher.

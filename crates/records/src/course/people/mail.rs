@@ -66,6 +66,14 @@ impl Mail {
         Some(Field::new(self.said.clone(), evidence))
     }
 
+    /// Is it a page's, a course's or an office's, and nobody's own?
+    pub(super) fn is_shared(&self) -> bool {
+        let shared = SHARED.iter().any(|w| self.local.contains(w));
+        shared
+            || self.local.chars().filter(char::is_ascii_digit).count() > 2
+            || self.local.starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Does its local part speak of a person of that name? The surname or four letters of it, a longer first name, or
     /// the initials.
     pub(super) fn names(&self, words: &[String]) -> bool {
@@ -83,6 +91,24 @@ impl Mail {
         by_surname || by_first || by_initials
     }
 }
+
+/// Words in addresses that are nobody's own.
+const SHARED: [&str; 14] = [
+    "webmaster",
+    "www",
+    "staff",
+    "help",
+    "info",
+    "instructors",
+    "-ta",
+    "tas",
+    "admin",
+    "course",
+    "class",
+    "submit",
+    "web",
+    "education",
+];
 
 /// So many letters of a surname tell whose address it is: many systems cut it ("pemmaraj").
 const SURNAME: usize = 4;

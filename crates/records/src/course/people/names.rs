@@ -15,13 +15,13 @@ use crate::course::topic::{self, Topic};
 static TITLES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
         r"^(?i:(?:by|is|are|will be|and|&|y|et|e|with|the|your|our)\s+)*",
-        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|m|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d)\.?[\s,]+)*",
+        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur|essoressa|\.ssa|\.a)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|m|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d)\.?[\s,]+)*",
     ))
 });
 
 /// One name: capitalised words, initials, small words of names in between.
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
-    let word = r"(?:\p{Lu}[\p{L}'’\-]*\p{L}\.?|\p{Lu}\.?(?:-\p{Lu}\.)?)";
+    let word = r"(?:(?:Jr|Sr|St|Wm|Chas)\.|\p{Lu}[\p{L}'’\-]*\p{L}|\p{Lu}\.?(?:-\p{Lu}\.)?)";
     let small = r"(?:de la|de los|de|da|do|dos|das|del|della|di|van der|van den|van|von der|von|der|den|el|al|bin|ter|la|le|du)";
     pattern(&format!(r#"^{word}(?:(?:\s+|\.)(?:{small}\s+|["“(](?:\p{{Lu}}\p{{L}}+)["”)]\s+)?{word})*"#))
 });
@@ -43,7 +43,9 @@ static TOLD: LazyLock<Regex> = LazyLock::new(|| {
 
 /// "Prof. Ann Lee".
 static TITLED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?-u:\b)(?:Prof(?:essor|\.)?|Dr\.?|Instructor|Lecturer)\s+(?:Dr\.?\s+)?(?:\p{Lu})")
+    pattern(
+        r"(?-u:\b)(?:Prof(?:essor|essora|essoressa|\.ssa|\.)?|Dr\.?|Instructor|Lecturer)\s+(?:Dr\.?\s+)?(?:\p{Lu})",
+    )
 });
 
 fn pattern(text: &str) -> Regex {
@@ -84,16 +86,11 @@ fn past_parenthesis(text: &str, end: usize) -> usize {
 /// Where the name ends that begins at a byte.
 fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
     let rest = text.get(from..)?;
-    if let Some(found) = CHARACTERS.find(rest) {
+    if let Some(found) = CHARACTERS.find(rest).filter(|_| single) {
         return Some(from + found.as_str().trim_end().len());
     }
     let found = NAME.find(rest)?.as_str();
-    let mut end = found.len();
-    // A sentence's end is none of the name; an initial's point is.
-    let last = found.trim_end_matches('.').chars().rev().take_while(|c| c.is_alphabetic()).count();
-    if found.ends_with('.') && last > 1 && !found.ends_with("Jr.") {
-        end -= 1;
-    }
+    let end = found.len();
     let name = found.get(..end)?;
     let words: Vec<&str> = name.split_whitespace().collect();
     let enough =
@@ -285,6 +282,22 @@ const OTHER: &[&str] = &[
     "piazza",
     "canvas",
     "gradescope",
+    "departamento",
+    "facultad",
+    "escuela",
+    "dipartimento",
+    "number",
+    "information",
+    "details",
+    "integrity",
+    "miscellaneous",
+    "policy",
+    "policies",
+    "grade",
+    "grades",
+    "pronouns",
+    "tas",
+    "marks",
     "github",
     "twitter",
     "website",
@@ -311,6 +324,17 @@ pub(super) fn in_prose(text: &str, head: bool) -> Vec<Range<usize>> {
         _ => {}
     }
     out
+}
+
+/// Is it a person by the recogniser, which knows first names and common words?
+pub(super) fn is_person(text: &str) -> bool {
+    people(text).first().is_some_and(|found| found.start <= 6)
+}
+
+/// The people that the recogniser sees in a text.
+pub(super) fn people(text: &str) -> Vec<Range<usize>> {
+    let marks = marks::find_only(text, &marks::Settings::default(), &["person"]);
+    marks.iter().map(|m| m.span.start()..m.span.end()).collect()
 }
 
 /// The role that a line says beside a name: "Ann Lee (TA)", "Bo Chen, Professor".
