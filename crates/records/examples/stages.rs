@@ -86,7 +86,7 @@ fn grow() {
     for (kind, make) in kinds {
         let mut size = SIZES.0;
         while size <= SIZES.1 {
-            let rounds = if size < 2_000_000 { ROUNDS } else { 1 };
+            let rounds = if size < 2_000_000 { ROUNDS } else { 2 };
             let mut figures = stages(made(make, size).as_bytes(), rounds);
             figures["kind"] = json!(kind);
             println!("{figures}");

@@ -6,10 +6,12 @@
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
+//! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
 //! ```
 #![expect(clippy::print_stdout, reason = "a program for the people of the project, who read what it prints")]
 
+mod bench;
 mod everything;
 mod floors;
 mod gate;
@@ -25,7 +27,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | bench | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -47,6 +49,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["arrows", "--write"] => tidy::write_arrows(),
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
+        ["bench"] => bench::bench(),
         ["floors"] => floors::raise(floors::Change::OnlyUp),
         ["floors", "--lower"] => floors::raise(floors::Change::AlsoDown),
         _ => bail!("{USAGE}"),

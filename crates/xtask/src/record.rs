@@ -52,7 +52,8 @@ fn read<'o>(options: &[&'o str]) -> Result<(&'o str, &'o str)> {
     }
 }
 
-fn git(arguments: &[&str]) -> String {
+/// What git answers, without the line end; nothing where it is not there.
+pub(crate) fn git(arguments: &[&str]) -> String {
     let output = Command::new("git").args(arguments).current_dir(house::root()).output();
     output.map_or_else(|_| String::new(), |o| String::from_utf8_lossy(&o.stdout).trim().to_owned())
 }
