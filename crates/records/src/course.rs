@@ -16,6 +16,7 @@ mod number;
 mod people;
 mod reading;
 mod schedule;
+mod several;
 mod term;
 mod topic;
 mod trace;
@@ -68,6 +69,28 @@ pub struct Course {
     pub confidence: f32,
 }
 
+impl Course {
+    /// A course of which nothing is known.
+    fn empty() -> Course {
+        Course {
+            id: None,
+            name: None,
+            term: None,
+            schedule: None,
+            teachers: Vec::new(),
+            tas: Vec::new(),
+            description: None,
+            prerequisites: None,
+            office_hours: None,
+            location: None,
+            textbooks: Vec::new(),
+            links: Vec::new(),
+            outline: Vec::new(),
+            confidence: 0.0,
+        }
+    }
+}
+
 /// Somebody who teaches a course or assists.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Teacher {
@@ -80,6 +103,10 @@ pub struct Teacher {
 /// The courses that a page tells of: the one that it is about, or those that it lists.
 pub fn courses(doc: &Document, _settings: &Settings) -> Vec<Course> {
     let reading = Reading::of(doc);
+    let several = reading.several();
+    if !several.is_empty() {
+        return several;
+    }
     let (course, _) = reading.course();
     Some(course).filter(|c| c.confidence >= LIKELY).into_iter().collect()
 }
@@ -101,14 +128,7 @@ impl Reading<'_> {
             schedule: self.schedule(),
             teachers,
             tas,
-            description: None,
-            prerequisites: None,
-            office_hours: None,
-            location: None,
-            textbooks: Vec::new(),
-            links: Vec::new(),
-            outline: Vec::new(),
-            confidence: 0.0,
+            ..Course::empty()
         };
         course.confidence = self.likelihood(&course, score);
         (course, score)
