@@ -11,8 +11,10 @@ use std::collections::HashMap;
 /// A tree of the word sequences that occur in a list of names.
 #[derive(Debug, Clone, Default)]
 pub struct NameTree {
+    /// Each word of the list by a number.
+    words: HashMap<Box<str>, u32>,
     /// Children by (node, word); the root is node 0.
-    children: HashMap<(u32, Box<str>), u32>,
+    children: HashMap<(u32, u32), u32>,
     /// How many times each node's sequence occurs.
     support: Vec<u32>,
 }
@@ -20,22 +22,27 @@ pub struct NameTree {
 impl NameTree {
     /// Algorithm 3: linear in the sum of the squares of the names' lengths in words.
     pub fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> NameTree {
-        let mut tree = NameTree { children: HashMap::new(), support: vec![0] };
+        let mut tree = NameTree { support: vec![0], ..NameTree::default() };
         for name in names {
-            let words = keywords(name);
+            let words: Vec<u32> = keywords(name).map(|w| tree.word(w)).collect();
             for from in 0..words.len() {
                 let mut node = 0;
                 for word in words.iter().skip(from) {
-                    node = tree.step(node, word);
+                    node = tree.step(node, *word);
                 }
             }
         }
         tree
     }
 
-    fn step(&mut self, node: u32, word: &str) -> u32 {
+    fn word(&mut self, word: String) -> u32 {
+        let next = self.words.len() as u32;
+        *self.words.entry(word.into_boxed_str()).or_insert(next)
+    }
+
+    fn step(&mut self, node: u32, word: u32) -> u32 {
         let next = self.support.len() as u32;
-        let child = *self.children.entry((node, word.into())).or_insert(next);
+        let child = *self.children.entry((node, word)).or_insert(next);
         if child == next {
             self.support.push(0);
         }
@@ -46,7 +53,8 @@ impl NameTree {
     /// Algorithm 4 and Definition 7: L + (1 − 1/support) for the longest sequence of L words that a name of the list
     /// has too, 0.0 for none.
     pub fn score(&self, candidate: &str) -> f32 {
-        let words = keywords(candidate);
+        let words: Vec<Option<u32>> =
+            keywords(candidate).map(|w| self.words.get(w.as_str()).copied()).collect();
         let longest = (0..words.len()).map(|from| self.matched(words.get(from..).unwrap_or_default()));
         match longest.max() {
             Some((length, support)) if length > 0 => length as f32 + (1.0 - 1.0 / support as f32),
@@ -55,11 +63,11 @@ impl NameTree {
     }
 
     /// Length and support of the longest sequence that the words begin with.
-    fn matched(&self, words: &[String]) -> (usize, u32) {
+    fn matched(&self, words: &[Option<u32>]) -> (usize, u32) {
         let mut found = (0, 0);
         let mut node = 0;
-        for word in words {
-            let Some(child) = self.children.get(&(node, word.as_str().into())) else { break };
+        for word in words.iter().map_while(|w| *w) {
+            let Some(child) = self.children.get(&(node, word)) else { break };
             node = *child;
             found = (found.0 + 1, self.support.get(node as usize).copied().unwrap_or(0));
         }
@@ -67,11 +75,10 @@ impl NameTree {
     }
 }
 
-fn keywords(name: &str) -> Vec<String> {
+fn keywords(name: &str) -> impl Iterator<Item = String> + '_ {
     name.split(|c: char| !c.is_alphanumeric() && c != '+' && c != '#')
         .filter(|w| !w.is_empty())
         .map(str::to_lowercase)
-        .collect()
 }
 
 #[cfg(test)]

@@ -23,17 +23,16 @@ const LETTERS: &str =
 static DAYS: LazyLock<Regex> = LazyLock::new(|| {
     let between = r"(?:\.?\s*(?:,\s*(?:and|&|y|e|et|und)|and|or|&|/|,|-|–|y|e|et|und|through|to)\s*|\.?\s+)";
     pattern(&format!(
-        r"(?:(?i)(?:every |each |am )?(?-u:\b){DAY}\b(?:{between}{DAY}\b)*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?)"
+        r"(?:(?i)(?:every |each |am )?(?-u:\b){DAY}(?-u:\b)(?:{between}{DAY}(?-u:\b))*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?)"
     ))
 });
 
 /// One clock time or a range.
 static TIMES: LazyLock<Regex> = LazyLock::new(|| {
-    let clock =
-        r"(?:[0-9]{3,4}|[0-9]{1,2}(?:\s?[:.h：]\s?[0-9]{2})?)(?:\s?(?:[ap]\.?\s?m\b\.?|noon|uhr|h\b))?";
+    let clock = r"(?:[0-9]{3,4}|[0-9]{1,2}(?:\s?[:.h：]\s?[0-9]{2})?)(?:\s?(?:[ap]\.?\s?m(?-u:\b)\.?|noon|uhr|h(?-u:\b)))?";
     let word = r"\s*(?:-+|–|—|―|to|until|till|bis|a|à|〜|~|:)\s*";
     pattern(&format!(
-        r"(?i)(?:(?:from|at|de|von|um|dalle)\s+)?(?-u:\b)(?:{clock}{word}{clock}|[0-9]{{1,2}}\s?[:.：][0-9]{{2}}(?:\s?[ap]\.?\s?m\b\.?)?|[0-9]{{1,2}}\s?[ap]\.?m\b\.?|[0-9]{{1,2}}(?:th|st|nd|rd)\s+period|[0-9]+-[0-9]+\s+period|[0-9]限)"
+        r"(?i)(?:(?:from|at|de|von|um|dalle)\s+)?(?-u:\b)(?:{clock}{word}{clock}|[0-9]{{1,2}}\s?[:.：][0-9]{{2}}(?:\s?[ap]\.?\s?m(?-u:\b)\.?)?|[0-9]{{1,2}}\s?[ap]\.?m(?-u:\b)\.?|[0-9]{{1,2}}(?:th|st|nd|rd)\s+period|[0-9]+-[0-9]+\s+period|[0-9]限)"
     ))
 });
 
@@ -50,6 +49,10 @@ pub(super) struct Piece {
 
 /// Days and times of a line, in order.
 pub(super) fn pieces(line: &str) -> Vec<Piece> {
+    // Most lines have no digit, and no days without times are looked for in a long one.
+    if line.len() > LONGEST_DAYS && !line.contains(|c: char| c.is_ascii_digit()) {
+        return Vec::new();
+    }
     let days = DAYS.find_iter(line).filter(|m| is_days(line, m)).map(|m| piece(m, true));
     let mut found: Vec<Piece> = days.collect();
     let times = TIMES.find_iter(line).filter(|m| is_time(line, m)).map(|m| piece(m, false));
@@ -83,11 +86,16 @@ fn is_time(line: &str, found: &regex::Match<'_>) -> bool {
     !digits(before) && !digits(next) && !fraction
 }
 
+/// Longest line without digits in which days are looked for, in bytes.
+const LONGEST_DAYS: usize = 80;
 /// Longest text between days and times that belong together, in bytes.
 const APART: usize = 12;
 
 /// Days with their times, each as one piece of the line.
 pub(super) fn hours(line: &str) -> Vec<Range<usize>> {
+    if !line.contains(|c: char| c.is_ascii_digit()) {
+        return Vec::new();
+    }
     let pieces = pieces(line);
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut i = 0;

@@ -72,10 +72,11 @@ impl Reading<'_> {
         let largest = places.iter().map(|p| p.size).fold(1.0, f32::max);
         let mut out = Vec::new();
         for (i, place) in places.iter().enumerate() {
+            let people = self.known(&place.span);
             for piece in pieces::of(self.text(&place.span)) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
                 let text = self.text(&span).split_whitespace().collect::<Vec<_>>().join(" ");
-                let mut m = said(&text);
+                let mut m = said(&text, &span, &people);
                 let key = squashed(&text);
                 let again = texts.iter().enumerate().filter(|(j, t)| *j != i && t.contains(&key)).count();
                 let near = numbered.iter().map(|n| n.abs_diff(i)).min();
@@ -102,6 +103,14 @@ impl Reading<'_> {
             }
         }
         out
+    }
+
+    /// People and institutions in a line, with which of both they are.
+    fn known(&self, span: &Range<usize>) -> Vec<(Range<usize>, bool)> {
+        let marks =
+            marks::find_only(self.text(span), &marks::Settings::default(), &["person", "affiliation"]);
+        let at = |m: &marks::Mark| span.start + m.span.start()..span.start + m.span.end();
+        marks.iter().map(|m| (at(m), &*m.recognizer == "person")).collect()
     }
 
     fn places(&self) -> Vec<Place> {
@@ -183,7 +192,7 @@ const PLAIN: [&str; 44] = [
 ];
 
 /// What the words themselves say.
-fn said(text: &str) -> [f32; MEASURES] {
+fn said(text: &str, span: &Range<usize>, known: &[(Range<usize>, bool)]) -> [f32; MEASURES] {
     let words: Vec<&str> = text.split_whitespace().collect();
     let count = words.len().max(1) as f32;
     let letters = |w: &&&str| w.starts_with(char::is_alphabetic);
@@ -192,9 +201,8 @@ fn said(text: &str) -> [f32; MEASURES] {
     let plain =
         |w: &&&str| PLAIN.contains(&w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str());
     let score = TITLES.score(text);
-    let person = || marks::find_only(text, &marks::Settings::default(), &["person", "affiliation"]);
-    let people = person();
-    let is = |what: &str| people.iter().any(|m| &*m.recognizer == what);
+    let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
+    let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));
     let mut m = [0.0; MEASURES];
     let own = [
         1.0,
@@ -206,8 +214,8 @@ fn said(text: &str) -> [f32; MEASURES] {
         words.iter().filter(plain).count() as f32 / count,
         f32::from(topic::of_heading(text).is_some()),
         f32::from(text.ends_with(['.', '!', '?', ':'])),
-        f32::from(is("person") && !is("affiliation")),
-        f32::from(is("affiliation")),
+        f32::from(is(true) && !is(false)),
+        f32::from(is(false)),
         f32::from(text.chars().any(|c| c.is_ascii_digit())),
     ];
     m[..own.len()].copy_from_slice(&own);

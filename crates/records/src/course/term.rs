@@ -32,9 +32,9 @@ static DATED: LazyLock<Regex> = LazyLock::new(|| {
     let of = r"(?:,?\s*(?:of|de|del|do|dell'a\.a\.|a\.a\.|academic year)?\s*)";
     let spanned = format!(r"{SEASON}(?:[\s/]*(?:[-/&]|and)\s*{SEASON})?");
     pattern(&format!(
-        r"(?i)(?:{year}[,:]?\s*{spanned}(?:\s+{PERIOD})?|{spanned},?(?:\s+{PERIOD})?{of}{year}|{spanned}\s+{PERIOD}|\b{PERIOD}\s+{ORDER}{of}{year}|\b{ORDER}\s+{PERIOD}\.?{of}{year}|{year}[,:]?\s*{ORDER}\s+{PERIOD}|{season} {SHORT_YEAR})",
+        r"(?i)(?:{year}[,:]?\s*{spanned}(?:\s+{PERIOD})?|{spanned},?(?:\s+{PERIOD})?{of}{year}|{spanned}\s+{PERIOD}|(?-u:\b){PERIOD}\s+{ORDER}{of}{year}|(?-u:\b){ORDER}\s+{PERIOD}\.?{of}{year}|{year}[,:]?\s*{ORDER}\s+{PERIOD}|{season} {SHORT_YEAR})",
         year = YEAR,
-        season = r"\b(?:wise|sose|ws|ss|hs|fs|spring|summer|fall|autumn|winter)",
+        season = r"(?-u:\b)(?:wise|sose|ws|ss|hs|fs|spring|summer|fall|autumn|winter)",
     ))
 });
 
@@ -46,7 +46,7 @@ static CODED: LazyLock<Regex> = LazyLock::new(|| {
 /// "second, third term", "winter": a term of every year.
 static YEARLY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b{ORDER}(?:,\s*{ORDER})*(?:\s+(?:and|or)\s+{ORDER})?\s+(?:term|semester|quarter)s?\b"
+        r"(?i)(?-u:\b){ORDER}(?:,\s*{ORDER})*(?:\s+(?:and|or)\s+{ORDER})?\s+(?:term|semester|quarter)s?(?-u:\b)"
     ))
 });
 
@@ -67,6 +67,15 @@ pub(super) enum Said {
 
 /// The first term of a line that is said so.
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
+    let digits = line.contains(|c: char| c.is_ascii_digit());
+    let period = || {
+        ["erm", "uarter", "emest", "rimest", "ession", "TERM", "QUARTER", "SEMEST"]
+            .iter()
+            .any(|w| line.contains(w))
+    };
+    if !digits && (said == Said::Coded || !period()) {
+        return None;
+    }
     let pattern = match said {
         Said::Dated => &DATED,
         Said::Coded => &CODED,

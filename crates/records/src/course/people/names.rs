@@ -36,7 +36,7 @@ static BETWEEN: LazyLock<Regex> =
 /// "taught by Ann Lee", "the instructor is Ann Lee".
 static TOLD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
-        r"(?i:\b(?:taught by|instructed by|offered by|given by|organi[sz]ed by|lectures? by|instructors? (?:is|are|will be|for this course is)|",
+        r"(?i:(?-u:\b)(?:taught by|instructed by|offered by|given by|organi[sz]ed by|lectures? by|instructors? (?:is|are|will be|for this course is)|",
         r"lecturers? (?:is|are)|professor is|my name is|led by|impartido por|enseigné par|coordinated by|instructor)\s+)",
     ))
 });
