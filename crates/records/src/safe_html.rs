@@ -120,6 +120,7 @@ impl Writer<'_> {
             let empty = self.out.len() == behind && !matches!(tag, Tag::TD | Tag::TH);
             if empty {
                 self.out.truncate(from);
+                self.blank = 0;
             } else {
                 self.out.push_str(&format!("</{}>", tag.name()));
             }
@@ -137,11 +138,11 @@ impl Writer<'_> {
         if tag == Tag::BR && self.out.is_empty() {
             return;
         }
+        let from = self.out.len();
         if !self.doc.look(node).block {
             self.blank_before(self.doc.span(node).start);
         }
         let tag = if self.orphan(tag) { Tag::DIV } else { tag };
-        let from = self.out.len();
         self.out.push('<');
         self.out.push_str(tag.name());
         match tag {

@@ -33,6 +33,8 @@ pub(crate) struct Extent {
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) extents: Vec<Extent>,
+    /// Does each answer stand with its question in an element of their own?
+    pub(crate) contained: bool,
 }
 
 /// What is common to the items of a candidate.
@@ -59,7 +61,7 @@ impl Plan {
                 at.checked_sub(1).and_then(|b| layout.section_between(*candidate.members.get(b)?, *question));
             let end = layout.answer_end(*question, next);
             let from = page.pieces.get(*question).map_or(NodeId::new(0), |p| NodeId::new(p.last.index() + 1));
-            let to = page.pieces.get(end.max(1) - 1).map_or(from, |p| NodeId::new(p.last.index() + 1));
+            let to = layout.nodes_end(*question, end, next.is_none());
             extents.push(Extent {
                 question: *question,
                 pieces: *question + 1..end,
@@ -67,7 +69,7 @@ impl Plan {
                 section,
             });
         }
-        Plan { extents }
+        Plan { extents, contained: layout.contained }
     }
 
     /// Share of the questions that have an answer.
@@ -81,9 +83,8 @@ impl Plan {
 impl Extent {
     /// The pieces of the answer that a reader takes for it: no navigation, no "back to top".
     pub(crate) fn kept<'a>(&self, page: &'a Overview) -> impl Iterator<Item = &'a Piece> {
-        let doc = page.doc;
         let within = page.pieces.get(self.pieces.clone()).unwrap_or_default();
-        within.iter().filter(move |p| !p.aside && !tail::leads_up(doc, p))
+        within.iter().filter(move |p| !p.aside && !tail::leads_up(page, p))
     }
 
     /// Their places in the page's text.
@@ -116,13 +117,27 @@ impl<'a, 'd> Layout<'a, 'd> {
         let mut layout = Layout { page, members, up, contained: false, rank, end: page.pieces.len() };
         if let Announced::Heading(head) = candidate.announced {
             let last = members.last().copied().unwrap_or(head);
-            let under = |i: &usize| page.above(*i).any(|a| a == head);
-            layout.end = (last + 1..page.pieces.len()).find(|i| !under(i)).unwrap_or(page.pieces.len());
+            layout.end = page.below.get(head).copied().unwrap_or(page.pieces.len()).max(last + 1);
         }
         let holds =
             |i: &&usize| layout.item(**i).is_some_and(|item| layout.first_after(**i) < page.doc.end(item));
-        layout.contained = 5 * members.iter().filter(holds).count() >= 3 * members.len();
+        layout.contained = 5 * members.iter().filter(holds).count() >= 3 * members.len() && !layout.spills();
         layout
+    }
+
+    /// Do answers go on behind the elements that hold their questions? A paragraph ends where its list begins.
+    fn spills(&self) -> bool {
+        let behind = |pair: &&[usize]| {
+            let (Some(a), Some(b)) = (pair.first(), pair.get(1)) else { return false };
+            let end = self.item(*a).map_or(NodeId::new(0), |i| self.page.doc.end(i));
+            let between = self.page.pieces.get(*a + 1..*b).unwrap_or_default();
+            between.iter().any(|p| p.first >= end && !p.aside && p.rank >= BOLD)
+        };
+        let many = self.members.windows(2).filter(behind).count();
+        let line =
+            |i: &usize| self.item(*i).is_some_and(|n| matches!(self.page.doc.tag(n), Tag::P | Tag::TEXT));
+        let lines = self.members.iter().any(line);
+        if lines { many > 0 } else { 4 * many > self.members.len() }
     }
 
     fn piece(&self, i: usize) -> Option<&'a Piece> {
@@ -166,12 +181,28 @@ impl<'a, 'd> Layout<'a, 'd> {
         stop
     }
 
+    /// One past the last node of an answer: also pictures behind its last text belong to it.
+    fn nodes_end(&self, question: usize, end: usize, last: bool) -> NodeId {
+        let text =
+            self.piece(end.saturating_sub(1)).map_or(NodeId::new(0), |p| NodeId::new(p.last.index() + 1));
+        let item = self.item(question).filter(|_| self.contained).map(|i| self.page.doc.end(i));
+        let next = self.piece(end).filter(|_| !last).map(|p| p.unit);
+        match (item, next) {
+            (Some(item), Some(next)) => item.min(next).max(text),
+            (one, other) => one.or(other).unwrap_or(text).max(text),
+        }
+    }
+
     /// Does a piece between two questions head the second one's group, or something that is no answer?
     fn heads(&self, i: usize, next: Option<usize>) -> bool {
         let Some(piece) = self.piece(i) else { return true };
         let higher = piece.rank < self.rank && piece.rank < BOLD;
         let like = piece.rank <= self.rank && piece.rank < PLAIN && piece.ask < ASKS;
-        higher || like && next == Some(i + 1) || next.is_none() && piece.rank == self.rank && self.rank < BOLD
+        let behind = self.contained && like;
+        higher
+            || behind
+            || like && next == Some(i + 1)
+            || next.is_none() && piece.rank == self.rank && self.rank < BOLD
     }
 
     /// Does the page's tail begin with a piece that follows the last question?
@@ -182,31 +213,31 @@ impl<'a, 'd> Layout<'a, 'd> {
 
     /// Is there a rule before a piece, and none in the answers before?
     fn ruled_off(&self, i: usize, question: usize) -> bool {
-        let doc = self.page.doc;
-        let rules = |from: NodeId, to: NodeId| {
-            (from.index()..to.index()).map(NodeId::new).any(|n| doc.tag(n) == Tag::HR)
-        };
         let (Some(before), Some(piece)) = (self.piece(i.saturating_sub(1)), self.piece(i)) else {
             return false;
         };
         let first = self.members.first().and_then(|m| self.piece(*m)).map_or(piece.first, |p| p.first);
         let here = self.piece(question).map_or(piece.first, |p| p.first);
-        rules(before.last, piece.first) && !rules(first, here)
+        self.page.ruled(before.last, piece.first) && !self.page.ruled(first, here)
     }
 
     /// The heading right before a question, behind the answer of the one before.
     fn section_between(&self, before: usize, question: usize) -> Option<usize> {
         let end = self.answer_end(before, Some(question));
         let heads = (end..question).filter(|i| self.piece(*i).is_some_and(|p| p.rank < PLAIN));
-        heads.min_by_key(|i| self.page.rank(*i))
+        heads.rev().min_by_key(|i| self.page.rank(*i))
     }
 }
+
+/// Most levels that an item wraps its question in; the labelled pages have up to nine.
+const MOST_LEVELS: usize = 32;
 
 /// Levels from a question's unit up to the child of what it shares with the next question.
 fn levels(page: &Overview, pair: &[usize]) -> Option<usize> {
     let unit = |i: Option<&usize>| Some(page.pieces.get(*i?)?.unit);
     let (a, b) = (unit(pair.first())?, unit(pair.get(1))?);
-    std::iter::once(a).chain(page.doc.ancestors(a)).position(|n| page.doc.contains(n, b))?.checked_sub(1)
+    let chain = std::iter::once(a).chain(page.doc.ancestors(a)).take(MOST_LEVELS);
+    chain.into_iter().position(|n| page.doc.contains(n, b))?.checked_sub(1)
 }
 
 fn most_common<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {

@@ -188,7 +188,8 @@ fn tail(text: &str) -> &str {
 
 /// A marker at the beginning, and what follows it.
 fn marker(text: &str) -> Option<(Marker, &str)> {
-    word_marker(text).or_else(|| number(text).map(|rest| (Marker::Number, rest)))
+    word_marker(text)
+        .or_else(|| number(text).or_else(|| spaced_number(text)).map(|rest| (Marker::Number, rest)))
 }
 
 /// "Q:", "Q1.", "Question 3 -", "A.", "(Q)".
@@ -216,6 +217,12 @@ fn word_marker(text: &str) -> Option<(Marker, &str)> {
 
 /// Longest number before a question, in bytes: "10.12.3.".
 const LONGEST_NUMBER: usize = 9;
+
+/// What follows "22 ." or "3 )".
+fn spaced_number(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).filter(|e| (1..=3).contains(e))?;
+    text.get(end..)?.strip_prefix(' ')?.strip_prefix(['.', ')', ':'])
+}
 
 /// What follows "1.", "1.2", "(3)", "T.04:", "a)" or "IV.".
 fn number(text: &str) -> Option<&str> {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::ask::{self, Marker};
 use super::overview::Overview;
-use super::piece::{BOLD, PLAIN};
+use super::piece::{BOLD, PLAIN, Piece};
 
 /// What announces a candidate's questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,11 +48,13 @@ const MOST: usize = 20_000;
 pub(crate) fn candidates(page: &Overview) -> Vec<Candidate> {
     let mut out = Vec::new();
     let scopes: Vec<Announced> = (0..page.pieces.len()).map(|i| announced(page, i)).collect();
-    grouped(page, &scopes, "written alike", |p| Some(p.fine), &mut out);
-    grouped(page, &scopes, "looking alike", |p| (p.rank < PLAIN).then_some(p.coarse), &mut out);
-    let marked = |p: &super::piece::Piece| (ask::strip(p.text(page.doc)).0 == Marker::Question).then_some(0);
+    grouped(page, &scopes, "written alike", |_, p| Some(p.fine), &mut out);
+    grouped(page, &scopes, "looking alike", |_, p| (p.rank < PLAIN).then_some(p.coarse), &mut out);
+    let marked = |_: usize, p: &Piece| (ask::strip(p.text(page.doc)).0 == Marker::Question).then_some(0);
     grouped(page, &scopes, "marked as questions", marked, &mut out);
-    let said = |p: &super::piece::Piece| page.declared.says(ask::strip(p.text(page.doc)).1).then_some(0);
+    let said = |_: usize, p: &Piece| page.declared.says(ask::strip(p.text(page.doc)).1).then_some(0);
+    let pointed = |i: usize, p: &Piece| page.pointed.get(i).copied().flatten().map(|_| u64::from(p.rank));
+    grouped(page, &scopes, "named by the contents", pointed, &mut out);
     if page.declared.len() > 0 {
         grouped(page, &scopes, "declared", said, &mut out);
     }
@@ -63,13 +65,18 @@ fn grouped(
     page: &Overview,
     scopes: &[Announced],
     by: &'static str,
-    key: impl Fn(&super::piece::Piece) -> Option<u64>,
+    key: impl Fn(usize, &Piece) -> Option<u64>,
     out: &mut Vec<Candidate>,
 ) {
     let mut groups: HashMap<(Announced, u64), Vec<usize>> = HashMap::new();
-    let fit = |p: &super::piece::Piece| !p.aside && p.span.len() <= ask::LONGEST;
-    for ((i, piece), scope) in page.pieces.iter().enumerate().zip(scopes).filter(|((_, p), _)| fit(p)) {
-        if let Some(key) = key(piece).filter(|_| Announced::Heading(i) != *scope) {
+    let fit = |i: usize, p: &Piece| {
+        !p.aside
+            && p.span.len() <= ask::LONGEST
+            && !ask::strip(p.text(page.doc)).1.is_empty()
+            && !page.is_content(i)
+    };
+    for ((i, piece), scope) in page.pieces.iter().enumerate().zip(scopes).filter(|((i, p), _)| fit(*i, p)) {
+        if let Some(key) = key(i, piece).filter(|_| Announced::Heading(i) != *scope) {
             groups.entry((*scope, key)).or_default().push(i);
         }
     }
@@ -96,18 +103,23 @@ fn announced(page: &Overview, piece: usize) -> Announced {
 /// A group as questions: without the headings of groups of questions, and what comes before the first and after the last
 /// that asks ("Introduction", "Contact").
 fn questions(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
-    let asks = |i: &usize| page.pieces.get(*i).map_or(0.0, |p| p.ask);
+    let asks = |i: &usize| page.asks(*i);
     let next_of = |at: usize| members.get(at + 1).copied();
-    let heads = |at: usize, i: usize| next_of(at) == Some(i + 1) && asks(&i) < ASKS && asks(&(i + 1)) >= ASKS;
+    let heads = |at: usize, i: usize| {
+        let bare = next_of(at) == Some(i + 1);
+        bare && asks(&i) < ASKS && asks(&(i + 1)) >= ASKS
+    };
     let kept: Vec<usize> =
         members.iter().enumerate().filter(|(at, i)| !heads(*at, **i)).map(|(_, i)| *i).collect();
     let first = kept.iter().position(|i| asks(i) >= ASKS)?;
     let last = kept.iter().rposition(|i| asks(i) >= ASKS)?;
     // Terms of a list and lines of an accordion are there for their answers: none is an introduction.
-    let listed =
-        |i: usize| page.pieces.get(i).is_some_and(|p| p.opener || p.rank == BOLD && is_term(page, i));
-    let all = kept.iter().all(|i| listed(*i));
+    let all = kept.iter().all(|i| is_listed(page, *i));
     if all { Some(kept) } else { kept.get(first..=last).map(<[usize]>::to_vec) }
+}
+
+fn is_listed(page: &Overview, piece: usize) -> bool {
+    page.pieces.get(piece).is_some_and(|p| p.opener || p.rank == BOLD && is_term(page, piece))
 }
 
 fn is_term(page: &Overview, piece: usize) -> bool {
@@ -118,12 +130,16 @@ fn is_term(page: &Overview, piece: usize) -> bool {
 /// From which degree on a text counts as asking.
 pub(crate) const ASKS: f32 = 0.5;
 /// Share of a group that asks, below which only those that ask are taken.
-const FEW: f32 = 0.6;
+const FEW: f32 = 0.4;
+/// The same for terms of a list and lines of an accordion.
+const FEW_LISTED: f32 = 0.25;
 
 /// Only those of a group that ask, where few do: answers may be written like questions.
 fn asking(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
-    let sure = |i: &&usize| page.pieces.get(**i).is_some_and(|p| p.ask >= 0.8);
+    let sure = |i: &&usize| page.asks(**i) >= 0.8;
     let picked: Vec<usize> = members.iter().filter(sure).copied().collect();
-    let few = (picked.len() as f32) < FEW * members.len() as f32;
+    let listed = members.iter().all(|i| is_listed(page, *i));
+    let share = if listed { FEW_LISTED } else { FEW };
+    let few = (picked.len() as f32) < share * members.len() as f32;
     (few && picked.len() >= 2).then_some(picked)
 }

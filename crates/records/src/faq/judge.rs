@@ -21,6 +21,8 @@ pub(crate) struct Evidence {
     marked: f32,
     /// The page declares them as questions.
     declared: f32,
+    /// The page's contents point at them.
+    contents: f32,
     /// How much they ask, on average.
     asking: f32,
     /// Natural logarithm of their number.
@@ -51,15 +53,19 @@ impl Evidence {
             let href = p.link.and_then(|l| page.doc.attr(l, "href")).unwrap_or("#").trim();
             p.linked > 0.5 && !href.contains('#') && !href.is_empty() && !href.starts_with("javascript")
         };
+        // Where each answer ends is asked last: it costs most.
         Evidence {
             headed: f32::from(matches!(c.announced, Announced::Heading(_))),
             titled: f32::from(c.announced == Announced::Title),
             named: share(&|p| page.is_named(p.first)),
             marked: share(&|p| ask::strip(p.text(page.doc)).0 == Marker::Question),
             declared: share(&|p| page.declared.says(ask::strip(p.text(page.doc)).1)),
-            asking: pieces().map(|p| p.ask).sum::<f32>() / n,
+            asking: c.members.iter().map(|i| page.asks(*i)).sum::<f32>() / n,
+            contents: c.members.iter().filter(|i| page.pointed.get(**i).copied().flatten().is_some()).count()
+                as f32
+                / n,
             count: n.ln(),
-            answered: Plan::of(page, c).answered(page),
+            answered: 1.0,
             opening: share(&|p| p.opener || p.rank == BOLD),
             away: share(&is_away),
             plain: share(&|p| p.rank == PLAIN),
@@ -75,6 +81,7 @@ impl Evidence {
             + 1.0 * self.named
             + 1.5 * self.marked
             + 3.0 * self.declared
+            + 1.5 * self.contents * self.headed.max(self.titled)
             + 4.0 * (self.asking - 0.5)
             + 0.7 * self.count
             + 6.0 * (self.answered - 1.0)
@@ -87,15 +94,24 @@ impl Evidence {
 /// The candidates that are FAQs: the best, and others that share no piece with a better one.
 pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     candidates.iter_mut().for_each(|c| c.score = Evidence::of(page, c).score());
-    candidates.retain(|c| c.score >= ENOUGH);
-    candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    keep_best(&mut candidates);
+    candidates.truncate(MOST);
+    for c in &mut candidates {
+        let answered = Plan::of(page, c).answered(page);
+        c.score = Evidence { answered, ..Evidence::of(page, c) }.score();
+    }
+    keep_best(&mut candidates);
     // Where one group is announced, others that are not are headings of the article around it.
     if candidates.first().is_some_and(|c| matches!(c.announced, Announced::Heading(_))) {
         candidates.retain(|c| matches!(c.announced, Announced::Heading(_)));
     }
     let mut taken = vec![false; page.pieces.len()];
     let mut chosen = Vec::new();
-    for c in candidates {
+    for mut c in candidates.iter().filter(|c| c.members.len() > 1).cloned() {
+        if !chosen.is_empty() && !stands_alone(page, &c) {
+            continue;
+        }
+        absorb(page, &mut c, &candidates);
         let plan = Plan::of(page, &c);
         let pieces = || plan.extents.iter().flat_map(|e| e.question..e.pieces.end);
         if !pieces().any(|i| taken.get(i).copied().unwrap_or(true)) {
@@ -104,4 +120,50 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
         }
     }
     chosen
+}
+/// Most groups whose answers are looked for: a page has a handful that could be a FAQ.
+const MOST: usize = 64;
+
+fn keep_best(candidates: &mut Vec<Candidate>) {
+    candidates.retain(|c| c.score >= ENOUGH);
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+}
+
+/// May a group be a FAQ beside a better one? Lines that look like all others, or do not ask, are not: what follows a FAQ
+/// ("Ready to start?", "How it works:") stands under its heading too.
+fn stands_alone(page: &Overview, c: &Candidate) -> bool {
+    let evidence = Evidence::of(page, c);
+    evidence.plain < 0.5 && evidence.asking >= SURE || evidence.marked > 0.5 || evidence.declared > 0.5
+}
+
+/// From which degree on a piece asks for itself, whatever its company.
+const SURE: f32 = 0.8;
+
+/// Takes over other groups' questions where all are one FAQ: announced by the same heading, of one rank, asking. Bold
+/// questions may be written `<b>` here and `<strong>` there.
+fn absorb(page: &Overview, c: &mut Candidate, others: &[Candidate]) {
+    let rank = c.members.first().map_or(PLAIN, |i| page.rank(*i));
+    if rank == PLAIN {
+        return;
+    }
+    let plan = Plan::of(page, c);
+    let mut inside = vec![false; page.pieces.len()];
+    for extent in plan.extents.iter().filter(|_| plan.contained && rank == BOLD) {
+        inside.iter_mut().take(extent.pieces.end).skip(extent.pieces.start).for_each(|i| *i = true);
+    }
+    let alike = |i: &usize| {
+        let within = inside.get(*i).copied().unwrap_or(true);
+        !within && page.pieces.get(*i).is_some_and(|p| p.rank == rank && page.asks(*i) >= SURE)
+    };
+    let known = |i: &usize| c.members.binary_search(i).is_ok();
+    let mut new: Vec<usize> = Vec::new();
+    for other in others.iter().filter(|o| o.announced == c.announced) {
+        let more: Vec<usize> = other.members.iter().filter(|i| !known(i)).copied().collect();
+        if more.iter().all(alike) {
+            new.extend(more);
+        }
+    }
+    c.members.extend(new);
+    c.members.sort_unstable();
+    c.members.dedup();
 }

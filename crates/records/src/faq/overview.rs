@@ -6,7 +6,7 @@
 //!
 //! One pass each over pieces and nodes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use page::{Document, NodeId, Tag};
 
@@ -21,6 +21,10 @@ pub(crate) struct Overview<'d> {
     pub(crate) pieces: Vec<Piece>,
     /// For each piece, the nearest piece before it that is a higher heading.
     pub(crate) governor: Vec<Option<usize>>,
+    /// For each piece, one past the last piece below it.
+    pub(crate) below: Vec<usize>,
+    /// The rules (`<hr>`) of the page.
+    pub(crate) rules: Vec<NodeId>,
     /// For each piece, does it announce questions and answers?
     pub(crate) announces: Vec<bool>,
     /// Does the page's title announce them?
@@ -29,6 +33,10 @@ pub(crate) struct Overview<'d> {
     named: Vec<bool>,
     /// Fragments that the page's own links point at, with how many do.
     pub(crate) linked: HashMap<&'d str, u32>,
+    /// Where each id or name stands.
+    pub(crate) targets: HashMap<&'d str, NodeId>,
+    /// For each piece, the line of contents that points at it.
+    pub(crate) pointed: Vec<Option<usize>>,
     /// What the page declares as its questions.
     pub(crate) declared: Declared,
 }
@@ -37,23 +45,68 @@ impl<'d> Overview<'d> {
     pub(crate) fn of(doc: &'d Document, settings: &Settings) -> Overview<'d> {
         let pieces = pieces(doc);
         let announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p)).collect();
-        let governor = governors(&pieces, &announces);
-        Overview {
+        let (governor, below) = governors(&pieces, &announces);
+        let targets = targets(doc);
+        let mut page = Overview {
             titled: doc.title().is_some_and(cue::announces),
             named: named(doc),
-            linked: linked(doc),
+            linked: linked(doc, &targets),
+            targets,
             declared: if settings.no_meta { Declared::default() } else { declared(doc) },
+            rules: doc.nodes().filter(|n| doc.tag(*n) == Tag::HR).collect(),
             doc,
             governor,
+            below,
             announces,
+            pointed: vec![None; pieces.len()],
             pieces,
+        };
+        page.point();
+        page
+    }
+
+    /// Follows the contents to what they point at.
+    fn point(&mut self) {
+        for i in 0..self.pieces.len() {
+            let target = self.target(i).filter(|_| self.is_content(i));
+            let at = target.map(|t| self.pieces.partition_point(|p| p.last < t));
+            if let Some(place) = at.and_then(|at| self.pointed.get_mut(at)) {
+                place.get_or_insert(i);
+            }
         }
+    }
+
+    /// Where the link of a piece leads on this page.
+    fn target(&self, piece: usize) -> Option<NodeId> {
+        let href = self.doc.attr(self.pieces.get(piece)?.link?, "href")?;
+        self.targets.get(href.rsplit_once('#')?.1).copied()
+    }
+
+    /// Is a piece a line of contents: a link to a place further down the page? A heading may link to itself, or back to
+    /// the contents, and a line of an accordion to what it opens.
+    pub(crate) fn is_content(&self, piece: usize) -> bool {
+        let linked = self.pieces.get(piece).is_some_and(|p| p.linked > 0.5 && !p.opener);
+        let next = self.pieces.get(piece + 1).map(|p| p.last);
+        linked && self.target(piece).zip(next).is_some_and(|(target, next)| target > next)
+    }
+
+    /// How much a piece asks: itself, or the line of contents that points at it.
+    pub(crate) fn asks(&self, piece: usize) -> f32 {
+        let own = |i: usize| self.pieces.get(i).map_or(0.0, |p| p.ask);
+        let pointing = self.pointed.get(piece).copied().flatten().map_or(0.0, own);
+        own(piece).max(pointing)
     }
 
     /// The headings above a piece, nearest first.
     pub(crate) fn above(&self, piece: usize) -> impl Iterator<Item = usize> + '_ {
         let next = |i: &usize| self.governor.get(*i).copied().flatten();
         std::iter::successors(next(&piece), move |i| next(i))
+    }
+
+    /// Is there a rule between two nodes?
+    pub(crate) fn ruled(&self, from: NodeId, to: NodeId) -> bool {
+        let first = self.rules.partition_point(|r| *r < from);
+        self.rules.get(first).is_some_and(|r| *r < to)
     }
 
     /// Does an element around a node call itself a FAQ or question?
@@ -81,15 +134,16 @@ const SHORT: usize = 60;
 /// How far behind an announcement its first question may stand, in pieces: an introduction may come between.
 const NEAR: usize = 5;
 
-/// The nearest higher heading before each piece: a stack of open headings, linear.
-fn governors(pieces: &[Piece], announces: &[bool]) -> Vec<Option<usize>> {
+/// The nearest higher heading before each piece, and where what is below each piece ends: a stack of open headings, linear.
+fn governors(pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<usize>) {
     let mut open: Vec<(usize, u16)> = Vec::new();
     let mut found = Vec::with_capacity(pieces.len());
+    let mut below = vec![pieces.len(); pieces.len()];
     for (i, piece) in pieces.iter().enumerate() {
         let rank = height(pieces, announces, i);
         let is_head = rank < HALF * u16::from(PLAIN) && !piece.aside;
-        while is_head && open.last().is_some_and(|(_, r)| *r >= rank) {
-            open.pop();
+        while let Some((head, _)) = open.pop_if(|(_, r)| is_head && *r >= rank) {
+            below.iter_mut().skip(head).take(1).for_each(|end| *end = i);
         }
         let above = open.iter().rev().find(|(_, r)| *r < rank).map(|(i, _)| *i);
         found.push(above);
@@ -97,7 +151,7 @@ fn governors(pieces: &[Piece], announces: &[bool]) -> Vec<Option<usize>> {
             open.push((i, rank));
         }
     }
-    found
+    (found, below)
 }
 
 /// Ranks are doubled, so that an announcement fits between two.
@@ -125,21 +179,27 @@ fn named(doc: &Document) -> Vec<bool> {
     named
 }
 
+/// Where each id, or name of an `<a>`, stands first.
+fn targets(doc: &Document) -> HashMap<&str, NodeId> {
+    let mut targets = HashMap::new();
+    for node in doc.nodes().filter(|n| doc.tag(*n).is_element()) {
+        let is_a = doc.tag(node) == Tag::A;
+        let said = doc.attrs(node).filter(|(n, v)| !v.is_empty() && (*n == "id" || is_a && *n == "name"));
+        for (_, value) in said {
+            targets.entry(value).or_insert(node);
+        }
+    }
+    targets
+}
+
 /// Fragments linked to on the page itself.
-fn linked(doc: &Document) -> HashMap<&str, u32> {
+fn linked<'d>(doc: &'d Document, targets: &HashMap<&'d str, NodeId>) -> HashMap<&'d str, u32> {
     let mut linked = HashMap::new();
-    let ids: HashSet<&str> =
-        doc.nodes().flat_map(|n| doc.attrs(n)).filter(|(n, _)| is_id(n)).map(|(_, v)| v).collect();
     for node in doc.nodes().filter(|n| doc.tag(*n) == Tag::A) {
         let target = doc.attr(node, "href").and_then(|h| h.rsplit_once('#')).map(|(_, fragment)| fragment);
-        if let Some(target) = target.filter(|t| ids.contains(t)) {
+        if let Some(target) = target.filter(|t| targets.contains_key(t)) {
             *linked.entry(target).or_insert(0) += 1;
         }
     }
     linked
-}
-
-/// Is it an attribute that a link can point at?
-pub(crate) fn is_id(name: &str) -> bool {
-    matches!(name, "id" | "name")
 }

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
-use super::ask::{asks, only_marker};
+use super::ask::{LONGEST, asks, only_marker};
 use super::tail;
 use crate::lines::{Line, lines};
 
@@ -218,7 +218,7 @@ impl Maker<'_> {
         let mut start = texts.iter().position(|t| !only_marker(self.doc.text(*t).trim()))?;
         let strong = |t: &NodeId| {
             let look = self.doc.look(*t);
-            (look.bold, look.italic)
+            (look.bold, look.italic && !look.bold)
         };
         let kind = strong(texts.get(start)?);
         if kind == (false, false) {
@@ -233,7 +233,8 @@ impl Maker<'_> {
         let closed = lead.ends_with(['?', '？', ':', '.', '!', ';', '؟']);
         let rest = self.doc.full_text().get(self.doc.span(*next).start..span.end)?;
         let goes_on = rest.trim_start().chars().next().is_none_or(|c| c.is_lowercase() || ",;?".contains(c));
-        (closed && !goes_on && !rest.trim().is_empty()).then_some(span.start + lead.len())
+        (closed && !goes_on && !only_marker(lead) && !rest.trim().is_empty())
+            .then_some(span.start + lead.len())
     }
 
     fn texts_in(&self, span: &Range<usize>) -> &[NodeId] {
@@ -300,8 +301,13 @@ fn rank(doc: &Document, head: Option<NodeId>, texts: &[NodeId], worded: NodeId) 
     }
     let look = doc.look(worded);
     let bold = texts.iter().all(|t| doc.look(*t).bold || only_marker(doc.text(*t).trim()));
+    let letters: usize = texts.iter().map(|t| doc.span(*t).len()).sum();
+    // Code stays large where the text around it is made small, and a long text heads nothing.
+    let is_code = |n: NodeId| matches!(doc.tag(n), Tag::PRE | Tag::CODE | Tag::XMP | Tag::LISTING);
+    let flat = letters > LONGEST || doc.ancestors(worded).take(LINK_ABOVE).any(is_code);
     match look.size {
         _ if head.is_some() => BOLD,
+        _ if flat => PLAIN,
         s if s >= 1.4 => 4,
         s if s >= 1.15 && bold => 5,
         s if s >= 1.15 => 6,
@@ -317,7 +323,7 @@ fn keys(doc: &Document, text: NodeId, unit: NodeId, rank: u8) -> (u64, u64) {
     let size = (look.size * 20.0) as u64;
     let looks = mix(mix(u64::from(rank), size), u64::from(look.bold) * 2 + u64::from(look.italic));
     let up = doc.parent(unit).unwrap_or(unit);
-    let coarse = mix(looks, doc.tag(unit).index() as u64);
+    let coarse = looks;
     let chain = doc.ancestors(text).take_while(|n| *n >= up).take(LINK_ABOVE);
     let fine = chain.filter(|n| !matches!(doc.tag(*n), Tag::A)).fold(looks, |h, n| mix(h, written(doc, n)));
     (fine, coarse)

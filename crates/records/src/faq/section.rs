@@ -11,7 +11,8 @@ pub(crate) fn sections(page: &Overview, chosen: &Candidate, plan: &Plan) -> Vec<
     let heads: Vec<Option<usize>> = plan.extents.iter().map(|e| e.section).collect();
     let rank = heads.iter().flatten().map(|i| page.rank(*i)).min();
     let first = chosen.members.first().copied();
-    let above = first.and_then(|i| page.above(i).find(|h| Some(page.rank(*h)) == rank));
+    let above = first
+        .and_then(|i| page.above(i).find(|h| Some(page.rank(*h)) == rank).or(written_alike(page, &heads, i)));
     let mut now = above;
     let named = heads.into_iter().map(|head| {
         now = head.or(now);
@@ -19,6 +20,16 @@ pub(crate) fn sections(page: &Overview, chosen: &Candidate, plan: &Plan) -> Vec<
     });
     let named: Vec<_> = named.collect();
     if rank.is_none() { vec![None; named.len()] } else { named }
+}
+
+/// How far above the first question the heading of its group is sought, in pieces.
+const NEAR: usize = 10;
+
+/// A piece above the first question that is written like the headings of later groups.
+fn written_alike(page: &Overview, heads: &[Option<usize>], first: usize) -> Option<usize> {
+    let fine = |i: usize| page.pieces.get(i).map(|p| p.fine);
+    let known: Vec<Option<u64>> = heads.iter().flatten().map(|i| fine(*i)).collect();
+    (first.saturating_sub(NEAR)..first).rev().find(|i| known.contains(&fine(*i)))
 }
 
 fn field(page: &Overview, piece: usize) -> Option<Field<String>> {

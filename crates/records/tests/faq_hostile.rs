@@ -1,0 +1,42 @@
+//! Pages that mean harm to the finder of questions: it ends, never panics, and takes no more than its share of time.
+
+use cpu_time::ProcessTime;
+use records::Settings;
+use records::faq::faqs;
+
+/// Pairs found, and how many times the time of parsing that took.
+fn glean(html: &str) -> (usize, f64) {
+    let start = ProcessTime::now();
+    let doc = page::parse(html.as_bytes(), &page::Hints::default());
+    let parsing = start.elapsed().as_secs_f64();
+    let start = ProcessTime::now();
+    let found = faqs(&doc, &Settings::default()).len();
+    (found, start.elapsed().as_secs_f64() / parsing.max(0.01))
+}
+
+/// Times the time of parsing that a hostile page may take, in a build that is not made fast.
+const MOST: f64 = 30.0;
+
+#[test]
+fn hostile_pages_end() {
+    let rows = |n: usize, row: &dyn Fn(usize) -> String| (0..n).map(row).collect::<String>();
+    let pages = [
+        "<h1>FAQ</h1>".to_owned() + &"<h3>What is it?</h3>".repeat(20_000),
+        "<h1>FAQ</h1>".to_owned() + &"<h3>What is it?</h3><p>This.".repeat(10_000),
+        "<h1>FAQ</h1>".to_owned()
+            + &rows(10_000, &|i| format!("<p class=c{}x>What is {i}?<p>It.", "y".repeat(i % 50))),
+        "<h1>FAQ</h1>".repeat(10_000) + &"<b>Why?</b> So.<br>".repeat(5_000),
+        "<h1>FAQ</h1>".to_owned() + &"<div>".repeat(500) + &"<b>Why so?</b><p>So.".repeat(5_000),
+        rows(5_000, &|i| format!("<a href=#q{i}>Why {i}?</a><br>"))
+            + &rows(5_000, &|i| format!("<a name=q{i}></a><b>Why {i}?</b><br>So.<br>")),
+        "<h1>FAQ</h1><dl>".to_owned() + &"<dt>".repeat(10_000) + "Why so?",
+        "Q: A: Q: A: 1. 2. 3. ".repeat(20_000),
+        "<h1>FAQ</h1>".to_owned() + &"<b>Q:</b><br>".repeat(20_000),
+        "<title>FAQ</title>".to_owned() + &"?".repeat(100_000),
+    ];
+    for html in pages {
+        let (_, share) = glean(&html);
+        let begin: String = html.chars().take(60).collect();
+        assert!(share < MOST, "{begin}: {share:.1} times the time of parsing");
+    }
+}
