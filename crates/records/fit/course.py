@@ -129,7 +129,7 @@ def main():
     ap.add_argument("corpus")
     ap.add_argument("--trace", default="target/release/examples/course_trace")
     ap.add_argument("--page-ridge", type=float, default=1.0)
-    ap.add_argument("--ridge", type=float, default=0.3)
+    ap.add_argument("--ridge", type=float, default=1.0)
     a = ap.parse_args()
     rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8") if l.strip()]
     files = [os.path.join(a.corpus, "pages", r["id"] + ".html") for r in rows]

@@ -32,9 +32,13 @@ use crate::{Field, Settings};
 use people::People;
 use reading::Reading;
 
-/// The tree over the course titles of `data/course/titles.txt`; made when first asked for.
+/// Course titles in English and in other languages.
+const TITLE_LISTS: [&str; 2] =
+    [include_str!("../data/course/titles.txt"), include_str!("../data/course/titles_other.txt")];
+
+/// The tree over the course titles of `data/course`; made when first asked for.
 pub static TITLES: LazyLock<NameTree> =
-    LazyLock::new(|| NameTree::of(include_str!("../data/course/titles.txt").lines()));
+    LazyLock::new(|| NameTree::of(TITLE_LISTS.iter().flat_map(|list| list.lines())));
 
 /// A course.
 #[derive(Debug, Clone, PartialEq)]

@@ -75,11 +75,19 @@ impl NameTree {
     }
 }
 
+/// Words in lower case; of writing without blanks each character.
 fn keywords(name: &str) -> impl Iterator<Item = String> + '_ {
-    name.split(|c: char| !c.is_alphanumeric() && c != '+' && c != '#')
-        .filter(|w| !w.is_empty())
-        .map(str::to_lowercase)
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '+' && c != '#').filter(|w| !w.is_empty());
+    words.flat_map(|word| {
+        let bare = word.starts_with(|c: char| c as u32 >= FIRST_WITHOUT_BLANKS);
+        let step = if bare { 1 } else { word.chars().count() };
+        let chars: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
+        chars.chunks(step.max(1)).map(String::from_iter).collect::<Vec<_>>()
+    })
 }
+
+/// Kana and Chinese characters begin here.
+const FIRST_WITHOUT_BLANKS: u32 = 0x3040;
 
 #[cfg(test)]
 mod tests {

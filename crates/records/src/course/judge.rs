@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Course;
+use super::number::{Sort, numbers};
 use super::reading::Reading;
 use super::topic::Topic;
 
@@ -19,7 +20,7 @@ use super::topic::Topic;
 const GROUPS: usize = 12;
 
 /// How many measures a page has.
-pub(super) const MEASURES: usize = 17 + 2 * GROUPS;
+pub(super) const MEASURES: usize = 24 + 2 * GROUPS;
 
 /// Words with their groups.
 static WORDS: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
@@ -88,6 +89,13 @@ impl Reading<'_> {
                 "research",
             ]),
             (self.lines.len() as f32).ln_1p() / 6.0,
+            f32::from(self.heads(&MATERIAL)),
+            f32::from(self.heads(&MEETING)),
+            f32::from(number.is_some() && course.name.is_some()),
+            f32::from(number.is_some() && telling > 0.0),
+            f32::from(self.named_beside_number(course)),
+            (self.other_numbers(course) as f32).ln_1p() / 3.0,
+            f32::from(course.name.is_some() && telling > 1.0),
         ];
         let mut out = [0.0; MEASURES];
         let counts = self.counts();
@@ -96,6 +104,38 @@ impl Reading<'_> {
             *slot = value;
         }
         out
+    }
+
+    /// Do title or first headings have one of these words?
+    fn heads(&self, words: &[&str]) -> bool {
+        let head = self.lines.iter().filter(|l| l.level > 2).take(2).map(|l| &l.span);
+        let said = |text: &str| {
+            let text = text.to_lowercase();
+            text.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w))
+        };
+        std::iter::once(&self.title)
+            .chain(head)
+            .any(|span| span.len() < LONGEST_HEAD && said(self.text(span)))
+    }
+
+    /// "COM 1317 - Transaction Processing" in one line.
+    fn named_beside_number(&self, course: &Course) -> bool {
+        let squash = |f: &Option<crate::Field<String>>| f.as_ref().map(|f| super::name::squashed(&f.value));
+        let (Some(id), Some(name)) = (squash(&course.id), squash(&course.name)) else { return false };
+        let spans = std::iter::once(&self.title).chain(self.head(super::head::HEAD).map(|l| &l.span));
+        spans.map(|s| super::name::squashed(self.text(s))).any(|t| t.contains(&id) && t.contains(&name))
+    }
+
+    /// How many lines begin with the number of another course.
+    fn other_numbers(&self, course: &Course) -> usize {
+        let own = course.id.as_ref().map(|n| super::name::squashed(&n.value)).unwrap_or_default();
+        let first = |text: &str| {
+            let number =
+                numbers(text).into_iter().next().filter(|n| n.from < 4 && n.sort >= Sort::Capitals)?;
+            text.get(number.from..number.to).map(super::name::squashed)
+        };
+        let lines = self.lines.iter().filter(|l| l.span.len() < LONGEST_HEAD);
+        lines.filter_map(|l| first(self.text(&l.span))).filter(|n| *n != own).count()
     }
 
     /// How often the words of each group occur, and all words.
@@ -118,6 +158,47 @@ impl Reading<'_> {
         (counts, f32::max(all, 50.0))
     }
 }
+
+/// Words that head a course's materials, which are no page of the course itself.
+const MATERIAL: [&str; 22] = [
+    "index",
+    "faq",
+    "installation",
+    "install",
+    "setup",
+    "links",
+    "resources",
+    "references",
+    "assignment",
+    "homework",
+    "lab",
+    "project",
+    "notes",
+    "solutions",
+    "solution",
+    "handout",
+    "tutorial",
+    "problem",
+    "chapter",
+    "lecture",
+    "slides",
+    "about",
+];
+/// Words that head meetings with many speakers.
+const MEETING: [&str; 10] = [
+    "seminar",
+    "colloquium",
+    "conference",
+    "workshop",
+    "society",
+    "series",
+    "masterclass",
+    "symposium",
+    "meeting",
+    "school",
+];
+/// Longest heading, in bytes.
+const LONGEST_HEAD: usize = 200;
 
 /// Longest word of a group, in characters.
 const LONGEST: usize = 20;

@@ -144,7 +144,7 @@ impl Reading<'_> {
 }
 
 /// Words that name pages, people's posts and institutions, and no course.
-const PLAIN: [&str; 44] = [
+const PLAIN: [&str; 66] = [
     "home",
     "page",
     "homepage",
@@ -189,6 +189,28 @@ const PLAIN: [&str; 44] = [
     "description",
     "universidad",
     "université",
+    "untitled",
+    "document",
+    "index",
+    "section",
+    "quarter",
+    "practical",
+    "início",
+    "inicio",
+    "programa",
+    "cronograma",
+    "página",
+    "accueil",
+    "cours",
+    "semestre",
+    "dipartimento",
+    "departamento",
+    "campus",
+    "シラバス",
+    "目次",
+    "講義資料",
+    "curso",
+    "corso",
 ];
 
 /// What the words themselves say.

@@ -12,7 +12,6 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::head::HEAD;
 use super::name::squashed;
 use super::number::{Sort, numbers};
 use super::reading::{Line, Reading};
