@@ -224,9 +224,19 @@ fn priced(
     match side {
         Side::Before => behind(),
         Side::Behind => before(),
+        // "12 May 2003 $4.50": a sign that touches one number and not the other belongs to it.
+        Side::Either if touches(text, start, end) => behind().or_else(before),
         Side::Either => before().or_else(behind),
         Side::Free => None,
     }
+}
+
+/// Does a digit stand right behind the sign at `start..end`, and none right before it?
+fn touches(text: &str, start: usize, end: usize) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let before = text.get(..start).and_then(|t| t.chars().next_back());
+    let behind = text.get(end..).and_then(|t| t.chars().next());
+    digit(behind) && !digit(before)
 }
 
 /// The amount that begins at most two blanks behind byte `at`: where it ends, and how much.

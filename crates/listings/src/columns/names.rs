@@ -53,11 +53,12 @@ pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]
             *covered.entry(&m.recognizer).or_default() += m.span.end() - m.span.start();
         }
         let text = doc.full_text().get(piece.span.clone()).unwrap_or_default().trim();
-        let enough = MARKED * text.len() as f32;
-        covered
-            .iter()
-            .filter(|(_, n)| **n as f32 >= enough)
-            .for_each(|(r, _)| *votes.entry(r).or_default() += 1);
+        // What covers most says most: "$4.50" holds a number and is a price.
+        let most = covered.values().copied().max().unwrap_or(0);
+        if most as f32 >= MARKED * text.len() as f32 {
+            let best = covered.iter().filter(|(_, n)| **n == most);
+            best.for_each(|(r, _)| *votes.entry(r).or_default() += 1);
+        }
     }
     let best = votes.into_iter().max_by_key(|(name, n)| (*n, std::cmp::Reverse((*name).clone())))?;
     (best.1 as f32 >= TYPE_SHARE * filled as f32).then(|| best.0.clone())

@@ -131,12 +131,14 @@ fn same_line(doc: &Document, a: &Piece, b: &Piece) -> bool {
     !broken(doc, a.span.end..b.span.start)
 }
 
-/// Does nothing but format stand between two texts?
+/// Does nothing but format stand between two texts? Two formats that differ are two fields ("<i>5 May</i> <b>$4</b>"); a
+/// query word in bold stands in plain text, or beside another in bold.
 fn joined(doc: &Document, a: NodeId, b: NodeId) -> bool {
-    let up = |from: NodeId, to: NodeId| {
-        doc.ancestors(from).take_while(|n| !doc.contains(*n, to)).all(|n| formats(doc.tag(n)))
-    };
-    !broken(doc, doc.span(a).end..doc.span(b).start) && up(a, b) && up(b, a)
+    let up = |from: NodeId, to: NodeId| doc.ancestors(from).take_while(move |n| !doc.contains(*n, to));
+    let formats_only = |from, to| up(from, to).all(|n| formats(doc.tag(n)));
+    let format = |from, to| up(from, to).last().map(|n| doc.tag(n));
+    let differ = format(a, b).zip(format(b, a)).is_some_and(|(x, y)| x != y);
+    !broken(doc, doc.span(a).end..doc.span(b).start) && formats_only(a, b) && formats_only(b, a) && !differ
 }
 
 /// The path from the record down to a piece or, of a line, to its box. Format counts only where it holds the whole

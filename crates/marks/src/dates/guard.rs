@@ -43,7 +43,11 @@ pub(super) fn clean_after(text: &str, end: usize) -> bool {
         Some(_) if !digit => true,
         Some('%' | '°' | '€' | '$' | '£') => false,
         Some('.' | ',' | ':' | '/' | '-') => !after.next().is_some_and(|c| c.is_ascii_digit()),
-        Some(' ') => !after.next().is_some_and(|c| matches!(c, '%' | '€' | '$' | '£' | '°')),
+        // "5 £" is a price; "5 May 2003 £7" is a date and a price.
+        Some(' ') => {
+            let sign = after.next().is_some_and(|c| matches!(c, '%' | '€' | '$' | '£' | '°'));
+            !sign || after.next().is_some_and(|c| c.is_ascii_digit())
+        }
         Some(_) => true,
     }
 }
