@@ -1,26 +1,33 @@
 //! When lectures are: days and times in lines that speak of lectures, and not of labs, exams or office hours.
+//!
+//! ```text
+//! "Lecture: MW 9:05-10:20"      label, days and times                      weight 4
+//! "Office hours" "Time: Tu 2-4" a label below another speaks of the other  out
+//! ```
 
 use std::ops::Range;
 
 use super::head::HEAD;
-use super::hours;
+use super::hours::{self, Piece};
 use super::reading::{Line, Reading};
 use super::topic::Topic;
 use crate::{Evidence, Field};
 
-/// What a line with hours weighs.
+/// What speaks for a line's hours.
 const LABEL: f32 = 3.0;
 const SAID: f32 = 2.0;
 const HEAD_LINE: f32 = 1.0;
+const PLACED: f32 = 1.0;
 const ENOUGH: f32 = 1.0;
 
 /// Lines behind a heading or label that it still speaks of.
 const REACH: usize = 4;
+/// Most sections whose hours are told.
+const SECTIONS: usize = 4;
 
 /// Words that speak of lectures.
-const LECTURE: [&str; 22] = [
+const LECTURE: [&str; 20] = [
     "lecture",
-    "lectures",
     "class meets",
     "meets",
     "meet",
@@ -31,7 +38,6 @@ const LECTURE: [&str; 22] = [
     "class is",
     "time and place",
     "when",
-    "course meets",
     "class will",
     "class:",
     "sessions",
@@ -40,10 +46,10 @@ const LECTURE: [&str; 22] = [
     "lezione",
     "lezioni",
     "taught",
-    "schedule",
+    "aula",
 ];
 /// Words that speak of other hours.
-const OTHER: [&str; 40] = [
+const OTHER: [&str; 38] = [
     "office hour",
     "office hrs",
     "hours:",
@@ -57,7 +63,6 @@ const OTHER: [&str; 40] = [
     "quiz",
     "due",
     "tutorial",
-    "section",
     "consult",
     "by appointment",
     "available",
@@ -82,78 +87,167 @@ const OTHER: [&str; 40] = [
     "disponib",
     "posted",
     "handed",
-    "before class",
     "phone",
 ];
+/// Words of rooms: where a line says when and where, a class meets.
+const PLACES: [&str; 12] = [
+    "room",
+    "hall",
+    "rm",
+    "sala",
+    "aula",
+    "auditorium",
+    "bldg",
+    "building",
+    "salle",
+    "hörsaal",
+    "center",
+    "lecture theatre",
+];
+
+/// Hours that were seen.
+struct Seen {
+    weight: f32,
+    /// The line of the label that they stand below, or their own.
+    under: usize,
+    line: usize,
+    /// One span, or days and then the times of several lines.
+    spans: Vec<Range<usize>>,
+}
 
 impl Reading<'_> {
     /// Days and times of the lectures; those of several sections joined.
     pub(super) fn schedule(&self) -> Option<Field<String>> {
-        let mut about: Option<(Topic, usize)> = None;
-        let mut best: Vec<(f32, Range<usize>)> = Vec::new();
-        for (i, line) in self.lines.iter().enumerate() {
-            if line.topic.is_some() {
-                about = line.topic.map(|t| (t, i));
-            } else if line.level > 2 {
-                about = None;
+        let seen = self.hours_seen();
+        let most = seen.iter().map(|s| s.weight).fold(ENOUGH, f32::max);
+        let first = seen.iter().position(|s| s.weight >= most)?;
+        let under = seen.get(first)?.under;
+        let mut last = seen.get(first)?.line;
+        let mut kept: Vec<&Seen> = Vec::new();
+        for s in seen.iter().skip(first).filter(|s| s.weight >= most) {
+            let near = s.under == under || s.line <= last + 2;
+            if !near || kept.len() == SECTIONS {
+                break;
             }
-            let about = about.filter(|(_, at)| i - at <= REACH).map(|(t, _)| t);
-            for span in self.hours_of(i, line, about == Some(Topic::Schedule)) {
-                let weight = self.weight(i, line, about, &span);
+            last = s.line;
+            kept.push(s);
+        }
+        let said = kept.iter().map(|s| self.told(&s.spans)).collect::<Vec<_>>().join("; ");
+        let spans = kept.iter().flat_map(|s| &s.spans);
+        let evidence = spans.map(|s| Evidence::Text { span: s.clone(), by: "schedule" }).collect();
+        (!said.is_empty()).then_some(Field { value: said, evidence })
+    }
+
+    /// "Mondays 10-11; 12-13": days, then the times of several sections.
+    fn told(&self, spans: &[Range<usize>]) -> String {
+        let mut out = String::new();
+        for (i, span) in spans.iter().enumerate() {
+            out.push_str(match i {
+                0 => "",
+                1 => " ",
+                _ => "; ",
+            });
+            out.push_str(&self.text(span).split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        out
+    }
+
+    fn hours_seen(&self) -> Vec<Seen> {
+        let mut outer: Option<(Topic, usize)> = None;
+        let mut out = Vec::new();
+        for (i, line) in self.lines.iter().enumerate() {
+            let own = line.topic.filter(|_| !line.is_bare());
+            match line.topic {
+                Some(topic) if line.is_bare() => outer = Some((topic, i)),
+                None if line.level > 2 => outer = None,
+                _ => {}
+            }
+            let above = outer.filter(|(_, at)| i - at <= REACH || own.is_some() && i - at <= 2 * REACH);
+            let about = match (own, above) {
+                (Some(Topic::Schedule | Topic::Email | Topic::Place), Some((t, _))) if is_other(t) => Some(t),
+                (Some(own), _) => Some(own),
+                (None, above) => above.map(|(t, _)| t),
+            };
+            let under = if own.is_some() { i } else { above.map_or(i, |(_, at)| at) };
+            for spans in self.hours_of(i, line, about) {
+                let weight = spans.first().map_or(0.0, |s| self.weight(i, line, about, s));
                 if weight >= ENOUGH {
-                    best.push((weight, span));
+                    out.push(Seen { weight, under, line: i, spans });
                 }
             }
         }
-        let most = best.iter().map(|b| b.0).fold(0.0, f32::max);
-        let first = best.iter().position(|b| b.0 >= most)?;
-        let kept: Vec<&Range<usize>> =
-            best.iter().skip(first).take_while(|b| b.0 >= most).map(|b| &b.1).take(SECTIONS).collect();
-        let said = kept.iter().map(|s| self.text(s).split_whitespace().collect::<Vec<_>>().join(" "));
-        let value = said.collect::<Vec<_>>().join("; ");
-        let evidence = kept.iter().map(|s| Evidence::Text { span: (*s).clone(), by: "schedule" }).collect();
-        (!value.is_empty()).then_some(Field { value, evidence })
+        out
     }
 
-    /// Hours of a line; where a label announces them, days and times of two lines too.
-    fn hours_of(&self, i: usize, line: &Line, announced: bool) -> Vec<Range<usize>> {
+    /// Hours of a line; days alone have their times in the next lines, and a label may announce either alone.
+    fn hours_of(&self, i: usize, line: &Line, about: Option<Topic>) -> Vec<Vec<Range<usize>>> {
         let text = self.text(&line.span);
+        let at = |r: &Range<usize>| line.span.start + r.start..line.span.start + r.end;
         let found = hours::hours(text);
-        if !found.is_empty() || !announced {
-            return found.into_iter().map(|r| line.span.start + r.start..line.span.start + r.end).collect();
+        let announced = about == Some(Topic::Schedule);
+        if !found.is_empty() || !announced && line.span.len() > LONGEST_ALONE {
+            return found.iter().map(|r| vec![at(r)]).collect();
         }
         let pieces = hours::pieces(text);
-        let only = pieces.first().filter(|p| p.is_days && pieces.len() == 1);
-        let next = self.lines.get(i + 1).filter(|n| n.topic.is_none_or(|t| t == Topic::Schedule));
-        let (Some(days), Some(next)) = (only, next) else { return Vec::new() };
-        let times = hours::pieces(self.text(&next.span));
-        let times = times.first().filter(|p| !p.is_days && times.len() == 1);
-        times.map(|t| line.span.start + days.span.start..next.span.start + t.span.end).into_iter().collect()
+        let [only] = &pieces[..] else { return Vec::new() };
+        let whole = only.span.len() + 2 >= text.len();
+        if only.is_days && only.span.len() >= SHORTEST_DAYS && (announced || whole) {
+            let mut spans = vec![at(&only.span)];
+            spans.extend(self.times_behind(i));
+            return if spans.len() > 1 || announced { vec![spans] } else { Vec::new() };
+        }
+        let range = only.span.len() >= SHORTEST_RANGE;
+        if announced && range && !only.is_days { vec![vec![at(&only.span)]] } else { Vec::new() }
+    }
+
+    /// Times alone in the lines behind days.
+    fn times_behind(&self, i: usize) -> Vec<Range<usize>> {
+        let mut out = Vec::new();
+        for (n, line) in self.lines.iter().enumerate().skip(i + 1).take(REACH) {
+            if line.topic.is_some_and(|t| t != Topic::Schedule) {
+                break;
+            }
+            let pieces = hours::pieces(self.text(&line.span));
+            match &pieces[..] {
+                [Piece { span, is_days: false }] if line.span.len() <= LONGEST_ALONE => {
+                    out.push(line.span.start + span.start..line.span.start + span.end);
+                }
+                _ if n > i + 1 || !pieces.is_empty() => break,
+                _ => {}
+            }
+        }
+        out
     }
 
     fn weight(&self, i: usize, line: &Line, about: Option<Topic>, span: &Range<usize>) -> f32 {
         let before = self.text(&(line.span.start..span.start)).to_lowercase();
-        let before = last_sentence(&before);
+        let before = before.rsplit(". ").next().unwrap_or_default();
+        let behind = self.text(&(span.end..line.span.end.max(span.end))).to_lowercase();
         let told = match about {
             Some(Topic::Schedule) => LABEL,
+            Some(t) if is_other(t) => -2.0 * LABEL,
             Some(Topic::Place | Topic::Term | Topic::Name | Topic::Id | Topic::Description) => 0.5,
-            Some(Topic::Hours | Topic::Lab | Topic::Assistant | Topic::OtherPeople) => -2.0 * LABEL,
             Some(Topic::Teacher | Topic::Staff | Topic::Email | Topic::Office | Topic::Phone) => -1.0,
             Some(_) => -0.5,
             None => 0.0,
         };
-        let lecture = LECTURE.iter().any(|w| before.contains(w));
-        let other = OTHER.iter().any(|w| before.contains(w));
-        let head = i < HEAD;
-        told + if lecture { SAID } else { 0.0 } + if head { HEAD_LINE } else { 0.0 }
-            - if other { 2.0 * LABEL } else { 0.0 }
+        let said = |words: &[&str], text: &str| words.iter().any(|w| text.contains(w));
+        let begins = before.trim().is_empty() && said(&PLACES, &behind);
+        told + if said(&LECTURE, before) { SAID } else { 0.0 }
+            + if i < HEAD { HEAD_LINE } else { 0.0 }
+            + if begins { PLACED } else { 0.0 }
+            - if said(&OTHER, before) { 2.0 * LABEL } else { 0.0 }
     }
 }
 
-/// Most sections whose hours are told.
-const SECTIONS: usize = 4;
-
-/// What stands behind the last full stop.
-fn last_sentence(text: &str) -> &str {
-    text.rsplit(". ").next().unwrap_or(text)
+/// Hours of these are no lectures.
+fn is_other(topic: Topic) -> bool {
+    matches!(topic, Topic::Hours | Topic::Lab | Topic::Assistant | Topic::OtherPeople)
 }
+
+/// Longest line that says days or times alone, in bytes.
+const LONGEST_ALONE: usize = 60;
+/// "R" alone is a letter, "MW" may be a name. In bytes.
+const SHORTEST_DAYS: usize = 3;
+/// "9-10am" is a range; "at 9" alone says little. In bytes.
+const SHORTEST_RANGE: usize = 6;
