@@ -43,6 +43,10 @@ pub(crate) enum Verb {
     Records(Options),
     /// The courses that pages tell of: number, name, term, schedule, teachers with their addresses, assistants
     Courses(Options),
+    /// What a page is, for a catalogue: title, description, authors, language, date, key words, type, links, pictures
+    Annotate(Options),
+    /// The main text of pages, without menus, teasers, advertisements and small print
+    Text(Options),
     /// The records of a kind that you declare in a file: which recognisers they hold, and which field each fills
     Extract {
         /// The kind's file, such as kinds/housing.toml

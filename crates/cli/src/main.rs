@@ -69,6 +69,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Records(options)
         | Verb::Faqs(options)
         | Verb::Courses(options)
+        | Verb::Annotate(options)
+        | Verb::Text(options)
         | Verb::Marks(options)
         | Verb::Outline(options)
         | Verb::Tree(options) => options,

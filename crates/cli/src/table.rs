@@ -105,6 +105,29 @@ pub(crate) fn faqs(source: &str, rows: &[Row], terminal: &Terminal) -> String {
     page(source, rows.len(), "question", &table, terminal)
 }
 
+/// What a page is, a field a line; fields of which the page says nothing are left out.
+pub(crate) fn annotation(source: &str, row: &Row, terminal: &Terminal) -> String {
+    let mut table = empty(terminal, ["Field", "Value"]);
+    for (name, value) in row.iter().filter(|(name, _)| *name != "source") {
+        let said = match value {
+            Value::Number(n) => n.to_string(),
+            Value::Array(all) if matches!(name.as_str(), "links" | "images") => all.len().to_string(),
+            other => several(Some(other)),
+        };
+        if !said.is_empty() {
+            table.add_row([Cell::new(name).fg(Color::Cyan), Cell::new(cut(&said))]);
+        }
+    }
+    page(source, 1, "page", &table, terminal)
+}
+
+/// A page's text under its name, control characters left out.
+pub(crate) fn prose(source: &str, text: &str, terminal: &Terminal) -> String {
+    let (bold, plain) = if terminal.colour { ("\u{1b}[1m", "\u{1b}[0m") } else { ("", "") };
+    let text: String = text.chars().filter(|c| !c.is_control() || *c == '\n').collect();
+    format!("{bold}{source}{plain}\n\n{text}\n\n")
+}
+
 /// The best lists of a page, each a table of its fields.
 pub(crate) fn lists(source: &str, rows: &[Row], terminal: &Terminal) -> String {
     let rank = |row: &Row| row.get("list").and_then(Value::as_u64).unwrap_or_default();

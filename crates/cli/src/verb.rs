@@ -29,6 +29,10 @@ pub(crate) enum Task {
     Records,
     /// Its courses.
     Courses,
+    /// What it is.
+    Annotate,
+    /// Its main text.
+    MainText,
     /// Its records of a declared kind.
     Extract(Box<Kind>),
     /// What is recognised in it.
@@ -51,6 +55,8 @@ impl Task {
             Verb::Faqs(_) => Task::Faqs,
             Verb::Records(_) => Task::Records,
             Verb::Courses(_) => Task::Courses,
+            Verb::Annotate(_) => Task::Annotate,
+            Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
             Verb::Tree(_) | Verb::Learn { .. } | Verb::Completions { .. } => Task::Tree,
@@ -172,6 +178,8 @@ impl<'a> Work<'a> {
             Task::Faqs => self.faqs(&doc, page),
             Task::Records => self.records(&doc, &page.source),
             Task::Courses => self.courses(&doc, page),
+            Task::Annotate => self.annotate(&doc, page),
+            Task::MainText => self.main_text(&doc, &page.source),
             Task::Extract(kind) => self.extract(kind, &doc, page),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
@@ -226,6 +234,32 @@ impl<'a> Work<'a> {
             Style::Table => Records::Text(table::faqs(source, &rows.collect::<Vec<_>>(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
             _ => Records::Rows(rows.collect()),
+        }
+    }
+
+    fn annotate(&self, doc: &Document, page: &Page) -> Records {
+        let source = page.source.as_str();
+        let annotation = gleaner::annotate(doc, &self.options.settings(page.as_of));
+        let (row, evidence) =
+            (row::annotation(doc, &annotation, source), evidence::annotation(doc, &annotation));
+        match self.style() {
+            Style::Explain => Records::Text(explain::records(source, std::iter::once((row, evidence)))),
+            Style::Table => Records::Text(table::annotation(source, &row, self.terminal)),
+            _ if self.options.evidence => Records::Rows(vec![with_evidence((row, evidence))]),
+            _ => Records::Rows(vec![row]),
+        }
+    }
+
+    fn main_text(&self, doc: &Document, source: &str) -> Records {
+        let main = gleaner::main_text(doc);
+        match self.style() {
+            _ if main.paragraphs.is_empty() || main.confidence < self.options.min_confidence => {
+                Records::Rows(Vec::new())
+            }
+            Style::Table | Style::Explain => {
+                Records::Text(table::prose(source, &main.text(doc), self.terminal))
+            }
+            _ => Records::Rows(vec![row::main_text(doc, &main, source)]),
         }
     }
 

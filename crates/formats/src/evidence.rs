@@ -4,7 +4,9 @@
 //! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
 //! ```
 
-use gleaner::{Cell, Course, Document, Event, Evidence, Extracted, Field, Listing, Pair, Teacher};
+use gleaner::{
+    Annotation, Cell, Course, Document, Event, Evidence, Extracted, Field, Listing, Pair, Teacher,
+};
 use serde_json::{Value, json};
 
 use crate::Row;
@@ -53,6 +55,23 @@ pub fn course(doc: &Document, course: &Course) -> Row {
         said.map(|(name, evidence)| {
             (name.to_owned(), evidence.iter().map(|e| place(doc, e)).collect::<Value>())
         }),
+    )
+}
+
+/// Evidence of all fields of a page's annotation.
+pub fn annotation(doc: &Document, a: &Annotation) -> Row {
+    let several =
+        |fields: &[Field<String>]| fields.iter().flat_map(|f| f.evidence.clone()).collect::<Vec<_>>();
+    let places = [
+        ("title", of(&a.title).to_vec()),
+        ("description", of(&a.description).to_vec()),
+        ("author", several(&a.authors)),
+        ("date", of(&a.date).to_vec()),
+        ("keywords", several(&a.keywords)),
+    ];
+    let said = places.into_iter().filter(|(_, evidence)| !evidence.is_empty());
+    Row::from_iter(
+        said.map(|(name, e)| (name.to_owned(), e.iter().map(|e| place(doc, e)).collect::<Value>())),
     )
 }
 

@@ -1,8 +1,8 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
 use gleaner::{
-    Course, Document, Event, Extracted, Field, Listing, Mark, Member, NodeId, Outline, Pair, Part, Teacher,
-    link_of,
+    Annotation, Course, Document, Event, Extracted, Field, Listing, MainText, Mark, Member, NodeId, Outline,
+    Pair, Part, Teacher, link_of,
 };
 use serde_json::{Value, json};
 
@@ -64,6 +64,38 @@ fn people(people: &[Teacher]) -> Value {
 
 fn values(fields: &[Field<String>]) -> Value {
     fields.iter().map(|f| f.value.as_str()).collect()
+}
+
+/// The row of a page's annotation.
+pub fn annotation(doc: &Document, a: &Annotation, source: &str) -> Row {
+    let absolute = |all: &[(NodeId, String)]| -> Value {
+        all.iter().map(|(node, written)| link::absolute(doc, Some(*node), written)).collect()
+    };
+    Row::from_iter([
+        ("title".to_owned(), text(&a.title)),
+        ("description".to_owned(), text(&a.description)),
+        ("rung".to_owned(), json!(a.rung.map(|r| r.name()))),
+        ("author".to_owned(), values(&a.authors)),
+        ("language".to_owned(), json!(a.language)),
+        ("date".to_owned(), text(&a.date)),
+        ("keywords".to_owned(), values(&a.keywords)),
+        ("page_type".to_owned(), json!(a.page_type.name())),
+        ("images".to_owned(), absolute(&a.images)),
+        ("links".to_owned(), absolute(&a.links)),
+        ("word_count".to_owned(), json!(a.word_count)),
+        ("source".to_owned(), json!(source)),
+    ])
+}
+
+/// The row of a page's main text.
+pub fn main_text(doc: &Document, main: &MainText, source: &str) -> Row {
+    let title = main.title.clone().and_then(|span| doc.full_text().get(span)).or_else(|| doc.title());
+    Row::from_iter([
+        ("text".to_owned(), json!(main.text(doc))),
+        ("title".to_owned(), json!(title)),
+        ("source".to_owned(), json!(source)),
+        ("confidence".to_owned(), confidence(main.confidence)),
+    ])
 }
 
 /// The row of a question with its answer; `title` is the page's.

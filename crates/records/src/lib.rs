@@ -7,15 +7,18 @@
 //! A kind never sees another kind, and gleaning a page cannot fail: a page that has none gives none.
 
 mod evidence;
+mod forest;
 mod lines;
 mod reading;
 mod safe_html;
 
+pub mod annotation;
 pub mod course;
 pub mod embedded;
 pub mod event;
 pub mod faq;
 pub mod kind;
+pub mod main_text;
 pub mod page_type;
 
 pub use evidence::{Evidence, Field};

@@ -3,6 +3,7 @@
 //! ```text
 //! Document ─┬▶ units     repeated units of the element tree (Event Finder §3.2.2)
 //!           ├▶ outline   what each heading governs (Logical Structure Model)
+//!           ├▶ prose     sentences of its text (Auto Annotator)
 //!           └▶ tokens    the page as a string, and the patterns that recur in it (IEPAD)
 //! ```
 //!
@@ -14,5 +15,6 @@
 //! ```
 
 pub mod outline;
+pub mod prose;
 pub mod tokens;
 pub mod units;

@@ -1,0 +1,127 @@
+//! Annotation: what a cataloguer would write of a page: title, description, authors, language, date, key words.
+//!
+//! ```text
+//! Document ── meta? ── main text ── sentences ──▶ description, with the rung of the ladder that gave it
+//!          ├─ headings, <title>, declared ──▶ title        ├─ bylines, declared ──▶ authors
+//!          └─ links, pictures, words ──▶ counts            └─ page type, language, date
+//! ```
+//!
+//! Auto Annotator, chapter 3: the author's own description first, then what the page says best of itself.
+
+mod author;
+mod date;
+mod declared;
+mod description;
+mod keywords;
+mod language;
+mod title;
+
+use page::{Document, NodeId, Tag};
+
+use crate::main_text::{MainText, main_text};
+use crate::page_type::{self, PageType};
+use crate::{Field, Settings};
+
+/// Which rung of the ladder gave a description (Annotator §3.3.3), the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rung {
+    /// The page's author wrote it: a meta description or the like.
+    Meta,
+    /// Sentences of the main text that tell best what the page is.
+    Sentences,
+    /// What the page says in place of its pictures.
+    Pictures,
+    /// The title: there is nothing else.
+    Title,
+}
+
+impl Rung {
+    /// The name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rung::Meta => "meta",
+            Rung::Sentences => "sentences",
+            Rung::Pictures => "pictures",
+            Rung::Title => "title",
+        }
+    }
+}
+
+/// What is said of a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Annotation {
+    /// The page's own title, without the site's name.
+    pub title: Option<Field<String>>,
+    /// A few sentences on what the page is.
+    pub description: Option<Field<String>>,
+    /// Where the description comes from.
+    pub rung: Option<Rung>,
+    /// Who wrote it.
+    pub authors: Vec<Field<String>>,
+    /// Its language as BCP 47, as declared or as its words show.
+    pub language: Option<String>,
+    /// The day it was published, or last changed: ISO 8601.
+    pub date: Option<Field<String>>,
+    /// Key words and phrases, best first.
+    pub keywords: Vec<Field<String>>,
+    /// What it mostly is.
+    pub page_type: PageType,
+    /// Addresses of its pictures as written, each once, with the element that says it.
+    pub images: Vec<(NodeId, String)>,
+    /// Addresses of its links as written, each once, with the element that says it.
+    pub links: Vec<(NodeId, String)>,
+    /// Words that a reader can see.
+    pub word_count: usize,
+}
+
+/// Annotates a page. With `no_meta` the descriptions that it declares of itself are not read.
+pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
+    let main = main_text(doc);
+    let items = crate::embedded::items(doc);
+    let language = language::language(doc, &main, settings);
+    let title = title::title(doc, &main, &items);
+    let (rung, description) =
+        description::describe(doc, &main, &items, title.as_ref(), language.as_deref(), settings)
+            .map_or((None, None), |(rung, field)| (Some(rung), Some(field)));
+    Annotation {
+        description,
+        rung,
+        authors: author::authors(doc, &main, &items),
+        date: date::date(doc, &main, &items),
+        keywords: keywords::keywords(doc, &main, &items),
+        page_type: page_type(doc, settings),
+        images: addresses(doc, Tag::IMG, "src"),
+        links: addresses(doc, Tag::A, "href"),
+        word_count: word_count(doc),
+        language,
+        title,
+    }
+}
+
+fn page_type(doc: &Document, settings: &Settings) -> PageType {
+    const ASKED: [&str; 6] = ["date", "time", "term", "person", "place", "price"];
+    let asked = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
+    let marks = marks::find_only(doc.full_text(), &asked, &ASKED);
+    let estimate = page_type::estimate(&page_type::features(doc, &marks, settings));
+    estimate.types.first().map_or(PageType::Other, |(t, _)| *t)
+}
+
+/// The values of an attribute over all elements of a tag, each once, in order.
+fn addresses(doc: &Document, tag: Tag, attribute: &str) -> Vec<(NodeId, String)> {
+    let mut seen = std::collections::HashSet::new();
+    let of_tag = doc.nodes().filter(|n| doc.tag(*n) == tag);
+    let values = of_tag.filter_map(|n| Some((n, doc.attr(n, attribute)?.trim())));
+    values.filter(|(_, v)| !v.is_empty() && seen.insert(*v)).map(|(n, v)| (n, v.to_owned())).collect()
+}
+
+fn word_count(doc: &Document) -> usize {
+    let is_word = |w: &&str| w.contains(char::is_alphanumeric);
+    doc.shown_texts().map(|t| doc.text(t).split_whitespace().filter(is_word).count()).sum()
+}
+
+impl MainText {
+    /// The lines of the main text, in order.
+    fn lines(&self) -> impl Iterator<Item = &std::ops::Range<usize>> {
+        self.paragraphs.iter().flatten()
+    }
+}

@@ -1,0 +1,75 @@
+//! When the page was published: what it declares, else the date that stands near its title.
+
+use page::{Document, Tag};
+
+use super::declared;
+use crate::embedded::Item;
+use crate::main_text::MainText;
+use crate::{Evidence, Field};
+
+/// Names of meta tags, those of publication before those of change.
+const METAS: [&str; 12] = [
+    "article:published_time",
+    "datePublished",
+    "parsely-pub-date",
+    "sailthru.date",
+    "dc.date.issued",
+    "dcterms.created",
+    "dc.date",
+    "date",
+    "pubdate",
+    "publishdate",
+    "og:updated_time",
+    "article:modified_time",
+];
+
+/// The day, ISO 8601.
+pub(super) fn date(doc: &Document, main: &MainText, items: &[Item]) -> Option<Field<String>> {
+    of_items(items).or_else(|| of_meta(doc)).or_else(|| of_time(doc)).or_else(|| of_text(doc, main))
+}
+
+fn of_items(items: &[Item]) -> Option<Field<String>> {
+    let keys = ["datePublished", "dateCreated", "uploadDate", "dateModified"];
+    let pages = declared::of_page(items);
+    keys.iter().find_map(|key| {
+        pages.iter().find_map(|i| {
+            let evidence = Evidence::Embedded { node: i.node, key: (*key).to_owned() };
+            Some(Field::new(day(i.text(key)?)?, evidence))
+        })
+    })
+}
+
+fn of_meta(doc: &Document) -> Option<Field<String>> {
+    METAS.iter().find_map(|name| {
+        let evidence = Evidence::Embedded { node: doc.root(), key: (*name).to_owned() };
+        Some(Field::new(day(doc.meta(name)?)?, evidence))
+    })
+}
+
+fn of_time(doc: &Document) -> Option<Field<String>> {
+    let times = doc.nodes().filter(|n| doc.tag(*n) == Tag::TIME);
+    times.take(20).find_map(|node| {
+        Some(Field::new(day(doc.attr(node, "datetime")?)?, Evidence::Attribute { node, name: "datetime" }))
+    })
+}
+
+/// The first whole date after the title.
+fn of_text(doc: &Document, main: &MainText) -> Option<Field<String>> {
+    const NEAR: usize = 600;
+    let text = doc.full_text();
+    let from = main.title.as_ref().map_or(0, |t| t.start);
+    let to = (from + NEAR..=text.len()).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len());
+    let settings = marks::Settings { language: doc.language().map(str::to_owned), as_of: None };
+    let near = text.get(from..to)?;
+    let marks = marks::find_only(near, &settings, &["date"]);
+    marks.iter().find_map(|m| {
+        let span = from + m.span.start()..from + m.span.end();
+        Some(Field::new(day(&m.value.to_string())?, Evidence::Text { span, by: "date" }))
+    })
+}
+
+/// The day of an ISO date or time.
+fn day(text: &str) -> Option<String> {
+    let day: jiff::civil::Date = text.trim().get(..10)?.parse().ok()?;
+    Some(day.to_string())
+}

@@ -1,0 +1,91 @@
+//! Boosted trees: what several fits of this crate learn, read from a table and summed for one row of features.
+//!
+//! ```text
+//! row ──▶ tree 1: feature 7 ≤ 2.5 ? left : right … ──▶ leaf ┐
+//!     ──▶ tree 2: …                                         ├──▶ sum (log-odds, or a score)
+//!     ──▶ …                                                 ┘
+//! ```
+//!
+//! A table is text, so that a new fit can be read as a diff: one tree a line, its inner nodes as
+//! `feature threshold left right`, its leaves as values; `left` and `right` are nodes, or leaves where negative.
+
+/// An inner node.
+#[derive(Debug, Clone, Copy)]
+struct Split {
+    feature: u16,
+    threshold: f32,
+    /// A node where 0 or more, else leaf `-1 - next`.
+    next: [i16; 2],
+}
+
+#[derive(Debug, Clone, Default)]
+struct Tree {
+    splits: Vec<Split>,
+    leaves: Vec<f32>,
+}
+
+/// Trees whose leaves are summed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Forest {
+    trees: Vec<Tree>,
+}
+
+/// Splits on the longest way through a tree: a table that leads in circles ends here.
+const DEEPEST: usize = 64;
+
+impl Forest {
+    /// Reads a table; lines that begin with `#` say how it was learnt. What cannot be read is left out.
+    pub(crate) fn read(table: &str) -> Forest {
+        let lines = table.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
+        Forest { trees: lines.filter_map(Tree::read).collect() }
+    }
+
+    /// The sum of all trees for a row; a feature that the row lacks is 0.
+    pub(crate) fn score(&self, row: &[f32]) -> f32 {
+        self.trees.iter().map(|t| t.leaf(row)).sum()
+    }
+}
+
+impl Tree {
+    /// `feature threshold left right;… | leaf leaf …`
+    fn read(line: &str) -> Option<Tree> {
+        let (splits, leaves) = line.split_once('|')?;
+        let splits = splits.split(';').filter(|s| !s.trim().is_empty()).map(split).collect::<Option<_>>()?;
+        let leaves = leaves.split_whitespace().map(|v| v.parse().ok()).collect::<Option<_>>()?;
+        Some(Tree { splits, leaves })
+    }
+
+    fn leaf(&self, row: &[f32]) -> f32 {
+        let mut at: i16 = if self.splits.is_empty() { -1 } else { 0 };
+        for _ in 0..DEEPEST {
+            let Ok(node) = usize::try_from(at) else { break };
+            let Some(split) = self.splits.get(node) else { return 0.0 };
+            let value = row.get(usize::from(split.feature)).copied().unwrap_or(0.0);
+            at = split.next[usize::from(value > split.threshold)];
+        }
+        let leaf = usize::try_from(-1 - i32::from(at)).unwrap_or(usize::MAX);
+        self.leaves.get(leaf).copied().unwrap_or(0.0)
+    }
+}
+
+fn split(text: &str) -> Option<Split> {
+    let mut words = text.split_whitespace();
+    let feature = words.next()?.parse().ok()?;
+    let threshold = words.next()?.parse().ok()?;
+    let next = [words.next()?.parse().ok()?, words.next()?.parse().ok()?];
+    Some(Split { feature, threshold, next })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_read_and_summed() {
+        let forest = Forest::read("# two trees\n0 1.5 -1 1;1 0 -2 -3 | 0.5 -1 2\n| 0.25\n");
+        assert_eq!(forest.score(&[1.0]), 0.75);
+        assert_eq!(forest.score(&[2.0, 0.0]), -0.75);
+        assert_eq!(forest.score(&[2.0, 0.5]), 2.25);
+        assert_eq!(Forest::read("0 1 0 0 | 3").score(&[0.0]), 0.0);
+    }
+}
