@@ -73,6 +73,7 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
     let sections = section::sections(page, chosen, &plan);
     let read = |(i, extent): (usize, &answer::Extent)| {
         let piece = page.pieces.get(extent.question)?;
+        let next = plan.extents.get(i + 1).and_then(|e| page.pieces.get(e.question));
         let words = ask::strip(piece.text(page.doc)).1;
         let said = Evidence::Text { span: piece.span.clone(), by: chosen.by };
         let (text, span) = answer::text(page, extent);
@@ -80,7 +81,7 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
             question: Field::new(one_line(words), said),
             answer: Field::new(text, Evidence::Text { span, by: "answer" }),
             answer_html: safe_html::between(page.doc, extent.nodes.clone(), &extent.spans(page)),
-            anchor: anchor::anchor(page, piece),
+            anchor: anchor::anchor(page, piece, next.map(|p| p.first)),
             section: sections.get(i).cloned().flatten(),
             confidence: chosen.confidence(),
             nodes: piece.first..extent.nodes.end.max(piece.first),

@@ -72,6 +72,12 @@ impl Plan {
         Plan { extents, contained: layout.contained }
     }
 
+    /// Share of the questions whose answer has several boxes to tick, as a quiz has.
+    pub(crate) fn ticked(&self, page: &Overview) -> f32 {
+        let several = |e: &&Extent| page.ticks_between(&e.nodes) > 1;
+        self.extents.iter().filter(several).count() as f32 / self.extents.len().max(1) as f32
+    }
+
     /// Share of the questions that have an answer.
     pub(crate) fn answered(&self, page: &Overview) -> f32 {
         let says = |p: &Piece| !ask::only_marker(p.text(page.doc));

@@ -24,7 +24,7 @@ pub(crate) enum Marker {
 pub(crate) const LONGEST: usize = 420;
 
 /// Words that name what follows a question, in the languages of the labelled pages and their neighbours.
-const QUESTION_WORDS: [&str; 13] = [
+const QUESTION_WORDS: [&str; 14] = [
     "q",
     "question",
     "frage",
@@ -38,8 +38,9 @@ const QUESTION_WORDS: [&str; 13] = [
     "问",
     "ερώτηση",
     "pytanie",
+    "hỏi",
 ];
-const ANSWER_WORDS: [&str; 14] = [
+const ANSWER_WORDS: [&str; 15] = [
     "a",
     "answer",
     "ans",
@@ -53,6 +54,7 @@ const ANSWER_WORDS: [&str; 14] = [
     "答",
     "απάντηση",
     "odpowiedź",
+    "đáp",
     "r",
 ];
 

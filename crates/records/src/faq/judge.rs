@@ -2,6 +2,8 @@
 //!
 //! A page with question headings is not yet a FAQ (articles have them), so what announces the group weighs most.
 
+use std::collections::HashSet;
+
 use super::answer::Plan;
 use super::ask::{self, Marker};
 use super::candidate::{Announced, Candidate};
@@ -23,6 +25,12 @@ pub(crate) struct Evidence {
     declared: f32,
     /// The page's contents point at them.
     contents: f32,
+    /// They are different texts.
+    distinct: f32,
+    /// Their answers have boxes to tick.
+    ticked: f32,
+    /// They open and close what follows.
+    folded: f32,
     /// How much they ask, on average.
     asking: f32,
     /// Natural logarithm of their number.
@@ -41,7 +49,11 @@ pub(crate) struct Evidence {
 const ENOUGH: f32 = 3.3;
 
 /// Share of answered questions below which a group is a list of contents or links.
-const MOST_ANSWERED: f32 = 0.5;
+const LEAST_ANSWERED: f32 = 0.5;
+/// Share of questions that must differ: "How many?" beside each product is a label.
+const LEAST_DISTINCT: f32 = 0.8;
+/// Share of questions with several boxes to tick from which on they are a quiz or a form.
+const MOST_TICKED: f32 = 0.5;
 
 impl Evidence {
     fn of(page: &Overview, c: &Candidate) -> Evidence {
@@ -66,14 +78,30 @@ impl Evidence {
                 / n,
             count: n.ln(),
             answered: 1.0,
+            ticked: 0.0,
+            distinct: pieces().map(|p| p.text(page.doc)).collect::<HashSet<_>>().len() as f32 / n,
+            folded: share(&|p| p.opener),
             opening: share(&|p| p.opener || p.rank == BOLD),
             away: share(&is_away),
             plain: share(&|p| p.rank == PLAIN),
         }
     }
 
+    /// Is there any sign of a FAQ besides questions and what follows them? Interviews and articles have those too.
+    fn means_it(&self) -> bool {
+        const MOST: f32 = 0.5;
+        let announced = self.headed + self.titled > 0.0;
+        let said = self.marked.max(self.declared).max(self.named).max(self.folded) > MOST;
+        let listed = self.contents > 0.8 && self.asking > 0.9;
+        announced || said || listed
+    }
+
     fn score(&self) -> f32 {
-        if self.answered < MOST_ANSWERED {
+        if self.answered < LEAST_ANSWERED
+            || self.distinct < LEAST_DISTINCT
+            || self.ticked > MOST_TICKED
+            || !self.means_it()
+        {
             return f32::MIN;
         }
         3.0 * self.headed
@@ -97,8 +125,9 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
     keep_best(&mut candidates);
     candidates.truncate(MOST);
     for c in &mut candidates {
-        let answered = Plan::of(page, c).answered(page);
-        c.score = Evidence { answered, ..Evidence::of(page, c) }.score();
+        let plan = Plan::of(page, c);
+        let (answered, ticked) = (plan.answered(page), plan.ticked(page));
+        c.score = Evidence { answered, ticked, ..Evidence::of(page, c) }.score();
     }
     keep_best(&mut candidates);
     // Where one group is announced, others that are not are headings of the article around it.

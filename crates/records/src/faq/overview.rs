@@ -7,6 +7,7 @@
 //! One pass each over pieces and nodes.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
@@ -25,6 +26,8 @@ pub(crate) struct Overview<'d> {
     pub(crate) below: Vec<usize>,
     /// The rules (`<hr>`) of the page.
     pub(crate) rules: Vec<NodeId>,
+    /// Boxes and buttons of the page that can be ticked.
+    ticks: Vec<NodeId>,
     /// For each piece, does it announce questions and answers?
     pub(crate) announces: Vec<bool>,
     /// Does the page's title announce them?
@@ -53,6 +56,7 @@ impl<'d> Overview<'d> {
             linked: linked(doc, &targets),
             targets,
             declared: if settings.no_meta { Declared::default() } else { declared(doc) },
+            ticks: doc.nodes().filter(|n| is_tick(doc, *n)).collect(),
             rules: doc.nodes().filter(|n| doc.tag(*n) == Tag::HR).collect(),
             doc,
             governor,
@@ -101,6 +105,12 @@ impl<'d> Overview<'d> {
     pub(crate) fn above(&self, piece: usize) -> impl Iterator<Item = usize> + '_ {
         let next = |i: &usize| self.governor.get(*i).copied().flatten();
         std::iter::successors(next(&piece), move |i| next(i))
+    }
+
+    /// How many boxes to tick stand in a range of nodes.
+    pub(crate) fn ticks_between(&self, nodes: &Range<NodeId>) -> usize {
+        let first = self.ticks.partition_point(|t| *t < nodes.start);
+        self.ticks.partition_point(|t| *t < nodes.end).saturating_sub(first)
     }
 
     /// Is there a rule between two nodes?
@@ -167,6 +177,13 @@ fn height(pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
     let near = pieces.get(i + 1..).unwrap_or_default().iter().take(NEAR);
     let first = near.take_while(|p| p.rank >= piece.rank || p.ask >= 0.5).find(|p| p.ask >= 0.5);
     first.filter(|p| p.rank < PLAIN && p.rank <= piece.rank).map_or(own(piece), |p| own(p).saturating_sub(1))
+}
+
+fn is_tick(doc: &Document, node: NodeId) -> bool {
+    doc.tag(node) == Tag::INPUT
+        && doc
+            .attr(node, "type")
+            .is_some_and(|t| matches!(t.to_ascii_lowercase().as_str(), "radio" | "checkbox"))
 }
 
 fn named(doc: &Document) -> Vec<bool> {
