@@ -57,6 +57,15 @@ pub(crate) fn held(corpus: &str) -> &'static [(&'static str, Good)] {
             ("url_right", Good::High),
             ("errors", Good::Low),
         ],
+        "faqs" => &[
+            ("page_accurate", Good::High),
+            ("pair_f1", Good::High),
+            ("question_recall", Good::High),
+            ("anchor_right", Good::High),
+            ("section_right", Good::High),
+            ("false_positive_pages", Good::Low),
+            ("errors", Good::Low),
+        ],
         _ => &[
             ("mean_over_languages", Good::High),
             ("by_language.en", Good::High),

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::house;
 
 /// The corpora that are scored.
-pub(crate) const CORPORA: [&str; 3] = ["events", "lists", "dates"];
+pub(crate) const CORPORA: [&str; 4] = ["events", "lists", "dates", "faqs"];
 
 /// Figures by name; those of a group as `by_language.en`.
 pub(crate) type Figures = BTreeMap<String, f64>;
