@@ -21,6 +21,14 @@ const IN_HEAD: f32 = 1.0;
 /// A number weighs at least so much: it stands in the title, in a heading of the head, or twice in the head.
 const ENOUGH: f32 = 2.0;
 
+/// Said twice by a line of its own, and twice as often as any other.
+const OFTEN: f32 = 2.4;
+/// "Ch 2" is a chapter.
+const FEWEST_DIGITS: usize = 3;
+/// Lines in which it is looked for, and the longest of them, in bytes.
+const MOST_LINES: usize = 150;
+const LONGEST: usize = 300;
+
 /// A number that was seen, with all that speaks for it.
 struct Seen {
     key: String,
@@ -45,8 +53,21 @@ impl Reading<'_> {
             };
             self.see(&mut seen, &line.span, weight, high);
         }
-        let best = seen.into_iter().reduce(|a, b| if b.weight > a.weight { b } else { a })?;
-        (best.weight >= ENOUGH).then(|| self.field(best.span, "course_id")).flatten()
+        let best = seen.into_iter().reduce(|a, b| if b.weight > a.weight { b } else { a });
+        let best = best.filter(|b| b.weight >= ENOUGH).or_else(|| self.repeated())?;
+        self.field(best.span, "course_id")
+    }
+
+    /// The number that a page says again and again, where its head has none.
+    fn repeated(&self) -> Option<Seen> {
+        let mut seen: Vec<Seen> = Vec::new();
+        for line in self.lines.iter().filter(|l| l.span.len() < LONGEST).take(MOST_LINES) {
+            self.see(&mut seen, &line.span, IN_HEAD, false);
+        }
+        seen.retain(|s| s.key.chars().filter(char::is_ascii_digit).count() >= FEWEST_DIGITS);
+        seen.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        let next = seen.get(1).map_or(0.0, |s| s.weight);
+        seen.into_iter().next().filter(|s| s.weight >= OFTEN && s.weight >= 2.0 * next)
     }
 
     /// Adds the numbers of a line; in one that is no heading codes and letters with digits are mostly something else.
@@ -88,8 +109,14 @@ impl Reading<'_> {
             .filter_map(|l| self.term_in(l.span.clone(), &[Said::Dated, Said::Coded]));
         let yearly =
             self.head(HEAD).filter_map(|l| self.term_in(l.span.clone(), &[Said::Coded, Said::Yearly]));
-        let span = labelled.chain(early).chain(title).chain(late).chain(yearly).next()?;
-        self.field(span, "term")
+        let mut all = labelled.chain(early).chain(title).chain(late).chain(yearly);
+        let first = all.next()?;
+        // "Fall 23" in the title is "Fall 2023" below: what says more is given.
+        let season =
+            |s: &Range<usize>| self.text(s).split(|c: char| !c.is_alphabetic()).next().map(str::to_lowercase);
+        let fuller = |s: &Range<usize>| has_year(self.text(s)) && season(s) == season(&first);
+        let whole = if has_year(self.text(&first)) { None } else { all.find(fuller) };
+        self.field(whole.unwrap_or(first), "term")
     }
 
     fn is_short(&self, span: &Range<usize>) -> bool {
@@ -104,6 +131,11 @@ impl Reading<'_> {
         let found = said.iter().find_map(|s| term::term(text, *s))?;
         Some(span.start + found.start..span.start + found.end)
     }
+}
+
+/// Does a term say its year in four digits?
+fn has_year(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() == 4)
 }
 
 /// Words of a line that says a term and not much else.

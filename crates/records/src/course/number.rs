@@ -145,12 +145,20 @@ fn discipline(head: &str) -> Option<usize> {
         from = rest.len() - word;
         let said = head.get(from..)?;
         let high = said.starts_with(|c: char| c.is_uppercase()) && said.len() > 1;
-        let alone = !head.get(..from)?.ends_with(['-', '_', '=', '#', '@']);
+        let alone = is_parted(head.get(..from)?);
         if high && alone && DISCIPLINES.contains(&letters(said)) && !is_small_word(said) {
             best = Some(from);
         }
     }
     best
+}
+
+/// "Computing-CS110A" parts name and number; "GTX-CS110" and "id=CS110" go on.
+fn is_parted(before: &str) -> bool {
+    match before.strip_suffix('-') {
+        Some(name) => name.ends_with(|c: char| c.is_lowercase() || c.is_whitespace()),
+        None => !before.ends_with(['_', '=', '#', '@']),
+    }
 }
 
 /// Abbreviations that are words of a sentence where they are not in capitals: "Is", "As", "Me", "Art".
