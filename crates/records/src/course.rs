@@ -8,6 +8,7 @@
 //! own rules and a learnt judgement of what is a course page are still to come, read by the rules below.
 
 mod cnp;
+mod extra;
 mod head;
 mod hours;
 mod judge;
@@ -111,8 +112,12 @@ pub fn courses(doc: &Document, _settings: &Settings) -> Vec<Course> {
     if !several.is_empty() {
         return several;
     }
-    let (course, _) = reading.course();
-    Some(course).filter(|c| c.confidence >= LIKELY).into_iter().collect()
+    let (mut course, _) = reading.course();
+    if course.confidence < LIKELY {
+        return Vec::new();
+    }
+    reading.extra(&mut course);
+    vec![course]
 }
 
 /// A page is taken for a course's where that is likelier than not.

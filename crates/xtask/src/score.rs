@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::house;
 
 /// The corpora that are scored.
-pub(crate) const CORPORA: [&str; 4] = ["events", "lists", "dates", "faqs"];
+pub(crate) const CORPORA: [&str; 5] = ["events", "lists", "dates", "faqs", "courses"];
 
 /// Figures by name; those of a group as `by_language.en`.
 pub(crate) type Figures = BTreeMap<String, f64>;

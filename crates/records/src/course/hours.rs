@@ -93,6 +93,11 @@ static HOUR: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Longest line without digits in which days are looked for, in bytes.
 const LONGEST_DAYS: usize = 80;
+/// Does a text begin with a clock time?
+pub(super) fn starts_with_time(text: &str) -> bool {
+    TIMES.find(text).is_some_and(|m| m.start() == 0 && m.as_str().contains([':', 'm']))
+}
+
 /// Longest text between days and times that belong together, in bytes.
 const APART: usize = 12;
 

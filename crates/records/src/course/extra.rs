@@ -1,0 +1,207 @@
+//! What a course's page tells besides: description, prerequisites, office hours, place, books, links, dated topics.
+//!
+//! ```text
+//! label or heading ── Topic ──▶ its value, or the lines behind it
+//! <a>Syllabus</a>  ──▶ links      "Sept 14 | Graphs" ──▶ outline
+//! ```
+//!
+//! What the paper names as its next steps (§6: Course_Intro, Course_Outline, Course_Resource, Course_Literature).
+
+use std::ops::Range;
+
+use page::Tag;
+
+use super::reading::{Line, Reading};
+use super::topic::Topic;
+use super::{Course, hours};
+use crate::{Evidence, Field};
+
+/// A paragraph is no shorter, in bytes: shorter lines are names and links.
+const PARAGRAPH: usize = 80;
+/// A paragraph that no heading announces describes the course where it is so long and stands so early.
+const LONG: usize = 160;
+const EARLY: usize = 30;
+/// Lines behind a heading in which its value may begin.
+const REACH: usize = 3;
+/// Most books, and the longest line that is one, in bytes.
+const BOOKS: usize = 4;
+const LONGEST_BOOK: usize = 300;
+/// Fewest dated topics that are an outline.
+const FEWEST_DATES: usize = 3;
+
+impl Reading<'_> {
+    /// Fills what the page tells besides.
+    pub(super) fn extra(&self, course: &mut Course) {
+        course.description = self.description();
+        let prerequisites = self.value_of(Topic::Prerequisites, 1).into_iter().next();
+        course.prerequisites = prerequisites.or_else(|| self.said_within(&PREREQUISITES));
+        course.office_hours = self.office_hours().or_else(|| self.said_within(&HOURS));
+        course.location = self.location(course);
+        course.textbooks = self.books();
+        course.links = self.links();
+        course.outline = self.dated();
+    }
+
+    /// The lines that stand behind the first label or heading of a topic, its own value first.
+    fn lines_of(&self, topic: Topic) -> impl Iterator<Item = (usize, Range<usize>)> + '_ {
+        let at = self.lines.iter().position(|l| l.topic == Some(topic)).unwrap_or(self.lines.len());
+        let own = self.lines.get(at).filter(|l| !l.is_bare()).map(|l| (at, l.value..l.span.end));
+        let alone = own.is_none();
+        let behind = self.lines.iter().enumerate().skip(at + 1);
+        let behind = behind.take_while(move |(_, l)| alone && l.topic.is_none() && l.level < 3);
+        own.into_iter().chain(behind.map(|(i, l)| (i, l.span.clone())))
+    }
+
+    fn value_of(&self, topic: Topic, count: usize) -> Vec<Field<String>> {
+        let spans = self.lines_of(topic).take(count);
+        spans.filter_map(|(_, span)| self.field(span, "label")).collect()
+    }
+
+    /// "… in theory. Prerequisites: CS 101 or 102. Three units": a label within a line, up to the end of its sentence.
+    fn said_within(&self, labels: &[&str]) -> Option<Field<String>> {
+        let within = |line: &Line| {
+            let text = self.text(&line.span);
+            let lower = text.to_ascii_lowercase();
+            let label = labels.iter().find_map(|l| Some(lower.find(l)? + l.len()))?;
+            let behind = text.get(label..)?;
+            let from = label + behind.find(|c: char| !matches!(c, 's' | ':' | '.' | ' '))?;
+            let rest = text.get(from..)?;
+            let to = rest.find(". ").or_else(|| rest.find(".)")).unwrap_or(rest.trim_end_matches('.').len());
+            Some(line.span.start + from..line.span.start + from + to)
+        };
+        self.field(self.lines.iter().find_map(within)?, "label")
+    }
+
+    /// The paragraph below a heading that announces it, or the first long one.
+    fn description(&self) -> Option<Field<String>> {
+        let said =
+            self.lines_of(Topic::Description).take(REACH).map(|(_, s)| s).find(|s| s.len() >= PARAGRAPH);
+        let long = |l: &&Line| l.span.len() >= LONG && l.topic.is_none() && l.linked < 0.5;
+        let first = || self.head(EARLY).find(long).map(|l| l.span.clone());
+        self.field(said.or_else(first)?, "paragraph")
+    }
+
+    /// Hours to speak to the teachers; those of assistants stand below their role.
+    fn office_hours(&self) -> Option<Field<String>> {
+        let mut role = None;
+        for (i, line) in self.lines.iter().enumerate() {
+            role = line.topic.filter(|t| t.is_people()).or(role);
+            if line.topic != Some(Topic::Hours) || role == Some(Topic::Assistant) {
+                continue;
+            }
+            let own = (!line.is_bare()).then(|| line.value..line.span.end);
+            let next = || self.lines.get(i + 1).filter(|l| l.topic.is_none()).map(|l| l.span.clone());
+            return self.field(own.or_else(next)?, "label");
+        }
+        None
+    }
+
+    /// The room that a label names, or that stands behind the hours.
+    fn location(&self, course: &Course) -> Option<Field<String>> {
+        let labelled = self.value_of(Topic::Place, 1).into_iter().next();
+        labelled.or_else(|| {
+            let Evidence::Text { span, .. } = course.schedule.as_ref()?.evidence.last()? else { return None };
+            let line = self.lines.iter().find(|l| l.span.start <= span.start && span.end <= l.span.end)?;
+            let rest = self.text(&(span.end..line.span.end));
+            let place = rest.trim_start_matches([',', ';', ' ', '-', '·', '|', '@', '(', '\t']);
+            let place = ["in room ", "in ", "at ", "room "]
+                .iter()
+                .find_map(|w| place.strip_prefix(*w))
+                .unwrap_or(place);
+            let from = span.end + (rest.len() - place.len());
+            let to = place.find(". ").unwrap_or(place.len());
+            let place = place.get(..to)?.trim_end_matches(['.', ')', ' ']);
+            let is_room = place.len() <= LONGEST_ROOM && place.contains(|c: char| c.is_ascii_digit());
+            is_room.then(|| self.field(from..from + place.len(), "place")).flatten()
+        })
+    }
+
+    /// Books by their titles: what stands in quotes, or before the author.
+    fn books(&self) -> Vec<Field<String>> {
+        let lines = self.lines_of(Topic::Textbook).map(|(_, s)| s).filter(|s| s.len() <= LONGEST_BOOK);
+        lines.take(BOOKS).filter_map(|span| self.field(self.title_of_book(span), "label")).collect()
+    }
+
+    fn title_of_book(&self, span: Range<usize>) -> Range<usize> {
+        let text = self.text(&span);
+        let quoted = [('"', '"'), ('“', '”'), ('«', '»')].iter().find_map(|(open, close)| {
+            let from = text.find(*open)? + open.len_utf8();
+            let to = from + text.get(from..)?.find(*close)?;
+            Some(from..to)
+        });
+        let before = || text.find(", by ").or_else(|| text.find(" by ")).map(|to| 0..to);
+        let part = quoted.or_else(before).unwrap_or(0..text.len());
+        span.start + part.start..span.start + part.end
+    }
+
+    /// Links to the course's further pages, the first of each sort.
+    fn links(&self) -> Vec<(String, Field<String>)> {
+        let mut out: Vec<(String, Field<String>)> = Vec::new();
+        let anchors = self.doc.nodes().filter(|n| self.doc.tag(*n) == Tag::A);
+        for node in anchors {
+            let Some(href) = self.doc.attr(node, "href") else { continue };
+            let text = self.doc.text(node).to_lowercase();
+            if text.len() > LONGEST_LINK || href.to_ascii_lowercase().starts_with("mailto:") {
+                continue;
+            }
+            let sort = LINKS.iter().find(|(_, words)| words.iter().any(|w| text.contains(w)));
+            if let Some((sort, _)) = sort.filter(|(s, _)| out.iter().all(|(known, _)| known != s)) {
+                let field = Field::new(href.to_owned(), Evidence::Attribute { node, name: "href" });
+                out.push(((*sort).to_owned(), field));
+            }
+        }
+        out
+    }
+
+    /// Topics with their dates: rows whose first cell is a date, and lines that begin with one.
+    fn dated(&self) -> Vec<Field<String>> {
+        let mut out = Vec::new();
+        for (i, line) in self.lines.iter().enumerate() {
+            let text = self.text(&line.span);
+            let Some(end) = date_at_start(text) else { continue };
+            let rest = line.span.start + end..line.span.end;
+            let row = line.cell.map(|c| c.row);
+            let in_row = |l: &&Line| row.is_some() && l.cell.map(|c| c.row) == row;
+            let alone = text.len() < end + 3;
+            let span = match alone {
+                true => self.lines.get(i + 1).filter(in_row).map(|l| line.span.start..l.span.end),
+                false => self.text(&rest).contains(char::is_alphabetic).then(|| line.span.clone()),
+            };
+            out.extend(span.and_then(|s| self.field(s, "date")));
+        }
+        if out.len() >= FEWEST_DATES { out } else { Vec::new() }
+    }
+}
+
+/// Labels within a line, in lower case with their first sign.
+const PREREQUISITES: [&str; 4] = ["prerequisites:", "prerequisite:", "prereq:", "prereq."];
+const HOURS: [&str; 2] = ["office hours:", "office hours are"];
+/// Longest name of a room, in bytes.
+const LONGEST_ROOM: usize = 40;
+
+/// Sorts of links with words of their texts.
+const LINKS: [(&str, &[&str]); 5] = [
+    ("syllabus", &["syllabus", "course information", "course outline", "programa", "syllabi"]),
+    ("assignments", &["assignment", "homework", "problem set", "exercises", "tareas", "devoirs"]),
+    ("lectures", &["lecture", "notes", "slides", "schedule", "calendar", "clases", "cours"]),
+    ("exams", &["exam", "midterm", "quiz", "prelim"]),
+    ("projects", &["project"]),
+];
+/// Longest text of such a link, in bytes.
+const LONGEST_LINK: usize = 60;
+
+/// One past the date that a line begins with.
+fn date_at_start(text: &str) -> Option<usize> {
+    let begin = text.get(..text.len().min(DATE)).or_else(|| text.split(['\t', ':']).next())?;
+    if !begin.contains(|c: char| c.is_ascii_digit()) || hours::starts_with_time(begin) {
+        return None;
+    }
+    let marks = marks::find_only(begin, &marks::Settings::default(), &["date"]);
+    let day = |m: &&marks::Mark| {
+        &*m.recognizer == "date" && m.span.of(begin).contains(|c: char| c.is_ascii_digit())
+    };
+    marks.iter().find(day).filter(|m| m.span.start() <= 5).map(|m| m.span.end())
+}
+
+/// A date with its weekday is no longer, in bytes.
+const DATE: usize = 32;
