@@ -14,6 +14,7 @@ mod hours;
 mod judge;
 mod name;
 mod number;
+mod paper;
 mod people;
 mod reading;
 mod schedule;
@@ -29,7 +30,7 @@ use std::sync::LazyLock;
 
 use page::Document;
 
-use crate::{Field, Settings};
+use crate::{Field, Method, Settings};
 use people::People;
 use reading::Reading;
 
@@ -106,7 +107,10 @@ pub struct Teacher {
 }
 
 /// The courses that a page tells of: the one that it is about, or those that it lists.
-pub fn courses(doc: &Document, _settings: &Settings) -> Vec<Course> {
+pub fn courses(doc: &Document, settings: &Settings) -> Vec<Course> {
+    if settings.method == Method::Paper {
+        return paper::course(doc).into_iter().collect();
+    }
     let reading = Reading::of(doc);
     let several = reading.several();
     if !several.is_empty() {

@@ -89,7 +89,7 @@ impl Reading<'_> {
             if line.topic != Some(Topic::Hours) || role == Some(Topic::Assistant) {
                 continue;
             }
-            let own = (!line.is_bare()).then(|| line.value..line.span.end);
+            let own = (!line.is_bare()).then_some(line.value..line.span.end);
             let next = || self.lines.get(i + 1).filter(|l| l.topic.is_none()).map(|l| l.span.clone());
             return self.field(own.or_else(next)?, "label");
         }
