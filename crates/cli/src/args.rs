@@ -1,11 +1,12 @@
 //! What may stand on the command line.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gleaner::tokens::{Encoding, Thresholds};
-use gleaner::{Method, Settings};
+use gleaner::{Example, Method, RuleWords, Settings};
 
 /// Shown under `glean --help`.
 const EXAMPLES: &str = "\
@@ -18,8 +19,8 @@ Exit status:
   0  all pages were read, also where nothing was found
   1  some page could not be read; standard error says which and why
   2  wrong usage
-  3  glean learn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any more), which
-     standard error names";
+  3  glean learn, relearn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any
+     more), which standard error names";
 
 /// Turns web pages into typed records: events, courses and lists, with no labels, no selectors and no language model.
 ///
@@ -73,8 +74,33 @@ pub(crate) enum Verb {
         /// Where to write the rule, a text file that you can edit [default: standard output]
         #[arg(short, long, value_name = "RULE")]
         output: Option<PathBuf>,
+        /// A field's value as it stands on the page, perhaps with a name for the field: 'author=Ann Lee'. It picks the
+        /// list; may be given several times
+        #[arg(short, long = "example", value_name = "[NAME=]VALUE")]
+        examples: Vec<Example>,
+        /// Which list of `glean records` to learn, 1 = the best
+        #[arg(long, value_name = "N", conflicts_with = "examples")]
+        list: Option<NonZeroUsize>,
         #[command(flatten)]
         options: Options,
+    },
+    /// Mends a rule on a page as its site looks now, and shows what has changed in the rule
+    Relearn {
+        /// The rule's file
+        rule: PathBuf,
+        /// Where to write the mended rule [default: the rule's file]
+        #[arg(short, long, value_name = "RULE")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// A rule in the words of other tools: CSS selectors, XPath, or a Scrapy spider
+    ExportRule {
+        /// The rule's file
+        rule: PathBuf,
+        /// In which words
+        #[arg(long, value_name = "WORDS")]
+        to: Words,
     },
     /// The records to which a rule leads, as `glean records` gives them; says where the rule does not fit
     Apply {
@@ -88,6 +114,28 @@ pub(crate) enum Verb {
         /// For which shell
         shell: clap_complete::Shell,
     },
+}
+
+/// The words of another tool.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Words {
+    /// CSS selectors, a field a line
+    Css,
+    /// XPath 1.0, a field a line
+    Xpath,
+    /// A spider for Scrapy, in Python
+    Scrapy,
+}
+
+impl Words {
+    /// As the rules call it.
+    pub(crate) fn words(self) -> RuleWords {
+        match self {
+            Words::Css => RuleWords::Css,
+            Words::Xpath => RuleWords::XPath,
+            Words::Scrapy => RuleWords::Scrapy,
+        }
+    }
 }
 
 /// What a pattern must be like; without options as in section 5 of the paper.

@@ -1,14 +1,14 @@
-//! `glean learn`: the rule of a page's best list, written to a file.
+//! `glean learn`, `glean relearn`: the rule of a list of a page, written to a file.
 //!
 //! ```text
-//! PAGE ── read ──▶ Document ── best list ──▶ Rule ──▶ a file, or standard output
+//! PAGE ── read ──▶ Document ── lists ──▶ best · of a number · with the examples · like the old rule's ──▶ Rule ──▶ file
 //! ```
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use gleaner::{Document, Rule};
+use gleaner::{Document, Example, Listing, Rule};
 
 use crate::End;
 use crate::args::Options;
@@ -17,20 +17,55 @@ use crate::input::{self, Reader};
 /// Most characters of a record that a message shows.
 const SHOWN: usize = 60;
 
-/// Learns from the one page of the options; what goes wrong is told on standard error.
-pub(crate) fn learn(options: &Options, output: Option<&Path>) -> io::Result<End> {
-    let told = |error: &dyn std::fmt::Display, end| writeln!(io::stderr(), "glean: {error}").map(|()| end);
+/// Tells on standard error what went wrong.
+fn told(error: &dyn std::fmt::Display, end: End) -> io::Result<End> {
+    writeln!(io::stderr(), "glean: {error}").map(|()| end)
+}
+
+/// Learns from the one page of the options: the list of that number, or the best one that has the examples. What goes
+/// wrong is told on standard error.
+pub(crate) fn learn(
+    options: &Options,
+    output: Option<&Path>,
+    examples: &[Example],
+    number: usize,
+) -> io::Result<End> {
     let (source, doc) = match page(options) {
         Ok(page) => page,
         Err(error) => return told(&format!("{error:#}"), End::Failed),
     };
-    let rule = match rule(&doc, &source, options) {
+    let list = chosen(&doc, lists(&doc, options), examples, number);
+    let rule = match list.and_then(|list| rule(&doc, &source, &list)) {
         Ok(rule) => rule.to_string(),
         Err(why) => return told(&format!("learning from {source}: {why}"), End::Unfit),
     };
     let Some(file) = output else {
         return io::stdout().write_all(rule.as_bytes()).map(|()| End::Done);
     };
+    written(file, &rule)
+}
+
+/// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before.
+pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Result<End> {
+    let (source, doc) = match page(options) {
+        Ok(page) => page,
+        Err(error) => return told(&format!("{error:#}"), End::Failed),
+    };
+    let Some(rule) = gleaner::relearn(old, &doc, &lists(&doc, options), &source) else {
+        let why = "no list on it has the rule's fields and can be told by tags and classes";
+        return told(&format!("relearning from {source}: {why}"), End::Unfit);
+    };
+    let (old, new) = (old.to_string(), rule.to_string());
+    let mut out = io::stdout().lock();
+    let other =
+        |a: &str, b: &str| a.lines().filter(|l| !b.lines().any(|x| x == *l)).map(str::to_owned).collect();
+    let (gone, come): (Vec<String>, Vec<String>) = (other(&old, &new), other(&new, &old));
+    gone.iter().try_for_each(|line| writeln!(out, "- {line}"))?;
+    come.iter().try_for_each(|line| writeln!(out, "+ {line}"))?;
+    written(output, &new)
+}
+
+fn written(file: &Path, rule: &str) -> io::Result<End> {
     match std::fs::write(file, rule) {
         Ok(()) => Ok(End::Done),
         Err(error) => told(&format!("writing the rule {}: {error}", file.display()), End::Failed),
@@ -48,20 +83,42 @@ fn page(options: &Options) -> Result<(String, Document)> {
     Ok((page.source, doc))
 }
 
-/// The rule of the best list, or why there is none.
-fn rule(doc: &Document, source: &str, options: &Options) -> Result<Rule, String> {
+fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
     let language = options.lang.clone().or_else(|| doc.language().map(str::to_owned));
     let settings = marks::Settings { language, as_of: options.as_of };
-    let lists = gleaner::listings(doc, &marks::find(doc.full_text(), &settings));
-    let best = lists.first().ok_or("no list is found on it")?;
-    gleaner::learn(doc, best, source).ok_or_else(|| {
-        let first = best.records().next().map(|r| r.text(doc)).unwrap_or_default();
+    gleaner::listings(doc, &marks::find(doc.full_text(), &settings))
+}
+
+/// The list to learn, or why there is none.
+fn chosen(
+    doc: &Document,
+    lists: Vec<Listing>,
+    examples: &[Example],
+    number: usize,
+) -> Result<Listing, String> {
+    let count = lists.len();
+    if count == 0 {
+        return Err("no list is found on it".to_owned());
+    }
+    if !examples.is_empty() {
+        return gleaner::by_examples(doc, &lists, examples);
+    }
+    lists
+        .into_iter()
+        .nth(number - 1)
+        .ok_or_else(|| format!("it has {count} lists, none of the number {number}"))
+}
+
+/// The rule of a list, or why there is none.
+fn rule(doc: &Document, source: &str, list: &Listing) -> Result<Rule, String> {
+    gleaner::learn(doc, list, source).ok_or_else(|| {
+        let first = list.records().next().map(|r| r.text(doc)).unwrap_or_default();
         let first: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
         let shown: String = first.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
-        let count = best.records().count();
+        let count = list.records().count();
         format!(
-            "no tags and classes tell the {count} records of its best list (the first: {shown:?}) from the rest of \
-             the page; glean records gives them, page by page"
+            "no tags and classes tell the {count} records of its list (the first: {shown:?}) from the rest of the \
+             page; glean records gives them, page by page"
         )
     })
 }

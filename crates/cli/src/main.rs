@@ -77,9 +77,18 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Extract { options, .. } | Verb::Patterns { options, .. } | Verb::Apply { options, .. } => {
             options
         }
-        Verb::Learn { output, options } => {
+        Verb::Learn { output, examples, list, options } => {
             check(&arguments.verb, options);
-            return learn::learn(options, output.as_deref());
+            return learn::learn(options, output.as_deref(), examples, list.map_or(1, usize::from));
+        }
+        Verb::Relearn { rule, output, options } => {
+            check(&arguments.verb, options);
+            let old = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
+            return learn::relearn(options, &old, output.as_deref().unwrap_or(rule));
+        }
+        Verb::ExportRule { rule, to } => {
+            let rule = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
+            return io::stdout().write_all(rule.export(to.words()).as_bytes()).map(|()| End::Done);
         }
         Verb::Completions { shell } => {
             let mut script = Vec::new();
@@ -102,7 +111,7 @@ fn check(verb: &Verb, options: &Options) {
     if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
         wrong("--format ics is for events; use jsonl, json, csv or table here");
     }
-    if matches!(verb, Verb::Learn { .. }) && options.pages.len() > 1 {
+    if matches!(verb, Verb::Learn { .. } | Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is learnt from one page; give one PAGE");
     }
     if options.pages.iter().filter(|p| *p == "-").count() > 1 {

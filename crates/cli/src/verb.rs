@@ -59,7 +59,11 @@ impl Task {
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
-            Verb::Tree(_) | Verb::Learn { .. } | Verb::Completions { .. } => Task::Tree,
+            Verb::Tree(_)
+            | Verb::Learn { .. }
+            | Verb::Relearn { .. }
+            | Verb::ExportRule { .. }
+            | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,
             Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
             Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
@@ -73,7 +77,8 @@ fn declared(file: &Path) -> Result<Kind, String> {
     Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
 }
 
-fn learnt(file: &Path) -> Result<Rule, String> {
+/// Reads a rule; what is wrong with its file otherwise.
+pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
     let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|e| format!("reading the rule {name}: {e}"))?;
     Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
@@ -269,14 +274,12 @@ impl<'a> Work<'a> {
     }
 
     fn apply(&self, rule: &Rule, doc: &Document, source: &str) -> (Records, Option<String>) {
-        let list = rule.list(doc, &self.recognised(doc.full_text(), doc.language()));
-        let count = list.records().count();
-        let unfit = (!rule.fits(count)).then(|| {
-            let learnt = rule.learnt;
-            format!(
-                "applying the rule to {source}: it leads to {count} records, to {learnt} when it was learnt; \
-                 if the site has changed, learn it anew"
-            )
+        let settings = self.reading(doc.language());
+        let list = rule.list(doc, &marks::find_only(doc.full_text(), &settings, &rule.recognizers()));
+        let faults: Vec<String> = rule.faults(doc, &list).iter().map(ToString::to_string).collect();
+        let unfit = (!faults.is_empty()).then(|| {
+            let faults = faults.join("; it ");
+            format!("applying the rule to {source}: it {faults}; if the site has changed, mend it with glean relearn")
         });
         (self.lists(doc, vec![list], source), unfit)
     }
@@ -347,9 +350,12 @@ impl<'a> Work<'a> {
 
     /// What the recognisers see. What the user does not say of "today" stays unsaid: a text is read as it stands.
     fn recognised(&self, text: &str, language: Option<&str>) -> Vec<Mark> {
+        marks::find(text, &self.reading(language))
+    }
+
+    fn reading(&self, language: Option<&str>) -> marks::Settings {
         let language = self.options.lang.clone().or_else(|| language.map(str::to_owned));
-        let settings = marks::Settings { language, as_of: self.options.as_of };
-        marks::find(text, &settings)
+        marks::Settings { language, as_of: self.options.as_of }
     }
 }
 

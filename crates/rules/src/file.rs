@@ -6,14 +6,18 @@
 //! learnt 12
 //! confidence 0.97
 //! record ul.talks > li
+//! field text 1.00 h3 > a as title
+//! field date 0.92 span.when as date
 //! ```
 //!
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
-//! of them. Only `record` must be there.
+//! of them. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
+//! classes tell) and its name. Only `record` must be there.
 //! Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
 
+use crate::field::Field;
 use crate::path::Path;
 use crate::rule::Rule;
 
@@ -34,7 +38,8 @@ impl fmt::Display for Rule {
         writeln!(f, "{HEAD}\nsource {}\nlearnt {}", self.source, self.learnt)?;
         writeln!(f, "confidence {:.2}", self.confidence)?;
         self.head.iter().try_for_each(|head| writeln!(f, "head {head}"))?;
-        writeln!(f, "record {}", self.record)
+        writeln!(f, "record {}", self.record)?;
+        self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))
     }
 }
 
@@ -56,9 +61,9 @@ impl Rule {
             let (word, value) = written.split_once(' ').unwrap_or((written, ""));
             read.take(word, value.trim()).map_err(|what| wrong(line, what))?;
         }
-        let Read { source, learnt, confidence, head, record } = read;
+        let Read { source, learnt, confidence, head, record, fields } = read;
         let record = record.ok_or_else(|| wrong(last, "no line `record` says where records stand".into()))?;
-        Ok(Rule { source, learnt, confidence, head, record })
+        Ok(Rule { source, learnt, confidence, head, record, fields })
     }
 }
 
@@ -70,6 +75,7 @@ struct Read {
     confidence: f32,
     head: Option<Path>,
     record: Option<Path>,
+    fields: Vec<Field>,
 }
 
 impl Read {
@@ -85,8 +91,9 @@ impl Read {
             }
             "head" => once(word, &mut self.head, value)?,
             "record" => once(word, &mut self.record, value)?,
+            "field" => self.fields.push(value.parse()?),
             _ => {
-                let known = "words are source, learnt, confidence, head, record";
+                let known = "words are source, learnt, confidence, head, record, field";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
@@ -108,7 +115,9 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
-                    record table.results.wide > tbody > tr:nth-child(n+2)\n";
+                    record table.results.wide > tbody > tr:nth-child(n+2)\n\
+                    field text 1.00 td:nth-child(1) > a as Case name\nfield url 1.00 td > a @href as url\n\
+                    field date 0.50 - as as it was\nfield text 1.00 . as title\n";
         assert_eq!(Rule::read("x", text).unwrap().to_string(), text);
     }
 
@@ -123,13 +132,18 @@ mod tests {
             told("gleaner-rule 1\n# x\nrecord ul >> li")
                 .starts_with("rule file a.rule, line 3: `` is no tag")
         );
-        let nth = "line 2: `:nth-child(2)` is not `:nth-child(n+2)`, with a number up to 16";
-        assert!(told("gleaner-rule 1\nrecord ul > li:nth-child(2)").ends_with(nth));
+        let nth =
+            "line 2: `:nth-child(2n)` is not `:nth-child(2)` or `:nth-child(n+2)`, with a number up to 16";
+        assert!(told("gleaner-rule 1\nrecord ul > li:nth-child(2n)").ends_with(nth));
         assert!(told("gleaner-rule 1\n\nlearnt x").ends_with("line 3: `x` is no number of records"));
         assert!(told("gleaner-rule 1\nrecords ul").contains("line 2: unknown word `records`"));
         assert!(told("gleaner-rule 1\nconfidence 7").ends_with("line 2: `7` is no number from 0 to 1"));
         assert!(
             told("gleaner-rule 1\nrecord ul > li\nrecord li").ends_with("line 3: a second line `record`")
+        );
+        assert!(
+            told("gleaner-rule 1\nfield date 2 td as x")
+                .contains("line 2: `date 2 td as x` is not `TYPE SHARE")
         );
         assert!(told("gleaner-rule 1\nsource x").contains("line 2: no line `record`"));
         assert!(told("").contains("line 1: is empty"));

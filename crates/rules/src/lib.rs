@@ -10,18 +10,28 @@
 //! let first = page("<li>Salt<li>Weather<li>Sheep");
 //! let rule = rules::learn(&first, &listings::listings(&first, &[])[0], "talks.html").unwrap();
 //! assert!(rule.to_string().starts_with("gleaner-rule 1\nsource talks.html\nlearnt 3\n"));
-//! assert!(rule.to_string().ends_with("record ul.talks > li\n"));
+//! assert!(rule.to_string().ends_with("record ul.talks > li\nfield text 1.00 . as title\n"));
 //! let other = page("<li>Bread<li>Glass");
 //! let texts: Vec<&str> = rule.apply(&other).iter().map(|r| r.text(&other)).collect();
 //! assert_eq!(texts, ["Bread", "Glass"]);
 //! ```
 
+mod example;
+mod export;
+mod field;
 mod file;
 mod learn;
 mod path;
+mod relearn;
 mod rule;
+mod watch;
 
+pub use example::{Example, by_examples};
+pub use export::Words;
+pub use field::{Field, Place};
 pub use file::RuleError;
 pub use learn::learn;
-pub use path::{Path, Step};
+pub use path::{Nth, Path, Step};
+pub use relearn::relearn;
 pub use rule::Rule;
+pub use watch::Fault;

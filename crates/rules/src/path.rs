@@ -3,6 +3,7 @@
 //! ```text
 //! table.results > tbody > tr        a row of a body of a table of class "results", wherever that table stands
 //! table > tr:nth-child(n+2)         a row of a table, from the second on: the first names the columns
+//! td:nth-child(3)                   the third cell of a row
 //! ```
 
 use std::fmt;
@@ -17,24 +18,41 @@ pub struct Step {
     pub tag: Tag,
     /// Classes that it has, perhaps among others, in the order of the page.
     pub classes: Vec<String>,
-    /// From which child of its parent on, counted in elements from 1, at most [`Step::LAST_FIRST`].
-    pub first: usize,
+    /// Which of its parent's children it is.
+    pub nth: Nth,
+}
+
+/// Which of its parent's children an element is, counted in elements from 1, at most [`Nth::LAST`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nth {
+    /// Any.
+    Any,
+    /// That one or a later one.
+    From(usize),
+    /// That one.
+    At(usize),
+}
+
+impl Nth {
+    /// Greatest place: what stands before the records of a list are a few heads, before a cell a few cells, and
+    /// counting to them must cost little for each node.
+    pub const LAST: usize = 16;
+
+    /// Does a node stand there?
+    fn fits(self, doc: &Document, node: NodeId) -> bool {
+        match self {
+            Nth::Any => true,
+            Nth::From(first) => first <= 1 || position(doc, node, first).is_none(),
+            Nth::At(place) => position(doc, node, place + 1) == Some(place),
+        }
+    }
 }
 
 impl Step {
-    /// Greatest [`Step::first`]: what stands before the records of a list are a few heads, and counting to them must
-    /// cost little for each node.
-    pub const LAST_FIRST: usize = 16;
-
     /// Is a node such an element?
     pub fn fits(&self, doc: &Document, node: NodeId) -> bool {
         let has = |class: &String| classes(doc, node).any(|c| c == class);
-        doc.tag(node) == self.tag && self.classes.iter().all(has) && self.follows(doc, node)
-    }
-
-    /// Do enough elements stand before the node?
-    fn follows(&self, doc: &Document, node: NodeId) -> bool {
-        self.first <= 1 || position(doc, node, self.first).is_none()
+        doc.tag(node) == self.tag && self.classes.iter().all(has) && self.nth.fits(doc, node)
     }
 }
 
@@ -67,6 +85,16 @@ impl Path {
         self.steps.iter().rev().all(|step| above.next().is_some_and(|n| step.fits(doc, n)))
     }
 
+    /// Its steps, outermost first.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The first node among `nodes` that it leads to.
+    pub fn first(&self, doc: &Document, mut nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
+        nodes.find(|n| self.leads_to(doc, *n))
+    }
+
     /// The nodes it leads to, in document order, the outermost of nested ones; linear in nodes.
     pub fn select(&self, doc: &Document) -> Vec<NodeId> {
         let mut free = doc.root();
@@ -87,8 +115,10 @@ impl fmt::Display for Path {
             f.write_str(if i > 0 { " > " } else { "" })?;
             f.write_str(step.tag.name())?;
             step.classes.iter().try_for_each(|class| write!(f, ".{class}"))?;
-            if step.first > 1 {
-                write!(f, ":nth-child(n+{})", step.first)?;
+            match step.nth {
+                Nth::Any => {}
+                Nth::From(first) => write!(f, ":nth-child(n+{first})")?,
+                Nth::At(place) => write!(f, ":nth-child({place})")?,
             }
         }
         Ok(())
@@ -116,13 +146,18 @@ fn step(text: &str) -> Result<Step, String> {
     if classes.iter().any(|c| c.is_empty() || c.contains(char::is_whitespace)) {
         return Err(format!("`{element}` has a class without a name; steps are written tag.class"));
     }
-    Ok(Step { tag, classes, first: nth.map_or(Ok(1), first)? })
+    Ok(Step { tag, classes, nth: nth.map_or(Ok(Nth::Any), place)? })
 }
 
-/// The number in `nth-child(n+2)`.
-fn first(nth: &str) -> Result<usize, String> {
-    let number = nth.strip_prefix("nth-child(n+").and_then(|rest| rest.strip_suffix(')'));
-    let number = number.and_then(|n| n.parse().ok()).filter(|n| (1..=Step::LAST_FIRST).contains(n));
-    number
-        .ok_or_else(|| format!("`:{nth}` is not `:nth-child(n+2)`, with a number up to {}", Step::LAST_FIRST))
+/// The place in `nth-child(n+2)` or `nth-child(2)`.
+fn place(nth: &str) -> Result<Nth, String> {
+    let inner = nth.strip_prefix("nth-child(").and_then(|rest| rest.strip_suffix(')'));
+    let number = |n: &str| n.parse().ok().filter(|n| (1..=Nth::LAST).contains(n));
+    let read = inner.and_then(|inner| match inner.strip_prefix("n+") {
+        Some(first) => number(first).map(Nth::From),
+        None => number(inner).map(Nth::At),
+    });
+    read.ok_or_else(|| {
+        format!("`:{nth}` is not `:nth-child(2)` or `:nth-child(n+2)`, with a number up to {}", Nth::LAST)
+    })
 }

@@ -6,13 +6,10 @@
 
 use listings::{Interval, Listing, Member, Role};
 use marks::Mark;
-use page::Document;
+use page::{Document, NodeId};
 
+use crate::field::{Field, rename};
 use crate::path::Path;
-
-/// Share of the records of the page learnt from below which a page has far fewer. The last page of a list that goes
-/// over several pages is as long as chance has it: one in five such pages is told of without need, no more.
-const FEW: f32 = 0.2;
 
 /// Where the records of a site's pages stand.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +24,8 @@ pub struct Rule {
     pub head: Option<Path>,
     /// Where each record stands.
     pub record: Path,
+    /// Its fields, in the order of the columns.
+    pub fields: Vec<Field>,
 }
 
 impl Rule {
@@ -35,8 +34,17 @@ impl Rule {
         speaking(doc, &self.record)
     }
 
+    /// The recognisers whose marks type the fields: no others need be run.
+    pub fn recognizers(&self) -> Vec<&str> {
+        let said = self.fields.iter().filter(|f| f.place.as_ref().is_none_or(|p| p.attribute.is_none()));
+        let mut names: Vec<&str> = said.filter_map(|f| f.kind.as_deref()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     /// The list of a page: its records with their columns and the link to the next page. `marks` are those of
-    /// [`Document::full_text`], which type the columns. Linear in nodes and text.
+    /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
         let records = self.apply(doc);
         let mut heads = self.head.as_ref().map_or(Vec::new(), |head| speaking(doc, head));
@@ -48,13 +56,10 @@ impl Rule {
         let heads = heads.into_iter().map(named(Role::Head));
         let mut members: Vec<Member> = heads.chain(records.into_iter().map(named(Role::Record))).collect();
         members.sort_by_key(Member::span);
-        listings::told(doc, members, marks, self.confidence)
-    }
-
-    /// Does a page with so many records look as if the rule still fits its site? Not one with none or far fewer than
-    /// when it was learnt.
-    pub fn fits(&self, records: usize) -> bool {
-        records > 0 && records as f32 >= FEW * self.learnt as f32
+        let mut list = listings::told(doc, members, marks, self.confidence);
+        let records: Vec<NodeId> = list.records().map(|r| r.span().from).collect();
+        rename(doc, &records, &self.fields, &mut list.columns);
+        list
     }
 }
 

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use crate::house;
 use crate::step::step;
 
-/// Python packages that judge our output as other programs would.
-const PYTHON_PACKAGES: &[&str] = &["icalendar==6.3.1"];
+/// Python packages that judge our output, or run it, as other programs would.
+const PYTHON_PACKAGES: &[&str] = &["icalendar==6.3.1", "scrapy==2.19.0"];
 
 /// Is there a cargo-nextest? Else it is built from its crate.
 pub(crate) fn nextest() -> Result<()> {

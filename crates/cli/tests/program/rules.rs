@@ -1,7 +1,11 @@
 //! Rules: learnt from one page, run on others.
 
 use std::fs;
+use std::process::Command;
 
+use serde_json::Value;
+
+use crate::server::{answer, serve};
 use crate::{LIST, folder, glean, glean_on};
 
 #[test]
@@ -33,4 +37,85 @@ fn no_rule_and_a_rule_that_does_not_fit_end_with_3() {
     fs::write(&rule, "gleaner-rule 1\nrecord ul >> li\n").unwrap();
     let wrong = glean(&["apply", rule.as_str(), "-"]);
     assert!(wrong.code == 2 && wrong.err.contains("a.rule, line 2"), "{}", wrong.err);
+}
+
+/// A shop's page: a table without `tbody`, whose first row names the columns.
+const SHOP: &str = "<title>Shop</title><ul class=menu><li><a href=/a>Home</a><li><a href=/b>About</a></ul>\
+    <table class=stock><tr><td>Name<td>Added<td>Price</tr>\
+    <tr><td><a href=/1>Brass &amp; steel compass</a></td><td>3 May 2021</td><td class=price>$41.00</td></tr>\
+    <tr><td><a href=/2>Ship's bell</a></td><td>4 May 2021</td><td class=price>$120.00</td></tr>\
+    <tr><td><a href=/3>Sextant</a></td><td>9 May 2021</td><td class=price>$310.50</td></tr>\
+    <tr><td><a href=/4>Log line</a></td><td>12 May 2021</td><td class=price>$12.00</td></tr></table>";
+
+#[test]
+fn examples_choose_the_list_and_name_its_fields() {
+    let rule = folder("examples").join("shop.rule").display().to_string();
+    let with = |examples: &[&str]| {
+        let words = examples.iter().flat_map(|e| ["--example", e]);
+        glean_on(&["learn", "-", "-o", &rule].into_iter().chain(words).collect::<Vec<_>>(), SHOP.as_bytes())
+    };
+    assert_eq!(with(&["cost=$310.50", "what=Sextant"]).code, 0);
+    let row = glean_on(&["apply", &rule, "-"], SHOP.as_bytes()).rows().remove(2);
+    assert_eq!((&row["fields"]["what"], &row["fields"]["cost"]), (&"Sextant".into(), &"$310.50".into()));
+    assert_eq!(row["types"]["cost"], "price");
+    let none = with(&["Astrolabe"]);
+    assert!(
+        none.code == 3 && none.err.contains("no record of a list has a field that says \"Astrolabe\""),
+        "{}",
+        none.err
+    );
+    let beyond = glean_on(&["learn", "-", "--list", "99"], SHOP.as_bytes());
+    assert!(beyond.code == 3 && beyond.err.contains("none of the number 99"), "{}", beyond.err);
+}
+
+#[test]
+fn relearn_mends_a_rule_and_shows_what_changed() {
+    let rule = folder("relearn").join("shop.rule").display().to_string();
+    assert_eq!(glean_on(&["learn", "-", "-o", &rule, "-e", "cost=$310.50"], SHOP.as_bytes()).code, 0);
+    let new = SHOP.replace("class=price", "class=eur");
+    assert_eq!(glean_on(&["apply", &rule, "-"], new.as_bytes()).code, 3);
+    let mended = glean_on(&["relearn", &rule, "-"], new.as_bytes());
+    assert_eq!((mended.code, mended.err.as_str()), (0, ""));
+    assert!(mended.out.contains("- field price 1.00 td.price as cost\n"), "{}", mended.out);
+    assert!(mended.out.contains("+ field price 1.00 td.eur as cost\n"), "{}", mended.out);
+    let applied = glean_on(&["apply", &rule, "-"], new.as_bytes());
+    assert_eq!((applied.code, applied.rows().len()), (0, 4));
+}
+
+/// Runs where `GLEAN_PYTHON` names a Python with `scrapy`, as `cargo xtask test` installs it.
+#[test]
+fn a_spider_of_scrapy_gives_what_the_rule_gives() {
+    let Some(python) = std::env::var_os("GLEAN_PYTHON") else { return };
+    let folder = folder("scrapy");
+    let rule = folder.join("shop.rule").display().to_string();
+    assert_eq!(glean_on(&["learn", "-", "-o", &rule], SHOP.as_bytes()).code, 0);
+    let spider = glean(&["export-rule", &rule, "--to", "scrapy"]);
+    assert_eq!(spider.code, 0, "{}", spider.err);
+    fs::write(folder.join("spider.py"), spider.out).unwrap();
+    let address = serve(|_| answer("200 OK", "Content-Type: text/html; charset=utf-8\r\n", SHOP.as_bytes()));
+    let ran = Command::new(python)
+        .args([
+            "-m",
+            "scrapy",
+            "runspider",
+            "spider.py",
+            "-O",
+            "records.json",
+            "-a",
+            &format!("start={address}/shop"),
+        ])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let items: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("records.json")).unwrap()).unwrap();
+    let rows = glean_on(&["apply", &rule, "-"], SHOP.as_bytes()).rows();
+    let ours: Vec<&Value> = rows.iter().map(|row| &row["fields"]).collect();
+    assert_eq!(
+        items.as_array().unwrap().iter().collect::<Vec<_>>(),
+        ours,
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
 }

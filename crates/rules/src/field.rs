@@ -1,0 +1,252 @@
+//! Fields: what a rule knows of the columns of its list.
+//!
+//! ```text
+//! record  <li><h3><a href=/1>Salt</a></h3> <b class=price>$4</b>
+//! fields  title  text   1.00  h3 > a           the first such element of a record, and its text
+//!         price  price  0.75  b.price          three of four records had one, and it was a price
+//!         url    url    1.00  h3 > a @href     an attribute of it
+//! ```
+//!
+//! Columns are found anew on each page; their places give them the names that they had when the rule was learnt.
+
+use std::fmt;
+use std::str::FromStr;
+
+use listings::{Cell, Column};
+use page::{Document, NodeId};
+
+use crate::learn::in_common;
+use crate::path::{Nth, Path, Step, position};
+
+/// A field of the records of a rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// What it is called.
+    pub name: String,
+    /// The recogniser that most of its values are of: "date", "price" …; `None` of plain text.
+    pub kind: Option<String>,
+    /// Share of the records learnt from that had it, 0.0 to 1.0, in hundredths.
+    pub share: f32,
+    /// Where it stands in a record; `None` where no tags and classes tell.
+    pub place: Option<Place>,
+}
+
+/// Where a field stands in its record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The way to its element, which is the first such one in the record; `None` where it is the record itself.
+    pub path: Option<Path>,
+    /// The attribute that holds it; `None` where it is the text.
+    pub attribute: Option<String>,
+}
+
+impl Place {
+    /// The element at this place of a record.
+    pub fn element(&self, doc: &Document, record: NodeId) -> Option<NodeId> {
+        self.path.as_ref().map_or(Some(record), |path| path.first(doc, doc.subtree(record).skip(1)))
+    }
+
+    /// Does a cell stand here, in an element as this place found it?
+    fn holds(&self, doc: &Document, element: NodeId, cell: &Cell) -> bool {
+        match cell {
+            Cell::Attribute(node, name) => *node == element && self.attribute.as_deref() == Some(name),
+            Cell::Text(_) | Cell::Span(_) => {
+                self.attribute.is_none()
+                    && doc.contains(element, holder(doc, cell))
+                    && label(doc, element, cell).is_some()
+            }
+        }
+    }
+}
+
+/// What stands in an element before a cell that ends it: nothing, or a label without its colon; `None` of an element
+/// that says more than that.
+fn label<'d>(doc: &'d Document, element: NodeId, cell: &Cell) -> Option<&'d str> {
+    let before = doc.text(element).trim().strip_suffix(cell.text(doc))?.trim_end();
+    if before.is_empty() { Some(before) } else { before.strip_suffix(':').map(str::trim_end) }
+}
+
+/// The node where a cell begins.
+fn holder(doc: &Document, cell: &Cell) -> NodeId {
+    match cell {
+        Cell::Text(interval) => interval.from,
+        Cell::Span(range) => doc.node_at(range.start),
+        Cell::Attribute(node, _) => *node,
+    }
+}
+
+/// The fields of the columns of a list, whose records are these elements.
+pub(crate) fn fields(doc: &Document, records: &[NodeId], columns: &[Column]) -> Vec<Field> {
+    columns.iter().map(|column| field(doc, records, column)).collect()
+}
+
+fn field(doc: &Document, records: &[NodeId], column: &Column) -> Field {
+    let filled = column.cells.iter().flatten().count();
+    let share = filled as f32 / records.len().max(1) as f32;
+    Field {
+        name: column.name.split_whitespace().collect::<Vec<_>>().join(" "),
+        kind: column.recognizer.as_deref().map(str::to_owned),
+        share: (share * 100.0).round() / 100.0,
+        place: place(doc, records, column),
+    }
+}
+
+/// The shortest place that finds a column's cells in its records, and nothing where a record has none.
+fn place(doc: &Document, records: &[NodeId], column: &Column) -> Option<Place> {
+    let attribute = column.cells.iter().flatten().find_map(|cell| match cell {
+        Cell::Attribute(_, name) => Some((*name).to_owned()),
+        Cell::Text(_) | Cell::Span(_) => None,
+    });
+    let element =
+        |(record, cell): (&NodeId, &Option<Cell>)| cell.as_ref().map(|cell| element_of(doc, *record, cell));
+    let pairs = || records.iter().zip(&column.cells);
+    let elements: Vec<NodeId> = pairs().filter_map(element).collect::<Option<_>>()?;
+    let will_do = |place: &Place| {
+        pairs().all(|(record, cell)| match (place.element(doc, *record), cell) {
+            (Some(found), Some(cell)) => place.holds(doc, found, cell),
+            (None, None) => true,
+            // An element without its attribute or text is a field that is not there.
+            (Some(found), None) => place.says(doc, found).is_empty(),
+            (None, Some(_)) => false,
+        })
+    };
+    if elements.iter().all(|e| records.binary_search(e).is_ok()) {
+        return Some(Place { path: None, attribute }).filter(will_do);
+    }
+    [false, true].into_iter().find_map(|placed| {
+        paths(doc, records, &elements, placed)
+            .map(|path| Place { path: Some(path), attribute: attribute.clone() })
+            .find(&will_do)
+    })
+}
+
+impl Place {
+    /// What an element says here.
+    pub fn says<'d>(&self, doc: &'d Document, element: NodeId) -> &'d str {
+        self.attribute
+            .as_ref()
+            .map_or_else(|| doc.text(element), |name| doc.attr(element, name).unwrap_or_default())
+    }
+}
+
+/// The element whose text a cell is, or ends (behind its label); `None` of loose text beside other elements.
+fn element_of(doc: &Document, record: NodeId, cell: &Cell) -> Option<NodeId> {
+    if let Cell::Attribute(node, _) = cell {
+        return Some(*node);
+    }
+    let above = doc.ancestors(holder(doc, cell)).take_while(|a| *a >= record);
+    above.into_iter().find(|a| label(doc, *a, cell).is_some())
+}
+
+/// The paths to elements inside their records, shortest first; `placed` tells each step's place among its siblings.
+fn paths(
+    doc: &Document,
+    records: &[NodeId],
+    elements: &[NodeId],
+    placed: bool,
+) -> impl Iterator<Item = Path> {
+    let mut found = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut at = elements.to_vec();
+    while let Some(step) =
+        in_common(doc, &at).filter(|_| at.iter().all(|n| records.binary_search(n).is_err()))
+    {
+        let nth = if placed { common_place(doc, &at) } else { Nth::Any };
+        steps.insert(0, Step { nth, ..step });
+        found.extend(Path::new(steps.clone()));
+        let Some(up) = at.iter().map(|n| doc.parent(*n)).collect() else { break };
+        at = up;
+    }
+    found.into_iter()
+}
+
+/// The place among their parents' children that all nodes have.
+fn common_place(doc: &Document, nodes: &[NodeId]) -> Nth {
+    let mut places = nodes.iter().map(|n| position(doc, *n, Nth::LAST + 1));
+    let first = places.next().flatten();
+    first.filter(|f| places.all(|p| p == Some(*f))).map_or(Nth::Any, Nth::At)
+}
+
+/// Gives columns the names of the fields whose places they stand at.
+pub(crate) fn rename(doc: &Document, records: &[NodeId], fields: &[Field], columns: &mut [Column]) {
+    for field in fields {
+        let Some(place) = &field.place else { continue };
+        let elements: Vec<Option<NodeId>> = records.iter().map(|r| place.element(doc, *r)).collect();
+        let share = |column: &Column| {
+            let mut pairs = column.cells.iter().zip(&elements).filter_map(|(c, e)| Some((c.as_ref()?, *e)));
+            let (n, held) = pairs.by_ref().fold((0, 0), |(n, held), (cell, element)| {
+                // A label that says another name is right.
+                let named = |e| label(doc, e, cell).is_none_or(|l| l.is_empty() || l == field.name);
+                let holds = |e| place.holds(doc, e, cell) && named(e);
+                (n + 1, held + usize::from(element.is_some_and(holds)))
+            });
+            2 * held > n
+        };
+        let Some(at) = columns.iter().position(share) else { continue };
+        let taken = columns.iter().position(|c| c.name == field.name);
+        let old = columns.get_mut(at).map(|c| std::mem::replace(&mut c.name, field.name.clone()));
+        if let (Some(old), Some(other)) = (old, taken.filter(|t| *t != at).and_then(|t| columns.get_mut(t))) {
+            other.name = old;
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:.2} ", self.kind.as_deref().unwrap_or(TEXT), self.share)?;
+        match &self.place {
+            Some(place) => write!(f, "{place}")?,
+            None => f.write_str(NOWHERE)?,
+        }
+        write!(f, "{AS}{}", self.name)
+    }
+}
+
+/// The kind of what no recogniser knows.
+const TEXT: &str = "text";
+/// Stands for a place that is not known.
+const NOWHERE: &str = "-";
+/// Stands for the record itself.
+const ITSELF: &str = ".";
+/// Parts a place from the field's name.
+const AS: &str = " as ";
+
+impl FromStr for Field {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Field, String> {
+        let wrong = || {
+            format!("`{text}` is not `TYPE SHARE PLACE as NAME`, such as `date 0.90 td:nth-child(2) as when`")
+        };
+        let (kind, rest) = text.split_once(' ').ok_or_else(wrong)?;
+        let (share, rest) = rest.split_once(' ').ok_or_else(wrong)?;
+        let (place, name) =
+            rest.split_once(AS).filter(|(_, name)| !name.trim().is_empty()).ok_or_else(wrong)?;
+        let share = share.parse().ok().filter(|x| (0.0..=1.0).contains(x));
+        Ok(Field {
+            name: name.trim().to_owned(),
+            kind: (kind != TEXT).then(|| kind.to_owned()),
+            share: share.ok_or_else(wrong)?,
+            place: if place.trim() == NOWHERE { None } else { Some(place.trim().parse()?) },
+        })
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{path}")?,
+            None => f.write_str(ITSELF)?,
+        }
+        self.attribute.iter().try_for_each(|name| write!(f, " @{name}"))
+    }
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Place, String> {
+        let (path, attribute) = text.split_once(" @").map_or((text, None), |(p, a)| (p, Some(a.to_owned())));
+        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, attribute })
+    }
+}

@@ -1,0 +1,210 @@
+//! Sites change: what must still work works, what broke is told, and nothing breaks in silence.
+//!
+//! ```text
+//! 5 templates × 6 sites = 30 rules, each run on its page after each change
+//! ```
+
+use listings::Listing;
+use page::{Document, Hints};
+use rules::{Fault, Rule};
+
+/// A way to write a page of records.
+#[derive(Clone, Copy)]
+struct Template {
+    /// Around the records.
+    list: (&'static str, &'static str),
+    /// A record of title, date and price, where `#` is its number.
+    record: &'static str,
+}
+
+const TEMPLATES: [Template; 5] = [
+    Template {
+        list: ("<ul class=books>", "</ul>"),
+        record: "<li class=book><a href=/#>TITLE</a> <span class=when>DATE</span> <b class=price>PRICE</b></li>",
+    },
+    Template {
+        list: ("<table class=stock><tr><th>Name<th>Added<th>Price</tr>", "</table>"),
+        record: "<tr><td class=name><a href=/#>TITLE</a></td><td class=when>DATE</td><td class=price>PRICE</td></tr>",
+    },
+    Template {
+        list: ("<div class=results>", "</div>"),
+        record: "<div class=result><h3><a href=/#>TITLE</a></h3><p class=when>DATE</p><p class=price>PRICE</p></div>",
+    },
+    Template {
+        list: ("<section class=cards>", "</section>"),
+        record: "<article class=card><h2><a href=/#>TITLE</a></h2><time class=when>DATE</time><div class=price>PRICE</div></article>",
+    },
+    Template {
+        list: ("<ol class=offers>", "</ol>"),
+        record: "<li class=offer><h4><a href=/#>TITLE</a></h4><em class=when>DATE</em><br><strong class=price>PRICE</strong></li>",
+    },
+];
+
+/// The words of a site's titles.
+const SITES: [&str; 6] = ["kettle", "lantern", "compass", "sextant", "barometer", "spyglass"];
+
+/// How many records its pages have.
+const RECORDS: usize = 8;
+
+fn title(site: &str, i: usize) -> String {
+    const KINDS: [&str; 8] = ["old", "brass", "ship's", "small", "steel", "travel", "doctor's", "pocket"];
+    format!("The {} {site} with {} stories", KINDS[i % KINDS.len()], i + 2)
+}
+
+fn written(site: &str, template: Template) -> String {
+    let record = |i: usize| {
+        template
+            .record
+            .replace('#', &i.to_string())
+            .replace("TITLE", &title(site, i))
+            .replace("DATE", &format!("{} May 2021", i + 3))
+            .replace("PRICE", &format!("${}.50", 4 + i))
+    };
+    let records: String = (0..RECORDS).map(record).collect();
+    let menu =
+        "<ul class=menu><li><a href=a>Home</a><li><a href=b>About us</a><li><a href=c>Contact</a></ul>";
+    format!("<title>Shop</title>{menu}<main>{}{records}{}</main>", template.list.0, template.list.1)
+}
+
+fn parsed(html: &str) -> Document {
+    page::parse(html.as_bytes(), &Hints::default())
+}
+
+fn marks_of(doc: &Document) -> Vec<marks::Mark> {
+    marks::find(doc.full_text(), &marks::Settings::default())
+}
+
+fn learnt(html: &str) -> Rule {
+    let doc = parsed(html);
+    let list = listings::listings(&doc, &marks_of(&doc)).remove(0);
+    rules::learn(&doc, &list, "shop").expect("tags and classes tell the records")
+}
+
+/// What a rule gives: the titles and the prices, and what it has to say.
+fn applied(rule: &Rule, html: &str) -> (Vec<String>, Vec<String>, Vec<Fault>) {
+    let doc = parsed(html);
+    let list = rule.list(&doc, &marks_of(&doc));
+    let faults = rule.faults(&doc, &list);
+    (column(&doc, rule, &list, "text"), column(&doc, rule, &list, "price"), faults)
+}
+
+/// The values of the rule's first field of a type.
+fn column(doc: &Document, rule: &Rule, list: &Listing, kind: &str) -> Vec<String> {
+    let of_kind = |f: &&rules::Field| f.kind.as_deref().unwrap_or("text") == kind;
+    let name = rule.fields.iter().find(of_kind).map(|f| f.name.clone()).unwrap_or_default();
+    let found = list.columns.iter().find(|c| c.name == name);
+    found.into_iter().flat_map(|c| c.cells.iter().flatten()).map(|c| c.text(doc).to_owned()).collect()
+}
+
+/// Runs a check on all thirty rules, each with its page.
+fn all(check: impl Fn(&Rule, &str, &str)) {
+    for site in SITES {
+        for template in TEMPLATES {
+            let html = written(site, template);
+            check(&learnt(&html), &html, site);
+        }
+    }
+}
+
+/// The rule gives all records with their titles and prices, and finds no fault.
+fn works(rule: &Rule, html: &str, site: &str) {
+    let (titles, prices, faults) = applied(rule, html);
+    let said = || format!("{rule}\n{html}");
+    assert_eq!(faults, [], "{}", said());
+    assert_eq!(titles, (0..RECORDS).map(|i| title(site, i)).collect::<Vec<_>>(), "{}", said());
+    assert_eq!(prices, (0..RECORDS).map(|i| format!("${}.50", 4 + i)).collect::<Vec<_>>(), "{}", said());
+}
+
+/// The rule works, or says that it does not.
+fn works_or_tells(rule: &Rule, html: &str, site: &str) {
+    let (titles, prices, faults) = applied(rule, html);
+    let right = titles == (0..RECORDS).map(|i| title(site, i)).collect::<Vec<_>>() && prices.len() == RECORDS;
+    assert!(right || !faults.is_empty(), "broke in silence: {titles:?} {prices:?}\n{rule}\n{html}");
+}
+
+#[test]
+fn a_page_as_it_was() {
+    all(works);
+}
+
+#[test]
+fn a_wrapper_a_class_and_a_column_more() {
+    all(|rule, html, site| {
+        works(
+            rule,
+            &html.replace("<main>", "<main><div class=new><div>").replace("</main>", "</div></div></main>"),
+            site,
+        );
+        works(
+            rule,
+            &html.replace("class=price", "class='price big'").replace("class=book>", "class='book seen'>"),
+            site,
+        );
+        let more = html
+            .replace("</b></li>", "</b> <i>in stock</i></li>")
+            .replace("</td></tr>", "</td><td>in stock</td></tr>");
+        works(rule, &more.replace("</p></div>", "</p><p>in stock</p></div>"), site);
+        works(
+            rule,
+            &html
+                .replace("<ul class=menu>", "<p>Sale until Sunday!</p><ul class=menu><li><a href=d>Jobs</a>"),
+            site,
+        );
+    });
+}
+
+#[test]
+fn a_renamed_class_is_borne_or_told() {
+    for class in [
+        "price", "when", "name", "book", "books", "stock", "result", "results", "card", "cards", "offer",
+        "offers",
+    ] {
+        all(|rule, html, site| {
+            works_or_tells(rule, &html.replace(&format!("class={class}>"), "class=x7>"), site)
+        });
+    }
+}
+
+#[test]
+fn a_moved_field_is_borne_or_told() {
+    all(|rule, html, site| {
+        let swapped = html
+            .replace("class=when", "class=was")
+            .replace("class=price", "class=when")
+            .replace("class=was", "class=price");
+        works_or_tells(rule, &swapped, site);
+    });
+}
+
+#[test]
+fn another_template_is_told() {
+    for site in SITES {
+        for (i, template) in TEMPLATES.iter().enumerate() {
+            let rule = learnt(&written(site, *template));
+            let other = written(site, TEMPLATES[(i + 1) % TEMPLATES.len()]);
+            let (_, _, faults) = applied(&rule, &other);
+            assert_eq!(faults, [Fault::Records { found: 0, learnt: RECORDS }], "{rule}");
+        }
+    }
+}
+
+#[test]
+fn what_broke_is_mended_with_the_names_kept() {
+    all(|rule, html, site| {
+        let moved = html
+            .replace("class=book", "class=item")
+            .replace("class=result", "class=hit")
+            .replace("class=card", "class=tile");
+        let moved = moved
+            .replace("class=price", "class=cost")
+            .replace("class=offer", "class=deal")
+            .replace("class=stock", "class=store");
+        let doc = parsed(&moved);
+        let mended = rules::relearn(rule, &doc, &listings::listings(&doc, &marks_of(&doc)), "shop")
+            .expect("the list is there");
+        works(&mended, &moved, site);
+        let priced =
+            |r: &Rule| r.fields.iter().find(|f| f.kind.as_deref() == Some("price")).map(|f| f.name.clone());
+        assert_eq!(priced(&mended), priced(rule));
+    });
+}
