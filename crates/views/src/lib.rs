@@ -3,6 +3,7 @@
 //! ```text
 //! Document ─┬▶ units     repeated units of the element tree (Event Finder §3.2.2)
 //!           ├▶ outline   what each heading governs (Logical Structure Model)
+//!           ├▶ template  components of a class of documents, matched (FAQ Miner)
 //!           ├▶ prose     sentences of its text (Auto Annotator)
 //!           └▶ tokens    the page as a string, and the patterns that recur in it (IEPAD)
 //! ```
@@ -16,5 +17,6 @@
 
 pub mod outline;
 pub mod prose;
+pub mod template;
 pub mod tokens;
 pub mod units;
