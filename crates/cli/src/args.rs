@@ -69,7 +69,8 @@ pub(crate) enum Verb {
         #[command(flatten)]
         options: Options,
     },
-    /// Learns where the best list of a page stands, as a rule for the other pages of its site
+    /// Learns where the best list of a page stands, as a rule for the other pages of its site; of several pages, the list
+    /// that all have
     Learn {
         /// Where to write the rule, a text file that you can edit [default: standard output]
         #[arg(short, long, value_name = "RULE")]

@@ -7,8 +7,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Result, bail};
-use gleaner::{Document, Example, Listing, Rule};
+use anyhow::{Context, Result, bail};
+use gleaner::{Document, Example, Listing, Rule, Seen};
 
 use crate::End;
 use crate::args::Options;
@@ -22,20 +22,19 @@ fn told(error: &dyn std::fmt::Display, end: End) -> io::Result<End> {
     writeln!(io::stderr(), "glean: {error}").map(|()| end)
 }
 
-/// Learns from the one page of the options: the list of that number, or the best one that has the examples. What goes
-/// wrong is told on standard error.
+/// Learns from the first page of the options: the list that its other pages have too, or that of a number, or the best
+/// one that has the examples. What goes wrong is told on standard error.
 pub(crate) fn learn(
     options: &Options,
     output: Option<&Path>,
     examples: &[Example],
-    number: usize,
+    number: Option<usize>,
 ) -> io::Result<End> {
-    let (source, doc) = match page(options) {
-        Ok(page) => page,
+    let (source, seen) = match pages(options) {
+        Ok(pages) => pages,
         Err(error) => return told(&format!("{error:#}"), End::Failed),
     };
-    let list = chosen(&doc, lists(&doc, options), examples, number);
-    let rule = match list.and_then(|list| rule(&doc, &source, &list)) {
+    let rule = match learnt(&source, &seen, examples, number) {
         Ok(rule) => rule.to_string(),
         Err(why) => return told(&format!("learning from {source}: {why}"), End::Unfit),
     };
@@ -72,11 +71,27 @@ fn written(file: &Path, rule: &str) -> io::Result<End> {
     }
 }
 
-/// The page and what to call it; of a folder that holds several, none.
+/// What to call the first page, and all pages with their lists.
+fn pages(options: &Options) -> Result<(String, Vec<Seen>)> {
+    let places = input::places(&options.pages);
+    let mut first = None;
+    let mut seen = Vec::new();
+    for place in &places {
+        let page = Reader::new(options).read(place)?;
+        let doc = gleaner::parse(&page.bytes, &page.hints);
+        let lists = lists(&doc, options);
+        first.get_or_insert(page.source);
+        seen.push((doc, lists));
+    }
+    let source = first.with_context(|| format!("learning: {} holds no page", options.pages.concat()))?;
+    Ok((source, seen))
+}
+
+/// The page on which a rule is mended, and what to call it.
 fn page(options: &Options) -> Result<(String, Document)> {
     let places = input::places(&options.pages);
     let [place] = places.as_slice() else {
-        bail!("learning: {} names several pages; a rule is learnt from one", options.pages.concat());
+        bail!("relearning: {} names several pages; a rule is mended on one", options.pages.concat());
     };
     let page = Reader::new(options).read(place)?;
     let doc = gleaner::parse(&page.bytes, &page.hints);
@@ -89,24 +104,26 @@ fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
     gleaner::listings(doc, &marks::find(doc.full_text(), &settings))
 }
 
-/// The list to learn, or why there is none.
-fn chosen(
-    doc: &Document,
-    lists: Vec<Listing>,
-    examples: &[Example],
-    number: usize,
-) -> Result<Listing, String> {
-    let count = lists.len();
-    if count == 0 {
-        return Err("no list is found on it".to_owned());
-    }
+/// The rule that is asked for, or why there is none.
+fn learnt(source: &str, seen: &[Seen], examples: &[Example], number: Option<usize>) -> Result<Rule, String> {
+    let none = || "no list is found on it".to_owned();
+    let (doc, lists) = seen.first().ok_or_else(none)?;
+    let best = lists.first().ok_or_else(none)?;
     if !examples.is_empty() {
-        return gleaner::by_examples(doc, &lists, examples);
+        return rule(doc, source, &gleaner::by_examples(doc, lists, examples)?);
     }
-    lists
-        .into_iter()
-        .nth(number - 1)
-        .ok_or_else(|| format!("it has {count} lists, none of the number {number}"))
+    match number {
+        Some(number) => {
+            let count = lists.len();
+            let list = lists.get(number - 1);
+            rule(
+                doc,
+                source,
+                list.ok_or_else(|| format!("it has {count} lists, none of the number {number}"))?,
+            )
+        }
+        None => gleaner::learn_across(seen, source).map_or_else(|| rule(doc, source, best), Ok),
+    }
 }
 
 /// The rule of a list, or why there is none.

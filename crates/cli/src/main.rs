@@ -79,7 +79,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Learn { output, examples, list, options } => {
             check(&arguments.verb, options);
-            return learn::learn(options, output.as_deref(), examples, list.map_or(1, usize::from));
+            return learn::learn(options, output.as_deref(), examples, list.map(usize::from));
         }
         Verb::Relearn { rule, output, options } => {
             check(&arguments.verb, options);
@@ -111,8 +111,8 @@ fn check(verb: &Verb, options: &Options) {
     if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
         wrong("--format ics is for events; use jsonl, json, csv or table here");
     }
-    if matches!(verb, Verb::Learn { .. } | Verb::Relearn { .. }) && options.pages.len() > 1 {
-        wrong("a rule is learnt from one page; give one PAGE");
+    if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
+        wrong("a rule is mended on one page; give one PAGE");
     }
     if options.pages.iter().filter(|p| *p == "-").count() > 1 {
         wrong("`-` is given more than once; standard input can be read only once");

@@ -18,7 +18,9 @@ pub use records::faq::{Pair, faqs};
 pub use records::kind::{Extracted, Kind, KindError};
 pub use records::main_text::{MainText, main_text};
 pub use records::{Evidence, Field, Method, Settings};
-pub use rules::{Example, Rule, RuleError, Words as RuleWords, by_examples, learn, relearn};
+pub use rules::{
+    Example, Rule, RuleError, Seen, Words as RuleWords, by_examples, learn, learn_across, relearn,
+};
 pub use views::outline::{self, Outline, Part, outline};
 /// A page as tokens, and the patterns that recur in them (IEPAD).
 pub use views::tokens;

@@ -16,6 +16,7 @@
 //! assert_eq!(texts, ["Bread", "Glass"]);
 //! ```
 
+mod across;
 mod example;
 mod export;
 mod field;
@@ -26,6 +27,7 @@ mod relearn;
 mod rule;
 mod watch;
 
+pub use across::{Seen, learn_across};
 pub use example::{Example, by_examples};
 pub use export::Words;
 pub use field::{Field, Place};
