@@ -140,10 +140,14 @@ impl Reading<'_> {
         let anchors = self.doc.nodes().filter(|n| self.doc.tag(*n) == Tag::A);
         for node in anchors {
             let Some(href) = self.doc.attr(node, "href") else { continue };
-            let text = self.doc.text(node).to_lowercase();
-            if text.len() > LONGEST_LINK || href.to_ascii_lowercase().starts_with("mailto:") {
+            let text = self.doc.text(node);
+            if out.len() == LINKS.len()
+                || text.len() > LONGEST_LINK
+                || href.to_ascii_lowercase().starts_with("mailto:")
+            {
                 continue;
             }
+            let text = text.to_lowercase();
             let sort = LINKS.iter().find(|(_, words)| words.iter().any(|w| text.contains(w)));
             if let Some((sort, _)) = sort.filter(|(s, _)| out.iter().all(|(known, _)| known != s)) {
                 let field = Field::new(href.to_owned(), Evidence::Attribute { node, name: "href" });
@@ -193,7 +197,8 @@ const LONGEST_LINK: usize = 60;
 /// One past the date that a line begins with.
 fn date_at_start(text: &str) -> Option<usize> {
     let begin = text.get(..text.len().min(DATE)).or_else(|| text.split(['\t', ':']).next())?;
-    if !begin.contains(|c: char| c.is_ascii_digit()) || hours::starts_with_time(begin) {
+    let early = begin.chars().take(DAY_WITHIN).any(|c| c.is_ascii_digit());
+    if !early || hours::starts_with_time(begin) {
         return None;
     }
     let marks = marks::find_only(begin, &marks::Settings::default(), &["date"]);
@@ -203,5 +208,7 @@ fn date_at_start(text: &str) -> Option<usize> {
     marks.iter().find(day).filter(|m| m.span.start() <= 5).map(|m| m.span.end())
 }
 
+/// "September 14", "Wednesday 4": a day's digits stand within so many characters.
+const DAY_WITHIN: usize = 16;
 /// A date with its weekday is no longer, in bytes.
 const DATE: usize = 32;

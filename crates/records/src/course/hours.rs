@@ -91,6 +91,8 @@ static HOUR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?-u:\b)(?:M|Tu|Th|T|W|R|F|/){2,5} (?:1[0-2]|[1-9])(?:$|[,;)]| (?:in|at)(?-u:\b))")
 });
 
+/// Longest line in which hours are looked for, in bytes.
+const LONGEST: usize = 1200;
 /// Longest line without digits in which days are looked for, in bytes.
 const LONGEST_DAYS: usize = 80;
 /// Does a text begin with a clock time?
@@ -103,7 +105,7 @@ const APART: usize = 12;
 
 /// Days with their times, each as one piece of the line.
 pub(super) fn hours(line: &str) -> Vec<Range<usize>> {
-    if !line.contains(|c: char| c.is_ascii_digit()) {
+    if line.len() > LONGEST || !line.contains(|c: char| c.is_ascii_digit()) {
         return Vec::new();
     }
     let pieces = pieces(line);

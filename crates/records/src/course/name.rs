@@ -10,10 +10,13 @@
 mod pieces;
 mod weights;
 
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::TITLES;
 use super::head::HEAD;
+use super::number::beginning;
 use super::reading::Reading;
 use super::topic::{self, Topic};
 use crate::Field;
@@ -64,19 +67,19 @@ impl Reading<'_> {
     pub(super) fn names(&self, number: Option<&Field<String>>) -> Vec<Candidate> {
         let places = self.places();
         let number = number.map(|n| squashed(&n.value));
-        let holds_number =
-            |p: &Place| number.as_ref().is_some_and(|n| squashed(self.text(&p.span)).contains(n));
-        let numbered: Vec<usize> =
-            places.iter().enumerate().filter(|(_, p)| holds_number(p)).map(|(i, _)| i).collect();
-        let texts: Vec<String> = places.iter().map(|p| squashed(self.text(&p.span))).collect();
+        let holds_number = |t: &&String| number.as_ref().is_some_and(|n| t.contains(n));
+        let text = |p: &Place| squashed(beginning(self.text(&p.span), LONGEST));
+        let texts: Vec<String> = places.iter().map(text).collect();
+        let numbered = texts.iter().enumerate().filter(|(_, t)| holds_number(t));
+        let numbered: Vec<usize> = numbered.map(|(i, _)| i).collect();
         let largest = places.iter().map(|p| p.size).fold(1.0, f32::max);
+        let known = self.known(&places);
         let mut out = Vec::new();
         for (i, place) in places.iter().enumerate() {
-            let people = self.known(&place.span);
             for piece in pieces::of(self.text(&place.span)) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
                 let text = self.text(&span).split_whitespace().collect::<Vec<_>>().join(" ");
-                let mut m = said(&text, &span, &people);
+                let mut m = said(&text, &span, &known);
                 let key = squashed(&text);
                 let again = texts.iter().enumerate().filter(|(j, t)| *j != i && t.contains(&key)).count();
                 let near = numbered.iter().map(|n| n.abs_diff(i)).min();
@@ -105,12 +108,19 @@ impl Reading<'_> {
         out
     }
 
-    /// People and institutions in a line, with which of both they are.
-    fn known(&self, span: &Range<usize>) -> Vec<(Range<usize>, bool)> {
-        let marks =
-            marks::find_only(self.text(span), &marks::Settings::default(), &["person", "affiliation"]);
-        let at = |m: &marks::Mark| span.start + m.span.start()..span.start + m.span.end();
-        marks.iter().map(|m| (at(m), &*m.recognizer == "person")).collect()
+    /// People and institutions in title and head, with which of both they are.
+    fn known(&self, places: &[Place]) -> Vec<(Range<usize>, bool)> {
+        let body = places.iter().filter(|p| !p.in_title && p.rank < HEAD);
+        let from = body.clone().map(|p| p.span.start).min().unwrap_or(0);
+        let to = body.map(|p| p.span.end).filter(|end| *end <= from + KNOWN).max().unwrap_or(from);
+        let mut out = Vec::new();
+        for span in [self.title.clone(), from..to] {
+            let text = self.doc.full_text().get(span.clone()).unwrap_or_default();
+            let marks = marks::find_only(text, &marks::Settings::default(), &["person", "affiliation"]);
+            let at = |m: &marks::Mark| span.start + m.span.start()..span.start + m.span.end();
+            out.extend(marks.iter().map(|m| (at(m), &*m.recognizer == "person")));
+        }
+        out
     }
 
     fn places(&self) -> Vec<Place> {
@@ -143,75 +153,82 @@ impl Reading<'_> {
     }
 }
 
+/// So much of a line is compared with others, in bytes.
+const LONGEST: usize = 1000;
+/// Longest head in which people are looked for, in bytes.
+const KNOWN: usize = 4000;
+
 /// Words that name pages, people's posts and institutions, and no course.
-const PLAIN: [&str; 66] = [
-    "home",
-    "page",
-    "homepage",
-    "website",
-    "site",
-    "web",
-    "university",
-    "department",
-    "dept",
-    "institute",
-    "college",
-    "school",
-    "faculty",
-    "syllabus",
-    "schedule",
-    "announcements",
-    "assignments",
-    "homework",
-    "handouts",
-    "notes",
-    "office",
-    "instructor",
-    "professor",
-    "prof",
-    "teaching",
-    "assistant",
-    "welcome",
-    "click",
-    "here",
-    "last",
-    "updated",
-    "news",
-    "grading",
-    "exam",
-    "final",
-    "lecture",
-    "lectures",
-    "course",
-    "class",
-    "information",
-    "overview",
-    "description",
-    "universidad",
-    "université",
-    "untitled",
-    "document",
-    "index",
-    "section",
-    "quarter",
-    "practical",
-    "início",
-    "inicio",
-    "programa",
-    "cronograma",
-    "página",
-    "accueil",
-    "cours",
-    "semestre",
-    "dipartimento",
-    "departamento",
-    "campus",
-    "シラバス",
-    "目次",
-    "講義資料",
-    "curso",
-    "corso",
-];
+static PLAIN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    HashSet::from([
+        "home",
+        "page",
+        "homepage",
+        "website",
+        "site",
+        "web",
+        "university",
+        "department",
+        "dept",
+        "institute",
+        "college",
+        "school",
+        "faculty",
+        "syllabus",
+        "schedule",
+        "announcements",
+        "assignments",
+        "homework",
+        "handouts",
+        "notes",
+        "office",
+        "instructor",
+        "professor",
+        "prof",
+        "teaching",
+        "assistant",
+        "welcome",
+        "click",
+        "here",
+        "last",
+        "updated",
+        "news",
+        "grading",
+        "exam",
+        "final",
+        "lecture",
+        "lectures",
+        "course",
+        "class",
+        "information",
+        "overview",
+        "description",
+        "universidad",
+        "université",
+        "untitled",
+        "document",
+        "index",
+        "section",
+        "quarter",
+        "practical",
+        "início",
+        "inicio",
+        "programa",
+        "cronograma",
+        "página",
+        "accueil",
+        "cours",
+        "semestre",
+        "dipartimento",
+        "departamento",
+        "campus",
+        "シラバス",
+        "目次",
+        "講義資料",
+        "curso",
+        "corso",
+    ])
+});
 
 /// What the words themselves say.
 fn said(text: &str, span: &Range<usize>, known: &[(Range<usize>, bool)]) -> [f32; MEASURES] {
@@ -221,7 +238,7 @@ fn said(text: &str, span: &Range<usize>, known: &[(Range<usize>, bool)]) -> [f32
     let lettered = words.iter().filter(letters).count().max(1) as f32;
     let high = words.iter().filter(|w| w.starts_with(char::is_uppercase) || w.len() <= 3).count() as f32;
     let plain =
-        |w: &&&str| PLAIN.contains(&w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str());
+        |w: &&&str| PLAIN.contains(w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str());
     let score = TITLES.score(text);
     let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
     let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));

@@ -64,6 +64,7 @@ static CODES: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The numbers of one line, in order.
 pub(super) fn numbers(line: &str) -> Vec<Number> {
+    let line = beginning(line, LONGEST);
     let mut found: Vec<Number> = Vec::new();
     for code in CODES.find_iter(line) {
         if stands_alone(line, code.start(), code.end()) {
@@ -80,6 +81,15 @@ pub(super) fn numbers(line: &str) -> Vec<Number> {
     found.sort_by_key(|n| n.from);
     found
 }
+
+/// The beginning of a text, cut where a character begins.
+pub(super) fn beginning(text: &str, longest: usize) -> &str {
+    let end = (0..=longest.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// So much of a line is read, in bytes: a course's number stands early in it.
+const LONGEST: usize = 600;
 
 /// What stands before the digits makes them a course's number.
 fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {

@@ -13,6 +13,7 @@ mod names;
 use std::ops::Range;
 
 use super::Teacher;
+use super::number::beginning;
 use super::reading::{Line, Reading};
 use super::topic::{self, Topic};
 use mail::Mail;
@@ -114,6 +115,7 @@ impl Reading<'_> {
         let table = self.doc.parent(cell.row)?;
         if let Some(topic) = line.topic.filter(|t| t.is_people() && line.is_bare()) {
             columns.retain(|(t, c, _)| *t == table && *c != cell.column);
+            columns.truncate(COLUMNS);
             columns.push((table, cell.column, topic));
             return None;
         }
@@ -175,7 +177,9 @@ impl Reading<'_> {
                     }
                     continue;
                 }
-                out.push(Named { role, span, words, mail: None });
+                if out.len() < PEOPLE {
+                    out.push(Named { role, span, words, mail: None });
+                }
             }
         }
         let mut told = out.iter().any(|n| n.role == Topic::Teacher);
@@ -191,6 +195,9 @@ impl Reading<'_> {
     fn join(&self, named: &mut [Named], stretches: &[Stretch], mails: &[Mail]) {
         let starts: Vec<usize> = named.iter().map(|n| n.span.start).collect();
         let mut taken = vec![false; mails.len()];
+        let holds =
+            |m: &Mail| stretches.iter().any(|s| s.span.start <= m.span.start && m.span.start < s.span.end);
+        let in_role: Vec<bool> = mails.iter().map(holds).collect();
         for person in named.iter_mut() {
             let own = (0..mails.len()).filter(|i| mails[*i].names(&person.words) && !taken[*i]);
             let at = person.span.start;
@@ -206,12 +213,8 @@ impl Reading<'_> {
                 continue;
             }
             let next = starts.iter().copied().filter(|s| *s > person.span.start).min().unwrap_or(usize::MAX);
-            let holds = |m: &Mail| {
-                let stretch =
-                    stretches.iter().find(|s| s.span.start <= m.span.start && m.span.start < s.span.end);
-                stretch.is_some() && m.span.start >= person.span.start && m.span.start < next
-            };
-            let behind = mails.iter().enumerate().find(|(i, m)| !taken[*i] && holds(m));
+            let own = |m: &Mail| m.span.start >= person.span.start && m.span.start < next;
+            let behind = mails.iter().enumerate().find(|(i, m)| !taken[*i] && in_role[*i] && own(m));
             if let Some((i, mail)) = behind {
                 taken[i] = true;
                 person.mail = Some(mail.clone());
@@ -311,6 +314,10 @@ const BEHIND_NAME: usize = 5;
 const SHORT: usize = 10;
 /// Last lines of a page, where people sign.
 const FOOT: usize = 5;
+/// Most people of a course, columns of a table with roles of their own, and bytes of a line in which labels stand.
+const PEOPLE: usize = 200;
+const COLUMNS: usize = 30;
+const LONGEST: usize = 2000;
 /// A role reaches so many lines that say nothing of it: a person has an office, a telephone, hours, an address …
 const FARTHEST: usize = 12;
 /// Lines in which prose may tell the teacher.
@@ -326,6 +333,7 @@ fn alike(a: &[String], b: &[String]) -> bool {
 /// Labels of roles within a line: where they begin, where they end, what they say.
 fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
     let mut out = Vec::new();
+    let text = beginning(text, LONGEST);
     for (colon, sign) in text.match_indices([':', '：']) {
         let before = text.get(..colon).unwrap_or_default();
         let start = before

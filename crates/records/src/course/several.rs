@@ -75,7 +75,8 @@ impl Reading<'_> {
             return Vec::new();
         }
         let items = self.numbered();
-        let items = if items.len() >= FEWEST { items } else { self.unnumbered() };
+        let one = || self.number().is_some();
+        let items = if items.len() >= FEWEST || one() { items } else { self.unnumbered() };
         if items.len() < FEWEST {
             return Vec::new();
         }

@@ -4,7 +4,7 @@
 //! "TA Office Hours:" ── longest phrase of data/course/topics.txt ──▶ Topic::Hours
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// What stands below a heading or behind a label.
@@ -78,6 +78,10 @@ static PHRASES: LazyLock<HashMap<&'static str, Topic>> = LazyLock::new(|| {
     lines.filter_map(of_line).flatten().collect()
 });
 
+/// Words that a phrase begins with: most words of a page do not.
+static FIRST: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| PHRASES.keys().filter_map(|p| p.split(' ').next()).collect());
+
 /// Longest phrase, in words.
 const LONGEST: usize = 4;
 
@@ -94,7 +98,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
 pub(super) fn announced(text: &str) -> Option<(Topic, usize)> {
     let words = words(text);
     let mut best: Option<(Topic, usize, usize)> = None;
-    for from in 0..words.len() {
+    for from in (0..words.len()).filter(|from| FIRST.contains(words[*from].as_str())) {
         for count in (1..=LONGEST.min(words.len() - from)).rev() {
             let phrase = words.get(from..from + count)?.join(" ");
             let Some(topic) = PHRASES.get(phrase.as_str()) else { continue };

@@ -35,8 +35,8 @@ impl Reading<'_> {
         let text = self.doc.full_text();
         let mut out: Vec<Mail> = Vec::new();
         let mut put = |span: Range<usize>, said: &str, link: Option<NodeId>| {
-            let free = out.iter().all(|m| m.span.end <= span.start || m.span.start >= span.end);
-            if free {
+            let free = |m: &Mail| m.span.end <= span.start || m.span.start >= span.end;
+            if out.len() < MOST && out.iter().all(free) {
                 let local = said.split(['@', ' ', '(', '[']).next().unwrap_or_default().to_lowercase();
                 let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
                 out.push(Mail { said, span, local, link });
@@ -55,6 +55,9 @@ impl Reading<'_> {
         out
     }
 }
+
+/// Most addresses of a page that are looked at: a course has some, a directory thousands.
+const MOST: usize = 300;
 
 impl Mail {
     /// The address with where it was read.

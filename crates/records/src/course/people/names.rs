@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::course::number::beginning;
 use crate::course::topic::{self, Topic};
 
 /// Titles before a name.
@@ -77,11 +78,15 @@ fn past_parenthesis(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let inner = rest.trim_start();
     let open = rest.len() - inner.len();
-    match inner.strip_prefix(['(', '<', '[']).and_then(|i| i.find([')', '>', ']'])) {
+    let within = |i: &str| beginning(i, LONGEST_ASIDE).find([')', '>', ']']);
+    match inner.strip_prefix(['(', '<', '[']).and_then(within) {
         Some(close) => end + open + 1 + close + 1,
         None => end,
     }
 }
+
+/// Longest address or remark in parentheses behind a name, in bytes.
+const LONGEST_ASIDE: usize = 120;
 
 /// Where the name ends that begins at a byte.
 fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
