@@ -103,6 +103,9 @@ fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
     }
     let said = line.get(at..to)?;
     let before = line.get(..at)?;
+    if before.ends_with(" -") {
+        return None;
+    }
     let head = before.strip_suffix([' ', '\u{a0}', '-', '/', '.']).unwrap_or(before);
     let glued = head.len() == before.len();
     let year = is_year(said) && !glued;

@@ -75,7 +75,7 @@ impl Reading<'_> {
             return Vec::new();
         }
         let items = self.numbered();
-        let one = || self.number().is_some();
+        let one = || self.head(3).any(|l| l.level > 2 && !numbers(self.text(&l.span)).is_empty());
         let items = if items.len() >= FEWEST || one() { items } else { self.unnumbered() };
         if items.len() < FEWEST {
             return Vec::new();
