@@ -19,6 +19,7 @@ mod cue;
 mod declared;
 mod judge;
 mod overview;
+mod paper;
 mod piece;
 mod section;
 mod tail;
@@ -28,7 +29,7 @@ use std::ops::Range;
 use page::{Document, NodeId};
 
 use crate::evidence::{Evidence, Field};
-use crate::{Settings, safe_html};
+use crate::{Method, Settings, safe_html};
 
 use candidate::Candidate;
 use overview::Overview;
@@ -54,6 +55,9 @@ pub struct Pair {
 
 /// The questions of a page, in order; none where it holds no FAQ.
 pub fn faqs(doc: &Document, settings: &Settings) -> Vec<Pair> {
+    if settings.method == Method::Paper {
+        return paper::faqs(doc, settings);
+    }
     let page = Overview::of(doc, settings);
     let chosen = judge::choose(&page, candidate::candidates(&page));
     let mut pairs: Vec<Pair> = chosen.iter().flat_map(|c| pairs(&page, c)).collect();
