@@ -46,10 +46,31 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
         let cells = track.cells.iter().map(|c| c.clone().map(|p| Cell::Span(p.span))).collect();
         columns.push(Column { name, recognizer, cells });
     }
+    drop_told_lines(&mut columns);
     columns.extend(attribute(doc, "url", "href", links.into_iter()));
     columns.extend(attribute(doc, "image", "src", records.iter().map(|r| image_of(doc, r))));
     names::tell_apart(&mut columns);
     columns
+}
+
+/// A line whose pieces are columns of their own, most of them of known types, says nothing more than these.
+fn drop_told_lines(columns: &mut Vec<Column>) {
+    const TOLD: usize = 2;
+    let span = |cell: &Option<Cell>| match cell {
+        Some(Cell::Span(range)) => Some(range.clone()),
+        _ => None,
+    };
+    let within = |part: &Column, whole: &Column| {
+        let mut both =
+            part.cells.iter().zip(&whole.cells).filter_map(|(p, w)| Some((span(p)?, span(w)?))).peekable();
+        both.peek().is_some() && both.all(|(p, w)| w.start <= p.start && p.end <= w.end && p.len() < w.len())
+    };
+    let told = |whole: &Column| {
+        columns.iter().filter(|part| part.recognizer.is_some() && within(part, whole)).count() >= TOLD
+    };
+    let keep: Vec<bool> = columns.iter().map(|c| !told(c)).collect();
+    let mut keep = keep.into_iter();
+    columns.retain(|_| keep.next().unwrap_or(true));
 }
 
 /// The pieces of all records at one place of the template.
