@@ -110,6 +110,16 @@ pub(crate) enum Verb {
         #[command(flatten)]
         options: Options,
     },
+    /// What a template finds in pages: the components of a class of documents, written in a file (FAQ Miner)
+    Template {
+        /// The template's file, such as templates/standard_tfaq.template
+        file: PathBuf,
+        /// Forgive no damage: pages fit as they are, or not at all
+        #[arg(long)]
+        exact: bool,
+        #[command(flatten)]
+        options: Options,
+    },
     /// A script that completes glean's words in your shell
     Completions {
         /// For which shell
@@ -263,6 +273,8 @@ pub(crate) enum Format {
     Csv,
     /// iCalendar: events for a calendar
     Ics,
+    /// JSON-LD: questions as schema.org's FAQPage, to be pasted into a page
+    Jsonld,
 }
 
 /// Which method finds the records.

@@ -15,6 +15,7 @@ mod learn;
 mod patterns;
 mod sink;
 mod table;
+mod template;
 mod terminal;
 mod tree;
 mod verb;
@@ -74,9 +75,10 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Marks(options)
         | Verb::Outline(options)
         | Verb::Tree(options) => options,
-        Verb::Extract { options, .. } | Verb::Patterns { options, .. } | Verb::Apply { options, .. } => {
-            options
-        }
+        Verb::Extract { options, .. }
+        | Verb::Patterns { options, .. }
+        | Verb::Apply { options, .. }
+        | Verb::Template { options, .. } => options,
         Verb::Learn { output, examples, list, options } => {
             check(&arguments.verb, options);
             return learn::learn(options, output.as_deref(), examples, list.map(usize::from));
@@ -103,13 +105,20 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let work = Work::new(task, options, &terminal);
     let mut sink = Sink::new(work.style(), places.len(), options.quiet, io::stdout().lock());
     batch::in_order(&places, jobs(options), |place| work.on(place), |found| sink.take(found))?;
-    sink.finish()
+    let end = sink.finish()?;
+    if let Some(told) = work.told().filter(|_| !options.quiet) {
+        writeln!(io::stderr(), "glean: {told}")?;
+    }
+    Ok(end)
 }
 
 /// Ends the program where two arguments do not go together.
 fn check(verb: &Verb, options: &Options) {
     if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
         wrong("--format ics is for events; use jsonl, json, csv or table here");
+    }
+    if options.format == Some(Format::Jsonld) && !matches!(verb, Verb::Faqs(_)) {
+        wrong("--format jsonld is for faqs; use jsonl, json, csv or table here");
     }
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is mended on one page; give one PAGE");

@@ -34,7 +34,7 @@ impl<W: Write> Sink<W> {
     /// For so many pages.
     pub(crate) fn new(style: Style, pages: usize, quiet: bool, out: W) -> Sink<W> {
         let form = match style {
-            Style::Table | Style::Explain => Form::Text,
+            Style::Table | Style::Explain | Style::Linked => Form::Text,
             Style::Lines => Form::Lines,
             Style::Array => Form::Array(json::Array::default()),
             Style::Csv => Form::Csv(csv::Table::default()),

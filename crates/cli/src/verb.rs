@@ -8,13 +8,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use anyhow::anyhow;
-use formats::{Row, evidence, ics, row};
+use formats::{Row, evidence, ics, jsonld, row};
+use gleaner::template::{Closeness, Template};
 use gleaner::tokens::{Encoding, Thresholds, TokenString};
 use gleaner::{Document, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
 use crate::args::{Format, MethodName, Options, Verb};
 use crate::input::{Page, Place, Reader};
+use crate::template::{self, Trial};
 use crate::terminal::Terminal;
 use crate::{explain, patterns, table, tree};
 
@@ -45,6 +47,8 @@ pub(crate) enum Task {
     Outline,
     /// The records to which a rule leads.
     Apply(Box<Rule>),
+    /// What a template finds in it.
+    Template(Box<Trial>),
 }
 
 impl Task {
@@ -66,9 +70,19 @@ impl Task {
             | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,
             Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
+            Verb::Template { file, exact, .. } => {
+                let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
+                Task::Template(Box::new(Trial::new(written(file)?, closeness)))
+            }
             Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
         })
     }
+}
+
+fn written(file: &Path) -> Result<Template, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the template {name}: {e}"))?;
+    Template::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 
 fn declared(file: &Path) -> Result<Kind, String> {
@@ -99,6 +113,8 @@ pub(crate) enum Style {
     Csv,
     /// iCalendar.
     Calendar,
+    /// JSON-LD, an object a page.
+    Linked,
 }
 
 /// What one page gave.
@@ -146,6 +162,7 @@ impl<'a> Work<'a> {
             Some(Format::Jsonl) => Style::Lines,
             Some(Format::Csv) => Style::Csv,
             Some(Format::Ics) => Style::Calendar,
+            Some(Format::Jsonld) => Style::Linked,
             None if self.terminal.shown => Style::Table,
             None => Style::Lines,
         }
@@ -179,6 +196,7 @@ impl<'a> Work<'a> {
         let doc = gleaner::parse(&page.bytes, &page.hints);
         let records = match &self.task {
             Task::Apply(rule) => return self.apply(rule, &doc, &page.source),
+            Task::Template(trial) => return self.template(trial, &doc, &page.source),
             Task::Events => self.events(&doc, page),
             Task::Faqs => self.faqs(&doc, page),
             Task::Records => self.records(&doc, &page.source),
@@ -236,6 +254,8 @@ impl<'a> Work<'a> {
         let rows = pairs.iter().map(|p| row::faq(doc, p, source));
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
+            Style::Linked if pairs.is_empty() => Records::Text(String::new()),
+            Style::Linked => Records::Text(jsonld::faq_page(doc, &pairs)),
             Style::Table => Records::Text(table::faqs(source, &rows.collect::<Vec<_>>(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
             _ => Records::Rows(rows.collect()),
@@ -282,6 +302,27 @@ impl<'a> Work<'a> {
             format!("applying the rule to {source}: it {faults}; if the site has changed, mend it with glean relearn")
         });
         (self.lists(doc, vec![list], source), unfit)
+    }
+
+    fn template(&self, trial: &Trial, doc: &Document, source: &str) -> (Records, Option<String>) {
+        let name = &trial.template.name;
+        let Some(found) = trial.find(doc) else {
+            let why = format!("template {name} does not fit {source}");
+            return (Records::Rows(Vec::new()), Some(why));
+        };
+        let records = match self.style() {
+            Style::Table | Style::Explain => Records::Text(template::text(&trial.template, &found, source)),
+            _ => Records::Rows(template::rows(doc, &trial.template, &found, source)),
+        };
+        (records, None)
+    }
+
+    /// What is to be said of all pages together, when they are done.
+    pub(crate) fn told(&self) -> Option<String> {
+        match &self.task {
+            Task::Template(trial) => Some(trial.effectiveness()),
+            _ => None,
+        }
     }
 
     /// Lists in the form asked for.

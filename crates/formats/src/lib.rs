@@ -21,6 +21,7 @@ pub mod csv;
 pub mod evidence;
 pub mod ics;
 pub mod json;
+pub mod jsonld;
 pub mod link;
 pub mod row;
 

@@ -22,5 +22,7 @@ pub use rules::{
     Example, Rule, RuleError, Seen, Words as RuleWords, by_examples, learn, learn_across, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
+/// Templates of classes of documents (FAQ Miner).
+pub use views::template;
 /// A page as tokens, and the patterns that recur in them (IEPAD).
 pub use views::tokens;

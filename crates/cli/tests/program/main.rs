@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "what is missing fails the test")]
 
 mod calendar;
+mod faqs;
 mod reading;
 mod rules;
 mod server;

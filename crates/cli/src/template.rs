@@ -1,0 +1,98 @@
+//! What a template finds in a page, as people and programs want to see it.
+//!
+//! ```text
+//! faq.html · standard_tfaq, 0 edits
+//!   title         Widgets FAQ
+//!   toc           Contents Where do I …
+//!     list_item   Where do I …
+//!       anchor    #where
+//! ```
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use formats::Row;
+use gleaner::Document;
+use gleaner::template::{Closeness, Component, Match, Template};
+use serde_json::json;
+
+/// Longest text of a component that people are shown, in characters.
+const SHOWN: usize = 90;
+
+/// A template that is run over pages, and how it fared so far.
+#[derive(Debug)]
+pub(crate) struct Trial {
+    pub(crate) template: Template,
+    pub(crate) closeness: Closeness,
+    pages: AtomicUsize,
+    fitted: AtomicUsize,
+    unedited: AtomicUsize,
+}
+
+impl Trial {
+    pub(crate) fn new(template: Template, closeness: Closeness) -> Trial {
+        let none = AtomicUsize::default;
+        Trial { template, closeness, pages: none(), fitted: none(), unedited: none() }
+    }
+
+    /// What the template finds in a page, which is counted.
+    pub(crate) fn find(&self, doc: &Document) -> Option<Match> {
+        let found = self.template.find(doc, self.closeness);
+        self.pages.fetch_add(1, Ordering::Relaxed);
+        let unedited = found.as_ref().is_some_and(|m| m.cost == 0);
+        self.fitted.fetch_add(usize::from(found.is_some()), Ordering::Relaxed);
+        self.unedited.fetch_add(usize::from(unedited), Ordering::Relaxed);
+        found
+    }
+
+    /// The paper's effectiveness: of the pages that fit, the share that did so as they are.
+    pub(crate) fn effectiveness(&self) -> String {
+        let read = |n: &AtomicUsize| n.load(Ordering::Relaxed);
+        let (pages, fitted, unedited) = (read(&self.pages), read(&self.fitted), read(&self.unedited));
+        let share = unedited as f64 / fitted.max(1) as f64;
+        format!(
+            "template {}: fits {fitted} of {pages} pages, {unedited} of them without an edit: effectiveness {share:.2}",
+            self.template.name
+        )
+    }
+}
+
+/// A row for each target, or for each component where the template names no target.
+pub(crate) fn rows(doc: &Document, template: &Template, found: &Match, source: &str) -> Vec<Row> {
+    let wanted = |c: &Component| template.targets.is_empty() || template.targets.contains(&c.name);
+    let row = |(_, c): (usize, &Component)| {
+        Row::from_iter([
+            ("component".to_owned(), json!(c.name)),
+            ("value".to_owned(), json!(c.value)),
+            ("path".to_owned(), json!(doc.path(c.node))),
+            ("at".to_owned(), json!([c.span.start, c.span.end])),
+            ("template".to_owned(), json!(template.name)),
+            ("edits".to_owned(), json!(found.cost)),
+            ("source".to_owned(), json!(source)),
+        ])
+    };
+    walk(found).into_iter().filter(|(_, c)| wanted(c)).map(row).collect()
+}
+
+/// The components as a tree.
+pub(crate) fn text(template: &Template, found: &Match, source: &str) -> String {
+    let edits = if found.cost == 1 { "edit" } else { "edits" };
+    let mut out = format!("{source} · {}, {} {edits}\n", template.name, found.cost);
+    for (depth, c) in walk(found) {
+        let shown: String = c.value.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
+        let name = format!("{}{}", "  ".repeat(depth + 1), c.name);
+        out.push_str(&format!("{name:<24} {shown}\n"));
+    }
+    out.push('\n');
+    out
+}
+
+/// All components with their depth, in the order of the page.
+fn walk(found: &Match) -> Vec<(usize, &Component)> {
+    let mut all = Vec::new();
+    let mut open: Vec<(usize, &Component)> = found.components.iter().rev().map(|c| (0, c)).collect();
+    while let Some((depth, c)) = open.pop() {
+        all.push((depth, c));
+        open.extend(c.children.iter().rev().map(|c| (depth + 1, c)));
+    }
+    all
+}
