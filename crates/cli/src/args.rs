@@ -273,7 +273,7 @@ pub(crate) enum Format {
     Csv,
     /// iCalendar: events for a calendar
     Ics,
-    /// JSON-LD: questions as schema.org's FAQPage, to be pasted into a page
+    /// JSON-LD: questions as schema.org's FAQPage and courses as its Course, to be pasted into a page
     Jsonld,
 }
 

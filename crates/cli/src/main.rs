@@ -117,8 +117,8 @@ fn check(verb: &Verb, options: &Options) {
     if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
         wrong("--format ics is for events; use jsonl, json, csv or table here");
     }
-    if options.format == Some(Format::Jsonld) && !matches!(verb, Verb::Faqs(_)) {
-        wrong("--format jsonld is for faqs; use jsonl, json, csv or table here");
+    if options.format == Some(Format::Jsonld) && !matches!(verb, Verb::Faqs(_) | Verb::Courses(_)) {
+        wrong("--format jsonld is for faqs and courses; use jsonl, json, csv or table here");
     }
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is mended on one page; give one PAGE");

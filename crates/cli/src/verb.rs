@@ -240,6 +240,8 @@ impl<'a> Work<'a> {
         let rows = || courses.iter().map(|c| row::course(doc, c, source));
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
+            Style::Linked if courses.is_empty() => Records::Text(String::new()),
+            Style::Linked => Records::Text(jsonld::courses(&courses, source)),
             Style::Table => Records::Text(table::courses(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),

@@ -1,8 +1,12 @@
-//! Questions and answers as schema.org's FAQPage, in JSON-LD, ready to be pasted into a page.
+//! JSON-LD with schema.org's words, ready to be pasted into a page: questions as FAQPage, courses as Course.
 //!
 //! ```text
 //! {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": …, "acceptedAnswer": …}]}
 //! ```
+
+mod course;
+
+pub use course::courses;
 
 use gleaner::{Document, Pair};
 use serde_json::{Value, json};

@@ -162,6 +162,10 @@ fn a_course_in_each_form() {
     assert!(csv.starts_with("course_id,course_name,term,schedule,teachers"), "{csv}");
     let table = glean_on(&["courses", "--format", "table", "-"], page).out;
     assert!(table.contains("Data Structures") && table.contains("Mary Johnson"), "{table}");
+    let linked = glean_on(&["courses", "--format", "jsonld", "-"], page).out;
+    let linked: serde_json::Value = serde_json::from_str(&linked).unwrap();
+    assert_eq!((&linked["@type"], &linked["courseCode"]), (&"Course".into(), &"CS 102".into()));
+    assert_eq!(linked["hasCourseInstance"]["instructor"][0]["name"], "Mary Johnson");
     let told = glean_on(&["courses", "--explain", "-"], page).out;
     assert!(told.contains("└ course_id"), "{told}");
 }
