@@ -13,4 +13,5 @@
 //! ```
 
 pub mod dates;
+pub mod hmm;
 pub mod lists;
