@@ -135,13 +135,17 @@ pub(crate) fn asks(text: &str) -> f32 {
         return 0.0;
     }
     let body = words.trim_end_matches(|c: char| c.is_whitespace() || "\"”“»’'*).]".contains(c));
-    if body.ends_with(['?', '？', '؟', '\u{37e}']) || body.ends_with(';') && is_greek(body) {
+    if body.ends_with(['?', '？', '؟', '\u{37e}'])
+        || words.starts_with('¿')
+        || body.ends_with(';') && is_greek(body)
+    {
         return 1.0;
     }
     let marked = words.rfind(['?', '？']).map(|at| words.get(at..).unwrap_or_default());
     match marked {
         Some(rest) if rest.trim_start_matches(['?', '？', ' ']).starts_with(['(', '[']) => 0.8,
         Some(_) => 0.6,
+        None if asks_in_cjk(body) => 0.8,
         None if begins_asking(words) => 0.5,
         None => 0.0,
     }
@@ -155,6 +159,17 @@ fn begins_asking(words: &str) -> bool {
     let first = words.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
     let lower = first.to_lowercase().replace('’', "'");
     ASKING.contains(&lower.as_str()) && words.split_whitespace().nth(2).is_some()
+}
+
+/// Endings and words with which Chinese, Japanese and Korean ask without a mark.
+const CJK_ENDS: [&str; 7] = ["か", "か。", "까", "나요", "吗", "呢", "嗎"];
+const CJK_WORDS: [&str; 12] =
+    ["如何", "怎么", "怎麼", "怎样", "什么", "什麼", "为什么", "為什麼", "是否", "能否", "哪些", "多少"];
+
+fn asks_in_cjk(body: &str) -> bool {
+    const SHORT: usize = 120;
+    let written = body.chars().any(|c| c > '\u{2e80}') && body.len() <= SHORT;
+    written && (CJK_ENDS.iter().any(|e| body.ends_with(e)) || CJK_WORDS.iter().any(|w| body.contains(w)))
 }
 
 /// Two words, or a script that writes none.

@@ -111,11 +111,16 @@ fn questions(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
     };
     let kept: Vec<usize> =
         members.iter().enumerate().filter(|(at, i)| !heads(*at, **i)).map(|(_, i)| *i).collect();
+    // Terms of a list and lines of an accordion are there for their answers: none is an introduction.
+    // So are headings that the contents name.
+    let pointed = |i: &usize| page.pointed.get(*i).copied().flatten().is_some();
+    let all = kept.iter().all(|i| is_listed(page, *i)) || kept.len() > 2 && kept.iter().all(pointed);
+    if all {
+        return Some(kept);
+    }
     let first = kept.iter().position(|i| asks(i) >= ASKS)?;
     let last = kept.iter().rposition(|i| asks(i) >= ASKS)?;
-    // Terms of a list and lines of an accordion are there for their answers: none is an introduction.
-    let all = kept.iter().all(|i| is_listed(page, *i));
-    if all { Some(kept) } else { kept.get(first..=last).map(<[usize]>::to_vec) }
+    kept.get(first..=last).map(<[usize]>::to_vec)
 }
 
 fn is_listed(page: &Overview, piece: usize) -> bool {
@@ -133,13 +138,25 @@ pub(crate) const ASKS: f32 = 0.5;
 const FEW: f32 = 0.4;
 /// The same for terms of a list and lines of an accordion.
 const FEW_LISTED: f32 = 0.25;
+/// The same for pieces that look like ordinary text: every second may be an answer.
+const FEW_PLAIN: f32 = 0.9;
 
 /// Only those of a group that ask, where few do: answers may be written like questions.
 fn asking(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
     let sure = |i: &&usize| page.asks(**i) >= 0.8;
     let picked: Vec<usize> = members.iter().filter(sure).copied().collect();
     let listed = members.iter().all(|i| is_listed(page, *i));
-    let share = if listed { FEW_LISTED } else { FEW };
+    // "Q:" says which are questions.
+    let marked =
+        |i: &usize| page.pieces.get(*i).is_some_and(|p| ask::strip(p.text(page.doc)).0 == Marker::Question);
+    let plain = members.iter().all(|i| page.rank(*i) == PLAIN && !marked(i));
+    let share = if listed {
+        FEW_LISTED
+    } else if plain {
+        FEW_PLAIN
+    } else {
+        FEW
+    };
     let few = (picked.len() as f32) < share * members.len() as f32;
     (few && picked.len() >= 2).then_some(picked)
 }
