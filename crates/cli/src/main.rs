@@ -75,6 +75,10 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Marks(options)
         | Verb::Outline(options)
         | Verb::Tree(options) => options,
+        Verb::Template { file, options, .. } if file.as_os_str() == "learn" => {
+            check(&arguments.verb, options);
+            return template::learn(options);
+        }
         Verb::Extract { options, .. }
         | Verb::Patterns { options, .. }
         | Verb::Apply { options, .. }

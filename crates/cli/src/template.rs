@@ -8,12 +8,17 @@
 //!       anchor    #where
 //! ```
 
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use formats::Row;
 use gleaner::Document;
 use gleaner::template::{Closeness, Component, Match, Template};
 use serde_json::json;
+
+use crate::End;
+use crate::args::Options;
+use crate::input::{self, Reader};
 
 /// Longest text of a component that people are shown, in characters.
 const SHOWN: usize = 90;
@@ -53,6 +58,26 @@ impl Trial {
             "template {}: fits {fitted} of {pages} pages, {unedited} of them without an edit: effectiveness {share:.2}",
             self.template.name
         )
+    }
+}
+
+/// Writes a template that fits all pages of the options to standard output.
+pub(crate) fn learn(options: &Options) -> io::Result<End> {
+    let places = input::places(&options.pages);
+    let reader = Reader::new(options);
+    let mut docs = Vec::new();
+    for place in &places {
+        match reader.read(place) {
+            Ok(page) => docs.push(gleaner::parse(&page.bytes, &page.hints)),
+            Err(error) => return writeln!(io::stderr(), "glean: {error:#}").map(|()| End::Failed),
+        }
+    }
+    match gleaner::template::learn("learnt", &docs) {
+        Some(text) => io::stdout().write_all(text.as_bytes()).map(|()| End::Done),
+        None => {
+            let why = "learning a template: the pages hold no list that is built alike in all of them";
+            writeln!(io::stderr(), "glean: {why}").map(|()| End::Unfit)
+        }
     }
 }
 

@@ -12,12 +12,14 @@
 //! at the least cost in edits (the paper's future work). Matching costs nodes · depth · the template's size.
 
 mod forest;
+mod learn;
 mod machine;
 mod matching;
 pub mod notation;
 mod term;
 
 pub use forest::Forest;
+pub use learn::learn;
 pub use notation::TemplateError;
 
 use std::ops::Range;

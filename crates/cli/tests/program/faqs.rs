@@ -49,3 +49,25 @@ fn a_template_is_found_or_said_not_to_fit() {
         wrong.err
     );
 }
+
+#[test]
+fn a_template_is_learnt_and_fits() {
+    let folder = folder("learn");
+    let page = |name: &str, items: &str| {
+        let file = folder.join(name).display().to_string();
+        fs::write(&file, format!("<h1>Kites</h1><ul>{items}</ul>")).unwrap();
+        file
+    };
+    let one =
+        page("one.html", "<li><a href=/k/1>Red</a> 3 m<li><a href=/k/2>Blue</a><li><a href=/k/3>Green</a>");
+    let two =
+        page("two.html", "<li><a href=/k/4>Grey</a><li><a href=/k/5>White</a><li><a href=/k/6>Black</a>");
+    let learnt = glean(&["template", "learn", &one, &two]);
+    assert_eq!((learnt.code, learnt.err.as_str()), (0, ""));
+    let file = folder.join("kites.template").display().to_string();
+    fs::write(&file, &learnt.out).unwrap();
+    let found = glean(&["template", "--exact", &file, &two]);
+    assert_eq!((found.code, found.rows().len()), (0, 6), "{}", learnt.out);
+    let none = glean_on(&["template", "learn", "-"], b"<p>One text");
+    assert_eq!((none.code, none.out.as_str()), (3, ""));
+}

@@ -7,9 +7,11 @@
 //! What costs an edit stands in the machine too: a text that is missing is an edge of cost 1, an element that is missing
 //! around its content an edge of cost 1 before the content's own edges.
 
+use std::collections::HashMap;
+
 use page::Tag;
 
-use super::notation::{Expr, Rules};
+use super::notation::{Expr, Rules, Written};
 
 /// What an edge does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +80,8 @@ const MOST_STATES: usize = 2_000;
 
 /// Makes the machines of a template, or says why it is refused.
 pub(crate) fn machines(start: &str, rules: &Rules) -> Result<Machines, String> {
-    let mut maker = Maker { rules, made: Machines::default(), within: Vec::new(), states: 0 };
+    let mut maker =
+        Maker { rules, made: Machines::default(), within: Vec::new(), states: 0, known: HashMap::new() };
     let page = maker.machine(&Expr::Rule(start.to_owned()))?;
     maker.made.page = page;
     Ok(maker.made)
@@ -90,6 +93,8 @@ struct Maker<'r> {
     /// Rules that are being expanded: one inside itself has no end.
     within: Vec<String>,
     states: usize,
+    /// Elements that have their machine, by where they are written.
+    known: HashMap<usize, usize>,
 }
 
 impl Maker<'_> {
@@ -159,7 +164,7 @@ impl Maker<'_> {
         none: bool,
         many: bool,
     ) -> Result<usize, String> {
-        if many && self.rules.may_be_empty(part, 0) {
+        if many && self.rules.may_be_empty(part) {
             return Err("it repeats (with * or +) something that may be empty, which can be read in endless ways; leave out the inner * or ?".to_owned());
         }
         let start = self.state(m)?;
@@ -198,6 +203,28 @@ impl Maker<'_> {
 
     fn element(&mut self, m: &mut Machine, from: usize, expr: &Expr) -> Result<usize, String> {
         let Expr::Element { tag, attributes, content } = expr else { return Ok(from) };
+        let written = std::ptr::from_ref(expr) as usize;
+        let element = match self.known.get(&written) {
+            Some(known) => *known,
+            None => self.new_element(*tag, attributes, content)?,
+        };
+        self.known.insert(written, element);
+        let to = self.state(m)?;
+        Self::edge(m, from, to, Step::Element(element), 0);
+        // The element is missing, its content stands there without it.
+        let start = self.state(m)?;
+        Self::edge(m, from, start, Step::Pass, 1);
+        let end = self.add(m, start, content)?;
+        Self::edge(m, end, to, Step::Pass, 0);
+        Ok(to)
+    }
+
+    fn new_element(
+        &mut self,
+        tag: Option<Tag>,
+        attributes: &[Written],
+        content: &Expr,
+    ) -> Result<usize, String> {
         let inner = self.machine(content)?;
         let mut read = Vec::new();
         for written in attributes {
@@ -209,16 +236,8 @@ impl Maker<'_> {
                 target,
             });
         }
-        self.made.elements.push(Element { tag: *tag, attributes: read, content: inner });
-        let element = self.made.elements.len() - 1;
-        let to = self.state(m)?;
-        Self::edge(m, from, to, Step::Element(element), 0);
-        // The element is missing, its content stands there without it.
-        let start = self.state(m)?;
-        Self::edge(m, from, start, Step::Pass, 1);
-        let end = self.add(m, start, content)?;
-        Self::edge(m, end, to, Step::Pass, 0);
-        Ok(to)
+        self.made.elements.push(Element { tag, attributes: read, content: inner });
+        Ok(self.made.elements.len() - 1)
     }
 
     fn name(&mut self, name: &str) -> usize {

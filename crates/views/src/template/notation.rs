@@ -66,6 +66,8 @@ pub(crate) struct Written {
 pub(crate) struct Rules {
     rules: Vec<(String, Expr, usize)>,
     terms: Vec<Term>,
+    /// The rules that may match nothing.
+    empty: Vec<String>,
 }
 
 impl Rules {
@@ -77,17 +79,31 @@ impl Rules {
         self.terms.iter().position(|t| t.name == name)
     }
 
-    /// May an expression match nothing? Rules deeper than any that is accepted may, too.
-    pub(crate) fn may_be_empty(&self, expr: &Expr, depth: usize) -> bool {
-        const DEEPEST: usize = 64;
+    /// May an expression match nothing? A rule that is not known to, does not.
+    pub(crate) fn may_be_empty(&self, expr: &Expr) -> bool {
         match expr {
-            _ if depth > DEEPEST => true,
-            Expr::Sequence(parts) => parts.iter().all(|p| self.may_be_empty(p, depth + 1)),
-            Expr::Choice(parts) => parts.iter().any(|p| self.may_be_empty(p, depth + 1)),
-            Expr::Repeat { part, none, .. } => *none || self.may_be_empty(part, depth + 1),
-            Expr::Rule(name) => self.body(name).is_none_or(|body| self.may_be_empty(body, depth + 1)),
+            Expr::Sequence(parts) => parts.iter().all(|p| self.may_be_empty(p)),
+            Expr::Choice(parts) => parts.iter().any(|p| self.may_be_empty(p)),
+            Expr::Repeat { part, none, .. } => *none || self.may_be_empty(part),
+            Expr::Rule(name) => self.empty.contains(name),
             Expr::Wild => true,
             Expr::Element { .. } | Expr::Text(_) => false,
+        }
+    }
+
+    /// Finds the rules that may match nothing: from those that do so by themselves to those that use them.
+    fn find_empty(&mut self) {
+        loop {
+            let new: Vec<String> = self
+                .rules
+                .iter()
+                .filter(|(_, body, _)| self.may_be_empty(body))
+                .map(|(n, _, _)| n.clone())
+                .collect();
+            if new.len() == self.empty.len() {
+                return;
+            }
+            self.empty = new;
         }
     }
 }
@@ -185,6 +201,7 @@ impl Read {
         let name = self.name.ok_or_else(|| wrong(1, "expected a line `template NAME`".to_owned()))?;
         let start = self.rules.rules.first().map(|(start, _, line)| (start.clone(), *line));
         let (start, line) = start.ok_or_else(|| wrong(1, "expected a rule, `page = …`".to_owned()))?;
+        self.rules.find_empty();
         let machines = machines(&start, &self.rules).map_err(|what| wrong(line, what))?;
         if let Some(target) = self.targets.iter().find(|t| !machines.names.contains(t)) {
             return Err(wrong(

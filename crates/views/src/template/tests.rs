@@ -115,12 +115,38 @@ fn wrong_templates_say_where_and_what() {
         let error = said(&format!("{head}{text}")).expect_err(text);
         assert!(error.starts_with("template t, line") && error.contains(what), "{text}: {error}");
     }
+    let deep = format!("{head}page = {} text {}", "<div> ".repeat(20), "</div> ".repeat(20));
+    assert!(said(&deep).is_ok(), "twenty levels are not too many");
+    let rules: String = (1..60).map(|i| format!("b{i} = b{} b{}\n", i - 1, i - 1)).collect();
+    let empty = format!("{head}page = b59*\n{rules}b0 = text?\n");
+    assert!(said(&empty).expect_err("endless").contains("may be empty"));
     let mut large = format!("{head}a0 = text text\n");
     (1..16).for_each(|i| large.push_str(&format!("a{i} = a{} a{}\n", i - 1, i - 1)));
     let large = large.replace("a0 = text text\n", "") + "a0 = text text\n";
     let large = large.lines().rev().collect::<Vec<_>>().join("\n").replace(head.trim(), "");
     let error = said(&format!("{head}page = a15\n{large}")).expect_err("it blows up");
     assert!(error.contains("it is too large"), "{error}");
+}
+
+#[test]
+fn a_template_is_learnt_from_two_pages_and_fits_a_third() {
+    let page =
+        |items: &str| parse(&format!("<h1>Books</h1><ul><li>Home<li>About</ul><ol>{items}</ol><p>Bye"));
+    let one = page(
+        "<li><a href='/b/1'>Ants</a> by <i>Ann</i><li><a href='/b/2'>Bees</a><li><a href='/b/3'>Cats</a>",
+    );
+    let two =
+        page("<li><a href='/b/9'>Dogs</a><p>New<li><a href='/b/8'>Eels</a><li><a href='/b/7'>Frogs</a>");
+    let text = super::learn("books", &[one, two]).expect("both have a list");
+    assert!(text.contains("<a href=\"/b/...\" as link_1>"), "{text}");
+    let template = Template::read("books", &text).expect("what is learnt can be read");
+    let third = page(
+        "<li><a href='/b/4'>Gnus</a> by Gil<p>Old<li><a href='/b/5'>Hens</a><li><a href='/b/6'>Ibex</a>",
+    );
+    let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
+    let links: Vec<String> = found.all("link_1").iter().map(|c| c.value.clone()).collect();
+    assert_eq!(links, ["/b/4", "/b/5", "/b/6"]);
+    assert_eq!(super::learn("none", &[parse("<p>One text")]), None);
 }
 
 // The approximate cost against all edits tried one by one.

@@ -1,0 +1,294 @@
+//! A template learnt from example pages: what they all repeat, generalised until every item of every page fits.
+//!
+//! ```text
+//! <ul><li><a href="#a">Why?</a><li><a href="#b">How?</a> (new) …      page = ... list ...
+//!      ── items ──▶ li(a(text)), li(a(text) text)  ── merged ──▶      list = <ul> item+ </ul>
+//!                                                                     item = <li> <a href="#..." as link_1> field_1 </a> field_2? </li>
+//! ```
+//!
+//! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list that
+//! holds most text in every page; a person then names its parts. Linear in the pages.
+
+use page::{Document, Tag};
+
+use super::forest::{Forest, Item, Label};
+use super::{Closeness, Template};
+
+/// Format tags, which pages use as they like.
+const FORMAT: &str = "b i em strong font tt code span u big small";
+
+/// Fewest items of a list.
+const FEWEST: usize = 3;
+
+/// Most items that are generalised from one page; the others are like them or the template is refused.
+const MOST_ITEMS: usize = 200;
+
+/// Deepest level of an item that is written out; below, anything may stand.
+const DEEPEST: usize = 5;
+
+/// Most parts of one element that are written out: one with more is no record's.
+const MOST_PARTS: usize = 10;
+
+/// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike.
+pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
+    let ignored: Vec<Tag> = FORMAT.split(' ').map(Tag::of).collect();
+    let forests: Vec<Forest> = docs.iter().map(|d| Forest::of(d, &ignored)).collect();
+    let lists: Vec<Vec<List>> = forests.iter().map(lists).collect();
+    let first = lists.first()?;
+    let shared = |l: &&List| lists.iter().all(|page| page.iter().any(|o| o.key() == l.key()));
+    let least =
+        |l: &List| lists.iter().filter_map(|page| largest(page, l)).map(|o| o.letters).min().unwrap_or(0);
+    let mut keys: Vec<&List> = first.iter().filter(shared).collect();
+    keys.sort_by_key(|l| (std::cmp::Reverse(least(l)), l.parent));
+    // The list with most text may hold items too unlike to be written: then the next.
+    keys.into_iter().take(MOST_TRIED).find_map(|key| {
+        let chosen: Vec<&List> = lists.iter().filter_map(|page| largest(page, key)).collect();
+        let text = written(name, key, &forests, &chosen)?;
+        let template = Template::read(name, &text).ok()?;
+        docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
+    })
+}
+
+/// Lists that are tried one after the other.
+const MOST_TRIED: usize = 8;
+
+/// A list in one page: places of its items' first nodes, `period` nodes an item.
+#[derive(Debug)]
+struct List {
+    parent: usize,
+    parent_tag: Tag,
+    tags: Vec<Tag>,
+    /// The items' parts, `tags.len()` an item.
+    parts: Vec<usize>,
+    letters: usize,
+}
+
+impl List {
+    fn key(&self) -> (Tag, &[Tag]) {
+        (self.parent_tag, &self.tags)
+    }
+}
+
+fn largest<'l>(page: &'l [List], like: &List) -> Option<&'l List> {
+    page.iter().filter(|l| l.key() == like.key()).max_by_key(|l| l.letters)
+}
+
+/// All lists of a page: elements whose children are one, two or three tags over and over.
+fn lists(forest: &Forest) -> Vec<List> {
+    let mut found = Vec::new();
+    for (parent, item) in forest.items.iter().enumerate() {
+        let Label::Element(parent_tag) = item.label else { continue };
+        let children = children(forest, parent, item);
+        for period in 1..=3 {
+            let tags: Vec<Tag> = children.iter().take(period).filter_map(|c| tag(forest, *c)).collect();
+            let whole = tags.len() == period
+                && children.len() >= FEWEST * period
+                && children.len().is_multiple_of(period);
+            let distinct = period == 1 || tags.first() != tags.get(1);
+            let recurs =
+                || children.iter().enumerate().all(|(i, c)| tag(forest, *c) == tags.get(i % period).copied());
+            if whole && distinct && recurs() {
+                let letters =
+                    children.iter().filter_map(|c| forest.items.get(*c)).map(|i| i.span.len()).sum();
+                found.push(List { parent, parent_tag, tags, parts: children, letters });
+                break;
+            }
+        }
+    }
+    found
+}
+
+fn children(forest: &Forest, parent: usize, item: &Item) -> Vec<usize> {
+    let next = |c: &usize| forest.items.get(*c).map(|i| i.end).filter(|end| *end < item.end);
+    std::iter::successors((parent + 1 < item.end).then_some(parent + 1), next).collect()
+}
+
+fn tag(forest: &Forest, place: usize) -> Option<Tag> {
+    match forest.items.get(place)?.label {
+        Label::Element(tag) => Some(tag),
+        Label::Text(_) => None,
+    }
+}
+
+/// What the items seen so far have in common.
+#[derive(Debug, Clone)]
+enum Shape {
+    Text,
+    Element { tag: Tag, href: Option<String>, parts: Vec<Part> },
+    Anything,
+}
+
+#[derive(Debug, Clone)]
+struct Part {
+    shape: Shape,
+    none: bool,
+    many: bool,
+}
+
+impl Shape {
+    fn of(forest: &Forest, place: usize, depth: usize) -> Shape {
+        let Some(item) = forest.items.get(place) else { return Shape::Anything };
+        let Label::Element(tag) = item.label else { return Shape::Text };
+        let href = item.attrs.iter().find(|(n, _)| n == "href").map(|(_, v)| v.trim().to_owned());
+        if depth > DEEPEST || tag == Tag::OTHER {
+            return Shape::Anything;
+        }
+        let mut parts: Vec<Part> = Vec::new();
+        for child in children(forest, place, item) {
+            let shape = Shape::of(forest, child, depth + 1);
+            match parts.last_mut().filter(|p| p.shape.like(&shape)) {
+                Some(part) => {
+                    part.shape = part.shape.clone().merged(shape);
+                    part.many = true;
+                }
+                None => parts.push(Part { shape, none: false, many: false }),
+            }
+        }
+        Shape::Element { tag, href, parts: few(parts) }
+    }
+
+    fn like(&self, other: &Shape) -> bool {
+        match (self, other) {
+            (Shape::Text, Shape::Text) | (Shape::Anything, Shape::Anything) => true,
+            (Shape::Element { tag, .. }, Shape::Element { tag: other, .. }) => tag == other,
+            _ => false,
+        }
+    }
+
+    /// The shape that both have. Only called for shapes that are alike.
+    fn merged(self, other: Shape) -> Shape {
+        match (self, other) {
+            (
+                Shape::Element { tag, href, parts },
+                Shape::Element { href: other_href, parts: other_parts, .. },
+            ) => {
+                let href = href.zip(other_href).map(|(a, b)| common(&a, &b));
+                Shape::Element { tag, href, parts: few(aligned(parts, other_parts)) }
+            }
+            (shape, _) => shape,
+        }
+    }
+}
+
+/// Parts, or anything where they are many or one of them is anything.
+fn few(parts: Vec<Part>) -> Vec<Part> {
+    let vague = parts.iter().any(|p| matches!(p.shape, Shape::Anything));
+    if parts.len() <= MOST_PARTS && !vague {
+        return parts;
+    }
+    vec![Part { shape: Shape::Anything, none: false, many: false }]
+}
+
+/// What two texts begin with alike.
+fn common(a: &str, b: &str) -> String {
+    a.chars().zip(b.chars()).take_while(|(x, y)| x == y).map(|(x, _)| x).collect()
+}
+
+/// Two lists of parts as one: what only one has may be missing.
+fn aligned(a: Vec<Part>, b: Vec<Part>) -> Vec<Part> {
+    if let [Part { shape: Shape::Anything, .. }] = a.as_slice() {
+        return a;
+    }
+    if let [Part { shape: Shape::Anything, .. }] = b.as_slice() {
+        return b;
+    }
+    let missing = |part: Part| Part { none: true, ..part };
+    let mut out = Vec::new();
+    let mut rest = std::collections::VecDeque::from(b);
+    for part in a {
+        match rest.iter().position(|p| p.shape.like(&part.shape)) {
+            Some(skipped) => {
+                out.extend(rest.drain(..skipped).map(missing));
+                if let Some(other) = rest.pop_front() {
+                    let (none, many) = (part.none || other.none, part.many || other.many);
+                    out.push(Part { shape: part.shape.merged(other.shape), none, many });
+                }
+            }
+            None => out.push(missing(part)),
+        }
+    }
+    out.extend(rest.into_iter().map(missing));
+    out
+}
+
+/// The template's file; `None` where its items are too unlike to be one shape.
+fn written(name: &str, key: &List, forests: &[Forest], chosen: &[&List]) -> Option<String> {
+    let period = key.tags.len();
+    let mut shapes: Vec<Option<Shape>> = vec![None; period];
+    for (forest, list) in forests.iter().zip(chosen) {
+        for (i, place) in list.parts.iter().take(MOST_ITEMS * period).enumerate() {
+            let shape = Shape::of(forest, *place, 0);
+            let known = shapes.get_mut(i % period)?;
+            *known = Some(match known.take() {
+                Some(before) => before.merged(shape),
+                None => shape,
+            });
+        }
+    }
+    let mut writer = Writer::default();
+    let item: Vec<String> = shapes.into_iter().flatten().map(|s| writer.shape(&s)).collect();
+    let parent = key.parent_tag.name();
+    let fields: Vec<String> = writer.fields.iter().map(|f| format!("{f} = text\n")).collect();
+    let targets = [writer.fields, writer.links].concat().join(" ");
+    (!targets.is_empty()).then(|| {
+        format!(
+            "# Learnt from {} pages: give its parts names that say what they are.\ntemplate {name}\ntargets {targets}\n\
+             ignore {FORMAT}\n\npage = ... list ...\nlist = <{parent}> item+ </{parent}>\nitem = {}\n{}",
+            forests.len(),
+            item.join(" "),
+            fields.concat()
+        )
+    })
+}
+
+/// Writes shapes, and names their texts and links.
+#[derive(Default)]
+struct Writer {
+    fields: Vec<String>,
+    links: Vec<String>,
+}
+
+impl Writer {
+    fn shape(&mut self, shape: &Shape) -> String {
+        match shape {
+            Shape::Anything => "...".to_owned(),
+            Shape::Text => {
+                self.fields.push(format!("field_{}", self.fields.len() + 1));
+                self.fields.last().cloned().unwrap_or_default()
+            }
+            Shape::Element { tag, href, parts } => {
+                let tag = tag.name();
+                let link = href.as_ref().map_or_else(String::new, |h| self.link(h));
+                if ["br", "hr", "img"].contains(&tag) {
+                    return format!("<{tag}>");
+                }
+                let parts: Vec<String> = parts.iter().map(|p| self.part(p)).collect();
+                format!("<{tag}{link}> {} </{tag}>", parts.join(" "))
+            }
+        }
+    }
+
+    fn part(&mut self, part: &Part) -> String {
+        let written = self.shape(&part.shape);
+        match (part.none, part.many) {
+            _ if written == "..." => written,
+            (true, true) => format!("({written})*"),
+            (false, true) => format!("({written})+"),
+            (true, false) => format!("({written})?"),
+            (false, false) => written,
+        }
+    }
+
+    /// The attribute of a link: what all addresses begin with, up to a place where addresses part.
+    fn link(&mut self, begins: &str) -> String {
+        self.links.push(format!("link_{}", self.links.len() + 1));
+        let link = self.links.last().cloned().unwrap_or_default();
+        let kept = begins.rfind(['/', '#', '?', '=']).and_then(|at| begins.get(..=at)).unwrap_or_default();
+        let plain = !kept.contains(['"', '>', '<']) && !kept.contains(char::is_whitespace);
+        if kept.is_empty() || !plain {
+            format!(" href as {link}")
+        } else {
+            format!(" href=\"{kept}...\" as {link}")
+        }
+    }
+}
