@@ -14,4 +14,5 @@
 
 pub mod dates;
 pub mod hmm;
+pub mod labelled;
 pub mod lists;

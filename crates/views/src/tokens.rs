@@ -38,6 +38,6 @@ pub use matching::occurrences;
 pub use partition::partition;
 pub use pattern::{Pattern, Place};
 pub use repeats::{Repeat, Repeats};
-pub use search::{Found, align, patterns};
+pub use search::{Found, align, patterns, validated};
 pub use string::{Symbol, TokenString};
 pub use validator::{Thresholds, density, regularity};

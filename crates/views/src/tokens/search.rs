@@ -54,12 +54,25 @@ const MAX_PATTERNS: usize = 40;
 
 /// The patterns of a page that reach the thresholds, best first; n·log n in its tokens.
 pub fn patterns(tokens: &TokenString, thresholds: &Thresholds) -> Vec<Found> {
-    let mut blocks = blocks(tokens, thresholds);
+    let mut blocks = blocks(tokens, thresholds, true);
     blocks.sort_by(|a, b| b.score().total_cmp(&a.score()).then(a.places.cmp(&b.places)));
     blocks.truncate(MAX_PATTERNS);
     let mut seen = HashSet::new();
     let composed = blocks.into_iter().map(|block| composed(tokens, block));
     composed.filter(|f| seen.insert(f.pattern.clone()) && !f.records.is_empty()).collect()
+}
+
+/// The repeats that reach the thresholds, best first, before they are aligned: a record is an occurrence of the repeat
+/// and no more. With `partitioned`, irregular ones are divided into blocks that are regular (§3.5); without, they are
+/// dropped.
+pub fn validated(tokens: &TokenString, thresholds: &Thresholds, partitioned: bool) -> Vec<Found> {
+    let mut blocks = blocks(tokens, thresholds, partitioned);
+    blocks.sort_by(|a, b| b.score().total_cmp(&a.score()).then(a.places.cmp(&b.places)));
+    for block in &mut blocks {
+        let record = |place: &u32| *place as usize..*place as usize + block.length as usize;
+        block.records = block.places.iter().map(record).collect();
+    }
+    blocks
 }
 
 /// Aligns the records that a person has marked: each goes from one boundary to the next, the last one ends the last.
@@ -71,7 +84,7 @@ pub fn align(tokens: &TokenString, boundaries: &[usize]) -> Option<Aligned> {
 }
 
 /// Validated repeats, not yet composed.
-fn blocks(tokens: &TokenString, thresholds: &Thresholds) -> Vec<Found> {
+fn blocks(tokens: &TokenString, thresholds: &Thresholds, partitioned: bool) -> Vec<Found> {
     let repeats = Repeats::of(tokens.symbols());
     let mut likely: Vec<&Repeat> = repeats.iter().filter(|r| is_likely(tokens, thresholds, r)).collect();
     likely.sort_by_key(|r| (std::cmp::Reverse(r.last + r.length - r.first), r.first, r.length));
@@ -82,7 +95,8 @@ fn blocks(tokens: &TokenString, thresholds: &Thresholds) -> Vec<Found> {
         left = rest;
         let places = repeats.places(repeat);
         let of = |range: Range<usize>| measured(tokens, repeat.length, places.get(range)?);
-        let parts = partition(&places, thresholds.regularity);
+        let whole = std::iter::once(0..places.len()).collect();
+        let parts = if partitioned { partition(&places, thresholds.regularity) } else { whole };
         blocks.extend(parts.into_iter().filter_map(of).filter(|b| is_valid(thresholds, b)));
     }
     blocks
