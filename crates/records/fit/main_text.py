@@ -121,7 +121,7 @@ def choose(chances, count):
 def train(x, y, w, trees, leaves, seed=0):
     data = lightgbm.Dataset(x, y, weight=w, free_raw_data=False)
     params = dict(objective="cross_entropy", num_leaves=leaves, learning_rate=0.08, min_data_in_leaf=60, lambda_l2=5.0,
-                  feature_fraction=0.4, bagging_fraction=0.7, bagging_freq=1, max_bin=63, verbose=-1, seed=seed, num_threads=2,
+                  feature_fraction=0.4, bagging_fraction=0.7, bagging_freq=1, max_bin=63, verbose=-1, seed=seed, num_threads=1,
                   min_sum_hessian_in_leaf=1e-3)
     return lightgbm.train(params, data, trees)
 

@@ -9,6 +9,7 @@
 //! Auto Annotator, chapter 3: the author's own description first, then what the page says best of itself.
 
 mod author;
+mod candidates;
 mod date;
 mod declared;
 mod description;
@@ -17,6 +18,8 @@ mod language;
 mod title;
 
 use page::{Document, NodeId, Tag};
+
+use description::Known;
 
 use crate::main_text::{MainText, main_text};
 use crate::page_type::{self, PageType};
@@ -80,14 +83,21 @@ pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
     let items = crate::embedded::items(doc);
     let language = language::language(doc, &main, settings);
     let title = title::title(doc, &main, &items);
-    let (rung, description) =
-        description::describe(doc, &main, &items, title.as_ref(), language.as_deref(), settings)
-            .map_or((None, None), |(rung, field)| (Some(rung), Some(field)));
+    let (authors, date) = (author::authors(doc, &main, &items), date::date(doc, &main, &items));
+    let known = Known {
+        doc,
+        main: &main,
+        items: &items,
+        title: title.as_ref(),
+        byline: &description::byline(&authors, date.as_ref()),
+        language: language.as_deref(),
+    };
+    let (rung, description) = description::describe(&known, settings).unzip();
     Annotation {
         description,
         rung,
-        authors: author::authors(doc, &main, &items),
-        date: date::date(doc, &main, &items),
+        authors,
+        date,
         keywords: keywords::keywords(doc, &main, &items),
         page_type: page_type(doc, settings),
         images: addresses(doc, Tag::IMG, "src"),
@@ -96,6 +106,11 @@ pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
         language,
         title,
     }
+}
+
+/// Texts that could describe a page, with the names and values of what they are weighed by: read by `fit/annotation.py`.
+pub fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static str, f32)>)> {
+    description::trace(doc, settings)
 }
 
 fn page_type(doc: &Document, settings: &Settings) -> PageType {

@@ -3,7 +3,7 @@
 use page::{Document, NodeId, Tag};
 
 use super::declared;
-use crate::embedded::Item;
+use crate::embedded::{Item, one_line};
 use crate::main_text::MainText;
 use crate::{Evidence, Field};
 
@@ -12,28 +12,42 @@ const MOST: usize = 8;
 
 /// The authors, in the order of the page.
 pub(super) fn authors(doc: &Document, main: &MainText, items: &[Item]) -> Vec<Field<String>> {
-    let ways = [of_items(items), of_meta(doc), of_elements(doc), of_byline(doc, main)];
-    let mut found = ways.into_iter().find(|w| !w.is_empty()).unwrap_or_default();
+    let (people, organisations) = of_items(items);
+    let site = doc.meta("og:site_name").unwrap_or_default().to_lowercase();
+    let (site, meta): (Vec<_>, Vec<_>) =
+        of_meta(doc).into_iter().partition(|f| site.contains(&f.value.to_lowercase()));
+    let mut found = [people, meta].into_iter().find(|w| !w.is_empty()).unwrap_or_default();
+    // A publisher is declared where nobody is; the page may still name who wrote it.
+    let ways: [&dyn Fn() -> Vec<Field<String>>; 4] =
+        [&|| of_elements(doc, main), &|| of_byline(doc, main), &|| organisations.clone(), &|| site.clone()];
+    for way in ways {
+        found = if found.is_empty() { way() } else { found };
+    }
     let mut seen = std::collections::HashSet::new();
     found.retain(|f| seen.insert(f.value.to_lowercase()));
     found.truncate(MOST);
     found
 }
 
-fn of_items(items: &[Item]) -> Vec<Field<String>> {
-    let mut found = Vec::new();
+/// People, and organisations: a publisher often stands in for a writer.
+fn of_items(items: &[Item]) -> (Vec<Field<String>>, Vec<Field<String>>) {
+    let mut organisations = Vec::new();
     for item in declared::of_page(items) {
+        let mut people = Vec::new();
         for value in item.values("author").chain(item.values("creator")) {
-            let evidence = || Evidence::Embedded { node: item.node, key: "author".to_owned() };
-            let person = value.as_item().is_none_or(|i| !i.is("Organization"));
-            let names = declared::name_of(value).into_iter().filter(|_| person).flat_map(names);
-            found.extend(names.map(|n| Field::new(n, evidence())));
+            let evidence = Evidence::Embedded { node: item.node, key: "author".to_owned() };
+            let named = declared::name_of(value).into_iter().flat_map(said);
+            let fields = named.map(|n| Field::new(n, evidence.clone()));
+            match value.as_item().is_some_and(|i| i.is("Organization")) {
+                true => organisations.extend(fields),
+                false => people.extend(fields),
+            }
         }
-        if !found.is_empty() {
-            break;
+        if !people.is_empty() {
+            return (people, organisations);
         }
     }
-    found
+    (Vec::new(), organisations)
 }
 
 fn of_meta(doc: &Document) -> Vec<Field<String>> {
@@ -46,77 +60,115 @@ fn of_meta(doc: &Document) -> Vec<Field<String>> {
         "parsely-author",
         "sailthru.author",
         "byl",
-        "twitter:data1",
+        "article.author",
     ];
     let of = |name: &'static str| -> Vec<Field<String>> {
-        let said = doc.metas().filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, c)| c);
+        let metas = doc.metas().filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, c)| c);
         let evidence = || Evidence::Embedded { node: doc.root(), key: name.to_owned() };
-        said.flat_map(names).map(|n| Field::new(n, evidence())).collect()
+        metas.flat_map(said).map(|n| Field::new(n, evidence())).collect()
     };
-    NAMES.into_iter().take(8).map(of).find(|f| !f.is_empty()).unwrap_or_default()
+    NAMES.into_iter().map(of).find(|f| !f.is_empty()).unwrap_or_default()
 }
 
-/// Elements that are marked as the author's name.
-fn of_elements(doc: &Document) -> Vec<Field<String>> {
-    let marked: [fn(&Document, NodeId) -> bool; 3] = [
-        |doc, n| doc.attr(n, "rel") == Some("author") || doc.attr(n, "itemprop") == Some("author"),
-        |doc, n| {
-            class_says(
-                doc,
-                n,
-                &["author-name", "authorname", "byline-name", "author_name", "byline__name", "fn"],
-            )
-        },
-        |doc, n| {
-            class_says(
-                doc,
-                n,
-                &[
-                    "author",
-                    "byline",
-                    "entry-author",
-                    "post-author",
-                    "article-author",
-                    "p-author",
-                    "c-byline",
-                    "vcard",
-                ],
-            )
-        },
-    ];
+/// The names in a declared author: taken at its word, but for addresses.
+fn said(text: &str) -> Vec<String> {
+    let text = one_line(text);
+    let text = byline(&text).unwrap_or(&text);
+    let text = text.split(',').filter(|p| !p.contains('@')).collect::<Vec<_>>().join(",");
+    let parts = text.split([';', '|']).flat_map(|p| p.split(" and ")).flat_map(|p| p.split(" & "));
+    let names = parts.map(|p| p.trim().trim_start_matches('@').trim_matches(',')).filter(|p| {
+        !p.is_empty() && p.len() < 80 && !p.contains("://") && !p.contains('@') && !p.starts_with("www.")
+    });
+    names.map(str::to_owned).collect()
+}
+
+/// Elements that are marked as the author's name, the first behind the title: those before it and far behind belong to
+/// teasers and comments.
+fn of_elements(doc: &Document, main: &MainText) -> Vec<Field<String>> {
+    let marked: [fn(&Document, NodeId) -> bool; 3] = [says_author, named_author, leads_to_author];
+    let title = main.title.as_ref().map_or(0, |t| t.start);
     for is_marked in marked {
-        let mut found = Vec::new();
+        let mut found: Vec<(usize, Field<String>)> = Vec::new();
         let mut end = NodeId::new(0);
         for n in doc.nodes().filter(|n| doc.tag(*n).is_element() && is_marked(doc, *n)) {
-            if n < end {
+            let span = doc.span(n);
+            if n < end || span.start < title || span.len() > LONGEST {
                 continue;
             }
+            let first = doc
+                .text(n)
+                .lines()
+                .flat_map(|l| l.split('\t'))
+                .find_map(|l| Some(names(l)).filter(|n| !n.is_empty()));
+            let Some(names) = first else { continue };
             end = doc.end(n);
-            let first = doc.text(n).split(['\n', '\t']).next().unwrap_or_default();
-            let evidence = || Evidence::Text { span: doc.span(n), by: "author" };
-            found.extend(names(first).into_iter().map(|name| Field::new(name, evidence())));
+            let evidence = || Evidence::Text { span: span.clone(), by: "author" };
+            found.extend(names.into_iter().map(|name| (span.start, Field::new(name, evidence()))));
         }
-        // Many authors marked alike are those of teasers or comments.
-        if (1..=MOST).contains(&found.len()) {
-            found.truncate(2);
-            return found;
+        let at = found.first().map_or(0, |(at, _)| *at);
+        // Authors of one page stand together.
+        let together: Vec<_> =
+            found.into_iter().filter(|(a, _)| *a < at + NEAR).map(|(_, f)| f).take(MOST).collect();
+        if !together.is_empty() {
+            return together;
         }
     }
     Vec::new()
 }
 
-fn class_says(doc: &Document, n: NodeId, words: &[&str]) -> bool {
-    doc.tag(n) != Tag::BODY
-        && doc
-            .attr(n, "class")
-            .is_some_and(|c| c.split_whitespace().any(|w| words.iter().any(|x| w.eq_ignore_ascii_case(x))))
+/// Bytes of a text in which an author's name is looked for.
+const LONGEST: usize = 300;
+/// Bytes within which the names of several authors stand.
+const NEAR: usize = 120;
+
+fn says_author(doc: &Document, n: NodeId) -> bool {
+    let rel = doc.attr(n, "rel").is_some_and(|r| r.split_whitespace().any(|w| w == "author"));
+    rel || doc.attr(n, "itemprop") == Some("author")
+}
+
+/// Says a class that this is the author: "post-author", "AuthorName", "byline", hCard's "fn"?
+fn named_author(doc: &Document, n: NodeId) -> bool {
+    const WORDS: [&str; 4] = ["author", "byline", "autor", "auteur"];
+    let is_author = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        name == "fn" || !name.contains("comment") && WORDS.iter().any(|w| name.contains(w))
+    };
+    doc.tag(n) != Tag::BODY && doc.attr(n, "class").is_some_and(|c| c.split_whitespace().any(is_author))
+}
+
+/// Leads a link to a person's page: "/authors/jane-roe", "/people/17"?
+fn leads_to_author(doc: &Document, n: NodeId) -> bool {
+    const PLACES: [&str; 15] = [
+        "author",
+        "authors",
+        "people",
+        "person",
+        "profile",
+        "profiles",
+        "user",
+        "users",
+        "staff",
+        "reporters",
+        "contributor",
+        "contributors",
+        "instructor",
+        "autor",
+        "auteur",
+    ];
+    let path = doc.attr(n, "href").filter(|_| doc.tag(n) == Tag::A).unwrap_or_default();
+    let mut steps = path.split(['?', '#']).next().unwrap_or_default().split('/').peekable();
+    let mut named = false;
+    while let Some(step) = steps.next() {
+        named |= PLACES.contains(&step) && steps.peek().is_some_and(|s| !s.is_empty());
+    }
+    named && names(doc.text(n)).len() == 1 && doc.text(n).contains(' ')
 }
 
 /// "By Jane Roe", in a line of its own near the title.
 fn of_byline(doc: &Document, main: &MainText) -> Vec<Field<String>> {
-    const NEAR: usize = 1500;
+    const FAR: usize = 1500;
     let from = main.title.as_ref().map_or(0, |t| t.end);
-    let to = (from + NEAR).min(doc.full_text().len());
+    let to = (from + FAR).min(doc.full_text().len());
     let to = (to..=doc.full_text().len()).find(|i| doc.full_text().is_char_boundary(*i)).unwrap_or(from);
     let near = doc.full_text().get(from..to).unwrap_or_default();
     let mut at = from;
@@ -136,7 +188,8 @@ fn of_byline(doc: &Document, main: &MainText) -> Vec<Field<String>> {
 
 /// What follows the words that begin a byline.
 fn byline(text: &str) -> Option<&str> {
-    const BEGINS: [&str; 14] = [
+    const BEGINS: [&str; 15] = [
+        "erstellt von",
         "written by",
         "posted by",
         "story by",
@@ -163,7 +216,7 @@ fn byline(text: &str) -> Option<&str> {
 
 /// The names in an author's line: "By Jane Roe and John Doe, Reuters" → Jane Roe, John Doe.
 fn names(text: &str) -> Vec<String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(text);
     if text.contains("://") || text.contains('@') || text.starts_with("www.") {
         return Vec::new();
     }

@@ -1,27 +1,34 @@
 //! The description: the author's own, else the sentences of the main text that tell best what the page is.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use page::{Document, Tag};
-use views::prose::sentences;
 
+use super::candidates::{Candidate, candidates};
 use super::{Rung, declared};
 use crate::embedded::{Item, one_line};
+use crate::forest::Forest;
 use crate::main_text::MainText;
 use crate::{Evidence, Field, Settings};
 
+/// What is known of a page when it is described.
+pub(super) struct Known<'a> {
+    pub(super) doc: &'a Document,
+    pub(super) main: &'a MainText,
+    pub(super) items: &'a [Item],
+    pub(super) title: Option<&'a Field<String>>,
+    /// Where author and date stand.
+    pub(super) byline: &'a [Range<usize>],
+    pub(super) language: Option<&'a str>,
+}
+
 /// Describes a page; `None` where it says nothing at all.
-pub(super) fn describe(
-    doc: &Document,
-    main: &MainText,
-    items: &[Item],
-    title: Option<&Field<String>>,
-    language: Option<&str>,
-    settings: &Settings,
-) -> Option<(Rung, Field<String>)> {
+pub(super) fn describe(known: &Known, settings: &Settings) -> Option<(Rung, Field<String>)> {
+    let Known { doc, main, items, title, byline, language } = *known;
     let meta = if settings.no_meta { None } else { of_author(doc, items) };
     meta.map(|f| (Rung::Meta, f))
-        .or_else(|| of_sentences(doc, main, language).map(|f| (Rung::Sentences, f)))
+        .or_else(|| of_sentences(doc, main, title, byline, language).map(|f| (Rung::Sentences, f)))
         .or_else(|| of_pictures(doc).map(|f| (Rung::Pictures, f)))
         .or_else(|| title.map(|t| (Rung::Title, t.clone())))
 }
@@ -47,31 +54,56 @@ fn of_author(doc: &Document, items: &[Item]) -> Option<Field<String>> {
     })
 }
 
-/// Characters from which a text describes, and up to which it stays a description.
-const ENOUGH: usize = 80;
-const MOST: usize = 300;
+static TREES: LazyLock<Forest> =
+    LazyLock::new(|| Forest::read(include_str!("../../data/annotation/sentences.trees")));
 
-fn of_sentences(doc: &Document, main: &MainText, language: Option<&str>) -> Option<Field<String>> {
-    let mut text = String::new();
-    let mut evidence = Vec::new();
-    for line in main.lines() {
-        let said = doc.full_text().get(line.clone()).unwrap_or_default();
-        for sentence in sentences(said, language) {
-            let piece = one_line(said.get(sentence.clone()).unwrap_or_default());
-            let long = text.len() + piece.len() > MOST && !text.is_empty();
-            if piece.split(' ').count() < 6 || long {
-                continue;
-            }
-            let span: Range<usize> = line.start + sentence.start..line.start + sentence.end;
-            evidence.push(Evidence::Text { span, by: "sentence" });
-            text = if text.is_empty() { piece } else { format!("{text} {piece}") };
-            if text.len() >= ENOUGH {
-                return Some(Field { value: text, evidence });
-            }
+/// The candidate that the trees expect to share most words with what a person would write.
+fn of_sentences(
+    doc: &Document,
+    main: &MainText,
+    title: Option<&Field<String>>,
+    byline: &[Range<usize>],
+    language: Option<&str>,
+) -> Option<Field<String>> {
+    let title = title.map_or("", |t| t.value.as_str());
+    let mut row = Vec::new();
+    let mut best: Option<(f32, Candidate)> = None;
+    for candidate in candidates(doc, main, title, byline, language) {
+        row.clear();
+        row.extend(candidate.features.iter().map(|(_, value)| *value));
+        let score = TREES.score(&row);
+        if best.as_ref().is_none_or(|(b, _)| score > *b) {
+            best = Some((score, candidate));
         }
     }
-    (!text.is_empty()).then_some(Field { value: text, evidence })
+    let (_, best) = best?;
+    let evidence = best.spans.into_iter().map(|span| Evidence::Text { span, by: "sentence" }).collect();
+    Some(Field { value: best.text, evidence })
 }
+
+/// Where author and date stand in the text.
+pub(super) fn byline(authors: &[Field<String>], date: Option<&Field<String>>) -> Vec<Range<usize>> {
+    let evidence = authors.iter().chain(date).flat_map(|f| &f.evidence);
+    let span = |e: &Evidence| match e {
+        Evidence::Text { span, .. } => Some(span.clone()),
+        _ => None,
+    };
+    evidence.filter_map(span).collect()
+}
+
+/// Texts that could describe a page, with the names and values of what they are weighed by; `fit/annotation.py` reads them.
+pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static str, f32)>)> {
+    let main = crate::main_text::main_text(doc);
+    let language = super::language::language(doc, &main, settings);
+    let items = crate::embedded::items(doc);
+    let title = super::title::title(doc, &main, &items).map_or(String::new(), |t| t.value);
+    let (authors, date) = (super::author::authors(doc, &main, &items), super::date::date(doc, &main, &items));
+    let found = candidates(doc, &main, &title, &byline(&authors, date.as_ref()), language.as_deref());
+    found.into_iter().map(|c| (c.text, c.features)).collect()
+}
+
+/// Characters of pictures' texts that are enough.
+const ENOUGH: usize = 80;
 
 /// What stands in place of pictures.
 fn of_pictures(doc: &Document) -> Option<Field<String>> {

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Learns the trees of `crates/records/data/annotation/` from pages with a description, leaving whole sites out.
+
+    cargo build --release -p records --example annotation_candidates
+    python3 crates/records/fit/annotation.py CORPUS [--texts target/release/examples/annotation_candidates] [--write]
+
+CORPUS is a folder with `truth.jsonl` (id, description, url) and `pages/ID.html`. Needs numpy and lightgbm. Each text that
+could describe a page is given the mean of its ROUGE-1 and ROUGE-L (F1, first 400 characters) as its worth; the trees learn
+how much more it is worth than the page's texts on the mean, so that an easy page counts no more than a hard one.
+"""
+import argparse, collections, json, os, subprocess, sys, zlib
+
+import lightgbm, numpy as np
+
+sys.path.insert(0, os.path.dirname(__file__))
+from main_text import bag_f1, site, table, words
+
+FOLDS = 10
+SIZE = dict(trees=120, leaves=8)
+
+
+def rouge_l(a, b):
+    if not a or not b:
+        return 0.0
+    where = collections.defaultdict(int)
+    for j, w in enumerate(b):
+        where[w] |= 1 << j
+    v = full = (1 << len(b)) - 1
+    for w in a:
+        u = v & where[w]
+        v = ((v + u) | (v - u)) & full
+    n = len(b) - bin(v).count("1")
+    return 2 * n / (len(a) + len(b))
+
+
+def train(x, y, trees, leaves):
+    data = lightgbm.Dataset(x, y, free_raw_data=False)
+    params = dict(objective="regression", num_leaves=leaves, learning_rate=0.05, min_data_in_leaf=100, lambda_l2=10.0, feature_fraction=0.4,
+                  bagging_fraction=0.6, bagging_freq=1, max_bin=63, verbose=-1, num_threads=1, seed=1)
+    return lightgbm.train(params, data, trees)
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("corpus")
+    ap.add_argument("--texts", default="target/release/examples/annotation_candidates")
+    ap.add_argument("--write", action="store_true")
+    a = ap.parse_args()
+    rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8")]
+    rows = [r for r in rows if r.get("description")]
+    ask = "".join(f"{r['id']}\t{os.path.join(a.corpus, 'pages', r['id'] + '.html')}\n" for r in rows)
+    said = subprocess.run([a.texts], input=ask, capture_output=True, text=True, check=True).stdout
+    traced = {t["id"]: t for t in map(json.loads, said.splitlines())}
+    rows = [r for r in rows if traced[r["id"]]["texts"]]
+    names = max((traced[r["id"]]["names"] for r in rows), key=len)
+    xs, ys, r1, rl, of, first = [], [], [], [], [], []
+    for i, r in enumerate(rows):
+        b = words(r["description"])
+        one = []
+        for t in traced[r["id"]]["texts"]:
+            w = words(t["text"][:400])
+            r1.append(bag_f1(w, b)); rl.append(rouge_l(w, b))
+            one.append((r1[-1] + rl[-1]) / 2)
+            xs.append(t["row"]); of.append(i)
+        ys += list(np.array(one) - np.mean(one))
+    x, y, r1, rl, of = np.array(xs), np.array(ys), np.array(r1), np.array(rl), np.array(of)
+    fold = np.array([zlib.crc32(site(r).encode()) % FOLDS for r in rows])[of]
+    out = np.zeros(len(y))
+    for k in range(FOLDS):
+        out[fold == k] = train(x[fold != k], y[fold != k], **SIZE).predict(x[fold == k])
+    pick = lambda v: [np.flatnonzero(of == i)[v[of == i].argmax()] for i in range(len(rows))]
+    hidden = np.array([not r.get("description_in_text") for r in rows])
+    figures = []
+    for name, chosen in (("best text there is", pick((r1 + rl) / 2)), ("first sentence", [np.flatnonzero(of == i)[0] for i in range(len(rows))]),
+                         ("trees", pick(out))):
+        figures.append(f"{name:20} rouge1 {r1[chosen].mean():.3f} rougeL {rl[chosen].mean():.3f} not in the text {r1[chosen][hidden].mean():.3f} over {len(rows)} pages")
+        print(figures[-1])
+    if a.write:
+        model = train(x, y, **SIZE)
+        print(sorted(zip(model.feature_importance("gain").round(1), names), reverse=True)[:20])
+        path = os.path.join(os.path.dirname(__file__), "../data/annotation/sentences.trees")
+        open(path, "w").write(table(model, ["Learnt by fit/annotation.py. Left-out sites:"] + figures))
+
+
+if __name__ == "__main__":
+    main()
