@@ -28,6 +28,9 @@ const MOST: usize = 6_000_000;
 /// Edits that an element may cost, besides a quarter of what it holds: beyond that it is not the element.
 const FEW: Score = 2;
 
+/// Nodes from which on an element is forgiven no more: each edit more is a node further that every start is read to.
+const LONG: usize = 120;
+
 /// Finds a template in a forest.
 pub(crate) fn find(template: &Template, forest: &Forest, closeness: Closeness) -> Option<Match> {
     let limit = match closeness {
@@ -82,9 +85,11 @@ struct Run<'r> {
 
 /// Scores of all (place, state), and how each was reached.
 struct Table {
+    /// Up to the last place that is reached so far.
     scores: Vec<Score>,
     /// From which entry, by which of its state's edges; empty where nobody will ask.
     from: Vec<(u32, u32)>,
+    path: Path,
     states: usize,
     start: usize,
     end: usize,
@@ -101,6 +106,12 @@ impl Table {
 
     /// Lowers a score; was it lowered?
     fn lower(&mut self, to: usize, score: Score, from: usize, edge: u32) -> bool {
+        if to >= self.scores.len() {
+            self.scores.resize(to + 1, NEVER);
+            if self.path == Path::Kept {
+                self.from.resize(to + 1, (u32::MAX, TAKEN_OUT));
+            }
+        }
         let Some(known) = self.scores.get_mut(to).filter(|known| score < **known) else { return false };
         *known = score;
         if let Some(place) = self.from.get_mut(to) {
@@ -144,7 +155,7 @@ impl<'r> Run<'r> {
     fn cap(&self, nodes: Range<usize>) -> Score {
         match self.limit {
             Limit::Exact => 0,
-            Limit::Few => EDIT * (FEW + nodes.len() as Score / 4),
+            Limit::Few => EDIT * (FEW + nodes.len().min(LONG) as Score / 4),
             Limit::None => NEVER,
         }
     }
@@ -177,11 +188,13 @@ impl<'r> Run<'r> {
     /// All scores of a machine over the nodes `start..end`.
     fn table(&self, machine: &Machine, start: usize, end: usize, cap: Score, path: Path) -> Table {
         let states = machine.states.len();
-        let size = (end - start + 1) * states;
-        let from = if path == Path::Kept { vec![(u32::MAX, TAKEN_OUT); size] } else { Vec::new() };
-        let mut table = Table { scores: vec![NEVER; size], from, states, start, end };
+        let mut table = Table { scores: Vec::new(), from: Vec::new(), path, states, start, end };
         table.lower(0, 0, usize::MAX, TAKEN_OUT);
         for place in start..=end {
+            // Most nodes are far from being most elements: nothing further on is reached.
+            if table.at(place, 0) >= table.scores.len() {
+                break;
+            }
             if !self.settle(machine, &mut table, place, cap) {
                 continue;
             }

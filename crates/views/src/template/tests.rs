@@ -129,6 +129,24 @@ fn wrong_templates_say_where_and_what() {
 }
 
 #[test]
+fn hostile_pages_end() {
+    let pages = [
+        "<div>".repeat(500) + &"<p>x".repeat(3_000),
+        "<ul>".to_owned() + &"<li><a href=#x>Why?".repeat(5_000),
+        "<ul><li>".repeat(250) + &"<a href=#x>Why?</a>".repeat(2_000),
+        "<title>FAQ</title><h2>Contents</h2>".to_owned()
+            + &"<ul><li><a href='#x'>Why?</a></ul>".repeat(3_000),
+    ];
+    for html in pages {
+        let doc = parse(&html);
+        for template in shipped() {
+            template.find(&doc, Closeness::Exact);
+            template.find(&doc, Closeness::Approximate);
+        }
+    }
+}
+
+#[test]
 fn a_template_is_learnt_from_two_pages_and_fits_a_third() {
     let page =
         |items: &str| parse(&format!("<h1>Books</h1><ul><li>Home<li>About</ul><ol>{items}</ol><p>Bye"));
