@@ -143,6 +143,11 @@ impl Reading<'_> {
     fn inline(&self, out: &mut Vec<Stretch>, line: &Line) {
         let text = self.text(&line.span);
         let labels = labels(text);
+        if labels.is_empty()
+            && let Some((at, role)) = unmarked(text)
+        {
+            out.push(Stretch { span: line.span.start + at..line.span.end, role, fresh: false, names: true });
+        }
         for (i, (_, end, role)) in labels.iter().enumerate() {
             let to = labels.get(i + 1).map_or(text.len(), |l| l.0);
             out.push(Stretch {
@@ -330,16 +335,44 @@ fn alike(a: &[String], b: &[String]) -> bool {
     x == y && (a.len() == 1 || b.len() == 1 || first(a) == first(b))
 }
 
+/// "TA Ann Lee": a role that no colon ends, and a name of two words behind it.
+fn unmarked(text: &str) -> Option<(usize, Topic)> {
+    let ends = beginning(text, LONGEST_UNMARKED).match_indices([' ', '\u{a0}']).take(2);
+    let said = |(at, _): (usize, &str)| {
+        let topic = topic::of_heading(text.get(..at)?).filter(|t| *t == Topic::Assistant)?;
+        (!names::leading(text.get(at..)?, false).is_empty()).then_some((at, topic))
+    };
+    ends.filter_map(said).last()
+}
+
+/// Longest line that is a role and a name, in bytes.
+const LONGEST_UNMARKED: usize = 80;
+
+/// Signs before a label within a line.
+const FAR: [char; 11] = ['.', ';', '(', ')', '|', '·', '\u{a0}', '/', '–', '-', '!'];
+const NEAR: [char; 12] = ['.', ';', '(', ')', '|', '·', '\u{a0}', '/', '–', '-', '!', ','];
+
+fn first_width(text: &str) -> usize {
+    text.chars().next().map_or(1, char::len_utf8)
+}
+
+fn says_people(label: &str) -> bool {
+    topic::of_label(label).is_some_and(Topic::is_people)
+}
+
 /// Labels of roles within a line: where they begin, where they end, what they say.
 fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
     let mut out = Vec::new();
     let text = beginning(text, LONGEST);
     for (colon, sign) in text.match_indices([':', '：']) {
         let before = text.get(..colon).unwrap_or_default();
-        let start = before
-            .rfind(['.', ';', ',', '(', ')', '|', '·', '\u{a0}', '/', '–', '-', '!'])
-            .map_or(0, |at| at + before.get(at..).and_then(|b| b.chars().next()).map_or(1, char::len_utf8));
-        let label = before.get(start..).unwrap_or_default();
+        // "TA, Fall 1996:" is a label with a comma, "Room 12, TA:" one behind it.
+        let label = |signs: &[char]| {
+            let start = before.rfind(signs).map_or(0, |at| at + before.get(at..).map_or(1, first_width));
+            (start, before.get(start..).unwrap_or_default())
+        };
+        let (near, far) = (label(&NEAR), label(&FAR));
+        let (start, label) = if says_people(near.1) { near } else { far };
         let people = topic::of_label(label).filter(|t| t.is_people());
         if let Some(topic) = people.filter(|_| label.split_whitespace().count() <= 4) {
             out.push((start, colon + sign.len(), topic));

@@ -102,7 +102,7 @@ fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
         words.len() > 1 || single && name.chars().count() > 2 || name.contains('.') && name.len() > 4;
     let behind = rest.get(end..)?;
     let joined = behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '_'));
-    let other = words.iter().any(|w| is_other(w));
+    let other = words.iter().enumerate().any(|(i, w)| is_other(w) && (i == 0 || !SURNAMES.contains(w)));
     (enough && words.len() <= MOST && !joined && !other && is_ended(behind, words.len()))
         .then_some(from + end)
 }
@@ -112,6 +112,9 @@ fn is_ended(behind: &str, words: usize) -> bool {
     let next = behind.strip_prefix(' ').and_then(|b| b.chars().next());
     words > 1 || !next.is_some_and(|c| c.is_lowercase() || c.is_ascii_digit())
 }
+
+/// Surnames that are words of a sentence too.
+const SURNAMES: [&str; 5] = ["He", "An", "No", "May", "Will"];
 
 /// Words with capitals that are no part of a name.
 fn is_other(word: &str) -> bool {
@@ -339,7 +342,13 @@ pub(super) fn is_person(text: &str) -> bool {
 /// The people that the recogniser sees in a text.
 pub(super) fn people(text: &str) -> Vec<Range<usize>> {
     let marks = marks::find_only(text, &marks::Settings::default(), &["person"]);
-    marks.iter().map(|m| m.span.start()..m.span.end()).collect()
+    // "Savage, Lim" are two surnames on a course's page more often than one name in reverse.
+    let whole = marks.iter().filter(|m| !m.span.of(text).contains(','));
+    let bare = |m: &marks::Mark| {
+        let title = TITLES.find(m.span.of(text)).map_or(0, |t| t.end());
+        m.span.start() + title..m.span.end()
+    };
+    whole.map(bare).filter(|r| !r.is_empty()).collect()
 }
 
 /// The role that a line says beside a name: "Ann Lee (TA)", "Bo Chen, Professor".
