@@ -90,7 +90,8 @@ impl Reading<'_> {
                 continue;
             }
             let own = (!line.is_bare()).then_some(line.value..line.span.end);
-            let next = || self.lines.get(i + 1).filter(|l| l.topic.is_none()).map(|l| l.span.clone());
+            let below = |l: &&Line| l.topic.is_none() || l.topic == Some(Topic::Schedule) && !l.is_bare();
+            let next = || self.lines.get(i + 1).filter(below).map(|l| l.value..l.span.end);
             return self.field(own.or_else(next)?, "label");
         }
         None
@@ -98,7 +99,7 @@ impl Reading<'_> {
 
     /// The room that a label names, or that stands behind the hours.
     fn location(&self, course: &Course) -> Option<Field<String>> {
-        let labelled = self.value_of(Topic::Place, 1).into_iter().next();
+        let labelled = self.place_of_lectures().and_then(|span| self.field(span, "label"));
         labelled.or_else(|| {
             let Evidence::Text { span, .. } = course.schedule.as_ref()?.evidence.last()? else { return None };
             let line = self.lines.iter().find(|l| l.span.start <= span.start && span.end <= l.span.end)?;
@@ -114,6 +115,21 @@ impl Reading<'_> {
             let is_room = place.len() <= LONGEST_ROOM && place.contains(|c: char| c.is_ascii_digit());
             is_room.then(|| self.field(from..from + place.len(), "place")).flatten()
         })
+    }
+
+    /// What a label of places says that does not stand below office hours or labs.
+    fn place_of_lectures(&self) -> Option<Range<usize>> {
+        let mut outer = None;
+        for (i, line) in self.lines.iter().enumerate() {
+            if line.is_bare() && line.topic.is_some() || line.level > 2 {
+                outer = line.topic;
+            }
+            if line.topic == Some(Topic::Place) && !matches!(outer, Some(Topic::Hours | Topic::Lab)) {
+                let next = || self.lines.get(i + 1).filter(|l| l.topic.is_none()).map(|l| l.span.clone());
+                return if line.is_bare() { next() } else { Some(line.value..line.span.end) };
+            }
+        }
+        None
     }
 
     /// Books by their titles: what stands in quotes, or before the author.

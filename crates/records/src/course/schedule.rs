@@ -164,7 +164,8 @@ impl Reading<'_> {
             }
             let above = outer.filter(|(_, at)| i - at <= REACH || own.is_some() && i - at <= 2 * REACH);
             let about = match (own, above) {
-                (Some(Topic::Schedule | Topic::Email | Topic::Place), Some((t, _))) if is_other(t) => Some(t),
+                // "Time:" below "Office hours" speaks of these.
+                (Some(Topic::Schedule | Topic::Place), Some((t @ (Topic::Hours | Topic::Lab), _))) => Some(t),
                 (Some(own), _) => Some(own),
                 (None, above) => above.map(|(t, _)| t),
             };
