@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list that
-//! holds most text in every page; a person then names its parts. Linear in the pages.
+//! holds most text outside links in every page; a person then names its parts. Linear in the pages.
 
 use page::{Document, Tag};
 
@@ -76,6 +76,7 @@ fn largest<'l>(page: &'l [List], like: &List) -> Option<&'l List> {
 /// All lists of a page: elements whose children are one, two or three tags over and over.
 fn lists(forest: &Forest) -> Vec<List> {
     let mut found = Vec::new();
+    let plain = plain(forest);
     for (parent, item) in forest.items.iter().enumerate() {
         let Label::Element(parent_tag) = item.label else { continue };
         let children = children(forest, parent, item);
@@ -88,12 +89,28 @@ fn lists(forest: &Forest) -> Vec<List> {
             let recurs =
                 || children.iter().enumerate().all(|(i, c)| tag(forest, *c) == tags.get(i % period).copied());
             if whole && distinct && recurs() {
-                let letters =
-                    children.iter().filter_map(|c| forest.items.get(*c)).map(|i| i.span.len()).sum();
+                let letters = plain.get(item.end).zip(plain.get(parent)).map_or(0, |(to, from)| to - from);
                 found.push(List { parent, parent_tag, tags, parts: children, letters });
                 break;
             }
         }
+    }
+    found
+}
+
+/// For each place, the letters before it that stand outside links and menus: what a page is there for.
+fn plain(forest: &Forest) -> Vec<usize> {
+    let (mut sum, mut until) = (0, 0);
+    let mut found = vec![0];
+    for (place, item) in forest.items.iter().enumerate() {
+        match item.label {
+            Label::Element(Tag::A | Tag::NAV | Tag::FOOTER | Tag::HEADER | Tag::FORM) => {
+                until = until.max(item.end)
+            }
+            Label::Text(_) if place >= until => sum += item.span.len(),
+            _ => {}
+        }
+        found.push(sum);
     }
     found
 }
