@@ -83,6 +83,7 @@ pub fn annotation(doc: &Document, a: &Annotation, source: &str) -> Row {
         ("images".to_owned(), absolute(&a.images)),
         ("links".to_owned(), absolute(&a.links)),
         ("word_count".to_owned(), json!(a.word_count)),
+        ("wanted".to_owned(), absolute(&a.wanted)),
         ("source".to_owned(), json!(source)),
     ])
 }

@@ -9,12 +9,14 @@
 //! Auto Annotator, chapter 3: the author's own description first, then what the page says best of itself.
 
 mod author;
+mod cache;
 mod candidates;
 mod date;
 mod declared;
 mod description;
 mod keywords;
 mod language;
+mod paper;
 mod title;
 
 use page::{Document, NodeId, Tag};
@@ -30,6 +32,8 @@ use crate::{Field, Settings};
 pub enum Rung {
     /// The page's author wrote it: a meta description or the like.
     Meta,
+    /// The best paragraph of the best text division.
+    Paragraph,
     /// Sentences of the main text that tell best what the page is.
     Sentences,
     /// What the page says in place of its pictures.
@@ -43,6 +47,7 @@ impl Rung {
     pub fn name(self) -> &'static str {
         match self {
             Rung::Meta => "meta",
+            Rung::Paragraph => "paragraph",
             Rung::Sentences => "sentences",
             Rung::Pictures => "pictures",
             Rung::Title => "title",
@@ -73,6 +78,8 @@ pub struct Annotation {
     pub images: Vec<(NodeId, String)>,
     /// Addresses of its links as written, each once, with the element that says it.
     pub links: Vec<(NodeId, String)>,
+    /// Links that would tell more of what the page is, as written: to the About page of one that changes all the time.
+    pub wanted: Vec<(NodeId, String)>,
     /// Words that a reader can see.
     pub word_count: usize,
 }
@@ -102,6 +109,7 @@ pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
         page_type: page_type(doc, settings),
         images: addresses(doc, Tag::IMG, "src"),
         links: addresses(doc, Tag::A, "href"),
+        wanted: wanted(doc, rung),
         word_count: word_count(doc),
         language,
         title,
@@ -111,6 +119,15 @@ pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
 /// Texts that could describe a page, with the names and values of what they are weighed by: read by `fit/annotation.py`.
 pub fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static str, f32)>)> {
     description::trace(doc, settings)
+}
+
+/// Pages that may not be kept are news; those that say next to nothing are doors.
+fn wanted(doc: &Document, rung: Option<Rung>) -> Vec<(NodeId, String)> {
+    match rung {
+        Some(Rung::Meta) => Vec::new(),
+        Some(Rung::Paragraph | Rung::Sentences) if cache::is_cacheable(doc) => Vec::new(),
+        _ => cache::introductions(doc),
+    }
 }
 
 fn page_type(doc: &Document, settings: &Settings) -> PageType {

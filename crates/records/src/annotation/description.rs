@@ -10,7 +10,7 @@ use super::{Rung, declared};
 use crate::embedded::{Item, one_line};
 use crate::forest::Forest;
 use crate::main_text::MainText;
-use crate::{Evidence, Field, Settings};
+use crate::{Evidence, Field, Method, Settings};
 
 /// What is known of a page when it is described.
 pub(super) struct Known<'a> {
@@ -27,8 +27,12 @@ pub(super) struct Known<'a> {
 pub(super) fn describe(known: &Known, settings: &Settings) -> Option<(Rung, Field<String>)> {
     let Known { doc, main, items, title, byline, language } = *known;
     let meta = if settings.no_meta { None } else { of_author(doc, items) };
+    let sentences = || match settings.method {
+        Method::Paper => super::paper::describe(doc, title),
+        Method::Default => of_sentences(doc, main, title, byline, language).map(|f| (Rung::Sentences, f)),
+    };
     meta.map(|f| (Rung::Meta, f))
-        .or_else(|| of_sentences(doc, main, title, byline, language).map(|f| (Rung::Sentences, f)))
+        .or_else(sentences)
         .or_else(|| of_pictures(doc).map(|f| (Rung::Pictures, f)))
         .or_else(|| title.map(|t| (Rung::Title, t.clone())))
 }
