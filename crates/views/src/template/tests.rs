@@ -340,7 +340,16 @@ impl Shape {
         }
     }
 
-    /// Every forest that it describes, with `*` for the wildcard, repeating up to three times.
+    fn is_many(&self) -> bool {
+        match self {
+            Shape::Text(_) | Shape::Wild => false,
+            Shape::Many(_) => true,
+            Shape::Element(_, a) | Shape::Maybe(a) => a.is_many(),
+            Shape::Both(a, b) | Shape::Either(a, b) => a.is_many() || b.is_many(),
+        }
+    }
+
+    /// Every forest that it describes, with `*` for the wildcard, repeating up to [`REPEATED`] times.
     fn expanded(&self) -> Vec<Vec<Tree>> {
         let joined = |a: &[Vec<Tree>], b: &[Vec<Tree>]| -> Vec<Vec<Tree>> {
             a.iter().flat_map(|x| b.iter().map(move |y| [x.clone(), y.clone()].concat())).collect()
@@ -391,13 +400,15 @@ fn distance(wanted: &[Tree], trees: &[Tree], most: u32) -> Option<u32> {
     found.into_iter().min()
 }
 
+/// Most repetitions that are described.
+const REPEATED: usize = 3;
 /// Most described forests that are compared one by one.
 const MANY: usize = 400;
 /// Most edits that the definition is followed for.
 const FOLLOWED: u32 = 4;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, rng_algorithm: prop::test_runner::RngAlgorithm::ChaCha, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(1997), ..ProptestConfig::default() })]
 
     /// Against the distance's definition, and, where no wildcard stands, against all edits tried one by one.
     #[test]
@@ -412,7 +423,10 @@ proptest! {
             let described = shape.expanded();
             if described.len() <= MANY {
                 let least = described.iter().filter_map(|d| distance(d, &trees, FOLLOWED)).min();
-                prop_assert_eq!(Some(cost).filter(|c| *c <= FOLLOWED), least, "{}", text);
+                let cost = Some(cost).filter(|c| *c <= FOLLOWED);
+                // More repetitions than are described may be cheaper where there are more nodes.
+                let all = !shape.is_many() || flat(&trees).len() <= REPEATED;
+                prop_assert!(cost == least || !all && cost < least.or(Some(u32::MAX)) && cost.is_some(), "{cost:?} {least:?} {}", text);
             }
         }
     }
@@ -434,7 +448,7 @@ fn in_order(siblings: &[Component], around: &std::ops::Range<usize>) -> Result<(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, rng_seed: prop::test_runner::RngSeed::Fixed(1997), ..ProptestConfig::default() })]
 
     #[test]
     fn components_keep_the_order_of_the_page(lines in prop::collection::vec(0usize..7, 1..12)) {
