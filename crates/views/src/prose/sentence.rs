@@ -79,8 +79,12 @@ fn add(text: &str, range: Range<usize>, found: &mut Vec<Range<usize>>) {
 
 /// The end of the sentence that a stop at `at` ends, closing quotes and brackets included; `None` where it ends none.
 fn stop(text: &str, start: usize, at: usize, c: char, ordinals: bool) -> Option<usize> {
-    let more = text.get(at..)?.trim_start_matches(['.', '!', '?', '…']);
-    let end = closed(text, text.len() - more.len());
+    let after = at + c.len_utf8();
+    // Of a run of stops the last decides: each is looked at once.
+    if text.get(after..)?.starts_with(['.', '!', '?', '…']) {
+        return None;
+    }
+    let end = closed(text, after);
     let rest = text.get(end..)?;
     let Some(next) = rest.chars().next() else { return Some(end) };
     if !next.is_whitespace() && !is_dense(next) {
@@ -106,6 +110,9 @@ fn belongs_to_word(text: &str, start: usize, at: usize, next: &str, ordinals: bo
     let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
     let whole = word.len() == before.trim_start().len();
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+    if word.ends_with(['.', '!', '?', '…']) {
+        return false;
+    }
     if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
         // "1. Introduction", "am 3. Mai"
         return word.len() <= 2 && (whole || ordinals && !OPENERS.contains(&next));
