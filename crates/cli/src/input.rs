@@ -43,6 +43,8 @@ pub(crate) struct Page {
     pub(crate) bytes: Vec<u8>,
     /// What else is known of it.
     pub(crate) hints: Hints,
+    /// What is wrong with its file, of which only a part could be read.
+    pub(crate) damage: Option<String>,
     /// The day on which it was so, where the server says: its header `Date`.
     pub(crate) as_of: Option<civil::Date>,
 }
@@ -138,12 +140,14 @@ impl<'o> Reader<'o> {
         url: Option<&str>,
         date: Option<&str>,
     ) -> anyhow::Result<Page> {
-        let bytes = gzip::unpacked(bytes, LARGEST).with_context(|| format!("unpacking {source}"))?;
+        let (bytes, damage) =
+            gzip::unpacked(bytes, LARGEST).with_context(|| format!("unpacking {source}"))?;
+        let damage = damage.map(|what| format!("unpacking {source}: {what}"));
         let linked = self.options.linked.iter().map(|(href, path)| Ok((href.clone(), file(path)?)));
         let frames = linked.collect::<anyhow::Result<_>>()?;
         let hints =
             Hints { url: url.map(str::to_owned), content_type: content_type.map(str::to_owned), frames };
-        Ok(Page { source, bytes, hints, as_of: date.and_then(day) })
+        Ok(Page { source, bytes, hints, damage, as_of: date.and_then(day) })
     }
 }
 

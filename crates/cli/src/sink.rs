@@ -53,7 +53,9 @@ impl<W: Write> Sink<W> {
             Ok(records) => {
                 self.write(records)?;
                 self.unfit += usize::from(found.unfit.is_some());
-                found.unfit.map_or(Ok(()), |why| writeln!(io::stderr(), "glean: {why}"))
+                self.failed += usize::from(found.damage.is_some());
+                let told = found.unfit.into_iter().chain(found.damage);
+                told.into_iter().try_for_each(|why| writeln!(io::stderr(), "glean: {why}"))
             }
             Err(error) => {
                 self.failed += 1;

@@ -6,6 +6,9 @@ use std::io::{IsTerminal, stderr, stdout};
 /// Width of a table that goes to no terminal, in columns: fits a mail or a README.
 const WIDTH: u16 = 100;
 
+/// Narrower terminals do not say how wide they are, or cannot show a table in any way.
+const NARROWEST: u16 = 40;
+
 /// Where the output goes, seen once at start.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Terminal {
@@ -24,7 +27,8 @@ impl Terminal {
         let refused = env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|t| t == "dumb");
         let asked = env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-        let width = asked.or_else(|| measured(shown)).unwrap_or(WIDTH);
+        let readable = |width: &u16| *width >= NARROWEST;
+        let width = asked.filter(readable).or_else(|| measured(shown).filter(readable)).unwrap_or(WIDTH);
         Terminal { shown, colour: shown && !refused && !dumb, width }
     }
 }

@@ -134,6 +134,8 @@ pub(crate) struct Found {
     pub(crate) records: anyhow::Result<Records>,
     /// Why the rule that was run does not fit the page, if it does not.
     pub(crate) unfit: Option<String>,
+    /// What is wrong with a page of which only a part could be read.
+    pub(crate) damage: Option<String>,
 }
 
 /// One task with its options, ready for page after page.
@@ -172,17 +174,14 @@ impl<'a> Work<'a> {
     pub(crate) fn on(&self, place: &Place) -> Found {
         let gleaned = self.reader.read(place).and_then(|page| {
             let plain = matches!((&self.task, place), (Task::Marks, Place::Stdin));
-            catch_unwind(AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) }))
-                .map_err(|_| {
-                    anyhow!(
-                        "gleaning {}: a fault of glean's own; please report it with the page",
-                        page.source
-                    )
-                })
+            let found = AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) });
+            catch_unwind(found).map(|(records, unfit)| (records, unfit, page.damage)).map_err(|_| {
+                anyhow!("gleaning {}: a fault of glean's own; please report it with the page", page.source)
+            })
         });
         match gleaned {
-            Ok((records, unfit)) => Found { records: Ok(records), unfit },
-            Err(error) => Found { records: Err(error), unfit: None },
+            Ok((records, unfit, damage)) => Found { records: Ok(records), unfit, damage },
+            Err(error) => Found { records: Err(error), unfit: None, damage: None },
         }
     }
 

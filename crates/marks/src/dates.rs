@@ -53,7 +53,7 @@ impl Recognizer for Dates {
         let mut reader = Reader::new(text, &locale, &lexicon, settings.as_of);
         Lexer::new(text, &lexicon).islands(|tokens| reader.read(tokens));
         let names: [Arc<str>; 2] = ["date".into(), "time".into()];
-        for found in settle(text, reader.found, locale.order) {
+        for found in settle(text, reader.found, &locale) {
             let name = if found.when.is_clock_only() { &names[1] } else { &names[0] };
             if let Some(span) = Span::new(text, found.start, found.end) {
                 out.push(Mark { recognizer: name.clone(), span, value: Value::When(found.when) });
@@ -81,6 +81,8 @@ pub fn weekdays(text: &str, settings: &Settings) -> Vec<Weekday> {
 pub(crate) struct Locale {
     language: String,
     order: Order,
+    /// The tag names a region.
+    regional: bool,
     /// Dates in digits are written with dots: "14.10."
     dotted: bool,
 }
@@ -121,31 +123,47 @@ impl Locale {
                 | "hy"
                 | "ka"
         );
-        Locale { language, order, dotted }
+        Locale { language, order, regional: region.is_some(), dotted }
     }
 }
 
 /// Settles what single places leave open: the order of day and month, and weak dates.
-fn settle(text: &str, mut found: Vec<Found>, order: Order) -> Vec<Found> {
-    let shown = |o| found.iter().filter(|f| f.shows == Some(o)).count();
-    let (day, month) = (shown(Order::DayMonth), shown(Order::MonthDay));
-    let proved = match (day, month) {
-        (0, 0) => None,
-        (d, m) if d > m => Some(Order::DayMonth),
-        (d, m) if m > d => Some(Order::MonthDay),
-        _ => None,
-    };
+///
+/// Dates with dots prove nothing of those with slashes, nor these of them: "10/5" is an American's, "5.10." is not,
+/// unless he says where he is.
+fn settle(text: &str, mut found: Vec<Found>, locale: &Locale) -> Vec<Found> {
+    let read = if locale.order == Order::DayMonth { Order::DayMonth } else { Order::MonthDay };
+    let elsewhere = locale.order == Order::MonthDay && !locale.regional;
+    let proofs = [false, true].map(|dots| proved(&found, |f| is_dotted(text, f) == dots));
+    let usual = [None, elsewhere.then_some(Order::DayMonth)];
     keep_weak(text, &mut found);
-    if let Some(proved) = proved {
-        for f in found.iter_mut().filter(|f| f.when.ambiguous) {
-            f.when.ambiguous = false;
-            let read = if order == Order::DayMonth { Order::DayMonth } else { Order::MonthDay };
-            if read != proved {
-                turn(f);
-            }
+    for f in found.iter_mut().filter(|f| f.when.ambiguous) {
+        let group = usize::from(is_dotted(text, f));
+        let proof = proofs.get(group).copied().flatten();
+        f.when.ambiguous = proof.is_none();
+        let order = proof.or_else(|| usual.get(group).copied().flatten());
+        if order.is_some_and(|order| order != read) {
+            turn(f);
         }
     }
     found
+}
+
+/// The order that most of some dates prove.
+fn proved(found: &[Found], of: impl Fn(&Found) -> bool) -> Option<Order> {
+    let shown = |o| found.iter().filter(|f| f.shows == Some(o) && of(f)).count();
+    match (shown(Order::DayMonth), shown(Order::MonthDay)) {
+        (d, m) if d > m => Some(Order::DayMonth),
+        (d, m) if m > d => Some(Order::MonthDay),
+        _ => None,
+    }
+}
+
+/// Is a date written in digits with dots: "5.10.2026"?
+fn is_dotted(text: &str, found: &Found) -> bool {
+    let written = text.get(found.start..found.end).unwrap_or_default();
+    let date = written.split(|c: char| !(c.is_ascii_digit() || c == '.')).find(|part| part.contains('.'));
+    date.is_some_and(|d| d.matches('.').count() > 1)
 }
 
 /// Drops weak dates that the text has nothing like.

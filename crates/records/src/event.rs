@@ -22,6 +22,7 @@ mod sighting;
 mod single;
 mod speaker;
 mod split;
+mod status;
 mod title;
 mod trace;
 mod vacant;

@@ -104,6 +104,54 @@ impl Line {
     }
 }
 
+/// Most columns and rows that a cell spans: more is a mistake or malice.
+const WIDEST: u16 = 100;
+const HIGHEST: u16 = 500;
+
+/// Cells of the rows above that reach into the rows below them, of the table that is being read.
+#[derive(Default)]
+struct Reaching {
+    rows: Option<NodeId>,
+    row: Option<NodeId>,
+    /// Columns with the number of rows that they still reach into, this one too.
+    open: Vec<(Range<u16>, u16)>,
+}
+
+impl Reaching {
+    /// The first column from `next` on that no cell from above holds.
+    fn free(&mut self, doc: &Document, row: NodeId, next: u16) -> u16 {
+        self.turn_to(doc, row);
+        let mut column = next;
+        while let Some((span, _)) = self.open.iter().find(|(span, left)| *left > 0 && span.contains(&column))
+        {
+            column = span.end;
+        }
+        column
+    }
+
+    /// A cell reaches into so many further rows.
+    fn reach(&mut self, doc: &Document, row: NodeId, columns: Range<u16>, rows: u16) {
+        self.turn_to(doc, row);
+        if rows > 0 && self.open.len() < usize::from(WIDEST) {
+            // The row that is being read counts once it is left.
+            self.open.push((columns, rows + 1));
+        }
+    }
+
+    fn turn_to(&mut self, doc: &Document, row: NodeId) {
+        if self.row == Some(row) {
+            return;
+        }
+        let rows = doc.parent(row);
+        if self.rows != rows {
+            self.open.clear();
+        }
+        self.open.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
+        self.open.retain(|(_, left)| *left > 0);
+        (self.rows, self.row) = (rows, Some(row));
+    }
+}
+
 /// For every node: its block, link, cell and path, found in one pass from the root down.
 struct Around {
     block: Vec<NodeId>,
@@ -124,6 +172,7 @@ impl Around {
             tags: Vec::with_capacity(n),
         };
         let mut columns: Vec<u16> = vec![0; n];
+        let mut reaching = Reaching::default();
         for id in doc.nodes() {
             let up = doc.parent(id);
             let tag = doc.tag(id);
@@ -134,8 +183,8 @@ impl Around {
             a.link.push(if tag == Tag::A && doc.attr(id, "href").is_some() { Some(id) } else { link });
             let inherited = up.and_then(|p| a.cell.get(p.index()).copied().flatten());
             a.cell.push(match up {
-                Some(row) if is_cell => Some(a.place(doc, id, row, &mut columns)),
-                _ if tag == Tag::TABLE => inherited.filter(|_| false),
+                Some(row) if is_cell => Some(a.place(doc, id, row, &mut columns, &mut reaching)),
+                _ if tag == Tag::TABLE => None,
                 _ => inherited,
             });
             let above = up.and_then(|p| a.path.get(p.index()).copied()).unwrap_or(0);
@@ -146,11 +195,22 @@ impl Around {
         a
     }
 
-    fn place(&self, doc: &Document, cell: NodeId, row: NodeId, columns: &mut [u16]) -> Cell {
-        let span =
-            doc.attr(cell, "colspan").and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1).clamp(1, 100);
-        let next = columns.get_mut(row.index());
-        let column = next.map_or(0, |c| std::mem::replace(c, c.saturating_add(span)));
+    fn place(
+        &self,
+        doc: &Document,
+        cell: NodeId,
+        row: NodeId,
+        columns: &mut [u16],
+        reaching: &mut Reaching,
+    ) -> Cell {
+        let said = |name| doc.attr(cell, name).and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1);
+        let (wide, high) = (said("colspan").clamp(1, WIDEST), said("rowspan").clamp(1, HIGHEST));
+        let next = columns.get(row.index()).copied().unwrap_or(0);
+        let column = reaching.free(doc, row, next);
+        if let Some(next) = columns.get_mut(row.index()) {
+            *next = column.saturating_add(wide);
+        }
+        reaching.reach(doc, row, column..column.saturating_add(wide), high - 1);
         Cell { row, cell, column, head: doc.tag(cell) == Tag::TH }
     }
 

@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use anyhow::{Context, anyhow};
 use crawl::{Fetcher, Limits, Visit};
 use gleaner::Document;
-use page::Tag;
 use tokio::runtime::{Builder, Runtime};
 
 use super::Page;
@@ -53,12 +52,9 @@ impl Web {
     }
 }
 
-/// The frames that belong to the page: those of a frameset, and inner frames of the same site. Others are mostly films
-/// and advertisements.
+/// The frames of the page's own site: others are mostly films and advertisements, and no page says where else we connect.
 fn frames(doc: &Document, url: Option<&str>) -> Vec<String> {
-    let ours = |wanted: &&page::Wanted| {
-        doc.tag(wanted.node) == Tag::FRAME || wanted.url.as_deref().and_then(site) == url.and_then(site)
-    };
+    let ours = |wanted: &&page::Wanted| wanted.url.as_deref().and_then(site) == url.and_then(site);
     doc.wanted().iter().filter(ours).filter_map(|wanted| wanted.url.clone()).collect()
 }
 

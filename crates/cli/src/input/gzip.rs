@@ -4,12 +4,12 @@ use std::io::Read;
 
 use anyhow::bail;
 
-/// The bytes, decompressed if they are gzip; an error if that gives more than `largest` bytes, as a bomb does.
-///
-/// What is broken further on is still a page: what could be unpacked before is returned.
-pub(crate) fn unpacked(bytes: Vec<u8>, largest: u64) -> anyhow::Result<Vec<u8>> {
+/// The bytes, decompressed if they are gzip, and what is wrong with them where they end too early or do not agree with
+/// their checksum: what could be unpacked is still a page. An error if they give nothing, or more than `largest` bytes,
+/// as a bomb does.
+pub(crate) fn unpacked(bytes: Vec<u8>, largest: u64) -> anyhow::Result<(Vec<u8>, Option<String>)> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes);
+        return Ok((bytes, None));
     }
     let mut page = Vec::new();
     let read = flate2::read::MultiGzDecoder::new(&*bytes).take(largest + 1).read_to_end(&mut page);
@@ -18,6 +18,9 @@ pub(crate) fn unpacked(bytes: Vec<u8>, largest: u64) -> anyhow::Result<Vec<u8>> 
     }
     match read {
         Err(error) if page.is_empty() => bail!("it begins as gzip does but is broken ({error})"),
-        _ => Ok(page),
+        Err(error) => {
+            Ok((page, Some(format!("its gzip is broken ({error}); only what comes before was read"))))
+        }
+        Ok(_) => Ok((page, None)),
     }
 }

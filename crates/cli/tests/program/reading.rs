@@ -76,10 +76,15 @@ fn gzip_is_unpacked_whatever_its_name() {
     packed.finish().unwrap();
     let run = glean(&["tree".as_ref(), file.as_os_str()]);
     assert!(run.out.contains("A history of salt"));
+    let whole = fs::read(&file).unwrap();
     fs::write(&file, b"\x1f\x8bbroken").unwrap();
     let run = glean(&["tree".as_ref(), file.as_os_str()]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("gzip"), "{}", run.err);
+    fs::write(&file, &whole[..whole.len() - 4]).unwrap();
+    let run = glean(&["tree".as_ref(), file.as_os_str()]);
+    assert!(run.out.contains("A history of salt"));
+    assert!(run.code == 1 && run.err.contains("only what comes before was read"), "{}", run.err);
 }
 
 #[test]

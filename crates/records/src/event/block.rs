@@ -45,13 +45,20 @@ fn seat(reading: &Reading<'_>, anchors: &[usize], k: usize) -> Seat {
     let line = anchors.get(k).copied().unwrap_or(0);
     let Some(here) = node(k) else { return Seat { own: line..line + 1, room: line..line + 1 } };
     let before = k.checked_sub(1).and_then(node);
+    // Lines of one text, as in `<pre>`, have nothing between them but their ends.
+    if before == Some(here) || node(k + 1) == Some(here) {
+        return Seat { own: line..line + 1, room: lines_of(reading, here) };
+    }
     let meets = [before, node(k + 1)].into_iter().flatten().map(|other| meet(reading.doc, here, other));
     let Some((room, own)) = meets.max_by_key(|(m, _)| reading.doc.depth(*m)) else {
         return Seat { own: line..line + 1, room: 0..reading.lines.len() };
     };
-    let lines = |id: NodeId| reading.lines_between(id, reading.doc.end(id));
-    let own = lines(own);
-    Seat { own: own.start.min(line)..own.end.max(line + 1), room: lines(room) }
+    let own = lines_of(reading, own);
+    Seat { own: own.start.min(line)..own.end.max(line + 1), room: lines_of(reading, room) }
+}
+
+fn lines_of(reading: &Reading<'_>, id: NodeId) -> Range<usize> {
+    reading.lines_between(id, reading.doc.end(id))
 }
 
 /// The lowest node above both, and the node below it that holds `here`.

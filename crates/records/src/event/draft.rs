@@ -10,10 +10,11 @@ use super::segment::Segment;
 use super::several::also;
 use super::sighting::Sighting;
 use super::split::Anchor;
+use super::status::status;
 use super::title::Record;
 use super::vacant::is_unknown;
 use super::weights::CONFIDENCE;
-use super::{Event, Status, speaker, venue};
+use super::{Event, speaker, venue};
 use crate::reading::Reading;
 use crate::{Evidence, Field};
 
@@ -150,7 +151,7 @@ impl Draft<'_, '_> {
     }
 }
 
-fn text(span: Range<usize>, by: &'static str) -> Evidence {
+pub(super) fn text(span: Range<usize>, by: &'static str) -> Evidence {
     Evidence::Text { span, by }
 }
 
@@ -170,19 +171,6 @@ fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
 
 fn whole(day: jiff::civil::Date) -> Date {
     Date { year: Some(day.year()), month: Some(day.month() as u8), day: Some(day.day() as u8), weekday: None }
-}
-
-fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
-    let marks = block.flat_map(|l| reading.marks_of(l));
-    marks.into_iter().find_map(|m| {
-        let status = match m.value {
-            Value::Cue(Cue::Cancelled) => Status::Cancelled,
-            Value::Cue(Cue::Postponed) => Status::Postponed,
-            Value::Cue(Cue::Moved) => Status::Moved,
-            _ => return None,
-        };
-        Some(Field::new(status, text(m.span.start()..m.span.end(), "cue")))
-    })
 }
 
 pub(crate) fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str {
