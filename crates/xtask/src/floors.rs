@@ -79,6 +79,20 @@ pub(crate) fn held(corpus: &str) -> &'static [(&'static str, Good)] {
             ("false_positive_pages", Good::Low),
             ("errors", Good::Low),
         ],
+        "annotate" => &[
+            ("rouge1_f", Good::High),
+            ("rougeL_f", Good::High),
+            ("title_right", Good::High),
+            ("author_right", Good::High),
+            ("empty", Good::Low),
+            ("errors", Good::Low),
+        ],
+        "maintext" => &[
+            ("aeb.shingle_f1", Good::High),
+            ("wcxb.word_f1", Good::High),
+            ("all.word_f1", Good::High),
+            ("errors", Good::Low),
+        ],
         _ => &[
             ("mean_over_languages", Good::High),
             ("by_language.en", Good::High),

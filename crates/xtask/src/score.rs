@@ -15,7 +15,8 @@ use serde_json::Value;
 use crate::house;
 
 /// The corpora that are scored.
-pub(crate) const CORPORA: [&str; 5] = ["events", "lists", "dates", "faqs", "courses"];
+pub(crate) const CORPORA: [&str; 7] =
+    ["events", "lists", "dates", "faqs", "courses", "annotate", "maintext"];
 
 /// Figures by name; those of a group as `by_language.en`.
 pub(crate) type Figures = BTreeMap<String, f64>;
@@ -59,8 +60,10 @@ fn scorer() -> std::path::PathBuf {
     house::shared().join("eval/score.py")
 }
 
+/// The folder of what is scored; main texts are labelled on the pages of `annotate`.
 fn corpus(name: &str) -> std::path::PathBuf {
-    house::shared().join("corpora").join(name)
+    let folder = if name == "maintext" { "annotate" } else { name };
+    house::shared().join("corpora").join(folder)
 }
 
 fn flatten(prefix: &str, value: &Value, figures: &mut Figures) {
