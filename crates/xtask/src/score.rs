@@ -15,8 +15,7 @@ use serde_json::Value;
 use crate::house;
 
 /// The corpora that are scored.
-pub(crate) const CORPORA: [&str; 7] =
-    ["events", "lists", "dates", "faqs", "courses", "annotate", "maintext"];
+pub(crate) const CORPORA: [&str; 7] = ["events", "lists", "dates", "faqs", "courses", "annotate", "maintext"];
 
 /// Figures by name; those of a group as `by_language.en`.
 pub(crate) type Figures = BTreeMap<String, f64>;
