@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use marks::{Cue, Date, Moment, Value, Weekday, When};
+use marks::{Date, Moment, Weekday, When};
 
 use super::clock::{Hours, end_beside, in_lines, in_mark, last_time};
 use super::find::Found;
@@ -10,7 +10,7 @@ use super::segment::Segment;
 use super::several::also;
 use super::sighting::Sighting;
 use super::split::Anchor;
-use super::status::status;
+use super::status::{moved_to, said, status};
 use super::title::Record;
 use super::vacant::is_unknown;
 use super::weights::CONFIDENCE;
@@ -102,10 +102,7 @@ impl Draft<'_, '_> {
         if day.span.start <= span.start && day.span.end < span.end {
             span.start = span.start.max(day.span.end);
         }
-        let marks = self.reading.marks_of(s.line).iter();
-        for m in marks.filter(|m| matches!(m.value, Value::Cue(Cue::Cancelled | Cue::Postponed | Cue::Moved)))
-        {
-            let (from, to) = (m.span.start(), m.span.end());
+        for Range { start: from, end: to } in said(self.reading, s.line) {
             if from <= span.start && to < span.end {
                 span.start = to.max(span.start);
             } else if to + 2 >= span.end && from > span.start {
@@ -146,8 +143,9 @@ impl Draft<'_, '_> {
     }
 
     fn venue(&self) -> Option<venue::Venue> {
-        let own = venue::venue(self.reading, &self.record.segments, self.title, self.slots);
-        own.or_else(|| self.found.schedule.venue.clone())
+        let moved = moved_to(self.reading, self.block.clone());
+        let own = || venue::venue(self.reading, &self.record.segments, self.title, self.slots);
+        moved.or_else(own).or_else(|| self.found.schedule.venue.clone())
     }
 }
 

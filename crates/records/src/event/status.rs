@@ -11,15 +11,19 @@ use marks::{Cue, Value};
 
 use super::Status;
 use super::draft::text;
+use super::venue::Venue;
 use crate::Field;
 use crate::reading::Reading;
 
-/// Words before the cue that make of it a case, a question or its opposite.
-const UNSURE: &[&str] = &[
-    "if", "unless", "not", "never", "might", "could", "should", "cannot", "when", "case", "refund",
-    "refunds", "wenn", "falls", "nicht", "sollte", "kann", "si", "pas", "sauf", "no", "non", "se", "als",
-    "niet", "om", "inte", "ikke", "jeśli", "nie", "если", "не",
+/// Words before the cue that make of it a case: "refunds if it is cancelled".
+const CONDITIONS: &[&str] = &[
+    "if", "unless", "might", "could", "should", "when", "case", "refund", "refunds", "wenn", "falls",
+    "sollte", "kann", "sauf", "als", "om", "jeśli", "если",
 ];
+
+/// Words right before the cue, or before its verb, that make of it the opposite: "has not been cancelled".
+const NEGATIONS: &[&str] =
+    &["not", "never", "cannot", "nicht", "pas", "no", "non", "niet", "inte", "ikke", "nie", "не"];
 
 /// Right before the cue they make it a part of a name.
 const ARTICLES: &[&str] =
@@ -41,8 +45,38 @@ const GOES_ON: &[&str] = &[
 
 /// What a record says of its event: the first cue that is said of it.
 pub(super) fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
-    let marks = block.flat_map(|l| reading.marks_of(l).iter().map(move |m| (l, m)));
-    marks.into_iter().find_map(|(line, m)| {
+    let (_, status, span) = block.flat_map(|line| cues(reading, line)).next()?;
+    Some(Field::new(status, text(span, "cue")))
+}
+
+/// Where a line says what became of its event: the cue, with the place to which it is moved.
+pub(super) fn said(reading: &Reading<'_>, line: usize) -> impl Iterator<Item = Range<usize>> {
+    cues(reading, line).map(move |(_, status, cue)| {
+        let place = new_place(reading, line, status, &cue);
+        cue.start..place.map_or(cue.end, |p| p.end)
+    })
+}
+
+/// The place to which a record says that its event is moved: "(moved to Wexler Hall 300)".
+pub(super) fn moved_to(reading: &Reading<'_>, block: Range<usize>) -> Option<Venue> {
+    let mut cues = block.flat_map(|line| cues(reading, line));
+    let span = cues.find_map(|(line, status, cue)| new_place(reading, line, status, &cue))?;
+    let text = reading.doc.full_text().get(span.clone())?.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(Venue { text, span, by: "place" })
+}
+
+/// The place right behind a cue that something is moved.
+fn new_place(reading: &Reading<'_>, line: usize, status: Status, cue: &Range<usize>) -> Option<Range<usize>> {
+    const LEADS: [&str; 6] = ["", "to", ":", "nach", "in", "à"];
+    let between = |from: usize| reading.doc.full_text().get(cue.end..from).map(str::trim);
+    let places = reading.marks_of(line).iter().filter(|m| &*m.recognizer == "place");
+    let mut behind = places.filter(|m| between(m.span.start()).is_some_and(|b| LEADS.contains(&b)));
+    behind.next().filter(|_| status == Status::Moved).map(|m| m.span.start()..m.span.end())
+}
+
+/// The cues of a line that are said of its event.
+fn cues(reading: &Reading<'_>, line: usize) -> impl Iterator<Item = (usize, Status, Range<usize>)> {
+    reading.marks_of(line).iter().filter_map(move |m| {
         let status = match m.value {
             Value::Cue(Cue::Cancelled) => Status::Cancelled,
             Value::Cue(Cue::Postponed) => Status::Postponed,
@@ -50,7 +84,7 @@ pub(super) fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field
             _ => return None,
         };
         let span = m.span.start()..m.span.end();
-        is_said(reading, line, &span).then(|| Field::new(status, text(span, "cue")))
+        is_said(reading, line, &span).then_some((line, status, span))
     })
 }
 
@@ -61,12 +95,13 @@ fn is_said(reading: &Reading<'_>, line: usize, cue: &Range<usize>) -> bool {
     let before = text(whole.start..cue.start).rsplit(ends_clause).next().unwrap_or_default();
     let after = text(cue.end..whole.end).split(ends_clause).next().unwrap_or_default();
     let (before, after) = (words(before), words(after));
-    let article = before.last().is_some_and(|w| ARTICLES.contains(&w.as_str()));
-    if article || before.iter().any(|w| UNSURE.contains(&w.as_str())) {
+    let is = |word: Option<&String>, list: &[&str]| word.is_some_and(|w| list.contains(&w.as_str()));
+    let says = is(before.last(), SAYS);
+    let negated = is(before.iter().rev().nth(usize::from(says)), NEGATIONS);
+    if is(before.last(), ARTICLES) || negated || before.iter().any(|w| CONDITIONS.contains(&w.as_str())) {
         return false;
     }
-    let says = before.last().is_some_and(|w| SAYS.contains(&w.as_str()));
-    let goes_on = after.first().is_some_and(|w| GOES_ON.contains(&w.as_str()));
+    let goes_on = is(after.first(), GOES_ON);
     let shouted = text(cue.clone()).chars().all(|c| !c.is_lowercase());
     before.is_empty() || after.is_empty() || says || goes_on || shouted
 }
