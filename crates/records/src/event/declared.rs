@@ -23,7 +23,12 @@ pub(crate) fn merge(
     }
     let visible = Visible::of(reading);
     let mut taken = vec![false; events.len()];
-    for d in declared {
+    let titles: Vec<String> = declared.iter().filter_map(|d| Some(plain(&d.title.as_ref()?.value))).collect();
+    for mut d in declared {
+        d.when.iter_mut().for_each(|when| drop_early_end(&mut when.value));
+        if contradicted(&events, &titles, &d) {
+            continue;
+        }
         let seen = d.title.as_ref().is_some_and(|t| visible.says(&t.value));
         match partner(&events, &taken, &d) {
             Some(i) => {
@@ -39,6 +44,31 @@ pub(crate) fn merge(
     events
 }
 
+/// Does the page show the one event of this title on another day than the page's data do? A reader believes his eyes.
+fn contradicted(events: &[Event], titles: &[String], d: &DeclaredEvent) -> bool {
+    let Some(title) = d.title.as_ref().map(|t| plain(&t.value)).filter(|t| !t.is_empty()) else {
+        return false;
+    };
+    let named = |e: &&Event| e.title.as_ref().is_some_and(|t| plain(&t.value) == title);
+    let mut shown = events.iter().filter(named);
+    let (Some(one), None) = (shown.next(), shown.next()) else { return false };
+    let days = (day(&one.when.value), d.when.as_ref().and_then(|w| day(&w.value)));
+    let apart = matches!(days, (Some(a), Some(b)) if (a - b).get_days().abs() > 1);
+    apart && titles.iter().filter(|t| **t == title).count() == 1
+}
+
+/// An end before its start is a mistake.
+fn drop_early_end(when: &mut When) {
+    let full = |m: &marks::Moment| day_of(m.date.year?, m.date.month?, m.date.day?);
+    if when.end.as_ref().and_then(full).zip(full(&when.start)).is_some_and(|(end, start)| end < start) {
+        when.end = None;
+    }
+}
+
+fn plain(text: &str) -> String {
+    letters(text).collect()
+}
+
 /// The letters and digits that a reader can see.
 struct Visible(String);
 
@@ -49,7 +79,7 @@ impl Visible {
     }
 
     fn says(&self, text: &str) -> bool {
-        let wanted: String = letters(text).collect();
+        let wanted = plain(text);
         !wanted.is_empty() && self.0.contains(&wanted)
     }
 }
