@@ -80,7 +80,11 @@ impl Plan {
 
     /// Share of the questions that have an answer.
     pub(crate) fn answered(&self, page: &Overview) -> f32 {
-        let says = |p: &Piece| !ask::only_marker(p.text(page.doc));
+        // "How many wheels? – 4." is an answer; "A:" alone is none.
+        let says = |p: &Piece| {
+            let text = p.text(page.doc);
+            !ask::only_marker(text) || ask::strip(text).0 == Marker::Number
+        };
         let has = |e: &&Extent| e.kept(page).any(says);
         self.extents.iter().filter(has).count() as f32 / self.extents.len().max(1) as f32
     }
@@ -98,7 +102,9 @@ impl Extent {
         let mut spans: Vec<Range<usize>> = self.kept(page).map(|p| p.span.clone()).collect();
         if let Some(first) = spans.first_mut() {
             let text = page.doc.full_text().get(first.clone()).unwrap_or_default();
-            if let (Marker::Answer, words) = ask::strip(text) {
+            if let (Marker::Answer, words) = ask::strip(text)
+                && !words.is_empty()
+            {
                 let at = words.as_ptr() as usize - text.as_ptr() as usize;
                 first.start += at.min(text.len());
             }

@@ -44,6 +44,11 @@ impl Candidate {
 /// Most pieces of a group for which candidates are made: a page of more questions has no reader.
 const MOST: usize = 20_000;
 
+/// How pieces with "Q:" came together.
+const MARKED: &str = "marked as questions";
+/// How pieces came together that the page's data call questions.
+const DECLARED: &str = "declared";
+
 /// Every group of the page that could be questions.
 pub(crate) fn candidates(page: &Overview) -> Vec<Candidate> {
     let mut out = Vec::new();
@@ -51,12 +56,12 @@ pub(crate) fn candidates(page: &Overview) -> Vec<Candidate> {
     grouped(page, &scopes, "written alike", |_, p| Some(p.fine), &mut out);
     grouped(page, &scopes, "looking alike", |_, p| (p.rank < PLAIN).then_some(p.coarse), &mut out);
     let marked = |_: usize, p: &Piece| (ask::strip(p.text(page.doc)).0 == Marker::Question).then_some(0);
-    grouped(page, &scopes, "marked as questions", marked, &mut out);
+    grouped(page, &scopes, MARKED, marked, &mut out);
     let said = |_: usize, p: &Piece| page.declared.says(ask::strip(p.text(page.doc)).1).then_some(0);
     let pointed = |i: usize, p: &Piece| page.pointed.get(i).copied().flatten().map(|_| u64::from(p.rank));
     grouped(page, &scopes, "named by the contents", pointed, &mut out);
     if page.declared.len() > 0 {
-        grouped(page, &scopes, "declared", said, &mut out);
+        grouped(page, &scopes, DECLARED, said, &mut out);
     }
     out
 }
@@ -83,7 +88,12 @@ fn grouped(
     let mut groups: Vec<_> = groups.into_iter().filter(|(_, m)| m.len() <= MOST).collect();
     groups.sort_by_key(|((scope, _), members)| (members.first().copied(), *scope));
     for ((announced, _), members) in groups {
-        let made = [questions(page, &members), asking(page, &members)];
+        // What the page itself calls a question need not ask.
+        let made = if matches!(by, MARKED | DECLARED) {
+            [Some(members), None]
+        } else {
+            [questions(page, &members), asking(page, &members)]
+        };
         let made = made.into_iter().flatten().filter(|m| !m.is_empty());
         out.extend(made.map(|members| Candidate { members, announced, by, score: 0.0 }));
     }

@@ -72,7 +72,7 @@ impl Evidence {
             named: share(&|p| page.is_named(p.first)),
             marked: share(&|p| ask::strip(p.text(page.doc)).0 == Marker::Question),
             declared: share(&|p| page.declared.says(ask::strip(p.text(page.doc)).1)),
-            asking: c.members.iter().map(|i| page.asks(*i)).sum::<f32>() / n,
+            asking: c.members.iter().map(|i| asking(page, *i)).sum::<f32>() / n,
             contents: c.members.iter().filter(|i| page.pointed.get(**i).copied().flatten().is_some()).count()
                 as f32
                 / n,
@@ -119,6 +119,16 @@ impl Evidence {
     }
 }
 
+/// How much a piece asks, by itself or because the page calls it a question.
+fn asking(page: &Overview, piece: usize) -> f32 {
+    const CALLED: f32 = 0.95;
+    let called = page.pieces.get(piece).is_some_and(|p| {
+        let (marker, rest) = ask::strip(p.text(page.doc));
+        marker == Marker::Question || page.declared.says(rest)
+    });
+    page.asks(piece).max(if called { CALLED } else { 0.0 })
+}
+
 /// The candidates that are FAQs: the best, and others that share no piece with a better one.
 pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     candidates.iter_mut().for_each(|c| c.score = Evidence::of(page, c).score());
@@ -150,6 +160,7 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
     }
     chosen
 }
+
 /// Most groups whose answers are looked for: a page has a handful that could be a FAQ.
 const MOST: usize = 64;
 
