@@ -32,15 +32,14 @@ const ARTICLES: &[&str] =
 /// Words before the cue with which it is said of something: "has been cancelled".
 const SAYS: &[&str] = &[
     "is", "are", "was", "were", "be", "been", "being", "now", "meeting", "ist", "sind", "wird", "wurde",
-    "wurden", "fällt", "est", "sont", "été", "es", "está", "ha", "sido", "è", "stato", "stata", "is", "er",
-    "är", "blev", "został",
+    "wurden", "fällt", "est", "sont", "été", "es", "está", "ha", "sido", "è", "stato", "stata", "er", "är",
+    "blev", "został",
 ];
 
 /// Words behind the cue that say why, since when or whither.
 const GOES_ON: &[&str] = &[
     "due", "because", "until", "till", "by", "for", "to", "from", "on", "this", "today", "wegen", "auf",
-    "nach", "bis", "aufgrund", "en", "au", "pour", "à", "a", "per", "para", "por", "til", "till", "naar",
-    "na",
+    "nach", "bis", "aufgrund", "en", "au", "pour", "à", "a", "per", "para", "por", "til", "naar", "na",
 ];
 
 /// What a record says of its event: the first cue that is said of it.
