@@ -28,6 +28,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId};
 
+use crate::embedded::one_line;
 use crate::evidence::{Evidence, Field};
 use crate::{Method, Settings, safe_html};
 
@@ -92,8 +93,4 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
         })
     };
     plan.extents.iter().enumerate().filter_map(read).collect()
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

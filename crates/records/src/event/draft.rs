@@ -15,6 +15,7 @@ use super::title::Record;
 use super::vacant::is_unknown;
 use super::weights::CONFIDENCE;
 use super::{Event, speaker, venue};
+use crate::embedded::one_line;
 use crate::reading::Reading;
 use crate::{Evidence, Field};
 
@@ -59,7 +60,7 @@ impl Draft<'_, '_> {
             status: status(self.reading, self.block.clone()),
             description: self.description(),
             url: self.url(name),
-            text: plain(text_of(self.reading, self.block.clone())),
+            text: one_line(text_of(self.reading, self.block.clone())),
             confidence: self.confidence(),
         })
     }
@@ -113,7 +114,7 @@ impl Draft<'_, '_> {
             |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ':' | '(' | ')' | '*' | ',' | '!');
         let said = self.reading.doc.full_text().get(span.clone()).unwrap_or_default();
         let cut = if span == s.span { said } else { said.trim_matches(edges) };
-        Field::new(plain(if cut.is_empty() { s.text(self.reading) } else { cut }), text(span, "title"))
+        Field::new(one_line(if cut.is_empty() { s.text(self.reading) } else { cut }), text(span, "title"))
     }
 
     /// The link of the title, or the first of the record.
@@ -139,7 +140,7 @@ impl Draft<'_, '_> {
             .filter(|(i, s)| Some(*i) != self.title && !s.above)
             .map(|(_, s)| s);
         let longest = others.filter(|s| s.span.len() >= RUNNING).max_by_key(|s| s.span.len())?;
-        Some(Field::new(plain(longest.text(self.reading)), text(longest.span.clone(), "text")))
+        Some(Field::new(one_line(longest.text(self.reading)), text(longest.span.clone(), "text")))
     }
 
     fn venue(&self) -> Option<venue::Venue> {
@@ -175,8 +176,4 @@ pub(crate) fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str
     let lines = reading.lines.get(block).unwrap_or_default();
     let span = lines.first().zip(lines.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
     reading.doc.full_text().get(span).unwrap_or_default()
-}
-
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use marks::{Cue, Mark, Value};
 
 use super::segment::Segment;
+use crate::embedded::one_line;
 use crate::reading::Reading;
 
 /// A person as the page says it.
@@ -24,7 +25,7 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
     if let Some(s) = announced {
         let named: Vec<Speaker> = people(reading, s).map(|m| speaker(reading, m)).collect();
         return if named.is_empty() {
-            vec![(plain(s.text(reading)), s.span.clone(), "label")]
+            vec![(one_line(s.text(reading)), s.span.clone(), "label")]
         } else {
             named
         };
@@ -79,11 +80,7 @@ fn speaker(reading: &Reading<'_>, mark: &Mark) -> Speaker {
     let span = mark.span.start()..mark.span.end();
     let text = match &mark.value {
         Value::Text(t) => t.clone(),
-        _ => plain(reading.doc.full_text().get(span.clone()).unwrap_or_default()),
+        _ => one_line(reading.doc.full_text().get(span.clone()).unwrap_or_default()),
     };
     (text, span, "person")
-}
-
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -13,6 +13,7 @@ use super::Status;
 use super::draft::text;
 use super::venue::Venue;
 use crate::Field;
+use crate::embedded::one_line;
 use crate::reading::Reading;
 
 /// Words before the cue that make of it a case: "refunds if it is cancelled".
@@ -60,7 +61,7 @@ pub(super) fn said(reading: &Reading<'_>, line: usize) -> impl Iterator<Item = R
 pub(super) fn moved_to(reading: &Reading<'_>, block: Range<usize>) -> Option<Venue> {
     let mut cues = block.flat_map(|line| cues(reading, line));
     let span = cues.find_map(|(line, status, cue)| new_place(reading, line, status, &cue))?;
-    let text = reading.doc.full_text().get(span.clone())?.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(reading.doc.full_text().get(span.clone())?);
     Some(Venue { text, span, by: "place" })
 }
 

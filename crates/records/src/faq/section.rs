@@ -4,6 +4,7 @@ use super::answer::Plan;
 use super::ask;
 use super::candidate::Candidate;
 use super::overview::Overview;
+use crate::embedded::one_line;
 use crate::evidence::{Evidence, Field};
 
 /// For each question, the heading of its group; none where the FAQ has no groups.
@@ -34,7 +35,7 @@ fn written_alike(page: &Overview, heads: &[Option<usize>], first: usize) -> Opti
 
 fn field(page: &Overview, piece: usize) -> Option<Field<String>> {
     let piece = page.pieces.get(piece)?;
-    let words = ask::strip(piece.text(page.doc)).1.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = one_line(ask::strip(piece.text(page.doc)).1);
     let said = Evidence::Text { span: piece.span.clone(), by: "heading" };
     (!words.is_empty()).then(|| Field::new(words, said))
 }
