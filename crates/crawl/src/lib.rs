@@ -15,12 +15,20 @@
 //! assert!(!rules.allow("/private/notes.html"));
 //! ```
 
+pub mod address;
+mod domain;
 mod fetch;
+pub mod fingerprint;
+pub mod frontier;
 mod host;
 mod limits;
+mod pace;
 mod refusal;
 pub mod robots;
+pub mod trap;
 
+pub use domain::{Domain, DomainError};
 pub use fetch::{Fetcher, Visit};
 pub use limits::Limits;
+pub use pace::Pace;
 pub use refusal::Refusal;

@@ -1,0 +1,153 @@
+//! The domain specification: which pages belong to a crawl (Event Finder §3.1).
+//!
+//! ```text
+//! mit.edu              mit.edu and every host below it
+//! *.mit.edu            the same, as the paper writes it
+//! =www.mit.edu         this host alone
+//! mit.edu/physics/     these hosts, and of them the pages whose path begins so
+//! localhost:8080       with a port: this port alone
+//! ```
+
+use url::Url;
+
+/// What may be visited: hosts, and of each perhaps the beginning of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Domain {
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    host: String,
+    alone: bool,
+    port: Option<u16>,
+    path: String,
+}
+
+/// A text that is no domain specification.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "reading the domain `{text}`: {why}; write it as example.edu, =www.example.edu or example.edu/physics/"
+)]
+pub struct DomainError {
+    text: String,
+    why: &'static str,
+}
+
+impl Domain {
+    /// Reads specifications, each one host or a host and the beginning of a path. A page belongs to the domain if one of
+    /// them says so.
+    pub fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> Result<Domain, DomainError> {
+        let parts: Result<Vec<Part>, DomainError> = texts.into_iter().map(part).collect();
+        let parts = parts?;
+        if parts.is_empty() {
+            return Err(DomainError { text: String::new(), why: "nothing is named" });
+        }
+        Ok(Domain { parts })
+    }
+
+    /// The hosts of the seeds, each alone: what is meant when nothing is said.
+    pub fn of_seeds(seeds: &[Url]) -> Domain {
+        let part = |url: &Url| {
+            let host = url.host_str()?.to_owned();
+            Some(Part { host, alone: true, port: url.port(), path: "/".into() })
+        };
+        Domain { parts: seeds.iter().filter_map(part).collect() }
+    }
+
+    /// Does a page belong to it?
+    pub fn holds(&self, url: &Url) -> bool {
+        self.parts.iter().any(|part| part.holds(url))
+    }
+}
+
+impl Part {
+    fn holds(&self, url: &Url) -> bool {
+        let Some(host) = url.host_str() else { return false };
+        let below = || host.strip_suffix(&self.host).is_some_and(|sub| sub.ends_with('.'));
+        let port = self.port.is_none() || self.port == url.port_or_known_default();
+        (host == self.host || (!self.alone && below())) && port && url.path().starts_with(&self.path)
+    }
+}
+
+fn part(text: &str) -> Result<Part, DomainError> {
+    let failed = |why| DomainError { text: text.to_owned(), why };
+    let bare = text.trim();
+    let bare = bare.split_once("://").map_or(bare, |(_, rest)| rest);
+    let (alone, bare) = bare.strip_prefix('=').map_or((false, bare), |rest| (true, rest));
+    let bare = bare.strip_prefix("*.").unwrap_or(bare);
+    if bare.is_empty() || bare.starts_with('/') {
+        return Err(failed("there is no host"));
+    }
+    // Read as a browser would, so that "münchen.de" is what links to it say.
+    let url = Url::parse(&format!("http://{bare}")).map_err(|_| failed("it is no host"))?;
+    let host = url.host_str().ok_or_else(|| failed("there is no host"))?.trim_end_matches('.').to_owned();
+    if host.contains('*') {
+        return Err(failed("a star may stand only before the first dot"));
+    }
+    let port = if port_said(bare) { url.port_or_known_default() } else { None };
+    let is_address = !matches!(url.host(), Some(url::Host::Domain(_)));
+    Ok(Part { host, alone: alone || is_address, port, path: url.path().to_owned() })
+}
+
+/// "localhost:80" says its port, though it is the usual one.
+fn port_said(bare: &str) -> bool {
+    let host = bare.split('/').next().unwrap_or_default();
+    let behind = host.rsplit_once(':').map(|(_, port)| port);
+    behind.is_some_and(|port| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holds(domain: &str, address: &str) -> bool {
+        let url = Url::parse(address).expect("an address");
+        Domain::new(domain.split(' ')).expect("a domain").holds(&url)
+    }
+
+    #[test]
+    fn which_pages_belong() {
+        let cases = [
+            ("mit.edu", "http://mit.edu/", true),
+            ("mit.edu", "https://web.mit.edu/a", true),
+            ("mit.edu", "http://summit.edu/", false),
+            ("mit.edu", "http://mit.edu.evil.org/", false),
+            ("*.mit.edu", "http://csail.mit.edu/", true),
+            ("*.mit.edu", "http://mit.edu/", true),
+            ("=web.mit.edu", "http://web.mit.edu/", true),
+            ("=web.mit.edu", "http://a.web.mit.edu/", false),
+            ("mit.edu/physics/", "http://web.mit.edu/physics/talks", true),
+            ("mit.edu/physics/", "http://web.mit.edu/physicsfun", false),
+            ("https://mit.edu/physics/", "http://mit.edu/physics/", true),
+            ("MIT.edu", "http://mit.edu/", true),
+            ("mit.edu", "http://mit.edu:8080/", true),
+            ("mit.edu:80", "http://mit.edu:8080/", false),
+            ("mit.edu:80", "http://mit.edu/", true),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080/a", true),
+            ("[::1]", "http://[::1]:99/", true),
+            ("münchen.de", "http://www.xn--mnchen-3ya.de/", true),
+            ("a.org b.org", "http://b.org/", true),
+        ];
+        for (domain, address, whether) in cases {
+            assert_eq!(holds(domain, address), whether, "{domain} {address}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_domain_is_told() {
+        for text in ["", "/a", "http://", "a.*.org", "a b", "x:y"] {
+            let error = Domain::new([text]).expect_err(text);
+            assert!(error.to_string().contains("example.edu"), "{error}");
+        }
+        assert!(Domain::new([]).is_err());
+    }
+
+    #[test]
+    fn the_hosts_of_the_seeds() {
+        let seeds = [Url::parse("http://a.org:81/x/y").expect("an address")];
+        let domain = Domain::of_seeds(&seeds);
+        assert!(domain.holds(&Url::parse("http://a.org:81/").expect("an address")));
+        assert!(!domain.holds(&Url::parse("http://b.a.org:81/").expect("an address")));
+    }
+}

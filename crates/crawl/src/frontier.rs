@@ -1,0 +1,228 @@
+//! The frontier: which pages are known, which wait, whose turn it is.
+//!
+//! ```text
+//!            lease                         settle
+//! waiting ──────────▶ held by one worker ──────────▶ visited (or again waiting, later)
+//!    ▲                       │ its lease runs out            │
+//!    └───────────────────────┴── links that are new ◀────────┘
+//! ```
+//!
+//! What is leased is a **host**, not a page: as long as one worker holds a host nobody else asks it for anything, so
+//! the host's pace holds for all workers together. A worker that dies loses its leases when they run out, and its pages
+//! wait again. A lease carries a token; what is settled under a token that is no longer the host's is refused, so
+//! that no visit is kept twice.
+//!
+//! The crawler knows only this trait. A frontier in memory is beside it ([`crate::memory`]); the store has one in a
+//! database, which keeps in one transaction what a visit yielded and that it was made.
+
+use std::future::Future;
+use std::time::Duration;
+
+use url::Url;
+
+use crate::pace::Pace;
+
+/// A page to be visited, as it was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    /// Its canonical address.
+    pub url: Url,
+    /// Links from the seeds to it.
+    pub depth: u32,
+    /// How many pages of one shape came one after the other on the way to it without yielding anything (see
+    /// [`crate::trap`]).
+    pub chain: u32,
+    /// Redirects that led to it, one after the other.
+    pub redirects: u32,
+    /// What it promises, 0 to 255: of pages that wait those that promise most are visited first, then the nearest, then the
+    /// first found. 0 for all of them is breadth first.
+    pub promise: u8,
+}
+
+impl Link {
+    /// A seed: where a crawl begins.
+    pub fn seed(url: Url) -> Link {
+        Link { url, depth: 0, chain: 0, redirects: 0, promise: u8::MAX }
+    }
+}
+
+/// What a server said to tell one version of a page from another.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Validators {
+    /// Header `ETag`.
+    pub etag: Option<String>,
+    /// Header `Last-Modified`.
+    pub last_modified: Option<String>,
+}
+
+/// What is known of a page that was visited before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Before {
+    /// What the server said then.
+    pub validators: Validators,
+    /// Fingerprint of what it held then (see [`crate::fingerprint`]).
+    pub fingerprint: Option<u64>,
+    /// Time between the last two visits.
+    pub interval: Duration,
+    /// Records that the last visit yielded.
+    pub records: u32,
+}
+
+/// A page that waits, handed to a worker.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    /// The frontier's own name of the page.
+    pub id: i64,
+    /// The page.
+    pub link: Link,
+    /// What is known of it, if this is not the first visit.
+    pub before: Option<Before>,
+    /// Visits that failed, one after the other, up to now.
+    pub failures: u32,
+}
+
+/// A host, as the frontier keeps it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HostState {
+    /// How fast it may be asked.
+    pub pace: Pace,
+    /// Requests that failed, one after the other, up to now.
+    pub failures: u32,
+}
+
+/// The right to ask one host, for a while.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lease {
+    /// Scheme, name and port: `https://www.example.org`.
+    pub host: String,
+    /// The frontier's own name of the host.
+    pub id: i64,
+    /// Whoever shows another token has lost the host.
+    pub token: i64,
+    /// How it was left.
+    pub state: HostState,
+    /// Its pages that wait, best first, not all of them.
+    pub pages: Vec<Waiting>,
+}
+
+/// What a worker asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ask {
+    /// Most hosts.
+    pub hosts: usize,
+    /// Most pages of each.
+    pub pages: usize,
+    /// How long the leases hold unless they are renewed.
+    pub hold: Duration,
+}
+
+/// What there is to do.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Next {
+    /// These hosts are yours.
+    Leases(Vec<Lease>),
+    /// Nothing just now: ask again after this time. Other workers hold the hosts, or their turn has not come.
+    Wait(Duration),
+    /// No page waits any more, and none will without a visit: the crawl is at its end.
+    Done,
+}
+
+/// How a visit ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// The page was read.
+    Read {
+        /// What the server said to tell versions apart.
+        validators: Validators,
+        /// What the page held.
+        fingerprint: u64,
+        /// Is it another page than the last time? True for a first visit.
+        changed: bool,
+        /// How many records it yielded.
+        records: u32,
+    },
+    /// The server says that it is as it was.
+    Unchanged,
+    /// It holds what another page holds, which was read: a mirror.
+    Mirror(Url),
+    /// It is elsewhere now; the address is among the links.
+    Moved(Url),
+    /// It is gone: 404 or 410.
+    Gone(u16),
+    /// It may not be fetched or not be kept, and why, in a word or two to be counted ("robots.txt", "image/png").
+    Refused(String),
+    /// It could not be had, and why, in a word or two to be counted ("timeout", "503").
+    Failed(String),
+}
+
+/// A visit that ended, to be kept.
+#[derive(Debug)]
+pub struct Settlement<Y> {
+    /// The host's name with the frontier.
+    pub host: i64,
+    /// The token of the lease under which it was made.
+    pub token: i64,
+    /// The page's name with the frontier.
+    pub page: i64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it led to, within the domain.
+    pub links: Vec<Link>,
+    /// When to come again: after this time. `None`: not in this crawl.
+    pub again: Option<Duration>,
+    /// What was gleaned; the frontier keeps it in the same transaction.
+    pub yielded: Option<Y>,
+}
+
+/// What became of settlements.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// Visits kept.
+    pub kept: usize,
+    /// Visits refused, since another worker has the host by now.
+    pub lost: usize,
+    /// Links that were new.
+    pub new: usize,
+}
+
+/// Where known pages are kept. All workers of a crawl share one.
+///
+/// Every method is one step that happens wholly or not at all.
+pub trait Frontier: Send + Sync + 'static {
+    /// What visits yield; nothing of the crawler's business.
+    type Yield: Send + 'static;
+    /// Why a step failed.
+    type Error: std::error::Error + Send + Sync + 'static;
+
+    /// Adds pages that are not known yet; how many were new.
+    fn add(&self, links: Vec<Link>) -> impl Future<Output = Result<usize, Self::Error>> + Send;
+
+    /// Hosts whose turn has come, for this worker alone.
+    fn lease(&self, ask: Ask) -> impl Future<Output = Result<Next, Self::Error>> + Send;
+
+    /// More pages of a leased host, none of them handed out under this lease before. Empty when none waits or the
+    /// lease is lost.
+    fn more(
+        &self,
+        lease: &Lease,
+        most: usize,
+    ) -> impl Future<Output = Result<Vec<Waiting>, Self::Error>> + Send;
+
+    /// Keeps what visits yielded, and prolongs the leases by `hold`.
+    fn settle(
+        &self,
+        visits: Vec<Settlement<Self::Yield>>,
+        hold: Duration,
+    ) -> impl Future<Output = Result<Settled, Self::Error>> + Send;
+
+    /// Gives a host back; its turn comes again after `turn`.
+    fn release(
+        &self,
+        lease: &Lease,
+        state: HostState,
+        turn: Duration,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+
+    /// The page that was read with this fingerprint, if one was.
+    fn twin(&self, fingerprint: u64) -> impl Future<Output = Result<Option<Url>, Self::Error>> + Send;
+}
