@@ -16,6 +16,7 @@
 //! database, which keeps in one transaction what a visit yielded and that it was made.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use url::Url;
@@ -105,6 +106,22 @@ pub struct Lease {
     pub pages: Vec<Waiting>,
 }
 
+impl Lease {
+    /// What proves it.
+    pub fn held(&self) -> Held {
+        Held { host: self.id, token: self.token }
+    }
+}
+
+/// What proves a lease.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// The frontier's own name of the host.
+    pub host: i64,
+    /// Whoever shows another token has lost the host.
+    pub token: i64,
+}
+
 /// What a worker asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ask {
@@ -134,8 +151,8 @@ pub enum Outcome {
     Read {
         /// What the server said to tell versions apart.
         validators: Validators,
-        /// What the page held.
-        fingerprint: u64,
+        /// What the page held; `None` where that is too little to tell (see [`crate::fingerprint`]).
+        fingerprint: Option<u64>,
         /// Is it another page than the last time? True for a first visit.
         changed: bool,
         /// How many records it yielded.
@@ -158,10 +175,8 @@ pub enum Outcome {
 /// A visit that ended, to be kept.
 #[derive(Debug)]
 pub struct Settlement<Y> {
-    /// The host's name with the frontier.
-    pub host: i64,
-    /// The token of the lease under which it was made.
-    pub token: i64,
+    /// The lease under which it was made.
+    pub held: Held,
     /// The page's name with the frontier.
     pub page: i64,
     /// How it ended.
@@ -190,7 +205,7 @@ pub struct Settled {
 /// Every method is one step that happens wholly or not at all.
 pub trait Frontier: Send + Sync + 'static {
     /// What visits yield; nothing of the crawler's business.
-    type Yield: Send + 'static;
+    type Yield: Send + Sync + 'static;
     /// Why a step failed.
     type Error: std::error::Error + Send + Sync + 'static;
 
@@ -202,23 +217,26 @@ pub trait Frontier: Send + Sync + 'static {
 
     /// More pages of a leased host, none of them handed out under this lease before. Empty when none waits or the
     /// lease is lost.
-    fn more(
-        &self,
-        lease: &Lease,
-        most: usize,
-    ) -> impl Future<Output = Result<Vec<Waiting>, Self::Error>> + Send;
+    fn more(&self, held: Held, most: usize)
+    -> impl Future<Output = Result<Vec<Waiting>, Self::Error>> + Send;
 
-    /// Keeps what visits yielded, and prolongs the leases by `hold`.
+    /// Keeps what visits yielded. Shared, so that a step that failed can be tried again.
     fn settle(
         &self,
-        visits: Vec<Settlement<Self::Yield>>,
-        hold: Duration,
+        visits: Arc<Vec<Settlement<Self::Yield>>>,
     ) -> impl Future<Output = Result<Settled, Self::Error>> + Send;
+
+    /// Prolongs leases to `hold` from now on; those that are lost stay lost.
+    fn renew(
+        &self,
+        leases: Vec<Held>,
+        hold: Duration,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
     /// Gives a host back; its turn comes again after `turn`.
     fn release(
         &self,
-        lease: &Lease,
+        held: Held,
         state: HostState,
         turn: Duration,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;

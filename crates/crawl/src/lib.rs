@@ -22,13 +22,17 @@ pub mod fingerprint;
 pub mod frontier;
 mod host;
 mod limits;
+pub mod links;
+mod memory;
 mod pace;
 mod refusal;
 pub mod robots;
+pub mod sitemap;
 pub mod trap;
 
 pub use domain::{Domain, DomainError};
 pub use fetch::{Fetcher, Visit};
 pub use limits::Limits;
+pub use memory::Memory;
 pub use pace::Pace;
 pub use refusal::Refusal;

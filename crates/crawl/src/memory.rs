@@ -1,0 +1,367 @@
+//! A frontier in memory: for one worker, for a crawl that is not kept.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use url::Url;
+
+use crate::frontier::{
+    Ask, Before, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement, Waiting,
+};
+use crate::pace::Pace;
+
+/// Known pages, in memory. What visits yield is dropped; how they ended is kept.
+#[derive(Debug)]
+pub struct Memory<Y = ()> {
+    all: Mutex<All>,
+    yielded: PhantomData<fn() -> Y>,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    pages: Vec<Page>,
+    by_url: HashMap<Url, usize>,
+    by_fingerprint: HashMap<u64, usize>,
+    hosts: Vec<Host>,
+    by_name: HashMap<String, usize>,
+}
+
+#[derive(Debug)]
+struct Page {
+    link: Link,
+    before: Option<Before>,
+    failures: u32,
+    visits: u32,
+    outcome: Option<Outcome>,
+}
+
+#[derive(Debug)]
+struct Host {
+    name: String,
+    state: HostState,
+    token: i64,
+    /// Until when the lease holds.
+    held: Option<Instant>,
+    turn: Instant,
+    waiting: BTreeSet<Order>,
+    /// Handed out under this token.
+    out: BTreeSet<usize>,
+    /// Waiting, but not before their time.
+    later: BTreeMap<(Instant, usize), ()>,
+}
+
+/// Most promising first, then nearest, then first found.
+type Order = (u8, u32, usize);
+
+impl Page {
+    fn order(&self, id: usize) -> Order {
+        (u8::MAX - self.link.promise, self.link.depth, id)
+    }
+}
+
+impl<Y> Default for Memory<Y> {
+    fn default() -> Memory<Y> {
+        Memory { all: Mutex::default(), yielded: PhantomData }
+    }
+}
+
+impl<Y> Memory<Y> {
+    /// All pages with the number of their visits and how the last one ended, in the order in which they were found.
+    pub fn pages(&self) -> Vec<(Url, u32, Option<Outcome>)> {
+        let all = self.lock();
+        all.pages.iter().map(|p| (p.link.url.clone(), p.visits, p.outcome.clone())).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, All> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl All {
+    fn add(&mut self, link: Link) -> bool {
+        if self.by_url.contains_key(&link.url) {
+            return false;
+        }
+        let id = self.pages.len();
+        let host = self.host(&link.url);
+        self.by_url.insert(link.url.clone(), id);
+        let page = Page { link, before: None, failures: 0, visits: 0, outcome: None };
+        if let Some(host) = self.hosts.get_mut(host) {
+            host.waiting.insert(page.order(id));
+        }
+        self.pages.push(page);
+        true
+    }
+
+    fn host(&mut self, url: &Url) -> usize {
+        let name = url.origin().ascii_serialization();
+        if let Some(&host) = self.by_name.get(&name) {
+            return host;
+        }
+        let id = self.hosts.len();
+        self.by_name.insert(name.clone(), id);
+        self.hosts.push(Host::new(name));
+        id
+    }
+
+    /// The host under this token, if it is still its token.
+    fn holder(&mut self, held: Held) -> Option<&mut Host> {
+        self.hosts.get_mut(usize::try_from(held.host).ok()?).filter(|h| h.token == held.token)
+    }
+
+    fn take(&mut self, host: usize, most: usize) -> Vec<Waiting> {
+        let Some(host) = self.hosts.get_mut(host) else { return Vec::new() };
+        let mut taken = Vec::new();
+        while taken.len() < most {
+            let Some((_, _, id)) = host.waiting.pop_first() else { break };
+            host.out.insert(id);
+            let Some(page) = self.pages.get(id) else { continue };
+            let name = i64::try_from(id).unwrap_or(i64::MAX);
+            let (link, before) = (page.link.clone(), page.before.clone());
+            taken.push(Waiting { id: name, link, before, failures: page.failures });
+        }
+        taken
+    }
+
+    fn lease(&mut self, ask: Ask, now: Instant) -> Next {
+        self.free(now);
+        let mut leases = Vec::new();
+        for id in 0..self.hosts.len() {
+            if leases.len() == ask.hosts {
+                break;
+            }
+            let Some(host) = self.hosts.get_mut(id) else { continue };
+            if host.held.is_some() || host.turn > now || host.waiting.is_empty() {
+                continue;
+            }
+            host.token += 1;
+            host.held = Some(now + ask.hold);
+            let (name, token, state) = (host.name.clone(), host.token, host.state.clone());
+            let pages = self.take(id, ask.pages);
+            leases.push(Lease { host: name, id: i64::try_from(id).unwrap_or(i64::MAX), token, state, pages });
+        }
+        if leases.is_empty() { self.wait(now) } else { Next::Leases(leases) }
+    }
+
+    /// Gives back what was leased too long, and lets pages wait whose time has come.
+    fn free(&mut self, now: Instant) {
+        for host in &mut self.hosts {
+            if host.held.is_some_and(|until| until <= now) {
+                host.token += 1;
+                host.held = None;
+                let out = std::mem::take(&mut host.out);
+                host.waiting.extend(out.into_iter().filter_map(|id| Some(self.pages.get(id)?.order(id))));
+            }
+            let later = host.later.split_off(&(now, usize::MAX));
+            let due = std::mem::replace(&mut host.later, later);
+            host.waiting.extend(due.into_keys().filter_map(|(_, id)| Some(self.pages.get(id)?.order(id))));
+        }
+    }
+
+    /// How long nothing happens by itself.
+    fn wait(&self, now: Instant) -> Next {
+        let moments = self.hosts.iter().filter_map(|host| match host.held {
+            Some(until) => Some(until),
+            None if host.waiting.is_empty() => host.later.keys().next().map(|(at, _)| *at),
+            None => Some(host.turn),
+        });
+        moments.min().map_or(Next::Done, |at| Next::Wait(at.saturating_duration_since(now)))
+    }
+
+    /// Keeps a visit, if its lease holds; how many of its links were new.
+    fn settle<Y>(&mut self, visit: &Settlement<Y>, now: Instant) -> Option<usize> {
+        let id = usize::try_from(visit.page).ok()?;
+        let host = self.holder(visit.held)?;
+        if !host.out.remove(&id) {
+            return None;
+        }
+        if let Some(again) = visit.again {
+            host.later.insert((now + again, id), ());
+        }
+        let page = self.pages.get_mut(id)?;
+        page.visits += 1;
+        page.failures = if matches!(visit.outcome, Outcome::Failed(_)) { page.failures + 1 } else { 0 };
+        if let Outcome::Read { validators, fingerprint, records, .. } = &visit.outcome {
+            let (validators, fingerprint) = (validators.clone(), *fingerprint);
+            let interval = visit.again.unwrap_or_default();
+            page.before = Some(Before { validators, fingerprint, interval, records: *records });
+            if let Some(fingerprint) = fingerprint {
+                self.by_fingerprint.entry(fingerprint).or_insert(id);
+            }
+        }
+        page.outcome = Some(visit.outcome.clone());
+        Some(visit.links.iter().map(|link| usize::from(self.add(link.clone()))).sum())
+    }
+}
+
+impl Host {
+    fn new(name: String) -> Host {
+        Host {
+            name,
+            state: HostState { pace: Pace::new(Duration::ZERO), failures: 0 },
+            token: 0,
+            held: None,
+            turn: Instant::now(),
+            waiting: BTreeSet::new(),
+            out: BTreeSet::new(),
+            later: BTreeMap::new(),
+        }
+    }
+}
+
+impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
+    type Yield = Y;
+    type Error = Infallible;
+
+    async fn add(&self, links: Vec<Link>) -> Result<usize, Infallible> {
+        let mut all = self.lock();
+        Ok(links.into_iter().map(|link| usize::from(all.add(link))).sum())
+    }
+
+    async fn lease(&self, ask: Ask) -> Result<Next, Infallible> {
+        Ok(self.lock().lease(ask, Instant::now()))
+    }
+
+    async fn more(&self, held: Held, most: usize) -> Result<Vec<Waiting>, Infallible> {
+        let mut all = self.lock();
+        let id = usize::try_from(held.host).unwrap_or(usize::MAX);
+        Ok(if all.holder(held).is_some() { all.take(id, most) } else { Vec::new() })
+    }
+
+    async fn settle(&self, visits: Arc<Vec<Settlement<Y>>>) -> Result<Settled, Infallible> {
+        let (mut all, now) = (self.lock(), Instant::now());
+        let mut settled = Settled::default();
+        for visit in visits.iter() {
+            match all.settle(visit, now) {
+                Some(new) => {
+                    settled.kept += 1;
+                    settled.new += new;
+                }
+                None => settled.lost += 1,
+            }
+        }
+        Ok(settled)
+    }
+
+    async fn renew(&self, leases: Vec<Held>, hold: Duration) -> Result<(), Infallible> {
+        let (mut all, now) = (self.lock(), Instant::now());
+        for held in leases {
+            if let Some(host) = all.holder(held) {
+                host.held = Some(now + hold);
+            }
+        }
+        Ok(())
+    }
+
+    async fn release(&self, held: Held, state: HostState, turn: Duration) -> Result<(), Infallible> {
+        let mut all = self.lock();
+        let Some(host) = all.holder(held) else { return Ok(()) };
+        (host.state, host.held, host.turn) = (state, None, Instant::now() + turn);
+        host.token += 1;
+        let out = std::mem::take(&mut host.out);
+        let again: Vec<Order> = out.into_iter().filter_map(|id| Some(all.pages.get(id)?.order(id))).collect();
+        if let Some(host) = usize::try_from(held.host).ok().and_then(|id| all.hosts.get_mut(id)) {
+            host.waiting.extend(again);
+        }
+        Ok(())
+    }
+
+    async fn twin(&self, fingerprint: u64) -> Result<Option<Url>, Infallible> {
+        let all = self.lock();
+        let page = all.by_fingerprint.get(&fingerprint).and_then(|id| all.pages.get(*id));
+        Ok(page.map(|page| page.link.url.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ASK: Ask = Ask { hosts: 8, pages: 2, hold: Duration::from_secs(60) };
+
+    fn link(address: &str, depth: u32, promise: u8) -> Link {
+        let seed = Link::seed(Url::parse(address).expect("an address"));
+        Link { depth, promise, ..seed }
+    }
+
+    async fn frontier(links: Vec<Link>) -> Memory {
+        let frontier = Memory::default();
+        assert_eq!(frontier.add(links).await.expect("memory"), frontier.pages().len());
+        frontier
+    }
+
+    async fn leases(frontier: &Memory) -> Vec<Lease> {
+        match frontier.lease(ASK).await.expect("memory") {
+            Next::Leases(leases) => leases,
+            _ => Vec::new(),
+        }
+    }
+
+    fn gone(lease: &Lease, page: &Waiting) -> Settlement<()> {
+        let (links, again, yielded) = (Vec::new(), None, None);
+        let outcome = Outcome::Gone(404);
+        Settlement { held: lease.held(), page: page.id, outcome, links, again, yielded }
+    }
+
+    fn paths(pages: &[Waiting]) -> Vec<&str> {
+        pages.iter().map(|p| p.link.url.path()).collect()
+    }
+
+    #[tokio::test]
+    async fn a_page_is_known_once_and_the_best_comes_first() {
+        let links = [("/deep", 3, 0), ("/near", 1, 0), ("/good", 9, 5), ("/also-near", 1, 0)];
+        let at = |path: &str| format!("http://a.org{path}");
+        let frontier = frontier(links.iter().map(|(path, d, p)| link(&at(path), *d, *p)).collect()).await;
+        assert_eq!(frontier.add(vec![link(&at("/near"), 0, 9)]).await.expect("memory"), 0);
+        let leases = leases(&frontier).await;
+        let [lease] = leases.as_slice() else { panic!("one host") };
+        assert_eq!(paths(&lease.pages), ["/good", "/near"]);
+        let more = frontier.more(lease.held(), 9).await.expect("memory");
+        assert_eq!(paths(&more), ["/also-near", "/deep"]);
+        assert_eq!(frontier.more(lease.held(), 9).await.expect("memory"), []);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_has_one_holder_and_a_lost_lease_keeps_nothing() {
+        let frontier = frontier(vec![link("http://a.org/", 0, 0), link("http://b.org/", 0, 0)]).await;
+        let first = leases(&frontier).await;
+        assert_eq!(first.len(), 2);
+        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Wait(ASK.hold));
+        tokio::time::advance(ASK.hold).await;
+        let second = leases(&frontier).await;
+        assert_eq!(second.iter().map(|l| l.pages.len()).sum::<usize>(), 2);
+        for (leases, kept) in [(&first, 0), (&second, 2), (&second, 0)] {
+            let visits = leases.iter().map(|lease| gone(lease, &lease.pages[0])).collect();
+            let settled = frontier.settle(Arc::new(visits)).await.expect("memory");
+            assert_eq!((settled.kept, settled.lost), (kept, 2 - kept));
+        }
+        for lease in &second {
+            let state = lease.state.clone();
+            frontier.release(lease.held(), state, Duration::ZERO).await.expect("memory");
+        }
+        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Done);
+        assert!(frontier.pages().iter().all(|(_, visits, _)| *visits == 1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_that_was_given_back_waits_for_its_turn_and_a_page_for_its_time() {
+        let frontier = frontier(vec![link("http://a.org/", 0, 0), link("http://a.org/b", 0, 0)]).await;
+        let lease = leases(&frontier).await.remove(0);
+        let later = Settlement { again: Some(Duration::from_secs(3600)), ..gone(&lease, &lease.pages[0]) };
+        frontier.settle(Arc::new(vec![later])).await.expect("memory");
+        frontier.release(lease.held(), lease.state.clone(), Duration::from_secs(7)).await.expect("memory");
+        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Wait(Duration::from_secs(7)));
+        tokio::time::advance(Duration::from_secs(7)).await;
+        let lease = leases(&frontier).await.remove(0);
+        assert_eq!(paths(&lease.pages), ["/b"]);
+        frontier.settle(Arc::new(vec![gone(&lease, &lease.pages[0])])).await.expect("memory");
+        frontier.release(lease.held(), lease.state.clone(), Duration::ZERO).await.expect("memory");
+        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Wait(Duration::from_secs(3593)));
+        tokio::time::advance(Duration::from_secs(3593)).await;
+        assert_eq!(paths(&leases(&frontier).await.remove(0).pages), ["/"]);
+    }
+}
