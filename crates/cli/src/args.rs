@@ -273,8 +273,12 @@ pub(crate) enum Format {
     Csv,
     /// iCalendar: events for a calendar
     Ics,
-    /// JSON-LD: questions as schema.org's FAQPage and courses as its Course, to be pasted into a page
+    /// JSON-LD with schema.org's words, an object a page: Event, ItemList, Course, FAQPage, WebPage
     Jsonld,
+    /// Markdown, to be read and pasted: events, records, courses, faqs, annotate, text
+    Md,
+    /// Dublin Core in RDF/XML, for catalogues: annotate
+    Dc,
 }
 
 /// Which method finds the records.

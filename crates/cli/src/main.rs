@@ -118,11 +118,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
 
 /// Ends the program where two arguments do not go together.
 fn check(verb: &Verb, options: &Options) {
-    if options.format == Some(Format::Ics) && !matches!(verb, Verb::Events(_)) {
-        wrong("--format ics is for events; use jsonl, json, csv or table here");
-    }
-    if options.format == Some(Format::Jsonld) && !matches!(verb, Verb::Faqs(_) | Verb::Courses(_)) {
-        wrong("--format jsonld is for faqs and courses; use jsonl, json, csv or table here");
+    if let Some((name, verbs)) = options.format.and_then(|format| unfit(format, verb)) {
+        wrong(&format!("--format {name} is for {verbs}; use jsonl, json, csv or table here"));
     }
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is mended on one page; give one PAGE");
@@ -130,6 +127,23 @@ fn check(verb: &Verb, options: &Options) {
     if options.pages.iter().filter(|p| *p == "-").count() > 1 {
         wrong("`-` is given more than once; standard input can be read only once");
     }
+}
+
+/// A format's name and the verbs that it is for, where the verb is none of them.
+fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
+    let lists = matches!(verb, Verb::Events(_) | Verb::Records(_) | Verb::Apply { .. });
+    let linked = lists || matches!(verb, Verb::Courses(_) | Verb::Faqs(_) | Verb::Annotate(_));
+    let (fits, name, verbs) = match format {
+        Format::Ics => (matches!(verb, Verb::Events(_)), "ics", "events"),
+        Format::Dc => (matches!(verb, Verb::Annotate(_)), "dc", "annotate"),
+        Format::Jsonld => (linked, "jsonld", "events, records, courses, faqs, annotate and apply"),
+        Format::Md => {
+            let fits = linked || matches!(verb, Verb::Text(_));
+            (fits, "md", "events, records, courses, faqs, annotate, text and apply")
+        }
+        _ => return None,
+    };
+    (!fits).then_some((name, verbs))
 }
 
 /// Ends the program: wrong usage.

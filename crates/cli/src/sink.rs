@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use formats::{csv, ics, json};
+use formats::{csv, dc, ics, json};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::End;
@@ -27,18 +27,31 @@ enum Form {
     Lines,
     Array(json::Array),
     Csv(csv::Table),
-    Calendar { begun: bool },
+    /// Entries between what comes before them and behind them.
+    Entries {
+        head: &'static str,
+        tail: &'static str,
+        begun: bool,
+        calendar: Option<ics::Calendar>,
+    },
+}
+
+impl Form {
+    fn entries(head: &'static str, tail: &'static str, calendar: Option<ics::Calendar>) -> Form {
+        Form::Entries { head, tail, begun: false, calendar }
+    }
 }
 
 impl<W: Write> Sink<W> {
     /// For so many pages.
     pub(crate) fn new(style: Style, pages: usize, quiet: bool, out: W) -> Sink<W> {
         let form = match style {
-            Style::Table | Style::Explain | Style::Linked => Form::Text,
+            Style::Table | Style::Explain | Style::Linked | Style::Markdown => Form::Text,
             Style::Lines => Form::Lines,
             Style::Array => Form::Array(json::Array::default()),
             Style::Csv => Form::Csv(csv::Table::default()),
-            Style::Calendar => Form::Calendar { begun: false },
+            Style::Calendar => Form::entries(ics::HEAD, ics::TAIL, Some(ics::Calendar::default())),
+            Style::Catalogue => Form::entries(dc::HEAD, dc::TAIL, None),
         };
         let shown = !quiet && pages > 1 && terminal::is_watched();
         let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
@@ -74,8 +87,8 @@ impl<W: Write> Sink<W> {
             }
             Records::Rows(rows) => rows.into_iter().try_for_each(|row| self.row(row)),
             Records::Entries(entries) => {
-                self.begin_calendar()?;
-                entries.iter().try_for_each(|entry| self.out.write_all(entry.as_bytes()))
+                self.begin_entries()?;
+                entries.iter().try_for_each(|entry| self.entry(entry))
             }
         }?;
         // Whoever reads the stream gets each page as soon as it is done.
@@ -89,28 +102,37 @@ impl<W: Write> Sink<W> {
                 table.push(row);
                 Ok(())
             }
-            Form::Text | Form::Lines | Form::Calendar { .. } => writeln!(self.out, "{}", json::line(row)),
+            Form::Text | Form::Lines | Form::Entries { .. } => writeln!(self.out, "{}", json::line(row)),
         }
     }
 
-    fn begin_calendar(&mut self) -> io::Result<()> {
+    /// Writes what comes before the first entry, once.
+    fn begin_entries(&mut self) -> io::Result<()> {
         match &mut self.form {
-            Form::Calendar { begun } if !*begun => {
+            Form::Entries { head, begun, .. } if !*begun => {
                 *begun = true;
-                self.out.write_all(ics::HEAD.as_bytes())
+                self.out.write_all(head.as_bytes())
             }
             _ => Ok(()),
         }
     }
 
+    fn entry(&mut self, entry: &str) -> io::Result<()> {
+        let known = match &mut self.form {
+            Form::Entries { calendar: Some(calendar), .. } => !calendar.is_new(entry),
+            _ => false,
+        };
+        if known { Ok(()) } else { self.out.write_all(entry.as_bytes()) }
+    }
+
     /// Ends the output.
     pub(crate) fn finish(mut self) -> io::Result<End> {
         self.progress.finish_and_clear();
-        self.begin_calendar()?;
+        self.begin_entries()?;
         match self.form {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
-            Form::Calendar { .. } => self.out.write_all(ics::TAIL.as_bytes())?,
+            Form::Entries { tail, .. } => self.out.write_all(tail.as_bytes())?,
             Form::Text | Form::Lines => {}
         }
         self.out.flush()?;

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use anyhow::anyhow;
-use formats::{Row, evidence, ics, jsonld, row};
+use formats::{Row, dc, evidence, ics, jsonld, md, row};
 use gleaner::template::{Closeness, Template};
 use gleaner::tokens::{Encoding, Thresholds, TokenString};
 use gleaner::{Document, Kind, Listing, Mark, Rule};
@@ -115,6 +115,10 @@ pub(crate) enum Style {
     Calendar,
     /// JSON-LD, an object a page.
     Linked,
+    /// Markdown.
+    Markdown,
+    /// Dublin Core.
+    Catalogue,
 }
 
 /// What one page gave.
@@ -122,7 +126,7 @@ pub(crate) enum Style {
 pub(crate) enum Records {
     /// Records for a program.
     Rows(Vec<Row>),
-    /// Entries of a calendar.
+    /// Entries of a calendar or catalogue.
     Entries(Vec<String>),
     /// Text for people.
     Text(String),
@@ -165,6 +169,8 @@ impl<'a> Work<'a> {
             Some(Format::Csv) => Style::Csv,
             Some(Format::Ics) => Style::Calendar,
             Some(Format::Jsonld) => Style::Linked,
+            Some(Format::Md) => Style::Markdown,
+            Some(Format::Dc) => Style::Catalogue,
             None if self.terminal.shown => Style::Table,
             None => Style::Lines,
         }
@@ -225,6 +231,8 @@ impl<'a> Work<'a> {
                 Records::Entries(events.iter().filter_map(|e| ics::entry(doc, e, stamp)).collect())
             }
             Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
+            Style::Linked => linked(rows().collect(), jsonld::events),
+            Style::Markdown => Records::Text(md::events(&rows().collect::<Vec<_>>(), source)),
             Style::Table => Records::Text(table::events(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),
@@ -241,6 +249,7 @@ impl<'a> Work<'a> {
             Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
             Style::Linked if courses.is_empty() => Records::Text(String::new()),
             Style::Linked => Records::Text(jsonld::courses(&courses, source)),
+            Style::Markdown => Records::Text(md::courses(&rows().collect::<Vec<_>>(), source)),
             Style::Table => Records::Text(table::courses(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
             _ => Records::Rows(rows().collect()),
@@ -257,6 +266,7 @@ impl<'a> Work<'a> {
             Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
             Style::Linked if pairs.is_empty() => Records::Text(String::new()),
             Style::Linked => Records::Text(jsonld::faq_page(doc, &pairs)),
+            Style::Markdown => Records::Text(md::faqs(&rows.collect::<Vec<_>>(), source)),
             Style::Table => Records::Text(table::faqs(source, &rows.collect::<Vec<_>>(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
             _ => Records::Rows(rows.collect()),
@@ -271,6 +281,9 @@ impl<'a> Work<'a> {
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, std::iter::once((row, evidence)))),
             Style::Table => Records::Text(table::annotation(source, &row, self.terminal)),
+            Style::Linked => Records::Text(jsonld::web_page(&row)),
+            Style::Markdown => Records::Text(md::annotation(&row)),
+            Style::Catalogue => Records::Entries(vec![dc::entry(&row)]),
             _ if self.options.evidence => Records::Rows(vec![with_evidence((row, evidence))]),
             _ => Records::Rows(vec![row]),
         }
@@ -285,6 +298,7 @@ impl<'a> Work<'a> {
             Style::Table | Style::Explain => {
                 Records::Text(table::prose(source, &main.text(doc), self.terminal))
             }
+            Style::Markdown => Records::Text(md::main_text(&row::main_text(doc, &main, source))),
             _ => Records::Rows(vec![row::main_text(doc, &main, source)]),
         }
     }
@@ -334,6 +348,8 @@ impl<'a> Work<'a> {
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows.into_iter().zip(evidence))),
             Style::Table => Records::Text(table::lists(source, &rows, self.terminal)),
+            Style::Linked => linked(rows, jsonld::item_lists),
+            Style::Markdown => Records::Text(md::lists(&rows, source)),
             _ if self.options.evidence => {
                 Records::Rows(rows.into_iter().zip(evidence).map(with_evidence).collect())
             }
@@ -399,6 +415,11 @@ impl<'a> Work<'a> {
         let language = self.options.lang.clone().or_else(|| language.map(str::to_owned));
         marks::Settings { language, as_of: self.options.as_of }
     }
+}
+
+/// The rows of a page as one object of JSON-LD; nothing where there are none.
+fn linked(rows: Vec<Row>, written: impl FnOnce(&[Row]) -> String) -> Records {
+    Records::Text(if rows.is_empty() { String::new() } else { written(&rows) })
 }
 
 fn with_evidence((mut row, evidence): (Row, Row)) -> Row {

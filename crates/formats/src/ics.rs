@@ -22,6 +22,30 @@ pub const HEAD: &str =
 /// What comes behind them.
 pub const TAIL: &str = "END:VCALENDAR\r\n";
 
+/// Entries on their way to one calendar: an event that two pages tell of is one entry.
+///
+/// ```
+/// let page = b"<h1>Talk</h1><p>When: 12 May 2026, 4 pm<p>Speaker: Ann Lee<p>Where: Hall 3";
+/// let doc = gleaner::parse(page, &gleaner::Hints::default());
+/// let stamp = jiff::civil::date(2026, 5, 1);
+/// let events = gleaner::events(&doc, &gleaner::Settings::default());
+/// let entry = events.first().and_then(|e| formats::ics::entry(&doc, e, stamp)).unwrap();
+/// let mut calendar = formats::ics::Calendar::default();
+/// assert!(calendar.is_new(&entry) && !calendar.is_new(&entry));
+/// ```
+#[derive(Debug, Default)]
+pub struct Calendar {
+    seen: std::collections::HashSet<String>,
+}
+
+impl Calendar {
+    /// Is no entry of the same identity there yet? A calendar must not have two (§3.8.4.7).
+    pub fn is_new(&mut self, entry: &str) -> bool {
+        let identity = entry.lines().find_map(|line| line.strip_prefix("UID:"));
+        self.seen.insert(identity.unwrap_or(entry).to_owned())
+    }
+}
+
 /// An event of `doc` as an entry; `None` where its date is not whole. `stamp` is the day on which it was read.
 pub fn entry(doc: &Document, event: &Event, stamp: civil::Date) -> Option<String> {
     let mut out = String::from("BEGIN:VEVENT\r\n");

@@ -1,12 +1,20 @@
-//! JSON-LD with schema.org's words, ready to be pasted into a page: questions as FAQPage, courses as Course.
+//! JSON-LD with schema.org's words, ready to be pasted into a page: events as Event, questions as FAQPage, courses as
+//! Course, lists as ItemList, a page's annotation as WebPage.
 //!
 //! ```text
 //! {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": …, "acceptedAnswer": …}]}
 //! ```
 
 mod course;
+mod event;
+mod item_list;
+mod script;
+mod web_page;
 
 pub use course::courses;
+pub use event::events;
+pub use item_list::item_lists;
+pub use web_page::web_page;
 
 use gleaner::{Document, Pair};
 use serde_json::{Value, json};
@@ -20,8 +28,7 @@ pub fn faq_page(doc: &Document, pairs: &[Pair]) -> String {
     if let Some((page, title)) = page.as_object_mut().zip(doc.title()) {
         page.insert("name".to_owned(), json!(title));
     }
-    // "<" stands only inside strings, where JSON may write it so.
-    format!("{page:#}\n").replace('<', "\\u003c")
+    script::pasted(vec![page])
 }
 
 fn question(pair: &Pair) -> Value {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! Event, Listing, Mark ── row ──▶ Row (key → value, in the contract's order) ── json · csv ──▶ text
+//!                                      └─ md · jsonld · dc ──▶ Markdown, schema.org's words, Dublin Core
 //! Event ───────────────── ics ──▶ an entry that calendars accept
 //! ```
 //!
@@ -18,11 +19,13 @@
 //! ```
 
 pub mod csv;
+pub mod dc;
 pub mod evidence;
 pub mod ics;
 pub mod json;
 pub mod jsonld;
 pub mod link;
+pub mod md;
 pub mod row;
 
 /// One record: keys in the order in which they are written, with their values.

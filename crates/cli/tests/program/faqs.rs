@@ -27,7 +27,7 @@ fn faqs_as_table_and_as_json_ld() {
     let linked = glean_on(&["faqs", "--format", "jsonld", "-"], FAQ);
     let page: Value = serde_json::from_str(&linked.out).unwrap();
     assert_eq!((&page["@type"], page["mainEntity"].as_array().unwrap().len()), (&"FAQPage".into(), 2));
-    let wrong = glean_on(&["records", "--format", "jsonld", "-"], FAQ);
+    let wrong = glean_on(&["text", "--format", "jsonld", "-"], FAQ);
     assert_eq!(wrong.code, 2);
 }
 

@@ -3,6 +3,7 @@
 
 mod calendar;
 mod faqs;
+mod outside;
 mod reading;
 mod rules;
 mod server;

@@ -15,9 +15,12 @@ use super::content::line;
 /// Days of the week, Monday first (§3.3.10).
 const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
+/// How far the first day of a recurrence is looked for: a fifth Monday comes within three months.
+const DAYS_AHEAD: usize = 100;
+
 /// Writes when it is; `None` where the date is not whole.
 pub(crate) fn write(out: &mut String, when: &When) -> Option<()> {
-    let start = day(&when.start.date)?;
+    let start = first(day(&when.start.date)?, when.recurrence.as_ref());
     match when.start.time {
         Some(clock) => {
             let from = at(start, clock)?;
@@ -33,10 +36,34 @@ pub(crate) fn write(out: &mut String, when: &When) -> Option<()> {
             }
         }
     }
-    if let Some(rule) = when.recurrence.as_ref().and_then(|r| rule(r, when.start.time)) {
+    if let Some(rule) = when.recurrence.as_ref().and_then(|r| rule(r, start, when.start.time)) {
         line(out, "RRULE", &rule);
     }
     Some(())
+}
+
+/// The first day on or after `start` that a recurrence names: of a start that does not fit its rule the RFC says that
+/// what follows is undefined (§3.8.5.3).
+fn first(start: civil::Date, recurrence: Option<&Recurrence>) -> civil::Date {
+    let Some(recurrence) = recurrence.filter(|r| !r.weekdays.is_empty()) else { return start };
+    let fits = |d: &civil::Date| {
+        let weekday = u8::try_from(d.weekday().to_monday_zero_offset()).unwrap_or(u8::MAX);
+        let named = recurrence.weekdays.iter().any(|w| w.0 == weekday);
+        named && (recurrence.ordinals.is_empty() || recurrence.ordinals.iter().any(|n| is_nth(*d, *n)))
+    };
+    start.series(1.day()).take(DAYS_AHEAD).find(fits).unwrap_or(start)
+}
+
+/// Is it the `n`th of its weekday in its month, counted from the end where `n` is below zero?
+fn is_nth(day: civil::Date, n: i8) -> bool {
+    let from_end = (day.days_in_month() - day.day()) / 7 + 1;
+    if n < 0 { from_end == -n } else { (day.day() - 1) / 7 + 1 == n }
+}
+
+/// The last day of a recurrence: where its year is not said, the first such day on or after the start.
+fn last(until: &Date, start: civil::Date) -> Option<civil::Date> {
+    let said = |year| day(&Date { year: Some(year), ..*until });
+    day(until).or_else(|| [start.year(), start.year() + 1].into_iter().filter_map(said).find(|d| *d >= start))
 }
 
 fn day(date: &Date) -> Option<civil::Date> {
@@ -67,7 +94,7 @@ fn stamp(moment: civil::DateTime) -> String {
 }
 
 /// The rule of a weekly recurrence, or of one by weekdays of the month; `None` for others, whose rhythm is not said.
-fn rule(recurrence: &Recurrence, clock: Option<Clock>) -> Option<String> {
+fn rule(recurrence: &Recurrence, start: civil::Date, clock: Option<Clock>) -> Option<String> {
     let days: Vec<&str> =
         recurrence.weekdays.iter().filter_map(|d| WEEKDAYS.get(usize::from(d.0)).copied()).collect();
     if days.is_empty() {
@@ -79,8 +106,8 @@ fn rule(recurrence: &Recurrence, clock: Option<Clock>) -> Option<String> {
         let each = recurrence.ordinals.iter().flat_map(|n| days.iter().map(move |d| format!("{n}{d}")));
         format!("FREQ=MONTHLY;BYDAY={}", each.collect::<Vec<_>>().join(","))
     };
-    if let Some(last) = recurrence.until.as_ref().and_then(day) {
-        // Until has the type of the start (§3.3.10).
+    if let Some(last) = recurrence.until.as_ref().and_then(|until| last(until, start)) {
+        // Until has the type of the start (§3.3.10), and no zone where the start has none.
         let until = if clock.is_some() { date(last) + "T235959" } else { date(last) };
         rule = rule + ";UNTIL=" + &until;
     }
@@ -130,14 +157,30 @@ mod tests {
         assert_eq!(written(start, None), Vec::<String>::new());
     }
 
+    fn recurrence(weekday: u8, ordinals: Vec<i8>, until: Date) -> Recurrence {
+        Recurrence { weekdays: vec![gleaner::Weekday(weekday)], interval: 1, ordinals, until: Some(until) }
+    }
+
     #[test]
     fn recurrence_becomes_a_rule() {
-        let monthly = Recurrence {
-            weekdays: vec![gleaner::Weekday(1)],
-            interval: 1,
-            ordinals: vec![1, 3],
-            until: Some(moment(2026, 6, 30, None).date),
-        };
-        assert_eq!(rule(&monthly, None).as_deref(), Some("FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630"));
+        let monthly = recurrence(1, vec![1, 3], moment(2026, 6, 30, None).date);
+        let start = civil::date(2026, 5, 5);
+        assert_eq!(rule(&monthly, start, None).as_deref(), Some("FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630"));
+    }
+
+    #[test]
+    fn a_last_day_without_its_year_comes_after_the_start() {
+        let open = Date { year: None, ..moment(2026, 1, 30, None).date };
+        let rule = rule(&recurrence(1, vec![], open), civil::date(2026, 11, 3), None);
+        assert_eq!(rule.as_deref(), Some("FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;UNTIL=20270130"));
+    }
+
+    #[test]
+    fn a_start_is_moved_to_the_first_day_of_its_rule() {
+        // Friday 1 May 2026; its last Monday is the 25th, the first Tuesday behind it the 5th.
+        let (start, until) = (civil::date(2026, 5, 1), moment(2026, 12, 31, None).date);
+        assert_eq!(first(start, Some(&recurrence(0, vec![-1], until))), civil::date(2026, 5, 25));
+        assert_eq!(first(start, Some(&recurrence(1, vec![], until))), civil::date(2026, 5, 5));
+        assert_eq!(first(start, Some(&recurrence(4, vec![], until))), start);
     }
 }

@@ -10,18 +10,14 @@
 use gleaner::{Course, Field, Teacher};
 use serde_json::{Value, json};
 
+use super::script::{SCHEMA, pasted, said};
 use crate::Row;
 
 /// The courses of a page, one alone or several as an array; `source` says where the page came from.
 ///
 /// Nothing in it ends the `<script>` into which it is pasted.
 pub fn courses(courses: &[Course], source: &str) -> String {
-    let page = match courses {
-        [one] => Value::Object(course(one, source)),
-        several => several.iter().map(|c| Value::Object(course(c, source))).collect(),
-    };
-    // "<" stands only inside strings, where JSON may write it so.
-    format!("{page:#}\n").replace('<', "\\u003c")
+    pasted(courses.iter().map(|c| Value::Object(course(c, source))).collect())
 }
 
 /// A course and its instance.
@@ -37,7 +33,7 @@ fn course(course: &Course, source: &str) -> Row {
     let books: Vec<Value> =
         course.textbooks.iter().map(|b| json!({"@type": "Book", "name": b.value})).collect();
     said([
-        ("@context", json!("https://schema.org")),
+        ("@context", json!(SCHEMA)),
         ("@type", json!("Course")),
         ("courseCode", text(&course.id)),
         ("name", text(&course.name)),
@@ -47,13 +43,6 @@ fn course(course: &Course, source: &str) -> Row {
         ("subjectOf", json!(source)),
         ("hasCourseInstance", if instance.len() > 1 { Value::Object(instance) } else { Value::Null }),
     ])
-}
-
-/// The keys that say something.
-fn said<const N: usize>(pairs: [(&str, Value); N]) -> Row {
-    let empty = |v: &Value| v.is_null() || v.as_array().is_some_and(Vec::is_empty);
-    let kept = pairs.into_iter().filter(|(_, v)| !empty(v));
-    Row::from_iter(kept.map(|(key, value)| (key.to_owned(), value)))
 }
 
 fn text(field: &Option<Field<String>>) -> Value {

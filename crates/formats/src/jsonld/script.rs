@@ -1,0 +1,27 @@
+//! JSON-LD as text that may stand inside a page's `<script>`.
+
+use serde_json::Value;
+
+use crate::Row;
+
+/// The words' home.
+pub(super) const SCHEMA: &str = "https://schema.org";
+
+/// One object alone, several as an array. Nothing in it ends the `<script>` into which it is pasted.
+pub(super) fn pasted(mut objects: Vec<Value>) -> String {
+    let page = if objects.len() == 1 { objects.remove(0) } else { Value::Array(objects) };
+    // "<" stands only inside strings, where JSON may write it so.
+    format!("{page:#}\n").replace('<', "\\u003c")
+}
+
+/// The keys that say something.
+pub(super) fn said<const N: usize>(pairs: [(&str, Value); N]) -> Row {
+    let empty = |v: &Value| v.is_null() || v.as_array().is_some_and(Vec::is_empty);
+    let kept = pairs.into_iter().filter(|(_, v)| !empty(v));
+    Row::from_iter(kept.map(|(key, value)| (key.to_owned(), value)))
+}
+
+/// What a row says under a key; null where it has none.
+pub(super) fn of(row: &Row, key: &str) -> Value {
+    row.get(key).cloned().unwrap_or_default()
+}

@@ -1,0 +1,20 @@
+//! Markdown (CommonMark, tables as GitHub writes them): records to be read, and to be pasted where people write.
+//!
+//! ```text
+//! Row ── kind ──▶ **Talk** · 12 May 2026 …   a list item, a section or a line of a table
+//! ```
+//!
+//! What a page says is text here and nothing else: see [`inline`].
+
+mod course;
+mod event;
+mod faq;
+mod inline;
+mod list;
+mod sheet;
+
+pub use course::courses;
+pub use event::events;
+pub use faq::faqs;
+pub use list::lists;
+pub use sheet::{annotation, main_text};
