@@ -190,12 +190,10 @@ pub struct Settlement<Y> {
 }
 
 /// What became of settlements.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settled {
-    /// Visits kept.
-    pub kept: usize,
-    /// Visits refused, since another worker has the host by now.
-    pub lost: usize,
+    /// Pages whose visits were refused, since another worker has the host by now; all others are kept.
+    pub lost: Vec<i64>,
     /// Links that were new.
     pub new: usize,
 }

@@ -6,16 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::robots::Rules;
-
-/// What the host's robots.txt says.
-#[derive(Debug, Clone)]
-pub(crate) enum Robots {
-    /// These rules.
-    Rules(Rules),
-    /// It cannot be had, and why: nothing may be fetched.
-    Unknown(String),
-}
+use crate::robots::Robots;
 
 /// One host, as far as we know it. Whoever holds it is the only one to ask that host for something.
 #[derive(Debug, Default)]

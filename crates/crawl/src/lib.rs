@@ -16,23 +16,35 @@
 //! ```
 
 pub mod address;
+mod crawler;
 mod domain;
 mod fetch;
 pub mod fingerprint;
 pub mod frontier;
 mod host;
+mod http;
+mod lane;
 mod limits;
 pub mod links;
 mod memory;
 mod pace;
 mod refusal;
+mod report;
+pub mod revisit;
 pub mod robots;
+mod rules;
+mod settler;
 pub mod sitemap;
 pub mod trap;
+mod visit;
+mod visitor;
 
+pub use crawler::{CrawlError, Crawler, Handle, Plan};
 pub use domain::{Domain, DomainError};
 pub use fetch::{Fetcher, Visit};
 pub use limits::Limits;
 pub use memory::Memory;
 pub use pace::Pace;
 pub use refusal::Refusal;
+pub use report::Report;
+pub use visitor::{Fetched, LinksOnly, Reading, Visitor};

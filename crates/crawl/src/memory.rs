@@ -237,11 +237,8 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         let mut settled = Settled::default();
         for visit in visits.iter() {
             match all.settle(visit, now) {
-                Some(new) => {
-                    settled.kept += 1;
-                    settled.new += new;
-                }
-                None => settled.lost += 1,
+                Some(new) => settled.new += new,
+                None => settled.lost.push(visit.page),
             }
         }
         Ok(settled)
@@ -337,7 +334,7 @@ mod tests {
         for (leases, kept) in [(&first, 0), (&second, 2), (&second, 0)] {
             let visits = leases.iter().map(|lease| gone(lease, &lease.pages[0])).collect();
             let settled = frontier.settle(Arc::new(visits)).await.expect("memory");
-            assert_eq!((settled.kept, settled.lost), (kept, 2 - kept));
+            assert_eq!(settled.lost.len(), 2 - kept);
         }
         for lease in &second {
             let state = lease.state.clone();

@@ -35,6 +35,14 @@ pub enum Refusal {
         /// What went wrong.
         why: String,
     },
+    /// No connection: no such host, nobody there, broken TLS.
+    #[error("fetching {url}: no connection ({why}); check the address and the network")]
+    Unreachable {
+        /// The page.
+        url: Url,
+        /// What went wrong.
+        why: String,
+    },
     /// No answer, or a broken one.
     #[error("fetching {url}: {why}; check the address and the network")]
     Network {

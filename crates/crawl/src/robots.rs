@@ -6,10 +6,12 @@
 //! Allow: /a/public       rule
 //! ```
 
+mod asking;
 mod pattern;
 
 use std::time::Duration;
 
+pub(crate) use asking::{PROGRAM, Robots, of_site, path};
 use pattern::Pattern;
 
 /// How much of a file is read, in bytes (§2.5: at least 500 KiB).
@@ -24,6 +26,8 @@ pub struct Rules {
     rules: Vec<Rule>,
     /// Least time between two requests, where the site asks for one (not in the RFC, but often written).
     pub delay: Option<Duration>,
+    /// Its sitemaps, as they are written: whole addresses. They stand for all programs (§2.2.4).
+    pub sitemaps: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +50,10 @@ impl Rules {
             text.trim_start_matches('\u{feff}').split(['\n', '\r']).filter_map(line).collect();
         let own = |agent: &str| product(agent).eq_ignore_ascii_case(program);
         let named = lines.iter().any(|(key, value)| key == "user-agent" && own(value));
-        if named { group(&lines, own) } else { group(&lines, |agent| agent == "*") }
+        let mut rules = if named { group(&lines, own) } else { group(&lines, |agent| agent == "*") };
+        let sitemaps = lines.iter().filter(|(key, value)| key == "sitemap" && !value.is_empty());
+        rules.sitemaps = sitemaps.map(|(_, value)| (*value).to_owned()).collect();
+        rules
     }
 
     /// May a path (with its query) be fetched? `/robots.txt` always may.
@@ -113,58 +120,6 @@ fn delay(value: &str) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Rules as (robots.txt, path, may it be fetched), each named for what it shows.
-    #[test]
-    fn the_rfc_s_cases() {
-        let cases = [
-            ("an empty file allows all", "", "/a", true),
-            ("an empty rule forbids nothing", "User-agent: *\nDisallow:", "/a", true),
-            ("all", "User-agent: *\nDisallow: /", "/", false),
-            ("a rule is a beginning", "User-agent: *\nDisallow: /a", "/abc/d", false),
-            ("case counts in paths", "User-agent: *\nDisallow: /A", "/a", true),
-            ("own group before *", "User-agent: glean\nAllow: /\nUser-agent: *\nDisallow: /", "/a", true),
-            ("names in any case", "user-agent: GLEAN\ndisallow: /a", "/a", false),
-            ("with a version", "User-agent: glean/2.1\nDisallow: /a", "/a", false),
-            ("not a longer name", "User-agent: gleaner\nDisallow: /a", "/a", true),
-            ("two agents, one group", "User-agent: x\nUser-agent: glean\nDisallow: /a", "/a", false),
-            (
-                "two groups of one agent",
-                "User-agent: glean\nDisallow: /a\n\nUser-agent: x\nDisallow: /\n\nUser-agent: glean\nDisallow: /b",
-                "/b",
-                false,
-            ),
-            (
-                "a rule ends the agents",
-                "User-agent: glean\nDisallow: /a\nUser-agent: x\nDisallow: /b",
-                "/b",
-                true,
-            ),
-            ("longest wins", "User-agent: *\nDisallow: /a\nAllow: /a/b", "/a/b/c", true),
-            ("whatever the order", "User-agent: *\nAllow: /a/b\nDisallow: /a", "/a/b/c", true),
-            ("as long: allowed", "User-agent: *\nDisallow: /a\nAllow: /a", "/a", true),
-            ("star", "User-agent: *\nDisallow: /*.php", "/x/y.php?z", false),
-            ("end", "User-agent: *\nDisallow: /*.php$", "/y.php?z", true),
-            ("end met", "User-agent: *\nDisallow: /*.php$", "/y.php", false),
-            ("query", "User-agent: *\nDisallow: /*?sort=", "/list?sort=up", false),
-            ("encoded", "User-agent: *\nDisallow: /caf%C3%A9", "/caf%c3%a9", false),
-            ("letters encoded", "User-agent: *\nDisallow: /%61b", "/ab", false),
-            ("beyond ASCII", "User-agent: *\nDisallow: /café", "/caf%C3%A9", false),
-            ("comments", "User-agent: * # all\nDisallow: /a # b", "/a", false),
-            ("a mark and old line ends", "\u{feff}User-agent: *\rDisallow: /a\r", "/a", false),
-            ("robots.txt may", "User-agent: *\nDisallow: /", "/robots.txt", true),
-            (
-                "a sitemap ends no agents",
-                "User-agent: glean\nSitemap: x\nUser-agent: y\nDisallow: /a",
-                "/a",
-                false,
-            ),
-            ("a page of errors", "<html><body>Not found</body></html>", "/a", true),
-        ];
-        for (what, text, path, may) in cases {
-            assert_eq!(Rules::of(text.as_bytes(), "glean").allow(path), may, "{what}");
-        }
-    }
 
     #[test]
     fn a_delay_is_bounded() {

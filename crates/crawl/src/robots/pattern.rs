@@ -15,8 +15,9 @@ pub(super) struct Pattern {
 impl Pattern {
     pub(super) fn new(written: &str) -> Pattern {
         let (body, to_the_end) = written.strip_suffix('$').map_or((written, false), |body| (body, true));
-        let parts = body.split('*').map(normalised).collect();
-        Pattern { parts, to_the_end, len: normalised(written).len() }
+        let parts: Vec<String> = body.split('*').map(normalised).collect();
+        let len = parts.iter().map(|part| part.len() + 1).sum::<usize>() - 1 + usize::from(to_the_end);
+        Pattern { parts, to_the_end, len }
     }
 
     /// Octets of the pattern: the longer one is the stronger (§2.2.2).
@@ -47,7 +48,7 @@ impl Pattern {
 }
 
 /// A path in the one form in which paths are compared (§2.2.2): letters, digits and `-._~` as themselves, other
-/// octets that are encoded or must be as `%XX`.
+/// octets that are encoded or must be as `%XX`. So are `*` and `$`, which stand for themselves in a path (§2.2.3).
 pub(super) fn normalised(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut bytes = path.bytes().peekable();
@@ -59,7 +60,7 @@ pub(super) fn normalised(path: &str) -> String {
                 bytes = ahead;
                 push(&mut out, octet, !is_plain(octet));
             }
-            None => push(&mut out, byte, !byte.is_ascii_graphic()),
+            None => push(&mut out, byte, !byte.is_ascii_graphic() || matches!(byte, b'*' | b'$')),
         }
     }
     out

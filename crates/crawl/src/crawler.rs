@@ -1,0 +1,275 @@
+//! The crawl itself: hosts are leased, each is visited in a lane of its own, what visits yield is settled together.
+//!
+//! ```text
+//! Frontier ── lease ──▶ lanes, one a host ── visits ──▶ settler ──▶ Frontier
+//!                        │ robots.txt, pace      │ fetch, read
+//! ```
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+
+use crate::frontier::{Ask, Frontier, Held, Lease, Link, Next};
+use crate::http::Http;
+use crate::lane;
+use crate::report::{Counters, Report};
+use crate::rules::KnownRules;
+use crate::settler::{self, Settler, patiently};
+use crate::visitor::Visitor;
+use crate::{Domain, Limits};
+
+/// Pages taken of a host at once.
+pub(crate) const BATCH: usize = 256;
+
+/// How long a lease holds without being renewed; a worker that died is replaced after this time.
+pub(crate) const HOLD: Duration = Duration::from_secs(60);
+
+/// Longest wait before the frontier is asked again for hosts.
+const LONGEST_WAIT: Duration = Duration::from_millis(500);
+
+/// Visits of this worker that may be under way at once, from the request to their being kept: with their bodies they are
+/// what a crawl holds in memory.
+const UNDER_WAY: usize = 256;
+
+/// Bodies of more than [`http::USUAL`](crate::http::USUAL) bytes that may be in memory at once.
+const LARGE_BODIES: usize = 4;
+
+/// How a crawl is made.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Which pages belong to it.
+    pub domain: Domain,
+    /// Limits of one visit.
+    pub limits: Limits,
+    /// Hosts visited at the same time.
+    pub hosts: usize,
+    /// Connections to one host at the same time.
+    pub connections: usize,
+    /// Most visits of this worker; `None`: no limit.
+    pub pages: Option<u64>,
+    /// Longest time; `None`: no limit.
+    pub time: Option<Duration>,
+    /// Most links from a seed.
+    pub depth: u32,
+    /// Come again to pages that were visited, in the time that [`crate::revisit`] finds.
+    pub again: bool,
+    /// How long a frontier that fails is waited for before the crawl is given up.
+    pub patience: Duration,
+}
+
+impl Plan {
+    /// A polite crawl of a domain: 64 hosts at a time, one connection to each, one second between two requests to one host.
+    pub fn new(domain: Domain) -> Plan {
+        Plan {
+            domain,
+            limits: Limits { bytes: 16 << 20, ..Limits::default() },
+            hosts: 64,
+            connections: 1,
+            pages: None,
+            time: None,
+            depth: 1_000,
+            again: false,
+            patience: Duration::from_secs(300),
+        }
+    }
+}
+
+/// A crawl that could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum CrawlError<E: std::error::Error + 'static> {
+    /// No network at all.
+    #[error("starting to crawl: the system lends no network (no roots of trust, no sockets)")]
+    NoNetwork,
+    /// The frontier failed for longer than the plan's patience.
+    #[error("crawling: the frontier failed and did not come back: {0}")]
+    Frontier(#[source] E),
+}
+
+/// What all lanes share.
+pub(crate) struct Shared<F, V: Visitor> {
+    pub(crate) frontier: Arc<F>,
+    pub(crate) visitor: Arc<V>,
+    pub(crate) plan: Plan,
+    pub(crate) http: Http,
+    pub(crate) settler: Settler<V::Yield>,
+    pub(crate) counters: Arc<Counters>,
+    /// One for each core: reading pages computes.
+    pub(crate) cores: Semaphore,
+    /// One for each visit that may be under way.
+    pub(crate) room: Arc<Semaphore>,
+    /// One for each large body that may be in memory.
+    pub(crate) large: Arc<Semaphore>,
+    /// Visits begun.
+    pub(crate) begun: AtomicU64,
+    pub(crate) stop: watch::Receiver<bool>,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) rules: KnownRules,
+    held: Mutex<HashMap<i64, Held>>,
+}
+
+/// A worker of a crawl, and how to look at it while it runs.
+#[derive(Debug)]
+pub struct Crawler {
+    plan: Plan,
+    counters: Arc<Counters>,
+    stop: watch::Sender<bool>,
+}
+
+/// Ends a crawl from elsewhere, and looks at it.
+#[derive(Debug, Clone)]
+pub struct Handle {
+    counters: Arc<Counters>,
+    stop: watch::Sender<bool>,
+}
+
+impl Handle {
+    /// Ends the crawl: visits that are under way are ended and kept, no new one is begun.
+    pub fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    /// What was done so far.
+    pub fn report(&self) -> Report {
+        self.counters.report()
+    }
+}
+
+impl Crawler {
+    /// A worker that follows a plan.
+    pub fn new(plan: Plan) -> Crawler {
+        Crawler { plan, counters: Arc::default(), stop: watch::channel(false).0 }
+    }
+
+    /// How to end it and to look at it.
+    pub fn handle(&self) -> Handle {
+        Handle { counters: Arc::clone(&self.counters), stop: self.stop.clone() }
+    }
+
+    /// Adds seeds to the frontier, then visits until nothing waits, a limit is met or the crawl is stopped.
+    pub async fn run<F, V>(
+        self,
+        frontier: Arc<F>,
+        visitor: V,
+        seeds: Vec<Link>,
+    ) -> Result<Report, CrawlError<F::Error>>
+    where
+        V: Visitor,
+        F: Frontier<Yield = V::Yield>,
+    {
+        let http = Http::new(self.plan.limits).ok_or(CrawlError::NoNetwork)?;
+        let (settler, queue) = Settler::new();
+        let patience = self.plan.patience;
+        let settling =
+            tokio::spawn(settler::run(Arc::clone(&frontier), queue, Arc::clone(&self.counters), patience));
+        let counters = Arc::clone(&self.counters);
+        let shared = Arc::new(Shared {
+            deadline: self.plan.time.map(|time| Instant::now() + time),
+            plan: self.plan,
+            frontier,
+            visitor: Arc::new(visitor),
+            http,
+            settler,
+            counters: Arc::clone(&counters),
+            cores: Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)),
+            room: Arc::new(Semaphore::new(UNDER_WAY)),
+            large: Arc::new(Semaphore::new(LARGE_BODIES)),
+            begun: AtomicU64::new(0),
+            stop: self.stop.subscribe(),
+            rules: KnownRules::default(),
+            held: Mutex::default(),
+        });
+        let driven = drive(Arc::clone(&shared), seeds).await;
+        drop(shared);
+        let settled = settling.await.unwrap_or(Ok(()));
+        driven.and(settled).map_err(CrawlError::Frontier)?;
+        Ok(counters.report())
+    }
+}
+
+impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
+    /// Is no new visit to be begun?
+    pub(crate) fn over(&self) -> bool {
+        let spent = self.plan.pages.is_some_and(|most| self.begun.load(Ordering::Relaxed) >= most);
+        spent || *self.stop.borrow() || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// A step of the frontier, with the plan's patience.
+    pub(crate) async fn step<T, W>(&self, step: impl FnMut() -> W) -> Result<T, F::Error>
+    where
+        W: Future<Output = Result<T, F::Error>>,
+    {
+        patiently(&self.counters, self.plan.patience, step).await
+    }
+
+    fn held(&self) -> Vec<Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).values().copied().collect()
+    }
+
+    fn hold(&self, lease: &Lease) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).insert(lease.id, lease.held());
+    }
+
+    fn give_back(&self, host: i64) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(&host);
+    }
+}
+
+/// Leases hosts and runs their lanes until there is nothing to do.
+async fn drive<F, V>(shared: Arc<Shared<F, V>>, seeds: Vec<Link>) -> Result<(), F::Error>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    shared.step(|| shared.frontier.add(seeds.clone())).await?;
+    let mut lanes = JoinSet::new();
+    let mut renewed = Instant::now();
+    let mut stop = shared.stop.clone();
+    while !shared.over() {
+        if renewed.elapsed() > HOLD / 3 {
+            shared.step(|| shared.frontier.renew(shared.held(), HOLD)).await?;
+            renewed = Instant::now();
+        }
+        let free = shared.plan.hosts.saturating_sub(lanes.len());
+        let ask = Ask { hosts: free, pages: BATCH, hold: HOLD };
+        let pause = match if free == 0 {
+            Next::Wait(LONGEST_WAIT)
+        } else {
+            shared.step(|| shared.frontier.lease(ask)).await?
+        } {
+            Next::Leases(leases) => {
+                for lease in leases {
+                    shared.hold(&lease);
+                    lanes.spawn(lane::run(Arc::clone(&shared), lease));
+                }
+                Duration::ZERO
+            }
+            Next::Wait(time) => time.min(LONGEST_WAIT),
+            Next::Done if lanes.is_empty() => break,
+            Next::Done => LONGEST_WAIT,
+        };
+        if pause.is_zero() {
+            continue;
+        }
+        tokio::select! {
+            ended = timeout(pause, lanes.join_next()), if !lanes.is_empty() => {
+                if let Ok(Some(Ok(host))) = ended {
+                    shared.give_back(host?);
+                }
+            }
+            _ = stop.changed() => {}
+            () = tokio::time::sleep(pause), if lanes.is_empty() => {}
+        }
+    }
+    while let Some(ended) = lanes.join_next().await {
+        if let Ok(host) = ended {
+            shared.give_back(host?);
+        }
+    }
+    Ok(())
+}

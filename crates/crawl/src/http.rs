@@ -1,0 +1,190 @@
+//! One request over HTTP, within limits of size and time.
+//!
+//! ```text
+//! Url ── get ──▶ Response (status, headers) ── body ──▶ bytes, decompressed
+//! ```
+//!
+//! This is the one place where we connect: a service that must not reach its own network checks here.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::{
+    CONTENT_TYPE, ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER,
+};
+use reqwest::{Client, Response, StatusCode};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use url::Url;
+
+use crate::frontier::Validators;
+use crate::{Limits, Refusal};
+
+/// Media types that hold no page, by their beginnings.
+const NO_PAGES: &[&str] = &[
+    "image/",
+    "audio/",
+    "video/",
+    "font/",
+    "application/pdf",
+    "application/zip",
+    "application/octet-stream",
+];
+
+/// Bodies up to this size in bytes are nothing unusual: of the pages of our corpora 99 % are smaller.
+pub(crate) const USUAL: usize = 1 << 20;
+
+/// A client that follows no redirect by itself: each is asked for as if it were the first.
+#[derive(Debug, Clone)]
+pub(crate) struct Http {
+    client: Client,
+    pub(crate) limits: Limits,
+}
+
+impl Http {
+    /// `None` where the system lends no network at all (no roots of trust, no sockets).
+    pub(crate) fn new(limits: Limits) -> Option<Http> {
+        // Fails only where a provider is set already, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .user_agent(concat!("glean/", env!("CARGO_PKG_VERSION")))
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(limits.time.min(Duration::from_secs(10)))
+            .timeout(limits.time)
+            .build()
+            .ok()?;
+        Some(Http { client, limits })
+    }
+
+    /// One request; only for another version than the one that has these validators.
+    pub(crate) async fn get(&self, url: &Url, known: &Validators) -> Result<Response, Refusal> {
+        let mut request = self.client.get(url.clone());
+        if let Some(etag) = &known.etag {
+            request = request.header(IF_NONE_MATCH, etag);
+        }
+        if let Some(date) = &known.last_modified {
+            request = request.header(IF_MODIFIED_SINCE, date);
+        }
+        request.send().await.map_err(|e| self.failed(url, &e))
+    }
+
+    /// The body of an answer, if it is a page's.
+    /// A large one waits for its place among the large ones, if their number is bounded.
+    pub(crate) async fn body(
+        &self,
+        url: &Url,
+        mut answer: Response,
+        large: Option<&Arc<Semaphore>>,
+    ) -> Result<Body, Refusal> {
+        let kind = header(&answer, CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
+        if NO_PAGES.iter().any(|no| kind.starts_with(no)) {
+            return Err(Refusal::Kind { kind, url: url.clone() });
+        }
+        let limit = self.limits.bytes;
+        let cut = match read(&mut answer, Vec::new(), limit.min(USUAL)).await {
+            Ok(bytes) => return Ok(Body { bytes, place: None }),
+            Err(cut) if cut.why.is_none() && limit > USUAL => cut,
+            Err(cut) => return Err(self.cut(url, &cut)),
+        };
+        let place = match large {
+            Some(large) => Arc::clone(large).acquire_owned().await.ok(),
+            None => None,
+        };
+        match read(&mut answer, cut.read, limit).await {
+            Ok(bytes) => Ok(Body { bytes, place }),
+            Err(cut) => Err(self.cut(url, &cut)),
+        }
+    }
+
+    fn cut(&self, url: &Url, cut: &Cut) -> Refusal {
+        match &cut.why {
+            Some(error) => self.failed(url, error),
+            None => Refusal::Large { url: url.clone(), bytes: self.limits.bytes },
+        }
+    }
+
+    fn failed(&self, url: &Url, error: &reqwest::Error) -> Refusal {
+        let url = url.clone();
+        if error.is_timeout() {
+            return Refusal::Slow { url, time: self.limits.time };
+        }
+        // The innermost cause says most: "connection refused".
+        let mut cause: &dyn Error = error;
+        while let Some(inner) = cause.source() {
+            cause = inner;
+        }
+        let why = cause.to_string();
+        if error.is_connect() { Refusal::Unreachable { url, why } } else { Refusal::Network { url, why } }
+    }
+}
+
+/// A body that was not read to its end: what was read, and what went wrong; nothing where it was too long.
+pub(crate) struct Cut {
+    pub(crate) read: Vec<u8>,
+    why: Option<reqwest::Error>,
+}
+
+/// A body, and its place among the large ones as long as it is held.
+pub(crate) struct Body {
+    pub(crate) bytes: Vec<u8>,
+    place: Option<OwnedSemaphorePermit>,
+}
+
+impl Body {
+    /// The bytes, and the place that is to be held as long as they are.
+    pub(crate) fn parts(self) -> (Vec<u8>, Option<OwnedSemaphorePermit>) {
+        (self.bytes, self.place)
+    }
+}
+
+/// Reads a body on behind what was read of it, until it is longer than a limit in bytes. What is cut holds the chunk that
+/// went beyond.
+pub(crate) async fn read(answer: &mut Response, mut read: Vec<u8>, limit: usize) -> Result<Vec<u8>, Cut> {
+    loop {
+        if read.len() > limit {
+            return Err(Cut { read, why: None });
+        }
+        match answer.chunk().await {
+            Ok(Some(chunk)) => read.extend_from_slice(&chunk),
+            Ok(None) => return Ok(read),
+            Err(error) => return Err(Cut { read, why: Some(error) }),
+        }
+    }
+}
+
+/// What the server said, name in lower case and value.
+pub(crate) fn headers(answer: &Response) -> Vec<(String, String)> {
+    let text = |value: &reqwest::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    answer.headers().iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect()
+}
+
+fn header(answer: &Response, name: reqwest::header::HeaderName) -> Option<String> {
+    answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+}
+
+/// What the server says to tell versions apart.
+pub(crate) fn validators(answer: &Response) -> Validators {
+    Validators { etag: header(answer, ETAG), last_modified: header(answer, LAST_MODIFIED) }
+}
+
+/// How long the server asks us to stay away: seconds, or a moment.
+pub(crate) fn retry_after(answer: &Response) -> Option<Duration> {
+    let told = header(answer, RETRY_AFTER)?;
+    match told.trim().parse() {
+        Ok(seconds) => Some(Duration::from_secs(seconds)),
+        Err(_) => httpdate::parse_http_date(told.trim()).ok()?.duration_since(SystemTime::now()).ok(),
+    }
+}
+
+/// Where an answer sends us, if it does.
+pub(crate) fn redirect(from: &Url, answer: &Response) -> Option<Result<Url, Refusal>> {
+    let moved = [
+        StatusCode::MOVED_PERMANENTLY,
+        StatusCode::FOUND,
+        StatusCode::SEE_OTHER,
+        StatusCode::TEMPORARY_REDIRECT,
+        StatusCode::PERMANENT_REDIRECT,
+    ];
+    let to = header(answer, LOCATION).filter(|_| moved.contains(&answer.status()))?;
+    Some(from.join(&to).map_err(|e| Refusal::Address { address: to, why: e.to_string() }))
+}

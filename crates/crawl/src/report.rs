@@ -1,0 +1,112 @@
+//! What a crawl did so far: counters, for progress, report and metrics.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::frontier::{Outcome, Settled, Settlement};
+
+/// What a crawl did so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Pages read.
+    pub read: u64,
+    /// Pages that were as before.
+    pub unchanged: u64,
+    /// Pages that hold what another holds.
+    pub mirrors: u64,
+    /// Addresses that lead elsewhere.
+    pub moved: u64,
+    /// Pages that are gone.
+    pub gone: u64,
+    /// Pages that may not be fetched or kept, by reason.
+    pub refused: BTreeMap<String, u64>,
+    /// Visits that failed, by reason.
+    pub failed: BTreeMap<String, u64>,
+    /// Visits whose lease was lost, so that they were not kept.
+    pub lost: u64,
+    /// Records that pages yielded.
+    pub records: u64,
+    /// Pages that were not known before.
+    pub found: u64,
+    /// Links not followed, by reason: "outside the domain", "trap", "too deep", "no page".
+    pub left: BTreeMap<String, u64>,
+    /// Bytes of bodies, decompressed.
+    pub bytes: u64,
+    /// Steps of the frontier that failed and were tried again.
+    pub waits: u64,
+}
+
+impl Report {
+    /// Visits that were made and kept, however they ended.
+    pub fn visits(&self) -> u64 {
+        let named = |counts: &BTreeMap<String, u64>| counts.values().sum::<u64>();
+        self.read
+            + self.unchanged
+            + self.mirrors
+            + self.moved
+            + self.gone
+            + named(&self.refused)
+            + named(&self.failed)
+    }
+}
+
+/// A report that grows.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    report: Mutex<Report>,
+    bytes: AtomicU64,
+    waits: AtomicU64,
+}
+
+impl Counters {
+    pub(crate) fn bytes(&self, more: usize) {
+        self.bytes.fetch_add(more as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn waited(&self) {
+        self.waits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Links of one page that are not followed.
+    pub(crate) fn left(&self, why: &[&str]) {
+        let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
+        for why in why {
+            count(&mut report.left, why);
+        }
+    }
+
+    /// Visits that were settled together.
+    pub(crate) fn settled<Y>(&self, visits: &[Settlement<Y>], settled: &Settled) {
+        let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
+        report.found += settled.new as u64;
+        report.lost += settled.lost.len() as u64;
+        let kept = visits.iter().filter(|visit| !settled.lost.contains(&visit.page));
+        kept.for_each(|visit| tally(&mut report, &visit.outcome));
+    }
+
+    pub(crate) fn report(&self) -> Report {
+        let report = self.report.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let (bytes, waits) = (self.bytes.load(Ordering::Relaxed), self.waits.load(Ordering::Relaxed));
+        Report { bytes, waits, ..report }
+    }
+}
+
+fn tally(report: &mut Report, outcome: &Outcome) {
+    match outcome {
+        Outcome::Read { records, .. } => {
+            report.read += 1;
+            report.records += u64::from(*records);
+        }
+        Outcome::Unchanged => report.unchanged += 1,
+        Outcome::Mirror(_) => report.mirrors += 1,
+        Outcome::Moved(_) => report.moved += 1,
+        Outcome::Gone(_) => report.gone += 1,
+        Outcome::Refused(why) => count(&mut report.refused, why),
+        Outcome::Failed(why) => count(&mut report.failed, why),
+    }
+}
+
+fn count(counts: &mut BTreeMap<String, u64>, why: &str) {
+    *counts.entry(why.to_owned()).or_default() += 1;
+}

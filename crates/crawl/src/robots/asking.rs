@@ -1,0 +1,59 @@
+//! The robots.txt of a site, fetched.
+
+use url::Url;
+
+use super::Rules;
+use crate::Refusal;
+use crate::frontier::Validators;
+use crate::http::{self, Http};
+
+/// Our name in robots.txt.
+pub(crate) const PROGRAM: &str = "glean";
+
+/// Most redirects on the way to a robots.txt (RFC 9309 §2.3.1.2: at least five).
+const REDIRECTS: usize = 5;
+
+/// What a site's robots.txt says.
+#[derive(Debug, Clone)]
+pub(crate) enum Robots {
+    /// These rules.
+    Rules(Rules),
+    /// It cannot be had, and why: nothing may be fetched.
+    Unknown(String),
+}
+
+/// The robots.txt of a page's site. None there (4xx) allows all; a server in trouble (5xx, no answer) allows nothing
+/// (RFC 9309 §2.3.1), and so does one that asks for less (429), which says nothing about the file.
+pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
+    let Ok(mut url) = page.join("/robots.txt") else { return Robots::Rules(Rules::default()) };
+    for _ in 0..=REDIRECTS {
+        let mut answer = match http.get(&url, &Validators::default()).await {
+            Ok(answer) => answer,
+            Err(Refusal::Network { why, .. } | Refusal::Unreachable { why, .. }) => {
+                return Robots::Unknown(why);
+            }
+            Err(refusal) => return Robots::Unknown(refusal.to_string()),
+        };
+        let status = answer.status();
+        match http::redirect(&url, &answer) {
+            Some(Ok(next)) if matches!(next.scheme(), "http" | "https") => url = next,
+            Some(_) => break,
+            None if status.is_server_error() || status.as_u16() == 429 => {
+                return Robots::Unknown(status.to_string());
+            }
+            None if !status.is_success() => break,
+            None => {
+                // What is longer than the limit is cut, not refused: its first rules still hold.
+                let body =
+                    http::read(&mut answer, Vec::new(), super::READ).await.unwrap_or_else(|cut| cut.read);
+                return Robots::Rules(Rules::of(&body, PROGRAM));
+            }
+        }
+    }
+    Robots::Rules(Rules::default())
+}
+
+/// What rules are about: a page's path with its query.
+pub(crate) fn path(url: &Url) -> String {
+    url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()))
+}

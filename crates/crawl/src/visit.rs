@@ -1,0 +1,263 @@
+//! One visit: a page is asked for, read, and what it led to is handed in.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::Instant;
+use url::Url;
+
+use crate::crawler::Shared;
+use crate::frontier::{Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
+use crate::http::Body;
+use crate::lane::{Lane, ended};
+use crate::links::Found;
+use crate::visitor::{Fetched, Reading, Visitor};
+use crate::{Refusal, fingerprint, http, revisit, sitemap, trap};
+
+/// How often a page is tried that cannot be had.
+const TRIES: u32 = 3;
+
+/// First pause before it is tried again; the next one is four times as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+
+/// Ends of paths that lead to no page.
+const NO_PAGES: &[&str] = &[
+    ".7z", ".apk", ".avi", ".bmp", ".bz2", ".css", ".dmg", ".doc", ".docx", ".eot", ".eps", ".exe", ".flv",
+    ".gif", ".ico", ".ics", ".iso", ".jar", ".jpeg", ".jpg", ".js", ".m4a", ".m4v", ".mov", ".mp3", ".mp4",
+    ".mpg", ".msi", ".odt", ".ogg", ".pdf", ".png", ".pps", ".ppt", ".pptx", ".ps", ".rar", ".rpm", ".svg",
+    ".swf", ".tar", ".tgz", ".tif", ".tiff", ".ttf", ".wav", ".webm", ".webp", ".wma", ".wmv", ".woff",
+    ".woff2", ".xls", ".xlsx", ".zip",
+];
+
+/// An answer, or how the visit ended without one.
+type Answer = Result<Answered, (Outcome, Vec<Link>)>;
+
+/// A page as it was sent.
+struct Answered {
+    url: Url,
+    headers: Vec<(String, String)>,
+    validators: Validators,
+    body: Body,
+}
+
+/// Makes one visit and waits until it is kept.
+pub(crate) async fn make<F, V>(
+    shared: Arc<Shared<F, V>>,
+    lane: Arc<Lane>,
+    page: Waiting,
+    connection: OwnedSemaphorePermit,
+) where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let answer = ask(&shared, &lane, &page).await;
+    drop(connection);
+    let settlement = match answer {
+        Ok(answered) => read(&shared, &lane, page, answered).await,
+        Err((outcome, links)) => Settlement { links, ..ended(&shared, &lane, &page, outcome) },
+    };
+    shared.settler.settle(settlement).await;
+}
+
+/// Asks the server for the page.
+async fn ask<F, V>(shared: &Shared<F, V>, lane: &Lane, page: &Waiting) -> Answer
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let url = &page.link.url;
+    let begun = Instant::now();
+    let known = page.before.as_ref().map(|b| b.validators.clone()).unwrap_or_default();
+    let answer = match shared.http.get(url, &known).await {
+        Ok(answer) => answer,
+        Err(refusal) => {
+            // A broken answer or a slow page says nothing of the others; a host that is not there does.
+            if matches!(refusal, Refusal::Unreachable { .. }) {
+                lane.unreachable().await;
+            }
+            return Err((refused(&refusal), Vec::new()));
+        }
+    };
+    let status = answer.status().as_u16();
+    if matches!(status, 429 | 502..=504) {
+        lane.troubled(http::retry_after(&answer)).await;
+    }
+    if matches!(status, 429 | 500..=599) {
+        return Err((Outcome::Failed(status.to_string()), Vec::new()));
+    }
+    lane.answered(begun.elapsed()).await;
+    if let Some(next) = http::redirect(url, &answer) {
+        return Err(moved(shared, page, next.ok()));
+    }
+    match status {
+        304 => return Err((Outcome::Unchanged, Vec::new())),
+        404 | 410 => return Err((Outcome::Gone(status), Vec::new())),
+        200..=299 => {}
+        _ => return Err((Outcome::Refused(status.to_string()), Vec::new())),
+    }
+    let (headers, validators) = (http::headers(&answer), http::validators(&answer));
+    let large = Some(&shared.large);
+    let body = shared.http.body(url, answer, large).await.map_err(|r| (refused(&r), Vec::new()))?;
+    shared.counters.bytes(body.bytes.len());
+    Ok(Answered { url: url.clone(), headers, validators, body })
+}
+
+/// How a visit ends whose page cannot be had, in a word or two.
+fn refused(refusal: &Refusal) -> Outcome {
+    match refusal {
+        Refusal::Slow { .. } => Outcome::Failed("too slow".into()),
+        Refusal::Large { .. } => Outcome::Refused("too large".into()),
+        Refusal::Kind { kind, .. } => {
+            let kind = kind.split([';', ' ']).next().unwrap_or_default();
+            Outcome::Refused(kind.chars().take(40).collect())
+        }
+        Refusal::Network { why, .. } | Refusal::Unreachable { why, .. } => {
+            Outcome::Failed(why.chars().take(60).collect())
+        }
+        other => Outcome::Failed(other.to_string().chars().take(60).collect()),
+    }
+}
+
+/// A page that is elsewhere: the address there is a page to be visited like any other.
+fn moved<F, V>(shared: &Shared<F, V>, page: &Waiting, next: Option<Url>) -> (Outcome, Vec<Link>)
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let Some(next) = next.and_then(|url| crate::address::canonical(&url)) else {
+        return (Outcome::Refused("moved to no page".into()), Vec::new());
+    };
+    let redirects = page.link.redirects + 1;
+    if redirects as usize > shared.plan.limits.redirects {
+        return (Outcome::Refused("too many redirects".into()), Vec::new());
+    }
+    let link = Link { url: next.clone(), redirects, ..page.link.clone() };
+    let links = if shared.plan.domain.holds(&next) { vec![link] } else { Vec::new() };
+    (Outcome::Moved(next), links)
+}
+
+/// Reads a page that was fetched, unless it holds what is known already.
+async fn read<F, V>(
+    shared: &Arc<Shared<F, V>>,
+    lane: &Lane,
+    page: Waiting,
+    answered: Answered,
+) -> Settlement<V::Yield>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let Answered { url, headers, validators, body } = answered;
+    let fingerprint = fingerprint::of(&body.bytes);
+    if let Some(outcome) = known(shared, &page, fingerprint).await {
+        return ended(shared, lane, &page, outcome);
+    }
+    if let Some(listed) = sitemap::of(&body.bytes, &url) {
+        let found = listed.into_iter().map(|url| (Found { url, text: String::new() }, 0)).collect();
+        let outcome = Outcome::Read { validators, fingerprint, changed: true, records: 0 };
+        let links = followed(shared, &page, found, false);
+        return Settlement { links, ..ended(shared, lane, &page, outcome) };
+    }
+    let Some(reading) = computed(shared, url, headers, body).await else {
+        return ended(shared, lane, &page, Outcome::Failed("reading it failed".into()));
+    };
+    let changed = page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint);
+    let Reading { links, allows, records, yielded } = reading;
+    let links = if allows.follow { followed(shared, &page, links, records > 0) } else { Vec::new() };
+    let (outcome, yielded) = if allows.index {
+        (Outcome::Read { validators, fingerprint, changed, records }, yielded)
+    } else {
+        (Outcome::Refused("noindex".into()), None)
+    };
+    Settlement { links, yielded, ..ended(shared, lane, &page, outcome) }
+}
+
+/// Reads a page on a thread that may compute.
+async fn computed<F, V>(
+    shared: &Arc<Shared<F, V>>,
+    url: Url,
+    headers: Vec<(String, String)>,
+    body: Body,
+) -> Option<Reading<V::Yield>>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let _core = shared.cores.acquire().await.ok()?;
+    let visitor = Arc::clone(&shared.visitor);
+    let (bytes, place) = body.parts();
+    let fetched = Fetched { url, headers, body: bytes };
+    let reading = tokio::task::spawn_blocking(move || visitor.read(&fetched)).await.ok();
+    drop(place);
+    reading
+}
+
+/// How the visit ends if the page holds what it held before, or what another page holds.
+async fn known<F, V>(shared: &Shared<F, V>, page: &Waiting, fingerprint: Option<u64>) -> Option<Outcome>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let fingerprint = fingerprint?;
+    if page.before.as_ref().is_some_and(|before| before.fingerprint == Some(fingerprint)) {
+        return Some(Outcome::Unchanged);
+    }
+    let twin = shared.frontier.twin(fingerprint).await.ok().flatten()?;
+    (twin != page.link.url).then_some(Outcome::Mirror(twin))
+}
+
+/// The links of a page that are to be followed; why others are not is counted.
+fn followed<F, V>(shared: &Shared<F, V>, page: &Waiting, found: Vec<(Found, u8)>, yielded: bool) -> Vec<Link>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let (mut links, mut left) = (Vec::new(), Vec::new());
+    for (found, promise) in found {
+        let chain = trap::chain(&page.link.url, &found.url, page.link.chain, yielded);
+        let link = Link { url: found.url, depth: page.link.depth + 1, chain, redirects: 0, promise };
+        match unfollowed(&shared.plan, &link) {
+            Some(why) => left.push(why),
+            None => links.push(link),
+        }
+    }
+    shared.counters.left(&left);
+    links
+}
+
+fn unfollowed(plan: &crate::Plan, link: &Link) -> Option<&'static str> {
+    let path = link.url.path().to_ascii_lowercase();
+    let end = path.rfind('.').and_then(|dot| path.get(dot..)).unwrap_or_default();
+    if !plan.domain.holds(&link.url) {
+        Some("outside the domain")
+    } else if NO_PAGES.contains(&end) {
+        Some("no page")
+    } else if link.depth > plan.depth {
+        Some("too deep")
+    } else if trap::grown(&link.url) || link.chain > trap::LONGEST_CHAIN {
+        Some("trap")
+    } else {
+        None
+    }
+}
+
+/// When to come again to a page: soon if it could not be had, in its time if pages are visited again at all.
+pub(crate) fn again(again: bool, page: &Waiting, outcome: &Outcome) -> Option<Duration> {
+    let before: Option<&Before> = page.before.as_ref();
+    match outcome {
+        Outcome::Failed(_) if page.failures + 1 < TRIES => Some(FIRST_PAUSE * 4_u32.pow(page.failures)),
+        Outcome::Read { changed, records, .. } if again => Some(revisit::after(before, *changed, *records)),
+        Outcome::Unchanged if again => Some(revisit::after(before, false, before.map_or(0, |b| b.records))),
+        Outcome::Failed(_)
+        | Outcome::Gone(_)
+        | Outcome::Moved(_)
+        | Outcome::Mirror(_)
+        | Outcome::Refused(_)
+            if again =>
+        {
+            Some(revisit::after(before, false, 0))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,68 @@
+//! What is done with a page that was fetched: whoever crawls says so.
+
+use page::Hints;
+use url::Url;
+
+use crate::links::{self, Allows, Found};
+use crate::robots::PROGRAM;
+
+/// A page as a server gave it, to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fetched {
+    /// Its canonical address.
+    pub url: Url,
+    /// What the server said, name (in lower case) and value.
+    pub headers: Vec<(String, String)>,
+    /// The page, decompressed.
+    pub body: Vec<u8>,
+}
+
+impl Fetched {
+    /// The first header of a name in lower case.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// What is known of the page besides its bytes.
+    pub fn hints(&self) -> Hints {
+        let content_type = self.header("content-type").map(str::to_owned);
+        Hints { url: Some(self.url.to_string()), content_type, ..Hints::default() }
+    }
+}
+
+/// What reading a page gave.
+#[derive(Debug)]
+pub struct Reading<Y> {
+    /// Its links, with what each promises (see [`crate::frontier::Link::promise`]).
+    pub links: Vec<(Found, u8)>,
+    /// What it allows programs.
+    pub allows: Allows,
+    /// How many records it yielded.
+    pub records: u32,
+    /// What is to be kept.
+    pub yielded: Option<Y>,
+}
+
+/// Reads pages. Called from several threads at once; it computes and does not wait.
+pub trait Visitor: Send + Sync + 'static {
+    /// What is to be kept of a page.
+    type Yield: Send + Sync + 'static;
+
+    /// Reads a page.
+    fn read(&self, page: &Fetched) -> Reading<Self::Yield>;
+}
+
+/// Follows links and keeps nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LinksOnly;
+
+impl Visitor for LinksOnly {
+    type Yield = ();
+
+    fn read(&self, page: &Fetched) -> Reading<()> {
+        let document = page::parse(&page.body, &page.hints());
+        let links = links::of(&document, &page.url).into_iter().map(|found| (found, 0)).collect();
+        let allows = links::allows(&document, &page.headers, PROGRAM);
+        Reading { links, allows, records: 0, yielded: None }
+    }
+}

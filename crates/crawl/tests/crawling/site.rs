@@ -1,0 +1,151 @@
+//! A site on loopback that answers as a test says, well or badly.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What was asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct Request {
+    /// Path and query.
+    pub(crate) path: String,
+    /// Headers, names in lower case.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) at: Instant,
+}
+
+impl Request {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+}
+
+/// How it is answered.
+pub(crate) enum Reply {
+    /// Status, headers, body; the length is added.
+    Whole(u16, &'static str, Vec<u8>),
+    /// These bytes, then the connection is closed.
+    Raw(Vec<u8>),
+    /// A head, then a byte now and then for ever.
+    Dripping(Duration),
+    /// A head, then zeros without end.
+    Endless,
+}
+
+pub(crate) fn page(html: impl Into<String>) -> Reply {
+    Reply::Whole(200, "content-type: text/html\r\n", html.into().into_bytes())
+}
+
+pub(crate) fn status(status: u16) -> Reply {
+    Reply::Whole(status, "", Vec::new())
+}
+
+/// A site that runs as long as the test.
+pub(crate) struct Site {
+    /// `http://127.0.0.1:PORT`
+    pub(crate) address: String,
+    seen: Arc<Mutex<Vec<Request>>>,
+}
+
+impl Site {
+    pub(crate) async fn new(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Site {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("bound"));
+        let seen: Arc<Mutex<Vec<Request>>> = Arc::default();
+        let (log, answer) = (Arc::clone(&seen), Arc::new(answer));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (log, answer) = (Arc::clone(&log), Arc::clone(&answer));
+                tokio::spawn(async move { serve(stream, &log, &*answer).await });
+            }
+        });
+        Site { address, seen }
+    }
+
+    pub(crate) fn url(&self, path: &str) -> url::Url {
+        url::Url::parse(&format!("{}{path}", self.address)).expect("an address")
+    }
+
+    /// What was asked for, robots.txt left out, in the order of asking.
+    pub(crate) fn seen(&self) -> Vec<Request> {
+        let seen = self.seen.lock().expect("no panic");
+        seen.iter().filter(|r| r.path != "/robots.txt").cloned().collect()
+    }
+
+    /// Paths that were asked for, sorted.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        let mut paths: Vec<String> = self.seen().into_iter().map(|r| r.path).collect();
+        paths.sort();
+        paths
+    }
+}
+
+async fn serve(
+    mut stream: TcpStream,
+    log: &Mutex<Vec<Request>>,
+    answer: &(dyn Fn(&Request) -> Reply + Send + Sync),
+) {
+    let mut read = Vec::new();
+    loop {
+        let Some(head) = head(&mut stream, &mut read).await else { return };
+        let Some(request) = request(&head) else { return };
+        log.lock().expect("no panic").push(request.clone());
+        if reply(&mut stream, answer(&request)).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// The head of the next request; what was read beyond it stays in `read`.
+async fn head(stream: &mut TcpStream, read: &mut Vec<u8>) -> Option<String> {
+    loop {
+        if let Some(end) = read.windows(4).position(|w| w == b"\r\n\r\n") {
+            let head = String::from_utf8_lossy(&read[..end]).into_owned();
+            read.drain(..end + 4);
+            return Some(head);
+        }
+        if stream.read_buf(read).await.ok()? == 0 {
+            return None;
+        }
+    }
+}
+
+fn request(head: &str) -> Option<Request> {
+    let mut lines = head.lines();
+    let path = lines.next()?.split(' ').nth(1)?.to_owned();
+    let header =
+        |line: &str| line.split_once(':').map(|(n, v)| (n.to_ascii_lowercase(), v.trim().to_owned()));
+    Some(Request { path, headers: lines.filter_map(header).collect(), at: Instant::now() })
+}
+
+/// `None`: the connection is at its end.
+async fn reply(stream: &mut TcpStream, reply: Reply) -> Option<()> {
+    match reply {
+        Reply::Whole(status, headers, body) => {
+            let length =
+                if status == 304 { String::new() } else { format!("content-length: {}\r\n", body.len()) };
+            let head = format!("HTTP/1.1 {status} X\r\n{headers}{length}\r\n");
+            stream.write_all(&[head.as_bytes(), &body].concat()).await.ok()
+        }
+        Reply::Raw(bytes) => {
+            stream.write_all(&bytes).await.ok()?;
+            stream.shutdown().await.ok()?;
+            None
+        }
+        Reply::Dripping(pause) => {
+            stream.write_all(b"HTTP/1.1 200 X\r\ncontent-type: text/html\r\n\r\n").await.ok()?;
+            loop {
+                stream.write_all(b"x").await.ok()?;
+                tokio::time::sleep(pause).await;
+            }
+        }
+        Reply::Endless => {
+            stream.write_all(b"HTTP/1.1 200 X\r\ncontent-type: text/html\r\n\r\n").await.ok()?;
+            loop {
+                stream.write_all(&[0; 65536]).await.ok()?;
+            }
+        }
+    }
+}
