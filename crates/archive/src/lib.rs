@@ -1,4 +1,4 @@
-//! Part of Gleaner: web archives (WARC) read as a stream.
+//! Part of Gleaner: web archives (WARC) read as a stream, and written.
 //!
 //! ```text
 //! crawl.warc.gz ── records ──▶ Record { header, block } ── of ──▶ Capture { address, date, status, headers, body }
@@ -26,12 +26,16 @@
 //! ```
 
 mod capture;
+pub mod cdxj;
 pub mod digest;
 mod http;
 mod read;
 mod record;
+pub mod surt;
+mod write;
 
 pub use capture::{Capture, Captures, NoCapture, Tally, read};
 pub use http::{Body, Head};
 pub use read::{Damage, Fault, Limits, Records, records};
 pub use record::{Field, Place, Record};
+pub use write::{Exchange, Packing, Writer};

@@ -11,8 +11,16 @@ use crate::house;
 use crate::step::step;
 
 /// Python packages that judge our output, or run it, as other programs would.
-const PYTHON_PACKAGES: &[&str] =
-    &["icalendar==6.3.1", "markdown-it-py==4.3.0", "pyld==3.3.0", "rdflib==7.6.0", "scrapy==2.19.0"];
+const PYTHON_PACKAGES: &[&str] = &[
+    "cdxj-indexer==1.5.0",
+    "icalendar==6.3.1",
+    "markdown-it-py==4.3.0",
+    "pyld==3.3.0",
+    "rdflib==7.6.0",
+    "scrapy==2.19.0",
+    "surt==0.3.1",
+    "warcio==1.8.1",
+];
 
 /// Is there a cargo-nextest? Else it is built from its crate.
 pub(crate) fn nextest() -> Result<()> {

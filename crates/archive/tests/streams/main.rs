@@ -2,7 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "what is missing fails the test")]
 
 mod broken;
+mod mutated;
+mod outside;
 mod packed;
+mod written;
 
 use std::io::Write;
 
