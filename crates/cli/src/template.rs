@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use formats::Row;
 use gleaner::Document;
-use gleaner::template::{Closeness, Component, Match, Template};
+use gleaner::template::{Closeness, Component, Match, Search, Template};
 use serde_json::json;
 
 use crate::End;
@@ -39,14 +39,18 @@ impl Trial {
         Trial { template, closeness, pages: none(), fitted: none(), unedited: none() }
     }
 
-    /// What the template finds in a page, which is counted.
-    pub(crate) fn find(&self, doc: &Document) -> Option<Match> {
-        let found = self.template.find(doc, self.closeness);
+    /// What the template finds in a page, which is counted; or why there is nothing.
+    pub(crate) fn find(&self, doc: &Document, source: &str) -> Result<Match, String> {
+        let Search { found, gave_up } = self.template.search(doc, self.closeness);
         self.pages.fetch_add(1, Ordering::Relaxed);
         let unedited = found.as_ref().is_some_and(|m| m.cost == 0);
         self.fitted.fetch_add(usize::from(found.is_some()), Ordering::Relaxed);
         self.unedited.fetch_add(usize::from(unedited), Ordering::Relaxed);
-        found
+        let name = &self.template.name;
+        found.ok_or_else(|| match gave_up {
+            Some(why) => format!("template {name} was not looked for to the end in {source}: {why}"),
+            None => format!("template {name} does not fit {source}"),
+        })
     }
 
     /// The paper's effectiveness: of the pages that fit, the share that did so as they are.

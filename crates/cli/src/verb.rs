@@ -320,10 +320,9 @@ impl<'a> Work<'a> {
     }
 
     fn template(&self, trial: &Trial, doc: &Document, source: &str) -> (Records, Option<String>) {
-        let name = &trial.template.name;
-        let Some(found) = trial.find(doc) else {
-            let why = format!("template {name} does not fit {source}");
-            return (Records::Rows(Vec::new()), Some(why));
+        let found = match trial.find(doc, source) {
+            Ok(found) => found,
+            Err(why) => return (Records::Rows(Vec::new()), Some(why)),
         };
         let records = match self.style() {
             Style::Table | Style::Explain => Records::Text(template::text(&trial.template, &found, source)),

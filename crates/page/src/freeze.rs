@@ -153,6 +153,7 @@ impl<'a> Freezer<'a> {
                 let index = self.element(h, name, attrs);
                 let tag = tag_of(name);
                 match tag {
+                    Tag::OTHER if is_foreign_raw(name) => self.raw(index, text_of(tree, h)),
                     Tag::SCRIPT | Tag::STYLE | Tag::NOEMBED => self.raw(index, text_of(tree, h)),
                     Tag::FRAME => self.frame(index, attrs),
                     Tag::IFRAME => {
@@ -164,7 +165,7 @@ impl<'a> Freezer<'a> {
                     Tag::TITLE | Tag::META | Tag::LINK => self.doc.head.push(index),
                     _ => {}
                 }
-                let leaf = is_raw(tag) || template.is_some();
+                let leaf = is_raw(tag) || is_foreign_raw(name) || template.is_some();
                 if leaf && let Some(open) = self.open.pop() {
                     self.leave(&open);
                 }
@@ -342,6 +343,11 @@ impl<'a> Freezer<'a> {
 /// Elements whose content is scripts, styles, or markup for browsers that do not know them.
 fn is_raw(tag: Tag) -> bool {
     matches!(tag, Tag::SCRIPT | Tag::STYLE | Tag::NOEMBED | Tag::IFRAME | Tag::NOFRAMES)
+}
+
+/// Scripts and styles of an `<svg>` are no text either.
+fn is_foreign_raw(name: &QualName) -> bool {
+    name.ns == ns!(svg) && matches!(&*name.local, "script" | "style")
 }
 
 fn tag_of(name: &QualName) -> Tag {

@@ -19,7 +19,7 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
 use html5ever::{LocalName, local_name};
 
-use crate::tree::{Handle, Tree};
+use crate::tree::{Content, Handle, Tree};
 
 /// Open elements and formatting elements together, beyond which no start tag opens another: as deep as browsers go.
 const DEEPEST: usize = 512;
@@ -252,6 +252,52 @@ impl Guard {
     }
 }
 
+/// All that is open, in the order in which it was opened.
+struct Open(RefCell<Vec<Handle>>);
+
+impl Tracer for Open {
+    type Handle = Handle;
+
+    fn trace_handle(&self, node: &Handle) {
+        self.0.borrow_mut().push(*node);
+    }
+}
+
+impl Guard {
+    /// Closes what was left open in a `<noscript>` that ends. Browsers run scripts and read it as text up to its end tag;
+    /// as elements, `<noscript><p>Turn scripts on</noscript>` would hold the rest of the page.
+    fn close_noscript(&self, line_number: u64) {
+        let tree = &self.builder.sink;
+        let open = Open(RefCell::default());
+        self.builder.trace_handles(&open);
+        let open = open.0.into_inner();
+        let is_noscript = |h: &Handle| tree.name_is(*h, |name| *name == local_name!("noscript"));
+        if !open.iter().any(is_noscript) {
+            return;
+        }
+        let within = |h: &&Handle| {
+            let up = std::iter::successors(tree.parent(**h), |h| tree.parent(*h));
+            up.take(DEEPEST).any(|h| is_noscript(&h))
+        };
+        for inner in open.iter().rev().filter(within) {
+            let Content::Element { name, .. } = &tree.node(*inner).content else { continue };
+            let name = name.local.clone();
+            let end = Tag {
+                kind: TagKind::EndTag,
+                name,
+                self_closing: false,
+                attrs: Vec::new(),
+                had_duplicate_attributes: false,
+            };
+            let _ = self.builder.process_token(Token::TagToken(end), line_number);
+        }
+    }
+}
+
+fn ends_noscript(token: &Token) -> bool {
+    matches!(token, Token::TagToken(tag) if tag.kind == TagKind::EndTag && tag.name == local_name!("noscript"))
+}
+
 impl TokenSink for Guard {
     type Handle = Handle;
 
@@ -261,6 +307,9 @@ impl TokenSink for Guard {
         }
         if !self.passes(&mut token) {
             return TokenSinkResult::Continue;
+        }
+        if ends_noscript(&token) {
+            self.close_noscript(line_number);
         }
         if matches!(token, Token::TagToken(_)) {
             self.changed.set(true);

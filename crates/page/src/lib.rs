@@ -62,6 +62,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn scripts_of_a_picture_are_no_text() {
+        let html = "<p>a<svg><title>tip</title><script>alert(1)</script><style>p{}</style></svg>b";
+        let doc = parse(html.as_bytes(), &Hints::default());
+        assert_eq!(doc.full_text(), "atipb");
+    }
+
+    #[test]
     fn cells_and_lines_are_told_apart() {
         let html =
             b"<h1>Seminars</h1><table><tr><td>Oct<td>4<td><b>Mark</b> Hill</table><pre>a  b\n c</pre>tail";

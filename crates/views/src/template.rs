@@ -9,14 +9,17 @@
 //! FAQ Miner (Hsu & Yih 1997): a template is a set of structural components over structure tags, format tags and semantic
 //! terms, with nonterminals, alternatives, repetition and a wildcard for what may be skipped (Definitions 3 and 4).
 //! [`notation`] reads it from a file. The paper matched with lex and yacc; we match against the document tree, exactly, or
-//! at the least cost in edits (the paper's future work). Matching costs nodes · depth · the template's size.
+//! at the least cost in edits (the paper's future work). Matching costs nodes · the template's size, times their depth for
+//! what skips inside an element; a search that would take more than its share ends and says so ([`GaveUp`]).
 
 mod forest;
 mod learn;
 mod machine;
 mod matching;
 pub mod notation;
+mod parser;
 mod term;
+mod trail;
 
 pub use forest::Forest;
 pub use learn::learn;
@@ -49,6 +52,27 @@ pub enum Closeness {
     Exact,
     /// With the fewest edits: an element or text too many, too few, or of another name.
     Approximate,
+}
+
+/// What came of looking for a template in a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Search {
+    /// Where it is found, if it is.
+    pub found: Option<Match>,
+    /// Why nobody knows, if the search ended before it was done.
+    pub gave_up: Option<GaveUp>,
+}
+
+/// A search that took more work than the page may cost: the page is not known to fit, nor to be a miss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "its {nodes} elements and texts can be read in too many ways with {tried} edits or more; leave out what the page may skip (`...`), or ask for pages that fit exactly"
+)]
+pub struct GaveUp {
+    /// Elements and texts of the page.
+    pub nodes: usize,
+    /// Edits with which the search could not be ended; with fewer the page does not fit.
+    pub tried: u32,
 }
 
 /// A template found in a page.
@@ -105,12 +129,18 @@ impl Match {
 impl Template {
     /// Where the template is found in a page, if it is: exactly, or with few edits.
     pub fn find(&self, doc: &Document, closeness: Closeness) -> Option<Match> {
-        let forest = Forest::of(doc, &self.ignored);
-        let found = matching::find(self, &forest, closeness)?;
-        (closeness == Closeness::Exact || !found.missed()).then(|| found.with_text(doc))
+        self.search(doc, closeness).found
     }
 
-    /// The least number of edits after which a forest fits; `None` where the forest is too large to say.
+    /// Where the template is found in a page, or that it could not be looked for to the end.
+    pub fn search(&self, doc: &Document, closeness: Closeness) -> Search {
+        let forest = Forest::of(doc, &self.ignored);
+        let Search { found, gave_up } = matching::find(self, &forest, closeness);
+        let found = found.filter(|m| closeness == Closeness::Exact || !m.missed());
+        Search { found: found.map(|m| m.with_text(doc)), gave_up }
+    }
+
+    /// The least number of edits after which a forest fits; `None` where that is more work than the forest is worth.
     pub fn cost(&self, forest: &Forest) -> Option<u32> {
         matching::cost(self, forest)
     }

@@ -37,7 +37,8 @@ pub(crate) struct Edge {
     pub(crate) cost: u32,
 }
 
-/// States with their edges; state 0 is the first.
+/// States with their edges; state 0 is the first. An edge that takes no node leads to a later state, but for the one by
+/// which a repetition begins anew.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Machine {
     pub(crate) states: Vec<Vec<Edge>>,
@@ -74,16 +75,27 @@ pub(crate) struct Machines {
     pub(crate) names: Vec<String>,
 }
 
-/// Most states of a template, all machines together. The shipped ones have under 150; each node of a page may have to
-/// be looked at once for every state.
+/// Most parts of a template, written out, all machines together. The shipped ones have under 150; each node of a page may
+/// have to be looked at once for every part.
 const MOST_STATES: usize = 2_000;
 
-/// Makes the machines of a template, or says why it is refused.
-pub(crate) fn machines(start: &str, rules: &Rules) -> Result<Machines, String> {
-    let mut maker =
-        Maker { rules, made: Machines::default(), within: Vec::new(), states: 0, known: HashMap::new() };
-    let page = maker.machine(&Expr::Rule(start.to_owned()))?;
-    maker.made.page = page;
+/// How many times a part counts that stands beside a wildcard inside an element: there each node is looked at once for
+/// every element around it, and pages are that deep.
+const DEEP: usize = 16;
+
+/// Makes the machines of a template, or says in which rule and why it is refused.
+pub(crate) fn machines(start: &str, rules: &Rules) -> Result<Machines, (String, String)> {
+    let mut maker = Maker {
+        rules,
+        made: Machines::default(),
+        within: Vec::new(),
+        states: 0,
+        weight: vec![1],
+        known: HashMap::new(),
+    };
+    let page = maker.machine(&Expr::Rule(start.to_owned()));
+    let rule = maker.within.last().map_or(start, String::as_str).to_owned();
+    maker.made.page = page.map_err(|what| (rule, what))?;
     Ok(maker.made)
 }
 
@@ -93,6 +105,8 @@ struct Maker<'r> {
     /// Rules that are being expanded: one inside itself has no end.
     within: Vec<String>,
     states: usize,
+    /// What a part counts, for each machine that is being made.
+    weight: Vec<usize>,
     /// Elements that have their machine, by where they are written.
     known: HashMap<usize, usize>,
 }
@@ -105,10 +119,11 @@ impl Maker<'_> {
     }
 
     fn state(&mut self, machine: &mut Machine) -> Result<usize, String> {
-        self.states += 1;
+        let weight = self.weight.last().copied().unwrap_or(1);
+        self.states += weight;
         if self.states > MOST_STATES {
             return Err(format!(
-                "it is too large: written out it has more than {MOST_STATES} parts, each of which every node of a page may be compared with; use fewer rules inside rules"
+                "it is too large: written out it has more than {MOST_STATES} parts, each of which every node of a page may be compared with (one beside a wildcard inside an element counts {DEEP} times); use fewer rules inside rules, and skip outside elements"
             ));
         }
         machine.states.push(Vec::new());
@@ -126,13 +141,14 @@ impl Maker<'_> {
         match expr {
             Expr::Sequence(parts) => parts.iter().try_fold(from, |at, part| self.add(m, at, part)),
             Expr::Choice(parts) => {
-                let to = self.state(m)?;
+                let mut ends = Vec::new();
                 for part in parts {
                     let start = self.state(m)?;
                     Self::edge(m, from, start, Step::Pass, 0);
-                    let end = self.add(m, start, part)?;
-                    Self::edge(m, end, to, Step::Pass, 0);
+                    ends.push(self.add(m, start, part)?);
                 }
+                let to = self.state(m)?;
+                ends.into_iter().for_each(|end| Self::edge(m, end, to, Step::Pass, 0));
                 Ok(to)
             }
             Expr::Repeat { part, none, many } => self.repeat(m, from, part, *none, *many),
@@ -209,13 +225,13 @@ impl Maker<'_> {
             None => self.new_element(*tag, attributes, content)?,
         };
         self.known.insert(written, element);
-        let to = self.state(m)?;
-        Self::edge(m, from, to, Step::Element(element), 0);
         // The element is missing, its content stands there without it.
         let start = self.state(m)?;
         Self::edge(m, from, start, Step::Pass, 1);
         let end = self.add(m, start, content)?;
+        let to = self.state(m)?;
         Self::edge(m, end, to, Step::Pass, 0);
+        Self::edge(m, from, to, Step::Element(element), 0);
         Ok(to)
     }
 
@@ -225,7 +241,9 @@ impl Maker<'_> {
         attributes: &[Written],
         content: &Expr,
     ) -> Result<usize, String> {
+        self.weight.push(if self.rules.skips(content) { DEEP } else { 1 });
         let inner = self.machine(content)?;
+        self.weight.pop();
         let mut read = Vec::new();
         for written in attributes {
             let target = written.target.as_deref().map(|name| self.name(name));

@@ -19,6 +19,7 @@ use page::Tag;
 
 use super::Template;
 use super::machine::machines;
+use super::parser::{Parser, Wrong, name, tag_of};
 use super::term::{Phrase, Term};
 
 /// What is wrong with a template's file.
@@ -61,10 +62,17 @@ pub(crate) struct Written {
     pub(crate) target: Option<String>,
 }
 
+#[derive(Debug)]
+struct Rule {
+    name: String,
+    body: Expr,
+    written: Statement,
+}
+
 /// The rules and terms of a template.
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
-    rules: Vec<(String, Expr, usize)>,
+    rules: Vec<Rule>,
     terms: Vec<Term>,
     /// The rules that may match nothing.
     empty: Vec<String>,
@@ -72,7 +80,7 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn body(&self, name: &str) -> Option<&Expr> {
-        self.rules.iter().find(|(n, _, _)| n == name).map(|(_, body, _)| body)
+        self.rules.iter().find(|r| r.name == name).map(|r| &r.body)
     }
 
     pub(crate) fn term(&self, name: &str) -> Option<usize> {
@@ -91,15 +99,31 @@ impl Rules {
         }
     }
 
+    /// Does a wildcard stand in an expression, outside the elements in it? Rules are followed as far as they are written
+    /// out.
+    pub(crate) fn skips(&self, expr: &Expr) -> bool {
+        let mut open = vec![expr];
+        let mut followed: Vec<&str> = Vec::new();
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Wild => return true,
+                Expr::Sequence(parts) | Expr::Choice(parts) => open.extend(parts),
+                Expr::Repeat { part, .. } => open.push(part),
+                Expr::Rule(name) if !followed.contains(&name.as_str()) => {
+                    followed.push(name);
+                    open.extend(self.body(name));
+                }
+                Expr::Rule(_) | Expr::Element { .. } | Expr::Text(_) => {}
+            }
+        }
+        false
+    }
+
     /// Finds the rules that may match nothing: from those that do so by themselves to those that use them.
     fn find_empty(&mut self) {
         loop {
-            let new: Vec<String> = self
-                .rules
-                .iter()
-                .filter(|(_, body, _)| self.may_be_empty(body))
-                .map(|(n, _, _)| n.clone())
-                .collect();
+            let new: Vec<String> =
+                self.rules.iter().filter(|r| self.may_be_empty(&r.body)).map(|r| r.name.clone()).collect();
             if new.len() == self.empty.len() {
                 return;
             }
@@ -111,29 +135,60 @@ impl Rules {
 impl Template {
     /// Reads a template; `file` is its name, for what is told of a wrong line.
     pub fn read(file: &str, text: &str) -> Result<Template, TemplateError> {
-        let wrong = |line: usize, what: String| TemplateError { file: file.to_owned(), line, what };
+        let told = |(line, what): (usize, String)| TemplateError { file: file.to_owned(), line, what };
         let mut read = Read::default();
-        for (line, statement) in statements(text) {
-            read.take(line, &statement).map_err(|what| wrong(line, what))?;
+        for statement in statements(text) {
+            read.take(&statement).map_err(|w| told((statement.line(w.left), w.what)))?;
         }
-        read.finish(file)
+        read.finish().map_err(told)
     }
 }
 
-/// The statements of a file with the line each begins on: comments left out, lines that go on joined.
-fn statements(text: &str) -> Vec<(usize, String)> {
-    let mut found: Vec<(usize, String)> = Vec::new();
+/// A statement, its lines joined.
+#[derive(Debug, Clone)]
+struct Statement {
+    text: String,
+    /// Where each of its lines begins in `text`, and its number in the file.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Statement {
+    /// The line on which the last `left` bytes begin.
+    fn line(&self, left: usize) -> usize {
+        let at = self.text.len().saturating_sub(left.max(1));
+        let before = self.lines.partition_point(|(start, _)| *start <= at);
+        self.lines.get(before.saturating_sub(1)).map_or(1, |(_, line)| *line)
+    }
+
+    /// The line on which a word stands first, behind the statement's own first word.
+    fn line_of(&self, word: &str) -> usize {
+        let own = self.text.find(char::is_whitespace).unwrap_or(0);
+        let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let whole = |at: &usize| {
+            let before = self.text.get(..*at).and_then(|t| t.chars().next_back());
+            let behind = self.text.get(at + word.len()..).and_then(|t| t.chars().next());
+            *at >= own && !part(before) && !part(behind)
+        };
+        let found = self.text.match_indices(word).map(|(at, _)| at).find(whole);
+        self.line(self.text.len() - found.unwrap_or(0))
+    }
+}
+
+/// The statements of a file: comments left out, lines that go on joined.
+fn statements(text: &str) -> Vec<Statement> {
+    let mut found: Vec<Statement> = Vec::new();
     for (line, written) in (1..).zip(text.lines()) {
-        let said = written.trim_end();
-        if said.trim().is_empty() || said.trim_start().starts_with("# ") || said.trim() == "#" {
+        let said = written.trim();
+        if said.is_empty() || said.starts_with("# ") || said == "#" {
             continue;
         }
-        match found.last_mut() {
-            Some((_, before)) if said.starts_with([' ', '\t']) => {
-                before.push(' ');
-                before.push_str(said.trim());
+        match found.last_mut().filter(|_| written.starts_with([' ', '\t'])) {
+            Some(before) => {
+                before.text.push(' ');
+                before.lines.push((before.text.len(), line));
+                before.text.push_str(said);
             }
-            _ => found.push((line, said.trim().to_owned())),
+            None => found.push(Statement { text: said.to_owned(), lines: vec![(0, line)] }),
         }
     }
     found
@@ -142,265 +197,173 @@ fn statements(text: &str) -> Vec<(usize, String)> {
 #[derive(Default)]
 struct Read {
     name: Option<String>,
-    targets: Vec<String>,
+    targets: Vec<(String, usize)>,
     ignored: Vec<Tag>,
     rules: Rules,
-    /// (term, its narrower terms, line)
-    narrower: Vec<(String, Vec<String>, usize)>,
+    /// (term, its narrower terms, where that is written)
+    narrower: Vec<(String, Vec<String>, Statement)>,
 }
 
+/// Words with a meaning of their own: a rule of that name could not be used.
+const TAKEN: [&str; 1] = ["text"];
+
 impl Read {
-    fn take(&mut self, line: usize, statement: &str) -> Result<(), String> {
-        let (word, rest) = statement.split_once(char::is_whitespace).unwrap_or((statement, ""));
+    fn take(&mut self, statement: &Statement) -> Result<(), Wrong> {
+        let (word, rest) = statement.text.split_once(char::is_whitespace).unwrap_or((&statement.text, ""));
+        let first = |what: String| Wrong { left: statement.text.len(), what };
+        let behind = |what: String| Wrong { left: rest.len(), what };
         match word {
-            _ if rest.trim_start().starts_with('=') => {
-                let body = rest.trim_start().trim_start_matches('=');
-                if self.rules.body(word).is_some() {
-                    return Err(format!("`{word}` has a rule already"));
-                }
-                self.rules.rules.push((name(word)?, Parser::new(body).all()?, line));
+            _ if rest.trim_start().starts_with('=') => self.rule(word, rest, statement)?,
+            "template" if self.name.is_some() => {
+                return Err(first("the template has a name already".to_owned()));
             }
-            "template" => self.name = Some(name(rest.trim())?),
-            "targets" => self.targets.extend(rest.split_whitespace().map(str::to_owned)),
+            "template" => self.name = Some(name(rest.trim()).map_err(behind)?),
+            "targets" => {
+                for target in rest.split_whitespace() {
+                    if self.targets.iter().any(|(known, _)| known == target) {
+                        let line = Wrong {
+                            left: left_of(rest, target),
+                            what: format!("`{target}` is a target already"),
+                        };
+                        return Err(line);
+                    }
+                    self.targets.push((target.to_owned(), statement.line_of(target)));
+                }
+            }
             "ignore" => {
                 for tag in rest.split_whitespace() {
-                    self.ignored.push(tag_of(tag)?);
+                    self.ignored.push(tag_of(tag).map_err(|what| Wrong { left: left_of(rest, tag), what })?);
                 }
             }
-            "term" => self.term(line, rest)?,
+            "term" => self.term(statement, rest)?,
             _ => {
-                return Err(format!(
+                return Err(first(format!(
                     "`{word}` begins no line; expected `template NAME`, `targets NAMES`, `ignore TAGS`, `term NAME = …` or `NAME = …`"
-                ));
+                )));
             }
         }
         Ok(())
     }
 
-    fn term(&mut self, line: usize, rest: &str) -> Result<(), String> {
-        let (word, body) = rest.split_once('=').ok_or("expected `term NAME = \"phrase\" | \"phrase\"`")?;
-        let (phrases, narrower) = body.split_once(" narrower ").unwrap_or((body, ""));
-        let mut read = Vec::new();
-        for phrase in phrases.split('|').map(str::trim) {
-            let inner = phrase.strip_prefix('"').and_then(|p| p.strip_suffix('"'));
-            let inner = inner.ok_or_else(|| format!("expected a phrase in quotes, found `{phrase}`"))?;
-            read.push(Phrase::of(inner));
+    fn rule(&mut self, word: &str, rest: &str, statement: &Statement) -> Result<(), Wrong> {
+        let first = |what: String| Wrong { left: statement.text.len(), what };
+        if let Some(known) = self.rules.rules.iter().find(|r| r.name == word) {
+            return Err(first(format!(
+                "`{word}` has a rule already, on line {}",
+                known.written.line(usize::MAX)
+            )));
         }
-        let word = name(word.trim())?;
-        self.narrower.push((word.clone(), narrower.split_whitespace().map(str::to_owned).collect(), line));
-        self.rules.terms.push(Term { name: word, phrases: read });
+        if TAKEN.contains(&word) || word.starts_with("TERM_") {
+            return Err(first(format!(
+                "`{word}` cannot be a rule's name: `text` is any text, `TERM_…` one of a term"
+            )));
+        }
+        let body = Parser::new(rest.trim_start().trim_start_matches('=')).all()?;
+        self.rules.rules.push(Rule { name: name(word).map_err(first)?, body, written: statement.clone() });
         Ok(())
     }
 
-    fn finish(mut self, file: &str) -> Result<Template, TemplateError> {
-        let wrong = |line: usize, what: String| TemplateError { file: file.to_owned(), line, what };
-        self.widen().map_err(|(line, what)| wrong(line, what))?;
-        for (_, body, line) in &self.rules.rules {
-            self.known(body).map_err(|what| wrong(*line, what))?;
-        }
-        let name = self.name.ok_or_else(|| wrong(1, "expected a line `template NAME`".to_owned()))?;
-        let start = self.rules.rules.first().map(|(start, _, line)| (start.clone(), *line));
-        let (start, line) = start.ok_or_else(|| wrong(1, "expected a rule, `page = …`".to_owned()))?;
-        self.rules.find_empty();
-        let machines = machines(&start, &self.rules).map_err(|what| wrong(line, what))?;
-        if let Some(target) = self.targets.iter().find(|t| !machines.names.contains(t)) {
+    fn term(&mut self, statement: &Statement, rest: &str) -> Result<(), Wrong> {
+        let wrong = |left: &str, what: String| Wrong { left: left.len(), what };
+        let (word, mut body) = rest
+            .split_once('=')
+            .ok_or_else(|| wrong(rest, "expected `term NAME = \"phrase\" | \"phrase\"`".to_owned()))?;
+        let word = name(word.trim()).map_err(|what| wrong(rest, what))?;
+        if let Some((_, _, known)) = self.narrower.iter().find(|(known, _, _)| *known == word) {
+            let line = known.line(usize::MAX);
             return Err(wrong(
-                line,
-                format!("the target `{target}` is no rule that `{start}` uses, and no attribute"),
+                rest,
+                format!("there is a term `{word}` already, on line {line}; give its phrases there"),
             ));
         }
-        Ok(Template { name, targets: self.targets, ignored: self.ignored, terms: self.rules.terms, machines })
+        let mut phrases = Vec::new();
+        loop {
+            body = body.trim_start();
+            let (phrase, behind) = quoted(body).ok_or_else(|| {
+                let found: String = body.chars().take_while(|c| *c != '|').collect();
+                wrong(body, format!("expected a phrase in quotes, found `{}`", found.trim()))
+            })?;
+            phrases.push(Phrase::of(phrase));
+            body = behind.trim_start();
+            match body.strip_prefix('|') {
+                Some(next) => body = next,
+                None => break,
+            }
+        }
+        let narrower = match body.strip_prefix("narrower") {
+            Some(names) => names.split_whitespace().map(str::to_owned).collect(),
+            None if body.is_empty() => Vec::new(),
+            None => return Err(wrong(body, format!("expected `|` or `narrower`, found `{body}`"))),
+        };
+        self.narrower.push((word.clone(), narrower, statement.clone()));
+        self.rules.terms.push(Term { name: word, phrases });
+        Ok(())
     }
 
-    /// Gives each term the phrases of its narrower terms, and of theirs.
+    fn finish(mut self) -> Result<Template, (usize, String)> {
+        self.widen()?;
+        for rule in &self.rules.rules {
+            self.known(&rule.body).map_err(|(word, what)| (rule.written.line_of(&word), what))?;
+        }
+        let name = self.name.ok_or((1, "expected a line `template NAME`".to_owned()))?;
+        let start = self.rules.rules.first().map(|r| r.name.clone());
+        let start = start.ok_or((1, "expected a rule, `page = …`".to_owned()))?;
+        self.rules.find_empty();
+        let line = |rule: &str| {
+            self.rules.rules.iter().find(|r| r.name == rule).map_or(1, |r| r.written.line(usize::MAX))
+        };
+        let machines = machines(&start, &self.rules).map_err(|(rule, what)| (line(&rule), what))?;
+        if let Some((target, line)) = self.targets.iter().find(|(t, _)| !machines.names.contains(t)) {
+            let what = format!("the target `{target}` is no rule that `{start}` uses, and no attribute");
+            return Err((*line, what));
+        }
+        let targets = self.targets.into_iter().map(|(target, _)| target).collect();
+        Ok(Template { name, targets, ignored: self.ignored, terms: self.rules.terms, machines })
+    }
+
+    /// Gives each term the phrases of its narrower terms, and of theirs, until none has more to give.
     fn widen(&mut self) -> Result<(), (usize, String)> {
-        for _ in 0..self.narrower.len() {
-            for (word, narrower, line) in &self.narrower {
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            for (word, narrower, written) in &self.narrower {
                 for other in narrower {
                     let from = self.rules.terms.iter().find(|t| t.name == *other);
-                    let phrases =
-                        from.ok_or_else(|| (*line, format!("there is no term `{other}`")))?.phrases.clone();
-                    if let Some(term) = self.rules.terms.iter_mut().find(|t| t.name == *word) {
-                        let new =
-                            phrases.into_iter().filter(|p| !term.phrases.contains(p)).collect::<Vec<_>>();
-                        term.phrases.extend(new);
-                    }
+                    let unknown = || (written.line_of(other), format!("there is no term `{other}`"));
+                    let phrases = from.ok_or_else(unknown)?.phrases.clone();
+                    let Some(term) = self.rules.terms.iter_mut().find(|t| t.name == *word) else { continue };
+                    let new: Vec<Phrase> =
+                        phrases.into_iter().filter(|p| !term.phrases.contains(p)).collect();
+                    again |= !new.is_empty();
+                    term.phrases.extend(new);
                 }
             }
         }
         Ok(())
     }
 
-    /// Are all names that an expression uses known?
-    fn known(&self, expr: &Expr) -> Result<(), String> {
+    /// Are all names that an expression uses known? The word that is not, and what to say of it.
+    fn known(&self, expr: &Expr) -> Result<(), (String, String)> {
         match expr {
             Expr::Sequence(parts) | Expr::Choice(parts) => parts.iter().try_for_each(|p| self.known(p)),
             Expr::Repeat { part, .. } => self.known(part),
             Expr::Element { content, .. } => self.known(content),
             Expr::Rule(name) if self.rules.body(name).is_none() => {
-                Err(format!("there is no rule `{name}`; a term is written `TERM_{name}`"))
+                Err((name.clone(), format!("there is no rule `{name}`; a term is written `TERM_{name}`")))
             }
             Expr::Text(Some(term)) if self.rules.term(term).is_none() => {
-                Err(format!("there is no term `{term}`"))
+                Err((format!("TERM_{term}"), format!("there is no term `{term}`")))
             }
             _ => Ok(()),
         }
     }
 }
 
-fn name(word: &str) -> Result<String, String> {
-    let fits = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    fits.then(|| word.to_owned())
-        .ok_or_else(|| format!("expected a name of letters, digits and _, found `{word}`"))
+/// A phrase in quotes, and what stands behind it.
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    text.strip_prefix('"')?.split_once('"')
 }
 
-fn tag_of(word: &str) -> Result<Tag, String> {
-    let tag = Tag::of(&word.to_lowercase());
-    (tag != Tag::OTHER).then_some(tag).ok_or_else(|| format!("`{word}` is no element of HTML"))
-}
-
-/// Reads an expression.
-struct Parser<'t> {
-    rest: &'t str,
-}
-
-impl<'t> Parser<'t> {
-    fn new(text: &'t str) -> Parser<'t> {
-        Parser { rest: text.trim() }
-    }
-
-    fn all(mut self) -> Result<Expr, String> {
-        let expr = self.choice(0)?;
-        if self.rest.is_empty() { Ok(expr) } else { Err(format!("`{}` closes nothing", self.shown())) }
-    }
-
-    /// The next few characters, for a message.
-    fn shown(&self) -> String {
-        const SHOWN: usize = 20;
-        self.rest.chars().take(SHOWN).collect()
-    }
-
-    fn skip(&mut self, what: &str) -> bool {
-        let found = self.rest.strip_prefix(what).map(str::trim_start);
-        self.rest = found.unwrap_or(self.rest);
-        found.is_some()
-    }
-
-    fn choice(&mut self, depth: usize) -> Result<Expr, String> {
-        const DEEPEST: usize = 64;
-        if depth > DEEPEST {
-            return Err(format!("it is nested more than {DEEPEST} deep"));
-        }
-        let mut parts = vec![self.sequence(depth)?];
-        while self.skip("|") {
-            parts.push(self.sequence(depth)?);
-        }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Choice(parts) })
-    }
-
-    fn sequence(&mut self, depth: usize) -> Result<Expr, String> {
-        let mut parts = Vec::new();
-        while !self.rest.is_empty() && !self.rest.starts_with(['|', ')']) && !self.rest.starts_with("</") {
-            let part = self.part(depth)?;
-            parts.push(self.repeated(part));
-        }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Sequence(parts) })
-    }
-
-    fn repeated(&mut self, part: Expr) -> Expr {
-        let (none, many) = match self.rest.chars().next() {
-            Some('*') => (true, true),
-            Some('+') => (false, true),
-            Some('?') => (true, false),
-            _ => return part,
-        };
-        self.rest = self.rest.get(1..).unwrap_or_default().trim_start();
-        Expr::Repeat { part: Box::new(part), none, many }
-    }
-
-    fn part(&mut self, depth: usize) -> Result<Expr, String> {
-        if self.skip("...") || self.skip("…") || self.skip("◇") {
-            return Ok(Expr::Wild);
-        }
-        if self.skip("(") {
-            let inner = self.choice(depth + 1)?;
-            return if self.skip(")") {
-                Ok(inner)
-            } else {
-                Err(format!("expected `)`, found `{}`", self.shown()))
-            };
-        }
-        if self.rest.starts_with('<') {
-            return self.element(depth);
-        }
-        let end = self.rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        if word.is_empty() {
-            return Err(format!(
-                "expected a rule, a term, `<tag>`, `text`, `...` or `(`, found `{}`",
-                self.shown()
-            ));
-        }
-        self.rest = rest.trim_start();
-        Ok(match word.strip_prefix("TERM_") {
-            Some(term) => Expr::Text(Some(term.to_owned())),
-            None if word == "text" => Expr::Text(None),
-            None => Expr::Rule(word.to_owned()),
-        })
-    }
-
-    fn element(&mut self, depth: usize) -> Result<Expr, String> {
-        let close = closing(self.rest).ok_or_else(|| format!("expected `>` behind `{}`", self.shown()))?;
-        let (inside, rest) = self.rest.split_at_checked(close).unwrap_or((self.rest, ""));
-        let inside = inside.trim_start_matches('<').trim();
-        self.rest = rest.trim_start_matches('>').trim_start();
-        let (word, attributes) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
-        let tag = if word == "*" { None } else { Some(tag_of(word)?) };
-        let attributes = attributes_of(attributes)?;
-        if [Tag::BR, Tag::HR, Tag::IMG].map(Some).contains(&tag) {
-            return Ok(Expr::Element { tag, attributes, content: Box::new(Expr::Sequence(Vec::new())) });
-        }
-        let content = Box::new(self.choice(depth + 1)?);
-        let end = format!("</{}>", word.to_lowercase());
-        let written = self.rest.get(..end.len()).unwrap_or_default().to_lowercase();
-        if written != end {
-            return Err(format!("expected `{end}`, found `{}`", self.shown()));
-        }
-        self.rest = self.rest.get(end.len()..).unwrap_or_default().trim_start();
-        Ok(Expr::Element { tag, attributes, content })
-    }
-}
-
-/// Where a tag closes: a `>` in quotes does not.
-fn closing(text: &str) -> Option<usize> {
-    let mut quoted = false;
-    text.char_indices().find_map(|(at, c)| {
-        quoted ^= c == '"';
-        (c == '>' && !quoted).then_some(at)
-    })
-}
-
-/// Reads `href="#..." as anchor name`.
-fn attributes_of(text: &str) -> Result<Vec<Written>, String> {
-    let mut found: Vec<Written> = Vec::new();
-    let mut words = text.split_whitespace();
-    while let Some(word) = words.next() {
-        if word == "as" {
-            let target = name(words.next().unwrap_or_default())?;
-            let last = found.last_mut().ok_or("expected an attribute before `as`")?;
-            last.target = Some(target);
-            continue;
-        }
-        let (attribute, value) = word.split_once('=').unwrap_or((word, ""));
-        let value = value.trim_matches('"');
-        let begins = value.trim_end_matches("...").trim_end_matches('…');
-        let whole = !value.is_empty() && begins.len() == value.len();
-        found.push(Written {
-            name: attribute.to_lowercase(),
-            begins: begins.to_owned(),
-            whole,
-            target: None,
-        });
-    }
-    Ok(found)
+/// How much of a text is left where a word stands in it.
+fn left_of(text: &str, word: &str) -> usize {
+    text.len().saturating_sub(word.as_ptr() as usize - text.as_ptr() as usize)
 }
