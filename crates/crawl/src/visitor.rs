@@ -1,6 +1,6 @@
 //! What is done with a page that was fetched: whoever crawls says so.
 
-use page::Hints;
+use page::{Document, Hints};
 use url::Url;
 
 use crate::links::{self, Allows, Found};
@@ -61,8 +61,21 @@ impl Visitor for LinksOnly {
 
     fn read(&self, page: &Fetched) -> Reading<()> {
         let document = page::parse(&page.body, &page.hints());
-        let links = links::of(&document, &page.url).into_iter().map(|found| (found, 0)).collect();
-        let allows = links::allows(&document, &page.headers, PROGRAM);
+        Reading::of_links(&document, page, |_| 0)
+    }
+}
+
+impl<Y> Reading<Y> {
+    /// The links of a page and what it allows; no records yet. `promise` says what each link promises.
+    pub fn of_links(document: &Document, page: &Fetched, promise: impl Fn(&Found) -> u8) -> Reading<Y> {
+        let links = links::of(document, &page.url).into_iter();
+        let links = links
+            .map(|found| {
+                let promise = promise(&found);
+                (found, promise)
+            })
+            .collect();
+        let allows = links::allows(document, &page.headers, PROGRAM);
         Reading { links, allows, records: 0, yielded: None }
     }
 }
