@@ -8,6 +8,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, RuleWords, Settings};
 
+use crate::crawling::Crawl;
+
 /// Shown under `glean --help`.
 const EXAMPLES: &str = "\
 Examples:
@@ -120,6 +122,8 @@ pub(crate) enum Verb {
         #[command(flatten)]
         options: Options,
     },
+    /// Crawls sites politely: follows the links of a domain, host by host at its pace, as robots.txt allows
+    Crawl(Box<Crawl>),
     /// A script that completes glean's words in your shell
     Completions {
         /// For which shell

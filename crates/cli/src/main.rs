@@ -9,6 +9,7 @@
 
 mod args;
 mod batch;
+mod crawling;
 mod explain;
 mod input;
 mod learn;
@@ -96,6 +97,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             let rule = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
             return io::stdout().write_all(rule.export(to.words()).as_bytes()).map(|()| End::Done);
         }
+        Verb::Crawl(told) => return crawling::run(told),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);

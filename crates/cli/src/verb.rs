@@ -67,6 +67,7 @@ impl Task {
             | Verb::Learn { .. }
             | Verb::Relearn { .. }
             | Verb::ExportRule { .. }
+            | Verb::Crawl(_)
             | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,
             Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),

@@ -7,11 +7,14 @@
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
+//! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
+//! cargo xtask site FOLDER      a site to crawl, the same on every machine
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
 //! ```
 #![expect(clippy::print_stdout, reason = "a program for the people of the project, who read what it prints")]
 
 mod bench;
+mod bench_crawl;
 mod everything;
 mod floors;
 mod gate;
@@ -20,14 +23,16 @@ mod install;
 mod readme;
 mod record;
 mod score;
+mod site;
 mod step;
 mod tidy;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | bench | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | bench | bench-crawl | site FOLDER | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -50,6 +55,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
         ["bench"] => bench::bench(),
+        ["bench-crawl"] => bench_crawl::bench(),
+        ["site", folder] => site::write(Path::new(folder), site::PAGES),
         ["floors"] => floors::raise(floors::Change::OnlyUp),
         ["floors", "--lower"] => floors::raise(floors::Change::AlsoDown),
         _ => bail!("{USAGE}"),

@@ -1,0 +1,202 @@
+//! `glean crawl`: whole sites, politely, until nothing waits, a limit is met or somebody stops it.
+//!
+//! ```text
+//! seeds, domain, limits ──▶ Plan ──▶ Crawler ──▶ progress on a terminal, a report at the end
+//! ```
+
+mod report;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use crawl::frontier::{Frontier, Link};
+use crawl::{Crawler, Domain, Handle, LinksOnly, Memory, Plan, Report, Visitor, address};
+use url::Url;
+
+use crate::End;
+
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(500);
+
+/// What a crawl may be told.
+#[derive(Debug, Args)]
+pub(crate) struct Crawl {
+    /// Where to begin: addresses
+    #[arg(required = true, value_name = "URL")]
+    seeds: Vec<String>,
+    /// Which pages belong to it: a domain with all hosts below it (example.edu), one host (=www.example.edu), or a part of
+    /// it (example.edu/physics/); may be given several times [default: the hosts of the seeds]
+    #[arg(short, long, value_name = "DOMAIN")]
+    domain: Vec<String>,
+    /// Follow links and keep nothing: shows which pages there are, an address a line
+    #[arg(long)]
+    links: bool,
+    /// Most pages to visit
+    #[arg(long, value_name = "N")]
+    pages: Option<u64>,
+    /// Most links from a seed
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    depth: u32,
+    /// Longest time, in minutes
+    #[arg(long, value_name = "MINUTES", value_parser = amount)]
+    minutes: Option<f32>,
+    /// Least time between two requests to one host, in seconds; a host's robots.txt and its answers may ask for more
+    #[arg(long, value_name = "SECONDS", value_parser = amount, default_value = "1")]
+    pace: f32,
+    /// Hosts visited at once
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    hosts: u16,
+    /// Connections to one host at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    connections: u16,
+    /// Longest wait for one answer, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = amount, default_value = "30")]
+    timeout: f32,
+    /// Largest page, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 16)]
+    largest: usize,
+    /// No progress and no report; errors only
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Crawls as told.
+pub(crate) fn run(told: &Crawl) -> io::Result<End> {
+    match crawl(told) {
+        Ok(()) => Ok(End::Done),
+        Err(error) => {
+            writeln!(io::stderr(), "glean: {error:#}")?;
+            Ok(End::Failed)
+        }
+    }
+}
+
+fn crawl(told: &Crawl) -> anyhow::Result<()> {
+    let seeds = seeds(&told.seeds)?;
+    let plan = plan(told, &seeds)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("starting to crawl: the system lends no threads")?;
+    let seeds = seeds.into_iter().map(Link::seed).collect();
+    runtime.block_on(async {
+        let frontier = Arc::new(Memory::default());
+        let report = worked(plan, Arc::clone(&frontier), LinksOnly, seeds, told.quiet).await?;
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        for (url, _, outcome) in frontier.pages() {
+            if matches!(outcome, Some(crawl::frontier::Outcome::Read { .. })) {
+                writeln!(out, "{url}")?;
+            }
+        }
+        out.flush()?;
+        drop(out);
+        if !told.quiet {
+            write!(io::stderr(), "{}", report::told(&report))?;
+        }
+        Ok(())
+    })
+}
+
+/// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.
+async fn worked<F, V>(
+    plan: Plan,
+    frontier: Arc<F>,
+    visitor: V,
+    seeds: Vec<Link>,
+    quiet: bool,
+) -> anyhow::Result<Report>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let crawler = Crawler::new(plan);
+    let watching = tokio::spawn(watch(crawler.handle(), quiet));
+    let stopping = tokio::spawn(stop(crawler.handle()));
+    let report = crawler.run(frontier, visitor, seeds).await;
+    watching.abort();
+    stopping.abort();
+    report.map_err(|error| anyhow!("{error}"))
+}
+
+/// The first signal ends the crawl in good order; a second one ends the program, as it always does.
+async fn stop(handle: Handle) {
+    if signalled().await.is_ok() {
+        handle.stop();
+        let told = "\nglean: stopping; pages under way are kept. Once more to stop at once, the frontier stays whole.";
+        let _ = writeln!(io::stderr(), "{told}");
+    }
+    if signalled().await.is_ok() {
+        std::process::exit(130);
+    }
+}
+
+#[cfg(unix)]
+async fn signalled() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        pressed = tokio::signal::ctrl_c() => pressed,
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn signalled() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
+
+/// Shows on a terminal how it goes.
+async fn watch(handle: Handle, quiet: bool) {
+    if quiet || !crate::terminal::is_watched() {
+        return;
+    }
+    let bar = indicatif::ProgressBar::new_spinner();
+    let mut before = 0;
+    loop {
+        tokio::time::sleep(TICK).await;
+        let report = handle.report();
+        let rate = (report.visits() - before) as f64 / TICK.as_secs_f64();
+        before = report.visits();
+        bar.set_message(report::line(&report, rate));
+        bar.tick();
+    }
+}
+
+fn seeds(written: &[String]) -> anyhow::Result<Vec<Url>> {
+    let seed = |text: &String| {
+        let whole = if text.contains("://") { text.clone() } else { format!("https://{text}") };
+        let url = Url::parse(&whole).ok().and_then(|url| address::canonical(&url));
+        url.with_context(|| {
+            format!("reading the seed {text}: it is no address; write it as https://host/path")
+        })
+    };
+    written.iter().map(seed).collect()
+}
+
+fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
+    let domain = if told.domain.is_empty() {
+        Domain::of_seeds(seeds)
+    } else {
+        Domain::new(told.domain.iter().map(String::as_str))?
+    };
+    if let Some(seed) = seeds.iter().find(|seed| !domain.holds(seed)) {
+        return Err(anyhow!("the seed {seed} is outside the domain; add its host with --domain"));
+    }
+    let mut plan = Plan::new(domain);
+    plan.limits.pace = Duration::from_secs_f32(told.pace);
+    plan.limits.time = Duration::from_secs_f32(told.timeout);
+    plan.limits.bytes = told.largest << 20;
+    plan.hosts = told.hosts.into();
+    plan.connections = told.connections.into();
+    plan.pages = told.pages;
+    plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
+    plan.depth = told.depth;
+    Ok(plan)
+}
+
+/// A number of seconds or minutes that a clock can count.
+fn amount(text: &str) -> Result<f32, String> {
+    let value = text.parse().ok().filter(|x| (0.0..=1e6).contains(x));
+    value.ok_or_else(|| "not a number from 0 to 1000000".to_owned())
+}
