@@ -1,4 +1,4 @@
-//! Part of Gleaner: web archives (WARC) read as a stream, and written.
+//! Part of Gleaner: web archives (WARC, WACZ) read as a stream, and written.
 //!
 //! ```text
 //! crawl.warc.gz ── records ──▶ Record { header, block } ── of ──▶ Capture { address, date, status, headers, body }
@@ -29,13 +29,17 @@ mod capture;
 pub mod cdxj;
 pub mod digest;
 mod http;
+mod open;
 mod read;
 mod record;
 pub mod surt;
+mod wacz;
 mod write;
 
 pub use capture::{Capture, Captures, NoCapture, Tally, read};
 pub use http::{Body, Head};
+pub use open::{Archive, BEGINNING, Sort, open, sort};
 pub use read::{Damage, Fault, Limits, Records, records};
 pub use record::{Field, Place, Record};
+pub use wacz::Wacz;
 pub use write::{Exchange, Packing, Writer};

@@ -86,6 +86,11 @@ impl<R: Read> Records<R> {
         Records { stream, file: name.into(), limits, searching: false, pending: None }
     }
 
+    /// What is read from.
+    pub fn into_inner(self) -> R {
+        self.stream.into_inner()
+    }
+
     /// What was said when the reader was made.
     pub fn limits(&self) -> Limits {
         self.limits
@@ -289,6 +294,17 @@ impl<R: Read> Iterator for Records<R> {
 
 fn rest_is_empty(text: &[u8], from: usize) -> bool {
     text.get(from..).is_none_or(<[u8]>::is_empty)
+}
+
+/// Does a file that begins so hold records? It is unpacked as far as that can be seen.
+pub(crate) fn begins_as_warc(beginning: &[u8]) -> bool {
+    // Only archives begin with a dictionary, and what comes behind it may lie far on.
+    if beginning.starts_with(zstandard::DICTIONARY) {
+        return true;
+    }
+    let mut stream = Stream::new(beginning);
+    let begun = stream.begin_member().is_ok_and(|begun| begun);
+    begun && stream.begins_a_record()
 }
 
 /// Where a header ends and where its block begins, looked for from a place on; an error if another record begins before.

@@ -19,6 +19,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "rdflib==7.6.0",
     "scrapy==2.19.0",
     "surt==0.3.1",
+    "wacz==0.6.0",
     "warcio==1.8.1",
 ];
 

@@ -25,6 +25,12 @@ pub enum Fault {
     /// A record is longer or shorter than its header says.
     #[error("its length is not the one that its header says")]
     Length,
+    /// A member of a zip file cannot be read.
+    #[error("reading it from the zip file: {0}")]
+    Zip(String),
+    /// A WACZ says that it holds an archive and does not.
+    #[error("datapackage.json names it, but it is not there")]
+    Missing,
     /// The operating system could not read further.
     #[error("reading failed: {0}")]
     Reading(String),

@@ -36,6 +36,11 @@ impl<R: Read> Source<R> {
         Source { from, held: Vec::new(), start: 0, anchor: 0, next: 0, ended: false, error: None }
     }
 
+    /// What is read from.
+    pub(crate) fn into_inner(self) -> R {
+        self.from
+    }
+
     /// Where in the file lies what comes next.
     pub(crate) fn offset(&self) -> u64 {
         self.start + self.next as u64

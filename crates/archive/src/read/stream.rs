@@ -71,6 +71,11 @@ impl<R: Read> Stream<R> {
         }
     }
 
+    /// What is read from.
+    pub(crate) fn into_inner(self) -> R {
+        self.source.into_inner()
+    }
+
     /// What is unpacked and not yet used.
     pub(crate) fn ahead(&self) -> &[u8] {
         self.text.get(self.next..).unwrap_or_default()
@@ -242,7 +247,7 @@ impl<R: Read> Stream<R> {
     }
 
     /// Does the member at hand begin as a record does?
-    fn begins_a_record(&mut self) -> bool {
+    pub(crate) fn begins_a_record(&mut self) -> bool {
         while self.ahead().len() < RECORD.len() {
             if self.is_unpacked() || !self.more().is_ok_and(|more| more) {
                 break;

@@ -1,11 +1,13 @@
 //! Archives as streams: however they are packed and whatever is broken, the rest is read.
 #![expect(clippy::unwrap_used, reason = "what is missing fails the test")]
 
+mod bodies;
 mod broken;
 mod mutated;
 mod outside;
 mod packed;
 mod written;
+mod zipped;
 
 use std::io::Write;
 
