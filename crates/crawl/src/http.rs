@@ -18,7 +18,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
 use crate::frontier::Validators;
-use crate::{Limits, Refusal};
+use crate::public::{self, PublicOnly};
+use crate::{Limits, Reach, Refusal};
 
 /// Media types that hold no page, by their beginnings.
 const NO_PAGES: &[&str] = &[
@@ -46,18 +47,24 @@ impl Http {
     pub(crate) fn new(limits: Limits) -> Option<Http> {
         // Fails only where a provider is set already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
+        let mut client = Client::builder()
             .user_agent(concat!("glean/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(limits.time.min(Duration::from_secs(10)))
-            .timeout(limits.time)
-            .build()
-            .ok()?;
-        Some(Http { client, limits })
+            .timeout(limits.time);
+        if limits.reach == Reach::Public {
+            // A proxy would connect where we do not look.
+            client = client.no_proxy().dns_resolver(Arc::new(PublicOnly));
+        }
+        Some(Http { client: client.build().ok()?, limits })
     }
 
     /// One request; only for another version than the one that has these validators.
     pub(crate) async fn get(&self, url: &Url, known: &Validators) -> Result<Response, Refusal> {
+        if self.limits.reach == Reach::Public && public::is_private_literal(url) {
+            let why = "it is an address of a private network".to_owned();
+            return Err(Refusal::Unreachable { url: url.clone(), why });
+        }
         let mut request = self.client.get(url.clone());
         if let Some(etag) = &known.etag {
             request = request.header(IF_NONE_MATCH, etag);

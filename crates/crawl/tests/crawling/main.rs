@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crawl::frontier::{Frontier, Link, Outcome};
-use crawl::{Crawler, Domain, LinksOnly, Memory, Plan, Report};
+use crawl::{Crawler, Domain, Fetcher, Limits, LinksOnly, Memory, Plan, Reach, Report};
 use site::{Reply, Request, Site, page, status};
 use url::Url;
 
@@ -347,4 +347,25 @@ async fn a_host_that_is_not_there_hurts_no_other() {
     let (report, _) = crawl(Plan { time: Some(Duration::from_secs(2)), ..plan() }, site.url("/")).await;
     assert!(begun.elapsed() < Duration::from_secs(4));
     assert_eq!((report.read, report.failed.get("no robots.txt")), (2, Some(&9)), "{report:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_reaches_no_private_network() {
+    let site = Site::new(|_: &Request| page("secrets")).await;
+    let limits = Limits { reach: Reach::Public, pace: Duration::ZERO, ..Limits::default() };
+    let fetcher = Fetcher::new(limits).expect("a network");
+    let port = site.url("/").port().expect("a port");
+    for host in ["127.0.0.1", "localhost", "2130706433", "[::ffff:7f00:1]", "0x7f.1"] {
+        let refused = fetcher.fetch(&format!("http://{host}:{port}/")).await;
+        let told = refused.expect_err(host).to_string();
+        assert!(told.contains("private network"), "{host}: {told}");
+    }
+    assert_eq!(site.paths(), Vec::<String>::new());
+    assert!(
+        Fetcher::new(Limits { reach: Reach::Anywhere, ..limits })
+            .expect("a network")
+            .fetch(site.url("/").as_str())
+            .await
+            .is_ok()
+    );
 }
