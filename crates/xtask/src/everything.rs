@@ -30,6 +30,7 @@ pub(crate) fn test() -> Result<()> {
 /// Unit, case, property and end-to-end tests, with what they ask of others at hand. Its summary is the last line.
 fn tests() -> Result<()> {
     install::nextest()?;
+    install::postgres()?;
     let mut command = Command::new("cargo");
     command.args(["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
     command.args(["--final-status-level", "fail"]);

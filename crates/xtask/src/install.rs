@@ -52,6 +52,21 @@ pub(crate) fn python() -> Result<PathBuf> {
     Ok(python)
 }
 
+/// PostgreSQL's programs, of which the store's tests make a database of their own: installed where we may.
+pub(crate) fn postgres() -> Result<()> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    if versions.map(|version| version.path().join("bin/initdb")).any(|initdb| initdb.exists()) {
+        return Ok(());
+    }
+    println!("PostgreSQL is missing: installing Debian's postgresql");
+    let mut apt = Command::new("apt-get");
+    apt.args(["install", "--yes", "--no-install-recommends", "postgresql"])
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    step("apt-get install postgresql", &mut apt)
+        .map(drop)
+        .context("the store's tests need PostgreSQL's initdb: run `apt-get install postgresql` as root")
+}
+
 /// Is cargo-deny there? It takes long to build, so it is asked only where it is installed.
 pub(crate) fn has_deny() -> bool {
     Command::new("cargo").args(["deny", "--version"]).output().is_ok_and(|o| o.status.success())

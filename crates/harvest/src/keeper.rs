@@ -1,0 +1,156 @@
+//! The store as the crawler's frontier.
+//!
+//! ```text
+//! crawl::Link, Settlement<Vec<Record>> ──▶ store::Link, Visit        addresses become texts, the pace becomes two gaps
+//! crawl::Lease, Waiting                ◀── store::Lease, Waiting
+//! ```
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crawl::Pace;
+use crawl::frontier::{
+    Ask, Before, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement, Validators,
+    Waiting,
+};
+use store::{Record, Store, StoreError};
+use url::Url;
+
+/// A frontier in a store, which keeps the records that visits yield.
+#[derive(Debug, Clone)]
+pub struct Keeper {
+    store: Store,
+    /// Least gap between two requests to a host that was never asked.
+    pace: Duration,
+}
+
+impl Keeper {
+    /// Opens a store, or makes it (see [`Store::open`]); `pace` is the least gap between two requests to a host that was
+    /// never asked.
+    ///
+    /// # Errors
+    /// Where the store cannot be opened.
+    pub async fn open(place: &str, pace: Duration) -> Result<Keeper, StoreError> {
+        Ok(Keeper { store: Store::open(place).await?, pace })
+    }
+
+    /// The store itself, to search and to count.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    fn lease_of(&self, lease: store::Lease) -> Lease {
+        let pace = match lease.state.pace {
+            Some((least, gap)) => Pace::kept(least, gap),
+            None => Pace::new(self.pace),
+        };
+        let state = HostState { pace, failures: lease.state.failures };
+        let pages = lease.pages.into_iter().filter_map(waiting).collect();
+        Lease { host: lease.host, id: lease.id, token: lease.token, state, pages }
+    }
+}
+
+impl Frontier for Keeper {
+    /// Records of the page, all of them.
+    type Yield = Vec<Record>;
+    type Error = StoreError;
+
+    async fn add(&self, links: Vec<Link>) -> Result<usize, StoreError> {
+        self.store.add(links.iter().map(link).collect()).await
+    }
+
+    async fn lease(&self, ask: Ask) -> Result<Next, StoreError> {
+        Ok(match self.store.lease(ask.hosts, ask.pages, ask.hold).await? {
+            store::Next::Leases(leases) => {
+                Next::Leases(leases.into_iter().map(|lease| self.lease_of(lease)).collect())
+            }
+            store::Next::Wait(wait) => Next::Wait(wait),
+            store::Next::Done => Next::Done,
+        })
+    }
+
+    async fn more(&self, lease: Held, most: usize) -> Result<Vec<Waiting>, StoreError> {
+        let pages = self.store.more(held(lease), most).await?;
+        Ok(pages.into_iter().filter_map(waiting).collect())
+    }
+
+    async fn settle(&self, visits: Arc<Vec<Settlement<Vec<Record>>>>) -> Result<Settled, StoreError> {
+        let settled = self.store.settle(visits.iter().map(visit).collect()).await?;
+        Ok(Settled { lost: settled.lost, new: settled.new })
+    }
+
+    async fn renew(&self, leases: Vec<Held>, hold: Duration) -> Result<(), StoreError> {
+        self.store.renew(leases.into_iter().map(held).collect(), hold).await
+    }
+
+    async fn release(&self, lease: Held, state: HostState, turn: Duration) -> Result<(), StoreError> {
+        let pace = Some((state.pace.least, state.pace.gap));
+        let state = store::HostState { pace, failures: state.failures };
+        self.store.release(held(lease), state, turn).await.map(drop)
+    }
+
+    async fn twin(&self, fingerprint: u64) -> Result<Option<Url>, StoreError> {
+        let twin = self.store.twin(fingerprint).await?;
+        Ok(twin.and_then(|url| Url::parse(&url).ok()))
+    }
+}
+
+fn link(link: &Link) -> store::Link {
+    store::Link {
+        host: link.url.origin().ascii_serialization(),
+        url: link.url.to_string(),
+        promise: link.promise,
+        depth: link.depth,
+        chain: link.chain,
+        redirects: link.redirects,
+    }
+}
+
+/// A page as the crawler knows it. What the store holds was an address when it was added.
+fn waiting(page: store::Waiting) -> Option<Waiting> {
+    let url = Url::parse(&page.url).ok()?;
+    let link =
+        Link { url, depth: page.depth, chain: page.chain, redirects: page.redirects, promise: page.promise };
+    Some(Waiting { id: page.id, link, before: page.before.map(before), failures: page.failures })
+}
+
+fn before(before: store::Before) -> Before {
+    Before {
+        validators: Validators { etag: before.etag, last_modified: before.last_modified },
+        fingerprint: before.fingerprint,
+        interval: before.interval,
+        records: before.records,
+    }
+}
+
+fn held(held: Held) -> store::Held {
+    store::Held { host: held.host, token: held.token }
+}
+
+fn visit(settled: &Settlement<Vec<Record>>) -> store::Visit {
+    store::Visit {
+        held: held(settled.held),
+        page: settled.page,
+        outcome: outcome(&settled.outcome),
+        links: settled.links.iter().map(link).collect(),
+        again: settled.again,
+        records: settled.yielded.clone(),
+    }
+}
+
+fn outcome(outcome: &Outcome) -> store::Outcome {
+    match outcome {
+        Outcome::Read { validators, fingerprint, changed: _, records } => store::Outcome::Read {
+            etag: validators.etag.clone(),
+            last_modified: validators.last_modified.clone(),
+            fingerprint: *fingerprint,
+            records: *records,
+        },
+        Outcome::Unchanged => store::Outcome::Unchanged,
+        Outcome::Mirror(of) => store::Outcome::Mirror(of.to_string()),
+        Outcome::Moved(to) => store::Outcome::Moved(to.to_string()),
+        Outcome::Gone(status) => store::Outcome::Gone(*status),
+        Outcome::Refused(why) => store::Outcome::Refused(why.clone()),
+        Outcome::Failed(why) => store::Outcome::Failed(why.clone()),
+    }
+}

@@ -1,0 +1,24 @@
+//! Part of Gleaner: the pipeline: what is fetched is gleaned, kept, and followed.
+//!
+//! ```text
+//! crawl ── Frontier ──▶ Keeper ──▶ store      a visit and what it yielded: one transaction
+//! ```
+//!
+//! The crawler knows a trait, the store knows SQL, neither knows the other: here they meet.
+//!
+//! ```
+//! # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+//! # runtime.block_on(async {
+//! use crawl::frontier::{Frontier, Link};
+//! let file = std::env::temp_dir().join(format!("gleaner-harvest-{}.db", std::process::id()));
+//! let keeper = harvest::Keeper::open(&file.display().to_string(), std::time::Duration::from_secs(1)).await?;
+//! assert_eq!(keeper.add(vec![Link::seed("https://example.org/".parse()?)]).await?, 1);
+//! # std::fs::remove_file(file).ok();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod keeper;
+
+pub use keeper::Keeper;

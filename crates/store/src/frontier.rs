@@ -1,0 +1,227 @@
+//! The frontier's steps: add, lease, more, release, twin.
+//!
+//! ```text
+//! hosts.next   NULL: nothing waits     a time: to be leased from then on
+//!              while leased it is the end of the lease: a dead worker's host comes back by itself
+//! pages        state 0 waits, best first by (promise, depth, id)
+//!              `held` is the token of the lease under which the page was handed out last
+//! ```
+//!
+//! Each query reads a few entries of one index, however many pages are known.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use twox_hash::XxHash3_64;
+
+use crate::error::Result;
+use crate::page::{Before, Held, HostState, Lease, Link, Next, Waiting};
+use crate::session::Session;
+use crate::time::{millis, span};
+use crate::value::{Row, Value};
+
+/// Longest time after which to ask again while others hold all hosts: any visit of theirs may bring work.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// Numbers of hosts by name.
+pub(crate) type Hosts = BTreeMap<String, i64>;
+
+/// Makes the hosts that are not there yet; the numbers of all. In order of name, so that two workers cannot lock each
+/// other out.
+pub(crate) fn hosts(db: &mut dyn Session, names: &BTreeSet<String>) -> Result<Hosts> {
+    let values: Vec<Vec<Value>> = names.iter().map(|name| vec![name.as_str().into()]).collect();
+    db.many("INSERT INTO hosts (name) VALUES (?1) ON CONFLICT DO NOTHING", &values)?;
+    let mut found = Hosts::new();
+    for name in names {
+        if let Some(row) = db.row("SELECT id FROM hosts WHERE name = ?1", &[name.as_str().into()])? {
+            found.insert(name.clone(), row.int(0)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Locks hosts in one order for all workers, so that none waits for a page or a host that another is about to change.
+pub(crate) fn lock(db: &mut dyn Session, hosts: &BTreeSet<i64>) -> Result<()> {
+    let sql = db.locking("SELECT id FROM hosts WHERE id = ?1", "FOR NO KEY UPDATE");
+    for host in hosts {
+        db.row(&sql, &[(*host).into()])?;
+    }
+    Ok(())
+}
+
+const ADD: &str = "
+    INSERT INTO pages (host, hash, url, promise, depth, chain, redirects)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
+
+const WAKE: &str =
+    "UPDATE hosts SET next = turn WHERE id = ?1 AND leased = 0 AND (next IS NULL OR next > turn)";
+
+/// Adds pages that are not known yet; how many were new. Their hosts are locked by the caller.
+pub(crate) fn add(db: &mut dyn Session, links: &[&Link], known: &Hosts) -> Result<usize> {
+    let hosted = links.iter().filter_map(|link| known.get(&link.host).map(|host| (*host, *link)));
+    let (hosts, values): (Vec<i64>, Vec<Vec<Value>>) =
+        hosted.map(|(host, link)| (host, columns(host, link))).unzip();
+    let added = db.many(ADD, &values)?;
+    let grown: BTreeSet<i64> =
+        hosts.into_iter().zip(&added).filter(|(_, n)| **n > 0).map(|(h, _)| h).collect();
+    db.many(WAKE, &grown.iter().map(|host| vec![(*host).into()]).collect::<Vec<_>>())?;
+    Ok(added.iter().filter(|n| **n > 0).count())
+}
+
+fn columns(host: i64, link: &Link) -> Vec<Value> {
+    vec![
+        host.into(),
+        address_hash(&link.url).into(),
+        link.url.as_str().into(),
+        u32::from(link.promise).into(),
+        link.depth.into(),
+        link.chain.into(),
+        link.redirects.into(),
+    ]
+}
+
+/// The hash by which a page is known within its host: the same in every version and on every machine.
+pub(crate) fn address_hash(url: &str) -> u64 {
+    XxHash3_64::oneshot(url.as_bytes())
+}
+
+const TURNS: &str = "
+    SELECT id, name, least, gap, failures, token FROM hosts WHERE next <= ?1 ORDER BY next LIMIT ?2";
+
+const TAKE: &str = "UPDATE hosts SET leased = 1, token = ?2, next = ?3 WHERE id = ?1";
+
+/// Up to `most` hosts whose turn has come, each with up to `pages` of its pages, for `hold`.
+pub(crate) fn lease(db: &mut dyn Session, most: usize, pages: usize, hold: Duration) -> Result<Next> {
+    let now = db.now()?;
+    let sql = db.locking(TURNS, "FOR NO KEY UPDATE SKIP LOCKED");
+    let mut leases = Vec::new();
+    for row in db.rows(&sql, &[now.into(), most.into()])? {
+        let lease = leased(db, &row, pages, now)?;
+        if lease.pages.is_empty() {
+            give_back(db, lease.id, now)?;
+        } else {
+            let until = now.saturating_add(millis(hold));
+            db.run(TAKE, &[lease.id.into(), lease.token.into(), until.into()])?;
+            leases.push(lease);
+        }
+    }
+    if leases.is_empty() { idle(db, now) } else { Ok(Next::Leases(leases)) }
+}
+
+fn leased(db: &mut dyn Session, row: &Row, pages: usize, now: i64) -> Result<Lease> {
+    let (id, token) = (row.int(0)?, row.int(5)?.saturating_add(1));
+    let pace = row.maybe_int(2)?.zip(row.maybe_int(3)?).map(|(least, gap)| (span(least), span(gap)));
+    let state = HostState { pace, failures: row.count(4)? };
+    Ok(Lease {
+        host: row.text(1)?,
+        id,
+        token,
+        state,
+        pages: hand_out(db, Held { host: id, token }, pages, now)?,
+    })
+}
+
+/// When to ask again, if ever. A host that another worker locks just now is in `next` all the same.
+fn idle(db: &mut dyn Session, now: i64) -> Result<Next> {
+    let row = db.row("SELECT MIN(next) FROM hosts WHERE next IS NOT NULL", &[])?;
+    let next = row.map_or(Ok(None), |row| row.maybe_int(0))?;
+    let wait = |next: i64| span(next - now).clamp(Duration::from_millis(1), LONGEST_WAIT);
+    Ok(next.map_or(Next::Done, |next| Next::Wait(wait(next))))
+}
+
+const DUE: &str = "UPDATE pages SET state = 0, due = NULL WHERE host = ?1 AND due <= ?2";
+
+const WAITING: &str = "
+    SELECT id, url, promise, depth, chain, redirects, failures,
+           visited, etag, last_modified, fingerprint, apart, records
+    FROM pages WHERE host = ?1 AND state = 0 AND held <> ?2
+    ORDER BY promise DESC, depth, id LIMIT ?3";
+
+/// Pages of a host that wait and were not handed out under this token; marked as handed out.
+fn hand_out(db: &mut dyn Session, held: Held, most: usize, now: i64) -> Result<Vec<Waiting>> {
+    let Held { host, token } = held;
+    db.run(DUE, &[host.into(), now.into()])?;
+    let rows = db.rows(WAITING, &[host.into(), token.into(), most.into()])?;
+    let pages = rows.iter().map(waiting).collect::<Result<Vec<_>>>()?;
+    let marks: Vec<Vec<Value>> = pages.iter().map(|page| vec![page.id.into(), token.into()]).collect();
+    db.many("UPDATE pages SET held = ?2 WHERE id = ?1", &marks)?;
+    Ok(pages)
+}
+
+fn waiting(row: &Row) -> Result<Waiting> {
+    let before = Before {
+        etag: row.maybe_text(8)?,
+        last_modified: row.maybe_text(9)?,
+        fingerprint: row.maybe_int(10)?.map(i64::cast_unsigned),
+        interval: span(row.int(11)?),
+        records: row.count(12)?,
+    };
+    Ok(Waiting {
+        id: row.int(0)?,
+        url: row.text(1)?,
+        promise: u8::try_from(row.int(2)?).unwrap_or(u8::MAX),
+        depth: row.count(3)?,
+        chain: row.count(4)?,
+        redirects: row.count(5)?,
+        failures: row.count(6)?,
+        before: row.maybe_int(7)?.map(|_| before),
+    })
+}
+
+/// More pages of a leased host; none when the lease is lost.
+pub(crate) fn more(db: &mut dyn Session, held: Held, most: usize) -> Result<Vec<Waiting>> {
+    if !holds(db, held)? {
+        return Ok(Vec::new());
+    }
+    let now = db.now()?;
+    hand_out(db, held, most, now)
+}
+
+/// Is this token the host's? Locks the host, so that it stays so until the step is done.
+pub(crate) fn holds(db: &mut dyn Session, held: Held) -> Result<bool> {
+    let sql = db.locking("SELECT token FROM hosts WHERE id = ?1 AND leased = 1", "FOR NO KEY UPDATE");
+    let row = db.row(&sql, &[held.host.into()])?;
+    row.map_or(Ok(false), |row| Ok(row.int(0)? == held.token))
+}
+
+/// Prolongs leases to `hold` from now on; those that are lost stay lost.
+pub(crate) fn renew(db: &mut dyn Session, leases: &[Held], hold: Duration) -> Result<()> {
+    let until = db.now()?.saturating_add(millis(hold));
+    let mut leases = leases.to_vec();
+    leases.sort_unstable();
+    let values: Vec<Vec<Value>> =
+        leases.iter().map(|held| vec![held.host.into(), held.token.into(), until.into()]).collect();
+    db.many("UPDATE hosts SET next = ?3 WHERE id = ?1 AND token = ?2 AND leased = 1", &values).map(drop)
+}
+
+/// Gives a host back, which is not to be asked again before `turn` is over. False where the lease was lost.
+pub(crate) fn release(db: &mut dyn Session, held: Held, state: HostState, turn: Duration) -> Result<bool> {
+    if !holds(db, held)? {
+        return Ok(false);
+    }
+    let host = held.host;
+    let turn = db.now()?.saturating_add(millis(turn));
+    let pace = state.pace.map(|(least, gap)| (millis(least), millis(gap))).unzip();
+    let sql = "UPDATE hosts SET least = ?2, gap = ?3, failures = ?4 WHERE id = ?1";
+    db.run(sql, &[host.into(), pace.0.into(), pace.1.into(), state.failures.into()])?;
+    give_back(db, host, turn)?;
+    Ok(true)
+}
+
+const GIVE_BACK: &str = "
+    UPDATE hosts SET leased = 0, turn = ?2, next = CASE
+        WHEN EXISTS (SELECT 1 FROM pages WHERE host = ?1 AND state = 0) THEN CAST(?2 AS BIGINT)
+        ELSE (SELECT CASE WHEN MIN(due) > CAST(?2 AS BIGINT) THEN MIN(due)
+                          WHEN MIN(due) IS NOT NULL THEN CAST(?2 AS BIGINT) END
+              FROM pages WHERE host = ?1 AND due IS NOT NULL) END
+    WHERE id = ?1";
+
+fn give_back(db: &mut dyn Session, host: i64, turn: i64) -> Result<()> {
+    db.run(GIVE_BACK, &[host.into(), turn.into()]).map(drop)
+}
+
+/// The page that was read with this fingerprint.
+pub(crate) fn twin(db: &mut dyn Session, fingerprint: u64) -> Result<Option<String>> {
+    let sql = "SELECT url FROM pages WHERE fingerprint = ?1 ORDER BY id LIMIT 1";
+    db.row(sql, &[fingerprint.into()])?.map(|row| row.text(0)).transpose()
+}

@@ -1,0 +1,47 @@
+//! Part of Gleaner: pages and records kept, deduplicated and searched, in SQLite or PostgreSQL.
+//!
+//! ```text
+//! visits, records ──▶ Store ──▶ hosts, pages      the frontier: whose turn it is
+//!                       │   ├─▶ records, sources  what pages tell, each thing once, with all pages that tell of it
+//!                       │   ├─▶ history           what is new, changed, cancelled, gone
+//!                       │   └─▶ words             full text
+//!                       ▼
+//!                     search
+//! ```
+//!
+//! The only room with SQL. One file (SQLite) needs no set-up; `postgres://…` is shared by many machines. Every step happens
+//! wholly or not at all.
+//!
+//! ```
+//! # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+//! # runtime.block_on(async {
+//! let file = std::env::temp_dir().join(format!("gleaner-{}.db", std::process::id()));
+//! let store = store::Store::open(&file.display().to_string()).await?;
+//! assert_eq!(store.twin(7).await?, None);
+//! # std::fs::remove_file(file).ok();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod frontier;
+mod identity;
+mod keep;
+mod migrate;
+mod page;
+mod postgres;
+pub mod query;
+mod record;
+mod session;
+mod settle;
+mod sqlite;
+mod store;
+mod time;
+mod value;
+mod words;
+
+pub use error::{Result, StoreError};
+pub use page::{Before, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting};
+pub use record::{Fields, Record};
+pub use store::Store;

@@ -1,0 +1,46 @@
+//! The tables' versions: numbered files, each done once, in order.
+//!
+//! A store made by an earlier version is brought up when it is opened; one made by a later version is refused. A file that
+//! was in a release is never edited: what must change is a new file.
+
+use crate::error::{Result, StoreError};
+use crate::session::{Dialect, Session};
+
+const SQLITE: &[&str] = &[
+    include_str!("../migrations/sqlite/0001_frontier.sql"),
+    include_str!("../migrations/sqlite/0002_records.sql"),
+    include_str!("../migrations/sqlite/0003_words.sql"),
+];
+
+const POSTGRES: &[&str] = &[
+    include_str!("../migrations/postgres/0001_frontier.sql"),
+    include_str!("../migrations/postgres/0002_records.sql"),
+    include_str!("../migrations/postgres/0003_words.sql"),
+];
+
+/// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(4703918259)";
+
+/// Brings the tables to the version that this program knows; done within one transaction.
+pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
+    let files = match db.dialect() {
+        Dialect::Sqlite => SQLITE,
+        Dialect::Postgres => {
+            db.script(LOCK)?;
+            POSTGRES
+        }
+    };
+    db.script("CREATE TABLE IF NOT EXISTS store_version (version BIGINT NOT NULL, at BIGINT NOT NULL)")?;
+    let found = db.row("SELECT COALESCE(MAX(version), 0) FROM store_version", &[])?;
+    let found = found.map_or(Ok(0), |row| row.int(0))?;
+    let known = i64::try_from(files.len()).unwrap_or(i64::MAX);
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    let now = db.now()?;
+    for (version, file) in (1..).zip(files).filter(|(version, _)| *version > found) {
+        db.script(file)?;
+        db.run("INSERT INTO store_version (version, at) VALUES (?1, ?2)", &[version.into(), now.into()])?;
+    }
+    Ok(())
+}

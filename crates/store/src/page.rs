@@ -1,0 +1,178 @@
+//! Pages and hosts as the store keeps them, in plain values: it knows no crawler.
+
+use std::time::Duration;
+
+use crate::record::Record;
+
+/// A page that became known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// Scheme, name and port of its host: `https://www.example.org`.
+    pub host: String,
+    /// Its canonical address.
+    pub url: String,
+    /// Pages that promise more are visited first, 0 to 255.
+    pub promise: u8,
+    /// Links from the seeds to it.
+    pub depth: u32,
+    /// The crawler's count of pages of one shape on the way to it.
+    pub chain: u32,
+    /// Redirects that led to it.
+    pub redirects: u32,
+}
+
+/// How fast a host may be asked, and how it went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostState {
+    /// Least gap between two requests, and the gap kept now; `None` for a host that was never asked.
+    pub pace: Option<(Duration, Duration)>,
+    /// Requests that failed, one after the other.
+    pub failures: u32,
+}
+
+/// The right of one worker to ask a host.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lease {
+    /// The host's name.
+    pub host: String,
+    /// Its number.
+    pub id: i64,
+    /// Fences the lease: whoever shows another has lost the host.
+    pub token: i64,
+    /// How the host was left.
+    pub state: HostState,
+    /// Pages that wait, best first.
+    pub pages: Vec<Waiting>,
+}
+
+impl Lease {
+    /// What proves it.
+    pub fn held(&self) -> Held {
+        Held { host: self.id, token: self.token }
+    }
+}
+
+/// A page handed to a worker.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    /// Its number.
+    pub id: i64,
+    /// Its canonical address.
+    pub url: String,
+    /// What it promises, 0 to 255.
+    pub promise: u8,
+    /// Links from the seeds to it.
+    pub depth: u32,
+    /// As in [`Link::chain`].
+    pub chain: u32,
+    /// Redirects that led to it.
+    pub redirects: u32,
+    /// Visits that failed, one after the other.
+    pub failures: u32,
+    /// What is known of an earlier visit.
+    pub before: Option<Before>,
+}
+
+/// What is known of a page that was visited.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Before {
+    /// Header `ETag`.
+    pub etag: Option<String>,
+    /// Header `Last-Modified`.
+    pub last_modified: Option<String>,
+    /// Fingerprint of what it held.
+    pub fingerprint: Option<u64>,
+    /// Time between the last two visits.
+    pub interval: Duration,
+    /// Records that the last visit yielded.
+    pub records: u32,
+}
+
+/// What there is to do.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Next {
+    /// These hosts are the asker's.
+    Leases(Vec<Lease>),
+    /// Nothing yet; ask again after this time.
+    Wait(Duration),
+    /// No page waits, now or later.
+    Done,
+}
+
+/// How a visit ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The page was read.
+    Read {
+        /// Header `ETag`.
+        etag: Option<String>,
+        /// Header `Last-Modified`.
+        last_modified: Option<String>,
+        /// Of what it holds; `None` where it holds too little to be told from others.
+        fingerprint: Option<u64>,
+        /// Records that it yielded.
+        records: u32,
+    },
+    /// It is as it was.
+    Unchanged,
+    /// It holds what this other page holds.
+    Mirror(String),
+    /// It is at this address now.
+    Moved(String),
+    /// It is no more: 404 or 410.
+    Gone(u16),
+    /// It may not be had or kept, and why, in a word or two.
+    Refused(String),
+    /// It could not be had, and why, in a word or two.
+    Failed(String),
+}
+
+impl Outcome {
+    /// In a word, as the column `outcome` and statistics name it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Outcome::Read { .. } => "read",
+            Outcome::Unchanged => "unchanged",
+            Outcome::Mirror(_) => "mirror",
+            Outcome::Moved(_) => "moved",
+            Outcome::Gone(_) => "gone",
+            Outcome::Refused(_) => "refused",
+            Outcome::Failed(_) => "failed",
+        }
+    }
+}
+
+/// What proves a lease.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Held {
+    /// The host's number.
+    pub host: i64,
+    /// The lease's token.
+    pub token: i64,
+}
+
+/// A visit to be kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Visit {
+    /// The lease under which it was made.
+    pub held: Held,
+    /// The page's number.
+    pub page: i64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Pages it led to.
+    pub links: Vec<Link>,
+    /// When to come again; `None`: not in this crawl.
+    pub again: Option<Duration>,
+    /// What the page tells, all of it; `None` leaves what is known of it as it is.
+    pub records: Option<Vec<Record>>,
+}
+
+/// What became of visits.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// Pages whose visits were refused, since their lease was lost. All others are kept, those settled before once.
+    pub lost: Vec<i64>,
+    /// Links that were new.
+    pub new: usize,
+}

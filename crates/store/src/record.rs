@@ -1,0 +1,98 @@
+//! A record as the store keeps it: its kind's own fields, and the few that every search knows.
+//!
+//! ```text
+//! {"title": "Talk", "start": "2026-11-03T16:00", "speaker": ["A"], "text": …}      fields, as the kind names them
+//!        └── title, starts, ends, place, url, status: what search, folding and history go by
+//! ```
+
+use serde_json::{Map, Value};
+
+/// Keys and values of a record, as the contract of its kind names them.
+pub type Fields = Map<String, Value>;
+
+/// Keys that say where a record was found and not what it says; they stand in columns of their own.
+const ABOUT: &[&str] = &["source", "confidence", "evidence", "text"];
+
+/// What a page tells of one thing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Record {
+    /// "event", "course", "faq", "page", or the name of a declared kind.
+    pub kind: String,
+    /// What it is called; of a FAQ its question.
+    pub title: Option<String>,
+    /// When it begins: ISO 8601, date or date-time.
+    pub starts: Option<String>,
+    /// When it ends.
+    pub ends: Option<String>,
+    /// Where it is, as the page writes it.
+    pub place: Option<String>,
+    /// Latitude and longitude, in degrees, where the page's markup or a gazetteer gives them.
+    pub position: Option<(f64, f64)>,
+    /// Its own page.
+    pub url: Option<String>,
+    /// What became of it: "cancelled", …
+    pub status: Option<String>,
+    /// How sure it is, 0 to 1.
+    pub confidence: f64,
+    /// All its fields but the text.
+    pub fields: Fields,
+    /// All its text.
+    pub text: String,
+    /// Field to the places of the page it was read from.
+    pub evidence: Fields,
+}
+
+impl Record {
+    /// A record of a kind from its row, as the command line's contract names the keys, with its evidence.
+    pub fn of_row(kind: &str, row: Fields, evidence: Fields) -> Record {
+        let said = |keys: &[&str]| keys.iter().find_map(|key| text(row.get(*key)?));
+        let (title, text) = match kind {
+            "course" => (said(&["course_name", "course_id"]), all(&row)),
+            "faq" => (said(&["question"]), said(&["answer"]).unwrap_or_default()),
+            "page" => (said(&["title"]), said(&["description"]).unwrap_or_default()),
+            _ => {
+                (said(&["title", "name", "position", "object"]), said(&["text"]).unwrap_or_else(|| all(&row)))
+            }
+        };
+        Record {
+            kind: kind.to_owned(),
+            title,
+            starts: said(&["start", "date", "posted"]).filter(|date| is_date(date)),
+            ends: said(&["end"]).filter(|date| is_date(date)),
+            place: said(&["location", "place", "address"]),
+            position: None,
+            url: said(&["url"]),
+            status: said(&["status"]),
+            confidence: row.get("confidence").and_then(Value::as_f64).unwrap_or(1.0),
+            text,
+            evidence,
+            fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
+        }
+    }
+}
+
+/// A value in words; `None` where it says nothing.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) if text.trim().is_empty() => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Array(values) => {
+            let said: Vec<String> = values.iter().filter_map(text).collect();
+            (!said.is_empty()).then(|| said.join("; "))
+        }
+        Value::Object(fields) => text(&Value::Array(fields.values().cloned().collect())),
+        other => Some(other.to_string()),
+    }
+}
+
+/// All that a row says, a line a field.
+fn all(row: &Fields) -> String {
+    let said = row.iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).filter_map(|(_, v)| text(v));
+    said.collect::<Vec<_>>().join("\n")
+}
+
+/// Does it begin with year, month and day, so that it sorts among others?
+pub(crate) fn is_date(text: &str) -> bool {
+    text.get(..10).is_some_and(|day| day.parse::<jiff::civil::Date>().is_ok())
+}

@@ -1,0 +1,126 @@
+//! Keeping what visits led to: their outcome, their links and their records, in one transaction.
+//!
+//! ```text
+//! Visit ── token still the host's, page held under it? ──▶ pages, records, links   else: lost, nothing is kept of it
+//! ```
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::error::Result;
+use crate::frontier::{self, Hosts};
+use crate::keep;
+use crate::page::{Held, Link, Outcome, Settled, Visit};
+use crate::session::Session;
+use crate::time::millis;
+use crate::value::Value;
+
+/// Keeps visits and adds their links. A visit that was settled before is left as it is: a step whose answer was lost may be
+/// done again.
+pub(crate) fn settle(db: &mut dyn Session, visits: &[Visit], known: &Hosts) -> Result<Settled> {
+    let now = db.now()?;
+    let own = visits.iter().map(|visit| visit.held.host);
+    let linked =
+        visits.iter().flat_map(|visit| &visit.links).filter_map(|link| known.get(&link.host).copied());
+    frontier::lock(db, &own.chain(linked).collect())?;
+    let valid = valid(db, visits)?;
+    let mut settled = Settled::default();
+    let mut links = Vec::new();
+    for visit in visits {
+        if !valid.contains(&visit.held) {
+            settled.lost.push(visit.page);
+        } else if kept(db, visit, now)? {
+            links.extend(&visit.links);
+        }
+    }
+    settled.new = frontier::add(db, &once(links), known)?;
+    Ok(settled)
+}
+
+/// The leases that still hold.
+fn valid(db: &mut dyn Session, visits: &[Visit]) -> Result<BTreeSet<Held>> {
+    let shown: BTreeSet<Held> = visits.iter().map(|visit| visit.held).collect();
+    let mut valid = BTreeSet::new();
+    for held in shown {
+        if frontier::holds(db, held)? {
+            valid.insert(held);
+        }
+    }
+    Ok(valid)
+}
+
+/// Keeps a visit; false where its page was settled before.
+fn kept(db: &mut dyn Session, visit: &Visit, now: i64) -> Result<bool> {
+    let (sql, values) = statement(visit, now);
+    if db.run(sql, &values)? == 0 {
+        return Ok(false);
+    }
+    match (&visit.records, &visit.outcome) {
+        (Some(records), _) => keep::page(db, visit.page, visit.held.host, records, now)?,
+        (None, Outcome::Gone(_)) => keep::page(db, visit.page, visit.held.host, &[], now)?,
+        (None, _) => {}
+    }
+    Ok(true)
+}
+
+const READ: &str = "
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL,
+        apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
+        etag = ?7, last_modified = ?8, fingerprint = ?9, records = ?10
+    WHERE id = ?1 AND host = ?2 AND held = ?3";
+
+const UNCHANGED: &str = "
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL,
+        apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6
+    WHERE id = ?1 AND host = ?2 AND held = ?3";
+
+/// What was known of an earlier visit no longer holds.
+const OTHER: &str = "
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = ?7,
+        apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
+        etag = NULL, last_modified = NULL, fingerprint = NULL
+    WHERE id = ?1 AND host = ?2 AND held = ?3";
+
+const FAILED: &str = "
+    UPDATE pages SET state = 1, held = 0, failures = failures + 1, due = ?4, outcome = ?5, why = ?6
+    WHERE id = ?1 AND host = ?2 AND held = ?3";
+
+fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
+    let due = visit.again.map(|again| now.saturating_add(millis(again)));
+    let mut values: Vec<Value> = vec![
+        visit.page.into(),
+        visit.held.host.into(),
+        visit.held.token.into(),
+        due.into(),
+        visit.outcome.name().into(),
+    ];
+    let (sql, more): (_, Vec<Value>) = match &visit.outcome {
+        Outcome::Read { etag, last_modified, fingerprint, records } => {
+            let said = [etag.clone().into(), last_modified.clone().into()];
+            (READ, [vec![now.into()], said.to_vec(), vec![(*fingerprint).into(), (*records).into()]].concat())
+        }
+        Outcome::Unchanged => (UNCHANGED, vec![now.into()]),
+        Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into()]),
+        Outcome::Gone(status) => (OTHER, vec![now.into(), status.to_string().into()]),
+        Outcome::Refused(why) => (OTHER, vec![now.into(), why.as_str().into()]),
+        Outcome::Failed(why) => (FAILED, vec![why.as_str().into()]),
+    };
+    values.extend(more);
+    (sql, values)
+}
+
+/// Pages of one site link to the same pages again and again: each is asked for once.
+fn once(links: Vec<&Link>) -> Vec<&Link> {
+    let mut seen = HashSet::with_capacity(links.len());
+    links.into_iter().filter(|link| seen.insert(link.url.as_str())).collect()
+}
+
+/// The page's number, which is settled as read without a visit.
+pub(crate) fn at_hand(db: &mut dyn Session, host: i64, page: &Link, records: usize, now: i64) -> Result<i64> {
+    const AT_HAND: &str = "
+        INSERT INTO pages (host, hash, url, state, outcome, visited, records) VALUES (?1, ?2, ?3, 1, 'read', ?4, ?5)
+        ON CONFLICT (host, hash) DO UPDATE SET visited = excluded.visited, records = excluded.records,
+            outcome = excluded.outcome RETURNING id";
+    let hash = frontier::address_hash(&page.url);
+    let values = [host.into(), hash.into(), page.url.as_str().into(), now.into(), records.into()];
+    db.row(AT_HAND, &values)?.map_or(Ok(0), |row| row.int(0))
+}

@@ -1,0 +1,184 @@
+//! SQLite: one file, one writer, readers beside it.
+//!
+//! ```text
+//! write ── one connection behind a lock ──▶ BEGIN IMMEDIATE … COMMIT ──▶ gleaner.db-wal ──▶ gleaner.db
+//! read  ── connections of their own ──────▶ what was committed when the step began
+//! ```
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
+
+use crate::error::{Result, StoreError};
+use crate::session::{Dialect, Session};
+use crate::value::{Row, Value};
+
+/// How long a step waits for another process that writes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Statements kept ready, a connection: more than the store has.
+const STATEMENTS: usize = 128;
+
+/// Write-ahead log: readers never wait. With `synchronous = NORMAL` a killed process loses nothing; a power cut may lose
+/// the last steps, never the file. 16 MB of pages are cached, a connection; the log is cut back to 64 MB.
+const SETTINGS: &str = "
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -16384;
+    PRAGMA mmap_size = 1073741824;
+    PRAGMA journal_size_limit = 67108864;
+";
+
+/// A database file.
+#[derive(Debug)]
+pub(crate) struct Sqlite {
+    path: PathBuf,
+    writer: Mutex<Connection>,
+    readers: Mutex<Vec<Connection>>,
+}
+
+impl Sqlite {
+    /// Opens a file, or makes it.
+    pub(crate) fn open(path: PathBuf) -> Result<Sqlite> {
+        let failed =
+            |e: rusqlite::Error| StoreError::Open { place: path.display().to_string(), why: e.to_string() };
+        let writer = Connection::open(&path).map_err(failed)?;
+        prepared(&writer).map_err(failed)?;
+        Ok(Sqlite { path, writer: Mutex::new(writer), readers: Mutex::default() })
+    }
+
+    /// Does a step that writes, wholly or not at all.
+    pub(crate) fn write<T>(&self, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
+        let writer = held(&self.writer);
+        let mut session = Open { connection: &writer };
+        if !writer.is_autocommit() {
+            session.script("ROLLBACK")?;
+        }
+        session.script("BEGIN IMMEDIATE")?;
+        let done = step(&mut session).and_then(|done| session.script("COMMIT").map(|()| done));
+        if done.is_err() && !writer.is_autocommit() {
+            session.script("ROLLBACK")?;
+        }
+        done
+    }
+
+    /// Does a step that only reads, beside whoever writes.
+    pub(crate) fn read<T>(&self, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
+        let spare = held(&self.readers).pop();
+        let reader = spare.map_or_else(|| self.reader(), Ok)?;
+        let mut session = Open { connection: &reader };
+        session.script("BEGIN")?;
+        let done = step(&mut session);
+        session.script("ROLLBACK")?;
+        held(&self.readers).push(reader);
+        done
+    }
+
+    fn reader(&self) -> Result<Connection> {
+        let open = || {
+            let reader = Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            prepared(&reader)?;
+            reader.pragma_update(None, "query_only", true)?;
+            Ok(reader)
+        };
+        open().map_err(|e: rusqlite::Error| StoreError::Away(e.to_string()))
+    }
+}
+
+fn prepared(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.execute_batch(SETTINGS)
+}
+
+/// A step that panicked left its transaction open; the next one undoes it first.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A connection within a transaction.
+struct Open<'c> {
+    connection: &'c Connection,
+}
+
+impl Session for Open<'_> {
+    fn dialect(&self) -> Dialect {
+        Dialect::Sqlite
+    }
+
+    fn now(&mut self) -> Result<i64> {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Ok(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    fn run(&mut self, sql: &str, with: &[Value]) -> Result<u64> {
+        let run = || {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            statement.execute(params_from_iter(with))
+        };
+        run().map(|n| n as u64).map_err(|e| told(e, sql))
+    }
+
+    fn many(&mut self, sql: &str, with: &[Vec<Value>]) -> Result<Vec<u64>> {
+        let run = || {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let each = with.iter().map(|values| Ok(statement.execute(params_from_iter(values))? as u64));
+            each.collect::<rusqlite::Result<Vec<u64>>>()
+        };
+        run().map_err(|e| told(e, sql))
+    }
+
+    fn rows(&mut self, sql: &str, with: &[Value]) -> Result<Vec<Row>> {
+        let run = || {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let width = statement.column_count();
+            let rows = statement.query_map(params_from_iter(with), |row| {
+                (0..width).map(|i| Ok(value(row.get_ref(i)?))).collect::<rusqlite::Result<_>>().map(Row)
+            })?;
+            rows.collect::<rusqlite::Result<Vec<Row>>>()
+        };
+        run().map_err(|e| told(e, sql))
+    }
+
+    fn script(&mut self, sql: &str) -> Result<()> {
+        self.connection.execute_batch(sql).map_err(|e| told(e, sql))
+    }
+}
+
+impl rusqlite::ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Int(n) => ValueRef::Integer(*n),
+            Value::Real(x) => ValueRef::Real(*x),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}
+
+fn value(held: ValueRef<'_>) -> Value {
+    match held {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(n) => Value::Int(n),
+        ValueRef::Real(x) => Value::Real(x),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            Value::Text(String::from_utf8_lossy(bytes).into_owned())
+        }
+    }
+}
+
+fn told(error: rusqlite::Error, sql: &str) -> StoreError {
+    let why = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Full(why),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(why),
+        Some(ErrorCode::CannotOpen | ErrorCode::SystemIoFailure | ErrorCode::NotADatabase) => {
+            StoreError::Away(why)
+        }
+        _ => StoreError::Refused { why, sql: sql.to_owned() },
+    }
+}

@@ -1,0 +1,177 @@
+//! The store: one type for both databases, async outside.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+
+use crate::error::{Result, StoreError};
+use crate::frontier::{self, Hosts};
+use crate::page::{Held, HostState, Link, Next, Settled, Visit, Waiting};
+use crate::postgres::Postgres;
+use crate::record::Record;
+use crate::session::Session;
+use crate::sqlite::Sqlite;
+use crate::{keep, migrate, settle};
+
+/// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
+#[derive(Debug, Clone)]
+pub struct Store {
+    database: Arc<Database>,
+}
+
+#[derive(Debug)]
+enum Database {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Store {
+    /// Opens a store, or makes it: a file's path, or `postgres://USER:PASSWORD@HOST/NAME`. Its tables are brought to this
+    /// program's version.
+    ///
+    /// # Errors
+    /// Where the file cannot be written, the database not be reached, or a later version made the store.
+    pub async fn open(place: &str) -> Result<Store> {
+        let (place, runtime) = (place.to_owned(), Handle::current());
+        waited(move || {
+            let database = if place.starts_with("postgres://") || place.starts_with("postgresql://") {
+                let database = Postgres::open(&place, runtime)?;
+                database.first(&migrate::migrate)?;
+                Database::Postgres(database)
+            } else {
+                let database = Sqlite::open(PathBuf::from(place))?;
+                database.write(&migrate::migrate)?;
+                Database::Sqlite(database)
+            };
+            Ok(Store { database: Arc::new(database) })
+        })
+        .await
+    }
+
+    /// Does a step that writes, wholly or not at all. It may be done more than once until it succeeds.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        step: impl Fn(&mut dyn Session) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let database = Arc::clone(&self.database);
+        waited(move || match &*database {
+            Database::Sqlite(database) => database.write(&step),
+            Database::Postgres(database) => database.write(&step),
+        })
+        .await
+    }
+
+    /// Does a step that reads what was committed when it began.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        step: impl Fn(&mut dyn Session) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let database = Arc::clone(&self.database);
+        waited(move || match &*database {
+            Database::Sqlite(database) => database.read(&step),
+            Database::Postgres(database) => database.read(&step),
+        })
+        .await
+    }
+
+    /// The numbers of hosts, of which the new ones are made in a step of their own: a host without pages does no harm.
+    async fn hosts(&self, links: impl Iterator<Item = &Link>) -> Result<Hosts> {
+        let names: BTreeSet<String> = links.map(|link| link.host.clone()).collect();
+        if names.is_empty() {
+            return Ok(Hosts::new());
+        }
+        self.write(move |db| frontier::hosts(db, &names)).await
+    }
+
+    /// Adds pages that are not known yet; how many were new.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was added then.
+    pub async fn add(&self, links: Vec<Link>) -> Result<usize> {
+        let known = self.hosts(links.iter()).await?;
+        self.write(move |db| {
+            frontier::lock(db, &known.values().copied().collect())?;
+            frontier::add(db, &links.iter().collect::<Vec<_>>(), &known)
+        })
+        .await
+    }
+
+    /// Leases up to `hosts` hosts whose turn has come, each with up to `pages` of its pages, for `hold`.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was leased then.
+    pub async fn lease(&self, hosts: usize, pages: usize, hold: Duration) -> Result<Next> {
+        self.write(move |db| frontier::lease(db, hosts, pages, hold)).await
+    }
+
+    /// More pages of a leased host, none handed out under this token before; none when the lease is lost.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn more(&self, held: Held, most: usize) -> Result<Vec<Waiting>> {
+        self.write(move |db| frontier::more(db, held, most)).await
+    }
+
+    /// Keeps visits with their links and records.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was kept then.
+    pub async fn settle(&self, visits: Vec<Visit>) -> Result<Settled> {
+        let known = self.hosts(visits.iter().flat_map(|visit| &visit.links)).await?;
+        self.write(move |db| settle::settle(db, &visits, &known)).await
+    }
+
+    /// Prolongs leases to `hold` from now on; those that are lost stay lost.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn renew(&self, leases: Vec<Held>, hold: Duration) -> Result<()> {
+        self.write(move |db| frontier::renew(db, &leases, hold)).await
+    }
+
+    /// Gives a host back, not to be asked again before `turn` is over. False where the lease was lost already.
+    ///
+    /// # Errors
+    /// Where the database refuses; the host is still held then.
+    pub async fn release(&self, held: Held, state: HostState, turn: Duration) -> Result<bool> {
+        self.write(move |db| frontier::release(db, held, state, turn)).await
+    }
+
+    /// The page that was read with this fingerprint.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn twin(&self, fingerprint: u64) -> Result<Option<String>> {
+        self.read(move |db| frontier::twin(db, fingerprint)).await
+    }
+
+    /// Keeps what a page tells that no crawl visited: a file, or a page at hand.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was kept then.
+    pub async fn keep(&self, page: Link, records: Vec<Record>) -> Result<()> {
+        let known = self.hosts(std::iter::once(&page)).await?;
+        self.write(move |db| {
+            frontier::lock(db, &known.values().copied().collect())?;
+            let Some(host) = known.get(&page.host) else { return Ok(()) };
+            let now = db.now()?;
+            let id = settle::at_hand(db, *host, &page, records.len(), now)?;
+            keep::page(db, id, *host, &records, now)
+        })
+        .await
+    }
+}
+
+/// Does work that waits, away from the threads that must not.
+async fn waited<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(stopped) => match stopped.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(StoreError::Away("the program is ending".to_owned())),
+        },
+    }
+}

@@ -1,0 +1,13 @@
+//! Times as the tables hold them: whole milliseconds.
+
+use std::time::Duration;
+
+/// A span of time as a column holds it; one longer than 292 million years is that long.
+pub(crate) fn millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+/// A span of time from a column; one below zero is none.
+pub(crate) fn span(millis: i64) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
+}

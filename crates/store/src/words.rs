@@ -1,0 +1,89 @@
+//! Words as both databases index them.
+//!
+//! ```text
+//! "Café-Konzert, 8 pm" ── clean ──▶ "cafe konzert 8 pm" ──▶ FTS5 · tsvector
+//! ```
+//!
+//! SQLite and PostgreSQL cut texts differently (addresses, hyphens, accents). They are given words that are cut already,
+//! so that a search finds the same in both. Words are not stemmed: texts come in many languages; `talk*` finds "talks".
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::error::Result;
+use crate::record::Record;
+use crate::session::{Dialect, Session};
+
+/// Most bytes of a record's text that are indexed. A tsvector holds no more than 1 MB and positions up to 16,383, which are
+/// about as many bytes of words; what stands behind is found in no search.
+const MOST: usize = 64 << 10;
+
+/// The words of a text, in lower case and without accents, one blank between them.
+pub(crate) fn clean(text: &str) -> String {
+    let mut words = String::with_capacity(text.len().min(MOST));
+    let mut between = false;
+    for c in text.nfkd().take(4 * MOST).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            if between && !words.is_empty() {
+                if words.len() >= MOST {
+                    break;
+                }
+                words.push(' ');
+            }
+            between = false;
+            words.push(c);
+        } else {
+            between = true;
+        }
+    }
+    words
+}
+
+const SQLITE: &str = "INSERT INTO words (rowid, title, place, body) VALUES (?1, ?2, ?3, ?4)";
+
+const POSTGRES: &str = "
+    UPDATE records SET words = setweight(to_tsvector('simple', CAST(?2 AS TEXT)), 'A') ||
+        setweight(to_tsvector('simple', CAST(?3 AS TEXT)), 'B') || to_tsvector('simple', CAST(?4 AS TEXT))
+    WHERE id = ?1";
+
+/// Makes the words of a record findable, in place of what they were.
+pub(crate) fn index(db: &mut dyn Session, id: i64, record: &Record, known: bool) -> Result<()> {
+    let part = |text: Option<&str>| clean(text.unwrap_or_default());
+    let (title, place) = (part(record.title.as_deref()), part(record.place.as_deref()));
+    let sql = match db.dialect() {
+        Dialect::Sqlite => SQLITE,
+        Dialect::Postgres => POSTGRES,
+    };
+    if known && db.dialect() == Dialect::Sqlite {
+        forget(db, id)?;
+    }
+    db.run(sql, &[id.into(), title.into(), place.into(), clean(&record.text).into()]).map(drop)
+}
+
+/// Takes the words of a record out of the index.
+pub(crate) fn forget(db: &mut dyn Session, id: i64) -> Result<()> {
+    let sql = match db.dialect() {
+        Dialect::Sqlite => "DELETE FROM words WHERE rowid = ?1",
+        Dialect::Postgres => "UPDATE records SET words = NULL WHERE id = ?1",
+    };
+    db.run(sql, &[id.into()]).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_before_the_databases_see_them() {
+        assert_eq!(clean("  Café-Konzert: 8 pm, ÉCOLE <i>"), "cafe konzert 8 pm ecole i");
+        assert_eq!(clean("joe@example.org o'neil"), "joe example org o neil");
+        assert_eq!(clean("!!!"), "");
+    }
+
+    #[test]
+    fn a_very_long_text_is_cut_at_a_word() {
+        let text = "word ".repeat(40_000);
+        let cut = clean(&text);
+        assert!(cut.len() <= MOST + 4 && cut.ends_with("word"), "{}", cut.len());
+    }
+}

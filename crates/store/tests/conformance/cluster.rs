@@ -1,0 +1,101 @@
+//! A PostgreSQL of our own: made in a temporary folder, on a free port of the loopback, ended with the test.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What to do where PostgreSQL is missing.
+const MISSING: &str = "no initdb in /usr/lib/postgresql/*/bin: install Debian's `postgresql`, or run `cargo xtask test`, which does";
+
+/// A running server, with its data.
+pub(crate) struct Cluster {
+    tools: PathBuf,
+    folder: PathBuf,
+    port: u16,
+    user: Option<(u32, u32)>,
+}
+
+impl Cluster {
+    /// Makes and starts one.
+    pub(crate) fn start() -> Cluster {
+        let tools = tools().expect(MISSING);
+        let folder = std::env::temp_dir().join(format!("gleaner-postgres-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let cluster = Cluster { tools, folder, port, user: unprivileged() };
+        if let Some((user, group)) = cluster.user {
+            chown(&cluster.folder, Some(user), Some(group)).unwrap();
+        }
+        cluster
+            .does("initdb", &["--no-sync", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C"]);
+        cluster.begin();
+        cluster
+    }
+
+    /// Starts the server.
+    pub(crate) fn begin(&self) {
+        let socket = self.folder.display();
+        let options = format!("-p {} -k {socket} -c listen_addresses=127.0.0.1 -c fsync=off", self.port);
+        let log = self.folder.join("log");
+        self.does("pg_ctl", &["-w", "-l", &log.display().to_string(), "-o", &options, "start"]);
+    }
+
+    /// Ends the server as a power cut would.
+    pub(crate) fn end(&self) {
+        self.does("pg_ctl", &["-m", "immediate", "stop"]);
+    }
+
+    /// The address of a new database.
+    pub(crate) fn database(&self, name: &str) -> String {
+        let port = self.port.to_string();
+        let made = Command::new(self.tools.join("createdb"))
+            .args(["-h", "127.0.0.1", "-p", &port, "-U", "postgres", name])
+            .status();
+        assert!(made.unwrap().success(), "createdb {name}");
+        format!("postgres://postgres@127.0.0.1:{port}/{name}")
+    }
+
+    fn does(&self, tool: &str, arguments: &[&str]) {
+        let mut command = Command::new(self.tools.join(tool));
+        command.args(["-D", &self.folder.join("data").display().to_string()]).args(arguments);
+        command.current_dir(&self.folder).stdout(Stdio::null()).stdin(Stdio::null());
+        if let Some((user, group)) = self.user {
+            command.uid(user).gid(group);
+        }
+        assert!(command.status().unwrap().success(), "{tool} {arguments:?}");
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let mut stop = Command::new(self.tools.join("pg_ctl"));
+        stop.args(["-m", "immediate", "stop", "-D"]).arg(self.folder.join("data")).stdout(Stdio::null());
+        if let Some((user, group)) = self.user {
+            stop.uid(user).gid(group);
+        }
+        let _ = stop.status();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The newest version's programs.
+fn tools() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").ok()?.flatten().map(|entry| entry.path().join("bin"));
+    versions.filter(|bin| bin.join("initdb").exists()).max()
+}
+
+/// `initdb` refuses root: whom to be instead. Nobody else's rights are needed otherwise.
+fn unprivileged() -> Option<(u32, u32)> {
+    use std::os::unix::fs::MetadataExt;
+    let root = fs::metadata(Path::new("/proc/self")).is_ok_and(|process| process.uid() == 0);
+    let users = fs::read_to_string("/etc/passwd").ok()?;
+    let named = |name: &str| {
+        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
+        let mut numbers = line.split(':').skip(2).map_while(|n| n.parse().ok());
+        Some((numbers.next()?, numbers.next()?))
+    };
+    root.then(|| named("postgres").or_else(|| named("nobody")))?
+}

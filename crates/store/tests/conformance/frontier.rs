@@ -1,0 +1,263 @@
+//! The frontier: who may ask what, in which order, and who has lost the right.
+
+use std::collections::BTreeSet;
+use std::thread::sleep;
+use std::time::Duration;
+
+use store::{HostState, Link, Next, Outcome};
+
+use crate::Case;
+use crate::place::{HOLD, Place, link, names, visit};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("a page is known once", a_page_is_known_once),
+    ("a host is leased to one worker", a_host_is_leased_to_one_worker),
+    ("workers at once share hosts and no page", workers_at_once_share_hosts_and_no_page),
+    ("a lease that ran out is taken over", a_lease_that_ran_out_is_taken_over),
+    ("the old token is refused", the_old_token_is_refused),
+    ("nothing is handed out twice", nothing_is_handed_out_twice),
+    ("a visit is kept once", a_visit_is_kept_once),
+    ("what promises most comes first", what_promises_most_comes_first),
+    ("a page comes again when it is due", a_page_comes_again_when_it_is_due),
+    ("a failed visit is counted and tried again", a_failed_visit_is_counted_and_tried_again),
+    ("a turn is waited for", a_turn_is_waited_for),
+    ("the crawl ends", the_crawl_ends),
+    ("a twin is found", a_twin_is_found),
+    ("a host's state is kept", a_hosts_state_is_kept),
+    ("links wake a host at rest", links_wake_a_host_at_rest),
+    ("a lease is renewed", a_lease_is_renewed),
+];
+
+fn a_page_is_known_once(place: &Place) {
+    let all = [link("a", "1"), link("a", "2"), link("b", "1"), link("a", "1")];
+    assert_eq!(place.add(&all), 3);
+    assert_eq!(place.add(&all), 0);
+    assert_eq!(place.number("SELECT COUNT(*) FROM pages"), 3);
+    assert_eq!(place.number("SELECT COUNT(*) FROM hosts"), 2);
+}
+
+fn a_host_is_leased_to_one_worker(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2"), link("b", "1")]);
+    let (first, second) = (place.lease(1, HOLD), place.lease(1, HOLD));
+    assert_ne!(first.host, second.host);
+    let third = place.does(place.store.lease(9, 9, HOLD));
+    assert!(matches!(third, Next::Wait(wait) if wait > Duration::ZERO), "{third:?}");
+    assert!(place.release(&first));
+    assert_eq!(place.lease(9, HOLD).host, first.host);
+}
+
+/// Eight workers at once, 40 hosts of 5 pages: each page is visited exactly once, and no host by two workers at a time.
+fn workers_at_once_share_hosts_and_no_page(place: &Place) {
+    let pages = |host: usize| (0..5).map(move |page| link(&format!("h{host}"), &page.to_string()));
+    place.add(&(0..40).flat_map(pages).collect::<Vec<_>>());
+    let visited: Vec<(String, i64)> = place.wait(async {
+        let workers: Vec<_> = (0..8).map(|_| tokio::spawn(worker(place.store.clone()))).collect();
+        let mut visited = Vec::new();
+        for worker in workers {
+            visited.extend(worker.await.unwrap());
+        }
+        visited
+    });
+    let distinct: BTreeSet<&String> = visited.iter().map(|(url, _)| url).collect();
+    assert_eq!((visited.len(), distinct.len()), (200, 200));
+    assert_eq!(place.read(), 200);
+}
+
+/// Visits whatever it is given until the crawl is at its end.
+async fn worker(store: store::Store) -> Vec<(String, i64)> {
+    let mut visited = Vec::new();
+    loop {
+        match store.lease(3, 2, HOLD).await.unwrap() {
+            Next::Done => return visited,
+            Next::Wait(wait) => tokio::time::sleep(wait.min(Duration::from_millis(5))).await,
+            Next::Leases(leases) => {
+                for lease in leases {
+                    let visits = (0..lease.pages.len()).map(|page| visit(&lease, page)).collect();
+                    assert!(store.settle(visits).await.unwrap().lost.is_empty());
+                    visited.extend(lease.pages.iter().map(|page| (page.url.clone(), lease.token)));
+                    let state = HostState { pace: None, failures: 0 };
+                    assert!(store.release(lease.held(), state, Duration::ZERO).await.unwrap());
+                }
+            }
+        }
+    }
+}
+
+fn a_lease_that_ran_out_is_taken_over(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2")]);
+    let dead = place.lease(2, Duration::from_millis(60));
+    assert!(matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)));
+    sleep(Duration::from_millis(90));
+    let heir = place.lease(2, HOLD);
+    assert_eq!((heir.id, names(&heir.pages)), (dead.id, vec!["1", "2"]));
+    assert!(heir.token > dead.token);
+}
+
+fn the_old_token_is_refused(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2")]);
+    let dead = place.lease(1, Duration::from_millis(20));
+    sleep(Duration::from_millis(40));
+    let heir = place.lease(1, HOLD);
+    let mut late = visit(&dead, 0);
+    late.links = vec![link("a", "late"), link("z", "late")];
+    let settled = place.does(place.store.settle(vec![late]));
+    assert_eq!((settled.lost, settled.new, place.read()), (vec![dead.pages[0].id], 0, 0));
+    assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE url LIKE '%late'"), 0);
+    assert!(place.does(place.store.more(dead.held(), 9)).is_empty());
+    assert!(!place.release(&dead));
+    assert!(place.settle(vec![visit(&heir, 0)]).is_empty());
+    assert_eq!(place.read(), 1);
+}
+
+fn nothing_is_handed_out_twice(place: &Place) {
+    let all: Vec<Link> = (0..10).map(|page| link("a", &page.to_string())).collect();
+    place.add(&all);
+    let lease = place.lease(4, HOLD);
+    let second = place.does(place.store.more(lease.held(), 4));
+    let third = place.does(place.store.more(lease.held(), 4));
+    assert_eq!(names(&lease.pages), ["0", "1", "2", "3"]);
+    assert_eq!(names(&second), ["4", "5", "6", "7"]);
+    assert_eq!(names(&third), ["8", "9"]);
+    assert!(place.does(place.store.more(lease.held(), 4)).is_empty());
+    assert!(place.release(&lease));
+    assert_eq!(place.lease(99, HOLD).pages.len(), 10);
+}
+
+fn a_visit_is_kept_once(place: &Place) {
+    place.add(&[link("a", "1")]);
+    let lease = place.lease(1, HOLD);
+    let mut failed = visit(&lease, 0);
+    failed.outcome = Outcome::Failed("timeout".to_owned());
+    assert!(place.settle(vec![failed.clone(), failed.clone()]).is_empty());
+    assert!(place.settle(vec![failed]).is_empty(), "an answer that was lost, and the step done again");
+    assert_eq!(place.number("SELECT failures FROM pages"), 1);
+}
+
+fn what_promises_most_comes_first(place: &Place) {
+    let of = |name: &str, promise, depth| Link { promise, depth, ..link("a", name) };
+    place.add(&[of("late", 0, 3), of("far", 7, 5), of("near", 7, 1), of("seed", 255, 0), of("later", 0, 3)]);
+    let lease = place.lease(9, HOLD);
+    assert_eq!(names(&lease.pages), ["seed", "near", "far", "late", "later"]);
+    assert_eq!((lease.pages[2].promise, lease.pages[2].depth), (7, 5));
+}
+
+fn a_page_comes_again_when_it_is_due(place: &Place) {
+    place.add(&[link("a", "1")]);
+    let lease = place.lease(1, HOLD);
+    assert_eq!(lease.pages[0].before, None);
+    let mut first = visit(&lease, 0);
+    first.again = Some(Duration::from_millis(80));
+    let etag = Some("\"v1\"".to_owned());
+    first.outcome =
+        Outcome::Read { etag: etag.clone(), last_modified: None, fingerprint: Some(u64::MAX), records: 3 };
+    place.does(place.store.settle(vec![first]));
+    assert!(place.does(place.store.more(lease.held(), 9)).is_empty());
+    assert!(place.release(&lease));
+    assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)));
+    sleep(Duration::from_millis(110));
+    let lease = place.lease(1, HOLD);
+    let before = lease.pages[0].before.clone().unwrap();
+    assert_eq!((before.etag, before.fingerprint, before.records), (etag, Some(u64::MAX), 3));
+    let mut second = visit(&lease, 0);
+    second.outcome = Outcome::Unchanged;
+    second.again = Some(Duration::ZERO);
+    place.does(place.store.settle(vec![second]));
+    let third = place.does(place.store.more(lease.held(), 1));
+    let before = third[0].before.clone().unwrap();
+    assert!(before.interval >= Duration::from_millis(100), "{:?}", before.interval);
+    assert_eq!((before.fingerprint, before.records), (Some(u64::MAX), 3));
+}
+
+fn a_failed_visit_is_counted_and_tried_again(place: &Place) {
+    place.add(&[link("a", "1")]);
+    let lease = place.lease(1, HOLD);
+    let mut page = lease.pages.clone();
+    for failures in 0..3 {
+        assert_eq!(page[0].failures, failures);
+        let mut failed = visit(&lease, 0);
+        failed.outcome = Outcome::Failed("timeout".to_owned());
+        failed.again = Some(Duration::ZERO);
+        assert!(place.settle(vec![failed]).is_empty());
+        page = place.does(place.store.more(lease.held(), 1));
+    }
+    assert!(place.settle(vec![visit(&lease, 0)]).is_empty());
+    assert_eq!(place.number("SELECT failures FROM pages"), 0);
+}
+
+fn a_turn_is_waited_for(place: &Place) {
+    place.add(&[link("a", "1")]);
+    let lease = place.lease(1, HOLD);
+    let state = HostState { pace: None, failures: 0 };
+    assert!(place.does(place.store.release(lease.held(), state, Duration::from_millis(80))));
+    let next = place.does(place.store.lease(1, 1, HOLD));
+    assert!(matches!(next, Next::Wait(wait) if wait <= Duration::from_millis(80)), "{next:?}");
+    place.add(&[link("a", "2")]);
+    assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)), "a new link is no turn");
+    sleep(Duration::from_millis(100));
+    assert_eq!(place.lease(9, HOLD).pages.len(), 2);
+}
+
+fn the_crawl_ends(place: &Place) {
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+    place.add(&[link("a", "1")]);
+    let lease = place.lease(1, HOLD);
+    assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)), "a visit may bring links");
+    place.does(place.store.settle(vec![visit(&lease, 0)]));
+    assert!(place.release(&lease));
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+}
+
+fn a_twin_is_found(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2")]);
+    let lease = place.lease(2, HOLD);
+    assert_eq!(place.does(place.store.twin(42)), None);
+    let mut read = visit(&lease, 1);
+    read.outcome = Outcome::Read { etag: None, last_modified: None, fingerprint: Some(42), records: 0 };
+    let mut mirror = visit(&lease, 0);
+    mirror.outcome = Outcome::Mirror("https://a.example.org/2".to_owned());
+    place.does(place.store.settle(vec![read, mirror]));
+    assert_eq!(place.does(place.store.twin(42)).as_deref(), Some("https://a.example.org/2"));
+    assert_eq!(place.does(place.store.twin(0)), None);
+}
+
+fn a_hosts_state_is_kept(place: &Place) {
+    place.add(&[link("a", "1")]);
+    let lease = place.lease(1, HOLD);
+    assert_eq!(lease.state, HostState { pace: None, failures: 0 });
+    let state = HostState { pace: Some((Duration::from_millis(1500), Duration::from_secs(12))), failures: 4 };
+    assert!(place.does(place.store.release(lease.held(), state, Duration::ZERO)));
+    assert_eq!(place.lease(1, HOLD).state, state);
+}
+
+fn links_wake_a_host_at_rest(place: &Place) {
+    place.add(&[link("a", "1"), link("b", "1")]);
+    let lease = place.lease(1, HOLD);
+    let mut read = visit(&lease, 0);
+    place.does(place.store.settle(vec![read.clone()]));
+    assert!(place.release(&lease));
+    let other = place.lease(1, HOLD);
+    assert_ne!(other.host, lease.host);
+    read = visit(&other, 0);
+    let back = Link { host: lease.host.clone(), url: format!("{}/2", lease.host), ..link("x", "") };
+    read.links = vec![back.clone(), back];
+    assert_eq!(place.does(place.store.settle(vec![read])).new, 1);
+    assert_eq!(names(&place.lease(9, HOLD).pages), ["2"]);
+}
+
+fn a_lease_is_renewed(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2")]);
+    let lease = place.lease(2, Duration::from_millis(150));
+    sleep(Duration::from_millis(80));
+    place.does(place.store.renew(vec![lease.held()], Duration::from_millis(400)));
+    sleep(Duration::from_millis(150));
+    assert!(matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)));
+    sleep(Duration::from_millis(300));
+    let heir = place.lease(2, HOLD);
+    place.does(place.store.renew(vec![lease.held()], Duration::ZERO));
+    assert!(
+        matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)),
+        "the heir's lease is not touched"
+    );
+    assert_eq!(place.settle(vec![visit(&lease, 1), visit(&heir, 1)]), [lease.pages[1].id]);
+}

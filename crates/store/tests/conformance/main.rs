@@ -1,0 +1,67 @@
+//! One suite for both databases: what a store promises, it promises on SQLite and on PostgreSQL.
+//!
+//! ```text
+//! CASES ──▶ a new file each            (SQLite)
+//!      └──▶ a new database each, in a cluster of our own (PostgreSQL)
+//! ```
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod cluster;
+mod crash;
+mod frontier;
+mod place;
+mod records;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use cluster::Cluster;
+use place::Place;
+
+type Case = (&'static str, fn(&Place));
+
+/// All cases, of all rooms.
+fn cases() -> impl Iterator<Item = &'static Case> {
+    frontier::CASES.iter().chain(records::CASES).chain(crash::CASES)
+}
+
+#[test]
+fn on_sqlite() {
+    run(|number| Place::sqlite(number));
+}
+
+#[test]
+fn on_postgres() {
+    let cluster = Cluster::start();
+    run(|number| Place::postgres(&cluster, number));
+}
+
+/// The database ends and comes back while a worker asks: the worker waits, and nothing is lost.
+#[test]
+fn a_database_that_goes_away_is_waited_for() {
+    let cluster = Cluster::start();
+    let place = Place::postgres(&cluster, 0);
+    place.add(&[place::link("a", "1")]);
+    cluster.end();
+    let lease = std::thread::scope(|scope| {
+        let asks = scope.spawn(|| place.lease(1, place::HOLD));
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        assert!(!asks.is_finished());
+        cluster.begin();
+        asks.join().unwrap()
+    });
+    assert_eq!(place::names(&lease.pages), ["1"]);
+}
+
+/// Runs all cases, and names those that failed.
+fn run(place: impl Fn(usize) -> Place) {
+    let failed = |(number, (name, case)): (usize, &'static Case)| {
+        let place = place(number);
+        let begun = std::time::Instant::now();
+        let failed = catch_unwind(AssertUnwindSafe(|| case(&place))).is_err();
+        println!("{name}: {} ({} ms)", if failed { "FAILED" } else { "ok" }, begun.elapsed().as_millis());
+        failed.then_some(*name)
+    };
+    let failed: Vec<&str> = cases().enumerate().filter_map(failed).collect();
+    assert!(failed.is_empty(), "failed: {failed:?}");
+}

@@ -1,0 +1,122 @@
+//! Records: one thing once, with all its sources, and what became of it.
+
+use serde_json::json;
+use store::{Fields, Record};
+
+use crate::Case;
+use crate::place::{Place, link};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("a record is kept with its fields", a_record_is_kept_with_its_fields),
+    ("the same page twice changes nothing", the_same_page_twice_changes_nothing),
+    ("a change is told", a_change_is_told),
+    ("a cancelled event is told", a_cancelled_event_is_told),
+    ("what is told no more is gone and may come back", what_is_told_no_more_is_gone_and_may_come_back),
+    ("an event of two sites is one with two sources", an_event_of_two_sites_is_one_with_two_sources),
+    ("two boards on one evening are two", two_boards_on_one_evening_are_two),
+    ("what is over is past, not gone", what_is_over_is_past),
+];
+
+fn event(title: &str, start: &str, location: Option<&str>) -> Record {
+    let row = json!({"title": title, "start": start, "end": null, "location": location, "speaker": ["Ann Lee"],
+        "status": null, "url": null, "text": format!("{title}\n{start}"), "source": "x", "confidence": 0.9});
+    let evidence = json!({"title": [{"by": "heading", "at": [0, 5]}]});
+    Record::of_row("event", fields(row), fields(evidence))
+}
+
+fn fields(value: serde_json::Value) -> Fields {
+    value.as_object().cloned().unwrap()
+}
+
+fn keep(place: &Place, host: &str, page: &str, records: &[Record]) {
+    place.does(place.store.keep(link(host, page), records.to_vec()));
+}
+
+fn happened(place: &Place, what: &str) -> i64 {
+    place.number(&format!("SELECT COUNT(*) FROM history WHERE what = '{what}'"))
+}
+
+fn there(place: &Place) -> i64 {
+    place.number("SELECT COUNT(*) FROM records WHERE gone IS NULL")
+}
+
+const FUTURE: &str = "2999-11-03T16:00";
+
+fn a_record_is_kept_with_its_fields(place: &Place) {
+    keep(place, "a", "talks", &[event("Advances in Protein Folding", FUTURE, Some("Room 5"))]);
+    assert_eq!((there(place), happened(place, "new")), (1, 1));
+    let row =
+        "SELECT COUNT(*) FROM records r JOIN contents c ON c.record = r.id JOIN sources s ON s.record = r.id
+        WHERE r.title = 'Advances in Protein Folding' AND r.starts = '2999-11-03T16:00' AND r.place = 'Room 5'
+        AND c.fields LIKE '%\"speaker\":[\"Ann Lee\"]%' AND c.fields NOT LIKE '%source%'
+        AND s.evidence LIKE '%heading%' AND r.confidence = 0.9";
+    assert_eq!(place.number(row), 1);
+}
+
+fn the_same_page_twice_changes_nothing(place: &Place) {
+    let events = [event("Advances in Protein Folding", FUTURE, None), event("Jazz night", FUTURE, None)];
+    keep(place, "a", "talks", &events);
+    keep(place, "a", "talks", &events);
+    assert_eq!(there(place), 2);
+    assert_eq!(place.number("SELECT COUNT(*) FROM history"), 2);
+    assert_eq!(place.number("SELECT COUNT(*) FROM sources"), 2);
+}
+
+fn a_change_is_told(place: &Place) {
+    keep(place, "a", "talks", &[event("Advances in Protein Folding", FUTURE, Some("Room 5"))]);
+    keep(place, "a", "talks", &[event("Advances in Protein Folding", "2999-11-04T16:00", Some("Room 5"))]);
+    assert_eq!((there(place), happened(place, "new"), happened(place, "changed")), (1, 1, 1));
+    let told = "SELECT COUNT(*) FROM history WHERE what = 'changed'
+        AND detail = '{\"start\":[\"2999-11-03T16:00\",\"2999-11-04T16:00\"]}'";
+    assert_eq!(place.number(told), 1);
+    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE starts = '2999-11-04T16:00'"), 1);
+}
+
+fn a_cancelled_event_is_told(place: &Place) {
+    let mut talk = event("Advances in Protein Folding", FUTURE, None);
+    keep(place, "a", "talks", std::slice::from_ref(&talk));
+    talk.status = Some("cancelled".to_owned());
+    talk.fields.insert("status".to_owned(), json!("cancelled"));
+    keep(place, "a", "talks", std::slice::from_ref(&talk));
+    keep(place, "a", "talks", &[talk]);
+    assert_eq!((happened(place, "cancelled"), happened(place, "changed")), (1, 0));
+    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE status = 'cancelled'"), 1);
+}
+
+fn what_is_told_no_more_is_gone_and_may_come_back(place: &Place) {
+    let talk = event("Advances in Protein Folding", FUTURE, None);
+    keep(place, "a", "talks", std::slice::from_ref(&talk));
+    keep(place, "a", "home", std::slice::from_ref(&talk));
+    keep(place, "a", "talks", &[]);
+    assert_eq!((there(place), happened(place, "gone")), (1, 0), "the other page still tells of it");
+    keep(place, "a", "home", &[]);
+    assert_eq!((there(place), happened(place, "gone")), (0, 1));
+    keep(place, "a", "home", &[talk]);
+    assert_eq!((there(place), happened(place, "back")), (1, 1));
+    assert_eq!(place.number("SELECT COUNT(*) FROM records"), 1);
+}
+
+fn an_event_of_two_sites_is_one_with_two_sources(place: &Place) {
+    keep(place, "a", "talks", &[event("Advances in Protein Folding", FUTURE, Some("Smith Hall, Room 5"))]);
+    keep(place, "b", "week", &[event("ADVANCES IN PROTEIN FOLDING", "2999-11-03", None)]);
+    assert_eq!((there(place), place.number("SELECT COUNT(*) FROM sources")), (1, 2));
+    keep(place, "c", "week", &[event("Advances in protein folding", "2999-11-03T18:00", None)]);
+    assert_eq!(there(place), 2, "another hour is another event");
+    assert_eq!(happened(place, "changed"), 0, "other words of another page are no change");
+    let fields =
+        "SELECT COUNT(*) FROM records WHERE title = 'Advances in Protein Folding' AND place LIKE '%Room 5'";
+    assert_eq!(place.number(fields), 1, "the first words stay");
+}
+
+fn two_boards_on_one_evening_are_two(place: &Place) {
+    keep(place, "a", "board", &[event("Regular Meeting", FUTURE, None)]);
+    keep(place, "b", "board", &[event("Regular Meeting", FUTURE, None)]);
+    assert_eq!(there(place), 2);
+}
+
+fn what_is_over_is_past(place: &Place) {
+    keep(place, "a", "talks", &[event("Advances in Protein Folding", "1999-11-03T16:00", None)]);
+    keep(place, "a", "talks", &[]);
+    assert_eq!((there(place), happened(place, "past"), happened(place, "gone")), (0, 1, 0));
+}
