@@ -6,6 +6,7 @@
 //! ```
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::print_stdout, reason = "which case took how long")]
 
 mod cluster;
 mod crash;
@@ -27,7 +28,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
 
 #[test]
 fn on_sqlite() {
-    run(|number| Place::sqlite(number));
+    run(Place::sqlite);
 }
 
 #[test]
