@@ -175,18 +175,24 @@ fn href(doc: &Document, node: NodeId) -> Option<String> {
 
 /// Column name → what record `i` says there; columns in which it says nothing are left out.
 fn fields(doc: &Document, list: &Listing, i: usize) -> Value {
-    let said = list.columns.iter().filter_map(|column| {
-        let cell = column.cells.get(i)?.as_ref()?;
-        Some((column.name.clone(), json!(cell.text(doc))))
-    });
-    Value::Object(Row::from_iter(said))
+    let mut said = Row::with_capacity(list.columns.len());
+    for column in &list.columns {
+        if let Some(Some(cell)) = column.cells.get(i) {
+            said.insert(column.name.clone(), cell.text(doc).into());
+        }
+    }
+    Value::Object(said)
 }
 
 /// Column name → the recogniser that types it, for the columns in which record `i` says something.
 fn types(list: &Listing, i: usize) -> Value {
-    let said = list.columns.iter().filter(|c| c.cells.get(i).is_some_and(Option::is_some));
-    let typed = said.filter_map(|c| Some((c.name.clone(), json!(c.recognizer.as_deref()?))));
-    Value::Object(Row::from_iter(typed))
+    let mut said = Row::new();
+    for column in list.columns.iter().filter(|c| c.cells.get(i).is_some_and(Option::is_some)) {
+        if let Some(recognizer) = &column.recognizer {
+            said.insert(column.name.clone(), (&**recognizer).into());
+        }
+    }
+    Value::Object(said)
 }
 
 fn address(doc: &Document, field: &Field<String>) -> String {

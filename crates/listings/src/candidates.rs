@@ -44,10 +44,16 @@ impl Candidates {
             profiles.clear();
             profiles.extend(draft.records.iter().map(|r| Profile::of(facts, *r)));
             let all: Vec<&Profile> = profiles.iter().collect();
-            for odd in roles::readings(&all) {
-                let score = rank::score(&measures(facts, draft, &profiles, &odd));
-                let odd = if odd.contains(&true) { odd.into() } else { Box::default() };
-                readings.push(Reading { draft: i as u32, odd, score });
+            let ways = roles::readings(&all);
+            for odd in ways.ways {
+                let any = odd.contains(&true);
+                let measures = if any {
+                    measures(facts, draft, &profiles, &odd)
+                } else {
+                    Measures::of(facts, &all, 0, &ways.lacking, draft.generator)
+                };
+                let odd = if any { odd.into() } else { Box::default() };
+                readings.push(Reading { draft: i as u32, odd, score: rank::score(&measures) });
             }
         }
         Candidates { drafts, readings }

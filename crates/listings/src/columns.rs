@@ -13,10 +13,9 @@
 mod names;
 mod pieces;
 
-use std::collections::HashMap;
-
 use marks::Mark;
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashMap;
 
 use crate::link::link_of;
 use crate::listing::{Cell, Column, Member, Role};
@@ -86,7 +85,7 @@ impl Track {
 
 /// Tracks in the order in which a reader meets them.
 fn tracks(doc: &Document, records: &[&Member]) -> Vec<Track> {
-    let mut found: HashMap<Place, usize> = HashMap::new();
+    let mut found: FxHashMap<Place, usize> = FxHashMap::default();
     let mut tracks: Vec<Track> = Vec::new();
     let mut order: Vec<(f32, u32)> = Vec::new();
     for (i, record) in records.iter().enumerate() {

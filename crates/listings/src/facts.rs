@@ -18,7 +18,20 @@ mod inner;
 pub(crate) use inner::Inner;
 
 /// A set of (parent tag, tag, class) seen in a subtree, as bits: alike trees have alike sketches.
-pub(crate) type Sketch = u128;
+pub(crate) type Bits = u128;
+
+/// Such a set with its size, which is asked for each time two are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Sketch {
+    pub(crate) bits: Bits,
+    count: u32,
+}
+
+impl Sketch {
+    pub(crate) fn of(bits: Bits) -> Sketch {
+        Sketch { bits, count: bits.count_ones() }
+    }
+}
 
 /// Counts over one document.
 pub(crate) struct Facts<'d> {
@@ -31,14 +44,18 @@ pub(crate) struct Facts<'d> {
     before: Vec<Tally>,
     hashes: Vec<u64>,
     powers: Vec<u64>,
-    sketches: Vec<Sketch>,
+    sketches: Vec<Bits>,
     /// Sketches without classes.
-    bare: Vec<Sketch>,
+    bare: Vec<Bits>,
+    /// Of each node: is it or what is around it beside the page's content?
+    aside: Vec<bool>,
     inner: Vec<Inner>,
     /// What each element's class and id say.
     names: Vec<Says>,
     /// Texts with a letter or digit.
     speaking: Vec<NodeId>,
+    /// Their hashes.
+    text_hashes: Vec<u64>,
 }
 
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15 | 1;
@@ -76,6 +93,20 @@ pub(crate) struct Tally {
     pub(crate) prices: u32,
 }
 
+const NOTHING: Tally = Tally {
+    letters: 0,
+    linked: 0,
+    digits: 0,
+    texts: 0,
+    links: 0,
+    images: 0,
+    inputs: 0,
+    heads: 0,
+    cells: 0,
+    dates: 0,
+    prices: 0,
+};
+
 /// One text: its letters and digits, and a hash of them in which case, blanks and punctuation do not count.
 struct Read {
     letters: u32,
@@ -110,14 +141,16 @@ impl<'d> Facts<'d> {
             doc,
             keys: Keys::of(doc),
             previous: previous(doc),
-            before: vec![Tally::default()],
-            hashes: vec![0],
+            before: Vec::with_capacity(doc.len() + 1),
+            hashes: Vec::with_capacity(doc.len() + 1),
             powers: vec![1],
             sketches: Vec::new(),
             bare: Vec::new(),
             inner: Vec::new(),
             names: names::read(doc),
+            aside: aside(doc),
             speaking: Vec::new(),
+            text_hashes: Vec::new(),
         };
         facts.count(Starts::of(marks, "date"), Starts::of(marks, "price"));
         facts.sketches = facts.sketch(|n| facts.key(n).index());
@@ -129,6 +162,8 @@ impl<'d> Facts<'d> {
     fn count(&mut self, mut dates: Starts, mut prices: Starts) {
         let mut tally = Tally::default();
         let mut hash = 0u64;
+        self.before.push(tally);
+        self.hashes.push(hash);
         let mut link_end = self.doc.root();
         for n in self.doc.nodes() {
             match self.doc.tag(n) {
@@ -143,6 +178,7 @@ impl<'d> Facts<'d> {
                         tally.digits += read.digits;
                         tally.texts += 1;
                         self.speaking.push(n);
+                        self.text_hashes.push(read.hash);
                         hash = hash.wrapping_mul(BASE).wrapping_add(read.hash);
                         self.powers.push(self.powers[self.powers.len() - 1].wrapping_mul(BASE));
                     }
@@ -162,8 +198,8 @@ impl<'d> Facts<'d> {
         }
     }
 
-    fn sketch(&self, name: impl Fn(NodeId) -> usize) -> Vec<Sketch> {
-        let mut sketches: Vec<Sketch> = vec![0; self.doc.len()];
+    fn sketch(&self, name: impl Fn(NodeId) -> usize) -> Vec<Bits> {
+        let mut sketches: Vec<Bits> = vec![0; self.doc.len()];
         for n in self.doc.nodes().rev() {
             let all = sketches[n.index()] | self.bit(n, name(n));
             sketches[n.index()] = all;
@@ -174,7 +210,7 @@ impl<'d> Facts<'d> {
         sketches
     }
 
-    fn bit(&self, n: NodeId, name: usize) -> Sketch {
+    fn bit(&self, n: NodeId, name: usize) -> Bits {
         if self.doc.tag(n) == Tag::TEXT {
             return 0;
         }
@@ -182,8 +218,8 @@ impl<'d> Facts<'d> {
         1 << (mix(above << 32 | name as u64) % 128)
     }
 
-    fn tally_before(&self, n: NodeId) -> Tally {
-        self.before.get(n.index()).or(self.before.last()).copied().unwrap_or_default()
+    fn tally_before(&self, n: NodeId) -> &Tally {
+        self.before.get(n.index()).or(self.before.last()).unwrap_or(&NOTHING)
     }
 
     /// All counts of an interval.
@@ -244,14 +280,16 @@ impl<'d> Facts<'d> {
     }
 
     /// Hashes of the texts with a letter or digit, in order.
-    pub(crate) fn texts_of(&self, i: Interval) -> impl Iterator<Item = u64> + '_ {
-        let before = self.tally_before(i.from).texts as usize;
-        let texts = self.speaking.get(before..).unwrap_or_default().iter();
-        texts.take_while(move |t| **t < i.to).map(|t| self.hash(Interval::of(self.doc, *t)))
+    pub(crate) fn hashes_of(&self, i: Interval) -> &[u64] {
+        self.text_hashes.get(self.texts_within(i)).unwrap_or_default()
     }
 
     /// The sketch of a subtree.
     pub(crate) fn sketch_of(&self, n: NodeId) -> Sketch {
+        Sketch::of(self.bits_of(n))
+    }
+
+    fn bits_of(&self, n: NodeId) -> Bits {
         self.sketches.get(n.index()).copied().unwrap_or(0)
     }
 
@@ -281,13 +319,9 @@ impl<'d> Facts<'d> {
 
     /// The sketch of an interval.
     pub(crate) fn sketch_between(&self, i: Interval) -> Sketch {
-        self.tops(i)
-            .map(
-                |n| {
-                    if self.doc.end(n) <= i.to { self.sketch_of(n) } else { self.bit(n, self.key(n).index()) }
-                },
-            )
-            .fold(0, |a, b| a | b)
+        let whole = |n: NodeId| self.doc.end(n) <= i.to;
+        let bits = |n| if whole(n) { self.bits_of(n) } else { self.bit(n, self.key(n).index()) };
+        Sketch::of(self.tops(i).fold(0, |all, n| all | bits(n)))
     }
 
     /// The largest groups inside the interval's subtrees: large where a record is itself a list.
@@ -296,19 +330,24 @@ impl<'d> Facts<'d> {
     }
 
     /// The sketch of a subtree without its classes: striped rows are alike.
-    pub(crate) fn bare_sketch_of(&self, n: NodeId) -> Sketch {
+    pub(crate) fn bare_bits_of(&self, n: NodeId) -> Bits {
         self.bare.get(n.index()).copied().unwrap_or(0)
     }
 
     /// Is there anything a reader could see: a letter or a picture?
     pub(crate) fn says(&self, i: Interval) -> bool {
-        let t = self.tally(i);
-        t.letters > 0 || t.images > 0
+        let (from, to) = (self.tally_before(i.from), self.tally_before(i.to));
+        to.letters > from.letters || to.images > from.images
     }
 
     /// Is it an element in which a reader could see something?
     pub(crate) fn is_speaking_element(&self, n: NodeId) -> bool {
         self.doc.tag(n) != Tag::TEXT && self.says(Interval::of(self.doc, n))
+    }
+
+    /// Does it stand in navigation, header, footer, aside or a form's options?
+    pub(crate) fn is_aside(&self, n: NodeId) -> bool {
+        self.aside.get(n.index()).copied().unwrap_or(false)
     }
 
     /// The key of a node.
@@ -319,8 +358,32 @@ impl<'d> Facts<'d> {
 
 /// Share of bits that two sketches have in common, 0.0 to 1.0.
 pub(crate) fn alike(a: Sketch, b: Sketch) -> f32 {
-    let all = (a | b).count_ones();
-    if all == 0 { 1.0 } else { (a & b).count_ones() as f32 / all as f32 }
+    let both = (a.bits & b.bits).count_ones();
+    let all = a.count + b.count - both;
+    if all == 0 { 1.0 } else { both as f32 / all as f32 }
+}
+
+/// Which nodes stand in navigation, header, footer, aside or a form's options.
+fn aside(doc: &Document) -> Vec<bool> {
+    const ASIDE: &[Tag] = &[
+        Tag::NAV,
+        Tag::HEADER,
+        Tag::FOOTER,
+        Tag::ASIDE,
+        Tag::SELECT,
+        Tag::HEAD,
+        Tag::DATALIST,
+        Tag::NOSCRIPT,
+    ];
+    let mut aside = vec![false; doc.len()];
+    let mut end = doc.root();
+    for (n, slot) in doc.nodes().zip(&mut aside) {
+        if n >= end && ASIDE.contains(&doc.tag(n)) {
+            end = doc.end(n);
+        }
+        *slot = n < end;
+    }
+    aside
 }
 
 fn previous(doc: &Document) -> Vec<NodeId> {

@@ -29,11 +29,11 @@ const MIN_RECORDS: usize = 2;
 /// All drafts of a page, each set of records once.
 pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
     let classes = classes::classes(facts);
-    let whole = classes.iter().map(|c| c.whole(facts));
-    let cut = leaders::drafts(facts, &classes);
+    let whole = classes.distinct.iter().map(|c| c.whole(facts));
+    let cut = leaders::drafts(facts, &classes).map(|d| speaking(facts, d));
     let mut drafts: Vec<Draft> = Vec::new();
     let mut known: FxHashMap<u64, usize> = FxHashMap::default();
-    for draft in whole.chain(cut).map(|d| speaking(facts, d)).filter(|d| d.records.len() >= MIN_RECORDS) {
+    for draft in whole.chain(cut).filter(|d| d.records.len() >= MIN_RECORDS) {
         let first = *known.entry(FxBuildHasher.hash_one(&draft.records)).or_insert(drafts.len());
         if drafts.get(first).is_none_or(|d| d.records != draft.records) {
             drafts.push(draft);
@@ -45,6 +45,5 @@ pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
 /// Drops records that say nothing.
 fn speaking(facts: &Facts, mut draft: Draft) -> Draft {
     draft.records.retain(|i| facts.says(*i));
-    draft.records.shrink_to_fit();
     draft
 }

@@ -1,14 +1,17 @@
 //! Measures: what can be counted about a candidate without knowing what it lists.
 
-use page::{NodeId, Tag};
+use page::NodeId;
 
-use crate::facts::{Facts, Tally, alike};
+use crate::facts::Facts;
 use crate::interval::Interval;
 use crate::listing::Generator;
 use crate::profile::Profile;
 
 mod around;
 pub(crate) mod names;
+mod sums;
+
+use sums::{Column, Neighbours, Sums};
 
 /// Figures by which candidates are told apart; shares are 0.0 to 1.0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -100,55 +103,107 @@ pub struct Measures {
     pub named_aside: f32,
 }
 
+/// What the measures are called, amounts first.
+const NAMES: [&str; 42] = [
+    "count",
+    "letters",
+    "texts",
+    "links",
+    "run",
+    "unlinked",
+    "coverage",
+    "density",
+    "evenness",
+    "rhythm",
+    "distinct",
+    "linked",
+    "with_link",
+    "with_image",
+    "with_input",
+    "alike",
+    "least_alike",
+    "before",
+    "aside",
+    "one_date",
+    "one_price",
+    "with_date",
+    "many_dates",
+    "hidden",
+    "headed",
+    "cut",
+    "cousins",
+    "inner",
+    "inner_linked",
+    "bare_alike",
+    "pieces_alike",
+    "partial",
+    "left_out",
+    "gap_alike",
+    "titled",
+    "constant",
+    "trimmed",
+    "odd",
+    "odd_first",
+    "odd_last",
+    "named_main",
+    "named_aside",
+];
+
 impl Measures {
     /// How many of [`named`](Self::named) are amounts; they come first, the others are shares.
     pub(crate) const AMOUNTS: usize = 6;
 
     /// Names and values, in a fixed order.
     pub fn named(&self) -> [(&'static str, f32); 42] {
+        let values = self.values();
+        std::array::from_fn(|i| (NAMES[i], values[i]))
+    }
+
+    /// Values, in the order of [`NAMES`].
+    pub(crate) fn values(&self) -> [f32; 42] {
         [
-            ("count", self.count),
-            ("letters", self.letters),
-            ("texts", self.texts),
-            ("links", self.links),
-            ("run", self.run),
-            ("unlinked", self.unlinked),
-            ("coverage", self.coverage),
-            ("density", self.density),
-            ("evenness", self.evenness),
-            ("rhythm", self.rhythm),
-            ("distinct", self.distinct),
-            ("linked", self.linked),
-            ("with_link", self.with_link),
-            ("with_image", self.with_image),
-            ("with_input", self.with_input),
-            ("alike", self.alike),
-            ("least_alike", self.least_alike),
-            ("before", self.before),
-            ("aside", self.aside),
-            ("one_date", self.one_date),
-            ("one_price", self.one_price),
-            ("with_date", self.with_date),
-            ("many_dates", self.many_dates),
-            ("hidden", self.hidden),
-            ("headed", self.headed),
-            ("cut", self.cut),
-            ("cousins", self.cousins),
-            ("inner", self.inner),
-            ("inner_linked", self.inner_linked),
-            ("bare_alike", self.bare_alike),
-            ("pieces_alike", self.pieces_alike),
-            ("partial", self.partial),
-            ("left_out", self.left_out),
-            ("gap_alike", self.gap_alike),
-            ("titled", self.titled),
-            ("constant", self.constant),
-            ("trimmed", self.trimmed),
-            ("odd", self.odd),
-            ("odd_first", self.odd_first),
-            ("odd_last", self.odd_last),
-            ("named_main", self.named_main),
-            ("named_aside", self.named_aside),
+            self.count,
+            self.letters,
+            self.texts,
+            self.links,
+            self.run,
+            self.unlinked,
+            self.coverage,
+            self.density,
+            self.evenness,
+            self.rhythm,
+            self.distinct,
+            self.linked,
+            self.with_link,
+            self.with_image,
+            self.with_input,
+            self.alike,
+            self.least_alike,
+            self.before,
+            self.aside,
+            self.one_date,
+            self.one_price,
+            self.with_date,
+            self.many_dates,
+            self.hidden,
+            self.headed,
+            self.cut,
+            self.cousins,
+            self.inner,
+            self.inner_linked,
+            self.bare_alike,
+            self.pieces_alike,
+            self.partial,
+            self.left_out,
+            self.gap_alike,
+            self.titled,
+            self.constant,
+            self.trimmed,
+            self.odd,
+            self.odd_first,
+            self.odd_last,
+            self.named_main,
+            self.named_aside,
         ]
     }
 
@@ -166,49 +221,48 @@ impl Measures {
         let page = Interval { from: facts.doc.root(), to: NodeId::new(facts.doc.len()) };
         let all = Interval { from: first.from, to: last.to };
         let n = records.len() as f32;
-        let share = |holds: fn(&Profile) -> bool| records.iter().filter(|r| holds(r)).count() as f32 / n;
-        let sum = |what: fn(&Tally) -> u32| records.iter().map(|r| what(&r.tally)).sum::<u32>() as f32;
-        let letters = sum(|t| t.letters);
-        let likeness = || records.windows(2).map(|w| alike(w[0].sketch, w[1].sketch));
-        let pairs = (records.len() - 1).max(1) as f32;
-        let each = |what: fn(&Profile) -> u32| records.iter().map(move |r| what(r));
+        let share = |holding: u32| holding as f32 / n;
+        let (sums, pairs) = (Sums::of(records), Neighbours::of(facts, records));
+        let (letters, on_page) = (sums.letters as f32, (facts.letters(page) as f32).max(1.0));
+        let mut column = Column::with_capacity(records.len());
+        let (even, median_letters) = column.evenness_and_median(records, |r| r.tally.letters);
+        let (rhythm, median_texts) = column.evenness_and_median(records, |r| r.tally.texts);
         Measures {
             count: n,
-            letters: median(each(|r| r.tally.letters)),
-            texts: median(each(|r| r.tally.texts)),
-            coverage: letters / (facts.letters(page) as f32).max(1.0),
+            letters: median_letters,
+            texts: median_texts,
+            coverage: letters / on_page,
             density: letters / (facts.letters(all) as f32).max(1.0),
-            evenness: evenness(each(|r| r.tally.letters)),
-            rhythm: evenness(each(|r| r.tally.texts)),
+            evenness: even,
+            rhythm,
             distinct: distinct(records.iter().map(|r| r.hash)) as f32 / n,
-            linked: sum(|t| t.linked) / letters.max(1.0),
-            with_link: share(|r| r.tally.links > 0),
-            links: sum(|t| t.links) / n,
-            with_image: share(|r| r.tally.images > 0),
-            with_input: share(|r| r.tally.inputs > 0),
-            alike: likeness().sum::<f32>() / pairs,
-            least_alike: likeness().fold(1.0, f32::min),
-            before: facts.letters(Interval { from: page.from, to: first.from }) as f32
-                / (facts.letters(page) as f32).max(1.0),
-            aside: flag(aside(facts, first.from)),
-            one_date: share(|r| r.tally.dates == 1),
-            one_price: share(|r| r.tally.prices == 1),
-            with_date: share(|r| r.tally.dates > 0),
-            many_dates: share(|r| r.tally.dates > 2),
-            hidden: share(|r| r.hidden),
-            headed: mean(records.iter().map(|r| r.headed)),
+            linked: sums.linked as f32 / letters.max(1.0),
+            with_link: share(sums.with_link),
+            links: sums.links as f32 / n,
+            with_image: share(sums.with_image),
+            with_input: share(sums.with_input),
+            alike: pairs.alike,
+            least_alike: pairs.least_alike,
+            before: facts.letters(Interval { from: page.from, to: first.from }) as f32 / on_page,
+            aside: flag(facts.is_aside(first.from)),
+            one_date: share(sums.one_date),
+            one_price: share(sums.one_price),
+            with_date: share(sums.with_date),
+            many_dates: share(sums.many_dates),
+            hidden: share(sums.hidden),
+            headed: sums.headed / n,
             cut: flag(generator == Generator::Leaders),
             cousins: flag(generator == Generator::Cousins),
-            run: median(each(|r| r.inner.run)),
-            inner: mean(records.iter().map(|r| ratio(r.inner.letters, r.tally.letters))),
-            inner_linked: mean(records.iter().map(|r| ratio(r.inner.linked, r.tally.letters))),
-            unlinked: median(each(|r| r.tally.letters - r.tally.linked)),
-            bare_alike: around::bare_alike(records),
-            pieces_alike: mean(records.iter().map(|r| r.pieces_alike)),
+            run: column.median(records, |r| r.inner.run),
+            inner: sums.inner / n,
+            inner_linked: sums.inner_linked / n,
+            unlinked: column.median(records, |r| r.tally.letters - r.tally.linked),
+            bare_alike: pairs.bare_alike,
+            pieces_alike: sums.pieces_alike / n,
             partial: around::partial(facts, records),
             left_out: around::left_out(facts, first, last),
-            gap_alike: around::gap_alike(facts, records),
-            titled: share(|r| r.titled),
+            gap_alike: pairs.gap_alike,
+            titled: share(sums.titled),
             constant: constant(facts, records),
             trimmed: 1.0 - n / (records.len() + trimmed) as f32,
             odd: odd.iter().filter(|o| **o).count() as f32 / n,
@@ -224,21 +278,6 @@ fn flag(is: bool) -> f32 {
     f32::from(u8::from(is))
 }
 
-fn ratio(part: u32, whole: u32) -> f32 {
-    part as f32 / whole.max(1) as f32
-}
-
-fn mean(values: impl Iterator<Item = f32>) -> f32 {
-    let (sum, n) = values.fold((0.0, 0.0f32), |(sum, n), v| (sum + v, n + 1.0));
-    sum / n.max(1.0)
-}
-
-fn median(values: impl Iterator<Item = u32>) -> f32 {
-    let mut values: Vec<u32> = values.collect();
-    let middle = values.len() / 2;
-    if values.is_empty() { 0.0 } else { *values.select_nth_unstable(middle).1 as f32 }
-}
-
 /// How many different ones there are.
 fn distinct(values: impl Iterator<Item = u64>) -> usize {
     let mut values: Vec<u64> = values.collect();
@@ -247,45 +286,56 @@ fn distinct(values: impl Iterator<Item = u64>) -> usize {
     values.len()
 }
 
-/// 1 - mean absolute deviation / mean, at least 0.0.
-fn evenness(values: impl Iterator<Item = u32> + Clone) -> f32 {
-    let n = (values.clone().count() as f32).max(1.0);
-    let mean = values.clone().sum::<u32>() as f32 / n;
-    let off = values.map(|v| (v as f32 - mean).abs()).sum::<f32>() / n;
-    (1.0 - off / mean.max(1.0)).max(0.0)
-}
-
-fn aside(facts: &Facts, node: NodeId) -> bool {
-    const ASIDE: &[Tag] = &[
-        Tag::NAV,
-        Tag::HEADER,
-        Tag::FOOTER,
-        Tag::ASIDE,
-        Tag::SELECT,
-        Tag::HEAD,
-        Tag::DATALIST,
-        Tag::NOSCRIPT,
-    ];
-    std::iter::once(node).chain(facts.doc.ancestors(node)).any(|a| ASIDE.contains(&facts.doc.tag(a)))
-}
-
 /// Most records whose texts are compared word for word, and most texts of each.
 const SAMPLE: (usize, usize) = (8, 16);
 
+/// Share of the texts of a record that the next one has too, of a sample of neighbours.
 fn constant(facts: &Facts, records: &[&Profile]) -> f32 {
     let step = (records.len() / SAMPLE.0).max(1);
-    let texts = |r: &Profile| -> Vec<u64> {
-        let mut texts: Vec<u64> = facts.texts_of(r.interval).take(SAMPLE.1).collect();
-        texts.sort_unstable();
-        texts.dedup();
-        texts
-    };
-    let mut total = 0;
-    let mut same = 0;
-    for pair in records.windows(2).step_by(step) {
-        let (a, b) = (texts(pair[0]), texts(pair[1]));
-        total += a.len();
-        same += a.iter().filter(|t| b.binary_search(t).is_ok()).count();
+    let (mut total, mut same) = (0, 0);
+    let mut texts = Words::default();
+    let mut next = Words::default();
+    for (i, pair) in records.windows(2).enumerate().step_by(step) {
+        // Of neighbours in a row the second one is read already.
+        if i == 0 || step > 1 {
+            texts.read(facts, pair[0].interval);
+        }
+        next.read(facts, pair[1].interval);
+        total += texts.all().len();
+        same += texts.all().iter().filter(|t| next.all().binary_search(t).is_ok()).count();
+        std::mem::swap(&mut texts, &mut next);
     }
     same as f32 / (total as f32).max(1.0)
+}
+
+/// The first texts of a record, as hashes, each once.
+#[derive(Default)]
+struct Words {
+    hashes: [u64; SAMPLE.1],
+    count: usize,
+}
+
+impl Words {
+    fn read(&mut self, facts: &Facts, record: Interval) {
+        let texts = facts.hashes_of(record);
+        self.count = 0;
+        for (slot, text) in self.hashes.iter_mut().zip(texts) {
+            *slot = *text;
+            self.count += 1;
+        }
+        let read = &mut self.hashes[..self.count];
+        read.sort_unstable();
+        let mut kept = 0;
+        for i in 0..read.len() {
+            if i == 0 || read[i] != read[kept - 1] {
+                read[kept] = read[i];
+                kept += 1;
+            }
+        }
+        self.count = kept;
+    }
+
+    fn all(&self) -> &[u64] {
+        &self.hashes[..self.count]
+    }
 }

@@ -89,7 +89,8 @@ fn titled(facts: &Facts, text: NodeId, record: Interval) -> bool {
 
 /// How a record is built, classes left out.
 fn bare(facts: &Facts, record: Interval) -> Sketch {
-    facts.tops(record).filter(|n| facts.doc.end(*n) <= record.to).fold(0, |s, n| s | facts.bare_sketch_of(n))
+    let whole = facts.tops(record).filter(|n| facts.doc.end(*n) <= record.to);
+    Sketch::of(whole.fold(0, |all, n| all | facts.bare_bits_of(n)))
 }
 
 /// How alike the neighbouring pieces of one record are built; 0.0 for a record of one piece.
@@ -99,7 +100,11 @@ fn pieces_alike(facts: &Facts, record: Interval) -> f32 {
     for n in facts.tops(record).filter(|n| facts.is_speaking_element(*n)).take(MAX_PIECES) {
         if let Some(b) = before {
             let one_tag = facts.doc.tag(b) == facts.doc.tag(n);
-            sum += if one_tag { alike(facts.bare_sketch_of(b), facts.bare_sketch_of(n)) } else { 0.0 };
+            sum += if one_tag {
+                alike(Sketch::of(facts.bare_bits_of(b)), Sketch::of(facts.bare_bits_of(n)))
+            } else {
+                0.0
+            };
             pairs += 1.0;
         }
         before = Some(n);

@@ -11,37 +11,56 @@ mod weights;
 
 use crate::measures::Measures;
 
+/// What is made of several measures.
+const MADE: [&str; 14] = [
+    "log_count",
+    "log_count_squared",
+    "a_pair",
+    "log_letters",
+    "log_letters_squared",
+    "log_count_log_letters",
+    "log_texts",
+    "log_texts_squared",
+    "root_coverage",
+    "coverage_evenness",
+    "coverage_alike",
+    "log_links",
+    "log_run",
+    "log_unlinked",
+];
+
 /// Names and values of what the score weighs, in a fixed order.
 pub fn features(m: &Measures) -> Vec<(&'static str, f32)> {
-    weighed(m).collect()
+    let made = MADE.into_iter().zip(made(m));
+    // Amounts weigh by their logarithms alone.
+    made.chain(m.named().into_iter().skip(Measures::AMOUNTS)).collect()
 }
 
-fn weighed(m: &Measures) -> impl Iterator<Item = (&'static str, f32)> {
+fn made(m: &Measures) -> [f32; 14] {
     let (n, l, t) = (m.count.max(1.0).ln(), m.letters.ln_1p(), m.texts.ln_1p());
-    let made = [
-        ("log_count", n),
-        ("log_count_squared", n * n),
-        ("a_pair", f32::from(u8::from(m.count < 3.0))),
-        ("log_letters", l),
-        ("log_letters_squared", l * l),
-        ("log_count_log_letters", n * l),
-        ("log_texts", t),
-        ("log_texts_squared", t * t),
-        ("root_coverage", m.coverage.sqrt()),
-        ("coverage_evenness", m.coverage * m.evenness),
-        ("coverage_alike", m.coverage * m.alike),
-        ("log_links", m.links.ln_1p()),
-        ("log_run", m.run.ln_1p()),
-        ("log_unlinked", m.unlinked.ln_1p()),
-    ];
-    // Amounts weigh by their logarithms alone.
-    made.into_iter().chain(m.named().into_iter().skip(Measures::AMOUNTS))
+    [
+        n,
+        n * n,
+        f32::from(u8::from(m.count < 3.0)),
+        l,
+        l * l,
+        n * l,
+        t,
+        t * t,
+        m.coverage.sqrt(),
+        m.coverage * m.evenness,
+        m.coverage * m.alike,
+        m.links.ln_1p(),
+        m.run.ln_1p(),
+        m.unlinked.ln_1p(),
+    ]
 }
 
 /// Scores a candidate: the higher, the more it looks like the list a reader came for.
 pub(crate) fn score(m: &Measures) -> f32 {
-    let weighed = weighed(m).zip(weights::WEIGHTS);
-    weights::BIAS + weighed.map(|((_, value), (_, weight))| weight * value).sum::<f32>()
+    let (made, values) = (made(m), m.values());
+    let weighed = made.iter().chain(values.iter().skip(Measures::AMOUNTS)).zip(weights::WEIGHTS);
+    weights::BIAS + weighed.map(|(value, (_, weight))| weight * value).sum::<f32>()
 }
 
 /// How likely the best list of a page is the right one, from its score.

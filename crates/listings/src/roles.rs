@@ -9,7 +9,7 @@
 //!
 //! A member is odd only against a clear majority; where too many are odd the draft has no roles.
 
-use crate::facts::{Sketch, Tally, alike};
+use crate::facts::{Bits, Sketch, Tally, alike};
 use crate::listing::{Member, Role};
 use crate::profile::Profile;
 
@@ -22,22 +22,31 @@ const MOST_ODD: f32 = 0.34;
 /// Fewest members that make a majority.
 const MIN_MEMBERS: usize = 3;
 
-/// The ways to tell the odd members of a draft from its records, each once: all are records; odd is what lacks what all
-/// others have (a link, digits, cells); odd is also what is built otherwise.
-pub(crate) fn readings(profiles: &[&Profile]) -> Vec<Vec<bool>> {
-    let mut readings = vec![vec![false; profiles.len()]];
+/// The ways to read a draft.
+pub(crate) struct Readings {
+    /// Which members are odd, each way once: none; what lacks what all others have (a link, digits, cells); also what is
+    /// built otherwise.
+    pub(crate) ways: Vec<Vec<bool>>,
+    /// Which members lack what most have, of all of them.
+    pub(crate) lacking: Vec<bool>,
+}
+
+/// The ways to tell the odd members of a draft from its records.
+pub(crate) fn readings(profiles: &[&Profile]) -> Readings {
+    let none = vec![false; profiles.len()];
     if profiles.len() < MIN_MEMBERS {
-        return readings;
+        return Readings { ways: vec![none.clone()], lacking: none };
     }
     let lacking = lacking(profiles);
-    let unlike = unlike(profiles);
-    let both = lacking.iter().zip(unlike).map(|(l, u)| *l || u).collect();
-    for odd in [lacking, both].map(plausible) {
-        if !readings.contains(&odd) {
-            readings.push(odd);
+    let both: Vec<bool> = lacking.iter().zip(unlike(profiles)).map(|(l, u)| *l || u).collect();
+    let (lacking, both) = (plausible(lacking), plausible(both));
+    let mut ways = vec![none];
+    for odd in [&lacking, &both] {
+        if !ways.contains(odd) {
+            ways.push(odd.clone());
         }
     }
-    readings
+    Readings { ways, lacking }
 }
 
 /// The members of a draft with their roles: what is odd before the first record is a head, after the last one a tail.
@@ -118,7 +127,7 @@ impl Crowd {
 
 /// Which members are built otherwise than most.
 fn unlike(profiles: &[&Profile]) -> Vec<bool> {
-    let common = common(profiles.iter().map(|p| p.sketch));
+    let common = Sketch::of(common(profiles.iter().map(|p| p.sketch.bits)));
     let likeness: Vec<f32> = profiles.iter().map(|p| alike(p.sketch, common)).collect();
     let mut sorted = likeness.clone();
     let middle = sorted.len() / 2;
@@ -140,7 +149,7 @@ fn pager(t: &Tally) -> bool {
 /// Structure that at least half of the members have.
 ///
 /// Counts all bits at once: bit `b` of `planes[k]` is bit `k` of how many sketches have `b`.
-fn common(sketches: impl ExactSizeIterator<Item = Sketch>) -> Sketch {
+fn common(sketches: impl ExactSizeIterator<Item = Bits>) -> Bits {
     let half = sketches.len().div_ceil(2);
     let mut planes = [0; usize::BITS as usize];
     for sketch in sketches {
@@ -152,7 +161,7 @@ fn common(sketches: impl ExactSizeIterator<Item = Sketch>) -> Sketch {
             }
         }
     }
-    let (mut more, mut same): (Sketch, Sketch) = (0, !0);
+    let (mut more, mut same): (Bits, Bits) = (0, !0);
     for (k, plane) in planes.iter().enumerate().rev() {
         if half >> k & 1 == 1 {
             same &= plane;

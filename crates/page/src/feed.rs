@@ -143,6 +143,10 @@ const RAW: [&str; 9] =
 
 /// The name of the element that begins here, where it is one of [`RAW`]; else the empty string.
 fn raw_name(rest: &[u8]) -> &'static str {
+    // Most tags are told by their first letter.
+    if !rest.first().is_some_and(|b| b"stxinp".contains(&b.to_ascii_lowercase())) {
+        return "";
+    }
     let is = |name: &&str| {
         let after = rest.get(name.len());
         rest.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()))

@@ -48,7 +48,7 @@ fn by(nodes: Vec<NodeId>, numbers: usize, number: impl Fn(&NodeId) -> usize) -> 
     let mut next = vec![0u32; numbers + 1];
     nodes.iter().for_each(|n| next[number(n) + 1] += 1);
     (1..next.len()).for_each(|i| next[i] += next[i - 1]);
-    let mut sorted = nodes.clone();
+    let mut sorted = vec![NodeId::new(0); nodes.len()];
     for n in nodes {
         let slot = &mut next[number(&n)];
         sorted[*slot as usize] = n;

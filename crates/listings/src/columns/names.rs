@@ -1,10 +1,10 @@
 //! What a column is called: by its head cell, its label, its class; else by what it holds.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use marks::Mark;
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashMap;
 
 use crate::columns::Track;
 use crate::columns::pieces::{Piece, cell_index, class_shape};
@@ -40,24 +40,34 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
     Some(label.trim().to_owned())
 }
 
+/// Amounts by recogniser: there are a dozen, which a list tells apart as fast as a table does.
+type Tallies<'m> = Vec<(&'m Arc<str>, usize)>;
+
+fn add<'m>(tallies: &mut Tallies<'m>, recognizer: &'m Arc<str>, amount: usize) {
+    match tallies.iter_mut().find(|(r, _)| *r == recognizer) {
+        Some((_, sum)) => *sum += amount,
+        None => tallies.push((recognizer, amount)),
+    }
+}
+
 /// The recogniser that marks most of most cells.
 pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]) -> Option<Arc<str>> {
-    let mut votes: HashMap<&Arc<str>, u32> = HashMap::new();
+    let mut votes: Tallies = Vec::new();
+    let mut covered: Tallies = Vec::new();
     let mut filled = 0;
     for piece in cells.iter().flatten() {
         filled += 1;
         let from = marks.partition_point(|m| m.span.start() < piece.span.start);
         let within = marks.iter().skip(from).take_while(|m| m.span.start() < piece.span.end);
-        let mut covered: HashMap<&Arc<str>, usize> = HashMap::new();
+        covered.clear();
         for m in within.filter(|m| m.span.end() <= piece.span.end) {
-            *covered.entry(&m.recognizer).or_default() += m.span.end() - m.span.start();
+            add(&mut covered, &m.recognizer, m.span.end() - m.span.start());
         }
         let text = doc.full_text().get(piece.span.clone()).unwrap_or_default().trim();
         // What covers most says most: "$4.50" holds a number and is a price.
-        let most = covered.values().copied().max().unwrap_or(0);
+        let most = covered.iter().map(|(_, n)| *n).max().unwrap_or(0);
         if most as f32 >= MARKED * text.len() as f32 {
-            let best = covered.iter().filter(|(_, n)| **n == most);
-            best.for_each(|(r, _)| *votes.entry(r).or_default() += 1);
+            covered.iter().filter(|(_, n)| *n == most).for_each(|(r, _)| add(&mut votes, r, 1));
         }
     }
     let best = votes.into_iter().max_by_key(|(name, n)| (*n, std::cmp::Reverse((*name).clone())))?;
@@ -150,7 +160,7 @@ fn said_by_class(doc: &Document, members: &[Member], node: NodeId) -> Option<Str
     let record = members.iter().map(Member::span).rfind(|i| i.from <= node)?;
     let near = doc.ancestors(node).take(3).take_while(|a| *a > record.from);
     near.into_iter().find_map(|a| {
-        let said = doc.attr(a, "itemprop").map(str::to_owned).unwrap_or_else(|| class_shape(doc, a));
+        let said = doc.attr(a, "itemprop").map_or_else(|| class_shape(doc, a), Into::into);
         let name = said.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
         let words: Vec<String> =
             name.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
@@ -169,7 +179,7 @@ fn hashed(name: &str) -> bool {
 
 /// Gives columns of one name numbers: "text", "text 2"; a class called "url" does not take the name of the address.
 pub(crate) fn tell_apart(columns: &mut [Column]) {
-    let mut seen: HashMap<String, u32> = HashMap::new();
+    let mut seen: FxHashMap<String, u32> = FxHashMap::default();
     columns.sort_by_key(|c| !matches!(c.cells.iter().flatten().next(), Some(Cell::Attribute(..))));
     for column in columns.iter_mut() {
         let n = seen.entry(column.name.clone()).or_insert(0);

@@ -5,12 +5,12 @@
 //! piece: Gleaning pages | by Ann | 12 pages          line: Gleaning pages by Ann
 //! ```
 
-use std::collections::HashMap;
-use std::collections::hash_map::DefaultHasher;
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::interval::Interval;
 use crate::listing::Member;
@@ -38,7 +38,7 @@ const MAX_PIECES: usize = 200;
 
 /// The pieces of a record and its lines of several pieces, in page order.
 pub(crate) fn pieces(doc: &Document, record: &Member) -> Vec<(Place, Piece)> {
-    let mut seen: HashMap<(u64, bool), u32> = HashMap::new();
+    let mut seen: FxHashMap<(u64, bool), u32> = FxHashMap::default();
     let mut out = Vec::new();
     for interval in &record.intervals {
         let found = cut(doc, *interval);
@@ -71,7 +71,7 @@ fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
     start..end
 }
 
-fn place(seen: &mut HashMap<(u64, bool), u32>, path: u64, line: bool) -> Place {
+fn place(seen: &mut FxHashMap<(u64, bool), u32>, path: u64, line: bool) -> Place {
     let nth = seen.entry((path, line)).or_insert(0);
     *nth += 1;
     Place { path, nth: *nth, line }
@@ -144,7 +144,7 @@ fn joined(doc: &Document, a: NodeId, b: NodeId) -> bool {
 /// The path from the record down to a piece or, of a line, to its box. Format counts only where it holds the whole
 /// piece outside a link: a query word in bold does not make another column.
 fn path(doc: &Document, interval: Interval, piece: &Piece, line: bool) -> u64 {
-    let mut hash = DefaultHasher::new();
+    let mut hash = FxHasher::default();
     let alone = doc.end(interval.from) == interval.to;
     let inside = |n: &NodeId| if alone { *n > interval.from } else { *n >= interval.from };
     let mut pending: Vec<Tag> = Vec::new();
@@ -165,7 +165,7 @@ fn path(doc: &Document, interval: Interval, piece: &Piece, line: bool) -> u64 {
     hash.finish()
 }
 
-fn step(doc: &Document, n: NodeId, hash: &mut DefaultHasher) {
+fn step(doc: &Document, n: NodeId, hash: &mut FxHasher) {
     doc.tag(n).index().hash(hash);
     match cell_index(doc, n) {
         Some(index) => index.hash(hash),
@@ -185,8 +185,12 @@ pub(crate) fn cell_index(doc: &Document, n: NodeId) -> Option<usize> {
 }
 
 /// The first class without digits, as far as it is a word.
-pub(crate) fn class_shape(doc: &Document, n: NodeId) -> String {
+pub(crate) fn class_shape(doc: &Document, n: NodeId) -> Cow<'_, str> {
     let class = doc.attr(n, "class").unwrap_or_default();
     let first = class.split_ascii_whitespace().next().unwrap_or_default();
-    first.chars().filter(|c| !c.is_ascii_digit()).collect()
+    if first.bytes().any(|b| b.is_ascii_digit()) {
+        first.chars().filter(|c| !c.is_ascii_digit()).collect()
+    } else {
+        Cow::Borrowed(first)
+    }
 }

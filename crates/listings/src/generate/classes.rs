@@ -1,6 +1,9 @@
 //! Classes of elements built alike, by several ideas of alike.
 
+use std::hash::BuildHasher;
+
 use page::{NodeId, Tag};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use views::units::{Key, Keys, cousins, siblings};
 
 use crate::facts::Facts;
@@ -16,15 +19,16 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// The draft in which each element is a record.
+    /// The draft in which each element is a record that says something.
     pub(crate) fn whole(&self, facts: &Facts) -> Draft {
         let generator = if self.one_parent { Generator::Siblings } else { Generator::Cousins };
-        Draft { generator, records: self.nodes.iter().map(|n| Interval::of(facts.doc, *n)).collect() }
+        let records = self.nodes.iter().map(|n| Interval::of(facts.doc, *n));
+        Draft { generator, records: records.filter(|i| facts.says(*i)).collect() }
     }
 }
 
 /// All classes of a page; n·log n for each idea of alike.
-pub(crate) fn classes(facts: &Facts) -> Vec<Class> {
+pub(crate) fn classes(facts: &Facts) -> Classes {
     let doc = facts.doc;
     let tags = Keys::tags(doc);
     let shapes = shapes(facts);
@@ -32,10 +36,33 @@ pub(crate) fn classes(facts: &Facts) -> Vec<Class> {
     let of_parent = [&facts.keys, &tags, &shapes].into_iter().flat_map(|keys| siblings(doc, keys));
     let of_page =
         [facts.keys.classed(doc), Keys::paths(doc), pairs].into_iter().flat_map(|k| cousins(doc, &k));
-    let mut all: Vec<Class> = of_parent.map(|g| Class { nodes: g.nodes, one_parent: true }).collect();
-    all.extend(of_page.map(|g| Class { one_parent: one_parent(facts, &g.nodes), nodes: g.nodes }));
-    all.push(blank_lines(facts));
+    let mut all = Classes::default();
+    of_parent.for_each(|g| all.add(g.nodes, |_| true));
+    of_page.for_each(|g| all.add(g.nodes, |nodes| one_parent(facts, nodes)));
+    all.add(blank_lines(facts), |nodes| one_parent(facts, nodes));
     all
+}
+
+/// Classes, each set of elements once: most ideas of alike agree on most lists.
+#[derive(Default)]
+pub(crate) struct Classes {
+    /// The different ones.
+    pub(crate) distinct: Vec<Class>,
+    /// Which of them each idea of alike told, in turn: indices.
+    pub(crate) told: Vec<u32>,
+    known: FxHashMap<u64, u32>,
+}
+
+impl Classes {
+    fn add(&mut self, nodes: Vec<NodeId>, one_parent: impl Fn(&[NodeId]) -> bool) {
+        let next = self.distinct.len() as u32;
+        let mut told = *self.known.entry(FxBuildHasher.hash_one(&nodes)).or_insert(next);
+        if self.distinct.get(told as usize).is_none_or(|c| c.nodes != nodes) {
+            self.distinct.push(Class { one_parent: one_parent(&nodes), nodes });
+            told = next;
+        }
+        self.told.push(told);
+    }
 }
 
 fn one_parent(facts: &Facts, nodes: &[NodeId]) -> bool {
@@ -61,7 +88,7 @@ fn shapes(facts: &Facts) -> Keys {
 }
 
 /// Each `<br>` that ends an empty line.
-fn blank_lines(facts: &Facts) -> Class {
+fn blank_lines(facts: &Facts) -> Vec<NodeId> {
     let doc = facts.doc;
     let is_br = |n: NodeId| doc.tag(n) == Tag::BR;
     let blank = |n: &NodeId| {
@@ -74,6 +101,5 @@ fn blank_lines(facts: &Facts) -> Class {
         }
         before.is_some_and(is_br)
     };
-    let nodes: Vec<NodeId> = doc.nodes().filter(|n| is_br(*n) && blank(n)).collect();
-    Class { one_parent: one_parent(facts, &nodes), nodes }
+    doc.nodes().filter(|n| is_br(*n) && blank(n)).collect()
 }

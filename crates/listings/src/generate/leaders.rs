@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use crate::facts::Facts;
 use crate::generate::Draft;
-use crate::generate::classes::Class;
+use crate::generate::classes::{Class, Classes};
 use crate::interval::Interval;
 use crate::listing::Generator;
 
@@ -23,11 +23,14 @@ const MAX_CLASSES: usize = 160;
 const MIN_LEADERS: usize = 2;
 
 /// Drafts cut at each class that leaves text between its elements.
-pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a [Class]) -> impl Iterator<Item = Draft> + 'a {
-    let mut tried: Vec<&Class> = classes.iter().filter(|c| c.nodes.len() >= MIN_LEADERS).collect();
-    tried.sort_by_key(|c| std::cmp::Reverse(c.nodes.len()));
+pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterator<Item = Draft> + 'a {
+    let class = |i: &u32| classes.distinct.get(*i as usize);
+    let mut tried: Vec<(&u32, &Class)> = classes.told.iter().filter_map(|i| Some((i, class(i)?))).collect();
+    tried.retain(|(_, c)| c.nodes.len() >= MIN_LEADERS);
+    tried.sort_by_key(|(_, c)| std::cmp::Reverse(c.nodes.len()));
     tried.truncate(MAX_CLASSES);
-    tried.into_iter().filter_map(|c| cut(facts, c))
+    let mut seen = FxHashSet::default();
+    tried.into_iter().filter(move |(i, _)| seen.insert(**i)).filter_map(|(_, c)| cut(facts, c))
 }
 
 fn cut(facts: &Facts, class: &Class) -> Option<Draft> {

@@ -24,22 +24,15 @@ pub(crate) fn left_out(facts: &Facts, first: Interval, last: Interval) -> f32 {
     like(before, first).max(like(after, last))
 }
 
-/// How much the first node of a gap is built like the record before it, at most over the gaps.
-pub(crate) fn gap_alike(facts: &Facts, records: &[&Profile]) -> f32 {
-    let gaps = records.windows(2).map(|w| (w[0], w[0].interval.to, w[1].interval.from));
-    gaps.filter(|(_, from, to)| from < to && facts.is_speaking_element(*from) && facts.doc.end(*from) <= *to)
-        .map(|(before, from, _)| alike(facts.sketch_of(from), before.sketch))
-        .fold(0.0, f32::max)
+/// How much the first node between two records is built like the first of them; 0.0 where nothing stands there.
+pub(super) fn gap_alike(facts: &Facts, before: &Profile, after: &Profile) -> f32 {
+    let (from, to) = (before.interval.to, after.interval.from);
+    let stands = from < to && facts.is_speaking_element(from) && facts.doc.end(from) <= to;
+    if stands { alike(facts.sketch_of(from), before.sketch) } else { 0.0 }
 }
 
 fn likeness(facts: &Facts, n: NodeId, record: Interval) -> f32 {
     alike(facts.sketch_of(n), facts.sketch_between(record))
-}
-
-/// How alike neighbouring records are built, classes left out.
-pub(crate) fn bare_alike(records: &[&Profile]) -> f32 {
-    let pairs = records.len().saturating_sub(1).max(1) as f32;
-    records.windows(2).map(|w| alike(w[0].bare, w[1].bare)).sum::<f32>() / pairs
 }
 
 /// Share of letters that the records leave to the elements around them that hold no other record.

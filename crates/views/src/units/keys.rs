@@ -57,8 +57,11 @@ impl Keys {
     /// Of keys that tell tag and class, those of the elements that have a class.
     pub fn classed(&self, doc: &Document) -> Keys {
         let mut only = self.clone();
+        // One element tells it of all that share its key.
+        let mut known: Vec<Option<bool>> = vec![None; self.kinds];
         for (n, key) in doc.nodes().zip(&mut only.keys) {
-            if class_shape(doc, n).is_empty() {
+            let Some(classed) = known.get_mut(key.index()) else { continue };
+            if !*classed.get_or_insert_with(|| !class_shape(doc, n).is_empty()) {
                 *key = Key::NONE;
             }
         }
