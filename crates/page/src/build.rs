@@ -10,7 +10,7 @@ use crate::tree::Tree;
 /// Longest page read, in bytes of text: offsets are 32 bits wide.
 const LONGEST_PAGE: usize = 256 << 20;
 
-fn options() -> TreeBuilderOpts {
+pub(crate) fn options() -> TreeBuilderOpts {
     // With scripting off `<noscript>` holds elements: what a page says without scripts is text of it too.
     TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() }
 }

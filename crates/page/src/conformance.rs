@@ -162,3 +162,71 @@ fn html5lib_suite() {
     assert!(run > 1_700 && scripted < 20, "{run} run, {scripted} with scripts");
     println!("{run} cases; {scripted} with scripts cannot apply");
 }
+
+/// Pieces of which tags, and what is nearly one, are made.
+const PIECES: [&str; 42] = [
+    "<",
+    ">",
+    "/",
+    "=",
+    "\"",
+    "'",
+    " ",
+    "\n",
+    "\r",
+    "\0",
+    "&",
+    ";",
+    "&amp",
+    "&amp;",
+    "&#6",
+    "5",
+    "&no",
+    "tin",
+    "<b>",
+    "</b",
+    "<P class=a>",
+    "</p>",
+    "<a href='x?y=1&amp;z=2'>",
+    "<a HREF = x/ TITLE=\"q>\" title=r/>",
+    "<br/>",
+    "<!--",
+    "-->",
+    "<!x",
+    "<?y",
+    "</",
+    "<![CDATA[",
+    "]]>",
+    "<svg/>",
+    "<svg><g a=1 >",
+    "</svg>",
+    "<script>",
+    "</script>",
+    "<title>",
+    "</title >",
+    "<td/ x>",
+    "é",
+    "<é b=c>",
+];
+
+/// The tree of a page, its plain tags read by us or all of them by the tokenizer.
+fn tree_of(text: &str, ours: bool) -> String {
+    let options = crate::build::options();
+    let builder = html5ever::tree_builder::TreeBuilder::new(Tree::new(text.len()), options);
+    let initial_state = (!ours).then_some(html5ever::tokenizer::states::State::Data);
+    let options = html5ever::tokenizer::TokenizerOpts { initial_state, ..Default::default() };
+    let guard = crate::guard::Guard::new(builder, text.len());
+    let mut out = String::new();
+    dump(&crate::feed::feed(text, guard, options).0.finish().0, 0, 0, &mut out);
+    out
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..proptest::prelude::ProptestConfig::with_cases(4_000) })]
+
+    #[test]
+    fn plain_tags_are_what_the_tokenizer_reads(pieces in proptest::collection::vec(0..PIECES.len(), 1..24)) {
+        let text: String = pieces.iter().map(|i| PIECES[*i]).collect();
+        proptest::prop_assert_eq!(tree_of(&text, true), tree_of(&text, false), "{:?}", text);
+    }
+}

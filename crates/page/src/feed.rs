@@ -12,26 +12,32 @@
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{TokenSink, Tokenizer, TokenizerOpts};
+use html5ever::tokenizer::{Token, TokenSink, Tokenizer, TokenizerOpts};
 
 use crate::guard::Guard;
+use crate::plain;
 
 /// Attributes kept of one tag.
 pub(crate) const MOST: usize = 512;
 
 /// Reads the whole page; the guard back, and how many tags lost attributes.
 pub(crate) fn feed(text: &str, guard: Guard, options: TokenizerOpts) -> (Guard, usize) {
+    // A fragment may begin in raw text.
+    let data = options.initial_state.is_none();
     let mut feeder = Feeder {
         text,
         shared: StrTendril::from(text),
         tokenizer: Tokenizer::new(guard, options),
         queue: BufferQueue::default(),
         from: 0,
+        ended: 0,
+        whole: data,
         cut: 0,
     };
     let mut at = 0;
     while let Some(next) = feeder.construct(at) {
         at = next;
+        feeder.ended = next;
     }
     feeder.up_to(text.len());
     feeder.tokenizer.end();
@@ -45,6 +51,10 @@ struct Feeder<'a> {
     queue: BufferQueue,
     /// What stands before was fed.
     from: usize,
+    /// Where the last construct ended: what stands before is behind the tokenizer, once it is fed.
+    ended: usize,
+    /// May tags be read here?
+    whole: bool,
     cut: usize,
 }
 
@@ -91,6 +101,9 @@ impl Feeder<'_> {
 
     /// A tag whose name (or slash) stands at `at`, and the raw text after it; `None` where the rest is raw.
     fn tag(&mut self, at: usize) -> Option<usize> {
+        if let Some(end) = self.plain(at) {
+            return Some(end);
+        }
         let tag = Tag::read(self.rest(at));
         if let Some(surplus) = tag.surplus {
             self.up_to(at + surplus);
@@ -109,6 +122,22 @@ impl Feeder<'_> {
             self.up_to(end);
         }
         Some(end)
+    }
+
+    /// Reads a plain tag past the tokenizer, which stands before it in ordinary text; where it ends.
+    fn plain(&mut self, at: usize) -> Option<usize> {
+        let before = self.text.get(self.ended..at - 1)?;
+        // Of `<<b>` the tokenizer has the first `<` in hand.
+        let in_hand = matches!(self.text.as_bytes().get(..at - 1)?.last(), Some(b'<' | b'\r'));
+        if !self.whole || in_hand || !raw_name(self.rest(at)).is_empty() || !plain::ends_whole(before) {
+            return None;
+        }
+        let (tag, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST)?;
+        self.up_to(at - 1);
+        // Only tags of raw text make the builder ask for another state, and there is nothing to do for a charset.
+        let _ = self.tokenizer.sink.process_token(Token::TagToken(tag), 0);
+        self.from = at + length + 1;
+        Some(self.from)
     }
 }
 

@@ -25,6 +25,7 @@ mod guard;
 mod head;
 mod look;
 mod path;
+mod plain;
 mod selected;
 mod tag;
 mod text;

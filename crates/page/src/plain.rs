@@ -1,0 +1,122 @@
+//! Plain tags, read in one go: the tokenizer takes their names a character at a time, which is most of what parsing costs.
+//!
+//! ```text
+//! <a class="x" href=/talk>    name a, attributes class and href: a token for the tree builder
+//! <a href="?a=1&amp;b=2">     a reference: the tokenizer's
+//! ```
+//!
+//! A tag is plain where the standard's states for tags (HTML §13.2.5.6 to 40) do nothing but cut it: no references, no
+//! NUL, no carriage returns, no equals sign where a name begins, names in ASCII.
+
+use std::borrow::Cow;
+
+use html5ever::interface::Attribute;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Tag, TagKind};
+use html5ever::{LocalName, QualName, ns};
+
+/// A plain tag and its length, from behind its `<` to its `>`.
+///
+/// `page` holds the text from there on, of which `shared` is the whole and `at` the place. `most` is how many
+/// attributes a tag may have to be plain.
+pub(crate) fn tag(page: &str, shared: &StrTendril, at: usize, most: usize) -> Option<(Tag, usize)> {
+    let bytes = page.as_bytes();
+    let (kind, from) = match bytes.first()? {
+        b'/' => (TagKind::EndTag, 1),
+        _ => (TagKind::StartTag, 0),
+    };
+    let mut reader = Reader { page, bytes, at: from };
+    let name = reader.name(|b| !matches!(b, b'/' | b'>') && !b.is_ascii_whitespace())?;
+    let mut tag = Tag { kind, name, self_closing: false, attrs: Vec::new(), had_duplicate_attributes: false };
+    loop {
+        let slash = reader.separators();
+        match *bytes.get(reader.at)? {
+            b'>' => {
+                tag.self_closing = slash;
+                return Some((tag, reader.at));
+            }
+            b'=' => return None,
+            _ => {}
+        }
+        let name = reader.name(|b| !matches!(b, b'/' | b'>' | b'=') && !b.is_ascii_whitespace())?;
+        let value = reader.value()?;
+        if tag.attrs.iter().any(|a| a.name.local == name) {
+            tag.had_duplicate_attributes = true;
+        } else if tag.attrs.len() == most {
+            return None;
+        } else {
+            // In bounds, and a page is shorter than 4 GB.
+            let value = shared.subtendril((at + value.start) as u32, value.len() as u32);
+            tag.attrs.push(Attribute { name: QualName::new(None, ns!(), name), value });
+        }
+    }
+}
+
+struct Reader<'p> {
+    page: &'p str,
+    bytes: &'p [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    /// The bytes from here on that are such; where they end there is one more.
+    fn run(&mut self, such: impl Fn(u8) -> bool) -> Option<std::ops::Range<usize>> {
+        let from = self.at;
+        self.at += self.bytes.get(from..)?.iter().position(|b| !such(*b))?;
+        Some(from..self.at)
+    }
+
+    /// A name in lower case.
+    fn name(&mut self, such: impl Fn(u8) -> bool) -> Option<LocalName> {
+        let name = self.run(such)?;
+        let name = self.page.get(name)?;
+        if name.is_empty() || !name.bytes().all(|b| b.is_ascii() && b != 0) {
+            return None;
+        }
+        let upper = name.bytes().any(|b| b.is_ascii_uppercase());
+        let lower = if upper { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) };
+        Some(LocalName::from(lower))
+    }
+
+    /// Passes what stands between attributes; is it a slash at the end?
+    fn separators(&mut self) -> bool {
+        let from = self.at;
+        let passed = self.run(|b| b == b'/' || (b.is_ascii_whitespace() && b != b'\r'));
+        let passed = passed.and_then(|range| self.bytes.get(range)).unwrap_or_default();
+        self.at > from && passed.last() == Some(&b'/')
+    }
+
+    /// Passes what follows an attribute's name: where its value stands, an empty range where it has none.
+    fn value(&mut self) -> Option<std::ops::Range<usize>> {
+        let name_end = self.at;
+        self.blanks()?;
+        if self.bytes.get(self.at) != Some(&b'=') {
+            return Some(name_end..name_end);
+        }
+        self.at += 1;
+        self.blanks()?;
+        let value = match *self.bytes.get(self.at)? {
+            quote @ (b'"' | b'\'') => {
+                self.at += 1;
+                let length = memchr::memchr(quote, self.bytes.get(self.at..)?)?;
+                self.at += length + 1;
+                self.at - length - 1..self.at - 1
+            }
+            b'>' => self.at..self.at,
+            _ => self.run(|b| b != b'>' && !b.is_ascii_whitespace())?,
+        };
+        let plain = |b: &u8| !matches!(b, b'&' | b'\r' | 0);
+        self.bytes.get(value.clone())?.iter().all(plain).then_some(value)
+    }
+
+    fn blanks(&mut self) -> Option<()> {
+        self.run(|b| b.is_ascii_whitespace() && b != b'\r').map(drop)
+    }
+}
+
+/// Has the tokenizer read all of a text when it is fed up to its end, or does it wait for more of a reference?
+pub(crate) fn ends_whole(text: &str) -> bool {
+    // Of a reference that is told only by what follows, no more than its own characters stand behind its `&`.
+    let in_reference = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'#' | b';');
+    text.as_bytes().iter().rev().find(|b| !in_reference(b)) != Some(&b'&')
+}
