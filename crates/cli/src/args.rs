@@ -74,9 +74,6 @@ pub(crate) enum Verb {
     /// Learns where the best list of a page stands, as a rule for the other pages of its site; of several pages, the list
     /// that all have
     Learn {
-        /// Where to write the rule, a text file that you can edit [default: standard output]
-        #[arg(short, long, value_name = "RULE")]
-        output: Option<PathBuf>,
         /// A field's value as it stands on the page, perhaps with a name for the field: 'author=Ann Lee'. It picks the
         /// list; may be given several times
         #[arg(short, long = "example", value_name = "[NAME=]VALUE")]
@@ -91,9 +88,6 @@ pub(crate) enum Verb {
     Relearn {
         /// The rule's file
         rule: PathBuf,
-        /// Where to write the mended rule [default: the rule's file]
-        #[arg(short, long, value_name = "RULE")]
-        output: Option<PathBuf>,
         #[command(flatten)]
         options: Options,
     },
@@ -226,6 +220,9 @@ pub(crate) struct Options {
     /// How to write what is found [default: table on a terminal, else jsonl]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
+    /// Where to write it [default: standard output; of relearn, the rule's file]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// "Today", for dates whose year the page does not say [default: of an address, the day it is fetched]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
@@ -279,6 +276,8 @@ pub(crate) enum Format {
     Ics,
     /// JSON-LD with schema.org's words, an object a page: Event, ItemList, Course, FAQPage, WebPage
     Jsonld,
+    /// Parquet: events, records, courses, faqs, annotate, text; in builds with the feature `parquet`
+    Parquet,
     /// Markdown, to be read and pasted: events, records, courses, faqs, annotate, text
     Md,
     /// Dublin Core in RDF/XML, for catalogues: annotate

@@ -13,6 +13,8 @@ mod crawling;
 mod explain;
 mod input;
 mod learn;
+#[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
+mod parquet;
 mod patterns;
 mod sink;
 mod table;
@@ -21,7 +23,9 @@ mod terminal;
 mod tree;
 mod verb;
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -84,14 +88,14 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Patterns { options, .. }
         | Verb::Apply { options, .. }
         | Verb::Template { options, .. } => options,
-        Verb::Learn { output, examples, list, options } => {
+        Verb::Learn { examples, list, options } => {
             check(&arguments.verb, options);
-            return learn::learn(options, output.as_deref(), examples, list.map(usize::from));
+            return learn::learn(options, options.output.as_deref(), examples, list.map(usize::from));
         }
-        Verb::Relearn { rule, output, options } => {
+        Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
             let old = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
-            return learn::relearn(options, &old, output.as_deref().unwrap_or(rule));
+            return learn::relearn(options, &old, options.output.as_deref().unwrap_or(rule));
         }
         Verb::ExportRule { rule, to } => {
             let rule = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
@@ -109,7 +113,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let terminal = Terminal::of_this_process();
     let places = input::places(&options.pages);
     let work = Work::new(task, options, &terminal);
-    let mut sink = Sink::new(work.style(), places.len(), options.quiet, io::stdout().lock());
+    let out = output(options.output.as_deref())?;
+    let mut sink = Sink::new(work.style(), work.verb(), places.len(), options.quiet, out)?;
     batch::in_order(&places, jobs(options), |place| work.on(place), |found| sink.take(found))?;
     let end = sink.finish()?;
     if let Some(told) = work.told().filter(|_| !options.quiet) {
@@ -123,12 +128,28 @@ fn check(verb: &Verb, options: &Options) {
     if let Some((name, verbs)) = options.format.and_then(|format| unfit(format, verb)) {
         wrong(&format!("--format {name} is for {verbs}; use jsonl, json, csv or table here"));
     }
+    if options.format == Some(Format::Parquet) {
+        if !parquet::BUILT_IN {
+            wrong("this glean writes no Parquet; one that does is built with --features parquet");
+        }
+        if options.output.is_none() && io::stdout().is_terminal() {
+            wrong("Parquet is not for terminals; name a file with --output, or send it through a pipe");
+        }
+    }
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is mended on one page; give one PAGE");
     }
     if options.pages.iter().filter(|p| *p == "-").count() > 1 {
         wrong("`-` is given more than once; standard input can be read only once");
     }
+}
+
+/// Where results go: a file, or standard output.
+fn output(file: Option<&Path>) -> io::Result<Box<dyn Write>> {
+    let Some(path) = file else { return Ok(Box::new(io::stdout().lock())) };
+    let created =
+        File::create(path).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", path.display())));
+    Ok(Box::new(created?))
 }
 
 /// A format's name and the verbs that it is for, where the verb is none of them.
@@ -142,6 +163,10 @@ fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
         Format::Md => {
             let fits = linked || matches!(verb, Verb::Text(_));
             (fits, "md", "events, records, courses, faqs, annotate, text and apply")
+        }
+        Format::Parquet => {
+            let fits = linked || matches!(verb, Verb::Text(_));
+            (fits, "parquet", "events, records, courses, faqs, annotate, text and apply")
         }
         _ => return None,
     };

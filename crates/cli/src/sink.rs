@@ -6,8 +6,8 @@ use formats::{csv, dc, ics, json};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::End;
-use crate::terminal;
 use crate::verb::{Found, Records, Style};
+use crate::{parquet, terminal};
 
 /// Takes what page after page gave.
 pub(crate) struct Sink<W: Write> {
@@ -27,6 +27,7 @@ enum Form {
     Lines,
     Array(json::Array),
     Csv(csv::Table),
+    Parquet(Box<parquet::Table>),
     /// Entries between what comes before them and behind them.
     Entries {
         head: &'static str,
@@ -43,20 +44,21 @@ impl Form {
 }
 
 impl<W: Write> Sink<W> {
-    /// For so many pages.
-    pub(crate) fn new(style: Style, pages: usize, quiet: bool, out: W) -> Sink<W> {
+    /// For the records of a verb on so many pages.
+    pub(crate) fn new(style: Style, verb: &str, pages: usize, quiet: bool, out: W) -> io::Result<Sink<W>> {
         let form = match style {
             Style::Table | Style::Explain | Style::Linked | Style::Markdown => Form::Text,
             Style::Lines => Form::Lines,
             Style::Array => Form::Array(json::Array::default()),
             Style::Csv => Form::Csv(csv::Table::default()),
+            Style::Parquet => Form::Parquet(Box::new(parquet::Table::new(verb)?)),
             Style::Calendar => Form::entries(ics::HEAD, ics::TAIL, Some(ics::Calendar::default())),
             Style::Catalogue => Form::entries(dc::HEAD, dc::TAIL, None),
         };
         let shown = !quiet && pages > 1 && terminal::is_watched();
         let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
         let told = !quiet && matches!(form, Form::Text) && terminal::is_watched();
-        Sink { out: BufWriter::new(out), form, progress, failed: 0, unfit: 0, told, found: false }
+        Ok(Sink { out: BufWriter::new(out), form, progress, failed: 0, unfit: 0, told, found: false })
     }
 
     /// Writes what one page gave. A page that could not be read is told and does not end the batch.
@@ -85,7 +87,7 @@ impl<W: Write> Sink<W> {
                 self.found |= !text.is_empty();
                 self.out.write_all(text.as_bytes())
             }
-            Records::Rows(rows) => rows.into_iter().try_for_each(|row| self.row(row)),
+            Records::Rows(rows) => self.rows(rows),
             Records::Entries(entries) => {
                 self.begin_entries()?;
                 entries.iter().try_for_each(|entry| self.entry(entry))
@@ -95,6 +97,13 @@ impl<W: Write> Sink<W> {
         self.out.flush()
     }
 
+    fn rows(&mut self, rows: Vec<formats::Row>) -> io::Result<()> {
+        match &mut self.form {
+            Form::Parquet(table) => self.out.write_all(&table.push(rows)?),
+            _ => rows.into_iter().try_for_each(|row| self.row(row)),
+        }
+    }
+
     fn row(&mut self, row: formats::Row) -> io::Result<()> {
         match &mut self.form {
             Form::Array(array) => array.push(row, &mut self.out),
@@ -102,7 +111,7 @@ impl<W: Write> Sink<W> {
                 table.push(row);
                 Ok(())
             }
-            Form::Text | Form::Lines | Form::Entries { .. } => writeln!(self.out, "{}", json::line(row)),
+            _ => writeln!(self.out, "{}", json::line(row)),
         }
     }
 
@@ -132,6 +141,7 @@ impl<W: Write> Sink<W> {
         match self.form {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
+            Form::Parquet(table) => self.out.write_all(&table.finish()?)?,
             Form::Entries { tail, .. } => self.out.write_all(tail.as_bytes())?,
             Form::Text | Form::Lines => {}
         }

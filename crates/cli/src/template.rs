@@ -77,7 +77,9 @@ pub(crate) fn learn(options: &Options) -> io::Result<End> {
         }
     }
     match gleaner::template::learn("learnt", &docs) {
-        Some(text) => io::stdout().write_all(text.as_bytes()).map(|()| End::Done),
+        Some(text) => {
+            crate::output(options.output.as_deref())?.write_all(text.as_bytes()).map(|()| End::Done)
+        }
         None => {
             let why = "learning a template: the pages hold no list that is built alike in all of them";
             writeln!(io::stderr(), "glean: {why}").map(|()| End::Unfit)

@@ -120,6 +120,8 @@ pub(crate) enum Style {
     Markdown,
     /// Dublin Core.
     Catalogue,
+    /// A Parquet table.
+    Parquet,
 }
 
 /// What one page gave.
@@ -170,10 +172,23 @@ impl<'a> Work<'a> {
             Some(Format::Csv) => Style::Csv,
             Some(Format::Ics) => Style::Calendar,
             Some(Format::Jsonld) => Style::Linked,
+            Some(Format::Parquet) => Style::Parquet,
             Some(Format::Md) => Style::Markdown,
             Some(Format::Dc) => Style::Catalogue,
             None if self.terminal.shown => Style::Table,
             None => Style::Lines,
+        }
+    }
+
+    /// The verb whose records the task gives: those to which a rule leads are as `records` gives them.
+    pub(crate) fn verb(&self) -> &'static str {
+        match self.task {
+            Task::Events => "events",
+            Task::Faqs => "faqs",
+            Task::Courses => "courses",
+            Task::Annotate => "annotate",
+            Task::MainText => "text",
+            _ => "records",
         }
     }
 

@@ -1,15 +1,19 @@
 //! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
 //!
 //! ```text
-//! format ▸ clippy ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ unit, case, property and end-to-end tests
+//! format ▸ clippy ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ tables ▸ unit, case, property and end-to-end tests
 //! ```
 
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
 
 use crate::step::step;
 use crate::{gate, house, install, readme};
+
+/// Crates that build Arrow, which takes longer than all the rest: they are built once, as people get them.
+const APART: [&str; 4] = ["--exclude", "tables", "--exclude", "python"];
 
 /// Runs everything; stops at the first step that fails.
 pub(crate) fn test() -> Result<()> {
@@ -23,18 +27,33 @@ pub(crate) fn test() -> Result<()> {
     cargo("release build", &["build", "--release", "--locked", "--package", "glean"])?;
     readme::check()?;
     gate::run()?;
-    cargo("doc tests", &["test", "--doc", "--workspace", "--locked", "--quiet"])?;
-    tests()
+    cargo("doc tests", &[&["test", "--doc", "--workspace", "--locked", "--quiet"], &APART[..]].concat())?;
+    install::nextest()?;
+    let python = install::python()?;
+    tables(&python)?;
+    tests(&python)
+}
+
+/// What `--format parquet` writes, in the release build.
+fn tables(python: &Path) -> Result<()> {
+    let packages = ["--package", "tables", "--package", "glean", "--features", "glean/parquet"];
+    let mut command = Command::new("cargo");
+    command.args(["nextest", "run", "--release", "--locked", "--no-fail-fast", "--status-level", "slow"]);
+    command.args(packages).args(["-E", "package(tables) | test(parquet::)"]).env("GLEAN_PYTHON", python);
+    step("tables", &mut command)?;
+    cargo(
+        "doc tests of tables",
+        &["test", "--doc", "--release", "--locked", "--quiet", "--package", "tables"],
+    )
 }
 
 /// Unit, case, property and end-to-end tests, with what they ask of others at hand. Its summary is the last line.
-fn tests() -> Result<()> {
-    install::nextest()?;
+fn tests(python: &Path) -> Result<()> {
     install::postgres()?;
     let mut command = Command::new("cargo");
     command.args(["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
-    command.args(["--final-status-level", "fail"]);
-    command.env("GLEAN_PYTHON", install::python()?);
+    command.args(["--final-status-level", "fail"]).args(APART);
+    command.env("GLEAN_PYTHON", python);
     let suites = house::shared().join("peers/html5lib-tests");
     if suites.exists() {
         command.env("HTML5LIB_TESTS", suites.canonicalize()?);

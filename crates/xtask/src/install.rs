@@ -13,8 +13,10 @@ use crate::step::step;
 /// Python packages that judge our output, or run it, as other programs would.
 const PYTHON_PACKAGES: &[&str] = &[
     "cdxj-indexer==1.5.0",
+    "duckdb==2.0.0",
     "icalendar==6.3.1",
     "markdown-it-py==4.3.0",
+    "pyarrow==26.0.1",
     "pyld==3.3.0",
     "rdflib==7.6.0",
     "scrapy==2.19.0",

@@ -4,6 +4,7 @@
 mod calendar;
 mod faqs;
 mod outside;
+mod parquet;
 mod reading;
 mod rules;
 mod server;

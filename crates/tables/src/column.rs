@@ -1,0 +1,88 @@
+//! A column: its key in a record's row, and its type in the table.
+
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Fields, TimeUnit};
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// A text, or nothing.
+    Text,
+    /// Texts, in order; none is an empty list.
+    Texts,
+    /// A count below two thousand million.
+    Count,
+    /// A place in a file, in bytes.
+    Bytes,
+    /// A share from 0 to 1.
+    Share,
+    /// Names and texts.
+    Map,
+    /// People, each with name and e-mail.
+    People,
+    /// A moment.
+    Moment,
+    /// What has no type that all records share, as JSON.
+    Json,
+}
+
+/// One column of a kind's table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Column {
+    /// Its name, which is the key in the row.
+    pub(crate) name: &'static str,
+    /// What it holds.
+    pub(crate) holds: Holds,
+    /// May it be null?
+    pub(crate) nullable: bool,
+}
+
+/// A column that may be null.
+pub(crate) const fn may(name: &'static str, holds: Holds) -> Column {
+    Column { name, holds, nullable: true }
+}
+
+/// A column that every record fills.
+pub(crate) const fn must(name: &'static str, holds: Holds) -> Column {
+    Column { name, holds, nullable: false }
+}
+
+impl Column {
+    /// Its field in Arrow's words.
+    pub(crate) fn field(&self) -> Field {
+        Field::new(self.name, self.holds.data_type(), self.nullable)
+    }
+}
+
+impl Holds {
+    /// Its type in Arrow's words. Names of inner fields are those that Parquet and Spark give them.
+    pub(crate) fn data_type(self) -> DataType {
+        match self {
+            Holds::Text | Holds::Json => DataType::Utf8,
+            Holds::Texts => DataType::List(Arc::new(element(DataType::Utf8))),
+            Holds::Count => DataType::Int32,
+            Holds::Bytes => DataType::Int64,
+            Holds::Share => DataType::Float64,
+            Holds::Map => {
+                let entry = Fields::from(vec![
+                    Field::new("key", DataType::Utf8, false),
+                    Field::new("value", DataType::Utf8, true),
+                ]);
+                DataType::Map(Arc::new(Field::new("entries", DataType::Struct(entry), false)), false)
+            }
+            Holds::People => DataType::List(Arc::new(element(DataType::Struct(person())))),
+            Holds::Moment => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
+        }
+    }
+}
+
+/// The field of a list's elements.
+pub(crate) fn element(of: DataType) -> Field {
+    Field::new("element", of, true)
+}
+
+/// The fields of a person.
+pub(crate) fn person() -> Fields {
+    Fields::from(vec![Field::new("name", DataType::Utf8, true), Field::new("email", DataType::Utf8, true)])
+}

@@ -1,0 +1,50 @@
+//! Part of Gleaner: records as tables: Arrow batches and Parquet files, one table a kind.
+//!
+//! ```text
+//! RecordBatch of pages ── pages ──▶ Page ── glean ──▶ Row ── batch ──▶ RecordBatch of a kind ── parquet ──▶ a file
+//! ```
+//!
+//! A room of its own because Arrow and Parquet take longer to build than all the rest of Gleaner. The columns and their
+//! types are those of `docs/tables.md`, in that order, whatever the pages hold: a table of a thousand files has one schema.
+//!
+//! ```
+//! let page = tables::Page { html: b"<h1>Talk</h1><p>When: 12 May 2026, 4 pm<p>Where: Hall 3", ..Default::default() };
+//! let rows = tables::glean(&page, tables::Kind::Events, &tables::Ask::default());
+//! let batch = tables::batch(tables::Kind::Events, &rows)?;
+//! assert_eq!(batch.num_rows(), 1);
+//! assert_eq!(batch.schema(), tables::schema(tables::Kind::Events));
+//! # Ok::<(), tables::TableError>(())
+//! ```
+
+mod batch;
+mod cells;
+mod column;
+mod glean;
+mod kind;
+mod many;
+mod pages;
+mod parquet;
+
+pub use batch::batch;
+pub use glean::{Ask, Page, glean, placed, records, site};
+pub use kind::{Kind, schema};
+pub use many::{Gleaned, glean_batch};
+pub use pages::{PageBatch, page_schema, pages};
+pub use parquet::ParquetFile;
+
+/// Why a table cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// Arrow refuses, such as a batch with more than 2 GB of text.
+    #[error("making a table: {0}")]
+    Arrow(#[from] arrow_schema::ArrowError),
+    /// Parquet refuses, or the file cannot be written.
+    #[error("writing Parquet: {0}")]
+    Parquet(#[from] ::parquet::errors::ParquetError),
+    /// A batch of pages has no pages.
+    #[error("reading pages: the batch has no column `html` of binary or string type; it has {0}")]
+    NoHtml(String),
+    /// A column of a batch of pages has another type than it must.
+    #[error("reading pages: the column `{0}` has the type {1}; it must be {2}")]
+    Column(&'static str, arrow_schema::DataType, &'static str),
+}

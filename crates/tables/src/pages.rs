@@ -1,0 +1,247 @@
+//! Batches of pages: what others hand us, and what archives are read into.
+//!
+//! ```text
+//! html (binary or string) · url · content_type · source · offset · date      only html must be there
+//! ```
+
+use std::sync::Arc;
+
+use arrow_array::builder::{BinaryBuilder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Date32Type, Int32Type, Int64Type, TimestampMicrosecondType, TimestampMillisecondType,
+    TimestampNanosecondType, TimestampSecondType, UInt64Type,
+};
+use arrow_array::{Array, ArrayAccessor, ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+
+use crate::TableError;
+use crate::glean::Page;
+
+/// The schema of pages as archives give them.
+pub fn page_schema() -> SchemaRef {
+    let date = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
+    Arc::new(Schema::new(vec![
+        Field::new("source", DataType::Utf8, false),
+        Field::new("offset", DataType::Int64, true),
+        Field::new("url", DataType::Utf8, true),
+        Field::new("date", date, true),
+        Field::new("content_type", DataType::Utf8, true),
+        Field::new("html", DataType::Binary, false),
+    ]))
+}
+
+/// Pages on their way into a batch.
+#[derive(Debug, Default)]
+pub struct PageBatch {
+    source: StringBuilder,
+    offset: Int64Builder,
+    url: StringBuilder,
+    date: TimestampMicrosecondBuilder,
+    content_type: StringBuilder,
+    html: BinaryBuilder,
+    bytes: usize,
+}
+
+impl PageBatch {
+    /// Adds a page.
+    pub fn push(&mut self, page: &Page) {
+        self.source.append_value(page.source.or(page.url).unwrap_or("-"));
+        self.offset.append_option(page.offset);
+        self.url.append_option(page.url);
+        self.date.append_option(page.date.map(|d| d.as_microsecond()));
+        self.content_type.append_option(page.content_type);
+        self.html.append_value(page.html);
+        self.bytes += page.html.len();
+    }
+
+    /// How many bytes of pages there are.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The batch; what is pushed afterwards goes into the next.
+    pub fn finish(&mut self) -> Result<RecordBatch, TableError> {
+        self.bytes = 0;
+        let date = self.date.finish().with_timezone("UTC");
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.source.finish()),
+            Arc::new(self.offset.finish()),
+            Arc::new(self.url.finish()),
+            Arc::new(date),
+            Arc::new(self.content_type.finish()),
+            Arc::new(self.html.finish()),
+        ];
+        Ok(RecordBatch::try_new(page_schema(), columns)?)
+    }
+}
+
+/// The pages of a batch. Columns that it does not have are not said; a null page is an empty one.
+pub fn pages(batch: &RecordBatch) -> Result<Vec<Page<'_>>, TableError> {
+    let Some(html) = batch.column_by_name("html") else {
+        let names: Vec<String> = batch.schema().fields().iter().map(|f| f.name().clone()).collect();
+        return Err(TableError::NoHtml(names.join(", ")));
+    };
+    let html = bytes_of(html)?;
+    let [url, content_type, source] = ["url", "content_type", "source"].map(|name| texts(batch, name));
+    let (url, content_type, source) = (url?, content_type?, source?);
+    let (offset, date) = (offsets(batch)?, dates(batch)?);
+    let page = |i: usize| Page {
+        html: html(i).unwrap_or_default(),
+        url: url(i).filter(|u| !u.is_empty()),
+        content_type: content_type(i),
+        source: source(i),
+        offset: offset(i),
+        date: date(i),
+    };
+    Ok((0..batch.num_rows()).map(page).collect())
+}
+
+/// Gives the value of a row; `None` where it is null.
+type Reader<'b, T> = Box<dyn Fn(usize) -> Option<T> + 'b>;
+
+fn values<'b, A: ArrayAccessor + 'b>(array: A) -> impl Fn(usize) -> Option<A::Item> + 'b {
+    move |i| array.is_valid(i).then(|| array.value(i))
+}
+
+/// Bytes as they are, strings as UTF-8.
+fn bytes_of(column: &ArrayRef) -> Result<Reader<'_, &[u8]>, TableError> {
+    Ok(match column.data_type() {
+        DataType::Binary => Box::new(values(column.as_binary::<i32>())),
+        DataType::LargeBinary => Box::new(values(column.as_binary::<i64>())),
+        DataType::BinaryView => Box::new(values(column.as_binary_view())),
+        other => {
+            let read = strings_of(column);
+            return read.map(utf8).ok_or(TableError::Column("html", other.clone(), "binary or string"));
+        }
+    })
+}
+
+fn utf8<'b>(read: Reader<'b, &'b str>) -> Reader<'b, &'b [u8]> {
+    Box::new(move |i| read(i).map(str::as_bytes))
+}
+
+fn strings_of(column: &ArrayRef) -> Option<Reader<'_, &str>> {
+    Some(match column.data_type() {
+        DataType::Utf8 => Box::new(values(column.as_string::<i32>())),
+        DataType::LargeUtf8 => Box::new(values(column.as_string::<i64>())),
+        DataType::Utf8View => Box::new(values(column.as_string_view())),
+        _ => return None,
+    })
+}
+
+/// A column of texts; of one that is not there nothing is said.
+fn texts<'b>(batch: &'b RecordBatch, name: &'static str) -> Result<Reader<'b, &'b str>, TableError> {
+    match batch.column_by_name(name) {
+        None => Ok(Box::new(|_| None)),
+        Some(c) if *c.data_type() == DataType::Null => Ok(Box::new(|_| None)),
+        Some(c) => strings_of(c).ok_or(TableError::Column(name, c.data_type().clone(), "string")),
+    }
+}
+
+fn offsets(batch: &RecordBatch) -> Result<Reader<'_, i64>, TableError> {
+    let Some(column) = batch.column_by_name("offset") else { return Ok(Box::new(|_| None)) };
+    Ok(match column.data_type() {
+        DataType::Int64 => Box::new(values(column.as_primitive::<Int64Type>())),
+        DataType::Int32 => {
+            let read = values(column.as_primitive::<Int32Type>());
+            Box::new(move |i| read(i).map(i64::from))
+        }
+        DataType::UInt64 => {
+            let read = values(column.as_primitive::<UInt64Type>());
+            Box::new(move |i| i64::try_from(read(i)?).ok())
+        }
+        DataType::Null => Box::new(|_| None),
+        other => return Err(TableError::Column("offset", other.clone(), "a whole number")),
+    })
+}
+
+/// Moments without a zone are those of UTC; of a day its first moment stands.
+fn dates(batch: &RecordBatch) -> Result<Reader<'_, jiff::Timestamp>, TableError> {
+    let Some(column) = batch.column_by_name("date") else { return Ok(Box::new(|_| None)) };
+    Ok(match column.data_type() {
+        DataType::Timestamp(TimeUnit::Second, _) => {
+            scaled(Box::new(values(column.as_primitive::<TimestampSecondType>())), 1)
+        }
+        DataType::Timestamp(TimeUnit::Millisecond, _) => {
+            scaled(Box::new(values(column.as_primitive::<TimestampMillisecondType>())), 1_000)
+        }
+        DataType::Timestamp(TimeUnit::Microsecond, _) => {
+            scaled(Box::new(values(column.as_primitive::<TimestampMicrosecondType>())), 1_000_000)
+        }
+        DataType::Timestamp(TimeUnit::Nanosecond, _) => {
+            scaled(Box::new(values(column.as_primitive::<TimestampNanosecondType>())), 1_000_000_000)
+        }
+        DataType::Date32 => {
+            let read = values(column.as_primitive::<Date32Type>());
+            Box::new(move |i| moment(i64::from(read(i)?) * 86_400, 0))
+        }
+        DataType::Null => Box::new(|_| None),
+        other => return Err(TableError::Column("date", other.clone(), "a timestamp or date")),
+    })
+}
+
+/// The moments of counts of which there are so many a second.
+fn scaled<'b>(read: Reader<'b, i64>, a_second: i64) -> Reader<'b, jiff::Timestamp> {
+    let nanos = 1_000_000_000 / a_second;
+    Box::new(move |i| read(i).and_then(|n| moment(n.div_euclid(a_second), n.rem_euclid(a_second) * nanos)))
+}
+
+fn moment(seconds: i64, nanos: i64) -> Option<jiff::Timestamp> {
+    jiff::Timestamp::new(seconds, i32::try_from(nanos).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_array::{Date32Array, Int32Array, LargeStringArray, StringViewArray};
+
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_is_read_out() {
+        let date = "2026-11-21T09:20:00Z".parse().ok();
+        let page = Page {
+            html: b"<p>\xff",
+            url: Some("https://a.org/"),
+            content_type: Some("text/html"),
+            source: Some("a.warc"),
+            offset: Some(1 << 40),
+            date,
+        };
+        let mut batch = PageBatch::default();
+        batch.push(&page);
+        batch.push(&Page { html: b"", ..Page::default() });
+        assert_eq!(batch.bytes(), 4);
+        let batch = batch.finish().unwrap();
+        let read = pages(&batch).unwrap();
+        assert_eq!(format!("{:?}", read[0]), format!("{page:?}"));
+        assert_eq!((read[1].source, read[1].url, read[1].date), (Some("-"), None, None));
+    }
+
+    #[test]
+    fn other_types_of_the_same_values_serve_as_well() {
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("html", Arc::new(LargeStringArray::from(vec![Some("<p>a"), None]))),
+            ("url", Arc::new(StringViewArray::from(vec![Some("https://a.org/"), Some("")]))),
+            ("offset", Arc::new(Int32Array::from(vec![Some(7), None]))),
+            ("date", Arc::new(Date32Array::from(vec![Some(20_000), None]))),
+        ];
+        let batch = RecordBatch::try_from_iter(columns).unwrap();
+        let read = pages(&batch).unwrap();
+        assert_eq!(
+            (read[0].html, read[0].url, read[0].offset),
+            (&b"<p>a"[..], Some("https://a.org/"), Some(7))
+        );
+        assert_eq!(read[0].date.map(|d| d.to_string()).as_deref(), Some("2024-10-04T00:00:00Z"));
+        assert_eq!((read[1].html, read[1].url, read[1].offset, read[1].date), (&b""[..], None, None, None));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1]));
+        let batch = RecordBatch::try_from_iter([("html", numbers.clone())]).unwrap();
+        assert!(pages(&batch).err().unwrap().to_string().contains("`html` has the type Int32"));
+        let batch = RecordBatch::try_from_iter([("body", numbers)]).unwrap();
+        assert!(pages(&batch).err().unwrap().to_string().ends_with("it has body"));
+    }
+}
