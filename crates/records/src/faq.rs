@@ -32,6 +32,7 @@ use crate::embedded::one_line;
 use crate::evidence::{Evidence, Field};
 use crate::{Method, Settings, safe_html};
 
+use ask::Marker;
 use candidate::Candidate;
 use overview::Overview;
 
@@ -76,10 +77,11 @@ fn once(pairs: Vec<Pair>) -> Vec<Pair> {
 fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
     let plan = answer::Plan::of(page, chosen);
     let sections = section::sections(page, chosen, &plan);
+    let wording = Wording::of(page, chosen);
     let read = |(i, extent): (usize, &answer::Extent)| {
         let piece = page.pieces.get(extent.question)?;
         let next = plan.extents.get(i + 1).and_then(|e| page.pieces.get(e.question));
-        let words = ask::strip(piece.text(page.doc)).1;
+        let words = wording.question(piece.text(page.doc));
         let said = Evidence::Text { span: piece.span.clone(), by: chosen.by };
         let (text, span) = answer::text(page, extent);
         Some(Pair {
@@ -93,4 +95,30 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
         })
     };
     plan.extents.iter().enumerate().filter_map(read).collect()
+}
+
+/// What stands before all questions of a FAQ and is none of their words.
+struct Wording {
+    /// Most have a number.
+    numbered: bool,
+    /// All have this letter: "F: Was ist das?".
+    letter: Option<char>,
+}
+
+impl Wording {
+    fn of(page: &Overview, chosen: &Candidate) -> Wording {
+        let texts = || chosen.members.iter().filter_map(|i| page.pieces.get(*i)).map(|p| p.text(page.doc));
+        let numbered = texts().filter(|t| ask::strip(t).0 == Marker::Number).count();
+        let letter = |text: &str| ask::lettered(text).map(|(letter, _)| letter);
+        let first = texts().next().and_then(letter);
+        Wording {
+            numbered: 2 * numbered > chosen.members.len(),
+            letter: first.filter(|_| chosen.members.len() > 1 && texts().all(|t| letter(t) == first)),
+        }
+    }
+
+    fn question<'t>(&self, text: &'t str) -> &'t str {
+        let lettered = ask::lettered(text).filter(|(letter, _)| Some(*letter) == self.letter);
+        ask::question(lettered.map_or(text, |(_, rest)| rest), self.numbered)
+    }
 }

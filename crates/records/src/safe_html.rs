@@ -66,6 +66,12 @@ const KEPT: [Tag; 51] = [
     Tag::UL,
 ];
 
+/// Those of them that stand in a line.
+const INLINE: [&str; 27] = [
+    "a", "abbr", "acronym", "b", "big", "cite", "code", "del", "dfn", "em", "i", "img", "ins", "kbd", "q",
+    "s", "samp", "small", "strike", "strong", "sub", "sup", "tt", "u", "span", "font", "var",
+];
+
 /// Elements without content.
 const VOID: [Tag; 3] = [Tag::BR, Tag::HR, Tag::IMG];
 
@@ -129,18 +135,18 @@ impl Writer<'_> {
 
     fn open(&mut self, node: NodeId, tag: Tag) {
         if !KEPT.contains(&tag) {
-            // Words of two boxes do not become one.
-            if self.doc.look(node).block && !self.out.is_empty() && !self.out.ends_with([' ', '>']) {
-                self.out.push(' ');
-            }
             return;
         }
         if tag == Tag::BR && self.out.is_empty() {
             return;
         }
         let from = self.out.len();
-        if !self.doc.look(node).block {
-            self.blank_before(self.doc.span(node).start);
+        let start = self.doc.span(node).start;
+        if self.doc.look(node).block {
+            // A block begins its own line.
+            self.blank = start;
+        } else {
+            self.blank_before(start);
         }
         let tag = if self.orphan(tag) { Tag::DIV } else { tag };
         self.out.push('<');
@@ -212,12 +218,25 @@ impl Writer<'_> {
         escape(text, &mut self.out);
     }
 
-    /// Writes the blank that stands before a place of the text, once.
+    /// Writes the blank or the end of a line that stands before a place of the text, once: two boxes are two lines, also
+    /// where the boxes themselves are not kept.
     fn blank_before(&mut self, at: usize) {
-        if self.blank != at && self.before(at) == Some(b' ') && !self.out.is_empty() {
-            self.out.push(' ');
-            self.blank = at;
+        if self.blank == at || self.out.is_empty() {
+            return;
         }
+        match self.before(at) {
+            Some(b'\n') if !self.begins_line() => self.out.push_str("<br>"),
+            Some(b' ' | b'\t') if !self.begins_line() => self.out.push(' '),
+            _ => return,
+        }
+        self.blank = at;
+    }
+
+    /// Does a line begin where the writer is, because of the tag before?
+    fn begins_line(&self) -> bool {
+        let tag = self.out.strip_suffix('>').and_then(|out| out.rfind('<').and_then(|at| out.get(at + 1..)));
+        let name = tag.map(|t| t.trim_start_matches('/').split(' ').next().unwrap_or_default());
+        name.is_some_and(|name| !INLINE.contains(&name))
     }
 
     fn before(&self, at: usize) -> Option<u8> {
@@ -269,6 +288,25 @@ mod tests {
             "<p>See <a href='/x?a=1&amp;b=2'>it</a> &lt;b&gt;</p><ul><li>one<li>two</ul><pre>a\n b</pre>";
         let kept = "<p>See <a href=\"/x?a=1&amp;b=2\">it</a> &lt;b&gt;</p><ul><li>one</li><li>two</li></ul><pre>a\n b</pre>";
         assert_eq!(safe(html), kept);
+    }
+
+    #[test]
+    fn boxes_that_are_not_kept_are_lines() {
+        let cases = [
+            ("<div>Box.</div>After it.", "Box.<br>After it."),
+            ("<section><b>Box</b></section><i>After</i> it.", "<b>Box</b><br><i>After</i> it."),
+            ("<p>One</p><div>two</div>", "<p>One</p>two"),
+            ("one<div>two</div><ul><li>three</ul>", "one<br>two<ul><li>three</li></ul>"),
+            (
+                "<table><tr><td>a<td><div>b</div>c</table>",
+                "<table><tbody><tr><td>a</td><td>b<br>c</td></tr></tbody></table>",
+            ),
+            ("x<p><img alt=A>b</p>", "x<p><img alt=\"A\">b</p>"),
+            ("a <b> b</b> c", "a <b>b</b> c"),
+        ];
+        for (html, kept) in cases {
+            assert_eq!(safe(html), kept, "{html}");
+        }
     }
 
     #[test]

@@ -40,3 +40,12 @@ fn hostile_pages_end() {
         assert!(share < MOST, "{begin}: {share:.1} times the time of parsing");
     }
 }
+
+#[test]
+fn a_page_of_very_many_questions_gives_them_all() {
+    const QUESTIONS: usize = 25_000;
+    let pair = |i: usize| format!("<h3 id=q{i}>What is number {i}?</h3><p>It is {i}.");
+    let (found, share) = glean(&("<h1>FAQ</h1>".to_owned() + &(0..QUESTIONS).map(pair).collect::<String>()));
+    assert_eq!(found, QUESTIONS);
+    assert!(share < MOST, "{share:.1} times the time of parsing");
+}

@@ -27,6 +27,10 @@ pub(crate) struct Extent {
     pub(crate) nodes: Range<NodeId>,
     /// The heading of a group that begins with this question.
     pub(crate) section: Option<usize>,
+    /// Do the answers of its FAQ begin with "A." or the like?
+    pub(crate) marked: bool,
+    /// The letter with which they begin: "R: …".
+    pub(crate) letter: Option<char>,
 }
 
 /// Where the questions and answers of a candidate stand.
@@ -67,8 +71,11 @@ impl Plan {
                 pieces: *question + 1..end,
                 nodes: from..to.max(from),
                 section,
+                marked: false,
+                letter: None,
             });
         }
+        mark(page, candidate, &mut extents);
         Plan { extents, contained: layout.contained }
     }
 
@@ -90,6 +97,23 @@ impl Plan {
     }
 }
 
+/// Finds what stands before the answers of a FAQ and is none of their words.
+fn mark(page: &Overview, candidate: &Candidate, extents: &mut [Extent]) {
+    let first = |e: &Extent| e.kept(page).next().map(|p| p.text(page.doc));
+    let firsts: Vec<&str> = extents.iter().filter_map(first).collect();
+    let marked = 2 * firsts.iter().filter(|t| ask::answer(t).is_some()).count() >= extents.len().max(1);
+    let letter = |t: &&str| ask::lettered(t).map(|(letter, _)| letter);
+    let same = most_common(firsts.iter().filter_map(letter));
+    let share = |l: char| firsts.iter().filter(|t| letter(t) == Some(l)).count();
+    let asked =
+        |i: &usize| page.pieces.get(*i).is_some_and(|p| ask::strip(p.text(page.doc)).0 == Marker::Question);
+    let least = if candidate.members.iter().all(asked) { 1 } else { 3 };
+    let same = same.filter(|l| firsts.len() >= least && 5 * share(*l) >= 4 * firsts.len());
+    for extent in extents {
+        (extent.marked, extent.letter) = (marked, same);
+    }
+}
+
 impl Extent {
     /// The pieces of the answer that a reader takes for it: no navigation, no "back to top".
     pub(crate) fn kept<'a>(&self, page: &'a Overview) -> impl Iterator<Item = &'a Piece> {
@@ -97,17 +121,16 @@ impl Extent {
         within.iter().filter(move |p| !p.aside && !tail::leads_up(page, p))
     }
 
-    /// Their places in the page's text.
+    /// Their places in the page's text, without the marker before the first and without what only programs read.
     pub(crate) fn spans(&self, page: &Overview) -> Vec<Range<usize>> {
-        let mut spans: Vec<Range<usize>> = self.kept(page).map(|p| p.span.clone()).collect();
+        let mut spans: Vec<Range<usize>> = self.kept(page).flat_map(|p| page.heard(&p.span)).collect();
         if let Some(first) = spans.first_mut() {
             let text = page.doc.full_text().get(first.clone()).unwrap_or_default();
-            if let (Marker::Answer, words) = ask::strip(text)
-                && !words.is_empty()
-            {
-                let at = words.as_ptr() as usize - text.as_ptr() as usize;
-                first.start += at.min(text.len());
-            }
+            let words = ask::answer(text).filter(|(_, sure)| *sure || self.marked).map(|(words, _)| words);
+            let same = |(letter, _): &(char, &str)| Some(*letter) == self.letter;
+            let lettered = || ask::lettered(text).filter(same).map(|(_, words)| words);
+            let words = words.or_else(lettered).filter(|w| !w.is_empty()).unwrap_or(text);
+            first.start += text.len() - words.len();
         }
         spans
     }
@@ -117,8 +140,22 @@ impl Extent {
 pub(crate) fn text(page: &Overview, extent: &Extent) -> (String, Range<usize>) {
     let spans = extent.spans(page);
     let whole = spans.first().map_or(0, |s| s.start)..spans.last().map_or(0, |s| s.end);
-    let lines = spans.iter().filter_map(|s| page.doc.full_text().get(s.clone()));
-    (lines.collect::<Vec<_>>().join("\n"), whole)
+    let mut text = String::new();
+    let mut before: Option<usize> = None;
+    for span in &spans {
+        // Pieces are lines, but what a picture was cut out of is one.
+        let gap = before.and_then(|end| page.doc.full_text().get(end..span.start)).unwrap_or_default();
+        text.push_str(if before.is_none() || text.ends_with('\n') {
+            ""
+        } else if page.in_line(gap) {
+            " "
+        } else {
+            "\n"
+        });
+        text.push_str(page.doc.full_text().get(span.clone()).unwrap_or_default());
+        before = Some(span.end);
+    }
+    (text, whole)
 }
 
 impl<'a, 'd> Layout<'a, 'd> {

@@ -7,6 +7,9 @@
 //! Questions of a FAQ often lack their question mark ("Installing on Windows"), so asking is a degree, and what a whole
 //! group of like texts does decides, not one of them.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// What stands before a question or an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marker {
@@ -23,106 +26,41 @@ pub(crate) enum Marker {
 /// Longest question, in bytes: the longest of the labelled pages has 330.
 pub(crate) const LONGEST: usize = 420;
 
-/// Words that name what follows a question, in the languages of the labelled pages and their neighbours.
-const QUESTION_WORDS: [&str; 14] = [
-    "q",
-    "question",
-    "frage",
-    "pregunta",
-    "pergunta",
-    "domanda",
-    "vraag",
-    "вопрос",
-    "問",
-    "质问",
-    "问",
-    "ερώτηση",
-    "pytanie",
-    "hỏi",
-];
-const ANSWER_WORDS: [&str; 15] = [
-    "a",
-    "answer",
-    "ans",
-    "antwort",
-    "réponse",
-    "respuesta",
-    "resposta",
-    "risposta",
-    "antwoord",
-    "ответ",
-    "答",
-    "απάντηση",
-    "odpowiedź",
-    "đáp",
-    "r",
-];
+/// Words before questions and answers, and words with which a question begins that may lack its mark, by language.
+static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("../../data/faq/asking.txt")));
 
-/// Words with which a question begins that may lack its mark.
-const ASKING: [&str; 62] = [
-    "how",
-    "what",
-    "what's",
-    "why",
-    "when",
-    "where",
-    "who",
-    "whom",
-    "whose",
-    "which",
-    "can",
-    "could",
-    "do",
-    "does",
-    "did",
-    "is",
-    "are",
-    "was",
-    "will",
-    "would",
-    "should",
-    "may",
-    "must",
-    "have",
-    "has",
-    "am",
-    "isn't",
-    "aren't",
-    "don't",
-    "doesn't",
-    "can't",
-    "won't",
-    "wie",
-    "was",
-    "warum",
-    "wann",
-    "wo",
-    "wer",
-    "welche",
-    "welcher",
-    "welches",
-    "kann",
-    "comment",
-    "pourquoi",
-    "quand",
-    "où",
-    "qui",
-    "quel",
-    "quelle",
-    "qu'est-ce",
-    "est-ce",
-    "puis-je",
-    "cómo",
-    "qué",
-    "cuándo",
-    "dónde",
-    "como",
-    "quando",
-    "onde",
-    "как",
-    "что",
-    "почему",
-];
+/// The words of a file with a line for each sort and language: `question fr = question | q`.
+#[derive(Debug, Default)]
+struct Words {
+    question: HashSet<&'static str>,
+    answer: HashSet<&'static str>,
+    begin: HashSet<&'static str>,
+    /// Words that ask wherever they stand, in scripts that put no blanks between words or no mark behind questions.
+    within: Vec<&'static str>,
+    end: Vec<&'static str>,
+}
+
+impl Words {
+    fn read(file: &'static str) -> Words {
+        let mut words = Words::default();
+        for line in file.lines().filter(|l| !l.starts_with('#')) {
+            let Some((head, list)) = line.split_once('=') else { continue };
+            let list = list.split('|').map(str::trim).filter(|w| !w.is_empty());
+            match head.split_whitespace().next().unwrap_or_default() {
+                "question" => words.question.extend(list),
+                "answer" => words.answer.extend(list),
+                "begin" => words.begin.extend(list),
+                "within" => words.within.extend(list),
+                "end" => words.end.extend(list),
+                _ => {}
+            }
+        }
+        words
+    }
+}
+
+/// Question marks: Latin, wide, Arabic, Greek, Ethiopic, Armenian (which stands inside a word), and both at once.
+const MARKS: [char; 8] = ['?', '？', '؟', '\u{37e}', '፧', '՞', '⁇', '‽'];
 
 /// How much a text asks: 1.0 with a question mark at its end, 0.8 with one before a remark in brackets, 0.6 with one
 /// inside, 0.5 where it only begins like a question, 0.0 else.
@@ -135,17 +73,19 @@ pub(crate) fn asks(text: &str) -> f32 {
         return 0.0;
     }
     let body = words.trim_end_matches(|c: char| c.is_whitespace() || "\"”“»’'*).]".contains(c));
-    if body.ends_with(['?', '？', '؟', '\u{37e}'])
+    // The Armenian mark stands inside the word that asks.
+    if body.ends_with(MARKS)
+        || body.contains('՞')
         || words.starts_with('¿')
         || body.ends_with(';') && is_greek(body)
     {
         return 1.0;
     }
-    let marked = words.rfind(['?', '？']).map(|at| words.get(at..).unwrap_or_default());
+    let marked = words.rfind(MARKS).map(|at| words.get(at..).unwrap_or_default());
     match marked {
-        Some(rest) if rest.trim_start_matches(['?', '？', ' ']).starts_with(['(', '[']) => 0.8,
+        Some(rest) if rest.trim_start_matches(MARKS).trim_start().starts_with(['(', '[']) => 0.8,
         Some(_) => 0.6,
-        None if asks_in_cjk(body) => 0.8,
+        None if asks_unmarked(body) => 0.8,
         None if begins_asking(words) => 0.5,
         None => 0.0,
     }
@@ -156,27 +96,36 @@ fn is_greek(text: &str) -> bool {
 }
 
 fn begins_asking(words: &str) -> bool {
-    let first = words.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
-    let lower = first.to_lowercase().replace('’', "'");
-    ASKING.contains(&lower.as_str()) && words.split_whitespace().nth(2).is_some()
+    let mut each = words.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
+    let (Some(first), Some(second), Some(_)) = (each.next(), each.next(), each.next()) else { return false };
+    let lower = |w: &str| w.to_lowercase().replace('’', "'");
+    let first = lower(first);
+    // Finnish asks with an ending of the first word: "Voinko", "Onko".
+    let finnish = first.chars().count() > 3 && (first.ends_with("nko") || first.ends_with("nkö"));
+    finnish
+        || WORDS.begin.contains(first.as_str())
+        || WORDS.begin.contains(format!("{first} {}", lower(second)).as_str())
 }
 
-/// Endings and words with which Chinese, Japanese and Korean ask without a mark.
-const CJK_ENDS: [&str; 7] = ["か", "か。", "까", "나요", "吗", "呢", "嗎"];
-const CJK_WORDS: [&str; 12] =
-    ["如何", "怎么", "怎麼", "怎样", "什么", "什麼", "为什么", "為什麼", "是否", "能否", "哪些", "多少"];
+/// Does a text ask by a word or an ending, as languages do that need no mark?
+fn asks_unmarked(body: &str) -> bool {
+    const SHORT: usize = 240;
+    let foreign = body.chars().any(writes_no_blanks) && body.len() <= SHORT;
+    foreign && (WORDS.end.iter().any(|e| body.ends_with(e)) || WORDS.within.iter().any(|w| body.contains(w)))
+}
 
-fn asks_in_cjk(body: &str) -> bool {
-    const SHORT: usize = 120;
-    let written = body.chars().any(|c| c > '\u{2e80}') && body.len() <= SHORT;
-    written && (CJK_ENDS.iter().any(|e| body.ends_with(e)) || CJK_WORDS.iter().any(|w| body.contains(w)))
+/// Scripts that put no blanks between words: Thai, Lao, Burmese, Khmer, Chinese, Japanese; and Korean.
+fn writes_no_blanks(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}') || c > '\u{2e80}'
 }
 
 /// Two words, or a script that writes none.
 fn has_words(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).take(3).count();
-    letters >= 3
-        && (text.contains([' ', '\u{a0}']) || text.chars().any(|c| c > '\u{2e80}') || text.contains('?'))
+    letters >= 2
+        && (letters >= 3 && text.contains([' ', '\u{a0}'])
+            || text.chars().any(writes_no_blanks)
+            || letters >= 3 && text.contains(MARKS))
 }
 
 /// A text without the marker before it and the signs behind it.
@@ -190,6 +139,38 @@ pub(crate) fn strip(text: &str) -> (Marker, &str) {
         rest = lead(after);
     }
     (found, tail(rest))
+}
+
+/// The words of a question. A decimal before them is theirs ("3.5 mm plugs") where questions are not numbered.
+pub(crate) fn question(text: &str, numbered: bool) -> &str {
+    let (marker, words) = strip(text);
+    let whole = lead(text);
+    let token = whole.split(char::is_whitespace).next().unwrap_or_default();
+    let decimal = token.split_once('.').is_some_and(|(a, b)| is_digits(a) && is_digits(b));
+    if marker == Marker::Number && decimal && !numbered { tail(whole) } else { words }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A letter before a text and the text: "F: Was ist das?", "P. ¿Qué es?". All questions of a FAQ may have one.
+pub(crate) fn lettered(text: &str) -> Option<(char, &str)> {
+    let rest = lead(text);
+    let letter = rest.chars().next().filter(|c| c.is_uppercase())?;
+    let rest = rest.get(letter.len_utf8()..)?.trim_start_matches(|c: char| c.is_ascii_digit());
+    let bare = || rest.strip_prefix(' ').filter(|_| letter == 'A');
+    rest.strip_prefix([':', '.', ')', '：']).or_else(bare).map(|rest| (letter, rest.trim_start()))
+}
+
+/// What an answer says behind "A:", "3. Answer -"; and whether it is sure that this was a marker: "A. Smith" begins like
+/// one.
+pub(crate) fn answer(text: &str) -> Option<(&str, bool)> {
+    let plain = lead(text);
+    let numbered = number(plain).map(lead).and_then(word_marker);
+    let (marker, rest) = word_marker(plain).or(numbered)?;
+    let before = text.get(..text.len() - rest.len()).unwrap_or_default().trim_end();
+    (marker == Marker::Answer).then_some((rest.trim_start(), before.ends_with([':', '：'])))
 }
 
 /// Signs before the words: bullets, arrows, the plus of an accordion.
@@ -212,24 +193,50 @@ fn marker(text: &str) -> Option<(Marker, &str)> {
 /// "Q:", "Q1.", "Question 3 -", "A.", "(Q)".
 fn word_marker(text: &str) -> Option<(Marker, &str)> {
     let open = text.trim_start_matches(['(', '[']);
-    let end = open.find(|c: char| !c.is_alphabetic()).unwrap_or(open.len());
-    let word = open.get(..end)?.to_lowercase();
-    let marker = if QUESTION_WORDS.contains(&word.as_str()) {
+    let end = open.find(|c: char| !c.is_alphabetic() && !joins(c)).unwrap_or(open.len());
+    let written = open.get(..end)?;
+    let word = written.to_lowercase();
+    let marker = if WORDS.question.contains(word.as_str()) {
         Marker::Question
-    } else if ANSWER_WORDS.contains(&word.as_str()) {
+    } else if WORDS.answer.contains(word.as_str()) {
         Marker::Answer
     } else {
         return None;
     };
     let rest = open.get(end..)?;
+    // "a)" is the first of several, "A)" may be an answer.
+    let listed =
+        written.chars().all(char::is_lowercase) && word.len() == 1 && rest.starts_with([')', '.', ']']);
+    if listed {
+        return None;
+    }
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '#' || c == '.');
     let numbered = rest.get(..rest.len() - after.len())?;
     let separated = after.starts_with([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', '、', '>']);
-    let dotted = numbered.contains('.') || numbered.chars().any(|c| c.is_ascii_digit()) && word.len() <= 1;
+    let attached = rest.starts_with(|c: char| c.is_ascii_digit()) && word.chars().count() <= 1;
+    // "Q1 Why?" has a number, "A 3 m line" begins with its words; no sentence begins with a "Q" alone.
+    let dotted = numbered.trim_end().ends_with('.') || attached || written == "Q" && rest.starts_with(' ');
     let lone = after.is_empty();
     let after =
         after.trim_start_matches([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', ' ', '、', '>']);
     (separated || dotted || lone).then_some((marker, after))
+}
+
+/// Signs inside words that are no letters by themselves, in the scripts of India.
+fn joins(c: char) -> bool {
+    matches!(
+        c,
+        '\u{93c}'
+            | '\u{94d}'
+            | '\u{9bc}'
+            | '\u{9cd}'
+            | '\u{a4d}'
+            | '\u{acd}'
+            | '\u{bcd}'
+            | '\u{c4d}'
+            | '\u{ccd}'
+            | '\u{d4d}'
+    )
 }
 
 /// Longest number before a question, in bytes: "10.12.3.".
@@ -278,6 +285,9 @@ mod tests {
             ("T.04: Why so?", Marker::Number, "Why so?"),
             ("3. Q: Why so?", Marker::Question, "Why so?"),
             ("A: Because.", Marker::Answer, "Because."),
+            ("Q 배송은 얼마나 걸리나요", Marker::Question, "배송은 얼마나 걸리나요"),
+            ("प्रश्न 1: क्या यह मुफ़्त है?", Marker::Question, "क्या यह मुफ़्त है?"),
+            ("A 3 m line", Marker::None, "A 3 m line"),
             ("A dog is an animal.", Marker::None, "A dog is an animal."),
             ("Quick start", Marker::None, "Quick start"),
             ("5 reasons why", Marker::None, "5 reasons why"),
@@ -287,6 +297,58 @@ mod tests {
             assert_eq!(strip(text), (marker, words), "{text}");
         }
         assert!(only_marker("Q:") && only_marker("12.") && !only_marker("Why"));
+        assert_eq!(question("3.5 mm plugs: do they fit?", false), "3.5 mm plugs: do they fit?");
+        assert_eq!(question("3.5 Do plugs fit?", true), "Do plugs fit?");
+        assert_eq!(question("3. Do plugs fit?", false), "Do plugs fit?");
+    }
+
+    #[test]
+    fn answers_keep_what_they_say() {
+        let cases = [
+            ("A: Because.", Some(("Because.", true))),
+            ("A: 4. It is so.", Some(("4. It is so.", true))),
+            ("A. Smith is the owner.", Some(("Smith is the owner.", false))),
+            ("Answer - yes", Some(("yes", false))),
+            ("3. A: Yes.", Some(("Yes.", true))),
+            ("a) the first", None),
+            ("4.", None),
+            ("A dog", None),
+        ];
+        for (text, said) in cases {
+            assert_eq!(answer(text), said, "{text}");
+        }
+    }
+
+    #[test]
+    fn languages_ask_in_their_ways() {
+        for text in [
+            "هل هو مجاني؟",
+            "האם זה בחינם?",
+            "क्या यह मुफ़्त है?",
+            "ฉันจะสมัครได้อย่างไร",
+            "Τι είναι αυτό;",
+            "어떻게 신청하나요",
+            "如何申请",
+            "Ի՞նչ է սա",
+            "これは何ですか",
+        ] {
+            assert!(asks(text) >= 0.8, "{text}");
+        }
+        for text in [
+            "Jak mohu platit kartou",
+            "Onko se ilmaista nyt",
+            "Nasıl kayıt olabilirim acaba",
+            "Làm thế nào để đăng ký",
+            "Bagaimana cara mendaftar",
+            "Cum pot plăti online",
+            "كيف يمكنني التسجيل",
+        ] {
+            assert!(asks(text) >= 0.5, "{text}");
+        }
+        for text in ["สวัสดีครับ", "你好世界", "Yhteystiedot ja kartta tässä", "Kontakt und Anfahrt hier"]
+        {
+            assert!(asks(text) < 0.5, "{text}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::ask::{self, Marker};
+use super::cue;
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
 
@@ -40,9 +41,6 @@ impl Candidate {
         1.0 / (1.0 + (-self.score).exp())
     }
 }
-
-/// Most pieces of a group for which candidates are made: a page of more questions has no reader.
-const MOST: usize = 20_000;
 
 /// How pieces with "Q:" came together.
 const MARKED: &str = "marked as questions";
@@ -85,14 +83,14 @@ fn grouped(
             groups.entry((*scope, key)).or_default().push(i);
         }
     }
-    let mut groups: Vec<_> = groups.into_iter().filter(|(_, m)| m.len() <= MOST).collect();
+    let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by_key(|((scope, _), members)| (members.first().copied(), *scope));
     for ((announced, _), members) in groups {
         // What the page itself calls a question need not ask.
         let made = if matches!(by, MARKED | DECLARED) {
             [Some(members), None]
         } else {
-            [questions(page, &members), asking(page, &members)]
+            [questions(page, announced, &members), asking(page, &members)]
         };
         let made = made.into_iter().flatten().filter(|m| !m.is_empty());
         out.extend(made.map(|members| Candidate { members, announced, by, score: 0.0 }));
@@ -112,7 +110,7 @@ fn announced(page: &Overview, piece: usize) -> Announced {
 
 /// A group as questions: without the headings of groups of questions, and what comes before the first and after the last
 /// that asks ("Introduction", "Contact").
-fn questions(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
+fn questions(page: &Overview, announced: Announced, members: &[usize]) -> Option<Vec<usize>> {
     let asks = |i: &usize| page.asks(*i);
     let next_of = |at: usize| members.get(at + 1).copied();
     let heads = |at: usize, i: usize| {
@@ -130,7 +128,26 @@ fn questions(page: &Overview, members: &[usize]) -> Option<Vec<usize>> {
     }
     let first = kept.iter().position(|i| asks(i) >= ASKS)?;
     let last = kept.iter().rposition(|i| asks(i) >= ASKS)?;
+    // Right below the announcement a heading written like the questions is one of them: "Returning a kite".
+    let told = |i: &&usize| is_told(page, announced, **i);
+    let most = 2 * kept.iter().filter(|i| asks(i) >= ASKS).count() >= kept.len();
+    let before = kept.get(..first)?.iter().rev().take_while(told).count();
+    let behind = kept.get(last + 1..)?.iter().take_while(told).count();
+    let (first, last) = if most { (first - before, last + behind) } else { (first, last) };
     kept.get(first..=last).map(<[usize]>::to_vec)
+}
+
+/// Is a piece that does not ask a heading right below the announcement, with text below it, and none that frames a page?
+fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
+    let Some(p) = page.pieces.get(piece) else { return false };
+    let below = page.governor.get(piece).copied().flatten();
+    let answered = page.pieces.get(piece + 1).is_some_and(|next| next.rank > p.rank && !next.aside);
+    let words = ask::strip(p.text(page.doc)).1;
+    p.rank < PLAIN
+        && below.map(Announced::Heading) == Some(announced)
+        && answered
+        && !cue::frames(words)
+        && !super::tail::begins(page.doc, p)
 }
 
 fn is_listed(page: &Overview, piece: usize) -> bool {

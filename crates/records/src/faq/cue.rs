@@ -1,96 +1,108 @@
 //! Words that announce questions and answers: "FAQ", "Häufig gestellte Fragen", "よくある質問".
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 use page::{Document, NodeId};
 
-/// Phrases, in lower case.
-const PHRASES: [&str; 58] = [
-    "frequently asked",
-    "frequent questions",
-    "commonly asked",
-    "common questions",
-    "often asked",
-    "questions and answers",
-    "questions & answers",
-    "questions/answers",
-    "question and answer",
-    "question & answer",
-    "q&a",
-    "q & a",
-    "q and a",
-    "q/a",
-    "people also ask",
-    "people ask",
-    "top questions",
-    "popular questions",
-    "got questions",
-    "have questions",
-    "your questions",
-    "questions answered",
-    "häufig gestellte",
-    "häufige fragen",
-    "haeufige fragen",
-    "fragen und antworten",
-    "fragen & antworten",
-    "foire aux questions",
-    "questions fréquentes",
-    "questions courantes",
-    "questions fréquemment",
-    "questions et réponses",
-    "preguntas frecuentes",
-    "preguntas y respuestas",
-    "perguntas frequentes",
-    "perguntas e respostas",
-    "dúvidas",
-    "domande frequenti",
-    "domande e risposte",
-    "veelgestelde vragen",
-    "vragen en antwoorden",
-    "часто задаваемые",
-    "вопросы и ответы",
-    "вопрос-ответ",
-    "чаво",
-    "よくある質問",
-    "よくあるご質問",
-    "質問と回答",
-    "常见问题",
-    "常見問題",
-    "常见问答",
-    "问答",
-    "자주 묻는 질문",
-    "συχνές ερωτήσεις",
-    "sıkça sorulan",
-    "zadawane pytania",
-    "vanliga frågor",
-    "ofte stillede",
-];
+/// What announces, read once.
+struct Cues {
+    phrases: AhoCorasick,
+    words: HashSet<&'static str>,
+    frames: Vec<&'static str>,
+}
+
+static CUES: LazyLock<Cues> = LazyLock::new(|| {
+    let file = include_str!("../../data/faq/announcing.txt").lines().filter(|l| !l.starts_with('#'));
+    let lines = file.filter_map(|l| l.split_once('=')).map(|(head, list)| (head.trim(), list));
+    let of = |list: &'static str| list.split('|').map(str::trim).filter(|p| !p.is_empty());
+    let (frames, lines): (Vec<_>, Vec<_>) = lines.partition(|(head, _)| *head == "frame");
+    let (words, phrases): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(head, _)| *head == "word");
+    let phrases = AhoCorasick::new(phrases.into_iter().flat_map(|(_, list)| of(list)));
+    Cues {
+        phrases: phrases.expect("plain phrases make an automaton"),
+        words: words.into_iter().flat_map(|(_, list)| of(list)).collect(),
+        frames: frames.into_iter().flat_map(|(_, list)| of(list)).collect(),
+    }
+});
+
+/// Does a heading begin like those that stand around what a page is there for: "Introduction", "Contact us"?
+pub(crate) fn frames(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    CUES.frames.iter().any(|f| lower.starts_with(f))
+}
 
 /// Longest heading, in bytes: a longer text only mentions a FAQ.
 const LONGEST: usize = 120;
 
 /// Does a heading or title announce questions and answers?
 pub(crate) fn announces(text: &str) -> bool {
-    if text.len() > LONGEST {
+    // An English phrase in 120 letters; other scripts take up to three bytes a letter.
+    if text.len() > LONGEST && (text.len() > 3 * LONGEST || text.chars().count() > LONGEST) {
         return false;
     }
     let lower = text.to_lowercase();
     let words = || lower.split(|c: char| !c.is_alphanumeric() && c != '.');
-    let faq = |w: &str| matches!(w.trim_matches('.').replace('.', "").as_str(), "faq" | "faqs");
-    words().any(faq) || PHRASES.iter().any(|p| lower.contains(p))
+    let short = |w: &str| CUES.words.contains(w.trim_matches('.').replace('.', "").as_str());
+    (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
+}
+
+/// Words by which something is a talk with one person, a quiz or an exam and no FAQ, though it has questions and answers.
+const OTHER: [&str; 26] = [
+    "q&a with ",
+    "q & a with ",
+    "q and a with ",
+    "q+a with ",
+    "q&a: meet",
+    "questions with ",
+    "questions for ",
+    "interview with",
+    "in conversation",
+    "an interview",
+    "quiz",
+    "trivia",
+    "riddle",
+    "exam questions",
+    "test your",
+    "practice questions",
+    "past paper",
+    "im gespräch",
+    "interview mit",
+    "entretien avec",
+    "entrevista con",
+    "entrevista com",
+    "intervista",
+    "викторина",
+    "интервью",
+    "クイズ",
+];
+
+/// Words that say it is a FAQ all the same: "Quiz FAQ".
+const STILL: [&str; 3] = ["faq", "frequently asked", "about the"];
+
+fn is_other(lower: &str) -> bool {
+    OTHER.iter().any(|o| lower.contains(o)) && !STILL.iter().any(|s| lower.contains(s))
 }
 
 /// Do an element's own class or id say that it holds questions and answers?
 pub(crate) fn named(doc: &Document, node: NodeId) -> bool {
-    let says = |name: &str| {
-        let value = doc.attr(node, name).unwrap_or_default();
-        value.len() <= LONGEST && has_word(value, "faq")
-            || value.contains("question")
-            || value.contains("Question")
-    };
-    says("class") || says("id")
+    ["class", "id"].iter().any(|name| doc.attr(node, name).is_some_and(names))
 }
 
-fn has_word(value: &str, word: &str) -> bool {
-    value.to_ascii_lowercase().contains(word)
+fn names(value: &str) -> bool {
+    if value.len() > LONGEST {
+        return false;
+    }
+    let lower = value.to_ascii_lowercase();
+    // "questionnaire" holds no answers.
+    lower.contains("faq") || lower.contains("question") && !lower.contains("questionnaire")
+}
+
+/// Does a class say that an element is what one person wrote to others?
+pub(crate) fn posted(class: &str) -> bool {
+    const POSTS: [&str; 6] = ["post", "posting", "comment", "reply", "message", "msg"];
+    class.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| POSTS.contains(&word))
 }
 
 #[cfg(test)]
@@ -99,18 +111,57 @@ mod tests {
 
     #[test]
     fn announced_in_many_languages() {
-        for text in [
+        let announcing = [
             "FAQ",
             "Catering FAQs",
             "F.A.Q.",
             "Mozilla FAQ: the basics",
             "Häufig gestellte Fragen",
             "常见问题",
-        ] {
+            "الأسئلة الشائعة",
+            "שאלות ותשובות",
+            "अक्सर पूछे जाने वाले प्रश्न",
+            "Usein kysytyt kysymykset",
+            "Nejčastější dotazy",
+            "Najczęściej zadawane pytania",
+            "SIKÇA SORULAN SORULAR",
+            "Поширені запитання",
+            "ΣΥΧΝΕΣ ΕΡΩΤΗΣΕΙΣ",
+            "Întrebări frecvente",
+            "Gyakran Ismételt Kérdések (GYIK)",
+            "자주 묻는 질문",
+            "よくあるご質問",
+            "常見問答",
+            "Câu hỏi thường gặp",
+            "คำถามที่พบบ่อย",
+            "Pertanyaan yang Sering Diajukan",
+            "پرسش‌های متداول",
+            "Korduma kippuvad küsimused",
+            "Често задавани въпроси",
+            "Quiz night FAQ",
+        ];
+        for text in announcing {
             assert!(announces(text), "{text}");
         }
-        for text in ["Questions", "Afaq Hussain", "Contact"] {
+        let others = [
+            "Questions",
+            "Afaq Hussain",
+            "Contact",
+            "Q&A with Jane Roe",
+            "Bird quiz: questions and answers",
+            "Contatti",
+            "お問い合わせ",
+            "Trivia questions and answers",
+            "Interview mit Frau Roe: Fragen und Antworten",
+        ];
+        for text in others {
             assert!(!announces(text), "{text}");
         }
+    }
+
+    #[test]
+    fn elements_call_themselves_so() {
+        assert!(names("faq-item") && names("accordion__question") && names("myFAQs"));
+        assert!(!names("questionnaire"));
     }
 }

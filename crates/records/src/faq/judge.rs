@@ -31,6 +31,8 @@ pub(crate) struct Evidence {
     ticked: f32,
     /// They open and close what follows.
     folded: f32,
+    /// Each stands in a post or comment of its own.
+    posted: f32,
     /// How much they ask, on average.
     asking: f32,
     /// Natural logarithm of their number.
@@ -54,6 +56,10 @@ const LEAST_ANSWERED: f32 = 0.5;
 const LEAST_DISTINCT: f32 = 0.8;
 /// Share of questions with several boxes to tick from which on they are a quiz or a form.
 const MOST_TICKED: f32 = 0.5;
+
+/// Share of questions each in a post of its own from which on they are a thread, unless a heading announces them: FAQs
+/// are also kept as posts.
+const MOST_POSTED: f32 = 0.5;
 
 impl Evidence {
     fn of(page: &Overview, c: &Candidate) -> Evidence {
@@ -81,6 +87,7 @@ impl Evidence {
             ticked: 0.0,
             distinct: pieces().map(|p| p.text(page.doc)).collect::<HashSet<_>>().len() as f32 / n,
             folded: share(&|p| p.opener),
+            posted: page.posted(&c.members) as f32 / n,
             opening: share(&|p| p.opener || p.rank == BOLD),
             away: share(&is_away),
             plain: share(&|p| p.rank == PLAIN),
@@ -100,6 +107,7 @@ impl Evidence {
         if self.answered < LEAST_ANSWERED
             || self.distinct < LEAST_DISTINCT
             || self.ticked > MOST_TICKED
+            || self.headed == 0.0 && self.posted > MOST_POSTED
             || !self.means_it()
         {
             return f32::MIN;

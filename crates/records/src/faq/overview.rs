@@ -6,14 +6,14 @@
 //!
 //! One pass each over pieces and nodes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
 use super::cue;
 use super::declared::{Declared, declared};
-use super::piece::{PLAIN, Piece, pieces};
+use super::piece::{PLAIN, Piece, is_silent, pieces};
 use crate::Settings;
 
 /// A page as the finder of questions sees it.
@@ -26,6 +26,8 @@ pub(crate) struct Overview<'d> {
     pub(crate) below: Vec<usize>,
     /// The rules (`<hr>`) of the page.
     pub(crate) rules: Vec<NodeId>,
+    /// Places of text that is not said to readers: titles inside of pictures, choices of forms.
+    silent: Vec<Range<usize>>,
     /// Boxes and buttons of the page that can be ticked.
     ticks: Vec<NodeId>,
     /// For each piece, does it announce questions and answers?
@@ -34,6 +36,8 @@ pub(crate) struct Overview<'d> {
     pub(crate) titled: bool,
     /// For each node, does an element around it name itself so?
     named: Vec<bool>,
+    /// For each node, the nearest element around it that calls itself a post, comment or message.
+    post: Vec<Option<NodeId>>,
     /// Fragments that the page's own links point at, with how many do.
     pub(crate) linked: HashMap<&'d str, u32>,
     /// Where each id or name stands.
@@ -53,10 +57,12 @@ impl<'d> Overview<'d> {
         let mut page = Overview {
             titled: doc.title().is_some_and(cue::announces),
             named: named(doc),
+            post: posts(doc),
             linked: linked(doc, &targets),
             targets,
             declared: if settings.no_meta { Declared::default() } else { declared(doc) },
             ticks: doc.nodes().filter(|n| is_tick(doc, *n)).collect(),
+            silent: silent(doc),
             rules: doc.nodes().filter(|n| doc.tag(*n) == Tag::HR).collect(),
             doc,
             governor,
@@ -124,6 +130,37 @@ impl<'d> Overview<'d> {
         self.named.get(node.index()).copied().unwrap_or(false)
     }
 
+    /// The parts of a span of text that are said to readers.
+    pub(crate) fn heard(&self, span: &Range<usize>) -> Vec<Range<usize>> {
+        let first = self.silent.partition_point(|s| s.end <= span.start);
+        let within = self.silent.get(first..).unwrap_or_default().iter().take_while(|s| s.start < span.end);
+        let mut at = span.start;
+        let mut heard = Vec::new();
+        for silent in within {
+            heard.push(at..silent.start.max(at));
+            at = silent.end.max(at);
+        }
+        heard.push(at..span.end.max(at));
+        let text = |s: &Range<usize>| self.doc.full_text().get(s.clone()).unwrap_or_default();
+        let said = |s: Range<usize>| {
+            let text = text(&s);
+            let from = s.start + text.len() - text.trim_start().len();
+            from..from + text.trim().len()
+        };
+        if heard.len() > 1 { heard.into_iter().map(said).filter(|s| !s.is_empty()).collect() } else { heard }
+    }
+
+    /// Does a line go on over what stands between two parts of an answer?
+    pub(crate) fn in_line(&self, gap: &str) -> bool {
+        !gap.is_empty() && !gap.contains(['\n', '\t'])
+    }
+
+    /// How many of some pieces stand each in a post or comment of its own.
+    pub(crate) fn posted(&self, pieces: &[usize]) -> usize {
+        let of = |i: &usize| self.post.get(self.pieces.get(*i)?.first.index()).copied().flatten();
+        pieces.iter().filter_map(of).collect::<HashSet<_>>().len()
+    }
+
     pub(crate) fn rank(&self, piece: usize) -> u8 {
         self.pieces.get(piece).map_or(PLAIN, |p| p.rank)
     }
@@ -179,6 +216,18 @@ fn height(pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
     first.filter(|p| p.rank < PLAIN && p.rank <= piece.rank).map_or(own(piece), |p| own(p).saturating_sub(1))
 }
 
+/// Texts of elements that no reader reads, in order.
+fn silent(doc: &Document) -> Vec<Range<usize>> {
+    let quiet = doc.nodes().filter(|n| is_silent(doc, *n)).map(|n| doc.span(n)).filter(|s| !s.is_empty());
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for span in quiet {
+        if found.last().is_none_or(|before| before.end <= span.start) {
+            found.push(span);
+        }
+    }
+    found
+}
+
 fn is_tick(doc: &Document, node: NodeId) -> bool {
     doc.tag(node) == Tag::INPUT
         && doc
@@ -194,6 +243,16 @@ fn named(doc: &Document) -> Vec<bool> {
         named.push(up || !frame && cue::named(doc, node));
     }
     named
+}
+
+fn posts(doc: &Document) -> Vec<Option<NodeId>> {
+    let mut posts: Vec<Option<NodeId>> = Vec::with_capacity(doc.len());
+    for node in doc.nodes() {
+        let up = doc.parent(node).and_then(|p| posts.get(p.index()).copied().flatten());
+        let own = doc.tag(node).is_element() && doc.attr(node, "class").is_some_and(cue::posted);
+        posts.push(if own { Some(node) } else { up });
+    }
+    posts
 }
 
 /// Where each id, or name of an `<a>`, stands first.

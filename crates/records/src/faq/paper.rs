@@ -52,8 +52,8 @@ fn listed<'m>(page: &Overview, item: &'m Component) -> Option<Listed<'m>> {
 }
 
 fn pair(page: &Overview, listed: &Listed, places: &[usize]) -> Pair {
-    let next =
-        places.iter().find(|p| **p > listed.place).copied().unwrap_or_else(|| page_end(page, listed.place));
+    let next = places.get(places.partition_point(|p| *p <= listed.place)).copied();
+    let next = next.unwrap_or_else(|| page_end(page, listed.place));
     let last = |i: usize| page.pieces.get(i).map_or(NodeId::new(0), |p| NodeId::new(p.last.index() + 1));
     let nodes = last(listed.place)..last(next.saturating_sub(1)).max(last(listed.place));
     let extent = Extent {
@@ -61,6 +61,8 @@ fn pair(page: &Overview, listed: &Listed, places: &[usize]) -> Pair {
         pieces: listed.place + 1..next.max(listed.place + 1),
         nodes,
         section: None,
+        marked: true,
+        letter: None,
     };
     let (text, span) = answer::text(page, &extent);
     let asked = Evidence::Text { span: listed.question.span.clone(), by: "template" };

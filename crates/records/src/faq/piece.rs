@@ -60,7 +60,7 @@ impl Piece {
 /// The pieces of a page, in order.
 pub(crate) fn pieces(doc: &Document) -> Vec<Piece> {
     let around = Around::of(doc);
-    let mut maker = Maker { doc, around, out: Vec::new(), texts: doc.texts().collect() };
+    let mut maker = Maker { doc, around, out: Vec::new(), texts: doc.texts().collect(), number: None };
     let lines = lines(doc);
     let mut rest = lines.as_slice();
     while let Some(line) = rest.first() {
@@ -76,17 +76,22 @@ struct Around {
     head: Vec<Option<NodeId>>,
     /// Navigation, footer, or not for browsers.
     aside: Vec<bool>,
+    /// Not for readers.
+    silent: Vec<bool>,
 }
 
 impl Around {
     fn of(doc: &Document) -> Around {
-        let mut a = Around { head: Vec::with_capacity(doc.len()), aside: Vec::with_capacity(doc.len()) };
+        let room = || Vec::with_capacity(doc.len());
+        let mut a = Around { head: Vec::with_capacity(doc.len()), aside: room(), silent: room() };
         for node in doc.nodes() {
             let up = doc.parent(node).map(NodeId::index);
             let head = up.and_then(|p| a.head.get(p).copied().flatten());
             let aside = up.and_then(|p| a.aside.get(p).copied()).unwrap_or(false);
             a.head.push(if is_head(doc, node) { Some(head_of(doc, head, node)) } else { head });
+            let silent = up.and_then(|p| a.silent.get(p).copied()).unwrap_or(false);
             a.aside.push(aside || is_aside(doc, node));
+            a.silent.push(silent || is_silent(doc, node));
         }
         a
     }
@@ -122,17 +127,16 @@ fn is_opener(doc: &Document, node: NodeId) -> bool {
 
 fn is_aside(doc: &Document, node: NodeId) -> bool {
     let tag = doc.tag(node);
-    matches!(
-        tag,
-        Tag::NAV
-            | Tag::FOOTER
-            | Tag::NOSCRIPT
-            | Tag::TEMPLATE
-            | Tag::SVG
-            | Tag::SELECT
-            | Tag::TEXTAREA
-            | Tag::TITLE
-    ) || tag.is_element() && matches!(doc.attr(node, "role"), Some("navigation" | "contentinfo" | "search"))
+    is_silent(doc, node)
+        || matches!(tag, Tag::NAV | Tag::FOOTER | Tag::TITLE)
+        || tag.is_element() && matches!(doc.attr(node, "role"), Some("navigation" | "contentinfo" | "search"))
+}
+
+/// Does an element hold what readers do not read: drawings, choices of forms, what is left out where scripts run?
+pub(crate) fn is_silent(doc: &Document, node: NodeId) -> bool {
+    let tag = doc.tag(node);
+    matches!(tag, Tag::NOSCRIPT | Tag::TEMPLATE | Tag::SELECT | Tag::TEXTAREA)
+        || tag == Tag::OTHER && doc.name(node) == "svg"
 }
 
 /// The level that a heading's tag or role says.
@@ -151,7 +155,12 @@ struct Maker<'d> {
     around: Around,
     out: Vec<Piece>,
     texts: Vec<NodeId>,
+    /// The number that stood last in a line of its own before other text.
+    number: Option<u32>,
 }
+
+/// From which degree on a piece asks for itself.
+const SURE: f32 = 0.8;
 
 /// Longest heading of several lines, in bytes: a longer one holds what it should head.
 const LONGEST_HEAD: usize = 600;
@@ -166,7 +175,7 @@ impl Maker<'_> {
             self.push(line.span.start..end, Some(head));
             return same;
         }
-        if let Some(next) = lines.get(1).filter(|_| only_marker(line.text(self.doc))) {
+        if let Some(next) = lines.get(1).filter(|_| self.marks(line.text(self.doc))) {
             // "Q:" or "3." in a cell or line of its own belongs to what follows it.
             if self.head(next.first).is_none() {
                 self.cut(line.span.start..next.span.end, line.span.end);
@@ -175,6 +184,21 @@ impl Maker<'_> {
         }
         self.cut(line.span.clone(), line.span.start);
         1
+    }
+
+    /// Is a line nothing but a marker of what follows? A number behind a question may be its answer ("How many? – 4."),
+    /// unless it goes on counting.
+    fn marks(&mut self, line: &str) -> bool {
+        if !only_marker(line) {
+            return false;
+        }
+        let number = line.trim_matches(|c: char| !c.is_alphanumeric()).parse().ok();
+        let asked = self.out.last().is_some_and(|p| p.ask >= SURE);
+        let marks = !asked || number.is_none() || number == self.number.map(|n: u32| n.saturating_add(1));
+        if marks {
+            self.number = number;
+        }
+        marks
     }
 
     fn head(&self, text: NodeId) -> Option<NodeId> {
@@ -243,8 +267,23 @@ impl Maker<'_> {
         self.texts.get(from..to).unwrap_or_default()
     }
 
+    /// A span without what stands before and behind it for programs alone, such as the title of an icon.
+    fn heard(&self, span: Range<usize>) -> Range<usize> {
+        let silent = |t: &NodeId| self.around.silent.get(t.index()).copied().unwrap_or(false);
+        let texts = self.texts_in(&span);
+        let first = texts.iter().position(|t| !silent(t)).and_then(|i| texts.get(i));
+        let last = texts.iter().rposition(|t| !silent(t)).and_then(|i| texts.get(i));
+        let (Some(first), Some(last)) = (first, last) else { return span };
+        let (from, to) =
+            (self.doc.span(*first).start.max(span.start), self.doc.span(*last).end.min(span.end));
+        let text = self.doc.full_text().get(from..to).unwrap_or_default();
+        let from = from + text.len() - text.trim_start().len();
+        from..from + text.trim().len()
+    }
+
     fn push(&mut self, span: Range<usize>, head: Option<NodeId>) {
         let doc = self.doc;
+        let span = self.heard(span);
         let texts = self.texts_in(&span);
         let (Some(first), Some(last)) = (texts.first().copied(), texts.last().copied()) else { return };
         let unit = unit(doc, first, &span);
