@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -26,8 +27,8 @@ Exit status:
 
 /// Turns web pages into typed records: events, courses and lists, with no labels, no selectors and no language model.
 ///
-/// A PAGE is a file, a folder (all pages in it), a pattern such as 'talks/*.html', an http or https address, or `-`
-/// for standard input. Files may be compressed with gzip.
+/// A PAGE is a file, a folder (all pages in it), a pattern such as 'talks/*.html', an http or https address, a web archive
+/// (WARC, WACZ: all pages in it), or `-` for standard input. Files may be compressed with gzip.
 #[derive(Debug, Parser)]
 #[command(name = "glean", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
@@ -118,6 +119,15 @@ pub(crate) enum Verb {
     },
     /// Crawls sites politely: follows the links of a domain, host by host at its pace, as robots.txt allows
     Crawl(Box<Crawl>),
+    /// The index of web archives, as CDXJ: where in which file each capture stands, for pywb and other players
+    Index {
+        /// Archives, or folders of them
+        #[arg(required = true, value_name = "FILE")]
+        archives: Vec<PathBuf>,
+        /// Where to write the index [default: standard output]
+        #[arg(short, long, value_name = "CDXJ")]
+        output: Option<PathBuf>,
+    },
     /// A script that completes glean's words in your shell
     Completions {
         /// For which shell
@@ -216,7 +226,7 @@ impl Scheme {
 pub(crate) struct Options {
     /// What to read: files, folders, patterns, addresses; `-` is standard input
     #[arg(required = true, value_name = "PAGE")]
-    pub(crate) pages: Vec<String>,
+    pub(crate) pages: Vec<OsString>,
     /// How to write what is found [default: table on a terminal, else jsonl]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
@@ -227,10 +237,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
     /// Language of the text or page, such as de or en-GB
-    #[arg(long, value_name = "LANG")]
+    #[arg(long, value_name = "LANG", value_parser = language)]
     pub(crate) lang: Option<String>,
     /// The page's address, against which its links are resolved
-    #[arg(long)]
+    #[arg(long, value_parser = address)]
     pub(crate) url: Option<String>,
     /// What the server said with the page: 'Content-Type: text/html; charset=latin1'
     #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header)]
@@ -317,6 +327,28 @@ impl Options {
 fn day(text: &str) -> Result<jiff::civil::Date, String> {
     let date = text.split(['T', ' ']).next().unwrap_or_default();
     date.parse().map_err(|_| "not a date; write it as 2026-11-21".to_owned())
+}
+
+/// A language tag (RFC 5646) as far as its form goes: `de`, `en-GB`, `zh-Hant-TW`.
+fn language(text: &str) -> Result<String, String> {
+    let mut parts = text.split(['-', '_']);
+    let of_letters =
+        |part: &str| (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_sub =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let good = parts.next().is_some_and(of_letters) && parts.all(is_sub);
+    if good { Ok(text.to_owned()) } else { Err("not a language; write it as de or en-GB".to_owned()) }
+}
+
+/// An address against which links can be resolved.
+fn address(text: &str) -> Result<String, String> {
+    let url =
+        url::Url::parse(text).map_err(|_| "not a whole address; write it as https://example.org/talks")?;
+    match url.scheme() {
+        "http" | "https" if url.has_host() => Ok(text.to_owned()),
+        "file" => Ok(text.to_owned()),
+        scheme => Err(format!("pages have http, https or file addresses, not {scheme}")),
+    }
 }
 
 fn header(text: &str) -> Result<(String, String), String> {

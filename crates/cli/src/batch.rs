@@ -17,33 +17,36 @@ const AHEAD: usize = 8;
 /// Stack of a worker, in bytes: the main thread's usual size.
 const STACK: usize = 8 << 20;
 
-/// Which item is next, and how many results were consumed.
-#[derive(Debug, Default)]
-struct Progress {
+/// The items, how many were handed out, and how many results were consumed.
+#[derive(Debug)]
+struct Progress<I> {
+    items: I,
     next: usize,
     done: usize,
 }
 
-/// Does `work` to each item on `jobs` threads and gives the results, in order, to `consume` on this one.
+/// Does `work` to each item on `jobs` threads and gives the results, in order, to `consume` on this one. An item is made
+/// when a thread is ready for it.
 ///
 /// Stops early where `consume` fails, with its error.
-pub(crate) fn in_order<I: Sync, R: Send, E>(
-    items: &[I],
+pub(crate) fn in_order<I: Iterator + Send, R: Send, E>(
+    mut items: I,
     jobs: usize,
-    work: impl Fn(&I) -> R + Sync,
+    work: impl Fn(I::Item) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
-    if jobs <= 1 || items.len() <= 1 {
-        return items.iter().try_for_each(|item| consume(work(item)));
+    if jobs <= 1 {
+        return items.try_for_each(|item| consume(work(item)));
     }
-    let queue = Queue { progress: Mutex::default(), moved: Condvar::new(), ahead: AHEAD * jobs };
+    let progress = Progress { items, next: 0, done: 0 };
+    let queue = Queue { progress: Mutex::new(progress), moved: Condvar::new(), ahead: AHEAD * jobs };
     thread::scope(|scope| {
         let (send, results) = mpsc::channel();
         let mut started = 0;
-        for _ in 0..jobs.min(items.len()) {
+        for _ in 0..jobs {
             let (send, queue, work) = (send.clone(), &queue, &work);
             let worker = move || {
-                while let Some((i, item)) = queue.take(items) {
+                while let Some((i, item)) = queue.take() {
                     if send.send((i, work(item))).is_err() {
                         break;
                     }
@@ -53,10 +56,14 @@ pub(crate) fn in_order<I: Sync, R: Send, E>(
             started +=
                 usize::from(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).is_ok());
         }
-        if started == 0 {
-            return items.iter().try_for_each(|item| consume(work(item)));
-        }
         drop(send);
+        if started == 0 {
+            while let Some((_, item)) = queue.take() {
+                consume(work(item))?;
+                queue.consumed();
+            }
+            return Ok(());
+        }
         let end = sorted(results, |result| {
             queue.consumed();
             consume(result)
@@ -85,20 +92,23 @@ fn sorted<R, E>(
 
 /// Hands out the items, never too far ahead of what was consumed.
 #[derive(Debug)]
-struct Queue {
-    progress: Mutex<Progress>,
+struct Queue<I> {
+    progress: Mutex<Progress<I>>,
     moved: Condvar,
     ahead: usize,
 }
 
-impl Queue {
-    fn take<'i, I>(&self, items: &'i [I]) -> Option<(usize, &'i I)> {
+impl<I: Iterator> Queue<I> {
+    fn take(&self) -> Option<(usize, I::Item)> {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        let too_far = |p: &mut Progress| p.next >= p.done.saturating_add(self.ahead);
+        let too_far = |p: &mut Progress<I>| p.next >= p.done.saturating_add(self.ahead);
         let mut progress = self.moved.wait_while(progress, too_far).unwrap_or_else(PoisonError::into_inner);
+        if progress.done == usize::MAX {
+            return None;
+        }
         let i = progress.next;
         progress.next += 1;
-        items.get(i).map(|item| (i, item))
+        progress.items.next().map(|item| (i, item))
     }
 
     fn consumed(&self) {
@@ -109,7 +119,7 @@ impl Queue {
     /// Nothing more is handed out, and nobody waits.
     fn stop(&self) {
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        (progress.next, progress.done) = (usize::MAX / 2, usize::MAX);
+        progress.done = usize::MAX;
         self.moved.notify_all();
     }
 }
@@ -126,7 +136,7 @@ mod tests {
             thread::sleep(std::time::Duration::from_micros((500 - i) / 10));
             *i
         };
-        let end: Result<(), ()> = in_order(&items, 4, slow_at_first, |i| {
+        let end: Result<(), ()> = in_order(items.iter(), 4, slow_at_first, |i| {
             seen.push(i);
             Ok(())
         });
@@ -138,9 +148,9 @@ mod tests {
         let items: Vec<u64> = (0..10_000).collect();
         let mut left = 3;
         let end = in_order(
-            &items,
+            items.into_iter(),
             2,
-            |i| *i,
+            |i| i,
             |_| {
                 left -= 1;
                 if left == 0 { Err("enough") } else { Ok(()) }

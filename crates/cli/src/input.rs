@@ -1,38 +1,34 @@
 //! From a PAGE on the command line to its bytes.
 //!
 //! ```text
-//! file · folder · 'pattern*' · https://… · -  ── places ──▶ Place, one a page ── read ──▶ Page { bytes, hints }
+//! file · folder · 'pattern*' · https://… · -  ── places ──▶ Place ── items ──▶ Item, one a page ── read ──▶ Page
+//!                                                          │ an archive                                 { bytes, hints }
+//!                                                          └──────▶ Item, one for each page in it
 //! ```
 
 mod address;
+mod archived;
 mod folder;
 mod gzip;
+mod place;
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
+use archive::Capture;
+use archive::digest::Checked;
 use gleaner::Hints;
-use jiff::civil;
+use jiff::{Timestamp, civil};
+
+pub(crate) use archived::{Item, holds_archive, items};
+pub(crate) use place::{Place, places};
 
 use crate::args::Options;
 
 /// Largest page read, in bytes after decompression. The largest real page of our corpora has 6 MB; a file a hundred
 /// times that is no page, and reading it whole would take the machine's memory.
 const LARGEST: u64 = 512 << 20;
-
-/// Where one page is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// Standard input.
-    Stdin,
-    /// A file.
-    File(PathBuf),
-    /// An address to fetch.
-    Address(String),
-    /// An argument that names no page, and why.
-    Nothing(String),
-}
 
 /// A page as it was read.
 #[derive(Debug)]
@@ -45,54 +41,28 @@ pub(crate) struct Page {
     pub(crate) hints: Hints,
     /// What is wrong with its file, of which only a part could be read.
     pub(crate) damage: Option<String>,
-    /// The day on which it was so, where the server says: its header `Date`.
+    /// The day on which it was so, where the server or the archive says.
     pub(crate) as_of: Option<civil::Date>,
+    /// Where it stands in an archive.
+    pub(crate) archived: Option<Archived>,
 }
 
-/// All places that the arguments name, in their order; the pages of a folder or pattern by name.
-pub(crate) fn places(arguments: &[String]) -> Vec<Place> {
-    arguments.iter().flat_map(|a| place(a)).collect()
+/// Where a page stands in an archive.
+#[derive(Debug)]
+pub(crate) struct Archived {
+    /// The archive's name.
+    pub(crate) file: String,
+    /// Where in it the page's record begins, in bytes; where its gzip member begins.
+    pub(crate) offset: u64,
+    /// When it was captured.
+    pub(crate) date: Option<Timestamp>,
 }
 
-fn place(argument: &str) -> Vec<Place> {
-    if argument == "-" {
-        return vec![Place::Stdin];
-    }
-    if argument.starts_with("http://") || argument.starts_with("https://") {
-        return vec![Place::Address(argument.to_owned())];
-    }
-    let path = Path::new(argument);
-    if path.is_dir() {
-        return some(folder::pages(path), || {
-            format!(
-                "looking for pages in the folder {argument}: there are none; pages end in .html, .htm, .php … or begin with an HTML tag"
-            )
-        });
-    }
-    if !path.exists() && argument.contains(['*', '?', '[']) {
-        let paths = glob::glob(argument).into_iter().flatten().flatten().filter(|p| p.is_file()).collect();
-        return some(paths, || format!("looking for files like {argument}: there are none"));
-    }
-    vec![Place::File(path.to_owned())]
-}
-
-fn some(paths: Vec<PathBuf>, why_none: impl FnOnce() -> String) -> Vec<Place> {
-    if paths.is_empty() {
-        return vec![Place::Nothing(why_none())];
-    }
-    paths.into_iter().map(Place::File).collect()
-}
-
-impl Place {
-    /// What to call it.
-    pub(crate) fn name(&self) -> String {
-        match self {
-            Place::Stdin => "-".to_owned(),
-            Place::File(path) => path.display().to_string(),
-            Place::Address(address) => address.clone(),
-            Place::Nothing(_) => String::new(),
-        }
-    }
+/// All pages that the arguments name, one after the other, on this thread.
+pub(crate) fn pages(options: &Options) -> impl Iterator<Item = anyhow::Result<Page>> + '_ {
+    let reader = Reader::new(options);
+    let items = items(places(&options.pages)).filter(|item| !matches!(item, Item::Told(_)));
+    items.map(move |item| reader.read(item))
 }
 
 /// Reads pages, with what the user said of them.
@@ -108,16 +78,48 @@ impl<'o> Reader<'o> {
         Reader { options, web: address::Web::default() }
     }
 
-    /// The page at a place. The error says what was tried, on what, and what to do.
-    pub(crate) fn read(&self, place: &Place) -> anyhow::Result<Page> {
-        let bytes = match place {
-            Place::Stdin => limited(std::io::stdin().lock(), "standard input")?,
-            Place::File(path) => file(path)?,
-            Place::Address(address) => return self.fetched(address),
-            Place::Nothing(why) => bail!("{why}"),
+    /// The page of an item. The error says what was tried, on what, and what to do.
+    pub(crate) fn read(&self, item: Item) -> anyhow::Result<Page> {
+        let (name, bytes) = match item {
+            Item::Began(beginning) => {
+                ("-".to_owned(), limited(beginning.chain(std::io::stdin().lock()), "standard input")?)
+            }
+            Item::At(Place::Stdin) => ("-".to_owned(), limited(std::io::stdin().lock(), "standard input")?),
+            Item::At(Place::File(path)) => (path.display().to_string(), file(&path)?),
+            Item::At(Place::Address(address)) => return self.fetched(&address),
+            Item::At(Place::Nothing(why)) | Item::Told(why) => bail!("{why}"),
+            Item::Capture(capture) => return self.archived(&capture),
+            Item::Damaged(error) => return Err(error),
         };
         let header = |name| self.options.header(name);
-        self.page(place.name(), bytes, header("content-type"), self.options.url.as_deref(), header("date"))
+        self.page(name, bytes, header("content-type"), self.options.url.as_deref(), header("date"))
+    }
+
+    /// A page of an archive. Its own address counts, and of the rest what the user says outweighs what the server said.
+    fn archived(&self, capture: &Capture) -> anyhow::Result<Page> {
+        let place = &capture.record.place;
+        let body = capture.body(&archived::LIMITS);
+        let kind = self.options.header("content-type").or_else(|| capture.content_type());
+        let uri = capture.uri();
+        let source =
+            if uri.is_empty() { format!("{} at byte {}", place.file, place.offset) } else { uri.to_owned() };
+        let mut page = self.page(
+            source,
+            body.bytes,
+            kind,
+            Some(uri).filter(|uri| !uri.is_empty()),
+            self.options.header("date"),
+        )?;
+        let differs = capture.block_digest() == Checked::Differs;
+        let digest = differs.then(|| "its bytes are not those that its WARC-Block-Digest says".to_owned());
+        let damage = body.fault.or(digest);
+        let at = format!("reading {} at byte {} ({})", place.file, place.offset, page.source);
+        page.damage = damage.map(|what| format!("{at}: {what}")).or(page.damage);
+        let captured = capture.date().map(|date| date.to_zoned(jiff::tz::TimeZone::UTC).date());
+        page.as_of = page.as_of.or(captured).or_else(|| day(capture.header("date")?));
+        page.archived =
+            Some(Archived { file: place.file.to_string(), offset: place.offset, date: capture.date() });
+        Ok(page)
     }
 
     /// The page at an address, with its frames. What the user says of it outweighs what the server says.
@@ -147,7 +149,7 @@ impl<'o> Reader<'o> {
         let frames = linked.collect::<anyhow::Result<_>>()?;
         let hints =
             Hints { url: url.map(str::to_owned), content_type: content_type.map(str::to_owned), frames };
-        Ok(Page { source, bytes, hints, damage, as_of: date.and_then(day) })
+        Ok(Page { source, bytes, hints, damage, as_of: date.and_then(day), archived: None })
     }
 }
 

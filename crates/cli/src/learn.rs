@@ -12,7 +12,7 @@ use gleaner::{Document, Example, Listing, Rule, Seen};
 
 use crate::End;
 use crate::args::Options;
-use crate::input::{self, Reader};
+use crate::input;
 
 /// Most characters of a record that a message shows.
 const SHOWN: usize = 60;
@@ -73,29 +73,33 @@ fn written(file: &Path, rule: &str) -> io::Result<End> {
 
 /// What to call the first page, and all pages with their lists.
 fn pages(options: &Options) -> Result<(String, Vec<Seen>)> {
-    let places = input::places(&options.pages);
     let mut first = None;
     let mut seen = Vec::new();
-    for place in &places {
-        let page = Reader::new(options).read(place)?;
+    for page in input::pages(options) {
+        let page = page?;
         let doc = gleaner::parse(&page.bytes, &page.hints);
         let lists = lists(&doc, options);
         first.get_or_insert(page.source);
         seen.push((doc, lists));
     }
-    let source = first.with_context(|| format!("learning: {} holds no page", options.pages.concat()))?;
+    let source = first.with_context(|| format!("learning: {} holds no page", named(options)))?;
     Ok((source, seen))
 }
 
 /// The page on which a rule is mended, and what to call it.
 fn page(options: &Options) -> Result<(String, Document)> {
-    let places = input::places(&options.pages);
-    let [place] = places.as_slice() else {
-        bail!("relearning: {} names several pages; a rule is mended on one", options.pages.concat());
-    };
-    let page = Reader::new(options).read(place)?;
+    let mut pages = input::pages(options);
+    let page = pages.next().with_context(|| format!("relearning: {} holds no page", named(options)))??;
+    if pages.next().is_some() {
+        bail!("relearning: {} names several pages; a rule is mended on one", named(options));
+    }
     let doc = gleaner::parse(&page.bytes, &page.hints);
     Ok((page.source, doc))
+}
+
+/// The arguments that name pages.
+fn named(options: &Options) -> String {
+    options.pages.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
 fn lists(doc: &Document, options: &Options) -> Vec<Listing> {

@@ -11,6 +11,7 @@ mod args;
 mod batch;
 mod crawling;
 mod explain;
+mod index;
 mod input;
 mod learn;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
@@ -101,6 +102,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             let rule = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
             return io::stdout().write_all(rule.export(to.words()).as_bytes()).map(|()| End::Done);
         }
+        Verb::Index { archives, output } => return index::index(archives, output.as_deref()),
         Verb::Crawl(told) => return crawling::run(told),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
@@ -115,7 +117,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let work = Work::new(task, options, &terminal);
     let out = output(options.output.as_deref())?;
     let mut sink = Sink::new(work.style(), work.verb(), places.len(), options.quiet, out)?;
-    batch::in_order(&places, jobs(options), |place| work.on(place), |found| sink.take(found))?;
+    batch::in_order(input::items(places), jobs(options), |item| work.on(item), |found| sink.take(found))?;
     let end = sink.finish()?;
     if let Some(told) = work.told().filter(|_| !options.quiet) {
         writeln!(io::stderr(), "glean: {told}")?;
@@ -139,7 +141,7 @@ fn check(verb: &Verb, options: &Options) {
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is mended on one page; give one PAGE");
     }
-    if options.pages.iter().filter(|p| *p == "-").count() > 1 {
+    if options.pages.iter().filter(|p| **p == *"-").count() > 1 {
         wrong("`-` is given more than once; standard input can be read only once");
     }
 }

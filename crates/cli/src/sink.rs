@@ -69,7 +69,7 @@ impl<W: Write> Sink<W> {
                 self.write(records)?;
                 self.unfit += usize::from(found.unfit.is_some());
                 self.failed += usize::from(found.damage.is_some());
-                let told = found.unfit.into_iter().chain(found.damage);
+                let told = found.unfit.into_iter().chain(found.damage).chain(found.told);
                 told.into_iter().try_for_each(|why| writeln!(io::stderr(), "glean: {why}"))
             }
             Err(error) => {

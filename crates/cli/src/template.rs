@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::End;
 use crate::args::Options;
-use crate::input::{self, Reader};
+use crate::input;
 
 /// Longest text of a component that people are shown, in characters.
 const SHOWN: usize = 90;
@@ -67,11 +67,9 @@ impl Trial {
 
 /// Writes a template that fits all pages of the options to standard output.
 pub(crate) fn learn(options: &Options) -> io::Result<End> {
-    let places = input::places(&options.pages);
-    let reader = Reader::new(options);
     let mut docs = Vec::new();
-    for place in &places {
-        match reader.read(place) {
+    for page in input::pages(options) {
+        match page {
             Ok(page) => docs.push(gleaner::parse(&page.bytes, &page.hints)),
             Err(error) => return writeln!(io::stderr(), "glean: {error:#}").map(|()| End::Failed),
         }

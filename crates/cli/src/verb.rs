@@ -15,7 +15,7 @@ use gleaner::{Document, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
 use crate::args::{Format, MethodName, Options, Verb};
-use crate::input::{Page, Place, Reader};
+use crate::input::{Archived, Item, Page, Place, Reader};
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
 use crate::{explain, patterns, table, tree};
@@ -68,6 +68,7 @@ impl Task {
             | Verb::Relearn { .. }
             | Verb::ExportRule { .. }
             | Verb::Crawl(_)
+            | Verb::Index { .. }
             | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,
             Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
@@ -143,6 +144,8 @@ pub(crate) struct Found {
     pub(crate) unfit: Option<String>,
     /// What is wrong with a page of which only a part could be read.
     pub(crate) damage: Option<String>,
+    /// What is to be said besides.
+    pub(crate) told: Option<String>,
 }
 
 /// One task with its options, ready for page after page.
@@ -192,18 +195,24 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Does the verb to the page at a place. A fault of ours on one page does not end the batch.
-    pub(crate) fn on(&self, place: &Place) -> Found {
-        let gleaned = self.reader.read(place).and_then(|page| {
-            let plain = matches!((&self.task, place), (Task::Marks, Place::Stdin));
+    /// Does the verb to the page of an item. A fault of ours on one page does not end the batch.
+    pub(crate) fn on(&self, item: Item) -> Found {
+        if let Item::Told(told) = item {
+            let told = Some(told).filter(|_| !self.options.quiet);
+            return Found { records: Ok(Records::Rows(Vec::new())), unfit: None, damage: None, told };
+        }
+        let is_stdin = matches!(item, Item::Began(_) | Item::At(Place::Stdin));
+        let plain = is_stdin && matches!(self.task, Task::Marks);
+        let gleaned = self.reader.read(item).and_then(|page| {
             let found = AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) });
-            catch_unwind(found).map(|(records, unfit)| (records, unfit, page.damage)).map_err(|_| {
+            let (records, unfit) = catch_unwind(found).map_err(|_| {
                 anyhow!("gleaning {}: a fault of glean's own; please report it with the page", page.source)
-            })
+            })?;
+            Ok((traced(records, &page), unfit, page.damage))
         });
         match gleaned {
-            Ok((records, unfit, damage)) => Found { records: Ok(records), unfit, damage },
-            Err(error) => Found { records: Err(error), unfit: None, damage: None },
+            Ok((records, unfit, damage)) => Found { records: Ok(records), unfit, damage, told: None },
+            Err(error) => Found { records: Err(error), unfit: None, damage: None, told: None },
         }
     }
 
@@ -440,4 +449,21 @@ fn linked(rows: Vec<Row>, written: impl FnOnce(&[Row]) -> String) -> Records {
 fn with_evidence((mut row, evidence): (Row, Row)) -> Row {
     row.insert("evidence".to_owned(), evidence.into());
     row
+}
+
+/// Rows of a page of an archive with where it stands there and when it was captured.
+fn traced(records: Records, page: &Page) -> Records {
+    let Some(Archived { file, offset, date }) = &page.archived else { return records };
+    let Records::Rows(rows) = records else { return records };
+    let told: [(&str, serde_json::Value); 4] = [
+        ("file", file.as_str().into()),
+        ("offset", (*offset).into()),
+        ("page_url", page.hints.url.clone().into()),
+        ("page_date", date.map(|date| date.to_string()).into()),
+    ];
+    let add = |mut row: Row| {
+        row.extend(told.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+        row
+    };
+    Records::Rows(rows.into_iter().map(add).collect())
 }

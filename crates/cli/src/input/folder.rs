@@ -1,8 +1,10 @@
-//! The pages in a folder: by name, else by how a file begins.
+//! The pages in a folder, and the archives of pages: by name, else by how a file begins.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+
+use super::archived;
 
 /// Endings of files that hold pages.
 const PAGES: &[&str] = &["html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "cfm", "cgi", "do"];
@@ -38,6 +40,9 @@ pub(crate) fn pages(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_page(path: &Path) -> bool {
+    if archived::named_as_archive(path) {
+        return path.is_file();
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
     match name.rsplit_once('.').map(|(_, ending)| ending) {
@@ -50,6 +55,10 @@ fn is_page(path: &Path) -> bool {
 fn begins_like_a_page(path: &Path) -> bool {
     let mut beginning = [0; BEGINNING];
     let read = File::open(path).and_then(|mut f| f.read(&mut beginning)).unwrap_or(0);
-    let text = String::from_utf8_lossy(beginning.get(..read).unwrap_or_default()).to_lowercase();
-    ["<!doctype html", "<html", "<head", "<title", "<body", "<table"].iter().any(|tag| text.contains(tag))
+    let beginning = beginning.get(..read).unwrap_or_default();
+    let text = String::from_utf8_lossy(beginning).to_lowercase();
+    archived::is_archive(path, beginning)
+        || ["<!doctype html", "<html", "<head", "<title", "<body", "<table"]
+            .iter()
+            .any(|tag| text.contains(tag))
 }

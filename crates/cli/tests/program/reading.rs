@@ -110,3 +110,54 @@ fn a_header_names_the_encoding() {
         glean_on(&["tree", "--header", "Content-Type: text/html; charset=iso-8859-2", "-"], b"<p>\xb1\xea");
     assert!(run.out.contains("ąę"), "{}", run.out);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let file = folder("names").join(std::ffi::OsStr::from_bytes(b"p\xe4ge.html"));
+    fs::write(&file, LIST).unwrap();
+    let run = glean(&["records".as_ref(), file.as_os_str()]);
+    assert_eq!((run.code, run.rows().len()), (0, 4), "{}", run.err);
+    assert!(run.rows()[0]["source"].as_str().unwrap().ends_with("p\u{fffd}ge.html"));
+}
+
+#[test]
+fn addresses_that_are_no_web_pages() {
+    let file = folder("file url").join("page.html");
+    fs::write(&file, LIST).unwrap();
+    let address = format!("file://{}", file.display().to_string().replace(' ', "%20"));
+    assert_eq!(glean(&["records", &address]).rows().len(), 4);
+    for (address, why) in [
+        ("ftp://ftp.example.org/a.html", "http and https addresses only"),
+        ("gopher://example.org/", "http and https addresses only"),
+        ("file://other.example.org/a.html", "no file of this machine"),
+    ] {
+        let run = glean(&["records", address]);
+        assert!(run.code == 1 && run.err.contains(why) && run.err.contains(address), "{}", run.err);
+    }
+}
+
+#[test]
+fn options_that_say_nothing_are_refused() {
+    let refused = [
+        ("--url", "talks.html", "not a whole address"),
+        ("--url", "mailto:ann@example.org", "not mailto"),
+        ("--url", "http://", "not a whole address"),
+        ("--lang", "x", "not a language"),
+        ("--lang", "the language of the page", "not a language"),
+        ("--lang", "", "not a language"),
+    ];
+    for (option, value, why) in refused {
+        let run = glean_on(&["tree", "-", option, value], LIST);
+        assert!(run.code == 2 && run.err.contains(why), "{option} {value}: {}", run.err);
+    }
+    for (option, value) in [
+        ("--url", "https://example.org"),
+        ("--url", "file:///a.html"),
+        ("--lang", "zh-Hant"),
+        ("--lang", "en_GB"),
+    ] {
+        assert_eq!(glean_on(&["tree", "-", option, value], LIST).code, 0, "{option} {value}");
+    }
+}

@@ -1,0 +1,200 @@
+//! The pages at places, those in archives one by one as their archive is read.
+//!
+//! ```text
+//! Place ── begins as an archive? ── no ──▶ Item::At
+//!                  │ yes
+//!                  ▼
+//!        records, one by one ── pages ──▶ Item::Capture    broken parts ──▶ Item::Damaged    at its end ──▶ Item::Told
+//! ```
+//!
+//! An archive is never held: whoever works on pages asks for the next one when it is ready for it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, Error};
+use archive::{Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
+
+use super::place::Place;
+
+/// What is to be read of an archive at most: pages are as large as files may be, but for memory's sake not larger than the
+/// reader's own limit.
+pub(crate) const LIMITS: Limits = Limits { record: 64 << 20, page: 64 << 20 };
+
+/// What comes next.
+#[derive(Debug)]
+pub(crate) enum Item {
+    /// A page to be read.
+    At(Place),
+    /// Standard input, of which the beginning was read to see what it is.
+    Began(Vec<u8>),
+    /// A page of an archive.
+    Capture(Box<Capture>),
+    /// What cannot be read, and why.
+    Damaged(Error),
+    /// What is to be said of an archive that was read.
+    Told(String),
+}
+
+/// An archive's records, whatever sort it is.
+type Open = Box<dyn Iterator<Item = Result<Record, Damage>> + Send>;
+
+/// An archive that is being read.
+struct Reading {
+    name: String,
+    records: Open,
+    tally: Tally,
+    pages: u64,
+    unsuccessful: u64,
+}
+
+/// The pages at places, one by one.
+pub(crate) struct Items {
+    places: std::vec::IntoIter<Place>,
+    reading: Option<Reading>,
+}
+
+/// The pages at places, in their order.
+pub(crate) fn items(places: Vec<Place>) -> Items {
+    Items { places: places.into_iter(), reading: None }
+}
+
+impl Iterator for Items {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if let Some(reading) = &mut self.reading {
+            if let Some(item) = reading.next() {
+                return Some(item);
+            }
+            let told = reading.told();
+            self.reading = None;
+            return Some(Item::Told(told));
+        }
+        let place = self.places.next()?;
+        let opened = match &place {
+            Place::Stdin => stdin(),
+            Place::File(path) => file(path),
+            Place::Address(_) | Place::Nothing(_) => Ok(None),
+        };
+        match opened.with_context(|| format!("reading {}", place.name())) {
+            Ok(Some(Input::Archive(records))) => {
+                let reading = Reading {
+                    name: place.name(),
+                    records,
+                    tally: Tally::default(),
+                    pages: 0,
+                    unsuccessful: 0,
+                };
+                self.reading = Some(reading);
+                self.next()
+            }
+            Ok(Some(Input::Began(beginning))) => Some(Item::Began(beginning)),
+            Ok(None) => Some(Item::At(place)),
+            Err(error) => Some(Item::Damaged(error)),
+        }
+    }
+}
+
+impl Reading {
+    /// The next page of the archive.
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            let item = self.records.next()?;
+            match self.tally.count(item) {
+                Some(Ok(capture)) if capture.is_page() => {
+                    self.pages += 1;
+                    return Some(Item::Capture(Box::new(capture)));
+                }
+                Some(Ok(capture)) if capture.is_html() => self.unsuccessful += 1,
+                Some(Ok(_)) | None => {}
+                Some(Err(damage)) => return Some(Item::Damaged(damage.into())),
+            }
+        }
+    }
+
+    /// How many of what was met.
+    fn told(&self) -> String {
+        let Tally { records, captures, revisits, segments, not_http, damaged, .. } = self.tally;
+        let others = captures - self.pages - self.unsuccessful;
+        let passed = [
+            (others, "captures that are no HTML"),
+            (self.unsuccessful, "pages that are redirections or errors"),
+            (revisits, "revisits, whose page was the same as before"),
+            (segments, "parts of records that are spread over several"),
+            (not_http, "responses that are not HTTP's"),
+        ];
+        let passed: Vec<String> =
+            passed.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+        let passed =
+            if passed.is_empty() { String::new() } else { format!("; passed over {}", passed.join(", ")) };
+        let damaged = if damaged > 0 { format!("; {damaged} damaged") } else { String::new() };
+        format!("{}: {} pages in {records} records{passed}{damaged}", self.name, self.pages)
+    }
+}
+
+/// What is no file of one page.
+enum Input {
+    Archive(Open),
+    Began(Vec<u8>),
+}
+
+/// Is a file an archive, by its name or by how it begins?
+pub(super) fn is_archive(path: &Path, beginning: &[u8]) -> bool {
+    named_as_archive(path) || archive::sort(beginning).is_some()
+}
+
+/// Does a file's name say that it is an archive?
+pub(super) fn named_as_archive(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    [".warc", ".warc.gz", ".warc.zst", ".wacz"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// Is the file an archive?
+pub(crate) fn holds_archive(path: &Path) -> bool {
+    File::open(path).and_then(beginning).is_ok_and(|beginning| is_archive(path, &beginning))
+}
+
+/// The records of a file, if it is an archive. What cannot be opened is told when the page is read.
+fn file(path: &Path) -> anyhow::Result<Option<Input>> {
+    let Ok(file) = File::open(path) else { return Ok(None) };
+    let Ok(beginning) = beginning(&file) else { return Ok(None) };
+    if !is_archive(path, &beginning) {
+        return Ok(None);
+    }
+    let archive = archive::open(path, LIMITS)?;
+    Ok(Some(Input::Archive(Box::new(archive))))
+}
+
+fn beginning(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(archive::BEGINNING as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn stdin() -> anyhow::Result<Option<Input>> {
+    let beginning = beginning(io::stdin().lock())?;
+    Ok(Some(match archive::sort(&beginning) {
+        Some(Sort::Warc) => {
+            let whole = io::Cursor::new(beginning).chain(io::stdin());
+            Input::Archive(Box::new(Records::with_limits(whole, "-", LIMITS)))
+        }
+        Some(Sort::Zip) => Input::Archive(Box::new(Wacz::open(spooled(&beginning)?, "-", LIMITS)?)),
+        None => Input::Began(beginning),
+    }))
+}
+
+/// Standard input as a file: what a zip file holds stands at its end.
+fn spooled(beginning: &[u8]) -> anyhow::Result<File> {
+    let path = std::env::temp_dir().join(format!("glean-{}.wacz", std::process::id()));
+    let name = || format!("writing standard input to {}, since a WACZ is read from its end", path.display());
+    let created = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
+    let mut file = created.with_context(name)?;
+    // Where a name may go before its file does, nothing is left behind, whatever happens.
+    let _ = fs::remove_file(&path);
+    file.write_all(beginning).with_context(name)?;
+    io::copy(&mut io::stdin().lock(), &mut file).with_context(name)?;
+    file.seek(SeekFrom::Start(0)).with_context(name)?;
+    Ok(file)
+}
