@@ -11,15 +11,49 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use clap::Args;
-use crawl::frontier::{Frontier, Link};
-use crawl::{Crawler, Domain, Handle, LinksOnly, Memory, Plan, Report, Visitor, address};
+use clap::{Args, ValueEnum};
+use crawl::frontier::{Frontier, Link, Outcome};
+use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Report, Visitor, address};
+use harvest::{Gleaning, Keeper, Kind};
 use url::Url;
 
 use crate::End;
 
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(500);
+
+/// A kind of records, as it is called here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KindName {
+    /// Events
+    Event,
+    /// Courses
+    Course,
+    /// Questions with their answers
+    Faq,
+    /// What each page is
+    Page,
+}
+
+impl KindName {
+    fn kind(self) -> Kind {
+        match self {
+            KindName::Event => Kind::Event,
+            KindName::Course => Kind::Course,
+            KindName::Faq => Kind::Faq,
+            KindName::Page => Kind::Page,
+        }
+    }
+}
+
+/// What a crawl may look for first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FocusName {
+    /// Pages of events
+    Event,
+    /// Pages of courses
+    Course,
+}
 
 /// What a crawl may be told.
 #[derive(Debug, Args)]
@@ -31,6 +65,19 @@ pub(crate) struct Crawl {
     /// it (example.edu/physics/); may be given several times [default: the hosts of the seeds]
     #[arg(short, long, value_name = "DOMAIN")]
     domain: Vec<String>,
+    /// Where to keep pages and records: a file (made where there is none), or postgres://… which several machines may share.
+    /// A crawl that was stopped goes on where it was
+    #[arg(short, long, value_name = "STORE", default_value = "gleaner.db", conflicts_with = "links")]
+    store: String,
+    /// What to glean from pages
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    kinds: Vec<KindName>,
+    /// Follow links that promise pages of this kind first [default: the nearest pages first]
+    #[arg(long, value_enum, value_name = "KIND")]
+    focus: Option<FocusName>,
+    /// Come again to pages that were visited, each in its time, until somebody stops the crawl
+    #[arg(long)]
+    again: bool,
     /// Follow links and keep nothing: shows which pages there are, an address a line
     #[arg(long)]
     links: bool,
@@ -80,22 +127,40 @@ fn crawl(told: &Crawl) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let seeds = seeds.into_iter().map(Link::seed).collect();
-    runtime.block_on(async {
-        let frontier = Arc::new(Memory::default());
-        let report = worked(plan, Arc::clone(&frontier), LinksOnly, seeds, told.quiet).await?;
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        for (url, _, outcome) in frontier.pages() {
-            if matches!(outcome, Some(crawl::frontier::Outcome::Read { .. })) {
-                writeln!(out, "{url}")?;
-            }
+    let report = runtime.block_on(async {
+        if told.links { listed(plan, seeds, told.quiet).await } else { kept(told, plan, seeds).await }
+    })?;
+    if !told.quiet {
+        write!(io::stderr(), "{}", report::told(&report))?;
+    }
+    Ok(())
+}
+
+/// Follows links only, and lists the pages that were read.
+async fn listed(plan: Plan, seeds: Vec<Link>, quiet: bool) -> anyhow::Result<Report> {
+    let frontier = Arc::new(Memory::default());
+    let report = worked(plan, Arc::clone(&frontier), LinksOnly, seeds, quiet).await?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for (url, _, outcome) in frontier.pages() {
+        if matches!(outcome, Some(Outcome::Read { .. })) {
+            writeln!(out, "{url}")?;
         }
-        out.flush()?;
-        drop(out);
-        if !told.quiet {
-            write!(io::stderr(), "{}", report::told(&report))?;
-        }
-        Ok(())
-    })
+    }
+    out.flush()?;
+    Ok(report)
+}
+
+/// Gleans what is read, and keeps it.
+async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
+    let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
+    let kinds = told.kinds.iter().map(|kind| kind.kind()).collect();
+    let aim = told.focus.map(|focus| match focus {
+        FocusName::Event => Aim::Events,
+        FocusName::Course => Aim::Courses,
+    });
+    let gleaning =
+        Gleaning::new(kinds, aim, Some(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()));
+    worked(plan, Arc::new(keeper), gleaning, seeds, told.quiet).await
 }
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.
@@ -192,6 +257,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.pages = told.pages;
     plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     plan.depth = told.depth;
+    plan.again = told.again;
     Ok(plan)
 }
 

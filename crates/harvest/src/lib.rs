@@ -1,7 +1,8 @@
 //! Part of Gleaner: the pipeline: what is fetched is gleaned, kept, and followed.
 //!
 //! ```text
-//! crawl ── Frontier ──▶ Keeper ──▶ store      a visit and what it yielded: one transaction
+//! crawl ── Visitor  ──▶ Gleaning ──▶ records, links
+//!       ── Frontier ──▶ Keeper ──▶ store      a visit and what it yielded: one transaction
 //! ```
 //!
 //! The crawler knows a trait, the store knows SQL, neither knows the other: here they meet.
@@ -19,6 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod gleaning;
 mod keeper;
 
+pub use gleaning::{Gleaning, Kind};
 pub use keeper::Keeper;

@@ -1,0 +1,146 @@
+//! What is gleaned from a page that was fetched: records of the kinds that are asked for, and its links.
+//!
+//! ```text
+//! Fetched ── parse ──▶ Document ──▶ events, courses, questions, what the page is ──▶ Records
+//!                          └──────▶ links, each with what it promises
+//! ```
+
+use crawl::{Aim, Fetched, Focus, Reading, Visitor};
+use formats::{Row, evidence, row};
+use gleaner::{Document, Settings};
+use jiff::civil::Date;
+use store::Record;
+
+/// Kinds of records that a crawl can look for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Events.
+    Event,
+    /// Courses.
+    Course,
+    /// Questions with their answers.
+    Faq,
+    /// What a page is: a record of each page.
+    Page,
+}
+
+/// Gleans pages.
+#[derive(Debug)]
+pub struct Gleaning {
+    kinds: Vec<Kind>,
+    focus: Option<Focus>,
+    /// "Today" for pages whose server does not say when it answered.
+    today: Option<Date>,
+}
+
+impl Gleaning {
+    /// Gleans records of these kinds. With an aim, links that promise most are followed first.
+    pub fn new(kinds: Vec<Kind>, aim: Option<Aim>, today: Option<Date>) -> Gleaning {
+        Gleaning { kinds, focus: aim.map(Focus::new), today }
+    }
+
+    /// The records of a page.
+    pub fn records(&self, document: &Document, page: &Fetched) -> Vec<Record> {
+        let as_of = page.header("date").and_then(day).or(self.today);
+        let settings = Settings { as_of, ..Settings::default() };
+        self.kinds.iter().flat_map(|kind| of_kind(*kind, document, page.url.as_str(), &settings)).collect()
+    }
+}
+
+impl Visitor for Gleaning {
+    type Yield = Vec<Record>;
+
+    fn read(&self, page: &Fetched) -> Reading<Vec<Record>> {
+        let document = gleaner::parse(&page.body, &page.hints());
+        let records = self.records(&document, page);
+        // Each page has an annotation: it promises nothing of the pages behind it.
+        let yielded = records.iter().filter(|record| record.kind != "page").count();
+        let yielded = u32::try_from(yielded).unwrap_or(u32::MAX);
+        if let Some(focus) = &self.focus {
+            focus.learn(&page.url, yielded);
+        }
+        let promise = |found: &_| self.focus.as_ref().map_or(0, |focus| focus.promise(found, yielded > 0));
+        let reading = Reading::of_links(&document, page, promise);
+        Reading { records: yielded, yielded: Some(records), ..reading }
+    }
+}
+
+fn of_kind(kind: Kind, document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
+    match kind {
+        Kind::Event => gleaner::events(document, settings)
+            .iter()
+            .map(|e| record("event", row::event(document, e, source), evidence::event(document, e)))
+            .collect(),
+        Kind::Course => gleaner::courses(document, settings)
+            .iter()
+            .map(|c| record("course", row::course(document, c, source), evidence::course(document, c)))
+            .collect(),
+        Kind::Faq => gleaner::faqs(document, settings)
+            .iter()
+            .map(|p| record("faq", row::faq(document, p, source), evidence::faq(document, p)))
+            .collect(),
+        Kind::Page => {
+            let annotation = gleaner::annotate(document, settings);
+            let mut row = row::annotation(document, &annotation, source);
+            row.insert("url".to_owned(), source.into());
+            vec![record("page", row, evidence::annotation(document, &annotation))]
+        }
+    }
+}
+
+fn record(kind: &str, row: Row, evidence: Row) -> Record {
+    Record::of_row(kind, row, evidence)
+}
+
+/// The day of an HTTP date: "Sun, 06 Nov 1994 08:49:37 GMT".
+fn day(header: &str) -> Option<Date> {
+    let zoned = jiff::fmt::rfc2822::parse(header).ok()?;
+    Some(zoned.date())
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+
+    const PAGE: &str = "<title>Talks</title><h1>Seminar</h1><table>
+        <tr><th>Date</th><th>Time</th><th>Speaker</th><th>Title</th></tr>
+        <tr><td>5 February</td><td>16:00</td><td>Priya Natarajan</td><td>Crash consistency</td></tr>
+        <tr><td>12 February</td><td>16:00</td><td>Tomas Lindqvist</td><td>What a scheduler learns</td></tr>
+        <tr><td>19 February</td><td>16:00</td><td>Yuki Tanabe</td><td>A collector that sleeps</td></tr>
+        </table><a href=/events/>Events</a><a href=/people/>People</a>";
+
+    fn fetched(date: &str) -> Fetched {
+        let headers = vec![("date".to_owned(), date.to_owned())];
+        Fetched { url: Url::parse("http://a.org/talks").expect("an address"), headers, body: PAGE.into() }
+    }
+
+    #[test]
+    fn events_are_gleaned_as_of_the_day_on_which_the_server_answered() {
+        let gleaning = Gleaning::new(vec![Kind::Event, Kind::Faq], None, None);
+        let reading = gleaning.read(&fetched("Mon, 02 Feb 2026 08:49:37 GMT"));
+        let records = reading.yielded.expect("records");
+        let starts: Vec<_> = records.iter().filter_map(|r| r.starts.as_deref()).collect();
+        assert_eq!(starts, ["2026-02-05T16:00", "2026-02-12T16:00", "2026-02-19T16:00"]);
+        assert!(records.iter().all(|r| r.kind == "event" && r.evidence.contains_key("start")));
+        assert_eq!(reading.records, 3);
+        assert_eq!(reading.links.iter().map(|(_, promise)| *promise).collect::<Vec<_>>(), [0, 0]);
+    }
+
+    #[test]
+    fn with_an_aim_links_promise() {
+        let gleaning = Gleaning::new(vec![Kind::Event], Some(Aim::Events), None);
+        let links = gleaning.read(&fetched("")).links;
+        let [(_, events), (_, people)] = links.as_slice() else { panic!("two links: {links:?}") };
+        assert!(events > people, "{events} {people}");
+    }
+
+    #[test]
+    fn what_a_page_is_counts_not_as_a_yield() {
+        let reading = Gleaning::new(vec![Kind::Page], None, None).read(&fetched(""));
+        let records = reading.yielded.expect("records");
+        assert_eq!((records.len(), reading.records), (1, 0));
+        assert_eq!(records[0].url.as_deref(), Some("http://a.org/talks"));
+    }
+}
