@@ -16,15 +16,19 @@ const LONGEST: usize = 300;
 
 /// The title.
 pub(super) fn title(doc: &Document, main: &MainText, items: &[Item]) -> Option<Field<String>> {
-    let names = site_names(doc);
+    let site = Site::of(doc);
     let fits = |f: &Field<String>| !f.value.is_empty() && f.value.len() <= LONGEST;
     let own = |mut f: Field<String>| {
-        f.value = own_part(&f.value, &names);
+        f.value = site.own_part(&f.value);
         f
     };
-    let head = head_title(doc).map(own).filter(fits);
+    let whole = head_title(doc);
+    let head = whole.clone().map(own).filter(fits);
     let said = declared_title(doc, items).map(own).filter(fits);
     let line = heading(doc, main).filter(fits);
+    if let Some(first) = first_title(doc, &site, whole.as_ref()).filter(fits) {
+        return Some(first);
+    }
     // What the page calls itself elsewhere is a section's name where its own title holds it and says much more.
     let said = said.filter(|s| head.as_ref().is_none_or(|h| !is_section(&s.value, &h.value)));
     // The heading is what a reader sees of the title: where it says the same, it is the evidence.
@@ -37,8 +41,38 @@ pub(super) fn title(doc: &Document, main: &MainText, items: &[Item]) -> Option<F
     {
         return Some(line);
     }
-    let is_site = |f: &Field<String>| names.iter().any(|n| *n == letters(&f.value));
-    [said, head.clone(), line].into_iter().flatten().find(|f| !is_site(f)).or(head)
+    let is_site = |f: &Field<String>| !site.is_front && site.names.contains(&letters(&f.value));
+    let says_nothing = said.is_none() && head.is_none();
+    let only = || only_heading(doc).filter(|f| says_nothing && fits(f));
+    [said, head.clone(), only(), line].into_iter().flatten().find(|f| !is_site(f)).or(head)
+}
+
+/// The first heading of the page that is its title beyond doubt: `<title>` ends in it, the site's or section's name
+/// before it ("Weir Gazette: Bridge closed until May"), or the page's address was made of it when it was published,
+/// whatever `<title>` has since been rewritten to.
+fn first_title(doc: &Document, site: &Site, head: Option<&Field<String>>) -> Option<Field<String>> {
+    let whole = letters(head.map_or("", |h| h.value.as_str()));
+    let is_title = |said: &str| {
+        let said = letters(said);
+        let ends = whole.ends_with(&said) && 3 * said.len() >= 2 * whole.len() && said != whole;
+        ends || site.address_says.as_deref() == Some(said.as_str())
+    };
+    let headings = doc.nodes().filter(|n| doc.tag(*n) == Tag::H1 && doc.look(*n).shown);
+    headings
+        .map(|n| (n, one_line(doc.text(n))))
+        .find(|(_, said)| said.len() <= LONGEST && is_title(said))
+        .map(|(n, said)| Field::new(said, Evidence::Text { span: doc.span(n), by: "heading" }))
+}
+
+/// The first heading where all others of its rank say the same.
+fn only_heading(doc: &Document) -> Option<Field<String>> {
+    let mut headings =
+        doc.nodes().filter(|n| doc.tag(*n) == Tag::H1 && doc.text(*n).contains(char::is_alphanumeric));
+    let first = headings.next()?;
+    let alone = headings.all(|n| letters(doc.text(n)) == letters(doc.text(first)));
+    alone.then(|| {
+        Field::new(one_line(doc.text(first)), Evidence::Text { span: doc.span(first), by: "heading" })
+    })
 }
 
 /// Words of a heading that is no section's name.
@@ -80,20 +114,84 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What the site is called: as it says, and the parts of its address that could be a name. As letters.
-fn site_names(doc: &Document) -> Vec<String> {
-    /// Fewest letters of a name in an address: "www", "com", "uk" are none.
-    const SHORTEST: usize = 4;
-    let said = doc.meta("og:site_name").or_else(|| doc.meta("application-name")).map(letters);
-    let address = doc.source(doc.root()).and_then(|s| s.url.as_deref());
-    let own = address
-        .map(str::to_owned)
-        .or_else(|| doc.canonical())
-        .or_else(|| doc.meta("og:url").map(str::to_owned));
-    let host =
-        own.as_deref().and_then(|u| u.split("://").nth(1)).and_then(|r| r.split(['/', '?', ':']).next());
-    let labels = host.unwrap_or_default().split('.').map(letters).filter(|l| l.len() >= SHORTEST);
-    said.into_iter().chain(labels).filter(|n| !n.is_empty()).collect()
+/// What is known of the page's site.
+#[derive(Debug, Default)]
+struct Site {
+    /// What the site is called: as it says, and the parts of its address that could be a name. As letters.
+    names: Vec<String>,
+    /// Is the page the site's front? Then the site's name is its own.
+    is_front: bool,
+    /// The sentence that the last step of the page's address spells, as letters.
+    address_says: Option<String>,
+}
+
+/// Words from which the last step of an address is a sentence, made from a title: "why-mills-turn-at-night".
+const SENTENCE: usize = 5;
+
+impl Site {
+    fn of(doc: &Document) -> Site {
+        /// Fewest letters of a name in an address: "www", "com", "uk" are none.
+        const SHORTEST: usize = 4;
+        let said = doc.meta("og:site_name").or_else(|| doc.meta("application-name")).map(letters);
+        let address = doc.source(doc.root()).and_then(|s| s.url.as_deref());
+        let own = address
+            .map(str::to_owned)
+            .or_else(|| doc.canonical())
+            .or_else(|| doc.meta("og:url").map(str::to_owned));
+        let rest = own.as_deref().and_then(|u| u.split("://").nth(1)).unwrap_or_default();
+        let rest = rest.split(['?', '#']).next().unwrap_or_default();
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let host = host.split(':').next().unwrap_or_default();
+        let labels = host.split('.').map(letters).filter(|l| l.len() >= SHORTEST);
+        let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let sentence = last.split(['-', '_']).filter(|w| !w.is_empty()).count() >= SENTENCE;
+        Site {
+            names: said.into_iter().chain(labels).filter(|n| !n.is_empty()).collect(),
+            is_front: !host.is_empty() && path.is_empty(),
+            address_says: sentence.then(|| letters(last)),
+        }
+    }
+
+    fn begins_name(&self, part: &str) -> bool {
+        let part = letters(part);
+        !part.is_empty() && self.names.iter().any(|n| n.contains(&part))
+    }
+
+    /// A title without the name of its site, which stands before the first divider or behind the last. On the site's
+    /// front page that name is the title: what a strong divider parts from it is a slogan.
+    fn own_part(&self, title: &str) -> String {
+        let title = title.trim();
+        let own = title.trim_start_matches(['|', '-', '–', '»']).trim();
+        if own.len() < title.len()
+            && !self.is_front
+            && !DIVIDERS.iter().any(|d| own.contains(d))
+            && is_site(own, &self.names)
+        {
+            return String::new();
+        }
+        let (mut own, mut cut) = self.without_last(own);
+        while let Some((first, rest)) = first_part(own).filter(|(first, _)| self.begins_name(first)) {
+            if self.is_front {
+                return own.split_once(" | ").map_or(own, |(name, _)| name).to_owned();
+            }
+            (own, cut) = (rest.trim(), true);
+        }
+        match last_part(own) {
+            Some((before, last)) if !cut && words(last) <= SITE_WORDS && !says_more(own, before, last) => {
+                before.trim().to_owned()
+            }
+            _ => own.to_owned(),
+        }
+    }
+
+    /// Without the site's names behind the last dividers; whether there were any.
+    fn without_last<'t>(&self, title: &'t str) -> (&'t str, bool) {
+        let (mut own, mut cut) = (title, false);
+        while let Some((before, _)) = last_part(own).filter(|(_, last)| is_site(last, &self.names)) {
+            (own, cut) = (before.trim(), true);
+        }
+        (own, cut)
+    }
 }
 
 /// What divides a page's title from its site's name.
@@ -102,33 +200,22 @@ const DIVIDERS: [&str; 11] = [" | ", " - ", " – ", " — ", " :: ", " » ", " 
 /// Words of a last part that is taken for the site's name though nothing says so.
 const SITE_WORDS: usize = 4;
 
-/// A title without the name of its site, which stands before the first divider or behind the last.
-fn own_part(title: &str, names: &[String]) -> String {
-    let mut own = title.trim().trim_start_matches(['|', '-', '–', '»']).trim();
-    let mut cut = false;
-    while let Some((before, last)) =
-        DIVIDERS.iter().filter_map(|d| own.rsplit_once(d)).min_by_key(|(_, l)| l.len())
-    {
-        if !is_site(last, names) {
-            break;
-        }
-        (own, cut) = (before.trim(), true);
-    }
-    while let Some((first, rest)) =
-        DIVIDERS.iter().filter_map(|d| own.split_once(d)).min_by_key(|(f, _)| f.len())
-    {
-        if !names.iter().any(|n| n.contains(&letters(first)) && !letters(first).is_empty()) {
-            break;
-        }
-        (own, cut) = (rest.trim(), true);
-    }
-    let last = DIVIDERS.iter().filter_map(|d| own.rsplit_once(d)).min_by_key(|(_, l)| l.len());
-    match last {
-        Some((before, last)) if !cut && last.split_whitespace().count() <= SITE_WORDS => {
-            before.trim().to_owned()
-        }
-        _ => own.to_owned(),
-    }
+fn last_part(title: &str) -> Option<(&str, &str)> {
+    DIVIDERS.iter().filter_map(|d| title.rsplit_once(d)).min_by_key(|(_, last)| last.len())
+}
+
+fn first_part(title: &str) -> Option<(&str, &str)> {
+    DIVIDERS.iter().filter_map(|d| title.split_once(d)).min_by_key(|(first, _)| first.len())
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().filter(|w| w.contains(char::is_alphanumeric)).count()
+}
+
+/// A single word before a longer part ("Issues - The Daily Lodging Report") tells less than both together; a bar parts
+/// page and site all the same ("News | The Daily Lodging Report").
+fn says_more(title: &str, before: &str, last: &str) -> bool {
+    !title.contains(" | ") && words(before) == 1 && words(last) >= SPEAKING
 }
 
 /// Is a part of a title the site's name: what the site calls itself, what its address says, or the address itself?
@@ -148,11 +235,24 @@ mod tests {
 
     #[test]
     fn the_name_of_the_site_is_left_out() {
-        let names = vec!["weirgazette".to_owned()];
-        assert_eq!(own_part("Why mills turn | Weir Gazette", &names), "Why mills turn");
-        assert_eq!(own_part("Weir Gazette - Why mills turn - slowly", &names), "Why mills turn - slowly");
-        assert_eq!(own_part("Kettles - Hob & Hearth", &[]), "Kettles");
-        assert_eq!(own_part("Weir Gazette", &names), "Weir Gazette");
-        assert_eq!(own_part("| Nuts", &[]), "Nuts");
+        let named = Site { names: vec!["weirgazette".to_owned()], ..Site::default() };
+        let none = Site::default();
+        assert_eq!(named.own_part("Why mills turn | Weir Gazette"), "Why mills turn");
+        assert_eq!(named.own_part("Weir Gazette - Why mills turn - slowly"), "Why mills turn - slowly");
+        assert_eq!(none.own_part("Kettles - Hob & Hearth"), "Kettles");
+        assert_eq!(none.own_part("Issues - Daily Lodging Report"), "Issues - Daily Lodging Report");
+        assert_eq!(none.own_part("News | Daily Lodging Report"), "News");
+        assert_eq!(none.own_part("Weir Gazette"), "Weir Gazette");
+        assert_eq!(none.own_part("| Nuts"), "Nuts");
+        assert_eq!(named.own_part("| Weir Gazette"), "");
+    }
+
+    #[test]
+    fn on_the_front_page_the_name_of_the_site_is_the_title() {
+        let front = Site { names: vec!["weirgazette".to_owned()], is_front: true, ..Site::default() };
+        assert_eq!(front.own_part("Weir Gazette | All the news of five villages"), "Weir Gazette");
+        assert_eq!(front.own_part("Weir Gazette - News of the Weir"), "Weir Gazette - News of the Weir");
+        assert_eq!(front.own_part("News of five villages | Weir Gazette"), "News of five villages");
+        assert_eq!(front.own_part("Mills and weirs - Hob & Hearth"), "Mills and weirs");
     }
 }
