@@ -48,7 +48,9 @@ pub(crate) enum Verb {
     /// The courses that pages tell of: number, name, term, schedule, teachers with their addresses, assistants
     Courses(Options),
     /// What a page is, for a catalogue: title, description, authors, language, date, key words, type, links, pictures
-    Annotate(Options),
+    Annotate(Annotating),
+    /// A page as prose: sentences in paragraphs in divisions, each with its types (Auto Annotator)
+    Prose(Options),
     /// The main text of pages, without menus, teasers, advertisements and small print
     Text(Options),
     /// The records of a kind that you declare in a file: which recognisers they hold, and which field each fills
@@ -133,6 +135,30 @@ pub(crate) enum Verb {
         /// For which shell
         shell: clap_complete::Shell,
     },
+}
+
+/// What `glean annotate` may be told besides.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct About {
+    /// Where a page changes all the time or says little, fetch its About, Introduction or Abstract page and take the
+    /// description from there: one hop, same site
+    #[arg(long)]
+    pub(crate) follow: bool,
+    /// Describe the page by the sentences that answer these words
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) query: Option<String>,
+    /// Where a page says little, read its pictures with Tesseract, which must be installed
+    #[arg(long)]
+    pub(crate) ocr: bool,
+}
+
+/// The arguments of `glean annotate`.
+#[derive(Debug, Args)]
+pub(crate) struct Annotating {
+    #[command(flatten)]
+    pub(crate) about: About,
+    #[command(flatten)]
+    pub(crate) options: Options,
 }
 
 /// The words of another tool.

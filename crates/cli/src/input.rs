@@ -39,6 +39,8 @@ pub(crate) struct Page {
     pub(crate) bytes: Vec<u8>,
     /// What else is known of it.
     pub(crate) hints: Hints,
+    /// What the server said with it, what the user says of that first.
+    pub(crate) headers: Vec<(String, String)>,
     /// What is wrong with its file, of which only a part could be read.
     pub(crate) damage: Option<String>,
     /// The day on which it was so, where the server or the archive says.
@@ -46,6 +48,10 @@ pub(crate) struct Page {
     /// Where it stands in an archive.
     pub(crate) archived: Option<Archived>,
 }
+
+/// What of an archived server's words tells of a page: how long it may be kept, of which day it is, its language.
+const SAID: [&str; 7] =
+    ["cache-control", "pragma", "expires", "refresh", "date", "last-modified", "content-language"];
 
 /// Where a page stands in an archive.
 #[derive(Debug)]
@@ -117,6 +123,9 @@ impl<'o> Reader<'o> {
         page.damage = damage.map(|what| format!("{at}: {what}")).or(page.damage);
         let captured = capture.date().map(|date| date.to_zoned(jiff::tz::TimeZone::UTC).date());
         page.as_of = page.as_of.or(captured).or_else(|| day(capture.header("date")?));
+        let said =
+            SAID.iter().filter_map(|name| Some(((*name).to_owned(), capture.header(name)?.to_owned())));
+        page.headers.extend(said);
         page.archived =
             Some(Archived { file: place.file.to_string(), offset: place.offset, date: capture.date() });
         Ok(page)
@@ -130,8 +139,17 @@ impl<'o> Reader<'o> {
         let url = self.options.url.as_deref().unwrap_or(visit.url.as_str());
         let mut page =
             self.page(address.to_owned(), visit.body, kind.as_deref(), Some(url), date.as_deref())?;
+        page.headers.extend(visit.headers);
         self.web.add_frames(&mut page);
         Ok(page)
+    }
+
+    /// A page of the same site to which a page leads; `None` where it may not or cannot be had.
+    pub(crate) fn linked(&self, page: &Page, address: &str) -> Option<gleaner::Document> {
+        let visit = self.web.fetch_of_site(page.hints.url.as_deref()?, address)?;
+        let content_type = visit.header("content-type").map(str::to_owned);
+        let hints = Hints { url: Some(visit.url.to_string()), content_type, ..Hints::default() };
+        Some(gleaner::parse(&visit.body, &hints))
     }
 
     fn page(
@@ -149,7 +167,8 @@ impl<'o> Reader<'o> {
         let frames = linked.collect::<anyhow::Result<_>>()?;
         let hints =
             Hints { url: url.map(str::to_owned), content_type: content_type.map(str::to_owned), frames };
-        Ok(Page { source, bytes, hints, damage, as_of: date.and_then(day), archived: None })
+        let headers = self.options.headers.clone();
+        Ok(Page { source, bytes, hints, headers, damage, as_of: date.and_then(day), archived: None })
     }
 }
 

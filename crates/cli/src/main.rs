@@ -7,6 +7,7 @@
 //!
 //! The middle of the house returns values and cannot fail; what can fail (reading, fetching, writing) is told here.
 
+mod annotate;
 mod args;
 mod batch;
 mod crawling;
@@ -17,6 +18,7 @@ mod learn;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
 mod patterns;
+mod prose;
 mod sink;
 mod table;
 mod template;
@@ -32,7 +34,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::args::{Arguments, Format, Options, Verb};
+use crate::args::{Annotating, Arguments, Format, Options, Verb};
 use crate::sink::Sink;
 use crate::terminal::Terminal;
 use crate::verb::{Task, Work};
@@ -76,7 +78,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Records(options)
         | Verb::Faqs(options)
         | Verb::Courses(options)
-        | Verb::Annotate(options)
+        | Verb::Annotate(Annotating { options, .. })
+        | Verb::Prose(options)
         | Verb::Text(options)
         | Verb::Marks(options)
         | Verb::Outline(options)
@@ -137,6 +140,9 @@ fn check(verb: &Verb, options: &Options) {
         if options.output.is_none() && io::stdout().is_terminal() {
             wrong("Parquet is not for terminals; name a file with --output, or send it through a pipe");
         }
+    }
+    if matches!(verb, Verb::Annotate(annotating) if annotating.about.ocr) {
+        annotate::pictures::program().unwrap_or_else(|why| wrong(&why));
     }
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
         wrong("a rule is mended on one page; give one PAGE");

@@ -14,11 +14,11 @@ use gleaner::tokens::{Encoding, Thresholds, TokenString};
 use gleaner::{Document, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
-use crate::args::{Format, MethodName, Options, Verb};
+use crate::args::{About, Format, MethodName, Options, Verb};
 use crate::input::{Archived, Item, Page, Place, Reader};
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
-use crate::{explain, patterns, table, tree};
+use crate::{annotate, explain, patterns, prose, table, tree};
 
 /// What is done with each page.
 #[derive(Debug)]
@@ -32,13 +32,15 @@ pub(crate) enum Task {
     /// Its courses.
     Courses,
     /// What it is.
-    Annotate,
+    Annotate(About),
     /// Its main text.
     MainText,
     /// Its records of a declared kind.
     Extract(Box<Kind>),
     /// What is recognised in it.
     Marks,
+    /// Its text tree.
+    Prose,
     /// Its tree.
     Tree,
     /// The patterns of its tags.
@@ -59,7 +61,8 @@ impl Task {
             Verb::Faqs(_) => Task::Faqs,
             Verb::Records(_) => Task::Records,
             Verb::Courses(_) => Task::Courses,
-            Verb::Annotate(_) => Task::Annotate,
+            Verb::Annotate(annotating) => Task::Annotate(annotating.about.clone()),
+            Verb::Prose(_) => Task::Prose,
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
@@ -189,7 +192,7 @@ impl<'a> Work<'a> {
             Task::Events => "events",
             Task::Faqs => "faqs",
             Task::Courses => "courses",
-            Task::Annotate => "annotate",
+            Task::Annotate(_) => "annotate",
             Task::MainText => "text",
             _ => "records",
         }
@@ -231,7 +234,8 @@ impl<'a> Work<'a> {
             Task::Faqs => self.faqs(&doc, page),
             Task::Records => self.records(&doc, &page.source),
             Task::Courses => self.courses(&doc, page),
-            Task::Annotate => self.annotate(&doc, page),
+            Task::Annotate(about) => self.annotate(about, &doc, page),
+            Task::Prose => self.prose(&doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
             Task::Extract(kind) => self.extract(kind, &doc, page),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
@@ -298,9 +302,13 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn annotate(&self, doc: &Document, page: &Page) -> Records {
+    fn annotate(&self, about: &About, doc: &Document, page: &Page) -> Records {
         let source = page.source.as_str();
-        let annotation = gleaner::annotate(doc, &self.options.settings(page.as_of));
+        let settings = self.options.settings(page.as_of);
+        let annotation = annotate::annotation(doc, page, about, &settings, &self.reader);
+        if annotation.confidence < self.options.min_confidence {
+            return Records::Rows(Vec::new());
+        }
         let (row, evidence) =
             (row::annotation(doc, &annotation, source), evidence::annotation(doc, &annotation));
         match self.style() {
@@ -416,6 +424,13 @@ impl<'a> Work<'a> {
         match self.style() {
             Style::Table | Style::Explain => Records::Text(patterns::text(doc, tokens, &found, source)),
             _ => Records::Rows(patterns::rows(doc, tokens, &found, source)),
+        }
+    }
+
+    fn prose(&self, doc: &Document, source: &str) -> Records {
+        match self.style() {
+            Style::Table | Style::Explain => Records::Text(prose::text(doc)),
+            _ => Records::Rows(prose::rows(doc, source)),
         }
     }
 

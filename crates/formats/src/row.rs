@@ -85,6 +85,7 @@ pub fn annotation(doc: &Document, a: &Annotation, source: &str) -> Row {
         ("word_count".to_owned(), json!(a.word_count)),
         ("wanted".to_owned(), absolute(&a.wanted)),
         ("source".to_owned(), json!(source)),
+        ("confidence".to_owned(), confidence(a.confidence)),
     ])
 }
 

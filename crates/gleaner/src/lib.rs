@@ -11,7 +11,7 @@ pub use ::marks;
 pub use listings::{Cell, Column, Listing, Member, Role, link_of, listings};
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, parse};
-pub use records::annotation::{Annotation, Rung, annotate};
+pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside};
 pub use records::course::{Course, Teacher, courses};
 pub use records::event::{Event, Status, events};
 pub use records::faq::{Pair, faqs};
@@ -22,6 +22,8 @@ pub use rules::{
     Example, Rule, RuleError, Seen, Words as RuleWords, by_examples, learn, learn_across, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
+/// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).
+pub use views::prose;
 /// Templates of classes of documents (FAQ Miner).
 pub use views::template;
 /// A page as tokens, and the patterns that recur in them (IEPAD).

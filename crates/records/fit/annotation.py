@@ -40,6 +40,35 @@ def train(x, y, trees, leaves):
     return lightgbm.train(params, data, trees)
 
 
+# What the chance is read from that a description serves, see `src/annotation/confidence.rs`.
+SURE = ("of_title", "title_of", "titled", "words")
+SURE_LOG = ("page_words", "offset")
+SERVES = 1 / 3  # ROUGE-1 from which a cataloguer edits rather than writes anew
+
+
+def logistic(x, y, ridge=1.0, steps=50):
+    """Weights (constant first) of the log-odds; the ridge is on standardised features."""
+    mean, std = x.mean(0), x.std(0) + 1e-9
+    z = np.c_[np.ones(len(x)), (x - mean) / std]
+    w = np.zeros(z.shape[1])
+    for _ in range(steps):
+        p = 1 / (1 + np.exp(-z @ w))
+        w += np.linalg.solve((z * (p * (1 - p))[:, None]).T @ z + np.eye(len(w)) * ridge, z.T @ (y - p) - ridge * w)
+    raw = w[1:] / std
+    return np.r_[w[0] - raw @ mean, raw]
+
+
+def sureness(x, y, fold):
+    """Weights of the confidence, and how it holds on sites left out."""
+    p = np.zeros(len(y))
+    for k in set(fold):
+        w = logistic(x[fold != k], y[fold != k])
+        p[fold == k] = 1 / (1 + np.exp(-(w[0] + x[fold == k] @ w[1:])))
+    said = [f"said {p[q].mean():.2f} was {y[q].mean():.2f}" for q in np.array_split(np.argsort(p), 4)]
+    print("confidence, four quarters:", "; ".join(said), f"Brier {((p - y) ** 2).mean():.3f}, of a constant {y.var():.3f}")
+    print("weights: constant, score,", ", ".join(SURE + SURE_LOG), np.round(logistic(x, y), 4).tolist())
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("corpus")
@@ -75,6 +104,10 @@ def main():
                          ("trees", pick(out))):
         figures.append(f"{name:20} rouge1 {r1[chosen].mean():.3f} rougeL {rl[chosen].mean():.3f} not in the text {r1[chosen][hidden].mean():.3f} over {len(rows)} pages")
         print(figures[-1])
+    chosen = np.array(pick(out))
+    of_name = lambda n: x[chosen, names.index(n)]
+    sure = np.c_[out[chosen], np.array([of_name(n) for n in SURE]).T, np.log1p([of_name(n) for n in SURE_LOG]).T]
+    sureness(sure, (r1[chosen] >= SERVES).astype(float), fold[chosen])
     if a.write:
         model = train(x, y, **SIZE)
         print(sorted(zip(model.feature_importance("gain").round(1), names), reverse=True)[:20])

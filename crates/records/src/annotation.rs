@@ -9,15 +9,22 @@
 //! Auto Annotator, chapter 3: the author's own description first, then what the page says best of itself.
 
 mod author;
+mod beside;
 mod cache;
 mod candidates;
+mod citation;
+mod confidence;
 mod date;
 mod declared;
 mod description;
 mod keywords;
 mod language;
 mod paper;
+mod phrases;
+mod query;
 mod title;
+
+pub use beside::Beside;
 
 use page::{Document, NodeId, Tag};
 
@@ -25,13 +32,17 @@ use description::Known;
 
 use crate::main_text::{MainText, main_text};
 use crate::page_type::{self, PageType};
-use crate::{Field, Settings};
+use crate::{Evidence, Field, Settings};
 
 /// Which rung of the ladder gave a description (Annotator §3.3.3), the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rung {
     /// The page's author wrote it: a meta description or the like.
     Meta,
+    /// Sentences that answer what the caller asks.
+    Query,
+    /// The page changes all the time or says little, and its About, Introduction or Abstract page describes it.
+    Introduction,
     /// The best paragraph of the best text division.
     Paragraph,
     /// Sentences of the main text that tell best what the page is.
@@ -47,6 +58,8 @@ impl Rung {
     pub fn name(self) -> &'static str {
         match self {
             Rung::Meta => "meta",
+            Rung::Query => "query",
+            Rung::Introduction => "introduction",
             Rung::Paragraph => "paragraph",
             Rung::Sentences => "sentences",
             Rung::Pictures => "pictures",
@@ -82,34 +95,66 @@ pub struct Annotation {
     pub wanted: Vec<(NodeId, String)>,
     /// Words that a reader can see.
     pub word_count: usize,
+    /// Chance that the description shares a third of its words with what a person would write, 0.0 to 1.0.
+    pub confidence: f32,
 }
 
-/// Annotates a page. With `no_meta` the descriptions that it declares of itself are not read.
+/// Annotates a page. With `no_meta` what it declares of itself is not read.
 pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
+    annotate_beside(doc, &Beside::default(), settings)
+}
+
+/// Annotates a page of which more is known than its bytes: see [`Beside`].
+pub fn annotate_beside(doc: &Document, beside: &Beside, settings: &Settings) -> Annotation {
+    let mut own = of_page(doc, beside, settings);
+    let linked = own.wanted.iter().find_map(|(link, href)| Some((*link, beside.page(doc, *link, href)?)));
+    if let Some((link, page)) = linked {
+        introduce(&mut own, link, &of_page(page, &Beside::default(), settings));
+    }
+    own
+}
+
+/// Takes the description of the page to which a link leads, where that page has one. One hop: what it wants is not asked.
+fn introduce(own: &mut Annotation, link: NodeId, page: &Annotation) {
+    let describes = matches!(page.rung, Some(Rung::Meta | Rung::Paragraph | Rung::Sentences));
+    let Some(description) = page.description.as_ref().filter(|_| describes) else { return };
+    let evidence = Evidence::Attribute { node: link, name: "href" };
+    own.description = Some(Field::new(description.value.clone(), evidence));
+    own.rung = Some(Rung::Introduction);
+    own.confidence = page.confidence;
+    own.wanted.clear();
+}
+
+fn of_page(doc: &Document, beside: &Beside, settings: &Settings) -> Annotation {
     let main = main_text(doc);
     let items = crate::embedded::items(doc);
-    let language = language::language(doc, &main, settings);
+    let language = language::language(doc, &main, beside.header("content-language"), settings);
     let title = title::title(doc, &main, &items);
-    let (authors, date) = (author::authors(doc, &main, &items), date::date(doc, &main, &items));
+    let (authors, date) = (author::authors(doc, &main, &items), date::date(doc, &main, &items, beside));
+    let phrases = phrases::phrases(doc, &main, title::place(title.as_ref()), phrases::MOST);
     let known = Known {
         doc,
         main: &main,
         items: &items,
         title: title.as_ref(),
         byline: &description::byline(&authors, date.as_ref()),
+        phrases: &phrases,
         language: language.as_deref(),
+        beside,
     };
-    let (rung, description) = description::describe(&known, settings).unzip();
+    let described = description::describe(&known, settings);
+    let (rung, confidence) = described.as_ref().map_or((None, 0.0), |d| (Some(d.rung), d.confidence));
     Annotation {
-        description,
+        description: described.map(|d| d.text),
         rung,
+        confidence,
         authors,
         date,
-        keywords: keywords::keywords(doc, &main, &items),
+        keywords: keywords::keywords(doc, &items, &phrases, settings),
         page_type: page_type(doc, settings),
         images: addresses(doc, Tag::IMG, "src"),
         links: addresses(doc, Tag::A, "href"),
-        wanted: wanted(doc, rung),
+        wanted: wanted(doc, rung, beside),
         word_count: word_count(doc),
         language,
         title,
@@ -122,10 +167,10 @@ pub fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static 
 }
 
 /// Pages that may not be kept are news; those that say next to nothing are doors.
-fn wanted(doc: &Document, rung: Option<Rung>) -> Vec<(NodeId, String)> {
+fn wanted(doc: &Document, rung: Option<Rung>, beside: &Beside) -> Vec<(NodeId, String)> {
     match rung {
-        Some(Rung::Meta) => Vec::new(),
-        Some(Rung::Paragraph | Rung::Sentences) if cache::is_cacheable(doc) => Vec::new(),
+        Some(Rung::Meta | Rung::Query) => Vec::new(),
+        Some(Rung::Paragraph | Rung::Sentences) if cache::is_cacheable(doc, beside.headers) => Vec::new(),
         _ => cache::introductions(doc),
     }
 }

@@ -24,6 +24,7 @@ use page::Document;
 use crate::forest::Forest;
 use features::PageFacts;
 use layout::Layout;
+pub(crate) use wording::is_function_word;
 
 /// The main text of a page.
 #[derive(Debug, Clone, Default, PartialEq)]

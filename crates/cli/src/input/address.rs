@@ -33,6 +33,12 @@ impl Web {
         Ok(runtime.block_on(fetcher.fetch(address))?)
     }
 
+    /// A page of the site of another.
+    pub(super) fn fetch_of_site(&self, of: &str, address: &str) -> Option<Visit> {
+        let ours = site(of).is_some() && site(of) == site(address);
+        if ours { self.fetch(address).ok() } else { None }
+    }
+
     /// Fetches the frames of a page, and the frames in these, until nothing more is wanted. A frame that cannot be had
     /// is left out, as a browser would.
     pub(super) fn add_frames(&self, page: &mut Page) {

@@ -1,38 +1,103 @@
 //! Pages that change all the time: what they say today is not what they are, so their About page is wanted (§3.3.2).
 //!
 //! ```text
-//! <meta http-equiv=pragma content=no-cache>, refresh …  ──▶  links that say "About", "Introduction", "Abstract"
+//! headers, <meta http-equiv>: no-cache · max-age · expires · pragma · refresh  ──▶  links that say "About", "Introduction" …
 //! ```
 
-use page::{Document, NodeId, Tag};
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimeParser;
+use page::{Document, NodeId};
 
-/// Seconds below which `max-age` says that a page changes all the time: an hour.
-const SHORT: u64 = 3600;
+/// Seconds below which a page that may be kept no longer changes all the time: an hour.
+const SHORT: i64 = 3600;
 
-/// May a page be kept, as far as it says so itself?
-pub(super) fn is_cacheable(doc: &Document) -> bool {
-    let said = |name: &str| doc.meta(name).map(str::to_ascii_lowercase).unwrap_or_default();
-    let control = said("cache-control");
-    let age =
-        control.split("max-age=").nth(1).and_then(|a| a.split([',', ' ', ';']).next()?.parse::<u64>().ok());
-    let expires = said("expires");
-    let stale = matches!(expires.trim(), "0" | "-1" | "now");
-    let never = control.contains("no-cache") || said("pragma").contains("no-cache");
-    !(never || stale || age.is_some_and(|a| a < SHORT) || refreshes(&said("refresh")))
+/// What server and page say of keeping the page; the paper's names of them.
+const ASKED: [&str; 4] = ["cache-control", "pragma", "expires", "refresh"];
+
+/// May a page be kept, as far as its server and it say so?
+///
+/// `no-store` forbids keeping for secrecy, not for change; as in the paper only `no-cache` and `max-age` count, of
+/// `pragma` only `no-cache`, of `expires` a day that has come, or the invalid "0", "-1" and "now" that servers send.
+pub(super) fn is_cacheable(doc: &Document, headers: &[(String, String)]) -> bool {
+    let said = |name: &str| {
+        let header = headers.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str());
+        header.chain(doc.meta(name)).map(str::to_ascii_lowercase).collect::<Vec<_>>()
+    };
+    let date = header(headers, "date").and_then(moment);
+    let [control, pragma, expires, refresh] = ASKED.map(said);
+    let never = control.iter().chain(&pragma).any(|c| c.contains("no-cache"));
+    let old = control.iter().filter_map(|c| max_age(c)).any(|age| age < SHORT);
+    !(never || old || expires.iter().any(|e| is_stale(e, date)) || refresh.iter().any(|r| refreshes(r)))
+}
+
+/// The first header of a name, whatever its case.
+pub(super) fn header<'h>(headers: &'h [(String, String)], name: &str) -> Option<&'h str> {
+    headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
+}
+
+/// Seconds of `max-age`; `s-maxage` is for shared caches and says nothing here.
+fn max_age(control: &str) -> Option<i64> {
+    let ages = control.split([',', ';', ' ']).filter_map(|part| part.trim().strip_prefix("max-age="));
+    ages.filter_map(|age| age.trim_matches('"').parse().ok()).next()
+}
+
+/// Does the page grow old within the hour after the server gave it? Without a date of the server only what is no date tells.
+fn is_stale(expires: &str, date: Option<Timestamp>) -> bool {
+    let expires = expires.trim();
+    let until = moment(expires).zip(date).map(|(e, d)| e.as_second() - d.as_second());
+    matches!(expires, "0" | "-1" | "now") || until.is_some_and(|seconds| seconds < SHORT)
+}
+
+/// A moment of HTTP.
+pub(super) fn moment(text: &str) -> Option<Timestamp> {
+    DateTimeParser::new().parse_timestamp(text.trim()).ok()
 }
 
 /// Does the page ask to be read again? A refresh that leads elsewhere is a redirection.
 fn refreshes(refresh: &str) -> bool {
-    !refresh.is_empty() && !refresh.contains("url")
+    !refresh.trim().is_empty() && !refresh.contains("url")
 }
 
 /// The links whose text says that they describe the site.
 pub(super) fn introductions(doc: &Document) -> Vec<(NodeId, String)> {
-    const WORDS: [&str; 3] = ["about", "introduction", "abstract"];
+    const WORDS: [&str; 8] =
+        ["about", "introduction", "abstract", "über", "einführung", "acerca", "propos", "introducción"];
+    /// Bytes of a link's text beyond which it is a headline: "All about the new bridge over the weir …".
+    const LONGEST: usize = 60;
     let says = |n: &NodeId| {
         let text = doc.text(*n).to_lowercase();
-        text.len() < 60 && text.split(|c: char| !c.is_alphabetic()).any(|w| WORDS.contains(&w))
+        text.len() < LONGEST && text.split(|c: char| !c.is_alphabetic()).any(|w| WORDS.contains(&w))
     };
-    let links = doc.nodes().filter(|n| doc.tag(*n) == Tag::A).filter(says);
+    let links = doc.nodes().filter(|n| doc.tag(*n) == page::Tag::A).filter(says);
     links.filter_map(|n| Some((n, doc.attr(n, "href")?.trim().to_owned()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(head: &str, headers: &[(&str, &str)]) -> bool {
+        let doc = page::parse(format!("<head>{head}</head><p>News").as_bytes(), &page::Hints::default());
+        let headers: Vec<(String, String)> =
+            headers.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        is_cacheable(&doc, &headers)
+    }
+
+    #[test]
+    fn what_server_and_page_say_of_keeping() {
+        const DATE: (&str, &str) = ("Date", "Tue, 26 Nov 2002 10:00:00 GMT");
+        assert!(kept("", &[]));
+        assert!(kept("", &[("Cache-Control", "public, max-age=86400")]));
+        assert!(kept("", &[("Cache-Control", "no-store, s-maxage=10, must-revalidate")]));
+        assert!(!kept("", &[("cache-control", "private, max-age=60")]));
+        assert!(!kept("", &[("Cache-Control", "no-cache")]));
+        assert!(!kept("", &[("Pragma", "no-cache")]));
+        assert!(!kept("", &[("Expires", "0")]));
+        assert!(!kept("", &[DATE, ("Expires", "Tue, 26 Nov 2002 10:05:00 GMT")]));
+        assert!(kept("", &[DATE, ("Expires", "Wed, 27 Nov 2002 10:00:00 GMT")]));
+        assert!(kept("", &[("Expires", "Wed, 27 Nov 2002 10:00:00 GMT")]));
+        assert!(!kept("<meta http-equiv=pragma content=no-cache>", &[]));
+        assert!(!kept("<meta http-equiv=refresh content=1800>", &[]));
+        assert!(kept("<meta http-equiv=refresh content='0; URL=new.html'>", &[]));
+    }
 }

@@ -13,6 +13,7 @@ use std::ops::Range;
 use page::Document;
 use views::prose::sentences;
 
+use super::citation::is_citation;
 use crate::embedded::one_line;
 use crate::main_text::MainText;
 
@@ -91,7 +92,11 @@ fn read(doc: &Document, main: &MainText, language: Option<&str>) -> (Vec<Sentenc
     for line in main.lines() {
         let said = doc.full_text().get(line.clone()).unwrap_or_default();
         let own = words(said);
-        let all = if found.len() < SENTENCES { sentences(said, language) } else { Vec::new() };
+        let all = if found.len() < SENTENCES && !is_citation(said) {
+            sentences(said, language)
+        } else {
+            Vec::new()
+        };
         let (mut before, count) = (offset, all.len());
         for (place, range) in all.into_iter().enumerate() {
             let text = one_line(said.get(range.clone()).unwrap_or_default());

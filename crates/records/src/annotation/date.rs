@@ -2,6 +2,7 @@
 
 use page::{Document, Tag};
 
+use super::beside::Beside;
 use super::declared;
 use crate::embedded::Item;
 use crate::main_text::MainText;
@@ -24,8 +25,23 @@ const METAS: [&str; 12] = [
 ];
 
 /// The day, ISO 8601.
-pub(super) fn date(doc: &Document, main: &MainText, items: &[Item]) -> Option<Field<String>> {
-    of_items(items).or_else(|| of_meta(doc)).or_else(|| of_time(doc)).or_else(|| of_text(doc, main))
+pub(super) fn date(
+    doc: &Document,
+    main: &MainText,
+    items: &[Item],
+    beside: &Beside,
+) -> Option<Field<String>> {
+    let said = of_items(items).or_else(|| of_meta(doc)).or_else(|| of_time(doc));
+    said.or_else(|| of_text(doc, main)).or_else(|| of_server(beside))
+}
+
+/// The day on which the server says the page was changed last: a page made for each visit is as old as the visit.
+fn of_server(beside: &Beside) -> Option<Field<String>> {
+    const NAME: &str = "Last-Modified";
+    let moment = |name: &str| beside.header(name).and_then(super::cache::moment);
+    let changed = moment(NAME).filter(|m| moment("Date").is_none_or(|now| *m < now))?;
+    let day = changed.to_zoned(jiff::tz::TimeZone::UTC).date();
+    Some(Field::new(day.to_string(), Evidence::Header(NAME.to_owned())))
 }
 
 fn of_items(items: &[Item]) -> Option<Field<String>> {

@@ -5,8 +5,10 @@ use std::sync::LazyLock;
 
 use page::{Document, Tag};
 
+use super::beside::Beside;
 use super::candidates::{Candidate, candidates};
-use super::{Rung, declared};
+use super::phrases::Phrase;
+use super::{Rung, confidence, declared, query};
 use crate::embedded::{Item, one_line};
 use crate::forest::Forest;
 use crate::main_text::MainText;
@@ -20,21 +22,37 @@ pub(super) struct Known<'a> {
     pub(super) title: Option<&'a Field<String>>,
     /// Where author and date stand.
     pub(super) byline: &'a [Range<usize>],
+    pub(super) phrases: &'a [Phrase],
     pub(super) language: Option<&'a str>,
+    pub(super) beside: &'a Beside<'a>,
+}
+
+/// A description.
+pub(super) struct Described {
+    pub(super) rung: Rung,
+    pub(super) text: Field<String>,
+    /// Chance that a person would write much the same, 0 to 1.
+    pub(super) confidence: f32,
 }
 
 /// Describes a page; `None` where it says nothing at all.
-pub(super) fn describe(known: &Known, settings: &Settings) -> Option<(Rung, Field<String>)> {
-    let Known { doc, main, items, title, byline, language } = *known;
-    let meta = if settings.no_meta { None } else { of_author(doc, items) };
-    let sentences = || match settings.method {
-        Method::Paper => super::paper::describe(doc, title),
-        Method::Default => of_sentences(doc, main, title, byline, language).map(|f| (Rung::Sentences, f)),
-    };
-    meta.map(|f| (Rung::Meta, f))
+pub(super) fn describe(known: &Known, settings: &Settings) -> Option<Described> {
+    let Known { doc, main, items, title, language, beside, .. } = *known;
+    let as_rung = |rung: Rung| move |text| Described { rung, text, confidence: confidence::of(rung) };
+    let answer = beside.query.and_then(|q| query::answer(doc, main, q, language));
+    let meta = || if settings.no_meta { None } else { of_author(doc, items) };
+    let sentences =
+        || match settings.method {
+            Method::Paper => super::paper::describe(doc, title, known.phrases)
+                .map(|(rung, text)| Described { rung, text, confidence: confidence::of(rung) }),
+            Method::Default => of_sentences(known),
+        };
+    answer
+        .map(as_rung(Rung::Query))
+        .or_else(|| meta().map(as_rung(Rung::Meta)))
         .or_else(sentences)
-        .or_else(|| of_pictures(doc).map(|f| (Rung::Pictures, f)))
-        .or_else(|| title.map(|t| (Rung::Title, t.clone())))
+        .or_else(|| of_pictures(doc, beside).map(as_rung(Rung::Pictures)))
+        .or_else(|| title.cloned().map(as_rung(Rung::Title)))
 }
 
 /// What the page's author wrote about it.
@@ -62,13 +80,8 @@ static TREES: LazyLock<Forest> =
     LazyLock::new(|| Forest::read(include_str!("../../data/annotation/sentences.trees")));
 
 /// The candidate that the trees expect to share most words with what a person would write.
-fn of_sentences(
-    doc: &Document,
-    main: &MainText,
-    title: Option<&Field<String>>,
-    byline: &[Range<usize>],
-    language: Option<&str>,
-) -> Option<Field<String>> {
+fn of_sentences(known: &Known) -> Option<Described> {
+    let Known { doc, main, title, byline, language, .. } = *known;
     let title = title.map_or("", |t| t.value.as_str());
     let mut row = Vec::new();
     let mut best: Option<(f32, Candidate)> = None;
@@ -80,9 +93,10 @@ fn of_sentences(
             best = Some((score, candidate));
         }
     }
-    let (_, best) = best?;
+    let (score, best) = best?;
+    let sure = confidence::of_sentences(score, &best.features);
     let evidence = best.spans.into_iter().map(|span| Evidence::Text { span, by: "sentence" }).collect();
-    Some(Field { value: best.text, evidence })
+    Some(Described { rung: Rung::Sentences, text: Field { value: best.text, evidence }, confidence: sure })
 }
 
 /// Where author and date stand in the text.
@@ -98,10 +112,13 @@ pub(super) fn byline(authors: &[Field<String>], date: Option<&Field<String>>) ->
 /// Texts that could describe a page, with the names and values of what they are weighed by; `fit/annotation.py` reads them.
 pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static str, f32)>)> {
     let main = crate::main_text::main_text(doc);
-    let language = super::language::language(doc, &main, settings);
+    let language = super::language::language(doc, &main, None, settings);
     let items = crate::embedded::items(doc);
     let title = super::title::title(doc, &main, &items).map_or(String::new(), |t| t.value);
-    let (authors, date) = (super::author::authors(doc, &main, &items), super::date::date(doc, &main, &items));
+    let (authors, date) = (
+        super::author::authors(doc, &main, &items),
+        super::date::date(doc, &main, &items, &Beside::default()),
+    );
     let found = candidates(doc, &main, &title, &byline(&authors, date.as_ref()), language.as_deref());
     found.into_iter().map(|c| (c.text, c.features)).collect()
 }
@@ -109,19 +126,23 @@ pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'
 /// Characters of pictures' texts that are enough.
 const ENOUGH: usize = 80;
 
-/// What stands in place of pictures.
-fn of_pictures(doc: &Document) -> Option<Field<String>> {
+/// What stands in place of pictures, or was read in them.
+fn of_pictures(doc: &Document, beside: &Beside) -> Option<Field<String>> {
     let pictures = doc.nodes().filter(|n| doc.tag(*n) == Tag::IMG);
-    let (mut alts, mut evidence): (Vec<&str>, Vec<Evidence>) = (Vec::new(), Vec::new());
+    let (mut texts, mut evidence): (Vec<String>, Vec<Evidence>) = (Vec::new(), Vec::new());
     for node in pictures {
-        let Some(alt) = doc.alt(node).filter(|a| a.contains(char::is_alphabetic) && !alts.contains(a)) else {
+        let alt = doc.alt(node).filter(|a| a.contains(char::is_alphabetic)).map(|a| (a, "alt"));
+        let read = || doc.attr(node, "src").and_then(|src| beside.picture(src.trim())).map(|t| (t, "src"));
+        let Some((text, name)) = alt.or_else(read) else { continue };
+        let text = one_line(text);
+        if texts.contains(&text) {
             continue;
-        };
-        alts.push(alt);
-        evidence.push(Evidence::Attribute { node, name: "alt" });
-        if alts.iter().map(|a| a.len()).sum::<usize>() > ENOUGH {
+        }
+        texts.push(text);
+        evidence.push(Evidence::Attribute { node, name });
+        if texts.iter().map(String::len).sum::<usize>() > ENOUGH {
             break;
         }
     }
-    (!alts.is_empty()).then(|| Field { value: alts.join(". "), evidence })
+    (!texts.is_empty()).then(|| Field { value: texts.join(". "), evidence })
 }

@@ -1,17 +1,36 @@
-//! Key words: those that the page declares.
+//! Key words: those that the page declares, else the phrases of its text.
 
 use page::Document;
 
 use super::declared;
+use super::phrases::Phrase;
 use crate::embedded::Item;
-use crate::main_text::MainText;
-use crate::{Evidence, Field};
+use crate::{Evidence, Field, Settings};
 
 /// Most key words given.
-const MOST: usize = 12;
+pub(super) const MOST: usize = 12;
+/// Most that are read from the text: more are noise.
+pub(super) const OF_TEXT: usize = 8;
 
 /// The key words, best first.
-pub(super) fn keywords(doc: &Document, _main: &MainText, items: &[Item]) -> Vec<Field<String>> {
+pub(super) fn keywords(
+    doc: &Document,
+    items: &[Item],
+    phrases: &[Phrase],
+    settings: &Settings,
+) -> Vec<Field<String>> {
+    let said = if settings.no_meta { Vec::new() } else { said(doc, items) };
+    if !said.is_empty() {
+        return said;
+    }
+    let of_text = phrases.iter().take(OF_TEXT);
+    of_text
+        .map(|p| Field::new(p.text.clone(), Evidence::Text { span: p.span.clone(), by: "phrase" }))
+        .collect()
+}
+
+/// What the page declares.
+fn said(doc: &Document, items: &[Item]) -> Vec<Field<String>> {
     const NAMES: [&str; 5] = ["keywords", "news_keywords", "article:tag", "parsely-tags", "dc.subject"];
     let metas = doc.metas().filter(|(n, _)| NAMES.iter().any(|x| n.eq_ignore_ascii_case(x)));
     let declared = metas

@@ -4,21 +4,19 @@
 //! meta description ──▶ best division ──▶ its best paragraph ──▶ two best sentences, the title among them
 //! ```
 //!
-//! Scores are sums of points. The paper says what gets points and not how many; Phrase Rater's phrases are not at hand:
-//! the words that the page says most stand for them.
+//! Scores are sums of points. The paper says what gets points and not how many; `phrases` plays the role of Phrase Rater.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use page::Document;
 use views::prose::{Division, Paragraph, Sentence, Tree, tree};
 
 use super::Rung;
 use super::candidates::words;
+use super::phrases::Phrase;
 use crate::embedded::one_line;
 use crate::{Evidence, Field};
 
-/// Words of a page that stand for its phrases.
-const PHRASES: usize = 20;
 /// Points of the first word of a page, sinking to nothing at its end: as much as ten phrases.
 const POSITION: f32 = 10.0;
 /// Points for an important heading in a division, or right before a paragraph: more than a place can give.
@@ -43,8 +41,12 @@ struct Read<'d> {
 }
 
 /// Describes a page that has no description of its own; `None` where it says nothing.
-pub(super) fn describe(doc: &Document, title: Option<&Field<String>>) -> Option<(Rung, Field<String>)> {
-    let read = Read::of(doc);
+pub(super) fn describe(
+    doc: &Document,
+    title: Option<&Field<String>>,
+    phrases: &[Phrase],
+) -> Option<(Rung, Field<String>)> {
+    let read = Read::of(doc, phrases);
     let paragraph = read.division().and_then(|d| read.paragraph(d));
     paragraph
         .map(|p| (Rung::Paragraph, read.field(read.sentences_of(p))))
@@ -52,13 +54,16 @@ pub(super) fn describe(doc: &Document, title: Option<&Field<String>>) -> Option<
 }
 
 impl<'d> Read<'d> {
-    fn of(doc: &'d Document) -> Read<'d> {
+    fn of(doc: &'d Document, phrases: &[Phrase]) -> Read<'d> {
         let tree = tree(doc);
         let said = |s: &Sentence| words(doc.full_text().get(s.span.clone()).unwrap_or_default());
-        let all: Vec<Vec<String>> = tree.sentences.iter().map(said).collect();
-        let phrases = phrases(&all);
-        let points =
-            all.iter().map(|s| s.iter().filter(|w| phrases.contains_key(*w)).count() as f32).collect();
+        // "Every time a word is added to the sentence, it is checked if it matches any of the phrases."
+        let loud: HashSet<String> = phrases.iter().flat_map(|p| words(&p.text)).collect();
+        let points = tree
+            .sentences
+            .iter()
+            .map(|s| said(s).iter().filter(|w| loud.contains(*w)).count() as f32)
+            .collect();
         let mut words = 0;
         let mut before = Vec::with_capacity(tree.paragraphs.len());
         for paragraph in &tree.paragraphs {
@@ -144,20 +149,6 @@ impl<'d> Read<'d> {
 /// The better of two, the earlier where both are as good.
 fn first_best<T>(a: (f32, T), b: (f32, T)) -> (f32, T) {
     if b.0 > a.0 { b } else { a }
-}
-
-/// The words that a page says most, in place of phrases.
-fn phrases(sentences: &[Vec<String>]) -> HashMap<String, usize> {
-    /// Letters of a word that carries meaning; dense scripts have shorter ones.
-    const LONG: usize = 5;
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    for word in sentences.iter().flatten().filter(|w| w.chars().count() >= LONG || !w.is_ascii()) {
-        *counts.entry(word.clone()).or_default() += 1;
-    }
-    let mut all: Vec<(String, usize)> = counts.into_iter().filter(|(_, n)| *n > 1).collect();
-    all.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    all.truncate(PHRASES);
-    all.into_iter().collect()
 }
 
 /// Share of words that two sentences have in common.

@@ -4,6 +4,8 @@
 //! <h1>Two Kitchens</h1>, <title>Two Kitchens | The Daily Weather</title>   ──▶   Two Kitchens
 //! ```
 
+use std::ops::Range;
+
 use page::{Document, Tag};
 
 use super::declared;
@@ -45,6 +47,14 @@ pub(super) fn title(doc: &Document, main: &MainText, items: &[Item]) -> Option<F
     let says_nothing = said.is_none() && head.is_none();
     let only = || only_heading(doc).filter(|f| says_nothing && fits(f));
     [said, head.clone(), only(), line].into_iter().flatten().find(|f| !is_site(f)).or(head)
+}
+
+/// Where a title stands in the text.
+pub(super) fn place(title: Option<&Field<String>>) -> Option<Range<usize>> {
+    title?.evidence.iter().find_map(|e| match e {
+        Evidence::Text { span, .. } => Some(span.clone()),
+        _ => None,
+    })
 }
 
 /// The first heading of the page that is its title beyond doubt: `<title>` ends in it, the site's or section's name
@@ -170,7 +180,7 @@ impl Site {
             return String::new();
         }
         let (mut own, mut cut) = self.without_last(own);
-        while let Some((first, rest)) = first_part(own).filter(|(first, _)| self.begins_name(first)) {
+        while let Some((_, rest)) = first_part(own).filter(|(first, _)| self.begins_name(first)) {
             if self.is_front {
                 return own.split_once(" | ").map_or(own, |(name, _)| name).to_owned();
             }

@@ -99,7 +99,8 @@ fn weight(word: &str) -> f32 {
     (word.chars().filter(dense).count() as f32 / 2.0).max(1.0)
 }
 
-fn is_function_word(word: &str) -> bool {
+/// Is it one of the commonest words that carry a sentence?
+pub(crate) fn is_function_word(word: &str) -> bool {
     const LONGEST: usize = 8;
     if word.is_empty() || word.len() > LONGEST {
         return false;

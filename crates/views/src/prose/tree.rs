@@ -42,6 +42,16 @@ impl Sentence {
     pub fn is_informative(&self) -> bool {
         self.words >= SENTENCE_WORDS && !self.link
     }
+
+    /// Its types, as Table 3.3 of the paper names them, without `SENTENCE_IS_` or `SENTENCE_HAS_`.
+    pub fn types(&self) -> Vec<&'static str> {
+        let all = [
+            (self.is_informative(), "informative"),
+            (self.words < SENTENCE_WORDS, "low_word_count"),
+            (self.link, "marked_as_link"),
+        ];
+        holding(&all)
+    }
 }
 
 /// A paragraph.
@@ -64,6 +74,18 @@ impl Paragraph {
     pub fn is_informative(&self) -> bool {
         self.words >= PARAGRAPH_WORDS && !self.sentences.is_empty() && !self.link
     }
+
+    /// Its types, as Table 3.3 of the paper names them. One sentence is enough, so none has a low sentence count.
+    pub fn types(&self) -> Vec<&'static str> {
+        let all = [
+            (self.is_informative(), "informative"),
+            (self.words < PARAGRAPH_WORDS, "low_word_count"),
+            (self.link, "marked_as_link"),
+            (self.heading, "heading"),
+            (self.important, "important_heading"),
+        ];
+        holding(&all)
+    }
 }
 
 /// A text division: what stands between two `<table>` tags.
@@ -80,6 +102,11 @@ impl Division {
     pub fn is_informative(&self) -> bool {
         self.words >= DIVISION_WORDS && !self.paragraphs.is_empty()
     }
+
+    /// Its types, as Table 3.3 of the paper names them.
+    pub fn types(&self) -> Vec<&'static str> {
+        holding(&[(self.is_informative(), "informative"), (self.words < DIVISION_WORDS, "low_word_count")])
+    }
 }
 
 /// The four storages of the paper, without that of units: words are counted where they stand.
@@ -91,6 +118,10 @@ pub struct Tree {
     pub paragraphs: Vec<Paragraph>,
     /// All divisions, in page order.
     pub divisions: Vec<Division>,
+}
+
+fn holding(types: &[(bool, &'static str)]) -> Vec<&'static str> {
+    types.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name).collect()
 }
 
 /// What is being read.

@@ -1,0 +1,77 @@
+//! A page's text tree as people and programs want to see it (Auto Annotator, Tables 3.1 and 3.3).
+//!
+//! ```text
+//! division, 34 words: informative
+//!   paragraph, 1 word: low_word_count heading important_heading
+//!     "Introduction"   low_word_count
+//!   paragraph, 33 words: informative
+//!     "The mill was built in 1840."   informative
+//! ```
+
+use formats::Row;
+use gleaner::Document;
+use gleaner::prose::{Paragraph, Sentence, tree};
+use serde_json::json;
+
+/// The tree, a sentence a line.
+pub(crate) fn text(doc: &Document) -> String {
+    let tree = tree(doc);
+    let mut out = String::new();
+    for division in &tree.divisions {
+        out.push_str(&format!("division, {}\n", head(division.words, &division.types())));
+        for paragraph in tree.paragraphs.get(division.paragraphs.clone()).unwrap_or_default() {
+            out.push_str(&format!("  paragraph, {}\n", head(paragraph.words, &paragraph.types())));
+            for sentence in tree.sentences.get(paragraph.sentences.clone()).unwrap_or_default() {
+                out.push_str(&format!("    {:?}   {}\n", said(doc, sentence), sentence.types().join(" ")));
+            }
+        }
+    }
+    out
+}
+
+fn head(words: usize, types: &[&str]) -> String {
+    format!("{words} {}: {}", if words == 1 { "word" } else { "words" }, types.join(" "))
+}
+
+fn said<'d>(doc: &'d Document, sentence: &Sentence) -> &'d str {
+    doc.full_text().get(sentence.span.clone()).unwrap_or_default()
+}
+
+/// The tree as rows, a sentence a row, with the numbers (from 1) and types of its paragraph and division.
+pub(crate) fn rows(doc: &Document, source: &str) -> Vec<Row> {
+    let tree = tree(doc);
+    let mut rows = Vec::with_capacity(tree.sentences.len());
+    for (d, division) in tree.divisions.iter().enumerate() {
+        let paragraphs = tree.paragraphs.get(division.paragraphs.clone()).unwrap_or_default();
+        for (p, paragraph) in paragraphs.iter().enumerate() {
+            let number = division.paragraphs.start + p + 1;
+            let place = [
+                ("division".to_owned(), json!(d + 1)),
+                ("division_types".to_owned(), json!(division.types())),
+                ("paragraph".to_owned(), json!(number)),
+                ("paragraph_types".to_owned(), json!(paragraph.types())),
+            ];
+            let own = tree.sentences.get(paragraph.sentences.clone()).unwrap_or_default();
+            rows.extend(own.iter().map(|s| row(doc, s, paragraph, &place, source)));
+        }
+    }
+    rows
+}
+
+fn row(
+    doc: &Document,
+    sentence: &Sentence,
+    paragraph: &Paragraph,
+    place: &[(String, serde_json::Value)],
+    source: &str,
+) -> Row {
+    let own = [
+        ("paragraph_words".to_owned(), json!(paragraph.words)),
+        ("text".to_owned(), json!(said(doc, sentence))),
+        ("types".to_owned(), json!(sentence.types())),
+        ("words".to_owned(), json!(sentence.words)),
+        ("at".to_owned(), json!([sentence.span.start, sentence.span.end])),
+        ("source".to_owned(), json!(source)),
+    ];
+    place.iter().cloned().chain(own).collect()
+}
