@@ -1,7 +1,8 @@
 //! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
 //!
 //! ```text
-//! format ▸ clippy ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ tables ▸ unit, case, property and end-to-end tests
+//! format ▸ clippy ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ tables ▸ Python package ▸
+//! unit, case, property and end-to-end tests
 //! ```
 
 use std::path::Path;
@@ -10,7 +11,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::step::step;
-use crate::{gate, house, install, readme};
+use crate::{gate, house, install, python, readme};
 
 /// Crates that build Arrow, which takes longer than all the rest: they are built once, as people get them.
 const APART: [&str; 4] = ["--exclude", "tables", "--exclude", "python"];
@@ -18,7 +19,20 @@ const APART: [&str; 4] = ["--exclude", "tables", "--exclude", "python"];
 /// Runs everything; stops at the first step that fails.
 pub(crate) fn test() -> Result<()> {
     cargo("format", &["fmt", "--all", "--check"])?;
-    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    cargo(
+        "clippy",
+        &[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--features",
+            "glean/parquet",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    )?;
     if install::has_deny() {
         cargo("licences and duplicates", &["deny", "--offline", "check", "bans", "licenses", "sources"])?;
     } else {
@@ -31,6 +45,7 @@ pub(crate) fn test() -> Result<()> {
     install::nextest()?;
     let python = install::python()?;
     tables(&python)?;
+    python::test()?;
     tests(&python)
 }
 

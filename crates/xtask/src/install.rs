@@ -2,7 +2,7 @@
 //!
 //! Nothing is skipped in silence: a test that did not run proves nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -24,6 +24,9 @@ const PYTHON_PACKAGES: &[&str] = &[
     "wacz==0.6.0",
     "warcio==1.8.1",
 ];
+
+/// What the Python package is tried with: Spark and Ray (1 GB together), and what checks its types.
+pub(crate) const WHEEL_PACKAGES: &[&str] = &["mypy==2.4.1", "pandas==2.3.3", "pyspark==4.3.0", "ray==2.60.0"];
 
 /// Is there a cargo-nextest? Else it is built from its crate.
 pub(crate) fn nextest() -> Result<()> {
@@ -48,10 +51,15 @@ pub(crate) fn python() -> Result<PathBuf> {
             bail!("python3 -m venv target/venv failed; on Debian install python3-venv\n{why}");
         }
     }
-    let mut pip = Command::new(&python);
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PYTHON_PACKAGES);
-    step("pip install", &mut pip)?;
+    python_packages(&python, PYTHON_PACKAGES)?;
     Ok(python)
+}
+
+/// Installs packages of Python; those that are there cost nothing.
+pub(crate) fn python_packages(python: &Path, packages: &[&str]) -> Result<()> {
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
+    step("pip install", &mut pip).map(drop)
 }
 
 /// PostgreSQL's programs, of which the store's tests make a database of their own: installed where we may.

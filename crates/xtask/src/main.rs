@@ -6,6 +6,7 @@
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
+//! cargo xtask wheel [test]     the Python package, built into target/wheels; and all of it tried
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
 //! cargo xtask site FOLDER      a site to crawl, the same on every machine
@@ -20,6 +21,7 @@ mod floors;
 mod gate;
 mod house;
 mod install;
+mod python;
 mod readme;
 mod record;
 mod score;
@@ -32,7 +34,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | bench | bench-crawl | site FOLDER | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | site FOLDER | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -54,6 +56,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["arrows", "--write"] => tidy::write_arrows(),
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
+        ["wheel"] => python::wheel().map(|path| println!("written: {}", path.display())),
+        ["wheel", "test"] => python::test(),
         ["bench"] => bench::bench(),
         ["bench-crawl"] => bench_crawl::bench(),
         ["site", folder] => site::write(Path::new(folder), site::PAGES),

@@ -1,0 +1,53 @@
+//! What the caller wants, checked once.
+
+use gleaner::Method;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tables::{Ask, Kind};
+
+/// How records are to be found; made by the Python half from keyword arguments.
+#[pyclass(frozen, module = "gleaner._gleaner")]
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) ask: Ask,
+}
+
+#[pymethods]
+impl Settings {
+    #[new]
+    #[pyo3(signature = (as_of=None, lang=None, method="default", no_meta=false, min_confidence=0.0))]
+    fn new(
+        as_of: Option<&str>,
+        lang: Option<String>,
+        method: &str,
+        no_meta: bool,
+        min_confidence: f32,
+    ) -> PyResult<Settings> {
+        let as_of = as_of.map(day).transpose()?;
+        let method = match method {
+            "default" => Method::Default,
+            "paper" => Method::Paper,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "method is {method:?}; it must be 'default' or 'paper'"
+                )));
+            }
+        };
+        let settings = gleaner::Settings { as_of, language: lang, method, no_meta };
+        Ok(Settings { ask: Ask { settings, min_confidence } })
+    }
+}
+
+/// A day, with or without a clock time behind it.
+fn day(text: &str) -> PyResult<jiff::civil::Date> {
+    let date = text.split(['T', ' ']).next().unwrap_or_default();
+    let told = || PyValueError::new_err(format!("as_of is {text:?}; it must be a date such as '2026-11-21'"));
+    date.parse().map_err(|_| told())
+}
+
+/// The kind of a name.
+pub(crate) fn kind(name: &str) -> PyResult<Kind> {
+    let names = || Kind::ALL.map(Kind::name).join(", ");
+    Kind::of(name)
+        .ok_or_else(|| PyValueError::new_err(format!("kind is {name:?}; it must be one of {}", names())))
+}

@@ -1,0 +1,31 @@
+//! The records of one page.
+
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use tables::Page;
+
+use crate::ask::{Settings, kind};
+use crate::value;
+
+/// The records of a kind that a page holds, as a list of dicts.
+#[pyfunction]
+pub(crate) fn page<'py>(
+    py: Python<'py>,
+    kind_name: &str,
+    html: &[u8],
+    url: Option<&str>,
+    content_type: Option<&str>,
+    source: Option<&str>,
+    settings: &Settings,
+) -> PyResult<Bound<'py, PyList>> {
+    let kind = kind(kind_name)?;
+    let page = Page { html, url, content_type, source, ..Page::default() };
+    let rows = py.detach(|| tables::records(&page, kind, &settings.ask));
+    value::rows(py, &rows)
+}
+
+/// The site of an address.
+#[pyfunction]
+pub(crate) fn site(url: &str) -> Option<String> {
+    tables::site(url)
+}

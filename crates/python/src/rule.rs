@@ -1,0 +1,80 @@
+//! Rules: learnt from pages, run on others of their site.
+
+use gleaner::{Document, Example, Hints, Rule, Seen};
+use pyo3::exceptions::{PyLookupError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::ask::Settings;
+use crate::value;
+
+/// A page as Python hands it over: its bytes and its address.
+type Given = (Vec<u8>, Option<String>);
+
+/// The text of a rule for the list that pages have: that with the examples (name and value), or the best.
+#[pyfunction]
+pub(crate) fn learn(
+    py: Python<'_>,
+    pages: Vec<Given>,
+    examples: Vec<(Option<String>, String)>,
+    source: &str,
+    settings: &Settings,
+) -> PyResult<String> {
+    let examples: Vec<Example> = examples.into_iter().map(|(name, value)| Example { name, value }).collect();
+    let learnt = py.detach(|| {
+        let seen: Vec<Seen> = pages.iter().map(|page| seen(page, settings)).collect();
+        rule(&seen, &examples, source)
+    });
+    let told = |why| PyLookupError::new_err(format!("learning from {source}: {why}"));
+    learnt.map(|rule| rule.to_string()).map_err(told)
+}
+
+fn seen(page: &Given, settings: &Settings) -> Seen {
+    let doc = parsed(page);
+    let lists = gleaner::listings(&doc, &gleaner::marks::find(doc.full_text(), &asked(&doc, settings)));
+    (doc, lists)
+}
+
+fn parsed((html, url): &Given) -> Document {
+    gleaner::parse(html, &Hints { url: url.clone(), ..Hints::default() })
+}
+
+fn asked(doc: &Document, settings: &Settings) -> gleaner::marks::Settings {
+    let said = &settings.ask.settings;
+    let of_page = || doc.language().map(str::to_owned);
+    gleaner::marks::Settings { language: said.language.clone().or_else(of_page), as_of: said.as_of }
+}
+
+fn rule(seen: &[Seen], examples: &[Example], source: &str) -> Result<Rule, String> {
+    let none = || "no list is found on it".to_owned();
+    let (doc, lists) = seen.first().ok_or_else(none)?;
+    let best = lists.first().ok_or_else(none)?;
+    let found = if examples.is_empty() {
+        gleaner::learn_across(seen, source).or_else(|| gleaner::learn(doc, best, source))
+    } else {
+        gleaner::learn(doc, &gleaner::by_examples(doc, lists, examples)?, source)
+    };
+    found.ok_or_else(|| {
+        "no tags and classes tell the records of its list from the rest of the page".to_owned()
+    })
+}
+
+/// The records to which a rule leads, as dicts, and why the rule does not fit the page, where it does not.
+#[pyfunction]
+pub(crate) fn apply<'py>(
+    py: Python<'py>,
+    text: &str,
+    page: Given,
+    source: &str,
+    settings: &Settings,
+) -> PyResult<(Bound<'py, PyList>, Vec<String>)> {
+    let rule = Rule::read("rule", text).map_err(|e| PyValueError::new_err(format!("reading the {e}")))?;
+    let (rows, faults) = py.detach(|| {
+        let doc = parsed(&page);
+        let marks = gleaner::marks::find_only(doc.full_text(), &asked(&doc, settings), &rule.recognizers());
+        let list = rule.list(&doc, &marks);
+        let faults = rule.faults(&doc, &list).iter().map(ToString::to_string).collect();
+        (formats::row::records(&doc, &[list], source), faults)
+    });
+    Ok((value::rows(py, &rows)?, faults))
+}

@@ -1,0 +1,151 @@
+"""Spark, the real one: the same rows as one machine, on two cores, on two executors, and when one of these is killed."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import pyarrow as pa
+import pyarrow.dataset
+
+import crawl
+import gleaner
+
+KINDS = ("events", "records")
+ORDER = [("source", "ascending"), ("offset", "ascending"), ("position", "ascending")]
+
+
+def told(table, kind):
+    """The rows of a table, sorted, each as bytes."""
+    table = table.select(gleaner.schema(kind).names).sort_by(ORDER)
+    return [json.dumps(row, default=str, ensure_ascii=False).encode() for row in table.to_pylist()]
+
+
+def of_spark(out, kind):
+    sites = pyarrow.dataset.partitioning(pa.schema([("site", pa.string())]), flavor="hive")
+    return told(pyarrow.dataset.dataset(f"{out}/kind={kind}", partitioning=sites).to_table(), kind)
+
+
+def environment(master):
+    conf = {
+        "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1", "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "1g",
+    }
+    submit = " ".join(f"--conf {key}={value}" for key, value in conf.items())
+    own = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+    return os.environ | own | {"PYSPARK_SUBMIT_ARGS": f"--master {master} {submit} pyspark-shell"}
+
+
+def children(of):
+    """Processes by their parents, and what runs in them, of all below one."""
+    parents = {}
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = stat.read_text()
+            parents.setdefault(int(text.rsplit(")", 1)[1].split()[1]), []).append(int(stat.parent.name))
+        except (OSError, IndexError):
+            continue
+    found, todo = {}, [of]
+    while todo:
+        for child in parents.get(todo.pop(), []):
+            try:
+                found[child] = pathlib.Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            except OSError:
+                continue
+            todo.append(child)
+    return found
+
+
+class Spark(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        root = pathlib.Path(cls.folder.name)
+        cls.archives = [crawl.write(root / f"crawl-{n}.warc.gz", 40 + 20 * n, 1000 * n) for n in range(6)]
+        cls.pattern = str(root / "crawl-*.warc.gz")
+        pages = [batch for path in cls.archives for batch in gleaner.read_warc(path)]
+        cls.wanted = {kind: told(gleaner.glean(pa.Table.from_batches(pages), kind), kind) for kind in KINDS}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def job(self, master, *options):
+        self.out = f"{self.folder.name}/{self.id().rsplit('.', 1)[1]}"
+        command = [sys.executable, "-m", "gleaner.spark", *options, self.pattern, self.out]
+        self.log = open(self.out + ".log", "w+")
+        self.addCleanup(self.log.close)
+        return subprocess.Popen(command, env=environment(master), stdout=self.log, stderr=self.log)
+
+    def ended(self, job):
+        code = job.wait(timeout=280)
+        self.log.seek(0)
+        log = self.log.read()
+        self.assertEqual(code, 0, log[-3000:])
+        return log
+
+    def same_rows(self):
+        for kind in KINDS:
+            self.assertGreater(len(self.wanted[kind]), 200)
+            self.assertEqual(of_spark(self.out, kind), self.wanted[kind], kind)
+
+    def test_two_cores_and_divided_by_kind_and_site(self):
+        self.ended(self.job("local[2]"))
+        self.same_rows()
+        folders = {str(p.relative_to(self.out)) for p in pathlib.Path(self.out).glob("kind=*/site=*")}
+        self.assertEqual(folders, {f"kind={kind}/site=site{n}.example.org" for kind in KINDS for n in range(5)})
+
+    def test_archives_that_hadoop_reads(self):
+        self.ended(self.job("local[2]", "--read", "hadoop", "--no-sites"))
+        self.same_rows()
+
+    def test_an_executor_is_killed_in_the_middle(self):
+        job = self.job("local-cluster[2,1,1024]")
+        deadline = time.monotonic() + 200
+        victim = None
+        while victim is None and time.monotonic() < deadline and job.poll() is None:
+            time.sleep(0.2)
+            for executor, command in children(job.pid).items():
+                at_work = any("pyspark" in c and "daemon" in c for c in children(executor).values())
+                if "CoarseGrainedExecutorBackend" in command and "java" in command.split(" ")[0] and at_work:
+                    victim = executor
+        self.assertIsNotNone(victim, "no executor began to work")
+        time.sleep(1.0)
+        os.kill(victim, signal.SIGKILL)
+        log = self.ended(job)
+        self.assertRegex(log, "Lost executor|Lost task", log[-2000:])
+        self.same_rows()
+
+    def test_where_nothing_is_the_program_says_so(self):
+        self.pattern = self.folder.name + "/none-*.warc.gz"
+        job = self.job("local[1]")
+        self.assertEqual(job.wait(timeout=200), 1)
+        self.log.seek(0)
+        self.assertIn("gleaner.spark: ", self.log.read())
+
+    def test_pages_of_a_data_frame(self):
+        program = """
+import json, sys
+import gleaner.spark as s
+from pyspark.sql import SparkSession
+spark = SparkSession.builder.getOrCreate()
+sys.path.insert(0, sys.argv[1])
+import crawl
+pages = spark.createDataFrame([(u, bytearray(h)) for u, h in crawl.pages(10)], "url string, html binary").repartition(3)
+rows = s.glean(pages, "events").select("page_url", "position", "title", "start").collect()
+print(json.dumps(sorted(map(list, rows))))
+"""
+        here = str(pathlib.Path(__file__).parent)
+        run = subprocess.run([sys.executable, "-c", program, here], env=environment("local[2]"), capture_output=True, text=True, timeout=250)
+        self.assertEqual(run.returncode, 0, run.stderr[-2000:])
+        wanted = [[u, n, e["title"], e["start"]] for u, h in crawl.pages(10) for n, e in enumerate(gleaner.events(h, u))]
+        self.assertEqual(json.loads(run.stdout), sorted(wanted))
+
+
+if __name__ == "__main__":
+    unittest.main()
