@@ -40,18 +40,24 @@ pub(crate) fn nextest() -> Result<()> {
 
 /// A Python with the packages that the tests ask, in `target/venv`.
 pub(crate) fn python() -> Result<PathBuf> {
-    let folder = house::root().join("target/venv");
-    let python = folder.join("bin/python");
+    venv("target/venv", PYTHON_PACKAGES)
+}
+
+/// A Python with these packages, in a folder of the project.
+pub(crate) fn venv(folder: &str, packages: &[&str]) -> Result<PathBuf> {
+    let place = house::root().join(folder);
+    let python = place.join("bin/python");
     if !python.exists() {
-        let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).output();
-        let made = made.context("running python3: install Python 3, with which calendars are validated")?;
+        let made = Command::new("python3").args(["-m", "venv"]).arg(&place).output();
+        let made =
+            made.context("running python3: install Python 3, in which other programs read our output")?;
         if !made.status.success() {
             let why =
                 String::from_utf8_lossy(&made.stdout).into_owned() + &String::from_utf8_lossy(&made.stderr);
-            bail!("python3 -m venv target/venv failed; on Debian install python3-venv\n{why}");
+            bail!("python3 -m venv {folder} failed; on Debian install python3-venv\n{why}");
         }
     }
-    python_packages(&python, PYTHON_PACKAGES)?;
+    python_packages(&python, packages)?;
     Ok(python)
 }
 

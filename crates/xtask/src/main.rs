@@ -9,12 +9,14 @@
 //! cargo xtask wheel [test]     the Python package, built into target/wheels; and all of it tried
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
+//! cargo xtask bench-archive FOLDER… [--large]   archives to tables, and peers, written to record/
 //! cargo xtask site FOLDER      a site to crawl, the same on every machine
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
 //! ```
 #![expect(clippy::print_stdout, reason = "a program for the people of the project, who read what it prints")]
 
 mod bench;
+mod bench_archive;
 mod bench_crawl;
 mod everything;
 mod floors;
@@ -34,7 +36,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | site FOLDER | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | bench-archive FOLDER… [--large] | site FOLDER | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -59,6 +61,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["wheel"] => python::wheel().map(|path| println!("written: {}", path.display())),
         ["wheel", "test"] => python::test(),
         ["bench"] => bench::bench(),
+        ["bench-archive", words @ ..] => bench_archive::bench(words),
         ["bench-crawl"] => bench_crawl::bench(),
         ["site", folder] => site::write(Path::new(folder), site::PAGES),
         ["floors"] => floors::raise(floors::Change::OnlyUp),

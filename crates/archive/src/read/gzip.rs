@@ -29,15 +29,21 @@ const HAS_NAME: u8 = 8;
 const HAS_COMMENT: u8 = 16;
 const RESERVED: u8 = 0xe0;
 
-/// A member that is being unpacked.
-pub(crate) struct Member {
+/// The members of a file, one after the other. One decoder unpacks them all: making one takes longer than many members do.
+pub(crate) struct Members {
     deflate: Decompress,
     checksum: Crc,
+    piece: Vec<u8>,
 }
 
-impl Member {
-    /// Reads the header, which begins with [`MAGIC`].
-    pub(crate) fn begin<R: Read>(source: &mut Source<R>) -> Result<Member, Fault> {
+impl Members {
+    /// A decoder that is ready for a member.
+    pub(crate) fn new() -> Members {
+        Members { deflate: Decompress::new(false), checksum: Crc::new(), piece: vec![0; PIECE] }
+    }
+
+    /// Reads a member's header, which begins with [`MAGIC`].
+    pub(crate) fn begin<R: Read>(&mut self, source: &mut Source<R>) -> Result<(), Fault> {
         let mut wanted = 1 << 10;
         let length = loop {
             let beginning = source.peek(wanted);
@@ -55,7 +61,9 @@ impl Member {
             return Err(Fault::Gzip("its header has unknown flags".into()));
         }
         source.consume(length);
-        Ok(Member { deflate: Decompress::new(false), checksum: Crc::new() })
+        self.deflate.reset(false);
+        self.checksum.reset();
+        Ok(())
     }
 
     /// Adds some text; no if the member has ended, and agrees with its checksum.
@@ -66,20 +74,19 @@ impl Member {
     ) -> Result<bool, Fault> {
         loop {
             source.peek(1);
-            let (had, read) = (text.len(), self.deflate.total_in());
-            let made = self.deflate.total_out();
-            text.resize(had + PIECE, 0);
-            let room = text.get_mut(had..).unwrap_or_default();
-            let status = self.deflate.decompress(source.ahead(), room, FlushDecompress::None);
+            let (read, made) = (self.deflate.total_in(), self.deflate.total_out());
+            let status = self.deflate.decompress(source.ahead(), &mut self.piece, FlushDecompress::None);
             let nothing_left = source.ahead().is_empty();
             let used = usize::try_from(self.deflate.total_in() - read).unwrap_or(usize::MAX);
             source.consume(used);
-            text.truncate(had + usize::try_from(self.deflate.total_out() - made).unwrap_or(PIECE));
-            self.checksum.update(text.get(had..).unwrap_or_default());
+            let made = usize::try_from(self.deflate.total_out() - made).unwrap_or(PIECE);
+            let new = self.piece.get(..made).unwrap_or_default();
+            text.extend_from_slice(new);
+            self.checksum.update(new);
             match status {
                 Err(error) => return Err(Fault::Gzip(error.to_string())),
                 Ok(Status::StreamEnd) => return self.trailer(source).map(|()| false),
-                Ok(_) if text.len() > had => return Ok(true),
+                Ok(_) if made > 0 => return Ok(true),
                 Ok(_) if nothing_left => return Err(Fault::EndsEarly),
                 Ok(_) if used == 0 => return Err(Fault::Gzip("its data lead nowhere".into())),
                 Ok(_) => {}

@@ -21,6 +21,7 @@ const HELD: usize = 8 << 20;
 pub(crate) struct Source<R> {
     from: R,
     held: Vec<u8>,
+    chunk: Vec<u8>,
     /// Where in the file `held` begins.
     start: u64,
     /// Where in `held` the way back ends.
@@ -33,7 +34,16 @@ pub(crate) struct Source<R> {
 
 impl<R: Read> Source<R> {
     pub(crate) fn new(from: R) -> Source<R> {
-        Source { from, held: Vec::new(), start: 0, anchor: 0, next: 0, ended: false, error: None }
+        Source {
+            from,
+            held: Vec::new(),
+            chunk: vec![0; CHUNK],
+            start: 0,
+            anchor: 0,
+            next: 0,
+            ended: false,
+            error: None,
+        }
     }
 
     /// What is read from.
@@ -84,19 +94,17 @@ impl<R: Read> Source<R> {
             return false;
         }
         self.drop_old();
-        let had = self.held.len();
-        self.held.resize(had + CHUNK, 0);
         let read = loop {
-            match self.from.read(self.held.get_mut(had..).unwrap_or_default()) {
+            match self.from.read(&mut self.chunk) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.error = Some(error);
                     break 0;
                 }
-                Ok(read) => break read.min(CHUNK),
+                Ok(read) => break read,
             }
         };
-        self.held.truncate(had + read);
+        self.held.extend_from_slice(self.chunk.get(..read).unwrap_or_default());
         self.ended = read == 0;
         !self.ended
     }

@@ -20,7 +20,7 @@ pub(crate) const RECORD: &[u8] = b"WARC/";
 /// How the member at hand is packed.
 enum Member {
     Plain,
-    Gzip(Box<gzip::Member>),
+    Gzip,
     Zstd,
     /// Its text is all unpacked, or cannot be.
     Ended,
@@ -38,6 +38,7 @@ pub(crate) struct Position {
 /// An archive's text as a stream.
 pub(crate) struct Stream<R> {
     source: Source<R>,
+    members: gzip::Members,
     frames: zstandard::Frames,
     member: Member,
     /// Was the end of the member a fault?
@@ -59,6 +60,7 @@ impl<R: Read> Stream<R> {
     pub(crate) fn new(from: R) -> Stream<R> {
         Stream {
             source: Source::new(from),
+            members: gzip::Members::new(),
             frames: zstandard::Frames::default(),
             member: Member::Ended,
             broken: false,
@@ -146,7 +148,7 @@ impl<R: Read> Stream<R> {
                     self.source.take_error().map_or(Ok(false), read_error)
                 };
             }
-            Member::Gzip(member) => member.unpack(&mut self.source, &mut self.text),
+            Member::Gzip => self.members.unpack(&mut self.source, &mut self.text),
             Member::Zstd => self.frames.unpack(&mut self.source, &mut self.text),
             Member::Ended => return Ok(false),
         };
@@ -196,7 +198,10 @@ impl<R: Read> Stream<R> {
             self.frames.skip(&mut self.source)?;
         }
         self.member = match self.source.ahead() {
-            [0x1f, 0x8b, 8, ..] => Member::Gzip(Box::new(gzip::Member::begin(&mut self.source)?)),
+            [0x1f, 0x8b, 8, ..] => {
+                self.members.begin(&mut self.source)?;
+                Member::Gzip
+            }
             [0x28, 0xb5, 0x2f, 0xfd, ..] => {
                 self.frames.begin()?;
                 Member::Zstd

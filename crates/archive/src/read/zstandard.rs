@@ -38,6 +38,7 @@ pub(crate) fn is_skipped(beginning: &[u8]) -> bool {
 pub(crate) struct Frames {
     dictionary: Vec<u8>,
     decoder: Option<Decoder<'static>>,
+    piece: Vec<u8>,
 }
 
 impl Frames {
@@ -59,15 +60,12 @@ impl Frames {
         text: &mut Vec<u8>,
     ) -> Result<bool, Fault> {
         let Some(decoder) = &mut self.decoder else { return Ok(false) };
+        self.piece.resize(PIECE, 0);
         loop {
-            let had = text.len();
             source.peek(1);
-            text.resize(had + PIECE, 0);
-            let room = text.get_mut(had..).unwrap_or_default();
-            let status = decoder.run_on_buffers(source.ahead(), room);
+            let status = decoder.run_on_buffers(source.ahead(), &mut self.piece).map_err(broken)?;
             let nothing_left = source.ahead().is_empty();
-            text.truncate(had + status.as_ref().map_or(0, |s| s.bytes_written));
-            let status = status.map_err(broken)?;
+            text.extend_from_slice(self.piece.get(..status.bytes_written).unwrap_or_default());
             source.consume(status.bytes_read);
             match status.remaining {
                 0 => return Ok(false),

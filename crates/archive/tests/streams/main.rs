@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "what is missing fails the test")]
 
 mod bodies;
+mod bounded;
 mod broken;
 mod mutated;
 mod outside;

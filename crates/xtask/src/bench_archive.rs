@@ -1,0 +1,193 @@
+//! `cargo xtask bench-archive FOLDER… [--large]`: a web archive of the folders' pages to tables, written to
+//! `record/archive.md`.
+//!
+//! ```text
+//! pages ── example pack ──▶ WARC ──▶ glean events, records (one core, all cores) · resiliparse · trafilatura
+//!                             └─ repeated and varied to 2 GB (--large) ──▶ glean: peak memory
+//! ```
+//!
+//! Processor time counts for speed, so that a loaded machine gives the same figures; only the gain of a second core
+//! needs the machine for itself.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::record::git;
+use crate::step::step;
+use crate::{house, install};
+
+/// Peers that take the main text out of pages, and what reads archives for them.
+const PEERS: &[&str] =
+    &["fastwarc==2.0.1", "lxml_html_clean==0.4.6", "resiliparse==2.0.1", "trafilatura==2.3.1"];
+
+/// Main texts of all pages of an archive, by one of the peers.
+const PEER: &str = r#"
+import sys
+from fastwarc.warc import ArchiveIterator, WarcRecordType
+if sys.argv[1] == "resiliparse":
+    from resiliparse.parse.html import HTMLTree
+    from resiliparse.parse.encoding import detect_encoding
+    from resiliparse.extract.html2text import extract_plain_text
+    def text(html):
+        tree = HTMLTree.parse_from_bytes(html, detect_encoding(html))
+        return extract_plain_text(tree, main_content=True)
+else:
+    from trafilatura import extract
+    def text(html):
+        return extract(html, fast=sys.argv[1] == "trafilatura-fast") or ""
+pages = chars = 0
+with open(sys.argv[2], "rb") as file:
+    for record in ArchiveIterator(file, record_types=WarcRecordType.response):
+        pages += 1
+        try:
+            chars += len(text(record.reader.read()))
+        except Exception as error:
+            print(type(error).__name__, file=sys.stderr)
+print(pages, chars)
+"#;
+
+/// The size of the large archive, in MB of HTML.
+const LARGE: &str = "2048";
+
+/// What a program took.
+struct Took {
+    wall: f64,
+    processor: f64,
+    /// Largest memory, in MB.
+    memory: f64,
+}
+
+/// Measures all and writes the record.
+pub(crate) fn bench(words: &[&str]) -> Result<()> {
+    let large = words.contains(&"--large");
+    let folders: Vec<&str> = words.iter().copied().filter(|w| !w.starts_with("--")).collect();
+    if folders.is_empty() {
+        bail!("usage: cargo xtask bench-archive FOLDER… [--large]");
+    }
+    step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+    let place = house::root().join("target/bench-archive");
+    fs::create_dir_all(&place)?;
+    let warc = place.join("pages.warc.gz");
+    let megabytes = pack(&warc, &folders, None)?;
+    let mut out = head(&folders, megabytes);
+    ours(&mut out, &warc, &place, megabytes)?;
+    peers(&mut out, &warc, megabytes)?;
+    if large {
+        let warc = place.join("large.warc.gz");
+        let megabytes = pack(&warc, &folders, Some(LARGE))?;
+        let measured = memory(&mut out, &warc, &place, megabytes);
+        fs::remove_file(&warc)?;
+        measured?;
+    }
+    fs::write(house::root().join("record/archive.md"), out)?;
+    println!("written: record/archive.md");
+    Ok(())
+}
+
+/// Packs the folders' pages and gives the size of their HTML in MB.
+fn pack(warc: &Path, folders: &[&str], megabytes: Option<&str>) -> Result<f64> {
+    let mut command = Command::new("cargo");
+    command.args(["run", "--release", "--quiet", "-p", "archive", "--example", "pack", "--"]).arg(warc);
+    command.args(folders);
+    if let Some(megabytes) = megabytes {
+        command.args(["--megabytes", megabytes]);
+    }
+    let output = command.output().context("running cargo")?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let bytes = said.lines().last().and_then(|line| line.split(' ').nth(2)?.parse::<f64>().ok());
+    println!("── {}: {}", warc.display(), said.trim());
+    bytes.map(|bytes| bytes / 1e6).with_context(|| format!("packing pages failed: {said}"))
+}
+
+fn ours(out: &mut String, warc: &Path, place: &Path, megabytes: f64) -> Result<()> {
+    let (mut one, mut all) = (Vec::new(), Vec::new());
+    for verb in ["events", "records"] {
+        let (alone, both) = (glean(verb, "1", warc, place)?, glean(verb, "2", warc, place)?);
+        row(out, &format!("`glean {verb} -j1`"), megabytes, &[&alone])?;
+        row(out, &format!("`glean {verb} -j2`"), megabytes, &[&both])?;
+        one.push(alone);
+        all.push(both);
+    }
+    row(out, "both verbs, one after the other, `-j1`", megabytes, &one.iter().collect::<Vec<_>>())?;
+    row(out, "both verbs, one after the other, `-j2`", megabytes, &all.iter().collect::<Vec<_>>())
+}
+
+fn peers(out: &mut String, warc: &Path, megabytes: f64) -> Result<()> {
+    let python = install::venv("target/peers", PEERS)?;
+    for peer in ["resiliparse", "trafilatura-fast", "trafilatura"] {
+        let mut command = timed(&python);
+        command.args(["-c", PEER, peer]).arg(warc);
+        row(out, &format!("{peer}, main text"), megabytes, &[&took(command)?])?;
+    }
+    Ok(())
+}
+
+fn memory(out: &mut String, warc: &Path, place: &Path, megabytes: f64) -> Result<()> {
+    let packed = fs::metadata(warc)?.len() as f64 / 1e6;
+    writeln!(out, "\n## An archive of {megabytes:.0} MB of HTML, {packed:.0} MB packed\n\n{COLUMNS}")?;
+    for verb in ["events", "records"] {
+        let took = glean(verb, "2", warc, place)?;
+        row(out, &format!("`glean {verb} -j2`"), megabytes, &[&took])?;
+    }
+    Ok(())
+}
+
+/// Runs glean on an archive; its rows go into a file, as they do where somebody wants them.
+fn glean(verb: &str, jobs: &str, warc: &Path, place: &Path) -> Result<Took> {
+    println!("── glean {verb} -j{jobs}");
+    let rows = place.join("rows.jsonl");
+    let mut command = timed(&house::root().join("target/release/glean"));
+    command.args([verb, "--quiet", "--format", "jsonl", "-j", jobs]).arg(warc).arg("-o").arg(&rows);
+    let took = took(command);
+    fs::remove_file(rows)?;
+    took
+}
+
+/// A program under `time`, which tells what it took behind whatever it says itself.
+fn timed(program: &Path) -> Command {
+    let mut command = Command::new("/usr/bin/time");
+    command.args(["-f", "took %e %U %S %M"]).arg(program);
+    command
+}
+
+fn took(mut command: Command) -> Result<Took> {
+    let output = command.output().context("running /usr/bin/time: on Debian install time")?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let took = said.lines().rev().find_map(|line| line.strip_prefix("took "));
+    let numbers: Vec<f64> = took.unwrap_or_default().split(' ').filter_map(|n| n.parse().ok()).collect();
+    match numbers.as_slice() {
+        [wall, user, system, memory] => {
+            Ok(Took { wall: *wall, processor: user + system, memory: memory / 1024.0 })
+        }
+        _ => bail!("it did not end well:\n{said}"),
+    }
+}
+
+/// The head of each table.
+const COLUMNS: &str =
+    "| program | seconds | processor seconds | MB/s a core | peak memory, MB |\n|---|---|---|---|---|";
+
+fn head(folders: &[&str], megabytes: f64) -> String {
+    let names: Vec<String> =
+        folders.iter().filter_map(|f| PathBuf::from(f).file_name()?.to_str().map(str::to_owned)).collect();
+    format!(
+        "# Web archives\n\nWritten by `cargo xtask bench-archive` at {} on {}: a WARC.gz of the pages of {}, {megabytes:.1} MB \
+         of HTML, to JSON lines. MB/s a core is HTML by processor time.\n\n{COLUMNS}\n",
+        git(&["rev-parse", "--short", "HEAD"]),
+        git(&["log", "-1", "--format=%cs"]),
+        names.join(" and ")
+    )
+}
+
+fn row(out: &mut String, name: &str, megabytes: f64, took: &[&Took]) -> Result<()> {
+    let wall: f64 = took.iter().map(|t| t.wall).sum();
+    let processor: f64 = took.iter().map(|t| t.processor).sum();
+    let memory = took.iter().map(|t| t.memory).fold(0.0, f64::max);
+    let speed = megabytes / processor;
+    writeln!(out, "| {name} | {wall:.1} | {processor:.1} | {speed:.1} | {memory:.0} |")?;
+    Ok(())
+}
