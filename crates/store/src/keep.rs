@@ -7,14 +7,14 @@
 //! records of the page before that it tells no more ───────▶ gone with their last source (past, if they were over)
 //! ```
 
-use serde_json::json;
-use twox_hash::XxHash3_64;
+use std::collections::BTreeMap;
 
+use crate::entries::{Entries, columns, json, said};
 use crate::error::Result;
 use crate::identity::{Known, fold, same};
 use crate::record::{Fields, Record};
 use crate::session::Session;
-use crate::value::{Row, Value};
+use crate::value::Row;
 use crate::words;
 
 /// A record in the store, as far as keeping another asks.
@@ -58,6 +58,7 @@ struct Page<'d> {
     page: i64,
     site: i64,
     now: i64,
+    entries: Entries,
 }
 
 /// Keeps what a page of a host tells now, all of it.
@@ -67,27 +68,39 @@ pub(crate) fn page(db: &mut dyn Session, page: i64, site: i64, records: &[Record
     );
     let rows = db.rows(&sql, &[page.into()])?;
     let mut before = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
-    let mut page = Page { db, page, site, now };
+    let mut page = Page { db, page, site, now, entries: Entries::of(page, site, now) };
     let mut left = Vec::new();
-    for record in records {
-        match taken(&mut before, |old| is(old, record)) {
-            Some(old) => page.again(&old, record)?,
+    for record in once(records) {
+        match before.iter().position(|old| is(old, record)) {
+            Some(at) => page.again(&before.remove(at), record)?,
             None => left.push(record),
         }
     }
+    let mut unknown = Vec::new();
     for record in left {
-        match taken(&mut before, |old| became(old, record)) {
+        match page.before_or_elsewhere(&mut before, record)? {
             Some(old) => page.again(&old, record)?,
-            None => page.first(record)?,
+            None => unknown.push(record),
         }
     }
-    before.iter().try_for_each(|old| page.no_more(old))
+    before.iter().try_for_each(|old| page.no_more(old))?;
+    page.entries.unknown(page.db, &unknown)?;
+    page.entries.write(page.db)
 }
 
-/// The only one that fits, or the first of several that are equally good.
-fn taken(before: &mut Vec<Stored>, fits: impl Fn(&Stored) -> bool) -> Option<Stored> {
-    let at = before.iter().position(fits)?;
-    Some(before.remove(at))
+/// A page may tell of one thing twice, in a calendar and in a list.
+fn once(records: &[Record]) -> Vec<&Record> {
+    let mut seen: BTreeMap<u64, Vec<&Record>> = BTreeMap::new();
+    let mut once = Vec::with_capacity(records.len());
+    for record in records {
+        let alike = seen.entry(fold(record)).or_default();
+        let known = |other: &&Record| same(&record.kind, &Known::of(other), &Known::of(record), true);
+        if !alike.iter().any(known) {
+            alike.push(record);
+            once.push(record);
+        }
+    }
+    once
 }
 
 fn is(old: &Stored, record: &Record) -> bool {
@@ -96,24 +109,28 @@ fn is(old: &Stored, record: &Record) -> bool {
         && same(&old.kind, &old.known, &Known::of(record), true)
 }
 
-/// Is it the record of before with another date, place or title? It has the same page of its own, or the same title.
-fn became(old: &Stored, record: &Record) -> bool {
+/// Is it the record of before with another date, place or title? It has the same page of its own; or the same title, and
+/// what was before is still to come: of a series the next meeting takes the place of the last.
+fn became(old: &Stored, record: &Record, now: i64) -> bool {
     let equal = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-    old.kind == record.kind && (equal(&old.known.url, &record.url) || equal(&old.known.title, &record.title))
+    let to_come = old.known.starts.as_ref().is_none_or(|starts| *starts >= today(now));
+    old.kind == record.kind
+        && (equal(&old.known.url, &record.url) || (to_come && equal(&old.known.title, &record.title)))
 }
 
 impl Page<'_> {
-    /// The page tells of a record that it did not tell of before.
-    fn first(&mut self, record: &Record) -> Result<()> {
-        match self.known_elsewhere(record)? {
-            Some(known) => {
-                if known.gone {
-                    self.happened(known.id, "back", &Fields::new())?;
-                }
-                self.again(&known, record)
-            }
-            None => self.unknown(record),
+    /// The record as the page told of it before in other words, or as another page tells of it.
+    fn before_or_elsewhere(&mut self, before: &mut Vec<Stored>, record: &Record) -> Result<Option<Stored>> {
+        let mut fit = before.iter().enumerate().filter(|(_, old)| became(old, record, self.now));
+        // Several that fit are a list of things with one title: which became which is not to be known.
+        if let (Some((at, _)), None) = (fit.next(), fit.next()) {
+            return Ok(Some(before.remove(at)));
         }
+        let known = self.known_elsewhere(record)?;
+        if let Some(back) = known.as_ref().filter(|known| known.gone) {
+            self.entries.happened(back.id, "back", &Fields::new());
+        }
+        Ok(known)
     }
 
     fn known_elsewhere(&mut self, record: &Record) -> Result<Option<Stored>> {
@@ -128,44 +145,31 @@ impl Page<'_> {
         Ok(candidates.into_iter().find(fits))
     }
 
-    /// No page told of the record yet.
-    fn unknown(&mut self, record: &Record) -> Result<()> {
-        const NEW: &str = "
-            INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence,
-                first_seen, last_seen, site)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13) RETURNING id";
-        let mut values = columns(record);
-        values.extend([self.now.into(), self.site.into()]);
-        let row = self.db.row(NEW, &values)?;
-        let id = row.map_or(Ok(0), |row| row.int(0))?;
-        let sql = "INSERT INTO contents (record, fields, text) VALUES (?1, ?2, ?3)";
-        self.db.run(sql, &[id.into(), json(&record.fields), record.text.as_str().into()])?;
-        words::index(self.db, id, record, false)?;
-        self.source(id, record)?;
-        self.happened(id, "new", &Fields::new())
-    }
-
     /// The page tells of a record that is known: as before, in other words, or for the first time.
     fn again(&mut self, old: &Stored, record: &Record) -> Result<()> {
         if old.said != Some(said(record)) && self.outweighs(old, record)? {
             let fields = self.db.row("SELECT fields FROM contents WHERE record = ?1", &[old.id.into()])?;
             let fields = fields.map_or(Ok(String::new()), |row| row.text(0))?;
             let changes = changes(&fields, &record.fields);
-            self.rewrite(old.id, record)?;
+            self.rewrite(old, record)?;
             // Another page's other words for one thing are no change of it, unless they call it off.
             if !changes.is_empty() && (old.said.is_some() || called_off(old, record)) {
                 let what = if called_off(old, record) { "cancelled" } else { "changed" };
-                self.happened(old.id, what, &changes)?;
+                self.entries.happened(old.id, what, &changes);
             }
         }
         let sql = "UPDATE records SET last_seen = ?2, gone = NULL WHERE id = ?1";
         self.db.run(sql, &[old.id.into(), self.now.into()])?;
-        self.source(old.id, record)
+        self.entries.source(old.id, record);
+        Ok(())
     }
 
-    /// Is what the page says now what the record is to say? News of a page that is as sure as any is; so is what the only
+    /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is as sure as any is; so is what the only
     /// page that tells of it says, and that it is called off, whoever says so.
     fn outweighs(&mut self, old: &Stored, record: &Record) -> Result<bool> {
+        if old.gone {
+            return Ok(true);
+        }
         let news = old.said.is_some() && record.confidence >= old.confidence;
         let surer = record.confidence > old.confidence;
         Ok(news || surer || called_off(old, record) || self.is_only_source(old.id)?)
@@ -176,27 +180,18 @@ impl Page<'_> {
         Ok(self.db.row(sql, &[id.into(), self.page.into()])?.is_none())
     }
 
-    fn rewrite(&mut self, id: i64, record: &Record) -> Result<()> {
+    fn rewrite(&mut self, old: &Stored, record: &Record) -> Result<()> {
         const REWRITE: &str = "
             UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, place = ?6, lat = ?7,
                 lon = ?8, url = ?9, status = ?10, confidence = ?11 WHERE id = ?12";
         let mut values = columns(record);
-        values.push(id.into());
+        values.push(old.id.into());
         self.db.run(REWRITE, &values)?;
         let sql = "UPDATE contents SET fields = ?2, text = ?3 WHERE record = ?1";
-        self.db.run(sql, &[id.into(), json(&record.fields), record.text.as_str().into()])?;
-        words::index(self.db, id, record, true)
-    }
-
-    fn source(&mut self, id: i64, record: &Record) -> Result<()> {
-        const SOURCE: &str = "
-            INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            ON CONFLICT (page, record) DO UPDATE SET confidence = excluded.confidence,
-                evidence = excluded.evidence, said = excluded.said, seen = excluded.seen";
-        let (confidence, evidence) = (record.confidence.into(), json(&record.evidence));
-        let values =
-            [self.page.into(), id.into(), confidence, evidence, said(record).into(), self.now.into()];
-        self.db.run(SOURCE, &values).map(drop)
+        self.db.run(sql, &[old.id.into(), json(&record.fields), record.text.as_str().into()])?;
+        words::forget(self.db, old.id, old.known.starts.as_deref())?;
+        self.entries.words(old.id, record);
+        Ok(())
     }
 
     /// The page tells no more of a record.
@@ -208,35 +203,11 @@ impl Page<'_> {
         }
         let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";
         self.db.run(sql, &[old.id.into(), self.now.into()])?;
+        words::forget(self.db, old.id, old.known.starts.as_deref())?;
         let over = old.known.starts.as_ref().is_some_and(|starts| *starts < today(self.now));
-        self.happened(old.id, if over { "past" } else { "gone" }, &Fields::new())
+        self.entries.happened(old.id, if over { "past" } else { "gone" }, &Fields::new());
+        Ok(())
     }
-
-    fn happened(&mut self, id: i64, what: &str, detail: &Fields) -> Result<()> {
-        let sql = "INSERT INTO history (record, page, at, what, detail) VALUES (?1, ?2, ?3, ?4, ?5)";
-        let detail = if detail.is_empty() { Value::Null } else { json(detail) };
-        self.db.run(sql, &[id.into(), self.page.into(), self.now.into(), what.into(), detail]).map(drop)
-    }
-}
-
-fn columns(record: &Record) -> Vec<Value> {
-    vec![
-        record.kind.as_str().into(),
-        fold(record).into(),
-        record.title.clone().into(),
-        record.starts.clone().into(),
-        record.ends.clone().into(),
-        record.place.clone().into(),
-        record.position.map(|(lat, _)| lat).into(),
-        record.position.map(|(_, lon)| lon).into(),
-        record.url.clone().into(),
-        record.status.clone().into(),
-        record.confidence.into(),
-    ]
-}
-
-fn json(fields: &Fields) -> Value {
-    serde_json::to_string(fields).unwrap_or_default().into()
 }
 
 /// Field to what it was and what it is.
@@ -244,19 +215,16 @@ fn changes(before: &str, now: &Fields) -> Fields {
     let before: Fields = serde_json::from_str(before).unwrap_or_default();
     let keys = before.keys().chain(now.keys().filter(|key| !before.contains_key(*key)));
     let pairs = keys.map(|key| (key, before.get(key), now.get(key)));
-    pairs.filter(|(_, old, new)| old != new).map(|(key, old, new)| (key.clone(), json!([old, new]))).collect()
+    pairs
+        .filter(|(_, old, new)| old != new)
+        .map(|(key, old, new)| (key.clone(), serde_json::json!([old, new])))
+        .collect()
 }
 
 /// Is it called off now, and was not before?
 fn called_off(old: &Stored, record: &Record) -> bool {
     let off = |status: &Option<String>| status.as_deref() == Some("cancelled");
     off(&record.status) && !off(&old.status)
-}
-
-/// What a page says of a record, as a number: equal when its fields and its text are.
-fn said(record: &Record) -> u64 {
-    let fields = serde_json::to_string(&record.fields).unwrap_or_default();
-    XxHash3_64::oneshot(format!("{fields}{}", record.text).as_bytes())
 }
 
 /// The day of a time, in UTC.

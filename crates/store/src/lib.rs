@@ -24,15 +24,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ask;
+mod census;
+mod condition;
+mod entries;
 mod error;
 mod frontier;
 mod identity;
 mod keep;
 mod migrate;
+mod moment;
+mod near;
 mod page;
 mod postgres;
-pub mod query;
+mod query;
 mod record;
+mod search;
 mod session;
 mod settle;
 mod sqlite;
@@ -41,7 +48,11 @@ mod time;
 mod value;
 mod words;
 
+pub use census::{Census, Swept};
+pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
 pub use page::{Before, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting};
+pub use query::{Order, Query, QueryError};
 pub use record::{Fields, Record};
+pub use search::Hit;
 pub use store::Store;

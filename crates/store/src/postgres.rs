@@ -66,6 +66,19 @@ impl Postgres {
         self.patiently("BEGIN READ ONLY", step)
     }
 
+    /// Does statements that stand in no transaction.
+    pub(crate) fn alone(&self, statements: &[&str]) -> Result<()> {
+        let mut session = Open { client: self.connected()?, runtime: &self.runtime };
+        statements.iter().try_for_each(|statement| session.script(statement))
+    }
+
+    fn connected(&self) -> Result<Object> {
+        self.runtime.block_on(self.pool.get()).map_err(|e| match e {
+            deadpool_postgres::PoolError::Backend(e) => told(&e, "connecting"),
+            e => StoreError::Away(e.to_string()),
+        })
+    }
+
     fn patiently<T>(&self, begin: &str, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
         let begun = Instant::now();
         let mut wait = BREATH;
@@ -81,11 +94,7 @@ impl Postgres {
     }
 
     fn once<T>(&self, begin: &str, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
-        let client = self.runtime.block_on(self.pool.get()).map_err(|e| match e {
-            deadpool_postgres::PoolError::Backend(e) => told(&e, "connecting"),
-            e => StoreError::Away(e.to_string()),
-        })?;
-        let mut session = Open { client, runtime: &self.runtime };
+        let mut session = Open { client: self.connected()?, runtime: &self.runtime };
         session.script(begin)?;
         let done = step(&mut session).and_then(|done| session.script("COMMIT").map(|()| done));
         if done.is_err() && session.script("ROLLBACK").is_err() {

@@ -57,7 +57,7 @@ impl Record {
         Record {
             kind: kind.to_owned(),
             title,
-            starts: said(&["start", "date", "posted"]).filter(|date| is_date(date)),
+            starts: said(&["start", "date"]).filter(|date| is_date(date)),
             ends: said(&["end"]).filter(|date| is_date(date)),
             place: said(&["location", "place", "address"]),
             position: None,

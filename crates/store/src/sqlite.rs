@@ -9,9 +9,11 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
+use crate::condition::first_number;
 use crate::error::{Result, StoreError};
 use crate::session::{Dialect, Session};
 use crate::value::{Row, Value};
@@ -66,6 +68,13 @@ impl Sqlite {
         done
     }
 
+    /// Does statements that stand in no transaction.
+    pub(crate) fn alone(&self, statements: &[&str]) -> Result<()> {
+        let writer = held(&self.writer);
+        let mut session = Open { connection: &writer };
+        statements.iter().try_for_each(|statement| session.script(statement))
+    }
+
     /// Does a step that only reads, beside whoever writes.
     pub(crate) fn read<T>(&self, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
         let spare = held(&self.readers).pop();
@@ -92,7 +101,20 @@ impl Sqlite {
 fn prepared(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    let (name, flags) = ("first_number", FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_UTF8);
+    connection.create_scalar_function(name, 1, flags, |context| Ok(number(context.get_raw(0))))?;
     connection.execute_batch(SETTINGS)
+}
+
+/// The number in a field, whatever JSON made of it.
+fn number(field: ValueRef<'_>) -> Option<f64> {
+    match field {
+        ValueRef::Text(text) => first_number(&String::from_utf8_lossy(text)),
+        ValueRef::Real(x) => Some(x),
+        #[expect(clippy::cast_precision_loss, reason = "numbers of pages are small")]
+        ValueRef::Integer(n) => Some(n as f64),
+        ValueRef::Null | ValueRef::Blob(_) => None,
+    }
 }
 
 /// A step that panicked left its transaction open; the next one undoes it first.

@@ -7,14 +7,17 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
+use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
 use crate::frontier::{self, Hosts};
 use crate::page::{Held, HostState, Link, Next, Settled, Visit, Waiting};
 use crate::postgres::Postgres;
+use crate::query::Query;
 use crate::record::Record;
-use crate::session::Session;
+use crate::search::Hit;
+use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
-use crate::{keep, migrate, settle};
+use crate::{ask, census, keep, migrate, search, settle};
 
 /// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
 #[derive(Debug, Clone)]
@@ -146,6 +149,65 @@ impl Store {
     /// Where the database refuses.
     pub async fn twin(&self, fingerprint: u64) -> Result<Option<String>> {
         self.read(move |db| frontier::twin(db, fingerprint)).await
+    }
+
+    /// The records that a query finds.
+    ///
+    /// # Errors
+    /// Where the query makes no sense, or the database refuses.
+    pub async fn search(&self, query: Query) -> Result<Vec<Hit>> {
+        self.read(move |db| search::search(db, &query)).await
+    }
+
+    /// Stored pairs of question and answer that answer a question, best first, each with the share of the question it
+    /// holds, 0 to 1.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn ask(&self, question: &str, most: usize) -> Result<Vec<(Hit, f64)>> {
+        let question = question.to_owned();
+        self.read(move |db| ask::ask(db, &question, most)).await
+    }
+
+    /// Records that fulfil a query without words, by their numbers, those behind `after` first: to read all of them, a
+    /// part at a time.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn part(&self, query: Query, after: i64) -> Result<Vec<Hit>> {
+        self.read(move |db| search::part(db, &query, after)).await
+    }
+
+    /// Counts of what it holds.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn census(&self) -> Result<Census> {
+        self.read(census::census).await
+    }
+
+    /// Throws away records that are gone for longer than `after`, with their history, and pages that are; then gives the
+    /// room back.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn sweep(&self, after: Duration) -> Result<Swept> {
+        let swept = self.write(move |db| census::sweep(db, after)).await?;
+        self.tidy(true).await?;
+        Ok(swept)
+    }
+
+    /// Renews the planner's statistics, after much was kept; with `room` gives back room and packs the index of words.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn tidy(&self, room: bool) -> Result<()> {
+        let database = Arc::clone(&self.database);
+        waited(move || match &*database {
+            Database::Sqlite(database) => database.alone(census::tidying(Dialect::Sqlite, room)),
+            Database::Postgres(database) => database.alone(census::tidying(Dialect::Postgres, room)),
+        })
+        .await
     }
 
     /// Keeps what a page tells that no crawl visited: a file, or a page at hand.

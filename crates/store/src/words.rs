@@ -11,8 +11,10 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::error::Result;
+use crate::moment;
 use crate::record::Record;
 use crate::session::{Dialect, Session};
+use crate::value::Value;
 
 /// Most bytes of a record's text that are indexed. A tsvector holds no more than 1 MB and positions up to 16,383, which are
 /// about as many bytes of words; what stands behind is found in no search.
@@ -39,34 +41,44 @@ pub(crate) fn clean(text: &str) -> String {
     words
 }
 
-const SQLITE: &str = "INSERT INTO words (rowid, title, place, body) VALUES (?1, ?2, ?3, ?4)";
+/// Writes the words of a record: its key, title, place and text.
+pub(crate) const SQLITE: &str = "INSERT INTO words (rowid, title, place, body) VALUES (?1, ?2, ?3, ?4)";
 
-const POSTGRES: &str = "
+/// As [`SQLITE`]; besides, words that no text can hold (they begin with `~`) say when the record begins.
+pub(crate) const POSTGRES: &str = "
     UPDATE records SET words = setweight(to_tsvector('simple', CAST(?2 AS TEXT)), 'A') ||
-        setweight(to_tsvector('simple', CAST(?3 AS TEXT)), 'B') || to_tsvector('simple', CAST(?4 AS TEXT))
+        setweight(to_tsvector('simple', CAST(?3 AS TEXT)), 'B') || to_tsvector('simple', CAST(?4 AS TEXT)) ||
+        array_to_tsvector(string_to_array(CAST(?5 AS TEXT), ' '))
     WHERE id = ?1";
 
-/// Makes the words of a record findable, in place of what they were.
-pub(crate) fn index(db: &mut dyn Session, id: i64, record: &Record, known: bool) -> Result<()> {
-    let part = |text: Option<&str>| clean(text.unwrap_or_default());
-    let (title, place) = (part(record.title.as_deref()), part(record.place.as_deref()));
-    let sql = match db.dialect() {
-        Dialect::Sqlite => SQLITE,
-        Dialect::Postgres => POSTGRES,
+/// What is written of a record's words.
+pub(crate) fn columns(dialect: Dialect, id: i64, record: &Record) -> Vec<Value> {
+    let part = |text: Option<&str>| Value::from(clean(text.unwrap_or_default()));
+    let parts = [part(record.title.as_deref()), part(record.place.as_deref()), part(Some(&record.text))];
+    let starts = record.starts.as_deref();
+    let (first, last) = match dialect {
+        Dialect::Sqlite => (key(id, starts), None),
+        Dialect::Postgres => (id, Some(Value::from(moment::buckets(id, starts)))),
     };
-    if known && db.dialect() == Dialect::Sqlite {
-        forget(db, id)?;
-    }
-    db.run(sql, &[id.into(), title.into(), place.into(), clean(&record.text).into()]).map(drop)
+    [Value::from(first)].into_iter().chain(parts).chain(last).collect()
 }
 
-/// Takes the words of a record out of the index.
-pub(crate) fn forget(db: &mut dyn Session, id: i64) -> Result<()> {
-    let sql = match db.dialect() {
-        Dialect::Sqlite => "DELETE FROM words WHERE rowid = ?1",
-        Dialect::Postgres => "UPDATE records SET words = NULL WHERE id = ?1",
-    };
-    db.run(sql, &[id.into()]).map(drop)
+/// The number of a record in SQLite's index: records sort by their beginning, so that a search in date order reads only
+/// as far as it must. The number of the record is in the lower bits.
+pub(crate) fn key(id: i64, starts: Option<&str>) -> i64 {
+    moment::minute(starts) << NUMBER_BITS | id
+}
+
+/// Lower bits of a key: a thousand million records.
+pub(crate) const NUMBER_BITS: u32 = 30;
+
+/// Takes the words of a record out of the index, where it stood with this beginning.
+pub(crate) fn forget(db: &mut dyn Session, id: i64, starts: Option<&str>) -> Result<()> {
+    match db.dialect() {
+        Dialect::Sqlite => db.run("DELETE FROM words WHERE rowid = ?1", &[key(id, starts).into()]),
+        Dialect::Postgres => db.run("UPDATE records SET words = NULL WHERE id = ?1", &[id.into()]),
+    }
+    .map(drop)
 }
 
 #[cfg(test)]

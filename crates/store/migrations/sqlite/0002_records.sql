@@ -20,6 +20,8 @@ CREATE TABLE records (
 CREATE INDEX records_by_fold ON records (fold);
 CREATE INDEX records_by_start ON records (starts, id) WHERE gone IS NULL AND starts IS NOT NULL;
 CREATE INDEX records_by_kind ON records (kind, starts, id) WHERE gone IS NULL;
+CREATE INDEX records_undated ON records (id) WHERE gone IS NULL AND starts IS NULL;
+CREATE INDEX records_by_position ON records (lat, lon) WHERE lat IS NOT NULL;
 CREATE INDEX records_gone ON records (gone) WHERE gone IS NOT NULL;
 
 CREATE TABLE contents (

@@ -9,6 +9,9 @@ use store::{HostState, Link, Next, Outcome};
 use crate::Case;
 use crate::place::{HOLD, Place, link, names, visit};
 
+/// So short that a case can wait for its end, so long that a busy machine does other steps within it.
+const SHORT: Duration = Duration::from_millis(1000);
+
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
     ("a page is known once", a_page_is_known_once),
@@ -86,9 +89,9 @@ async fn worker(store: store::Store) -> Vec<(String, i64)> {
 
 fn a_lease_that_ran_out_is_taken_over(place: &Place) {
     place.add(&[link("a", "1"), link("a", "2")]);
-    let dead = place.lease(2, Duration::from_millis(60));
+    let dead = place.lease(2, SHORT);
     assert!(matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)));
-    sleep(Duration::from_millis(90));
+    sleep(SHORT);
     let heir = place.lease(2, HOLD);
     assert_eq!((heir.id, names(&heir.pages)), (dead.id, vec!["1", "2"]));
     assert!(heir.token > dead.token);
@@ -147,7 +150,7 @@ fn a_page_comes_again_when_it_is_due(place: &Place) {
     let lease = place.lease(1, HOLD);
     assert_eq!(lease.pages[0].before, None);
     let mut first = visit(&lease, 0);
-    first.again = Some(Duration::from_millis(80));
+    first.again = Some(SHORT);
     let etag = Some("\"v1\"".to_owned());
     first.outcome =
         Outcome::Read { etag: etag.clone(), last_modified: None, fingerprint: Some(u64::MAX), records: 3 };
@@ -155,7 +158,7 @@ fn a_page_comes_again_when_it_is_due(place: &Place) {
     assert!(place.does(place.store.more(lease.held(), 9)).is_empty());
     assert!(place.release(&lease));
     assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)));
-    sleep(Duration::from_millis(110));
+    sleep(SHORT);
     let lease = place.lease(1, HOLD);
     let before = lease.pages[0].before.clone().unwrap();
     assert_eq!((before.etag, before.fingerprint, before.records), (etag, Some(u64::MAX), 3));
@@ -165,7 +168,7 @@ fn a_page_comes_again_when_it_is_due(place: &Place) {
     place.does(place.store.settle(vec![second]));
     let third = place.does(place.store.more(lease.held(), 1));
     let before = third[0].before.clone().unwrap();
-    assert!(before.interval >= Duration::from_millis(100), "{:?}", before.interval);
+    assert!(before.interval >= SHORT, "{:?}", before.interval);
     assert_eq!((before.fingerprint, before.records), (Some(u64::MAX), 3));
 }
 
@@ -189,12 +192,12 @@ fn a_turn_is_waited_for(place: &Place) {
     place.add(&[link("a", "1")]);
     let lease = place.lease(1, HOLD);
     let state = HostState { pace: None, failures: 0 };
-    assert!(place.does(place.store.release(lease.held(), state, Duration::from_millis(80))));
+    assert!(place.does(place.store.release(lease.held(), state, SHORT)));
     let next = place.does(place.store.lease(1, 1, HOLD));
-    assert!(matches!(next, Next::Wait(wait) if wait <= Duration::from_millis(80)), "{next:?}");
+    assert!(matches!(next, Next::Wait(wait) if wait <= SHORT), "{next:?}");
     place.add(&[link("a", "2")]);
     assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)), "a new link is no turn");
-    sleep(Duration::from_millis(100));
+    sleep(SHORT);
     assert_eq!(place.lease(9, HOLD).pages.len(), 2);
 }
 
@@ -247,12 +250,11 @@ fn links_wake_a_host_at_rest(place: &Place) {
 
 fn a_lease_is_renewed(place: &Place) {
     place.add(&[link("a", "1"), link("a", "2")]);
-    let lease = place.lease(2, Duration::from_millis(150));
-    sleep(Duration::from_millis(80));
-    place.does(place.store.renew(vec![lease.held()], Duration::from_millis(400)));
-    sleep(Duration::from_millis(150));
+    let lease = place.lease(2, SHORT);
+    place.does(place.store.renew(vec![lease.held()], SHORT * 3));
+    sleep(SHORT + SHORT / 2);
     assert!(matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)));
-    sleep(Duration::from_millis(300));
+    sleep(SHORT * 2);
     let heir = place.lease(2, HOLD);
     place.does(place.store.renew(vec![lease.held()], Duration::ZERO));
     assert!(

@@ -13,6 +13,7 @@ mod crash;
 mod frontier;
 mod place;
 mod records;
+mod search;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -23,7 +24,7 @@ type Case = (&'static str, fn(&Place));
 
 /// All cases, of all rooms.
 fn cases() -> impl Iterator<Item = &'static Case> {
-    frontier::CASES.iter().chain(records::CASES).chain(crash::CASES)
+    frontier::CASES.iter().chain(records::CASES).chain(search::CASES).chain(crash::CASES)
 }
 
 #[test]

@@ -1,0 +1,125 @@
+//! How fast search is, over generated events: a fixed mix of queries, at 10^4, 10^5 and 10^6 records.
+//!
+//! ```text
+//! cargo bench -p store --bench search                            SQLite, 10^4 and 10^5
+//! GLEANER_BENCH_RECORDS=1000000 cargo bench -p store --bench search
+//! GLEANER_BENCH_STORE=postgres://… cargo bench -p store --bench search
+//! ```
+//!
+//! Each query of the mix is asked many times with other words; told are the median and the 99th of a hundred, in milliseconds.
+
+#![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
+#![allow(clippy::print_stdout, reason = "its figures")]
+
+#[path = "../../tests/conformance/cluster.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the tests use more of it")]
+mod cluster;
+mod vocabulary;
+
+use std::time::{Duration, Instant};
+
+use store::{Link, Order, Query, Record, Store};
+
+use vocabulary::Vocabulary;
+
+/// How often each query is asked, with other words each time.
+const TIMES: usize = 200;
+
+/// Events of a page.
+const PAGE: usize = 200;
+
+fn main() {
+    let said = std::env::var("GLEANER_BENCH_RECORDS").ok().and_then(|text| text.parse().ok());
+    let sizes = said.map_or(vec![10_000, 100_000], |records: usize| vec![records]);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    if std::env::var("GLEANER_BENCH_STORE").is_ok_and(|store| store == "postgres") {
+        let cluster = cluster::Cluster::start();
+        sizes.iter().for_each(|records| {
+            let address = cluster.database(&format!("bench_{records}"));
+            runtime.block_on(measure("PostgreSQL", &address, *records));
+        });
+        return;
+    }
+    for records in sizes {
+        let folder = std::env::temp_dir().join(format!("gleaner-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("gleaner.db").display().to_string();
+        runtime.block_on(measure("SQLite", &file, records));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+async fn measure(name: &str, address: &str, records: usize) {
+    let store = Store::open(address).await.unwrap();
+    let mut vocabulary = Vocabulary::new();
+    let begun = Instant::now();
+    fill(&store, &mut vocabulary, records).await;
+    let filled = begun.elapsed().as_secs_f64();
+    store.tidy(true).await.unwrap();
+    let bytes = store.census().await.unwrap().bytes;
+    println!("\n{name}, {records} events: filled in {filled:.0} s, {} MB", bytes >> 20);
+    println!("| query | records with the word, % | median, ms | p99, ms |\n|---|---|---|---|");
+    for (what, share, query) in queries() {
+        let mut took = Vec::new();
+        for turn in 0..TIMES {
+            let query = query(&vocabulary, turn);
+            let begun = Instant::now();
+            store.search(query).await.unwrap();
+            took.push(begun.elapsed());
+        }
+        took.sort();
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        let (median, p99) = (ms(took[TIMES / 2]), ms(took[TIMES * 99 / 100]));
+        println!("| {what} | {share} | {median:.1} | {p99:.1} |");
+    }
+}
+
+async fn fill(store: &Store, vocabulary: &mut Vocabulary, records: usize) {
+    for page in 0..records / PAGE {
+        let host = format!("https://h{}.example.org", page % 100);
+        let url = format!("{host}/events/{page}");
+        let link = Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 };
+        let events: Vec<Record> = (0..PAGE).map(|_| vocabulary.event()).collect();
+        store.keep(link, events).await.unwrap();
+    }
+}
+
+type Asked = (&'static str, &'static str, fn(&Vocabulary, usize) -> Query);
+
+/// The mix.
+fn queries() -> Vec<Asked> {
+    vec![
+        ("a rare word", "< 0.1", |v, n| words(v.word(0.0005, n))),
+        ("a word", "1", |v, n| words(v.word(0.01, n))),
+        ("two words", "1 each", |v, n| words(&format!("{} {}", v.word(0.01, n), v.word(0.01, n + 7)))),
+        ("a phrase", "1 each", |v, n| words(&format!("\"{} {}\"", v.word(0.01, n), v.word(0.01, n + 1)))),
+        ("a beginning", "about 1", |v, n| words(&format!("{}*", v.word(0.008, n).get(..6).unwrap_or("concert")))),
+        ("a word, kind and dates", "1", |v, n| dated(v.word(0.01, n), n)),
+        ("a word, by date", "1", |v, n| Query { order: Order::Date, ..words(v.word(0.01, n)) }),
+        ("a common word", "5", |v, n| words(v.word(0.05, n))),
+        ("a common word", "30", |v, n| words(v.word(0.3, n))),
+        ("two common words", "30 each", |v, n| words(&format!("{} {}", v.word(0.3, n), v.word(0.3, n + 1)))),
+        ("a common word, kind and dates", "30", |v, n| dated(v.word(0.3, n), n)),
+        ("a common word, by date", "30", |v, n| Query { order: Order::Date, ..words(v.word(0.3, n)) }),
+        ("a common word and a rare one", "30, < 0.1", |v, n| {
+            words(&format!("{} {}", v.word(0.3, n), v.word(0.0005, n)))
+        }),
+        ("a common word and a place", "30", |v, n| Query { place: Some(v.hall(n)), ..words(v.word(0.3, n)) }),
+        ("a common word and a condition", "30", |v, n| Query {
+            condition: Some(format!("department ~ {}", v.department(n)).parse().unwrap()),
+            ..words(v.word(0.3, n))
+        }),
+        ("no word, a month by date", "–", |_, n| dated("", n)),
+    ]
+}
+
+fn words(words: &str) -> Query {
+    Query { words: words.to_owned(), limit: 20, ..Query::default() }
+}
+
+/// A month of the years in which the events are.
+fn dated(said: &str, n: usize) -> Query {
+    let (year, month) = (2026 + n % 3, n % 12 + 1);
+    let day = |day: u32| Some(format!("{year}-{month:02}-{day:02}"));
+    Query { kind: Some("event".to_owned()), from: day(1), to: day(28), ..words(said) }
+}

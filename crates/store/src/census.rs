@@ -1,0 +1,95 @@
+//! What a store holds, and what may be thrown away.
+
+use std::time::Duration;
+
+use crate::error::Result;
+use crate::session::{Dialect, Session};
+use crate::time::millis;
+use crate::value::Row;
+
+/// Counts of what a store holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Hosts that are known.
+    pub hosts: i64,
+    /// Pages by how their last visit ended, the most first; "waiting" were not visited yet.
+    pub pages: Vec<(String, i64)>,
+    /// Records by kind, the most first, that a page tells of now.
+    pub records: Vec<(String, i64)>,
+    /// Records that no page tells of any more.
+    pub gone: i64,
+    /// Pages that tell of a record, over all records.
+    pub sources: i64,
+    /// What happened to records, the most first: new, changed, …
+    pub history: Vec<(String, i64)>,
+    /// Bytes of the database.
+    pub bytes: i64,
+}
+
+/// Counts.
+pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
+    let bytes = match db.dialect() {
+        Dialect::Sqlite => "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+        Dialect::Postgres => "SELECT pg_database_size(current_database())",
+    };
+    Ok(Census {
+        hosts: one(db, "SELECT COUNT(*) FROM hosts")?,
+        pages: many(
+            db,
+            "SELECT COALESCE(outcome, 'waiting'), COUNT(*) FROM pages GROUP BY 1 ORDER BY 2 DESC, 1",
+        )?,
+        records: many(
+            db,
+            "SELECT kind, COUNT(*) FROM records WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1",
+        )?,
+        gone: one(db, "SELECT COUNT(*) FROM records WHERE gone IS NOT NULL")?,
+        sources: one(db, "SELECT COUNT(*) FROM sources")?,
+        history: many(db, "SELECT what, COUNT(*) FROM history GROUP BY 1 ORDER BY 2 DESC, 1")?,
+        bytes: one(db, bytes)?,
+    })
+}
+
+fn one(db: &mut dyn Session, sql: &str) -> Result<i64> {
+    db.row(sql, &[])?.map_or(Ok(0), |row| row.int(0))
+}
+
+fn many(db: &mut dyn Session, sql: &str) -> Result<Vec<(String, i64)>> {
+    let pair = |row: &Row| Ok((row.text(0)?, row.int(1)?));
+    db.rows(sql, &[])?.iter().map(pair).collect()
+}
+
+/// What was thrown away.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Records.
+    pub records: u64,
+    /// Entries of the history.
+    pub history: u64,
+    /// Pages that are no more.
+    pub pages: u64,
+}
+
+/// Throws away records that are gone for longer than `after`, with their history, and pages that are.
+pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
+    const GONE: &str = "(SELECT id FROM records WHERE gone < ?1)";
+    let before = [db.now()?.saturating_sub(millis(after)).into()];
+    let history = db.run(&format!("DELETE FROM history WHERE record IN {GONE}"), &before)?;
+    db.run(&format!("DELETE FROM contents WHERE record IN {GONE}"), &before)?;
+    let records = db.run("DELETE FROM records WHERE gone < ?1", &before)?;
+    let pages = "
+        DELETE FROM pages WHERE outcome = 'gone' AND due IS NULL AND visited < ?1
+        AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.page = pages.id)";
+    Ok(Swept { records, history, pages: db.run(pages, &before)? })
+}
+
+/// Statements that give back room and renew the planner's statistics, each outside a transaction.
+pub(crate) fn tidying(dialect: Dialect, room: bool) -> &'static [&'static str] {
+    match (dialect, room) {
+        (Dialect::Sqlite, false) => &["PRAGMA optimize"],
+        (Dialect::Sqlite, true) => {
+            &["INSERT INTO words (words) VALUES ('optimize')", "VACUUM", "PRAGMA optimize"]
+        }
+        (Dialect::Postgres, false) => &["ANALYZE"],
+        (Dialect::Postgres, true) => &["VACUUM (ANALYZE)"],
+    }
+}

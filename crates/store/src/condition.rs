@@ -1,0 +1,62 @@
+//! Conditions on fields: `posted > 2003-01-23 and department ~ Physics`, the paper's own query (Event Finder §5.2.3).
+//!
+//! ```text
+//! text ── tokens ──▶ or( and( field is value, not … ), … ) ── write ──▶ SQL with ?1, ?2 …, and the values
+//! ```
+//!
+//! `=` `!=` `<` `<=` `>` `>=` compare numbers as numbers and all else as text, which is right for ISO dates; `~` means
+//! "holds", in upper or lower case (of ASCII letters). A field that a record does not have fulfils nothing. Values and fields never become SQL.
+
+mod parse;
+mod write;
+
+pub(crate) use write::{Clauses, first_number};
+
+/// A condition on the fields of a record.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// All hold.
+    And(Vec<Condition>),
+    /// One holds.
+    Or(Vec<Condition>),
+    /// It does not hold.
+    Not(Box<Condition>),
+    /// A field compares so with a value.
+    Field {
+        /// The field, as the record's kind names it.
+        name: String,
+        /// How it compares.
+        is: Is,
+        /// With what.
+        value: String,
+    },
+}
+
+/// How a field compares with a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Is {
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `~`: holds the text
+    Holds,
+    /// `!~`: does not hold it
+    Lacks,
+}
+
+impl std::str::FromStr for Condition {
+    type Err = crate::query::QueryError;
+
+    fn from_str(text: &str) -> Result<Condition, Self::Err> {
+        parse::condition(text)
+    }
+}

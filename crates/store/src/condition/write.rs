@@ -1,0 +1,168 @@
+//! From a condition to SQL: fields and values are parameters, only operators become text.
+
+use crate::condition::{Condition, Is};
+use crate::session::Dialect;
+use crate::value::Value;
+
+/// A growing list of clauses, all of which must hold, with their values.
+#[derive(Debug)]
+pub(crate) struct Clauses {
+    dialect: Dialect,
+    clauses: Vec<String>,
+    /// Values, ?1 first.
+    pub(crate) values: Vec<Value>,
+}
+
+impl Clauses {
+    /// None yet, besides values that the statement has already.
+    pub(crate) fn new(dialect: Dialect, values: Vec<Value>) -> Clauses {
+        Clauses { dialect, clauses: Vec::new(), values }
+    }
+
+    /// Adds a value; the text that stands for it.
+    pub(crate) fn value(&mut self, value: impl Into<Value>) -> String {
+        self.values.push(value.into());
+        format!("?{}", self.values.len())
+    }
+
+    /// Adds a clause.
+    pub(crate) fn and(&mut self, clause: String) {
+        self.clauses.push(clause);
+    }
+
+    /// Are there any?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// All clauses, each behind an ` AND `.
+    pub(crate) fn sql(&self) -> String {
+        self.clauses.iter().map(|clause| format!(" AND {clause}")).collect()
+    }
+
+    /// Adds a condition on fields of `r` (records) and `c` (their contents).
+    pub(crate) fn condition(&mut self, condition: &Condition) {
+        let clause = self.write(condition);
+        self.and(clause);
+    }
+
+    fn write(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::And(all) => self.joined(all, " AND "),
+            Condition::Or(all) => self.joined(all, " OR "),
+            Condition::Not(one) => format!("NOT {}", self.write(one)),
+            Condition::Field { name, is, value } => {
+                let compared = self.compared(name, *is, value);
+                format!("COALESCE({compared}, FALSE)")
+            }
+        }
+    }
+
+    fn joined(&mut self, all: &[Condition], between: &str) -> String {
+        let all: Vec<String> = all.iter().map(|one| self.write(one)).collect();
+        format!("({})", all.join(between))
+    }
+
+    fn compared(&mut self, name: &str, is: Is, value: &str) -> String {
+        let field = self.field(name);
+        let sign = match is {
+            Is::Equal => "=",
+            Is::Unequal => "<>",
+            Is::Less => "<",
+            Is::AtMost => "<=",
+            Is::More => ">",
+            Is::AtLeast => ">=",
+            Is::Holds | Is::Lacks => return self.holds(&field, is, value),
+        };
+        match value.parse::<f64>().ok().filter(|number| number.is_finite()) {
+            Some(number) => format!("{} {sign} {}", self.number(&field), self.value(number)),
+            None => format!("LOWER({field}) {sign} {}", self.value(value.to_ascii_lowercase())),
+        }
+    }
+
+    fn holds(&mut self, field: &str, is: Is, value: &str) -> String {
+        let plain = value.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let not = if is == Is::Lacks { "NOT " } else { "" };
+        format!("LOWER({field}) {not}LIKE {} ESCAPE '\\'", self.value(format!("%{plain}%")))
+    }
+
+    /// A column, where the field has one; else the key of the record's fields.
+    fn field(&mut self, name: &str) -> String {
+        let column = match name {
+            "title" => "r.title",
+            "start" => "r.starts",
+            "end" => "r.ends",
+            "location" | "place" => "r.place",
+            "kind" => "r.kind",
+            "status" => "r.status",
+            "url" => "r.url",
+            "text" => "c.text",
+            "confidence" => "CAST(r.confidence AS TEXT)",
+            _ => return self.key(name),
+        };
+        column.to_owned()
+    }
+
+    fn key(&mut self, name: &str) -> String {
+        match self.dialect {
+            // The name has no quotation mark: the parser allows none.
+            Dialect::Sqlite => format!("json_extract(c.fields, {})", self.value(format!("$.\"{name}\""))),
+            Dialect::Postgres => format!("(CAST(c.fields AS JSONB) ->> {})", self.value(name)),
+        }
+    }
+
+    /// The first number of a field: "from $1,250 on" is 1250.
+    fn number(&self, field: &str) -> String {
+        match self.dialect {
+            Dialect::Sqlite => format!("first_number({field})"),
+            Dialect::Postgres => format!(
+                "CAST(REPLACE(SUBSTRING({field} FROM '[-+]{{0,1}}[0-9][0-9,]*[.]{{0,1}}[0-9]*'), ',', '') AS DOUBLE PRECISION)"
+            ),
+        }
+    }
+}
+
+/// The first number of a text, as PostgreSQL's pattern finds it.
+pub(crate) fn first_number(text: &str) -> Option<f64> {
+    let digit = text.find(|c: char| c.is_ascii_digit())?;
+    let signed = text.get(..digit).is_some_and(|before| before.ends_with(['-', '+']));
+    let from = text.get(digit - usize::from(signed)..)?;
+    let mut point = false;
+    let goes_on = |(i, c): &(usize, char)| match c {
+        '0'..='9' => true,
+        ',' => !point,
+        '.' => !std::mem::replace(&mut point, true),
+        '-' | '+' => *i == 0 && signed,
+        _ => false,
+    };
+    let number: String =
+        from.char_indices().take_while(goes_on).map(|(_, c)| c).filter(|c| *c != ',').collect();
+    number.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_in_texts() {
+        assert_eq!(first_number("from $1,250.50 on"), Some(1250.5));
+        assert_eq!(first_number("-3 °C"), Some(-3.0));
+        assert_eq!((first_number("5."), first_number("7")), (Some(5.0), Some(7.0)));
+        assert_eq!((first_number("none"), first_number("")), (None, None));
+    }
+
+    #[test]
+    fn nothing_a_user_writes_becomes_sql() {
+        let condition: Condition = r#"posted > '1; DROP TABLE records' and x ~ "50%_\""#.parse().unwrap();
+        let mut clauses = Clauses::new(Dialect::Sqlite, vec![Value::Int(1)]);
+        clauses.condition(&condition);
+        let sql = clauses.sql();
+        assert_eq!(
+            sql,
+            " AND (COALESCE(LOWER(json_extract(c.fields, ?2)) > ?3, FALSE) AND \
+             COALESCE(LOWER(json_extract(c.fields, ?4)) LIKE ?5 ESCAPE '\\', FALSE))"
+        );
+        assert_eq!(clauses.values.last(), Some(&Value::Text(r"%50\%\_\\%".to_owned())));
+    }
+}

@@ -1,0 +1,149 @@
+//! What keeping a page adds to the tables, gathered and written together: a statement with many values costs a network
+//! one round, not many.
+
+use twox_hash::XxHash3_64;
+
+use crate::error::Result;
+use crate::identity::fold;
+use crate::record::{Fields, Record};
+use crate::session::{Dialect, Session};
+use crate::value::Value;
+use crate::words;
+
+/// Rows to be added, in the order in which they must be.
+pub(crate) struct Entries {
+    page: i64,
+    site: i64,
+    now: i64,
+    records: Vec<Vec<Value>>,
+    contents: Vec<Vec<Value>>,
+    words: Vec<(i64, Record)>,
+    sources: Vec<Vec<Value>>,
+    history: Vec<Vec<Value>>,
+}
+
+const RECORD: &str = "
+    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence,
+        first_seen, last_seen, site, id)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14)";
+
+/// As [`RECORD`], with the record's words: writing the row once leaves no dead one behind.
+const RECORD_WITH_WORDS: &str = "
+    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence,
+        first_seen, last_seen, site, id, words)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14,
+        setweight(to_tsvector('simple', CAST(?15 AS TEXT)), 'A') ||
+        setweight(to_tsvector('simple', CAST(?16 AS TEXT)), 'B') || to_tsvector('simple', CAST(?17 AS TEXT)) ||
+        array_to_tsvector(string_to_array(CAST(?18 AS TEXT), ' ')))";
+
+const SOURCE: &str = "
+    INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    ON CONFLICT (page, record) DO UPDATE SET confidence = excluded.confidence,
+        evidence = excluded.evidence, said = excluded.said, seen = excluded.seen";
+
+impl Entries {
+    /// Of a page of a host, at a time.
+    pub(crate) fn of(page: i64, site: i64, now: i64) -> Entries {
+        let (records, contents, words, sources, history) = Default::default();
+        Entries { page, site, now, records, contents, words, sources, history }
+    }
+
+    /// Records of which no page told yet.
+    pub(crate) fn unknown(&mut self, db: &mut dyn Session, records: &[&Record]) -> Result<()> {
+        let numbers = if records.is_empty() { Vec::new() } else { numbers(db, records.len())? };
+        for (id, record) in numbers.into_iter().zip(records) {
+            let mut values = columns(record);
+            values.extend([self.now.into(), self.site.into(), id.into()]);
+            match db.dialect() {
+                Dialect::Sqlite => self.words(id, record),
+                Dialect::Postgres => {
+                    values.extend(words::columns(Dialect::Postgres, id, record).into_iter().skip(1))
+                }
+            }
+            self.records.push(values);
+            self.contents.push(vec![id.into(), json(&record.fields), record.text.as_str().into()]);
+            self.source(id, record);
+            self.happened(id, "new", &Fields::new());
+        }
+        Ok(())
+    }
+
+    /// The words of a record, which are in no index (any more).
+    pub(crate) fn words(&mut self, id: i64, record: &Record) {
+        self.words.push((id, record.clone()));
+    }
+
+    /// The page tells of a record.
+    pub(crate) fn source(&mut self, id: i64, record: &Record) {
+        let (confidence, evidence) = (record.confidence.into(), json(&record.evidence));
+        let who = [self.page.into(), id.into()];
+        let what = [confidence, evidence, said(record).into(), self.now.into()];
+        self.sources.push(who.into_iter().chain(what).collect());
+    }
+
+    /// Something happened to a record.
+    pub(crate) fn happened(&mut self, id: i64, what: &str, detail: &Fields) {
+        let detail = if detail.is_empty() { Value::Null } else { json(detail) };
+        self.history.push(vec![id.into(), self.page.into(), self.now.into(), what.into(), detail]);
+    }
+
+    /// Writes all.
+    pub(crate) fn write(self, db: &mut dyn Session) -> Result<()> {
+        let dialect = db.dialect();
+        let (records, index) = match dialect {
+            Dialect::Sqlite => (RECORD, words::SQLITE),
+            Dialect::Postgres => (RECORD_WITH_WORDS, words::POSTGRES),
+        };
+        let words: Vec<Vec<Value>> =
+            self.words.iter().map(|(id, record)| words::columns(dialect, *id, record)).collect();
+        let contents = "INSERT INTO contents (record, fields, text) VALUES (?1, ?2, ?3)";
+        let history = "INSERT INTO history (record, page, at, what, detail) VALUES (?1, ?2, ?3, ?4, ?5)";
+        db.many(records, &self.records)?;
+        db.many(contents, &self.contents)?;
+        db.many(index, &words)?;
+        db.many(SOURCE, &self.sources)?;
+        db.many(history, &self.history).map(drop)
+    }
+}
+
+/// New numbers for so many records.
+fn numbers(db: &mut dyn Session, many: usize) -> Result<Vec<i64>> {
+    const POSTGRES: &str = "
+        SELECT nextval(pg_get_serial_sequence('records', 'id')) FROM generate_series(1, CAST(?1 AS BIGINT))";
+    match db.dialect() {
+        Dialect::Postgres => db.rows(POSTGRES, &[many.into()])?.iter().map(|row| row.int(0)).collect(),
+        Dialect::Sqlite => {
+            let last = db.row("SELECT COALESCE(MAX(id), 0) FROM records", &[])?;
+            let last = last.map_or(Ok(0), |row| row.int(0))?;
+            Ok((last + 1..).take(many).collect())
+        }
+    }
+}
+
+/// The columns of a record that its page says.
+pub(crate) fn columns(record: &Record) -> Vec<Value> {
+    vec![
+        record.kind.as_str().into(),
+        fold(record).into(),
+        record.title.clone().into(),
+        record.starts.clone().into(),
+        record.ends.clone().into(),
+        record.place.clone().into(),
+        record.position.map(|(lat, _)| lat).into(),
+        record.position.map(|(_, lon)| lon).into(),
+        record.url.clone().into(),
+        record.status.clone().into(),
+        record.confidence.into(),
+    ]
+}
+
+/// Fields as a column holds them.
+pub(crate) fn json(fields: &Fields) -> Value {
+    serde_json::to_string(fields).unwrap_or_default().into()
+}
+
+/// What a page says of a record, as a number: equal when its fields and its text are.
+pub(crate) fn said(record: &Record) -> u64 {
+    let fields = serde_json::to_string(&record.fields).unwrap_or_default();
+    XxHash3_64::oneshot(format!("{fields}{}", record.text).as_bytes())
+}

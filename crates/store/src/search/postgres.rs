@@ -1,0 +1,189 @@
+//! Words in PostgreSQL: a GIN index of tsvectors, in which each record's day and month are words too (see `moment`).
+//!
+//! GIN gives no order. So a common word is asked for together with a month's or a day's word, one after the other from the
+//! first on, until there are records enough: the index intersects both lists, and no record is read that is not of that
+//! time.
+
+use crate::condition::Clauses;
+use crate::error::Result;
+use crate::moment::{BLOCK, block_bucket, day_bucket, month_bucket};
+use crate::query::{Order, Query, Say, Term, tsquery};
+use crate::search::{Dates, Numbers, RANKED, coming, fitting, joins, narrow, numbers};
+use crate::session::{Dialect, Session};
+use crate::value::Value;
+
+/// Most records that are ranked exactly, by the planner's estimate: each is read from its table.
+const FEW: i64 = 4_000;
+
+/// Records of a month that may be read at once; where more are to be expected it is read day by day.
+const FULL: i64 = 2_000;
+
+/// Months, days or blocks that are asked one by one; where these do not give enough, all records that fit are read and
+/// sorted, which is slow and right.
+const MOST_STEPS: usize = 200;
+
+/// `ts_rank` with the weights of text (D), nothing (C), place (B) and title (A), by the logarithm of the length.
+const RANK: &str = "ts_rank('{0.1, 0.1, 0.35, 1.0}', r.words, to_tsquery('simple', ?1), 1)";
+
+/// Searches for words.
+pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Numbers> {
+    let said = tsquery(terms, Say::All);
+    let expected = expected(db, &said)?;
+    if expected <= FEW {
+        return match query.order {
+            Order::Date => all(db, query, &said, "r.starts, r.id", query.limit),
+            Order::Rank => ranked(db, query, terms, Say::All),
+        };
+    }
+    let from = query.from.clone().unwrap_or_default();
+    if query.order == Order::Date {
+        return walk(db, query, &said, &from, Way::Up, query.limit);
+    }
+    let candidates = match coming(db, query)? {
+        None => walk(db, query, &said, &from, Way::Up, RANKED)?,
+        Some(today) => {
+            let mut found = walk(db, query, &said, &today, Way::Up, RANKED)?;
+            found.extend(walk(db, query, &said, &today, Way::Down, RANKED)?);
+            found.extend(undated(db, query, &said, RANKED)?);
+            found
+        }
+    };
+    fitting(db, candidates, terms, query.limit)
+}
+
+/// How many records the planner expects to say it.
+fn expected(db: &mut dyn Session, said: &str) -> Result<i64> {
+    let plan = "EXPLAIN SELECT 1 FROM records WHERE words @@ to_tsquery('simple', ?1)";
+    let row = db.row(plan, &[said.into()])?;
+    let text = row.map_or(Ok(String::new()), |row| row.text(0))?;
+    let rows = text.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());
+    Ok(rows.and_then(|rows| rows.parse().ok()).unwrap_or(0))
+}
+
+/// All records that say it, the most fitting first.
+pub(super) fn ranked(db: &mut dyn Session, query: &Query, terms: &[Term], say: Say) -> Result<Numbers> {
+    all(db, query, &tsquery(terms, say), &format!("{RANK} DESC, r.id"), query.limit)
+}
+
+fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize) -> Result<Numbers> {
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![said.into(), most.into()]);
+    narrow(&mut clauses, query, Dates::Said);
+    if query.order == Order::Date {
+        clauses.and("r.starts IS NOT NULL".to_owned());
+    }
+    let sql = format!(
+        "SELECT r.id FROM records r{} WHERE r.words @@ to_tsquery('simple', ?1){} ORDER BY {order} LIMIT ?2",
+        joins(query),
+        clauses.sql()
+    );
+    numbers(&db.rows(&sql, &clauses.values)?)
+}
+
+/// In which direction of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// From a day on.
+    Up,
+    /// From before it, back.
+    Down,
+}
+
+/// The first records in date order that say it.
+fn walk(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &str,
+    from: &str,
+    way: Way,
+    most: usize,
+) -> Result<Numbers> {
+    let mut found = Numbers::new();
+    let mut at = from.to_owned();
+    let to = query.to.clone().unwrap_or_else(|| "9999-99".to_owned());
+    for _ in 0..MOST_STEPS {
+        let Some(next) =
+            next_date(db, &at, way)?.filter(|next| way == Way::Down || next.as_str() <= to.as_str())
+        else {
+            return Ok(found);
+        };
+        let Some(((year, month), day)) = next.get(..4).zip(next.get(5..7)).zip(next.get(8..10)) else {
+            break;
+        };
+        let whole = month_bucket(year, month);
+        let crowded = expected(db, &format!("{said} & '{whole}'"))? > FULL;
+        let bucket = if crowded { day_bucket(year, month, day) } else { whole };
+        found.extend(of_bucket(db, query, said, &bucket, (from, way), most - found.len())?);
+        if found.len() >= most {
+            return Ok(found);
+        }
+        // The first text behind, or before, all dates of the bucket.
+        let part = if crowded { next.get(..10) } else { next.get(..7) }.unwrap_or_default();
+        at = if way == Way::Up { format!("{part}~") } else { part.to_owned() };
+    }
+    let order = if way == Way::Up { "r.starts, r.id" } else { "r.starts DESC, r.id DESC" };
+    all(db, query, said, order, most)
+}
+
+/// The next date of any record.
+fn next_date(db: &mut dyn Session, at: &str, way: Way) -> Result<Option<String>> {
+    let sql = match way {
+        Way::Up => {
+            "SELECT MIN(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts >= ?1"
+        }
+        Way::Down => {
+            "SELECT MAX(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts < ?1"
+        }
+    };
+    db.row(sql, &[at.into()])?.map_or(Ok(None), |row| row.maybe_text(0))
+}
+
+fn of_bucket(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &str,
+    bucket: &str,
+    (from, way): (&str, Way),
+    most: usize,
+) -> Result<Numbers> {
+    let values = vec![Value::from(format!("{said} & '{bucket}'")), from.into(), most.into()];
+    let mut clauses = Clauses::new(Dialect::Postgres, values);
+    narrow(&mut clauses, query, Dates::Said);
+    let (sign, order) = match way {
+        Way::Up => (">=", "r.starts, r.id"),
+        Way::Down => ("<", "r.starts DESC, r.id DESC"),
+    };
+    let sql = format!(
+        "SELECT r.id FROM records r{} WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{}
+         ORDER BY {order} LIMIT ?3",
+        joins(query),
+        clauses.sql()
+    );
+    numbers(&db.rows(&sql, &clauses.values)?)
+}
+
+/// The newest records without a date that say it.
+fn undated(db: &mut dyn Session, query: &Query, said: &str, most: usize) -> Result<Numbers> {
+    let mut found = Numbers::new();
+    let mut before = i64::MAX;
+    for _ in 0..MOST_STEPS {
+        let sql = "SELECT MAX(id) FROM records WHERE starts IS NULL AND gone IS NULL AND id < ?1";
+        let Some(id) = db.row(sql, &[before.into()])?.map_or(Ok(None), |row| row.maybe_int(0))? else {
+            break;
+        };
+        let mut clauses = Clauses::new(Dialect::Postgres, Vec::new());
+        let words = clauses.value(format!("{said} & '{}'", block_bucket(id / BLOCK)));
+        let limit = clauses.value(most - found.len());
+        narrow(&mut clauses, query, Dates::SeenTo);
+        let sql = format!(
+            "SELECT r.id FROM records r{} WHERE r.words @@ to_tsquery('simple', {words}){} ORDER BY r.id DESC LIMIT {limit}",
+            joins(query),
+            clauses.sql()
+        );
+        found.extend(numbers(&db.rows(&sql, &clauses.values)?)?);
+        before = id / BLOCK * BLOCK;
+        if found.len() >= most {
+            break;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,103 @@
+//! Words in SQLite: FTS5, whose numbers sort as the records' dates do (see `words::key`).
+
+use crate::condition::Clauses;
+use crate::error::Result;
+use crate::moment::minute;
+use crate::query::{Order, Query, Say, Term, fts5};
+use crate::search::{Dates, Numbers, RANKED, coming, fitting, joins, narrow, numbers};
+use crate::session::{Dialect, Session};
+use crate::value::Value;
+use crate::words::NUMBER_BITS;
+
+/// Most records that are ranked exactly: one percent of a million. Ranking reads the places of all words in each.
+const FEW: usize = 10_000;
+
+/// Weights of title, place and text.
+const WEIGHTS: &str = "8.0, 3.0, 1.0";
+
+/// Searches for words.
+pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Numbers> {
+    let said = fts5(terms, Say::All);
+    if query.order == Order::Date {
+        return walk(db, query, &said, range(query), Way::Up, query.limit);
+    }
+    if is_rare(db, &said, range(query))? {
+        return ranked(db, query, terms, Say::All);
+    }
+    let candidates = match coming(db, query)? {
+        None => walk(db, query, &said, range(query), Way::Up, RANKED)?,
+        Some(today) => {
+            let now = minute(Some(&today)) << NUMBER_BITS;
+            let mut all = walk(db, query, &said, (now, i64::MAX), Way::Up, RANKED)?;
+            all.extend(walk(db, query, &said, (0, now), Way::Down, RANKED)?);
+            all
+        }
+    };
+    fitting(db, candidates, terms, query.limit)
+}
+
+fn is_rare(db: &mut dyn Session, said: &str, (from, to): (i64, i64)) -> Result<bool> {
+    const COUNT: &str = "
+        SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE words MATCH ?1 AND rowid >= ?2 AND rowid < ?3 LIMIT ?4)";
+    let count = db.row(COUNT, &[said.into(), from.into(), to.into(), (FEW + 1).into()])?;
+    Ok(count.map_or(Ok(0), |row| row.int(0))? <= i64::try_from(FEW).unwrap_or(i64::MAX))
+}
+
+/// All records that say it, the most fitting first.
+pub(super) fn ranked(db: &mut dyn Session, query: &Query, terms: &[Term], say: Say) -> Result<Numbers> {
+    let (from, to) = range(query);
+    let (sql, clauses) = matching(query, &fts5(terms, say), (from, to), query.limit);
+    numbers(&db.rows(&format!("{sql} ORDER BY bm25(words, {WEIGHTS}) LIMIT ?4"), &clauses.values)?)
+}
+
+/// In which direction of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
+}
+
+/// The first records in date order that say it; read no further than needed.
+fn walk(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &str,
+    range: (i64, i64),
+    way: Way,
+    most: usize,
+) -> Result<Numbers> {
+    let (sql, clauses) = matching(query, said, range, most);
+    let way = if way == Way::Up { "ASC" } else { "DESC" };
+    numbers(&db.rows(&format!("{sql} ORDER BY words.rowid {way} LIMIT ?4"), &clauses.values)?)
+}
+
+/// ?1 is what is said, ?2 and ?3 the range of keys, ?4 the limit. The records themselves are asked only where something
+/// besides words and dates narrows the search.
+fn matching(query: &Query, said: &str, (from, to): (i64, i64), most: usize) -> (String, Clauses) {
+    let values = vec![Value::from(said), from.into(), to.into(), most.into()];
+    let mut clauses = Clauses::new(Dialect::Sqlite, values);
+    narrow(&mut clauses, query, Dates::SeenTo);
+    let mask = (1_i64 << NUMBER_BITS) - 1;
+    let records = if clauses.is_empty() {
+        String::new()
+    } else {
+        format!(" JOIN records r ON r.id = (words.rowid & {mask}){}", joins(query))
+    };
+    let filters = clauses.sql();
+    let sql = format!(
+        "SELECT words.rowid & {mask} FROM words{records}
+         WHERE words MATCH ?1 AND words.rowid >= ?2 AND words.rowid < ?3{filters}"
+    );
+    (sql, clauses)
+}
+
+/// The keys of the query's dates. A day's end is the end of its last minute.
+fn range(query: &Query) -> (i64, i64) {
+    let from = query.from.as_deref().map_or(0, |from| minute(Some(from)));
+    let last = |to: &str| if to.len() > 10 { minute(Some(to)) } else { minute(Some(&format!("{to}T23:59"))) };
+    let to = query.to.as_deref().map_or(i64::MAX >> NUMBER_BITS, |to| last(to) + 1);
+    // Records without a date have minute 0.
+    let dated = query.to.is_some() || query.order == Order::Date;
+    let dated = if dated { from.max(1) } else { from };
+    (dated << NUMBER_BITS, to << NUMBER_BITS)
+}

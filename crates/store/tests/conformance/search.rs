@@ -1,0 +1,288 @@
+//! Search: the same records in the same order, whichever database.
+
+use serde_json::json;
+use store::{Fields, Hit, Order, Query, Record};
+
+use crate::Case;
+use crate::place::{Place, link};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("words, phrases, beginnings, exclusions", words),
+    ("the title weighs more than the text", the_title_weighs_more),
+    ("kind, dates, place, source, confidence", narrowed),
+    ("conditions on any field", conditions),
+    ("what is gone or changed is found as it is now", what_is_gone_or_changed),
+    ("events by date", events_by_date),
+    ("near a place", near),
+    ("a common word gives what comes next", a_common_word_gives_what_comes_next),
+    ("a question is answered", a_question_is_answered),
+    ("all records in parts", all_in_parts),
+    ("counted and swept", counted_and_swept),
+];
+
+fn event(title: &str, start: &str, place: &str, text: &str) -> Record {
+    let row = json!({"title": title, "start": start, "location": place, "text": text, "confidence": 0.9});
+    Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+}
+
+fn keep(place: &Place, host: &str, page: &str, records: Vec<Record>) {
+    place.does(place.store.keep(link(host, page), records));
+}
+
+fn filled(place: &Place) {
+    keep(
+        place,
+        "a",
+        "talks",
+        vec![
+            event(
+                "Quantum computing for everyone",
+                "2999-11-03T16:00",
+                "Smith Hall, Room 5",
+                "A lecture by Ann Lee",
+            ),
+            event(
+                "Jazz at the Café",
+                "2999-11-05T20:00",
+                "Blue Note, San Francisco",
+                "Computing is not on the menu",
+            ),
+            event(
+                "Board of zoning",
+                "2999-12-01",
+                "Town Hall",
+                "Computers, permits and San Jose, then Francisco Street",
+            ),
+        ],
+    );
+    let sale = json!({"title": "Old computer", "price": "from $1,250.50 on", "posted": "2003-01-25",
+        "department": "Dept. of Physics", "text": "Old computer, from $1,250.50 on", "confidence": 0.6});
+    keep(
+        place,
+        "b",
+        "sale",
+        vec![Record::of_row("offer", sale.as_object().cloned().unwrap(), Fields::new())],
+    );
+}
+
+fn find(place: &Place, query: Query) -> Vec<Hit> {
+    let limit = if query.limit == 0 { 20 } else { query.limit };
+    place.does(place.store.search(Query { limit, ..query }))
+}
+
+fn titles(place: &Place, query: Query) -> Vec<String> {
+    find(place, query).into_iter().map(|hit| hit.title.unwrap()).collect()
+}
+
+fn said(words: &str) -> Query {
+    Query { words: words.to_owned(), ..Query::default() }
+}
+
+fn sorted(mut titles: Vec<String>) -> Vec<String> {
+    titles.sort();
+    titles
+}
+
+const JAZZ: &str = "Jazz at the Café";
+const QUANTUM: &str = "Quantum computing for everyone";
+const ZONING: &str = "Board of zoning";
+const OFFER: &str = "Old computer";
+
+fn words(place: &Place) {
+    filled(place);
+    assert_eq!(titles(place, said("cafe")), [JAZZ]);
+    assert_eq!(titles(place, said("CAFÉ jazz")), [JAZZ]);
+    assert_eq!(titles(place, said("\"san francisco\"")), [JAZZ]);
+    assert_eq!(sorted(titles(place, said("san francisco"))), [ZONING, JAZZ]);
+    assert_eq!(sorted(titles(place, said("comput*"))), [ZONING, JAZZ, OFFER, QUANTUM]);
+    assert_eq!(titles(place, said("computing -jazz")), [QUANTUM]);
+    assert!(titles(place, said("quantum jazz")).is_empty());
+    assert!(titles(place, said("d29991103")).is_empty(), "the words of days are nobody's to find");
+}
+
+fn the_title_weighs_more(place: &Place) {
+    filled(place);
+    assert_eq!(titles(place, said("computing")), [QUANTUM, JAZZ]);
+    let hit = find(place, said("quantum")).remove(0);
+    assert_eq!(hit.source.as_deref(), Some("https://a.example.org/talks"));
+    assert_eq!((hit.sources, hit.kind.as_str(), hit.text.as_str()), (1, "event", "A lecture by Ann Lee"));
+    assert_eq!(hit.fields["location"], "Smith Hall, Room 5");
+}
+
+fn narrowed(place: &Place) {
+    filled(place);
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(titles(place, Query { kind: some("offer"), ..said("comput*") }), [OFFER]);
+    let from = Query { from: some("2999-11-04"), ..said("comput*") };
+    assert_eq!(sorted(titles(place, from.clone())), [ZONING, JAZZ]);
+    assert_eq!(titles(place, Query { to: some("2999-11-30"), ..from }), [JAZZ]);
+    assert_eq!(
+        titles(place, Query { from: some("2999-12-01"), to: some("2999-12-01"), ..said("") }),
+        [ZONING]
+    );
+    assert_eq!(
+        titles(place, Query { from: some("2999-11-03"), to: some("2999-11-03"), ..said("quantum") }),
+        [QUANTUM]
+    );
+    assert_eq!(titles(place, Query { place: some("francisco"), ..said("") }), [JAZZ]);
+    assert_eq!(titles(place, Query { place: some("hall"), ..said("comput*") }).len(), 2);
+    assert_eq!(titles(place, Query { source: some("b.example"), ..said("comput*") }), [OFFER]);
+    assert_eq!(titles(place, Query { min_confidence: 0.7, ..said("computer") }), [""; 0]);
+    assert_eq!(titles(place, Query { min_confidence: 0.5, ..said("computer") }), [OFFER]);
+    assert_eq!(titles(place, Query { limit: 1, ..said("comput*") }).len(), 1);
+}
+
+fn conditions(place: &Place) {
+    filled(place);
+    let fits =
+        |text: &str| titles(place, Query { condition: Some(text.parse().unwrap()), ..Query::default() });
+    assert_eq!(fits("posted > 2003-01-23 and department ~ physics"), [OFFER]);
+    assert!(fits("posted > 2003-01-25").is_empty());
+    assert_eq!(fits("posted >= 2003-01-25"), [OFFER]);
+    assert_eq!(fits("price > 999 and price < 1250.75"), [OFFER], "numbers are compared as numbers");
+    assert_eq!(fits("price = 1250.5"), [OFFER]);
+    assert_eq!(sorted(fits("not price > 999")), [ZONING, JAZZ, QUANTUM], "what has no price costs no more");
+    assert_eq!(fits("location ~ 'blue note' or title = 'board of zoning'").len(), 2);
+    assert_eq!(fits("start < 2999-11-04"), [QUANTUM]);
+    assert_eq!(fits("text ~ 'permits and' and kind = event"), [ZONING]);
+    assert!(fits("title ~ '%'").is_empty() && fits("title ~ \"'; DROP TABLE records; --\"").is_empty());
+    assert_eq!(
+        titles(place, Query { condition: Some("department ~ phys".parse().unwrap()), ..said("computer") }),
+        [OFFER]
+    );
+}
+
+fn what_is_gone_or_changed(place: &Place) {
+    filled(place);
+    keep(place, "b", "sale", vec![]);
+    assert!(titles(place, said("computer")).is_empty());
+    keep(
+        place,
+        "a",
+        "talks",
+        vec![event("Quantum baking for everyone", "2999-11-03T16:00", "Smith Hall", "Bread")],
+    );
+    assert_eq!(titles(place, said("computing")), [""; 0]);
+    assert_eq!(titles(place, said("baking bread")), ["Quantum baking for everyone"]);
+    keep(
+        place,
+        "a",
+        "talks",
+        vec![event("Quantum baking for everyone", "2999-11-09T16:00", "Smith Hall", "Bread")],
+    );
+    assert_eq!(titles(place, Query { from: Some("2999-11-08".into()), ..said("bread") }).len(), 1);
+    assert!(titles(place, Query { to: Some("2999-11-08".into()), ..said("bread") }).is_empty());
+    filled(place);
+    assert_eq!(titles(place, said("computer")), [OFFER], "back again");
+}
+
+fn events_by_date(place: &Place) {
+    filled(place);
+    let by_date = |query: Query| titles(place, Query { order: Order::Date, ..query });
+    assert_eq!(by_date(said("")), [QUANTUM, JAZZ, ZONING]);
+    assert_eq!(by_date(said("comput*")), [QUANTUM, JAZZ, ZONING], "the offer has no date");
+    assert_eq!(by_date(Query { from: Some("2999-11-05".into()), ..said("") }), [JAZZ, ZONING]);
+    assert_eq!(by_date(Query { kind: Some("event".into()), limit: 2, ..said("") }), [QUANTUM, JAZZ]);
+}
+
+fn near(place: &Place) {
+    let at =
+        |title: &str, lat, lon| Record { position: Some((lat, lon)), ..event(title, "2999-01-01", "", "") };
+    keep(
+        place,
+        "a",
+        "map",
+        vec![
+            at("Jazz in Palo Alto", 37.4419, -122.143),
+            at("Jazz in San Jose", 37.3382, -121.8863),
+            at("Jazz in Suva", -18.1416, 178.4419),
+        ],
+    );
+    let within = |lat, lon, km| sorted(titles(place, Query { near: Some((lat, lon, km)), ..said("jazz") }));
+    assert_eq!(within(37.4275, -122.1697, 10.0), ["Jazz in Palo Alto"]);
+    assert_eq!(within(37.4275, -122.1697, 40.0), ["Jazz in Palo Alto", "Jazz in San Jose"]);
+    assert_eq!(within(-18.0, -179.9, 200.0), ["Jazz in Suva"], "across the date line");
+    assert!(within(0.0, 0.0, 500.0).is_empty());
+}
+
+/// More records hold the word than are ranked: in both databases what comes next is read, and no more.
+fn a_common_word_gives_what_comes_next(place: &Place) {
+    const DAYS: u32 = 28;
+    const EACH: u32 = 30;
+    let title = |month: u32, day: u32, i: u32| format!("Concert {i} of day {day} of month {month}");
+    for month in 1..=13 {
+        let (year, month_of_year) = if month <= 12 { (2999, month) } else { (1999, 1) };
+        let date = |day: u32, i: u32| {
+            format!("{year}-{month_of_year:02}-{:02}T{:02}:{:02}", day + 1, 10 + i / 10, i % 10)
+        };
+        let of_day = |day| (0..EACH).map(move |i| (day, i));
+        let all = (0..DAYS).flat_map(of_day);
+        let events = all.map(|(day, i)| event(&title(month, day, i), &date(day, i), "Hall", "Music for all"));
+        keep(place, "a", &month.to_string(), events.collect());
+    }
+    place.does(place.store.tidy(false));
+    let first = titles(place, Query { order: Order::Date, limit: 3, ..said("music") });
+    assert_eq!(first, [title(13, 0, 0), title(13, 0, 1), title(13, 0, 2)]);
+    let from = Query { from: Some("2999-03-05".into()), order: Order::Date, limit: 32, ..said("music") };
+    let next = titles(place, from);
+    assert_eq!(
+        (next.len(), &next[0], &next[29], &next[31]),
+        (32, &title(3, 4, 0), &title(3, 4, 29), &title(3, 5, 1))
+    );
+    let ranked = titles(place, Query { limit: 5, ..said("music") });
+    assert_eq!(ranked[0], title(1, 0, 0), "of those to come the first");
+    let exact = titles(place, Query { limit: 5, ..said("\"day 7\" \"month 9\" \"concert 3\"") });
+    assert_eq!(exact, [title(9, 7, 3)]);
+}
+
+fn a_question_is_answered(place: &Place) {
+    let pair = |question: &str, answer: &str| {
+        let row = json!({"question": question, "answer": answer, "confidence": 0.9});
+        Record::of_row("faq", row.as_object().cloned().unwrap(), Fields::new())
+    };
+    keep(
+        place,
+        "a",
+        "faq",
+        vec![
+            pair("How can I renew my library card?", "At the desk, with your passport."),
+            pair("Where is the library?", "On Main Street."),
+            pair("What does parking cost?", "Two dollars an hour."),
+        ],
+    );
+    let answers = |question: &str| place.does(place.store.ask(question, 3));
+    let renewal = answers("how do i get my card renewed?");
+    assert_eq!((renewal[0].0.text.as_str(), renewal.len()), ("At the desk, with your passport.", 1));
+    assert_eq!(answers("What are the costs of parking")[0].0.text, "Two dollars an hour.");
+    assert_eq!(answers("where's the library")[0].0.text, "On Main Street.");
+    assert!(answers("Is there a swimming pool?").is_empty());
+    assert!(answers("?").is_empty());
+}
+
+fn all_in_parts(place: &Place) {
+    filled(place);
+    let query = Query { limit: 3, kind: Some("event".into()), ..Query::default() };
+    let first = place.does(place.store.part(Query { limit: 2, ..query.clone() }, 0));
+    let rest = place.does(place.store.part(query.clone(), first[1].id));
+    assert_eq!((first.len(), rest.len()), (2, 1));
+    assert!(place.does(place.store.part(query, rest[0].id)).is_empty());
+}
+
+fn counted_and_swept(place: &Place) {
+    filled(place);
+    keep(place, "b", "sale", vec![]);
+    let census = place.does(place.store.census());
+    assert_eq!(census.records, [("event".to_owned(), 3)]);
+    assert_eq!((census.hosts, census.gone, census.sources), (2, 1, 3));
+    assert_eq!(census.history, [("new".to_owned(), 4), ("gone".to_owned(), 1)]);
+    assert_eq!(census.pages, [("read".to_owned(), 2)]);
+    assert!(census.bytes > 10_000);
+    let day = std::time::Duration::from_secs(86_400);
+    assert_eq!(place.does(place.store.sweep(day)).records, 0);
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    let swept = place.does(place.store.sweep(std::time::Duration::ZERO));
+    assert_eq!((swept.records, swept.history, swept.pages), (1, 2, 0));
+    assert_eq!(place.number("SELECT COUNT(*) FROM contents"), 3);
+    assert_eq!(titles(place, said("comput*")).len(), 3);
+}
