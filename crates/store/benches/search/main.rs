@@ -93,7 +93,9 @@ fn queries() -> Vec<Asked> {
         ("a word", "1", |v, n| words(v.word(0.01, n))),
         ("two words", "1 each", |v, n| words(&format!("{} {}", v.word(0.01, n), v.word(0.01, n + 7)))),
         ("a phrase", "1 each", |v, n| words(&format!("\"{} {}\"", v.word(0.01, n), v.word(0.01, n + 1)))),
-        ("a beginning", "about 1", |v, n| words(&format!("{}*", v.word(0.008, n).get(..6).unwrap_or("concert")))),
+        ("a beginning", "about 1", |v, n| {
+            words(&format!("{}*", v.word(0.008, n).get(..6).unwrap_or("concert")))
+        }),
         ("a word, kind and dates", "1", |v, n| dated(v.word(0.01, n), n)),
         ("a word, by date", "1", |v, n| Query { order: Order::Date, ..words(v.word(0.01, n)) }),
         ("a common word", "5", |v, n| words(v.word(0.05, n))),

@@ -35,14 +35,16 @@ impl Vocabulary {
 
     /// The next event.
     pub(crate) fn event(&mut self) -> Record {
-        let title = self.said(3 + self.below(5));
+        let length = 3 + self.below(5);
+        let title = self.said(length);
         let text = self.said(TEXT);
         let (year, month, day) = (2025 + self.below(6), 1 + self.below(12), 1 + self.below(28));
-        let start = format!("{year}-{month:02}-{day:02}T{:02}:{:02}", 8 + self.below(14), self.below(2) * 30);
-        let (hall, department) = (self.below(500), self.below(40));
+        let (hour, minute, confidence) = (8 + self.below(14), self.below(2) * 30, self.below(50));
+        let start = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}");
+        let (hall, department, speaker) = (self.below(500), self.below(40), self.said(2));
         let row = json!({"title": title, "start": start, "location": self.hall(hall),
-            "department": self.department(department), "speaker": [self.said(2)], "status": null,
-            "text": format!("{title}\n{text}"), "confidence": 0.5 + self.below(50) as f64 / 100.0});
+            "department": self.department(department), "speaker": [speaker], "status": null,
+            "text": format!("{title}\n{text}"), "confidence": 0.5 + confidence as f64 / 100.0});
         Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
     }
 
@@ -67,17 +69,14 @@ impl Vocabulary {
     }
 
     fn said(&mut self, many: usize) -> String {
-        let words: Vec<&str> = (0..many)
-            .map(|_| {
-                let at = self.next() * self.sums[WORDS - 1];
-                let rank = self.sums.partition_point(|sum| *sum < at).min(WORDS - 1);
-                rank
-            })
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|rank| self.words[rank].as_str())
-            .collect();
-        words.join(" ")
+        let ranks: Vec<usize> = (0..many).map(|_| self.rank()).collect();
+        ranks.into_iter().map(|rank| self.words[rank].as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A rank, as frequent as its word.
+    fn rank(&mut self) -> usize {
+        let at = self.next() * self.sums[WORDS - 1];
+        self.sums.partition_point(|sum| *sum < at).min(WORDS - 1)
     }
 
     fn below(&mut self, end: usize) -> usize {
@@ -96,8 +95,8 @@ impl Vocabulary {
 /// A word of syllables, another for each number.
 fn spelt(mut n: usize) -> String {
     const SYLLABLES: [&str; 24] = [
-        "con", "cert", "ma", "ri", "lec", "tur", "sem", "in", "ar", "phi", "lo", "bio", "che", "mis", "tra", "vel",
-        "quan", "tum", "gar", "den", "his", "to", "mu", "sic",
+        "con", "cert", "ma", "ri", "lec", "tur", "sem", "in", "ar", "phi", "lo", "bio", "che", "mis", "tra",
+        "vel", "quan", "tum", "gar", "den", "his", "to", "mu", "sic",
     ];
     let mut word = String::new();
     n += SYLLABLES.len();
