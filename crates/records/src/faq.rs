@@ -23,6 +23,7 @@ mod paper;
 mod piece;
 mod section;
 mod tail;
+mod trace;
 
 use std::ops::Range;
 
@@ -35,6 +36,8 @@ use crate::{Method, Settings, safe_html};
 use ask::Marker;
 use candidate::Candidate;
 use overview::Overview;
+
+pub use trace::{GroupTrace, trace};
 
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq)]

@@ -79,9 +79,11 @@ impl Plan {
         Plan { extents, contained: layout.contained }
     }
 
-    /// Share of the questions whose answer has several boxes to tick, as a quiz has.
+    /// Share of the questions whose answer has several boxes to tick, or is a choice of "a) … b) …", as a quiz has.
     pub(crate) fn ticked(&self, page: &Overview) -> f32 {
-        let several = |e: &&Extent| page.ticks_between(&e.nodes) > 1;
+        let choice = |p: &Piece| p.marker == Marker::Number && ask::is_choice(p.text(page.doc));
+        let chosen = |e: &Extent| e.kept(page).count() > 1 && e.kept(page).all(choice);
+        let several = |e: &&Extent| page.ticks_between(&e.nodes) > 1 || chosen(e);
         self.extents.iter().filter(several).count() as f32 / self.extents.len().max(1) as f32
     }
 
@@ -90,7 +92,7 @@ impl Plan {
         // "How many wheels? – 4." is an answer; "A:" alone is none.
         let says = |p: &Piece| {
             let text = p.text(page.doc);
-            !ask::only_marker(text) || ask::strip(text).0 == Marker::Number
+            !ask::only_marker(text) || p.marker == Marker::Number
         };
         let has = |e: &&Extent| e.kept(page).any(says);
         self.extents.iter().filter(has).count() as f32 / self.extents.len().max(1) as f32
@@ -105,8 +107,7 @@ fn mark(page: &Overview, candidate: &Candidate, extents: &mut [Extent]) {
     let letter = |t: &&str| ask::lettered(t).map(|(letter, _)| letter);
     let same = most_common(firsts.iter().filter_map(letter));
     let share = |l: char| firsts.iter().filter(|t| letter(t) == Some(l)).count();
-    let asked =
-        |i: &usize| page.pieces.get(*i).is_some_and(|p| ask::strip(p.text(page.doc)).0 == Marker::Question);
+    let asked = |i: &usize| page.pieces.get(*i).is_some_and(|p| p.marker == Marker::Question);
     let least = if candidate.members.iter().all(asked) { 1 } else { 3 };
     let same = same.filter(|l| firsts.len() >= least && 5 * share(*l) >= 4 * firsts.len());
     for extent in extents {
@@ -208,6 +209,7 @@ impl<'a, 'd> Layout<'a, 'd> {
     /// One past the last piece of a question's answer.
     fn answer_end(&self, question: usize, next: Option<usize>) -> usize {
         let stop = next.unwrap_or(self.end).min(self.end).max(question + 1);
+        let stop = if next == Some(stop) && self.counts(question, stop) { stop - 1 } else { stop };
         let Some(item) = self.item(question) else { return stop };
         let doc = self.page.doc;
         let list = doc.parent(item).unwrap_or(item);
@@ -228,6 +230,16 @@ impl<'a, 'd> Layout<'a, 'd> {
             }
         }
         stop
+    }
+
+    /// Do numbers stand before two questions, in cells or lines of their own?
+    fn counts(&self, question: usize, next: usize) -> bool {
+        let number = |i: usize| {
+            let text = self.piece(i.checked_sub(1)?)?.text(self.page.doc);
+            text.trim_end_matches('.').parse::<u32>().ok()
+        };
+        let (Some(before), Some(after)) = (number(question), number(next)) else { return false };
+        after == before.saturating_add(1) && next > question + 2
     }
 
     /// One past the last node of an answer: also pictures behind its last text belong to it.

@@ -7,7 +7,6 @@
 //! Questions of a FAQ often lack their question mark ("Installing on Windows"), so asking is a degree, and what a whole
 //! group of like texts does decides, not one of them.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// What stands before a question or an answer.
@@ -32,9 +31,10 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("../..
 /// The words of a file with a line for each sort and language: `question fr = question | q`.
 #[derive(Debug, Default)]
 struct Words {
-    question: HashSet<&'static str>,
-    answer: HashSet<&'static str>,
-    begin: HashSet<&'static str>,
+    // These in order.
+    question: Vec<&'static str>,
+    answer: Vec<&'static str>,
+    begin: Vec<&'static str>,
     /// Words that ask wherever they stand, in scripts that put no blanks between words or no mark behind questions.
     within: Vec<&'static str>,
     end: Vec<&'static str>,
@@ -55,20 +55,29 @@ impl Words {
                 _ => {}
             }
         }
+        for list in [&mut words.question, &mut words.answer, &mut words.begin] {
+            list.sort_unstable();
+        }
         words
+    }
+
+    /// Does a question begin with one of the words, or with one of two words?
+    fn begin(&self, first: &str, second: &str) -> bool {
+        let from = self.begin.partition_point(|w| *w < first);
+        let alike = self.begin.get(from..).unwrap_or_default().iter().map_while(|w| w.strip_prefix(first));
+        alike.into_iter().any(|rest| rest.is_empty() || rest.strip_prefix(' ') == Some(second))
     }
 }
 
 /// Question marks: Latin, wide, Arabic, Greek, Ethiopic, Armenian (which stands inside a word), and both at once.
 const MARKS: [char; 8] = ['?', '？', '؟', '\u{37e}', '፧', '՞', '⁇', '‽'];
 
-/// How much a text asks: 1.0 with a question mark at its end, 0.8 with one before a remark in brackets, 0.6 with one
+/// How much a text with such words asks: 1.0 with a question mark at its end, 0.8 with one before a remark in brackets, 0.6 with one
 /// inside, 0.5 where it only begins like a question, 0.0 else.
-pub(crate) fn asks(text: &str) -> f32 {
+pub(crate) fn asking(text: &str, words: &str) -> f32 {
     if text.len() > LONGEST {
         return 0.0;
     }
-    let (_, words) = strip(text);
     if !has_words(words) {
         return 0.0;
     }
@@ -102,9 +111,7 @@ fn begins_asking(words: &str) -> bool {
     let first = lower(first);
     // Finnish asks with an ending of the first word: "Voinko", "Onko".
     let finnish = first.chars().count() > 3 && (first.ends_with("nko") || first.ends_with("nkö"));
-    finnish
-        || WORDS.begin.contains(first.as_str())
-        || WORDS.begin.contains(format!("{first} {}", lower(second)).as_str())
+    finnish || WORDS.begin(&first, &lower(second))
 }
 
 /// Does a text ask by a word or an ending, as languages do that need no mark?
@@ -139,6 +146,13 @@ pub(crate) fn strip(text: &str) -> (Marker, &str) {
         rest = lead(after);
     }
     (found, tail(rest))
+}
+
+/// Does a text begin as one of several to choose from: "a) …", "B. …"?
+pub(crate) fn is_choice(text: &str) -> bool {
+    let mut chars = lead(text).chars();
+    let letter = chars.next().is_some_and(|c| matches!(c.to_ascii_lowercase(), 'a'..='f'));
+    letter && chars.next().is_some_and(|c| matches!(c, ')' | '.'))
 }
 
 /// The words of a question. A decimal before them is theirs ("3.5 mm plugs") where questions are not numbered.
@@ -187,6 +201,7 @@ fn tail(text: &str) -> &str {
 /// A marker at the beginning, and what follows it.
 fn marker(text: &str) -> Option<(Marker, &str)> {
     word_marker(text)
+        .or_else(|| wide_number(text).map(|rest| (Marker::Number, rest)))
         .or_else(|| number(text).or_else(|| spaced_number(text)).map(|rest| (Marker::Number, rest)))
 }
 
@@ -196,9 +211,9 @@ fn word_marker(text: &str) -> Option<(Marker, &str)> {
     let end = open.find(|c: char| !c.is_alphabetic() && !joins(c)).unwrap_or(open.len());
     let written = open.get(..end)?;
     let word = written.to_lowercase();
-    let marker = if WORDS.question.contains(word.as_str()) {
+    let marker = if WORDS.question.binary_search(&word.as_str()).is_ok() {
         Marker::Question
-    } else if WORDS.answer.contains(word.as_str()) {
+    } else if WORDS.answer.binary_search(&word.as_str()).is_ok() {
         Marker::Answer
     } else {
         return None;
@@ -242,6 +257,13 @@ fn joins(c: char) -> bool {
 /// Longest number before a question, in bytes: "10.12.3.".
 const LONGEST_NUMBER: usize = 9;
 
+/// What follows "3、" or "3．".
+fn wide_number(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| c.is_numeric());
+    let digits = text.len() - rest.len();
+    (1..=LONGEST_NUMBER).contains(&digits).then(|| rest.strip_prefix(['、', '．', '）'])).flatten()
+}
+
 /// What follows "22 ." or "3 )".
 fn spaced_number(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !c.is_ascii_digit()).filter(|e| (1..=3).contains(e))?;
@@ -282,6 +304,7 @@ mod tests {
             ("Q1. What is it? +", Marker::Question, "What is it?"),
             ("Question 3: Why?", Marker::Question, "Why?"),
             ("1.2) Why so?", Marker::Number, "Why so?"),
+            ("3、退款规则", Marker::Number, "退款规则"),
             ("T.04: Why so?", Marker::Number, "Why so?"),
             ("3. Q: Why so?", Marker::Question, "Why so?"),
             ("A: Because.", Marker::Answer, "Because."),
@@ -317,6 +340,10 @@ mod tests {
         for (text, said) in cases {
             assert_eq!(answer(text), said, "{text}");
         }
+    }
+
+    fn asks(text: &str) -> f32 {
+        asking(text, strip(text).1)
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use page::{Document, NodeId};
 
+use super::ask::Marker;
+
 /// What announces, read once.
 struct Cues {
     phrases: AhoCorasick,
@@ -44,7 +46,8 @@ pub(crate) fn announces(text: &str) -> bool {
     }
     let lower = text.to_lowercase();
     let words = || lower.split(|c: char| !c.is_alphanumeric() && c != '.');
-    let short = |w: &str| CUES.words.contains(w.trim_matches('.').replace('.', "").as_str());
+    const SHORT: usize = 8;
+    let short = |w: &str| w.len() <= SHORT && CUES.words.contains(w.replace('.', "").as_str());
     (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
 }
 
@@ -97,6 +100,18 @@ fn names(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     // "questionnaire" holds no answers.
     lower.contains("faq") || lower.contains("question") && !lower.contains("questionnaire")
+}
+
+/// Does a class call what its element holds a question or an answer? Short names are common too: "faq-q".
+pub(crate) fn called(class: &str) -> Option<Marker> {
+    let lower = class.to_ascii_lowercase();
+    let words = || lower.split(|c: char| !c.is_ascii_alphanumeric());
+    let in_faq = lower.contains("faq");
+    match () {
+        () if words().any(|w| w == "question" || in_faq && w == "q") => Some(Marker::Question),
+        () if words().any(|w| w == "answer" || in_faq && w == "a") => Some(Marker::Answer),
+        () => None,
+    }
 }
 
 /// Does a class say that an element is what one person wrote to others?
@@ -163,5 +178,7 @@ mod tests {
     fn elements_call_themselves_so() {
         assert!(names("faq-item") && names("accordion__question") && names("myFAQs"));
         assert!(!names("questionnaire"));
+        assert_eq!(called("faq__question open"), Some(Marker::Question));
+        assert_eq!((called("faq-a"), called("questions"), called("q")), (Some(Marker::Answer), None, None));
     }
 }

@@ -12,8 +12,8 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
-use super::ask::{LONGEST, asks, only_marker};
-use super::tail;
+use super::ask::{LONGEST, Marker, asking, only_marker, strip};
+use super::{cue, tail};
 use crate::lines::{Line, lines};
 
 /// A line, a heading, or the part of a line that is written like one.
@@ -29,6 +29,10 @@ pub(crate) struct Piece {
     pub(crate) unit: NodeId,
     /// 1 to 6 for `<h1>` to `<h6>` and texts that look so, 7 for bold lines, `<dt>`, `<summary>`, 9 for the rest.
     pub(crate) rank: u8,
+    /// What stands before its words.
+    pub(crate) marker: Marker,
+    /// Bytes of its words: without marker, bullets and signs.
+    pub(crate) words: Range<usize>,
     /// How much it asks, 0 to 1.
     pub(crate) ask: f32,
     /// Hash of how it is written, classes and all.
@@ -39,6 +43,8 @@ pub(crate) struct Piece {
     pub(crate) linked: f32,
     /// The link that holds its first linked text.
     pub(crate) link: Option<NodeId>,
+    /// What its elements' classes call it: a question or an answer.
+    pub(crate) called: Option<Marker>,
     /// Does it open and close what follows it: a `<summary>`, a button, a tab?
     pub(crate) opener: bool,
     /// Does it stand in navigation, a footer or what browsers leave out?
@@ -54,6 +60,11 @@ impl Piece {
     /// What it says.
     pub(crate) fn text<'d>(&self, doc: &'d Document) -> &'d str {
         doc.full_text().get(self.span.clone()).unwrap_or_default()
+    }
+
+    /// What it says without its marker.
+    pub(crate) fn words<'d>(&self, doc: &'d Document) -> &'d str {
+        doc.full_text().get(self.words.clone()).unwrap_or_default()
     }
 }
 
@@ -278,7 +289,20 @@ impl Maker<'_> {
             (self.doc.span(*first).start.max(span.start), self.doc.span(*last).end.min(span.end));
         let text = self.doc.full_text().get(from..to).unwrap_or_default();
         let from = from + text.len() - text.trim_start().len();
-        from..from + text.trim().len()
+        from..from + self.without_tools(texts, from, text.trim())
+    }
+
+    /// How long a text is without the tools behind it: "Where is it? [edit]", where only the brackets hold a link.
+    fn without_tools(&self, texts: &[NodeId], from: usize, text: &str) -> usize {
+        let whole = text.len();
+        let Some(at) = text.strip_suffix(']').and_then(|t| t.rfind('[')).filter(|at| *at > 0) else {
+            return whole;
+        };
+        let linked = |t: &NodeId| self.doc.ancestors(*t).take(LINK_ABOVE).any(|n| is_link(self.doc, n));
+        let behind = texts.partition_point(|t| self.doc.span(*t).end <= from + at);
+        let (words, tools) = texts.split_at_checked(behind).unwrap_or((texts, &[]));
+        let tool = tools.iter().any(linked) && !words.iter().any(linked);
+        if tool { text.get(..at).map_or(whole, |t| t.trim_end().len()) } else { whole }
     }
 
     fn push(&mut self, span: Range<usize>, head: Option<NodeId>) {
@@ -296,6 +320,8 @@ impl Maker<'_> {
             if short { texts.iter().filter(|t| link_of(**t).is_some()).map(letters).sum() } else { 0 };
         let link = if short { texts.iter().find_map(|t| link_of(*t)) } else { None };
         let text = doc.full_text().get(span.clone()).unwrap_or_default();
+        let (marker, words) = strip(text);
+        let from = span.start + (words.as_ptr() as usize - text.as_ptr() as usize);
         // The look of the words, not of the number before them.
         let worded = texts.iter().find(|t| !only_marker(doc.text(**t).trim())).copied().unwrap_or(first);
         let rank = rank(doc, head, texts, worded);
@@ -305,17 +331,28 @@ impl Maker<'_> {
             last,
             unit,
             rank,
-            ask: asks(text),
+            ask: asking(text, words),
+            marker,
+            words: from..from + words.len(),
             fine,
             coarse,
             linked: linked as f32 / all.max(1) as f32,
             link,
+            called: called(doc, first),
             opener: head.is_some_and(|h| is_opener(doc, h))
                 || head.is_some() && doc.ancestors(first).take(LINK_ABOVE).any(|n| is_opener(doc, n)),
             aside: self.around.aside.get(first.index()).copied().unwrap_or(false),
             span,
         });
     }
+}
+
+/// What the nearest class above a text calls it.
+fn called(doc: &Document, text: NodeId) -> Option<Marker> {
+    const ABOVE: usize = 5;
+    let class =
+        |n: NodeId| doc.tag(n).is_element().then(|| doc.attr(n, "class")).flatten().and_then(cue::called);
+    doc.ancestors(text).take(ABOVE).find_map(class)
 }
 
 /// How far above a text its link is sought.

@@ -1,7 +1,6 @@
 //! Headings of groups of questions.
 
 use super::answer::Plan;
-use super::ask;
 use super::candidate::Candidate;
 use super::overview::Overview;
 use crate::embedded::one_line;
@@ -35,7 +34,7 @@ fn written_alike(page: &Overview, heads: &[Option<usize>], first: usize) -> Opti
 
 fn field(page: &Overview, piece: usize) -> Option<Field<String>> {
     let piece = page.pieces.get(piece)?;
-    let words = one_line(ask::strip(piece.text(page.doc)).1);
+    let words = one_line(piece.words(page.doc));
     let said = Evidence::Text { span: piece.span.clone(), by: "heading" };
     (!words.is_empty()).then(|| Field::new(words, said))
 }

@@ -9,6 +9,9 @@
 //! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list that
 //! holds most text outside links in every page; a person then names its parts. Linear in the pages.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use page::{Document, Tag};
 
 use super::forest::{Forest, Item, Label};
@@ -34,15 +37,14 @@ pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
     let ignored: Vec<Tag> = FORMAT.split(' ').map(Tag::of).collect();
     let forests: Vec<Forest> = docs.iter().map(|d| Forest::of(d, &ignored)).collect();
     let lists: Vec<Vec<List>> = forests.iter().map(lists).collect();
-    let first = lists.first()?;
-    let shared = |l: &&List| lists.iter().all(|page| page.iter().any(|o| o.key() == l.key()));
-    let least =
-        |l: &List| lists.iter().filter_map(|page| largest(page, l)).map(|o| o.letters).min().unwrap_or(0);
-    let mut keys: Vec<&List> = first.iter().filter(shared).collect();
-    keys.sort_by_key(|l| (std::cmp::Reverse(least(l)), l.parent));
+    let largest: Vec<HashMap<Key, &List>> = lists.iter().map(|page| largest(page)).collect();
+    let shared = |l: &&&List| largest.iter().all(|page| page.contains_key(&l.key()));
+    let of = |l: &List| largest.iter().filter_map(|page| page.get(&l.key()).copied()).collect::<Vec<_>>();
+    let mut keys: Vec<&List> = largest.first()?.values().filter(shared).copied().collect();
+    keys.sort_by_cached_key(|l| (Reverse(of(l).iter().map(|o| o.letters).min()), l.parent));
     // The list with most text may hold items too unlike to be written: then the next.
     keys.into_iter().take(MOST_TRIED).find_map(|key| {
-        let chosen: Vec<&List> = lists.iter().filter_map(|page| largest(page, key)).collect();
+        let chosen = of(key);
         let text = written(name, key, &forests, &chosen)?;
         let template = Template::read(name, &text).ok()?;
         docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
@@ -63,14 +65,25 @@ struct List {
     letters: usize,
 }
 
+/// Lists of one key are built alike.
+type Key<'l> = (Tag, &'l [Tag]);
+
 impl List {
-    fn key(&self) -> (Tag, &[Tag]) {
+    fn key(&self) -> Key<'_> {
         (self.parent_tag, &self.tags)
     }
 }
 
-fn largest<'l>(page: &'l [List], like: &List) -> Option<&'l List> {
-    page.iter().filter(|l| l.key() == like.key()).max_by_key(|l| l.letters)
+/// Of the lists of a page that are built alike, the one with most text.
+fn largest(page: &[List]) -> HashMap<Key<'_>, &List> {
+    let mut found: HashMap<Key, &List> = HashMap::new();
+    for list in page {
+        let known = found.entry(list.key()).or_insert(list);
+        if list.letters > known.letters {
+            *known = list;
+        }
+    }
+    found
 }
 
 /// All lists of a page: elements whose children are one, two or three tags over and over.

@@ -1,5 +1,6 @@
 //! The paper's example, its properties, the notation's errors, and what damage and malice do.
 
+mod classes;
 mod cost;
 mod damage;
 mod learnt;

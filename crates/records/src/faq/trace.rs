@@ -1,0 +1,30 @@
+//! What the finder of questions measures on a page, for `fit/faq.py`.
+
+use page::Document;
+
+use super::overview::Overview;
+use super::{candidate, judge};
+use crate::Settings;
+
+/// A group of texts that could be the questions of a FAQ.
+#[derive(Debug, Clone)]
+pub struct GroupTrace {
+    /// Its questions.
+    pub questions: Vec<String>,
+    /// What it shows, each by its name.
+    pub features: Vec<(&'static str, f32)>,
+    /// Its weight.
+    pub score: f32,
+}
+
+/// Measures the groups of a page as [`faqs`](super::faqs) does.
+pub fn trace(doc: &Document, settings: &Settings) -> Vec<GroupTrace> {
+    let page = Overview::of(doc, settings);
+    let text = |i: &usize| page.pieces.get(*i).map(|p| p.words(doc).to_owned());
+    let group = |(c, features): (candidate::Candidate, [f32; judge::FEATURES.len()])| GroupTrace {
+        questions: c.members.iter().filter_map(text).collect(),
+        features: judge::FEATURES.into_iter().zip(features).collect(),
+        score: c.score,
+    };
+    judge::measured(&page, candidate::candidates(&page)).into_iter().map(group).collect()
+}
