@@ -44,7 +44,14 @@ pub(crate) enum Verb {
     /// The questions of pages with their answers: of whole FAQ pages, and of FAQ sections inside others
     Faqs(Options),
     /// The lists of records that pages hold, best list first, with their fields
-    Records(Options),
+    Records {
+        /// A folder of rules from `glean learn` (files that end in .rule): a page for which one fits is read by it, which is
+        /// faster, and others as if there were none
+        #[arg(long, value_name = "FOLDER")]
+        rules: Option<PathBuf>,
+        #[command(flatten)]
+        options: Options,
+    },
     /// The courses that pages tell of: number, name, term, schedule, teachers with their addresses, assistants
     Courses(Options),
     /// What a page is, for a catalogue: title, description, authors, language, date, key words, type, links, pictures
@@ -84,6 +91,11 @@ pub(crate) enum Verb {
         /// Which list of `glean records` to learn, 1 = the best
         #[arg(long, value_name = "N", conflicts_with = "examples")]
         list: Option<NonZeroUsize>,
+        /// Which pattern of `glean patterns` to learn, 1 = the best; found with the same settings, such as --encoding
+        #[arg(long, value_name = "N", conflicts_with_all = ["examples", "list"])]
+        pattern: Option<NonZeroUsize>,
+        #[command(flatten)]
+        search: Search,
         #[command(flatten)]
         options: Options,
     },

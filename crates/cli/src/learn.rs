@@ -8,10 +8,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::{Document, Example, Listing, Rule, Seen};
+use gleaner::tokens::TokenString;
+use gleaner::{Document, Example, Listing, Rule, RuleWords, Seen};
 
 use crate::End;
-use crate::args::Options;
+use crate::args::{Options, Search};
 use crate::input;
 
 /// Most characters of a record that a message shows.
@@ -22,19 +23,27 @@ fn told(error: &dyn std::fmt::Display, end: End) -> io::Result<End> {
     writeln!(io::stderr(), "glean: {error}").map(|()| end)
 }
 
+/// Which list is to be learnt.
+#[derive(Debug)]
+pub(crate) enum Which<'a> {
+    /// The best one, of several pages that which all have.
+    Best,
+    /// That of a number among the lists.
+    List(usize),
+    /// That of a number among the patterns that are found so.
+    Pattern(usize, &'a Search),
+    /// The best one with these values.
+    Examples(&'a [Example]),
+}
+
 /// Learns from the first page of the options: the list that its other pages have too, or that of a number, or the best
 /// one that has the examples. What goes wrong is told on standard error.
-pub(crate) fn learn(
-    options: &Options,
-    output: Option<&Path>,
-    examples: &[Example],
-    number: Option<usize>,
-) -> io::Result<End> {
+pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> io::Result<End> {
     let (source, seen) = match pages(options) {
         Ok(pages) => pages,
         Err(error) => return told(&format!("{error:#}"), End::Failed),
     };
-    let rule = match learnt(&source, &seen, examples, number) {
+    let rule = match learnt(&source, &seen, which) {
         Ok(rule) => rule.to_string(),
         Err(why) => return told(&format!("learning from {source}: {why}"), End::Unfit),
     };
@@ -109,24 +118,41 @@ fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
 }
 
 /// The rule that is asked for, or why there is none.
-fn learnt(source: &str, seen: &[Seen], examples: &[Example], number: Option<usize>) -> Result<Rule, String> {
+fn learnt(source: &str, seen: &[Seen], which: &Which) -> Result<Rule, String> {
     let none = || "no list is found on it".to_owned();
     let (doc, lists) = seen.first().ok_or_else(none)?;
-    let best = lists.first().ok_or_else(none)?;
-    if !examples.is_empty() {
-        return rule(doc, source, &gleaner::by_examples(doc, lists, examples)?);
-    }
-    match number {
-        Some(number) => {
-            let count = lists.len();
-            let list = lists.get(number - 1);
-            rule(
-                doc,
-                source,
-                list.ok_or_else(|| format!("it has {count} lists, none of the number {number}"))?,
-            )
+    let best = || lists.first().ok_or_else(none);
+    match which {
+        Which::Best => gleaner::learn_across(seen, source).map_or_else(|| rule(doc, source, best()?), Ok),
+        Which::Examples(examples) => rule(doc, source, &gleaner::by_examples(doc, lists, examples)?),
+        Which::List(number) => {
+            let missing = || format!("it has {} lists, none of the number {number}", lists.len());
+            rule(doc, source, lists.get(number - 1).ok_or_else(missing)?)
         }
-        None => gleaner::learn_across(seen, source).map_or_else(|| rule(doc, source, best), Ok),
+        Which::Pattern(number, search) => rule(doc, source, &pattern(doc, *number, search)?),
+    }
+}
+
+/// The list of a pattern, as `glean patterns` numbers them.
+fn pattern(doc: &Document, number: usize, search: &Search) -> Result<Listing, String> {
+    let tokens = TokenString::of(doc, search.encoding.encoding());
+    let found = gleaner::tokens::patterns(&tokens, &search.thresholds());
+    let missing = || format!("it has {} patterns, none of the number {number}", found.len());
+    let chosen = found.get(number - 1).ok_or_else(missing)?;
+    let language = doc.language().map(str::to_owned);
+    let marks = marks::find(doc.full_text(), &marks::Settings { language, as_of: None });
+    Ok(gleaner::by_pattern(doc, &tokens, chosen, &marks))
+}
+
+/// Writes a rule in the words of another tool, or says that these cannot tell it.
+pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
+    match rule.export(words) {
+        Some(text) => io::stdout().write_all(text.as_bytes()).map(|()| End::Done),
+        None => told(
+            &"exporting the rule: its records are no elements of their own, or stand among rows that are none, which no \
+              selector tells; glean apply reads them",
+            End::Unfit,
+        ),
     }
 }
 
@@ -138,8 +164,8 @@ fn rule(doc: &Document, source: &str, list: &Listing) -> Result<Rule, String> {
         let shown: String = first.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
         let count = list.records().count();
         format!(
-            "no tags and classes tell the {count} records of its list (the first: {shown:?}) from the rest of the \
-             page; glean records gives them, page by page"
+            "nothing tells the {count} records of its list (the first: {shown:?}) from the rest of the page; glean \
+             records gives them, page by page"
         )
     })
 }

@@ -35,6 +35,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Annotating, Arguments, Format, Options, Verb};
+use crate::learn::Which;
 use crate::sink::Sink;
 use crate::terminal::Terminal;
 use crate::verb::{Task, Work};
@@ -75,7 +76,6 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> io::Result<End> {
     let options = match &arguments.verb {
         Verb::Events(options)
-        | Verb::Records(options)
         | Verb::Faqs(options)
         | Verb::Courses(options)
         | Verb::Annotate(Annotating { options, .. })
@@ -88,13 +88,20 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             check(&arguments.verb, options);
             return template::learn(options);
         }
-        Verb::Extract { options, .. }
+        Verb::Records { options, .. }
+        | Verb::Extract { options, .. }
         | Verb::Patterns { options, .. }
         | Verb::Apply { options, .. }
         | Verb::Template { options, .. } => options,
-        Verb::Learn { examples, list, options } => {
+        Verb::Learn { examples, list, pattern, search, options } => {
             check(&arguments.verb, options);
-            return learn::learn(options, options.output.as_deref(), examples, list.map(usize::from));
+            let which = match (list, pattern) {
+                (Some(n), _) => Which::List(n.get()),
+                (None, Some(n)) => Which::Pattern(n.get(), search),
+                (None, None) if examples.is_empty() => Which::Best,
+                (None, None) => Which::Examples(examples),
+            };
+            return learn::learn(options, options.output.as_deref(), &which);
         }
         Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
@@ -103,7 +110,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::ExportRule { rule, to } => {
             let rule = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
-            return io::stdout().write_all(rule.export(to.words()).as_bytes()).map(|()| End::Done);
+            return learn::export(&rule, to.words());
         }
         Verb::Index { archives, output } => return index::index(archives, output.as_deref()),
         Verb::Crawl(told) => return crawling::run(told),
@@ -162,7 +169,7 @@ fn output(file: Option<&Path>) -> io::Result<Box<dyn Write>> {
 
 /// A format's name and the verbs that it is for, where the verb is none of them.
 fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
-    let lists = matches!(verb, Verb::Events(_) | Verb::Records(_) | Verb::Apply { .. });
+    let lists = matches!(verb, Verb::Events(_) | Verb::Records { .. } | Verb::Apply { .. });
     let linked = lists || matches!(verb, Verb::Courses(_) | Verb::Faqs(_) | Verb::Annotate(_));
     let (fits, name, verbs) = match format {
         Format::Ics => (matches!(verb, Verb::Events(_)), "ics", "events"),

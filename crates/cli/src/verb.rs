@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use formats::{Row, dc, evidence, ics, jsonld, md, row};
 use gleaner::template::{Closeness, Template};
 use gleaner::tokens::{Encoding, Thresholds, TokenString};
-use gleaner::{Document, Kind, Listing, Mark, Rule};
+use gleaner::{Document, Keeper, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
 use crate::args::{About, Format, MethodName, Options, Verb};
@@ -27,8 +27,8 @@ pub(crate) enum Task {
     Events,
     /// Its questions and answers.
     Faqs,
-    /// Its lists.
-    Records,
+    /// Its lists, by the rules kept where one fits.
+    Records(Box<Keeper>),
     /// Its courses.
     Courses,
     /// What it is.
@@ -59,7 +59,7 @@ impl Task {
         Ok(match verb {
             Verb::Events(_) => Task::Events,
             Verb::Faqs(_) => Task::Faqs,
-            Verb::Records(_) => Task::Records,
+            Verb::Records { rules, .. } => Task::Records(Box::new(kept(rules.as_deref())?)),
             Verb::Courses(_) => Task::Courses,
             Verb::Annotate(annotating) => Task::Annotate(annotating.about.clone()),
             Verb::Prose(_) => Task::Prose,
@@ -101,6 +101,17 @@ pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
     let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|e| format!("reading the rule {name}: {e}"))?;
     Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
+}
+
+/// The rules of a folder, by their names; none of no folder.
+fn kept(folder: Option<&Path>) -> Result<Keeper, String> {
+    let Some(folder) = folder else { return Ok(Keeper::default()) };
+    let wrong = |e: std::io::Error| format!("reading the rules of {}: {e}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(wrong)?;
+    let mut files: Vec<_> = entries.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>().map_err(wrong)?;
+    files.retain(|file| file.extension().is_some_and(|e| e == "rule"));
+    files.sort();
+    Ok(Keeper::new(files.iter().map(|file| learnt(file)).collect::<Result<_, _>>()?))
 }
 
 /// In which form the records of a page leave the program.
@@ -232,7 +243,7 @@ impl<'a> Work<'a> {
             Task::Template(trial) => return self.template(trial, &doc, &page.source),
             Task::Events => self.events(&doc, page),
             Task::Faqs => self.faqs(&doc, page),
-            Task::Records => self.records(&doc, &page.source),
+            Task::Records(keeper) => self.records(keeper, &doc, &page.source),
             Task::Courses => self.courses(&doc, page),
             Task::Annotate(about) => self.annotate(about, &doc, page),
             Task::Prose => self.prose(&doc, &page.source),
@@ -336,9 +347,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn records(&self, doc: &Document, source: &str) -> Records {
-        let lists = gleaner::listings(doc, &self.recognised(doc.full_text(), doc.language()));
-        self.lists(doc, lists, source)
+    fn records(&self, keeper: &Keeper, doc: &Document, source: &str) -> Records {
+        self.lists(doc, keeper.lists(doc, &self.reading(doc.language())), source)
     }
 
     fn apply(&self, rule: &Rule, doc: &Document, source: &str) -> (Records, Option<String>) {

@@ -19,7 +19,8 @@ pub use records::kind::{Extracted, Kind, KindError};
 pub use records::main_text::{MainText, main_text};
 pub use records::{Evidence, Field, Method, Settings};
 pub use rules::{
-    Example, Rule, RuleError, Seen, Words as RuleWords, by_examples, learn, learn_across, relearn,
+    Example, Keeper, Rule, RuleError, Seen, Words as RuleWords, by_examples, by_pattern, learn, learn_across,
+    relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

@@ -6,6 +6,8 @@
 //! letters   0 0 0 8 8 20 …      letters before the node: an interval's letters are one subtraction
 //! ```
 
+use std::cell::OnceCell;
+
 use marks::Mark;
 use page::{Document, NodeId, Tag};
 use views::units::{Key, Keys};
@@ -49,9 +51,9 @@ pub(crate) struct Facts<'d> {
     bare: Vec<Bits>,
     /// Of each node: is it or what is around it beside the page's content?
     aside: Vec<bool>,
-    inner: Vec<Inner>,
+    inner: OnceCell<Vec<Inner>>,
     /// What each element's class and id say.
-    names: Vec<Says>,
+    names: OnceCell<Vec<Says>>,
     /// Texts with a letter or digit.
     speaking: Vec<NodeId>,
     /// Their hashes.
@@ -146,8 +148,8 @@ impl<'d> Facts<'d> {
             powers: vec![1],
             sketches: Vec::new(),
             bare: Vec::new(),
-            inner: Vec::new(),
-            names: names::read(doc),
+            inner: OnceCell::new(),
+            names: OnceCell::new(),
             aside: aside(doc),
             speaking: Vec::new(),
             text_hashes: Vec::new(),
@@ -155,7 +157,6 @@ impl<'d> Facts<'d> {
         facts.count(Starts::of(marks, "date"), Starts::of(marks, "price"));
         facts.sketches = facts.sketch(|n| facts.key(n).index());
         facts.bare = facts.sketch(|n| facts.doc.tag(n).index());
-        facts.inner = inner::groups(&facts);
         facts
     }
 
@@ -295,12 +296,24 @@ impl<'d> Facts<'d> {
 
     /// What an element's class and id say.
     pub(crate) fn says_of(&self, n: NodeId) -> Says {
-        self.names.get(n.index()).copied().unwrap_or_default()
+        self.names.get_or_init(|| names::read(self.doc)).get(n.index()).copied().unwrap_or_default()
     }
 
     /// The node before it below the same parent.
     pub(crate) fn previous(&self, n: NodeId) -> Option<NodeId> {
         self.previous.get(n.index()).copied().filter(|p| *p != n)
+    }
+
+    /// Does it end an empty line: is there nothing but blanks between it and a line break before it?
+    pub(crate) fn is_blank_line(&self, n: NodeId) -> bool {
+        let mut before = self.previous(n);
+        while let Some(p) = before
+            && self.doc.tag(p) == Tag::TEXT
+            && !self.says(Interval::of(self.doc, p))
+        {
+            before = self.previous(p);
+        }
+        before.is_some_and(|p| self.doc.tag(p) == Tag::BR)
     }
 
     /// The topmost nodes of an interval: subtrees that lie in it whole, and nodes it cuts.
@@ -326,7 +339,8 @@ impl<'d> Facts<'d> {
 
     /// The largest groups inside the interval's subtrees: large where a record is itself a list.
     pub(crate) fn inner(&self, i: Interval) -> Inner {
-        self.tops(i).filter_map(|n| self.inner.get(n.index())).fold(Inner::default(), |a, b| a.max(*b))
+        let inner = self.inner.get_or_init(|| inner::groups(self));
+        self.tops(i).filter_map(|n| inner.get(n.index())).fold(Inner::default(), |a, b| a.max(*b))
     }
 
     /// The sketch of a subtree without its classes: striped rows are alike.

@@ -6,7 +6,7 @@
 //! ```
 
 mod classes;
-mod leaders;
+pub(crate) mod leaders;
 
 use std::hash::BuildHasher;
 
@@ -43,7 +43,7 @@ pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
 }
 
 /// Drops records that say nothing.
-fn speaking(facts: &Facts, mut draft: Draft) -> Draft {
+pub(crate) fn speaking(facts: &Facts, mut draft: Draft) -> Draft {
     draft.records.retain(|i| facts.says(*i));
     draft
 }

@@ -27,13 +27,15 @@ mod pager;
 mod profile;
 mod rank;
 mod roles;
+mod told;
 
 pub use columns::columns;
 pub use interval::Interval;
 pub use link::link_of;
-pub use listing::{Cell, Column, Generator, Listing, Member, Role};
+pub use listing::{Apart, Cell, Column, Cut, Generator, Listing, Member, Role};
 pub use measures::Measures;
 pub use rank::features;
+pub use told::Told;
 
 use marks::Mark;
 use page::Document;

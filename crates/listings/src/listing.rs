@@ -81,6 +81,28 @@ impl Generator {
     }
 }
 
+/// How elements make the members of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cut {
+    /// Each is a member.
+    Each,
+    /// Each begins one, which goes on to the next, as in pages without an element a record.
+    Leaders,
+    /// Line breaks, of which those begin one that end an empty line.
+    Blank,
+}
+
+/// Which members are no records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Apart {
+    /// All are.
+    None,
+    /// Those that lack what nearly all others have: a link, digits, cells.
+    Lacking,
+    /// Those, and what is built otherwise than most.
+    Unlike,
+}
+
 /// A value of one record in one column, and where it is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {

@@ -10,7 +10,7 @@
 //! A member is odd only against a clear majority; where too many are odd the draft has no roles.
 
 use crate::facts::{Bits, Sketch, Tally, alike};
-use crate::listing::{Member, Role};
+use crate::listing::{Apart, Member, Role};
 use crate::profile::Profile;
 
 /// Share of the members that must have what an odd one lacks.
@@ -47,6 +47,18 @@ pub(crate) fn readings(profiles: &[&Profile]) -> Readings {
         }
     }
     Readings { ways, lacking }
+}
+
+/// Which of these are no records, by what is said to set them apart.
+pub(crate) fn apart(profiles: &[&Profile], by: Apart) -> Vec<bool> {
+    if by == Apart::None || profiles.len() < MIN_MEMBERS {
+        return vec![false; profiles.len()];
+    }
+    let lacking = lacking(profiles);
+    if by == Apart::Lacking {
+        return plausible(lacking);
+    }
+    plausible(lacking.iter().zip(unlike(profiles)).map(|(l, u)| *l || u).collect())
 }
 
 /// The members of a draft with their roles: what is odd before the first record is a head, after the last one a tail.

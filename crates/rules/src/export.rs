@@ -26,13 +26,17 @@ pub enum Words {
 }
 
 impl Rule {
-    /// The rule in the words of another tool. Fields that no place tells are left out.
-    pub fn export(&self, words: Words) -> String {
-        match words {
+    /// The rule in the words of another tool. Fields that no place tells are left out. `None` where selectors do not tell
+    /// all: records that are stretches of a flat page, or rows of which some are none.
+    pub fn export(&self, words: Words) -> Option<String> {
+        if !self.is_selector() {
+            return None;
+        }
+        Some(match words {
             Words::Css => self.listed(css, field_css),
             Words::XPath => self.listed(|path| xpath(path, "//"), field_xpath),
             Words::Scrapy => self.spider(),
-        }
+        })
     }
 
     fn listed(&self, of_path: impl Fn(&Path) -> String, of_field: impl Fn(&Place) -> String) -> String {

@@ -12,7 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use listings::{Cell, Column};
+use listings::{Cell, Column, Interval};
 use page::{Document, NodeId};
 
 use crate::learn::in_common;
@@ -42,8 +42,11 @@ pub struct Place {
 
 impl Place {
     /// The element at this place of a record.
-    pub fn element(&self, doc: &Document, record: NodeId) -> Option<NodeId> {
-        self.path.as_ref().map_or(Some(record), |path| path.first(doc, doc.subtree(record).skip(1)))
+    pub fn element(&self, doc: &Document, record: Interval) -> Option<NodeId> {
+        match &self.path {
+            None => is_element(doc, record).then_some(record.from),
+            Some(path) => path.first(doc, record.nodes().skip(usize::from(is_element(doc, record)))),
+        }
     }
 
     /// Does a cell stand here, in an element as this place found it?
@@ -57,6 +60,16 @@ impl Place {
             }
         }
     }
+}
+
+/// Is a record one element, and not a stretch of a flat page?
+pub(crate) fn is_element(doc: &Document, record: Interval) -> bool {
+    doc.tag(record.from).is_element() && doc.end(record.from) == record.to
+}
+
+/// Does a node stand in a record and is not the record itself?
+fn inside(doc: &Document, record: Interval, node: NodeId) -> bool {
+    record.contains(node) && !(node == record.from && is_element(doc, record))
 }
 
 /// What stands in an element before a cell that ends it: nothing, or a label without its colon; `None` of an element
@@ -75,12 +88,12 @@ fn holder(doc: &Document, cell: &Cell) -> NodeId {
     }
 }
 
-/// The fields of the columns of a list, whose records are these elements.
-pub(crate) fn fields(doc: &Document, records: &[NodeId], columns: &[Column]) -> Vec<Field> {
+/// The fields of the columns of a list with these records.
+pub(crate) fn fields(doc: &Document, records: &[Interval], columns: &[Column]) -> Vec<Field> {
     columns.iter().map(|column| field(doc, records, column)).collect()
 }
 
-fn field(doc: &Document, records: &[NodeId], column: &Column) -> Field {
+fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
     let filled = column.cells.iter().flatten().count();
     let share = filled as f32 / records.len().max(1) as f32;
     Field {
@@ -92,15 +105,16 @@ fn field(doc: &Document, records: &[NodeId], column: &Column) -> Field {
 }
 
 /// The shortest place that finds a column's cells in its records, and nothing where a record has none.
-fn place(doc: &Document, records: &[NodeId], column: &Column) -> Option<Place> {
+fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place> {
     let attribute = column.cells.iter().flatten().find_map(|cell| match cell {
         Cell::Attribute(_, name) => Some((*name).to_owned()),
         Cell::Text(_) | Cell::Span(_) => None,
     });
     let element =
-        |(record, cell): (&NodeId, &Option<Cell>)| cell.as_ref().map(|cell| element_of(doc, *record, cell));
+        |(record, cell): (&Interval, &Option<Cell>)| cell.as_ref().map(|cell| element_of(doc, *record, cell));
     let pairs = || records.iter().zip(&column.cells);
     let elements: Vec<NodeId> = pairs().filter_map(element).collect::<Option<_>>()?;
+    let filled = || pairs().filter(|(_, cell)| cell.is_some()).map(|(record, _)| record);
     let will_do = |place: &Place| {
         pairs().all(|(record, cell)| match (place.element(doc, *record), cell) {
             (Some(found), Some(cell)) => place.holds(doc, found, cell),
@@ -110,11 +124,12 @@ fn place(doc: &Document, records: &[NodeId], column: &Column) -> Option<Place> {
             (None, Some(_)) => false,
         })
     };
-    if elements.iter().all(|e| records.binary_search(e).is_ok()) {
+    let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
+    if filled().zip(&elements).all(whole) {
         return Some(Place { path: None, attribute }).filter(will_do);
     }
     [false, true].into_iter().find_map(|placed| {
-        paths(doc, records, &elements, placed)
+        paths(doc, filled().copied().zip(elements.iter().copied()).collect(), placed)
             .map(|path| Place { path: Some(path), attribute: attribute.clone() })
             .find(&will_do)
     })
@@ -130,31 +145,25 @@ impl Place {
 }
 
 /// The element whose text a cell is, or ends (behind its label); `None` of loose text beside other elements.
-fn element_of(doc: &Document, record: NodeId, cell: &Cell) -> Option<NodeId> {
+fn element_of(doc: &Document, record: Interval, cell: &Cell) -> Option<NodeId> {
     if let Cell::Attribute(node, _) = cell {
         return Some(*node);
     }
-    let above = doc.ancestors(holder(doc, cell)).take_while(|a| *a >= record);
+    let above = doc.ancestors(holder(doc, cell)).take_while(|a| *a >= record.from);
     above.into_iter().find(|a| label(doc, *a, cell).is_some())
 }
 
 /// The paths to elements inside their records, shortest first; `placed` tells each step's place among its siblings.
-fn paths(
-    doc: &Document,
-    records: &[NodeId],
-    elements: &[NodeId],
-    placed: bool,
-) -> impl Iterator<Item = Path> {
+fn paths(doc: &Document, mut at: Vec<(Interval, NodeId)>, placed: bool) -> impl Iterator<Item = Path> {
     let mut found = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
-    let mut at = elements.to_vec();
-    while let Some(step) =
-        in_common(doc, &at).filter(|_| at.iter().all(|n| records.binary_search(n).is_err()))
-    {
-        let nth = if placed { common_place(doc, &at) } else { Nth::Any };
+    while at.iter().all(|(record, n)| inside(doc, *record, *n)) {
+        let nodes: Vec<NodeId> = at.iter().map(|(_, n)| *n).collect();
+        let Some(step) = in_common(doc, &nodes) else { break };
+        let nth = if placed { common_place(doc, &nodes) } else { Nth::Any };
         steps.insert(0, Step { nth, ..step });
         found.extend(Path::new(steps.clone()));
-        let Some(up) = at.iter().map(|n| doc.parent(*n)).collect() else { break };
+        let Some(up) = at.iter().map(|(r, n)| Some((*r, doc.parent(*n)?))).collect() else { break };
         at = up;
     }
     found.into_iter()
@@ -168,7 +177,7 @@ fn common_place(doc: &Document, nodes: &[NodeId]) -> Nth {
 }
 
 /// Gives columns the names of the fields whose places they stand at.
-pub(crate) fn rename(doc: &Document, records: &[NodeId], fields: &[Field], columns: &mut [Column]) {
+pub(crate) fn rename(doc: &Document, records: &[Interval], fields: &[Field], columns: &mut [Column]) {
     for field in fields {
         let Some(place) = &field.place else { continue };
         let elements: Vec<Option<NodeId>> = records.iter().map(|r| place.element(doc, *r)).collect();

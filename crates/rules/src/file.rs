@@ -10,6 +10,11 @@
 //! field date 0.92 span.when as date
 //! ```
 //!
+//! In a page without an element a record stands, instead of `record`, `leader`: each record begins with such an element and
+//! goes on to the next; `blank` names the line breaks of which those do that end an empty line. `apart lacking` and `apart
+//! unlike` say that of what stands there some are no records: those that lack what nearly all others have, or also those
+//! that are built otherwise.
+//!
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
 //! of them. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
 //! classes tell) and its name. Only `record` must be there.
@@ -17,12 +22,27 @@
 
 use std::fmt;
 
+use listings::{Apart, Cut};
+
 use crate::field::Field;
 use crate::path::Path;
 use crate::rule::Rule;
 
 /// The first line of every rule file: what it is, and the version of its form.
 const HEAD: &str = "gleaner-rule 1";
+
+/// Words for what is no record.
+const LACKING: &str = "lacking";
+const UNLIKE: &str = "unlike";
+
+/// The word of the line that says where records stand.
+fn word_of(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Each => "record",
+        Cut::Leaders => "leader",
+        Cut::Blank => "blank",
+    }
+}
 
 /// What is wrong with a rule file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +58,12 @@ impl fmt::Display for Rule {
         writeln!(f, "{HEAD}\nsource {}\nlearnt {}", self.source, self.learnt)?;
         writeln!(f, "confidence {:.2}", self.confidence)?;
         self.head.iter().try_for_each(|head| writeln!(f, "head {head}"))?;
-        writeln!(f, "record {}", self.record)?;
+        writeln!(f, "{} {}", word_of(self.cut), self.record)?;
+        match self.apart {
+            Apart::None => {}
+            Apart::Lacking => writeln!(f, "apart {LACKING}")?,
+            Apart::Unlike => writeln!(f, "apart {UNLIKE}")?,
+        }
         self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))
     }
 }
@@ -61,9 +86,20 @@ impl Rule {
             let (word, value) = written.split_once(' ').unwrap_or((written, ""));
             read.take(word, value.trim()).map_err(|what| wrong(line, what))?;
         }
-        let Read { source, learnt, confidence, head, record, fields } = read;
-        let record = record.ok_or_else(|| wrong(last, "no line `record` says where records stand".into()))?;
-        Ok(Rule { source, learnt, confidence, head, record, fields })
+        let Read { source, learnt, confidence, head, record, apart, fields } = read;
+        let missing =
+            || wrong(last, "no line `record` (or `leader`, `blank`) says where records stand".into());
+        let (cut, record) = record.ok_or_else(missing)?;
+        Ok(Rule {
+            source,
+            learnt,
+            confidence,
+            head,
+            record,
+            cut,
+            apart: apart.unwrap_or(Apart::None),
+            fields,
+        })
     }
 }
 
@@ -74,7 +110,8 @@ struct Read {
     learnt: usize,
     confidence: f32,
     head: Option<Path>,
-    record: Option<Path>,
+    record: Option<(Cut, Path)>,
+    apart: Option<Apart>,
     fields: Vec<Field>,
 }
 
@@ -89,11 +126,14 @@ impl Read {
                 let share = value.parse().ok().filter(|x| (0.0..=1.0).contains(x));
                 self.confidence = share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?;
             }
-            "head" => once(word, &mut self.head, value)?,
-            "record" => once(word, &mut self.record, value)?,
+            "head" => once(word, &mut self.head, value.parse()?)?,
+            "record" => once(word, &mut self.record, (Cut::Each, value.parse()?))?,
+            "leader" => once(word, &mut self.record, (Cut::Leaders, value.parse()?))?,
+            "blank" => once(word, &mut self.record, (Cut::Blank, value.parse()?))?,
+            "apart" => once(word, &mut self.apart, apart(value)?)?,
             "field" => self.fields.push(value.parse()?),
             _ => {
-                let known = "words are source, learnt, confidence, head, record, field";
+                let known = "words are source, learnt, confidence, head, record, leader, blank, apart, field";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
@@ -101,8 +141,16 @@ impl Read {
     }
 }
 
-fn once(word: &str, slot: &mut Option<Path>, value: &str) -> Result<(), String> {
-    match slot.replace(value.parse()?) {
+fn apart(value: &str) -> Result<Apart, String> {
+    match value {
+        LACKING => Ok(Apart::Lacking),
+        UNLIKE => Ok(Apart::Unlike),
+        _ => Err(format!("`{value}` is neither `{LACKING}` nor `{UNLIKE}`")),
+    }
+}
+
+fn once<T>(word: &str, slot: &mut Option<T>, value: T) -> Result<(), String> {
+    match slot.replace(value) {
         None => Ok(()),
         Some(_) => Err(format!("a second line `{word}`")),
     }
@@ -119,6 +167,20 @@ mod tests {
                     field text 1.00 td:nth-child(1) > a as Case name\nfield url 1.00 td > a @href as url\n\
                     field date 0.50 - as as it was\nfield text 1.00 . as title\n";
         assert_eq!(Rule::read("x", text).unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn records_without_an_element_of_their_own() {
+        for lines in
+            ["leader p > b > a\napart unlike\n", "blank body > br\n", "record tr > td\napart lacking\n"]
+        {
+            let text = format!("gleaner-rule 1\nsource x\nlearnt 3\nconfidence 0.90\n{lines}");
+            assert_eq!(Rule::read("x", &text).unwrap().to_string(), text);
+        }
+        let told =
+            |lines: &str| Rule::read("a", &format!("gleaner-rule 1\n{lines}")).unwrap_err().to_string();
+        assert!(told("leader b\nrecord p").ends_with("line 3: a second line `record`"));
+        assert!(told("apart all").ends_with("line 2: `all` is neither `lacking` nor `unlike`"));
     }
 
     #[test]

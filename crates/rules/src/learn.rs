@@ -1,37 +1,59 @@
 //! Learning: the shortest path that leads to all records of a list and, where one does, to nothing else.
 
-use listings::{Listing, Member, Role};
+use listings::{Apart, Cut, Interval, Listing, Member, Role};
 use page::{Document, NodeId};
 
-use crate::field::fields;
+use crate::field::{fields, is_element};
+use crate::flat;
 use crate::path::{Nth, Path, Step, classes, position};
 use crate::rule::Rule;
 
-/// Learns the rule of a list. `None` where its records are not one element each, or none path tells them from the rest
-/// of the page: a rule that gives something else than the list on its own page is not worth keeping.
+/// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, or by what
+/// records begin with. `None` where nothing tells them from the rest of the page: a rule that gives something else than
+/// the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
-    let records = wholes(doc, list, Role::Record)?;
+    let records: Vec<Interval> = list.records().map(Member::span).collect();
+    let (record, cut, apart) = by_elements(doc, &records)
+        .map(|path| (path, Cut::Each, Apart::None))
+        .or_else(|| flat::learn(doc, &records))?;
+    // Where rows are looked at, so are those that name columns.
+    let head = if apart == Apart::None && cut == Cut::Each { head(doc, list, &records) } else { None };
+    let confidence = (list.confidence * 100.0).round() / 100.0;
+    let fields = fields(doc, &records, &list.columns);
+    let (source, learnt) = (source.to_owned(), records.len());
+    Some(Rule { source, learnt, confidence, head, record, cut, apart, fields })
+}
+
+/// The path that leads to records and to nothing else.
+fn by_elements(doc: &Document, records: &[Interval]) -> Option<Path> {
+    let records = elements(doc, records)?;
     let exactly = |path: &Path| path.select(doc) == records;
-    let record = path_to(doc, &records, Nth::Any, exactly).or_else(|| {
+    path_to(doc, &records, Nth::Any, exactly).or_else(|| {
         // Heads built like records are told from them by where they stand.
         let first = earliest(doc, &records);
         (first > 1).then(|| path_to(doc, &records, Nth::From(first), exactly)).flatten()
-    })?;
-    // Rows that name columns and cannot be told by a path are done without: columns are then named by what they hold.
-    let head = wholes(doc, list, Role::Head).and_then(|heads| {
-        let besides = |path: &Path| {
-            let found = path.select(doc).into_iter();
-            found.filter(|n| records.binary_search(n).is_err()).eq(heads.iter().copied())
-        };
-        path_to(doc, &heads, Nth::Any, besides)
-    });
-    let confidence = (list.confidence * 100.0).round() / 100.0;
-    let fields = fields(doc, &records, &list.columns);
-    Some(Rule { source: source.to_owned(), learnt: records.len(), confidence, head, record, fields })
+    })
+}
+
+/// Rows that name columns; those that cannot be told by a path are done without: columns are then named by what they
+/// hold.
+fn head(doc: &Document, list: &Listing, records: &[Interval]) -> Option<Path> {
+    let heads: Vec<Interval> =
+        list.members.iter().filter(|m| m.role == Role::Head).map(Member::span).collect();
+    let heads = elements(doc, &heads)?;
+    let is_record = |n: &NodeId| records.binary_search_by_key(n, |r| r.from).is_ok();
+    let besides =
+        |path: &Path| path.select(doc).into_iter().filter(|n| !is_record(n)).eq(heads.iter().copied());
+    path_to(doc, &heads, Nth::Any, besides)
 }
 
 /// The shortest path to these nodes, at that place among their parents' children, that will do.
-fn path_to(doc: &Document, nodes: &[NodeId], nth: Nth, will_do: impl Fn(&Path) -> bool) -> Option<Path> {
+pub(crate) fn path_to(
+    doc: &Document,
+    nodes: &[NodeId],
+    nth: Nth,
+    will_do: impl Fn(&Path) -> bool,
+) -> Option<Path> {
     let mut steps: Vec<Step> = Vec::new();
     let mut at = nodes.to_vec();
     while let Some(step) = in_common(doc, &at) {
@@ -53,15 +75,9 @@ fn earliest(doc: &Document, nodes: &[NodeId]) -> usize {
     places.min().unwrap_or(Nth::LAST)
 }
 
-/// The elements that the members of a role are; `None` where one is not one element.
-fn wholes(doc: &Document, list: &Listing, role: Role) -> Option<Vec<NodeId>> {
-    list.members.iter().filter(|m| m.role == role).map(|m| whole(doc, m)).collect()
-}
-
-/// The element that a member is.
-fn whole(doc: &Document, member: &Member) -> Option<NodeId> {
-    let span = member.span();
-    (doc.tag(span.from).is_element() && doc.end(span.from) == span.to).then_some(span.from)
+/// The elements that members are; `None` where one is not one element.
+pub(crate) fn elements(doc: &Document, members: &[Interval]) -> Option<Vec<NodeId>> {
+    members.iter().map(|m| is_element(doc, *m).then_some(m.from)).collect()
 }
 
 /// The tag and the classes that all nodes have; `None` where their tags differ.
@@ -133,11 +149,47 @@ mod tests {
     }
 
     #[test]
-    fn no_rule_where_no_path_tells_records_from_the_rest() {
-        let row = |t: &str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
-        let rows: String = ["Smith", "Doe", "Roe", "Poe"].map(row).concat();
-        let page = format!("<table>{rows}<tr><td colspan=2>Page <a href=2>2</a></table>");
-        assert_eq!(learnt(&page, &page), None);
+    fn a_row_that_is_no_record_is_set_apart() {
+        let row = |t: &&str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
+        let page = |cases: &[&str], pages: usize| {
+            let rows: String = cases.iter().map(row).collect();
+            format!("<table>{rows}<tr><td colspan=2>Page <a href=2>{pages}</a></table>")
+        };
+        let (path, texts) =
+            learnt(&page(&["Smith", "Doe", "Roe", "Poe"], 2), &page(&["Moe", "Coe", "Zoe"], 7)).unwrap();
+        assert_eq!(path, "tbody > tr");
+        assert_eq!(
+            texts,
+            ["Moe v. State\t5 May 2003", "Coe v. State\t5 May 2003", "Zoe v. State\t5 May 2003"]
+        );
+    }
+
+    #[test]
+    fn records_without_elements_are_told_by_what_they_begin_with() {
+        let page = |titles: &[&str]| {
+            let record = |t: &&str| {
+                format!(
+                    "<b><a href={t}>{t} and its uses</a></b><br>All that is known of {t}, and more.<br><i>12 May 1998</i><br><br>"
+                )
+            };
+            format!(
+                "<h1>Found</h1><a href=/>Home</a> <a href=/help>Help</a><hr>{}<hr>Copyright 1998",
+                titles.iter().map(record).collect::<String>()
+            )
+        };
+        let (path, texts) =
+            learnt(&page(&["Salt", "Tin", "Ink", "Oil"]), &page(&["Glass", "Paper", "Soap"])).unwrap();
+        assert!(path.ends_with("a") || path.ends_with("b"), "{path}");
+        assert_eq!(texts[0], "Glass and its uses\nAll that is known of Glass, and more.\n12 May 1998");
+        assert_eq!(texts.len(), 3);
+    }
+
+    #[test]
+    fn no_rule_where_nothing_tells_records_from_the_rest() {
+        let doc = parsed("<p>Salt<p>Tin<p>Ink");
+        let list = listings::listings(&doc, &[]).remove(0);
+        let other = Listing { members: vec![list.members[0].clone(), list.members[2].clone()], ..list };
+        assert_eq!(learn(&doc, &other, "x"), None);
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! Document ── head · record ──▶ members ── columns ──▶ Listing      as discovery gives it, found by walking once
 //! ```
 
-use listings::{Interval, Listing, Member, Role};
+use listings::{Apart, Cut, Interval, Listing, Member, Role, Told};
 use marks::Mark;
-use page::{Document, NodeId};
+use page::Document;
 
 use crate::field::{Field, rename};
 use crate::path::Path;
@@ -22,8 +22,12 @@ pub struct Rule {
     pub confidence: f32,
     /// Where the rows stand that name the columns, if there are any.
     pub head: Option<Path>,
-    /// Where each record stands.
+    /// Where each record stands, or what it begins with.
     pub record: Path,
+    /// Which of the two.
+    pub cut: Cut,
+    /// Which of what stands there is no record.
+    pub apart: Apart,
     /// Its fields, in the order of the columns.
     pub fields: Vec<Field>,
 }
@@ -31,7 +35,20 @@ pub struct Rule {
 impl Rule {
     /// The records of a page, in its order; those without text are none. Linear in nodes.
     pub fn apply(&self, doc: &Document) -> Vec<Interval> {
-        speaking(doc, &self.record)
+        if self.is_selector() {
+            return speaking(doc, &self.record);
+        }
+        let records = self.members(doc).into_iter().filter(|m| m.role == Role::Record);
+        records.map(|m| m.span()).collect()
+    }
+
+    /// Do the elements to which its path leads say all? Else what stands around them is looked at too.
+    pub fn is_selector(&self) -> bool {
+        self.cut == Cut::Each && self.apart == Apart::None
+    }
+
+    fn members(&self, doc: &Document) -> Vec<Member> {
+        Told::of(doc).members(&self.record.select(doc), self.cut, self.apart)
     }
 
     /// The recognisers whose marks type the fields: no others need be run.
@@ -46,7 +63,16 @@ impl Rule {
     /// The list of a page: its records with their columns and the link to the next page. `marks` are those of
     /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
-        let records = self.apply(doc);
+        let members = if self.is_selector() { self.selected(doc) } else { self.members(doc) };
+        let mut list = listings::told(doc, members, marks, self.confidence);
+        let records: Vec<Interval> = list.records().map(Member::span).collect();
+        rename(doc, &records, &self.fields, &mut list.columns);
+        list
+    }
+
+    /// The records to which its path leads, and the heads between them.
+    fn selected(&self, doc: &Document) -> Vec<Member> {
+        let records = speaking(doc, &self.record);
         let mut heads = self.head.as_ref().map_or(Vec::new(), |head| speaking(doc, head));
         heads.retain(|head| {
             let next = records.partition_point(|r| r.to <= head.from);
@@ -56,10 +82,7 @@ impl Rule {
         let heads = heads.into_iter().map(named(Role::Head));
         let mut members: Vec<Member> = heads.chain(records.into_iter().map(named(Role::Record))).collect();
         members.sort_by_key(Member::span);
-        let mut list = listings::told(doc, members, marks, self.confidence);
-        let records: Vec<NodeId> = list.records().map(|r| r.span().from).collect();
-        rename(doc, &records, &self.fields, &mut list.columns);
-        list
+        members
     }
 }
 

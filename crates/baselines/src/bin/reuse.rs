@@ -7,7 +7,8 @@
 //! ```
 //!
 //! A page's F1 is that of its first list: a record is right where it holds all texts that the truth says, letters and
-//! digits compared. Parsing is left out of both times. Where no rule can be learnt discovery is used, as people would.
+//! digits compared. Parsing is left out of all times. Where no rule can be learnt discovery is used, as people would; a
+//! keeper uses it also where the rule finds fault with the page.
 
 #![expect(clippy::print_stdout, reason = "a program for developers")]
 
@@ -17,7 +18,7 @@ use std::path::Path;
 
 use baselines::labelled::{self, Labelled, squashed};
 use cpu_time::ThreadTime;
-use gleaner::{Document, Listing, Rule, marks};
+use gleaner::{Document, Keeper, Listing, Rule, marks};
 
 /// Rounds of which the least time counts.
 const ROUNDS: usize = 5;
@@ -32,8 +33,8 @@ struct Figures {
 fn main() -> io::Result<()> {
     let corpus = std::env::args().nth(1).ok_or_else(|| io::Error::other("usage: reuse CORPUS"))?;
     let (mut learnt, mut groups, mut faults) = (0, 0, 0);
-    let mut all: Vec<(Figures, Figures)> = Vec::new();
-    let mut ruled: Vec<(Figures, Figures)> = Vec::new();
+    let mut all: Vec<[Figures; 3]> = Vec::new();
+    let mut ruled: Vec<[Figures; 3]> = Vec::new();
     for pages in grouped(Path::new(&corpus))?.into_values().filter(|pages| pages.len() > 1) {
         groups += 1;
         let Some((first, others)) = pages.split_first() else { continue };
@@ -41,11 +42,15 @@ fn main() -> io::Result<()> {
         let list = discovered(&doc).into_iter().next();
         let rule = list.and_then(|list| gleaner::learn(&doc, &list, &first.id));
         learnt += usize::from(rule.is_some());
+        if let Some(rule) = &rule {
+            println!("# {} {:?} {:?} {}", first.id, rule.cut, rule.apart, rule.record);
+        }
         for page in others {
-            let (discovery, kept) = compared(page, rule.as_ref(), &mut faults)?;
-            println!("{}\t{}\t{:.3}\t{:.3}", page.id, rule.is_some(), discovery.f1, kept.f1);
-            all.push((discovery, kept));
-            ruled.extend(rule.is_some().then_some((discovery, kept)));
+            let figures = compared(page, rule.as_ref(), &mut faults)?;
+            let way = rule.as_ref().map_or("none", way);
+            println!("{}\t{way}\t{}", page.id, figures.map(|f| format!("{:.3}", f.f1)).join("\t"));
+            all.push(figures);
+            ruled.extend(rule.is_some().then_some(figures));
         }
     }
     println!("\ngroups {groups}, with a rule {learnt}; pages told of by a fault {faults}");
@@ -54,18 +59,21 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
+/// How a rule tells records.
+fn way(rule: &Rule) -> &'static str {
+    if rule.is_selector() { "selector" } else { "looked at" }
+}
+
 /// The means over pages.
-fn told(name: &str, figures: &[(Figures, Figures)]) {
-    let mean =
-        |of: fn(&(Figures, Figures)) -> f64| figures.iter().map(of).sum::<f64>() / figures.len() as f64;
-    println!(
-        "{name}: {}; F1 discovery {:.3}, rules {:.3}; milliseconds a page {:.2}, {:.2}",
-        figures.len(),
-        mean(|f| f.0.f1),
-        mean(|f| f.1.f1),
-        1000.0 * mean(|f| f.0.seconds),
-        1000.0 * mean(|f| f.1.seconds),
-    );
+fn told(name: &str, figures: &[[Figures; 3]]) {
+    let mean = |way: usize, of: fn(&Figures) -> f64| {
+        figures.iter().map(|f| of(&f[way])).sum::<f64>() / figures.len() as f64
+    };
+    println!("{name}: {}", figures.len());
+    for (way, name) in ["discovery", "rules", "keeper"].into_iter().enumerate() {
+        let (f1, ms) = (mean(way, |f| f.f1), 1000.0 * mean(way, |f| f.seconds));
+        println!("  {name}: F1 {f1:.3}, {ms:.2} milliseconds a page");
+    }
 }
 
 /// The pages of each site and layout, by id.
@@ -86,15 +94,21 @@ fn discovered(doc: &Document) -> Vec<Listing> {
     gleaner::listings(doc, &marks::find(doc.full_text(), &settings(doc)))
 }
 
-/// Discovery and the rule on a page; without a rule, discovery twice.
-fn compared(page: &Labelled, rule: Option<&Rule>, faults: &mut usize) -> io::Result<(Figures, Figures)> {
+/// Discovery, the rule and a keeper of it on a page; without a rule, discovery thrice.
+fn compared(page: &Labelled, rule: Option<&Rule>, faults: &mut usize) -> io::Result<[Figures; 3]> {
     let doc = page.parsed()?;
     let discovery = measured(&doc, page, || discovered(&doc).into_iter().next());
-    let Some(rule) = rule else { return Ok((discovery, discovery)) };
+    let Some(rule) = rule else { return Ok([discovery; 3]) };
     let settings = settings(&doc);
     let typed = || marks::find_only(doc.full_text(), &settings, &rule.recognizers());
-    *faults += usize::from(!rule.faults(&doc, &rule.list(&doc, &typed())).is_empty());
-    Ok((discovery, measured(&doc, page, || Some(rule.list(&doc, &typed())))))
+    let found = rule.faults(&doc, &rule.list(&doc, &typed()));
+    found.iter().for_each(|fault| println!("# {}: the rule {fault}", page.id));
+    *faults += usize::from(!found.is_empty());
+    let keeper = Keeper::new(vec![rule.clone()]);
+    let by_rule = measured(&doc, page, || Some(rule.list(&doc, &typed())));
+    let share = rule.apply(&doc).len() as f64 / rule.learnt.max(1) as f64;
+    println!("# {}: {share:.2} of the records learnt, F1 {:.3}", page.id, by_rule.f1);
+    Ok([discovery, by_rule, measured(&doc, page, || keeper.lists(&doc, &settings).into_iter().next())])
 }
 
 fn measured(doc: &Document, page: &Labelled, find: impl Fn() -> Option<Listing>) -> Figures {

@@ -39,6 +39,22 @@ fn no_rule_and_a_rule_that_does_not_fit_end_with_3() {
     assert!(wrong.code == 2 && wrong.err.contains("a.rule, line 2"), "{}", wrong.err);
 }
 
+#[test]
+fn records_are_read_by_the_rule_that_fits() {
+    let rules = folder("kept");
+    fs::write(rules.join("a.rule"), "gleaner-rule 1\nlearnt 4\nconfidence 0.50\nrecord ul > li\n").unwrap();
+    let kept = glean_on(&["records", "--rules", &rules.display().to_string(), "-"], LIST);
+    assert_eq!((kept.code, kept.rows().len(), &kept.rows()[0]["confidence"]), (0, 4, &0.5.into()));
+    // A page to which no rule leads is read as if there were none.
+    let shop = glean_on(&["records", "--rules", &rules.display().to_string(), "-"], TALKS);
+    assert_eq!(shop.rows(), glean_on(&["records", "-"], TALKS).rows());
+    let none = glean(&["records", "--rules", "no such folder", "-"]);
+    assert!(none.code == 2 && none.err.contains("reading the rules of no such folder"), "{}", none.err);
+}
+
+/// A list without `ul`.
+const TALKS: &[u8] = b"<div class=t><p><a href=a>Salt</a> 5 May 2021<p><a href=b>Tin</a> 6 May 2021<p><a href=c>Ink</a> 7 May 2021</div>";
+
 /// A shop's page: a table without `tbody`, whose first row names the columns.
 const SHOP: &str = "<title>Shop</title><ul class=menu><li><a href=/a>Home</a><li><a href=/b>About</a></ul>\
     <table class=stock><tr><td>Name<td>Added<td>Price</tr>\

@@ -90,16 +90,5 @@ fn shapes(facts: &Facts) -> Keys {
 /// Each `<br>` that ends an empty line.
 fn blank_lines(facts: &Facts) -> Vec<NodeId> {
     let doc = facts.doc;
-    let is_br = |n: NodeId| doc.tag(n) == Tag::BR;
-    let blank = |n: &NodeId| {
-        let mut before = facts.previous(*n);
-        while let Some(p) = before
-            && doc.tag(p) == Tag::TEXT
-            && !facts.says(Interval::of(doc, p))
-        {
-            before = facts.previous(p);
-        }
-        before.is_some_and(is_br)
-    };
-    doc.nodes().filter(|n| is_br(*n) && blank(n)).collect()
+    doc.nodes().filter(|n| doc.tag(*n) == Tag::BR && facts.is_blank_line(*n)).collect()
 }

@@ -30,11 +30,12 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
     tried.sort_by_key(|(_, c)| std::cmp::Reverse(c.nodes.len()));
     tried.truncate(MAX_CLASSES);
     let mut seen = FxHashSet::default();
-    tried.into_iter().filter(move |(i, _)| seen.insert(**i)).filter_map(|(_, c)| cut(facts, c))
+    tried.into_iter().filter(move |(i, _)| seen.insert(**i)).filter_map(|(_, c)| cut(facts, &c.nodes))
 }
 
-fn cut(facts: &Facts, class: &Class) -> Option<Draft> {
-    let starts = starts(facts, &class.nodes);
+/// The draft in which each of these elements begins a record.
+pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
+    let starts = starts(facts, leaders);
     let (first, last) = (starts.first()?, starts.last()?);
     let whole: u32 = starts.iter().map(|s| facts.letters(Interval::of(facts.doc, *s))).sum();
     let between = facts.letters(Interval { from: *first, to: *last });
@@ -43,7 +44,7 @@ fn cut(facts: &Facts, class: &Class) -> Option<Draft> {
         return Some(Draft { generator: Generator::Cousins, records });
     }
     let mut records = to_next(facts, &starts);
-    let silent = class.nodes.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
+    let silent = leaders.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
     if silent && let Some(lead) = lead_in(facts, *first, &records) {
         records.insert(0, lead);
     }

@@ -1,0 +1,148 @@
+//! Rules of lists whose records no selector tells: the rows of which some are none, and the stretches of a flat page.
+//!
+//! ```text
+//! tr tr tr tr(pager)        ──▶ each `tbody > tr`, those apart that lack what the others have
+//! <b>A</b> a <b>B</b> b     ──▶ from `body > b` to the next
+//! ```
+//!
+//! A way is tried on the page itself, and kept where it gives the list again.
+
+use std::collections::HashSet;
+
+use listings::{Apart, Cut, Interval, Member, Role, Told, link_of};
+use page::{Document, NodeId, Tag};
+
+use crate::learn::{elements, in_common, path_to};
+use crate::path::{Nth, Path, Step};
+
+/// Most elements of one record that are tried as what records begin with.
+const MAX_LEADERS: usize = 60;
+
+/// Longest path that is tried.
+const MAX_STEPS: usize = 12;
+
+/// Ways to tell records from what stands among them, the plainest first.
+const WAYS: [Apart; 3] = [Apart::None, Apart::Lacking, Apart::Unlike];
+
+/// Least likeness of what a way gives to the list it is learnt from: a first record without its leader, or one that
+/// discovery left out, may be told otherwise by it.
+const ALIKE: f32 = 0.75;
+
+/// The path that leads to these records, or to what they begin with, and how they are told by it.
+pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Path, Cut, Apart)> {
+    let told = Told::of(doc);
+    let gives = |nodes: &[NodeId], cut, apart| {
+        let members = told.members(nodes, cut, apart);
+        let found: Vec<Interval> =
+            members.iter().filter(|m| m.role == Role::Record).map(|m| m.span()).collect();
+        likeness(&found, records)
+    };
+    if let Some(nodes) = elements(doc, records) {
+        for apart in [Apart::Lacking, Apart::Unlike] {
+            let again = |path: &Path| gives(&path.select(doc), Cut::Each, apart) == 1.0;
+            if let Some(path) = path_to(doc, &nodes, Nth::Any, again) {
+                return Some((path, Cut::Each, apart));
+            }
+        }
+    }
+    let mut best: Option<(f32, (Path, Cut, Apart))> = None;
+    for (way, apart) in
+        leaders(doc, records).into_iter().flat_map(|way| WAYS.map(|apart| (way.clone(), apart)))
+    {
+        let like = gives(&way.nodes, way.cut, apart);
+        let worth = like - way.doubt - doubt(apart);
+        if like >= ALIKE && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, (way.path, way.cut, apart)));
+        }
+    }
+    best.map(|(_, way)| way)
+}
+
+/// How much less a way is worth, in shares of likeness, which on other pages has more to go wrong.
+fn doubt(apart: Apart) -> f32 {
+    match apart {
+        Apart::None => 0.0,
+        Apart::Lacking => 0.05,
+        Apart::Unlike => 0.1,
+    }
+}
+
+/// Share of the records of two lists that they have in common, by where these begin; where they end counts for a tenth:
+/// the last record of a flat page ends where its like have ended, and one record more changes that.
+fn likeness(found: &[Interval], records: &[Interval]) -> f32 {
+    let begins = found.iter().filter(|r| records.binary_search_by_key(&r.from, |o| o.from).is_ok()).count();
+    let whole = found.iter().filter(|r| records.binary_search(r).is_ok()).count();
+    let share = |both: usize| both as f32 / (found.len() + records.len() - both).max(1) as f32;
+    0.9 * share(begins) + 0.1 * share(whole)
+}
+
+/// What records may begin with.
+#[derive(Clone)]
+struct Way {
+    path: Path,
+    /// Where it leads.
+    nodes: Vec<NodeId>,
+    cut: Cut,
+    /// How much less it is worth than a path by classes to what the record's own link stands in.
+    doubt: f32,
+}
+
+/// Of a path that does not hold the record's own link: a record may lack what stands beside it.
+const BESIDE: f32 = 0.1;
+
+/// Of a path of tags alone.
+const BARE: f32 = 0.1;
+
+/// What records may begin with: paths with the elements to which they lead, each set of elements once, by the path that
+/// is worth most.
+fn leaders(doc: &Document, records: &[Interval]) -> Vec<Way> {
+    // The outermost records are the ones that may lack something.
+    let Some(middle) = records.get(records.len() / 2) else { return Vec::new() };
+    let title = link_of(doc, &Member::new(Role::Record, *middle));
+    let holds_title = |n: &NodeId| title.is_some_and(|t| doc.contains(*n, t) || doc.contains(t, *n));
+    let parting = middle.from.index().checked_sub(1).map(NodeId::new).filter(|n| *n > doc.root());
+    let within = middle.nodes().filter(|n| doc.tag(*n).is_element()).take(MAX_LEADERS);
+    let mut elements: Vec<NodeId> = within.chain(parting.filter(|n| doc.tag(*n).is_element())).collect();
+    elements.sort_by_key(|n| !holds_title(n));
+    let classed = elements.iter().flat_map(|n| classed(doc, *n).into_iter().map(move |path| (n, path, 0.0)));
+    let bare = elements.iter().flat_map(|n| bare(doc, *n).into_iter().map(move |path| (n, path, BARE)));
+    let mut tried = HashSet::new();
+    let mut ways = Vec::new();
+    for (n, path, doubt) in classed.chain(bare) {
+        let nodes = path.select(doc);
+        if nodes.len() < records.len().div_ceil(2) || !tried.insert(nodes.clone()) {
+            continue;
+        }
+        let doubt = doubt + if holds_title(n) { 0.0 } else { BESIDE };
+        if nodes.iter().all(|n| doc.tag(*n) == Tag::BR) {
+            ways.push(Way { path: path.clone(), nodes: nodes.clone(), cut: Cut::Blank, doubt });
+        }
+        ways.push(Way { path, nodes, cut: Cut::Leaders, doubt });
+    }
+    ways
+}
+
+/// Paths that name a class, shortest first.
+fn classed(doc: &Document, node: NodeId) -> Vec<Path> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut paths = Vec::new();
+    let mut at = Some(node);
+    while let Some(step) = at.and_then(|n| in_common(doc, &[n])).filter(|_| steps.len() < MAX_STEPS) {
+        steps.insert(0, step);
+        let named = steps.len() > 1 && steps.iter().any(|s| !s.classes.is_empty());
+        paths.extend(Path::new(steps.clone()).filter(|_| named));
+        at = at.and_then(|n| doc.parent(n));
+    }
+    paths
+}
+
+/// The whole way from the page's body: where nothing has a class, only that says which element is meant. After it shorter
+/// ones, for pages that have more around their lists.
+fn bare(doc: &Document, node: NodeId) -> Vec<Path> {
+    let tags = std::iter::once(node).chain(doc.ancestors(node)).take_while(|n| doc.tag(*n) != Tag::HTML);
+    let mut steps: Vec<Step> =
+        tags.map(|n| Step { tag: doc.tag(n), classes: Vec::new(), nth: Nth::Any }).collect();
+    steps.reverse();
+    let shortest = steps.len().saturating_sub(2);
+    (0..=shortest).filter_map(|from| Path::new(steps.get(from..)?.to_vec())).collect()
+}
