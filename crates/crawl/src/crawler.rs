@@ -28,7 +28,7 @@ use crate::{Domain, Limits};
 pub(crate) const BATCH: usize = 256;
 
 /// How long a lease holds without being renewed; a worker that died is replaced after this time.
-pub(crate) const HOLD: Duration = Duration::from_secs(60);
+pub(crate) const HOLD: Duration = Duration::from_secs(20);
 
 /// Longest wait before the frontier is asked again for hosts.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);

@@ -16,22 +16,32 @@ use crawl::frontier::{
 use store::{Record, Store, StoreError};
 use url::Url;
 
+use crate::presence::Presence;
+
 /// A frontier in a store, which keeps the records that visits yield.
 #[derive(Debug, Clone)]
 pub struct Keeper {
     store: Store,
     /// Least gap between two requests to a host that was never asked.
     pace: Duration,
+    /// Held as long as this worker lives.
+    _presence: Option<Arc<Presence>>,
 }
 
 impl Keeper {
     /// Opens a store, or makes it (see [`Store::open`]); `pace` is the least gap between two requests to a host that was
-    /// never asked.
+    /// never asked. Where the store is a file and no other worker on this machine has it open, hosts that a killed worker held
+    /// are free at once.
     ///
     /// # Errors
     /// Where the store cannot be opened.
     pub async fn open(place: &str, pace: Duration) -> Result<Keeper, StoreError> {
-        Ok(Keeper { store: Store::open(place).await?, pace })
+        let store = Store::open(place).await?;
+        let presence = Presence::beside(place);
+        if presence.as_ref().is_some_and(Presence::alone) {
+            store.recall().await?;
+        }
+        Ok(Keeper { store, pace, _presence: presence.map(Arc::new) })
     }
 
     /// The store itself, to search and to count.

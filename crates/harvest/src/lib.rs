@@ -22,6 +22,7 @@
 
 mod gleaning;
 mod keeper;
+mod presence;
 
 pub use gleaning::{Gleaning, Kind};
 pub use keeper::Keeper;

@@ -108,6 +108,12 @@ pub(crate) fn lease(db: &mut dyn Session, most: usize, pages: usize, hold: Durat
     if leases.is_empty() { idle(db, now) } else { Ok(Next::Leases(leases)) }
 }
 
+/// Ends all leases now; how many there were. Whoever holds one has lost its host as soon as another takes it.
+pub(crate) fn recall(db: &mut dyn Session) -> Result<u64> {
+    let now = db.now()?;
+    db.run("UPDATE hosts SET next = ?1 WHERE leased = 1", &[now.into()])
+}
+
 fn leased(db: &mut dyn Session, row: &Row, pages: usize, now: i64) -> Result<Lease> {
     let (id, token) = (row.int(0)?, row.int(5)?.saturating_add(1));
     let pace = row.maybe_int(2)?.zip(row.maybe_int(3)?).map(|(least, gap)| (span(least), span(gap)));

@@ -89,6 +89,14 @@ impl Store {
         self.write(move |db| frontier::hosts(db, &names)).await
     }
 
+    /// Ends all leases now; how many there were. For a worker that knows that no other is alive.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing has changed then.
+    pub async fn recall(&self) -> Result<u64> {
+        self.write(frontier::recall).await
+    }
+
     /// Adds pages that are not known yet; how many were new.
     ///
     /// # Errors
