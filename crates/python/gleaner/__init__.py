@@ -275,8 +275,8 @@ def glean(
 ) -> Pages:
     """The records of many pages: a ``RecordBatch`` for a ``RecordBatch``, a ``Table`` for a ``Table``.
 
-    :param pages: has a column ``html`` (binary or string) and may have ``url``, ``content_type``, ``source``, ``offset`` and
-        ``date`` (when the page was fetched: "today" for its dates).
+    :param pages: has a column ``html`` (binary or string) and may have ``url``, ``content_type``, ``source`` (what to call it),
+        ``file`` and ``offset`` (its archive, and where in it) and ``date`` (when it was fetched: "today" for its dates).
     :param threads: pages worked on at once; 0 is one a core.
     """
     import pyarrow as pa
@@ -320,7 +320,7 @@ def read_warc(
     What is broken in the archive is passed over and told in the ``damage`` of what is returned.
 
     :param source: a path, or an open file (anything with ``read``).
-    :param name: what to call the archive in ``source`` of its records; without it, the path.
+    :param name: what to call the archive in ``file`` of its records; without it, the path.
     :param pages: most pages of a batch.
     :param megabytes: a batch ends with the page with which it has so many.
     :raises OSError: where the file cannot be read.

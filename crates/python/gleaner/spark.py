@@ -181,7 +181,7 @@ def write(records: DataFrame, kinds: Sequence[Kind], out: str, *, by_site: bool 
     records.sparkSession.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
     # Kept, so that the pages are not gleaned once a kind; what a lost executor kept is gleaned again.
     kept = records.persist(StorageLevel.DISK_ONLY)
-    order = ["source", "offset", "position"]
+    order = ["file", "offset", "position"]
     try:
         for kind in kinds:
             rows = kept.where(f.col(kind).isNotNull()).select(f"{kind}.*")

@@ -105,7 +105,8 @@ impl Reader {
             html: &body.bytes,
             url: Some(capture.uri()).filter(|uri| !uri.is_empty()),
             content_type: capture.content_type(),
-            source: Some(&place.file),
+            source: None,
+            file: Some(&place.file),
             offset: i64::try_from(place.offset).ok(),
             date: capture.date(),
         });

@@ -21,12 +21,25 @@ pub struct Page<'p> {
     pub url: Option<&'p str>,
     /// The HTTP header `Content-Type`.
     pub content_type: Option<&'p str>,
-    /// What to call it: a file, an archive, an address; without one its address.
+    /// What to call it; without this its address, or its place in its archive.
     pub source: Option<&'p str>,
+    /// The archive in which it stands.
+    pub file: Option<&'p str>,
     /// Where its record begins in the archive, in bytes.
     pub offset: Option<i64>,
     /// When it was fetched: its day stands for "today".
     pub date: Option<jiff::Timestamp>,
+}
+
+impl Page<'_> {
+    /// What to call it.
+    pub fn name(&self) -> String {
+        match (self.source.or(self.url), self.file, self.offset) {
+            (Some(name), ..) => name.to_owned(),
+            (None, Some(file), Some(offset)) => format!("{file} at byte {offset}"),
+            (None, file, _) => file.unwrap_or("-").to_owned(),
+        }
+    }
 }
 
 /// What the caller wants.
@@ -64,7 +77,7 @@ fn parsed(page: &Page) -> Document {
 }
 
 fn rows(doc: &Document, kind: Kind, page: &Page, ask: &Ask) -> Vec<Row> {
-    let source = page.source.or(page.url).unwrap_or("-");
+    let source = &page.name();
     let day = page.date.map(|d| d.to_zoned(jiff::tz::TimeZone::UTC).date());
     let settings = Settings { as_of: ask.settings.as_of.or(day), ..ask.settings.clone() };
     let sure = |confidence: f32| confidence >= ask.min_confidence;
@@ -101,6 +114,7 @@ fn rows(doc: &Document, kind: Kind, page: &Page, ask: &Ask) -> Vec<Row> {
 /// Rows with where they come from.
 fn traced(rows: Vec<Row>, page: &Page) -> Vec<Row> {
     let told = [
+        ("file", json!(page.file)),
         ("offset", json!(page.offset)),
         ("page_url", json!(page.url)),
         ("page_date", json!(page.date.map(|d| d.to_string()))),

@@ -130,8 +130,9 @@ static ANNOTATE: [Column; 12] = [
 static TEXT: [Column; 2] = [must("text", Text), may("title", Text)];
 
 /// Where a record comes from, and how sure it is.
-static PROVENANCE: [Column; 8] = [
+static PROVENANCE: [Column; 9] = [
     must("source", Text),
+    may("file", Text),
     may("offset", Bytes),
     may("page_url", Text),
     may("page_date", Moment),

@@ -44,7 +44,7 @@ pub fn glean_batch(
     for (page, found) in pages.iter().zip(in_order(&pages, kinds, ask, threads)) {
         match found {
             Some(found) => rows.iter_mut().zip(found).for_each(|(all, of_page)| all.extend(of_page)),
-            None => faults.push(page.source.or(page.url).unwrap_or("-").to_owned()),
+            None => faults.push(page.name()),
         }
     }
     let batches = kinds.iter().zip(&rows).map(|(kind, rows)| batch(*kind, rows));
@@ -86,8 +86,8 @@ mod tests {
         for n in numbers {
             let talk = |i| format!("<li><b>Talk {n}.{i}</b> {} May 2026, 4 pm, Room {i}", 1 + i % 28);
             let list: String = (0..3 + n * 7 % 40).map(talk).collect();
-            let (html, source) = (format!("<h1>Talks</h1><ul>{list}</ul>"), format!("{n}.html"));
-            pages.push(&Page { html: html.as_bytes(), source: Some(&source), ..Page::default() });
+            let (html, url) = (format!("<h1>Talks</h1><ul>{list}</ul>"), format!("https://a.org/{n}.html"));
+            pages.push(&Page { html: html.as_bytes(), url: Some(&url), ..Page::default() });
         }
         pages.finish().unwrap()
     }

@@ -1,7 +1,7 @@
 //! Batches of pages: what others hand us, and what archives are read into.
 //!
 //! ```text
-//! html (binary or string) · url · content_type · source · offset · date      only html must be there
+//! html (binary or string) · url · content_type · source · file · offset · date      only html must be there
 //! ```
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::glean::Page;
 pub fn page_schema() -> SchemaRef {
     let date = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
     Arc::new(Schema::new(vec![
-        Field::new("source", DataType::Utf8, false),
+        Field::new("file", DataType::Utf8, false),
         Field::new("offset", DataType::Int64, true),
         Field::new("url", DataType::Utf8, true),
         Field::new("date", date, true),
@@ -34,7 +34,7 @@ pub fn page_schema() -> SchemaRef {
 /// Pages on their way into a batch.
 #[derive(Debug, Default)]
 pub struct PageBatch {
-    source: StringBuilder,
+    file: StringBuilder,
     offset: Int64Builder,
     url: StringBuilder,
     date: TimestampMicrosecondBuilder,
@@ -46,7 +46,7 @@ pub struct PageBatch {
 impl PageBatch {
     /// Adds a page.
     pub fn push(&mut self, page: &Page) {
-        self.source.append_value(page.source.or(page.url).unwrap_or("-"));
+        self.file.append_value(page.file.unwrap_or("-"));
         self.offset.append_option(page.offset);
         self.url.append_option(page.url);
         self.date.append_option(page.date.map(|d| d.as_microsecond()));
@@ -65,7 +65,7 @@ impl PageBatch {
         self.bytes = 0;
         let date = self.date.finish().with_timezone("UTC");
         let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.source.finish()),
+            Arc::new(self.file.finish()),
             Arc::new(self.offset.finish()),
             Arc::new(self.url.finish()),
             Arc::new(date),
@@ -83,14 +83,16 @@ pub fn pages(batch: &RecordBatch) -> Result<Vec<Page<'_>>, TableError> {
         return Err(TableError::NoHtml(names.join(", ")));
     };
     let html = bytes_of(html)?;
-    let [url, content_type, source] = ["url", "content_type", "source"].map(|name| texts(batch, name));
-    let (url, content_type, source) = (url?, content_type?, source?);
+    let [url, content_type] = ["url", "content_type"].map(|name| texts(batch, name));
+    let [source, file] = ["source", "file"].map(|name| texts(batch, name));
+    let (url, content_type, source, file) = (url?, content_type?, source?, file?);
     let (offset, date) = (offsets(batch)?, dates(batch)?);
     let page = |i: usize| Page {
         html: html(i).unwrap_or_default(),
         url: url(i).filter(|u| !u.is_empty()),
         content_type: content_type(i),
         source: source(i),
+        file: file(i),
         offset: offset(i),
         date: date(i),
     };
@@ -204,7 +206,8 @@ mod tests {
             html: b"<p>\xff",
             url: Some("https://a.org/"),
             content_type: Some("text/html"),
-            source: Some("a.warc"),
+            source: None,
+            file: Some("a.warc"),
             offset: Some(1 << 40),
             date,
         };
@@ -215,7 +218,7 @@ mod tests {
         let batch = batch.finish().unwrap();
         let read = pages(&batch).unwrap();
         assert_eq!(format!("{:?}", read[0]), format!("{page:?}"));
-        assert_eq!((read[1].source, read[1].url, read[1].date), (Some("-"), None, None));
+        assert_eq!((read[1].file, read[1].url, read[1].date), (Some("-"), None, None));
     }
 
     #[test]
