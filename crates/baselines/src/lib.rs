@@ -3,6 +3,7 @@
 //! ```text
 //! every distinct date of a page ──▶ an event             (events)
 //! children of one parent built alike ──▶ a list          (lists)
+//! first words, paths of paragraphs, scored sentences, gists ──▶ a description     (annotate)
 //! ```
 //!
 //! A yardstick is what somebody writes in an afternoon. Whatever is more work must be better than it.
@@ -12,6 +13,7 @@
 //! assert_eq!(baselines::lists::lists(&page)[0].len(), 3);
 //! ```
 
+pub mod annotate;
 pub mod dates;
 pub mod hmm;
 pub mod labelled;

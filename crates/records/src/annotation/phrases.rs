@@ -100,7 +100,8 @@ fn runs(doc: &Document, line: Range<usize>, weight: f32) -> Vec<Vec<Word>> {
     let (mut runs, mut run, mut from) = (Vec::new(), Vec::new(), None);
     for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
         let dense = is_dense(c);
-        if c.is_alphanumeric() && !dense || from.is_some() && matches!(c, '-' | '\'' | '’') {
+        if c.is_alphanumeric() && !dense && !is_hiragana(c) || from.is_some() && matches!(c, '-' | '\'' | '’')
+        {
             from = from.or(Some(at));
             continue;
         }
@@ -141,6 +142,11 @@ fn push(
 /// Characters of Chinese that carry the sentence.
 const FUNCTION_CHARACTERS: &str =
     "的了是在和不有我他这个们中来上大为国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里";
+
+/// What Japanese writes endings and particles with: it divides words as function words do.
+fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309f}')
+}
 
 fn is_dense(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
@@ -318,5 +324,7 @@ mod tests {
     fn scripts_without_blanks_have_phrases_too() {
         let said = of("<p>水车磨坊很老。水车磨坊转动。水车磨坊。");
         assert_eq!(said.first().map(String::as_str), Some("水车磨坊"));
+        let said = of("<p>水車のキーは古いです。水車のキーを立ち上げる。キーが回る。");
+        assert_eq!(said, ["水車", "キー"]);
     }
 }
