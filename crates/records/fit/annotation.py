@@ -40,6 +40,17 @@ def train(x, y, trees, leaves):
     return lightgbm.train(params, data, trees)
 
 
+# What each piece of evidence gives: the same without it.
+EVIDENCE = dict(
+    place=("index", "offset", "offset_share", "place", "line_sentences", "line_words"),
+    title=("titled", "of_title", "title_of", "title_words"),
+    theme=("themed", "themed_sum"),
+    length=("sentences", "words", "characters", "word_length"),
+    wording=("refers_back", "article_first", "is", "you", "we", "pronouns", "about", "vague", "conjunctions", "said", "by", "content"),
+    signs=("digits", "capitals", "commas", "quotes", "brackets", "colons", "asks", "calls", "ends"),
+    page=("page_words", "page_sentences", "page_confidence"),
+)
+
 # What the chance is read from that a description serves, see `src/annotation/confidence.rs`.
 SURE = ("of_title", "title_of", "titled", "words")
 SURE_LOG = ("page_words", "offset")
@@ -74,6 +85,7 @@ def main():
     ap.add_argument("corpus")
     ap.add_argument("--texts", default="target/release/examples/annotation_candidates")
     ap.add_argument("--write", action="store_true")
+    ap.add_argument("--ablate", action="store_true", help="print what each piece of evidence gives")
     a = ap.parse_args()
     rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8")]
     rows = [r for r in rows if r.get("description")]
@@ -104,6 +116,15 @@ def main():
                          ("trees", pick(out))):
         figures.append(f"{name:20} rouge1 {r1[chosen].mean():.3f} rougeL {rl[chosen].mean():.3f} not in the text {r1[chosen][hidden].mean():.3f} over {len(rows)} pages")
         print(figures[-1])
+    if a.ablate:
+        known = {n for group in EVIDENCE.values() for n in group}
+        for group, drop in [("all", ()), *EVIDENCE.items(), ("not in a group", set(names) - known)]:
+            keep = [i for i, n in enumerate(names) if n not in drop]
+            v = np.zeros(len(y))
+            for k in range(FOLDS):
+                v[fold == k] = train(x[fold != k][:, keep], y[fold != k], **SIZE).predict(x[fold == k][:, keep])
+            c = pick(v)
+            print(f"without {group:15} rouge1 {r1[c].mean():.3f} rougeL {rl[c].mean():.3f} not in the text {r1[c][hidden].mean():.3f}")
     chosen = np.array(pick(out))
     of_name = lambda n: x[chosen, names.index(n)]
     sure = np.c_[out[chosen], np.array([of_name(n) for n in SURE]).T, np.log1p([of_name(n) for n in SURE_LOG]).T]
