@@ -3,7 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use views::tokens::{Encoding, Repeats, Symbol, Thresholds, TokenString, align_strings, patterns};
+use views::tokens::{
+    Automaton, Encoding, Pattern, Place, Repeats, Symbol, Thresholds, TokenString, align_strings, patterns,
+};
 
 /// A string of about so many symbols.
 type Strings = fn(usize) -> Vec<Symbol>;
@@ -55,12 +57,29 @@ fn repeats(c: &mut Criterion) {
 
 fn alignment(c: &mut Criterion) {
     let mut group = c.benchmark_group("alignment");
-    for n in [1_000, 10_000, 100_000] {
+    group.sample_size(10);
+    for n in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
         let string = rows(n);
         let records: Vec<&[Symbol]> = string.split_inclusive(|s| *s == 19).collect();
         group.throughput(Throughput::Elements(n as u64));
         group.bench_with_input(BenchmarkId::from_parameter(n), &records, |b, r| {
             b.iter(|| black_box(align_strings(r)));
+        });
+    }
+    group.finish();
+}
+
+/// One rule on ten million tokens: of which all stand in records, and of which none do.
+fn automaton(c: &mut Criterion) {
+    const TOKENS: usize = 10_000_000;
+    let mut pattern = Pattern::exact(&(0..20).collect::<Vec<Symbol>>());
+    pattern.places.push(Place { symbols: vec![30], optional: true });
+    let Some(rule) = Automaton::of(&pattern) else { return };
+    let mut group = c.benchmark_group("a rule");
+    group.sample_size(10).throughput(Throughput::Elements(TOKENS as u64));
+    for (name, string) in [("all records", rows(TOKENS)), ("none", vec![40; TOKENS])] {
+        group.bench_with_input(BenchmarkId::from_parameter(name), &string, |b, s| {
+            b.iter(|| black_box(rule.occurrences(s)));
         });
     }
     group.finish();
@@ -88,5 +107,5 @@ fn pages(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, repeats, alignment, pages);
+criterion_group!(benches, repeats, alignment, automaton, pages);
 criterion_main!(benches);

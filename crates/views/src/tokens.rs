@@ -20,6 +20,7 @@
 //! ```
 
 mod alignment;
+mod automaton;
 mod composer;
 mod encoding;
 mod matching;
@@ -32,6 +33,7 @@ mod suffixes;
 mod validator;
 
 pub use alignment::{Aligned, align_strings};
+pub use automaton::Automaton;
 pub use composer::rotations;
 pub use encoding::Encoding;
 pub use matching::occurrences;

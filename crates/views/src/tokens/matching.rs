@@ -4,19 +4,24 @@
 //! ab[a|-][b|-] on abababab     ──▶     abab · abab
 //! ```
 //!
-//! The pattern is run as a nondeterministic automaton: the set of places that may come next, token after token.
+//! The pattern is run as an [`Automaton`]; one that needs too large a table by the set of places that may come next, made
+//! anew token after token.
 
 use std::ops::Range;
 
+use super::automaton::{Automaton, STEPS_A_TOKEN};
 use super::pattern::Pattern;
 use super::string::Symbol;
 
-/// Most steps a token of the string: patterns of real pages need two or three, and one long run of a tag must not cost
-/// its square. What is found until then is given.
-const STEPS_A_TOKEN: usize = 32;
-
 /// Occurrences of a pattern, from left to right, disjoint, each as long as can be; linear time.
 pub fn occurrences(pattern: &Pattern, string: &[Symbol]) -> Vec<Range<usize>> {
+    match Automaton::of(pattern) {
+        Some(automaton) => automaton.occurrences(string),
+        None => by_places(pattern, string),
+    }
+}
+
+fn by_places(pattern: &Pattern, string: &[Symbol]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut steps = STEPS_A_TOKEN.saturating_mul(string.len());
     let mut at = 0;
@@ -63,6 +68,7 @@ fn accepts(pattern: &Pattern, places: &mut Vec<usize>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pattern::Place;
     use super::super::pattern::letters::{read, symbols, written};
     use super::*;
 
@@ -80,6 +86,40 @@ mod tests {
     #[test]
     fn records_of_the_papers_alignment() {
         assert_eq!(found("adc[w|x]b[d|-]", "adcwbdadcxbadcxbdadcb"), [0..6, 6..11, 11..17]);
+    }
+
+    /// Patterns of up to eight places of up to two of four letters, some optional, on strings of these letters.
+    #[test]
+    fn the_automaton_finds_what_the_places_find() {
+        let mut state = 7u32;
+        let mut next = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        for _ in 0..3_000 {
+            let mut place = |_| {
+                let symbols = if next(4) == 0 { vec![next(4), 4] } else { vec![next(4)] };
+                Place { symbols, optional: next(3) == 0 }
+            };
+            let pattern = Pattern { places: (0..8).map(&mut place).collect() };
+            let pattern = Pattern { places: pattern.places[..1 + next(8) as usize].to_vec() };
+            let string: Vec<Symbol> = (0..40).map(|_| next(6)).collect();
+            let found = Automaton::of(&pattern).unwrap().occurrences(&string);
+            assert_eq!(found, by_places(&pattern, &string), "{pattern:?} {string:?}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_with_too_many_states_is_run_by_its_places() {
+        // Where the place that must be `0` lies is known fourteen tokens later: a state for each way to have read them.
+        let any = |optional| Place { symbols: vec![0, 1], optional };
+        let zero = Place { symbols: vec![0], optional: false };
+        let places =
+            std::iter::repeat_n(any(true), 14).chain([zero]).chain(std::iter::repeat_n(any(false), 14));
+        let pattern = Pattern { places: places.collect() };
+        assert!(Automaton::of(&pattern).is_none());
+        let string: Vec<Symbol> = (0..60).map(|i| i * i % 7 % 2).collect();
+        assert_eq!(occurrences(&pattern, &string)[0], 0..29);
     }
 
     #[test]
