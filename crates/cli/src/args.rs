@@ -10,6 +10,7 @@ use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, RuleWords, Settings};
 
 use crate::crawling::Crawl;
+use crate::keeping::{Ask, Export, Find, Keep, Stats, Sweep};
 
 /// Shown under `glean --help`.
 const EXAMPLES: &str = "\
@@ -142,6 +143,18 @@ pub(crate) enum Verb {
         #[arg(short, long, value_name = "CDXJ")]
         output: Option<PathBuf>,
     },
+    /// Finds records in a store: by words, dates, kind, place and conditions on their fields
+    Search(Find),
+    /// Answers a question from the questions and answers in a store
+    Ask(Ask),
+    /// All records of a store, or those of a kind, of a time, of a place …, in any format
+    Export(Export),
+    /// What a store holds
+    Stats(Stats),
+    /// Throws away what no page tells of any more, and gives back the room
+    Gc(Sweep),
+    /// Keeps what pages at hand tell in a store, to be searched
+    Keep(Keep),
     /// A script that completes glean's words in your shell
     Completions {
         /// For which shell

@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// A kind of records, as it is called here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum KindName {
+pub(crate) enum KindName {
     /// Events
     Event,
     /// Courses
@@ -36,7 +36,8 @@ enum KindName {
 }
 
 impl KindName {
-    fn kind(self) -> Kind {
+    /// As the pipeline calls it.
+    pub(crate) fn kind(self) -> Kind {
         match self {
             KindName::Event => Kind::Event,
             KindName::Course => Kind::Course,

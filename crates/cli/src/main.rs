@@ -14,6 +14,7 @@ mod crawling;
 mod explain;
 mod index;
 mod input;
+mod keeping;
 mod learn;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
@@ -35,6 +36,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Annotating, Arguments, Format, Options, Verb};
+use crate::keeping::Asked;
 use crate::learn::Which;
 use crate::sink::Sink;
 use crate::terminal::Terminal;
@@ -114,6 +116,12 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Index { archives, output } => return index::index(archives, output.as_deref()),
         Verb::Crawl(told) => return crawling::run(told),
+        Verb::Search(told) => return keeping::run(Asked::Search(told)),
+        Verb::Ask(told) => return keeping::run(Asked::Ask(told)),
+        Verb::Export(told) => return keeping::run(Asked::Export(told)),
+        Verb::Stats(told) => return keeping::run(Asked::Stats(told)),
+        Verb::Gc(told) => return keeping::run(Asked::Sweep(told)),
+        Verb::Keep(told) => return keeping::run(Asked::Keep(told)),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);

@@ -178,6 +178,23 @@ pub(crate) fn extracted(source: &str, rows: &[Row], terminal: &Terminal) -> Stri
     page(source, rows.len(), "record", &table, terminal)
 }
 
+/// Records of several kinds that a store found.
+pub(crate) fn found(what: &str, rows: &[Row], terminal: &Terminal) -> String {
+    let keys = ["kind", "when", "title", "where", "source"];
+    let shown: Vec<&str> =
+        keys.into_iter().filter(|key| rows.iter().any(|row| !text(row, key).is_empty())).collect();
+    let mut table = empty(terminal, shown.iter().copied());
+    for row in rows {
+        table.add_row(shown.iter().map(|key| match *key {
+            "title" => Cell::new(cut(text(row, key))).add_attribute(Attribute::Bold),
+            "when" => Cell::new(cut(text(row, key))).fg(Color::Cyan),
+            _ => Cell::new(cut(text(row, key))),
+        }));
+    }
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    if rows.is_empty() { String::new() } else { format!("{what}\n{}\n\n", lines.join("\n")) }
+}
+
 fn several(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),

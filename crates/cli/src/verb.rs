@@ -71,6 +71,12 @@ impl Task {
             | Verb::Relearn { .. }
             | Verb::ExportRule { .. }
             | Verb::Crawl(_)
+            | Verb::Search(_)
+            | Verb::Ask(_)
+            | Verb::Export(_)
+            | Verb::Stats(_)
+            | Verb::Gc(_)
+            | Verb::Keep(_)
             | Verb::Index { .. }
             | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,

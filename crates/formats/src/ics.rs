@@ -8,7 +8,10 @@
 //! time is a whole day. One whose date is not whole cannot stand in a calendar and is left out.
 
 mod content;
+mod kept;
 mod moment;
+
+pub use kept::kept;
 
 use gleaner::{Document, Event, Status};
 use jiff::civil;

@@ -43,7 +43,7 @@ impl Gleaning {
     pub fn records(&self, document: &Document, page: &Fetched) -> Vec<Record> {
         let as_of = page.header("date").and_then(day).or(self.today);
         let settings = Settings { as_of, ..Settings::default() };
-        self.kinds.iter().flat_map(|kind| of_kind(*kind, document, page.url.as_str(), &settings)).collect()
+        records(&self.kinds, document, page.url.as_str(), &settings)
     }
 }
 
@@ -63,6 +63,11 @@ impl Visitor for Gleaning {
         let reading = Reading::of_links(&document, page, promise);
         Reading { records: yielded, yielded: Some(records), ..reading }
     }
+}
+
+/// The records of some kinds that a page tells of, wherever it came from; `source` is its address.
+pub fn records(kinds: &[Kind], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
+    kinds.iter().flat_map(|kind| of_kind(*kind, document, source, settings)).collect()
 }
 
 fn of_kind(kind: Kind, document: &Document, source: &str, settings: &Settings) -> Vec<Record> {

@@ -24,5 +24,5 @@ mod gleaning;
 mod keeper;
 mod presence;
 
-pub use gleaning::{Gleaning, Kind};
+pub use gleaning::{Gleaning, Kind, records};
 pub use keeper::Keeper;

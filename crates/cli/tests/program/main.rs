@@ -9,6 +9,7 @@ mod parquet;
 mod reading;
 mod rules;
 mod server;
+mod store;
 mod web;
 mod writing;
 

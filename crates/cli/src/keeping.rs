@@ -1,0 +1,249 @@
+//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`.
+//!
+//! ```text
+//! words, dates, conditions ──▶ Query ──▶ Store ──▶ Hits ── rows ──▶ the formats of every verb
+//! pages at hand ── keep ─────────────────▶ Store
+//! ```
+
+mod asked;
+mod keep;
+mod shown;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use store::{Condition, Order, Query, Store};
+
+use crate::End;
+use crate::args::{Format, Options};
+
+/// Records that are read from the store at once for an export.
+const PART: usize = 1_000;
+
+/// Where the store is.
+#[derive(Debug, Args)]
+pub(crate) struct Where {
+    /// The store: a file, or postgres://…
+    #[arg(short, long, value_name = "STORE", default_value = "gleaner.db")]
+    store: String,
+}
+
+/// What narrows a search or an export.
+#[derive(Debug, Args)]
+pub(crate) struct Narrow {
+    /// Kind of records: event, course, faq, page, or that of a declared kind
+    #[arg(short, long, value_name = "KIND")]
+    kind: Option<String>,
+    /// First day, such as 2026-11-01; `today` is one too
+    #[arg(long, value_name = "DATE", value_parser = asked::day)]
+    from: Option<String>,
+    /// Last day
+    #[arg(long, value_name = "DATE", value_parser = asked::day)]
+    to: Option<String>,
+    /// Words of the place
+    #[arg(long, value_name = "WORDS")]
+    place: Option<String>,
+    /// A part of the address of a page that tells of it
+    #[arg(long, value_name = "ADDRESS")]
+    source: Option<String>,
+    /// Leave out records that are less sure than this, 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = asked::share)]
+    min_confidence: f64,
+    /// A condition on fields: 'posted > 2003-01-23 and department ~ Physics'; = != < <= > >= compare, ~ means "holds"
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<Condition>,
+    /// Within some kilometres of a point: LATITUDE,LONGITUDE,KM
+    #[arg(long, value_name = "LAT,LON,KM", value_parser = asked::near, allow_hyphen_values = true)]
+    near: Option<(f64, f64, f64)>,
+}
+
+/// How what is found is written.
+#[derive(Debug, Args)]
+pub(crate) struct Written {
+    /// How to write what is found [default: table on a terminal, else jsonl]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+/// `glean search`.
+#[derive(Debug, Args)]
+pub(crate) struct Find {
+    /// Words that must be there; "a phrase", the beginning* of a word, -a word that must not be there
+    #[arg(value_name = "WORDS", allow_hyphen_values = true)]
+    words: Vec<String>,
+    #[command(flatten)]
+    at: Where,
+    #[command(flatten)]
+    narrow: Narrow,
+    /// The first to begin first, not the most fitting
+    #[arg(long)]
+    by_date: bool,
+    /// Most records
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
+    limit: usize,
+    #[command(flatten)]
+    written: Written,
+}
+
+/// `glean ask`.
+#[derive(Debug, Args)]
+pub(crate) struct Ask {
+    /// The question
+    #[arg(required = true, value_name = "QUESTION")]
+    question: Vec<String>,
+    #[command(flatten)]
+    at: Where,
+    /// Most answers
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    limit: usize,
+    #[command(flatten)]
+    written: Written,
+}
+
+/// `glean export`.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    at: Where,
+    #[command(flatten)]
+    narrow: Narrow,
+    #[command(flatten)]
+    written: Written,
+}
+
+/// `glean stats`.
+#[derive(Debug, Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    at: Where,
+    #[command(flatten)]
+    written: Written,
+}
+
+/// `glean gc`.
+#[derive(Debug, Args)]
+pub(crate) struct Sweep {
+    #[command(flatten)]
+    at: Where,
+    /// Throw away what is gone for longer than so many days
+    #[arg(long, value_name = "DAYS", default_value_t = 90)]
+    days: u64,
+}
+
+/// `glean keep`.
+#[derive(Debug, Args)]
+pub(crate) struct Keep {
+    #[command(flatten)]
+    at: Where,
+    /// What to glean from pages
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    kinds: Vec<crate::crawling::KindName>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// What a store is asked or told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Asked<'a> {
+    Search(&'a Find),
+    Ask(&'a Ask),
+    Export(&'a Export),
+    Stats(&'a Stats),
+    Sweep(&'a Sweep),
+    Keep(&'a Keep),
+}
+
+/// Does it.
+pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
+    match done(asked) {
+        Ok(end) => Ok(end),
+        Err(error) => match error.downcast::<io::Error>() {
+            Ok(error) => Err(error),
+            Err(error) => {
+                writeln!(io::stderr(), "glean: {error:#}")?;
+                Ok(End::Failed)
+            }
+        },
+    }
+}
+
+fn done(asked: Asked<'_>) -> anyhow::Result<End> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("opening the store: the system lends no threads")?;
+    runtime.block_on(async {
+        match asked {
+            Asked::Search(told) => search(told).await,
+            Asked::Ask(told) => ask(told).await,
+            Asked::Export(told) => export(told).await,
+            Asked::Stats(told) => shown::stats(&opened(&told.at).await?.census().await?, told.written.format),
+            Asked::Sweep(told) => sweep(told).await,
+            Asked::Keep(told) => keep::keep(told).await,
+        }
+    })
+}
+
+/// A store that must be there already: a mistyped name is no empty store.
+async fn opened(at: &Where) -> anyhow::Result<Store> {
+    let file = !at.store.starts_with("postgres://") && !at.store.starts_with("postgresql://");
+    if file && !Path::new(&at.store).exists() {
+        bail!("opening the store {}: there is none; glean crawl and glean keep make one", at.store);
+    }
+    Ok(Store::open(&at.store).await?)
+}
+
+async fn search(told: &Find) -> anyhow::Result<End> {
+    let store = opened(&told.at).await?;
+    let order = if told.by_date { Order::Date } else { Order::Rank };
+    let query = Query { words: told.words.join(" "), order, ..query(&told.narrow, told.limit) };
+    let hits = store.search(query).await?;
+    shown::hits(&hits, told.written.format)
+}
+
+async fn ask(told: &Ask) -> anyhow::Result<End> {
+    let store = opened(&told.at).await?;
+    let answers = store.ask(&told.question.join(" "), told.limit).await?;
+    shown::answers(&answers, told.written.format)
+}
+
+async fn export(told: &Export) -> anyhow::Result<End> {
+    let store = opened(&told.at).await?;
+    let query = query(&told.narrow, PART);
+    let mut out = shown::Shown::new(told.written.format, told.narrow.kind.as_deref())?;
+    let mut after = 0;
+    loop {
+        let part = store.part(query.clone(), after).await?;
+        let Some(last) = part.last() else { return out.finish() };
+        after = last.id;
+        out.take(&part)?;
+    }
+}
+
+async fn sweep(told: &Sweep) -> anyhow::Result<End> {
+    let store = opened(&told.at).await?;
+    let swept = store.sweep(Duration::from_secs(told.days.saturating_mul(86_400))).await?;
+    let (records, pages) = (swept.records, swept.pages);
+    writeln!(
+        io::stderr(),
+        "glean: thrown away: {records} records and {pages} pages gone for over {} days",
+        told.days
+    )?;
+    Ok(End::Done)
+}
+
+fn query(narrow: &Narrow, limit: usize) -> Query {
+    Query {
+        kind: narrow.kind.clone(),
+        from: narrow.from.clone(),
+        to: narrow.to.clone(),
+        place: narrow.place.clone(),
+        source: narrow.source.clone(),
+        min_confidence: narrow.min_confidence,
+        condition: narrow.condition.clone(),
+        near: narrow.near,
+        limit,
+        ..Query::default()
+    }
+}

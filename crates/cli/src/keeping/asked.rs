@@ -1,0 +1,43 @@
+//! Values of options that only a store is asked.
+
+/// A day, as the store compares it: `2026-11-01`, `2026-11`, or `today`.
+pub(super) fn day(text: &str) -> Result<String, String> {
+    if text == "today" {
+        return Ok(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string());
+    }
+    let (whole, month) =
+        (text.parse::<jiff::civil::Date>(), format!("{text}-01").parse::<jiff::civil::Date>());
+    if whole.is_ok() || (month.is_ok() && text.len() == 7) {
+        return Ok(text.to_owned());
+    }
+    Err("not a date; write it as 2026-11-21, or today".to_owned())
+}
+
+/// A number from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let value = text.parse().ok().filter(|x| (0.0..=1.0).contains(x));
+    value.ok_or_else(|| "not a number from 0 to 1".to_owned())
+}
+
+/// A point and a distance.
+pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
+    let numbers: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    match numbers.as_slice() {
+        [lat, lon, km] if lat.abs() <= 90.0 && lon.abs() <= 180.0 && *km >= 0.0 => Ok((*lat, *lon, *km)),
+        _ => Err("not a point and a distance; write it as 37.43,-122.17,25 for 25 km around it".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_months_and_points() {
+        assert_eq!(day("2026-11-21").as_deref(), Ok("2026-11-21"));
+        assert_eq!(day("2026-11").as_deref(), Ok("2026-11"));
+        assert!(day("2026-13").is_err() && day("soon").is_err() && day("2026").is_err());
+        assert_eq!(near("37.43, -122.17,25"), Ok((37.43, -122.17, 25.0)));
+        assert!(near("91,0,5").is_err() && near("1,2").is_err());
+    }
+}

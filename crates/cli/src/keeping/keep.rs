@@ -1,0 +1,56 @@
+//! `glean keep`: pages at hand into a store, without a crawl.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use gleaner::parse;
+use store::{Link, Store};
+
+use crate::End;
+use crate::input::{self, Page};
+use crate::keeping::Keep;
+
+/// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
+pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
+    let store = Store::open(&told.at.store).await?;
+    let kinds: Vec<_> = told.kinds.iter().map(|kind| kind.kind()).collect();
+    let (mut pages, mut kept, mut failed) = (0, 0, 0);
+    for page in input::pages(&told.options) {
+        match page {
+            Ok(page) => {
+                let doc = parse(&page.bytes, &page.hints);
+                let link = link(&page);
+                let settings = told.options.settings(page.as_of);
+                let mut records = harvest::records(&kinds, &doc, &link.url, &settings);
+                records.retain(|record| record.confidence >= f64::from(told.options.min_confidence));
+                (pages, kept) = (pages + 1, kept + records.len());
+                store.keep(link, records).await?;
+            }
+            Err(error) => {
+                failed += 1;
+                writeln!(io::stderr(), "glean: {error:#}")?;
+            }
+        }
+    }
+    store.tidy(false).await?;
+    if !told.options.quiet {
+        writeln!(io::stderr(), "glean: {pages} pages told of {kept} records, kept in {}", told.at.store)?;
+    }
+    Ok(if failed == 0 { End::Done } else { End::Failed })
+}
+
+/// The page's name in the store: its address, where it has one; else its file's. Files are of one site, so that what one
+/// says on several pages is one.
+fn link(page: &Page) -> Link {
+    let address = page.hints.url.as_deref().unwrap_or(&page.source);
+    let site = address.split_once("://").map(|(scheme, rest)| {
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        (format!("{scheme}://{host}"), address.to_owned())
+    });
+    let (host, url) = site.unwrap_or_else(|| {
+        let path = Path::new(&page.source).canonicalize();
+        let path = path.map_or_else(|_| page.source.clone(), |path| path.display().to_string());
+        ("file://".to_owned(), format!("file://{path}"))
+    });
+    Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 }
+}

@@ -1,0 +1,101 @@
+//! A store without a crawl: keep pages, search them, ask them, export them.
+
+use std::fs;
+
+use crate::{folder, glean};
+
+const TALKS: &str = "<title>Talks</title><h1>Seminar</h1><table>
+    <tr><th>Date</th><th>Time</th><th>Speaker</th><th>Title</th></tr>
+    <tr><td>5 February 2999</td><td>16:00</td><td>Priya Natarajan</td><td>Crash consistency of computers</td></tr>
+    <tr><td>12 February 2999</td><td>16:00</td><td>Tomas Lindqvist</td><td>What a scheduler learns</td></tr>
+    <tr><td>19 February 2999</td><td>16:00</td><td>Yuki Tanabe</td><td>A collector that sleeps</td></tr>
+    </table>";
+
+const FAQ: &str = "<title>Library FAQ</title><h1>Frequently asked questions</h1>
+    <h2>How do I renew my library card?</h2><p>Bring your passport to the desk.</p>
+    <h2>Where is the library?</h2><p>The library is on Main Street.</p>
+    <h2>What does parking cost?</h2><p>Parking costs two dollars an hour.</p>";
+
+/// A folder with two pages, and the store that keeps them.
+fn kept(name: &str) -> (String, String) {
+    let folder = folder(name);
+    fs::write(folder.join("talks.html"), TALKS).unwrap();
+    fs::write(folder.join("faq.html"), FAQ).unwrap();
+    let store = folder.join("gleaner.db").display().to_string();
+    let run = glean(&["keep", "--store", &store, &folder.display().to_string()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("2 pages told of 6 records"), "{}", run.err);
+    (store, folder.display().to_string())
+}
+
+fn titles(store: &str, arguments: &[&str]) -> Vec<String> {
+    let run = glean(&[&["search", "--store", store], arguments].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.rows().iter().map(|row| row["title"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn what_is_kept_is_found() {
+    let (store, _) = kept("store-found");
+    assert_eq!(titles(&store, &["computers"]), ["Crash consistency of computers"]);
+    assert_eq!(titles(&store, &["sched*", "--kind", "event"]), ["What a scheduler learns"]);
+    let by_date = titles(&store, &["--by-date", "--from", "2999-02-06", "--to", "2999-02"]);
+    assert_eq!(by_date, ["What a scheduler learns", "A collector that sleeps"]);
+    assert_eq!(titles(&store, &["--where", "speaker ~ tanabe and start > 2999-01-01"]), ["A collector that sleeps"]);
+    assert!(titles(&store, &["computers", "-crash"]).is_empty());
+}
+
+#[test]
+fn a_question_is_answered() {
+    let (store, _) = kept("store-asked");
+    let run = glean(&["ask", "how", "can", "I", "get", "my", "card", "renewed?", "--store", &store]);
+    let rows = run.rows();
+    assert_eq!((rows.len(), rows[0]["answer"].as_str()), (1, Some("Bring your passport to the desk.")));
+    assert!(rows[0]["source"].as_str().unwrap().ends_with("faq.html"));
+    let run = glean(&["ask", "is there a swimming pool?", "--store", &store]);
+    assert_eq!((run.code, run.out.as_str()), (0, ""));
+}
+
+#[test]
+fn an_export_gives_what_the_pages_gave() {
+    let (store, folder) = kept("store-exported");
+    let page = glean(&["events", &format!("{folder}/talks.html")]).rows();
+    let mut exported = glean(&["export", "--store", &store, "--kind", "event"]).rows();
+    for (row, of_page) in exported.iter_mut().zip(&page) {
+        assert!(row["source"].as_str().unwrap().ends_with("talks.html"));
+        row["source"] = of_page["source"].clone();
+    }
+    assert_eq!(exported, page);
+    let calendar = glean(&["export", "--store", &store, "--format", "ics"]);
+    assert_eq!(calendar.out, glean(&["events", "--format", "ics", &format!("{folder}/talks.html")]).out);
+    let markdown = glean(&["export", "--store", &store, "--kind", "faq", "--format", "md"]);
+    assert!(markdown.out.contains("How do I renew my library card?"), "{}", markdown.out);
+}
+
+#[test]
+fn a_page_kept_again_has_a_history() {
+    let (store, folder) = kept("store-again");
+    fs::write(format!("{folder}/talks.html"), TALKS.replace("19 February", "20 February")).unwrap();
+    fs::write(format!("{folder}/faq.html"), FAQ.replace("<h2>Where is the library?</h2><p>The library is on Main Street.</p>", "")).unwrap();
+    assert_eq!(glean(&["keep", "--store", &store, "-q", &folder]).code, 0);
+    let stats = glean(&["stats", "--store", &store]).rows().remove(0);
+    assert_eq!(stats["history"]["new"], 6);
+    assert_eq!(stats["history"]["changed"], 1, "{stats}");
+    assert_eq!((&stats["records"]["event"], &stats["pages"]["read"]), (&3.into(), &2.into()));
+    assert_eq!(titles(&store, &["--from", "2999-02-20", "--kind", "event"]), ["A collector that sleeps"]);
+    let run = glean(&["gc", "--store", &store, "--days", "0"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let (store, _) = kept("store-wrong");
+    let run = glean(&["search", "--store", "nowhere.db", "x"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("opening the store nowhere.db: there is none"), "{}", run.err);
+    let run = glean(&["search", "--store", &store, "--where", "start > "]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("character 9: expected a value"), "{}", run.err);
+    let run = glean(&["search", "--store", &store, "\"open"]);
+    assert!(run.code == 1 && run.err.contains("quotation mark"), "{}", run.err);
+}
