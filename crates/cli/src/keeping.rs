@@ -71,8 +71,8 @@ pub(crate) struct Written {
 /// `glean search`.
 #[derive(Debug, Args)]
 pub(crate) struct Find {
-    /// Words that must be there; "a phrase", the beginning* of a word, -a word that must not be there
-    #[arg(value_name = "WORDS", allow_hyphen_values = true)]
+    /// Words that must be there; '"a phrase"', the beginning* of a word; 'talk -cancelled' leaves out a word
+    #[arg(value_name = "WORDS")]
     words: Vec<String>,
     #[command(flatten)]
     at: Where,
