@@ -195,7 +195,7 @@ impl Shown {
                         "event" => md::events(&rows, source),
                         "course" => md::courses(&rows, source),
                         "faq" => md::faqs(&rows, source),
-                        _ => rows.iter().map(|row| md::annotation(row)).collect(),
+                        _ => rows.iter().map(md::annotation).collect(),
                     };
                     self.out.write_all(text.as_bytes())?;
                 }
