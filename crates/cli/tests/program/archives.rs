@@ -231,3 +231,30 @@ fn a_wacz_is_read_from_a_file_and_from_standard_input() {
     let run = glean(&["records".as_ref(), wacz.as_os_str()]);
     assert!(run.code == 1 && run.err.contains("no directory"), "{}", run.err);
 }
+
+/// Runs where the program writes Parquet and `GLEAN_PYTHON` names a Python with DuckDB.
+#[test]
+fn a_table_names_page_and_archive() {
+    let Some(python) = std::env::var_os("GLEAN_PYTHON").filter(|_| cfg!(feature = "parquet")) else { return };
+    let folder = folder("archive table");
+    let (warc, table) = (folder.join("crawl.warc.gz"), folder.join("rows.parquet"));
+    fs::write(&warc, crawl()).unwrap();
+    let run = glean(&[
+        "records".as_ref(),
+        warc.as_os_str(),
+        "--format=parquet".as_ref(),
+        "-o".as_ref(),
+        table.as_os_str(),
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let script = "import sys, duckdb\nprint(duckdb.sql(f\"select file, site, source, page_date::text, count(*), min(\\\"offset\\\") > 0 from '{sys.argv[1]}' group by all order by source\").fetchall())";
+    let output = std::process::Command::new(python).args(["-c", script]).arg(&table).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let wanted = ["a", "latin"]
+        .map(|page| format!("('{}', 'example.org', 'http://example.org/{page}'", warc.display()));
+    assert!(
+        wanted.iter().all(|row| said.contains(row)) && said.matches("4, True)").count() == 2,
+        "{said} {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
