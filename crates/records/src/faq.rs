@@ -15,6 +15,7 @@ mod anchor;
 mod answer;
 mod ask;
 mod candidate;
+mod columns;
 mod cue;
 mod declared;
 mod judge;

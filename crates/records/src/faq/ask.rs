@@ -148,6 +148,24 @@ pub(crate) fn strip(text: &str) -> (Marker, &str) {
     (found, tail(rest))
 }
 
+/// Is a text nothing but the name of questions or answers: "Question", "Answers:", "Frage"?
+pub(crate) fn names(text: &str) -> Option<Marker> {
+    const LONGEST: usize = 24;
+    let word = text.trim().trim_end_matches(':');
+    // A letter alone stands in many tables.
+    if word.len() > LONGEST || word.chars().nth(1).is_none() {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    let one = lower.strip_suffix('s').unwrap_or(&lower);
+    let among = |list: &[&str]| [lower.as_str(), one].iter().any(|w| list.binary_search(w).is_ok());
+    match () {
+        () if among(&WORDS.question) => Some(Marker::Question),
+        () if among(&WORDS.answer) => Some(Marker::Answer),
+        () => None,
+    }
+}
+
 /// Does a text begin as one of several to choose from: "a) …", "B. …"?
 pub(crate) fn is_choice(text: &str) -> bool {
     let mut chars = lead(text).chars();

@@ -108,7 +108,7 @@ fn grouped(
 /// Is what a class calls a question followed by what a class calls its answer?
 pub(crate) fn is_called(page: &Overview, piece: usize) -> bool {
     let called = |i: usize| page.pieces.get(i).and_then(|p| p.called);
-    called(piece) == Some(Marker::Question) && called(piece + 1) == Some(Marker::Answer)
+    page.calls && called(piece) == Some(Marker::Question) && called(piece + 1) == Some(Marker::Answer)
 }
 
 /// The members without a list of contents that has no links: the same words again further down, one right after the other.

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
+use super::ask::Marker;
 use super::cue;
 use super::declared::{Declared, declared};
 use super::piece::{PLAIN, Piece, is_silent, pieces};
@@ -44,6 +45,8 @@ pub(crate) struct Overview<'d> {
     pub(crate) targets: HashMap<&'d str, NodeId>,
     /// For each piece, the line of contents that points at it.
     pub(crate) pointed: Vec<Option<usize>>,
+    /// Do classes call questions what asks? Accordions made for FAQs hold other things too, such as meetings.
+    pub(crate) calls: bool,
     /// What the page declares as its questions.
     pub(crate) declared: Declared,
 }
@@ -69,6 +72,7 @@ impl<'d> Overview<'d> {
             below,
             announces,
             pointed: vec![None; pieces.len()],
+            calls: calls(&pieces),
             pieces,
         };
         page.point();
@@ -243,6 +247,14 @@ fn named(doc: &Document) -> Vec<bool> {
         named.push(up || !frame && cue::named(doc, node));
     }
     named
+}
+
+/// Share of what classes call questions that must ask.
+const CALLS: f32 = 0.25;
+
+fn calls(pieces: &[Piece]) -> bool {
+    let called = || pieces.iter().filter(|p| p.called == Some(Marker::Question));
+    called().filter(|p| p.ask >= 0.5).count() as f32 >= CALLS * called().count() as f32
 }
 
 fn posts(doc: &Document) -> Vec<Option<NodeId>> {

@@ -13,7 +13,7 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 
 use super::ask::{LONGEST, Marker, asking, only_marker, strip};
-use super::{cue, tail};
+use super::{columns, cue, tail};
 use crate::lines::{Line, lines};
 
 /// A line, a heading, or the part of a line that is written like one.
@@ -78,7 +78,9 @@ pub(crate) fn pieces(doc: &Document) -> Vec<Piece> {
         let taken = maker.line(line, rest);
         rest = rest.get(taken.max(1)..).unwrap_or_default();
     }
-    maker.out
+    let mut pieces = maker.out;
+    columns::call(doc, &lines, &mut pieces);
+    pieces
 }
 
 /// What is known of each node from those above it.
