@@ -11,6 +11,8 @@ use gleaner::{Document, Settings};
 use jiff::civil::Date;
 use store::Record;
 
+use crate::position;
+
 /// Kinds of records that a crawl can look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -67,7 +69,10 @@ impl Visitor for Gleaning {
 
 /// The records of some kinds that a page tells of, wherever it came from; `source` is its address.
 pub fn records(kinds: &[Kind], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
-    kinds.iter().flat_map(|kind| of_kind(*kind, document, source, settings)).collect()
+    let of_kind = |kind: &Kind| of_kind(*kind, document, source, settings);
+    let mut records: Vec<Record> = kinds.iter().flat_map(of_kind).collect();
+    position::place(document, &mut records);
+    records
 }
 
 fn of_kind(kind: Kind, document: &Document, source: &str, settings: &Settings) -> Vec<Record> {

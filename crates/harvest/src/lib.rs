@@ -22,6 +22,7 @@
 
 mod gleaning;
 mod keeper;
+mod position;
 mod presence;
 
 pub use gleaning::{Gleaning, Kind, records};

@@ -3,7 +3,8 @@
 //! ```text
 //! cargo bench -p store --bench search                            SQLite, 10^4 and 10^5
 //! GLEANER_BENCH_RECORDS=1000000 cargo bench -p store --bench search
-//! GLEANER_BENCH_STORE=postgres://… cargo bench -p store --bench search
+//! GLEANER_BENCH_STORE=postgres cargo bench -p store --bench search      a PostgreSQL of its own
+//! GLEANER_BENCH_STORE=FILE     cargo bench -p store --bench search      a store that is there; filled if it is empty
 //! ```
 //!
 //! Each query of the mix is asked many times with other words; told are the median and the 99th of a hundred, in
@@ -42,6 +43,10 @@ fn main() {
         });
         return;
     }
+    if let Ok(kept) = std::env::var("GLEANER_BENCH_STORE") {
+        runtime.block_on(measure("a store at hand", &kept, sizes[0]));
+        return;
+    }
     for records in sizes {
         let folder = std::env::temp_dir().join(format!("gleaner-bench-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
@@ -55,9 +60,11 @@ async fn measure(name: &str, address: &str, records: usize) {
     let store = Store::open(address).await.unwrap();
     let mut vocabulary = Vocabulary::new();
     let begun = Instant::now();
-    fill(&store, &mut vocabulary, records).await;
+    if store.census().await.unwrap().records.is_empty() {
+        fill(&store, &mut vocabulary, records).await;
+        store.tidy(true).await.unwrap();
+    }
     let filled = begun.elapsed().as_secs_f64();
-    store.tidy(true).await.unwrap();
     let bytes = store.census().await.unwrap().bytes;
     println!("\n{name}, {records} events: filled in {filled:.0} s, {} MB", bytes >> 20);
     println!(
