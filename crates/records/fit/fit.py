@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 FOLDS = 8
-RIDGE = {"groups": 1.0, "titles": 1.0}
+RIDGE = {"groups": 1.0, "titles": 1.0, "single": 1.0}
 
 
 def words(s):
@@ -113,8 +113,8 @@ def fit_groups(rows, traces):
     table("GROUP", "Weights of a group of days, by `group::FEATURES`.", names, logistic(x, y, w, RIDGE["groups"]), figures)
 
 
-def choice(x, y, record, w, ridge):
-    """Conditional logit: in each record one of the right candidates is chosen. Returns the weights."""
+def choice(x, y, record, w, ridge, lean=0.0):
+    """Conditional logit: in each record one of the right candidates is chosen. Returns the weights, which lean on `lean`."""
     n = record.max() + 1
 
     def loss(beta):
@@ -124,11 +124,11 @@ def choice(x, y, record, w, ridge):
         total = np.bincount(record, e, n)
         right = np.bincount(record, e * y, n)
         share = e * (y / right[record] - 1 / total[record])
-        value = -(w * np.log(right / total)).sum() + ridge * (beta**2).sum() / 2
-        return value, -(x.T @ (share * w[record])) + ridge * beta
+        value = -(w * np.log(right / total)).sum() + ridge * ((beta - lean) ** 2).sum() / 2
+        return value, -(x.T @ (share * w[record])) + ridge * (beta - lean)
 
     starts = np.searchsorted(record, np.arange(n))
-    return minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+    return minimize(loss, np.zeros(x.shape[1]) + lean, jac=True, method="L-BFGS-B").x
 
 
 def candidates(rows, traces, single):
@@ -160,15 +160,22 @@ def candidates(rows, traces, single):
     return np.array(xs), np.array(ys), np.array(rec), pages, np.array(weights), folds(sites), names
 
 
-def fit_titles(rows, traces, name, doc, single):
-    x, y, rec, pages, w, f, names = candidates(rows, traces, single)
+# Where a page holds one event these mean something else than in a list, so nothing is lent to them.
+OF_LISTS = ["told", "page_name", "in_page_title", "site_name", "above", "distinct", "present"]
+
+
+def fit_titles(rows, traces, name, doc, lender=None):
+    """Weights of title candidates; those of single events, of which few are labelled, lean halfway to the lists' (`lender`)."""
+    x, y, rec, pages, w, f, names = candidates(rows, traces, lender is not None)
+    lean = 0.0 if lender is None else np.array([0.0 if n in OF_LISTS else b / 2 for n, b in zip(names, lender)])
+    ridge = RIDGE["titles"] if lender is None else RIDGE["single"]
     out = np.zeros(len(y))
     for k in range(FOLDS):
         inside = np.flatnonzero(f != k)
         renumber = np.full(len(pages), -1)
         renumber[inside] = np.arange(len(inside))
         use = renumber[rec] >= 0
-        beta = choice(x[use], y[use], renumber[rec[use]], w[inside], RIDGE["titles"])
+        beta = choice(x[use], y[use], renumber[rec[use]], w[inside], ridge, lean)
         out[f[rec] == k] = x[f[rec] == k] @ beta
     page = collections.defaultdict(list)
     for r, pid in enumerate(pages):
@@ -177,7 +184,9 @@ def fit_titles(rows, traces, name, doc, single):
     every = [v for vs in page.values() for v in vs]
     figures = f"{len(every)} records of {len(page)} pages; right {np.mean(every):.3f}, mean over pages {np.mean([np.mean(v) for v in page.values()]):.3f}"
     print("worst:", [(round(float(np.mean(v)), 2), k) for k, v in sorted(page.items(), key=lambda t: np.mean(t[1]))[:20]])
-    table(name, doc, names, choice(x, y, rec, w, RIDGE["titles"]), figures)
+    beta = choice(x, y, rec, w, ridge, lean)
+    table(name, doc, names, beta, figures)
+    return beta
 
 
 def fit_confidence(rows, traces):
@@ -220,8 +229,8 @@ def main():
     said = subprocess.run([a.trace], input=ask, capture_output=True, text=True, check=True).stdout
     traces = {t["id"]: t for t in map(json.loads, said.splitlines())}
     fit_groups(rows, traces)
-    fit_titles(rows, traces, "TITLE", "Weights of a title candidate, by `title::FEATURES`.", False)
-    fit_titles(rows, traces, "SINGLE_TITLE", "Weights of a title candidate where the page holds one event, by `title::FEATURES`.", True)
+    lists = fit_titles(rows, traces, "TITLE", "Weights of a title candidate, by `title::FEATURES`.")
+    fit_titles(rows, traces, "SINGLE_TITLE", "Weights of a title candidate where the page holds one event, by `title::FEATURES`.", lists)
     fit_confidence(rows, traces)
     if a.write:
         write(a.write)

@@ -9,6 +9,7 @@
 mod evidence;
 mod forest;
 mod lines;
+mod odds;
 mod reading;
 mod safe_html;
 

@@ -86,7 +86,7 @@ fn scores(layout: &Layout, title: Option<usize>) -> Vec<f32> {
 ///
 /// A page of which nothing is sure (a list of goods) keeps what is likeliest, where a fixed bar would keep nothing.
 fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
-    let chance = |i: &usize| scores.get(*i).map_or(0.0, |s| 1.0 / (1.0 + (-s).exp()));
+    let chance = |i: &usize| scores.get(*i).map_or(0.0, |s| crate::odds::chance(*s));
     let words = |i: &usize| layout.said.get(*i).map_or(0.0, |w| w.words);
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|a, b| chance(b).total_cmp(&chance(a)));

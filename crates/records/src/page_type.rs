@@ -105,7 +105,7 @@ pub fn estimate(features: &Features) -> Estimate {
         }
     }
     scores.push(jobs(features));
-    Estimate { about_events: 1.0 / (1.0 + (-log_odds).exp()), types: shares(&scores) }
+    Estimate { about_events: crate::odds::chance(log_odds), types: shares(&scores) }
 }
 
 /// Labelled pages hold next to no job lists, so these weights are set by hand: a page counts as one where about every

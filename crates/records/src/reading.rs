@@ -7,6 +7,7 @@ use page::{Document, NodeId, Tag};
 
 use crate::Settings;
 use crate::lines::{Line, lines};
+use crate::odds::log_odds;
 use crate::page_type;
 
 /// A page with its lines and marks.
@@ -20,6 +21,8 @@ pub(crate) struct Reading<'d> {
     carried: Vec<usize>,
     /// Log-odds that the page is about events, as its words and days tell.
     pub(crate) about_events: f32,
+    /// Share of belief that it is of a type whose lists carry dates and are no events: a search, a court, a board.
+    pub(crate) other_type: f32,
     /// No clock time of the page is past twelve: it may leave out "pm".
     pub(crate) twelve_hours: bool,
     /// How the page is written, and "today".
@@ -34,7 +37,7 @@ impl<'d> Reading<'d> {
     /// Reads a page.
     pub(crate) fn of(doc: &'d Document, settings: &Settings) -> Reading<'d> {
         let lines = lines(doc);
-        let language = settings.language.clone().or_else(|| language(doc));
+        let language = settings.language.clone().or_else(|| doc.language().map(str::to_owned));
         let asked = marks::Settings { language, as_of: settings.as_of };
         let marks = marks::find_only(doc.full_text(), &asked, &ASKED);
         let of_line = lines
@@ -45,10 +48,22 @@ impl<'d> Reading<'d> {
             })
             .collect();
         let carried = carried(&lines, &marks);
-        let chance = page_type::estimate(&page_type::features(doc, &marks, settings)).about_events;
-        let about_events = (chance.max(1e-4) / (1.0 - chance).max(1e-4)).ln();
+        let estimate = page_type::estimate(&page_type::features(doc, &marks, settings));
+        let chance = estimate.about_events;
+        let other_type = listed_otherwise(&estimate);
+        let about_events = log_odds(chance);
         let twelve_hours = !marks.iter().any(|m| past_twelve(doc, m));
-        Reading { doc, lines, marks, of_line, carried, about_events, twelve_hours, settings: asked }
+        Reading {
+            doc,
+            lines,
+            marks,
+            of_line,
+            carried,
+            about_events,
+            other_type,
+            twelve_hours,
+            settings: asked,
+        }
     }
 
     /// The marks that begin in a line.
@@ -117,6 +132,13 @@ impl<'d> Reading<'d> {
     }
 }
 
+/// Belief in the types that list dated things which do not take place.
+fn listed_otherwise(estimate: &page_type::Estimate) -> f32 {
+    use page_type::PageType as T;
+    let types = [T::Search, T::Court, T::Board, T::Changelog, T::Jobs, T::Bibliography, T::Products];
+    estimate.types.iter().filter(|(t, _)| types.contains(t)).map(|(_, share)| share).sum()
+}
+
 /// Does a mark write an hour past twelve as such ("14:30", and not "2:30 pm")?
 fn past_twelve(doc: &Document, mark: &Mark) -> bool {
     let Value::When(when) = &mark.value else { return false };
@@ -135,10 +157,4 @@ fn carried(lines: &[Line], marks: &[Mark]) -> Vec<usize> {
         if reach > line.span.start { reach } else { 0 }
     };
     lines.iter().map(past).collect()
-}
-
-/// The language that a page declares on its root.
-fn language(doc: &Document) -> Option<String> {
-    let html = doc.children(doc.root()).find(|n| doc.tag(*n) == Tag::HTML)?;
-    doc.attr(html, "lang").map(str::trim).filter(|l| !l.is_empty()).map(str::to_owned)
 }

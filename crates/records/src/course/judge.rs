@@ -50,7 +50,7 @@ impl Reading<'_> {
     pub(super) fn likelihood(&self, course: &Course, name: f32) -> f32 {
         let measures = self.measures(course, name);
         let odds: f32 = measures.iter().zip(&weights::PAGE).map(|(m, w)| m * w).sum();
-        1.0 / (1.0 + (-odds).exp())
+        crate::odds::chance(odds)
     }
 
     /// What speaks for a course and against it; `name` is the score of the course's name.

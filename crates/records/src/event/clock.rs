@@ -41,7 +41,7 @@ pub(crate) fn in_lines(reading: &Reading<'_>, lines: Range<usize>, day: usize) -
     for line in order.take(FAR) {
         for mark in reading.marks_of(line) {
             let Some(hours) = hours_of(reading, mark) else { continue };
-            let hours = Hours { end: hours.end.or_else(|| end_beside(reading, line, &hours)), ..hours };
+            let hours = Hours { end: hours.end.or_else(|| end_beside(reading, &hours)), ..hours };
             match role(reading, line, mark) {
                 // The same time said again with its end says more.
                 Role::Begin
@@ -75,8 +75,9 @@ fn hours_of(reading: &Reading<'_>, mark: &Mark) -> Option<Hours> {
 }
 
 /// A later time that stands right after one: "9:00 AM 10:00 AM", or alone in the next line or cell.
-pub(crate) fn end_beside(reading: &Reading<'_>, line: usize, first: &Hours) -> Option<Clock> {
+pub(crate) fn end_beside(reading: &Reading<'_>, first: &Hours) -> Option<Clock> {
     const BESIDE: usize = 4;
+    let line = reading.line_at(first.span.end.saturating_sub(1));
     let next = |l: usize| {
         let marks = reading.marks_of(l).iter().find(|m| m.span.start() >= first.span.end);
         marks.filter(|m| m.span.start() <= first.span.end + BESIDE)

@@ -16,6 +16,7 @@ use super::vacant::is_unknown;
 use super::weights::CONFIDENCE;
 use super::{Event, speaker, venue};
 use crate::embedded::one_line;
+use crate::odds::chance;
 use crate::reading::Reading;
 use crate::{Evidence, Field};
 
@@ -43,13 +44,23 @@ impl Draft<'_, '_> {
         days.filter_map(|d| self.event(d)).collect()
     }
 
+    /// The last day, as the date itself or another of the same day in the record says it: a badge "11", and "July 11 – 13".
+    fn until(&self, day: &Sighting) -> Option<jiff::civil::Date> {
+        const NEAR: usize = 12;
+        let after = self.found.days.partition_point(|s| s.line < self.block.start);
+        let here = self.found.days.iter().skip(after).take(NEAR).take_while(|s| s.line < self.block.end);
+        day.until.or_else(|| here.filter(|s| s.day == day.day).find_map(|s| s.until))
+    }
+
     fn event(&self, day: &Sighting) -> Option<Event> {
         let segments = &self.record.segments;
         let name = self.title.and_then(|i| segments.get(i));
         // The empty cells of a month's grid.
-        if name.is_none_or(|s| s.above) && day.when.start.date.month.is_none() {
+        let numbered = day.when.start.date.month.is_none() && day.when.recurrence.is_none();
+        if name.is_none_or(|s| s.above) && numbered {
             return None;
         }
+        let day = &Sighting { until: self.until(day), ..day.clone() };
         let mut speakers = speaker::speakers(self.reading, segments, self.title);
         speakers.retain(|s| !is_unknown(&s.0));
         Some(Event {
@@ -66,15 +77,13 @@ impl Draft<'_, '_> {
     }
 
     fn hours(&self, day: &Sighting) -> Option<Hours> {
-        let marked = in_mark(self.reading, &day.when, &day.span).map(|h| {
-            let line = self.reading.line_at(h.span.end.saturating_sub(1));
-            Hours { end: h.end.or_else(|| end_beside(self.reading, line, &h)), ..h }
-        });
+        let marked = in_mark(self.reading, &day.when, &day.span)
+            .map(|h| Hours { end: h.end.or_else(|| end_beside(self.reading, &h)), ..h });
         let own = self.anchor.hours.clone().or(marked);
         let told = own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line));
         let told = told.or_else(|| {
             let weekday = Weekday(day.day.weekday().to_monday_zero_offset() as u8);
-            self.found.schedule.on(weekday)
+            self.found.schedules.at(self.anchor.line).on(weekday)
         });
         told.map(|h| match day.until {
             Some(_) if h.end.is_none() => Hours { end: last_time(self.reading, day.line, &h), ..h },
@@ -85,7 +94,7 @@ impl Draft<'_, '_> {
     /// The calibrated chance that day and title are right.
     fn confidence(&self) -> f32 {
         let odds: f32 = self.evidence().iter().zip(CONFIDENCE).map(|(e, w)| e * w).sum();
-        1.0 / (1.0 + (-odds).exp())
+        chance(odds)
     }
 
     /// What the confidence is weighed from, by [`EVIDENCE`].
@@ -146,7 +155,7 @@ impl Draft<'_, '_> {
     fn venue(&self) -> Option<venue::Venue> {
         let moved = moved_to(self.reading, self.block.clone());
         let own = || venue::venue(self.reading, &self.record.segments, self.title, self.slots);
-        moved.or_else(own).or_else(|| self.found.schedule.venue.clone())
+        moved.or_else(own).or_else(|| self.found.schedules.at(self.anchor.line).venue.clone())
     }
 }
 
@@ -168,7 +177,7 @@ fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
     Field { value, evidence }
 }
 
-fn whole(day: jiff::civil::Date) -> Date {
+pub(super) fn whole(day: jiff::civil::Date) -> Date {
     Date { year: Some(day.year()), month: Some(day.month() as u8), day: Some(day.day() as u8), weekday: None }
 }
 

@@ -8,14 +8,16 @@ use super::block::blocks;
 use super::draft::Draft;
 use super::fold::fold;
 use super::group::{Group, groups};
-use super::schedule::{Schedule, schedule};
+use super::in_cell;
+use super::schedule::{Schedules, schedules};
 use super::segment::{Heads, segments};
 use super::sighting::{Sighting, sightings};
-use super::split::{Anchor, split, split_page};
+use super::split::{Anchor, lone, split, split_page};
 use super::title::{Record, titles};
 use super::vacant::is_vacant;
 use super::weights::GROUP;
 use super::{Event, above, single, venue};
+use crate::odds;
 use crate::reading::Reading;
 
 /// A group is taken for events from this chance on.
@@ -34,15 +36,15 @@ pub(crate) struct Found {
     /// What each says, cut into segments.
     pub(crate) records: Vec<Record>,
     /// What the page says once for all of them.
-    pub(crate) schedule: Schedule,
+    pub(crate) schedules: Schedules,
     /// Chance of the surest group.
     pub(crate) chance: f32,
 }
 
 /// Finds the days that are events and the lines that belong to each.
 pub(crate) fn find(reading: &Reading<'_>) -> Found {
-    let days = sightings(reading);
-    let groups = groups(reading, &days);
+    let (days, cells) = sightings(reading);
+    let groups = groups(reading, &days, &cells);
     let (anchors, chance) = anchors(reading, &days, &groups);
     let (anchors, listed) = own_day(&days, &groups, anchors);
     let one = single::only(reading, &days, &anchors, listed).cloned();
@@ -60,8 +62,8 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
     } else {
         above::extend(reading, &blocks, &mut records);
     }
-    let schedule = schedule(reading, &heads, &blocks);
-    Found { days, groups, anchors, blocks, records, schedule, chance }
+    let schedules = schedules(reading, &heads, &blocks);
+    Found { days, groups, anchors, blocks, records, schedules, chance }
 }
 
 /// The events of a page, in the page's order.
@@ -119,6 +121,7 @@ fn records_of(
     }
     let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
     let blocks = blocks(reading, &lines);
+    let blocks = anchors.iter().zip(blocks).map(|(a, b)| a.block.clone().unwrap_or(b)).collect();
     (anchors, blocks)
 }
 
@@ -149,7 +152,7 @@ const SHORT_LIST: usize = 8;
 /// The chance that a group's days are events.
 pub(crate) fn chance(group: &Group) -> f32 {
     let score: f32 = group.features.iter().zip(GROUP).map(|(f, w)| f * w).sum();
-    1.0 / (1.0 + (-score).exp())
+    odds::chance(score + group.beyond)
 }
 
 /// Where events begin, in page order; and the chance of the surest group.
@@ -165,8 +168,16 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     }
     let mut taken: Vec<&Group> = Vec::new();
     let mut chosen: Vec<(usize, usize)> = Vec::new();
+    let mut celled: Vec<Anchor> = Vec::new();
     for (_, group) in &sure {
-        if !taken.iter().any(|t| second(reading, days, t, group)) {
+        if taken.iter().any(|t| second(reading, days, t, group)) {
+            continue;
+        }
+        if group.grid {
+            let cells = group.sightings.iter().zip(&group.blocks);
+            celled.extend(cells.flat_map(|(day, content)| in_cell::anchors(reading, content, *day)));
+            taken.push(group);
+        } else {
             chosen.extend(group.sightings.iter().filter_map(|i| days.get(*i).map(|s| (s.line, *i))));
             taken.push(group);
         }
@@ -174,14 +185,50 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     chosen.sort_unstable();
     chosen.dedup_by_key(|(line, _)| *line);
     let chance = sure.first().map_or(0.0, |s| s.0);
-    if let Some(programme) = programme_of_page(reading, days, &chosen) {
+    if celled.is_empty()
+        && !is_timetable(reading)
+        && let Some(programme) = programme_of_page(reading, days, &chosen)
+    {
         return (programme, chance);
     }
     let lines: Vec<usize> = chosen.iter().map(|c| c.0).collect();
     let whole = blocks(reading, &lines);
-    let anchors =
-        chosen.iter().zip(&whole).flat_map(|((line, day), block)| split(reading, block, *day, *line));
-    (anchors.collect(), chance)
+    let anchors: Vec<Vec<Anchor>> =
+        chosen.iter().zip(&whole).map(|((line, day), block)| split(reading, block, *day, *line)).collect();
+    let anchors = lone(reading, anchors, &whole);
+    let mut anchors: Vec<Anchor> = anchors.into_iter().flatten().chain(celled).collect();
+    anchors.sort_by_key(|a| a.line);
+    anchors.dedup_by_key(|a| a.line);
+    (anchors, chance)
+}
+
+/// Do the heads of a page's columns or its headings speak of departures? Trains and flights are no programme.
+fn is_timetable(reading: &Reading<'_>) -> bool {
+    const WORDS: [&str; 18] = [
+        "departure",
+        "departures",
+        "arrival",
+        "arrivals",
+        "flight",
+        "gate",
+        "platform",
+        "destination",
+        "abfahrt",
+        "ankunft",
+        "gleis",
+        "départ",
+        "arrivée",
+        "voie",
+        "salida",
+        "llegada",
+        "vuelo",
+        "andén",
+    ];
+    let head = |l: &&crate::lines::Line| l.heading >= 0.8 || l.cell.is_some_and(|c| c.head);
+    let text = |l: &crate::lines::Line| l.text(reading.doc).to_lowercase();
+    let heads: Vec<String> = reading.lines.iter().filter(head).map(text).collect();
+    let said = |w: &&&str| heads.iter().any(|h| h.split(|c: char| !c.is_alphabetic()).any(|x| x == **w));
+    WORDS.iter().filter(said).count() > 1
 }
 
 /// The programme of a page whose chosen days, as lines and sightings, are all one day.

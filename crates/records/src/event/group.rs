@@ -11,8 +11,9 @@ use marks::{Cue, Value};
 use page::Tag;
 
 use super::block::blocks;
+use super::in_cell;
 use super::join::join;
-use super::sighting::Sighting;
+use super::sighting::{Cells, Sighting};
 use super::split::Times;
 use crate::reading::Reading;
 
@@ -25,6 +26,10 @@ pub(crate) struct Group {
     pub(crate) blocks: Vec<Range<usize>>,
     /// What the group looks like, by [`FEATURES`].
     pub(crate) features: Vec<f32>,
+    /// Are they the days of a calendar's cells?
+    pub(crate) grid: bool,
+    /// Log-odds from what labelled pages cannot teach.
+    pub(crate) beyond: f32,
 }
 
 /// Where in its line a date stands.
@@ -44,10 +49,11 @@ const PROSE: usize = 220;
 const START: usize = 12;
 
 /// Groups the days of a page, those seen first coming first.
-pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting]) -> Vec<Group> {
+pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting], cells: &Cells) -> Vec<Group> {
     let mut by_layout: BTreeMap<(u64, Option<u16>, Place), Vec<usize>> = BTreeMap::new();
     for (i, s) in sightings.iter().enumerate() {
-        let Some(line) = reading.lines.get(s.line) else { continue };
+        let line = reading.lines.get(number_line(reading, s)).filter(|_| !cells.contains_key(&i));
+        let Some(line) = line else { continue };
         let column = line.cell.map(|c| c.column);
         let members = by_layout.entry((line.path, column, place(reading, s))).or_default();
         // Several dates of one line stand for the line; the first is its anchor.
@@ -58,9 +64,24 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting]) -> Vec<Group
     let fine: Vec<Vec<usize>> = by_layout.into_values().collect();
     let times = Times::of(reading);
     let joined = join(reading, sightings, fine);
-    let mut groups: Vec<Group> = joined.into_iter().map(|m| group(reading, sightings, &times, m)).collect();
+    let mut groups: Vec<Group> = joined
+        .into_iter()
+        .map(|m| {
+            let blocks = blocks(reading, &lines_of(sightings, &m));
+            group(reading, sightings, &times, m, blocks)
+        })
+        .collect();
+    groups.extend(calendar(reading, sightings, &times, cells));
     groups.sort_by_key(|g| g.sightings.first().copied());
     groups
+}
+
+/// The line by which a day is grouped: of "Jan" and "12" in two cells the number's, since the rows below may say "26" alone.
+pub(crate) fn number_line(reading: &Reading<'_>, s: &Sighting) -> usize {
+    let last = reading.line_at(s.span.end.saturating_sub(1));
+    let row = |l: usize| reading.lines.get(l).and_then(|l| l.cell).map(|c| c.row);
+    let number = || reading.text(last).bytes().all(|b| b.is_ascii_digit());
+    if last > s.line && row(last).is_some() && row(last) == row(s.line) && number() { last } else { s.line }
 }
 
 fn place(reading: &Reading<'_>, s: &Sighting) -> Place {
@@ -73,9 +94,43 @@ fn place(reading: &Reading<'_>, s: &Sighting) -> Place {
     }
 }
 
-fn group(reading: &Reading<'_>, sightings: &[Sighting], times: &Times, members: Vec<usize>) -> Group {
-    let anchors: Vec<usize> = members.iter().filter_map(|i| sightings.get(*i)).map(|s| s.line).collect();
-    let blocks = blocks(reading, &anchors);
+fn lines_of(sightings: &[Sighting], members: &[usize]) -> Vec<usize> {
+    members.iter().filter_map(|i| sightings.get(*i)).map(|s| s.line).collect()
+}
+
+/// Do the cells tell of one thing and another? Tides and weather fill every cell with the same few words.
+fn tells_apart(reading: &Reading<'_>, blocks: &[Range<usize>], cells: usize) -> bool {
+    const FULL: f32 = 0.9;
+    let letters = |b: &Range<usize>| -> String {
+        b.clone().flat_map(|l| reading.text(l).chars().filter(|c| c.is_alphabetic())).collect()
+    };
+    let mut said: Vec<String> = blocks.iter().map(letters).collect();
+    said.sort_unstable();
+    said.dedup();
+    (blocks.len() as f32) < FULL * cells as f32 || 2 * said.len() >= blocks.len()
+}
+
+/// The group of the cells of calendars that hold something.
+fn calendar(reading: &Reading<'_>, sightings: &[Sighting], times: &Times, cells: &Cells) -> Option<Group> {
+    let held = cells.iter().flat_map(|(i, content)| content.iter().map(|c| (*i, c.clone())));
+    let (members, blocks): (Vec<usize>, Vec<Range<usize>>) =
+        held.filter(|(i, c)| !in_cell::anchors(reading, c, *i).is_empty()).unzip();
+    if members.is_empty() {
+        return None;
+    }
+    let telling = tells_apart(reading, &blocks, cells.len());
+    let found = group(reading, sightings, times, members, blocks);
+    let beyond = found.beyond + if telling { GRID } else { -GRID };
+    Some(Group { grid: true, beyond, ..found })
+}
+
+fn group(
+    reading: &Reading<'_>,
+    sightings: &[Sighting],
+    times: &Times,
+    members: Vec<usize>,
+    blocks: Vec<Range<usize>>,
+) -> Group {
     let features = Measure {
         reading,
         days: members.iter().filter_map(|i| sightings.get(*i)).collect(),
@@ -83,11 +138,29 @@ fn group(reading: &Reading<'_>, sightings: &[Sighting], times: &Times, members: 
         blocks: &blocks,
     }
     .all();
-    Group { sightings: members, blocks, features }
+    let beyond = beyond(reading, sightings, &members);
+    Group { sightings: members, blocks, features, grid: false, beyond }
+}
+
+/// What it adds that days are a calendar's cells with something in them, and what it takes that all cells say the same.
+/// Labelled pages hold too few calendars to learn it.
+const GRID: f32 = 2.5;
+
+/// What it adds that several days lie ahead, all of them: what is written of is mostly past. Of 75 such groups on labelled
+/// pages 64 are events, and none of the others is taken for one by this. It is not learnt, since pages without events were
+/// often saved years after they were written, which says nothing of the pages.
+const AHEAD: f32 = 1.5;
+
+/// Log-odds from what labelled pages cannot teach.
+fn beyond(reading: &Reading<'_>, sightings: &[Sighting], members: &[usize]) -> f32 {
+    let days = || members.iter().filter_map(|i| sightings.get(*i)).map(|s| s.day);
+    let several = days().any(|d| days().next() != Some(d));
+    let ahead = several && reading.settings.as_of.is_some_and(|today| days().all(|d| d >= today));
+    if ahead { AHEAD } else { 0.0 }
 }
 
 /// What is measured of a group, in the order of its features.
-pub(crate) const FEATURES: [&str; 32] = [
+pub(crate) const FEATURES: [&str; 36] = [
     "bias",
     "log_days",
     "single",
@@ -100,7 +173,6 @@ pub(crate) const FEATURES: [&str; 32] = [
     "future",
     "against",
     "event_cue",
-    "title_cue",
     "time_cue",
     "linked",
     "heading",
@@ -120,6 +192,11 @@ pub(crate) const FEATURES: [&str; 32] = [
     "bare",
     "programme",
     "below_title",
+    "range",
+    "attend",
+    "read_on",
+    "cases",
+    "other_type",
 ];
 
 struct Measure<'a, 'd> {
@@ -155,7 +232,6 @@ impl Measure<'_, '_> {
             r.settings.as_of.map_or(0.5, |today| self.share(|s| s.day >= today)),
             self.share(|s| r.has_cue(s.line, Cue::Against)),
             self.block_share(|l| r.has_cue(l, Cue::Event)),
-            f32::from(self.page_cue()),
             self.share(|s| r.has_cue(s.line, Cue::Time) || s.line > 0 && r.has_cue(s.line - 1, Cue::Time)),
             self.share(|s| line(s).is_some_and(|l| l.linked > 0.5)),
             self.share(|s| line(s).is_some_and(|l| l.heading >= 0.5)),
@@ -171,10 +247,15 @@ impl Measure<'_, '_> {
             self.block_share(|l| r.has(l, "price")),
             r.about_events,
             f32::from(self.near_cue()),
-            self.block_share(|l| names_papers(r.text(l))),
+            self.block_share(|l| says(r.text(l), &PAPERS)),
             self.share(|s| s.when.start.date.month.is_none()),
             self.programmes(),
             f32::from(self.below_title()),
+            self.share(|s| s.until.is_some()),
+            self.block_share(|l| says(r.text(l), &ATTEND)),
+            self.block_share(|l| says(r.text(l), &READ_ON)),
+            self.block_share(|l| names_case(r.text(l))),
+            r.other_type,
         ]
     }
 
@@ -206,7 +287,9 @@ impl Measure<'_, '_> {
         const ABOVE: usize = 6;
         const LARGE: f32 = 0.8;
         let r = self.reading;
-        let [day] = self.days.as_slice() else { return false };
+        let Some(day) = self.days.first().filter(|d| self.days.iter().all(|o| o.day == d.day)) else {
+            return false;
+        };
         let title = r.page_title();
         let mut near = day.line.saturating_sub(ABOVE).max(1)..day.line + 1;
         near.any(|l| r.lines.get(l).is_some_and(|x| x.heading >= LARGE) && title.starts_with(r.text(l)))
@@ -218,21 +301,68 @@ impl Measure<'_, '_> {
         let first = self.blocks.first().map_or(0, |b| b.start);
         (first.saturating_sub(ABOVE)..first).any(|l| self.reading.has_cue(l, Cue::Event))
     }
+}
 
-    /// Does the page's title or a large heading name a sort of event?
-    fn page_cue(&self) -> bool {
-        let r = self.reading;
-        let top = r.lines.iter().enumerate().filter(|(i, l)| *i == 0 || l.heading >= 0.8);
-        top.take(4).any(|(i, _)| r.has_cue(i, Cue::Event))
-    }
+/// What a reader does who wants to be there.
+const ATTEND: [&str; 22] = [
+    "ticket",
+    "rsvp",
+    "sold out",
+    "admission",
+    "doors",
+    "register",
+    "free entry",
+    "add to calendar",
+    "google calendar",
+    "ical",
+    "box office",
+    "karten",
+    "einlass",
+    "eintritt",
+    "ausverkauft",
+    "billet",
+    "entrada",
+    "biglietti",
+    "ingresso",
+    "kaartje",
+    "bilety",
+    "チケット",
+];
+/// What a reader does with an article.
+const READ_ON: [&str; 14] = [
+    "read more",
+    "continue reading",
+    "comments",
+    "posted by",
+    "min read",
+    "reply",
+    "replies",
+    "permalink",
+    "weiterlesen",
+    "kommentar",
+    "lire la suite",
+    "leer más",
+    "leggi tutto",
+    "last post",
+];
+
+/// Does a short line say one of these?
+fn says(text: &str, words: &[&str]) -> bool {
+    const LONGEST: usize = 120;
+    let lower = if text.len() <= LONGEST { text.to_lowercase() } else { String::new() };
+    words.iter().any(|w| lower.contains(w))
+}
+
+/// Cases of a court are named by their parties and numbers: "Harris v. State", "In re Watson", "No. 24-101".
+fn names_case(text: &str) -> bool {
+    const LONGEST: usize = 300;
+    let lower = if text.len() <= LONGEST { text.to_lowercase() } else { String::new() };
+    let named = [" v. ", "in re ", "in re:", "in the matter of", "docket", "appeal of", "opinion"];
+    named.iter().any(|w| lower.contains(w))
 }
 
 /// Papers of a meeting stand beside its day.
-fn names_papers(text: &str) -> bool {
-    const LONGEST: usize = 120;
-    let lower = if text.len() <= LONGEST { text.to_lowercase() } else { String::new() };
-    ["agenda", "minutes", "protokoll", "tagesordnung", "ordre du jour"].iter().any(|w| lower.contains(w))
-}
+const PAPERS: [&str; 5] = ["agenda", "minutes", "protokoll", "tagesordnung", "ordre du jour"];
 
 /// Is a clock time part of a date mark of the line?
 fn timed(reading: &Reading<'_>, line: usize) -> bool {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use page::{Document, NodeId};
 
+use super::group::number_line;
 use super::sighting::Sighting;
 use crate::reading::Reading;
 
@@ -24,7 +25,8 @@ const WORK: usize = 64;
 pub(crate) fn join(reading: &Reading<'_>, sightings: &[Sighting], fine: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut by_build: BTreeMap<(u64, Option<u16>), Vec<Vec<usize>>> = BTreeMap::new();
     for group in fine {
-        let line = group.first().and_then(|i| sightings.get(*i)).and_then(|s| reading.lines.get(s.line));
+        let first = group.first().and_then(|i| sightings.get(*i));
+        let line = first.and_then(|s| reading.lines.get(number_line(reading, s)));
         let Some(line) = line else { continue };
         by_build.entry((line.tags, line.cell.map(|c| c.column))).or_default().push(group);
     }

@@ -26,11 +26,47 @@ impl Schedule {
     }
 }
 
+/// Schedules of a page: of all its events, and of the sections that have one of their own.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Schedules {
+    page: Schedule,
+    /// The line where each begins to hold, ascending.
+    sections: Vec<(usize, Schedule)>,
+}
+
+impl Schedules {
+    /// What holds for an event that begins at a line.
+    pub(crate) fn at(&self, line: usize) -> &Schedule {
+        let before = self.sections.partition_point(|(from, _)| *from <= line);
+        before.checked_sub(1).and_then(|k| self.sections.get(k)).map_or(&self.page, |(_, s)| s)
+    }
+}
+
+/// Reads what a page says for all of its events, and below headings between them for those that follow.
+pub(crate) fn schedules(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usize>]) -> Schedules {
+    let gaps = blocks.windows(2).filter_map(|w| Some(w.first()?.end..w.get(1)?.start));
+    let section = |gap: Range<usize>| {
+        let from = gap.clone().take(LONG_GAP).find(|l| is_heading(reading, *l))?;
+        let told = (from..gap.end.min(from + LONG_GAP)).rev();
+        let hours: Vec<_> = told.filter_map(|l| Some((l, regular(reading, l)?))).collect();
+        (!hours.is_empty()).then(|| (from, told_once(reading, heads, hours, from..gap.end)))
+    };
+    Schedules { page: schedule(reading, heads, blocks), sections: gaps.filter_map(section).collect() }
+}
+
+/// Lines between two events that are read for what a section says of its own.
+const LONG_GAP: usize = 40;
+
+fn is_heading(reading: &Reading<'_>, line: usize) -> bool {
+    const HEADING: f32 = 0.5;
+    reading.lines.get(line).is_some_and(|l| l.heading >= HEADING)
+}
+
 /// So many lines before the first event, or after the last, may tell what holds for all.
 const AROUND: usize = 60;
 
 /// Reads what stands above the first block, the nearest line first, and else below the last one.
-pub(crate) fn schedule(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usize>]) -> Schedule {
+fn schedule(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usize>]) -> Schedule {
     let first = blocks.first().map_or(0, |b| b.start);
     let last = blocks.split_last().map_or(0, |(last, others)| foot(last, others));
     let above = first.saturating_sub(AROUND)..first;
@@ -41,11 +77,21 @@ pub(crate) fn schedule(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usi
         told = named.filter_map(|l| regular(reading, l).map(|h| (l, h))).take(1).collect();
     }
     let above = first.saturating_sub(AROUND)..first;
+    told_once(reading, heads, told, above)
+}
+
+/// The hours that lines tell, nearest first, and the place that the nearest tells or a label among `lines`.
+fn told_once(
+    reading: &Reading<'_>,
+    heads: &Heads,
+    told: Vec<(usize, (Hours, Vec<Weekday>))>,
+    lines: Range<usize>,
+) -> Schedule {
     let venue = told.first().and_then(|(line, _)| {
         let near = line.saturating_sub(2)..line + 3;
         place(reading, heads, *line..line + 1).or_else(|| place(reading, heads, near))
     });
-    let venue = venue.or_else(|| labelled_place(reading, heads, above));
+    let venue = venue.or_else(|| labelled_place(reading, heads, lines));
     Schedule { hours: told.into_iter().map(|t| t.1).collect(), venue }
 }
 

@@ -12,6 +12,7 @@ use std::ops::Range;
 use marks::{Cue, Mark, Value};
 use page::{NodeId, Tag};
 
+use super::speaker::is_elsewhere;
 use crate::reading::Reading;
 
 /// A piece of a line that may be a field's value.
@@ -27,6 +28,10 @@ pub(crate) struct Segment {
     pub(crate) nth: usize,
     /// Does it stand above the record, in a heading that names all those below?
     pub(crate) above: bool,
+    /// Does its label tell of something that an event has not ("Contact:")?
+    pub(crate) elsewhere: bool,
+    /// How many lines of its layout stand before it in the record: a name, and the affiliation below it.
+    pub(crate) row: usize,
 }
 
 impl Segment {
@@ -34,7 +39,7 @@ impl Segment {
     pub(crate) fn slot(&self, reading: &Reading<'_>) -> (u64, usize) {
         let line = reading.lines.get(self.line);
         let column = line.and_then(|l| l.cell).map_or(0, |c| u64::from(c.column) + 1);
-        (line.map_or(0, |l| l.path.wrapping_add(column)), self.nth)
+        (line.map_or(0, |l| l.path.wrapping_add(column).wrapping_add((self.row as u64) << 32)), self.nth)
     }
 
     /// What it says.
@@ -57,7 +62,9 @@ impl Heads {
             let first = *first_rows.entry(table).or_insert(cell.row) == cell.row;
             // A head says nothing else: "Location" in the first record's own cell heads no column.
             let said = reading.doc.text(cell.cell).trim().len();
-            let short = said <= line.span.len().min(LABEL_LETTERS);
+            // Nor does it say something behind a colon: "Keynote: Elena Moretti".
+            let told = reading.text(i).trim_end_matches([':', '：']).contains([':', '：']);
+            let short = said <= line.span.len().min(LABEL_LETTERS) && !told;
             if (cell.head || first)
                 && short
                 && let Some(cue) = announcing(reading, i)
@@ -94,6 +101,7 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
     let mut out: Vec<Segment> = Vec::new();
     // A line that is only a label announces the next one, and what goes on in the same block.
     let mut pending = None;
+    let mut unknown = false;
     let mut told: Option<(Cue, NodeId, usize)> = None;
     for line in lines {
         let Some(l) = reading.lines.get(line) else { continue };
@@ -102,6 +110,7 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
         }
         if let Some(cue) = bare_label(reading, line) {
             (pending, told) = (cue, None);
+            unknown = cue.is_none() && is_elsewhere(reading.text(line));
             continue;
         }
         let quoted =
@@ -116,10 +125,31 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
         }
         told = pending.filter(|c| *c != Cue::Place).map(|c| (c, l.block, line));
         let announced = pending.take().or_else(|| heads.above(reading, line));
+        let known = out.len();
         split_line(reading, line, announced.or_else(|| class_says(reading, line)), &mut out);
+        let fresh = out.iter_mut().skip(known);
+        let unknown = std::mem::take(&mut unknown);
+        fresh.for_each(|s| s.elsewhere = unknown);
     }
+    number_rows(reading, &mut out);
     out
 }
+
+/// Counts the lines of one layout, of the cells of one row of a table.
+fn number_rows(reading: &Reading<'_>, segments: &mut [Segment]) {
+    let mut seen: HashMap<NodeId, (usize, usize)> = HashMap::new();
+    for s in segments {
+        let Some(cell) = reading.lines.get(s.line).and_then(|l| l.cell) else { continue };
+        let (row, last) = seen.entry(cell.cell).or_insert((0, s.line));
+        if *last != s.line {
+            (*row, *last) = ((*row + 1).min(MOST_ROWS), s.line);
+        }
+        s.row = *row;
+    }
+}
+
+/// Lines of a cell further down are told apart no more.
+const MOST_ROWS: usize = 2;
 
 fn said_since(segments: &[Segment], line: usize) -> bool {
     segments.last().is_some_and(|s| s.line >= line)
@@ -202,7 +232,7 @@ fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &
         }
         let colon = label_end(reading, mark.span.end(), l.span.end);
         match (&mark.value, colon) {
-            (Value::When(_), _) => {
+            (Value::When(_), _) if stands_apart(reading, mark, at..l.span.end) => {
                 push(reading, line, at..mark.span.start(), announced, &mut nth, out);
                 at = mark.span.end();
             }
@@ -215,6 +245,20 @@ fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &
         }
     }
     push(reading, line, at..l.span.end, announced, &mut nth, out);
+}
+
+/// Is a date or time a field of its own, and no word of a name: "Sunday Brunch", "Open Mic Night"? Digits tell, else what
+/// stands on both sides of it.
+fn stands_apart(reading: &Reading<'_>, mark: &Mark, line: Range<usize>) -> bool {
+    let text = reading.doc.full_text();
+    let said = text.get(mark.span.start()..mark.span.end()).unwrap_or_default();
+    if said.chars().any(char::is_numeric) || !said.is_ascii() {
+        return true;
+    }
+    let before = text.get(line.start..mark.span.start()).unwrap_or_default().trim_end();
+    let after = text.get(mark.span.end()..line.end).unwrap_or_default().trim_start();
+    let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '\'' | '’' | '&'));
+    !word(before.chars().next_back()) && !word(after.chars().next())
 }
 
 /// Where a label ends whose word ends at `at`: just past a colon that follows closely.
@@ -255,7 +299,8 @@ fn push_column(
 ) {
     let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
     let start = span.start + (text.len() - text.trim_start_matches(is_edge).len());
-    let trimmed = trim(text);
+    let ends = reading.lines.get(line).is_some_and(|l| l.span.end <= span.end);
+    let trimmed = trim(text, ends);
     if !trimmed.contains(char::is_alphanumeric) {
         return;
     }
@@ -269,7 +314,7 @@ fn push_column(
     for span in parts {
         let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
         if text.contains(char::is_alphanumeric) {
-            out.push(Segment { line, span, announced, nth: *nth, above: false });
+            out.push(Segment { line, span, announced, nth: *nth, above: false, elsewhere: false, row: 0 });
             *nth += 1;
         }
     }
@@ -294,18 +339,24 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
     (parted && begins && told.len() >= SHORTEST).then_some((end, span.end - told.len()))
 }
 
-/// Where the text ends whose rest, behind a dash, is nothing but a place, and where that begins: "Placebo - Stadthalle".
+/// Where the text ends whose rest, behind a dash or comma, is nothing but a place, and where that begins:
+/// "Placebo - Stadthalle", "Annual picnic, Harbor Park". What stands before is no place itself, or all is one address.
 fn place_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
-    const APART: [&str; 5] = [" - ", " – ", " — ", " @ ", " | "];
+    const APART: [&str; 6] = [" - ", " – ", " — ", " @ ", " | ", ", "];
     let text = reading.doc.full_text().get(span.clone())?;
     let (at, width) = APART.iter().filter_map(|s| text.rfind(s).map(|i| (i, s.len()))).max()?;
     let (end, begin) = (span.start + at, span.start + at + width);
-    let whole =
-        |m: &&Mark| &*m.recognizer == "place" && m.span.start() <= begin + 1 && m.span.end() + 2 >= span.end;
-    let found = reading.marks_within(line, span).iter().any(|m| whole(&m));
-    (found && at >= SHORTEST).then_some((end, begin))
+    let places = || reading.marks_within(line, span).iter().filter(|m| &*m.recognizer == "place");
+    let whole = |m: &Mark| m.span.start() <= begin + 1 && m.span.end() + 2 >= span.end;
+    let comma = text.get(at..).is_some_and(|t| t.starts_with(','));
+    let before = text.get(..at).unwrap_or_default().to_lowercase();
+    let storey = STOREYS.iter().any(|w| before.contains(w));
+    let apart = !comma || !storey && places().all(|m| m.span.start() >= begin);
+    (at >= SHORTEST && apart && places().any(whole)).then_some((end, begin))
 }
 
+/// Words of the parts of a house, which belong to the address that follows: "Eighth Floor, State Building".
+const STOREYS: [&str; 8] = ["floor", "suite", "level", "basement", "etage", "étage", "piso", "stock"];
 /// Before a leading name may stand a title or a bracket (bytes).
 const LEAD: usize = 8;
 /// What follows a name is a text of its own from here on (bytes).
@@ -320,15 +371,20 @@ fn is_edge(c: char) -> bool {
         )
 }
 
-fn trim(text: &str) -> &str {
+fn trim(text: &str, ends_line: bool) -> &str {
     let text = text.trim_matches(is_edge);
-    // A bracket that lost its partner to a date.
+    // A bracket that lost its partner to a date, perhaps with a word or two: "Welcome Party (doors".
     let text = if text.contains('(') { text } else { text.trim_start_matches(')') };
     let text = if text.contains(')') { text } else { text.trim_end_matches('(') };
+    let text = match text.rfind('(') {
+        Some(at) if at > 0 && !ends_line && !text.contains(')') => text.get(..at).unwrap_or(text),
+        _ => text,
+    };
+    let text = if text.contains('(') { text } else { text.trim_end_matches(')') };
     let text = text.trim_matches(is_edge).trim_start_matches(['.', ')']).trim();
-    // "Board of Directors on" stood before its date.
+    // "Board of Directors on" stood before its date; "What's on" did not.
     match text.rsplit_once(' ') {
-        Some((name, last)) if LINKING.contains(&last) => name.trim_end_matches(is_edge),
+        Some((name, last)) if LINKING.contains(&last) && !ends_line => name.trim_end_matches(is_edge),
         _ => text,
     }
 }

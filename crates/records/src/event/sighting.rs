@@ -6,13 +6,16 @@
 //!
 //! A month given once in a heading and days alone below it are read here too.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use jiff::civil;
-use marks::{Cue, Date, Value, When};
+use marks::{Cue, Date, Recurrence, Value, Weekday, When};
 
 use super::calendar::{Context, day_of, years_of};
+use super::draft::whole;
+use super::grid;
+use super::other::{Refused, is_end, is_other, words_before};
 use crate::reading::Reading;
 
 /// A day named on the page.
@@ -39,25 +42,38 @@ const DAY_LINES: usize = 3;
 /// comes every third step where a month has few events.
 const RISING: f32 = 0.6;
 
-/// The days of a page, in its order.
-pub(crate) fn sightings(reading: &Reading<'_>) -> Vec<Sighting> {
+/// The days of calendars' cells, by index into the sightings, each with the lines of what it holds.
+pub(crate) type Cells = BTreeMap<usize, Vec<Range<usize>>>;
+
+/// The days of a page, in its order, and which of them head cells of a calendar.
+pub(crate) fn sightings(reading: &Reading<'_>) -> (Vec<Sighting>, Cells) {
     let title_year = title_year(reading);
     let bare = bare_day_paths(reading);
     let twins = twins(reading);
     let mut walk = Walk {
         reading,
+        refused: Refused::of(reading),
         title_year,
         twins,
         years: None,
         mentioned: None,
         month: None,
+        below: None,
         before: HashMap::new(),
         out: Vec::new(),
     };
+    let mut cells = Cells::new();
+    let mut grid = grid::cells(reading, title_year).into_iter().peekable();
     for line in 0..reading.lines.len() {
-        walk.line(line, &bare);
+        match grid.next_if(|c| c.sighting.line == line) {
+            Some(cell) => {
+                cells.insert(walk.out.len(), cell.content);
+                walk.out.push(cell.sighting);
+            }
+            None => walk.line(line, &bare),
+        }
     }
-    walk.out
+    (walk.out, cells)
 }
 
 /// The year of every date said in full; none where one month and day has several.
@@ -81,6 +97,7 @@ fn title_year(reading: &Reading<'_>) -> Option<i16> {
 
 struct Walk<'r, 'd> {
     reading: &'r Reading<'d>,
+    refused: Refused,
     title_year: Option<i16>,
     /// Years that the page gives to month and day, where it gives but one.
     twins: HashMap<(u8, u8), Option<i16>>,
@@ -90,6 +107,8 @@ struct Walk<'r, 'd> {
     mentioned: Option<i16>,
     /// Month of the nearest heading.
     month: Option<u8>,
+    /// Layout and month of the date seen last: "Jan", "12" in two cells, and "26" in the row below.
+    below: Option<(u64, u8)>,
     /// The day seen last in lines of one layout.
     before: HashMap<u64, civil::Date>,
     out: Vec<Sighting>,
@@ -102,7 +121,8 @@ impl Walk<'_, '_> {
         let has_day = whens.iter().any(|(_, w)| w.start.date.day.is_some());
         if !has_day {
             self.heading(line, text, &whens);
-            let listed = self.reading.lines.get(line).is_some_and(|l| bare.contains_key(&l.path));
+            let carried = self.reading.carried_mark(line).is_some();
+            let listed = !carried && self.reading.lines.get(line).is_some_and(|l| bare.contains_key(&l.path));
             if let Some((span, when)) = listed.then(|| bare_day(text)).flatten() {
                 let at = self.reading.lines.get(line).map_or(0, |l| l.span.start);
                 self.sight(line, at + span.start..at + span.end, when);
@@ -110,6 +130,32 @@ impl Walk<'_, '_> {
         }
         for (span, when) in whens {
             self.sight(line, span, when);
+        }
+        self.series(line);
+    }
+
+    /// "Every Tuesday, 7–8 pm, until 2 June": a series of which the first day to come is named, and the rhythm kept.
+    fn series(&mut self, line: usize) {
+        let Some(today) = self.reading.settings.as_of else { return };
+        for mark in self.reading.marks_of(line) {
+            let Value::When(when) = &mark.value else { continue };
+            let Some(rhythm) = when.recurrence.as_ref().filter(|r| r.ordinals.is_empty()) else { continue };
+            let open = when.start.date.month.is_none() && when.start.date.day.is_none();
+            let context = Context { as_of: Some(today), title: self.title_year, ..Context::default() };
+            let last = rhythm.until.as_ref().filter(|_| open).and_then(|u| context.close(u));
+            let meets = |d: &civil::Date| {
+                rhythm.weekdays.contains(&Weekday(d.weekday().to_monday_zero_offset() as u8))
+            };
+            let first = today.series(jiff::Span::new().days(1)).take(7).find(meets);
+            if let (Some(first), Some(last)) = (first, last)
+                && first <= last
+            {
+                let until = Some(whole(last));
+                let recurrence = Some(Recurrence { until, ..rhythm.clone() });
+                let when = When { recurrence, ..when.clone() };
+                let span = mark.span.start()..mark.span.end();
+                self.out.push(Sighting { line, span, day: first, until: None, when });
+            }
         }
     }
 
@@ -143,13 +189,18 @@ impl Walk<'_, '_> {
     }
 
     fn sight(&mut self, line: usize, span: Range<usize>, when: When) {
-        if self.is_other(line, &span) {
+        if is_other(self.reading, &self.refused, line, &span) {
             return;
         }
         let when = self.uncounted(line, &span, when);
+        if self.ends(line, &span, &when) {
+            return;
+        }
         let mut said = when.start.date;
         said.month = said.month.or(self.month);
         let path = self.reading.lines.get(line).map_or(0, |l| l.path);
+        let in_table = self.reading.lines.get(line).is_some_and(|l| l.cell.is_some());
+        said.month = said.month.or(self.below.filter(|b| in_table && b.0 == path).map(|b| b.1));
         let before = self.before.get(&path).copied();
         let twin = said.month.zip(said.day).and_then(|d| self.twins.get(&d).copied().flatten());
         let context = Context {
@@ -167,48 +218,43 @@ impl Walk<'_, '_> {
         }
         let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
         self.before.insert(path, day);
+        self.below = when.start.date.month.map(|m| (self.path_at(span.end), m)).or(self.below);
         self.out.push(Sighting { line, span, day, until, when });
     }
 
-    /// Do the words before a date say that it is no event's: "until", "last changed", "deadline:"?
-    fn is_other(&self, line: usize, span: &Range<usize>) -> bool {
-        const NEAR: usize = 24;
-        const FEW: usize = 8;
-        const WORDS: [&str; 10] =
-            ["until", "before", "since", "by", "updated", "changed", "modified", "stand", "bis", "dated"];
-        let word = self.words_before(line, span).next_back().unwrap_or_default();
-        let against = |m: &marks::Mark| {
-            m.value == Value::Cue(Cue::Against)
-                && m.span.end() <= span.start
-                && m.span.end() + NEAR > span.start
+    /// A date labelled "End" ends the event whose start was named shortly before.
+    fn ends(&mut self, line: usize, span: &Range<usize>, when: &When) -> bool {
+        const NEAR: usize = 6;
+        if !is_end(self.reading, line, span) {
+            return false;
+        }
+        let Some(start) = self.out.last_mut().filter(|s| s.line + NEAR > line && s.when.end.is_none()) else {
+            return false;
         };
-        let marks = self.reading.marks_of(line);
-        let upto = marks.partition_point(|m| m.span.start() < span.start);
-        let last = marks.get(..upto).unwrap_or_default().iter().rev().take(FEW);
-        WORDS.contains(&word.to_lowercase().as_str()) || last.into_iter().any(against)
+        let date = when.start.date;
+        let day = date.year.or(Some(start.day.year())).zip(date.month.zip(date.day));
+        let day = day.and_then(|(y, (m, d))| day_of(y, m, d)).filter(|d| *d >= start.day);
+        if day.is_none() {
+            return false;
+        }
+        start.until = day.filter(|d| *d != start.day);
+        start.when.end = Some(when.start);
+        true
     }
 
     /// "Day 1 - Thursday 23rd of June" counts the days of a meeting: the first number is no day of the month.
     fn uncounted(&self, line: usize, span: &Range<usize>, when: When) -> When {
         const COUNTED: [&str; 8] = ["day", "lecture", "week", "session", "part", "tag", "jour", "dag"];
-        let word = self.words_before(line, span).next_back().unwrap_or_default().to_lowercase();
+        let word = words_before(self.reading, line, span).next_back().unwrap_or_default().to_lowercase();
         match when.end {
             Some(start) if COUNTED.contains(&word.as_str()) => When { start, end: None, ..when },
             _ => when,
         }
     }
 
-    /// The words shortly before a place in a line.
-    fn words_before(&self, line: usize, span: &Range<usize>) -> impl DoubleEndedIterator<Item = &str> {
-        const NEAR: usize = 24;
-        let text = self.reading.doc.full_text();
-        let from = self.reading.lines.get(line).map_or(0, |l| l.span.start);
-        let mut start = from.max(span.start.saturating_sub(NEAR));
-        while !text.is_char_boundary(start) {
-            start += 1;
-        }
-        let before = text.get(start..span.start).unwrap_or_default();
-        before.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty())
+    /// Layout of the line that holds the byte before `end`.
+    fn path_at(&self, end: usize) -> u64 {
+        self.reading.lines.get(self.reading.line_at(end.saturating_sub(1))).map_or(0, |l| l.path)
     }
 
     /// A year that stands alone in the next line, below a date that ends its own: "Feb 13", "2019".
@@ -254,7 +300,13 @@ pub(crate) fn dates_of(reading: &Reading<'_>, line: usize) -> Vec<(Range<usize>,
 fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
     let mut paths: HashMap<u64, Vec<u8>> = HashMap::new();
     for (i, line) in reading.lines.iter().enumerate() {
-        if let Some(day) = bare_day(reading.text(i)).and_then(|(_, w)| w.start.date.day) {
+        // "Jan" and "12" in two cells are one date; below "12" others of its month may stand.
+        let carried = || match &reading.carried_mark(i)?.value {
+            Value::When(w) => w.start.date.day,
+            _ => None,
+        };
+        let bare = bare_day(reading.text(i)).and_then(|(_, w)| w.start.date.day);
+        if let Some(day) = bare.filter(|d| carried().is_none_or(|c| c == *d)) {
             paths.entry(line.path).or_default().push(day);
         }
     }
@@ -266,7 +318,7 @@ fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
 }
 
 /// A day's number alone, or at a line's start before a name, perhaps behind its weekday: "12", "12th", "Sat 6 May Fair".
-fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
+pub(crate) fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
     let skip = leading_word(text);
     let number = text.get(skip..)?;
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();

@@ -101,7 +101,15 @@ fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {
         let cut = SEPARATORS.iter().filter_map(|s| rest.find(s).map(|i| (i, s.len()))).min();
         let (len, skip) = cut.unwrap_or((rest.len(), 0));
         if len > 0 {
-            out.push(Segment { line, span: at..at + len, announced: None, nth: out.len(), above: false });
+            out.push(Segment {
+                line,
+                span: at..at + len,
+                announced: None,
+                nth: out.len(),
+                above: false,
+                elsewhere: false,
+                row: 0,
+            });
         }
         at += len + skip;
         match rest.get(len + skip..).filter(|_| cut.is_some()) {

@@ -25,16 +25,17 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
     if let Some(s) = announced {
         let named: Vec<Speaker> = people(reading, s).map(|m| speaker(reading, m)).collect();
         return if named.is_empty() {
-            vec![(one_line(s.text(reading)), s.span.clone(), "label")]
+            vec![(name_of(s.text(reading)), s.span.clone(), "label")]
         } else {
             named
         };
     }
-    let apart = |(i, s): &(usize, &Segment)| Some(*i) != title && !s.above && s.span.len() <= LONGEST;
+    let elsewhere = |s: &Segment| s.above || s.elsewhere || s.announced == Some(Cue::Place);
+    let apart = |(i, s): &(usize, &Segment)| Some(*i) != title && !elsewhere(s) && s.span.len() <= LONGEST;
     let early = segments.iter().enumerate().filter(apart);
     let apart = early.take(EARLY).find_map(|(_, s)| {
         let named: Vec<Speaker> =
-            people(reading, s).filter(|m| leads(m, s)).map(|m| speaker(reading, m)).collect();
+            people(reading, s).filter(|m| leads(reading, m, s)).map(|m| speaker(reading, m)).collect();
         (!named.is_empty()).then_some(named)
     });
     let said = apart.or_else(|| lead_of_title(reading, segments, title));
@@ -55,7 +56,7 @@ fn named_above(reading: &Reading<'_>, segments: &[Segment]) -> Option<Vec<Speake
 /// A name at the head of the title's own segment.
 fn lead_of_title(reading: &Reading<'_>, segments: &[Segment], title: Option<usize>) -> Option<Vec<Speaker>> {
     let s = segments.get(title?)?;
-    let first = people(reading, s).next().filter(|m| leads(m, s))?;
+    let first = people(reading, s).next().filter(|m| leads(reading, m, s))?;
     Some(vec![speaker(reading, first)])
 }
 
@@ -70,10 +71,50 @@ fn owns(reading: &Reading<'_>, mark: &Mark) -> bool {
     after.starts_with("'s ") || after.starts_with("’s ")
 }
 
-/// Does the name begin its segment, or follow a word or two ("by", "with Dr.")?
-fn leads(mark: &Mark, segment: &Segment) -> bool {
+/// Does the name begin its segment, or follow a word or two ("by", "with Dr.")? Not behind "Contact:".
+fn leads(reading: &Reading<'_>, mark: &Mark, segment: &Segment) -> bool {
     const LEAD: usize = 12;
-    mark.span.start() <= segment.span.start + LEAD
+    let before = reading.doc.full_text().get(segment.span.start..mark.span.start()).unwrap_or_default();
+    before.len() <= LEAD && !is_elsewhere(before)
+}
+
+/// Does a label tell of people who do not speak?
+pub(super) fn is_elsewhere(label: &str) -> bool {
+    const WORDS: [&str; 24] = [
+        "contact",
+        "contacts",
+        "organizer",
+        "organizers",
+        "organiser",
+        "organisers",
+        "chair",
+        "info",
+        "information",
+        "questions",
+        "sponsor",
+        "sponsors",
+        "photo",
+        "photos",
+        "editor",
+        "webmaster",
+        "secretary",
+        "treasurer",
+        "kontakt",
+        "ansprechpartner",
+        "veranstalter",
+        "contacto",
+        "organiza",
+        "contatti",
+    ];
+    let label = label.trim_end();
+    let words = || label.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
+    label.ends_with([':', '\u{ff1a}']) && words().any(|w| WORDS.contains(&&*w.to_lowercase()))
+}
+
+/// The name without what is said of the person in brackets: "Leo Marsh (Oregon)".
+fn name_of(text: &str) -> String {
+    let name = text.split(" (").next().filter(|n| !n.trim().is_empty()).unwrap_or(text);
+    one_line(name)
 }
 
 fn speaker(reading: &Reading<'_>, mark: &Mark) -> Speaker {

@@ -6,7 +6,7 @@
 //! 11.00 Record events …
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use marks::{Clock, Value};
@@ -23,6 +23,8 @@ pub(crate) struct Anchor {
     pub(crate) day: usize,
     /// The time at the line's head.
     pub(crate) hours: Option<Hours>,
+    /// Its lines, where a calendar's cell sets them; else they follow from the anchors around.
+    pub(crate) block: Option<Range<usize>>,
 }
 
 /// Lines with the times that they begin with.
@@ -33,13 +35,33 @@ const LEAD: usize = 4;
 
 /// The anchors of one day's block: its own line, or the lines that begin with times of their own.
 pub(crate) fn split(reading: &Reading<'_>, block: &Range<usize>, day: usize, line: usize) -> Vec<Anchor> {
-    let whole = || vec![Anchor { line, day, hours: None }];
+    let whole = || vec![Anchor { line, day, hours: None, block: None }];
     let Some(programme) = programme(reading, block.clone()) else { return whole() };
     // One time and its repetition, or begin and end in two lines, are one event.
     if clocks(&programme).len() < 2 || begin_and_end(reading, &programme) {
         return whole();
     }
     on_day(programme, day)
+}
+
+/// In a list whose other days hold several events, each led by its time, the only one of a day is led by its time too.
+pub(crate) fn lone(
+    reading: &Reading<'_>,
+    mut days: Vec<Vec<Anchor>>,
+    blocks: &[Range<usize>],
+) -> Vec<Vec<Anchor>> {
+    let build = |l: usize| reading.lines.get(l).map(|x| (x.path, x.cell.map(|c| c.column)));
+    let several = days.iter().flatten().filter(|a| a.hours.is_some());
+    let builds: BTreeSet<_> = several.filter_map(|a| build(a.line)).collect();
+    for (anchors, block) in days.iter_mut().zip(blocks) {
+        let [Anchor { hours: None, day, .. }] = anchors.as_slice() else { continue };
+        let led = |l: &usize| build(*l).is_some_and(|b| builds.contains(&b));
+        let mut timed = block.clone().filter(led).filter_map(|l| Some((l, leading(reading, l)?)));
+        if let (Some((line, hours)), None) = (timed.next(), timed.next()) {
+            *anchors = vec![Anchor { line, day: *day, hours: Some(hours), block: None }];
+        }
+    }
+    days
 }
 
 /// The anchors of a page about one day that holds a programme anywhere below: at least three times, each later than the
@@ -87,7 +109,7 @@ fn clocks(programme: &[(usize, Hours)]) -> Vec<Clock> {
 }
 
 fn on_day(programme: Programme, day: usize) -> Vec<Anchor> {
-    programme.into_iter().map(|(line, hours)| Anchor { line, day, hours: Some(hours) }).collect()
+    programme.into_iter().map(|(line, hours)| Anchor { line, day, hours: Some(hours), block: None }).collect()
 }
 
 /// The lines of one layout that begin with a time, of the layout that has most.
@@ -102,7 +124,7 @@ fn programme(reading: &Reading<'_>, lines: Range<usize>) -> Option<Programme> {
 }
 
 /// The time that a line begins with.
-fn leading(reading: &Reading<'_>, line: usize) -> Option<Hours> {
+pub(crate) fn leading(reading: &Reading<'_>, line: usize) -> Option<Hours> {
     if let Some(mark) = reading.carried_mark(line)
         && let Value::When(when) = &mark.value
     {

@@ -45,7 +45,11 @@ const GOES_ON: &[&str] = &[
 
 /// What a record says of its event: the first cue that is said of it.
 pub(super) fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
-    let (_, status, span) = block.flat_map(|line| cues(reading, line)).next()?;
+    // "[colloquium] Room change" links to another notice.
+    let whole = |l: &usize| reading.lines.get(*l).is_some_and(|l| l.linked > 0.5);
+    let said = block.flat_map(|line| cues(reading, line).map(move |c| (whole(&line), c)));
+    let mut said = said.filter(|(linked, (_, status, _))| !linked || *status == Status::Cancelled);
+    let (_, (_, status, span)) = said.next()?;
     Some(Field::new(status, text(span, "cue")))
 }
 

@@ -18,6 +18,7 @@ use marks::Mark;
 use context::Context;
 use features::Seen;
 
+pub(crate) use words::is_action;
 use words::{is_abstract, presents};
 
 use super::weights::{SINGLE_TITLE, TITLE};

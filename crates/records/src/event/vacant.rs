@@ -14,9 +14,11 @@ pub(crate) fn is_vacant(reading: &Reading<'_>, block: Range<usize>, segments: &[
     if block.len() > LINES {
         return false;
     }
-    let text = text_of(reading, block).to_lowercase();
-    let words: Vec<&str> = words(&text).collect();
-    let denied = words.windows(2).any(|w| w[0] == "no" && NOTHING.contains(&w[1]));
+    // "No match" in a further cell is said of another team.
+    let first = segments.iter().find(|s| !s.above).map_or("", |s| s.text(reading));
+    let lead = if first.is_empty() { text_of(reading, block) } else { first }.to_lowercase();
+    let words: Vec<&str> = words(&lead).collect();
+    let denied = words.windows(2).any(|w| DENYING.contains(&w[0]) && NOTHING.contains(&w[1]));
     let said: String = segments
         .iter()
         .filter(|s| !s.above)
@@ -31,8 +33,10 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty())
 }
 
+/// What denies.
+const DENYING: [&str; 7] = ["no", "kein", "keine", "pas", "sin", "geen", "nessun"];
 /// What there is not.
-const NOTHING: [&str; 12] = [
+const NOTHING: [&str; 26] = [
     "seminar",
     "meeting",
     "meetings",
@@ -45,9 +49,23 @@ const NOTHING: [&str; 12] = [
     "events",
     "cubs",
     "practice",
+    "game",
+    "games",
+    "match",
+    "rehearsal",
+    "service",
+    "session",
+    "seminario",
+    "kolloquium",
+    "sitzung",
+    "vorlesung",
+    "training",
+    "réunion",
+    "séminaire",
+    "concert",
 ];
 /// Words of rows that are free.
-const FREE: [&str; 18] = [
+const FREE: [&str; 42] = [
     "open",
     "slot",
     "free",
@@ -66,6 +84,32 @@ const FREE: [&str; 18] = [
     "currently",
     "nothing",
     "scheduled",
+    // Weeks without a match, and houses that are shut.
+    "bye",
+    "week",
+    "idle",
+    "closed",
+    "geschlossen",
+    "fermé",
+    "fermeture",
+    "cerrado",
+    "chiuso",
+    "gesloten",
+    "spielfrei",
+    // Between the talks of a programme.
+    "coffee",
+    "tea",
+    "lunch",
+    "kaffee",
+    "kaffeepause",
+    "mittagspause",
+    "mittagessen",
+    "pause",
+    "café",
+    "déjeuner",
+    "pausa",
+    "pranzo",
+    "almuerzo",
 ];
 
 /// Does a field say that it is not known yet?

@@ -38,7 +38,7 @@ pub(crate) struct Candidate {
 impl Candidate {
     /// How sure it is that these are questions, 0 to 1.
     pub(crate) fn confidence(&self) -> f32 {
-        1.0 / (1.0 + (-(SLOPE * self.score + OFFSET)).exp())
+        crate::odds::chance(SLOPE * self.score + OFFSET)
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn boxes(layout: &Layout, i: usize) -> [Range<usize>; 3] {
 
 /// The rows of the second look.
 pub(super) fn rows(layout: &Layout, first: &[f32]) -> Vec<Vec<f32>> {
-    let chances: Vec<f32> = first.iter().map(|s| 1.0 / (1.0 + (-s).exp())).collect();
+    let chances: Vec<f32> = first.iter().map(|s| crate::odds::chance(*s)).collect();
     let means = Means::of(layout, &chances);
     let row = |(i, (line, own)): (usize, (&Line, &f32))| {
         let near = near(layout, i).into_iter().map(|(_, range)| means.over(range));

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::features::covered;
 use super::{MOST, Record, letters_of};
 use crate::reading::Reading;
 
@@ -9,6 +10,8 @@ use crate::reading::Reading;
 pub(super) struct Context {
     /// Layout → (records that have it, distinct texts).
     seen: HashMap<(u64, usize), (usize, usize)>,
+    /// Layout → mean share of people and of places in its texts.
+    held: HashMap<(u64, usize), (f32, f32)>,
     records: usize,
     /// Letters and digits of the parts of the page's `<title>`: its own name first, then those of its site.
     page_title: Vec<String>,
@@ -25,6 +28,7 @@ impl Context {
     pub(super) fn of(reading: &Reading<'_>, records: &[Record]) -> Context {
         Context {
             seen: recurring(reading, records),
+            held: held(reading, records),
             records: records.len(),
             page_title: title_parts(reading.page_title()),
             told: told(reading, records),
@@ -36,6 +40,17 @@ impl Context {
         let (with, distinct) = self.seen.get(&slot).copied().unwrap_or((1, 1));
         let n = self.records.max(1) as f32;
         (with as f32 / n, if self.records < 2 { 0.5 } else { distinct as f32 / with.max(1) as f32 })
+    }
+
+    /// Do several records say the very same there ("Open video"), and none something else?
+    pub(super) fn is_constant(&self, slot: (u64, usize)) -> bool {
+        const SEVERAL: usize = 3;
+        self.seen.get(&slot).is_some_and(|(with, distinct)| *with >= SEVERAL && *distinct == 1)
+    }
+
+    /// Mean share of people and of places in the texts of a layout.
+    pub(super) fn holds(&self, slot: (u64, usize)) -> (f32, f32) {
+        self.held.get(&slot).copied().unwrap_or_default()
     }
 
     /// How often the page's lines say a text (letters and digits only) beyond once: logarithm, where the page has one record.
@@ -67,6 +82,17 @@ fn recurring(reading: &Reading<'_>, records: &[Record]) -> HashMap<(u64, usize),
         (with.len(), distinct.len())
     };
     texts.into_iter().map(|(s, v)| (s, count(v))).collect()
+}
+
+fn held(reading: &Reading<'_>, records: &[Record]) -> HashMap<(u64, usize), (f32, f32)> {
+    let mut sums: HashMap<(u64, usize), (f32, f32, f32)> = HashMap::new();
+    for s in records.iter().flat_map(|r| r.segments.iter().take(MOST)) {
+        let sum = sums.entry(s.slot(reading)).or_default();
+        sum.0 += covered(reading, s, "person");
+        sum.1 += covered(reading, s, "place");
+        sum.2 += 1.0;
+    }
+    sums.into_iter().map(|(slot, (people, places, n))| (slot, (people / n, places / n))).collect()
 }
 
 fn told(reading: &Reading<'_>, records: &[Record]) -> HashMap<String, usize> {

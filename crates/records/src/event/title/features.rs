@@ -4,14 +4,14 @@ use marks::{Cue, Mark};
 use page::Tag;
 
 use super::context::Context;
-use super::words::{is_action, is_sentence};
+use super::words::{actions, is_action, is_sentence};
 use super::{Record, letters_of};
 use crate::event::segment::Segment;
 use crate::lines::Line;
 use crate::reading::Reading;
 
 /// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 40] = [
+pub(crate) const FEATURES: [&str; 47] = [
     "bias",
     "heading",
     "bold",
@@ -52,6 +52,13 @@ pub(crate) const FEATURES: [&str; 40] = [
     "in_page_title",
     "page_name",
     "site_name",
+    "person_and_more",
+    "slot_person",
+    "slot_place",
+    "above_others",
+    "action_share",
+    "constant",
+    "of_somewhere",
 ];
 
 /// A candidate: one segment of one record.
@@ -73,6 +80,7 @@ impl Seen<'_, '_> {
         out.extend(self.content());
         out.extend(self.wording());
         out.extend(self.company(context));
+        out.extend(self.kinship(context));
         out
     }
 
@@ -151,6 +159,44 @@ impl Seen<'_, '_> {
         [distinct, present, context.told(&text), within, name, site]
     }
 
+    /// What the same place holds in the other records, and whether a name from above stands against the record's own.
+    fn kinship(&self, context: &Context) -> [f32; 7] {
+        const ALL: f32 = 0.8;
+        let slot = self.segment.slot(self.reading);
+        let (people, places) = context.holds(slot);
+        let constant = !self.segment.above && context.is_constant(slot);
+        let told = |other: &Seen<'_, '_>| {
+            !other.segment.above && other.covered("person") < ALL && other.covered("place") < ALL
+        };
+        let others = || {
+            let all = self.record.segments.iter().enumerate().filter(|(i, _)| *i != self.nth);
+            all.map(|(nth, segment)| Seen { nth, segment, ..*self }).filter(told)
+        };
+        const LETTERS: usize = 3;
+        const WORDS: usize = 2;
+        let against = self.segment.above && others().any(|o| o.text().len() > LETTERS);
+        let phrase = |o: Seen<'_, '_>| {
+            let words = o.text().split_whitespace().count();
+            words >= WORDS && o.covered("affiliation") < ALL && !is_action(o.text())
+        };
+        let more = self.covered("person") >= ALL && others().any(phrase);
+        let acts = actions(self.text());
+        let from = f32::from(self.is_of_somewhere());
+        [f32::from(more), people, places, f32::from(against), acts, f32::from(constant), from]
+    }
+
+    /// A person with where he comes from: "Ivan Petrov (Toronto)", "Nadia Rahman" above "University of Tartu".
+    fn is_of_somewhere(&self) -> bool {
+        const HALF: f32 = 0.4;
+        const MOSTLY: f32 = 0.6;
+        let text = self.text().trim();
+        let bracket = text.ends_with(')') && text.find('(').is_some_and(|at| at > 0);
+        let next = self.record.segments.get(self.nth + 1);
+        let below = next.map(|segment| Seen { nth: self.nth + 1, segment, ..*self });
+        let named = below.is_some_and(|b| b.covered("affiliation") >= MOSTLY);
+        self.covered("person") >= HALF && (bracket || named)
+    }
+
     fn text(&self) -> &str {
         self.segment.text(self.reading)
     }
@@ -161,9 +207,7 @@ impl Seen<'_, '_> {
 
     /// Share of the text that marks of a recogniser cover.
     fn covered(&self, recognizer: &str) -> f32 {
-        let of = self.marks().filter(|m| &*m.recognizer == recognizer);
-        let bytes: usize = of.map(|m| m.span.end() - m.span.start()).sum();
-        (bytes as f32 / self.text().len().max(1) as f32).min(1.0)
+        covered(self.reading, self.segment, recognizer)
     }
 
     /// Is the segment before or after this one a person's name? Talks stand beside their speakers.
@@ -174,6 +218,14 @@ impl Seen<'_, '_> {
             Seen { segment, ..*self }.covered("person") >= MOSTLY
         })
     }
+}
+
+/// Share of a segment's text that marks of a recogniser cover.
+pub(super) fn covered(reading: &Reading<'_>, segment: &Segment, recognizer: &str) -> f32 {
+    let marks = reading.marks_within(segment.line, &segment.span).iter();
+    let of = marks.filter(|m| &*m.recognizer == recognizer);
+    let bytes: usize = of.map(|m| m.span.end() - m.span.start()).sum();
+    (bytes as f32 / segment.span.len().max(1) as f32).min(1.0)
 }
 
 /// Does a line stand in what goes around the content: menu, side box, foot?

@@ -1,7 +1,7 @@
 //! Words that name no event: what a link does, who presents.
 
 /// Words of links and buttons that act on a record and do not name it.
-const ACTIONS: [&str; 66] = [
+const ACTIONS: [&str; 82] = [
     "agenda",
     "agendas",
     "minutes",
@@ -68,13 +68,36 @@ const ACTIONS: [&str; 66] = [
     "summary",
     "recording",
     "book",
+    "fees",
+    "fee",
+    "open",
+    "only",
+    "attachments",
+    "materials",
+    "handouts",
+    "previous",
+    "next",
+    "all",
+    "see",
+    "directions",
+    "livestream",
+    "zoom",
+    "link",
+    "website",
 ];
 
 /// Is every word one of those? A number among them tells the size of a file.
-pub(super) fn is_action(text: &str) -> bool {
+pub(crate) fn is_action(text: &str) -> bool {
+    actions(text) >= 1.0
+}
+
+/// Share of a text's words that are such.
+pub(super) fn actions(text: &str) -> f32 {
     let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    words.all(|w| ACTIONS.contains(&w) || w.bytes().all(|b| b.is_ascii_digit()))
+    let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let acts = words().filter(|w| ACTIONS.contains(w) || w.bytes().all(|b| b.is_ascii_digit())).count();
+    let all = words().count();
+    if all == 0 { 1.0 } else { acts as f32 / all as f32 }
 }
 
 /// Running text: it ends as a sentence does, or holds the end of one.
