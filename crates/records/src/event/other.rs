@@ -89,6 +89,10 @@ pub(crate) fn is_end(reading: &Reading<'_>, line: usize, span: &Range<usize>) ->
     let Some(own) = reading.lines.get(line) else { return false };
     let before = reading.doc.full_text().get(own.span.start..span.start).unwrap_or_default();
     let label = if before.is_empty() { reading.text(line.saturating_sub(1)) } else { before };
+    // A label is short, and a long line is not read anew for each of its days.
+    if label.len() > LABEL {
+        return false;
+    }
     let label = label.trim().trim_end_matches([':', '\u{ff1a}']).trim_end().to_lowercase();
     ENDS.contains(&label.as_str())
 }
