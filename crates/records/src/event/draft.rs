@@ -68,7 +68,7 @@ impl Draft<'_, '_> {
             when: when(day, self.hours(day).as_ref()),
             location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
             speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
-            status: status(self.reading, self.block.clone()),
+            status: status(self.reading, self.block.clone(), name.map(|s| s.line)),
             description: self.description(),
             url: self.url(name),
             text: one_line(text_of(self.reading, self.block.clone())),

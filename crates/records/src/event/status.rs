@@ -43,10 +43,14 @@ const GOES_ON: &[&str] = &[
     "nach", "bis", "aufgrund", "en", "au", "pour", "à", "a", "per", "para", "por", "til", "naar", "na",
 ];
 
-/// What a record says of its event: the first cue that is said of it.
-pub(super) fn status(reading: &Reading<'_>, block: Range<usize>) -> Option<Field<Status>> {
-    // "[colloquium] Room change" links to another notice.
-    let whole = |l: &usize| reading.lines.get(*l).is_some_and(|l| l.linked > 0.5);
+/// What a record says of its event: the first cue that is said of it; `name` is the line of its title.
+pub(super) fn status(
+    reading: &Reading<'_>,
+    block: Range<usize>,
+    name: Option<usize>,
+) -> Option<Field<Status>> {
+    // "[colloquium] Room change" links to another notice; a linked name says it of its own event.
+    let whole = |l: &usize| Some(*l) != name && reading.lines.get(*l).is_some_and(|l| l.linked > 0.5);
     let said = block.flat_map(|line| cues(reading, line).map(move |c| (whole(&line), c)));
     let mut said = said.filter(|(linked, (_, status, _))| !linked || *status == Status::Cancelled);
     let (_, (_, status, span)) = said.next()?;
