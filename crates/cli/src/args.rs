@@ -380,13 +380,14 @@ fn day(text: &str) -> Result<jiff::civil::Date, String> {
     date.parse().map_err(|_| "not a date; write it as 2026-11-21".to_owned())
 }
 
-/// A language tag (RFC 5646) as far as its form goes: `de`, `en-GB`, `zh-Hant-TW`.
+/// A language tag (RFC 5646) as far as its form goes: `de`, `en-GB`, `zh-Hant-TW`; also as a range of them (RFC 4647,
+/// `en-US*`) and as systems name it (`de_AT.UTF-8`).
 fn language(text: &str) -> Result<String, String> {
-    let mut parts = text.split(['-', '_']);
+    let tag = text.split(['.', '@']).next().unwrap_or_default();
+    let mut parts = tag.split(['-', '_']).map(|part| part.strip_suffix('*').unwrap_or(part));
     let of_letters =
         |part: &str| (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
-    let is_sub =
-        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_sub = |part: &str| part.len() <= 8 && part.bytes().all(|b| b.is_ascii_alphanumeric());
     let good = parts.next().is_some_and(of_letters) && parts.all(is_sub);
     if good { Ok(text.to_owned()) } else { Err("not a language; write it as de or en-GB".to_owned()) }
 }
