@@ -1,0 +1,123 @@
+//! `glean annotate` with all that it may be told, and `glean prose`.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::server::{answer, serve};
+use crate::{Run, folder, glean, program};
+
+const FRONT: &[u8] =
+    b"<title>Harbour Daily</title><p>Storm closes the east quay, and two trawlers wait outside.\
+<p>Prices of cod fell again on Tuesday in all of the nine harbours.<p><a href=/about/>About us</a>\
+<a href=http://127.0.0.2:9/about>About our owner</a>";
+const ABOUT: &[u8] = b"<title>About</title><p>Harbour Daily is a news service for nine ports of the north shore, written by eleven people.";
+
+/// A news site that lets nobody keep its front page.
+fn site(path: &str) -> Vec<u8> {
+    match path {
+        "/" => answer("200 OK", "Content-Type: text/html\r\nCache-Control: no-cache\r\n", FRONT),
+        "/about/" => answer("200 OK", "Content-Type: text/html\r\n", ABOUT),
+        _ => answer("404 Not Found", "", b""),
+    }
+}
+
+fn first(run: &Run) -> serde_json::Value {
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.rows().into_iter().next().expect("one line a page")
+}
+
+#[test]
+fn the_about_page_of_one_that_changes_is_named_and_followed() {
+    let address = serve(site) + "/";
+    let named = first(&glean(&["annotate", &address]));
+    assert_eq!(named["rung"], "sentences");
+    assert_eq!(named["wanted"][0], format!("{address}about/"));
+    let followed = first(&glean(&["annotate", "--follow", &address]));
+    assert_eq!(followed["rung"], "introduction");
+    assert!(followed["description"].as_str().unwrap().contains("news service for nine ports"), "{followed}");
+    assert_eq!(
+        (followed["title"].as_str(), followed["wanted"].as_array().map(Vec::len)),
+        (Some("Harbour Daily"), Some(0))
+    );
+}
+
+#[test]
+fn what_is_at_hand_serves_without_a_network() {
+    let folder = folder("annotate_linked");
+    let path = |name: &str| folder.join(name).display().to_string();
+    fs::write(path("front.html"), FRONT).unwrap();
+    fs::write(path("about.html"), ABOUT).unwrap();
+    let linked = format!("/about/={}", path("about.html"));
+    let page = path("front.html");
+    let kept = first(&glean(&["annotate", "--linked", &linked, &page]));
+    assert_eq!(kept["rung"], "sentences");
+    let header = "Cache-Control: max-age=60";
+    let fresh = first(&glean(&["annotate", "--header", header, "--linked", &linked, &page]));
+    assert_eq!(fresh["rung"], "introduction");
+    let asked = first(&glean(&["annotate", "--query", "cod prices", &page]));
+    assert_eq!(asked["rung"], "query");
+    assert_eq!(asked["description"], "Prices of cod fell again on Tuesday in all of the nine harbours.");
+    let sure = asked["confidence"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&sure));
+    assert!(glean(&["annotate", "--min-confidence", "1", &page]).out.is_empty());
+}
+
+#[test]
+fn pictures_are_read_by_the_program_that_is_installed() {
+    let folder = folder("annotate_pictures");
+    let path = |name: &str| folder.join(name).display().to_string();
+    fs::write(path("page.html"), b"<body><img src=title.gif><img src=../../secret.gif>").unwrap();
+    fs::write(path("title.gif"), b"GIF89a").unwrap();
+    let run = |programs: &str| {
+        let mut command = program();
+        command.env("PATH", programs).args(["annotate", "--ocr", &path("page.html")]);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let (code, _, err) = run(&path("no-programs"));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("tesseract") && err.contains("install"), "{err}");
+    stand_in(&folder);
+    let (code, out, err) = run(&folder.display().to_string());
+    assert_eq!(code, Some(0), "{err}");
+    assert!(
+        out.contains(r#""description":"Museum of Clay""#) && out.contains(r#""rung":"pictures""#),
+        "{out}"
+    );
+}
+
+/// A program that takes Tesseract's arguments and reads every picture alike.
+fn stand_in(folder: &std::path::Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let program = folder.join("tesseract");
+    fs::write(&program, "#!/bin/sh\ncase \"$1 $2\" in *title.gif' stdout') echo 'Museum of  Clay';; *--version*) ;; *) exit 1;; esac\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn prose_shows_the_text_tree() {
+    let folder = folder("prose");
+    let page = folder.join("page.html").display().to_string();
+    fs::write(&page, b"<h1>Introduction</h1><p>The mill was built in 1840. It grinds flour for nine villages.<p><a href=x>More of it</a>").unwrap();
+    let rows = glean(&["prose", &page]).rows();
+    let said: Vec<&str> = rows.iter().filter_map(|r| r["text"].as_str()).collect();
+    assert_eq!(
+        said,
+        ["Introduction", "The mill was built in 1840.", "It grinds flour for nine villages.", "More of it"]
+    );
+    assert_eq!(
+        rows[0]["paragraph_types"],
+        serde_json::json!(["low_word_count", "heading", "important_heading"])
+    );
+    assert_eq!(rows[2]["paragraph"], 2);
+    assert_eq!(rows[3]["types"], serde_json::json!(["marked_as_link"]));
+    let shown = glean(&["prose", "--format", "table", &page]).out;
+    assert!(
+        shown.contains("paragraph, 12 words: informative\n    \"The mill was built in 1840.\"   informative"),
+        "{shown}"
+    );
+}
