@@ -161,7 +161,11 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Repo
     });
     let gleaning =
         Gleaning::new(kinds, aim, Some(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()));
-    worked(plan, Arc::new(keeper), gleaning, seeds, told.quiet).await
+    let keeper = Arc::new(keeper);
+    let report = worked(plan, Arc::clone(&keeper), gleaning, seeds, told.quiet).await?;
+    // What searches go by: which words are rare.
+    keeper.store().tidy(false).await?;
+    Ok(report)
 }
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.
