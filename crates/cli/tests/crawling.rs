@@ -10,11 +10,14 @@ use std::time::Duration;
 
 use crawl::frontier::{Ask, Frontier, Next};
 use harvest::Keeper;
-use site::{Request, Site, page, status};
+use site::{Reply, Request, Site, page, status};
 use store::Census;
 
 /// How often the program is killed.
 const KILLS: u32 = 100;
+
+/// How long the site takes for a page: a crawl of four connections must outlive the kills.
+const LATE: Duration = Duration::from_millis(40);
 
 /// Pages of the site; each third has a talk.
 const PAGES: usize = 400;
@@ -31,7 +34,8 @@ async fn talks() -> Site {
         let talk = format!(
             "<h1>Seminar: On the word{number} lemma</h1><p>Date: {day}<p>Time: 16:00<p>Speaker: Ada Brook<p>Room {number}"
         );
-        page(format!("<title>Page {number}</title>{links}{}", if number.is_multiple_of(3) { talk } else { String::new() }))
+        let talk = if number.is_multiple_of(3) { talk } else { String::new() };
+        Reply::Late(LATE, Box::new(page(format!("<title>Page {number}</title>{links}{talk}"))))
     })
     .await
 }
