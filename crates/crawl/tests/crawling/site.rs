@@ -26,8 +26,6 @@ impl Request {
 pub(crate) enum Reply {
     /// Status, headers, body; the length is added.
     Whole(u16, &'static str, Vec<u8>),
-    /// Any of the others, after a while.
-    Late(Duration, Box<Reply>),
     /// These bytes, then the connection is closed.
     Raw(Vec<u8>),
     /// A head, then a byte now and then for ever.
@@ -94,12 +92,7 @@ async fn serve(
         let Some(head) = head(&mut stream, &mut read).await else { return };
         let Some(request) = request(&head) else { return };
         log.lock().expect("no panic").push(request.clone());
-        let mut answered = answer(&request);
-        while let Reply::Late(pause, other) = answered {
-            tokio::time::sleep(pause).await;
-            answered = *other;
-        }
-        if reply(&mut stream, answered).await.is_none() {
+        if reply(&mut stream, answer(&request)).await.is_none() {
             return;
         }
     }
@@ -136,8 +129,6 @@ async fn reply(stream: &mut TcpStream, reply: Reply) -> Option<()> {
             let head = format!("HTTP/1.1 {status} X\r\n{headers}{length}\r\n");
             stream.write_all(&[head.as_bytes(), &body].concat()).await.ok()
         }
-        // What is late was waited for.
-        Reply::Late(..) => None,
         Reply::Raw(bytes) => {
             stream.write_all(&bytes).await.ok()?;
             stream.shutdown().await.ok()?;
