@@ -220,12 +220,16 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// How much of the file the record takes that was just read; uses up the blank lines behind it.
+    /// How much of the file the record takes that was just read; uses up the blank lines behind it. They are part of a
+    /// packed member, and stand between the records of a plain file, as the indexes of others count.
     fn length(&mut self, at: Position) -> Option<u64> {
+        if self.stream.is_plain() {
+            return Some(self.stream.end().saturating_sub(at.offset));
+        }
         let blank = self.stream.ahead().iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
         self.stream.consume(blank);
         let alone = at.within == 0 && self.stream.ahead().is_empty() && self.stream.is_unpacked();
-        (alone || self.stream.is_plain()).then(|| self.stream.end().saturating_sub(at.offset))
+        alone.then(|| self.stream.end().saturating_sub(at.offset))
     }
 
     /// Goes to the next record behind a fault.

@@ -24,8 +24,9 @@ pub struct Place {
     /// How much unpacked text of the member comes before the record, in bytes. 0 but where a member holds many records,
     /// which cannot be read one by one.
     pub within: u64,
-    /// How many bytes of the file the record takes, as packed, with the blank lines behind it. `None` where a member holds
-    /// several records, and where the file goes on in a way that does not say.
+    /// How many bytes of the file the record takes: its whole member where it is packed, and without the blank lines behind
+    /// it where it is not. `None` where a member holds several records, and where the file goes on in a way that does not
+    /// say.
     pub length: Option<u64>,
 }
 

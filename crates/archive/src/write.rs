@@ -19,6 +19,9 @@ use sha1::{Digest as _, Sha1};
 use crate::digest;
 use crate::record::{Field, Place};
 
+/// What comes behind a record.
+const BLANK_LINES: &[u8] = b"\r\n\r\n";
+
 /// How records are packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packing {
@@ -133,15 +136,16 @@ impl<W: Write> Writer<W> {
         header.push(field("WARC-Block-Digest", &sum));
         header.push(field("Content-Type", draft.content_type));
         header.push(field("Content-Length", &block.len().to_string()));
-        let record = [b"WARC/1.1\r\n", &*lines(&header), b"\r\n", &block, b"\r\n\r\n"].concat();
-        let packed = match self.packing {
-            Packing::Plain => record,
-            Packing::Gzip => packed(&record)?,
+        let record = [b"WARC/1.1\r\n", &*lines(&header), b"\r\n", &block, BLANK_LINES].concat();
+        let (packed, between) = match self.packing {
+            Packing::Plain => (record, BLANK_LINES.len() as u64),
+            Packing::Gzip => (packed(&record)?, 0),
         };
         self.out.write_all(&packed)?;
-        let length = packed.len() as u64;
-        let place = Place { file: self.file.clone(), offset: self.written, within: 0, length: Some(length) };
-        self.written += length;
+        let taken = packed.len() as u64;
+        let length = Some(taken - between);
+        let place = Place { file: self.file.clone(), offset: self.written, within: 0, length };
+        self.written += taken;
         self.records += 1;
         Ok((place, id))
     }
