@@ -35,7 +35,10 @@ from scrapy.crawler import CrawlerProcess
 class Links(scrapy.Spider):
     name = "links"
     def __init__(self, seed, items=False):
-        self.start_urls, self.items = [seed], items
+        self.seed, self.items = seed, items
+    async def start(self):
+        # Its own start asks for the seed without remembering it, and so again at the first link back.
+        yield scrapy.Request(self.seed)
     def parse(self, response):
         if self.items:
             for row in response.css("table tr"):
