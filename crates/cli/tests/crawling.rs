@@ -1,16 +1,12 @@
 //! `glean crawl` as a program: killed at any moment it goes on, and what it keeps is whole.
 
-#[path = "../../crawl/tests/crawling/site.rs"]
-#[expect(dead_code, reason = "the crawler's own tests use all of it")]
-mod site;
-
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crawl::frontier::{Ask, Frontier, Next};
 use harvest::Keeper;
-use site::{Reply, Request, Site, page, status};
+use servers::{Reply, Request, Site, page, status};
 use store::Census;
 
 /// How often the program is killed.

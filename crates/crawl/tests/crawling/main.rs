@@ -1,7 +1,5 @@
 //! Crawls of sites on loopback, good and bad.
 
-mod site;
-
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Arc;
@@ -10,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{Crawler, Domain, Fetcher, Limits, LinksOnly, Memory, Plan, Reach, Report};
-use site::{Reply, Request, Site, page, status};
+use servers::{Reply, Request, Site, page, status};
 use url::Url;
 
 /// A plan for loopback: no pause, short limits.

@@ -13,14 +13,12 @@
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 #![allow(clippy::print_stdout, reason = "its figures")]
 
-#[path = "../../tests/conformance/cluster.rs"]
-#[allow(dead_code, unreachable_pub, reason = "the tests use more of it")]
-mod cluster;
 mod vocabulary;
 
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
+use servers::Cluster;
 use store::{Link, Order, Query, Record, Store};
 
 use vocabulary::Vocabulary;
@@ -36,7 +34,7 @@ fn main() {
     let sizes = said.map_or(vec![10_000, 100_000], |records: usize| vec![records]);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     if std::env::var("GLEANER_BENCH_STORE").is_ok_and(|store| store == "postgres") {
-        let cluster = cluster::Cluster::start();
+        let cluster = Cluster::start();
         sizes.iter().for_each(|records| {
             let address = cluster.database(&format!("bench_{records}"));
             runtime.block_on(measure("PostgreSQL", &address, *records));

@@ -8,7 +8,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::print_stdout, reason = "which case took how long")]
 
-mod cluster;
 mod crash;
 mod frontier;
 mod place;
@@ -17,8 +16,8 @@ mod search;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cluster::Cluster;
 use place::Place;
+use servers::Cluster;
 
 type Case = (&'static str, fn(&Place));
 

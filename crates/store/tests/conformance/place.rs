@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use store::{HostState, Lease, Link, Next, Outcome, Store, Visit};
 
-use crate::cluster::Cluster;
+use servers::Cluster;
 
 /// Long enough that no lease runs out within a case.
 pub(crate) const HOLD: Duration = Duration::from_secs(60);

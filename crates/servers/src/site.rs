@@ -8,24 +8,28 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What was asked for.
 #[derive(Debug, Clone)]
-pub(crate) struct Request {
+pub struct Request {
     /// Path and query.
-    pub(crate) path: String,
+    pub path: String,
     /// Headers, names in lower case.
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) at: Instant,
+    pub headers: Vec<(String, String)>,
+    /// When it was read.
+    pub at: Instant,
 }
 
 impl Request {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+    /// What a header says; its name in lower case.
+    pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 }
 
 /// How it is answered.
-pub(crate) enum Reply {
+pub enum Reply {
     /// Status, headers, body; the length is added.
     Whole(u16, &'static str, Vec<u8>),
+    /// Any of the others, after a while.
+    Late(Duration, Box<Reply>),
     /// These bytes, then the connection is closed.
     Raw(Vec<u8>),
     /// A head, then a byte now and then for ever.
@@ -34,23 +38,26 @@ pub(crate) enum Reply {
     Endless,
 }
 
-pub(crate) fn page(html: impl Into<String>) -> Reply {
+/// A page of this text, well answered.
+pub fn page(html: impl Into<String>) -> Reply {
     Reply::Whole(200, "content-type: text/html\r\n", html.into().into_bytes())
 }
 
-pub(crate) fn status(status: u16) -> Reply {
+/// Nothing but this status.
+pub fn status(status: u16) -> Reply {
     Reply::Whole(status, "", Vec::new())
 }
 
 /// A site that runs as long as the test.
-pub(crate) struct Site {
+pub struct Site {
     /// `http://127.0.0.1:PORT`
-    pub(crate) address: String,
+    pub address: String,
     seen: Arc<Mutex<Vec<Request>>>,
 }
 
 impl Site {
-    pub(crate) async fn new(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Site {
+    /// A site on a free port that answers so.
+    pub async fn new(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Site {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("bound"));
         let seen: Arc<Mutex<Vec<Request>>> = Arc::default();
@@ -64,18 +71,19 @@ impl Site {
         Site { address, seen }
     }
 
-    pub(crate) fn url(&self, path: &str) -> url::Url {
+    /// The whole address of a path.
+    pub fn url(&self, path: &str) -> url::Url {
         url::Url::parse(&format!("{}{path}", self.address)).expect("an address")
     }
 
     /// What was asked for, robots.txt left out, in the order of asking.
-    pub(crate) fn seen(&self) -> Vec<Request> {
+    pub fn seen(&self) -> Vec<Request> {
         let seen = self.seen.lock().expect("no panic");
         seen.iter().filter(|r| r.path != "/robots.txt").cloned().collect()
     }
 
     /// Paths that were asked for, sorted.
-    pub(crate) fn paths(&self) -> Vec<String> {
+    pub fn paths(&self) -> Vec<String> {
         let mut paths: Vec<String> = self.seen().into_iter().map(|r| r.path).collect();
         paths.sort();
         paths
@@ -92,7 +100,12 @@ async fn serve(
         let Some(head) = head(&mut stream, &mut read).await else { return };
         let Some(request) = request(&head) else { return };
         log.lock().expect("no panic").push(request.clone());
-        if reply(&mut stream, answer(&request)).await.is_none() {
+        let mut answered = answer(&request);
+        while let Reply::Late(pause, other) = answered {
+            tokio::time::sleep(pause).await;
+            answered = *other;
+        }
+        if reply(&mut stream, answered).await.is_none() {
             return;
         }
     }
@@ -129,6 +142,8 @@ async fn reply(stream: &mut TcpStream, reply: Reply) -> Option<()> {
             let head = format!("HTTP/1.1 {status} X\r\n{headers}{length}\r\n");
             stream.write_all(&[head.as_bytes(), &body].concat()).await.ok()
         }
+        // What is late was waited for.
+        Reply::Late(..) => None,
         Reply::Raw(bytes) => {
             stream.write_all(&bytes).await.ok()?;
             stream.shutdown().await.ok()?;

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 const MISSING: &str = "no initdb in /usr/lib/postgresql/*/bin: install Debian's `postgresql`, or run `cargo xtask test`, which does";
 
 /// A running server, with its data.
-pub(crate) struct Cluster {
+pub struct Cluster {
     tools: PathBuf,
     folder: PathBuf,
     port: u16,
@@ -20,7 +20,7 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     /// Makes and starts one.
-    pub(crate) fn start() -> Cluster {
+    pub fn start() -> Cluster {
         let tools = tools().expect(MISSING);
         let folder = std::env::temp_dir().join(format!("gleaner-postgres-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
@@ -36,7 +36,7 @@ impl Cluster {
     }
 
     /// Starts the server.
-    pub(crate) fn begin(&self) {
+    pub fn begin(&self) {
         let socket = self.folder.display();
         let options = format!("-p {} -k {socket} -c listen_addresses=127.0.0.1 -c fsync=off", self.port);
         let log = self.folder.join("log");
@@ -44,12 +44,12 @@ impl Cluster {
     }
 
     /// Ends the server as a power cut would.
-    pub(crate) fn end(&self) {
+    pub fn end(&self) {
         self.does("pg_ctl", &["-m", "immediate", "stop"]);
     }
 
     /// The address of a new database.
-    pub(crate) fn database(&self, name: &str) -> String {
+    pub fn database(&self, name: &str) -> String {
         let port = self.port.to_string();
         let made = Command::new(self.tools.join("createdb"))
             .args(["-h", "127.0.0.1", "-p", &port, "-U", "postgres", name])
