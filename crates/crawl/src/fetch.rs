@@ -68,11 +68,13 @@ impl Fetcher {
 
     /// Does the host's robots.txt let us? It is fetched once a host.
     async fn permitted(&self, host: &mut Host, url: &Url) -> Result<(), Refusal> {
-        if host.robots.is_none() {
-            host.robots = Some(robots::of_site(&self.http, url).await);
+        if host.robots().is_none() {
+            let robots = robots::of_site(&self.http, url).await;
+            host.learn(robots);
         }
-        match &host.robots {
-            Some(Robots::Unknown(why)) => Err(Refusal::NoRobots { url: url.clone(), why: why.clone() }),
+        match host.robots() {
+            Some(Robots::Unknown(why)) if why.is_of_host() => Err(why.clone()),
+            Some(Robots::Unknown(why)) => Err(Refusal::NoRobots { url: url.clone(), why: why.brief() }),
             Some(Robots::Rules(rules)) => match rules.refusing(&robots::path(url)) {
                 Some(rule) => Err(Refusal::Robots { url: url.clone(), rule: rule.to_owned() }),
                 None => Ok(()),

@@ -7,6 +7,7 @@
 //! This is the one place where we connect: a service that must not reach its own network checks here.
 
 use std::error::Error;
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -18,7 +19,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
 use crate::frontier::Validators;
-use crate::public::{self, PublicOnly};
+use crate::names::{Names, NoName};
+use crate::public;
 use crate::{Limits, Reach, Refusal};
 
 /// Media types that hold no page, by their beginnings.
@@ -51,10 +53,11 @@ impl Http {
             .user_agent(concat!("glean/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(limits.time.min(Duration::from_secs(10)))
-            .timeout(limits.time);
+            .timeout(limits.time)
+            .dns_resolver(Arc::new(Names { reach: limits.reach }));
         if limits.reach == Reach::Public {
             // A proxy would connect where we do not look.
-            client = client.no_proxy().dns_resolver(Arc::new(PublicOnly));
+            client = client.no_proxy();
         }
         Some(Http { client: client.build().ok()?, limits })
     }
@@ -115,14 +118,38 @@ impl Http {
         if error.is_timeout() {
             return Refusal::Slow { url, time: self.limits.time };
         }
+        let causes: Vec<Cause> =
+            std::iter::successors(Some(error as Cause), |cause| Error::source(*cause)).collect();
         // The innermost cause says most: "connection refused".
-        let mut cause: &dyn Error = error;
-        while let Some(inner) = cause.source() {
-            cause = inner;
+        let why = causes.last().map_or_else(|| error.to_string(), ToString::to_string);
+        if causes.iter().any(|cause| cause.is::<NoName>()) {
+            Refusal::NoName { url, why }
+        } else if let Some(why) = unsafe_connection(&causes, url.scheme()) {
+            Refusal::Tls { url, why }
+        } else if error.is_connect() {
+            Refusal::Unreachable { url, why }
+        } else {
+            Refusal::Network { url, why }
         }
-        let why = cause.to_string();
-        if error.is_connect() { Refusal::Unreachable { url, why } } else { Refusal::Network { url, why } }
     }
+}
+
+/// What went wrong, or what was behind it.
+type Cause<'e> = &'e (dyn Error + 'static);
+
+/// What is wrong with a connection's TLS, if that is what is wrong.
+fn unsafe_connection(causes: &[Cause], scheme: &str) -> Option<String> {
+    let told = causes.iter().find_map(|cause| {
+        // An I/O error hides what it was made of from the chain of causes.
+        let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        let tls = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>());
+        cause.downcast_ref::<rustls::Error>().or(tls).map(ToString::to_string)
+    });
+    let broken_off = |cause: &Cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::UnexpectedEof)
+    };
+    let handshake = scheme == "https" && causes.iter().any(broken_off);
+    told.or_else(|| handshake.then(|| "the server broke off the handshake".to_owned()))
 }
 
 /// A body that was not read to its end: what was read, and what went wrong; nothing where it was too long.

@@ -195,7 +195,8 @@ where
 /// How a visit ends that is not even begun: robots.txt refuses it, or cannot be had, or the host is down.
 async fn unasked(lane: &Lane, robots: Option<&Robots>, page: &Waiting) -> Option<Outcome> {
     match robots? {
-        Robots::Unknown(_) => Some(Outcome::Failed("no robots.txt".into())),
+        Robots::Unknown(why) if why.is_of_host() => Some(Outcome::Failed(why.brief())),
+        Robots::Unknown(why) => Some(Outcome::Failed(format!("no robots.txt: {}", why.brief()))),
         Robots::Rules(rules) if !rules.allow(&robots::path(&page.link.url)) => {
             Some(Outcome::Refused("robots.txt".into()))
         }

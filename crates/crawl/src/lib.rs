@@ -28,6 +28,7 @@ mod lane;
 mod limits;
 pub mod links;
 mod memory;
+mod names;
 mod pace;
 mod public;
 mod refusal;

@@ -4,30 +4,13 @@
 //! name ── DNS ──▶ addresses ── public ones only ──▶ connect        what was checked is what is connected to
 //! ```
 //!
-//! The check stands in the resolver that the connection itself uses, so that a name that changes its address between check
-//! and connection (DNS rebinding) gains nothing. Addresses written as numbers, which ask no resolver, are checked before.
+//! The check stands in the resolver that the connection itself uses ([`crate::names`]), so that a name that changes its
+//! address between check and connection (DNS rebinding) gains nothing. Addresses written as numbers, which ask no resolver,
+//! are checked before.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
-
-/// A resolver that knows public addresses only.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PublicOnly;
-
-impl Resolve for PublicOnly {
-    fn resolve(&self, name: Name) -> Resolving {
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
-            if public.is_empty() {
-                return Err("the name leads into a private network".into());
-            }
-            Ok(Box::new(public.into_iter()) as Addrs)
-        })
-    }
-}
 
 /// Is an address written as numbers one of a private network? Names are left to the resolver.
 pub(crate) fn is_private_literal(url: &Url) -> bool {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use url::Url;
 
 /// Why there is no page.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum Refusal {
     /// It is no address of the web.
     #[error("fetching {address}: not an address ({why}); write it as https://host/path")]
@@ -35,7 +35,25 @@ pub enum Refusal {
         /// What went wrong.
         why: String,
     },
-    /// No connection: no such host, nobody there, broken TLS.
+    /// The host's name has no address.
+    #[error(
+        "fetching {url}: the host's name has no address ({why}); check how it is written, and the network"
+    )]
+    NoName {
+        /// The page.
+        url: Url,
+        /// What went wrong.
+        why: String,
+    },
+    /// The connection cannot be made safe: a certificate that is over, of another host or of nobody known, or no TLS at all.
+    #[error("fetching {url}: the connection is not safe ({why}); ask whoever runs the site")]
+    Tls {
+        /// The page.
+        url: Url,
+        /// What is wrong.
+        why: String,
+    },
+    /// No connection: nobody there.
     #[error("fetching {url}: no connection ({why}); check the address and the network")]
     Unreachable {
         /// The page.
@@ -93,4 +111,31 @@ pub enum Refusal {
         /// Its media type.
         kind: String,
     },
+}
+
+/// Longest reason that is counted, in characters.
+const LONGEST: usize = 60;
+
+impl Refusal {
+    /// In a word or two, to be counted.
+    pub(crate) fn brief(&self) -> String {
+        let word = match self {
+            Refusal::Slow { .. } => "too slow".to_owned(),
+            Refusal::Large { .. } => "too large".to_owned(),
+            Refusal::NoName { .. } => "no such host".to_owned(),
+            Refusal::Tls { why, .. } => format!("TLS: {why}"),
+            Refusal::Network { why, .. } | Refusal::Unreachable { why, .. } => why.clone(),
+            Refusal::Status { status, .. } => status.clone(),
+            Refusal::Kind { kind, .. } => kind.split([';', ' ']).next().unwrap_or_default().to_owned(),
+            Refusal::Address { .. } => "no address".to_owned(),
+            Refusal::Robots { .. } | Refusal::NoRobots { .. } => "robots.txt".to_owned(),
+            Refusal::Redirects { .. } => "too many redirects".to_owned(),
+        };
+        word.chars().take(LONGEST).collect()
+    }
+
+    /// Is the host itself not to be had, so that its other pages need not be tried?
+    pub(crate) fn is_of_host(&self) -> bool {
+        matches!(self, Refusal::NoName { .. } | Refusal::Tls { .. } | Refusal::Unreachable { .. })
+    }
 }

@@ -73,7 +73,7 @@ where
         Ok(answer) => answer,
         Err(refusal) => {
             // A broken answer or a slow page says nothing of the others; a host that is not there does.
-            if matches!(refusal, Refusal::Unreachable { .. }) {
+            if refusal.is_of_host() {
                 lane.unreachable().await;
             }
             return Err((refused(&refusal), Vec::new()));
@@ -103,19 +103,11 @@ where
     Ok(Answered { url: url.clone(), headers, validators, body })
 }
 
-/// How a visit ends whose page cannot be had, in a word or two.
+/// How a visit ends whose page cannot be had.
 fn refused(refusal: &Refusal) -> Outcome {
     match refusal {
-        Refusal::Slow { .. } => Outcome::Failed("too slow".into()),
-        Refusal::Large { .. } => Outcome::Refused("too large".into()),
-        Refusal::Kind { kind, .. } => {
-            let kind = kind.split([';', ' ']).next().unwrap_or_default();
-            Outcome::Refused(kind.chars().take(40).collect())
-        }
-        Refusal::Network { why, .. } | Refusal::Unreachable { why, .. } => {
-            Outcome::Failed(why.chars().take(60).collect())
-        }
-        other => Outcome::Failed(other.to_string().chars().take(60).collect()),
+        Refusal::Large { .. } | Refusal::Kind { .. } => Outcome::Refused(refusal.brief()),
+        other => Outcome::Failed(other.brief()),
     }
 }
 

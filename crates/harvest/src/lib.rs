@@ -21,9 +21,12 @@
 //! ```
 
 mod gleaning;
+mod guarded;
 mod keeper;
 mod position;
 mod presence;
 
+pub use crawl::{Reach, Refusal, Visit};
 pub use gleaning::{Gleaning, Kind, records};
+pub use guarded::Guarded;
 pub use keeper::Keeper;

@@ -19,7 +19,7 @@ pub(crate) enum Robots {
     /// These rules.
     Rules(Rules),
     /// It cannot be had, and why: nothing may be fetched.
-    Unknown(String),
+    Unknown(Refusal),
 }
 
 /// The robots.txt of a page's site. None there (4xx) allows all; a server in trouble (5xx, no answer) allows nothing
@@ -29,17 +29,14 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
     for _ in 0..=REDIRECTS {
         let mut answer = match http.get(&url, &Validators::default()).await {
             Ok(answer) => answer,
-            Err(Refusal::Network { why, .. } | Refusal::Unreachable { why, .. }) => {
-                return Robots::Unknown(why);
-            }
-            Err(refusal) => return Robots::Unknown(refusal.to_string()),
+            Err(refusal) => return Robots::Unknown(refusal),
         };
         let status = answer.status();
         match http::redirect(&url, &answer) {
             Some(Ok(next)) if matches!(next.scheme(), "http" | "https") => url = next,
             Some(_) => break,
             None if status.is_server_error() || status.as_u16() == 429 => {
-                return Robots::Unknown(status.to_string());
+                return Robots::Unknown(Refusal::Status { url, status: status.to_string() });
             }
             None if !status.is_success() => break,
             None => {

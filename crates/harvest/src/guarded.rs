@@ -1,0 +1,94 @@
+//! One page that a stranger asks for, fetched so that he gains nothing else by it.
+//!
+//! ```text
+//! address ── public? (each redirect too) ── robots.txt ── pace ──▶ Visit { url, headers, body }
+//!                └── no ──▶ Refusal: what was tried, on what, what to do
+//! ```
+//!
+//! For a service: what it fetches is decided by whoever asks it, so it reaches the public network alone, takes a page of
+//! usual size, and waits no longer than a person would.
+
+use std::time::Duration;
+
+use crawl::{Fetcher, Limits, Reach, Refusal, Visit};
+use url::Url;
+
+/// Largest page in bytes, unpacked: the largest page of our corpora has 6 MB.
+const LARGEST: usize = 16 << 20;
+
+/// Longest wait for one answer.
+const ONE_ANSWER: Duration = Duration::from_secs(15);
+
+/// Longest wait for all: robots.txt, redirects, the host's pace, the page.
+const ALL: Duration = Duration::from_secs(40);
+
+/// Fetches pages that strangers ask for. One for all of them, since it remembers what hosts ask for and when each is to
+/// be asked again.
+#[derive(Debug)]
+pub struct Guarded {
+    fetcher: Fetcher,
+}
+
+impl Guarded {
+    /// A fetcher for strangers: [`Reach::Public`]. With [`Reach::Anywhere`] it is one for a person who runs the service for
+    /// himself alone. `None` where the system lends no network at all (no roots of trust, no sockets).
+    pub fn new(reach: Reach) -> Option<Guarded> {
+        let limits = Limits { bytes: LARGEST, time: ONE_ANSWER, reach, ..Limits::default() };
+        Some(Guarded { fetcher: Fetcher::new(limits)? })
+    }
+
+    /// The page at an address, with all that politeness asks for: robots.txt, one request a second to a host, ten
+    /// redirects at most, 16 MB, 40 seconds in all.
+    ///
+    /// # Errors
+    /// Why there is no page, in words that may be shown to whoever asked.
+    pub async fn fetch_one(&self, address: &str) -> Result<Visit, Refusal> {
+        let late = |url: Url| Refusal::Slow { url, time: ALL };
+        match tokio::time::timeout(ALL, self.fetcher.fetch(address)).await {
+            Ok(fetched) => fetched,
+            Err(_) => Err(Url::parse(address)
+                .map_or_else(|e| Refusal::Address { address: address.to_owned(), why: e.to_string() }, late)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use servers::{Request, Site, page, status};
+
+    use super::*;
+
+    async fn site() -> Site {
+        Site::new(|request: &Request| match request.path.as_str() {
+            "/robots.txt" => page("User-agent: *\nDisallow: /private"),
+            "/talks" => page("<h1>Talks</h1>"),
+            _ => status(404),
+        })
+        .await
+    }
+
+    #[tokio::test]
+    async fn a_stranger_reaches_no_private_network() {
+        let site = site().await;
+        let guarded = Guarded::new(Reach::Public).expect("a network");
+        let port = site.url("/").port().expect("a port");
+        for host in ["127.0.0.1", "localhost", "talks.localhost", "[::1]", "2130706433"] {
+            let refused = guarded.fetch_one(&format!("http://{host}:{port}/talks")).await.expect_err(host);
+            assert!(refused.to_string().contains("private network"), "{host}: {refused}");
+        }
+        for no in ["file:///etc/passwd", "gopher://example.org/", "talks", ""] {
+            assert!(matches!(guarded.fetch_one(no).await, Err(Refusal::Address { .. })), "{no}");
+        }
+        assert_eq!(site.paths(), Vec::<String>::new());
+    }
+
+    #[tokio::test]
+    async fn one_who_asks_for_himself_reaches_his_own_machine_as_far_as_robots_txt_lets_him() {
+        let site = site().await;
+        let guarded = Guarded::new(Reach::Anywhere).expect("a network");
+        let visit = guarded.fetch_one(site.url("/talks").as_str()).await.expect("a page");
+        assert_eq!((visit.url, visit.body), (site.url("/talks"), b"<h1>Talks</h1>".to_vec()));
+        let refused = guarded.fetch_one(site.url("/private/x").as_str()).await;
+        assert!(matches!(refused, Err(Refusal::Robots { .. })), "{refused:?}");
+    }
+}
