@@ -76,6 +76,18 @@ impl Site {
         url::Url::parse(&format!("{}{path}", self.address)).expect("an address")
     }
 
+    /// The whole address of a path at another name of this machine, such as `physics.localhost`.
+    pub fn url_at(&self, name: &str, path: &str) -> url::Url {
+        let mut url = self.url(path);
+        url.set_host(Some(name)).expect("a name");
+        url
+    }
+
+    /// All that was asked for, in the order of asking.
+    pub fn asked(&self) -> Vec<Request> {
+        self.seen.lock().expect("no panic").clone()
+    }
+
     /// What was asked for, robots.txt left out, in the order of asking.
     pub fn seen(&self) -> Vec<Request> {
         let seen = self.seen.lock().expect("no panic");
