@@ -4,6 +4,7 @@
 //! visits, records ──▶ Store ──▶ hosts, pages      the frontier: whose turn it is
 //!                       │   ├─▶ records, sources  what pages tell, each thing once, with all pages that tell of it
 //!                       │   ├─▶ history           what is new, changed, cancelled, gone
+//!                       │   ├─▶ readers           people: accounts, profiles, ratings
 //!                       │   └─▶ words             full text
 //!                       ▼
 //!                     search
@@ -32,12 +33,14 @@ mod error;
 mod frontier;
 mod identity;
 mod keep;
+mod keys;
 mod migrate;
 mod moment;
 mod near;
 mod page;
 mod postgres;
 mod query;
+mod readers;
 mod record;
 mod search;
 mod session;
@@ -46,13 +49,19 @@ mod sqlite;
 mod store;
 mod time;
 mod value;
+mod watched;
+mod whole;
 mod words;
 
 pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
+pub use keys::Scope;
 pub use page::{Before, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting};
 pub use query::{Order, Query, QueryError};
+pub use readers::{Known, Reader, Role};
 pub use record::{Fields, Record};
 pub use search::Hit;
 pub use store::Store;
+pub use watched::{Watched, WatchedPage};
+pub use whole::{Change, Source, Whole};

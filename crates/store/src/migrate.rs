@@ -10,12 +10,14 @@ const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0001_frontier.sql"),
     include_str!("../migrations/sqlite/0002_records.sql"),
     include_str!("../migrations/sqlite/0003_words.sql"),
+    include_str!("../migrations/sqlite/0004_readers.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0001_frontier.sql"),
     include_str!("../migrations/postgres/0002_records.sql"),
     include_str!("../migrations/postgres/0003_words.sql"),
+    include_str!("../migrations/postgres/0004_readers.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

@@ -11,6 +11,7 @@
 mod crash;
 mod frontier;
 mod place;
+mod readers;
 mod records;
 mod search;
 
@@ -23,7 +24,12 @@ type Case = (&'static str, fn(&Place));
 
 /// All cases, of all rooms.
 fn cases() -> impl Iterator<Item = &'static Case> {
-    frontier::CASES.iter().chain(records::CASES).chain(search::CASES).chain(crash::CASES)
+    frontier::CASES
+        .iter()
+        .chain(records::CASES)
+        .chain(readers::CASES)
+        .chain(search::CASES)
+        .chain(crash::CASES)
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! All that is known of one record: what it says, which pages tell of it and where on them, and what became of it.
+
+use crate::error::Result;
+use crate::record::Fields;
+use crate::search::{self, Hit};
+use crate::session::Session;
+use crate::store::Store;
+use crate::value::Row;
+
+/// A record with its sources and its history.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Whole {
+    /// What it says.
+    pub hit: Hit,
+    /// When its last source stopped telling of it, in milliseconds since 1970.
+    pub gone: Option<i64>,
+    /// The pages that tell of it, the surest first.
+    pub sources: Vec<Source>,
+    /// What happened to it, the last first.
+    pub history: Vec<Change>,
+}
+
+/// A page that tells of a record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// The page's address.
+    pub url: String,
+    /// How sure the record is there, 0 to 1.
+    pub confidence: f64,
+    /// Field to the places of the page it was read from.
+    pub evidence: Fields,
+    /// When it was last seen to tell of it, in milliseconds since 1970.
+    pub seen: i64,
+}
+
+/// Something that happened to a record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// new, changed, cancelled, gone, back, …
+    pub what: String,
+    /// The page on which it was seen.
+    pub page: Option<String>,
+    /// Field to what it was before and what it is after.
+    pub detail: Fields,
+}
+
+/// Changes of a record that are told, the last ones.
+const CHANGES: usize = 100;
+
+impl Store {
+    /// A record by its number, with all that is known of it.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn whole(&self, record: i64) -> Result<Option<Whole>> {
+        self.read(move |db| whole(db, record)).await
+    }
+
+    /// The records of these numbers, in this order; those that are no more are left out.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn records(&self, numbers: Vec<i64>) -> Result<Vec<Hit>> {
+        self.read(move |db| search::hits(db, &numbers)).await
+    }
+}
+
+fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
+    let Some(hit) = search::hits(db, &[record])?.pop() else { return Ok(None) };
+    let gone = db.row("SELECT gone FROM records WHERE id = ?1", &[record.into()])?;
+    let gone = gone.map_or(Ok(None), |row| row.maybe_int(0))?;
+    let sources = "
+        SELECT p.url, s.confidence, s.evidence, s.seen FROM sources s JOIN pages p ON p.id = s.page
+        WHERE s.record = ?1 ORDER BY s.confidence DESC, s.page LIMIT ?2";
+    let history = "
+        SELECT h.at, h.what, p.url, h.detail FROM history h LEFT JOIN pages p ON p.id = h.page
+        WHERE h.record = ?1 ORDER BY h.at DESC, h.id DESC LIMIT ?2";
+    let of_it = [record.into(), CHANGES.into()];
+    Ok(Some(Whole {
+        hit,
+        gone,
+        sources: db.rows(sources, &of_it)?.iter().map(source).collect::<Result<_>>()?,
+        history: db.rows(history, &of_it)?.iter().map(change).collect::<Result<_>>()?,
+    }))
+}
+
+fn source(row: &Row) -> Result<Source> {
+    Ok(Source {
+        url: row.text(0)?,
+        confidence: row.real(1)?,
+        evidence: serde_json::from_str(&row.text(2)?).unwrap_or_default(),
+        seen: row.int(3)?,
+    })
+}
+
+fn change(row: &Row) -> Result<Change> {
+    let detail = row.maybe_text(3)?.unwrap_or_default();
+    Ok(Change {
+        at: row.int(0)?,
+        what: row.text(1)?,
+        page: row.maybe_text(2)?,
+        detail: serde_json::from_str(&detail).unwrap_or_default(),
+    })
+}

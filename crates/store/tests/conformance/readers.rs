@@ -1,0 +1,174 @@
+//! Readers: accounts, sessions, profiles, ratings; and what they see of a record and of a site.
+
+use std::time::Duration;
+
+use serde_json::json;
+use store::{Fields, Known, Reader, Record, Role, Scope};
+
+use crate::Case;
+use crate::place::{Place, link};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("an address has one account", an_address_has_one_account),
+    ("sessions end", sessions_end),
+    ("a new password or role ends all sessions", a_new_password_or_role_ends_all_sessions),
+    ("a profile is kept", a_profile_is_kept),
+    ("ratings are kept, changed and taken back", ratings_are_kept_changed_and_taken_back),
+    ("a mail tells of a record once", a_mail_tells_of_a_record_once),
+    ("keys are known by their hash", keys_are_known_by_their_hash),
+    ("an account goes with all that is its own", an_account_goes_with_all_that_is_its_own),
+    ("a record is shown with sources and history", a_record_is_shown_with_sources_and_history),
+    ("sites are shown with their health", sites_are_shown_with_their_health),
+];
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn made(place: &Place, email: &str) -> i64 {
+    let feed = format!("feed of {email}");
+    place.does(place.store.add_reader(email, "$argon2id$…", Role::Reader, &feed)).unwrap()
+}
+
+fn known(place: &Place, by: Known) -> Option<Reader> {
+    place.does(place.store.reader(by))
+}
+
+fn by_session(place: &Place, hash: &str) -> Option<i64> {
+    known(place, Known::Session(hash.to_owned())).map(|reader| reader.id)
+}
+
+fn an_address_has_one_account(place: &Place) {
+    let ann = made(place, "Ann@Example.org");
+    let again = place.store.add_reader("ann@example.ORG", "other", Role::Admin, "other");
+    assert_eq!(place.does(again), None);
+    let found = known(place, Known::Email("ANN@example.org".into())).unwrap();
+    assert_eq!((found.id, &*found.email, &*found.password), (ann, "ann@example.org", "$argon2id$…"));
+    assert_eq!((found.role, found.digest, found.mailed), (Role::Reader, 0, 0));
+    assert_eq!(known(place, Known::Feed("feed of Ann@Example.org".into())), Some(found));
+    assert_eq!(known(place, Known::Email("bob@example.org".into())), None);
+    let bob = made(place, "bob@example.org");
+    let ids = |after, most| -> Vec<i64> {
+        place.does(place.store.readers(after, most)).iter().map(|reader| reader.id).collect()
+    };
+    assert_eq!((ids(0, 9), ids(ann, 9), ids(0, 1)), (vec![ann, bob], vec![bob], vec![ann]));
+}
+
+fn sessions_end(place: &Place) {
+    let ann = made(place, "ann@example.org");
+    place.does(place.store.begin_session(ann, "first", LONG));
+    place.does(place.store.begin_session(ann, "over", Duration::ZERO));
+    assert_eq!(by_session(place, "first"), Some(ann));
+    assert_eq!((by_session(place, "over"), by_session(place, "never")), (None, None));
+    place.does(place.store.end_session("first"));
+    assert_eq!(by_session(place, "first"), None);
+}
+
+fn a_new_password_or_role_ends_all_sessions(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    for (reader, hash) in [(ann, "a"), (ann, "b"), (bob, "c")] {
+        place.does(place.store.begin_session(reader, hash, LONG));
+    }
+    place.does(place.store.set_password(ann, "new"));
+    assert_eq!(["a", "b", "c"].map(|hash| by_session(place, hash)), [None, None, Some(bob)]);
+    place.does(place.store.set_role(bob, Role::Editor));
+    assert_eq!(by_session(place, "c"), None);
+    assert_eq!(known(place, Known::Id(ann)).unwrap().password, "new");
+    assert_eq!(known(place, Known::Id(bob)).unwrap().role, Role::Editor);
+}
+
+fn a_profile_is_kept(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    let profile = json!({"words": "jazz, \"open\nmic\""}).as_object().cloned().unwrap();
+    place.does(place.store.set_profile(ann, profile.clone(), 7));
+    place.does(place.store.set_feed(ann, "another secret"));
+    let found = known(place, Known::Feed("another secret".into())).unwrap();
+    assert_eq!((found.profile, found.digest), (profile, 7));
+    assert_eq!(known(place, Known::Id(bob)).unwrap().profile, Fields::new());
+}
+
+fn ratings_are_kept_changed_and_taken_back(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    let rate = |reader, record, rating| place.does(place.store.rate(reader, record, rating));
+    rate(ann, 1, Some(2));
+    rate(ann, 2, Some(9));
+    rate(ann, 1, Some(4));
+    rate(bob, 1, Some(1));
+    let mut ratings = place.does(place.store.ratings(ann, 9));
+    ratings.sort_unstable();
+    assert_eq!(ratings, [(1, 4), (2, 5)]);
+    assert_eq!(place.does(place.store.rated(1)), (2, 2.5));
+    rate(ann, 1, None);
+    assert_eq!(place.does(place.store.rated(1)), (1, 1.0));
+    assert_eq!(place.does(place.store.rated(7)), (0, 0.0));
+}
+
+fn a_mail_tells_of_a_record_once(place: &Place) {
+    let ann = made(place, "ann@example.org");
+    place.does(place.store.mailed(ann, vec![3, 1]));
+    place.does(place.store.mailed(ann, vec![1, 4]));
+    assert_eq!(place.does(place.store.untold(ann, vec![5, 4, 3, 2, 1])), [5, 2]);
+    assert!(known(place, Known::Id(ann)).unwrap().mailed > 1_700_000_000_000);
+}
+
+fn keys_are_known_by_their_hash(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    place.does(place.store.add_key(ann, "1", "laptop", Scope::Read));
+    place.does(place.store.add_key(bob, "2", "phone", Scope::Write));
+    let of = |hash: &str| place.does(place.store.keyed(hash)).map(|(reader, scope)| (reader.id, scope));
+    assert_eq!([of("1"), of("2"), of("3")], [Some((ann, Scope::Read)), Some((bob, Scope::Write)), None]);
+    assert_eq!(place.does(place.store.keys(ann)), [("1".to_owned(), "laptop".to_owned(), Scope::Read)]);
+    // Nobody throws away another's.
+    place.does(place.store.remove_key(ann, "2"));
+    place.does(place.store.remove_key(ann, "1"));
+    assert_eq!([of("1"), of("2")], [None, Some((bob, Scope::Write))]);
+}
+
+fn an_account_goes_with_all_that_is_its_own(place: &Place) {
+    let ann = made(place, "ann@example.org");
+    place.does(place.store.begin_session(ann, "s", LONG));
+    place.does(place.store.rate(ann, 1, Some(5)));
+    place.does(place.store.mailed(ann, vec![1]));
+    place.does(place.store.add_key(ann, "hash", "laptop", Scope::Write));
+    place.does(place.store.remove_reader(ann));
+    assert_eq!(known(place, Known::Id(ann)), None);
+    for table in ["readers", "sessions", "keys", "ratings", "told"] {
+        assert_eq!(place.number(&format!("SELECT COUNT(*) FROM {table}")), 0, "{table}");
+    }
+}
+
+fn event(title: &str, place: &str) -> Record {
+    let row = json!({"title": title, "start": "2999-11-03T16:00", "location": place, "confidence": 0.9});
+    let evidence = json!({"title": [{"by": "heading", "at": [0, 5]}]});
+    Record::of_row("event", row.as_object().cloned().unwrap(), evidence.as_object().cloned().unwrap())
+}
+
+fn a_record_is_shown_with_sources_and_history(place: &Place) {
+    for (host, room) in [("a", "Room 5"), ("b", "Room 5"), ("a", "Room 6")] {
+        place.does(place.store.keep(link(host, "talks"), vec![event("Advances in Protein Folding", room)]));
+    }
+    let whole = place.does(place.store.whole(1)).unwrap();
+    assert_eq!(whole.hit.title.as_deref(), Some("Advances in Protein Folding"));
+    assert_eq!((whole.sources.len(), whole.gone), (2, None));
+    assert!(whole.sources.iter().all(|source| source.evidence["title"][0]["by"] == "heading"));
+    let happened: Vec<&str> = whole.history.iter().map(|change| &*change.what).collect();
+    assert_eq!((happened.first(), happened.last()), (Some(&"changed"), Some(&"new")));
+    let changed = &whole.history[0];
+    assert_eq!(changed.detail["location"], json!(["Room 5", "Room 6"]));
+    assert_eq!(place.does(place.store.whole(99)), None);
+    let hits = place.does(place.store.records(vec![99, 1]));
+    assert_eq!(hits, [whole.hit]);
+}
+
+fn sites_are_shown_with_their_health(place: &Place) {
+    place.does(place.store.keep(link("a", "talks"), vec![event("Jazz", "x"), event("Blues", "y")]));
+    place.add(&[link("a", "waits"), link("b", "waits")]);
+    let sites = place.does(place.store.watched(0, 9));
+    let told: Vec<_> = sites.iter().map(|s| (&*s.name, s.pages, s.read, s.records, s.failed)).collect();
+    assert_eq!(told, [("https://a.example.org", 2, 1, 2, 0), ("https://b.example.org", 1, 0, 0, 0)]);
+    assert!(sites[0].visited.is_some() && sites[1].visited.is_none());
+    let behind = place.does(place.store.watched(sites[0].id, 9));
+    assert_eq!(behind, sites[1..]);
+    let pages = place.does(place.store.watched_pages(sites[0].id, 0, 9));
+    let told: Vec<_> = pages.iter().map(|p| (p.outcome.as_deref(), p.records)).collect();
+    assert_eq!(told, [(Some("read"), 2), (None, 0)]);
+}
