@@ -7,14 +7,15 @@
 mod report;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use crawl::frontier::{Frontier, Link, Outcome};
-use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Report, Visitor, address};
-use harvest::{Gleaning, Keeper, Kind};
+use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Report, Visitor, address};
+use harvest::{Gleaning, Keeper, Kind, Replay};
 use url::Url;
 
 use crate::End;
@@ -60,8 +61,12 @@ enum FocusName {
 #[derive(Debug, Args)]
 pub(crate) struct Crawl {
     /// Where to begin: addresses
-    #[arg(required = true, value_name = "URL")]
+    #[arg(required_unless_present = "from", value_name = "URL")]
     seeds: Vec<String>,
+    /// Read the pages of web archives (WARC, WACZ, or a folder of them), and fetch nothing. With --domain or a URL only its pages,
+    /// and what they link to waits for a crawl; may be given several times
+    #[arg(long, value_name = "ARCHIVE", conflicts_with_all = ["links", "again", "archive"])]
+    from: Vec<PathBuf>,
     /// Which pages belong to it: a domain with all hosts below it (example.edu), one host (=www.example.edu), or a part of
     /// it (example.edu/physics/); may be given several times [default: the hosts of the seeds]
     #[arg(short, long, value_name = "DOMAIN")]
@@ -79,6 +84,12 @@ pub(crate) struct Crawl {
     /// Come again to pages that were visited, each in its time, until somebody stops the crawl
     #[arg(long)]
     again: bool,
+    /// Keep the pages that are read as web archives too (WARC, a gzip member a record), in this folder
+    #[arg(long, value_name = "FOLDER")]
+    archive: Option<PathBuf>,
+    /// Begin the next archive after so many megabytes
+    #[arg(long, value_name = "MB", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    archive_size: u64,
     /// Follow links and keep nothing: shows which pages there are, an address a line
     #[arg(long)]
     links: bool,
@@ -129,7 +140,13 @@ fn crawl(told: &Crawl) -> anyhow::Result<()> {
     let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let seeds = seeds.into_iter().map(Link::seed).collect();
     let report = runtime.block_on(async {
-        if told.links { listed(plan, seeds, told.quiet).await } else { kept(told, plan, seeds).await }
+        if told.links {
+            listed(plan, seeds, told.quiet).await
+        } else if told.from.is_empty() {
+            kept(told, plan, seeds).await
+        } else {
+            replayed(told, plan).await
+        }
     })?;
     if !told.quiet {
         write!(io::stderr(), "{}", report::told(&report))?;
@@ -153,19 +170,57 @@ async fn listed(plan: Plan, seeds: Vec<Link>, quiet: bool) -> anyhow::Result<Rep
 
 /// Gleans what is read, and keeps it.
 async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
+    let keeper = Arc::new(Keeper::open(&told.store, plan.limits.pace).await?);
+    let report = worked(plan, Arc::clone(&keeper), gleaning(told), seeds, told.quiet).await?;
+    // What searches go by: which words are rare.
+    keeper.store().tidy(false).await?;
+    Ok(report)
+}
+
+/// Gleans the pages of archives, and keeps what they tell.
+async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
+    let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
+    let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
+    let largest = plan.limits.bytes;
+    let replay = Replay::new(keeper.store().clone(), gleaning(told), bounded.then_some(plan), largest);
+    let watching = tokio::spawn(watch(replay.watch(), told.quiet));
+    let report = replay.run(archives).await;
+    watching.abort();
+    keeper.store().tidy(false).await?;
+    Ok(report?)
+}
+
+/// The archives that are named, and those in folders that are.
+fn archives(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut archives = Vec::new();
+    for path in named {
+        let name = path.display();
+        if !path.is_dir() {
+            std::fs::File::open(path).with_context(|| format!("reading {name}"))?;
+            archives.push(path.clone());
+            continue;
+        }
+        let entries = std::fs::read_dir(path).with_context(|| format!("reading the folder {name}"))?;
+        let mut inside = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        inside.retain(|path| path.is_file() && crate::input::holds_archive(path));
+        inside.sort();
+        if inside.is_empty() {
+            return Err(anyhow!("reading the folder {name}: there is no web archive in it"));
+        }
+        archives.extend(inside);
+    }
+    Ok(archives)
+}
+
+/// What is gleaned from pages.
+fn gleaning(told: &Crawl) -> Gleaning {
     let kinds = told.kinds.iter().map(|kind| kind.kind()).collect();
     let aim = told.focus.map(|focus| match focus {
         FocusName::Event => Aim::Events,
         FocusName::Course => Aim::Courses,
     });
-    let gleaning =
-        Gleaning::new(kinds, aim, Some(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()));
-    let keeper = Arc::new(keeper);
-    let report = worked(plan, Arc::clone(&keeper), gleaning, seeds, told.quiet).await?;
-    // What searches go by: which words are rare.
-    keeper.store().tidy(false).await?;
-    Ok(report)
+    Gleaning::new(kinds, aim, Some(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()))
 }
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.
@@ -181,7 +236,8 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let crawler = Crawler::new(plan);
-    let watching = tokio::spawn(watch(crawler.handle(), quiet));
+    let handle = crawler.handle();
+    let watching = tokio::spawn(watch(move || handle.report(), quiet));
     let stopping = tokio::spawn(stop(crawler.handle()));
     let report = crawler.run(frontier, visitor, seeds).await;
     watching.abort();
@@ -217,7 +273,7 @@ async fn signalled() -> io::Result<()> {
 }
 
 /// Shows on a terminal how it goes.
-async fn watch(handle: Handle, quiet: bool) {
+async fn watch(done: impl Fn() -> Report + Send, quiet: bool) {
     if quiet || !crate::terminal::is_watched() {
         return;
     }
@@ -225,7 +281,7 @@ async fn watch(handle: Handle, quiet: bool) {
     let mut before = 0;
     loop {
         tokio::time::sleep(TICK).await;
-        let report = handle.report();
+        let report = done();
         let rate = (report.visits() - before) as f64 / TICK.as_secs_f64();
         before = report.visits();
         bar.set_message(report::line(&report, rate));
@@ -263,6 +319,8 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     plan.depth = told.depth;
     plan.again = told.again;
+    let largest = told.archive_size << 20;
+    plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)
 }
 

@@ -7,8 +7,9 @@
 
 use std::collections::HashMap;
 use std::future::Future;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
@@ -18,11 +19,12 @@ use tokio::time::{Instant, timeout};
 use crate::frontier::{Ask, Frontier, Held, Lease, Link, Next};
 use crate::http::Http;
 use crate::lane;
+use crate::plan::Plan;
+use crate::recorder::Recorder;
 use crate::report::{Counters, Report};
 use crate::rules::KnownRules;
 use crate::settler::{self, Settler, patiently};
 use crate::visitor::Visitor;
-use crate::{Domain, Limits};
 
 /// Pages taken of a host at once.
 pub(crate) const BATCH: usize = 256;
@@ -40,52 +42,15 @@ const UNDER_WAY: usize = 256;
 /// Bodies of more than [`http::USUAL`](crate::http::USUAL) bytes that may be in memory at once.
 const LARGE_BODIES: usize = 4;
 
-/// How a crawl is made.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// Which pages belong to it.
-    pub domain: Domain,
-    /// Limits of one visit.
-    pub limits: Limits,
-    /// Hosts visited at the same time.
-    pub hosts: usize,
-    /// Connections to one host at the same time.
-    pub connections: usize,
-    /// Most visits of this worker; `None`: no limit.
-    pub pages: Option<u64>,
-    /// Longest time; `None`: no limit.
-    pub time: Option<Duration>,
-    /// Most links from a seed.
-    pub depth: u32,
-    /// Come again to pages that were visited, in the time that [`crate::revisit`] finds.
-    pub again: bool,
-    /// How long a frontier that fails is waited for before the crawl is given up.
-    pub patience: Duration,
-}
-
-impl Plan {
-    /// A polite crawl of a domain: 64 hosts at a time, one connection to each, one second between two requests to one host.
-    pub fn new(domain: Domain) -> Plan {
-        Plan {
-            domain,
-            limits: Limits { bytes: 16 << 20, ..Limits::default() },
-            hosts: 64,
-            connections: 1,
-            pages: None,
-            time: None,
-            depth: 1_000,
-            again: false,
-            patience: Duration::from_secs(300),
-        }
-    }
-}
-
 /// A crawl that could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum CrawlError<E: std::error::Error + 'static> {
     /// No network at all.
     #[error("starting to crawl: the system lends no network (no roots of trust, no sockets)")]
     NoNetwork,
+    /// Pages cannot be archived.
+    #[error("archiving pages: {0}; make room, or give another folder, and the same command goes on")]
+    Archive(#[source] io::Error),
     /// The frontier failed for longer than the plan's patience.
     #[error("crawling: the frontier failed and did not come back: {0}")]
     Frontier(#[source] E),
@@ -110,6 +75,9 @@ pub(crate) struct Shared<F, V: Visitor> {
     pub(crate) stop: watch::Receiver<bool>,
     pub(crate) deadline: Option<Instant>,
     pub(crate) rules: KnownRules,
+    pub(crate) recorder: Option<Arc<Recorder>>,
+    /// Why pages cannot be archived any more.
+    unarchived: OnceLock<io::Error>,
     held: Mutex<HashMap<i64, Held>>,
 }
 
@@ -163,6 +131,8 @@ impl Crawler {
         F: Frontier<Yield = V::Yield>,
     {
         let http = Http::new(self.plan.limits).ok_or(CrawlError::NoNetwork)?;
+        let recorder =
+            self.plan.archive.clone().map(Recorder::new).transpose().map_err(CrawlError::Archive)?;
         let (settler, queue) = Settler::new();
         let patience = self.plan.patience;
         let settling =
@@ -182,12 +152,16 @@ impl Crawler {
             begun: AtomicU64::new(0),
             stop: self.stop.subscribe(),
             rules: KnownRules::default(),
+            recorder: recorder.map(Arc::new),
+            unarchived: OnceLock::new(),
             held: Mutex::default(),
         });
         let driven = drive(Arc::clone(&shared), seeds).await;
+        let archived = shared.archived();
         drop(shared);
         let settled = settling.await.unwrap_or(Ok(()));
         driven.and(settled).map_err(CrawlError::Frontier)?;
+        archived.map_err(CrawlError::Archive)?;
         Ok(counters.report())
     }
 }
@@ -196,7 +170,10 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
     /// Is no new visit to be begun?
     pub(crate) fn over(&self) -> bool {
         let spent = self.plan.pages.is_some_and(|most| self.begun.load(Ordering::Relaxed) >= most);
-        spent || *self.stop.borrow() || self.deadline.is_some_and(|end| Instant::now() >= end)
+        spent
+            || *self.stop.borrow()
+            || self.unarchived.get().is_some()
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// A step of the frontier, with the plan's patience.
@@ -205,6 +182,21 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
         W: Future<Output = Result<T, F::Error>>,
     {
         patiently(&self.counters, self.plan.patience, step).await
+    }
+
+    /// Pages cannot be archived: the crawl ends.
+    pub(crate) fn unarchived(&self, error: io::Error) {
+        // The first error is the one to be told.
+        let _ = self.unarchived.set(error);
+    }
+
+    /// Ends the archive; why pages could not be archived, if they could not.
+    fn archived(&self) -> io::Result<()> {
+        let ended = self.recorder.as_ref().map_or(Ok(()), |recorder| recorder.end());
+        match self.unarchived.get() {
+            Some(error) => Err(io::Error::new(error.kind(), error.to_string())),
+            None => ended,
+        }
     }
 
     fn held(&self) -> Vec<Held> {

@@ -35,6 +35,8 @@ pub struct Allows {
     pub index: bool,
     /// To follow its links.
     pub follow: bool,
+    /// To keep the page itself in an archive.
+    pub archive: bool,
 }
 
 /// What a page allows, by its `<meta name="robots">` (or "glean") and its headers `X-Robots-Tag`. What it does not
@@ -45,11 +47,12 @@ pub fn allows(document: &Document, headers: &[(String, String)], program: &str) 
         .filter(|(name, _)| name.eq_ignore_ascii_case("robots") || name.eq_ignore_ascii_case(program));
     let of_headers = headers.iter().filter(|(name, _)| name == "x-robots-tag");
     let of_headers = of_headers.filter_map(|(_, value)| meant(value, program));
-    let mut allows = Allows { index: true, follow: true };
+    let mut allows = Allows { index: true, follow: true, archive: true };
     for said in metas.map(|(_, content)| content).chain(of_headers) {
         for word in said.split(',').map(|w| w.trim().to_ascii_lowercase()) {
             allows.index &= !matches!(word.as_str(), "noindex" | "none");
             allows.follow &= !matches!(word.as_str(), "nofollow" | "none");
+            allows.archive &= !matches!(word.as_str(), "noarchive" | "noindex" | "none");
         }
     }
     allows
@@ -166,6 +169,13 @@ mod tests {
     }
 
     #[test]
+    fn a_page_may_be_kept_and_not_archived() {
+        let (document, _) = page("<meta name=robots content=noarchive>");
+        let expected = Allows { index: true, follow: true, archive: false };
+        assert_eq!(allows(&document, &[], "glean"), expected);
+    }
+
+    #[test]
     fn what_a_page_allows() {
         let cases = [
             ("", "", (true, true)),
@@ -181,7 +191,12 @@ mod tests {
         for (html, header, (index, follow)) in cases {
             let headers = [("x-robots-tag".to_owned(), header.to_owned())];
             let (document, _) = page(html);
-            assert_eq!(allows(&document, &headers, "glean"), Allows { index, follow }, "{html} {header}");
+            let archive = index;
+            assert_eq!(
+                allows(&document, &headers, "glean"),
+                Allows { index, follow, archive },
+                "{html} {header}"
+            );
         }
     }
 }

@@ -1,8 +1,10 @@
 //! One visit: a page is asked for, read, and what it led to is handed in.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 use url::Url;
@@ -12,6 +14,7 @@ use crate::frontier::{Before, Frontier, Link, Outcome, Settlement, Validators, W
 use crate::http::Body;
 use crate::lane::{Lane, ended};
 use crate::links::Found;
+use crate::settler::patiently;
 use crate::visitor::{Fetched, Reading, Visitor};
 use crate::{Refusal, fingerprint, http, revisit, sitemap, trap};
 
@@ -21,21 +24,14 @@ const TRIES: u32 = 3;
 /// First pause before it is tried again; the next one is four times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Ends of paths that lead to no page.
-const NO_PAGES: &[&str] = &[
-    ".7z", ".apk", ".avi", ".bmp", ".bz2", ".css", ".dmg", ".doc", ".docx", ".eot", ".eps", ".exe", ".flv",
-    ".gif", ".ico", ".ics", ".iso", ".jar", ".jpeg", ".jpg", ".js", ".m4a", ".m4v", ".mov", ".mp3", ".mp4",
-    ".mpg", ".msi", ".odt", ".ogg", ".pdf", ".png", ".pps", ".ppt", ".pptx", ".ps", ".rar", ".rpm", ".svg",
-    ".swf", ".tar", ".tgz", ".tif", ".tiff", ".ttf", ".wav", ".webm", ".webp", ".wma", ".wmv", ".woff",
-    ".woff2", ".xls", ".xlsx", ".zip",
-];
-
 /// An answer, or how the visit ended without one.
 type Answer = Result<Answered, (Outcome, Vec<Link>)>;
 
 /// A page as it was sent.
 struct Answered {
     url: Url,
+    status: u16,
+    date: Timestamp,
     headers: Vec<(String, String)>,
     validators: Validators,
     body: Body,
@@ -55,9 +51,11 @@ pub(crate) async fn make<F, V>(
     drop(connection);
     let settlement = match answer {
         Ok(answered) => read(&shared, &lane, page, answered).await,
-        Err((outcome, links)) => Settlement { links, ..ended(&shared, &lane, &page, outcome) },
+        Err((outcome, links)) => Some(Settlement { links, ..ended(&shared, &lane, &page, outcome) }),
     };
-    shared.settler.settle(settlement).await;
+    if let Some(settlement) = settlement {
+        shared.settler.settle(settlement).await;
+    }
 }
 
 /// Asks the server for the page.
@@ -100,7 +98,7 @@ where
     let large = Some(&shared.large);
     let body = shared.http.body(url, answer, large).await.map_err(|r| (refused(&r), Vec::new()))?;
     shared.counters.bytes(body.bytes.len());
-    Ok(Answered { url: url.clone(), headers, validators, body })
+    Ok(Answered { url: url.clone(), status, date: Timestamp::now(), headers, validators, body })
 }
 
 /// How a visit ends whose page cannot be had.
@@ -129,60 +127,72 @@ where
     (Outcome::Moved(next), links)
 }
 
-/// Reads a page that was fetched, unless it holds what is known already.
+/// Reads a page that was fetched, unless it holds what is known already. `None` where it cannot be archived: then the visit
+/// is not kept either, and another is made later.
 async fn read<F, V>(
     shared: &Arc<Shared<F, V>>,
     lane: &Lane,
     page: Waiting,
     answered: Answered,
-) -> Settlement<V::Yield>
+) -> Option<Settlement<V::Yield>>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let Answered { url, headers, validators, body } = answered;
+    let Answered { url, status, date, headers, validators, body } = answered;
     let fingerprint = fingerprint::of(&body.bytes);
     if let Some(outcome) = known(shared, &page, fingerprint).await {
-        return ended(shared, lane, &page, outcome);
+        return Some(ended(shared, lane, &page, outcome));
     }
-    if let Some(listed) = sitemap::of(&body.bytes, &url) {
-        let found = listed.into_iter().map(|url| (Found { url, text: String::new() }, 0)).collect();
-        let outcome = Outcome::Read { validators, fingerprint, changed: true, records: 0 };
-        let links = followed(shared, &page, found, false);
-        return Settlement { links, ..ended(shared, lane, &page, outcome) };
-    }
-    let Some(reading) = computed(shared, url, headers, body).await else {
-        return ended(shared, lane, &page, Outcome::Failed("reading it failed".into()));
+    let (body, _place) = body.parts();
+    let fetched = Arc::new(Fetched { url, headers, body });
+    let Some(reading) = computed(shared, &fetched).await else {
+        return Some(ended(shared, lane, &page, Outcome::Failed("reading it failed".into())));
     };
-    let changed = page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint);
     let Reading { links, allows, records, yielded } = reading;
+    if allows.archive && !archived(shared, &fetched, status, date).await {
+        return None;
+    }
+    let changed = page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint);
     let links = if allows.follow { followed(shared, &page, links, records > 0) } else { Vec::new() };
     let (outcome, yielded) = if allows.index {
         (Outcome::Read { validators, fingerprint, changed, records }, yielded)
     } else {
         (Outcome::Refused("noindex".into()), None)
     };
-    Settlement { links, yielded, ..ended(shared, lane, &page, outcome) }
+    Some(Settlement { links, yielded, ..ended(shared, lane, &page, outcome) })
 }
 
-/// Reads a page on a thread that may compute.
-async fn computed<F, V>(
-    shared: &Arc<Shared<F, V>>,
-    url: Url,
-    headers: Vec<(String, String)>,
-    body: Body,
-) -> Option<Reading<V::Yield>>
+/// Archives a page, if pages are; false where that cannot be done.
+async fn archived<F, V>(shared: &Shared<F, V>, fetched: &Arc<Fetched>, status: u16, date: Timestamp) -> bool
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let Some(recorder) = &shared.recorder else { return true };
+    let kept = patiently(&shared.counters, shared.plan.patience, || {
+        let (recorder, fetched) = (Arc::clone(recorder), Arc::clone(fetched));
+        async move {
+            let keeping = tokio::task::spawn_blocking(move || recorder.keep(&fetched, status, date));
+            keeping.await.unwrap_or_else(|stopped| Err(io::Error::other(stopped)))
+        }
+    });
+    kept.await.map_err(|error| shared.unarchived(error)).is_ok()
+}
+
+/// Reads a page, or the list of pages that it is, on a thread that may compute.
+async fn computed<F, V>(shared: &Arc<Shared<F, V>>, fetched: &Arc<Fetched>) -> Option<Reading<V::Yield>>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
     let _core = shared.cores.acquire().await.ok()?;
-    let visitor = Arc::clone(&shared.visitor);
-    let (bytes, place) = body.parts();
-    let fetched = Fetched { url, headers, body: bytes };
-    let reading = tokio::task::spawn_blocking(move || visitor.read(&fetched)).await.ok();
-    drop(place);
-    reading
+    let (visitor, fetched) = (Arc::clone(&shared.visitor), Arc::clone(fetched));
+    let reading = move || match sitemap::of(&fetched.body, &fetched.url) {
+        Some(listed) => Reading::of_list(listed),
+        None => visitor.read(&fetched),
+    };
+    tokio::task::spawn_blocking(reading).await.ok()
 }
 
 /// How the visit ends if the page holds what it held before, or what another page holds.
@@ -209,29 +219,13 @@ where
     for (found, promise) in found {
         let chain = trap::chain(&page.link.url, &found.url, page.link.chain, yielded);
         let link = Link { url: found.url, depth: page.link.depth + 1, chain, redirects: 0, promise };
-        match unfollowed(&shared.plan, &link) {
+        match shared.plan.leaves(&link) {
             Some(why) => left.push(why),
             None => links.push(link),
         }
     }
     shared.counters.left(&left);
     links
-}
-
-fn unfollowed(plan: &crate::Plan, link: &Link) -> Option<&'static str> {
-    let path = link.url.path().to_ascii_lowercase();
-    let end = path.rfind('.').and_then(|dot| path.get(dot..)).unwrap_or_default();
-    if !plan.domain.holds(&link.url) {
-        Some("outside the domain")
-    } else if NO_PAGES.contains(&end) {
-        Some("no page")
-    } else if link.depth > plan.depth {
-        Some("too deep")
-    } else if trap::grown(&link.url) || link.chain > trap::LONGEST_CHAIN {
-        Some("trap")
-    } else {
-        None
-    }
 }
 
 /// When to come again to a page: soon if it could not be had, in its time if pages are visited again at all.

@@ -66,6 +66,13 @@ impl Visitor for LinksOnly {
 }
 
 impl<Y> Reading<Y> {
+    /// A page that is a list of pages, such as a sitemap: it tells of nothing itself.
+    pub(crate) fn of_list(listed: Vec<Url>) -> Reading<Y> {
+        let links = listed.into_iter().map(|url| (Found { url, text: String::new() }, 0)).collect();
+        let allows = Allows { index: true, follow: true, archive: true };
+        Reading { links, allows, records: 0, yielded: None }
+    }
+
     /// The links of a page and what it allows; no records yet. `promise` says what each link promises.
     pub fn of_links(document: &Document, page: &Fetched, promise: impl Fn(&Found) -> u8) -> Reading<Y> {
         let links = links::of(document, &page.url).into_iter();

@@ -105,7 +105,8 @@ impl Frontier for Keeper {
     }
 }
 
-fn link(link: &Link) -> store::Link {
+/// A page as the store knows it.
+pub(crate) fn link(link: &Link) -> store::Link {
     store::Link {
         host: link.url.origin().ascii_serialization(),
         url: link.url.to_string(),

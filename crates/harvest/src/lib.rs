@@ -3,6 +3,7 @@
 //! ```text
 //! crawl ── Visitor  ──▶ Gleaning ──▶ records, links
 //!       ── Frontier ──▶ Keeper ──▶ store      a visit and what it yielded: one transaction
+//! archive ──▶ Replay ──▶ Gleaning ──▶ store          pages as they were captured, nothing fetched
 //! ```
 //!
 //! The crawler knows a trait, the store knows SQL, neither knows the other: here they meet.
@@ -25,8 +26,10 @@ mod guarded;
 mod keeper;
 mod position;
 mod presence;
+mod replay;
 
 pub use crawl::{Reach, Refusal, Visit};
 pub use gleaning::{Gleaning, Kind, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;
+pub use replay::Replay;

@@ -26,6 +26,7 @@
 //! ```
 
 mod ask;
+mod at_hand;
 mod census;
 mod condition;
 mod entries;
@@ -53,6 +54,7 @@ mod watched;
 mod whole;
 mod words;
 
+pub use at_hand::{AtHand, Kept};
 pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};

@@ -128,6 +128,11 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// A page that was read, of which a server said nothing.
+    pub fn read(records: u32) -> Outcome {
+        Outcome::Read { etag: None, last_modified: None, fingerprint: None, records }
+    }
+
     /// In a word, as the column `outcome` and statistics name it.
     pub fn name(&self) -> &'static str {
         match self {

@@ -109,18 +109,7 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
 }
 
 /// Pages of one site link to the same pages again and again: each is asked for once.
-fn once(links: Vec<&Link>) -> Vec<&Link> {
+pub(crate) fn once(links: Vec<&Link>) -> Vec<&Link> {
     let mut seen = HashSet::with_capacity(links.len());
     links.into_iter().filter(|link| seen.insert(link.url.as_str())).collect()
-}
-
-/// The page's number, which is settled as read without a visit.
-pub(crate) fn at_hand(db: &mut dyn Session, host: i64, page: &Link, records: usize, now: i64) -> Result<i64> {
-    const AT_HAND: &str = "
-        INSERT INTO pages (host, hash, url, state, outcome, visited, records) VALUES (?1, ?2, ?3, 1, 'read', ?4, ?5)
-        ON CONFLICT (host, hash) DO UPDATE SET visited = excluded.visited, records = excluded.records,
-            outcome = excluded.outcome RETURNING id";
-    let hash = frontier::address_hash(&page.url);
-    let values = [host.into(), hash.into(), page.url.as_str().into(), now.into(), records.into()];
-    db.row(AT_HAND, &values)?.map_or(Ok(0), |row| row.int(0))
 }

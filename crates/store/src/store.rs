@@ -7,17 +7,18 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
+use crate::at_hand::{self, AtHand, Kept};
 use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
 use crate::frontier::{self, Hosts};
-use crate::page::{Held, HostState, Link, Next, Settled, Visit, Waiting};
+use crate::page::{Held, HostState, Link, Next, Outcome, Settled, Visit, Waiting};
 use crate::postgres::Postgres;
 use crate::query::Query;
 use crate::record::Record;
 use crate::search::Hit;
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
-use crate::{ask, census, keep, migrate, search, settle};
+use crate::{ask, census, migrate, search, settle};
 
 /// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
 #[derive(Debug, Clone)]
@@ -223,15 +224,28 @@ impl Store {
     /// # Errors
     /// Where the database refuses; nothing was kept then.
     pub async fn keep(&self, page: Link, records: Vec<Record>) -> Result<()> {
-        let known = self.hosts(std::iter::once(&page)).await?;
-        self.write(move |db| {
-            frontier::lock(db, &known.values().copied().collect())?;
-            let Some(host) = known.get(&page.host) else { return Ok(()) };
-            let now = db.now()?;
-            let id = settle::at_hand(db, *host, &page, records.len(), now)?;
-            keep::page(db, id, *host, &records, now)
-        })
-        .await
+        let outcome = Outcome::read(u32::try_from(records.len()).unwrap_or(u32::MAX));
+        let page = AtHand { page, seen: None, outcome, links: Vec::new(), records: Some(records) };
+        self.keep_all(vec![page]).await.map(drop)
+    }
+
+    /// Keeps pages that no visit of a crawl brought, in their order, all or none of them. What is older than what is known
+    /// of its page changes nothing.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was kept then.
+    pub async fn keep_all(&self, pages: Vec<AtHand>) -> Result<Kept> {
+        let known =
+            self.hosts(pages.iter().flat_map(|page| std::iter::once(&page.page).chain(&page.links))).await?;
+        self.write(move |db| at_hand::keep(db, &pages, &known)).await
+    }
+
+    /// When a page was last visited, or seen at hand, in milliseconds since 1970; `None` where it never was.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn visited(&self, page: Link) -> Result<Option<i64>> {
+        self.read(move |db| at_hand::visited(db, &page)).await
     }
 }
 

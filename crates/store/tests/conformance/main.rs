@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::print_stdout, reason = "which case took how long")]
 
+mod at_hand;
 mod crash;
 mod frontier;
 mod place;
@@ -30,6 +31,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(readers::CASES)
         .chain(search::CASES)
         .chain(crash::CASES)
+        .chain(at_hand::CASES)
 }
 
 #[test]

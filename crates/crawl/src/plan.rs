@@ -1,0 +1,76 @@
+//! How a crawl is made: which pages belong to it, and how much it may take.
+
+use std::time::Duration;
+
+use crate::frontier::Link;
+use crate::recorder::Recording;
+use crate::{Domain, Limits, trap};
+
+/// Ends of paths that lead to no page.
+const NO_PAGES: &[&str] = &[
+    ".7z", ".apk", ".avi", ".bmp", ".bz2", ".css", ".dmg", ".doc", ".docx", ".eot", ".eps", ".exe", ".flv",
+    ".gif", ".ico", ".ics", ".iso", ".jar", ".jpeg", ".jpg", ".js", ".m4a", ".m4v", ".mov", ".mp3", ".mp4",
+    ".mpg", ".msi", ".odt", ".ogg", ".pdf", ".png", ".pps", ".ppt", ".pptx", ".ps", ".rar", ".rpm", ".svg",
+    ".swf", ".tar", ".tgz", ".tif", ".tiff", ".ttf", ".wav", ".webm", ".webp", ".wma", ".wmv", ".woff",
+    ".woff2", ".xls", ".xlsx", ".zip",
+];
+
+/// How a crawl is made.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Which pages belong to it.
+    pub domain: Domain,
+    /// Limits of one visit.
+    pub limits: Limits,
+    /// Hosts visited at the same time.
+    pub hosts: usize,
+    /// Connections to one host at the same time.
+    pub connections: usize,
+    /// Most visits of this worker; `None`: no limit.
+    pub pages: Option<u64>,
+    /// Longest time; `None`: no limit.
+    pub time: Option<Duration>,
+    /// Most links from a seed.
+    pub depth: u32,
+    /// Come again to pages that were visited, in the time that [`crate::revisit`] finds.
+    pub again: bool,
+    /// How long a frontier that fails is waited for before the crawl is given up.
+    pub patience: Duration,
+    /// Where pages are archived, if anywhere.
+    pub archive: Option<Recording>,
+}
+
+impl Plan {
+    /// A polite crawl of a domain: 64 hosts at a time, one connection to each, one second between two requests to one host.
+    pub fn new(domain: Domain) -> Plan {
+        Plan {
+            domain,
+            limits: Limits { bytes: 16 << 20, ..Limits::default() },
+            hosts: 64,
+            connections: 1,
+            pages: None,
+            time: None,
+            depth: 1_000,
+            again: false,
+            patience: Duration::from_secs(300),
+            archive: None,
+        }
+    }
+
+    /// Why a link is not followed, in a word or two to be counted; `None` where it is.
+    pub fn leaves(&self, link: &Link) -> Option<&'static str> {
+        let path = link.url.path().to_ascii_lowercase();
+        let end = path.rfind('.').and_then(|dot| path.get(dot..)).unwrap_or_default();
+        if !self.domain.holds(&link.url) {
+            Some("outside the domain")
+        } else if NO_PAGES.contains(&end) {
+            Some("no page")
+        } else if link.depth > self.depth {
+            Some("too deep")
+        } else if trap::grown(&link.url) || link.chain > trap::LONGEST_CHAIN {
+            Some("trap")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Pages of web archives, gleaned and kept as if they had been visited when they were captured; nothing is fetched.
+//!
+//! ```text
+//! archives ── captures, in their order ──▶ known as new or newer? a mirror? ──▶ read, on every core ──▶ Store
+//!                                                └── counted, not read             in their order, some at a time
+//! ```
+//!
+//! Whoever is killed begins anew, and finds what was kept before: it is not read again.
+
+use std::collections::{HashMap, VecDeque};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use archive::{Capture, Damage, Limits};
+use crawl::{Fetched, Plan, Reading, Report, Visitor, address, fingerprint};
+use store::{AtHand, Link, Outcome, Record, Store, StoreError};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use url::Url;
+
+use crate::Gleaning;
+use crate::keeper;
+
+/// Pages kept in one step.
+const TOGETHER: usize = 64;
+
+/// Captures that were taken out of their archive and not yet read: with their bodies they are what is held in memory.
+const AHEAD: usize = 8;
+
+/// Pages of archives as a source.
+#[derive(Debug)]
+pub struct Replay {
+    store: Store,
+    gleaning: Arc<Gleaning>,
+    /// Which pages belong to it, and which of their links are to be visited by a later crawl; `None`: all pages, no links.
+    plan: Option<Plan>,
+    limits: Limits,
+    report: Arc<Mutex<Report>>,
+    /// Fingerprints of pages that are not yet kept.
+    unkept: HashMap<u64, String>,
+    batch: Vec<AtHand>,
+}
+
+/// A capture that is being read.
+struct Read {
+    page: Link,
+    seen: Option<i64>,
+    ended: Ended,
+}
+
+/// How it ends.
+enum Ended {
+    /// It holds what another page holds.
+    Mirror(String),
+    /// With what is read.
+    Read { fetched: Arc<Fetched>, fingerprint: Option<u64>, reading: JoinHandle<Reading<Vec<Record>>> },
+}
+
+impl Replay {
+    /// Gleans pages into a store. `largest`: bytes of the largest page that is read.
+    pub fn new(store: Store, gleaning: Gleaning, plan: Option<Plan>, largest: usize) -> Replay {
+        Replay {
+            store,
+            gleaning: Arc::new(gleaning),
+            plan,
+            limits: Limits { record: largest.saturating_mul(2), page: largest },
+            report: Arc::default(),
+            unkept: HashMap::new(),
+            batch: Vec::new(),
+        }
+    }
+
+    /// What was done so far, to be looked at while it runs.
+    pub fn watch(&self) -> impl Fn() -> Report + Send + use<> {
+        let report = Arc::clone(&self.report);
+        move || report.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Reads archives, one after the other.
+    ///
+    /// # Errors
+    /// Where the store refuses. An archive that cannot be read is counted, with what is wrong.
+    pub async fn run(mut self, archives: Vec<PathBuf>) -> Result<Report, StoreError> {
+        let (hand, mut taken) = mpsc::channel(AHEAD);
+        let limits = self.limits;
+        let reader = tokio::task::spawn_blocking(move || take_all(&archives, limits, &hand));
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut under_way: VecDeque<Read> = VecDeque::new();
+        while let Some(item) = taken.recv().await {
+            match item {
+                Ok(capture) => under_way.extend(self.begin(&capture).await?),
+                Err(what) => self.count(|report| *report.failed.entry(what).or_default() += 1),
+            }
+            if under_way.len() > cores {
+                self.end(under_way.pop_front()).await?;
+            }
+        }
+        while !under_way.is_empty() {
+            self.end(under_way.pop_front()).await?;
+        }
+        self.keep().await?;
+        // It ended when it dropped its end of the channel.
+        let _ = reader.await;
+        Ok(self.watch()())
+    }
+
+    fn count(&self, count: impl FnOnce(&mut Report)) {
+        count(&mut self.report.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Begins to read a capture, unless it is no page of ours or known already.
+    async fn begin(&mut self, capture: &Capture) -> Result<Option<Read>, StoreError> {
+        if !capture.is_page() {
+            return Ok(None);
+        }
+        let Some(url) = Url::parse(capture.uri()).ok().and_then(|url| address::canonical(&url)) else {
+            self.count(|report| *report.failed.entry("no address".to_owned()).or_default() += 1);
+            return Ok(None);
+        };
+        if self.plan.as_ref().is_some_and(|plan| !plan.domain.holds(&url)) {
+            self.count(|report| *report.left.entry("outside the domain".to_owned()).or_default() += 1);
+            return Ok(None);
+        }
+        let page = keeper::link(&crawl::frontier::Link::seed(url.clone()));
+        let seen = capture.date().map(|date| date.as_millisecond());
+        let known = self.store.visited(page.clone()).await?;
+        if known.zip(seen).is_some_and(|(known, seen)| known >= seen) {
+            self.count(|report| report.unchanged += 1);
+            return Ok(None);
+        }
+        let fetched = Arc::new(fetched(capture, url, &self.limits));
+        self.count(|report| report.bytes += fetched.body.len() as u64);
+        let fingerprint = fingerprint::of(&fetched.body);
+        let ended = match self.twin(fingerprint, &page.url).await? {
+            Some(twin) => Ended::Mirror(twin),
+            None => {
+                let (gleaning, page) = (Arc::clone(&self.gleaning), Arc::clone(&fetched));
+                let reading = tokio::task::spawn_blocking(move || gleaning.read(&page));
+                Ended::Read { fetched, fingerprint, reading }
+            }
+        };
+        Ok(Some(Read { page, seen, ended }))
+    }
+
+    /// Another page with this fingerprint.
+    async fn twin(&mut self, fingerprint: Option<u64>, url: &str) -> Result<Option<String>, StoreError> {
+        let Some(fingerprint) = fingerprint else { return Ok(None) };
+        let twin = match self.unkept.get(&fingerprint) {
+            Some(twin) => Some(twin.clone()),
+            None => self.store.twin(fingerprint).await?,
+        };
+        if twin.is_none() {
+            self.unkept.insert(fingerprint, url.to_owned());
+        }
+        Ok(twin.filter(|twin| twin != url))
+    }
+
+    /// Ends the reading of a capture, and keeps it with others.
+    async fn end(&mut self, read: Option<Read>) -> Result<(), StoreError> {
+        let Some(Read { page, seen, ended }) = read else { return Ok(()) };
+        let at_hand = |outcome| AtHand { page, seen, outcome, links: Vec::new(), records: None };
+        let kept = match ended {
+            Ended::Mirror(twin) => {
+                self.count(|report| report.mirrors += 1);
+                at_hand(Outcome::Mirror(twin))
+            }
+            Ended::Read { fetched, fingerprint, reading } => match reading.await {
+                Ok(reading) => self.gleaned(at_hand(Outcome::read(0)), &fetched, fingerprint, reading),
+                Err(_) => {
+                    let why = "reading it failed".to_owned();
+                    self.count(|report| *report.failed.entry(why.clone()).or_default() += 1);
+                    at_hand(Outcome::Failed(why))
+                }
+            },
+        };
+        self.batch.push(kept);
+        if self.batch.len() >= TOGETHER { self.keep().await } else { Ok(()) }
+    }
+
+    /// What a page that was read leads to.
+    fn gleaned(
+        &self,
+        page: AtHand,
+        fetched: &Fetched,
+        fingerprint: Option<u64>,
+        reading: Reading<Vec<Record>>,
+    ) -> AtHand {
+        if !reading.allows.index {
+            self.count(|report| *report.refused.entry("noindex".to_owned()).or_default() += 1);
+            return AtHand { outcome: Outcome::Refused("noindex".to_owned()), ..page };
+        }
+        self.count(|report| {
+            report.read += 1;
+            report.records += u64::from(reading.records);
+        });
+        let links = if reading.allows.follow { self.links(reading.links) } else { Vec::new() };
+        let said = |name| fetched.header(name).map(str::to_owned);
+        let (etag, last_modified) = (said("etag"), said("last-modified"));
+        let outcome = Outcome::Read { etag, last_modified, fingerprint, records: reading.records };
+        AtHand { outcome, links, records: reading.yielded, ..page }
+    }
+
+    /// Links that a later crawl is to follow.
+    fn links(&self, found: Vec<(crawl::links::Found, u8)>) -> Vec<Link> {
+        let Some(plan) = &self.plan else { return Vec::new() };
+        let link = |(found, promise): (crawl::links::Found, u8)| crawl::frontier::Link {
+            depth: 1,
+            promise,
+            ..crawl::frontier::Link::seed(found.url)
+        };
+        let links = found.into_iter().map(link).filter(|link| plan.leaves(link).is_none());
+        links.map(|link| keeper::link(&link)).collect()
+    }
+
+    /// Keeps what was read.
+    async fn keep(&mut self) -> Result<(), StoreError> {
+        let kept = self.store.keep_all(std::mem::take(&mut self.batch)).await?;
+        self.unkept.clear();
+        self.count(|report| report.found += kept.new as u64);
+        Ok(())
+    }
+}
+
+/// Hands over all captures of archives; of what cannot be read, what is wrong.
+fn take_all(archives: &[PathBuf], limits: Limits, hand: &mpsc::Sender<Result<Capture, String>>) {
+    for path in archives {
+        let opened = match archive::open(path, limits) {
+            Ok(opened) => opened,
+            Err(error) => {
+                if hand.blocking_send(Err(format!("opening {}: {error}", path.display()))).is_err() {
+                    return;
+                }
+                continue;
+            }
+        };
+        for item in opened {
+            let item = match item {
+                Ok(record) => Capture::of(record).ok().map(Ok),
+                Err(damage) => Some(Err(told(&damage))),
+            };
+            if item.is_some_and(|item| hand.blocking_send(item).is_err()) {
+                return;
+            }
+        }
+    }
+}
+
+fn told(damage: &Damage) -> String {
+    format!("an archive is damaged: {damage}")
+}
+
+/// A capture as if a server had given it now.
+fn fetched(capture: &Capture, url: Url, limits: &Limits) -> Fetched {
+    let said = capture.http.as_ref().map(|head| head.headers.as_slice()).unwrap_or_default();
+    let mut headers: Vec<(String, String)> =
+        said.iter().map(|field| (field.name.to_ascii_lowercase(), field.value.clone())).collect();
+    if capture.http.is_none() {
+        headers.extend(capture.content_type().map(|kind| ("content-type".to_owned(), kind.to_owned())));
+    }
+    // The day that stands for "today" is that of the capture, also where the server's clock was wrong.
+    if let Some(date) = capture
+        .date()
+        .and_then(|date| jiff::fmt::rfc2822::to_string(&date.to_zoned(jiff::tz::TimeZone::UTC)).ok())
+    {
+        headers.retain(|(name, _)| name != "date");
+        headers.push(("date".to_owned(), date));
+    }
+    Fetched { url, headers, body: capture.body(limits).bytes }
+}

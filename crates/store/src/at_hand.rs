@@ -1,0 +1,110 @@
+//! Pages that no visit brought: files, and what an archive holds.
+//!
+//! ```text
+//! AtHand ── newer than what is known of the page? ──▶ pages, records, links      else: older, nothing is kept of it
+//! ```
+
+use std::collections::BTreeSet;
+
+use crate::error::Result;
+use crate::frontier::{self, Hosts};
+use crate::keep;
+use crate::page::{Link, Outcome};
+use crate::record::Record;
+use crate::session::Session;
+use crate::settle::once;
+use crate::value::Value;
+
+/// A page as it was at some moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AtHand {
+    /// The page.
+    pub page: Link,
+    /// When it was so, in milliseconds since 1970; `None`: now.
+    pub seen: Option<i64>,
+    /// What it was.
+    pub outcome: Outcome,
+    /// Pages it led to.
+    pub links: Vec<Link>,
+    /// What it tells, all of it; `None` leaves what is known of it as it is.
+    pub records: Option<Vec<Record>>,
+}
+
+/// What became of pages at hand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Pages of which the store knew nothing as new.
+    pub kept: usize,
+    /// Pages of which the store knew what is as new or newer: nothing changed.
+    pub older: usize,
+    /// Links that were new.
+    pub new: usize,
+}
+
+/// Keeps pages in their order, and adds their links.
+pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Result<Kept> {
+    let now = db.now()?;
+    frontier::lock(db, &known.values().copied().collect::<BTreeSet<_>>())?;
+    let mut kept = Kept::default();
+    let mut links = Vec::new();
+    for page in pages {
+        let Some(host) = known.get(&page.page.host) else { continue };
+        let seen = page.seen.unwrap_or(now);
+        let Some(id) = settled(db, *host, page, seen)? else {
+            kept.older += 1;
+            continue;
+        };
+        kept.kept += 1;
+        links.extend(&page.links);
+        if let Some(records) = &page.records {
+            keep::page(db, id, *host, records, seen)?;
+        }
+    }
+    kept.new = frontier::add(db, &once(links), known)?;
+    Ok(kept)
+}
+
+const SETTLED: &str = "
+    INSERT INTO pages (host, hash, url, depth, state, outcome, why, visited, etag, last_modified, fingerprint, records)
+    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    ON CONFLICT (host, hash) DO UPDATE SET state = 1, held = 0, failures = 0, due = NULL,
+        outcome = excluded.outcome, why = excluded.why,
+        apart = CASE WHEN pages.visited IS NULL THEN 0 ELSE excluded.visited - pages.visited END,
+        visited = excluded.visited, etag = excluded.etag, last_modified = excluded.last_modified,
+        fingerprint = excluded.fingerprint, records = excluded.records
+    WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?12
+    RETURNING id";
+
+/// The page's number, now settled; `None` where what is known of it is as new or newer.
+fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen: i64) -> Result<Option<i64>> {
+    let url = page.page.url.as_str();
+    let mut values: Vec<Value> = vec![host.into(), frontier::address_hash(url).into(), url.into()];
+    values.extend([page.page.depth.into(), page.outcome.name().into()]);
+    values.extend([why(&page.outcome), seen.into()]);
+    values.extend(match &page.outcome {
+        Outcome::Read { etag, last_modified, fingerprint, records } => {
+            [etag.clone().into(), last_modified.clone().into(), (*fingerprint).into(), (*records).into()]
+        }
+        _ => [Value::Null, Value::Null, Value::Null, 0_u32.into()],
+    });
+    // What is at hand now may be told twice within a millisecond.
+    values.push(u32::from(page.seen.is_none()).into());
+    db.row(SETTLED, &values)?.map(|row| row.int(0)).transpose()
+}
+
+fn why(outcome: &Outcome) -> Value {
+    match outcome {
+        Outcome::Read { .. } | Outcome::Unchanged => Value::Null,
+        Outcome::Mirror(text) | Outcome::Moved(text) | Outcome::Refused(text) | Outcome::Failed(text) => {
+            text.as_str().into()
+        }
+        Outcome::Gone(status) => status.to_string().into(),
+    }
+}
+
+/// When a page was last visited, or seen at hand, in milliseconds since 1970.
+pub(crate) fn visited(db: &mut dyn Session, page: &Link) -> Result<Option<i64>> {
+    let sql = "SELECT p.visited FROM pages p JOIN hosts h ON h.id = p.host WHERE h.name = ?1 AND p.hash = ?2";
+    let values = [page.host.as_str().into(), frontier::address_hash(&page.url).into()];
+    db.row(sql, &values)?.map_or(Ok(None), |row| row.maybe_int(0))
+}

@@ -1,0 +1,64 @@
+//! Pages that no visit brought.
+
+use serde_json::json;
+use store::{AtHand, Fields, Kept, Next, Outcome, Record};
+
+use crate::Case;
+use crate::place::{HOLD, Place, link, names};
+
+pub(crate) const CASES: &[Case] = &[
+    ("what is older changes nothing", what_is_older_changes_nothing),
+    ("pages at hand are not visited", pages_at_hand_are_not_visited),
+    ("a twin at hand is found", a_twin_at_hand_is_found),
+];
+
+/// A page that tells of one event at a moment.
+fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
+    let row = json!({"title": title, "start": "2027-03-04", "confidence": 0.9});
+    let records = vec![Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())];
+    let links = links.iter().map(|name| link("a", name)).collect();
+    AtHand {
+        page: link("a", name),
+        seen: Some(seen),
+        outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: Some(7), records: 1 },
+        links,
+        records: Some(records),
+    }
+}
+
+fn what_is_older_changes_nothing(place: &Place) {
+    let kept = place
+        .does(place.store.keep_all(vec![page("1", 2_000, "Second", &[]), page("1", 1_000, "First", &[])]));
+    assert_eq!(kept, Kept { kept: 1, older: 1, new: 0 });
+    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE title = 'Second' AND gone IS NULL"), 1);
+    assert_eq!(place.number("SELECT COUNT(*) FROM records"), 1);
+    // The same archive once more, then a newer one.
+    let again = place.does(place.store.keep_all(vec![page("1", 2_000, "Second", &[])]));
+    assert_eq!(again, Kept { kept: 0, older: 1, new: 0 });
+    assert_eq!(place.does(place.store.visited(link("a", "1"))), Some(2_000));
+    assert_eq!(place.does(place.store.visited(link("a", "2"))), None);
+    let newer = place.does(place.store.keep_all(vec![page("1", 3_000, "Second", &[])]));
+    assert_eq!(newer, Kept { kept: 1, older: 0, new: 0 });
+    assert_eq!(place.number("SELECT COUNT(*) FROM history WHERE what = 'new'"), 1);
+}
+
+fn pages_at_hand_are_not_visited(place: &Place) {
+    // A page waits, is at hand then, and leads to others: they wait.
+    place.add(&[link("a", "1")]);
+    let kept = place.does(place.store.keep_all(vec![page("1", 1_000, "First", &["1", "2", "3"])]));
+    assert_eq!(kept, Kept { kept: 1, older: 0, new: 2 });
+    let lease = place.lease(9, HOLD);
+    assert_eq!(names(&lease.pages), ["2", "3"]);
+    // One that is being visited is at hand meanwhile: the visit is not kept.
+    place.does(place.store.keep_all(vec![page("2", 1_000, "Other", &[])]));
+    let visits = lease.pages.iter().enumerate().map(|(at, _)| crate::place::visit(&lease, at)).collect();
+    place.settle(visits);
+    assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE state = 1"), 3);
+    assert!(place.release(&lease));
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+}
+
+fn a_twin_at_hand_is_found(place: &Place) {
+    place.does(place.store.keep_all(vec![page("1", 1_000, "First", &[])]));
+    assert_eq!(place.does(place.store.twin(7)), Some(link("a", "1").url));
+}
