@@ -117,6 +117,9 @@ pub(crate) struct Crawl {
     /// Largest page, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 16)]
     largest: usize,
+    /// How long a store that fails (a full disk, a database that is away) is waited for, in minutes
+    #[arg(long, value_name = "MINUTES", value_parser = amount, default_value = "5")]
+    patience: f32,
     /// No progress and no report; errors only
     #[arg(short, long)]
     quiet: bool,
@@ -272,20 +275,27 @@ async fn signalled() -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 
-/// Shows on a terminal how it goes.
+/// Shows on a terminal how it goes, and tells everywhere what is being waited for.
 async fn watch(done: impl Fn() -> Report + Send, quiet: bool) {
-    if quiet || !crate::terminal::is_watched() {
-        return;
-    }
-    let bar = indicatif::ProgressBar::new_spinner();
-    let mut before = 0;
+    let shown = !quiet && crate::terminal::is_watched();
+    let bar = shown.then(indicatif::ProgressBar::new_spinner);
+    let (mut before, mut told) = (0, None);
     loop {
         tokio::time::sleep(TICK).await;
         let report = done();
         let rate = (report.visits() - before) as f64 / TICK.as_secs_f64();
         before = report.visits();
-        bar.set_message(report::line(&report, rate));
-        bar.tick();
+        if let Some(bar) = &bar {
+            bar.set_message(report::line(&report, rate));
+            bar.tick();
+        }
+        if report.trouble.is_some() && report.trouble != told {
+            let why = report.trouble.as_deref().unwrap_or_default();
+            let tell = || writeln!(io::stderr(), "glean: waiting, since {why}");
+            // Whoever closed standard error wants to hear nothing.
+            let _ = bar.as_ref().map_or_else(tell, |bar| bar.suspend(tell));
+        }
+        told = report.trouble;
     }
 }
 
@@ -319,6 +329,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     plan.depth = told.depth;
     plan.again = told.again;
+    plan.patience = Duration::from_secs_f32(told.patience * 60.0);
     let largest = told.archive_size << 20;
     plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)

@@ -118,8 +118,7 @@ impl Http {
         if error.is_timeout() {
             return Refusal::Slow { url, time: self.limits.time };
         }
-        let causes: Vec<Cause> =
-            std::iter::successors(Some(error as Cause), |cause| Error::source(*cause)).collect();
+        let causes: Vec<Cause> = std::iter::successors(Some(error as Cause), behind).collect();
         // The innermost cause says most: "connection refused".
         let why = causes.last().map_or_else(|| error.to_string(), ToString::to_string);
         if causes.iter().any(|cause| cause.is::<NoName>()) {
@@ -129,22 +128,43 @@ impl Http {
         } else if error.is_connect() {
             Refusal::Unreachable { url, why }
         } else {
+            let why = broken(error, &causes).map_or(why, str::to_owned);
             Refusal::Network { url, why }
         }
+    }
+}
+
+/// What is wrong with an answer, where that is known.
+fn broken(error: &reqwest::Error, causes: &[Cause]) -> Option<&'static str> {
+    let http = causes.iter().find_map(|cause| cause.downcast_ref::<hyper::Error>());
+    let ends = |cause: &Cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::UnexpectedEof)
+    };
+    match http {
+        Some(http) if http.is_parse() => Some("the answer is not HTTP"),
+        Some(http) if http.is_incomplete_message() => {
+            Some("the server closed the connection without an answer")
+        }
+        _ if causes.iter().any(ends) => Some("the answer is shorter than it says"),
+        None if error.is_decode() => Some("the answer's packing is broken"),
+        _ => None,
     }
 }
 
 /// What went wrong, or what was behind it.
 type Cause<'e> = &'e (dyn Error + 'static);
 
+/// What was behind a cause. An I/O error hides what it was made of.
+fn behind<'e>(cause: &Cause<'e>) -> Option<Cause<'e>> {
+    match cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(inner) => Some(inner),
+        None => Error::source(*cause),
+    }
+}
+
 /// What is wrong with a connection's TLS, if that is what is wrong.
 fn unsafe_connection(causes: &[Cause], scheme: &str) -> Option<String> {
-    let told = causes.iter().find_map(|cause| {
-        // An I/O error hides what it was made of from the chain of causes.
-        let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        let tls = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>());
-        cause.downcast_ref::<rustls::Error>().or(tls).map(ToString::to_string)
-    });
+    let told = causes.iter().find_map(|cause| cause.downcast_ref::<rustls::Error>()).map(ToString::to_string);
     let broken_off = |cause: &Cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::UnexpectedEof)
     };

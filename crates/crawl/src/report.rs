@@ -35,6 +35,8 @@ pub struct Report {
     pub bytes: u64,
     /// Steps of the frontier that failed and were tried again.
     pub waits: u64,
+    /// Why a step fails that is being tried again just now.
+    pub trouble: Option<String>,
 }
 
 impl Report {
@@ -57,6 +59,7 @@ pub(crate) struct Counters {
     report: Mutex<Report>,
     bytes: AtomicU64,
     waits: AtomicU64,
+    trouble: Mutex<Option<String>>,
 }
 
 impl Counters {
@@ -64,8 +67,15 @@ impl Counters {
         self.bytes.fetch_add(more as u64, Ordering::Relaxed);
     }
 
-    pub(crate) fn waited(&self) {
+    /// A step failed and will be tried again.
+    pub(crate) fn waited(&self, why: String) {
         self.waits.fetch_add(1, Ordering::Relaxed);
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+    }
+
+    /// A step that was tried again succeeded.
+    pub(crate) fn well(&self) {
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Links of one page that are not followed.
@@ -88,7 +98,8 @@ impl Counters {
     pub(crate) fn report(&self) -> Report {
         let report = self.report.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let (bytes, waits) = (self.bytes.load(Ordering::Relaxed), self.waits.load(Ordering::Relaxed));
-        Report { bytes, waits, ..report }
+        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Report { bytes, waits, trouble, ..report }
     }
 }
 

@@ -82,18 +82,24 @@ pub(crate) async fn patiently<T, E, W>(
     mut step: impl FnMut() -> W,
 ) -> Result<T, E>
 where
+    E: std::fmt::Display,
     W: Future<Output = Result<T, E>>,
 {
     let begun = tokio::time::Instant::now();
     let mut pause = FIRST_PAUSE;
     loop {
         match step().await {
-            Err(_) if begun.elapsed() < patience => {
-                counters.waited();
-                tokio::time::sleep(pause).await;
+            Err(why) if begun.elapsed() < patience => {
+                counters.waited(why.to_string());
+                tokio::time::sleep(pause.min(patience.saturating_sub(begun.elapsed()))).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
-            ended => return ended,
+            ended => {
+                if pause > FIRST_PAUSE && ended.is_ok() {
+                    counters.well();
+                }
+                return ended;
+            }
         }
     }
 }

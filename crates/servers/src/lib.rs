@@ -7,8 +7,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test whose server does not start has failed")]
 
+mod certificate;
 mod cluster;
 mod site;
 
+pub use certificate::Certificate;
 pub use cluster::Cluster;
 pub use site::{Reply, Request, Site, page, status};

@@ -3,8 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+
+use crate::certificate::Certificate;
 
 /// What was asked for.
 #[derive(Debug, Clone)]
@@ -58,14 +61,57 @@ pub struct Site {
 impl Site {
     /// A site on a free port that answers so.
     pub async fn new(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Site {
+        Site::begin(None, answer).await
+    }
+
+    /// A site whose connections are TLS, with a certificate that nobody has signed.
+    pub async fn with_tls(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Site {
+        let certificate = Certificate::of_nobody();
+        let tls =
+            rustls::ServerConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+                .with_safe_default_protocol_versions()
+                .expect("usual versions")
+                .with_no_client_auth()
+                .with_single_cert(vec![certificate.chain], certificate.key)
+                .expect("a certificate");
+        Site::begin(Some(TlsAcceptor::from(Arc::new(tls))), answer).await
+    }
+
+    /// A site that says these bytes, whatever it is told, and closes the connection.
+    pub async fn saying(bytes: &'static [u8]) -> Site {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("bound"));
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let _ = stream.read(&mut [0; 4096]).await;
+                let _ = stream.write_all(bytes).await;
+                let _ = stream.shutdown().await;
+            }
+        });
+        Site { address, seen: Arc::default() }
+    }
+
+    async fn begin(
+        tls: Option<TlsAcceptor>,
+        answer: impl Fn(&Request) -> Reply + Send + Sync + 'static,
+    ) -> Site {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("bound"));
         let seen: Arc<Mutex<Vec<Request>>> = Arc::default();
         let (log, answer) = (Arc::clone(&seen), Arc::new(answer));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (log, answer) = (Arc::clone(&log), Arc::clone(&answer));
-                tokio::spawn(async move { serve(stream, &log, &*answer).await });
+                let (log, answer, tls) = (Arc::clone(&log), Arc::clone(&answer), tls.clone());
+                tokio::spawn(async move {
+                    match tls {
+                        None => serve(stream, &log, &*answer).await,
+                        Some(tls) => {
+                            // A client that wants no such certificate is gone before it asks.
+                            let Ok(stream) = tls.accept(stream).await else { return };
+                            serve(stream, &log, &*answer).await;
+                        }
+                    }
+                });
             }
         });
         Site { address, seen }
@@ -102,8 +148,13 @@ impl Site {
     }
 }
 
+/// What bytes go over.
+trait Stream: AsyncRead + AsyncWrite + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Stream for S {}
+
 async fn serve(
-    mut stream: TcpStream,
+    mut stream: impl Stream,
     log: &Mutex<Vec<Request>>,
     answer: &(dyn Fn(&Request) -> Reply + Send + Sync),
 ) {
@@ -124,7 +175,7 @@ async fn serve(
 }
 
 /// The head of the next request; what was read beyond it stays in `read`.
-async fn head(stream: &mut TcpStream, read: &mut Vec<u8>) -> Option<String> {
+async fn head(stream: &mut impl Stream, read: &mut Vec<u8>) -> Option<String> {
     loop {
         if let Some(end) = read.windows(4).position(|w| w == b"\r\n\r\n") {
             let head = String::from_utf8_lossy(&read[..end]).into_owned();
@@ -146,7 +197,7 @@ fn request(head: &str) -> Option<Request> {
 }
 
 /// `None`: the connection is at its end.
-async fn reply(stream: &mut TcpStream, reply: Reply) -> Option<()> {
+async fn reply(stream: &mut impl Stream, reply: Reply) -> Option<()> {
     match reply {
         Reply::Whole(status, headers, body) => {
             let length =

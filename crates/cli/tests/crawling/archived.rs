@@ -30,7 +30,7 @@ async fn talks() -> Site {
 }
 
 /// The archives of a folder, each of which must be whole.
-fn archives(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn archives(folder: &str) -> Vec<PathBuf> {
     let mut archives: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     archives.sort();
@@ -39,7 +39,7 @@ fn archives(folder: &str) -> Vec<PathBuf> {
 }
 
 /// Paths of all pages in archives, sorted.
-fn pages(archives: &[PathBuf]) -> Vec<String> {
+pub(crate) fn pages(archives: &[PathBuf]) -> Vec<String> {
     let captures = archives.iter().flat_map(|path| archive::read(fs::File::open(path).unwrap(), "archive"));
     let path = |uri: &str| url::Url::parse(uri).expect("an address").path().to_owned();
     let mut paths: Vec<String> = captures.map(|capture| path(capture.expect("whole").uri())).collect();

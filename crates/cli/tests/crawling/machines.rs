@@ -71,15 +71,43 @@ async fn workers_share_a_crawl_and_take_over_from_one_that_is_killed() {
     }
     assert!(workers.iter_mut().all(|worker| worker.wait().expect("ours").success()));
 
-    let census = kept(&store).await;
+    whole(&store).await;
+    shared(&site);
+    paced(&site);
+}
+
+/// How long the database is away: much longer than a lease holds.
+const AWAY: Duration = Duration::from_secs(60);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_wait_for_a_database_that_is_gone() {
+    let (site, cluster) = (hosts().await, Cluster::start());
+    let store = cluster.database("crawl");
+    let seed = site.url_at("h0.localhost", "/p0").to_string();
+    let mut workers = [worker(&store, &seed), worker(&store, &seed)];
+    while site.seen().len() < HOSTS * PAGES / 4 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    cluster.end();
+    tokio::time::sleep(AWAY).await;
+    assert!(workers.iter_mut().all(|worker| worker.try_wait().expect("ours").is_none()), "they gave up");
+    cluster.begin();
+    for worker in &mut workers {
+        assert!(worker.wait().expect("ours").success());
+    }
+    whole(&store).await;
+    paced(&site);
+}
+
+/// Is every page and every talk in the store, once?
+async fn whole(store: &str) {
+    let census = kept(store).await;
     let all = i64::try_from(HOSTS * PAGES).expect("few");
     let talks = i64::try_from(HOSTS * PAGES.div_ceil(3)).expect("few");
     assert_eq!(census.pages, [("read".to_owned(), all)], "no page is lost");
     assert_eq!(census.records, [("event".to_owned(), talks)]);
     let once = (talks, vec![("new".to_owned(), talks)]);
     assert_eq!((census.sources, census.history), once, "none is kept twice");
-    shared(&site);
-    paced(&site);
 }
 
 /// Did those that were killed hold hosts? Each worker asks a host that it leases for its robots.txt.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test whose folder or program is not there has failed")]
 
 mod archived;
+mod full;
 mod killed;
 mod machines;
 

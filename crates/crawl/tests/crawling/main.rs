@@ -1,5 +1,7 @@
 //! Crawls of sites on loopback, good and bad.
 
+mod broken;
+
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Arc;

@@ -1,0 +1,99 @@
+//! Hosts that cannot be had: each a clear outcome, counted, and the others are visited.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crawl::{Domain, Plan, Report};
+use servers::{Reply, Request, Site, page, status};
+
+use crate::{crawl, links, plan};
+
+/// Crawls a site of three pages whose first one links to two pages of each of these hosts.
+async fn crawl_with(hosts: Vec<String>) -> Report {
+    let others: Vec<String> =
+        hosts.iter().flat_map(|host| [format!("{host}/1"), format!("{host}/2")]).collect();
+    let site = Site::new(move |request: &Request| match request.path.as_str() {
+        "/" => page(links(others.iter().cloned().chain(["/a".into(), "/b".into()]))),
+        "/robots.txt" => status(404),
+        _ => page("a leaf"),
+    })
+    .await;
+    let domain = Domain::new(["127.0.0.1", "localhost", "invalid"]).expect("a domain");
+    // Long enough for one visit of each page: the second try comes five seconds later.
+    let plan = Plan { time: Some(Duration::from_secs(3)), domain, ..plan() };
+    let (report, _) = crawl(plan, site.url("/")).await;
+    assert_eq!(report.read, 3, "{report:?}");
+    report
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_without_an_address_is_told() {
+    let report = crawl_with(vec!["http://talks.invalid".into(), "https://other.invalid".into()]).await;
+    assert_eq!(report.failed, BTreeMap::from([("no such host".to_owned(), 4)]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn broken_tls_is_told() {
+    let secure = |site: &Site| site.address.replace("http://127.0.0.1", "https://localhost");
+    let plain = Site::saying(b"HTTP/1.1 400 X\r\n\r\nno TLS at all").await;
+    let unknown = Site::with_tls(|_: &Request| page("a certificate of nobody known")).await;
+    let closed = Site::saying(b"").await;
+    let report = crawl_with([&plain, &unknown, &closed].map(secure).to_vec()).await;
+    assert_eq!(report.failed.values().sum::<u64>(), 6, "{report:?}");
+    assert_eq!(report.failed.len(), 3, "each says what is wrong: {report:?}");
+    assert!(report.failed.keys().all(|why| why.starts_with("TLS: ")), "{report:?}");
+    assert!(report.failed.keys().any(|why| why.contains("certificate")), "{report:?}");
+    assert!(unknown.asked().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_wrong_within_an_answer_is_told() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/" => {
+            page(links(["/short", "/closed", "/nonsense", "/packed", "/chunks", "/fine"].map(str::to_owned)))
+        }
+        "/short" => Reply::Raw(b"HTTP/1.1 200 X\r\ncontent-length: 999\r\n\r\ncut".to_vec()),
+        "/closed" => Reply::Raw(Vec::new()),
+        "/nonsense" => Reply::Raw(b"\x00\x01\x02 what is this".to_vec()),
+        "/packed" => Reply::Whole(200, "content-encoding: gzip\r\n", b"this is not gzip".to_vec()),
+        "/chunks" => Reply::Raw(b"HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nno".to_vec()),
+        "/robots.txt" => status(404),
+        _ => page("fine"),
+    })
+    .await;
+    let (report, outcomes) =
+        crawl(Plan { time: Some(Duration::from_secs(3)), ..plan() }, site.url("/")).await;
+    assert_eq!(report.read, 2, "{report:?}");
+    let why = |path: &str| match outcomes.get(path) {
+        Some(crawl::frontier::Outcome::Failed(why)) => why.clone(),
+        other => panic!("{path}: {other:?}"),
+    };
+    let told: Vec<String> = ["/short", "/closed", "/nonsense", "/packed", "/chunks"].map(why).to_vec();
+    let expected = [
+        "the answer is shorter than it says",
+        "the server closed the connection without an answer",
+        "the answer is not HTTP",
+        "the answer's packing is broken",
+    ];
+    assert_eq!(told[..4], expected);
+    assert!(told[4].contains("chunk"), "{}", told[4]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_redirect_that_never_ends_is_told() {
+    let site = Site::new(|request: &Request| match request.path.strip_prefix("/r") {
+        Some(number) => {
+            let next = number.parse::<u32>().unwrap_or_default() + 1;
+            Reply::Raw(
+                format!("HTTP/1.1 302 X\r\nlocation: /r{next}\r\ncontent-length: 0\r\n\r\n").into_bytes(),
+            )
+        }
+        None if request.path == "/" => page(links(["/r0".into(), "/fine".into()])),
+        None if request.path == "/fine" => page("fine"),
+        None => status(404),
+    })
+    .await;
+    let (report, _) = crawl(plan(), site.url("/")).await;
+    assert_eq!((report.read, report.moved), (2, 10), "{report:?}");
+    assert_eq!(report.refused, BTreeMap::from([("too many redirects".to_owned(), 1)]));
+}
