@@ -11,6 +11,7 @@ use gleaner::{Example, Method, RuleWords, Settings};
 
 use crate::crawling::Crawl;
 use crate::keeping::{Ask, Export, Find, Keep, Stats, Sweep};
+use crate::serving::{Account, Serve};
 
 /// Shown under `glean --help`.
 const EXAMPLES: &str = "\
@@ -155,6 +156,10 @@ pub(crate) enum Verb {
     Gc(Sweep),
     /// Keeps what pages at hand tell in a store, to be searched
     Keep(Keep),
+    /// Serves a store as a web application: search, calendars, profiles, feeds
+    Serve(Serve),
+    /// Makes an account for the web application, or changes what one may do; the password is read from standard input
+    Account(Account),
     /// A script that completes glean's words in your shell
     Completions {
         /// For which shell

@@ -260,8 +260,9 @@ async fn stop(handle: Handle) {
     }
 }
 
+/// Waits for Ctrl-C or SIGTERM.
 #[cfg(unix)]
-async fn signalled() -> io::Result<()> {
+pub(crate) async fn signalled() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
@@ -270,8 +271,9 @@ async fn signalled() -> io::Result<()> {
     }
 }
 
+/// Waits for Ctrl-C.
 #[cfg(not(unix))]
-async fn signalled() -> io::Result<()> {
+pub(crate) async fn signalled() -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 

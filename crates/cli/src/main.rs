@@ -20,6 +20,7 @@ mod learn;
 mod parquet;
 mod patterns;
 mod prose;
+mod serving;
 mod sink;
 mod table;
 mod template;
@@ -121,6 +122,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Export(told) => return keeping::run(Asked::Export(told)),
         Verb::Stats(told) => return keeping::run(Asked::Stats(told)),
         Verb::Gc(told) => return keeping::run(Asked::Sweep(told)),
+        Verb::Serve(told) => return serving::run(serving::Asked::Serve(told)),
+        Verb::Account(told) => return serving::run(serving::Asked::Account(told)),
         Verb::Keep(told) => return keeping::run(Asked::Keep(told)),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

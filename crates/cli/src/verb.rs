@@ -66,19 +66,6 @@ impl Task {
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
-            Verb::Tree(_)
-            | Verb::Learn { .. }
-            | Verb::Relearn { .. }
-            | Verb::ExportRule { .. }
-            | Verb::Crawl(_)
-            | Verb::Search(_)
-            | Verb::Ask(_)
-            | Verb::Export(_)
-            | Verb::Stats(_)
-            | Verb::Gc(_)
-            | Verb::Keep(_)
-            | Verb::Index { .. }
-            | Verb::Completions { .. } => Task::Tree,
             Verb::Outline(_) => Task::Outline,
             Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
             Verb::Template { file, exact, .. } => {
@@ -86,6 +73,8 @@ impl Task {
                 Task::Template(Box::new(Trial::new(written(file)?, closeness)))
             }
             Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
+            // Verbs that read no pages never come here: `main` takes them before.
+            _ => Task::Tree,
         })
     }
 }

@@ -63,7 +63,8 @@ fn terms(stems: &[&str]) -> Vec<Term> {
     stems.iter().map(term).collect()
 }
 
-fn stem(word: &str) -> &str {
+/// A word without its ending, so that "renewal", "renewing" and "renews" begin alike; at least four letters of it stay.
+pub fn stem(word: &str) -> &str {
     let cut = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= STEM);
     ENDINGS.iter().find_map(cut).unwrap_or(word)
 }

@@ -54,6 +54,7 @@ mod watched;
 mod whole;
 mod words;
 
+pub use ask::stem;
 pub use at_hand::{AtHand, Kept};
 pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
@@ -67,3 +68,4 @@ pub use search::Hit;
 pub use store::Store;
 pub use watched::{Watched, WatchedPage};
 pub use whole::{Change, Source, Whole};
+pub use words::clean;

@@ -21,7 +21,7 @@ use crate::value::Value;
 const MOST: usize = 64 << 10;
 
 /// The words of a text, in lower case and without accents, one blank between them.
-pub(crate) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let mut words = String::with_capacity(text.len().min(MOST));
     let mut between = false;
     for c in text.nfkd().take(4 * MOST).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {

@@ -1,0 +1,161 @@
+//! `glean serve` and `glean account`: a store as a web application, and who may do what there.
+//!
+//! ```text
+//! store, address ──▶ listen ──▶ serve until Ctrl-C or SIGTERM ──▶ requests under way are answered
+//! ```
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::net::SocketAddr;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use serve::House;
+use store::{Known, Role, Store};
+use url::Url;
+
+use crate::End;
+use crate::crawling::signalled;
+
+/// `glean serve`.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The store: a file (made where there is none), or postgres://…
+    #[arg(short, long, value_name = "STORE", default_value = "gleaner.db")]
+    pub(crate) store: String,
+    /// Address and port to listen at
+    #[arg(short, long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where people reach it, such as https://events.example.edu/; mails and feeds link there [default: the address listened at]
+    #[arg(long, value_name = "URL")]
+    base_url: Option<Url>,
+    /// Nobody makes an account for himself: `glean account` makes them
+    #[arg(long)]
+    closed: bool,
+    /// A proxy stands before it: who asks is read from X-Forwarded-For. Without one anybody could write that
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Pages that readers name may also lie on this machine and in its own network
+    #[arg(long)]
+    reach_private: bool,
+}
+
+/// `glean account`.
+#[derive(Debug, Args)]
+pub(crate) struct Account {
+    /// E-mail address; one that has an account gets the role, and a new password if one is given
+    #[arg(value_name = "EMAIL")]
+    email: String,
+    /// The store: a file, or postgres://…
+    #[arg(short, long, value_name = "STORE", default_value = "gleaner.db")]
+    store: String,
+    /// What they may do
+    #[arg(long, value_enum, default_value = "reader")]
+    role: RoleName,
+}
+
+/// A role, as it is called here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RoleName {
+    /// Have a profile
+    Reader,
+    /// Also correct, describe and add sources
+    Editor,
+    /// Also see and change accounts
+    Admin,
+}
+
+/// What is served or told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Asked<'a> {
+    Serve(&'a Serve),
+    Account(&'a Account),
+}
+
+/// Does it.
+pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
+    let done = match asked {
+        Asked::Serve(told) => waited(serve_store(told)),
+        Asked::Account(told) => waited(account(told)),
+    };
+    match done {
+        Ok(()) => Ok(End::Done),
+        Err(error) => {
+            writeln!(io::stderr(), "glean: {error:#}")?;
+            Ok(End::Failed)
+        }
+    }
+}
+
+fn waited(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.context("serving: the system lends no threads")?.block_on(work)
+}
+
+async fn serve_store(told: &Serve) -> anyhow::Result<()> {
+    let store = Store::open(&told.store).await?;
+    let listener = tokio::net::TcpListener::bind(told.listen).await;
+    let listener = listener
+        .with_context(|| format!("listening at {}: name a free address with --listen", told.listen))?;
+    let base = match &told.base_url {
+        Some(base) => base.clone(),
+        None => format!("http://{}/", listener.local_addr()?).parse()?,
+    };
+    let house = House {
+        base: base.clone(),
+        reach_anywhere: told.reach_private,
+        open: !told.closed,
+        behind_proxy: told.behind_proxy,
+    };
+    writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
+    let end = async {
+        // Where no signal can be waited for, the program ends as programs do.
+        if signalled().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    serve::serve(store, house, listener, end).await?;
+    Ok(())
+}
+
+async fn account(told: &Account) -> anyhow::Result<()> {
+    let store = Store::open(&told.store).await?;
+    let role = match told.role {
+        RoleName::Reader => Role::Reader,
+        RoleName::Editor => Role::Editor,
+        RoleName::Admin => Role::Admin,
+    };
+    let known = store.reader(Known::Email(told.email.clone())).await?;
+    let password = asked(known.is_some())?;
+    let hash = match password.as_deref() {
+        Some(text) => Some(
+            serve::password(text).context("a password has eight characters at least, a kilobyte at most")?,
+        ),
+        None => None,
+    };
+    match (known, hash) {
+        (Some(reader), hash) => {
+            if let Some(hash) = hash {
+                store.set_password(reader.id, &hash).await?;
+            }
+            store.set_role(reader.id, role).await?;
+        }
+        (None, Some(hash)) => {
+            store.add_reader(&told.email, &hash, role, &serve::secret()).await?;
+        }
+        (None, None) => bail!("a new account needs a password; give it on standard input"),
+    }
+    writeln!(io::stderr(), "glean: {} is {} now", told.email, role.name())?;
+    Ok(())
+}
+
+/// The password: a line of standard input; none where it is empty.
+fn asked(known: bool) -> anyhow::Result<Option<String>> {
+    if io::stdin().is_terminal() {
+        let keep = if known { " (empty: as it was)" } else { "" };
+        write!(io::stderr(), "Password{keep}, shown as you type: ")?;
+    }
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line).context("reading the password from standard input")?;
+    let password = line.trim_end_matches(['\r', '\n']);
+    Ok((!password.is_empty()).then(|| password.to_owned()))
+}

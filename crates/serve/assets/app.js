@@ -1,0 +1,47 @@
+// What is nicer with a script; every page works without it.
+"use strict";
+
+// Dates in the reader's own words. A moment with a zone (ending in Z) is shown in the reader's; others have none.
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const said = time.dateTime;
+  if (!/^\d{4}-\d\d-\d\d/.test(said) || time.querySelector("*") || time.textContent.includes("–")) continue;
+  const clock = said.includes("T");
+  const date = new Date(clock ? said : said + "T00:00");
+  if (Number.isNaN(date.getTime())) continue;
+  const day = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  time.textContent = new Intl.DateTimeFormat(undefined, clock ? { ...day, hour: "numeric", minute: "2-digit" } : day).format(date);
+}
+
+// Where the reader is, asked for only when they press the button.
+function here(done) {
+  navigator.geolocation.getCurrentPosition(
+    (found) => done(found.coords.latitude.toFixed(3), found.coords.longitude.toFixed(3)),
+    () => alert("Your browser did not say where you are."),
+    { timeout: 10000 },
+  );
+}
+const near = document.querySelector("[data-near]");
+if (near && "geolocation" in navigator) {
+  near.hidden = false;
+  near.querySelector("button").addEventListener("click", () =>
+    here((lat, lon) => {
+      document.getElementById("near").value = `${lat},${lon},25`;
+      near.closest("form").requestSubmit();
+    }));
+}
+const add = document.querySelector("[data-here]");
+if (add && "geolocation" in navigator) {
+  add.hidden = false;
+  add.querySelector("button").addEventListener("click", () =>
+    here((lat, lon) => {
+      const places = document.getElementById("places");
+      places.value = `${places.value.trimEnd()}\nHere; ${lat}, ${lon}; 25`.trimStart();
+    }));
+}
+
+// Empty fields need not stand in addresses.
+for (const form of document.querySelectorAll("form[role=search]")) {
+  form.addEventListener("submit", () => {
+    for (const field of form.elements) if (field.name && !field.value) field.disabled = true;
+  });
+}

@@ -1,0 +1,132 @@
+//! Answers: pages, and what is said where there is none.
+
+use std::time::Duration;
+
+use askama::Template;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use store::StoreError;
+
+use crate::app::App;
+use crate::frame::Frame;
+use crate::person::Person;
+
+/// What a room gives.
+pub(crate) type Answer = Result<Response, Failure>;
+
+/// Why there is no page. Each says what to do.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(crate) enum Failure {
+    /// There is nothing here.
+    #[error("There is nothing at this address. It may have been thrown away since it was linked.")]
+    Nothing,
+    /// A form or an address makes no sense.
+    #[error("{0}")]
+    Form(String),
+    /// It came from a page elsewhere, or the form is old.
+    #[error(
+        "This form was not sent from a page of ours, or the page was too old. Load the page again and send it from there."
+    )]
+    Foreign,
+    /// Somebody must log in.
+    #[error("Log in first.")]
+    Unknown,
+    /// They may not.
+    #[error("Your account may not do this; an administrator can give it the right.")]
+    Forbidden,
+    /// Too often.
+    #[error("Too many tries. Wait {} seconds.", .0.as_secs() + 1)]
+    Hurried(Duration),
+    /// A page could not be had.
+    #[error("{0}")]
+    Away(String),
+    /// It is ours.
+    #[error("Something failed here: {0}. Try again; the operator finds it in the log.")]
+    Ours(String),
+}
+
+impl Failure {
+    fn status(&self) -> StatusCode {
+        match self {
+            Failure::Nothing => StatusCode::NOT_FOUND,
+            Failure::Form(_) => StatusCode::BAD_REQUEST,
+            Failure::Unknown => StatusCode::UNAUTHORIZED,
+            Failure::Foreign | Failure::Forbidden => StatusCode::FORBIDDEN,
+            Failure::Hurried(_) => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Away(_) => StatusCode::BAD_GATEWAY,
+            Failure::Ours(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Query(error) => Failure::Form(error.to_string()),
+            other => Failure::Ours(other.to_string()),
+        }
+    }
+}
+
+impl From<askama::Error> for Failure {
+    fn from(error: askama::Error) -> Failure {
+        Failure::Ours(error.to_string())
+    }
+}
+
+/// The page is made at the door, which knows who asks: the room only says why.
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut answer = (self.status(), self.to_string()).into_response();
+        if let Failure::Hurried(wait) = &self {
+            let seconds = HeaderValue::from(wait.as_secs() + 1);
+            answer.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        if let Failure::Ours(why) = &self {
+            tracing::error!(why, "a request failed");
+        }
+        answer.extensions_mut().insert(self);
+        answer
+    }
+}
+
+#[derive(Template)]
+#[template(path = "failure.html")]
+struct FailurePage {
+    frame: Frame,
+    why: String,
+    log_in: bool,
+}
+
+/// The page that says what failed.
+pub(crate) fn failed(app: &App, person: &Person, failure: &Failure) -> Response {
+    let frame = Frame::new(app, person, "Sorry", "");
+    let page = FailurePage { frame, why: failure.to_string(), log_in: matches!(failure, Failure::Unknown) };
+    let page = page.render().map(Html).map_err(|error| error.to_string());
+    (failure.status(), page).into_response()
+}
+
+/// An answer that only says why there is none becomes a page; those of the API stay as they are.
+pub(crate) fn dressed(app: &App, person: &Person, answer: Response) -> Response {
+    let Some(failure) = answer.extensions().get::<Failure>() else { return answer };
+    let mut page = failed(app, person, failure);
+    if let Some(wait) = answer.headers().get(header::RETRY_AFTER) {
+        page.headers_mut().insert(header::RETRY_AFTER, wait.clone());
+    }
+    page
+}
+
+/// A page of ours.
+pub(crate) fn page(template: &impl Template) -> Answer {
+    Ok(Html(template.render()?).into_response())
+}
+
+/// Goes on to an address of ours after a change, so that loading again changes nothing.
+pub(crate) fn see(path: &str) -> Answer {
+    Ok(Redirect::to(path).into_response())
+}
+
+/// Other text than a page.
+pub(crate) fn text(kind: &'static str, body: String) -> Answer {
+    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+}

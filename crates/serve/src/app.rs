@@ -1,0 +1,109 @@
+//! The house: its settings, its rooms, and how it is opened and closed.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use store::Store;
+use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+use url::Url;
+
+use crate::throttle::Throttle;
+use crate::{door, rooms};
+
+/// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
+const LONGEST: Duration = Duration::from_secs(45);
+
+/// Largest request, in bytes: a pasted page.
+const LARGEST: usize = 4 << 20;
+
+/// How the application is run.
+#[derive(Debug, Clone)]
+pub struct House {
+    /// Where people reach it: what links in mails and feeds begin with.
+    pub base: Url,
+    /// Pages that people name may also be of this machine and its own network.
+    pub reach_anywhere: bool,
+    /// Anybody may make an account.
+    pub open: bool,
+    /// A proxy of ours stands before it and says who asks.
+    pub behind_proxy: bool,
+}
+
+impl Default for House {
+    /// On this machine, for everybody, into the public network only.
+    fn default() -> House {
+        let base = Url::parse("http://127.0.0.1:8080/").expect("an address");
+        House { base, reach_anywhere: false, open: true, behind_proxy: false }
+    }
+}
+
+/// Why it cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be listened at.
+    #[error("serving: {0}; name a free address with --listen")]
+    Listen(#[from] std::io::Error),
+    /// Nothing can be fetched.
+    #[error("serving: the system lends no network")]
+    Network,
+}
+
+/// What all rooms share.
+#[derive(Debug, Clone)]
+pub(crate) struct App {
+    pub(crate) store: Store,
+    pub(crate) house: Arc<House>,
+    pub(crate) fetcher: Arc<harvest::Guarded>,
+    pub(crate) guesses: Arc<Throttle>,
+    pub(crate) calls: Arc<Throttle>,
+}
+
+impl App {
+    fn new(store: Store, house: House) -> Result<App, ServeError> {
+        let reach = if house.reach_anywhere { harvest::Reach::Anywhere } else { harvest::Reach::Public };
+        let fetcher = harvest::Guarded::new(reach).ok_or(ServeError::Network)?;
+        Ok(App {
+            store,
+            house: Arc::new(house),
+            fetcher: Arc::new(fetcher),
+            guesses: Arc::new(Throttle::guesses()),
+            calls: Arc::new(Throttle::calls()),
+        })
+    }
+
+    /// An address of ours, whole: for mails and feeds.
+    pub(crate) fn address(&self, path: &str) -> String {
+        let base = self.house.base.as_str().trim_end_matches('/');
+        format!("{base}{path}")
+    }
+}
+
+/// Serves a store at an address until `end` is over; requests under way are answered.
+///
+/// # Errors
+/// Where the address cannot be listened at, or the system lends no network.
+pub async fn serve(
+    store: Store,
+    house: House,
+    listener: TcpListener,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let app = router(App::new(store, house)?).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    axum::serve(listener, app).with_graceful_shutdown(end).await?;
+    Ok(())
+}
+
+fn router(app: App) -> Router {
+    rooms::all()
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(app.clone(), door::enter))
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, LONGEST))
+        .with_state(app)
+}

@@ -1,0 +1,268 @@
+//! A copy of a page that may be shown: its text and its shape, nothing of its own code.
+//!
+//! ```text
+//! Document ── tags of a fixed list, no attribute but spans of cells ──▶ HTML
+//! spans ────── <mark id=m0 class=…> around their text ─────────────────┘
+//! ```
+//!
+//! Nothing is copied from the page's markup: each tag that is written is one of ours, each text is escaped. So there is
+//! nothing to sanitise; the frame it is shown in is a sandbox all the same.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use gleaner::{Document, NodeId};
+
+/// Tags that give a page its shape; all others are left out, and what they hold stays.
+const SHAPE: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "b",
+    "blockquote",
+    "caption",
+    "center",
+    "cite",
+    "code",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "i",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "s",
+    "section",
+    "small",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "time",
+    "tr",
+    "u",
+    "ul",
+];
+
+/// Tags without an end.
+const EMPTY: &[&str] = &["br", "hr"];
+
+/// Widest cell, in columns or rows, that is kept: browsers take a thousand.
+const WIDEST: u16 = 1000;
+
+/// Text of a copy, in bytes, beyond which the page is cut off.
+const LARGEST: usize = 4 << 20;
+
+/// A place of the page that is to be seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// Bytes of the page's text.
+    pub(crate) span: Range<usize>,
+    /// Its class in the style sheet.
+    pub(crate) class: &'static str,
+    /// What it is, as a hint.
+    pub(crate) label: String,
+}
+
+/// The copy's body. Of places that overlap the first to begin is shown.
+pub(crate) fn body(doc: &Document, places: &[Shown]) -> String {
+    let mut places: Vec<&Shown> = places.iter().filter(|place| !place.span.is_empty()).collect();
+    places.sort_by_key(|place| (place.span.start, place.span.end));
+    let mut out = String::new();
+    let mut open: Vec<NodeId> = Vec::new();
+    for node in doc.nodes() {
+        while open.last().is_some_and(|last| doc.end(*last) <= node) {
+            close(&mut out, doc, open.pop());
+        }
+        if out.len() > LARGEST {
+            out.push_str("<p class=cut>The page goes on; its copy ends here.");
+            break;
+        }
+        match doc.name(node) {
+            "#text" => text(&mut out, doc, node, &places),
+            "br" => out.push_str("<br>"),
+            "img" => picture(&mut out, doc, node),
+            name if SHAPE.contains(&name) => {
+                begin(&mut out, doc, node, name);
+                if !EMPTY.contains(&name) {
+                    open.push(node);
+                }
+            }
+            _ => {}
+        }
+    }
+    while let Some(last) = open.pop() {
+        close(&mut out, doc, Some(last));
+    }
+    out
+}
+
+fn begin(out: &mut String, doc: &Document, node: NodeId, name: &str) {
+    let _ = write!(out, "<{name}");
+    if name == "details" {
+        out.push_str(" open");
+    }
+    for attribute in ["colspan", "rowspan"] {
+        let said = doc.attr(node, attribute).and_then(|text| text.trim().parse::<u16>().ok());
+        if let Some(cells) = said.filter(|cells| (2..=WIDEST).contains(cells)) {
+            let _ = write!(out, " {attribute}={cells}");
+        }
+    }
+    out.push('>');
+}
+
+fn close(out: &mut String, doc: &Document, node: Option<NodeId>) {
+    if let Some(node) = node {
+        let _ = write!(out, "</{}>", doc.name(node));
+    }
+}
+
+fn picture(out: &mut String, doc: &Document, node: NodeId) {
+    if let Some(alt) = doc.attr(node, "alt").filter(|alt| !alt.trim().is_empty()) {
+        out.push_str("<span class=picture>");
+        escape(out, alt);
+        out.push_str("</span>");
+    }
+}
+
+/// A piece of text, with the places that stand in it. A place that goes on in another piece is shown in each.
+fn text(out: &mut String, doc: &Document, node: NodeId, places: &[&Shown]) {
+    let span = doc.span(node);
+    // The blank between two pieces belongs to neither.
+    if doc.full_text().get(..span.start).is_some_and(|before| before.ends_with(' ')) {
+        out.push(' ');
+    }
+    let piece = |from: usize, to: usize| doc.full_text().get(from..to).unwrap_or_default();
+    let first = places.partition_point(|place| place.span.start < span.start);
+    // One that began before may reach into this piece; places are few, and most are short.
+    let reaching = places.iter().take(first).rev().take(8).filter(|place| place.span.end > span.start);
+    let inside = places.iter().skip(first).take_while(|place| place.span.start < span.end);
+    let mut at = span.start;
+    for place in reaching.chain(inside) {
+        let from = place.span.start.clamp(at, span.end);
+        let to = place.span.end.clamp(from, span.end);
+        if from == to {
+            continue;
+        }
+        escape(out, piece(at, from));
+        let number = places.iter().position(|other| std::ptr::eq(*other, *place)).unwrap_or_default();
+        let _ = write!(out, "<mark id=m{number} class={} title=\"", place.class);
+        escape(out, &place.label);
+        out.push_str("\">");
+        escape(out, piece(from, to));
+        out.push_str("</mark>");
+        at = to;
+    }
+    escape(out, piece(at, span.end));
+}
+
+/// Writes text so that it is nothing but text, in an element and in an attribute with quotation marks.
+pub(crate) fn escape(out: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\0' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn copied(html: &str, seen: &str) -> String {
+        let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let at = doc.full_text().find(seen).unwrap_or_default();
+        let place = Shown { span: at..at + seen.len(), class: "date", label: "start".into() };
+        body(&doc, if seen.is_empty() { &[] } else { std::slice::from_ref(&place) })
+    }
+
+    #[test]
+    fn shape_and_text_stay() {
+        let html = "<!doctype html><div onclick=x style=y><p id=a>One <b>two</b><table><tr><td colspan=3 bgcolor=red>c</table></div>";
+        let kept =
+            "<div><p>One<b> two</b></p><table><tbody><tr><td colspan=3>c</td></tr></tbody></table></div>";
+        assert_eq!(copied(html, ""), kept);
+    }
+
+    #[test]
+    fn a_place_is_marked() {
+        let marked = "<mark id=m0 class=date title=\"start\">3 May</mark>";
+        assert_eq!(copied("<p>On 3 May at 4", "3 May"), format!("<p>On {marked} at 4</p>"));
+        let across = copied("<p>On 3 <b>May</b> at", "3 May");
+        assert_eq!(across.matches("<mark id=m0").count(), 2, "{across}");
+    }
+
+    #[test]
+    fn nothing_of_a_page_runs() {
+        for hostile in [
+            "<script>alert(1)</script>",
+            "<img src=x onerror=alert(1) alt='\"><script>alert(1)</script>'>",
+            "<svg onload=alert(1)><a xlink:href=javascript:alert(1)>x</a></svg>",
+            "<a href=javascript:alert(1)>x</a>",
+            "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+            "<style>@import 'http://evil.example/x'</style><link rel=stylesheet href=//evil.example>",
+            "<form action=//evil.example><input name=token><button>x</button></form>",
+            "<td colspan='2 onclick=alert(1)'>x",
+            "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
+            "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
+            "<plaintext><script>alert(1)</script>",
+            "<textarea></textarea><script>alert(1)</script></textarea>",
+            "<base href=//evil.example><meta http-equiv=refresh content='0;url=//evil.example'>",
+            "<template><script>alert(1)</script></template>",
+            "<b title=\"<script>\">&lt;script&gt;alert(1)&lt;/script&gt;</b>",
+        ] {
+            let copy = copied(hostile, "");
+            let is_ours = |tag: &str| {
+                let name: String =
+                    tag.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
+                SHAPE.contains(&&*name) || ["br", "span", "mark"].contains(&&*name)
+            };
+            assert!(copy.split('<').skip(1).all(is_ours), "{hostile}: {copy}");
+            let attributes = copy.split('<').skip(1).filter_map(|tag| tag.split('>').next()?.split_once(' '));
+            assert!(
+                attributes.clone().all(|(_, a)| a == "class=picture" || a == "open"),
+                "{hostile}: {copy}"
+            );
+        }
+    }
+
+    #[test]
+    fn deep_and_large_pages_end() {
+        assert!(copied(&"<div>".repeat(100_000), "").len() < 100_000);
+        let large = format!("<p>{}", format!("<b>{}</b> ", "word".repeat(50)).repeat(30_000));
+        assert!(copied(&large, "").len() < LARGEST + 1_000);
+    }
+}

@@ -1,0 +1,170 @@
+//! The door: every request comes in by it and every answer goes out by it.
+//!
+//! ```text
+//! in:  who asks (cookies) ── from our own page, if it changes anything ──▶ room
+//! out: policy of contents, no sniffing, no framing, no referrer
+//! ```
+//!
+//! A request that changes something must come from a page of ours: browsers say so themselves (Fetch Metadata, Origin),
+//! and the form's token says it again.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use store::Known;
+
+use crate::answer::Failure;
+use crate::app::App;
+use crate::person::{self, Person};
+use crate::secret;
+
+/// What our own pages may load: nothing from elsewhere, no script within a page.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; \
+     form-action 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'";
+
+/// Lets a request in and its answer out.
+pub(crate) async fn enter(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let from = origin(&app, &request);
+    let person = match person(&app, request.headers(), from, is_api(&request)).await {
+        Ok(person) => person,
+        Err(failure) => return guarded(failure.into_response()),
+    };
+    let known = person::cookie(request.headers(), "form").is_some();
+    let form = person.form.clone();
+    request.extensions_mut().insert(person.clone());
+    let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), &app);
+    let answer = if foreign {
+        crate::answer::failed(&app, &person, &Failure::Foreign)
+    } else {
+        let answer = next.run(request).await;
+        crate::answer::dressed(&app, &person, answer)
+    };
+    let mut answer = guarded(answer);
+    if !known {
+        let cookie = person::set_cookie("form", Some(&form), None, app.is_secure());
+        answer.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+impl App {
+    /// Do people reach us over TLS?
+    pub(crate) fn is_secure(&self) -> bool {
+        self.house.base.scheme() == "https"
+    }
+}
+
+fn is_safe(method: &Method) -> bool {
+    [Method::GET, Method::HEAD, Method::OPTIONS].contains(method)
+}
+
+/// Programs show a key instead of coming from our page; the API takes no cookies.
+fn is_api(request: &Request) -> bool {
+    request.uri().path().starts_with("/api/")
+}
+
+async fn person(app: &App, headers: &HeaderMap, from: String, by_key: bool) -> Result<Person, Failure> {
+    let session = person::cookie(headers, "session").filter(|_| !by_key);
+    let reader = match &session {
+        Some(secret) => app.store.reader(Known::Session(secret::hash(secret))).await?,
+        None => None,
+    };
+    let form = person::cookie(headers, "form").unwrap_or_else(secret::fresh);
+    Ok(Person { session: session.filter(|_| reader.is_some()), reader, form, from })
+}
+
+/// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.
+fn origin(app: &App, request: &Request) -> String {
+    let forwarded = || {
+        let line = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        line.rsplit(',').next().map(|address| address.trim().to_owned())
+    };
+    let peer = || {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        peer.map(|ConnectInfo(peer)| peer.ip().to_string())
+    };
+    let said = if app.house.behind_proxy { forwarded() } else { None };
+    said.or_else(peer).unwrap_or_default()
+}
+
+/// Does a browser say that a page elsewhere sent the request?
+fn is_foreign(headers: &HeaderMap, app: &App) -> bool {
+    let said = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let site = said("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
+    let host = said("host").unwrap_or_default();
+    let is_ours = |origin: &str| {
+        let named = origin.split_once("://").is_some_and(|(_, name)| name == host);
+        named || origin == app.house.base.origin().ascii_serialization()
+    };
+    site || said("origin").is_some_and(|origin| !is_ours(origin))
+}
+
+fn guarded(mut answer: Response<Body>) -> Response {
+    let headers = answer.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::X_FRAME_OPTIONS, "SAMEORIGIN");
+    set(header::REFERRER_POLICY, "same-origin");
+    set(header::CACHE_CONTROL, "private, no-cache");
+    set(HeaderName::from_static("permissions-policy"), "geolocation=(self), camera=(), microphone=()");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    answer
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Person {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Person, Failure> {
+        parts.extensions.get::<Person>().cloned().ok_or(Failure::Foreign)
+    }
+}
+
+/// A form that was filled on a page of ours: names with their values, some of them several times.
+pub(crate) struct Filled(Vec<(String, String)>);
+
+impl Filled {
+    /// The value of a name, without blanks around it; empty where it is not there.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|(other, _)| other == name).map_or("", |(_, value)| value.trim())
+    }
+
+    /// The value of a name, as it is: a password may end with a blank.
+    pub(crate) fn exactly(&self, name: &str) -> &str {
+        self.0.iter().find(|(other, _)| other == name).map_or("", |(_, value)| value)
+    }
+
+    /// All values of a name.
+    pub(crate) fn all(&self, name: &str) -> Vec<String> {
+        self.0.iter().filter(|(other, _)| other == name).map(|(_, value)| value.clone()).collect()
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Filled {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Filled, Failure> {
+        let person = request.extensions().get::<Person>().cloned().ok_or(Failure::Foreign)?;
+        let Form(pairs) = Form::<Vec<(String, String)>>::from_request(request, state)
+            .await
+            .map_err(|refused| Failure::Form(refused.body_text()))?;
+        let filled = Filled(pairs);
+        if !secret::same(filled.get("token"), &person.token()) {
+            return Err(Failure::Foreign);
+        }
+        Ok(filled)
+    }
+}
+
+/// Refuses who tries too often.
+pub(crate) fn unhurried(wait: Result<(), Duration>) -> Result<(), Failure> {
+    wait.map_err(Failure::Hurried)
+}

@@ -1,0 +1,44 @@
+//! What stands around every page: title, ways to other rooms, who is here.
+
+use store::Role;
+
+use crate::app::App;
+use crate::person::Person;
+
+/// What a page's frame shows.
+pub(crate) struct Frame {
+    /// The page's title.
+    pub(crate) title: String,
+    /// The room: its way is marked.
+    pub(crate) here: &'static str,
+    /// Who is here.
+    pub(crate) email: Option<String>,
+    /// They may correct and describe.
+    pub(crate) editor: bool,
+    /// Accounts can be made.
+    pub(crate) open: bool,
+    /// What forms carry.
+    pub(crate) token: String,
+    /// A feed of what is shown, as Atom.
+    pub(crate) feed: Option<String>,
+}
+
+impl Frame {
+    /// A frame for a person in a room.
+    pub(crate) fn new(app: &App, person: &Person, title: impl Into<String>, here: &'static str) -> Frame {
+        Frame {
+            title: title.into(),
+            here,
+            email: person.reader.as_ref().map(|reader| reader.email.clone()),
+            editor: person.is(Role::Editor),
+            open: app.house.open,
+            token: person.token(),
+            feed: None,
+        }
+    }
+
+    /// Is this way the one that was taken?
+    pub(crate) fn is(&self, here: &str) -> bool {
+        self.here == here
+    }
+}

@@ -1,0 +1,36 @@
+//! Part of Gleaner: what a store holds, as a web application that people like to use.
+//!
+//! ```text
+//! request ─▶ door ─▶ room ─▶ Store ─▶ what is shown ─▶ template ─▶ answer
+//!            │ who asks, may they, is it from our own page      │ a policy that lets no script of a page run
+//! ```
+//!
+//! Rooms answer with whole pages that work without JavaScript. Nothing of a gleaned page reaches a browser unescaped, and
+//! nothing of it decides where the server connects.
+//!
+//! ```
+//! let base = url::Url::parse("https://events.example.edu/")?;
+//! let house = serve::House { base, ..serve::House::default() };
+//! assert!(!house.reach_anywhere);
+//! # Ok::<(), url::ParseError>(())
+//! ```
+
+mod answer;
+mod app;
+mod asked;
+mod calendar;
+mod copy;
+mod door;
+mod facets;
+mod feed;
+mod frame;
+mod moment;
+mod person;
+mod rooms;
+mod secret;
+mod shown;
+mod taste;
+mod throttle;
+
+pub use app::{House, ServeError, serve};
+pub use secret::{fresh as secret, password};

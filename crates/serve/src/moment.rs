@@ -1,0 +1,86 @@
+//! Days as calendars lay them out, and moments as people read them.
+//!
+//! ```text
+//! "2026-11-03T16:00" ──▶ Tue 3 Nov 2026, 16:00        the page's own script says it in the reader's words
+//! ```
+
+use jiff::civil::{Date, Weekday};
+use jiff::{Timestamp, ToSpan};
+
+/// Today, where the server's clock stands (UTC): events carry no zone.
+pub(crate) fn today() -> Date {
+    Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+}
+
+/// A moment as people read it, in plain English; what is no date stays as it is.
+pub(crate) fn said(moment: &str) -> String {
+    let (day, clock) = moment.split_once('T').map_or((moment, None), |(day, clock)| (day, Some(clock)));
+    let Ok(date) = day.parse::<Date>() else { return moment.to_owned() };
+    let day = date.strftime("%a %-d %b %Y").to_string();
+    clock.map_or(day.clone(), |clock| format!("{day}, {}", clock.get(..5).unwrap_or(clock)))
+}
+
+/// A span as people read it: the day is not said twice.
+pub(crate) fn span(start: &str, end: Option<&str>) -> String {
+    let Some(end) = end.filter(|end| *end != start) else { return said(start) };
+    match (start.split_once('T'), end.split_once('T')) {
+        (Some((day, _)), Some((other, clock))) if day == other => {
+            format!("{} – {}", said(start), clock.get(..5).unwrap_or(clock))
+        }
+        _ => format!("{} – {}", said(start), said(end)),
+    }
+}
+
+/// When something was seen: milliseconds since 1970 as a date and a time.
+pub(crate) fn stamp(millis: i64) -> String {
+    Timestamp::from_millisecond(millis)
+        .map_or_else(|_| String::new(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+}
+
+/// Seven days, of which the first is a Monday (ISO 8601).
+pub(crate) fn week(day: Date) -> Vec<Date> {
+    let back = day.weekday().since(Weekday::Monday);
+    let monday = day.saturating_sub(i64::from(back).days());
+    (0..7).map(|n| monday.saturating_add(i64::from(n).days())).collect()
+}
+
+/// The weeks of a month, whole.
+pub(crate) fn month(day: Date) -> Vec<Vec<Date>> {
+    let mut weeks = vec![week(day.first_of_month())];
+    while let Some(last) = weeks.last().and_then(|week| week.last()) {
+        let next = last.saturating_add(1.day());
+        if next.month() != day.month() || next <= *last {
+            break;
+        }
+        weeks.push(week(next));
+    }
+    weeks
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn moments() {
+        assert_eq!(said("2026-11-03T16:00"), "Tue 3 Nov 2026, 16:00");
+        assert_eq!((said("2026-11-03"), said("soon")), ("Tue 3 Nov 2026".into(), "soon".into()));
+        assert_eq!(span("2026-11-03T16:00", Some("2026-11-03T17:30")), "Tue 3 Nov 2026, 16:00 – 17:30");
+        assert_eq!(span("2026-11-03", Some("2026-11-05")), "Tue 3 Nov 2026 – Thu 5 Nov 2026");
+        assert_eq!(span("2026-11-03", Some("2026-11-03")), "Tue 3 Nov 2026");
+        assert_eq!(stamp(1_000), "1970-01-01T00:00:01Z");
+    }
+
+    #[test]
+    fn weeks_and_months() {
+        let days = week(date(2026, 11, 21));
+        assert_eq!((days[0], days[6]), (date(2026, 11, 16), date(2026, 11, 22)));
+        let weeks = month(date(2026, 11, 21));
+        assert_eq!((weeks.len(), weeks[0][0], weeks[5][6]), (6, date(2026, 10, 26), date(2026, 12, 6)));
+        // February 2027 begins on a Monday and fills four weeks.
+        assert_eq!(month(date(2027, 2, 28)).len(), 4);
+        assert!(month(Date::MAX).len() <= 6 && week(Date::MIN).len() == 7);
+    }
+}

@@ -1,0 +1,96 @@
+//! Who asks: a browser, and perhaps somebody who logged in with it.
+//!
+//! ```text
+//! cookie "session" ── hash ──▶ Store ──▶ Reader         HttpOnly, SameSite=Lax, Secure behind https
+//! cookie "form"    ── with the session ──▶ token        each form carries it: a page elsewhere cannot know it
+//! ```
+
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use store::{Reader, Role};
+
+use crate::secret;
+
+/// How long a session lasts.
+pub(crate) const LASTS: Duration = Duration::from_secs(30 * 86_400);
+
+/// Who asks.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    /// Somebody who logged in.
+    pub(crate) reader: Option<Reader>,
+    /// The session's secret, as the browser has it.
+    pub(crate) session: Option<String>,
+    /// The browser's secret for forms.
+    pub(crate) form: String,
+    /// From where, for the throttle.
+    pub(crate) from: String,
+}
+
+impl Person {
+    /// What a form of this browser carries.
+    pub(crate) fn token(&self) -> String {
+        secret::hash(&format!("{}/{}", self.form, self.session.as_deref().unwrap_or_default()))
+    }
+
+    /// May they do what this role may?
+    pub(crate) fn is(&self, role: Role) -> bool {
+        self.reader.as_ref().is_some_and(|reader| reader.role >= role)
+    }
+}
+
+/// A cookie of a request.
+pub(crate) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let is_ours = |value: &&str| value.len() == 64 && value.bytes().all(|b| b.is_ascii_hexdigit());
+    pairs.find(|(other, _)| *other == name).map(|(_, value)| value).filter(is_ours).map(str::to_owned)
+}
+
+/// A cookie for a browser; without a value, one to forget.
+pub(crate) fn set_cookie(
+    name: &str,
+    value: Option<&str>,
+    lasts: Option<Duration>,
+    secure: bool,
+) -> HeaderValue {
+    let secure = if secure { "; Secure" } else { "" };
+    let age = match (value, lasts) {
+        (None, _) => "; Max-Age=0".to_owned(),
+        (_, Some(lasts)) => format!("; Max-Age={}", lasts.as_secs()),
+        _ => String::new(),
+    };
+    let text = format!("{name}={}; Path=/; HttpOnly; SameSite=Lax{age}{secure}", value.unwrap_or_default());
+    HeaderValue::from_str(&text).expect("secrets are letters and digits")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_are_ours_or_none() {
+        let secret = secret::fresh();
+        let mut headers = HeaderMap::new();
+        let all = format!("a=b; session={secret};form=x");
+        headers.insert(header::COOKIE, HeaderValue::from_str(&all).expect("a header"));
+        assert_eq!(cookie(&headers, "session"), Some(secret.clone()));
+        assert_eq!((cookie(&headers, "form"), cookie(&headers, "other")), (None, None));
+        let set = set_cookie("session", Some(&secret), Some(LASTS), true);
+        assert!(set.to_str().expect("text").ends_with("HttpOnly; SameSite=Lax; Max-Age=2592000; Secure"));
+    }
+
+    #[test]
+    fn a_token_belongs_to_browser_and_session() {
+        let person = |form: &str, session: Option<&str>| Person {
+            reader: None,
+            session: session.map(str::to_owned),
+            form: form.to_owned(),
+            from: String::new(),
+        };
+        assert_eq!(person("f", None).token(), person("f", None).token());
+        assert_ne!(person("f", None).token(), person("g", None).token());
+        assert_ne!(person("f", None).token(), person("f", Some("s")).token());
+    }
+}

@@ -1,0 +1,53 @@
+//! The rooms, and the ways that lead into them.
+
+mod account;
+mod assets;
+mod courses;
+mod events;
+mod feeds;
+mod health;
+mod log_in;
+mod mine;
+mod questions;
+mod record;
+mod sources;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::answer::Failure;
+use crate::app::App;
+
+/// All ways.
+pub(crate) fn all() -> Router<App> {
+    Router::new()
+        .route("/", get(events::home))
+        .route("/events", get(events::events))
+        .route("/events.atom", get(events::atom))
+        .route("/events.ics", get(events::calendar))
+        .route("/records/{id}", get(record::record))
+        .route("/records/{id}/event.ics", get(record::entry))
+        .route("/records/{id}/source/{n}", get(record::source))
+        .route("/records/{id}/copy/{n}", get(record::copy))
+        .route("/records/{id}/rating", post(record::rate))
+        .route("/courses", get(courses::courses))
+        .route("/questions", get(questions::questions))
+        .route("/sources", get(sources::sources).post(sources::add))
+        .route("/sources/{id}", get(sources::site))
+        .route("/mine", get(mine::mine))
+        .route("/profile", get(mine::profile).post(mine::keep))
+        .route("/account", get(account::account))
+        .route("/account/password", post(account::password))
+        .route("/account/feed", post(account::feed))
+        .route("/account/key", post(account::key))
+        .route("/account/remove", post(account::remove))
+        .route("/account/new", get(log_in::new).post(log_in::create))
+        .route("/session", get(log_in::form).post(log_in::log_in))
+        .route("/session/end", post(log_in::log_out))
+        .route("/feeds/{secret}/events.atom", get(feeds::atom))
+        .route("/feeds/{secret}/events.ics", get(feeds::calendar))
+        .route("/health", get(health::health))
+        .route("/metrics", get(health::metrics))
+        .route("/assets/{name}", get(assets::asset))
+        .fallback(|| async { Failure::Nothing })
+}

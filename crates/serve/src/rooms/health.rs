@@ -1,0 +1,34 @@
+//! For the operator: is it well, and how much is there.
+
+use axum::extract::State;
+
+use crate::answer::{self, Answer};
+use crate::app::App;
+
+/// Answers as long as the store does.
+pub(crate) async fn health(State(app): State<App>) -> Answer {
+    app.store.records(vec![0]).await?;
+    answer::text("text/plain; charset=utf-8", "well\n".to_owned())
+}
+
+/// Counts, as Prometheus reads them.
+pub(crate) async fn metrics(State(app): State<App>) -> Answer {
+    let census = app.store.census().await?;
+    let mut out = String::new();
+    let mut many = |name: &str, help: &str, label: &str, counts: &[(String, i64)]| {
+        out.push_str(&format!("# HELP {name} {help}\n# TYPE {name} gauge\n"));
+        for (value, count) in counts {
+            let value: String = value.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c)).collect();
+            out.push_str(&format!("{name}{{{label}=\"{value}\"}} {count}\n"));
+        }
+    };
+    many("gleaner_records", "Records that pages tell of now.", "kind", &census.records);
+    many("gleaner_pages", "Pages by how their last visit ended.", "outcome", &census.pages);
+    for (name, help, value) in [
+        ("gleaner_hosts", "Hosts that are known.", census.hosts),
+        ("gleaner_store_bytes", "Size of the store.", census.bytes),
+    ] {
+        out.push_str(&format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n"));
+    }
+    answer::text("text/plain; version=0.0.4; charset=utf-8", out)
+}

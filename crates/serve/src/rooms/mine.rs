@@ -1,0 +1,135 @@
+//! My events: those that fit a profile, each with the reason it is there; and the profile itself.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::State;
+use store::{Hit, Order, Query, Reader};
+
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::Filled;
+use crate::frame::Frame;
+use crate::moment;
+use crate::person::Person;
+use crate::shown::Card;
+use crate::taste::{Profile, TOPICS, Taste};
+
+/// Events to come that are looked at, in the order of their days.
+const TO_COME: usize = 1_500;
+
+/// Events to come that hold a phrase of the profile, which may lie further ahead.
+const OF_A_PHRASE: usize = 60;
+
+/// Ratings that count: the last ones.
+const RATINGS: usize = 300;
+
+/// Events that are shown.
+pub(crate) const SHOWN: usize = 40;
+
+/// Least points that make an event one of mine.
+const LEAST: f64 = 0.75;
+
+/// Events that fit somebody, best first, with why.
+pub(crate) async fn fitting(app: &App, reader: &Reader) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
+    let profile = Profile::of_fields(&reader.profile);
+    let ratings = app.store.ratings(reader.id, RATINGS).await?;
+    let stars: BTreeMap<i64, u8> = ratings.iter().copied().collect();
+    let rated = app.store.records(ratings.iter().map(|(record, _)| *record).collect()).await?;
+    let rated: Vec<(Hit, u8)> = rated
+        .into_iter()
+        .filter_map(|hit| Some((stars.get(&hit.id).copied()?, hit)))
+        .map(|(s, h)| (h, s))
+        .collect();
+    let events = to_come(app, &profile).await?;
+    let taste = Taste::new(&profile, &rated, &events);
+    let mut fitting: Vec<(f64, &Hit, Vec<String>)> = Vec::new();
+    for event in &events {
+        let fit = taste.fit(event);
+        if fit.points >= LEAST {
+            fitting.push((fit.points, event, fit.reasons));
+        }
+    }
+    // Of equal points the first to begin.
+    fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.starts.cmp(&b.1.starts)));
+    Ok(fitting.into_iter().take(SHOWN).map(|(_, event, reasons)| (event.clone(), reasons)).collect())
+}
+
+async fn to_come(app: &App, profile: &Profile) -> Result<Vec<Hit>, Failure> {
+    let from = Some(moment::today().to_string());
+    let next =
+        Query { kind: Some("event".into()), from, order: Order::Date, limit: TO_COME, ..Query::default() };
+    let mut events = app.store.search(next.clone()).await?;
+    if events.len() == TO_COME {
+        for phrase in &profile.words {
+            let words = store::clean(phrase);
+            events.extend(app.store.search(Query { words, limit: OF_A_PHRASE, ..next.clone() }).await?);
+        }
+        events.sort_by(|a, b| a.starts.cmp(&b.starts).then(a.id.cmp(&b.id)));
+        events.dedup_by_key(|event| event.id);
+    }
+    Ok(events)
+}
+
+#[derive(Template)]
+#[template(path = "mine.html")]
+struct Mine {
+    frame: Frame,
+    cards: Vec<Card>,
+    empty: bool,
+    secret: String,
+}
+
+/// A reader's events.
+pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
+    let frame = Frame::new(&app, &person, "My events", "mine");
+    let reader = person.reader.ok_or(Failure::Unknown)?;
+    let cards =
+        fitting(&app, &reader).await?.into_iter().map(|(hit, reasons)| Card { reasons, ..Card::of(&hit) });
+    let empty = Profile::of_fields(&reader.profile).is_empty();
+    answer::page(&Mine { frame, cards: cards.collect(), empty, secret: reader.feed })
+}
+
+#[derive(Template)]
+#[template(path = "profile.html")]
+struct ProfilePage {
+    frame: Frame,
+    words: String,
+    topics: Vec<(&'static str, bool)>,
+    places: String,
+    days: Vec<(i8, &'static str, bool)>,
+    digest: u32,
+}
+
+const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/// The profile's form.
+pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
+    let frame = Frame::new(&app, &person, "What I am interested in", "mine");
+    let reader = person.reader.ok_or(Failure::Unknown)?;
+    let profile = Profile::of_fields(&reader.profile);
+    let is_mine = |name: &str| profile.topics.iter().any(|topic| topic == name);
+    answer::page(&ProfilePage {
+        frame,
+        words: profile.words.join("\n"),
+        topics: TOPICS.iter().map(|(name, _)| (*name, is_mine(name))).collect(),
+        places: profile.places_said(),
+        days: (1..).zip(DAYS).map(|(n, name)| (n, name, profile.days.contains(&n))).collect(),
+        digest: reader.digest,
+    })
+}
+
+/// Keeps a profile.
+pub(crate) async fn keep(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    let reader = person.reader.ok_or(Failure::Unknown)?;
+    let days: Vec<i8> = form.all("days").iter().filter_map(|day| day.parse().ok()).collect();
+    let profile = Profile::of_form(form.get("words"), &form.all("topics"), form.get("places"), &days);
+    let profile = profile.map_err(|line| {
+        Failure::Form(format!(
+            "“{line}” is no place. Write a line for each: NAME; LATITUDE, LONGITUDE; KILOMETRES."
+        ))
+    })?;
+    let digest = form.get("digest").parse().unwrap_or(0).min(31);
+    app.store.set_profile(reader.id, profile.fields(), digest).await?;
+    answer::see("/mine")
+}

@@ -1,0 +1,115 @@
+//! The places a record was read from, on a copy of its page.
+//!
+//! ```text
+//! evidence {"start": [{"at": [10, 14], "text": "4 pm"}]} ── still there? ──▶ places of the page as it is now
+//!                                                     └── moved? its text, where the page has it ─┘
+//! ```
+
+use gleaner::Document;
+use harvest::Visit;
+use serde_json::Value;
+use store::{Fields, Source};
+
+use crate::copy::{self, Shown, escape};
+
+/// Fields and what stands at their places.
+pub(super) fn told(evidence: &Fields) -> Vec<(String, String)> {
+    let places = evidence
+        .iter()
+        .flat_map(|(field, places)| places.as_array().into_iter().flatten().map(move |place| (field, place)));
+    let told = places.map(|(field, place)| {
+        let said = |key: &str| place.get(key).and_then(Value::as_str);
+        let text = said("text").map(|text| format!("“{}”", text.trim()));
+        let by = said("by").unwrap_or("?");
+        (field.replace('_', " "), text.map_or(by.to_owned(), |text| format!("{text} ({by})")))
+    });
+    told.collect()
+}
+
+/// A copy of a page with the places marked.
+pub(super) fn copy(visit: &Visit, source: &Source) -> String {
+    let content_type = visit.header("content-type").map(str::to_owned);
+    let hints =
+        gleaner::Hints { url: Some(visit.url.to_string()), content_type, ..gleaner::Hints::default() };
+    let doc = gleaner::parse(&visit.body, &hints);
+    let (places, lost) = places(&doc, &source.evidence);
+    let mut out = head();
+    if lost > 0 {
+        let gone = if places.is_empty() { "None of the places is" } else { "Not all places are" };
+        out.push_str(&format!(
+            "<p class=cut>The page has changed since it was read. {gone} there any more.</p>"
+        ));
+    }
+    out.push_str(&copy::body(&doc, &places));
+    out
+}
+
+/// What is shown where the page cannot be had.
+pub(super) fn away(why: &str) -> String {
+    let mut out = head();
+    out.push_str("<p class=cut>The page cannot be shown: ");
+    escape(&mut out, why);
+    out
+}
+
+fn head() -> String {
+    "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>A copy</title>\
+     <link rel=stylesheet href=/assets/copy.css>"
+        .to_owned()
+}
+
+/// The places as the page is now, and how many are lost.
+fn places(doc: &Document, evidence: &Fields) -> (Vec<Shown>, usize) {
+    let (mut shown, mut lost) = (Vec::new(), 0);
+    for (field, places) in evidence {
+        for place in places.as_array().into_iter().flatten() {
+            let Some(text) = place.get("text").and_then(Value::as_str).filter(|text| !text.trim().is_empty())
+            else {
+                continue;
+            };
+            let Some(at) = place.get("at").and_then(|at| at.get(0)).and_then(Value::as_u64) else { continue };
+            match found(doc.full_text(), text, usize::try_from(at).unwrap_or(usize::MAX)) {
+                Some(from) => {
+                    shown.push(Shown {
+                        span: from..from + text.len(),
+                        class: "seen",
+                        label: field.replace('_', " "),
+                    });
+                }
+                None => lost += 1,
+            }
+        }
+    }
+    (shown, lost)
+}
+
+/// Where a text stands: at its place, or where the page says it nearest to there.
+fn found(all: &str, text: &str, at: usize) -> Option<usize> {
+    if all.get(at..).is_some_and(|rest| rest.starts_with(text)) {
+        return Some(at);
+    }
+    all.match_indices(text).map(|(from, _)| from).min_by_key(|from| from.abs_diff(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn places_are_found_again() {
+        let doc = gleaner::parse(b"<p>News<p>Talk on 4 May", &gleaner::Hints::default());
+        let evidence = json!({"start": [{"by": "date", "at": [8, 13], "text": "4 May"}],
+            "title": [{"by": "heading", "at": [0, 7], "text": "Lecture"}, {"by": "embedded", "name": "x"}]});
+        let (shown, lost) = places(&doc, evidence.as_object().expect("an object"));
+        let at = doc.full_text().find("4 May").expect("there");
+        assert_eq!(
+            (shown, lost),
+            (vec![Shown { span: at..at + 5, class: "seen", label: "start".into() }], 1)
+        );
+        let told = told(evidence.as_object().expect("an object"));
+        assert_eq!(told[0], ("start".into(), "“4 May” (date)".into()));
+        assert_eq!(told[2], ("title".into(), "embedded".into()));
+    }
+}

@@ -1,0 +1,162 @@
+//! Sources: the sites that are watched, how each is, and new ones.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use harvest::Kind;
+use store::{Link, Role, Watched, WatchedPage};
+use url::Url;
+
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::asked::Asked;
+use crate::door::{Filled, unhurried};
+use crate::frame::Frame;
+use crate::moment;
+use crate::person::Person;
+use crate::shown::followable;
+
+/// Sites of a page.
+const SITES: usize = 50;
+
+/// Pages of a site that are shown.
+const PAGES: usize = 100;
+
+/// A site or a page, as it is shown.
+struct Shown {
+    id: i64,
+    name: String,
+    link: Option<String>,
+    /// "well", "poor", "waits"
+    health: &'static str,
+    told: String,
+    visited: Option<String>,
+    records: u32,
+    pages: u32,
+}
+
+#[derive(Template)]
+#[template(path = "sources.html")]
+struct Sources {
+    frame: Frame,
+    sites: Vec<Shown>,
+    /// Where the list goes on.
+    after: Option<i64>,
+    found: Option<(String, usize)>,
+}
+
+/// The sites.
+pub(crate) async fn sources(State(app): State<App>, person: Person, asked: Asked) -> Answer {
+    let behind = asked.page.parse().unwrap_or(0);
+    let sites = app.store.watched(behind, SITES).await?;
+    let after = (sites.len() == SITES).then(|| sites.last().map(|site| site.id)).flatten();
+    let frame = Frame::new(&app, &person, "Sources", "sources");
+    let found = asked.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
+    answer::page(&Sources { frame, sites: sites.iter().map(site_shown).collect(), after, found })
+}
+
+fn site_shown(site: &Watched) -> Shown {
+    let (health, told) = match (site.visited, site.failed, &site.why) {
+        (None, ..) => ("waits", "not visited yet".to_owned()),
+        (_, 0, _) if site.failures == 0 => ("well", format!("{} of {} pages read", site.read, site.pages)),
+        (_, failed, why) => {
+            let why = why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
+            ("poor", format!("{failed} of {} pages failed{why}", site.pages))
+        }
+    };
+    Shown {
+        id: site.id,
+        name: site.name.clone(),
+        link: followable(&site.name),
+        health,
+        told,
+        visited: site.visited.map(moment::stamp),
+        records: site.records,
+        pages: site.pages,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "site.html")]
+struct SitePage {
+    frame: Frame,
+    name: String,
+    pages: Vec<Shown>,
+    id: i64,
+    after: Option<i64>,
+}
+
+/// The pages of a site.
+pub(crate) async fn site(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    asked: Asked,
+) -> Answer {
+    let site =
+        app.store.watched(id - 1, 1).await?.pop().filter(|site| site.id == id).ok_or(Failure::Nothing)?;
+    let pages = app.store.watched_pages(id, asked.page.parse().unwrap_or(0), PAGES).await?;
+    let after = (pages.len() == PAGES).then(|| pages.last().map(|page| page.id)).flatten();
+    let frame = Frame::new(&app, &person, site.name.clone(), "sources");
+    answer::page(&SitePage {
+        frame,
+        name: site.name,
+        pages: pages.iter().map(page_shown).collect(),
+        id,
+        after,
+    })
+}
+
+fn page_shown(page: &WatchedPage) -> Shown {
+    let why = page.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
+    let (health, told) = match page.outcome.as_deref() {
+        None => ("waits", "not visited yet".to_owned()),
+        Some(outcome @ ("failed" | "refused" | "gone")) => ("poor", format!("{outcome}{why}")),
+        Some(outcome) => ("well", format!("{outcome}{why}")),
+    };
+    Shown {
+        id: page.id,
+        name: page.url.clone(),
+        link: followable(&page.url),
+        health,
+        told,
+        visited: page.visited.map(moment::stamp),
+        records: page.records,
+        pages: 0,
+    }
+}
+
+/// Adds a page that an editor names: it is read at once, and watched from then on.
+pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    if person.reader.is_none() {
+        return Err(Failure::Unknown);
+    }
+    if !person.is(Role::Editor) {
+        return Err(Failure::Forbidden);
+    }
+    unhurried(app.calls.take(&person.from))?;
+    let visit =
+        app.fetcher.fetch_one(form.get("url")).await.map_err(|refused| Failure::Away(refused.to_string()))?;
+    let url = visit.url.clone();
+    let records = tokio::task::spawn_blocking(move || gleaned(&visit)).await;
+    let records = records.map_err(|stopped| Failure::Ours(stopped.to_string()))?;
+    let found = records.len();
+    app.store.keep(link(&url), records).await?;
+    let query: String = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("source", &format!("{url} {found}"))
+        .finish();
+    answer::see(&format!("/sources?{query}"))
+}
+
+fn gleaned(visit: &harvest::Visit) -> Vec<store::Record> {
+    let content_type = visit.header("content-type").map(str::to_owned);
+    let hints =
+        gleaner::Hints { url: Some(visit.url.to_string()), content_type, ..gleaner::Hints::default() };
+    let document = gleaner::parse(&visit.body, &hints);
+    let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
+    harvest::records(&[Kind::Event, Kind::Course, Kind::Faq], &document, visit.url.as_str(), &settings)
+}
+
+fn link(url: &Url) -> Link {
+    let host = url.origin().ascii_serialization();
+    Link { host, url: url.to_string(), promise: 0, depth: 0, chain: 0, redirects: 0 }
+}

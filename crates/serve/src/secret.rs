@@ -1,0 +1,84 @@
+//! Secrets: what nobody can guess, and what is left of it to be kept.
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use sha2::{Digest, Sha256};
+
+/// Bytes of a secret: 32, twice what guessing would need.
+const BYTES: usize = 32;
+
+/// Shortest password, in characters (NIST SP 800-63B).
+pub(crate) const SHORTEST: usize = 8;
+
+/// Longest password, in bytes: hashing more is work that an attacker gives us.
+pub(crate) const LONGEST: usize = 1024;
+
+/// What is left of a password that nobody has.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$QNDZLl8BgTmqOVmsR1RIPdrwLJWhNNzDwXQkGd1ZtqM";
+
+/// A new secret, in letters and digits: 256 bits of the system's own randomness.
+pub fn fresh() -> String {
+    let mut bytes = [0; BYTES];
+    // The system's own source: where there is none, nothing must be opened.
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    hex(&bytes)
+}
+
+/// What is kept of a secret.
+pub(crate) fn hash(secret: &str) -> String {
+    hex(&Sha256::digest(secret))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Are two texts the same? Takes as long wherever they differ.
+pub(crate) fn same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
+}
+
+/// What is kept of a password: Argon2id, in the PHC string format, with a salt of its own. `None` where it is shorter than
+/// eight characters, or longer than a kilobyte.
+pub fn password(password: &str) -> Option<String> {
+    if password.chars().count() < SHORTEST || password.len() > LONGEST {
+        return None;
+    }
+    Argon2::default().hash_password(password.as_bytes()).ok().map(|hash| hash.to_string())
+}
+
+/// Is it the password of which this is left? Without one it takes as long, so that nobody learns which addresses have
+/// accounts.
+pub(crate) fn is_password(password: &str, kept: Option<&str>) -> bool {
+    let kept_hash = PasswordHash::new(kept.unwrap_or(NOBODY)).ok();
+    let fits = kept_hash.is_some_and(|hash| {
+        let bytes = password.as_bytes().get(..LONGEST).unwrap_or(password.as_bytes());
+        Argon2::default().verify_password(bytes, &hash).is_ok()
+    });
+    fits && kept.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords() {
+        assert!(PasswordHash::new(NOBODY).is_ok());
+        let kept = password("correct horse").expect("long enough");
+        assert!(kept.starts_with("$argon2id$") && !kept.contains("horse"));
+        assert!(is_password("correct horse", Some(&kept)));
+        assert!(!is_password("correct horsf", Some(&kept)) && !is_password("correct horse", None));
+        assert_ne!(password("correct horse"), Some(kept));
+        assert_eq!((password("short"), password(&"x".repeat(2_000))), (None, None));
+    }
+
+    #[test]
+    fn secrets() {
+        assert!(fresh() != fresh() && fresh().len() == 64);
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert!(same("a1", "a1") && !same("a1", "a2") && !same("a", "a1"));
+    }
+}

@@ -1,0 +1,195 @@
+//! What somebody likes, and how well an event fits it, with the reasons.
+//!
+//! ```text
+//! profile: words, topics, places, days ─┐
+//! ratings: 1 to 5 of what was seen ─────┴─▶ Taste ── event ──▶ points, and what brought them
+//! ```
+//!
+//! A word counts the more, the fewer of the events at hand say it; a topic is a list of words (`data/topics.tsv`), of which
+//! an event that says two is surer to be of it. What was rated high or low weighs the words, speakers and series of its
+//! title, so that a recurring speaker or series comes up or goes down (Event Finder §5.3 asks for profiles; ranking by
+//! ratings goes beyond it).
+
+mod profile;
+mod words;
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use store::Hit;
+
+use profile::distance;
+pub(crate) use profile::{Profile, TOPICS};
+use words::{Said, said};
+
+/// What a word of the profile brings where the title or the speaker is it, and where only the rest says it.
+const IN_TITLE: f64 = 3.0;
+const IN_TEXT: f64 = 1.2;
+
+/// What a topic brings: by one word of its list in the title, and by each further one, up to three.
+const TOPIC: f64 = 1.2;
+
+/// What a day that was asked for brings.
+const DAY: f64 = 0.5;
+
+/// What it brings to be near, and what it costs to be far.
+const NEAR: f64 = 1.5;
+const FAR: f64 = -2.0;
+
+/// What a speaker or series brings for each star above or below the middle.
+const STAR: f64 = 1.6;
+
+/// What a word of a rated title brings for each star, the rarest at most.
+const WORD_STAR: f64 = 0.45;
+
+/// What it costs to be cancelled.
+const CANCELLED: f64 = -4.0;
+
+/// An event's points, and why it has them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Fit {
+    pub(crate) points: f64,
+    /// In words for the reader, what brought most first.
+    pub(crate) reasons: Vec<String>,
+}
+
+/// What somebody likes.
+#[derive(Debug)]
+pub(crate) struct Taste<'a> {
+    profile: &'a Profile,
+    /// Words of the profile, stemmed, a phrase each.
+    phrases: Vec<(String, Vec<String>)>,
+    topics: Vec<(&'static str, Vec<&'static str>)>,
+    speakers: HashMap<String, f64>,
+    series: HashMap<String, f64>,
+    learnt: HashMap<String, f64>,
+    /// In how many of the events at hand a stem stands.
+    common: HashMap<String, usize>,
+    events: usize,
+}
+
+impl<'a> Taste<'a> {
+    /// A taste from a profile and what was rated; `events` are those at hand, to know which words are rare.
+    pub(crate) fn new(profile: &'a Profile, rated: &[(Hit, u8)], events: &[Hit]) -> Taste<'a> {
+        let mut common: HashMap<String, usize> = HashMap::new();
+        for event in events {
+            said(event).stems().for_each(|stem| *common.entry(stem.to_owned()).or_default() += 1);
+        }
+        let phrases = profile.words.iter().map(|phrase| (phrase.clone(), words::stems(phrase))).collect();
+        let topics = profile.topics.iter().filter_map(|name| profile::topic(name)).collect();
+        let (speakers, series, learnt) = Default::default();
+        let events = events.len();
+        let mut taste = Taste { profile, phrases, topics, speakers, series, learnt, common, events };
+        rated.iter().for_each(|(event, stars)| taste.learn(event, f64::from(*stars) - 3.0));
+        taste
+    }
+
+    fn learn(&mut self, event: &Hit, stars: f64) {
+        let told = said(event);
+        for speaker in &told.speakers {
+            *self.speakers.entry(speaker.clone()).or_default() += stars;
+        }
+        if let Some(series) = &told.series {
+            *self.series.entry(series.clone()).or_default() += stars;
+        }
+        for word in told.title {
+            *self.learnt.entry(word).or_default() += stars;
+        }
+    }
+
+    /// How rare a word is among the events at hand: 1 for one that nobody says, 0 for one that all say.
+    fn rare(&self, word: &str) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "counts of events are small")]
+        let (count, all) =
+            (self.common.get(word).copied().unwrap_or_default() as f64, self.events.max(2) as f64);
+        (1.0 - (1.0 + count).ln() / (1.0 + all).ln()).clamp(0.0, 1.0)
+    }
+
+    /// How well an event fits.
+    pub(crate) fn fit(&self, event: &Hit) -> Fit {
+        let told = said(event);
+        let mut parts: Vec<(f64, String)> = Vec::new();
+        self.words(&told, &mut parts);
+        self.topics(&told, &mut parts);
+        self.rated(&told, &mut parts);
+        self.place(event, &mut parts);
+        self.day(event, &mut parts);
+        if event.status.as_deref() == Some("cancelled") {
+            parts.push((CANCELLED, "cancelled".to_owned()));
+        }
+        let points = parts.iter().map(|(points, _)| points).sum::<f64>() * (0.5 + 0.5 * event.confidence);
+        parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let reasons =
+            parts.into_iter().filter(|(_, why)| !why.is_empty()).map(|(_, why)| why).take(3).collect();
+        Fit { points, reasons }
+    }
+
+    fn words(&self, told: &Said, parts: &mut Vec<(f64, String)>) {
+        for (phrase, stems) in &self.phrases {
+            let rare = stems.iter().map(|stem| 0.4 + 0.6 * self.rare(stem)).fold(0.0, f64::max);
+            if told.holds_in_title(stems) {
+                parts.push((IN_TITLE * rare, format!("“{phrase}” in its title")));
+            } else if told.holds(stems) {
+                parts.push((IN_TEXT * rare, format!("it mentions “{phrase}”")));
+            }
+        }
+    }
+
+    fn topics(&self, told: &Said, parts: &mut Vec<(f64, String)>) {
+        for (name, list) in &self.topics {
+            let of_topic =
+                |words: &[String]| words.iter().filter(|word| list.contains(&word.as_str())).count();
+            let (title, rest) = (of_topic(&told.title), of_topic(&told.rest));
+            #[expect(clippy::cast_precision_loss, reason = "at most four")]
+            let weight = (2 * title.min(2) + rest.min(2)).min(4) as f64 / 2.0;
+            if weight > 0.0 {
+                parts.push((TOPIC * weight, format!("topic: {name}")));
+            }
+        }
+    }
+
+    fn rated(&self, told: &Said, parts: &mut Vec<(f64, String)>) {
+        let by = |likes: f64| if likes > 0.0 { "you liked" } else { "you did not like" };
+        for (speaker, name) in told.speakers.iter().zip(&told.names) {
+            if let Some(stars) = self.speakers.get(speaker).filter(|stars| **stars != 0.0) {
+                parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} {name} before", by(*stars))));
+            }
+        }
+        let series = told.series.as_ref().and_then(|series| self.series.get(series));
+        if let Some(stars) = series.filter(|stars| **stars != 0.0) {
+            parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} this series", by(*stars))));
+        }
+        let mut learnt: Vec<(f64, &String)> = Vec::new();
+        for word in &told.title {
+            if let Some(stars) = self.learnt.get(word) {
+                learnt.push((WORD_STAR * stars.clamp(-3.0, 3.0) * self.rare(word), word));
+            }
+        }
+        let sum: f64 = learnt.iter().map(|(points, _)| points).sum();
+        if let Some((_, word)) =
+            learnt.iter().max_by(|a, b| a.0.abs().total_cmp(&b.0.abs())).filter(|_| sum != 0.0)
+        {
+            parts.push((sum.clamp(-3.0, 3.0), format!("like others {} (“{word}…”)", by(sum))));
+        }
+    }
+
+    fn place(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
+        let Some(at) = event.position.filter(|_| !self.profile.places.is_empty()) else { return };
+        let near = self.profile.places.iter().map(|place| (distance(at, place.at), place));
+        let nearest = near.min_by(|a, b| (a.0 - a.1.km).total_cmp(&(b.0 - b.1.km)));
+        if let Some((km, place)) = nearest {
+            if km <= place.km {
+                parts.push((NEAR, format!("{km:.0} km from {}", place.name)));
+            } else {
+                parts.push((FAR, String::new()));
+            }
+        }
+    }
+
+    fn day(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
+        let date = event.starts.as_deref().and_then(|start| start.get(..10)?.parse::<Date>().ok());
+        if let Some(date) = date.filter(|date| self.profile.on(date.weekday())) {
+            parts.push((DAY, format!("on a {}", date.strftime("%A"))));
+        }
+    }
+}

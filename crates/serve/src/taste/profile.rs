@@ -1,0 +1,183 @@
+//! A profile: what somebody says they are interested in.
+//!
+//! ```text
+//! form ──▶ Profile ── JSON object ──▶ Store        a profile of a later version keeps what this one does not know
+//! ```
+
+use std::sync::LazyLock;
+
+use jiff::civil::Weekday;
+use serde_json::{Value, json};
+use store::{Fields, stem};
+
+/// Topics and their words, one a line.
+const FILE: &str = include_str!("../../data/topics.tsv");
+
+/// Topics with the stems of their words.
+pub(crate) static TOPICS: LazyLock<Vec<(&'static str, Vec<&'static str>)>> = LazyLock::new(|| {
+    let topic = |line: &'static str| {
+        let (name, words) = line.split_once('\t')?;
+        Some((name, words.split(' ').map(stem).collect()))
+    };
+    FILE.lines().filter_map(topic).collect()
+});
+
+/// A topic by its name.
+pub(super) fn topic(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    TOPICS.iter().find(|(other, _)| *other == name).cloned()
+}
+
+/// Phrases that a profile holds at most.
+const PHRASES: usize = 40;
+
+/// Places that it holds at most.
+const PLACES: usize = 8;
+
+/// A place with a radius.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Near {
+    pub(crate) name: String,
+    /// Latitude and longitude, in degrees.
+    pub(crate) at: (f64, f64),
+    pub(crate) km: f64,
+}
+
+/// What somebody is interested in.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Profile {
+    /// Words and phrases.
+    pub(crate) words: Vec<String>,
+    /// Names of topics.
+    pub(crate) topics: Vec<String>,
+    pub(crate) places: Vec<Near>,
+    /// Days of the week, Monday 1 to Sunday 7; none: all.
+    pub(crate) days: Vec<i8>,
+}
+
+impl Profile {
+    /// A profile as a form says it: words a line or between commas; places a line, NAME; LATITUDE, LONGITUDE; KM.
+    ///
+    /// # Errors
+    /// The line that is no place.
+    pub(crate) fn of_form(
+        words: &str,
+        topics: &[String],
+        places: &str,
+        days: &[i8],
+    ) -> Result<Profile, String> {
+        let lines = |text: &str| -> Vec<String> {
+            text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+        };
+        let mut phrases = lines(&words.replace(',', "\n"));
+        phrases.truncate(PHRASES);
+        let places: Result<Vec<Near>, String> =
+            lines(places).iter().take(PLACES).map(|line| near(line).ok_or_else(|| line.clone())).collect();
+        let topics =
+            TOPICS.iter().map(|(name, _)| (*name).to_owned()).filter(|name| topics.contains(name)).collect();
+        let days = (1..=7).filter(|day| days.contains(day)).collect();
+        Ok(Profile { words: phrases, topics, places: places?, days })
+    }
+
+    /// A profile as it is kept.
+    pub(crate) fn of_fields(fields: &Fields) -> Profile {
+        let list = |key: &str| fields.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+        let texts = |key: &str| list(key).iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        let place = |place: &Value| {
+            let number = |key: &str| place.get(key).and_then(Value::as_f64);
+            let name = place.get("name").and_then(Value::as_str)?.to_owned();
+            Some(Near { name, at: (number("lat")?, number("lon")?), km: number("km")? })
+        };
+        Profile {
+            words: texts("words"),
+            topics: texts("topics"),
+            places: list("places").iter().filter_map(place).collect(),
+            days: list("days").iter().filter_map(|day| i8::try_from(day.as_i64()?).ok()).collect(),
+        }
+    }
+
+    /// As it is kept.
+    pub(crate) fn fields(&self) -> Fields {
+        let place =
+            |place: &Near| json!({"name": place.name, "lat": place.at.0, "lon": place.at.1, "km": place.km});
+        let places: Vec<Value> = self.places.iter().map(place).collect();
+        Fields::from_iter([
+            ("words".to_owned(), json!(self.words)),
+            ("topics".to_owned(), json!(self.topics)),
+            ("places".to_owned(), Value::Array(places)),
+            ("days".to_owned(), json!(self.days)),
+        ])
+    }
+
+    /// The places, as the form writes them.
+    pub(crate) fn places_said(&self) -> String {
+        let line = |place: &Near| format!("{}; {}, {}; {}", place.name, place.at.0, place.at.1, place.km);
+        self.places.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Was this day asked for?
+    pub(super) fn on(&self, day: Weekday) -> bool {
+        self.days.contains(&day.to_monday_one_offset())
+    }
+
+    /// Does it say nothing?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.topics.is_empty() && self.places.is_empty()
+    }
+}
+
+fn near(line: &str) -> Option<Near> {
+    let mut parts = line.split(';').map(str::trim);
+    let (name, at, km) = (parts.next()?, parts.next()?, parts.next().unwrap_or("25"));
+    let (lat, lon) = at.split_once(',')?;
+    let (lat, lon): (f64, f64) = (lat.trim().parse().ok()?, lon.trim().parse().ok()?);
+    let km: f64 = km.trim_end_matches("km").trim().parse().ok()?;
+    let on_earth = lat.abs() <= 90.0 && lon.abs() <= 180.0 && (0.0..=20_040.0).contains(&km);
+    (on_earth && !name.is_empty()).then(|| Near { name: name.to_owned(), at: (lat, lon), km })
+}
+
+/// Kilometres between two points of latitude and longitude: along the great circle, on a sphere.
+pub(crate) fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
+    /// Mean radius of the earth, in kilometres.
+    const RADIUS: f64 = 6_371.0;
+    let (lat_a, lat_b) = (a.0.to_radians(), b.0.to_radians());
+    let (north, east) = ((lat_b - lat_a) / 2.0, (b.1 - a.1).to_radians() / 2.0);
+    let half = north.sin().powi(2) + lat_a.cos() * lat_b.cos() * east.sin().powi(2);
+    2.0 * RADIUS * half.sqrt().min(1.0).asin()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_is_kept_as_it_was_said() {
+        let topics = ["Music".to_owned(), "Nonsense".to_owned()];
+        let said =
+            Profile::of_form("jazz, open mic\n\nprotein folding", &topics, "Home; 52.52, 13.40; 5", &[5, 9]);
+        let profile = said.expect("it makes sense");
+        assert_eq!(profile.words, ["jazz", "open mic", "protein folding"]);
+        assert_eq!((&*profile.topics, &*profile.days), (&["Music".to_owned()][..], &[5][..]));
+        assert_eq!(Profile::of_fields(&profile.fields()), profile);
+        assert_eq!(profile.places_said(), "Home; 52.52, 13.4; 5");
+        assert!(profile.on(Weekday::Friday) && !profile.on(Weekday::Monday));
+    }
+
+    #[test]
+    fn what_is_no_place_is_told() {
+        for line in ["Home", "Home; x, 13; 5", "Home; 95, 13; 5", "Home; 1, 1; nan", "; 1, 1; 5"] {
+            assert_eq!(Profile::of_form("", &[], line, &[]), Err(line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn distances() {
+        let (berlin, paris) = ((52.52, 13.405), (48.8566, 2.3522));
+        assert!((distance(berlin, paris) - 877.0).abs() < 3.0, "{}", distance(berlin, paris));
+        assert!((distance((0.0, 179.9), (0.0, -179.9)) - 22.2).abs() < 0.2);
+    }
+
+    #[test]
+    fn topics_have_words() {
+        assert!(TOPICS.len() > 20 && TOPICS.iter().all(|(_, words)| words.len() >= 5));
+    }
+}

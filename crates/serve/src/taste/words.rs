@@ -1,0 +1,144 @@
+//! The words of an event, as tastes compare them.
+
+use serde_json::Value;
+use store::{Hit, clean, stem};
+
+/// Words that say nothing of what an event is about.
+const PLAIN: &[&str] = &[
+    "a",
+    "an",
+    "the",
+    "and",
+    "or",
+    "of",
+    "in",
+    "on",
+    "at",
+    "to",
+    "for",
+    "with",
+    "by",
+    "from",
+    "is",
+    "are",
+    "be",
+    "as",
+    "its",
+    "it",
+    "this",
+    "that",
+    "we",
+    "our",
+    "you",
+    "your",
+    "talk",
+    "lecture",
+    "seminar",
+    "event",
+    "meeting",
+    "series",
+    "room",
+    "hall",
+    "free",
+    "open",
+    "new",
+    "annual",
+    "presents",
+    "featuring",
+    "speaker",
+    "professor",
+    "dr",
+    "prof",
+    "university",
+    "department",
+    "will",
+    "how",
+    "what",
+    "why",
+    "who",
+    "into",
+    "about",
+    "part",
+];
+
+/// What an event says.
+pub(super) struct Said {
+    /// Stems of its title.
+    pub(super) title: Vec<String>,
+    /// Stems of all else.
+    pub(super) rest: Vec<String>,
+    /// Its speakers, to compare, and as they are written.
+    pub(super) speakers: Vec<String>,
+    pub(super) names: Vec<String>,
+    /// What its title shares with others of its series: "Jazz Brunch #12" → "jazz brunch"; "Colloquium: X" → "colloquium".
+    pub(super) series: Option<String>,
+}
+
+impl Said {
+    /// All stems, each once.
+    pub(super) fn stems(&self) -> impl Iterator<Item = &str> {
+        let all: std::collections::BTreeSet<&str> =
+            self.title.iter().chain(&self.rest).map(String::as_str).collect();
+        all.into_iter()
+    }
+
+    /// Do the title or the speakers hold all these stems?
+    pub(super) fn holds_in_title(&self, stems: &[String]) -> bool {
+        let named =
+            |word: &String| self.speakers.iter().any(|name| name.split(' ').any(|part| stem(part) == word));
+        !stems.is_empty() && stems.iter().all(|word| self.title.contains(word) || named(word))
+    }
+
+    /// Does it hold all these stems anywhere?
+    pub(super) fn holds(&self, stems: &[String]) -> bool {
+        !stems.is_empty() && stems.iter().all(|word| self.title.contains(word) || self.rest.contains(word))
+    }
+}
+
+/// What an event says.
+pub(super) fn said(event: &Hit) -> Said {
+    let written = event.title.as_deref().unwrap_or_default();
+    let names: Vec<String> = match event.fields.get("speaker") {
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    Said {
+        title: stems(written),
+        rest: stems(&event.text),
+        speakers: names.iter().map(|name| clean(name)).collect(),
+        names,
+        series: series(written),
+    }
+}
+
+/// The stems of a text's words that say something.
+pub(super) fn stems(text: &str) -> Vec<String> {
+    let text = clean(text);
+    let words = text.split(' ').filter(|word| word.chars().count() > 1 && !PLAIN.contains(word));
+    words.filter(|word| !word.bytes().all(|b| b.is_ascii_digit())).map(|word| stem(word).to_owned()).collect()
+}
+
+/// What stands before a colon, or before a number at the title's end; of two words at least, or one long one.
+fn series(title: &str) -> Option<String> {
+    let head = title.split_once(": ").map(|(head, _)| head);
+    let numbered = || title.trim_end_matches(|c: char| c.is_ascii_digit() || " #.-–()".contains(c));
+    let name = clean(head.unwrap_or_else(numbered));
+    (name.len() >= 8).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn series_are_what_titles_share() {
+        assert_eq!(series("Jazz Brunch #12").as_deref(), Some("jazz brunch"));
+        assert_eq!(series("Physics Colloquium: Neutrinos").as_deref(), Some("physics colloquium"));
+        assert_eq!(series("Talk 3"), None);
+    }
+
+    #[test]
+    fn stems_say_something() {
+        assert_eq!(stems("The Annual Concerts of 2026: Singing"), ["concert", "sing"]);
+    }
+}
