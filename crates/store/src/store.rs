@@ -82,8 +82,7 @@ impl Store {
     }
 
     /// The numbers of hosts, of which the new ones are made in a step of their own: a host without pages does no harm.
-    async fn hosts(&self, links: impl Iterator<Item = &Link>) -> Result<Hosts> {
-        let names: BTreeSet<String> = links.map(|link| link.host.clone()).collect();
+    async fn hosts(&self, names: BTreeSet<String>) -> Result<Hosts> {
         if names.is_empty() {
             return Ok(Hosts::new());
         }
@@ -103,7 +102,7 @@ impl Store {
     /// # Errors
     /// Where the database refuses; nothing was added then.
     pub async fn add(&self, links: Vec<Link>) -> Result<usize> {
-        let known = self.hosts(links.iter()).await?;
+        let known = self.hosts(names(links.iter())).await?;
         self.write(move |db| {
             frontier::lock(db, &known.values().copied().collect())?;
             frontier::add(db, &links.iter().collect::<Vec<_>>(), &known)
@@ -132,7 +131,7 @@ impl Store {
     /// # Errors
     /// Where the database refuses; nothing was kept then.
     pub async fn settle(&self, visits: Vec<Visit>) -> Result<Settled> {
-        let known = self.hosts(visits.iter().flat_map(|visit| &visit.links)).await?;
+        let known = self.hosts(names(visits.iter().flat_map(|visit| &visit.links))).await?;
         self.write(move |db| settle::settle(db, &visits, &known)).await
     }
 
@@ -235,8 +234,8 @@ impl Store {
     /// # Errors
     /// Where the database refuses; nothing was kept then.
     pub async fn keep_all(&self, pages: Vec<AtHand>) -> Result<Kept> {
-        let known =
-            self.hosts(pages.iter().flat_map(|page| std::iter::once(&page.page).chain(&page.links))).await?;
+        let links = pages.iter().flat_map(|page| std::iter::once(&page.page).chain(&page.links));
+        let known = self.hosts(names(links)).await?;
         self.write(move |db| at_hand::keep(db, &pages, &known)).await
     }
 
@@ -247,6 +246,11 @@ impl Store {
     pub async fn visited(&self, page: Link) -> Result<Option<i64>> {
         self.read(move |db| at_hand::visited(db, &page)).await
     }
+}
+
+/// The names of the hosts of links, each once.
+fn names<'a>(links: impl Iterator<Item = &'a Link>) -> BTreeSet<String> {
+    links.map(|link| link.host.clone()).collect()
 }
 
 /// Does work that waits, away from the threads that must not.
