@@ -9,6 +9,7 @@
 mod course;
 mod event;
 mod faq;
+mod html;
 mod inline;
 mod list;
 mod sheet;

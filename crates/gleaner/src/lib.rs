@@ -10,7 +10,7 @@
 pub use ::marks;
 pub use listings::{Cell, Column, Listing, Member, Role, link_of, listings};
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
-pub use page::{Document, Hints, NodeId, parse};
+pub use page::{Document, Hints, NodeId, Tag, parse};
 pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside};
 pub use records::course::{Course, Teacher, courses};
 pub use records::event::{Event, Status, events};

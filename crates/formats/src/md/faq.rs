@@ -1,5 +1,6 @@
-//! Questions as headings, their answers as text below them; sections where the page has some.
+//! Questions as headings, their answers below them with lists, code, tables and links; sections where the page has some.
 
+use super::html::markdown;
 use super::inline::{heading, paragraphs, said, told};
 use crate::Row;
 
@@ -17,9 +18,13 @@ pub fn faqs(rows: &[Row], source: &str) -> String {
         }
         section = own;
         out.push_str(&format!("#### {}\n\n", told(row, "question")));
-        match paragraphs(said(row, "answer")) {
-            text if text.is_empty() => {}
-            text => out.push_str(&format!("{text}\n\n")),
+        // A row that was kept without its HTML has its text.
+        let answer = match markdown(said(row, "answer_html")) {
+            written if written.is_empty() => paragraphs(said(row, "answer")),
+            written => written,
+        };
+        if !answer.is_empty() {
+            out.push_str(&format!("{answer}\n\n"));
         }
     }
     out
