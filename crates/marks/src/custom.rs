@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Patterns are those of the crate `regex`, so that no text takes more than linear time. A group called `value` is
-//! the value of the mark; else it is the text. Words are found whole, in any case unless `case = true`.
+//! the value of the mark; else it is the text. Words are found whole, in any case unless `case = true`. `names = [ … ]`
+//! finds the names of a list and such as are built like them.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,6 +19,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::name_tree::NameTree;
 
 /// A recogniser that a user wrote.
 ///
@@ -44,6 +46,7 @@ pub struct Custom {
 enum Finder {
     Pattern(Regex),
     Words(AhoCorasick),
+    Names(NameTree),
 }
 
 /// Why a recogniser could not be read.
@@ -101,6 +104,12 @@ impl Custom {
         builder.ascii_case_insensitive(!case).match_kind(MatchKind::LeftmostLongest);
         Some(Custom { name: name.to_owned(), finder: Finder::Words(builder.build(words).ok()?) })
     }
+
+    /// A recogniser for names: those of the list, and those of several words that are built like them (a CNP-tree, see
+    /// [`NameTree`]).
+    pub fn from_names<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Custom {
+        Custom { name: name.to_owned(), finder: Finder::Names(NameTree::of(names)) }
+    }
 }
 
 impl Recognizer for Custom {
@@ -122,9 +131,17 @@ impl Recognizer for Custom {
                     marks.text(found.start(), found.end(), text.get(found.range()).unwrap_or_default());
                 }
             }
+            Finder::Names(names) => {
+                for found in names.find(text, BUILT_ALIKE) {
+                    marks.text(found.start, found.end, text.get(found.clone()).unwrap_or_default());
+                }
+            }
         }
     }
 }
+
+/// Two words in order that a name of the list has too (Definition 7): one word alone stands in names of all sorts.
+const BUILT_ALIKE: f32 = 2.0;
 
 /// True where no letter or digit goes on before or behind; scripts without blanks have no whole words.
 fn is_whole(text: &str, start: usize, end: usize) -> bool {
@@ -149,19 +166,20 @@ fn one(entry: &Spanned<DeValue<'_>>) -> Result<Custom, Fault> {
     let DeValue::Table(table) = entry.get_ref() else {
         return Err((entry.span(), "a recognizer is a table: write [[recognizer]] above it".to_owned()));
     };
-    let known = ["name", "pattern", "words", "case"];
+    let known = ["name", "pattern", "words", "names", "case"];
     if let Some((key, _)) = table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref())) {
         return Err((key.span(), format!("unknown key `{}`; keys are {}", key.get_ref(), known.join(", "))));
     }
     let name = table.get("name").ok_or_else(|| (entry.span(), "`name` is missing".to_owned()))?;
     let name = string(name)?;
     let case = table.get("case").is_some_and(|c| matches!(c.get_ref(), DeValue::Boolean(true)));
-    match (table.get("pattern"), table.get("words")) {
-        (Some(pattern), None) => Custom::from_pattern(name, string(pattern)?)
+    match (table.get("pattern"), table.get("words"), table.get("names")) {
+        (Some(pattern), None, None) => Custom::from_pattern(name, string(pattern)?)
             .map_err(|e| (pattern.span(), format!("the pattern of `{name}` cannot be read: {e}"))),
-        (None, Some(words)) => Custom::from_words(name, &strings(words)?, case)
+        (None, Some(words), None) => Custom::from_words(name, &strings(words)?, case)
             .ok_or_else(|| (words.span(), format!("the words of `{name}` are too many"))),
-        _ => Err((entry.span(), format!("`{name}` needs either `pattern` or `words`"))),
+        (None, None, Some(names)) => Ok(Custom::from_names(name, strings(names)?)),
+        _ => Err((entry.span(), format!("`{name}` needs either `pattern`, `words` or `names`"))),
     }
 }
 
@@ -196,6 +214,15 @@ mod tests {
         assert_eq!(found(file, "Double bass, BASS, bassoon"), ["instrument=Double bass", "instrument=BASS"]);
         let file = "[[recognizer]]\nname = \"it\"\nwords = [\"IT\"]\ncase = true\n";
         assert_eq!(found(file, "it is IT"), ["it=IT"]);
+    }
+
+    #[test]
+    fn names_built_like_those_of_a_list() {
+        let file = "[[recognizer]]\nname = \"company\"\nnames = [\"Union Pacific Railroad\", \"Xerox\"]\n";
+        assert_eq!(
+            found(file, "Union Pacific Lines and xerox: Xerox, Pacific"),
+            ["company=Union Pacific Lines", "company=Xerox"]
+        );
     }
 
     #[test]

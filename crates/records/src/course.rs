@@ -4,10 +4,11 @@
 //! Document ── outline ── topic of each heading ──▶ Teacher ▸ "Ann Lee"   number, name and term from the first headings
 //! ```
 //!
-//! Begun: number, name, term and teachers of a page of one course. Schedule, assistants, lists of courses, the paper's
-//! own rules and a learnt judgement of what is a course page are still to come, read by the rules below.
+//! A page of one course gives its number, name, term, hours, teachers and assistants with their addresses, and what else
+//! it tells; a page that lists courses gives each. What is neither gives none: a learnt judgement of the whole page
+//! decides, not a number alone. `--method paper` has the paper's own rules in its order. The words are data:
+//! `kinds/course.toml`.
 
-mod cnp;
 mod extra;
 mod head;
 mod hours;
@@ -22,8 +23,9 @@ mod several;
 mod term;
 mod topic;
 mod trace;
+mod vocabulary;
 
-pub use cnp::NameTree;
+pub use marks::NameTree;
 pub use trace::{Trace, trace};
 
 use std::sync::LazyLock;

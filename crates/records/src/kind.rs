@@ -81,8 +81,8 @@ fn says(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// The names that the marks of a recogniser carry: the one for dates finds clock times too.
+/// The names that the marks of a recogniser carry: the one for dates finds clock times and terms too.
 fn names_of(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
     let name = recognizer.name();
-    std::iter::once(name).chain((name == "date").then_some("time"))
+    std::iter::once(name).chain(["time", "term"].into_iter().filter(move |_| name == "date"))
 }

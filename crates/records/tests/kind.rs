@@ -54,6 +54,24 @@ fn job() {
 }
 
 #[test]
+fn course() {
+    check("course");
+}
+
+#[test]
+fn names_of_a_list_and_names_built_alike_are_found() {
+    let file = "name = 'share'\n[record]\nneeds = ['company', 'price']\n[fields]\nwho = 'company'\nprice = 'price'\n\
+        [[recognizer]]\nname = 'company'\nnames = ['Union Pacific Railroad', 'Pacific Gas & Electric', 'Xerox']\n";
+    let kind = Kind::from_toml("share.toml", file).unwrap_or_else(|e| panic!("{e}"));
+    let html = "<ul><li>Union Pacific Lines $5<li>Pacific Gas & Electric $7<li>Xerox $9</ul>";
+    let doc = page::parse(html.as_bytes(), &page::Hints::default());
+    let found = kind.extract(&doc, &records::Settings::default());
+    let names: Vec<&str> =
+        found.iter().filter_map(|r| r.fields.first()).map(|(_, f)| f.value.as_str()).collect();
+    assert_eq!(names, ["Union Pacific Lines", "Pacific Gas & Electric", "Xerox"]);
+}
+
+#[test]
 fn a_kind_refuses_the_page_of_another() {
     assert_eq!(on(&load("housing"), "job.html"), "");
     assert_eq!(on(&load("job"), "housing.html"), "");

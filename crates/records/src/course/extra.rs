@@ -8,6 +8,9 @@
 //! What the paper names as its next steps (§6: Course_Intro, Course_Outline, Course_Resource, Course_Literature).
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use page::Tag;
 
@@ -58,18 +61,17 @@ impl Reading<'_> {
     }
 
     /// "… in theory. Prerequisites: CS 101 or 102. Three units": a label within a line, up to the end of its sentence.
-    fn said_within(&self, labels: &[&str]) -> Option<Field<String>> {
-        let within = |line: &Line| {
-            let text = self.text(&line.span);
-            let lower = text.to_ascii_lowercase();
-            let label = labels.iter().find_map(|l| Some(lower.find(l)? + l.len()))?;
-            let behind = text.get(label..)?;
-            let from = label + behind.find(|c: char| !matches!(c, 's' | ':' | '.' | ' '))?;
-            let rest = text.get(from..)?;
+    fn said_within(&self, labels: &AhoCorasick) -> Option<Field<String>> {
+        let within = |label: aho_corasick::Match| {
+            let line = self.lines.partition_point(|l| l.span.end < label.end());
+            let line = self.lines.get(line).filter(|l| l.span.start <= label.start())?;
+            let behind = self.text(&(label.end()..line.span.end));
+            let from = label.end() + behind.find(|c: char| !matches!(c, 's' | ':' | '.' | ' '))?;
+            let rest = self.text(&(from..line.span.end));
             let to = rest.find(". ").or_else(|| rest.find(".)")).unwrap_or(rest.trim_end_matches('.').len());
-            Some(line.span.start + from..line.span.start + from + to)
+            Some(from..from + to)
         };
-        self.field(self.lines.iter().find_map(within)?, "label")
+        self.field(labels.find_iter(self.doc.full_text()).find_map(within)?, "label")
     }
 
     /// The paragraph below a heading that announces it, or the first long one.
@@ -176,13 +178,12 @@ impl Reading<'_> {
     /// Topics with their dates: rows whose first cell is a date, and lines that begin with one.
     fn dated(&self) -> Vec<Field<String>> {
         let mut out = Vec::new();
-        for (i, line) in self.lines.iter().enumerate() {
-            let text = self.text(&line.span);
-            let Some(end) = date_at_start(text) else { continue };
+        for (i, end) in self.dates_at_start() {
+            let Some(line) = self.lines.get(i) else { continue };
             let rest = line.span.start + end..line.span.end;
             let row = line.cell.map(|c| c.row);
             let in_row = |l: &&Line| row.is_some() && l.cell.map(|c| c.row) == row;
-            let alone = text.len() < end + 3;
+            let alone = line.span.len() < end + 3;
             let span = match alone {
                 true => self.lines.get(i + 1).filter(in_row).map(|l| line.span.start..l.span.end),
                 false => self.text(&rest).contains(char::is_alphabetic).then(|| line.span.clone()),
@@ -191,11 +192,54 @@ impl Reading<'_> {
         }
         if out.len() >= FEWEST_DATES { out } else { Vec::new() }
     }
+
+    /// Lines that begin with a date, each with one past it. All beginnings are read at once.
+    fn dates_at_start(&self) -> Vec<(usize, usize)> {
+        let mut text = String::new();
+        let mut starts: Vec<(usize, usize)> = Vec::new();
+        let mut counted = 0;
+        for (i, line) in self.lines.iter().enumerate() {
+            let said = self.text(&line.span);
+            // "1. Introduction", "2. Graphs": lines that are counted.
+            if let Some(number) = counts(said).filter(|n| *n == 1 || *n == counted + 1) {
+                counted = number;
+                continue;
+            }
+            if let Some(begin) = date_within(said) {
+                starts.push((text.len(), i));
+                text.push_str(begin);
+                text.push_str(APART);
+            }
+        }
+        let mut out: Vec<(usize, usize)> = Vec::new();
+        let mut seen = None;
+        for mark in marks::find_only(&text, &marks::Settings::default(), &["date"]) {
+            let said = mark.span.of(&text);
+            let own = starts.partition_point(|(s, _)| *s <= mark.span.start()).checked_sub(1);
+            let Some((start, line)) = own.and_then(|o| starts.get(o)) else { continue };
+            let date = &*mark.recognizer == "date" && said.contains(|c: char| c.is_ascii_digit());
+            let first = seen != Some(*line);
+            if date && first {
+                seen = Some(*line);
+                if mark.span.start() <= start + FIRST && !said.contains('\n') {
+                    out.push((*line, mark.span.end() - start));
+                }
+            }
+        }
+        out
+    }
 }
 
 /// Labels within a line, in lower case with their first sign.
-const PREREQUISITES: [&str; 4] = ["prerequisites:", "prerequisite:", "prereq:", "prereq."];
-const HOURS: [&str; 2] = ["office hours:", "office hours are"];
+static PREREQUISITES: LazyLock<AhoCorasick> =
+    LazyLock::new(|| labels(&["prerequisites:", "prerequisite:", "prereq:", "prereq."]));
+static HOURS: LazyLock<AhoCorasick> = LazyLock::new(|| labels(&["office hours:", "office hours are"]));
+
+fn labels(labels: &[&str]) -> AhoCorasick {
+    let build = AhoCorasick::builder().ascii_case_insensitive(true).build(labels);
+    build.expect("plain labels make an automaton")
+}
+
 /// Longest name of a room, in bytes.
 const LONGEST_ROOM: usize = 40;
 
@@ -210,18 +254,25 @@ const LINKS: [(&str, &[&str]); 5] = [
 /// Longest text of such a link, in bytes.
 const LONGEST_LINK: usize = 60;
 
-/// One past the date that a line begins with.
-fn date_at_start(text: &str) -> Option<usize> {
+/// A date that a line begins with begins within so many bytes.
+const FIRST: usize = 5;
+/// What stands between the beginnings of two lines: no date goes on over it.
+const APART: &str = "\n|\n";
+
+/// The number by which a line is counted: "12. Graphs"; none where another number stands behind it: "1) Sept 6".
+fn counts(text: &str) -> Option<u32> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number = text.get(..digits).filter(|d| (1..=2).contains(&d.len()))?;
+    let rest = text.get(digits..)?.strip_prefix(['.', ')'])?;
+    let alone = !rest.chars().take(DATE).any(|c| c.is_ascii_digit());
+    alone.then(|| number.parse().ok())?
+}
+
+/// The beginning of a line that may begin with a date.
+fn date_within(text: &str) -> Option<&str> {
     let begin = text.get(..text.len().min(DATE)).or_else(|| text.split(['\t', ':']).next())?;
     let early = begin.chars().take(DAY_WITHIN).any(|c| c.is_ascii_digit());
-    if !early || hours::starts_with_time(begin) {
-        return None;
-    }
-    let marks = marks::find_only(begin, &marks::Settings::default(), &["date"]);
-    let day = |m: &&marks::Mark| {
-        &*m.recognizer == "date" && m.span.of(begin).contains(|c: char| c.is_ascii_digit())
-    };
-    marks.iter().find(day).filter(|m| m.span.start() <= 5).map(|m| m.span.end())
+    (early && !hours::starts_with_time(begin)).then_some(begin)
 }
 
 /// "September 14", "Wednesday 4": a day's digits stand within so many characters.

@@ -53,10 +53,20 @@ pub(super) fn pieces(line: &str) -> Vec<Piece> {
     if line.len() > LONGEST_DAYS && !line.contains(|c: char| c.is_ascii_digit()) {
         return Vec::new();
     }
+    with_days(line, times(line))
+}
+
+fn times(line: &str) -> Vec<Piece> {
+    if !line.contains(|c: char| c.is_ascii_digit()) {
+        return Vec::new();
+    }
+    TIMES.find_iter(line).filter(|m| is_time(line, m)).map(|m| piece(m, false)).collect()
+}
+
+/// Adds the days of a line to its times.
+fn with_days(line: &str, times: Vec<Piece>) -> Vec<Piece> {
     let days = DAYS.find_iter(line).filter(|m| is_days(line, m)).map(|m| piece(m, true));
-    let mut found: Vec<Piece> = days.collect();
-    let times = TIMES.find_iter(line).filter(|m| is_time(line, m)).map(|m| piece(m, false));
-    found.extend(times);
+    let mut found: Vec<Piece> = days.chain(times).collect();
     found.sort_by_key(|p| (p.span.start, p.span.end));
     found
 }
@@ -108,7 +118,9 @@ pub(super) fn hours(line: &str) -> Vec<Range<usize>> {
     if line.len() > LONGEST || !line.contains(|c: char| c.is_ascii_digit()) {
         return Vec::new();
     }
-    let pieces = pieces(line);
+    let times = times(line);
+    // Days without times are no hours.
+    let pieces = if times.is_empty() { times } else { with_days(line, times) };
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut i = 0;
     while let (Some(a), Some(b)) = (pieces.get(i), pieces.get(i + 1)) {

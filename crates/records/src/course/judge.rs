@@ -8,29 +8,50 @@
 
 mod weights;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
+
 use super::Course;
-use super::number::{Sort, numbers};
+use super::number::{Sort, beginning, numbers};
 use super::reading::Reading;
 use super::topic::Topic;
+use super::vocabulary;
 
+/// Groups of words that tell a course's page from others, in the order of their weights.
+const GROUP: [&str; 12] = [
+    "course", "lecture", "homework", "syllabus", "exam", "student", "research", "papers", "own", "career",
+    "people", "software",
+];
 /// How many groups of words there are.
-const GROUPS: usize = 12;
+const GROUPS: usize = GROUP.len();
 
 /// How many measures a page has.
 pub(super) const MEASURES: usize = 24 + 2 * GROUPS;
 
 /// Words with their groups.
-static WORDS: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
-    let lines = include_str!("../../data/course/words.txt").lines().filter(|l| !l.starts_with('#'));
-    let of_line = |(group, line): (usize, &'static str)| {
-        let words = line.split_once(": ").map_or("", |(_, words)| words).split(", ");
-        words.map(move |w| (w, group))
+static WORDS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
+    let of_group = |(group, name): (usize, &&str)| {
+        vocabulary::words(&["words", name]).into_iter().map(move |word| (word, group))
     };
-    lines.enumerate().flat_map(of_line).collect()
+    GROUP.iter().enumerate().flat_map(of_group).collect()
 });
+
+/// For each byte that a word may begin with, the lengths in bytes of those that do: most words of a page are none.
+static SHAPES: LazyLock<[u32; 256]> = LazyLock::new(|| {
+    let mut shapes = [0; 256];
+    for word in WORDS.keys() {
+        if let Some(lengths) = word.bytes().next().and_then(|b| shapes.get_mut(usize::from(b))) {
+            *lengths |= 1 << word.len().min(31);
+        }
+    }
+    shapes
+});
+
+fn may_be_word(lower: &str) -> bool {
+    let first = lower.bytes().next().and_then(|b| SHAPES.get(usize::from(b)));
+    first.is_some_and(|lengths| lengths & (1 << lower.len().min(31)) != 0)
+}
 
 /// Topics of which a course's page has some.
 const TELLING: [Topic; 9] = [
@@ -129,9 +150,13 @@ impl Reading<'_> {
     /// How many lines begin with the number of another course.
     fn other_numbers(&self, course: &Course) -> usize {
         let own = course.id.as_ref().map(|n| super::name::squashed(&n.value)).unwrap_or_default();
+        let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
         let first = |text: &str| {
-            let number =
-                numbers(text).into_iter().next().filter(|n| n.from < 4 && n.sort >= Sort::Capitals)?;
+            if !text.chars().take(4).any(begins) {
+                return None;
+            }
+            let number = numbers(beginning(text, FIRST_NUMBER)).into_iter().next();
+            let number = number.filter(|n| n.from < 4 && n.sort >= Sort::Capitals)?;
             text.get(number.from..number.to).map(super::name::squashed)
         };
         let lines = self.lines.iter().filter(|l| l.span.len() < LONGEST_HEAD);
@@ -150,8 +175,13 @@ impl Reading<'_> {
             }
             all += 1.0;
             lower.clear();
-            lower.extend(word.chars().take(LONGEST).flat_map(char::to_lowercase));
-            if let Some(count) = WORDS.get(lower.as_str()).and_then(|g| counts.get_mut(*g)) {
+            if word.is_ascii() {
+                lower.extend(word.bytes().take(LONGEST).map(|b| char::from(b.to_ascii_lowercase())));
+            } else {
+                lower.extend(word.chars().take(LONGEST).flat_map(char::to_lowercase));
+            }
+            let group = if may_be_word(&lower) { WORDS.get(lower.as_str()) } else { None };
+            if let Some(count) = group.and_then(|g| counts.get_mut(*g)) {
                 *count += 1.0;
             }
         }
@@ -197,6 +227,9 @@ const MEETING: [&str; 10] = [
     "meeting",
     "school",
 ];
+/// A number with its discipline is no longer, in bytes.
+const FIRST_NUMBER: usize = 80;
+
 /// Longest heading, in bytes.
 const LONGEST_HEAD: usize = 200;
 

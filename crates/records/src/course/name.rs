@@ -10,9 +10,10 @@
 mod pieces;
 mod weights;
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
 
 use super::TITLES;
 use super::head::HEAD;
@@ -33,6 +34,8 @@ pub(super) struct Candidate {
     pub(super) text: String,
     /// What speaks for it and against it.
     pub(super) measures: [f32; MEASURES],
+    /// The place that it stands in.
+    place: usize,
 }
 
 impl Candidate {
@@ -41,6 +44,12 @@ impl Candidate {
         self.measures.iter().zip(&weights::NAME).map(|(m, w)| m * w).sum()
     }
 }
+
+/// Where somebody or an institution is named, and whether it is a person.
+type Known = (Range<usize>, bool);
+
+/// Places of the measures that cost most.
+const DEAR: [usize; 3] = [7, 9, 10];
 
 /// A line that may hold the name.
 struct Place {
@@ -56,32 +65,75 @@ struct Place {
 
 impl Reading<'_> {
     /// The best candidate, where it is more likely than none.
+    ///
+    /// What costs most to measure is asked of those alone that could still be the best.
     pub(super) fn name(&self, number: Option<&Field<String>>) -> Option<(f32, Field<String>)> {
-        let candidates = self.names(number);
-        let best = candidates.iter().map(|c| (c.score(), c)).max_by(|a, b| a.0.total_cmp(&b.0));
-        let (score, best) = best.filter(|(score, _)| *score > 0.0)?;
-        Some((score, self.field(best.span.clone(), "name")?))
+        let places = self.places();
+        let mut candidates = self.candidates(&places, number);
+        candidates.sort_by(|a, b| b.score().total_cmp(&a.score()));
+        let most: f32 = DEAR.iter().filter_map(|i| weights::NAME.get(*i)).map(|w| w.max(0.0)).sum();
+        let mut known = vec![None; places.len()];
+        let mut best: Option<(f32, Range<usize>)> = None;
+        for mut candidate in candidates {
+            let least = best.as_ref().map_or(0.0, |(score, _)| *score);
+            if candidate.score() + most <= least {
+                break;
+            }
+            self.measure(&mut candidate, &places, &mut known);
+            let score = candidate.score();
+            if score > least {
+                best = Some((score, candidate.span));
+            }
+        }
+        let (score, span) = best?;
+        Some((score, self.field(span, "name")?))
     }
 
     /// All candidates with their measures.
     pub(super) fn names(&self, number: Option<&Field<String>>) -> Vec<Candidate> {
         let places = self.places();
+        let mut candidates = self.candidates(&places, number);
+        let mut known = vec![None; places.len()];
+        candidates.iter_mut().for_each(|c| self.measure(c, &places, &mut known));
+        candidates
+    }
+
+    /// Adds the dear measures: does it announce a topic, is it a person, an institution?
+    fn measure(&self, candidate: &mut Candidate, places: &[Place], known: &mut [Option<Vec<Known>>]) {
+        let Some((place, known)) = places.get(candidate.place).zip(known.get_mut(candidate.place)) else {
+            return;
+        };
+        let known = known.get_or_insert_with(|| self.known(place));
+        let span = &candidate.span;
+        let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
+        let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));
+        let dear = [
+            f32::from(topic::of_heading(&candidate.text).is_some()),
+            f32::from(is(true) && !is(false)),
+            f32::from(is(false)),
+        ];
+        for (at, value) in DEAR.iter().zip(dear) {
+            if let Some(slot) = candidate.measures.get_mut(*at) {
+                *slot = value;
+            }
+        }
+    }
+
+    /// All candidates with the measures that cost little.
+    fn candidates(&self, places: &[Place], number: Option<&Field<String>>) -> Vec<Candidate> {
         let number = number.map(|n| squashed(&n.value));
-        let holds_number = |t: &&String| number.as_ref().is_some_and(|n| t.contains(n));
         let text = |p: &Place| squashed(beginning(self.text(&p.span), LONGEST));
-        let texts: Vec<String> = places.iter().map(text).collect();
-        let numbered = texts.iter().enumerate().filter(|(_, t)| holds_number(t));
-        let numbered: Vec<usize> = numbered.map(|(i, _)| i).collect();
+        let texts = Texts::new(places.iter().map(text));
+        let numbered: Vec<usize> = number.as_ref().map_or(Vec::new(), |n| texts.holding(n));
         let largest = places.iter().map(|p| p.size).fold(1.0, f32::max);
-        let known = self.known(&places);
         let mut out = Vec::new();
         for (i, place) in places.iter().enumerate() {
             for piece in pieces::of(self.text(&place.span)) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
                 let text = self.text(&span).split_whitespace().collect::<Vec<_>>().join(" ");
-                let mut m = said(&text, &span, &known);
+                let mut m = said(&text);
                 let key = squashed(&text);
-                let again = texts.iter().enumerate().filter(|(j, t)| *j != i && t.contains(&key)).count();
+                let again = texts.says_elsewhere(&key, i);
                 let near = numbered.iter().map(|n| n.abs_diff(i)).min();
                 let place_measures = [
                     f32::from(place.in_title),
@@ -91,8 +143,8 @@ impl Reading<'_> {
                     f32::from(near == Some(0) && piece.before_number),
                     f32::from(near == Some(0) && piece.behind_number),
                     f32::from(near == Some(1)),
-                    f32::from(again > 0),
-                    f32::from(place.in_title && again > 0),
+                    f32::from(again),
+                    f32::from(place.in_title && again),
                     f32::from(place.topic == Some(Topic::Name)),
                     f32::from(place.topic.is_some_and(|t| t != Topic::Name)),
                     f32::from(piece.whole),
@@ -102,25 +154,22 @@ impl Reading<'_> {
                     place.linked,
                 ];
                 m[MEASURES - place_measures.len()..].copy_from_slice(&place_measures);
-                out.push(Candidate { span, text, measures: m });
+                out.push(Candidate { span, text, measures: m, place: i });
             }
         }
         out
     }
 
-    /// People and institutions in title and head, with which of both they are.
-    fn known(&self, places: &[Place]) -> Vec<(Range<usize>, bool)> {
-        let body = places.iter().filter(|p| !p.in_title && p.rank < HEAD);
-        let from = body.clone().map(|p| p.span.start).min().unwrap_or(0);
-        let to = body.map(|p| p.span.end).filter(|end| *end <= from + KNOWN).max().unwrap_or(from);
-        let mut out = Vec::new();
-        for span in [self.title.clone(), from..to] {
-            let text = self.doc.full_text().get(span.clone()).unwrap_or_default();
-            let marks = marks::find_only(text, &marks::Settings::default(), &["person", "affiliation"]);
-            let at = |m: &marks::Mark| span.start + m.span.start()..span.start + m.span.end();
-            out.extend(marks.iter().map(|m| (at(m), &*m.recognizer == "person")));
+    /// People and institutions of a place.
+    fn known(&self, place: &Place) -> Vec<Known> {
+        if !place.in_title && place.rank >= HEAD {
+            return Vec::new();
         }
-        out
+        let marks =
+            marks::find_only(self.text(&place.span), &marks::Settings::default(), &["person", "affiliation"]);
+        let from = place.span.start;
+        let at = |m: &marks::Mark| from + m.span.start()..from + m.span.end();
+        marks.iter().map(|m| (at(m), &*m.recognizer == "person")).collect()
     }
 
     fn places(&self) -> Vec<Place> {
@@ -153,14 +202,49 @@ impl Reading<'_> {
     }
 }
 
+/// The texts of places in one string, so that a name is looked for in all of them at once.
+struct Texts {
+    all: String,
+    /// Where each ends in it; a line end stands behind.
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    fn new(texts: impl Iterator<Item = String>) -> Texts {
+        let mut out = Texts { all: String::new(), ends: Vec::new() };
+        for text in texts {
+            out.all.push_str(&text);
+            out.ends.push(out.all.len());
+            out.all.push('\n');
+        }
+        out
+    }
+
+    /// The texts that hold a key.
+    fn holding(&self, key: &str) -> Vec<usize> {
+        let mut found: Vec<usize> = self.of(key).collect();
+        found.dedup();
+        found
+    }
+
+    /// Does another text than the one numbered `own` hold the key?
+    fn says_elsewhere(&self, key: &str, own: usize) -> bool {
+        self.of(key).any(|text| text != own)
+    }
+
+    /// The texts that hold a key, each as often as it does.
+    fn of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = usize> + 'a {
+        let found = memchr::memmem::find_iter(self.all.as_bytes(), key);
+        found.map(|at| self.ends.partition_point(|e| *e < at))
+    }
+}
+
 /// So much of a line is compared with others, in bytes.
 const LONGEST: usize = 1000;
-/// Longest head in which people are looked for, in bytes.
-const KNOWN: usize = 4000;
 
 /// Words that name pages, people's posts and institutions, and no course.
-static PLAIN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    HashSet::from([
+static PLAIN: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
+    FxHashSet::from_iter([
         "home",
         "page",
         "homepage",
@@ -230,18 +314,21 @@ static PLAIN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     ])
 });
 
-/// What the words themselves say.
-fn said(text: &str, span: &Range<usize>, known: &[(Range<usize>, bool)]) -> [f32; MEASURES] {
+/// What the words themselves say; the dear measures are still to come.
+fn said(text: &str) -> [f32; MEASURES] {
     let words: Vec<&str> = text.split_whitespace().collect();
     let count = words.len().max(1) as f32;
     let letters = |w: &&&str| w.starts_with(char::is_alphabetic);
     let lettered = words.iter().filter(letters).count().max(1) as f32;
     let high = words.iter().filter(|w| w.starts_with(char::is_uppercase) || w.len() <= 3).count() as f32;
-    let plain =
-        |w: &&&str| PLAIN.contains(w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str());
+    let mut lower = String::new();
+    let mut plain = |w: &&&str| {
+        lower.clear();
+        lower.extend(w.trim_matches(|c: char| !c.is_alphanumeric()).chars().flat_map(char::to_lowercase));
+        PLAIN.contains(lower.as_str())
+    };
+    let plain = words.iter().filter(|w| plain(w)).count() as f32;
     let score = TITLES.score(text);
-    let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
-    let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));
     let mut m = [0.0; MEASURES];
     let own = [
         1.0,
@@ -250,11 +337,11 @@ fn said(text: &str, span: &Range<usize>, known: &[(Range<usize>, bool)]) -> [f32
         count.ln(),
         f32::from(count > 10.0),
         (high / lettered).min(1.0),
-        words.iter().filter(plain).count() as f32 / count,
-        f32::from(topic::of_heading(text).is_some()),
+        plain / count,
+        0.0,
         f32::from(text.ends_with(['.', '!', '?', ':'])),
-        f32::from(is(true) && !is(false)),
-        f32::from(is(false)),
+        0.0,
+        0.0,
         f32::from(text.chars().any(|c| c.is_ascii_digit())),
     ];
     m[..own.len()].copy_from_slice(&own);

@@ -65,6 +65,10 @@ static CODES: LazyLock<Regex> = LazyLock::new(|| {
 /// The numbers of one line, in order.
 pub(super) fn numbers(line: &str) -> Vec<Number> {
     let line = beginning(line, LONGEST);
+    // Most lines have no digit.
+    if !line.bytes().any(|b| b.is_ascii_digit()) {
+        return Vec::new();
+    }
     let mut found: Vec<Number> = Vec::new();
     for code in CODES.find_iter(line) {
         if stands_alone(line, code.start(), code.end()) {

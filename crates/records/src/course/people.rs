@@ -337,6 +337,9 @@ fn alike(a: &[String], b: &[String]) -> bool {
 
 /// "TA Ann Lee": a role that no colon ends, and a name of two words behind it.
 fn unmarked(text: &str) -> Option<(usize, Topic)> {
+    if !topic::may_begin(text) {
+        return None;
+    }
     let ends = beginning(text, LONGEST_UNMARKED).match_indices([' ', '\u{a0}']).take(2);
     let said = |(at, _): (usize, &str)| {
         let topic = topic::of_heading(text.get(..at)?).filter(|t| *t == Topic::Assistant)?;
@@ -364,6 +367,9 @@ fn says_people(label: &str) -> bool {
 fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
     let mut out = Vec::new();
     let text = beginning(text, LONGEST);
+    if !text.contains(':') && !text.contains('：') {
+        return out;
+    }
     for (colon, sign) in text.match_indices([':', '：']) {
         let before = text.get(..colon).unwrap_or_default();
         // "TA, Fall 1996:" is a label with a comma, "Room 12, TA:" one behind it.

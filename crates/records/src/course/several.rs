@@ -10,41 +10,20 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use regex::Regex;
 
 use super::name::squashed;
 use super::number::{Sort, numbers};
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
-use super::{Course, TITLES};
+use super::{Course, TITLES, vocabulary};
 
 /// Phrases that head a list of courses.
-const TEACHING: [&str; 24] = [
-    "teaching",
-    "courses",
-    "classes",
-    "course list",
-    "course offerings",
-    "class list",
-    "courses taught",
-    "enseignement",
-    "enseignements",
-    "didattica",
-    "insegnamenti",
-    "corsi",
-    "lehre",
-    "lehrveranstaltungen",
-    "vorlesungen",
-    "docencia",
-    "cursos",
-    "ensino",
-    "disciplinas",
-    "担当科目",
-    "担当授業",
-    "講義",
-    "course catalog",
-    "cours",
-];
+static TEACHING: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let build = AhoCorasick::builder().ascii_case_insensitive(true).build(vocabulary::words(&["lists"]));
+    build.expect("plain phrases make an automaton")
+});
 /// Most words of a heading that says no more than that it heads courses.
 const HEADING_WORDS: usize = 8;
 /// Fewest courses of a list.
@@ -95,19 +74,12 @@ impl Reading<'_> {
 
     /// Does the title or one of the first lines say that courses follow?
     fn heads_courses(&self) -> bool {
-        let says = |text: &str| {
-            let text = text.to_lowercase();
-            let words: Vec<&str> =
-                text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-            words.len() <= HEADING_WORDS
-                && TEACHING.iter().any(|t| format!(" {} ", words.join(" ")).contains(&format!(" {t} ")))
-        };
+        let title = self.text(&self.title);
         let head =
             self.lines.iter().filter(|l| l.linked < MENU && (l.level > 0 || l.topic.is_none())).take(3);
-        let number = !numbers(self.text(&self.title)).is_empty();
-        !number
-            && (says(self.text(&self.title))
-                || head.map(|l| self.text(&l.span)).any(|t| numbers(t).is_empty() && says(t)))
+        let mut head = head.map(|l| self.text(&l.span));
+        numbers(title).is_empty()
+            && (heads_list(title) || head.any(|t| heads_list(t) && numbers(t).is_empty()))
     }
 
     /// Lines with a number at their beginning, or behind their term.
@@ -136,11 +108,7 @@ impl Reading<'_> {
                 continue;
             }
             let short = line.span.len() <= LONGEST && line.linked < MENU || line.level > 2;
-            if i < 1
-                || !short
-                || line.topic.is_some()
-                || TEACHING.iter().any(|t| text.to_lowercase().contains(t))
-            {
+            if i < 1 || !short || line.topic.is_some() || TEACHING.is_match(text) {
                 continue;
             }
             if line.level > 2 || dated || term_above {
@@ -233,6 +201,18 @@ impl Reading<'_> {
         course.confidence = LISTED;
         course
     }
+}
+
+/// Does a short text say that courses follow?
+fn heads_list(text: &str) -> bool {
+    let short = |w: &str| w.chars().any(char::is_alphanumeric);
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| short(w)).nth(HEADING_WORDS);
+    let alone = |from: usize, to: usize| {
+        let before = text.get(..from).and_then(|t| t.chars().next_back());
+        let next = text.get(to..).and_then(|t| t.chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !next.is_some_and(char::is_alphanumeric)
+    };
+    words.is_none() && TEACHING.find_overlapping_iter(text).any(|m| alone(m.start(), m.end()))
 }
 
 /// Letters that may stand beside a term or before a number: "Term 2", "Sommer".

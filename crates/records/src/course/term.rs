@@ -9,32 +9,48 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use regex::Regex;
 
-/// Names of seasons, some with a term of their own.
-const SEASON: &str = concat!(
-    r"(?:spring|summer|fall|autumn|winter|michaelmas|hilary|trinity|lent|maymester|wise|sose|ws|ss|hs|fs|",
-    r"wintersemester|sommersemester|herbstsemester|frühjahrssemester|printemps|automne|hiver|été|primavera|otoño|verano|",
-    r"invierno|outono|verão|inverno|autunno|estate|秋学期|春学期|秋季|春季|前期|後期)",
-);
-/// What a year of study is divided into.
-const PERIOD: &str = r"(?:semester|quarter|term|trimester|session|semestre|trimestre|cuatrimestre|trimestre|quadrimestre|bimestre|sem\.|qtr\.?)";
-const ORDER: &str = concat!(
-    r"(?:first|second|third|fourth|1st|2nd|3rd|4th|primer|segundo|tercer|primo|secondo|terzo|premier|deuxième|",
-    r"primeiro|terceiro|i{1,3}|[1-4](?:º|°|er|ème|o)?)",
-);
+use super::vocabulary;
+
 const YEAR: &str =
     r"(?:(?:19|20)[0-9]{2}(?:\s?[-/–]\s?(?:(?:19|20)[0-9]{2}|[0-9]{2}))?(?-u:\b)|['’‘`][0-9]{2}(?-u:\b))";
 const SHORT_YEAR: &str = r"(?:[0-9]{2}/[0-9]{2}|[0-9]{2})(?-u:\b)";
+/// A year as it is written with Chinese signs or in Korean, the reigns of two Japanese emperors among them.
+const EASTERN_YEAR: &str = concat!(
+    r"(?:(?:(?:19|20)[0-9]{2}(?:[-/～~](?:19|20)?[0-9]{2})?|(?:令和|平成)(?:元|[0-9]{1,2}))",
+    r"\s?(?:年度|學年度?|学年度?|年|학년도|년도|년)?|1[0-2][0-9]\s?學年度?)"
+);
+
+/// One of the words of a list of `kinds/course.toml`, the longest first.
+fn one_of(list: &str) -> String {
+    let mut words: Vec<String> =
+        vocabulary::words(&["terms", list]).iter().map(|w| regex::escape(w)).collect();
+    words.sort_by_key(|w| std::cmp::Reverse(w.len()));
+    words.join("|")
+}
+
+/// A place in the order of a year's terms, as words or in figures.
+fn order() -> String {
+    format!(r"(?:{}|i{{1,3}}|[1-4](?:º|°|er|ème|o)?)", one_of("orders"))
+}
 
 /// Forms with a year, those that say most first.
 static DATED: LazyLock<Regex> = LazyLock::new(|| {
     let of = r"(?:,?\s*(?:of|de|del|do|dell'a\.a\.|a\.a\.|academic year)?\s*)";
-    let spanned = format!(r"{SEASON}(?:[\s/]*(?:[-/&]|and)\s*{SEASON})?");
+    let season = format!("(?:{})", one_of("seasons"));
+    let period = format!("(?:{})", one_of("periods"));
+    let order = order();
+    let spanned = format!(r"{season}(?:[\s/]*(?:[-/&]|and)\s*{season})?");
+    let eastern = format!(
+        r"{EASTERN_YEAR}\s?[(（]?(?:{}|第?[1-4一二三四]\s?(?:学期|學期|学季)|제?[1-4]\s?학기|[春夏秋冬](?:学期|學期|季)?)",
+        one_of("eastern")
+    );
     pattern(&format!(
-        r"(?i)(?:{year}[,:]?\s*{spanned}(?:\s+{PERIOD})?|{spanned},?(?:\s+{PERIOD})?{of}{year}|{spanned}\s+{PERIOD}|(?-u:\b){PERIOD}\s+{ORDER}{of}{year}|(?-u:\b){ORDER}\s+{PERIOD}\.?{of}{year}|{year}[,:]?\s*{ORDER}\s+{PERIOD}|{season} {SHORT_YEAR})",
+        r"(?i)(?:{eastern}|{year}[,:]?\s*{spanned}(?:\s+{period})?|{spanned},?(?:\s+{period})?{of}{year}|{spanned}\s+{period}|(?-u:\b){period}\s+{order}{of}{year}|(?-u:\b){order}\s+{period}\.?{of}{year}|{year}[,:]?\s*{order}\s+{period}|(?-u:\b)(?:{short}) {SHORT_YEAR})",
         year = YEAR,
-        season = r"(?-u:\b)(?:wise|sose|ws|ss|hs|fs|spring|summer|fall|autumn|winter)",
+        short = one_of("short"),
     ))
 });
 
@@ -46,7 +62,8 @@ static CODED: LazyLock<Regex> = LazyLock::new(|| {
 /// "second, third term", "winter": a term of every year.
 static YEARLY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)(?-u:\b){ORDER}(?:,\s*{ORDER})*(?:\s+(?:and|or)\s+{ORDER})?\s+(?:term|semester|quarter)s?(?-u:\b)"
+        r"(?i)(?-u:\b){order}(?:,\s*{order})*(?:\s+(?:and|or)\s+{order})?\s+(?:term|semester|quarter)s?(?-u:\b)",
+        order = order(),
     ))
 });
 
@@ -65,15 +82,51 @@ pub(super) enum Said {
     Yearly,
 }
 
+/// Words without which a line says no term of the first sort.
+static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let lists =
+        ["seasons", "periods", "short", "eastern"].iter().flat_map(|l| vocabulary::words(&["terms", l]));
+    let words = lists.chain(["学期", "學期", "学季", "학기", "春", "夏", "秋", "冬"]).map(str::to_lowercase);
+    let build =
+        AhoCorasick::builder().ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA)).build(words);
+    build.expect("plain words make an automaton")
+});
+
+/// Does a line hold one of the words, at the beginning of a word of its own?
+fn tells(line: &str) -> bool {
+    let begins = |at: usize| {
+        let before = at.checked_sub(1).and_then(|b| line.as_bytes().get(b));
+        before.is_none_or(|b| !b.is_ascii_alphanumeric())
+            || line.as_bytes().get(at).is_some_and(|b| !b.is_ascii())
+    };
+    // Letters that are not ASCII may be written in capitals that the words above do not have.
+    TELLING.find_overlapping_iter(line).any(|m| begins(m.start()))
+        || !line.is_ascii() && line.contains(['É', 'Ñ', 'Ã', 'Ü', 'Ö'])
+}
+
+/// Does a line hold a letter of a term beside a digit?
+fn codes(line: &str) -> bool {
+    let letter = |b: &u8| matches!(b, b'F' | b'S' | b'W' | b'X');
+    line.as_bytes().windows(2).any(|pair| match pair {
+        [a, b] => letter(a) && (b.is_ascii_digit() || *b == b'\'') || a.is_ascii_digit() && letter(b),
+        _ => false,
+    })
+}
+
 /// The first term of a line that is said so.
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
-    let digits = line.contains(|c: char| c.is_ascii_digit());
+    let digits = line.bytes().any(|b| b.is_ascii_digit());
     let period = || {
         ["erm", "uarter", "emest", "rimest", "ession", "TERM", "QUARTER", "SEMEST"]
             .iter()
             .any(|w| line.contains(w))
     };
-    if !digits && (said == Said::Coded || !period()) {
+    let may = match said {
+        Said::Dated => (digits || period()) && tells(line),
+        Said::Coded => digits && codes(line),
+        Said::Yearly => period(),
+    };
+    if !may {
         return None;
     }
     let pattern = match said {
@@ -116,6 +169,11 @@ mod tests {
             "II semestre. A.A. 2025/2026",
             "Winter Quarter",
             "Spring 96",
+            "2023年度前期",
+            "令和5年度 後期",
+            "2024학년도 1학기",
+            "2022年春季学期",
+            "113學年度第1學期",
         ] {
             let line = format!("CS 1: {said}");
             assert_eq!(term(&line, Said::Dated).map(|r| &line[r]), Some(said));

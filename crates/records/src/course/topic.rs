@@ -1,11 +1,15 @@
 //! What a heading or label announces: the teacher, the assistants, when lectures are …
 //!
 //! ```text
-//! "TA Office Hours:" ── longest phrase of data/course/topics.txt ──▶ Topic::Hours
+//! "TA Office Hours:" ── longest phrase of kinds/course.toml ──▶ Topic::Hours
 //! ```
 
-use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::LazyLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::vocabulary;
 
 /// What stands below a heading or behind a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,47 +71,90 @@ impl Topic {
 }
 
 /// Phrases in lower case with their topics.
-static PHRASES: LazyLock<HashMap<&'static str, Topic>> = LazyLock::new(|| {
-    let topic = |name: &str| Topic::NAMED.iter().find(|(n, _)| *n == name).map(|(_, t)| *t);
-    let lines = include_str!("../../data/course/topics.txt").lines().filter(|l| !l.starts_with('#'));
-    let of_line = |line: &'static str| {
-        let (name, phrases) = line.split_once(": ")?;
-        let topic = topic(name)?;
-        Some(phrases.split(", ").map(move |phrase| (phrase, topic)))
-    };
-    lines.filter_map(of_line).flatten().collect()
+static PHRASES: LazyLock<FxHashMap<&'static str, Topic>> = LazyLock::new(|| {
+    let mut phrases = FxHashMap::default();
+    for language in vocabulary::below(&["headings"]) {
+        for (name, topic) in Topic::NAMED {
+            phrases.extend(vocabulary::words(&["headings", language, name]).into_iter().map(|w| (w, topic)));
+        }
+    }
+    phrases
 });
 
 /// Words that a phrase begins with: most words of a page do not.
-static FIRST: LazyLock<HashSet<&'static str>> =
+static FIRST: LazyLock<FxHashSet<&'static str>> =
     LazyLock::new(|| PHRASES.keys().filter_map(|p| p.split(' ').next()).collect());
 
 /// Longest phrase, in words.
 const LONGEST: usize = 4;
 
-/// The words of a text in lower case, without what stands around them.
-pub(super) fn words(text: &str) -> Vec<String> {
-    let trim = |w: &str| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    text.split(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '(' | ')' | ';' | '：'))
-        .map(trim)
-        .filter(|w| !w.is_empty())
-        .collect()
+/// A short text in lower case, its words parted by single blanks and without what stands around them.
+struct Wording {
+    text: String,
+    words: Vec<Range<usize>>,
 }
 
-/// What a text of few words announces, and how many of its words say so.
-pub(super) fn announced(text: &str) -> Option<(Topic, usize)> {
-    let words = words(text);
-    let mut best: Option<(Topic, usize, usize)> = None;
-    for from in (0..words.len()).filter(|from| FIRST.contains(words[*from].as_str())) {
-        for count in (1..=LONGEST.min(words.len() - from)).rev() {
-            let phrase = words.get(from..from + count)?.join(" ");
-            let Some(topic) = PHRASES.get(phrase.as_str()) else { continue };
-            if best.is_none_or(|(_, _, length)| phrase.chars().count() > length) {
-                best = Some((*topic, count, phrase.chars().count()));
+impl Wording {
+    /// The words of a text; `None` where it has more than `most`.
+    fn of(text: &str, most: usize) -> Option<Wording> {
+        let mut said = Wording { text: String::with_capacity(text.len().min(256)), words: Vec::new() };
+        for word in text.split(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '(' | ')' | ';' | '：'))
+        {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+            if word.is_empty() {
+                continue;
+            }
+            if said.words.len() == most {
+                return None;
+            }
+            said.push(word);
+        }
+        Some(said)
+    }
+
+    fn push(&mut self, word: &str) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        let from = self.text.len();
+        if word.is_ascii() {
+            self.text.extend(word.bytes().map(|b| char::from(b.to_ascii_lowercase())));
+        } else {
+            self.text.push_str(&word.to_lowercase());
+        }
+        self.words.push(from..self.text.len());
+    }
+
+    /// Does a phrase begin with one of the words?
+    fn is_begun(&self) -> bool {
+        self.words.iter().any(|w| FIRST.contains(self.text.get(w.clone()).unwrap_or_default()))
+    }
+
+    /// What the text announces, and how many of its words say so: the longest phrase decides.
+    fn announced(&self) -> Option<(Topic, usize)> {
+        let mut best: Option<(Topic, usize, usize)> = None;
+        for (from, first) in self.words.iter().enumerate() {
+            if !FIRST.contains(self.text.get(first.clone()).unwrap_or_default()) {
+                continue;
+            }
+            let rest = self.words.get(from..).unwrap_or_default();
+            for (count, last) in rest.iter().enumerate().take(LONGEST).rev() {
+                let phrase = self.text.get(first.start..last.end).unwrap_or_default();
+                let Some(topic) = PHRASES.get(phrase) else { continue };
+                let length = phrase.chars().count();
+                if best.is_none_or(|(_, _, longest)| length > longest) {
+                    best = Some((*topic, count + 1, length));
+                }
             }
         }
+        best.map(|(topic, count, _)| (topic, count))
     }
-    best.map(|(topic, count, _)| (topic, count))
+}
+
+/// Do the first words of a text hold one that a phrase begins with?
+pub(super) fn may_begin(text: &str) -> bool {
+    const WORDS: usize = 2;
+    text.split_whitespace().take(WORDS).filter_map(|w| Wording::of(w, LONGEST)).any(|w| w.is_begun())
 }
 
 /// Most words of a label that may announce something: longer ones are sentences.
@@ -115,20 +162,27 @@ const LABEL_WORDS: usize = 8;
 
 /// The topic of a label: "Instructor this term:".
 pub(super) fn of_label(text: &str) -> Option<Topic> {
-    (text.split_whitespace().nth(LABEL_WORDS).is_none()).then(|| announced(text)).flatten().map(|(t, _)| t)
+    if text.split_whitespace().nth(LABEL_WORDS).is_some() {
+        return None;
+    }
+    // Signs part words too, so that there may be more of them than blanks tell.
+    Wording::of(text, usize::MAX)?.announced().map(|(topic, _)| topic)
 }
 
 /// The topic of a heading: at least half of its words say it, since "Introduction to Vision" announces no introduction.
 pub(super) fn of_heading(text: &str) -> Option<Topic> {
-    let count = words(text).len();
-    let (topic, said) = (count <= LABEL_WORDS).then(|| announced(text)).flatten()?;
-    (2 * said >= count).then_some(topic)
+    let wording = Wording::of(text, LABEL_WORDS)?;
+    let (topic, said) = wording.announced()?;
+    (2 * said >= wording.words.len()).then_some(topic)
 }
 
 /// The topic of a line that looks like any other, where it says nothing but a topic: "TAs".
 pub(super) fn of_bare_line(text: &str) -> Option<Topic> {
-    let count = text.split_whitespace().take(LONGEST + 1).count();
-    let (topic, said) = (count <= LONGEST).then(|| announced(text)).flatten()?;
+    if text.split_whitespace().nth(LONGEST).is_some() {
+        return None;
+    }
+    let count = text.split_whitespace().count();
+    let (topic, said) = Wording::of(text, usize::MAX)?.announced()?;
     (said == count).then_some(topic)
 }
 

@@ -5,7 +5,8 @@
 //! [page]    gate, against     words of the page
 //! [record]  needs, at_least, share, fewest, against
 //! [fields]  NAME = "recogniser" | { recognizer, label, column, part, many }
-//! [[recognizer]]  name, words | pattern, as `marks::Custom` has them
+//! [[recognizer]]  name, words | names | pattern, as `marks::Custom` has them
+//! [vocabulary]    words for a kind's own Rust; passed over here
 //! ```
 
 use std::fmt;
@@ -57,7 +58,7 @@ pub(super) fn read(file: &str, text: &str) -> Result<Kind, KindError> {
 }
 
 fn kind(table: &DeTable) -> Result<Kind, Fault> {
-    known(table, &["name", "page", "record", "fields", "recognizer"])?;
+    known(table, &["name", "page", "record", "fields", "recognizer", "vocabulary"])?;
     let own = table.get("recognizer").map(recognizers).transpose()?.unwrap_or_default();
     let names = Names { own: own.iter().map(|o| o.name().to_owned()).collect() };
     let record =
@@ -161,16 +162,22 @@ fn recognizers(value: &Value) -> Result<Vec<Custom>, Fault> {
 
 fn recognizer(value: &Value) -> Result<Custom, Fault> {
     let table = self::table(value)?;
-    known(table, &["name", "words", "pattern", "case"])?;
+    known(table, &["name", "words", "names", "pattern", "case"])?;
     let name = string(table.get("name").ok_or(Fault(value.span(), "a recogniser needs a `name`".into()))?)?;
-    let made = match (table.get("words"), table.get("pattern")) {
-        (Some(words), None) => {
+    let made = match (table.get("words"), table.get("pattern"), table.get("names")) {
+        (Some(words), None, None) => {
             let texts: Vec<String> = list(words)?.iter().map(string).collect::<Result<_, _>>()?;
             let case = table.get("case").is_some_and(|c| c.get_ref().as_bool() == Some(true));
             Custom::from_words(&name, &texts, case).ok_or_else(|| "too many words".to_owned())
         }
-        (None, Some(pattern)) => Custom::from_pattern(&name, &string(pattern)?).map_err(|e| e.to_string()),
-        _ => Err("a recogniser has either `words` or a `pattern`".to_owned()),
+        (None, Some(pattern), None) => {
+            Custom::from_pattern(&name, &string(pattern)?).map_err(|e| e.to_string())
+        }
+        (None, None, Some(names)) => {
+            let names: Vec<String> = list(names)?.iter().map(string).collect::<Result<_, _>>()?;
+            Ok(Custom::from_names(&name, names.iter().map(String::as_str)))
+        }
+        _ => Err("a recogniser has either `words`, `names` or a `pattern`".to_owned()),
     };
     made.map_err(|message| Fault(value.span(), format!("recogniser `{name}`: {message}")))
 }

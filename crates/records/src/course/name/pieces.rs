@@ -6,6 +6,9 @@
 //! ```
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use crate::course::number::numbers;
 use crate::course::term::{self, Said};
@@ -88,18 +91,27 @@ fn cuts(line: &str) -> Vec<(Range<usize>, bool)> {
     cuts
 }
 
+/// What parts a name from its neighbours.
+static MARKS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let marks = [
+        ": ", " - ", " -- ", " – ", " — ", ", ", " (", "; ", "：", "\"", "“", "”", "「", "」", "『", "』",
+        " / ",
+    ];
+    AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        .kind(Some(AhoCorasickKind::DFA))
+        .build(marks)
+        .expect("plain marks make an automaton")
+});
+
 /// The parts between colons, dashes, commas and parentheses.
 fn parts(line: &str, whole: &Range<usize>) -> Vec<Range<usize>> {
     let text = line.get(whole.clone()).unwrap_or_default();
     let mut out = Vec::new();
     let mut from = 0;
-    let marks =
-        [": ", " - ", " -- ", " – ", " — ", ", ", " (", "; ", "：", "\"", "“", "”", "「", "」", " / "];
-    while let Some((at, mark)) =
-        marks.iter().filter_map(|m| Some((from + text.get(from..)?.find(m)?, *m))).min_by_key(|m| m.0)
-    {
-        out.push(whole.start + from..whole.start + at);
-        from = at + mark.len();
+    for mark in MARKS.find_iter(text) {
+        out.push(whole.start + from..whole.start + mark.start());
+        from = mark.end();
     }
     out.push(whole.start + from..whole.end);
     out.retain(|r| trimmed(line, r).is_some());

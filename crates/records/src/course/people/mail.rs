@@ -45,8 +45,19 @@ impl Reading<'_> {
         for mark in marks::find_only(text, &marks::Settings::default(), &["email"]) {
             put(mark.span.start()..mark.span.end(), mark.span.of(text), None);
         }
-        for found in SHORT.find_iter(text) {
-            put(found.range(), found.as_str(), None);
+        let mut read = 0;
+        for (at, _) in text.match_indices('@') {
+            if at < read {
+                continue;
+            }
+            let from = text.get(..at).and_then(|t| t.rfind(char::is_whitespace)).map_or(0, |w| w + 1);
+            let behind = text.get(at..).and_then(|t| t.find(char::is_whitespace));
+            read = behind.map_or(text.len(), |b| at + b);
+            let from = from.max(at.saturating_sub(LONGEST_WORD));
+            let word = text.get(from..read).unwrap_or_default();
+            for found in SHORT.find_iter(word) {
+                put(from + found.start()..from + found.end(), found.as_str(), None);
+            }
         }
         for (node, span, address) in &self.mailto {
             put(span.clone(), address, Some(*node));
@@ -55,6 +66,9 @@ impl Reading<'_> {
         out
     }
 }
+
+/// So much of a word is read before its "@", in bytes.
+const LONGEST_WORD: usize = 200;
 
 /// Most addresses of a page that are looked at: a course has some, a directory thousands.
 const MOST: usize = 300;
