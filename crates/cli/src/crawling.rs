@@ -4,9 +4,11 @@
 //! seeds, domain, limits ──▶ Plan ──▶ Crawler ──▶ progress on a terminal, a report at the end
 //! ```
 
+mod metrics;
 mod report;
 
 use std::io::{self, Write};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +18,7 @@ use clap::{Args, ValueEnum};
 use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Report, Visitor, address};
 use harvest::{Gleaning, Keeper, Kind, Replay};
+use tokio::task::JoinSet;
 use url::Url;
 
 use crate::End;
@@ -117,6 +120,9 @@ pub(crate) struct Crawl {
     /// Largest page, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 16)]
     largest: usize,
+    /// Tell Prometheus how it goes, at http://ADDRESS/metrics (127.0.0.1:9464; only who may know should reach it)
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
     /// How long a store that fails (a full disk, a database that is away) is waited for, in minutes
     #[arg(long, value_name = "MINUTES", value_parser = amount, default_value = "5")]
     patience: f32,
@@ -144,7 +150,7 @@ fn crawl(told: &Crawl) -> anyhow::Result<()> {
     let seeds = seeds.into_iter().map(Link::seed).collect();
     let report = runtime.block_on(async {
         if told.links {
-            listed(plan, seeds, told.quiet).await
+            listed(told, plan, seeds).await
         } else if told.from.is_empty() {
             kept(told, plan, seeds).await
         } else {
@@ -158,9 +164,9 @@ fn crawl(told: &Crawl) -> anyhow::Result<()> {
 }
 
 /// Follows links only, and lists the pages that were read.
-async fn listed(plan: Plan, seeds: Vec<Link>, quiet: bool) -> anyhow::Result<Report> {
+async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
     let frontier = Arc::new(Memory::default());
-    let report = worked(plan, Arc::clone(&frontier), LinksOnly, seeds, quiet).await?;
+    let report = worked(told, plan, Arc::clone(&frontier), LinksOnly, seeds).await?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     for (url, _, outcome) in frontier.pages() {
         if matches!(outcome, Some(Outcome::Read { .. })) {
@@ -174,7 +180,7 @@ async fn listed(plan: Plan, seeds: Vec<Link>, quiet: bool) -> anyhow::Result<Rep
 /// Gleans what is read, and keeps it.
 async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
     let keeper = Arc::new(Keeper::open(&told.store, plan.limits.pace).await?);
-    let report = worked(plan, Arc::clone(&keeper), gleaning(told), seeds, told.quiet).await?;
+    let report = worked(told, plan, Arc::clone(&keeper), gleaning(told), seeds).await?;
     // What searches go by: which words are rare.
     keeper.store().tidy(false).await?;
     Ok(report)
@@ -187,9 +193,9 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
     let largest = plan.limits.bytes;
     let replay = Replay::new(keeper.store().clone(), gleaning(told), bounded.then_some(plan), largest);
-    let watching = tokio::spawn(watch(replay.watch(), told.quiet));
+    let watching = watched(told, replay.watch()).await?;
     let report = replay.run(archives).await;
-    watching.abort();
+    drop(watching);
     keeper.store().tidy(false).await?;
     Ok(report?)
 }
@@ -228,11 +234,11 @@ fn gleaning(told: &Crawl) -> Gleaning {
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.
 async fn worked<F, V>(
+    told: &Crawl,
     plan: Plan,
     frontier: Arc<F>,
     visitor: V,
     seeds: Vec<Link>,
-    quiet: bool,
 ) -> anyhow::Result<Report>
 where
     V: Visitor,
@@ -240,12 +246,24 @@ where
 {
     let crawler = Crawler::new(plan);
     let handle = crawler.handle();
-    let watching = tokio::spawn(watch(move || handle.report(), quiet));
-    let stopping = tokio::spawn(stop(crawler.handle()));
+    let mut beside = watched(told, move || handle.report()).await?;
+    beside.spawn(stop(crawler.handle()));
     let report = crawler.run(frontier, visitor, seeds).await;
-    watching.abort();
-    stopping.abort();
+    drop(beside);
     report.map_err(|error| anyhow!("{error}"))
+}
+
+/// What tells of the work while it goes on; ended when it is dropped.
+async fn watched(
+    told: &Crawl,
+    done: impl Fn() -> Report + Clone + Send + Sync + 'static,
+) -> anyhow::Result<JoinSet<()>> {
+    let mut beside = JoinSet::new();
+    if let Some(address) = told.metrics {
+        beside.spawn(metrics::serve(address, told.quiet, done.clone()).await?);
+    }
+    beside.spawn(watch(done, told.quiet));
+    Ok(beside)
 }
 
 /// The first signal ends the crawl in good order; a second one ends the program, as it always does.

@@ -199,16 +199,25 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
         }
     }
 
+    /// Counts the pages that wait, for whoever looks on; a frontier that cannot say so now will later.
+    async fn look(&self) {
+        if let Ok(waiting) = self.frontier.waiting().await {
+            self.counters.waiting(waiting);
+        }
+    }
+
     fn held(&self) -> Vec<Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).values().copied().collect()
     }
 
     fn hold(&self, lease: &Lease) {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).insert(lease.id, lease.held());
+        self.counters.hosts(self.held().len());
     }
 
     fn give_back(&self, host: i64) {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(&host);
+        self.counters.hosts(self.held().len());
     }
 }
 
@@ -221,11 +230,13 @@ where
     shared.step(|| shared.frontier.add(seeds.clone())).await?;
     let mut lanes = JoinSet::new();
     let mut renewed = Instant::now();
+    shared.look().await;
     let mut stop = shared.stop.clone();
     while !shared.over() {
         if renewed.elapsed() > HOLD / 3 {
             shared.step(|| shared.frontier.renew(shared.held(), HOLD)).await?;
             renewed = Instant::now();
+            shared.look().await;
         }
         let free = shared.plan.hosts.saturating_sub(lanes.len());
         let ask = Ask { hosts: free, pages: BATCH, hold: HOLD };

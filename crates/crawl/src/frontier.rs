@@ -241,4 +241,7 @@ pub trait Frontier: Send + Sync + 'static {
 
     /// The page that was read with this fingerprint, if one was.
     fn twin(&self, fingerprint: u64) -> impl Future<Output = Result<Option<Url>, Self::Error>> + Send;
+
+    /// How many pages wait just now, held ones included.
+    fn waiting(&self) -> impl Future<Output = Result<u64, Self::Error>> + Send;
 }

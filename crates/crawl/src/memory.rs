@@ -272,6 +272,11 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         let page = all.by_fingerprint.get(&fingerprint).and_then(|id| all.pages.get(*id));
         Ok(page.map(|page| page.link.url.clone()))
     }
+
+    async fn waiting(&self) -> Result<u64, Infallible> {
+        let all = self.lock();
+        Ok(all.hosts.iter().map(|host| (host.waiting.len() + host.out.len()) as u64).sum())
+    }
 }
 
 #[cfg(test)]

@@ -37,7 +37,17 @@ pub struct Report {
     pub waits: u64,
     /// Why a step fails that is being tried again just now.
     pub trouble: Option<String>,
+    /// Hosts that this worker visits now.
+    pub hosts: u64,
+    /// Pages that wait, for all workers, when they were last counted.
+    pub waiting: u64,
 }
+
+/// Reasons that are told apart at most: some are a server's words.
+const REASONS: usize = 200;
+
+/// What the others are counted as.
+const OTHERS: &str = "other reasons";
 
 impl Report {
     /// Visits that were made and kept, however they ended.
@@ -60,6 +70,8 @@ pub(crate) struct Counters {
     bytes: AtomicU64,
     waits: AtomicU64,
     trouble: Mutex<Option<String>>,
+    hosts: AtomicU64,
+    waiting: AtomicU64,
 }
 
 impl Counters {
@@ -76,6 +88,16 @@ impl Counters {
     /// A step that was tried again succeeded.
     pub(crate) fn well(&self) {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// So many hosts are visited now.
+    pub(crate) fn hosts(&self, now: usize) {
+        self.hosts.store(now as u64, Ordering::Relaxed);
+    }
+
+    /// So many pages wait.
+    pub(crate) fn waiting(&self, now: u64) {
+        self.waiting.store(now, Ordering::Relaxed);
     }
 
     /// Links of one page that are not followed.
@@ -99,7 +121,8 @@ impl Counters {
         let report = self.report.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let (bytes, waits) = (self.bytes.load(Ordering::Relaxed), self.waits.load(Ordering::Relaxed));
         let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Report { bytes, waits, trouble, ..report }
+        let (hosts, waiting) = (self.hosts.load(Ordering::Relaxed), self.waiting.load(Ordering::Relaxed));
+        Report { bytes, waits, trouble, hosts, waiting, ..report }
     }
 }
 
@@ -119,5 +142,6 @@ fn tally(report: &mut Report, outcome: &Outcome) {
 }
 
 fn count(counts: &mut BTreeMap<String, u64>, why: &str) {
-    *counts.entry(why.to_owned()).or_default() += 1;
+    let known = counts.contains_key(why) || counts.len() < REASONS;
+    *counts.entry(if known { why } else { OTHERS }.to_owned()).or_default() += 1;
 }

@@ -103,6 +103,10 @@ impl Frontier for Keeper {
         let twin = self.store.twin(fingerprint).await?;
         Ok(twin.and_then(|url| Url::parse(&url).ok()))
     }
+
+    async fn waiting(&self) -> Result<u64, StoreError> {
+        self.store.waiting().await
+    }
 }
 
 /// A page as the store knows it.

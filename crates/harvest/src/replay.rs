@@ -71,7 +71,7 @@ impl Replay {
     }
 
     /// What was done so far, to be looked at while it runs.
-    pub fn watch(&self) -> impl Fn() -> Report + Send + use<> {
+    pub fn watch(&self) -> impl Fn() -> Report + Clone + Send + Sync + use<> {
         let report = Arc::clone(&self.report);
         move || report.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

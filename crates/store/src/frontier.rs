@@ -231,3 +231,9 @@ pub(crate) fn twin(db: &mut dyn Session, fingerprint: u64) -> Result<Option<Stri
     let sql = "SELECT url FROM pages WHERE fingerprint = ?1 ORDER BY id LIMIT 1";
     db.row(sql, &[fingerprint.into()])?.map(|row| row.text(0)).transpose()
 }
+
+/// How many pages wait.
+pub(crate) fn count_waiting(db: &mut dyn Session) -> Result<u64> {
+    let row = db.row("SELECT COUNT(*) FROM pages WHERE state = 0", &[])?;
+    row.map_or(Ok(0), |row| Ok(row.int(0)?.unsigned_abs()))
+}

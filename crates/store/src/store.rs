@@ -159,6 +159,14 @@ impl Store {
         self.read(move |db| frontier::twin(db, fingerprint)).await
     }
 
+    /// How many pages wait to be visited, those of leased hosts included.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn waiting(&self) -> Result<u64> {
+        self.read(frontier::count_waiting).await
+    }
+
     /// The records that a query finds.
     ///
     /// # Errors

@@ -9,10 +9,11 @@ use crawl::Report;
 pub(super) fn line(report: &Report, rate: f64) -> String {
     let failed: u64 = report.failed.values().sum();
     format!(
-        "{} pages, {rate:.0}/s · {} records · {} found · {failed} failed",
+        "{} pages, {rate:.0}/s · {} records · {} waiting · {} hosts · {failed} failed",
         report.visits(),
         report.records,
-        report.found
+        report.waiting,
+        report.hosts
     )
 }
 
@@ -53,6 +54,6 @@ mod tests {
         report.failed.insert("too slow".into(), 2);
         let told = told(&report);
         assert_eq!(told, "        3  pages read\n        1  pages gone\n        2  failed: too slow\n");
-        assert_eq!(line(&report, 1.6), "6 pages, 2/s · 0 records · 0 found · 2 failed");
+        assert_eq!(line(&report, 1.6), "6 pages, 2/s · 0 records · 0 waiting · 0 hosts · 2 failed");
     }
 }

@@ -6,6 +6,7 @@ mod archived;
 mod full;
 mod killed;
 mod machines;
+mod metrics;
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};

@@ -21,6 +21,7 @@ pub(crate) const CASES: &[Case] = &[
     ("the old token is refused", the_old_token_is_refused),
     ("nothing is handed out twice", nothing_is_handed_out_twice),
     ("a visit is kept once", a_visit_is_kept_once),
+    ("what waits is counted", what_waits_is_counted),
     ("what promises most comes first", what_promises_most_comes_first),
     ("a page comes again when it is due", a_page_comes_again_when_it_is_due),
     ("a failed visit is counted and tried again", a_failed_visit_is_counted_and_tried_again),
@@ -135,6 +136,15 @@ fn a_visit_is_kept_once(place: &Place) {
     assert!(place.settle(vec![failed.clone(), failed.clone()]).is_empty());
     assert!(place.settle(vec![failed]).is_empty(), "an answer that was lost, and the step done again");
     assert_eq!(place.number("SELECT failures FROM pages"), 1);
+}
+
+fn what_waits_is_counted(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2"), link("b", "1")]);
+    assert_eq!(place.does(place.store.waiting()), 3);
+    let lease = place.lease(1, HOLD);
+    assert_eq!(place.does(place.store.waiting()), 3, "what is handed out is not yet visited");
+    place.settle(vec![visit(&lease, 0)]);
+    assert_eq!(place.does(place.store.waiting()), 2);
 }
 
 fn what_promises_most_comes_first(place: &Place) {
