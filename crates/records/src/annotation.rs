@@ -22,6 +22,7 @@ mod language;
 mod paper;
 mod phrases;
 mod query;
+mod said;
 mod title;
 
 pub use beside::Beside;

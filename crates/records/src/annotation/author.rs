@@ -90,9 +90,10 @@ fn of_elements(doc: &Document, main: &MainText) -> Vec<Field<String>> {
     for is_marked in marked {
         let mut found: Vec<(usize, Field<String>)> = Vec::new();
         let mut end = NodeId::new(0);
-        for n in doc.nodes().filter(|n| doc.tag(*n).is_element() && is_marked(doc, *n)) {
+        for n in doc.nodes().filter(|n| doc.tag(*n).is_element()) {
             let span = doc.span(n);
-            if n < end || span.start < title || span.len() > LONGEST {
+            // Names of classes are read last: most elements stand elsewhere or hold more than a name.
+            if n < end || span.start < title || span.len() > LONGEST || !is_marked(doc, n) {
                 continue;
             }
             let first = doc

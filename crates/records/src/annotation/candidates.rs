@@ -7,13 +7,13 @@
 //! The features are those that chapter 2 of the Annotator tells of: position, length, words of the title and of the
 //! page's theme, references back ("this", "he"), quotations, numbers, capitals.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use page::Document;
 use views::prose::sentences;
 
 use super::citation::is_citation;
+use super::said::{Known, List, Sums, Words};
 use crate::embedded::one_line;
 use crate::main_text::MainText;
 
@@ -28,7 +28,8 @@ const LONGEST: usize = 400;
 struct Sentence {
     span: Range<usize>,
     text: String,
-    words: Vec<String>,
+    words: Vec<u32>,
+    sums: Sums,
     /// Words of the main text before it.
     offset: usize,
     /// Its place in its line, and the sentences of that line.
@@ -47,10 +48,13 @@ pub(super) struct Candidate {
 
 /// What all candidates are weighed against.
 struct Theme {
-    title: HashSet<String>,
-    /// How often each word of the main text stands in it.
-    counts: HashMap<String, f32>,
+    /// The words of the page.
+    said: Words,
+    /// Words of the title that carry meaning.
+    title: f32,
+    /// Words of the main text.
     words: f32,
+    /// How often its commonest word of meaning stands in it.
     most: f32,
     sentences: f32,
     confidence: f32,
@@ -67,47 +71,50 @@ pub(super) fn candidates(
     byline: &[Range<usize>],
     language: Option<&str>,
 ) -> Vec<Candidate> {
-    let (mut sentences, counts) = read(doc, main, language);
+    let mut said = Words::default();
+    let mut sentences = read(doc, main, language, &mut said);
     let is_byline = |s: &Sentence| {
         s.line_words <= BYLINE && byline.iter().any(|b| b.start < s.span.end && s.span.start < b.end)
     };
-    let own = words(title);
+    let own = said.read(title);
     sentences.retain(|s| s.words != own && !is_byline(s));
-    let theme = Theme::of(title, counts, sentences.len(), main.confidence);
+    let theme = Theme::of(said, &own, sentences.len(), main.confidence);
     let mut found = Vec::new();
     for i in 0..sentences.len() {
         for take in 1..=3 {
             let Some(some) = sentences.get(i..i + take) else { continue };
-            found.push(candidate(some, i, "", &theme));
+            let Some(group) = Group::of(some, i, &theme) else { continue };
+            found.push(group.candidate("", &theme));
             if take < 3 {
-                found.push(candidate(some, i, title, &theme));
+                found.push(group.candidate(title, &theme));
             }
         }
     }
     found
 }
 
-fn read(doc: &Document, main: &MainText, language: Option<&str>) -> (Vec<Sentence>, HashMap<String, f32>) {
-    let (mut found, mut counts, mut offset) = (Vec::new(), HashMap::new(), 0);
+fn read(doc: &Document, main: &MainText, language: Option<&str>, said: &mut Words) -> Vec<Sentence> {
+    let (mut found, mut offset) = (Vec::new(), 0);
     for line in main.lines() {
-        let said = doc.full_text().get(line.clone()).unwrap_or_default();
-        let own = words(said);
-        let all = if found.len() < SENTENCES && !is_citation(said) {
-            sentences(said, language)
+        let text = doc.full_text().get(line.clone()).unwrap_or_default();
+        let own = said.read(text);
+        said.count(&own);
+        let all = if found.len() < SENTENCES && !is_citation(text) {
+            sentences(text, language)
         } else {
             Vec::new()
         };
         let (mut before, count) = (offset, all.len());
         for (place, range) in all.into_iter().enumerate() {
-            let text = one_line(said.get(range.clone()).unwrap_or_default());
-            let words = words(&text);
+            let text = one_line(text.get(range.clone()).unwrap_or_default());
+            let words = said.read(&text);
+            let offset = before;
             before += words.len();
             if words.len() >= SHORTEST && found.len() < SENTENCES {
-                let span = line.start + range.start..line.start + range.end;
-                let offset = before - words.len();
                 found.push(Sentence {
-                    span,
+                    span: line.start + range.start..line.start + range.end,
                     text,
+                    sums: Sums::of(said, &words),
                     words,
                     offset,
                     place: (place, count),
@@ -116,159 +123,166 @@ fn read(doc: &Document, main: &MainText, language: Option<&str>) -> (Vec<Sentenc
             }
         }
         offset += own.len();
-        own.into_iter().for_each(|w| *counts.entry(w).or_default() += 1.0);
-    }
-    (found, counts)
-}
-
-impl Theme {
-    fn of(title: &str, counts: HashMap<String, f32>, sentences: usize, confidence: f32) -> Theme {
-        let content = counts.iter().filter(|(w, _)| is_content(w)).map(|(_, n)| *n);
-        Theme {
-            title: words(title).into_iter().filter(|w| is_content(w)).collect(),
-            words: counts.values().sum(),
-            most: content.fold(1.0, f32::max),
-            sentences: sentences as f32,
-            counts,
-            confidence,
-        }
-    }
-}
-
-fn candidate(sentences: &[Sentence], index: usize, title: &str, theme: &Theme) -> Candidate {
-    let mut text = title.to_owned();
-    for s in sentences {
-        let gap = if text.is_empty() {
-            ""
-        } else if text.ends_with(|c: char| c.is_alphanumeric()) {
-            ". "
-        } else {
-            " "
-        };
-        text = format!("{text}{gap}{}", s.text);
-    }
-    let spans = sentences.iter().map(|s| s.span.clone()).collect();
-    let features = features(&text, sentences, index, !title.is_empty(), theme);
-    Candidate { text, spans, features }
-}
-
-fn features(
-    text: &str,
-    sentences: &[Sentence],
-    index: usize,
-    titled: bool,
-    theme: &Theme,
-) -> Vec<(&'static str, f32)> {
-    let words: Vec<&String> = sentences.iter().flat_map(|s| &s.words).collect();
-    let n = words.len().max(1) as f32;
-    let content: HashSet<&&String> = words.iter().filter(|w| is_content(w)).collect();
-    let of_title = content.iter().filter(|w| theme.title.contains(**w as &String)).count() as f32;
-    let weight = |w: &String| theme.counts.get(w).copied().unwrap_or(0.0) / theme.most;
-    let themed: f32 = content.iter().map(|w| weight(w)).sum();
-    let first = sentences.first();
-    let opening = first.and_then(|s| s.words.first()).map_or("", String::as_str);
-    let share = |of: &[&str]| words.iter().filter(|w| of.contains(&w.as_str())).count() as f32 / n;
-    let signs = |of: &[char]| text.chars().filter(|c| of.contains(c)).count() as f32;
-    let flag = |yes: bool| f32::from(u8::from(yes));
-    let (place, count) = first.map_or((0, 0), |s| s.place);
-    let ends = text.ends_with(['.', '!', '?', '。', '”', '"', '…']);
-    vec![
-        ("index", index as f32),
-        ("offset", first.map_or(0, |s| s.offset) as f32),
-        ("offset_share", first.map_or(0, |s| s.offset) as f32 / theme.words.max(1.0)),
-        ("sentences", sentences.len() as f32),
-        ("words", n),
-        ("characters", text.chars().count().min(2 * LONGEST) as f32),
-        ("titled", flag(titled)),
-        ("of_title", of_title / (theme.title.len() as f32).max(1.0)),
-        ("title_of", of_title / (content.len() as f32).max(1.0)),
-        ("title_words", theme.title.len() as f32),
-        ("themed", themed / (content.len() as f32).max(1.0)),
-        ("themed_sum", themed),
-        ("content", content.len() as f32 / n),
-        ("place", place as f32),
-        ("line_sentences", count as f32),
-        ("line_words", first.map_or(0, |s| s.line_words) as f32),
-        ("refers_back", flag(BACK.contains(&opening))),
-        ("article_first", flag(["the", "a", "an", "der", "die", "das", "el", "la", "le"].contains(&opening))),
-        ("pronouns", share(&PRONOUNS)),
-        ("we", share(&["we", "our", "us", "wir", "unser", "nous", "notre", "nuestro"])),
-        ("you", share(&["you", "your", "sie", "ihre", "vous", "votre", "usted"])),
-        ("is", share(&["is", "are", "provides", "offers", "helps", "ist", "est", "es", "sont", "sind"])),
-        (
-            "about",
-            share(&[
-                "about",
-                "information",
-                "introduction",
-                "guide",
-                "learn",
-                "find",
-                "how",
-                "overview",
-                "page",
-                "site",
-            ]),
-        ),
-        (
-            "vague",
-            share(&[
-                "some", "several", "often", "really", "came", "got", "did", "could", "not", "no", "never",
-            ]),
-        ),
-        ("conjunctions", share(&["and", "or", "but", "so", "although", "however"])),
-        ("said", share(&["said", "says", "according", "told", "adding", "sagte"])),
-        (
-            "by",
-            flag(["by", "posted", "published", "updated", "written", "photo", "image"].contains(&opening)),
-        ),
-        ("digits", text.chars().filter(char::is_ascii_digit).count() as f32 / n),
-        ("capitals", text.split(' ').filter(|w| w.starts_with(char::is_uppercase)).count() as f32 / n),
-        ("commas", signs(&[',', ';', '、', '，'])),
-        ("quotes", signs(&['"', '“', '”', '„', '«'])),
-        ("brackets", signs(&['(', ')', '[', ']', '{', '}', '/', '|', '='])),
-        ("colons", signs(&[':'])),
-        ("asks", signs(&['?', '？'])),
-        ("calls", signs(&['!', '！'])),
-        ("ends", flag(ends)),
-        ("word_length", words.iter().map(|w| w.chars().count()).sum::<usize>() as f32 / n),
-        ("page_words", theme.words),
-        ("page_sentences", theme.sentences),
-        ("page_confidence", theme.confidence),
-    ]
-}
-
-const BACK: [&str; 26] = [
-    "this", "these", "those", "that", "it", "he", "she", "they", "his", "her", "their", "but", "and", "so",
-    "however", "then", "also", "er", "sie", "es", "dies", "diese", "il", "elle", "esto", "pero",
-];
-const PRONOUNS: [&str; 14] =
-    ["i", "me", "my", "he", "she", "him", "her", "his", "they", "them", "ich", "er", "je", "yo"];
-
-/// Words in lower case; a character of Chinese, Japanese or Korean is one.
-pub(super) fn words(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
-        if word.is_ascii() {
-            found.push(word.to_ascii_lowercase());
-            continue;
-        }
-        let mut rest = String::new();
-        for c in word.chars() {
-            if matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}') {
-                found.push(c.to_string());
-            } else {
-                rest.extend(c.to_lowercase());
-            }
-        }
-        if !rest.is_empty() {
-            found.push(rest);
-        }
     }
     found
 }
 
-/// Does a word carry meaning of its own? By its length, which serves all languages; dense scripts have short words.
-fn is_content(word: &str) -> bool {
-    word.chars().count() > 3 || !word.is_ascii()
+impl Theme {
+    fn of(mut said: Words, title: &[u32], sentences: usize, confidence: f32) -> Theme {
+        let title = said.title(title) as f32;
+        let content = said.all().iter().filter(|known| known.content).map(|known| known.count);
+        Theme {
+            title,
+            words: said.all().iter().map(|known| known.count).sum(),
+            most: content.fold(1.0, f32::max),
+            sentences: sentences as f32,
+            confidence,
+            said,
+        }
+    }
+}
+
+/// Neighbouring sentences, with what is the same of them with the title before them and without.
+struct Group<'s> {
+    sentences: &'s [Sentence],
+    first: &'s Sentence,
+    index: usize,
+    sums: Sums,
+    /// Their first word.
+    opening: Known,
+    /// Different words that carry meaning; those of them that the title has; how much the page speaks of all of them.
+    content: f32,
+    of_title: f32,
+    themed: f32,
+}
+
+impl<'s> Group<'s> {
+    fn of(sentences: &'s [Sentence], index: usize, theme: &Theme) -> Option<Group<'s>> {
+        let first = sentences.first()?;
+        let mut numbers: Vec<u32> = sentences.iter().flat_map(|s| s.words.iter().copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let content = || numbers.iter().map(|n| theme.said.of(*n)).filter(|known| known.content);
+        Some(Group {
+            sentences,
+            first,
+            index,
+            sums: sentences.iter().fold(Sums::default(), |sums, s| sums.and(&s.sums)),
+            opening: first.words.first().map_or(Known::default(), |n| theme.said.of(*n)),
+            content: content().count() as f32,
+            of_title: content().filter(|known| known.titled).count() as f32,
+            // A sum of fractions hangs on their order: that of the page.
+            themed: content().map(|known| known.count / theme.most).sum(),
+        })
+    }
+
+    fn candidate(&self, title: &str, theme: &Theme) -> Candidate {
+        let mut text = title.to_owned();
+        for s in self.sentences {
+            let gap = if text.is_empty() {
+                ""
+            } else if text.ends_with(|c: char| c.is_alphanumeric()) {
+                ". "
+            } else {
+                " "
+            };
+            text.push_str(gap);
+            text.push_str(&s.text);
+        }
+        let spans = self.sentences.iter().map(|s| s.span.clone()).collect();
+        let features = self.features(&text, !title.is_empty(), theme);
+        Candidate { text, spans, features }
+    }
+
+    fn features(&self, text: &str, titled: bool, theme: &Theme) -> Vec<(&'static str, f32)> {
+        let (first, signs) = (self.first, Signs::of(text));
+        let n = self.sums.words.max(1) as f32;
+        let share = |list: List| self.sums.in_list(list) as f32 / n;
+        let opens = |list: List| flag(self.opening.is_in(list));
+        let of_content = |amount: f32| amount / self.content.max(1.0);
+        vec![
+            ("index", self.index as f32),
+            ("offset", first.offset as f32),
+            ("offset_share", first.offset as f32 / theme.words.max(1.0)),
+            ("sentences", self.sentences.len() as f32),
+            ("words", n),
+            ("characters", signs.characters.min(2 * LONGEST) as f32),
+            ("titled", flag(titled)),
+            ("of_title", self.of_title / theme.title.max(1.0)),
+            ("title_of", of_content(self.of_title)),
+            ("title_words", theme.title),
+            ("themed", of_content(self.themed)),
+            ("themed_sum", self.themed),
+            ("content", self.content / n),
+            ("place", first.place.0 as f32),
+            ("line_sentences", first.place.1 as f32),
+            ("line_words", first.line_words as f32),
+            ("refers_back", opens(List::Back)),
+            ("article_first", opens(List::Article)),
+            ("pronouns", share(List::Pronoun)),
+            ("we", share(List::We)),
+            ("you", share(List::You)),
+            ("is", share(List::Is)),
+            ("about", share(List::About)),
+            ("vague", share(List::Vague)),
+            ("conjunctions", share(List::And)),
+            ("said", share(List::Said)),
+            ("by", opens(List::By)),
+            ("digits", signs.digits / n),
+            ("capitals", signs.capitals / n),
+            ("commas", signs.commas),
+            ("quotes", signs.quotes),
+            ("brackets", signs.brackets),
+            ("colons", signs.colons),
+            ("asks", signs.asks),
+            ("calls", signs.calls),
+            ("ends", flag(text.ends_with(['.', '!', '?', '。', '”', '"', '…']))),
+            ("word_length", self.sums.letters as f32 / n),
+            ("page_words", theme.words),
+            ("page_sentences", theme.sentences),
+            ("page_confidence", theme.confidence),
+        ]
+    }
+}
+
+fn flag(yes: bool) -> f32 {
+    f32::from(u8::from(yes))
+}
+
+/// The signs of a text, counted in one pass.
+#[derive(Default)]
+struct Signs {
+    characters: usize,
+    digits: f32,
+    /// Words, as blanks part them, that begin with a capital.
+    capitals: f32,
+    commas: f32,
+    quotes: f32,
+    brackets: f32,
+    colons: f32,
+    asks: f32,
+    calls: f32,
+}
+
+impl Signs {
+    fn of(text: &str) -> Signs {
+        let mut signs = Signs::default();
+        let mut before = ' ';
+        for c in text.chars() {
+            signs.characters += 1;
+            signs.capitals += flag(before == ' ' && c.is_uppercase());
+            before = c;
+            match c {
+                '0'..='9' => signs.digits += 1.0,
+                ',' | ';' | '、' | '，' => signs.commas += 1.0,
+                '"' | '“' | '”' | '„' | '«' => signs.quotes += 1.0,
+                '(' | ')' | '[' | ']' | '{' | '}' | '/' | '|' | '=' => signs.brackets += 1.0,
+                ':' => signs.colons += 1.0,
+                '?' | '？' => signs.asks += 1.0,
+                '!' | '！' => signs.calls += 1.0,
+                _ => {}
+            }
+        }
+        signs
+    }
 }

@@ -12,8 +12,8 @@ use page::Document;
 use views::prose::{Division, Paragraph, Sentence, Tree, tree};
 
 use super::Rung;
-use super::candidates::words;
 use super::phrases::Phrase;
+use super::said::words;
 use crate::embedded::one_line;
 use crate::{Evidence, Field};
 

@@ -8,11 +8,12 @@
 //! As in Phrase Rater words of the title weigh most, then those of headings, then large and bold ones. A phrase within a
 //! longer one counts only where it stands alone (C-value: Frantzi, Ananiadou 1996), so that "water wheel" beats "wheel".
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use page::Document;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::main_text::{MainText, is_function_word};
 
@@ -48,16 +49,56 @@ pub(super) struct Phrase {
 #[derive(Debug, Clone)]
 struct Word {
     span: Range<usize>,
-    key: String,
+    number: u32,
     weight: f32,
     /// A character of a script without blanks.
     dense: bool,
 }
 
+/// What is known of a word by itself.
+#[derive(Debug, Clone)]
+struct Known {
+    /// The word in lower case.
+    key: String,
+    dense: bool,
+    /// Has it a letter?
+    alphabetic: bool,
+    /// Is it no word that stands on all pages?
+    speaks: bool,
+    /// Is it nothing but digits?
+    digits: bool,
+    /// Has it letters enough for a word that a phrase is built on?
+    long: bool,
+}
+
+impl Known {
+    fn of(key: &str) -> Known {
+        /// Fewest letters of a word that stands alone.
+        const ALONE: usize = 4;
+        let dense = key.chars().next().is_some_and(is_dense);
+        let alphabetic = key.contains(char::is_alphabetic);
+        Known {
+            dense,
+            alphabetic,
+            speaks: dense || alphabetic && !COMMON.contains(key),
+            digits: key.bytes().all(|b| b.is_ascii_digit()),
+            long: key.chars().count() >= ALONE,
+            key: key.to_owned(),
+        }
+    }
+}
+
+/// A phrase as the numbers of its words, [`NONE`] behind the last.
+type Key = [u32; DENSE];
+const NONE: u32 = u32::MAX;
+
 #[derive(Debug, Clone)]
 struct Seen {
-    text: String,
+    key: Key,
+    /// Where it stands first.
     span: Range<usize>,
+    /// Where it stands with fewest capitals, and how many.
+    plainest: (Range<usize>, usize),
     words: usize,
     dense: bool,
     weight: f32,
@@ -66,10 +107,23 @@ struct Seen {
     within: (f32, f32),
 }
 
-static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+static COMMON: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
     let table = include_str!("../../data/annotation/common_words.txt");
     table.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace).collect()
 });
+
+/// The words and phrases of a page, each in the order in which they were met.
+struct Reader<'d> {
+    doc: &'d Document,
+    numbers: HashMap<String, u32>,
+    known: Vec<Known>,
+    phrases: FxHashMap<Key, usize>,
+    seen: Vec<Seen>,
+    /// The words of the run that is being read.
+    run: Vec<Word>,
+    /// Words that are still to be read.
+    left: usize,
+}
 
 /// The key phrases of a page, best first. `title`: where the page's title stands.
 pub(super) fn phrases(
@@ -78,65 +132,199 @@ pub(super) fn phrases(
     title: Option<Range<usize>>,
     most: usize,
 ) -> Vec<Phrase> {
-    let mut seen = HashMap::new();
+    let mut reader = Reader {
+        doc,
+        numbers: HashMap::new(),
+        known: Vec::new(),
+        phrases: FxHashMap::default(),
+        seen: Vec::new(),
+        run: Vec::new(),
+        left: READ,
+    };
     // The title stands among the lines again where it is a heading: it is counted once.
     let rest = main.lines().filter(|l| title.as_ref() != Some(l)).map(|l| (l.clone(), 1.0));
-    let mut left = READ;
     for (line, weight) in title.clone().map(|t| (t, TITLE)).into_iter().chain(rest) {
-        for run in runs(doc, line, weight) {
-            left = left.saturating_sub(run.len());
-            count(doc, &run, &mut seen);
-        }
-        if left == 0 {
+        reader.line(line, weight);
+        if reader.left == 0 {
             break;
         }
     }
-    rank(seen, most)
+    reader.rank(most)
 }
 
-/// The runs of a line's words that no function word and no sign divides.
-fn runs(doc: &Document, line: Range<usize>, weight: f32) -> Vec<Vec<Word>> {
-    let text = doc.full_text().get(line.clone()).unwrap_or_default();
-    let (mut runs, mut run, mut from) = (Vec::new(), Vec::new(), None);
-    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
-        let dense = is_dense(c);
-        if c.is_alphanumeric() && !dense && !is_hiragana(c) || from.is_some() && matches!(c, '-' | '\'' | '’')
-        {
-            from = from.or(Some(at));
-            continue;
-        }
-        if let Some(start) = from.take() {
-            push(doc, line.start, text, start..at, weight, &mut run, &mut runs);
-        }
-        match c {
-            _ if dense => push(doc, line.start, text, at..at + c.len_utf8(), weight, &mut run, &mut runs),
-            ' ' | '\u{a0}' => {}
-            _ => runs.push(std::mem::take(&mut run)),
+impl Reader<'_> {
+    /// Reads a line as runs of words that no function word and no sign divides.
+    fn line(&mut self, line: Range<usize>, weight: f32) {
+        let text = self.doc.full_text().get(line.clone()).unwrap_or_default();
+        let mut from = None;
+        for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+            let dense = is_dense(c);
+            let joins = from.is_some() && matches!(c, '-' | '\'' | '’');
+            if c.is_alphanumeric() && !dense && !is_hiragana(c) || joins {
+                from = from.or(Some(at));
+                continue;
+            }
+            if let Some(start) = from.take() {
+                self.word(line.start, text.get(start..at).unwrap_or_default(), start, weight);
+            }
+            match c {
+                _ if dense => {
+                    let end = at + c.len_utf8();
+                    self.word(line.start, text.get(at..end).unwrap_or_default(), at, weight);
+                }
+                ' ' | '\u{a0}' => {}
+                _ => self.end_run(),
+            }
         }
     }
-    runs.retain(|r| !r.is_empty());
-    runs
+
+    /// Adds a word that stands at a place of a line to the run; a function word ends it.
+    fn word(&mut self, line: usize, said: &str, at: usize, weight: f32) {
+        let said = said.trim_end_matches(['-', '\'', '’']);
+        let said = said.strip_suffix("'s").or(said.strip_suffix("’s")).unwrap_or(said);
+        let key = said.to_lowercase();
+        let dense = said.chars().next().is_some_and(is_dense);
+        if is_function_word(&key) || dense && FUNCTION_CHARACTERS.contains(said) {
+            self.end_run();
+            return;
+        }
+        let span = line + at..line + at + said.len();
+        let weight = loudness(self.doc, span.start).max(weight);
+        let number = self.number(key);
+        self.run.push(Word { weight, span, number, dense });
+    }
+
+    fn number(&mut self, key: String) -> u32 {
+        let next = self.known.len() as u32;
+        *self.numbers.entry(key).or_insert_with_key(|key| {
+            self.known.push(Known::of(key));
+            next
+        })
+    }
+
+    /// Counts all phrases of the run, which is over.
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        self.left = self.left.saturating_sub(run.len());
+        for from in 0..run.len() {
+            for to in from + 1..=run.len() {
+                let Some(words) = run.get(from..to) else { break };
+                let dense = words.iter().all(|w| w.dense);
+                if words.len() > if dense { DENSE } else { LONGEST } {
+                    break;
+                }
+                if self.may_be(words, dense) {
+                    self.put(words, dense);
+                }
+            }
+        }
+        self.run = run;
+        self.run.clear();
+    }
+
+    fn known(&self, word: &Word) -> Option<&Known> {
+        self.known.get(word.number as usize)
+    }
+
+    /// May these words be a phrase? Not numbers alone, no single common word, no single character.
+    fn may_be(&self, words: &[Word], dense: bool) -> bool {
+        let ends = words.first().and_then(|w| self.known(w)).zip(words.last().and_then(|w| self.known(w)));
+        let Some((first, last)) = ends else { return false };
+        if !first.alphabetic || !first.speaks || !(last.speaks || last.digits) {
+            return false;
+        }
+        match words {
+            [_] => !dense && (first.long || !first.key.is_ascii()),
+            _ => words.iter().filter_map(|w| self.known(w)).any(|w| w.dense || w.long),
+        }
+    }
+
+    fn put(&mut self, words: &[Word], dense: bool) {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
+        let span = first.span.start..last.span.end;
+        let key = key_of(words.iter().map(|w| w.number));
+        let weight = words.iter().map(|w| w.weight).sum::<f32>() / words.len() as f32;
+        let at = *self.phrases.entry(key).or_insert_with(|| {
+            self.seen.push(Seen {
+                key,
+                plainest: (span.clone(), capitals(self.doc, &span)),
+                span: span.clone(),
+                words: words.len(),
+                dense,
+                weight: 0.0,
+                count: 0.0,
+                within: (0.0, 0.0),
+            });
+            self.seen.len() - 1
+        });
+        let Some(own) = self.seen.get_mut(at) else { return };
+        own.weight += weight;
+        own.count += 1.0;
+        // A capital in a heading or at the beginning of a sentence says nothing: the page's small letters do.
+        if own.plainest.1 > 0 {
+            let capitals = capitals(self.doc, &span);
+            if capitals < own.plainest.1 {
+                own.plainest = (span, capitals);
+            }
+        }
+    }
+
+    /// Ranks by C-value and leaves out what says again a part of what stands before it.
+    fn rank(mut self, most: usize) -> Vec<Phrase> {
+        self.weigh_longer();
+        let value = |s: &Seen| value(s, self.text(s));
+        let mut all: Vec<(f32, String, &Seen)> =
+            self.seen.iter().filter_map(|s| Some((value(s)?, self.spelt(s), s))).collect();
+        all.sort_by(|a, b| {
+            b.0.total_cmp(&a.0).then_with(|| a.2.span.start.cmp(&b.2.span.start)).then_with(|| a.1.cmp(&b.1))
+        });
+        let least = all.first().map_or(0.0, |(v, ..)| v * LEAST);
+        let mut found: Vec<(String, Phrase)> = Vec::new();
+        for (weight, key, s) in all.into_iter().take_while(|(v, ..)| *v >= least) {
+            let again = |(k, _): &(String, Phrase)| contains(k, &key, s.dense) || contains(&key, k, s.dense);
+            if !found.iter().any(again) {
+                let text = self.text(s).split_whitespace().collect::<Vec<_>>().join(" ");
+                found.push((key, Phrase { text, weight, span: s.span.clone() }));
+            }
+            if found.len() == most {
+                break;
+            }
+        }
+        found.into_iter().map(|(_, p)| p).collect()
+    }
+
+    /// Tells each phrase of the longer ones around it that recur.
+    fn weigh_longer(&mut self) {
+        for i in 0..self.seen.len() {
+            let Some(longer) = self.seen.get(i).filter(|s| s.words > 1 && s.count > 1.0) else { continue };
+            let (weight, words, key, dense) = (longer.weight, longer.words, longer.key, longer.dense);
+            let ranges = (0..words).flat_map(|from| (from + 1..=words).map(move |to| from..to));
+            for part in ranges.filter(|r| r.len() < words) {
+                let part = key_of(key.get(part).into_iter().flatten().copied());
+                let inner = self.phrases.get(&part).and_then(|at| self.seen.get_mut(*at));
+                if let Some(inner) = inner.filter(|inner| inner.dense == dense) {
+                    inner.within = (inner.within.0 + weight, inner.within.1 + 1.0);
+                }
+            }
+        }
+    }
+
+    /// A phrase in lower case.
+    fn spelt(&self, seen: &Seen) -> String {
+        let words = seen.key.iter().filter_map(|n| self.known.get(*n as usize));
+        words.map(|w| w.key.as_str()).collect::<Vec<_>>().join(if seen.dense { "" } else { " " })
+    }
+
+    /// A phrase as the page writes it.
+    fn text(&self, seen: &Seen) -> &str {
+        self.doc.full_text().get(seen.plainest.0.clone()).unwrap_or_default()
+    }
 }
 
-fn push(
-    doc: &Document,
-    line: usize,
-    text: &str,
-    at: Range<usize>,
-    weight: f32,
-    run: &mut Vec<Word>,
-    runs: &mut Vec<Vec<Word>>,
-) {
-    let said = text.get(at.clone()).unwrap_or_default().trim_end_matches(['-', '\'', '’']);
-    let said = said.strip_suffix("'s").or(said.strip_suffix("’s")).unwrap_or(said);
-    let key = said.to_lowercase();
-    let dense = said.chars().next().is_some_and(is_dense);
-    if is_function_word(&key) || dense && FUNCTION_CHARACTERS.contains(said) {
-        runs.push(std::mem::take(run));
-        return;
-    }
-    let span = line + at.start..line + at.start + said.len();
-    run.push(Word { weight: loudness(doc, span.start).max(weight), span, key, dense });
+fn key_of(numbers: impl Iterator<Item = u32>) -> Key {
+    let mut key = [NONE; DENSE];
+    key.iter_mut().zip(numbers).for_each(|(slot, number)| *slot = number);
+    key
 }
 
 /// Characters of Chinese that carry the sentence.
@@ -165,123 +353,20 @@ fn loudness(doc: &Document, at: usize) -> f32 {
     }
 }
 
-/// Counts all phrases of a run.
-fn count(doc: &Document, run: &[Word], seen: &mut HashMap<String, Seen>) {
-    for from in 0..run.len() {
-        for to in from + 1..=run.len() {
-            let Some(words) = run.get(from..to) else { break };
-            let dense = words.iter().all(|w| w.dense);
-            if words.len() > if dense { DENSE } else { LONGEST } {
-                break;
-            }
-            if may_be(words, dense) {
-                put(doc, words, dense, seen);
-            }
-        }
-    }
-}
-
-/// May these words be a phrase? Not numbers alone, no single common word, no single character.
-fn may_be(words: &[Word], dense: bool) -> bool {
-    /// Fewest letters of a word that stands alone.
-    const ALONE: usize = 4;
-    let speaks =
-        |w: &Word| w.dense || w.key.contains(char::is_alphabetic) && !COMMON.contains(w.key.as_str());
-    let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
-    if !first.key.contains(char::is_alphabetic)
-        || !speaks(first)
-        || !(speaks(last) || last.key.bytes().all(|b| b.is_ascii_digit()))
-    {
-        return false;
-    }
-    match words {
-        [one] => !dense && (one.key.chars().count() >= ALONE || !one.key.is_ascii()),
-        _ => words.iter().any(|w| w.dense || w.key.chars().count() >= ALONE),
-    }
-}
-
-fn put(doc: &Document, words: &[Word], dense: bool, seen: &mut HashMap<String, Seen>) {
-    let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
-    let span = first.span.start..last.span.end;
+fn capitals(doc: &Document, span: &Range<usize>) -> usize {
     let text = doc.full_text().get(span.clone()).unwrap_or_default();
-    let key = words.iter().map(|w| w.key.as_str()).collect::<Vec<_>>().join(if dense { "" } else { " " });
-    let weight = words.iter().map(|w| w.weight).sum::<f32>() / words.len() as f32;
-    let own = seen.entry(key).or_insert_with(|| Seen {
-        text: text.to_owned(),
-        span,
-        words: words.len(),
-        dense,
-        weight: 0.0,
-        count: 0.0,
-        within: (0.0, 0.0),
-    });
-    own.weight += weight;
-    own.count += 1.0;
-    // A capital in a heading or at the beginning of a sentence says nothing: the page's small letters do.
-    if capitals(text) < capitals(&own.text) {
-        own.text = text.to_owned();
-    }
-}
-
-fn capitals(text: &str) -> usize {
     text.chars().filter(|c| c.is_uppercase()).count()
 }
 
-/// Ranks by C-value and leaves out what says again a part of what stands before it.
-fn rank(mut seen: HashMap<String, Seen>, most: usize) -> Vec<Phrase> {
-    let longer: Vec<(String, f32, bool)> = seen
-        .iter()
-        .filter(|(_, s)| s.words > 1 && s.count > 1.0)
-        .map(|(k, s)| (k.clone(), s.weight, s.dense))
-        .collect();
-    for (key, weight, dense) in longer {
-        for part in parts(&key, dense) {
-            if let Some(inner) = seen.get_mut(&part) {
-                inner.within = (inner.within.0 + weight, inner.within.1 + 1.0);
-            }
-        }
-    }
-    let mut all: Vec<(f32, String, Seen)> =
-        seen.into_iter().filter_map(|(k, s)| Some((value(&s)?, k, s))).collect();
-    all.sort_by(|a, b| {
-        b.0.total_cmp(&a.0).then_with(|| a.2.span.start.cmp(&b.2.span.start)).then_with(|| a.1.cmp(&b.1))
-    });
-    let least = all.first().map_or(0.0, |(v, ..)| v * LEAST);
-    let mut found: Vec<(String, Phrase)> = Vec::new();
-    for (weight, key, s) in all.into_iter().take_while(|(v, ..)| *v >= least) {
-        let again = |(k, _): &(String, Phrase)| contains(k, &key, s.dense) || contains(&key, k, s.dense);
-        if !found.iter().any(again) {
-            let text = s.text.split_whitespace().collect::<Vec<_>>().join(" ");
-            found.push((key, Phrase { text, weight, span: s.span }));
-        }
-        if found.len() == most {
-            break;
-        }
-    }
-    found.into_iter().map(|(_, p)| p).collect()
-}
-
 /// The C-value of a phrase; phrases of several words must recur, or be loud.
-fn value(s: &Seen) -> Option<f32> {
+fn value(s: &Seen, text: &str) -> Option<f32> {
     let size = if s.dense { s.words as f32 / 2.0 } else { s.words as f32 };
     let own = s.weight - if s.within.1 > 0.0 { s.within.0 / s.within.1 } else { 0.0 };
     // What stands once in a heading is a phrase where it is short, or a name; else it is the headline.
-    let is_name = || s.text.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
+    let is_name = || text.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
     let short = s.words < NAME || s.words == NAME && is_name();
     let recurs = s.count > 1.0 || s.weight >= HEADING && !s.dense && short;
     (recurs && own > 0.0).then(|| (1.0 + size).log2() * own)
-}
-
-/// All shorter phrases in a phrase.
-fn parts(key: &str, dense: bool) -> Vec<String> {
-    let pieces: Vec<String> = if dense {
-        key.chars().map(String::from).collect()
-    } else {
-        key.split(' ').map(str::to_owned).collect()
-    };
-    let all = pieces.len();
-    let ranges = (0..all).flat_map(|from| (from + 1..=all).map(move |to| from..to)).filter(|r| r.len() < all);
-    ranges.filter_map(|r| pieces.get(r)).map(|p| p.join(if dense { "" } else { " " })).collect()
 }
 
 /// Does a phrase hold all words of another in a row?
