@@ -189,13 +189,17 @@ impl Document {
 
     /// Value of an attribute, entities decoded; the empty string where it has none.
     pub fn attr(&self, id: NodeId, name: &str) -> Option<&str> {
-        self.attrs(id).find(|(n, _)| *n == name).map(|(_, v)| v)
+        self.attrs_of(id).iter().find(|a| &*a.name == name).map(|a| self.value(a))
     }
 
     /// Attributes as (name, value), in the order of the page.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (&str, &str)> {
+        self.attrs_of(id).iter().map(|a| (&*a.name, self.value(a)))
+    }
+
+    fn attrs_of(&self, id: NodeId) -> &[Attr] {
         let range = self.node(id).map_or(0..0, |n| n.attrs.0 as usize..n.attrs.1 as usize);
-        self.attrs.get(range).unwrap_or_default().iter().map(|a| (&*a.name, self.value(a)))
+        self.attrs.get(range).unwrap_or_default()
     }
 
     fn value(&self, attr: &Attr) -> &str {

@@ -18,16 +18,21 @@ struct Split {
     next: [i16; 2],
 }
 
-#[derive(Debug, Clone, Default)]
+/// Where a tree begins among the splits and leaves of all.
+#[derive(Debug, Clone, Copy)]
 struct Tree {
-    splits: Vec<Split>,
-    leaves: Vec<f32>,
+    splits: usize,
+    leaves: usize,
+    /// Has it no split at all?
+    bare: bool,
 }
 
-/// Trees whose leaves are summed.
+/// Trees whose leaves are summed: side by side in memory, since every line of a page goes through all of them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Forest {
     trees: Vec<Tree>,
+    splits: Vec<Split>,
+    leaves: Vec<f32>,
 }
 
 /// Splits on the longest way through a tree: a table that leads in circles ends here.
@@ -36,36 +41,45 @@ const DEEPEST: usize = 64;
 impl Forest {
     /// Reads a table; lines that begin with `#` say how it was learnt. What cannot be read is left out.
     pub(crate) fn read(table: &str) -> Forest {
-        let lines = table.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
-        Forest { trees: lines.filter_map(Tree::read).collect() }
+        let mut forest = Forest::default();
+        for line in table.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty()) {
+            let Some((splits, leaves)) = tree(line) else { continue };
+            let (at, bare) = ((forest.splits.len(), forest.leaves.len()), splits.is_empty());
+            forest.trees.push(Tree { splits: at.0, leaves: at.1, bare });
+            forest.splits.extend(splits);
+            forest.leaves.extend(leaves);
+        }
+        forest
     }
 
     /// The sum of all trees for a row; a feature that the row lacks is 0.
     pub(crate) fn score(&self, row: &[f32]) -> f32 {
-        self.trees.iter().map(|t| t.leaf(row)).sum()
-    }
-}
-
-impl Tree {
-    /// `feature threshold left right;… | leaf leaf …`
-    fn read(line: &str) -> Option<Tree> {
-        let (splits, leaves) = line.split_once('|')?;
-        let splits = splits.split(';').filter(|s| !s.trim().is_empty()).map(split).collect::<Option<_>>()?;
-        let leaves = leaves.split_whitespace().map(|v| v.parse().ok()).collect::<Option<_>>()?;
-        Some(Tree { splits, leaves })
+        self.trees.iter().map(|t| self.leaf(t, row)).sum()
     }
 
-    fn leaf(&self, row: &[f32]) -> f32 {
-        let mut at: i16 = if self.splits.is_empty() { -1 } else { 0 };
+    fn leaf(&self, tree: &Tree, row: &[f32]) -> f32 {
+        let mut at: i16 = if tree.bare { -1 } else { 0 };
         for _ in 0..DEEPEST {
             let Ok(node) = usize::try_from(at) else { break };
-            let Some(split) = self.splits.get(node) else { return 0.0 };
+            let Some(split) = self.splits.get(tree.splits + node) else { return 0.0 };
             let value = row.get(usize::from(split.feature)).copied().unwrap_or(0.0);
             at = split.next[usize::from(value > split.threshold)];
         }
         let leaf = usize::try_from(-1 - i32::from(at)).unwrap_or(usize::MAX);
-        self.leaves.get(leaf).copied().unwrap_or(0.0)
+        self.leaves.get(tree.leaves.saturating_add(leaf)).copied().unwrap_or(0.0)
     }
+}
+
+/// `feature threshold left right;… | leaf leaf …`; `None` for what leads to a node or leaf that the tree has not.
+fn tree(line: &str) -> Option<(Vec<Split>, Vec<f32>)> {
+    let (splits, leaves) = line.split_once('|')?;
+    let splits: Vec<Split> =
+        splits.split(';').filter(|s| !s.trim().is_empty()).map(split).collect::<Option<_>>()?;
+    let leaves: Vec<f32> = leaves.split_whitespace().map(|v| v.parse().ok()).collect::<Option<_>>()?;
+    let (nodes, ends) = (splits.len() as i32, leaves.len() as i32);
+    let leads = |next: &i16| (-ends..nodes).contains(&i32::from(*next));
+    let whole = ends > 0 && splits.iter().flat_map(|s| &s.next).all(leads);
+    whole.then_some((splits, leaves))
 }
 
 fn split(text: &str) -> Option<Split> {

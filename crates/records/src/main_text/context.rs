@@ -4,8 +4,9 @@
 //! chances of the first trees ── mean over ranges, weighed by words ──▶ a row of 13: own, those of `near`, those built alike
 //! ```
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 
 use super::layout::Layout;
 use crate::lines::Line;
@@ -58,13 +59,13 @@ pub(super) fn rows(layout: &Layout, first: &[f32]) -> Vec<Vec<f32>> {
 /// Sums of (words, words · chance): running, and by layout.
 struct Means {
     before: Vec<(f32, f32)>,
-    by_path: HashMap<u64, (f32, f32)>,
+    by_path: FxHashMap<u64, (f32, f32)>,
 }
 
 impl Means {
     fn of(layout: &Layout, chances: &[f32]) -> Means {
         let mut before = vec![(0.0, 0.0)];
-        let mut by_path: HashMap<u64, (f32, f32)> = HashMap::new();
+        let mut by_path: FxHashMap<u64, (f32, f32)> = FxHashMap::default();
         for ((line, said), chance) in layout.lines.iter().zip(&layout.said).zip(chances) {
             let words = said.words.max(1.0);
             let (w, c) = before.last().copied().unwrap_or_default();

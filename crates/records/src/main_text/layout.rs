@@ -5,10 +5,10 @@
 //!                └── by path ──▶ what all lines of one layout hold together
 //! ```
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use page::{Document, NodeId};
+use rustc_hash::FxHashMap;
 
 use super::wording::{Wording, wording};
 use crate::lines::{Line, lines};
@@ -76,8 +76,8 @@ pub(super) struct Layout<'d> {
     before: Vec<Sums>,
     /// For each node, how many lines begin before it.
     lines_before: Vec<u32>,
-    by_path: HashMap<u64, Sums>,
-    by_text: HashMap<u64, u32>,
+    by_path: FxHashMap<u64, Sums>,
+    by_text: FxHashMap<u64, u32>,
 }
 
 impl<'d> Layout<'d> {
@@ -86,7 +86,7 @@ impl<'d> Layout<'d> {
         let lines = lines(doc);
         let said: Vec<Wording> = lines.iter().map(|l| wording(l.text(doc))).collect();
         let mut before = vec![Sums::default()];
-        let (mut by_path, mut by_text) = (HashMap::new(), HashMap::new());
+        let (mut by_path, mut by_text) = (FxHashMap::default(), FxHashMap::default());
         for (line, said) in lines.iter().zip(&said) {
             let sums = Sums::of(line, said);
             before.push(before.last().copied().unwrap_or_default().add(sums));

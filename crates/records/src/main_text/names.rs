@@ -4,8 +4,9 @@
 //! class="postMeta-2 widgets" ──▶ post meta widget ── data/main_text/names.txt ──▶ {content, meta, side}
 //! ```
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 /// A set of groups: bit `i` is the `i`th group of the table.
 pub(super) type Groups = u32;
@@ -13,9 +14,9 @@ pub(super) type Groups = u32;
 /// Number of groups in `data/main_text/names.txt`.
 pub(super) const COUNT: usize = 24;
 
-static GROUPS: LazyLock<HashMap<&'static str, Groups>> = LazyLock::new(|| {
+static GROUPS: LazyLock<FxHashMap<&'static str, Groups>> = LazyLock::new(|| {
     let table = include_str!("../../data/main_text/names.txt");
-    let mut groups = HashMap::new();
+    let mut groups = FxHashMap::default();
     let lines = table.lines().filter(|l| !l.starts_with('#')).filter_map(|l| l.split_once(':'));
     for (i, (_, words)) in lines.enumerate().take(COUNT) {
         for word in words.split_whitespace() {

@@ -1,6 +1,7 @@
 //! What stands around each node: which elements, and what their names say, found in one pass from the root down.
 
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashMap;
 
 use super::names::{self, Groups};
 
@@ -81,15 +82,20 @@ fn of_role(role: &str) -> &'static str {
     }
 }
 
+/// What names say, each read once: a page's thousand items have one class.
+type Named<'d> = FxHashMap<&'d str, Groups>;
+
 /// What an element says by tag, role and property, and by its names.
-fn says(doc: &Document, id: NodeId) -> (Around, Groups) {
+fn says<'d>(doc: &'d Document, id: NodeId, named: &mut Named<'d>) -> (Around, Groups) {
     let tag = doc.tag(id);
     let (mut around, mut own) = (bit(of_tag(tag)), 0);
     for (name, value) in doc.attrs(id) {
         match name {
             "role" => around |= bit(of_role(value)),
             "itemprop" if value.contains("Body") || value == "description" => around |= bit("item_body"),
-            "class" | "id" if !matches!(tag, Tag::BODY | Tag::HTML) => own |= names::groups(value),
+            "class" | "id" if !matches!(tag, Tag::BODY | Tag::HTML) => {
+                own |= *named.entry(value).or_insert_with(|| names::groups(value));
+            }
             _ => {}
         }
     }
@@ -116,10 +122,11 @@ impl Surroundings {
             all: Vec::with_capacity(n),
             own: Vec::with_capacity(n),
         };
+        let mut named = Named::default();
         for id in doc.nodes() {
             let up = doc.parent(id).map_or(usize::MAX, NodeId::index);
             let inherited = s.around.get(up).copied().unwrap_or(0);
-            let (around, own) = if doc.tag(id).is_element() { says(doc, id) } else { (0, 0) };
+            let (around, own) = if doc.tag(id).is_element() { says(doc, id, &mut named) } else { (0, 0) };
             s.around.push(inherited | around);
             s.own.push(own);
             s.all.push(s.all.get(up).copied().unwrap_or(0) | own);

@@ -1,9 +1,9 @@
 //! How a line is worded: prose or menu, sentence or label. Counts of one pass over its characters.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
+use rustc_hash::FxHashSet;
 
 /// Number of phrase groups in `data/main_text/phrases.txt`.
 pub(super) const PHRASES: usize = 7;
@@ -36,7 +36,7 @@ pub(super) struct Wording {
     pub(super) phrases: u32,
 }
 
-static FUNCTION_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+static FUNCTION_WORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
     let table = include_str!("../../data/main_text/function_words.txt");
     table.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace).collect()
 });
