@@ -125,11 +125,8 @@ impl Reading<'_> {
 
     fn term_in(&self, span: Range<usize>, said: &[Said]) -> Option<Range<usize>> {
         let text = self.text(&span);
-        if stamped(text) {
-            return None;
-        }
         let found = said.iter().find_map(|s| term::term(text, *s))?;
-        Some(span.start + found.start..span.start + found.end)
+        (!stamped(text)).then_some(span.start + found.start..span.start + found.end)
     }
 }
 
