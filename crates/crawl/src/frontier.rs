@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use crate::fingerprint::Fingerprint;
 use crate::pace::Pace;
 
 /// A page to be visited, as it was found.
@@ -61,7 +62,7 @@ pub struct Validators {
 pub struct Before {
     /// What the server said then.
     pub validators: Validators,
-    /// Fingerprint of what it held then (see [`crate::fingerprint`]).
+    /// Fingerprint of the words it held then (see [`crate::fingerprint`]).
     pub fingerprint: Option<u64>,
     /// Time between the last two visits.
     pub interval: Duration,
@@ -152,7 +153,7 @@ pub enum Outcome {
         /// What the server said to tell versions apart.
         validators: Validators,
         /// What the page held; `None` where that is too little to tell (see [`crate::fingerprint`]).
-        fingerprint: Option<u64>,
+        fingerprint: Option<Fingerprint>,
         /// Is it another page than the last time? True for a first visit.
         changed: bool,
         /// How many records it yielded.
@@ -239,8 +240,9 @@ pub trait Frontier: Send + Sync + 'static {
         turn: Duration,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    /// The page that was read with this fingerprint, if one was.
-    fn twin(&self, fingerprint: u64) -> impl Future<Output = Result<Option<Url>, Self::Error>> + Send;
+    /// A page that was read of which this is a copy ([`Fingerprint::is_copy_of`]), if one was.
+    fn twin(&self, fingerprint: Fingerprint)
+    -> impl Future<Output = Result<Option<Url>, Self::Error>> + Send;
 
     /// How many pages wait just now, held ones included.
     fn waiting(&self) -> impl Future<Output = Result<u64, Self::Error>> + Send;

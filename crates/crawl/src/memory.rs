@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
 
+use crate::fingerprint::Fingerprint;
 use crate::frontier::{
     Ask, Before, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement, Waiting,
 };
@@ -25,7 +26,8 @@ pub struct Memory<Y = ()> {
 struct All {
     pages: Vec<Page>,
     by_url: HashMap<Url, usize>,
-    by_fingerprint: HashMap<u64, usize>,
+    by_words: HashMap<u64, usize>,
+    by_facts: HashMap<u64, Vec<(Fingerprint, usize)>>,
     hosts: Vec<Host>,
     by_name: HashMap<String, usize>,
 }
@@ -188,9 +190,11 @@ impl All {
         if let Outcome::Read { validators, fingerprint, records, .. } = &visit.outcome {
             let (validators, fingerprint) = (validators.clone(), *fingerprint);
             let interval = visit.again.unwrap_or_default();
-            page.before = Some(Before { validators, fingerprint, interval, records: *records });
+            let words = fingerprint.map(|fingerprint| fingerprint.words);
+            page.before = Some(Before { validators, fingerprint: words, interval, records: *records });
             if let Some(fingerprint) = fingerprint {
-                self.by_fingerprint.entry(fingerprint).or_insert(id);
+                self.by_words.entry(fingerprint.words).or_insert(id);
+                self.by_facts.entry(fingerprint.facts).or_default().push((fingerprint, id));
             }
         }
         page.outcome = Some(visit.outcome.clone());
@@ -267,9 +271,13 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         Ok(())
     }
 
-    async fn twin(&self, fingerprint: u64) -> Result<Option<Url>, Infallible> {
+    async fn twin(&self, fingerprint: Fingerprint) -> Result<Option<Url>, Infallible> {
         let all = self.lock();
-        let page = all.by_fingerprint.get(&fingerprint).and_then(|id| all.pages.get(*id));
+        let alike = || {
+            let alike = all.by_facts.get(&fingerprint.facts)?;
+            alike.iter().find(|(other, _)| fingerprint.is_copy_of(other)).map(|(_, id)| id)
+        };
+        let page = all.by_words.get(&fingerprint.words).or_else(alike).and_then(|id| all.pages.get(*id));
         Ok(page.map(|page| page.link.url.clone()))
     }
 

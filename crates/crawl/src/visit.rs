@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use url::Url;
 
 use crate::crawler::Shared;
+use crate::fingerprint::Fingerprint;
 use crate::frontier::{Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
 use crate::http::Body;
 use crate::lane::{Lane, ended};
@@ -153,7 +154,8 @@ where
     if allows.archive && !archived(shared, &fetched, status, date).await {
         return None;
     }
-    let changed = page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint);
+    let changed =
+        page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint.map(|f| f.words));
     let links = if allows.follow { followed(shared, &page, links, records > 0) } else { Vec::new() };
     let (outcome, yielded) = if allows.index {
         (Outcome::Read { validators, fingerprint, changed, records }, yielded)
@@ -196,13 +198,17 @@ where
 }
 
 /// How the visit ends if the page holds what it held before, or what another page holds.
-async fn known<F, V>(shared: &Shared<F, V>, page: &Waiting, fingerprint: Option<u64>) -> Option<Outcome>
+async fn known<F, V>(
+    shared: &Shared<F, V>,
+    page: &Waiting,
+    fingerprint: Option<Fingerprint>,
+) -> Option<Outcome>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
     let fingerprint = fingerprint?;
-    if page.before.as_ref().is_some_and(|before| before.fingerprint == Some(fingerprint)) {
+    if page.before.as_ref().is_some_and(|before| before.fingerprint == Some(fingerprint.words)) {
         return Some(Outcome::Unchanged);
     }
     let twin = shared.frontier.twin(fingerprint).await.ok().flatten()?;

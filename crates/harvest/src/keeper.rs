@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crawl::Pace;
+use crawl::fingerprint::{Fingerprint, NEAR};
 use crawl::frontier::{
     Ask, Before, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement, Validators,
     Waiting,
@@ -99,8 +100,8 @@ impl Frontier for Keeper {
         self.store.release(held(lease), state, turn).await.map(drop)
     }
 
-    async fn twin(&self, fingerprint: u64) -> Result<Option<Url>, StoreError> {
-        let twin = self.store.twin(fingerprint).await?;
+    async fn twin(&self, of: Fingerprint) -> Result<Option<Url>, StoreError> {
+        let twin = self.store.twin(fingerprint(of), NEAR).await?;
         Ok(twin.and_then(|url| Url::parse(&url).ok()))
     }
 
@@ -153,12 +154,17 @@ fn visit(settled: &Settlement<Vec<Record>>) -> store::Visit {
     }
 }
 
+/// A fingerprint as the store knows it.
+pub(crate) fn fingerprint(of: Fingerprint) -> store::Fingerprint {
+    store::Fingerprint { words: of.words, facts: of.facts, likeness: of.likeness }
+}
+
 fn outcome(outcome: &Outcome) -> store::Outcome {
     match outcome {
         Outcome::Read { validators, fingerprint, changed: _, records } => store::Outcome::Read {
             etag: validators.etag.clone(),
             last_modified: validators.last_modified.clone(),
-            fingerprint: *fingerprint,
+            fingerprint: fingerprint.map(self::fingerprint),
             records: *records,
         },
         Outcome::Unchanged => store::Outcome::Unchanged,

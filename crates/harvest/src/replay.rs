@@ -7,12 +7,13 @@
 //!
 //! Whoever is killed begins anew, and finds what was kept before: it is not read again.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use archive::{Capture, Damage, Limits};
-use crawl::{Fetched, Plan, Reading, Report, Visitor, address, fingerprint};
+use crawl::fingerprint::{self, Fingerprint, NEAR};
+use crawl::{Fetched, Plan, Reading, Report, Visitor, address};
 use store::{AtHand, Link, Outcome, Record, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -37,7 +38,7 @@ pub struct Replay {
     limits: Limits,
     report: Arc<Mutex<Report>>,
     /// Fingerprints of pages that are not yet kept.
-    unkept: HashMap<u64, String>,
+    unkept: Vec<(Fingerprint, String)>,
     batch: Vec<AtHand>,
 }
 
@@ -53,7 +54,11 @@ enum Ended {
     /// It holds what another page holds.
     Mirror(String),
     /// With what is read.
-    Read { fetched: Arc<Fetched>, fingerprint: Option<u64>, reading: JoinHandle<Reading<Vec<Record>>> },
+    Read {
+        fetched: Arc<Fetched>,
+        fingerprint: Option<Fingerprint>,
+        reading: JoinHandle<Reading<Vec<Record>>>,
+    },
 }
 
 impl Replay {
@@ -65,7 +70,7 @@ impl Replay {
             plan,
             limits: Limits { record: largest.saturating_mul(2), page: largest },
             report: Arc::default(),
-            unkept: HashMap::new(),
+            unkept: Vec::new(),
             batch: Vec::new(),
         }
     }
@@ -143,14 +148,18 @@ impl Replay {
     }
 
     /// Another page with this fingerprint.
-    async fn twin(&mut self, fingerprint: Option<u64>, url: &str) -> Result<Option<String>, StoreError> {
+    async fn twin(
+        &mut self,
+        fingerprint: Option<Fingerprint>,
+        url: &str,
+    ) -> Result<Option<String>, StoreError> {
         let Some(fingerprint) = fingerprint else { return Ok(None) };
-        let twin = match self.unkept.get(&fingerprint) {
-            Some(twin) => Some(twin.clone()),
-            None => self.store.twin(fingerprint).await?,
+        let twin = match self.unkept.iter().find(|(other, _)| fingerprint.is_copy_of(other)) {
+            Some((_, twin)) => Some(twin.clone()),
+            None => self.store.twin(keeper::fingerprint(fingerprint), NEAR).await?,
         };
         if twin.is_none() {
-            self.unkept.insert(fingerprint, url.to_owned());
+            self.unkept.push((fingerprint, url.to_owned()));
         }
         Ok(twin.filter(|twin| twin != url))
     }
@@ -182,7 +191,7 @@ impl Replay {
         &self,
         page: AtHand,
         fetched: &Fetched,
-        fingerprint: Option<u64>,
+        fingerprint: Option<Fingerprint>,
         reading: Reading<Vec<Record>>,
     ) -> AtHand {
         if !reading.allows.index {
@@ -196,6 +205,7 @@ impl Replay {
         let links = if reading.allows.follow { self.links(reading.links) } else { Vec::new() };
         let said = |name| fetched.header(name).map(str::to_owned);
         let (etag, last_modified) = (said("etag"), said("last-modified"));
+        let fingerprint = fingerprint.map(keeper::fingerprint);
         let outcome = Outcome::Read { etag, last_modified, fingerprint, records: reading.records };
         AtHand { outcome, links, records: reading.yielded, ..page }
     }

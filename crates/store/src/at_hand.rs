@@ -12,7 +12,7 @@ use crate::keep;
 use crate::page::{Link, Outcome};
 use crate::record::Record;
 use crate::session::Session;
-use crate::settle::once;
+use crate::settle::{once, told};
 use crate::value::Value;
 
 /// A page as it was at some moment.
@@ -65,14 +65,16 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
 }
 
 const SETTLED: &str = "
-    INSERT INTO pages (host, hash, url, depth, state, outcome, why, visited, etag, last_modified, fingerprint, records)
-    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    INSERT INTO pages (host, hash, url, depth, state, outcome, why, visited, etag, last_modified, fingerprint, records,
+        facts, likeness)
+    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
     ON CONFLICT (host, hash) DO UPDATE SET state = 1, held = 0, failures = 0, due = NULL,
         outcome = excluded.outcome, why = excluded.why,
         apart = CASE WHEN pages.visited IS NULL THEN 0 ELSE excluded.visited - pages.visited END,
         visited = excluded.visited, etag = excluded.etag, last_modified = excluded.last_modified,
-        fingerprint = excluded.fingerprint, records = excluded.records
-    WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?12
+        fingerprint = excluded.fingerprint, records = excluded.records,
+        facts = excluded.facts, likeness = excluded.likeness
+    WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?14
     RETURNING id";
 
 /// The page's number, now settled; `None` where what is known of it is as new or newer.
@@ -83,9 +85,10 @@ fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen: i64) -> Result<
     values.extend([why(&page.outcome), seen.into()]);
     values.extend(match &page.outcome {
         Outcome::Read { etag, last_modified, fingerprint, records } => {
-            [etag.clone().into(), last_modified.clone().into(), (*fingerprint).into(), (*records).into()]
+            let [words, facts, likeness] = told(*fingerprint);
+            [etag.clone().into(), last_modified.clone().into(), words, (*records).into(), facts, likeness]
         }
-        _ => [Value::Null, Value::Null, Value::Null, 0_u32.into()],
+        _ => [Value::Null, Value::Null, Value::Null, 0_u32.into(), Value::Null, Value::Null],
     });
     // What is at hand now may be told twice within a millisecond.
     values.push(u32::from(page.seen.is_none()).into());

@@ -15,7 +15,7 @@ use std::time::Duration;
 use twox_hash::XxHash3_64;
 
 use crate::error::Result;
-use crate::page::{Before, Held, HostState, Lease, Link, Next, Waiting};
+use crate::page::{Before, Fingerprint, Held, HostState, Lease, Link, Next, Waiting};
 use crate::session::Session;
 use crate::time::{millis, span};
 use crate::value::{Row, Value};
@@ -226,10 +226,25 @@ fn give_back(db: &mut dyn Session, host: i64, turn: i64) -> Result<()> {
     db.run(GIVE_BACK, &[host.into(), turn.into()]).map(drop)
 }
 
-/// The page that was read with this fingerprint.
-pub(crate) fn twin(db: &mut dyn Session, fingerprint: u64) -> Result<Option<String>> {
+/// Pages of the same facts that are looked at: they are few, but for those of a generator that says the same for ever.
+const ALIKE: &str = "SELECT url, likeness FROM pages WHERE facts = ?1 ORDER BY id LIMIT 64";
+
+/// A page that was read with these words; else one with these facts whose likeness differs in at most `near` bits.
+pub(crate) fn twin(db: &mut dyn Session, of: Fingerprint, near: u32) -> Result<Option<String>> {
     let sql = "SELECT url FROM pages WHERE fingerprint = ?1 ORDER BY id LIMIT 1";
-    db.row(sql, &[fingerprint.into()])?.map(|row| row.text(0)).transpose()
+    if let Some(row) = db.row(sql, &[of.words.into()])? {
+        return row.text(0).map(Some);
+    }
+    if of.facts == 0 {
+        return Ok(None);
+    }
+    for row in db.rows(ALIKE, &[of.facts.into()])? {
+        let likeness = row.int(1)?.cast_unsigned();
+        if (likeness ^ of.likeness).count_ones() <= near {
+            return row.text(0).map(Some);
+        }
+    }
+    Ok(None)
 }
 
 /// How many pages wait.

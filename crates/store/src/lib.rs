@@ -18,7 +18,7 @@
 //! # runtime.block_on(async {
 //! let file = std::env::temp_dir().join(format!("gleaner-{}.db", std::process::id()));
 //! let store = store::Store::open(&file.display().to_string()).await?;
-//! assert_eq!(store.twin(7).await?, None);
+//! assert_eq!(store.twin(7.into(), 3).await?, None);
 //! # std::fs::remove_file(file).ok();
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! # })?;
@@ -60,7 +60,7 @@ pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
 pub use keys::Scope;
-pub use page::{Before, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting};
+pub use page::{Before, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting};
 pub use query::{Order, Query, QueryError};
 pub use readers::{Known, Reader, Role};
 pub use record::{Fields, Record};

@@ -11,6 +11,7 @@ const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0002_records.sql"),
     include_str!("../migrations/sqlite/0003_words.sql"),
     include_str!("../migrations/sqlite/0004_readers.sql"),
+    include_str!("../migrations/sqlite/0005_likeness.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -18,6 +19,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0002_records.sql"),
     include_str!("../migrations/postgres/0003_words.sql"),
     include_str!("../migrations/postgres/0004_readers.sql"),
+    include_str!("../migrations/postgres/0005_likeness.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

@@ -80,7 +80,7 @@ pub struct Before {
     pub etag: Option<String>,
     /// Header `Last-Modified`.
     pub last_modified: Option<String>,
-    /// Fingerprint of what it held.
+    /// Fingerprint of the words it held.
     pub fingerprint: Option<u64>,
     /// Time between the last two visits.
     pub interval: Duration,
@@ -99,6 +99,24 @@ pub enum Next {
     Done,
 }
 
+/// What a page holds, as its reader tells it from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fingerprint {
+    /// Of all its words: copies have the same.
+    pub words: u64,
+    /// Of what it tells of: near copies have the same. 0: it has none.
+    pub facts: u64,
+    /// Near copies differ in few bits.
+    pub likeness: u64,
+}
+
+/// Of its words alone.
+impl From<u64> for Fingerprint {
+    fn from(words: u64) -> Fingerprint {
+        Fingerprint { words, facts: 0, likeness: 0 }
+    }
+}
+
 /// How a visit ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -109,7 +127,7 @@ pub enum Outcome {
         /// Header `Last-Modified`.
         last_modified: Option<String>,
         /// Of what it holds; `None` where it holds too little to be told from others.
-        fingerprint: Option<u64>,
+        fingerprint: Option<Fingerprint>,
         /// Records that it yielded.
         records: u32,
     },

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::error::Result;
 use crate::frontier::{self, Hosts};
 use crate::keep;
-use crate::page::{Held, Link, Outcome, Settled, Visit};
+use crate::page::{Fingerprint, Held, Link, Outcome, Settled, Visit};
 use crate::session::Session;
 use crate::time::millis;
 use crate::value::Value;
@@ -65,7 +65,8 @@ fn kept(db: &mut dyn Session, visit: &Visit, now: i64) -> Result<bool> {
 const READ: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
-        etag = ?7, last_modified = ?8, fingerprint = ?9, records = ?10
+        etag = ?7, last_modified = ?8, fingerprint = ?9, records = ?10,
+        facts = ?11, likeness = ?12
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const UNCHANGED: &str = "
@@ -77,7 +78,7 @@ const UNCHANGED: &str = "
 const OTHER: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = ?7,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
-        etag = NULL, last_modified = NULL, fingerprint = NULL
+        etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const FAILED: &str = "
@@ -95,8 +96,9 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
     ];
     let (sql, more): (_, Vec<Value>) = match &visit.outcome {
         Outcome::Read { etag, last_modified, fingerprint, records } => {
+            let [words, facts, likeness] = told(*fingerprint);
             let said = [etag.clone().into(), last_modified.clone().into()];
-            (READ, [vec![now.into()], said.to_vec(), vec![(*fingerprint).into(), (*records).into()]].concat())
+            (READ, [&[now.into()], &said[..], &[words, (*records).into(), facts, likeness]].concat())
         }
         Outcome::Unchanged => (UNCHANGED, vec![now.into()]),
         Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into()]),
@@ -106,6 +108,13 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
     };
     values.extend(more);
     (sql, values)
+}
+
+/// A fingerprint as columns hold it.
+pub(crate) fn told(fingerprint: Option<Fingerprint>) -> [Value; 3] {
+    let known = |number: fn(&Fingerprint) -> u64| fingerprint.as_ref().map(number).filter(|n| *n != 0).into();
+    let alike = fingerprint.filter(|fingerprint| fingerprint.facts != 0);
+    [known(|f| f.words), known(|f| f.facts), alike.map(|f| f.likeness).into()]
 }
 
 /// Pages of one site link to the same pages again and again: each is asked for once.

@@ -11,7 +11,7 @@ use crate::at_hand::{self, AtHand, Kept};
 use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
 use crate::frontier::{self, Hosts};
-use crate::page::{Held, HostState, Link, Next, Outcome, Settled, Visit, Waiting};
+use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, Settled, Visit, Waiting};
 use crate::postgres::Postgres;
 use crate::query::Query;
 use crate::record::Record;
@@ -151,12 +151,12 @@ impl Store {
         self.write(move |db| frontier::release(db, held, state, turn)).await
     }
 
-    /// The page that was read with this fingerprint.
+    /// A page that was read with these words; else one with these facts whose likeness differs in at most `near` bits.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn twin(&self, fingerprint: u64) -> Result<Option<String>> {
-        self.read(move |db| frontier::twin(db, fingerprint)).await
+    pub async fn twin(&self, fingerprint: Fingerprint, near: u32) -> Result<Option<String>> {
+        self.read(move |db| frontier::twin(db, fingerprint, near)).await
     }
 
     /// How many pages wait to be visited, those of leased hosts included.

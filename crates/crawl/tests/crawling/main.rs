@@ -249,6 +249,21 @@ async fn a_mirror_is_read_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_near_copy_is_read_once() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/" => page(links(["/a".into()])),
+        "/a" => page(words(1) + "<a href='/b'>b</a>"),
+        // Other words beside the same numbers.
+        "/b" => page(format!("<p>Welcome to our friends</p>{}{}", words(1), links(["/c".into()]))),
+        _ => status(404),
+    })
+    .await;
+    let (report, outcomes) = crawl(plan(), site.url("/")).await;
+    assert_eq!(outcomes.get("/b"), Some(&Outcome::Mirror(site.url("/a"))));
+    assert_eq!((report.mirrors, site.paths()), (1, vec!["/".into(), "/a".into(), "/b".into()]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_pace_is_kept_also_when_the_host_asks_for_less() {
     let asked = Arc::new(AtomicU32::new(0));
     let count = Arc::clone(&asked);

@@ -20,7 +20,7 @@ fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
     AtHand {
         page: link("a", name),
         seen: Some(seen),
-        outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: Some(7), records: 1 },
+        outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: Some(7.into()), records: 1 },
         links,
         records: Some(records),
     }
@@ -60,5 +60,5 @@ fn pages_at_hand_are_not_visited(place: &Place) {
 
 fn a_twin_at_hand_is_found(place: &Place) {
     place.does(place.store.keep_all(vec![page("1", 1_000, "First", &[])]));
-    assert_eq!(place.does(place.store.twin(7)), Some(link("a", "1").url));
+    assert_eq!(place.does(place.store.twin(7.into(), 3)), Some(link("a", "1").url));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread::sleep;
 use std::time::Duration;
 
-use store::{HostState, Link, Next, Outcome};
+use store::{Fingerprint, HostState, Link, Next, Outcome};
 
 use crate::Case;
 use crate::place::{HOLD, Place, link, names, visit};
@@ -28,6 +28,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a turn is waited for", a_turn_is_waited_for),
     ("the crawl ends", the_crawl_ends),
     ("a twin is found", a_twin_is_found),
+    ("a near copy is found", a_near_copy_is_found),
     ("a host's state is kept", a_hosts_state_is_kept),
     ("links wake a host at rest", links_wake_a_host_at_rest),
     ("a lease is renewed", a_lease_is_renewed),
@@ -162,8 +163,12 @@ fn a_page_comes_again_when_it_is_due(place: &Place) {
     let mut first = visit(&lease, 0);
     first.again = Some(SHORT);
     let etag = Some("\"v1\"".to_owned());
-    first.outcome =
-        Outcome::Read { etag: etag.clone(), last_modified: None, fingerprint: Some(u64::MAX), records: 3 };
+    first.outcome = Outcome::Read {
+        etag: etag.clone(),
+        last_modified: None,
+        fingerprint: Some(u64::MAX.into()),
+        records: 3,
+    };
     place.does(place.store.settle(vec![first]));
     assert!(place.does(place.store.more(lease.held(), 9)).is_empty());
     assert!(place.release(&lease));
@@ -224,14 +229,32 @@ fn the_crawl_ends(place: &Place) {
 fn a_twin_is_found(place: &Place) {
     place.add(&[link("a", "1"), link("a", "2")]);
     let lease = place.lease(2, HOLD);
-    assert_eq!(place.does(place.store.twin(42)), None);
+    assert_eq!(place.does(place.store.twin(42.into(), 3)), None);
     let mut read = visit(&lease, 1);
-    read.outcome = Outcome::Read { etag: None, last_modified: None, fingerprint: Some(42), records: 0 };
+    read.outcome =
+        Outcome::Read { etag: None, last_modified: None, fingerprint: Some(42.into()), records: 0 };
     let mut mirror = visit(&lease, 0);
     mirror.outcome = Outcome::Mirror("https://a.example.org/2".to_owned());
     place.does(place.store.settle(vec![read, mirror]));
-    assert_eq!(place.does(place.store.twin(42)).as_deref(), Some("https://a.example.org/2"));
-    assert_eq!(place.does(place.store.twin(0)), None);
+    assert_eq!(place.does(place.store.twin(42.into(), 3)).as_deref(), Some("https://a.example.org/2"));
+    assert_eq!(place.does(place.store.twin(0.into(), 3)), None);
+}
+
+fn a_near_copy_is_found(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2")]);
+    let lease = place.lease(2, HOLD);
+    let of = |words, facts, likeness| Fingerprint { words, facts, likeness };
+    let mut visits = vec![visit(&lease, 0), visit(&lease, 1)];
+    for (visit, likeness) in visits.iter_mut().zip([0xffff_0000_u64 << 32, 0x00ff_u64]) {
+        let fingerprint = Some(of(likeness + 1, u64::MAX - 9, likeness));
+        visit.outcome = Outcome::Read { etag: None, last_modified: None, fingerprint, records: 0 };
+    }
+    place.settle(visits);
+    let near = |fingerprint| place.does(place.store.twin(fingerprint, 3));
+    assert_eq!(near(of(99, u64::MAX - 9, 0x00f8)).as_deref(), Some("https://a.example.org/2"), "3 bits");
+    assert_eq!(near(of(99, u64::MAX - 9, 0x00f0)), None, "4 bits");
+    assert_eq!(near(of(99, 7, 0x00ff)), None, "other facts");
+    assert_eq!(near(of(99, 0, 0x00ff)), None, "no facts");
 }
 
 fn a_hosts_state_is_kept(place: &Place) {

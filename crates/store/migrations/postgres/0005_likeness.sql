@@ -1,0 +1,4 @@
+-- Near copies: pages of the same facts whose likeness differs in few bits.
+ALTER TABLE pages ADD COLUMN facts BIGINT;
+ALTER TABLE pages ADD COLUMN likeness BIGINT;
+CREATE INDEX pages_by_facts ON pages (facts) WHERE facts IS NOT NULL;
