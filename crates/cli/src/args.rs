@@ -10,6 +10,7 @@ use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, RuleWords, Settings};
 
 use crate::crawling::Crawl;
+use crate::demonstration::Demo;
 use crate::keeping::{Ask, Export, Find, Keep, Stats, Sweep};
 use crate::serving::{Account, Serve};
 
@@ -158,6 +159,8 @@ pub(crate) enum Verb {
     Keep(Keep),
     /// Serves a store as a web application: search, calendars, profiles, feeds
     Serve(Serve),
+    /// Shows what Gleaner does: a made-up university is crawled, gleaned, and opened in the web application
+    Demo(Demo),
     /// Makes an account for the web application, or changes what one may do; the password is read from standard input
     Account(Account),
     /// A script that completes glean's words in your shell

@@ -11,6 +11,7 @@ mod annotate;
 mod args;
 mod batch;
 mod crawling;
+mod demonstration;
 mod explain;
 mod index;
 mod input;
@@ -123,6 +124,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Stats(told) => return keeping::run(Asked::Stats(told)),
         Verb::Gc(told) => return keeping::run(Asked::Sweep(told)),
         Verb::Serve(told) => return serving::run(serving::Asked::Serve(told)),
+        Verb::Demo(told) => return serving::run(serving::Asked::Demo(told)),
         Verb::Account(told) => return serving::run(serving::Asked::Account(told)),
         Verb::Keep(told) => return keeping::run(Asked::Keep(told)),
         Verb::Completions { shell } => {

@@ -15,6 +15,7 @@ use url::Url;
 
 use crate::End;
 use crate::crawling::signalled;
+use crate::demonstration::{Demo, demo};
 
 /// `glean serve`.
 #[derive(Debug, Args)]
@@ -69,6 +70,7 @@ enum RoleName {
 pub(crate) enum Asked<'a> {
     Serve(&'a Serve),
     Account(&'a Account),
+    Demo(&'a Demo),
 }
 
 /// Does it.
@@ -76,6 +78,7 @@ pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
     let done = match asked {
         Asked::Serve(told) => waited(serve_store(told)),
         Asked::Account(told) => waited(account(told)),
+        Asked::Demo(told) => waited(demo(told)),
     };
     match done {
         Ok(()) => Ok(End::Done),
@@ -107,14 +110,15 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         behind_proxy: told.behind_proxy,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
-    let end = async {
-        // Where no signal can be waited for, the program ends as programs do.
-        if signalled().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    serve::serve(store, house, listener, end).await?;
+    serve::serve(store, house, listener, ended()).await?;
     Ok(())
+}
+
+/// Is over when somebody ends the program. Where no signal can be waited for, it ends as programs do.
+pub(crate) async fn ended() {
+    if signalled().await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }
 
 async fn account(told: &Account) -> anyhow::Result<()> {

@@ -1,0 +1,150 @@
+//! `glean demo`: a made-up university on loopback, crawled, gleaned and opened in the web application.
+//!
+//! ```text
+//! demo::Site ── served on a free port ──▶ crawl ──▶ store ──▶ serve, with two accounts to log in with
+//! ```
+
+use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use crawl::frontier::Link;
+use crawl::{Crawler, Domain, Plan, Report};
+use harvest::{Gleaning, Keeper, Kind};
+use jiff::civil::Date;
+use serde_json::json;
+use serve::House;
+use store::{Role, Store};
+use tokio::net::TcpListener;
+use url::Url;
+
+use crate::serving::ended;
+
+/// Who can log in: address and role. The password is everybody's.
+const ACCOUNTS: &[(&str, Role)] =
+    &[("reader@demo.example", Role::Reader), ("editor@demo.example", Role::Editor)];
+
+/// Their password.
+const PASSWORD: &str = "demo demo";
+
+/// `glean demo`.
+#[derive(Debug, Args)]
+pub(crate) struct Demo {
+    /// Address and port to listen at; port 0 takes a free one
+    #[arg(short, long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// Where to keep the demonstration's store [default: a new file among the system's temporary ones]
+    #[arg(short, long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// The day it is [default: today]
+    #[arg(long, value_name = "DATE")]
+    as_of: Option<Date>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+    /// Crawl, tell what was found, and end
+    #[arg(long)]
+    no_serve: bool,
+}
+
+/// Shows what Gleaner does.
+pub(crate) async fn demo(told: &Demo) -> anyhow::Result<()> {
+    let file = told.store.clone().unwrap_or_else(|| std::env::temp_dir().join("gleaner-demo.db"));
+    if told.store.is_none() {
+        forget(&file)?;
+    }
+    let today = told.as_of.unwrap_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date());
+    let site =
+        TcpListener::bind("127.0.0.1:0").await.context("serving the demonstration's site: no free port")?;
+    let address = site.local_addr()?;
+    let serving = tokio::spawn(demo::serve(demo::Site::new(today), site, std::future::pending()));
+    let report = crawled(&file, address, today).await?;
+    let store = Store::open(&file.display().to_string()).await?;
+    accounts(&store).await?;
+    let census = store.census().await?;
+    let found: Vec<String> =
+        census.records.iter().map(|(kind, count)| format!("{count} of kind {kind}")).collect();
+    writeln!(
+        io::stderr(),
+        "glean: a made-up university at http://{address}/ was crawled: {} pages, records: {}",
+        report.visits(),
+        found.join(", ")
+    )?;
+    if !told.no_serve {
+        opened(told, store).await?;
+    }
+    serving.abort();
+    Ok(())
+}
+
+/// Throws an earlier demonstration away.
+fn forget(file: &Path) -> anyhow::Result<()> {
+    for end in ["", "-wal", "-shm"] {
+        let part = PathBuf::from(format!("{}{end}", file.display()));
+        if part.exists() {
+            std::fs::remove_file(&part)
+                .with_context(|| format!("removing the demonstration before, {}", part.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Crawls the site as any other, but without a pause: it is ours.
+async fn crawled(file: &Path, site: SocketAddr, today: Date) -> anyhow::Result<Report> {
+    let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
+    plan.limits.pace = Duration::ZERO;
+    let keeper = Arc::new(Keeper::open(&file.display().to_string(), Duration::ZERO).await?);
+    let kinds = vec![Kind::Event, Kind::Course, Kind::Faq];
+    let gleaning = Gleaning::new(kinds, None, Some(today));
+    let seed = Link::seed(Url::parse(&format!("http://{site}/"))?);
+    let report = Crawler::new(plan).run(Arc::clone(&keeper), gleaning, vec![seed]).await;
+    let report = report.map_err(|error| anyhow!("crawling the demonstration's site: {error}"))?;
+    keeper.store().tidy(false).await?;
+    Ok(report)
+}
+
+/// Accounts to log in with; one of them has interests.
+async fn accounts(store: &Store) -> anyhow::Result<()> {
+    let hash = serve::password(PASSWORD).context("making the demonstration's accounts")?;
+    for (email, role) in ACCOUNTS {
+        let Some(id) = store.add_reader(email, &hash, *role, &serve::secret()).await? else { continue };
+        let profile =
+            json!({"words": ["jazz", "protein folding", "machine learning"], "topics": ["Music", "Film"]});
+        let profile = profile.as_object().cloned().unwrap_or_default();
+        store.set_profile(id, profile, 0).await?;
+    }
+    Ok(())
+}
+
+/// Serves it, and opens a browser where somebody sits before a screen.
+async fn opened(told: &Demo, store: Store) -> anyhow::Result<()> {
+    let listener = match TcpListener::bind(told.listen).await {
+        Ok(listener) => listener,
+        // The usual port is taken: another one is as good for a demonstration.
+        Err(_) => TcpListener::bind(SocketAddr::new(told.listen.ip(), 0)).await?,
+    };
+    let base: Url = format!("http://{}/", listener.local_addr()?).parse()?;
+    let house = House { base: base.clone(), reach_anywhere: true, ..House::default() };
+    let names: Vec<&str> = ACCOUNTS.iter().map(|(email, _)| *email).collect();
+    writeln!(io::stderr(), "glean: open {base}")?;
+    writeln!(io::stderr(), "glean: log in as {}, password “{PASSWORD}”; Ctrl-C ends it", names.join(" or "))?;
+    if !told.no_open && io::stderr().is_terminal() {
+        browse(&base);
+    }
+    serve::serve(store, house, listener, ended()).await?;
+    Ok(())
+}
+
+/// Asks the desktop to open an address; where there is none, the address was told.
+fn browse(base: &Url) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = |mut command: Command| command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(drop);
+    let mut command = Command::new(program);
+    command.arg(base.as_str());
+    let _ = quiet(command);
+}

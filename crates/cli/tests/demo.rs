@@ -1,0 +1,31 @@
+//! `glean demo` as a program.
+
+use std::process::Command;
+
+use store::{Order, Query, Store};
+
+#[tokio::test]
+async fn the_university_is_crawled_and_its_traps_are_left() {
+    let folder = std::env::temp_dir().join(format!("gleaner-demo-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("demo.db").display().to_string();
+    let words = ["demo", "--no-serve", "--as-of", "2999-11-21", "--store", &file];
+    let output = Command::new(env!("CARGO_BIN_EXE_glean")).args(words).output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    let store = Store::open(&file).await.expect("the store");
+    let find = |words: &str| Query {
+        words: words.into(),
+        kind: Some("event".into()),
+        order: Order::Date,
+        limit: 10,
+        ..Query::default()
+    };
+    let hits = store.search(find("neutrinos")).await.expect("it searches");
+    let starts: Vec<_> = hits.iter().filter_map(|hit| hit.starts.as_deref()).collect();
+    assert_eq!(starts, ["2999-11-21T16:15"], "{told}");
+    let visited: i64 = store.census().await.expect("counts").pages.iter().map(|(_, count)| count).sum();
+    // The site has thirty pages; each of its traps would go on without end.
+    assert!((25..250).contains(&visited), "{visited} pages");
+    std::fs::remove_dir_all(folder).ok();
+}
