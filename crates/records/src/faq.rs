@@ -23,7 +23,9 @@ mod overview;
 mod paper;
 mod piece;
 mod section;
+mod tabs;
 mod tail;
+mod talk;
 mod trace;
 
 use std::ops::Range;
@@ -67,9 +69,40 @@ pub fn faqs(doc: &Document, settings: &Settings) -> Vec<Pair> {
     let page = Overview::of(doc, settings);
     let chosen = judge::choose(&page, candidate::candidates(&page));
     let mut pairs: Vec<Pair> = chosen.iter().flat_map(|c| pairs(&page, c)).collect();
+    if pairs.is_empty() {
+        pairs = tabs::tabs(&page).iter().filter_map(|t| in_tab(&page, t)).collect();
+    }
     pairs.sort_by_key(|p| p.nodes.start);
     once(pairs)
 }
+
+/// The question of a tab with what it opens.
+fn in_tab(page: &Overview, tab: &tabs::Tab) -> Option<Pair> {
+    let piece = page.pieces.get(tab.question)?;
+    let extent = answer::Extent {
+        question: tab.question,
+        pieces: tab.pieces.clone(),
+        nodes: tab.target..page.doc.end(tab.target),
+        section: None,
+        marked: true,
+        letter: None,
+    };
+    let said = Evidence::Text { span: piece.span.clone(), by: "tab" };
+    let (text, span) = answer::text(page, &extent);
+    let link = Evidence::Attribute { node: piece.link?, name: "href" };
+    Some(Pair {
+        question: Field::new(one_line(ask::question(piece.text(page.doc), false)), said),
+        answer: Field::new(text, Evidence::Text { span, by: "answer" }),
+        answer_html: safe_html::between(page.doc, extent.nodes.clone(), &extent.spans(page)),
+        anchor: Some(Field::new(tab.id.clone(), link)),
+        section: None,
+        confidence: TABS,
+        nodes: piece.first..extent.nodes.end.max(piece.first),
+    })
+}
+
+/// How sure the questions of tabs are: links that ask, each to a box of its own, below an announcement.
+const TABS: f32 = 0.8;
 
 /// The pairs without those told twice, as pages do that have one form for phones and one for desks.
 fn once(pairs: Vec<Pair>) -> Vec<Pair> {
@@ -91,7 +124,7 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
         Some(Pair {
             question: Field::new(one_line(words), said),
             answer: Field::new(text, Evidence::Text { span, by: "answer" }),
-            answer_html: safe_html::between(page.doc, extent.nodes.clone(), &extent.spans(page)),
+            answer_html: html(page, extent),
             anchor: anchor::anchor(page, piece, next.map(|p| p.first)),
             section: sections.get(i).cloned().flatten(),
             confidence: chosen.confidence(),
@@ -99,6 +132,20 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
         })
     };
     plan.extents.iter().enumerate().filter_map(read).collect()
+}
+
+/// The answer as HTML. In a text of many lines (`<pre>`) the answer stands in the same node as its question.
+fn html(page: &Overview, extent: &answer::Extent) -> String {
+    let spans = extent.spans(page);
+    let last = |i: usize| page.pieces.get(i).map(|p| p.last);
+    let begins = page.pieces.get(extent.pieces.start).map(|p| p.first);
+    let Some(shared) = last(extent.question).filter(|node| begins == Some(*node)) else {
+        return safe_html::between(page.doc, extent.nodes.clone(), &spans);
+    };
+    let behind = NodeId::new(shared.index() + 1);
+    let inner = safe_html::between(page.doc, shared..extent.nodes.end.max(behind), &spans);
+    let kept = page.doc.ancestors(shared).any(|n| page.doc.tag(n) == page::Tag::PRE);
+    if kept && !inner.is_empty() { format!("<pre>{inner}</pre>") } else { inner }
 }
 
 /// What stands before all questions of a FAQ and is none of their words.

@@ -87,6 +87,18 @@ impl Plan {
         self.extents.iter().filter(several).count() as f32 / self.extents.len().max(1) as f32
     }
 
+    /// Share of the questions whose answer would be the next item of the list that they are items of: such a list names
+    /// topics, some of which ask.
+    pub(crate) fn itemised(&self, page: &Overview) -> f32 {
+        let item = |p: &Piece| Some(p.unit).filter(|n| page.doc.tag(*n) == Tag::LI);
+        let next = |e: &&Extent| {
+            let of = |i: usize| page.pieces.get(i).and_then(item).and_then(|n| page.doc.parent(n));
+            of(e.question).is_some_and(|list| of(e.question + 1) == Some(list))
+                && e.pieces.contains(&(e.question + 1))
+        };
+        self.extents.iter().filter(next).count() as f32 / self.extents.len().max(1) as f32
+    }
+
     /// Share of the questions that have an answer.
     pub(crate) fn answered(&self, page: &Overview) -> f32 {
         // "How many wheels? – 4." is an answer; "A:" alone is none.
@@ -119,7 +131,7 @@ impl Extent {
     /// The pieces of the answer that a reader takes for it: no navigation, no "back to top".
     pub(crate) fn kept<'a>(&self, page: &'a Overview) -> impl Iterator<Item = &'a Piece> {
         let within = page.pieces.get(self.pieces.clone()).unwrap_or_default();
-        within.iter().filter(move |p| !p.aside && !tail::leads_up(page, p))
+        within.iter().filter(move |p| !p.aside && !ask::is_rule(p.text(page.doc)) && !tail::leads_up(page, p))
     }
 
     /// Their places in the page's text, without the marker before the first and without what only programs read.
@@ -169,8 +181,15 @@ impl<'a, 'd> Layout<'a, 'd> {
             let last = members.last().copied().unwrap_or(head);
             layout.end = page.below.get(head).copied().unwrap_or(page.pieces.len()).max(last + 1);
         }
-        let holds =
-            |i: &&usize| layout.item(**i).is_some_and(|item| layout.first_after(**i) < page.doc.end(item));
+        // Lines of one text (`<pre>`) have no elements of their own.
+        let own = |i: usize, item: NodeId| {
+            let start = layout.piece(i).map_or(0, |p| p.span.start);
+            page.doc.tag(item) != Tag::TEXT || page.doc.span(item).start >= start
+        };
+        let holds = |i: &&usize| {
+            let item = layout.item(**i).filter(|item| own(**i, *item));
+            item.is_some_and(|item| layout.first_after(**i) < page.doc.end(item))
+        };
         layout.contained = 5 * members.iter().filter(holds).count() >= 3 * members.len() && !layout.spills();
         layout
     }
@@ -269,7 +288,21 @@ impl<'a, 'd> Layout<'a, 'd> {
     /// Does the page's tail begin with a piece that follows the last question?
     fn is_tail(&self, i: usize, question: usize) -> bool {
         let Some(piece) = self.piece(i) else { return true };
-        piece.aside || tail::begins(self.page.doc, piece) || self.ruled_off(i, question)
+        piece.aside
+            || tail::begins(self.page.doc, piece)
+            || self.ruled_off(i, question)
+            || self.drawn_off(i, question)
+    }
+
+    /// Is a piece a rule drawn with signs, where no answer before has one, or each ends with one?
+    fn drawn_off(&self, i: usize, question: usize) -> bool {
+        let is_rule = |i: usize| self.piece(i).is_some_and(|p| ask::is_rule(p.text(self.page.doc)));
+        if !is_rule(i) {
+            return false;
+        }
+        let first = self.members.first().copied().unwrap_or(question);
+        let ended = self.members.iter().skip(1).filter(|m| is_rule(m.saturating_sub(1))).count();
+        ended + 1 == self.members.len() || !(first..question).any(is_rule)
     }
 
     /// Is there a rule before a piece, and none in the answers before?

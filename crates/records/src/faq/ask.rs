@@ -137,7 +137,7 @@ fn has_words(text: &str) -> bool {
 
 /// A text without the marker before it and the signs behind it.
 pub(crate) fn strip(text: &str) -> (Marker, &str) {
-    let mut rest = lead(text);
+    let mut rest = subject(lead(text));
     let mut found = Marker::None;
     // A question may have two: "3. Q: ...".
     for _ in 0..2 {
@@ -146,6 +146,23 @@ pub(crate) fn strip(text: &str) -> (Marker, &str) {
         rest = lead(after);
     }
     (found, tail(rest))
+}
+
+/// What stands behind "Subject:" in the FAQs of newsgroups, where a number follows: "Subject: 1.1) What is it?".
+fn subject(text: &str) -> &str {
+    let head = text.get(..SUBJECT.len()).filter(|h| h.eq_ignore_ascii_case(SUBJECT));
+    let rest = head.and_then(|_| text.get(SUBJECT.len()..)).map(lead);
+    rest.filter(|r| r.starts_with(|c: char| c.is_ascii_digit()) && marker(r).is_some()).unwrap_or(text)
+}
+
+const SUBJECT: &str = "subject:";
+
+/// Is a text a rule drawn with signs: "-----", "=====", "* * *"?
+pub(crate) fn is_rule(text: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let mut signs = text.chars().filter(|c| !c.is_whitespace());
+    let Some(first) = signs.next().filter(|c| "-=_*~#+.—–─━═".contains(*c)) else { return false };
+    signs.clone().count() + 1 >= SHORTEST && signs.all(|c| c == first)
 }
 
 /// Is a text nothing but the name of questions or answers: "Question", "Answers:", "Frage"?
@@ -324,6 +341,8 @@ mod tests {
             ("1.2) Why so?", Marker::Number, "Why so?"),
             ("3、退款规则", Marker::Number, "退款规则"),
             ("T.04: Why so?", Marker::Number, "Why so?"),
+            ("Subject: 1.1) Why so?", Marker::Number, "Why so?"),
+            ("Subject: Re: lunch", Marker::None, "Subject: Re: lunch"),
             ("3. Q: Why so?", Marker::Question, "Why so?"),
             ("A: Because.", Marker::Answer, "Because."),
             ("Q 배송은 얼마나 걸리나요", Marker::Question, "배송은 얼마나 걸리나요"),

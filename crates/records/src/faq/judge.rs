@@ -9,6 +9,7 @@ use super::ask::Marker;
 use super::candidate::{Announced, Candidate, is_called};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN};
+use super::talk;
 
 /// What a candidate shows, each a share of its members unless said otherwise.
 #[derive(Debug, Default, Clone, Copy)]
@@ -188,6 +189,11 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
         let plan = Plan::of(page, c);
         let (answered, ticked) = (plan.answered(page), plan.ticked(page));
         c.score = Evidence { answered, ticked, ..Evidence::of(page, c) }.score();
+        let talk = || c.announced == Announced::No && is_talk(page, &plan);
+        let marked = c.members.iter().any(|i| is_marked(page, *i));
+        if c.score >= ENOUGH && (talk() || !marked && plan.itemised(page) > MOST_ITEMISED) {
+            c.score = f32::MIN;
+        }
     }
     keep_best(&mut candidates);
     // Where one group is announced, others that are not are headings of the article around it.
@@ -209,6 +215,17 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
         }
     }
     chosen
+}
+
+/// Share of questions whose answers would be items beside them from which on they are a list of topics.
+const MOST_ITEMISED: f32 = 0.5;
+
+/// Is it a talk with one person? Asked where nothing announces a FAQ.
+fn is_talk(page: &Overview, plan: &Plan) -> bool {
+    let text = |i: usize| page.pieces.get(i).map_or("", |p| p.words(page.doc));
+    let questions = plan.extents.iter().map(|e| text(e.question));
+    let answers = plan.extents.iter().filter_map(|e| e.kept(page).next()).map(|p| p.words(page.doc));
+    talk::is_talk(questions, answers)
 }
 
 /// Most groups whose answers are looked for: a page has a handful that could be a FAQ.

@@ -205,6 +205,9 @@ fn governors(pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<u
     (found, below)
 }
 
+/// Longest announcement that looks like the questions below it, which look like text, in bytes.
+const BARE: usize = 40;
+
 /// Ranks are doubled, so that an announcement fits between two.
 const HALF: u16 = 2;
 
@@ -217,7 +220,10 @@ fn height(pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
     }
     let near = pieces.get(i + 1..).unwrap_or_default().iter().take(NEAR);
     let first = near.take_while(|p| p.rank >= piece.rank || p.ask >= 0.5).find(|p| p.ask >= 0.5);
-    first.filter(|p| p.rank < PLAIN && p.rank <= piece.rank).map_or(own(piece), |p| own(p).saturating_sub(1))
+    // Boxes whose looks are not known: "FAQ" and all that follows look like text.
+    let right_below = pieces.get(i + 1).is_some_and(|p| p.ask >= 0.8);
+    let bare = |p: &Piece| p.rank < PLAIN || right_below && piece.span.len() <= BARE && p.fine != piece.fine;
+    first.filter(|p| p.rank <= piece.rank && bare(p)).map_or(own(piece), |p| own(p).saturating_sub(1))
 }
 
 /// Texts of elements that no reader reads, in order.

@@ -64,7 +64,7 @@ pub(crate) fn says_up(text: &str) -> bool {
 }
 
 /// How a page's tail begins, in lower case.
-const TAILS: [&str; 30] = [
+const TAILS: [&str; 32] = [
     "copyright",
     "©",
     "(c) ",
@@ -93,6 +93,8 @@ const TAILS: [&str; 30] = [
     "最后更新",
     "all rights reserved",
     "still have questions",
+    "retrieved from",
+    "still need help",
     "tags:",
     "home |",
 ];
