@@ -348,6 +348,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.pages = told.pages;
     plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     plan.depth = told.depth;
+    plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
     plan.patience = Duration::from_secs_f32(told.patience * 60.0);
     let largest = told.archive_size << 20;

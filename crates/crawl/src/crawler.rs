@@ -26,9 +26,6 @@ use crate::rules::KnownRules;
 use crate::settler::{self, Settler, patiently};
 use crate::visitor::Visitor;
 
-/// Pages taken of a host at once.
-pub(crate) const BATCH: usize = 256;
-
 /// How long a lease holds without being renewed; a worker that died is replaced after this time.
 pub(crate) const HOLD: Duration = Duration::from_secs(20);
 
@@ -239,7 +236,7 @@ where
             shared.look().await;
         }
         let free = shared.plan.hosts.saturating_sub(lanes.len());
-        let ask = Ask { hosts: free, pages: BATCH, hold: HOLD };
+        let ask = Ask { hosts: free, pages: shared.plan.batch, hold: HOLD };
         let pause = match if free == 0 {
             Next::Wait(LONGEST_WAIT)
         } else {

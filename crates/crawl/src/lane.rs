@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use url::Url;
 
-use crate::crawler::{BATCH, Shared};
+use crate::crawler::Shared;
 use crate::frontier::{Frontier, Held, HostState, Lease, Link, Outcome, Settlement, Waiting};
 use crate::pace::Pace;
 use crate::robots::{self, Robots};
@@ -144,7 +144,7 @@ where
     let (mut robots, mut asked) = (None, Instant::now());
     while !shared.over() {
         if queue.is_empty() {
-            queue.extend(shared.step(|| shared.frontier.more(lane.held, BATCH)).await?);
+            queue.extend(shared.step(|| shared.frontier.more(lane.held, shared.plan.batch)).await?);
         }
         let Some(page) = queue.pop_front() else {
             // What is under way may lead to more.
@@ -174,7 +174,7 @@ where
                 drop(room);
             });
         }
-        while visits.len() >= MOST_UNDER_WAY {
+        while visits.len() >= MOST_UNDER_WAY.min(shared.plan.batch.max(1)) {
             visits.join_next().await;
         }
     }

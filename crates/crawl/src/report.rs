@@ -27,6 +27,8 @@ pub struct Report {
     pub lost: u64,
     /// Records that pages yielded.
     pub records: u64,
+    /// Pages that yielded any: by the pages read it is the harvest rate.
+    pub yielding: u64,
     /// Pages that were not known before.
     pub found: u64,
     /// Links not followed, by reason: "outside the domain", "trap", "too deep", "no page".
@@ -131,6 +133,7 @@ fn tally(report: &mut Report, outcome: &Outcome) {
         Outcome::Read { records, .. } => {
             report.read += 1;
             report.records += u64::from(*records);
+            report.yielding += u64::from(*records > 0);
         }
         Outcome::Unchanged => report.unchanged += 1,
         Outcome::Mirror(_) => report.mirrors += 1,

@@ -201,6 +201,7 @@ impl Replay {
         self.count(|report| {
             report.read += 1;
             report.records += u64::from(reading.records);
+            report.yielding += u64::from(reading.records > 0);
         });
         let links = if reading.allows.follow { self.links(reading.links) } else { Vec::new() };
         let said = |name| fetched.header(name).map(str::to_owned);

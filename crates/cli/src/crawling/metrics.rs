@@ -90,6 +90,7 @@ fn text(report: &Report) -> String {
     by_reason(&mut out, "failed_total", "Visits that ended as failed, by reason.", &report.failed);
     by_reason(&mut out, "links_left_total", "Links that were not followed, by reason.", &report.left);
     one(&mut out, "counter", "records_total", "Records that pages yielded.", report.records);
+    one(&mut out, "counter", "pages_yielding_total", "Pages that yielded records.", report.yielding);
     one(&mut out, "counter", "pages_found_total", "Pages that were not known before.", report.found);
     one(&mut out, "counter", "body_bytes_total", "Bytes of bodies, decompressed.", report.bytes);
     one(

@@ -33,6 +33,7 @@ pub(super) fn told(report: &Report) -> String {
     };
     one(&mut out, report.read, "pages read");
     one(&mut out, report.records, "records found");
+    one(&mut out, report.yielding, "pages that told of any");
     one(&mut out, report.unchanged, "pages as they were before");
     one(&mut out, report.mirrors, "pages that hold what another holds");
     one(&mut out, report.moved, "addresses that lead elsewhere");
