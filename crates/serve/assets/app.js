@@ -45,3 +45,32 @@ for (const form of document.querySelectorAll("form[role=search]")) {
     for (const field of form.elements) if (field.name && !field.value) field.disabled = true;
   });
 }
+
+// Single keys that stand for a button or link of the page, never while somebody writes; they can be switched off.
+const keys = document.querySelector("[data-keys]");
+const off = () => localStorage.getItem("keys") === "off";
+const told = () => { keys.textContent = off() ? "Single keys: off" : "Single keys: on"; };
+if (keys) {
+  keys.hidden = false;
+  keys.addEventListener("click", () => { localStorage.setItem("keys", off() ? "on" : "off"); told(); });
+  told();
+}
+document.addEventListener("keydown", (event) => {
+  const field = event.target.closest("input, textarea, select");
+  if (event.key === "Escape" && field) { field.blur(); return; }
+  if (event.key === "Enter" && event.ctrlKey) { document.querySelector("[data-key=a]")?.click(); return; }
+  if (field || event.ctrlKey || event.metaKey || event.altKey || off()) return;
+  const at = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (!at) return;
+  event.preventDefault();
+  if (at.matches("input, textarea")) at.focus(); else at.click();
+});
+
+// While pages are being read the queue is looked at again, unless somebody writes.
+if (document.querySelector("[data-waits]")) {
+  const again = () => {
+    const urls = document.getElementById("urls");
+    if (urls.value || document.activeElement === urls) setTimeout(again, 3000); else location.replace("/editor");
+  };
+  setTimeout(again, 3000);
+}

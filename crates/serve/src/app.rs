@@ -9,12 +9,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use store::Store;
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 use url::Url;
 
 use crate::throttle::Throttle;
-use crate::{door, rooms};
+use crate::{describing, door, rooms};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -62,6 +63,8 @@ pub(crate) struct App {
     pub(crate) fetcher: Arc<harvest::Guarded>,
     pub(crate) guesses: Arc<Throttle>,
     pub(crate) calls: Arc<Throttle>,
+    /// Called when pages were offered to the catalogue.
+    pub(crate) offered: Arc<Notify>,
 }
 
 impl App {
@@ -74,6 +77,7 @@ impl App {
             fetcher: Arc::new(fetcher),
             guesses: Arc::new(Throttle::guesses()),
             calls: Arc::new(Throttle::calls()),
+            offered: Arc::new(Notify::new()),
         })
     }
 
@@ -94,9 +98,13 @@ pub async fn serve(
     listener: TcpListener,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let app = router(App::new(store, house)?).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    axum::serve(listener, app).with_graceful_shutdown(end).await?;
-    Ok(())
+    let app = App::new(store, house)?;
+    let describing = tokio::spawn(describing::describe_all(app.clone()));
+    let rooms = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let served = axum::serve(listener, rooms).with_graceful_shutdown(end).await;
+    // What was being read is read again by the next server.
+    describing.abort();
+    Ok(served?)
 }
 
 fn router(app: App) -> Router {

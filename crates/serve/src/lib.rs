@@ -20,6 +20,7 @@ mod app;
 mod asked;
 mod calendar;
 mod copy;
+mod describing;
 mod door;
 mod facets;
 mod feed;

@@ -2,7 +2,9 @@
 
 mod account;
 mod assets;
+mod catalogue;
 mod courses;
+mod editor;
 mod events;
 mod feeds;
 mod health;
@@ -32,6 +34,13 @@ pub(crate) fn all() -> Router<App> {
         .route("/records/{id}/rating", post(record::rate))
         .route("/courses", get(courses::courses))
         .route("/questions", get(questions::questions))
+        .route("/catalogue", get(catalogue::catalogue))
+        .route("/catalogue.rdf", get(catalogue::export::dublin_core))
+        .route("/catalogue.csv", get(catalogue::export::table))
+        .route("/catalogue/{id}", get(catalogue::entry))
+        .route("/catalogue/by/{index}", get(catalogue::index))
+        .route("/editor", get(editor::queue).post(editor::offer))
+        .route("/editor/{id}", get(editor::one::form).post(editor::one::judge))
         .route("/sources", get(sources::sources).post(sources::add))
         .route("/sources/{id}", get(sources::site))
         .route("/mine", get(mine::mine))

@@ -11,6 +11,7 @@
 //! ratings goes beyond it).
 
 mod profile;
+mod subjects;
 mod words;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use store::Hit;
 
 use profile::distance;
 pub(crate) use profile::{Profile, TOPICS};
+pub(crate) use subjects::subjects;
 use words::{Said, said};
 
 /// What a word of the profile brings where the title or the speaker is it, and where only the rest says it.

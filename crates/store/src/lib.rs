@@ -4,6 +4,7 @@
 //! visits, records ──▶ Store ──▶ hosts, pages      the frontier: whose turn it is
 //!                       │   ├─▶ records, sources  what pages tell, each thing once, with all pages that tell of it
 //!                       │   ├─▶ history           what is new, changed, cancelled, gone
+//!                       │   ├─▶ catalogue         pages that editors describe: a queue, and a shelf to browse
 //!                       │   ├─▶ readers           people: accounts, profiles, ratings
 //!                       │   └─▶ words             full text
 //!                       ▼
@@ -27,6 +28,7 @@
 
 mod ask;
 mod at_hand;
+mod catalogue;
 mod census;
 mod condition;
 mod entries;
@@ -56,6 +58,7 @@ mod words;
 
 pub use ask::stem;
 pub use at_hand::{AtHand, Kept};
+pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
 pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};

@@ -12,6 +12,7 @@ const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0003_words.sql"),
     include_str!("../migrations/sqlite/0004_readers.sql"),
     include_str!("../migrations/sqlite/0005_likeness.sql"),
+    include_str!("../migrations/sqlite/0006_catalogue.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -20,6 +21,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0003_words.sql"),
     include_str!("../migrations/postgres/0004_readers.sql"),
     include_str!("../migrations/postgres/0005_likeness.sql"),
+    include_str!("../migrations/postgres/0006_catalogue.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

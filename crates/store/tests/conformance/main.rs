@@ -9,6 +9,7 @@
 #![allow(clippy::print_stdout, reason = "which case took how long")]
 
 mod at_hand;
+mod catalogue;
 mod crash;
 mod frontier;
 mod place;
@@ -29,6 +30,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .iter()
         .chain(records::CASES)
         .chain(readers::CASES)
+        .chain(catalogue::CASES)
         .chain(search::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)

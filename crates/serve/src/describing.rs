@@ -1,0 +1,124 @@
+//! Pages that editors offered, read in the background: few at a time, no two of one host, each with an end.
+//!
+//! ```text
+//! Store: waits ── fetched politely ── annotated ── subjects proposed ──▶ Store: described
+//!                      └── cannot be had ──▶ failed, and why
+//! ```
+//!
+//! What waits stands in the store: a restart loses nothing, and of several servers each takes what no other reads.
+
+use std::time::Duration;
+
+use gleaner::{Annotation, Beside, Document, Hints, Rung, annotate_beside};
+use harvest::Visit;
+use store::Described;
+use tokio::task::JoinSet;
+use url::Url;
+
+use crate::app::App;
+use crate::moment;
+use crate::taste::subjects;
+
+/// Pages that are read at a time.
+const AT_A_TIME: usize = 4;
+
+/// How long a page is ours to read: fetching it and its About page ends in 80 seconds (`harvest::Guarded`).
+const HOLD: Duration = Duration::from_secs(180);
+
+/// How often we look without being called: for pages that another server, now gone, held.
+const LOOK: Duration = Duration::from_secs(20);
+
+/// Reads what waits, for ever.
+pub(crate) async fn describe_all(app: App) {
+    let mut running = JoinSet::new();
+    loop {
+        while running.len() < AT_A_TIME {
+            match app.store.to_read(HOLD).await {
+                Ok(Some((id, url))) => {
+                    let app = app.clone();
+                    running.spawn(async move { describe(&app, id, &url).await });
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    tracing::error!(%error, "the queue of the catalogue cannot be read");
+                    break;
+                }
+            }
+        }
+        tokio::select! {
+            Some(_) = running.join_next() => {}
+            () = app.offered.notified() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
+}
+
+async fn describe(app: &App, id: i64, url: &str) {
+    let found = found(app, url).await;
+    if let Err(error) = app.store.was_read(id, found).await {
+        tracing::error!(%error, url, "what was read of a page could not be kept");
+    }
+}
+
+/// What a page says of itself, or why it cannot be had.
+async fn found(app: &App, url: &str) -> Result<Described, String> {
+    let visit = app.fetcher.fetch_one(url).await.map_err(|refused| refused.to_string())?;
+    let stopped = |error: tokio::task::JoinError| format!("the page could not be read: {error}");
+    let (visit, said, wanted) = tokio::task::spawn_blocking(move || {
+        let document = parsed(&visit);
+        let annotation = annotation(&document, &visit, &[]);
+        let wanted = wanted(&document, &annotation, &visit.url);
+        (visit, described(&document, &annotation), wanted)
+    })
+    .await
+    .map_err(stopped)?;
+    // A page that changes all the time is described by its About page, one hop away (Auto Annotator §3.3.3).
+    let Some((href, at)) = wanted else { return Ok(said) };
+    let Ok(about) = app.fetcher.fetch_one(at.as_str()).await else { return Ok(said) };
+    let described = tokio::task::spawn_blocking(move || {
+        let (document, about) = (parsed(&visit), parsed(&about));
+        described(&document, &annotation(&document, &visit, &[(href, about)]))
+    });
+    described.await.map_err(stopped)
+}
+
+fn parsed(visit: &Visit) -> Document {
+    let content_type = visit.header("content-type").map(str::to_owned);
+    gleaner::parse(&visit.body, &Hints { url: Some(visit.url.to_string()), content_type, ..Hints::default() })
+}
+
+fn annotation(document: &Document, visit: &Visit, linked: &[(String, Document)]) -> Annotation {
+    let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
+    annotate_beside(document, &Beside { headers: &visit.headers, linked, ..Beside::default() }, &settings)
+}
+
+/// The first page of the same host that would tell more.
+fn wanted(document: &Document, annotation: &Annotation, page: &Url) -> Option<(String, Url)> {
+    let whole = |(node, href): &(gleaner::NodeId, String)| {
+        let url = Url::parse(&document.resolve(*node, href)?).ok()?;
+        (url.origin() == page.origin()).then(|| (href.clone(), url))
+    };
+    annotation.wanted.iter().find_map(whole)
+}
+
+fn described(document: &Document, annotation: &Annotation) -> Described {
+    let said = |field: &Option<gleaner::Field<String>>| field.as_ref().map(|field| field.value.clone());
+    let all = |fields: &[gleaner::Field<String>]| {
+        fields.iter().map(|field| field.value.clone()).collect::<Vec<_>>()
+    };
+    let title = said(&annotation.title).or_else(|| document.title().map(str::to_owned)).unwrap_or_default();
+    let description = said(&annotation.description).unwrap_or_default();
+    let keywords = all(&annotation.keywords);
+    Described {
+        subjects: subjects(&title, &keywords, &description),
+        title,
+        description,
+        rung: annotation.rung.map(Rung::name).map(str::to_owned),
+        authors: all(&annotation.authors),
+        keywords,
+        language: annotation.language.clone(),
+        page_type: Some(annotation.page_type.name().to_owned()),
+        date: said(&annotation.date),
+        confidence: f64::from(annotation.confidence),
+    }
+}

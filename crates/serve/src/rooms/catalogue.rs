@@ -1,0 +1,158 @@
+//! The catalogue: what editors accepted, browsed by what is new, title, subject, key word and author, and searched.
+
+pub(super) mod export;
+mod looked;
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use store::{Entry, Index, Stage};
+
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::frame::Frame;
+use crate::moment;
+use crate::person::Person;
+use crate::shown::{followable, host};
+use looked::{Looked, PAGE};
+
+/// Terms of a page of an index.
+const TERMS: usize = 300;
+
+/// A term as a link: the term, and what the address asks for.
+type Term = (String, String);
+
+/// An entry as it is shown.
+struct Shown {
+    id: i64,
+    title: String,
+    url: String,
+    link: Option<String>,
+    host: String,
+    description: String,
+    authors: Vec<Term>,
+    subjects: Vec<Term>,
+    keywords: Vec<Term>,
+    language: Option<String>,
+    page_type: Option<String>,
+    date: Option<String>,
+    accepted: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "catalogue.html")]
+struct Catalogue {
+    frame: Frame,
+    /// The way of browsing that was taken.
+    way: &'static str,
+    looked: Looked,
+    entries: Vec<Shown>,
+    before: Option<String>,
+    after: Option<String>,
+    wrong: Option<String>,
+}
+
+/// Entries that fit.
+pub(super) async fn catalogue(State(app): State<App>, person: Person, looked: Looked) -> Answer {
+    let frame = Frame::new(&app, &person, "Catalogue", "catalogue");
+    let found = app.store.shelf(looked.wanted(PAGE + 1)).await.map_err(Failure::from);
+    let (mut entries, wrong) = match found {
+        Ok(entries) => (entries, None),
+        Err(Failure::Form(why)) => (Vec::new(), Some(why)),
+        Err(other) => return Err(other),
+    };
+    let more = entries.len() > PAGE;
+    entries.truncate(PAGE);
+    let (before, after) = looked.turns(more);
+    let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+    let entries = entries.into_iter().map(shown).collect();
+    let mut page =
+        answer::page(&Catalogue { frame, way: looked.way(), looked, entries, before, after, wrong })?;
+    *page.status_mut() = status;
+    Ok(page)
+}
+
+fn shown(entry: Entry) -> Shown {
+    let links = |index: Index, terms: &[String]| -> Vec<Term> {
+        let link = |term: &String| (term.clone(), link(index, term));
+        terms.iter().map(link).collect()
+    };
+    let said = entry.said;
+    Shown {
+        id: entry.id,
+        link: followable(&entry.url),
+        host: host(&entry.url),
+        url: entry.url,
+        authors: links(Index::Author, &said.authors),
+        subjects: links(Index::Subject, &said.subjects),
+        keywords: links(Index::Keyword, &said.keywords),
+        title: said.title,
+        description: said.description,
+        language: said.language,
+        page_type: said.page_type,
+        date: said.date,
+        accepted: entry.accepted.map(moment::stamp),
+    }
+}
+
+/// What the catalogue's address asks for where a term is taken.
+fn link(index: Index, term: &str) -> String {
+    let looked = Looked::default();
+    looked.with(index.name(), term)
+}
+
+#[derive(Template)]
+#[template(path = "catalogue_entry.html")]
+struct EntryPage {
+    frame: Frame,
+    entry: Shown,
+}
+
+/// An entry's page.
+pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
+    let entry = shown(entry.ok_or(Failure::Nothing)?);
+    answer::page(&EntryPage { frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"), entry })
+}
+
+#[derive(Template)]
+#[template(path = "catalogue_index.html")]
+struct IndexPage {
+    frame: Frame,
+    /// Its name: the way of browsing that was taken.
+    way: &'static str,
+    /// Term, how many entries have it, and what the address asks for.
+    terms: Vec<(String, u32, String)>,
+    behind: String,
+    after: Option<String>,
+}
+
+/// All terms of an index.
+pub(super) async fn index(
+    State(app): State<App>,
+    person: Person,
+    Path(name): Path<String>,
+    looked: Looked,
+) -> Answer {
+    let index = Index::of(&name).ok_or(Failure::Nothing)?;
+    let terms = app.store.index(index, &looked.behind, TERMS).await?;
+    let after = (terms.len() == TERMS).then(|| terms.last().map(|(term, _)| looked.with("behind", term)));
+    let way = match index {
+        Index::Author => "Authors",
+        Index::Subject => "Subjects",
+        Index::Keyword => "Key words",
+    };
+    answer::page(&IndexPage {
+        frame: Frame::new(&app, &person, way, "catalogue"),
+        way,
+        terms: terms
+            .into_iter()
+            .map(|(term, count)| {
+                let link = link(index, &term);
+                (term, count, link)
+            })
+            .collect(),
+        behind: looked.behind,
+        after: after.flatten(),
+    })
+}

@@ -1,0 +1,82 @@
+//! The catalogue for other catalogues: Dublin Core in RDF/XML, and CSV; of a search as of all.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use formats::{Row, csv, dc};
+use serde_json::json;
+use store::{Entry, Wanted};
+
+use super::looked::Looked;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::unhurried;
+use crate::moment;
+use crate::person::Person;
+
+/// Entries of an export: a catalogue of more is exported by subject.
+const MOST: usize = 20_000;
+
+/// As Dublin Core.
+pub(crate) async fn dublin_core(State(app): State<App>, person: Person, looked: Looked) -> Answer {
+    let entries = entries(&app, &person, &looked).await?;
+    let mut out = dc::HEAD.to_owned();
+    entries.iter().for_each(|entry| out.push_str(&dc::entry(&row(entry))));
+    out.push_str(dc::TAIL);
+    file("application/rdf+xml; charset=utf-8", out, "catalogue.rdf")
+}
+
+/// As CSV.
+pub(crate) async fn table(State(app): State<App>, person: Person, looked: Looked) -> Answer {
+    let mut table = csv::Table::default();
+    entries(&app, &person, &looked).await?.iter().for_each(|entry| table.push(columns(entry)));
+    let mut out = Vec::new();
+    table.finish(&mut out).map_err(|error| Failure::Ours(error.to_string()))?;
+    let text = String::from_utf8(out).map_err(|error| Failure::Ours(error.to_string()))?;
+    file("text/csv; charset=utf-8", text, "catalogue.csv")
+}
+
+async fn entries(app: &App, person: &Person, looked: &Looked) -> Result<Vec<Entry>, Failure> {
+    unhurried(app.calls.take(&person.from))?;
+    Ok(app.store.shelf(Wanted { skip: 0, ..looked.wanted(MOST) }).await?)
+}
+
+fn file(kind: &'static str, text: String, name: &'static str) -> Answer {
+    let mut answer = answer::text(kind, text)?;
+    let name = format!("attachment; filename=\"{name}\"");
+    let name = HeaderValue::from_str(&name).map_err(|error| Failure::Ours(error.to_string()))?;
+    answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(answer)
+}
+
+/// An entry with the keys of an annotation (`docs/annotation.md`), subjects before key words: both are subjects in Dublin
+/// Core.
+fn row(entry: &Entry) -> Row {
+    let said = &entry.said;
+    let subjects: Vec<&String> = said.subjects.iter().chain(&said.keywords).collect();
+    Row::from_iter([
+        ("title".to_owned(), json!(said.title)),
+        ("author".to_owned(), json!(said.authors)),
+        ("keywords".to_owned(), json!(subjects)),
+        ("description".to_owned(), json!(said.description)),
+        ("date".to_owned(), json!(said.date)),
+        ("language".to_owned(), json!(said.language)),
+        ("source".to_owned(), json!(entry.url)),
+    ])
+}
+
+fn columns(entry: &Entry) -> Row {
+    let said = &entry.said;
+    Row::from_iter([
+        ("title".to_owned(), json!(said.title)),
+        ("url".to_owned(), json!(entry.url)),
+        ("description".to_owned(), json!(said.description)),
+        ("rung".to_owned(), json!(said.rung)),
+        ("author".to_owned(), json!(said.authors)),
+        ("subjects".to_owned(), json!(said.subjects)),
+        ("keywords".to_owned(), json!(said.keywords)),
+        ("language".to_owned(), json!(said.language)),
+        ("date".to_owned(), json!(said.date)),
+        ("page_type".to_owned(), json!(said.page_type)),
+        ("accepted".to_owned(), json!(entry.accepted.map(moment::stamp))),
+    ])
+}

@@ -1,0 +1,182 @@
+//! The record editor: addresses in, a queue of descriptions to look at, the least sure first (INFOMINE's adders, Auto
+//! Annotator §1.6).
+
+pub(super) mod one;
+
+use askama::Template;
+use axum::extract::{RawQuery, State};
+use store::{Entry, Reader, Role, Stage};
+use url::{Url, form_urlencoded};
+
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::{Filled, unhurried};
+use crate::frame::Frame;
+use crate::person::Person;
+use crate::shown::{host, percent};
+
+/// Addresses that are taken at once.
+pub(crate) const AT_ONCE: usize = 200;
+
+/// Longest address, in bytes: what browsers and the store's index hold.
+const LONGEST: usize = 2_000;
+
+/// Entries of the queue that are shown.
+const SHOWN: usize = 100;
+
+/// An entry in the queue.
+struct Queued {
+    id: i64,
+    title: String,
+    host: String,
+    url: String,
+    sure: u32,
+    rung: String,
+    why: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "editor.html")]
+struct Editor {
+    frame: Frame,
+    queue: Vec<Queued>,
+    /// Pages that wait to be read, that are to be looked at, that are in the catalogue.
+    waits: u32,
+    ready: u32,
+    accepted: u32,
+    /// How many were added, and how many were known.
+    added: Option<(usize, usize)>,
+    /// What was written, where it made no sense.
+    urls: String,
+    wrong: Option<String>,
+}
+
+/// The editor who asks; nobody else may.
+pub(super) fn editor(person: &Person) -> Result<&Reader, Failure> {
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
+    if person.is(Role::Editor) { Ok(reader) } else { Err(Failure::Forbidden) }
+}
+
+/// The queue.
+pub(super) async fn queue(State(app): State<App>, person: Person, RawQuery(query): RawQuery) -> Answer {
+    editor(&person)?;
+    let query = query.unwrap_or_default();
+    let number = |name: &str| -> Option<usize> {
+        form_urlencoded::parse(query.as_bytes()).find(|(other, _)| other == name)?.1.parse().ok()
+    };
+    let added = number("new").zip(number("known"));
+    answer::page(&shown(&app, &person, added, None).await?)
+}
+
+async fn shown(
+    app: &App,
+    person: &Person,
+    added: Option<(usize, usize)>,
+    wrong: Option<(String, String)>,
+) -> Result<Editor, Failure> {
+    let (queue, stages) = (app.store.to_see(SHOWN).await?, app.store.stages().await?);
+    let of = |stage: Stage| stages.iter().find(|(other, _)| *other == stage).map_or(0, |(_, count)| *count);
+    let (urls, wrong) = wrong.map_or((String::new(), None), |(urls, why)| (urls, Some(why)));
+    Ok(Editor {
+        frame: Frame::new(app, person, "Record editor", "editor"),
+        queue: queue.iter().map(queued).collect(),
+        waits: of(Stage::Waits),
+        ready: of(Stage::Described) + of(Stage::Failed),
+        accepted: of(Stage::Accepted),
+        added,
+        urls,
+        wrong,
+    })
+}
+
+fn queued(entry: &Entry) -> Queued {
+    let titled = Some(entry.said.title.clone()).filter(|title| !title.is_empty());
+    Queued {
+        id: entry.id,
+        title: titled.unwrap_or_else(|| entry.url.clone()),
+        host: host(&entry.url),
+        url: entry.url.clone(),
+        sure: percent(entry.said.confidence),
+        rung: entry.said.rung.clone().unwrap_or_default(),
+        why: entry.why.clone(),
+    }
+}
+
+/// Takes addresses into the queue.
+pub(super) async fn offer(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    let by = editor(&person)?.id;
+    unhurried(app.calls.take(&person.from))?;
+    match addresses(form.get("urls")) {
+        Ok(pages) => {
+            let all = pages.len();
+            let new = app.store.offer(pages, by).await?;
+            app.offered.notify_one();
+            answer::see(&format!("/editor?new={new}&known={}", all - new))
+        }
+        Err(why) => {
+            let wrong = Some((form.get("urls").to_owned(), why));
+            let mut page = answer::page(&shown(&app, &person, None, wrong).await?)?;
+            *page.status_mut() = axum::http::StatusCode::BAD_REQUEST;
+            Ok(page)
+        }
+    }
+}
+
+/// The addresses of a text with their hosts, each once; what is wrong where one is none.
+pub(crate) fn addresses(text: &str) -> Result<Vec<(String, String)>, String> {
+    let mut pages: Vec<(String, String)> = Vec::new();
+    for said in text.split_whitespace() {
+        let said = said.trim_matches(|c| "<>,;".contains(c));
+        if said.is_empty() {
+            continue;
+        }
+        let page = address(said).ok_or_else(|| {
+            let short: String = said.chars().take(80).collect();
+            format!("“{short}” is no address of a web page. Write each as https://www.example.edu/page, one a line.")
+        })?;
+        if !pages.contains(&page) {
+            pages.push(page);
+        }
+        if pages.len() > AT_ONCE {
+            return Err(format!("These are more than {AT_ONCE} addresses. Give the first, then the others."));
+        }
+    }
+    if pages.is_empty() { Err("Write at least one address.".to_owned()) } else { Ok(pages) }
+}
+
+/// An address and its host; one without a scheme is taken for https.
+fn address(said: &str) -> Option<(String, String)> {
+    let whole = if said.contains("://") { said.to_owned() } else { format!("https://{said}") };
+    let mut url = Url::parse(&whole).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    url.set_fragment(None);
+    let named = url.host_str().is_some_and(|host| host.contains('.') || said.contains("://"));
+    let fits =
+        named && url.as_str().len() <= LONGEST && url.username().is_empty() && url.password().is_none();
+    fits.then(|| (url.to_string(), url.origin().ascii_serialization()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_from_what_people_paste() {
+        let text = "https://a.org/x#y\n<http://b.org>,  www.c.org/z\r\nhttps://a.org/x";
+        let pages = addresses(text).unwrap_or_default();
+        let urls: Vec<&str> = pages.iter().map(|(url, _)| &**url).collect();
+        assert_eq!(urls, ["https://a.org/x", "http://b.org/", "https://www.c.org/z"]);
+        assert_eq!(pages[1].1, "http://b.org");
+    }
+
+    #[test]
+    fn what_is_no_address_is_told() {
+        for bad in
+            ["", "tides", "javascript:alert(1)", "file:///etc/passwd", "https://u:p@a.org/", "ftp://a.org"]
+        {
+            assert!(addresses(bad).is_err(), "{bad}");
+        }
+        let many: String = (0..=AT_ONCE).map(|n| format!("https://a.org/{n}\n")).collect();
+        assert!(addresses(&many).is_err());
+        assert!(addresses(&format!("https://a.org/{}", "x".repeat(LONGEST))).is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! One entry: its fields to mend, and what becomes of it.
+//!
+//! ```text
+//! accept ──▶ the catalogue      reject ──▶ out of sight      keep ──▶ as it was, with the fields as they are now
+//! ```
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use store::{Described, Entry, Stage};
+
+use super::editor;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::Filled;
+use crate::frame::Frame;
+use crate::person::Person;
+use crate::shown::{followable, percent};
+
+#[derive(Template)]
+#[template(path = "editor_one.html")]
+struct One {
+    frame: Frame,
+    id: i64,
+    url: String,
+    link: Option<String>,
+    stage: &'static str,
+    why: Option<String>,
+    said: Described,
+    /// One a line.
+    authors: String,
+    subjects: String,
+    keywords: String,
+    sure: u32,
+    /// Where the description comes from, in words.
+    rung: &'static str,
+    before: Option<i64>,
+    after: Option<i64>,
+    left: u32,
+    wrong: Option<String>,
+}
+
+/// An entry's form.
+pub(crate) async fn form(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    editor(&person)?;
+    let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
+    shown(&app, &person, entry, None).await
+}
+
+async fn shown(app: &App, person: &Person, entry: Entry, wrong: Option<String>) -> Answer {
+    let (before, after) = app.store.beside(entry.id).await?;
+    let stages = app.store.stages().await?;
+    let left = stages.iter().filter(|(stage, _)| matches!(stage, Stage::Described | Stage::Failed));
+    let title = if entry.said.title.is_empty() { entry.url.clone() } else { entry.said.title.clone() };
+    answer::page(&One {
+        frame: Frame::new(app, person, title, "editor"),
+        id: entry.id,
+        link: followable(&entry.url),
+        url: entry.url,
+        stage: entry.stage.name(),
+        why: entry.why,
+        authors: entry.said.authors.join("\n"),
+        subjects: entry.said.subjects.join("\n"),
+        keywords: entry.said.keywords.join("\n"),
+        sure: percent(entry.said.confidence),
+        rung: rung(entry.said.rung.as_deref()),
+        said: entry.said,
+        before,
+        after,
+        left: left.map(|(_, count)| count).sum(),
+        wrong,
+    })
+}
+
+/// The rungs of the annotator's ladder (`docs/annotation.md`), as an editor reads them.
+fn rung(name: Option<&str>) -> &'static str {
+    match name {
+        Some("meta") => "the page's author wrote it",
+        Some("introduction") => "from its About page",
+        Some("paragraph") => "its best paragraph",
+        Some("sentences") => "sentences of its main text",
+        Some("pictures") => "what it says in place of pictures",
+        Some("title") => "its title: there is nothing else",
+        Some(_) => "sentences that answer a question",
+        None => "written by hand",
+    }
+}
+
+/// Does with an entry what its form says.
+pub(crate) async fn judge(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    let by = editor(&person)?.id;
+    let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
+    let said = filled(&form, &entry.said);
+    let stage = match form.get("do") {
+        "accept" if said.title.is_empty() || said.description.is_empty() => {
+            let why = "What is in the catalogue has a title and says what it is: write them.".to_owned();
+            let mut page = shown(&app, &person, Entry { said, ..entry }, Some(why)).await?;
+            *page.status_mut() = StatusCode::BAD_REQUEST;
+            return Ok(page);
+        }
+        "accept" => Stage::Accepted,
+        "reject" => Stage::Rejected,
+        "again" => return again(&app, entry, by).await,
+        _ => entry.stage,
+    };
+    app.store.judge(id, said, stage).await?;
+    match (form.get("do"), next(&app, id).await?) {
+        ("accept" | "reject", Some(next)) => answer::see(&format!("/editor/{next}")),
+        ("accept" | "reject", None) => answer::see("/editor"),
+        _ => answer::see(&format!("/editor/{id}")),
+    }
+}
+
+/// The next entry to look at: behind this one, else the first.
+async fn next(app: &App, id: i64) -> Result<Option<i64>, Failure> {
+    let (_, behind) = app.store.beside(id).await?;
+    match behind {
+        Some(behind) => Ok(Some(behind)),
+        None => Ok(app.store.to_see(1).await?.first().map(|entry| entry.id)),
+    }
+}
+
+/// Reads the page again: it may be back.
+async fn again(app: &App, entry: Entry, by: i64) -> Answer {
+    app.store.judge(entry.id, entry.said, Stage::Rejected).await?;
+    let pages = super::addresses(&entry.url).map_err(Failure::Form)?;
+    app.store.offer(pages, by).await?;
+    app.offered.notify_one();
+    answer::see("/editor")
+}
+
+fn filled(form: &Filled, before: &Described) -> Described {
+    let lines = |name: &str| {
+        let lines = form.get(name).lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(str::to_owned).collect()
+    };
+    let some = |name: &str| Some(form.get(name).to_owned()).filter(|text| !text.is_empty());
+    let description = form.get("description").split_whitespace().collect::<Vec<_>>().join(" ");
+    Described {
+        title: form.get("title").to_owned(),
+        // Who writes anew is the rung.
+        rung: before.rung.clone().filter(|_| description == before.description),
+        description,
+        authors: lines("authors"),
+        subjects: lines("subjects"),
+        keywords: lines("keywords"),
+        language: some("language"),
+        page_type: some("type"),
+        date: some("date"),
+        confidence: before.confidence,
+    }
+}

@@ -1,0 +1,208 @@
+//! From an address to the public catalogue: offered, read, looked at, accepted, found and exported.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use servers::{Request, Site, page, status};
+use store::{Role, Stage};
+
+use crate::{Browser, House};
+
+/// Pages of a made-up marine station.
+const PAGES: &[(&str, &str, &str, &str)] = &[
+    (
+        "/tides",
+        "Tides for beginners",
+        "How the moon and the sun move the water of every sea on earth.",
+        "tides, moon",
+    ),
+    (
+        "/waves",
+        "Measuring waves",
+        "Buoys that measure waves, and the data that they send home.",
+        "waves, buoys",
+    ),
+    (
+        "/plankton",
+        "Plankton",
+        "A guide to plankton species of the cold ocean for ecology students.",
+        "plankton, ecology",
+    ),
+];
+
+async fn site() -> Site {
+    Site::new(|request: &Request| {
+        let known = PAGES.iter().find(|(path, ..)| *path == request.path);
+        match known {
+            Some((_, title, description, keywords)) => page(format!(
+                "<html lang=en><head><title>{title}</title><meta name=description content='{description}'>\
+                 <meta name=keywords content='{keywords}'><meta name=author content='Ann Lee'></head>\
+                 <body><h1>{title}</h1><p>{description}</p></body></html>"
+            )),
+            None if request.path == "/evil" => page(
+                "<title>&lt;script&gt;alert(1)&lt;/script&gt;</title><p>This page tells of nothing but a script that wants to run.</p>",
+            ),
+            None if request.path == "/paper" => {
+                servers::Reply::Whole(200, "content-type: application/pdf\r\n", b"%PDF-1.7".to_vec())
+            }
+            None => status(404),
+        }
+    })
+    .await
+}
+
+/// Waits until nothing waits to be read.
+async fn read(house: &House) {
+    for _ in 0..600 {
+        let stages = house.store.stages().await.unwrap();
+        if stages.iter().all(|(stage, _)| *stage != Stage::Waits) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the queue was not read in 30 s");
+}
+
+async fn offer(editor: &mut Browser, urls: &str) -> (StatusCode, String) {
+    editor.send("/editor", "/editor", &[("urls", urls)]).await
+}
+
+fn field<'a>(page: &'a str, id: &str) -> &'a str {
+    let at = page.split(&format!("id=\"{id}\"")).nth(1).unwrap();
+    let (tag, behind) = at.split_once('>').unwrap();
+    match tag.split_once("value=\"") {
+        Some((_, value)) => value.split('"').next().unwrap(),
+        None => behind.split("</textarea>").next().unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn pages_are_offered_described_accepted_and_found() {
+    let (house, site) = (House::open("catalogue").await, site().await);
+    let mut editor = house.browser(Some(Role::Editor)).await;
+    let urls: Vec<String> = PAGES.iter().map(|(path, ..)| site.url(path).to_string()).collect();
+    let offered = offer(&mut editor, &urls.join("\n")).await;
+    assert_eq!(offered, (StatusCode::SEE_OTHER, "/editor?new=3&known=0".into()));
+    read(&house).await;
+    // The annotation is there to be looked at, with the rung that it came from.
+    let queue = house.store.to_see(9).await.unwrap();
+    let tides = queue.iter().find(|entry| entry.url.ends_with("/tides")).unwrap();
+    let form = editor.sees(&format!("/editor/{}", tides.id)).await;
+    assert_eq!(field(&form, "title"), "Tides for beginners");
+    assert_eq!(field(&form, "description"), "How the moon and the sun move the water of every sea on earth.");
+    assert!(
+        form.contains("the page&#39;s author wrote it") || form.contains("the page's author wrote it"),
+        "{form}"
+    );
+    assert!(field(&form, "keywords").contains("moon") && field(&form, "authors") == "Ann Lee");
+    assert_eq!(field(&form, "language"), "en");
+    // All are accepted, each leads to the next, and the last one back to the queue.
+    let mut at = format!("/editor/{}", queue[0].id);
+    for left in (0..3).rev() {
+        let form = editor.sees(&at).await;
+        let fields = ["title", "description", "keywords", "subjects", "authors", "language", "type", "date"];
+        let mut said: Vec<(&str, &str)> = fields.map(|id| (id, field(&form, id))).to_vec();
+        said.extend([("subjects", "Oceans"), ("do", "accept")]);
+        said.retain(|(name, value)| *name != "subjects" || *value == "Oceans");
+        let (status, to) = editor.send(&at, &at, &said).await;
+        assert_eq!((status, to == "/editor"), (StatusCode::SEE_OTHER, left == 0), "{to}");
+        at = to;
+    }
+    // Everybody finds them.
+    let mut anybody = house.browser(None).await;
+    let new = anybody.sees("/catalogue").await;
+    assert!(PAGES.iter().all(|(_, title, ..)| new.contains(title)), "{new}");
+    for (query, there, not) in [
+        ("q=(tides+OR+waves)+NOT+moon", "Measuring waves", "Tides for"),
+        ("q=%22cold+ocean%22", "Plankton", "Measuring"),
+        ("subject=oceans&q=buoys", "Measuring waves", "Plankton"),
+        ("keyword=Moon", "Tides for", "Plankton"),
+        ("author=ann+lee&order=title&show=titles", "Tides for", "the water of every sea"),
+    ] {
+        let found = anybody.sees(&format!("/catalogue?{query}")).await;
+        assert!(found.contains(there) && !found.contains(not), "{query}: {found}");
+    }
+    let subjects = anybody.sees("/catalogue/by/subject").await;
+    assert!(
+        subjects.contains("<a href=\"/catalogue?subject=Oceans\">Oceans</a> <span class=\"count\">3</span>")
+    );
+    let (status, wrong) = anybody.page("/catalogue?q=NOT+tides").await;
+    assert!(status == StatusCode::BAD_REQUEST && wrong.contains("only what must not be there"), "{wrong}");
+    // And takes them home.
+    let rdf = anybody.sees("/catalogue.rdf?keyword=moon").await;
+    assert!(rdf.contains("<dc:title>Tides for beginners</dc:title>") && !rdf.contains("Plankton"), "{rdf}");
+    assert!(
+        rdf.contains("<dc:subject>Oceans</dc:subject>") && rdf.contains("<dc:subject>tides</dc:subject>")
+    );
+    let csv = anybody.sees("/catalogue.csv?order=title").await;
+    assert!(csv.starts_with(
+        "title,url,description,rung,author,subjects,keywords,language,date,page_type,accepted\n"
+    ));
+    assert_eq!(csv.lines().count(), 4);
+    let one = anybody.sees(&format!("/catalogue/{}", tides.id)).await;
+    assert!(one.contains("Tides for beginners") && !one.contains("/editor/"), "{one}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_and_can_be_described_by_hand() {
+    let (house, site) = (House::open("failed").await, site().await);
+    let mut editor = house.browser(Some(Role::Editor)).await;
+    let urls = format!("{}\n{}\n{}", site.url("/none"), site.url("/paper"), site.url("/evil"));
+    offer(&mut editor, &urls).await;
+    read(&house).await;
+    let queue = editor.sees("/editor").await;
+    assert!(queue.contains("404") && queue.contains("application/pdf, not a page"), "{queue}");
+    assert!(!queue.contains("<script>alert") && queue.contains("&#60;script&#62;alert(1)"), "{queue}");
+    let entries = house.store.to_see(9).await.unwrap();
+    let paper = entries.iter().find(|entry| entry.url.ends_with("/paper")).unwrap();
+    let at = format!("/editor/{}", paper.id);
+    let (status, page) = editor.send(&at, &at, &[("do", "accept"), ("title", "A paper")]).await;
+    assert!(status == StatusCode::BAD_REQUEST && page.contains("write them"), "{page}");
+    let by_hand = [("do", "accept"), ("title", "A paper"), ("description", "On  the\nsea.")];
+    let (status, _) = editor.send(&at, &at, &by_hand).await;
+    let entry = house.store.entry(paper.id).await.unwrap().unwrap();
+    assert_eq!(
+        (status, entry.stage, &*entry.said.description),
+        (StatusCode::SEE_OTHER, Stage::Accepted, "On the sea.")
+    );
+    assert_eq!(entry.said.rung, None);
+    // What is rejected is in no catalogue, and can be read again.
+    let evil = entries.iter().find(|entry| entry.url.ends_with("/evil")).unwrap();
+    let at = format!("/editor/{}", evil.id);
+    editor.send(&at, &at, &[("do", "reject")]).await;
+    let (status, _) = editor.page(&format!("/catalogue/{}", evil.id)).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    editor.send(&at, &at, &[("do", "again")]).await;
+    read(&house).await;
+    assert_eq!(house.store.entry(evil.id).await.unwrap().unwrap().stage, Stage::Described);
+}
+
+#[tokio::test]
+async fn nobody_but_editors_edits() {
+    let house = House::open("roles").await;
+    let mut reader = house.browser(Some(Role::Reader)).await;
+    let mut nobody = house.browser(None).await;
+    for path in ["/editor", "/editor/1"] {
+        assert_eq!(nobody.page(path).await.0, StatusCode::UNAUTHORIZED);
+        assert_eq!(reader.page(path).await.0, StatusCode::FORBIDDEN);
+        let sent = reader.send("/mine", path, &[("urls", "https://a.org"), ("do", "accept")]).await;
+        assert_eq!(sent.0, StatusCode::FORBIDDEN);
+    }
+    let mut editor = house.browser(Some(Role::Editor)).await;
+    let forged = editor.send_with(&"0".repeat(64), "/editor", &[("urls", "https://a.org")]).await;
+    assert_eq!(forged.0, StatusCode::FORBIDDEN);
+    for wrong in ["", "tides", "javascript:alert(1)", "http://u:p@a.org/"] {
+        assert_eq!(offer(&mut editor, wrong).await.0, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    assert_eq!(house.store.stages().await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn what_waits_outlives_the_server() {
+    let (mut house, site) = (House::open("restart").await, site().await);
+    // Offered while no server looks: as if it had died.
+    house.store.offer(vec![(site.url("/tides").to_string(), "a".into())], 1).await.unwrap();
+    house.again().await;
+    read(&house).await;
+    assert_eq!(house.store.to_see(9).await.unwrap()[0].said.title, "Tides for beginners");
+}

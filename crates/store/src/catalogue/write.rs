@@ -1,0 +1,123 @@
+//! Writing an entry: its columns, its terms, and the words it is found by.
+//!
+//! ```text
+//! Described ── cut to what an index holds ──▶ catalogue, terms     accepted: words too
+//! ```
+
+use super::{Described, Index, Stage};
+use crate::error::Result;
+use crate::session::{Dialect, Session};
+use crate::value::Value;
+use crate::words::clean;
+
+/// Longest title, in characters.
+const TITLE: usize = 500;
+
+/// Longest description, in characters: two pages of print.
+const DESCRIPTION: usize = 8_000;
+
+/// Longest term, in characters: what a B-tree of either database holds with room to spare.
+const TERM: usize = 200;
+
+/// Most terms of a sort.
+const TERMS: usize = 60;
+
+const SAID: &str = "
+    UPDATE catalogue SET stage = ?2, why = NULL, title = ?3, sorted = ?4, description = ?5, rung = ?6, language = ?7,
+        page_type = ?8, date = ?9, confidence = ?10, held = 0,
+        accepted = CASE WHEN ?2 = 'accepted' THEN COALESCE(accepted, ?11) END
+    WHERE id = ?1";
+
+/// Writes what is said of an entry that is there, and its stage.
+pub(super) fn said(db: &mut dyn Session, entry: i64, said: &Described, stage: Stage) -> Result<()> {
+    let now = db.now()?;
+    let [title, description] = [begin(&said.title, TITLE), begin(&said.description, DESCRIPTION)];
+    let short = |text: &Option<String>| -> Value {
+        let text = text.as_deref().map(|text| begin(text, TERM));
+        text.filter(|text| !text.is_empty()).into()
+    };
+    let values: Vec<Value> = vec![
+        entry.into(),
+        stage.name().into(),
+        title.as_str().into(),
+        clean(&title).as_str().into(),
+        description.as_str().into(),
+        short(&said.rung),
+        short(&said.language),
+        short(&said.page_type),
+        short(&said.date),
+        said.confidence.clamp(0.0, 1.0).into(),
+        now.into(),
+    ];
+    if db.run(SAID, &values)? == 0 {
+        return Ok(());
+    }
+    let terms =
+        [(Index::Author, &said.authors), (Index::Subject, &said.subjects), (Index::Keyword, &said.keywords)];
+    let terms: Vec<(Index, String, i64)> = terms.into_iter().flat_map(|(of, all)| listed(of, all)).collect();
+    db.run("DELETE FROM terms WHERE entry = ?1", &[entry.into()])?;
+    let rows: Vec<Vec<Value>> = terms
+        .iter()
+        .map(|(of, term, place)| {
+            vec![entry.into(), of.name().into(), fold(term).into(), term.as_str().into(), (*place).into()]
+        })
+        .collect();
+    db.many("INSERT INTO terms (entry, sort, folded, term, place) VALUES (?1, ?2, ?3, ?4, ?5)", &rows)?;
+    words(db, entry, stage, [&title, &description], &terms)
+}
+
+/// Terms as they are kept: each once, in the order given.
+fn listed(of: Index, all: &[String]) -> Vec<(Index, String, i64)> {
+    let mut seen = std::collections::HashSet::new();
+    let all = all.iter().map(|term| begin(term, TERM));
+    let all = all.filter(|term| !term.is_empty() && seen.insert(fold(term))).take(TERMS);
+    all.zip(0..).map(|(term, place)| (of, term, place)).collect()
+}
+
+/// A term as it is found: in lower case, one blank between words. "C++" and "C" stay two.
+pub(super) fn fold(term: &str) -> String {
+    term.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The beginning of a text, one blank between its words; no database takes a zero byte.
+fn begin(text: &str, most: usize) -> String {
+    let text = text.replace('\0', " ");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.chars().take(most).collect::<String>().trim_end().to_owned()
+}
+
+/// The words of an entry: those of the accepted are found, no others.
+fn words(
+    db: &mut dyn Session,
+    entry: i64,
+    stage: Stage,
+    [title, description]: [&str; 2],
+    terms: &[(Index, String, i64)],
+) -> Result<()> {
+    let of = |authors: bool| {
+        let terms = terms.iter().filter(|(of, ..)| (*of == Index::Author) == authors);
+        terms.map(|(_, term, _)| clean(term)).collect::<Vec<_>>().join(" ")
+    };
+    let values: [Value; 5] =
+        [entry.into(), clean(title).into(), of(false).into(), of(true).into(), clean(description).into()];
+    match (db.dialect(), stage) {
+        (Dialect::Sqlite, stage) => {
+            db.run("DELETE FROM catalogue_words WHERE rowid = ?1", &[entry.into()])?;
+            if stage != Stage::Accepted {
+                return Ok(());
+            }
+            let sql = "INSERT INTO catalogue_words (rowid, title, terms, authors, body) VALUES (?1, ?2, ?3, ?4, ?5)";
+            db.run(sql, &values).map(drop)
+        }
+        (Dialect::Postgres, Stage::Accepted) => db.run(POSTGRES, &values).map(drop),
+        (Dialect::Postgres, _) => {
+            db.run("UPDATE catalogue SET words = NULL WHERE id = ?1", &[entry.into()]).map(drop)
+        }
+    }
+}
+
+const POSTGRES: &str = "
+    UPDATE catalogue SET words = setweight(to_tsvector('simple', CAST(?2 AS TEXT)), 'A') ||
+        setweight(to_tsvector('simple', CAST(?3 AS TEXT)), 'B') ||
+        setweight(to_tsvector('simple', CAST(?4 AS TEXT)), 'C') || to_tsvector('simple', CAST(?5 AS TEXT))
+    WHERE id = ?1";

@@ -1,0 +1,234 @@
+//! The catalogue: what is offered is read once, looked at in order, and found again when it is accepted.
+
+use std::time::Duration;
+
+use store::{Described, Entry, Index, Shelf, Stage, StoreError, Wanted};
+
+use crate::Case;
+use crate::place::{HOLD, Place};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("a page is offered once", a_page_is_offered_once),
+    ("pages of one host are read one after the other", pages_of_one_host_are_read_one_after_the_other),
+    ("a page whose reader died is read again", a_page_whose_reader_died_is_read_again),
+    ("the least sure entry is looked at first", the_least_sure_entry_is_looked_at_first),
+    ("what an editor says is kept", what_an_editor_says_is_kept),
+    ("what is long is cut", what_is_long_is_cut),
+    ("the shelf holds what was accepted", the_shelf_holds_what_was_accepted),
+    ("the shelf is searched with operators", the_shelf_is_searched_with_operators),
+    ("the most fitting entry stands first", the_most_fitting_entry_stands_first),
+    ("indexes count what the shelf holds", indexes_count_what_the_shelf_holds),
+];
+
+fn offer(place: &Place, urls: &[&str]) -> usize {
+    let host = |url: &str| url.split('/').next().unwrap_or_default().to_owned();
+    let pages = urls.iter().map(|url| ((*url).to_owned(), host(url))).collect();
+    place.does(place.store.offer(pages, 1))
+}
+
+fn next(place: &Place, hold: Duration) -> Option<String> {
+    place.does(place.store.to_read(hold)).map(|(_, url)| url)
+}
+
+fn titled(title: &str, description: &str, terms: [&[&str]; 3], confidence: f64) -> Described {
+    let [authors, subjects, keywords] = terms.map(|terms| terms.iter().map(|t| (*t).to_owned()).collect());
+    let (title, description) = (title.to_owned(), description.to_owned());
+    Described { title, description, authors, subjects, keywords, confidence, ..Described::default() }
+}
+
+/// An entry that was read, and perhaps judged.
+fn described(place: &Place, url: &str, said: Described, stage: Stage) -> i64 {
+    offer(place, &[url]);
+    let (id, _) = place.does(place.store.to_read(HOLD)).unwrap();
+    place.does(place.store.was_read(id, Ok(said.clone())));
+    if stage != Stage::Described {
+        place.does(place.store.judge(id, said, stage));
+    }
+    id
+}
+
+fn urls(entries: &[Entry]) -> Vec<&str> {
+    entries.iter().map(|entry| &*entry.url).collect()
+}
+
+fn a_page_is_offered_once(place: &Place) {
+    assert_eq!((offer(place, &["a/1", "a/2", "a/1"]), offer(place, &["a/2", "b/1"])), (2, 1));
+    assert_eq!(place.does(place.store.stages()), [(Stage::Waits, 3)]);
+    let stage = |id| place.does(place.store.entry(id)).unwrap().stage;
+    let (id, url) = place.does(place.store.to_read(HOLD)).unwrap();
+    place.does(place.store.was_read(id, Ok(Described::default())));
+    // One that is described, or in the catalogue, is not read again; one that was rejected is.
+    for (judged, offered) in [(Stage::Described, 0), (Stage::Accepted, 0), (Stage::Rejected, 1)] {
+        place.does(place.store.judge(id, Described::default(), judged));
+        assert_eq!((stage(id), offer(place, &[&url])), (judged, offered));
+    }
+    assert_eq!(stage(id), Stage::Waits);
+}
+
+fn pages_of_one_host_are_read_one_after_the_other(place: &Place) {
+    offer(place, &["a/1", "a/2", "b/1"]);
+    let first = place.does(place.store.to_read(HOLD)).unwrap();
+    assert_eq!((first.1.as_str(), next(place, HOLD), next(place, HOLD)), ("a/1", Some("b/1".into()), None));
+    place.does(place.store.was_read(first.0, Err("no such page".into())));
+    assert_eq!(next(place, HOLD), Some("a/2".into()));
+    let failed = place.does(place.store.entry(first.0)).unwrap();
+    assert_eq!((failed.stage, failed.why.as_deref()), (Stage::Failed, Some("no such page")));
+    // One that failed is read again when it is offered again.
+    assert_eq!((offer(place, &["a/1"]), next(place, HOLD)), (1, None));
+}
+
+fn a_page_whose_reader_died_is_read_again(place: &Place) {
+    offer(place, &["a/1"]);
+    let (id, _) = place.does(place.store.to_read(Duration::ZERO)).unwrap();
+    assert_eq!(next(place, HOLD), Some("a/1".into()));
+    place.does(place.store.was_read(id, Ok(titled("first", "", [&[], &[], &[]], 0.5))));
+    // Who comes late changes nothing.
+    place.does(place.store.was_read(id, Ok(titled("late", "", [&[], &[], &[]], 0.5))));
+    place.does(place.store.was_read(id, Err("late".into())));
+    let entry = place.does(place.store.entry(id)).unwrap();
+    assert_eq!((&*entry.said.title, entry.stage, entry.why), ("first", Stage::Described, None));
+    assert_eq!(place.does(place.store.entry(99)), None);
+}
+
+fn the_least_sure_entry_is_looked_at_first(place: &Place) {
+    let none: [&[&str]; 3] = [&[], &[], &[]];
+    let [a, b, c, d] = [("a/1", 0.9), ("b/1", 0.2), ("c/1", 0.5), ("d/1", 0.2)]
+        .map(|(url, confidence)| described(place, url, titled(url, "", none, confidence), Stage::Described));
+    let queue = place.does(place.store.to_see(9));
+    assert_eq!(urls(&queue), ["b/1", "d/1", "c/1", "a/1"]);
+    assert_eq!(place.does(place.store.beside(c)), (Some(d), Some(a)));
+    assert_eq!(place.does(place.store.beside(b)), (None, Some(d)));
+    // One that is judged leaves the queue, and its place can still be gone on from.
+    place.does(place.store.judge(d, titled("d", "", none, 0.2), Stage::Accepted));
+    assert_eq!(place.does(place.store.beside(d)), (Some(b), Some(c)));
+    assert_eq!(place.does(place.store.to_see(1)).len(), 1);
+    assert_eq!(place.does(place.store.stages()), [(Stage::Described, 3), (Stage::Accepted, 1)]);
+}
+
+fn what_an_editor_says_is_kept(place: &Place) {
+    let said = Described {
+        rung: Some("meta".into()),
+        language: Some("en".into()),
+        page_type: Some("documentation".into()),
+        date: Some("2026-11-21".into()),
+        ..titled("Tides", "What the sea does.", [&["Lee, Ann"], &["Oceans"], &["c++", "C", "moon"]], 0.25)
+    };
+    let id = described(place, "a/1", said.clone(), Stage::Accepted);
+    let entry = place.does(place.store.entry(id)).unwrap();
+    assert_eq!((&entry.said, entry.stage, entry.why), (&said, Stage::Accepted, None));
+    let first = entry.accepted.unwrap();
+    assert!(first >= entry.offered && entry.offered > 1_700_000_000_000);
+    // To mend it later does not make it new.
+    let mended = Described { title: "Ebb".into(), rung: None, authors: Vec::new(), ..said };
+    place.does(place.store.judge(id, mended.clone(), Stage::Accepted));
+    let entry = place.does(place.store.entry(id)).unwrap();
+    assert_eq!((entry.said, entry.accepted), (mended, Some(first)));
+}
+
+fn what_is_long_is_cut(place: &Place) {
+    let long = "ä\0 ".repeat(20_000);
+    let terms: Vec<String> = (0..100).map(|n| format!("{n} {long}")).collect();
+    let said = Described {
+        title: long.clone(),
+        description: long.clone(),
+        keywords: [terms.clone(), terms].concat(),
+        ..Described::default()
+    };
+    let id = described(place, "a/1", said, Stage::Accepted);
+    let entry = place.does(place.store.entry(id)).unwrap();
+    let lengths = [&entry.said.title, &entry.said.description].map(|text| text.chars().count());
+    assert!(lengths[0] <= 500 && lengths[1] <= 8_000 && lengths[1] > 7_000, "{lengths:?}");
+    assert_eq!(entry.said.keywords.len(), 60);
+    assert!(entry.said.keywords.iter().all(|term| term.chars().count() <= 200));
+}
+
+fn wanted(words: &str, terms: &[(Index, &str)], order: Shelf) -> Wanted {
+    let terms = terms.iter().map(|(index, term)| (*index, (*term).to_owned())).collect();
+    Wanted { words: words.into(), terms, order, limit: 9, ..Wanted::default() }
+}
+
+fn found(place: &Place, wanted: Wanted) -> Vec<String> {
+    place.does(place.store.shelf(wanted)).into_iter().map(|entry| entry.url).collect()
+}
+
+fn the_shelf_holds_what_was_accepted(place: &Place) {
+    let of = |title: &str, subject: &str| titled(title, "", [&[], &[subject], &[]], 0.5);
+    described(place, "a/1", of("Zebras", "Animals"), Stage::Accepted);
+    let b = described(place, "b/1", of("Ärzte", "People"), Stage::Accepted);
+    described(place, "c/1", of("bees", "animals"), Stage::Accepted);
+    described(place, "d/1", of("Apes", "Animals"), Stage::Rejected);
+    described(place, "e/1", of("Ants", "Animals"), Stage::Described);
+    assert_eq!(found(place, wanted("", &[], Shelf::New)), ["c/1", "b/1", "a/1"]);
+    assert_eq!(found(place, wanted("", &[], Shelf::Title)), ["b/1", "c/1", "a/1"]);
+    let animals = wanted("", &[(Index::Subject, " ANIMALS ")], Shelf::Title);
+    assert_eq!(found(place, animals.clone()), ["c/1", "a/1"]);
+    assert_eq!(found(place, Wanted { skip: 1, ..animals }), ["a/1"]);
+    assert_eq!(found(place, wanted("", &[(Index::Author, "Animals")], Shelf::New)), Vec::<String>::new());
+    place.does(place.store.judge(b, of("Ärzte", "People"), Stage::Rejected));
+    assert_eq!(found(place, wanted("", &[], Shelf::New)), ["c/1", "a/1"]);
+    assert_eq!(found(place, wanted("arzte", &[], Shelf::Rank)), Vec::<String>::new());
+}
+
+fn the_shelf_is_searched_with_operators(place: &Place) {
+    let entries = [
+        ("a/1", titled("Tides of the Sea", "The moon pulls.", [&["Ann Lee"], &["Oceans"], &["ebb"]], 0.5)),
+        ("b/1", titled("Waves", "Surf report for the café.", [&["Bo Moon"], &["Sport"], &["sea"]], 0.5)),
+        ("c/1", titled("Moonlight", "A report on waves of light.", [&[], &["Physics"], &[]], 0.5)),
+    ];
+    for (url, said) in entries {
+        described(place, url, said, Stage::Accepted);
+    }
+    let cases: &[(&str, &[&str])] = &[
+        ("tides OR waves", &["a/1", "b/1", "c/1"]),
+        ("(tides OR waves) NOT sport", &["a/1", "c/1"]),
+        ("waves -surf", &["c/1"]),
+        ("\"surf report\"", &["b/1"]),
+        ("\"report surf\"", &[]),
+        ("moon", &["a/1", "b/1"]),
+        ("moon*", &["a/1", "b/1", "c/1"]),
+        ("author:moon", &["b/1"]),
+        ("title:moon*", &["c/1"]),
+        ("subject:oceans OR keyword:sea", &["a/1", "b/1"]),
+        ("description:moon", &["a/1"]),
+        ("title:\"of the\" moon", &["a/1"]),
+        ("CAFE", &["b/1"]),
+        ("nothing", &[]),
+        ("!!", &["a/1", "b/1", "c/1"]),
+    ];
+    for (words, urls) in cases {
+        let mut found = found(place, wanted(words, &[], Shelf::Rank));
+        found.sort_unstable();
+        assert_eq!(found, *urls, "{words}");
+    }
+    let both = wanted("waves", &[(Index::Subject, "physics")], Shelf::Rank);
+    assert_eq!(found(place, both), ["c/1"]);
+    let refused = place.wait(place.store.shelf(wanted("NOT sea", &[], Shelf::Rank)));
+    assert!(matches!(refused, Err(StoreError::Query(_))), "{refused:?}");
+}
+
+fn the_most_fitting_entry_stands_first(place: &Place) {
+    let filler = "many other words stand here and say nothing of it ".repeat(5);
+    described(place, "a/1", titled("Sea", &format!("{filler} tides"), [&[]; 3], 0.5), Stage::Accepted);
+    described(place, "b/1", titled("Tides", &filler, [&[]; 3], 0.5), Stage::Accepted);
+    described(place, "c/1", titled("Sand", &format!("{filler} tides"), [&[]; 3], 0.5), Stage::Accepted);
+    assert_eq!(found(place, wanted("tides", &[], Shelf::Rank))[0], "b/1");
+    assert_eq!(found(place, wanted("tides", &[], Shelf::New)), ["c/1", "b/1", "a/1"]);
+    assert_eq!(found(place, wanted("tides", &[], Shelf::Title)), ["c/1", "a/1", "b/1"]);
+}
+
+fn indexes_count_what_the_shelf_holds(place: &Place) {
+    let of = |keywords: &[&str]| titled("x", "", [&["Ann Lee"], &[], keywords], 0.5);
+    described(place, "a/1", of(&["Moon", "tides"]), Stage::Accepted);
+    described(place, "b/1", of(&["moon", "C++"]), Stage::Accepted);
+    described(place, "c/1", of(&["moon", "surf"]), Stage::Described);
+    let index = |index, behind: &str, most| place.does(place.store.index(index, behind, most));
+    let keywords = index(Index::Keyword, "", 9);
+    assert_eq!(keywords, [("C++".to_owned(), 1), ("Moon".to_owned(), 2), ("tides".to_owned(), 1)]);
+    assert_eq!(
+        (index(Index::Keyword, "C++", 1), index(Index::Keyword, "tides", 9)),
+        (keywords[1..2].to_vec(), vec![])
+    );
+    assert_eq!(index(Index::Author, "", 9), [("Ann Lee".to_owned(), 2)]);
+    assert_eq!(index(Index::Subject, "", 9), []);
+}
