@@ -55,8 +55,8 @@ pub(crate) struct Narrow {
     /// A condition on fields: 'posted > 2003-01-23 and department ~ Physics'; = != < <= > >= compare, ~ means "holds"
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<Condition>,
-    /// Within some kilometres of a point: LATITUDE,LONGITUDE,KM
-    #[arg(long, value_name = "LAT,LON,KM", value_parser = asked::near, allow_hyphen_values = true)]
+    /// Within some kilometres of a city or a point: 'Cambridge, UK, 25' or LATITUDE,LONGITUDE,KM
+    #[arg(long, value_name = "PLACE,KM", value_parser = asked::near, allow_hyphen_values = true)]
     near: Option<(f64, f64, f64)>,
 }
 

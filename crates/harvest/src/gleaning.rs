@@ -71,7 +71,8 @@ impl Visitor for Gleaning {
 pub fn records(kinds: &[Kind], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
     let of_kind = |kind: &Kind| of_kind(*kind, document, source, settings);
     let mut records: Vec<Record> = kinds.iter().flat_map(of_kind).collect();
-    position::place(document, &mut records);
+    let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
+    position::place(document, host.as_deref().unwrap_or_default(), &mut records);
     records
 }
 

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod gazetteer;
 mod gleaning;
 mod guarded;
 mod keeper;

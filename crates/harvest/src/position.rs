@@ -5,7 +5,8 @@
 //!        └── records called "Jazz", and records at "Blue Note" ──▶ latitude, longitude
 //! ```
 //!
-//! Markup is data that a site gives for maps; no place is guessed from its name.
+//! Markup is data that a site gives for maps. Where it says nothing the name of a record's place may say its city
+//! ([`crate::gazetteer`]).
 
 use std::collections::HashMap;
 
@@ -13,11 +14,14 @@ use gleaner::Document;
 use serde_json::Value;
 use store::Record;
 
-/// Names of events and places, in lower case, with their points.
-type Points = HashMap<String, (f64, f64)>;
+use crate::gazetteer;
 
-/// Gives records their positions, where the page's JSON-LD says them.
-pub(crate) fn place(document: &Document, records: &mut [Record]) {
+/// Names of events and places, in lower case, with their points; without one where several have the name, as a tour's
+/// evenings have.
+type Points = HashMap<String, Option<(f64, f64)>>;
+
+/// Gives records their positions, where the page's JSON-LD says them, or the names of their places do. `host`: the page's.
+pub(crate) fn place(document: &Document, host: &str, records: &mut [Record]) {
     if records.is_empty() {
         return;
     }
@@ -29,9 +33,15 @@ pub(crate) fn place(document: &Document, records: &mut [Record]) {
             gather(&value, &mut points);
         }
     }
+    let country = gazetteer::country_of(host);
     for record in records {
-        let known = |name: &Option<String>| name.as_deref().and_then(|name| points.get(&key(name)).copied());
-        record.position = known(&record.title).or_else(|| known(&record.place));
+        let known = |name: Option<&str>| name.and_then(|name| points.get(&key(name)).copied().flatten());
+        let place = record.place.as_deref();
+        // A place is often told with its address: "Blue Note, 131 Third Street".
+        let venue = place.and_then(|place| place.split(',').next());
+        let by_name = || gazetteer::locate(place?, country.as_deref());
+        let by_markup = known(place).or_else(|| known(venue)).or_else(|| known(record.title.as_deref()));
+        record.position = by_markup.or_else(by_name);
     }
 }
 
@@ -42,7 +52,8 @@ fn gather(value: &Value, points: &mut Points) {
         Value::Object(fields) => {
             let own = point(value).or_else(|| point(fields.get("location").map(first)?));
             if let Some((name, point)) = fields.get("name").and_then(Value::as_str).zip(own) {
-                points.entry(key(name)).or_insert(point);
+                let known = points.entry(key(name)).or_insert(Some(point));
+                *known = known.filter(|known| *known == point);
             }
             fields.values().for_each(|value| gather(value, points));
         }
@@ -80,7 +91,7 @@ mod tests {
         let document = gleaner::parse(page.as_bytes(), &gleaner::Hints::default());
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let mut records = [Record { title: some(title), place: some(place_name), ..Record::default() }];
-        place(&document, &mut records);
+        place(&document, "www.example.co.uk", &mut records);
         records[0].position
     }
 
@@ -93,6 +104,24 @@ mod tests {
         assert_eq!(placed(JAZZ, "Another", "blue note"), Some((37.8, -122.4)));
         assert_eq!(placed(JAZZ, "Another", "Town Hall"), None);
         assert_eq!(placed(JAZZ, "", ""), None);
+    }
+
+    #[test]
+    fn evenings_of_a_tour_are_where_their_places_are() {
+        let evening = |place: &str, lat: f64| {
+            let geo = format!(r#""geo": {{"latitude": {lat}, "longitude": 8}}"#);
+            format!(r#"{{"@type": "Event", "name": "The Band", "location": {{"name": "{place}", {geo}}}}}"#)
+        };
+        let tour = format!("[{}, {}]", evening("Blue Note", 50.0), evening("Le VIP", 47.0));
+        assert_eq!(placed(&tour, "The Band", "Le VIP, Boulevard 14"), Some((47.0, 8.0)));
+        assert_eq!(placed(&tour, "The Band", "Blue Note"), Some((50.0, 8.0)));
+        assert_eq!(placed(&tour, "The Band", ""), None);
+    }
+
+    #[test]
+    fn a_place_without_markup_is_where_its_name_says() {
+        assert_eq!(placed("{}", "Jazz Night", "Town Hall, Cambridge"), Some((52.2, 0.12)));
+        assert_eq!(placed(JAZZ, "Jazz Night", "Town Hall, Cambridge"), Some((37.8, -122.4)));
     }
 
     #[test]

@@ -19,13 +19,31 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     value.ok_or_else(|| "not a number from 0 to 1".to_owned())
 }
 
-/// A point and a distance.
+/// A point or a city, and a distance.
 pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
-    let numbers: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    let asked =
+        "not a place and a distance; write it as 37.43,-122.17,25 or 'Cambridge, UK, 25' for 25 km around it";
+    let (place, km) = text.rsplit_once(',').ok_or(asked)?;
+    let km = km
+        .trim()
+        .trim_end_matches("km")
+        .trim()
+        .parse()
+        .ok()
+        .filter(|km| (0.0..=20_100.0).contains(km))
+        .ok_or(asked)?;
+    let numbers: Vec<f64> = place.split(',').map_while(|part| part.trim().parse().ok()).collect();
     match numbers.as_slice() {
-        [lat, lon, km] if lat.abs() <= 90.0 && lon.abs() <= 180.0 && *km >= 0.0 => Ok((*lat, *lon, *km)),
-        _ => Err("not a point and a distance; write it as 37.43,-122.17,25 for 25 km around it".to_owned()),
+        [lat, lon] if lat.abs() <= 90.0 && lon.abs() <= 180.0 => return Ok((*lat, *lon, km)),
+        [] => {}
+        _ => return Err(asked.to_owned()),
     }
+    let (lat, lon) = harvest::gazetteer::locate(place, None).ok_or_else(|| {
+        format!(
+            "no city of that name alone: {place}; add its country or state, or write LATITUDE,LONGITUDE,KM"
+        )
+    })?;
+    Ok((lat, lon, km))
 }
 
 #[cfg(test)]
@@ -37,6 +55,11 @@ mod tests {
         assert_eq!(day("2026-11-21").as_deref(), Ok("2026-11-21"));
         assert_eq!(day("2026-11").as_deref(), Ok("2026-11"));
         assert!(day("2026-13").is_err() && day("soon").is_err() && day("2026").is_err());
+        assert_eq!(near("Cambridge, UK, 25 km"), Ok((52.2, 0.12, 25.0)));
+        assert!(
+            near("Cambridge,25").is_err_and(|why| why.contains("country"))
+                && near("Nowhere at all,5").is_err()
+        );
         assert_eq!(near("37.43, -122.17,25"), Ok((37.43, -122.17, 25.0)));
         assert!(near("91,0,5").is_err() && near("1,2").is_err());
     }
