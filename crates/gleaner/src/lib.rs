@@ -8,7 +8,9 @@
 
 /// The recognisers on plain text, useful without a page.
 pub use ::marks;
-pub use listings::{Cell, Column, Listing, Member, Role, link_of, listings};
+pub use listings::{
+    Apart, Cell, Column, Cut, Interval, Listing, Measures, Member, Role, link_of, listings, told,
+};
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, Tag, parse};
 pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside};
@@ -19,8 +21,8 @@ pub use records::kind::{Extracted, Kind, KindError};
 pub use records::main_text::{MainText, main_text};
 pub use records::{Evidence, Field, Method, Settings};
 pub use rules::{
-    Example, Keeper, Rule, RuleError, Seen, Words as RuleWords, by_examples, by_pattern, learn, learn_across,
-    relearn,
+    Change, Example, Fault, Keeper, Rule, RuleError, Seen, Words as RuleWords, by_examples, by_pattern,
+    learn, learn_across, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

@@ -13,6 +13,8 @@
 mod names;
 mod pieces;
 
+use std::sync::Arc;
+
 use marks::Mark;
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
@@ -50,6 +52,15 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
     columns.extend(attribute(doc, "image", "src", records.iter().map(|r| image_of(doc, r))));
     names::tell_apart(&mut columns);
     columns
+}
+
+/// The recogniser that marks most of most cells: what type a column has that somebody made of others.
+pub fn recognizer_of(doc: &Document, marks: &[Mark], cells: &[Option<Cell>]) -> Option<Arc<str>> {
+    let piece = |cell: &Option<Cell>| match cell {
+        Some(Cell::Span(span)) => Some(Piece { span: span.clone(), node: doc.node_at(span.start) }),
+        _ => None,
+    };
+    names::recognizer(doc, marks, &cells.iter().map(piece).collect::<Vec<_>>())
 }
 
 /// A line whose pieces are columns of their own, most of them of known types, says nothing more than these.

@@ -10,6 +10,7 @@
 
 use std::fmt::Write as _;
 
+use crate::change::Change;
 use crate::field::{Field, Place};
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
@@ -27,9 +28,10 @@ pub enum Words {
 
 impl Rule {
     /// The rule in the words of another tool. Fields that no place tells are left out. `None` where selectors do not tell
-    /// all: records that are stretches of a flat page, or rows of which some are none.
+    /// all: records that are stretches of a flat page, rows of which some are none, fields that are joined or split.
     pub fn export(&self, words: Words) -> Option<String> {
-        if !self.is_selector() {
+        let made = self.changes.iter().any(|change| !matches!(change, Change::Without(_)));
+        if made || !self.is_selector() {
             return None;
         }
         Some(match words {
@@ -49,7 +51,8 @@ impl Rule {
     }
 
     fn placed(&self) -> impl Iterator<Item = (&Field, &Place)> {
-        self.fields.iter().filter_map(|f| f.place.as_ref().map(|p| (f, p)))
+        let kept = |f: &&Field| !self.changes.iter().any(|change| change.takes(&f.name));
+        self.fields.iter().filter(kept).filter_map(|f| f.place.as_ref().map(|p| (f, p)))
     }
 
     fn spider(&self) -> String {

@@ -17,13 +17,14 @@
 //!
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
 //! of them. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
-//! classes tell) and its name. Only `record` must be there.
+//! classes tell) and its name. Only `record` must be there. `without`, `join` and `split` say what a person made of the fields.
 //! Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
 
 use listings::{Apart, Cut};
 
+use crate::change::{Change, JOIN, SPLIT, WITHOUT};
 use crate::field::Field;
 use crate::path::Path;
 use crate::rule::Rule;
@@ -64,7 +65,8 @@ impl fmt::Display for Rule {
             Apart::Lacking => writeln!(f, "apart {LACKING}")?,
             Apart::Unlike => writeln!(f, "apart {UNLIKE}")?,
         }
-        self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))
+        self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))?;
+        self.changes.iter().try_for_each(|change| writeln!(f, "{change}"))
     }
 }
 
@@ -86,7 +88,7 @@ impl Rule {
             let (word, value) = written.split_once(' ').unwrap_or((written, ""));
             read.take(word, value.trim()).map_err(|what| wrong(line, what))?;
         }
-        let Read { source, learnt, confidence, head, record, apart, fields } = read;
+        let Read { source, learnt, confidence, head, record, apart, fields, changes } = read;
         let missing =
             || wrong(last, "no line `record` (or `leader`, `blank`) says where records stand".into());
         let (cut, record) = record.ok_or_else(missing)?;
@@ -99,6 +101,7 @@ impl Rule {
             cut,
             apart: apart.unwrap_or(Apart::None),
             fields,
+            changes,
         })
     }
 }
@@ -113,6 +116,7 @@ struct Read {
     record: Option<(Cut, Path)>,
     apart: Option<Apart>,
     fields: Vec<Field>,
+    changes: Vec<Change>,
 }
 
 impl Read {
@@ -132,8 +136,10 @@ impl Read {
             "blank" => once(word, &mut self.record, (Cut::Blank, value.parse()?))?,
             "apart" => once(word, &mut self.apart, apart(value)?)?,
             "field" => self.fields.push(value.parse()?),
+            WITHOUT | JOIN | SPLIT => self.changes.push(Change::read(word, value)?),
             _ => {
-                let known = "words are source, learnt, confidence, head, record, leader, blank, apart, field";
+                let known = "words are source, learnt, confidence, head, record, leader, blank, apart, field, without, \
+                             join, split";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }

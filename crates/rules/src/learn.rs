@@ -21,7 +21,8 @@ pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
     let confidence = (list.confidence * 100.0).round() / 100.0;
     let fields = fields(doc, &records, &list.columns);
     let (source, learnt) = (source.to_owned(), records.len());
-    Some(Rule { source, learnt, confidence, head, record, cut, apart, fields })
+    let changes = Vec::new();
+    Some(Rule { source, learnt, confidence, head, record, cut, apart, fields, changes })
 }
 
 /// The path that leads to records and to nothing else.

@@ -17,6 +17,7 @@
 //! ```
 
 mod across;
+mod change;
 mod example;
 mod export;
 mod field;
@@ -31,6 +32,7 @@ mod rule;
 mod watch;
 
 pub use across::{Seen, learn_across};
+pub use change::Change;
 pub use example::{Example, by_examples};
 pub use export::Words;
 pub use field::{Field, Place};

@@ -23,7 +23,8 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
             best = Some((alike, list));
         }
     }
-    learn(doc, &best?.1, source)
+    let rule = learn(doc, &best?.1, source)?;
+    Some(Rule { changes: old.changes.clone(), ..rule })
 }
 
 /// Share of the old fields that columns have; gives columns the names of the fields that they are by type alone.

@@ -8,6 +8,7 @@ use listings::{Apart, Cut, Interval, Listing, Member, Role, Told};
 use marks::Mark;
 use page::Document;
 
+use crate::change::Change;
 use crate::field::{Field, rename};
 use crate::path::Path;
 
@@ -30,6 +31,8 @@ pub struct Rule {
     pub apart: Apart,
     /// Its fields, in the order of the columns.
     pub fields: Vec<Field>,
+    /// What a person made of these, in order.
+    pub changes: Vec<Change>,
 }
 
 impl Rule {
@@ -67,6 +70,7 @@ impl Rule {
         let mut list = listings::told(doc, members, marks, self.confidence);
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         rename(doc, &records, &self.fields, &mut list.columns);
+        self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));
         list
     }
 

@@ -92,15 +92,20 @@ impl Rule {
         if (found as f32) < TELLING {
             return Vec::new();
         }
-        self.fields.iter().filter_map(|field| fault(doc, field, &records, list)).collect()
+        let of = |field: &Field| {
+            // What a person made another column of is looked for at its place alone.
+            let taken = self.changes.iter().any(|change| change.takes(&field.name));
+            fault(doc, field, &records, list, taken)
+        };
+        self.fields.iter().filter_map(of).collect()
     }
 }
 
-fn fault(doc: &Document, field: &Field, records: &[Interval], list: &Listing) -> Option<Fault> {
+fn fault(doc: &Document, field: &Field, records: &[Interval], list: &Listing, taken: bool) -> Option<Fault> {
     // What stands nowhere for sure has no name that lasts.
     let place = field.place.as_ref()?;
     let says = |r: &Interval| place.element(doc, *r).is_some_and(|e| !place.says(doc, e).trim().is_empty());
-    let was = field.kind.as_ref().filter(|k| HARD.contains(&k.as_str()));
+    let was = field.kind.as_ref().filter(|k| !taken && HARD.contains(&k.as_str()));
     let column = list.columns.iter().find(|c| c.name == field.name);
     // What stands at the place of a date under another label is another field.
     let gone = !records.iter().any(says) || was.is_some() && column.is_none();

@@ -65,6 +65,7 @@ pub(crate) struct App {
     pub(crate) calls: Arc<Throttle>,
     /// Called when pages were offered to the catalogue.
     pub(crate) offered: Arc<Notify>,
+    pub(crate) desk: Arc<rooms::Desk>,
 }
 
 impl App {
@@ -78,6 +79,7 @@ impl App {
             guesses: Arc::new(Throttle::guesses()),
             calls: Arc::new(Throttle::calls()),
             offered: Arc::new(Notify::new()),
+            desk: Arc::default(),
         })
     }
 

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Document ── tags of a fixed list, no attribute but spans of cells ──▶ HTML
-//! spans ────── <mark id=m0 class=…> around their text ─────────────────┘
+//! spans ────── <mark id=m0 class=…> around their text ─────────────────┤
+//! units ────── class=unit on their elements, a number on the first ────┘
 //! ```
 //!
 //! Nothing is copied from the page's markup: each tag that is written is one of ours, each text is escaped. So there is
@@ -11,7 +12,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use gleaner::{Document, NodeId};
+use gleaner::{Document, Interval, NodeId};
 
 /// Tags that give a page its shape; all others are left out, and what they hold stays.
 const SHAPE: &[&str] = &[
@@ -91,8 +92,90 @@ pub(crate) struct Shown {
     pub(crate) label: String,
 }
 
-/// The copy's body. Of places that overlap the first to begin is shown.
-pub(crate) fn body(doc: &Document, places: &[Shown]) -> String {
+/// What a copy may load: our style sheet; and it is no page of ours, whatever it holds.
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'self'; sandbox";
+
+/// How a copy begins.
+pub(crate) const HEAD: &str = "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>\
+     <title>A copy</title><link rel=stylesheet href=/assets/copy.css>";
+
+/// A stretch of the page that is outlined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unit {
+    /// Its nodes; units stand in document order and do not meet.
+    pub(crate) nodes: Interval,
+    /// Its class in the style sheet.
+    pub(crate) class: &'static str,
+    /// What it is numbered.
+    pub(crate) number: Option<usize>,
+}
+
+/// Elements that browsers put nothing before, but in their cells.
+const NO_PLACE_FOR_A_NUMBER: &[&str] = &["table", "thead", "tbody", "tfoot", "tr", "hr", "br"];
+
+/// Outlines as they are written: each unit's outermost elements carry its class, texts outside of these a `<span>`.
+struct Outlines<'u> {
+    left: std::slice::Iter<'u, Unit>,
+    now: Option<&'u Unit>,
+    /// Its number is still to be written.
+    number: Option<usize>,
+    /// The end of the last element that carries the class.
+    covered: NodeId,
+}
+
+impl<'u> Outlines<'u> {
+    fn of(units: &'u [Unit]) -> Outlines<'u> {
+        let mut left = units.iter();
+        let now = left.next();
+        Outlines { left, now, number: now.and_then(|unit| unit.number), covered: NodeId::new(0) }
+    }
+
+    /// Goes on to a node; the unit that it stands in.
+    fn at(&mut self, node: NodeId) -> Option<&'u Unit> {
+        while self.now.is_some_and(|unit| unit.nodes.to <= node) {
+            self.now = self.left.next();
+            self.number = self.now.and_then(|unit| unit.number);
+        }
+        self.now.filter(|unit| unit.nodes.contains(node))
+    }
+
+    /// The attributes of an element, with a blank before them.
+    fn attributes(&mut self, doc: &Document, node: NodeId, name: &str) -> String {
+        let Some(unit) = self.at(node) else { return String::new() };
+        let outermost = node >= self.covered && doc.end(node) <= unit.nodes.to;
+        if outermost {
+            self.covered = doc.end(node);
+        }
+        let class = if outermost { unit.class } else { "" };
+        let number = if NO_PLACE_FOR_A_NUMBER.contains(&name) { None } else { self.number.take() };
+        written(class, number)
+    }
+
+    /// Those of a `<span>` around a text; none where the text needs no span.
+    fn around(&mut self, node: NodeId) -> Option<String> {
+        let unit = self.at(node)?;
+        let class = if node >= self.covered { unit.class } else { "" };
+        let attributes = written(class, self.number.take());
+        (!attributes.is_empty()).then_some(attributes)
+    }
+}
+
+fn written(class: &str, number: Option<usize>) -> String {
+    let numbered = if number.is_some() { " numbered" } else { "" };
+    let classes = format!("{class}{numbered}");
+    let mut out = String::new();
+    if !classes.is_empty() {
+        let _ = write!(out, " class=\"{}\"", classes.trim());
+    }
+    if let Some(number) = number {
+        let _ = write!(out, " id=r{number} data-n={number}");
+    }
+    out
+}
+
+/// The copy's body with places marked and units outlined. Of places that overlap the first to begin is shown.
+pub(crate) fn body(doc: &Document, places: &[Shown], units: &[Unit]) -> String {
+    let mut outlines = Outlines::of(units);
     let mut places: Vec<&Shown> = places.iter().filter(|place| !place.span.is_empty()).collect();
     places.sort_by_key(|place| (place.span.start, place.span.end));
     let mut out = String::new();
@@ -106,11 +189,21 @@ pub(crate) fn body(doc: &Document, places: &[Shown]) -> String {
             break;
         }
         match doc.name(node) {
-            "#text" => text(&mut out, doc, node, &places),
+            "#text" => {
+                let says = !doc.text(node).trim().is_empty();
+                let around = if says { outlines.around(node) } else { None };
+                if let Some(attributes) = &around {
+                    let _ = write!(out, "<span{attributes}>");
+                }
+                text(&mut out, doc, node, &places);
+                if around.is_some() {
+                    out.push_str("</span>");
+                }
+            }
             "br" => out.push_str("<br>"),
             "img" => picture(&mut out, doc, node),
             name if SHAPE.contains(&name) => {
-                begin(&mut out, doc, node, name);
+                begin(&mut out, doc, node, name, &outlines.attributes(doc, node, name));
                 if !EMPTY.contains(&name) {
                     open.push(node);
                 }
@@ -124,8 +217,8 @@ pub(crate) fn body(doc: &Document, places: &[Shown]) -> String {
     out
 }
 
-fn begin(out: &mut String, doc: &Document, node: NodeId, name: &str) {
-    let _ = write!(out, "<{name}");
+fn begin(out: &mut String, doc: &Document, node: NodeId, name: &str, outline: &str) {
+    let _ = write!(out, "<{name}{outline}");
     if name == "details" {
         out.push_str(" open");
     }
@@ -206,7 +299,7 @@ mod tests {
         let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
         let at = doc.full_text().find(seen).unwrap_or_default();
         let place = Shown { span: at..at + seen.len(), class: "date", label: "start".into() };
-        body(&doc, if seen.is_empty() { &[] } else { std::slice::from_ref(&place) })
+        body(&doc, if seen.is_empty() { &[] } else { std::slice::from_ref(&place) }, &[])
     }
 
     #[test]
@@ -223,6 +316,26 @@ mod tests {
         assert_eq!(copied("<p>On 3 May at 4", "3 May"), format!("<p>On {marked} at 4</p>"));
         let across = copied("<p>On 3 <b>May</b> at", "3 May");
         assert_eq!(across.matches("<mark id=m0").count(), 2, "{across}");
+    }
+
+    #[test]
+    fn units_are_outlined() {
+        let html =
+            "<table><tr onclick=x class=evil><td><a href=x>One</a> 1<tr><td>Two</table><p>a <b>b</b> c";
+        let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let rows = doc.nodes().filter(|node| doc.tag(*node) == gleaner::Tag::TR);
+        let mut nodes: Vec<Interval> = rows.map(|row| Interval::of(&doc, row)).collect();
+        let b = doc.nodes().find(|node| doc.name(*node) == "b").expect("there");
+        // From the bold on: what ends with the paragraph begins within it.
+        nodes.push(Interval { from: b, to: NodeId::new(doc.len()) });
+        let unit = |(n, nodes): (usize, &Interval)| Unit { nodes: *nodes, class: "unit", number: Some(n) };
+        let units: Vec<Unit> = (1..).zip(&nodes).map(unit).collect();
+        assert_eq!(
+            body(&doc, &[], &units),
+            "<table><tbody><tr class=\"unit\"><td class=\"numbered\" id=r1 data-n=1>One 1</td></tr>\
+             <tr class=\"unit\"><td class=\"numbered\" id=r2 data-n=2>Two</td></tr></tbody></table>\
+             <p>a<b class=\"unit numbered\" id=r3 data-n=3> b</b><span class=\"unit\"> c</span></p>"
+        );
     }
 
     #[test]

@@ -12,7 +12,11 @@ mod log_in;
 mod mine;
 mod questions;
 mod record;
+mod saved;
 mod sources;
+mod viewer;
+
+pub(crate) use viewer::Desk;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -43,6 +47,17 @@ pub(crate) fn all() -> Router<App> {
         .route("/editor/{id}", get(editor::one::form).post(editor::one::judge))
         .route("/sources", get(sources::sources).post(sources::add))
         .route("/sources/{id}", get(sources::site))
+        .route("/viewer", get(viewer::form).post(viewer::put))
+        .route("/viewer/{id}", get(viewer::view))
+        .route("/viewer/{id}/copy", get(viewer::copy))
+        .route("/viewer/{id}/take/{format}", get(viewer::take))
+        .route("/viewer/{id}/correct", post(viewer::correct))
+        .route("/viewer/{id}/save", post(viewer::save))
+        .route("/saved", get(saved::all))
+        .route("/saved/{id}", get(saved::one))
+        .route("/saved/{id}/file", get(saved::file))
+        .route("/saved/{id}/run", post(saved::run))
+        .route("/saved/{id}/remove", post(saved::remove))
         .route("/mine", get(mine::mine))
         .route("/profile", get(mine::profile).post(mine::keep))
         .route("/account", get(account::account))

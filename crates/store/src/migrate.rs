@@ -13,6 +13,7 @@ const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0004_readers.sql"),
     include_str!("../migrations/sqlite/0005_likeness.sql"),
     include_str!("../migrations/sqlite/0006_catalogue.sql"),
+    include_str!("../migrations/sqlite/0007_made.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -22,6 +23,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0004_readers.sql"),
     include_str!("../migrations/postgres/0005_likeness.sql"),
     include_str!("../migrations/postgres/0006_catalogue.sql"),
+    include_str!("../migrations/postgres/0007_made.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

@@ -224,6 +224,8 @@ impl Store {
             for table in ["sessions", "keys", "ratings", "told"] {
                 db.run(&format!("DELETE FROM {table} WHERE reader = ?1"), &[reader.into()])?;
             }
+            // Others use what they made.
+            db.run("UPDATE made SET owner = NULL WHERE owner = ?1", &[reader.into()])?;
             db.run("DELETE FROM readers WHERE id = ?1", &[reader.into()]).map(drop)
         })
         .await

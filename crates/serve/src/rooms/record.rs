@@ -11,6 +11,7 @@ use store::{Change, Whole};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::copy;
 use crate::door::Filled;
 use crate::feed;
 use crate::frame::Frame;
@@ -182,9 +183,6 @@ pub(crate) async fn source(
     answer::page(&SourcePage { frame, id, n, title, url, link, places })
 }
 
-/// What a copy may load: our style sheet; and it is no page of ours, whatever it holds.
-const COPY_POLICY: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'self'; sandbox";
-
 /// A copy of the page as it is now, with the places marked.
 pub(crate) async fn copy(
     State(app): State<App>,
@@ -199,6 +197,6 @@ pub(crate) async fn copy(
         Err(refused) => evidence::away(&refused.to_string()),
     };
     let mut answer = Html(shown).into_response();
-    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(COPY_POLICY));
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
     Ok(answer)
 }

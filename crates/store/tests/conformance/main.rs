@@ -12,6 +12,7 @@ mod at_hand;
 mod catalogue;
 mod crash;
 mod frontier;
+mod made;
 mod place;
 mod readers;
 mod records;
@@ -31,6 +32,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(records::CASES)
         .chain(readers::CASES)
         .chain(catalogue::CASES)
+        .chain(made::CASES)
         .chain(search::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)

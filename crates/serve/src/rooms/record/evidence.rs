@@ -33,29 +33,23 @@ pub(super) fn copy(visit: &Visit, source: &Source) -> String {
         gleaner::Hints { url: Some(visit.url.to_string()), content_type, ..gleaner::Hints::default() };
     let doc = gleaner::parse(&visit.body, &hints);
     let (places, lost) = places(&doc, &source.evidence);
-    let mut out = head();
+    let mut out = copy::HEAD.to_owned();
     if lost > 0 {
         let gone = if places.is_empty() { "None of the places is" } else { "Not all places are" };
         out.push_str(&format!(
             "<p class=cut>The page has changed since it was read. {gone} there any more.</p>"
         ));
     }
-    out.push_str(&copy::body(&doc, &places));
+    out.push_str(&copy::body(&doc, &places, &[]));
     out
 }
 
 /// What is shown where the page cannot be had.
 pub(super) fn away(why: &str) -> String {
-    let mut out = head();
+    let mut out = copy::HEAD.to_owned();
     out.push_str("<p class=cut>The page cannot be shown: ");
     escape(&mut out, why);
     out
-}
-
-fn head() -> String {
-    "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>A copy</title>\
-     <link rel=stylesheet href=/assets/copy.css>"
-        .to_owned()
 }
 
 /// The places as the page is now, and how many are lost.

@@ -1,0 +1,97 @@
+//! Rules and kinds that were saved: shown, taken away as files, run on other pages.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use store::{Made, Sort};
+
+use super::viewer;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::Filled;
+use crate::frame::Frame;
+use crate::moment;
+use crate::person::Person;
+use crate::shown::followable;
+
+/// Rules and kinds that are listed, of each.
+const LISTED: usize = 200;
+
+/// One of them.
+struct Shown {
+    id: i64,
+    name: String,
+    source: String,
+    at: String,
+}
+
+#[derive(Template)]
+#[template(path = "saved.html")]
+struct SavedPage {
+    frame: Frame,
+    rules: Vec<Shown>,
+    kinds: Vec<Shown>,
+}
+
+/// All of them.
+pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
+    viewer::owner(&person)?;
+    let rules = app.store.all_made(Sort::Rule, i64::MAX, LISTED).await?;
+    let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
+    let shown = |made: Vec<Made>| made.into_iter().map(shown).collect();
+    let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
+    answer::page(&SavedPage { frame, rules: shown(rules), kinds: shown(kinds) })
+}
+
+fn shown(made: Made) -> Shown {
+    Shown { id: made.id, name: made.name, source: made.source, at: moment::stamp(made.at) }
+}
+
+#[derive(Template)]
+#[template(path = "saved_one.html")]
+struct OnePage {
+    frame: Frame,
+    made: Shown,
+    sort: &'static str,
+    link: Option<String>,
+    text: String,
+    /// Why it cannot be run.
+    wrong: Option<String>,
+}
+
+async fn found(app: &App, person: &Person, id: i64) -> Result<Made, Failure> {
+    viewer::owner(person)?;
+    app.store.made(id).await?.ok_or(Failure::Nothing)
+}
+
+/// One of them.
+pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    let made = found(&app, &person, id).await?;
+    let wrong = viewer::read(&made).err();
+    let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
+    let (sort, text, link) = (made.sort.name(), made.text.clone(), followable(&made.source));
+    answer::page(&OnePage { frame, made: shown(made), sort, link, text, wrong })
+}
+
+/// Its file.
+pub(crate) async fn file(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    let made = found(&app, &person, id).await?;
+    let ending = match made.sort {
+        Sort::Rule => "rule",
+        Sort::Kind => "toml",
+    };
+    viewer::attached("text/plain; charset=utf-8", made.text, &viewer::file_name(&made.name, ending))
+}
+
+/// Runs it on another page.
+pub(crate) async fn run(State(app): State<App>, person: Person, Path(id): Path<i64>, form: Filled) -> Answer {
+    let made = found(&app, &person, id).await?;
+    let page = viewer::laid(&app, &person, &form).await?;
+    answer::see(&format!("/viewer/{page}?{}={id}", made.sort.name()))
+}
+
+/// Throws it away.
+pub(crate) async fn remove(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+    viewer::editor(&person)?;
+    app.store.remove_made(id).await?;
+    answer::see("/saved")
+}

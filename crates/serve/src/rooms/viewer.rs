@@ -1,0 +1,199 @@
+//! The pattern viewer (IEPAD section 4): a page beside the lists that were found on it, corrected and kept as a rule.
+//!
+//! ```text
+//! address or HTML ──▶ desk ──▶ /viewer/ID?list=1   copy │ lists, patterns, thresholds
+//!                               ├─ correct ───────▶    table of records
+//!                               ├─ rule ── save ──▶ /saved/N ── run ──▶ /viewer/ID?rule=N, another page
+//!                               └─ CSV, JSON
+//! ```
+//!
+//! It begins with what was found, never with a blank page. Looking is for all who are logged in, keeping for editors.
+
+mod boundary;
+mod chosen;
+mod desk;
+mod edit;
+mod file;
+mod put;
+mod shown;
+mod sight;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse};
+use store::{Made, Role, Sort};
+
+pub(crate) use desk::{Desk, Page};
+pub(crate) use file::{attached, name as file_name};
+pub(crate) use put::{form, laid, owner, put};
+pub(crate) use sight::Saved;
+
+use super::log_in::apart;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::copy;
+use crate::door::Filled;
+use crate::person::Person;
+use chosen::{Chosen, Which};
+use edit::Edit;
+use sight::{Patterns, Sight, sight};
+
+/// A page of one's own, what is chosen of it, and what that shows.
+struct Looked {
+    page: Arc<Page>,
+    chosen: Chosen,
+    patterns: Patterns,
+    sight: Option<Sight>,
+}
+
+async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Looked, Failure> {
+    let page = app.desk.page(&owner(person)?, id).ok_or(Failure::Nothing)?;
+    let chosen = Chosen::of(query)?;
+    let saved = match chosen.which {
+        Which::Rule(id) => Some(saved(app, id, Sort::Rule).await?),
+        Which::Kind(id) => Some(saved(app, id, Sort::Kind).await?),
+        Which::List(_) | Which::Pattern(_) => None,
+    };
+    apart(move || {
+        let patterns = Patterns::of(&page, &chosen);
+        let sight = sight(&page, &chosen, Some(&patterns), saved.as_ref());
+        Looked { page, chosen, patterns, sight }
+    })
+    .await
+}
+
+/// What was saved under a number.
+async fn saved(app: &App, id: i64, sort: Sort) -> Result<Saved, Failure> {
+    let made = app.store.made(id).await?.filter(|made| made.sort == sort).ok_or(Failure::Nothing)?;
+    read(&made).map_err(Failure::Form)
+}
+
+/// The rule or the kind that something saved is.
+pub(crate) fn read(made: &Made) -> Result<Saved, String> {
+    match made.sort {
+        Sort::Rule => {
+            let rule = gleaner::Rule::read(&made.name, &made.text).map_err(|error| error.to_string())?;
+            Ok(Saved::Rule(Box::new(rule)))
+        }
+        Sort::Kind => {
+            let kind = gleaner::Kind::from_toml(&made.name, &made.text).map_err(|error| error.to_string())?;
+            Ok(Saved::Kind(Box::new(kind)))
+        }
+    }
+}
+
+/// The page with its lists.
+pub(crate) async fn view(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Answer {
+    let looked = looked(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
+    shown::page(&app, &person, &id, &looked)
+}
+
+/// The page's copy, with the records outlined.
+pub(crate) async fn copy(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Answer {
+    let looked = looked(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
+    let units = looked.sight.map(|sight| sight.units).unwrap_or_default();
+    let body = format!("{}{}", copy::HEAD, copy::body(&looked.page.doc, &[], &units));
+    let mut answer = Html(body).into_response();
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
+    Ok(answer)
+}
+
+/// The records as a file, or the rule that leads to them.
+pub(crate) async fn take(
+    State(app): State<App>,
+    person: Person,
+    Path((id, format)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Answer {
+    let looked = looked(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
+    let sight = looked.sight.ok_or(Failure::Nothing)?;
+    match format.as_str() {
+        "records.csv" => file::table(&sight.table, "csv"),
+        "records.json" => file::table(&sight.table, "json"),
+        "list.rule" => attached("text/plain; charset=utf-8", rule(sight)?, "list.rule"),
+        _ => Err(Failure::Nothing),
+    }
+}
+
+fn rule(sight: Sight) -> Result<String, Failure> {
+    sight.rule.ok_or(Failure::Nothing)?.map_err(Failure::Form)
+}
+
+/// Corrects the chosen list.
+pub(crate) async fn correct(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    form: Filled,
+) -> Answer {
+    let page = app.desk.page(&owner(&person)?, &id).ok_or(Failure::Nothing)?;
+    let chosen = Chosen::of(form.get("chosen"))?;
+    let key = chosen.key();
+    let at = if form.get("column").is_empty() { "records" } else { "columns" };
+    let to = format!("/viewer/{id}?{}#{at}", chosen.query());
+    if form.get("do") == "undo" {
+        page.undo(&key);
+        return answer::see(&to);
+    }
+    let edit = Edit::of(&form)?;
+    apart(move || corrected(&page, &chosen, key, edit)).await??;
+    answer::see(&to)
+}
+
+/// Keeps a correction, if it changes anything.
+fn corrected(page: &Page, chosen: &Chosen, key: String, edit: Edit) -> Result<(), Failure> {
+    let list = match chosen.which {
+        Which::List(n) => page.lists.get(n - 1).cloned(),
+        Which::Pattern(n) => {
+            let patterns = Patterns::of(page, chosen);
+            let found = patterns.found.get(n - 1);
+            found.map(|found| gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks))
+        }
+        Which::Rule(_) | Which::Kind(_) => None,
+    };
+    let list = list.ok_or(Failure::Nothing)?;
+    let mut edits = page.edits(&key);
+    let before = edit::worked(page, &list, &edits);
+    edits.push(edit.clone());
+    if edit::worked(page, &list, &edits) == before {
+        let why = "That would change nothing: the name is taken, or there is nothing to move over, to join or to split.";
+        return Err(Failure::Form(why.to_owned()));
+    }
+    page.edit(key, edit);
+    Ok(())
+}
+
+/// Keeps the rule that leads to the list.
+pub(crate) async fn save(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    form: Filled,
+) -> Answer {
+    let maker = editor(&person)?;
+    let looked = looked(&app, &person, &id, form.get("chosen")).await?;
+    let name = edit::name(form.get("name"))?;
+    let text = rule(looked.sight.ok_or(Failure::Nothing)?)?;
+    let source = looked.page.source.clone();
+    let made = Made { id: 0, owner: Some(maker), sort: Sort::Rule, name, source, text, at: 0 };
+    let id = app.store.add_made(made).await?;
+    answer::see(&format!("/saved/{id}"))
+}
+
+/// The editor who asks.
+pub(crate) fn editor(person: &Person) -> Result<i64, Failure> {
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
+    if person.is(Role::Editor) { Ok(reader.id) } else { Err(Failure::Forbidden) }
+}

@@ -1,0 +1,80 @@
+//! A page is put on the desk: fetched from an address, or pasted.
+
+use askama::Template;
+use axum::extract::State;
+use gleaner::Hints;
+use url::Url;
+
+use super::desk::Page;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::{Filled, unhurried};
+use crate::frame::Frame;
+use crate::person::Person;
+use crate::rooms::log_in::apart;
+use crate::secret;
+
+/// What a pasted page is called that has no address.
+const PASTED: &str = "a pasted page";
+
+#[derive(Template)]
+#[template(path = "viewer_form.html")]
+struct FormPage {
+    frame: Frame,
+    /// Pages of one's own: id and name.
+    mine: Vec<(String, String)>,
+}
+
+/// The form that names a page.
+pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
+    let mine = app.desk.of(&owner(&person)?);
+    answer::page(&FormPage { frame: Frame::new(&app, &person, "Pattern viewer", "viewer"), mine })
+}
+
+/// Puts a page on the desk and shows it.
+pub(crate) async fn put(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    let id = laid(&app, &person, &form).await?;
+    answer::see(&format!("/viewer/{id}"))
+}
+
+/// To whom a page on the desk belongs: the session, of which only the hash is kept.
+pub(crate) fn owner(person: &Person) -> Result<String, Failure> {
+    person.session.as_deref().map(secret::hash).ok_or(Failure::Unknown)
+}
+
+/// Puts the page on the desk that a form names; its id.
+pub(crate) async fn laid(app: &App, person: &Person, form: &Filled) -> Result<String, Failure> {
+    let owner = owner(person)?;
+    unhurried(app.calls.take(&person.from))?;
+    let (bytes, hints) = match form.get("html") {
+        "" => fetched(app, form.get("url")).await?,
+        html => (html.as_bytes().to_vec(), pasted(form.get("url"))?),
+    };
+    let source = hints.url.clone().unwrap_or_else(|| PASTED.to_owned());
+    let page = apart(move || Page::read(&bytes, &hints, source)).await?;
+    let page = page.ok_or(Failure::Form(
+        "This page is too large to be looked at here; glean records reads it.".to_owned(),
+    ))?;
+    Ok(app.desk.put(&owner, page))
+}
+
+async fn fetched(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> {
+    if address.is_empty() {
+        return Err(Failure::Form("Give an address, or paste a page.".to_owned()));
+    }
+    let visit = app.fetcher.fetch_one(address).await.map_err(|refused| Failure::Away(refused.to_string()))?;
+    let content_type = visit.header("content-type").map(str::to_owned);
+    let hints = Hints { url: Some(visit.url.to_string()), content_type, ..Hints::default() };
+    Ok((visit.body, hints))
+}
+
+/// What is known of a pasted page: it comes as UTF-8, whatever it says of itself.
+fn pasted(address: &str) -> Result<Hints, Failure> {
+    let content_type = Some("text/html; charset=utf-8".to_owned());
+    if address.is_empty() {
+        return Ok(Hints { content_type, ..Hints::default() });
+    }
+    let url = Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let url = url.ok_or_else(|| Failure::Form(format!("“{address}” is no address of the web.")))?;
+    Ok(Hints { url: Some(url.into()), content_type, ..Hints::default() })
+}

@@ -1,0 +1,237 @@
+//! The viewer's page: what is seen, in the words of its template.
+
+use askama::Template;
+use gleaner::tokens::{Encoding, Found};
+use gleaner::{Listing, Measures};
+use serde_json::Value;
+
+use super::Looked;
+use super::boundary::Move;
+use super::chosen::{Chosen, Which};
+use super::sight::{Line, Patterns, Table};
+use crate::answer::{self, Answer};
+use crate::app::App;
+use crate::frame::Frame;
+use crate::person::Person;
+use crate::shown::{beginning, followable, percent};
+
+/// Records that a page shows; a file has them all.
+const ROWS: usize = 200;
+
+/// Something that can be chosen.
+struct Way {
+    href: String,
+    chosen: bool,
+    /// What it is: how its first record begins, or the pattern.
+    text: String,
+    /// Its measures: name, value, what it means.
+    measures: Vec<(&'static str, String, &'static str)>,
+}
+
+/// A table as a page shows it.
+pub(crate) struct Grid {
+    pub(crate) heads: Vec<(String, String)>,
+    pub(crate) rows: Vec<GridRow>,
+    /// Records that are not shown.
+    pub(crate) more: usize,
+    pub(crate) records: usize,
+}
+
+/// A row of it.
+pub(crate) struct GridRow {
+    pub(crate) number: Option<usize>,
+    pub(crate) member: usize,
+    pub(crate) role: &'static str,
+    pub(crate) text: String,
+    /// Texts, and where they lead.
+    pub(crate) cells: Vec<(String, Option<String>)>,
+}
+
+/// A column that can be corrected.
+struct ColumnShown {
+    name: String,
+    sort: String,
+    filled: usize,
+    text: bool,
+    /// Columns that it can be joined with, the next one first.
+    others: Vec<String>,
+}
+
+/// The member that is corrected.
+struct MemberShown {
+    at: usize,
+    number: Option<usize>,
+    role: &'static str,
+    text: String,
+}
+
+#[derive(Template)]
+#[template(path = "viewer.html")]
+struct ViewerPage<'l> {
+    frame: Frame,
+    id: &'l str,
+    source: &'l str,
+    link: Option<String>,
+    /// The address of what is shown.
+    query: String,
+    lists: Vec<Way>,
+    patterns: Vec<Way>,
+    chosen: &'l Chosen,
+    encodings: Vec<(&'static str, bool)>,
+    all_measures: Vec<(&'static str, String)>,
+    grid: Option<Grid>,
+    columns: Vec<ColumnShown>,
+    member: Option<MemberShown>,
+    moves: [(Move, &'static str, &'static str); 4],
+    rule: Option<&'l Result<String, String>>,
+    faults: Option<&'l Vec<String>>,
+    saved: Option<i64>,
+    correctable: bool,
+    edits: usize,
+}
+
+impl ViewerPage<'_> {
+    fn of_member(&self, member: &usize) -> String {
+        self.chosen.with_member(*member)
+    }
+}
+
+/// The page of what was looked at.
+pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Answer {
+    let Looked { page, chosen, patterns, sight } = looked;
+    let frame = Frame::new(app, person, format!("Lists of {}", page.source), "viewer");
+    let list = match chosen.which {
+        Which::List(n) => page.lists.get(n - 1),
+        _ => None,
+    };
+    let table = sight.as_ref().map(|sight| &sight.table);
+    let correctable = sight.as_ref().is_some_and(|sight| sight.correctable);
+    answer::page(&ViewerPage {
+        frame,
+        id,
+        source: &page.source,
+        link: followable(&page.source),
+        query: chosen.query(),
+        lists: (1..).zip(&page.lists).map(|(n, list)| list_way(looked, n, list)).collect(),
+        patterns: (1..)
+            .zip(&patterns.found)
+            .map(|(n, found)| pattern_way(chosen, patterns, n, found))
+            .collect(),
+        chosen,
+        encodings: Encoding::ALL.map(|encoding| (encoding.name(), encoding == chosen.encoding)).to_vec(),
+        all_measures: list.map(|list| figures(&list.measures)).unwrap_or_default(),
+        grid: table.map(grid),
+        columns: table.filter(|_| correctable).map(columns).unwrap_or_default(),
+        member: table.filter(|_| correctable).and_then(|table| member(table, chosen.member?)),
+        moves: Move::ALL,
+        rule: sight.as_ref().and_then(|sight| sight.rule.as_ref()),
+        faults: sight.as_ref().and_then(|sight| sight.faults.as_ref()),
+        saved: match chosen.which {
+            Which::Rule(id) | Which::Kind(id) => Some(id),
+            _ => None,
+        },
+        correctable,
+        edits: sight.as_ref().map_or(0, |sight| sight.edits),
+    })
+}
+
+fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
+    let doc = &looked.page.doc;
+    let first = list.records().next().map(|record| record.text(doc)).unwrap_or_default();
+    let m = &list.measures;
+    Way {
+        href: looked.chosen.with(Which::List(n)),
+        chosen: looked.chosen.which == Which::List(n),
+        text: beginning(&first),
+        measures: vec![
+            ("records", format!("{}", list.records().count()), "how many it has"),
+            (
+                "sure",
+                format!("{} %", percent(f64::from(list.confidence))),
+                "how likely it is the page's main list",
+            ),
+            ("even", figure(m.evenness), "how even the records' lengths are; 1 is perfect"),
+            ("alike", figure(m.alike), "how alike neighbours are built; 1 is perfect"),
+            ("distinct", figure(m.distinct), "share of records whose text no other has"),
+            (
+                "density",
+                figure(m.density),
+                "share of what stands from the first to the last record that records are",
+            ),
+            ("coverage", figure(m.coverage), "share of the page's text that stands in its records"),
+        ],
+    }
+}
+
+fn pattern_way(chosen: &Chosen, patterns: &Patterns, n: usize, found: &Found) -> Way {
+    Way {
+        href: chosen.with(Which::Pattern(n)),
+        chosen: chosen.which == Which::Pattern(n),
+        text: patterns.tokens.written(&found.pattern),
+        measures: vec![
+            ("records", found.records.len().to_string(), "how many it gives"),
+            ("length", found.length.to_string(), "tags and texts of the repeat it comes from"),
+            ("times", found.places.len().to_string(), "how often that occurs"),
+            (
+                "regularity",
+                figure(found.regularity),
+                "how unevenly: deviation of the gaps by their mean; 0 is perfect",
+            ),
+            (
+                "density",
+                figure(found.density),
+                "compactness: share of what it spans that it covers; 1 leaves no gap",
+            ),
+            ("coverage", figure(found.coverage), "share of the page's text from its first to its last place"),
+        ],
+    }
+}
+
+fn figures(measures: &Measures) -> Vec<(&'static str, String)> {
+    measures.named().into_iter().map(|(name, value)| (name, figure(value))).collect()
+}
+
+fn figure(value: f32) -> String {
+    format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A table as a page shows it.
+pub(crate) fn grid(table: &Table) -> Grid {
+    let cell = |value: &Value| match value {
+        Value::String(text) => (beginning(text), followable(text)),
+        _ => (String::new(), None),
+    };
+    let row = |line: &Line| GridRow {
+        number: line.number,
+        member: line.member,
+        role: line.role,
+        text: beginning(&line.text),
+        cells: line.cells.iter().map(cell).collect(),
+    };
+    let records = table.records();
+    Grid {
+        heads: table.columns.iter().map(|head| (head.name.clone(), head.sort.clone())).collect(),
+        rows: table.rows.iter().take(ROWS).map(row).collect(),
+        more: table.rows.len().saturating_sub(ROWS),
+        records,
+    }
+}
+
+fn columns(table: &Table) -> Vec<ColumnShown> {
+    let shown = |(at, head): (usize, &super::sight::Head)| {
+        let behind = table.columns.iter().skip(at + 1).chain(table.columns.iter().take(at));
+        ColumnShown {
+            name: head.name.clone(),
+            sort: head.sort.clone(),
+            filled: head.filled,
+            text: head.text,
+            others: behind.filter(|other| other.text).map(|other| other.name.clone()).collect(),
+        }
+    };
+    table.columns.iter().enumerate().map(shown).collect()
+}
+
+fn member(table: &Table, at: usize) -> Option<MemberShown> {
+    let line = table.rows.get(at)?;
+    Some(MemberShown { at, number: line.number, role: line.role, text: line.text.clone() })
+}

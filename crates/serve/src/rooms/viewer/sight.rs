@@ -1,0 +1,282 @@
+//! What is seen of a page: the chosen list, corrected, as a table; the other lists; the rule that leads to it.
+//!
+//! ```text
+//! Page + Chosen ── list │ pattern │ rule │ kind ──▶ Worked ──▶ Sight { table, rule, faults }
+//! ```
+
+use formats::{Row, link};
+use gleaner::tokens::{Found, TokenString, patterns};
+use gleaner::{Cell, Column, Document, Extracted, Interval, Kind, Listing, Member, Role, Rule, Settings};
+use serde_json::Value;
+
+use super::chosen::{Chosen, Which};
+use super::desk::Page;
+use super::edit::{self, Edit, Worked};
+use crate::copy::Unit;
+use crate::moment;
+
+/// What a saved rule or kind is, read from its file.
+#[derive(Debug)]
+pub(crate) enum Saved {
+    Rule(Box<Rule>),
+    Kind(Box<Kind>),
+}
+
+/// A table of records.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    pub(crate) columns: Vec<Head>,
+    pub(crate) rows: Vec<Line>,
+}
+
+/// A column's head.
+#[derive(Debug)]
+pub(crate) struct Head {
+    pub(crate) name: String,
+    /// What its values are: "date", "text".
+    pub(crate) sort: String,
+    /// How many records have it.
+    pub(crate) filled: usize,
+    /// It can be joined and split.
+    pub(crate) text: bool,
+}
+
+/// A member of a list.
+#[derive(Debug)]
+pub(crate) struct Line {
+    /// Its place among the members.
+    pub(crate) member: usize,
+    /// Its number among the records; `None` of what is none.
+    pub(crate) number: Option<usize>,
+    /// What it is: "record", "head" …
+    pub(crate) role: &'static str,
+    /// All its text; shown where it is no record.
+    pub(crate) text: String,
+    /// A value a column.
+    pub(crate) cells: Vec<Value>,
+}
+
+/// What is seen.
+#[derive(Debug)]
+pub(crate) struct Sight {
+    pub(crate) table: Table,
+    pub(crate) units: Vec<Unit>,
+    /// The rule's file, or why there is none; nothing where none is asked for.
+    pub(crate) rule: Option<Result<String, String>>,
+    /// What tells that a saved rule does not fit; `None` where none was run.
+    pub(crate) faults: Option<Vec<String>>,
+    /// It can be corrected.
+    pub(crate) correctable: bool,
+    /// Corrections that were made.
+    pub(crate) edits: usize,
+}
+
+/// A pattern of the page's tags with what it gives.
+pub(crate) struct Patterns {
+    pub(crate) tokens: TokenString,
+    pub(crate) found: Vec<Found>,
+}
+
+impl Patterns {
+    /// Those that reach the thresholds.
+    pub(crate) fn of(page: &Page, chosen: &Chosen) -> Patterns {
+        let tokens = TokenString::of(&page.doc, chosen.encoding);
+        let found = patterns(&tokens, &chosen.thresholds);
+        Patterns { tokens, found }
+    }
+}
+
+/// What is seen of a page; `None` where the choice leads to nothing there.
+pub(crate) fn sight(
+    page: &Page,
+    chosen: &Chosen,
+    patterns: Option<&Patterns>,
+    saved: Option<&Saved>,
+) -> Option<Sight> {
+    match (chosen.which, saved) {
+        (Which::Rule(_), Some(Saved::Rule(rule))) => Some(by_rule(page, rule)),
+        (Which::Kind(_), Some(Saved::Kind(kind))) => Some(by_kind(page, kind)),
+        (Which::Rule(_) | Which::Kind(_), _) => None,
+        (Which::List(n), _) => Some(by_list(page, page.lists.get(n - 1)?, &page.edits(&chosen.key()))),
+        (Which::Pattern(n), _) => {
+            let patterns = patterns?;
+            let found = patterns.found.get(n - 1)?;
+            let list = gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks);
+            Some(by_list(page, &list, &page.edits(&chosen.key())))
+        }
+    }
+}
+
+fn by_list(page: &Page, list: &Listing, edits: &[Edit]) -> Sight {
+    let worked = edit::worked(page, list, edits);
+    Sight {
+        table: table(page, &worked.list.members, &worked.columns),
+        units: units(&worked.list.members),
+        rule: Some(learnt(page, &worked)),
+        faults: None,
+        correctable: true,
+        edits: edits.len(),
+    }
+}
+
+/// The rule of a list as it was corrected.
+fn learnt(page: &Page, worked: &Worked) -> Result<String, String> {
+    let rule = gleaner::learn(&page.doc, &worked.list, &page.source);
+    let rule = rule.map(|rule| Rule { changes: worked.changes.clone(), ..rule }.to_string());
+    rule.ok_or_else(|| {
+        "Nothing tells these records from the rest of the page, so no rule leads to them. Correct all records alike, or \
+         drop what is none of them; the table can be kept as it is."
+            .to_owned()
+    })
+}
+
+fn by_rule(page: &Page, rule: &Rule) -> Sight {
+    let list = rule.list(&page.doc, &page.marks);
+    Sight {
+        table: table(page, &list.members, &list.columns),
+        units: units(&list.members),
+        rule: None,
+        faults: Some(rule.faults(&page.doc, &list).iter().map(ToString::to_string).collect()),
+        correctable: false,
+        edits: 0,
+    }
+}
+
+fn by_kind(page: &Page, kind: &Kind) -> Sight {
+    Sight {
+        table: of_kind(page, kind),
+        units: Vec::new(),
+        rule: None,
+        faults: None,
+        correctable: false,
+        edits: 0,
+    }
+}
+
+/// The records of a kind on a page, as a table.
+pub(crate) fn of_kind(page: &Page, kind: &Kind) -> Table {
+    let settings = Settings { as_of: Some(moment::today()), ..Settings::default() };
+    let records = kind.extract(&page.doc, &settings);
+    let names: Vec<&str> = kind.field_names().collect();
+    let rows: Vec<Line> =
+        (1..).zip(&records).map(|(number, record)| kind_line(&page.doc, number, record, &names)).collect();
+    let head = |(at, name): (usize, &&str)| Head {
+        name: (*name).to_owned(),
+        sort: String::new(),
+        filled: rows.iter().filter(|row| row.cells.get(at).is_some_and(|cell| !cell.is_null())).count(),
+        text: false,
+    };
+    Table { columns: names.iter().enumerate().map(head).collect(), rows }
+}
+
+fn kind_line(doc: &Document, number: usize, record: &Extracted, names: &[&str]) -> Line {
+    let value = |name: &&str| {
+        let all: Vec<String> = record
+            .fields
+            .iter()
+            .filter(|(field, _)| field == name)
+            .map(|(_, said)| said.value.clone())
+            .collect();
+        if all.is_empty() { Value::Null } else { Value::String(all.join("; ")) }
+    };
+    let cells = names.iter().map(value).map(|value| match &value {
+        // A link that the page writes without its host.
+        Value::String(text) if text.starts_with('/') => Value::String(link::absolute(doc, None, text)),
+        _ => value,
+    });
+    Line {
+        member: number,
+        number: Some(number),
+        role: "record",
+        text: record.text.clone(),
+        cells: cells.collect(),
+    }
+}
+
+fn table(page: &Page, members: &[Member], columns: &[Column]) -> Table {
+    let mut number = 0;
+    let line = |(at, member): (usize, &Member)| {
+        let is_record = member.role == Role::Record;
+        let index = number;
+        number += usize::from(is_record);
+        let cell = |column: &Column| match column.cells.get(index) {
+            Some(Some(cell)) if is_record => Value::String(said(&page.doc, cell)),
+            _ => Value::Null,
+        };
+        Line {
+            member: at,
+            number: is_record.then_some(number),
+            role: role(member.role),
+            text: member.text(&page.doc),
+            cells: columns.iter().map(cell).collect(),
+        }
+    };
+    Table {
+        rows: members.iter().enumerate().map(line).collect(),
+        columns: columns.iter().map(head).collect(),
+    }
+}
+
+fn said(doc: &Document, cell: &Cell) -> String {
+    match cell {
+        Cell::Attribute(node, _) => link::absolute(doc, Some(*node), cell.text(doc)),
+        Cell::Text(_) | Cell::Span(_) => cell.text(doc).split_whitespace().collect::<Vec<_>>().join(" "),
+    }
+}
+
+fn head(column: &Column) -> Head {
+    Head {
+        name: column.name.clone(),
+        sort: column.recognizer.as_deref().unwrap_or("text").to_owned(),
+        filled: column.cells.iter().flatten().count(),
+        text: edit::is_text(column),
+    }
+}
+
+fn role(role: Role) -> &'static str {
+    match role {
+        Role::Head => "head",
+        Role::Separator => "between",
+        Role::Record => "record",
+        Role::Tail => "tail",
+    }
+}
+
+/// Records numbered and outlined, what is none outlined otherwise.
+fn units(members: &[Member]) -> Vec<Unit> {
+    let mut number = 0;
+    let of = |member: &Member| {
+        let is_record = member.role == Role::Record;
+        number += usize::from(is_record);
+        let class = match (is_record, number % 2) {
+            (false, _) => "apart",
+            (true, 0) => "unit even",
+            (true, _) => "unit",
+        };
+        let first = member.intervals.first().copied();
+        let unit = |nodes: &Interval| Unit {
+            nodes: *nodes,
+            class,
+            number: (is_record && first == Some(*nodes)).then_some(number),
+        };
+        member.intervals.iter().map(unit).collect::<Vec<_>>()
+    };
+    members.iter().flat_map(of).collect()
+}
+
+impl Table {
+    /// The records as rows of a file: a value a column, what is missing left out or empty.
+    pub(crate) fn file(&self) -> Vec<Row> {
+        let records = self.rows.iter().filter(|line| line.number.is_some());
+        let row = |line: &Line| {
+            let names = self.columns.iter().map(|head| head.name.clone());
+            names.zip(line.cells.iter().cloned()).collect::<Row>()
+        };
+        records.map(row).collect()
+    }
+
+    /// How many records there are.
+    pub(crate) fn records(&self) -> usize {
+        self.rows.iter().filter(|line| line.number.is_some()).count()
+    }
+}

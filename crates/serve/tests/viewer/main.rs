@@ -1,0 +1,215 @@
+//! The pattern viewer as a browser without JavaScript uses it: every step is a link or a form.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+mod browser;
+mod safety;
+
+use browser::{Browser, Open};
+use servers::{Request, Site, page, status};
+use store::{Role, Sort};
+
+const MENU: &str =
+    "<ul class=menu><li><a href=/>Home</a><li><a href=/help>Help</a><li><a href=/map>Map</a></ul>";
+
+/// A page of talks, each with a line of what it is.
+fn talks(titles: &[&str]) -> String {
+    let talk = |(n, title): (usize, &&str)| {
+        format!(
+            "<li class=talk><h3><a href=/talks/{n}>{title} and its uses</a></h3> <span class=when>{} May 2031</span> \
+             <span class=hour>4:30 pm</span> <p class=who>Ann Lee, Bob Ray, Room {n}",
+            n + 1
+        )
+    };
+    let all: String = titles.iter().enumerate().map(talk).collect();
+    format!("<title>Talks</title>{MENU}<h1>Talks</h1><ul class=talks>{all}</ul><p>The end.")
+}
+
+async fn site() -> Site {
+    Site::new(|request: &Request| match request.path.as_str() {
+        "/talks" => page(talks(&["Salt", "Tin", "Ink", "Oil", "Glass"])),
+        "/next" => page(talks(&["Paper", "Soap", "Wool", "Silk"])),
+        "/other" => page("<h1>Moved</h1><p>The talks have a site of their own now."),
+        _ => status(404),
+    })
+    .await
+}
+
+/// Puts a page on the desk; its address there, and the viewer's page.
+async fn laid(browser: &mut Browser, url: &str) -> (String, String) {
+    browser.get("/viewer").await.page();
+    browser.send("/viewer", &[("url", url), ("html", "")]).await
+}
+
+/// The address of a page on the desk, without what is chosen of it.
+fn place(to: &str) -> &str {
+    to.split('?').next().unwrap()
+}
+
+async fn taken(browser: &mut Browser, at: &str, query: &str) -> Vec<serde_json::Value> {
+    let said = browser.get(&format!("{at}/take/records.json?{query}")).await;
+    assert!(said.head.contains("attachment; filename=\"records.json\""), "{}", said.head);
+    serde_json::from_str(&said.page()).unwrap()
+}
+
+#[tokio::test]
+async fn it_starts_from_what_was_found() {
+    let (open, site) = (Open::new(true).await, site().await);
+    let mut browser = open.logged_in("ann@example.org", Role::Reader).await;
+    let (at, shown) = laid(&mut browser, site.url("/talks").as_str()).await;
+    for said in ["5 records", "Salt and its uses", "density", "regularity", "ul.talks &#62; li.talk", "16:30"]
+    {
+        let said = if said == "16:30" { "4:30 pm" } else { said };
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert!(shown.contains(&format!("<iframe class=\"copy\" sandbox title=\"A copy of the page with the records outlined\" src=\"{at}/copy?list=1#r1\">")));
+    let copy = browser.get(&format!("{at}/copy?list=1")).await;
+    assert!(copy.head.contains("sandbox"), "{}", copy.head);
+    assert_eq!(copy.body.matches(" data-n=").count(), 5, "{}", copy.body);
+    assert!(copy.body.contains("<li class=\"unit numbered\" id=r1 data-n=1>"), "{}", copy.body);
+    let records = taken(&mut browser, &at, "list=1").await;
+    assert_eq!(records.len(), 5);
+    assert_eq!(records[1]["title"], "Tin and its uses");
+    assert_eq!(records[1]["url"], site.url("/talks/1").as_str());
+    let csv = browser.get(&format!("{at}/take/records.csv?list=1")).await.page();
+    assert_eq!(csv.lines().count(), 6);
+    assert!(
+        browser.get("/viewer").await.page().contains(&format!("<a href=\"{at}\">{}</a>", site.url("/talks")))
+    );
+}
+
+#[tokio::test]
+async fn another_list_or_a_pattern_is_chosen() {
+    let (open, site) = (Open::new(true).await, site().await);
+    let mut browser = open.logged_in("ann@example.org", Role::Reader).await;
+    let (at, shown) = laid(&mut browser, site.url("/talks").as_str()).await;
+    assert!(shown.contains("href=\"?list=2\""), "{shown}");
+    assert_eq!(taken(&mut browser, &at, "list=2").await.len(), 3);
+    let of = |shown: &str| shown.matches("href=\"?pattern=").count();
+    assert!(of(&shown) > 0, "{shown}");
+    let all =
+        "pattern=1&encoding=block-level&regularity=0.5&least=0.25&most=1.5&coverage=0.2&length=3&count=5";
+    let chosen = browser.get(&format!("{at}?{all}")).await.page();
+    assert!(chosen.contains("coverage=0.2"), "{chosen}");
+    assert_eq!(taken(&mut browser, &at, all).await.len(), 5);
+    let none = browser.get(&format!("{at}?pattern=1&count=50")).await.page();
+    assert!(none.contains("No pattern reaches these thresholds") && of(&none) == 0, "{none}");
+    for wrong in ["pattern=0", "list=1&regularity=x", "encoding=x"] {
+        assert_eq!(browser.get(&format!("{at}?{wrong}")).await.status, 400, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_corrected_kept_and_run_elsewhere() {
+    let (open, site) = (Open::new(true).await, site().await);
+    let mut browser = open.logged_in("ann@example.org", Role::Editor).await;
+    let (at, _) = laid(&mut browser, site.url("/talks").as_str()).await;
+    let correct = format!("{at}/correct");
+    for fields in [
+        [("do", "rename"), ("column", "title"), ("name", "subject")].as_slice(),
+        &[("do", "without"), ("column", "url")],
+        &[("do", "join"), ("column", "when"), ("with", "hour")],
+        &[("do", "rename"), ("column", "when hour"), ("name", "starts")],
+        &[("do", "split"), ("column", "who"), ("at", ", ")],
+    ] {
+        let fields: Vec<(&str, &str)> =
+            std::iter::once(("chosen", "list=1")).chain(fields.iter().copied()).collect();
+        browser.send(&correct, &fields).await;
+    }
+    let (_, shown) = browser
+        .send(
+            &correct,
+            &[("chosen", "list=1"), ("do", "rename"), ("column", "who first"), ("name", "speaker")],
+        )
+        .await;
+    assert!(shown.contains("6 corrections"), "{shown}");
+    let record = taken(&mut browser, &at, "list=1").await.remove(2);
+    assert_eq!(record["subject"], "Ink and its uses");
+    assert_eq!((&record["starts"], &record["speaker"]), (&"3 May 2031 4:30 pm".into(), &"Ann Lee".into()));
+    assert_eq!((&record["who rest"], record.get("url")), (&"Bob Ray, Room 2".into(), None));
+    let (kept, shown) = browser
+        .send(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "Talks of the \"school\"")])
+        .await;
+    assert!(shown.contains("join &#34;when&#34; &#34;hour&#34; as &#34;starts&#34;"), "{shown}");
+    let file = browser.get(&format!("{kept}/file")).await;
+    assert!(file.head.contains("filename=\"talks-of-the-school.rule\""), "{}", file.head);
+    assert!(file.page().starts_with("gleaner-rule 1\n"));
+    assert!(browser.get("/saved").await.page().contains("Talks of the"));
+    let run = format!("{kept}/run");
+    browser.get(&kept).await.page();
+    let (other, shown) = browser.send(&run, &[("url", site.url("/next").as_str()), ("html", "")]).await;
+    assert!(shown.contains("The rule fits this page.") && shown.contains("4 records"), "{shown}");
+    let records = taken(&mut browser, place(&other), other.split_once('?').unwrap().1).await;
+    assert_eq!(records[3]["subject"], "Silk and its uses");
+    assert_eq!(records[3]["starts"], "4 May 2031 4:30 pm");
+    browser.get(&kept).await.page();
+    let (_, shown) = browser.send(&run, &[("url", site.url("/other").as_str()), ("html", "")]).await;
+    assert!(shown.contains("no longer fits") && shown.contains("leads to 0 records, to 5"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_boundary_is_moved_and_a_correction_taken_back() {
+    let (open, site) = (Open::new(true).await, site().await);
+    let mut browser = open.logged_in("ann@example.org", Role::Reader).await;
+    let (at, _) = laid(&mut browser, site.url("/talks").as_str()).await;
+    let correct = format!("{at}/correct");
+    let panel = browser.get(&format!("{at}?list=1&member=4")).await.page();
+    assert!(panel.contains("Record 5") && panel.contains("value=\"begin-later\""), "{panel}");
+    // The last record ends before its last piece, the first one is none.
+    browser.send(&correct, &[("chosen", "list=1&member=4"), ("member", "4"), ("do", "end-earlier")]).await;
+    let (to, shown) = browser.send(&correct, &[("chosen", "list=1"), ("member", "0"), ("do", "drop")]).await;
+    assert!(
+        to.ends_with("?list=1") && shown.contains("4 records") && shown.contains(">between</a>"),
+        "{shown}"
+    );
+    let records = taken(&mut browser, &at, "list=1").await;
+    let said = |record: &serde_json::Value| record.to_string();
+    assert!(said(&records[0]).contains("Room 1") && !said(&records[3]).contains("Room 4"), "{records:?}");
+    assert!(!records.iter().any(|record| said(record).contains("Salt")));
+    // Another list is as it was; what is taken back is there again.
+    assert_eq!(taken(&mut browser, &at, "list=2").await.len(), 3);
+    browser.send(&correct, &[("chosen", "list=1"), ("do", "undo")]).await;
+    let (_, shown) = browser.send(&correct, &[("chosen", "list=1"), ("do", "undo")]).await;
+    assert!(shown.contains("5 records") && !shown.contains("correction."), "{shown}");
+    // All records alike: a rule still leads to them.
+    let all = [("chosen", "list=1"), ("member", "0"), ("all", "1"), ("do", "end-earlier")];
+    let (_, shown) = browser.send(&correct, &all).await;
+    assert!(shown.contains("gleaner-rule 1"), "{shown}");
+    assert!(!said(&taken(&mut browser, &at, "list=1").await.into()).contains("Room"));
+    let copy = browser.get(&format!("{at}/copy?list=1")).await.page();
+    assert_eq!(copy.matches(" data-n=").count(), 5, "{copy}");
+    for wrong in [
+        [("do", "rename"), ("column", "title"), ("name", "url")],
+        [("do", "rename"), ("column", "nothing"), ("name", "x")],
+        [("do", "drop"), ("member", "99"), ("name", "")],
+        [("do", "explode"), ("member", "1"), ("name", "")],
+        [("do", "split"), ("column", "url"), ("at", "/")],
+    ] {
+        let fields: Vec<(&str, &str)> = std::iter::once(("chosen", "list=1")).chain(wrong).collect();
+        assert_eq!(browser.post(&correct, &fields).await.status, 400, "{wrong:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_pasted_page_needs_no_address() {
+    let open = Open::new(false).await;
+    let mut browser = open.logged_in("ann@example.org", Role::Editor).await;
+    browser.get("/viewer").await.page();
+    let html = talks(&["Salt", "Tin", "Ink", "Zürich"]);
+    let (at, shown) = browser.send("/viewer", &[("url", ""), ("html", &html)]).await;
+    assert!(shown.contains("4 records") && shown.contains("Zürich"), "{shown}");
+    let (kept, _) = browser.send(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "talks")]).await;
+    assert!(browser.get(&format!("{kept}/file")).await.page().contains("\nsource a pasted page\n"));
+    browser.get(&kept).await.page();
+    let url = "https://school.example/talks/";
+    let other = talks(&["Wool", "Silk", "Felt"]);
+    let (to, _) = browser.send(&format!("{kept}/run"), &[("url", url), ("html", &other)]).await;
+    let records = taken(&mut browser, place(&to), to.split_once('?').unwrap().1).await;
+    assert_eq!(records[0]["url"], "https://school.example/talks/0");
+    browser.get(&kept).await.page();
+    let (all, _) = browser.send(&format!("{kept}/remove"), &[]).await;
+    assert_eq!(
+        (all.as_str(), open.store.all_made(Sort::Rule, i64::MAX, 9).await.unwrap()),
+        ("/saved", vec![])
+    );
+}
