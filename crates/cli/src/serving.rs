@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serve::House;
+use serve::{House, Post};
 use store::{Known, Role, Store};
 use url::Url;
 
@@ -35,6 +35,13 @@ pub(crate) struct Serve {
     /// A proxy stands before it: who asks is read from X-Forwarded-For. Without one anybody could write that
     #[arg(long)]
     behind_proxy: bool,
+    /// Mail server for what is new to readers: smtps://USER:PASSWORD@HOST, or smtp://localhost:25. GLEAN_SMTP says the same,
+    /// unseen by other users of the machine
+    #[arg(long, value_name = "URL", requires = "mail_from")]
+    smtp: Option<Url>,
+    /// Sender of these mails
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
     /// Pages that readers name may also lie on this machine and in its own network
     #[arg(long)]
     reach_private: bool,
@@ -108,10 +115,20 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         reach_anywhere: told.reach_private,
         open: !told.closed,
         behind_proxy: told.behind_proxy,
+        post: post(told)?,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;
     Ok(())
+}
+
+/// Who mails, where a server is named.
+fn post(told: &Serve) -> anyhow::Result<Option<Post>> {
+    let named = std::env::var("GLEAN_SMTP").ok().map(|text| text.parse()).transpose();
+    let named: Option<Url> = named.context("reading GLEAN_SMTP: it is no address")?;
+    let Some(server) = told.smtp.clone().or(named) else { return Ok(None) };
+    let sender = told.mail_from.as_deref().context("mails need a sender: name one with --mail-from")?;
+    Ok(Some(Post::new(&server, sender)?))
 }
 
 /// Is over when somebody ends the program. Where no signal can be waited for, it ends as programs do.

@@ -14,6 +14,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 use url::Url;
 
+use crate::digest::{self, Post};
 use crate::throttle::Throttle;
 use crate::{describing, door, rooms};
 
@@ -34,13 +35,15 @@ pub struct House {
     pub open: bool,
     /// A proxy of ours stands before it and says who asks.
     pub behind_proxy: bool,
+    /// Who mails what is new to readers; nobody without one.
+    pub post: Option<Post>,
 }
 
 impl Default for House {
     /// On this machine, for everybody, into the public network only.
     fn default() -> House {
         let base = Url::parse("http://127.0.0.1:8080/").expect("an address");
-        House { base, reach_anywhere: false, open: true, behind_proxy: false }
+        House { base, reach_anywhere: false, open: true, behind_proxy: false, post: None }
     }
 }
 
@@ -100,12 +103,14 @@ pub async fn serve(
     listener: TcpListener,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
+    let mails =
+        house.post.clone().map(|post| tokio::spawn(digest::forever(store.clone(), house.clone(), post)));
     let app = App::new(store, house)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
     let rooms = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
     let served = axum::serve(listener, rooms).with_graceful_shutdown(end).await;
-    // What was being read is read again by the next server.
-    describing.abort();
+    // What was being read or mailed is read and mailed by the next server.
+    [Some(describing), mails].into_iter().flatten().for_each(|task| task.abort());
     Ok(served?)
 }
 

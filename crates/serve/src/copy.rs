@@ -180,7 +180,9 @@ pub(crate) fn body(doc: &Document, places: &[Shown], units: &[Unit]) -> String {
     places.sort_by_key(|place| (place.span.start, place.span.end));
     let mut out = String::new();
     let mut open: Vec<NodeId> = Vec::new();
-    for node in doc.nodes() {
+    // The title stands in the window's frame, not on the page.
+    let title = doc.nodes().find(|node| doc.name(*node) == "title");
+    for node in doc.nodes().filter(|node| title.is_none_or(|title| !doc.contains(title, *node))) {
         while open.last().is_some_and(|last| doc.end(*last) <= node) {
             close(&mut out, doc, open.pop());
         }
@@ -304,7 +306,7 @@ mod tests {
 
     #[test]
     fn shape_and_text_stay() {
-        let html = "<!doctype html><div onclick=x style=y><p id=a>One <b>two</b><table><tr><td colspan=3 bgcolor=red>c</table></div>";
+        let html = "<!doctype html><title>T</title><div onclick=x style=y><p id=a>One <b>two</b><table><tr><td colspan=3 bgcolor=red>c</table></div>";
         let kept =
             "<div><p>One<b> two</b></p><table><tbody><tr><td colspan=3>c</td></tr></tbody></table></div>";
         assert_eq!(copied(html, ""), kept);

@@ -21,6 +21,7 @@ mod asked;
 mod calendar;
 mod copy;
 mod describing;
+mod digest;
 mod door;
 mod facets;
 mod feed;
@@ -34,4 +35,5 @@ mod taste;
 mod throttle;
 
 pub use app::{House, ServeError, serve};
+pub use digest::{Post, PostError, send_due};
 pub use secret::{fresh as secret, password};

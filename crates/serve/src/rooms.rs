@@ -18,6 +18,8 @@ mod viewer;
 
 pub(crate) use viewer::Desk;
 
+pub(crate) use mine::fitting;
+
 use axum::Router;
 use axum::routing::{get, post};
 
@@ -70,6 +72,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/session/end", post(log_in::log_out))
         .route("/feeds/{secret}/events.atom", get(feeds::atom))
         .route("/feeds/{secret}/events.ics", get(feeds::calendar))
+        .route("/feeds/{secret}/unsubscribe", get(feeds::leaving).post(feeds::leave))
         .route("/health", get(health::health))
         .route("/metrics", get(health::metrics))
         .route("/assets/{name}", get(assets::asset))

@@ -49,6 +49,14 @@ impl Throttle {
         Ok(())
     }
 
+    /// Gives a try back: it was no guess.
+    pub(crate) fn give_back(&self, name: &str) {
+        let mut left = self.left.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((tries, _)) = left.get_mut(name) {
+            *tries = (*tries + 1.0).min(self.most);
+        }
+    }
+
     fn filled(&self, (tries, then): (f64, Instant), now: Instant) -> f64 {
         let since = now.saturating_duration_since(then).as_secs_f64() / self.every.as_secs_f64();
         (tries + since).min(self.most)
@@ -66,5 +74,7 @@ mod tests {
         let at = |seconds| throttle.take_at("a", begin + Duration::from_secs(seconds)).is_ok();
         assert_eq!([at(0), at(0), at(1), at(9), at(10), at(11)], [true, true, false, false, true, false]);
         assert!(throttle.take_at("b", begin).is_ok());
+        throttle.give_back("a");
+        assert_eq!([at(11), at(11)], [true, false]);
     }
 }

@@ -53,6 +53,7 @@ async fn sure(app: &App, person: &Person, form: &Filled) -> Result<Reader, Failu
     unhurried(app.guesses.take(&reader.email))?;
     let (password, kept) = (form.exactly("old").to_owned(), reader.password.clone());
     if apart(move || secret::is_password(&password, Some(&kept))).await? {
+        app.guesses.give_back(&reader.email);
         return Ok(reader);
     }
     Err(Failure::Form("That is not your password.".to_owned()))

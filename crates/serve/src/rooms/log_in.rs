@@ -50,7 +50,11 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled)
     let kept = reader.as_ref().map(|reader| reader.password.clone());
     let fits = apart(move || secret::is_password(&password, kept.as_deref())).await?;
     match reader.filter(|_| fits) {
-        Some(reader) => begun(&app, &person, reader.id, "/mine").await,
+        Some(reader) => {
+            app.guesses.give_back(&person.from);
+            app.guesses.give_back(&email.to_lowercase());
+            begun(&app, &person, reader.id, "/mine").await
+        }
         None => {
             let wrong = Some("Address and password do not belong together.".to_owned());
             let frame = Frame::new(&app, &person, "Log in", "account");

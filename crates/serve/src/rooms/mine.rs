@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::State;
-use store::{Hit, Order, Query, Reader};
+use store::{Hit, Order, Query, Reader, Store};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -31,17 +31,14 @@ pub(crate) const SHOWN: usize = 40;
 const LEAST: f64 = 0.75;
 
 /// Events that fit somebody, best first, with why.
-pub(crate) async fn fitting(app: &App, reader: &Reader) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
+pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
     let profile = Profile::of_fields(&reader.profile);
-    let ratings = app.store.ratings(reader.id, RATINGS).await?;
+    let ratings = store.ratings(reader.id, RATINGS).await?;
     let stars: BTreeMap<i64, u8> = ratings.iter().copied().collect();
-    let rated = app.store.records(ratings.iter().map(|(record, _)| *record).collect()).await?;
-    let rated: Vec<(Hit, u8)> = rated
-        .into_iter()
-        .filter_map(|hit| Some((stars.get(&hit.id).copied()?, hit)))
-        .map(|(s, h)| (h, s))
-        .collect();
-    let events = to_come(app, &profile).await?;
+    let rated = store.records(ratings.iter().map(|(record, _)| *record).collect()).await?;
+    let rated: Vec<(Hit, u8)> =
+        rated.into_iter().filter_map(|hit| stars.get(&hit.id).copied().map(|stars| (hit, stars))).collect();
+    let events = to_come(store, &profile).await?;
     let taste = Taste::new(&profile, &rated, &events);
     let mut fitting: Vec<(f64, &Hit, Vec<String>)> = Vec::new();
     for event in &events {
@@ -55,15 +52,15 @@ pub(crate) async fn fitting(app: &App, reader: &Reader) -> Result<Vec<(Hit, Vec<
     Ok(fitting.into_iter().take(SHOWN).map(|(_, event, reasons)| (event.clone(), reasons)).collect())
 }
 
-async fn to_come(app: &App, profile: &Profile) -> Result<Vec<Hit>, Failure> {
+async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> {
     let from = Some(moment::today().to_string());
     let next =
         Query { kind: Some("event".into()), from, order: Order::Date, limit: TO_COME, ..Query::default() };
-    let mut events = app.store.search(next.clone()).await?;
+    let mut events = store.search(next.clone()).await?;
     if events.len() == TO_COME {
         for phrase in &profile.words {
             let words = store::clean(phrase);
-            events.extend(app.store.search(Query { words, limit: OF_A_PHRASE, ..next.clone() }).await?);
+            events.extend(store.search(Query { words, limit: OF_A_PHRASE, ..next.clone() }).await?);
         }
         events.sort_by(|a, b| a.starts.cmp(&b.starts).then(a.id.cmp(&b.id)));
         events.dedup_by_key(|event| event.id);
@@ -84,8 +81,10 @@ struct Mine {
 pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
     let frame = Frame::new(&app, &person, "My events", "mine");
     let reader = person.reader.ok_or(Failure::Unknown)?;
-    let cards =
-        fitting(&app, &reader).await?.into_iter().map(|(hit, reasons)| Card { reasons, ..Card::of(&hit) });
+    let cards = fitting(&app.store, &reader)
+        .await?
+        .into_iter()
+        .map(|(hit, reasons)| Card { reasons, ..Card::of(&hit) });
     let empty = Profile::of_fields(&reader.profile).is_empty();
     answer::page(&Mine { frame, cards: cards.collect(), empty, secret: reader.feed })
 }

@@ -97,7 +97,8 @@ fn room(kind: &str) -> &'static str {
 }
 
 /// Fields that the page shows elsewhere.
-const SHOWN: &[&str] = &["title", "start", "end", "course_name", "question", "answer_html", "status"];
+const SHOWN: &[&str] =
+    &["title", "start", "end", "course_name", "question", "answer", "answer_html", "status"];
 
 fn fields(whole: &Whole) -> Vec<Told> {
     let told = |(name, value): (&String, &Value)| {

@@ -1,138 +1,224 @@
-//! A server with a new store, and a browser that keeps cookies and fills forms.
+//! A browser of few words, and a served store of its own.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use reqwest::{Client, RequestBuilder, Response, StatusCode, redirect};
-use store::{Role, Store};
-use tokio::net::TcpListener;
-use url::Url;
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use serve::House;
+use store::{Fields, Link, Record, Role, Store};
+use tokio::task::JoinHandle;
 
-/// The password of everybody.
-const PASSWORD: &str = "correct horse battery";
-
-/// A server that runs as long as the test.
-pub(crate) struct House {
-    pub(crate) base: Url,
+/// A store that is served on a free port, in a folder of its own.
+pub(crate) struct Served {
     pub(crate) store: Store,
+    pub(crate) base: String,
     folder: PathBuf,
-    serving: tokio::task::JoinHandle<()>,
+    serving: JoinHandle<()>,
 }
 
-impl House {
-    /// Opens one with a store of its own, that fetches from this machine too.
-    pub(crate) async fn open(name: &str) -> House {
-        let folder = std::env::temp_dir().join(format!("gleaner-web-{}-{name}", std::process::id()));
+static NUMBER: AtomicU32 = AtomicU32::new(0);
+
+impl Served {
+    /// Serves a new store.
+    pub(crate) async fn new(house: House) -> Served {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("gleaner-serve-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("gleaner.db").display().to_string()).await.unwrap();
-        let (base, serving) = begun(store.clone()).await;
-        House { base, store, folder, serving }
+        let store = Store::open(&folder.join("store.db").display().to_string()).await.unwrap();
+        let (base, serving) = begun(store.clone(), house).await;
+        Served { store, base, folder, serving }
+    }
+
+    /// Serves a new store, and fetches from this machine too.
+    pub(crate) async fn anywhere() -> Served {
+        Served::new(House { reach_anywhere: true, ..House::default() }).await
     }
 
     /// Ends the server and begins another with the same store.
     pub(crate) async fn again(&mut self) {
         self.serving.abort();
-        let (base, serving) = begun(self.store.clone()).await;
-        (self.base, self.serving) = (base, serving);
+        let house = House { reach_anywhere: true, ..House::default() };
+        (self.base, self.serving) = begun(self.store.clone(), house).await;
     }
 
-    /// A browser of somebody who has a role here and is logged in.
-    pub(crate) async fn browser(&self, role: Option<Role>) -> Browser {
-        let mut browser = Browser::new(self.base.clone());
-        if let Some(role) = role {
-            let email = format!("{}@example.org", role.name());
-            let password = serve::password(PASSWORD).unwrap();
-            self.store.add_reader(&email, &password, role, &serve::secret()).await.unwrap();
-            let form = [("email", email.as_str()), ("password", PASSWORD)];
-            let answer = browser.send("/session", "/session", &form).await;
-            assert_eq!(answer.0, StatusCode::SEE_OTHER, "{}", answer.1);
+    /// A browser of somebody who has a role here and is logged in, or of anybody.
+    pub(crate) async fn with(&self, role: Option<Role>) -> Browser {
+        match role {
+            Some(role) => {
+                self.logged_in(&format!("{}@example.org", role.name()), "correct horse battery", role).await
+            }
+            None => self.browser(),
         }
+    }
+
+    /// Keeps events as a page of a site tells of them: title, start, and other fields.
+    pub(crate) async fn keep(&self, url: &str, events: &[(&str, &str, Value)]) {
+        let record = |(title, start, more): &(&str, &str, Value)| {
+            let mut row = json!({"title": title, "start": start, "text": title, "confidence": 0.9});
+            let fields = row.as_object_mut().unwrap();
+            fields.extend(more.as_object().cloned().unwrap_or_default());
+            let evidence = json!({"title": [{"by": "heading", "at": [0, title.len()], "text": title}]});
+            Record::of_row("event", fields.clone(), evidence.as_object().cloned().unwrap())
+        };
+        let host = url.split('/').take(3).collect::<Vec<_>>().join("/");
+        let page = Link { host, url: url.to_owned(), promise: 0, depth: 0, chain: 0, redirects: 0 };
+        self.store.keep(page, events.iter().map(record).collect()).await.unwrap();
+    }
+
+    /// Makes an account; its number.
+    pub(crate) async fn account(&self, email: &str, password: &str, role: Role) -> i64 {
+        let hash = serve::password(password).unwrap();
+        self.store.add_reader(email, &hash, role, &serve::secret()).await.unwrap().unwrap()
+    }
+
+    pub(crate) fn browser(&self) -> Browser {
+        // Fails only where a provider is set already, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client =
+            Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
+        Browser { client, base: self.base.clone(), cookies: BTreeMap::new(), token: String::new() }
+    }
+
+    /// A browser in which somebody has logged in.
+    pub(crate) async fn logged_in(&self, email: &str, password: &str, role: Role) -> Browser {
+        self.account(email, password, role).await;
+        let mut browser = self.browser();
+        browser.log_in(email, password).await;
         browser
     }
 }
 
-async fn begun(store: Store) -> (Url, tokio::task::JoinHandle<()>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base: Url = format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap();
-    let house = serve::House { base: base.clone(), reach_anywhere: true, ..serve::House::default() };
+async fn begun(store: Store, house: House) -> (String, JoinHandle<()>) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let house = House { base: format!("{base}/").parse().unwrap(), ..house };
     let serving = tokio::spawn(async move {
         serve::serve(store, house, listener, std::future::pending()).await.unwrap();
     });
     (base, serving)
 }
 
-impl Drop for House {
+impl Drop for Served {
     fn drop(&mut self) {
         self.serving.abort();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A browser without scripts.
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) text: String,
+}
+
+impl Page {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn says(&self, text: &str) -> bool {
+        self.text.contains(text)
+    }
+}
+
+/// A browser: cookies, and the token of the last page that had one.
 pub(crate) struct Browser {
-    base: Url,
     client: Client,
-    cookies: Vec<(String, String)>,
+    base: String,
+    pub(crate) cookies: BTreeMap<String, String>,
+    pub(crate) token: String,
 }
 
 impl Browser {
-    fn new(base: Url) -> Browser {
-        // The first of the tests in a process sets it, for all.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
-        Browser { base, client, cookies: Vec::new() }
+    pub(crate) async fn get(&mut self, path: &str) -> Page {
+        self.ask(Method::GET, path, &[], None).await
     }
 
-    async fn asked(&mut self, request: RequestBuilder) -> Response {
+    /// Sends a form with the token of the last page.
+    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let token = self.token.clone();
+        let fields: Vec<(&str, &str)> =
+            [("token", token.as_str())].into_iter().chain(fields.iter().copied()).collect();
+        self.send(path, &fields, &[]).await
+    }
+
+    /// Sends a form as it is, with headers.
+    pub(crate) async fn send(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        headers: &[(&str, &str)],
+    ) -> Page {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.ask(Method::POST, path, headers, Some(body)).await
+    }
+
+    pub(crate) async fn ask(
+        &mut self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        form: Option<String>,
+    ) -> Page {
+        let mut request = self.client.request(method, format!("{}{path}", self.base));
         let cookies: Vec<String> =
             self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let answer = request.header("cookie", cookies.join("; ")).send().await.unwrap();
-        for set in answer.headers().get_all("set-cookie") {
-            let pair = set.to_str().unwrap().split(';').next().unwrap();
-            let (name, value) = pair.split_once('=').unwrap();
-            self.cookies.retain(|(other, _)| other != name);
-            self.cookies.push((name.to_owned(), value.to_owned()));
+        if !cookies.is_empty() {
+            request = request.header("cookie", cookies.join("; "));
         }
-        answer
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(form) = form {
+            request = request.header("content-type", "application/x-www-form-urlencoded").body(form);
+        }
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        let pair = |(name, value): (&reqwest::header::HeaderName, &reqwest::header::HeaderValue)| {
+            (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        let headers: Vec<(String, String)> = answer.headers().iter().map(pair).collect();
+        for (_, cookie) in headers.iter().filter(|(name, _)| name == "set-cookie") {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), value.to_owned());
+        }
+        let text = answer.text().await.unwrap();
+        if let Some(token) =
+            text.split("name=\"token\" value=\"").nth(1).and_then(|rest| rest.split('"').next())
+        {
+            token.clone_into(&mut self.token);
+        }
+        Page { status, headers, text }
     }
 
-    /// Status and body of a page.
-    pub(crate) async fn page(&mut self, path: &str) -> (StatusCode, String) {
-        let request = self.client.get(self.base.join(path).unwrap());
-        let answer = self.asked(request).await;
-        (answer.status(), answer.text().await.unwrap())
-    }
-
-    /// The body of a page that is there.
+    /// The text of a page that is there.
     pub(crate) async fn sees(&mut self, path: &str) -> String {
-        let (status, body) = self.page(path).await;
-        assert_eq!(status, StatusCode::OK, "{path}: {body}");
-        body
+        let page = self.get(path).await;
+        assert_eq!(page.status, 200, "{path}: {}", page.text);
+        page.text
     }
 
-    /// Sends a form that stands on a page, with its token: status, and where it leads or what it says.
-    pub(crate) async fn send(&mut self, page: &str, to: &str, form: &[(&str, &str)]) -> (StatusCode, String) {
-        let (_, body) = self.page(page).await;
-        let token = body.split("name=\"token\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let token = token.unwrap_or_default().to_owned();
-        self.send_with(&token, to, form).await
+    /// Fills a form that stands on a page: the answer's status, and where it leads or what it says.
+    pub(crate) async fn fill(&mut self, page: &str, to: &str, form: &[(&str, &str)]) -> (u16, String) {
+        self.get(page).await;
+        let answer = self.post(to, form).await;
+        let to = answer.header("location").map(str::to_owned);
+        (answer.status, to.unwrap_or(answer.text))
     }
 
-    /// Sends a form with a token of any sort.
-    pub(crate) async fn send_with(
-        &mut self,
-        token: &str,
-        to: &str,
-        form: &[(&str, &str)],
-    ) -> (StatusCode, String) {
-        let mut body = url::form_urlencoded::Serializer::new(String::new());
-        body.append_pair("token", token).extend_pairs(form);
-        let request = self.client.post(self.base.join(to).unwrap());
-        let request = request.header("content-type", "application/x-www-form-urlencoded").body(body.finish());
-        let answer = self.asked(request).await;
-        let (status, to) = (answer.status(), answer.headers().get("location").cloned());
-        match to {
-            Some(to) => (status, to.to_str().unwrap().to_owned()),
-            None => (status, answer.text().await.unwrap()),
-        }
+    pub(crate) async fn log_in(&mut self, email: &str, password: &str) -> Page {
+        self.get("/session").await;
+        let page = self.post("/session", &[("email", email), ("password", password)]).await;
+        self.get("/account").await;
+        page
     }
+}
+
+/// No fields besides.
+pub(crate) fn plain() -> Value {
+    Value::Object(Fields::new())
 }

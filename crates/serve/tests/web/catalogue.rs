@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use reqwest::StatusCode;
 use servers::{Request, Site, page, status};
 use store::{Role, Stage};
 
-use crate::{Browser, House};
+use crate::browser::{Browser, Served};
 
 /// Pages of a made-up marine station.
 const PAGES: &[(&str, &str, &str, &str)] = &[
@@ -52,7 +51,7 @@ async fn site() -> Site {
 }
 
 /// Waits until nothing waits to be read.
-async fn read(house: &House) {
+async fn read(house: &Served) {
     for _ in 0..600 {
         let stages = house.store.stages().await.unwrap();
         if stages.iter().all(|(stage, _)| *stage != Stage::Waits) {
@@ -63,8 +62,8 @@ async fn read(house: &House) {
     panic!("the queue was not read in 30 s");
 }
 
-async fn offer(editor: &mut Browser, urls: &str) -> (StatusCode, String) {
-    editor.send("/editor", "/editor", &[("urls", urls)]).await
+async fn offer(editor: &mut Browser, urls: &str) -> (u16, String) {
+    editor.fill("/editor", "/editor", &[("urls", urls)]).await
 }
 
 fn field<'a>(page: &'a str, id: &str) -> &'a str {
@@ -78,11 +77,11 @@ fn field<'a>(page: &'a str, id: &str) -> &'a str {
 
 #[tokio::test]
 async fn pages_are_offered_described_accepted_and_found() {
-    let (house, site) = (House::open("catalogue").await, site().await);
-    let mut editor = house.browser(Some(Role::Editor)).await;
+    let (house, site) = (Served::anywhere().await, site().await);
+    let mut editor = house.with(Some(Role::Editor)).await;
     let urls: Vec<String> = PAGES.iter().map(|(path, ..)| site.url(path).to_string()).collect();
     let offered = offer(&mut editor, &urls.join("\n")).await;
-    assert_eq!(offered, (StatusCode::SEE_OTHER, "/editor?new=3&known=0".into()));
+    assert_eq!(offered, (303, "/editor?new=3&known=0".into()));
     read(&house).await;
     // The annotation is there to be looked at, with the rung that it came from.
     let queue = house.store.to_see(9).await.unwrap();
@@ -104,12 +103,12 @@ async fn pages_are_offered_described_accepted_and_found() {
         let mut said: Vec<(&str, &str)> = fields.map(|id| (id, field(&form, id))).to_vec();
         said.extend([("subjects", "Oceans"), ("do", "accept")]);
         said.retain(|(name, value)| *name != "subjects" || *value == "Oceans");
-        let (status, to) = editor.send(&at, &at, &said).await;
-        assert_eq!((status, to == "/editor"), (StatusCode::SEE_OTHER, left == 0), "{to}");
+        let (status, to) = editor.fill(&at, &at, &said).await;
+        assert_eq!((status, to == "/editor"), (303, left == 0), "{to}");
         at = to;
     }
     // Everybody finds them.
-    let mut anybody = house.browser(None).await;
+    let mut anybody = house.with(None).await;
     let new = anybody.sees("/catalogue").await;
     assert!(PAGES.iter().all(|(_, title, ..)| new.contains(title)), "{new}");
     for (query, there, not) in [
@@ -126,8 +125,8 @@ async fn pages_are_offered_described_accepted_and_found() {
     assert!(
         subjects.contains("<a href=\"/catalogue?subject=Oceans\">Oceans</a> <span class=\"count\">3</span>")
     );
-    let (status, wrong) = anybody.page("/catalogue?q=NOT+tides").await;
-    assert!(status == StatusCode::BAD_REQUEST && wrong.contains("only what must not be there"), "{wrong}");
+    let wrong = anybody.get("/catalogue?q=NOT+tides").await;
+    assert!(wrong.status == 400 && wrong.says("only what must not be there"), "{}", wrong.text);
     // And takes them home.
     let rdf = anybody.sees("/catalogue.rdf?keyword=moon").await;
     assert!(rdf.contains("<dc:title>Tides for beginners</dc:title>") && !rdf.contains("Plankton"), "{rdf}");
@@ -145,8 +144,8 @@ async fn pages_are_offered_described_accepted_and_found() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_told_and_can_be_described_by_hand() {
-    let (house, site) = (House::open("failed").await, site().await);
-    let mut editor = house.browser(Some(Role::Editor)).await;
+    let (house, site) = (Served::anywhere().await, site().await);
+    let mut editor = house.with(Some(Role::Editor)).await;
     let urls = format!("{}\n{}\n{}", site.url("/none"), site.url("/paper"), site.url("/evil"));
     offer(&mut editor, &urls).await;
     read(&house).await;
@@ -156,50 +155,47 @@ async fn what_cannot_be_read_is_told_and_can_be_described_by_hand() {
     let entries = house.store.to_see(9).await.unwrap();
     let paper = entries.iter().find(|entry| entry.url.ends_with("/paper")).unwrap();
     let at = format!("/editor/{}", paper.id);
-    let (status, page) = editor.send(&at, &at, &[("do", "accept"), ("title", "A paper")]).await;
-    assert!(status == StatusCode::BAD_REQUEST && page.contains("write them"), "{page}");
+    let (status, page) = editor.fill(&at, &at, &[("do", "accept"), ("title", "A paper")]).await;
+    assert!(status == 400 && page.contains("write them"), "{page}");
     let by_hand = [("do", "accept"), ("title", "A paper"), ("description", "On  the\nsea.")];
-    let (status, _) = editor.send(&at, &at, &by_hand).await;
+    let (status, _) = editor.fill(&at, &at, &by_hand).await;
     let entry = house.store.entry(paper.id).await.unwrap().unwrap();
-    assert_eq!(
-        (status, entry.stage, &*entry.said.description),
-        (StatusCode::SEE_OTHER, Stage::Accepted, "On the sea.")
-    );
+    assert_eq!((status, entry.stage, &*entry.said.description), (303, Stage::Accepted, "On the sea."));
     assert_eq!(entry.said.rung, None);
     // What is rejected is in no catalogue, and can be read again.
     let evil = entries.iter().find(|entry| entry.url.ends_with("/evil")).unwrap();
     let at = format!("/editor/{}", evil.id);
-    editor.send(&at, &at, &[("do", "reject")]).await;
-    let (status, _) = editor.page(&format!("/catalogue/{}", evil.id)).await;
-    assert_eq!(status, StatusCode::NOT_FOUND);
-    editor.send(&at, &at, &[("do", "again")]).await;
+    editor.fill(&at, &at, &[("do", "reject")]).await;
+    assert_eq!(editor.get(&format!("/catalogue/{}", evil.id)).await.status, 404);
+    editor.fill(&at, &at, &[("do", "again")]).await;
     read(&house).await;
     assert_eq!(house.store.entry(evil.id).await.unwrap().unwrap().stage, Stage::Described);
 }
 
 #[tokio::test]
 async fn nobody_but_editors_edits() {
-    let house = House::open("roles").await;
-    let mut reader = house.browser(Some(Role::Reader)).await;
-    let mut nobody = house.browser(None).await;
+    let house = Served::anywhere().await;
+    let mut reader = house.with(Some(Role::Reader)).await;
+    let mut nobody = house.with(None).await;
     for path in ["/editor", "/editor/1"] {
-        assert_eq!(nobody.page(path).await.0, StatusCode::UNAUTHORIZED);
-        assert_eq!(reader.page(path).await.0, StatusCode::FORBIDDEN);
-        let sent = reader.send("/mine", path, &[("urls", "https://a.org"), ("do", "accept")]).await;
-        assert_eq!(sent.0, StatusCode::FORBIDDEN);
+        assert_eq!(nobody.get(path).await.status, 401);
+        assert_eq!(reader.get(path).await.status, 403);
+        let sent = reader.fill("/mine", path, &[("urls", "https://a.org"), ("do", "accept")]).await;
+        assert_eq!(sent.0, 403);
     }
-    let mut editor = house.browser(Some(Role::Editor)).await;
-    let forged = editor.send_with(&"0".repeat(64), "/editor", &[("urls", "https://a.org")]).await;
-    assert_eq!(forged.0, StatusCode::FORBIDDEN);
+    let mut editor = house.with(Some(Role::Editor)).await;
+    let guess = "0".repeat(64);
+    let forged = editor.send("/editor", &[("token", &guess), ("urls", "https://a.org")], &[]).await;
+    assert_eq!(forged.status, 403);
     for wrong in ["", "tides", "javascript:alert(1)", "http://u:p@a.org/"] {
-        assert_eq!(offer(&mut editor, wrong).await.0, StatusCode::BAD_REQUEST, "{wrong}");
+        assert_eq!(offer(&mut editor, wrong).await.0, 400, "{wrong}");
     }
     assert_eq!(house.store.stages().await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn what_waits_outlives_the_server() {
-    let (mut house, site) = (House::open("restart").await, site().await);
+    let (mut house, site) = (Served::anywhere().await, site().await);
     // Offered while no server looks: as if it had died.
     house.store.offer(vec![(site.url("/tides").to_string(), "a".into())], 1).await.unwrap();
     house.again().await;

@@ -1,8 +1,10 @@
-//! The application from outside: real requests against a running server, pages from a real site on loopback.
+//! The application from outside, as a browser sees it: what people do, what they are mailed, what attackers try; real requests against
+//! a running server, pages from a real site on loopback.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod attacks;
 mod browser;
 mod catalogue;
-
-pub(crate) use browser::{Browser, House};
+mod mails;
+mod readers;

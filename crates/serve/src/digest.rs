@@ -1,0 +1,209 @@
+//! Mails: what is new among a reader's events, once a day or a week.
+//!
+//! ```text
+//! readers whose mail is due ── my events ── not told of yet ──▶ plain text and HTML ──▶ SMTP
+//!                                                                  └── a link that ends them, for mail programs too (RFC 8058)
+//! ```
+
+use std::time::Duration;
+
+use askama::Template;
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::transport::smtp::AsyncSmtpTransport;
+use lettre::{AsyncTransport, Message, Tokio1Executor};
+use store::{Hit, Reader, Store};
+
+use crate::answer::Failure;
+use crate::app::House;
+use crate::rooms::fitting;
+use crate::shown::Card;
+
+/// How often it is looked whose mail is due.
+const LOOK: Duration = Duration::from_secs(15 * 60);
+
+/// Readers that are read from the store at once.
+const PART: usize = 100;
+
+/// Events of a mail.
+const EVENTS: usize = 15;
+
+/// Milliseconds of a day; a quarter of an hour less, so that a daily mail does not wander through the day.
+const DAY: i64 = 86_400_000 - 900_000;
+
+/// Who mails: a server and a sender.
+#[derive(Debug, Clone)]
+pub struct Post {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// Why nobody can mail, or a mail was not sent.
+#[derive(Debug, thiserror::Error)]
+pub enum PostError {
+    /// The server's address makes no sense.
+    #[error("the mail server {server}: {why}; write smtps://USER:PASSWORD@HOST, or smtp://localhost:25")]
+    Server {
+        /// As it was written, without a password.
+        server: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// The sender makes no sense.
+    #[error("the sender {0} is no e-mail address")]
+    Sender(String),
+    /// The store refused.
+    #[error("{0}")]
+    Store(String),
+}
+
+impl Post {
+    /// A server (`smtps://USER:PASSWORD@HOST`, `smtp://HOST:PORT?tls=required`, `smtp://localhost`) and a sender.
+    ///
+    /// # Errors
+    /// Where one of them makes no sense; whether the server is there is seen when a mail is sent.
+    pub fn new(server: &url::Url, sender: &str) -> Result<Post, PostError> {
+        let named = || format!("{}://{}", server.scheme(), server.host_str().unwrap_or_default());
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.as_str())
+            .map_err(|error| PostError::Server { server: named(), why: error.to_string() })?
+            .timeout(Some(Duration::from_secs(30)))
+            .build();
+        let from = sender.parse().map_err(|_| PostError::Sender(sender.to_owned()))?;
+        Ok(Post { transport, from })
+    }
+}
+
+/// Sends what is due, again and again.
+pub(crate) async fn forever(store: Store, house: House, post: Post) {
+    loop {
+        match send_due(&store, &house, &post).await {
+            Ok(0) => {}
+            Ok(sent) => tracing::info!(sent, "mails were sent"),
+            Err(error) => tracing::error!(%error, "mails were not sent"),
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// Sends the mails that are due now; how many. One that cannot be sent is tried again the next time, and hinders no other.
+///
+/// # Errors
+/// Where the store refuses.
+pub async fn send_due(store: &Store, house: &House, post: &Post) -> Result<usize, PostError> {
+    let now = jiff::Timestamp::now().as_millisecond();
+    let (mut after, mut sent) = (0, 0);
+    loop {
+        let readers =
+            store.readers(after, PART).await.map_err(|error| PostError::Store(error.to_string()))?;
+        let Some(last) = readers.last() else { return Ok(sent) };
+        after = last.id;
+        for reader in readers.iter().filter(|reader| is_due(reader, now)) {
+            match send(store, house, post, reader).await {
+                Ok(true) => sent += 1,
+                Ok(false) => {}
+                Err(why) => tracing::warn!(reader = reader.id, why, "a mail was not sent"),
+            }
+        }
+    }
+}
+
+fn is_due(reader: &Reader, now: i64) -> bool {
+    reader.digest > 0 && reader.mailed.saturating_add(i64::from(reader.digest) * DAY) <= now
+}
+
+/// Sends one mail; no where there is nothing new.
+async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Result<bool, String> {
+    let why = |failure: Failure| failure.to_string();
+    let told = |error: store::StoreError| error.to_string();
+    let fitting = fitting(store, reader).await.map_err(why)?;
+    let numbers: Vec<i64> = fitting.iter().map(|(hit, _)| hit.id).collect();
+    let untold = store.untold(reader.id, numbers).await.map_err(told)?;
+    let new: Vec<(Hit, Vec<String>)> =
+        fitting.into_iter().filter(|(hit, _)| untold.contains(&hit.id)).take(EVENTS).collect();
+    if new.is_empty() {
+        return Ok(false);
+    }
+    let message = message(house, post, reader, &new).map_err(|error| error.to_string())?;
+    post.transport.send(message).await.map_err(|error| error.to_string())?;
+    store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(told)?;
+    Ok(true)
+}
+
+#[derive(Template)]
+#[template(path = "mail.html")]
+struct Html<'a> {
+    cards: &'a [Card],
+    base: &'a str,
+    end: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail.txt")]
+struct Plain<'a> {
+    cards: &'a [Card],
+    base: &'a str,
+    end: &'a str,
+}
+
+/// A mail. Subject and addresses are ours: nothing of a page stands in a header.
+fn message(
+    house: &House,
+    post: &Post,
+    reader: &Reader,
+    new: &[(Hit, Vec<String>)],
+) -> Result<Message, Box<dyn std::error::Error + Send + Sync>> {
+    let base = house.base.as_str().trim_end_matches('/');
+    let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
+    let card = |(hit, reasons): &(Hit, Vec<String>)| Card { reasons: reasons.clone(), ..Card::of(hit) };
+    let cards: Vec<Card> = new.iter().map(card).collect();
+    let subject = match cards.as_slice() {
+        [_] => "A new event for you".to_owned(),
+        many => format!("{} new events for you", many.len()),
+    };
+    let plain = Plain { cards: &cards, base, end: &end }.render()?;
+    let html = Html { cards: &cards, base, end: &end }.render()?;
+    let message = Message::builder()
+        .from(post.from.clone())
+        .to(reader.email.parse()?)
+        .subject(subject)
+        .header(Unsubscribe(format!("<{end}>")))
+        .header(OneClick)
+        .multipart(MultiPart::alternative_plain_html(plain, html))?;
+    Ok(message)
+}
+
+/// `List-Unsubscribe`: mail programs show a button for it.
+#[derive(Debug, Clone)]
+struct Unsubscribe(String);
+
+impl Header for Unsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Unsubscribe, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Unsubscribe(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Unsubscribe::name(), self.0.clone())
+    }
+}
+
+/// `List-Unsubscribe-Post`: one press is enough (RFC 8058).
+#[derive(Debug, Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<OneClick, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(OneClick)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(OneClick::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}

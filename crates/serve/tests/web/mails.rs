@@ -1,0 +1,76 @@
+//! Mails of what is new, against a real SMTP server on loopback.
+
+use serde_json::json;
+use serve::{House, Post, send_due};
+use servers::PostOffice;
+use store::Role;
+
+use crate::browser::{Served, plain};
+
+#[tokio::test]
+async fn what_is_new_is_mailed_once() {
+    let served = Served::new(House::default()).await;
+    served.keep("https://a.example.org/talks", &[("Jazz <night> & day", "2999-11-03T20:00", plain())]).await;
+    let ann = served.account("ann@example.org", "correct horse", Role::Reader).await;
+    let bob = served.account("bob@example.org", "correct horse", Role::Reader).await;
+    let likes = json!({"words": ["jazz"]}).as_object().cloned().unwrap();
+    served.store.set_profile(ann, likes.clone(), 1).await.unwrap();
+    served.store.set_profile(bob, likes, 0).await.unwrap();
+    let office = PostOffice::new().await;
+    let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    let house = House { base: served.base.parse().unwrap(), ..House::default() };
+    assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 1);
+    let letters = office.letters();
+    let [letter] = letters.as_slice() else { panic!("one letter: {letters:?}") };
+    assert_eq!(letter.to, ["ann@example.org"]);
+    for line in [
+        "Subject: A new event for you",
+        "From: events@example.org",
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        "Content-Type: text/plain",
+        "Content-Type: text/html",
+        "Jazz &lt;night&gt; &amp; day",
+        "* Jazz <night> & day",
+        "/records/1",
+    ] {
+        let decoded = letter
+            .text
+            .replace("=\r\n", "")
+            .replace("=3D", "=")
+            .replace("&#60;", "&lt;")
+            .replace("&#62;", "&gt;")
+            .replace("&#38;", "&amp;");
+        assert!(decoded.contains(line), "{line} in {decoded}");
+    }
+    // The next mail is due in a day, and tells only of what is new then.
+    assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 0);
+    // The link in the mail asks first; its button ends the mails.
+    let reader = served.store.reader(store::Known::Id(ann)).await.unwrap().unwrap();
+    let mut browser = served.browser();
+    let path = format!("/feeds/{}/unsubscribe", reader.feed);
+    assert!(browser.get(&path).await.says("No more mails of new events?"));
+    let still = served.store.reader(store::Known::Id(ann)).await.unwrap().unwrap();
+    assert_eq!(still.digest, 1);
+    assert!(
+        browser.send(&path, &[("List-Unsubscribe", "One-Click")], &[]).await.says("You get no more mails")
+    );
+    let ended = served.store.reader(store::Known::Id(ann)).await.unwrap().unwrap();
+    assert_eq!((ended.digest, ended.profile), (0, reader.profile));
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_loses_no_mail() {
+    let served = Served::new(House::default()).await;
+    served.keep("https://a.example.org/talks", &[("Jazz", "2999-11-03", plain())]).await;
+    let ann = served.account("ann@example.org", "correct horse", Role::Reader).await;
+    let likes = json!({"words": ["jazz"]}).as_object().cloned().unwrap();
+    served.store.set_profile(ann, likes, 1).await.unwrap();
+    let away = Post::new(&"smtp://127.0.0.1:1".parse().unwrap(), "events@example.org").unwrap();
+    let house = House::default();
+    assert_eq!(send_due(&served.store, &house, &away).await.unwrap(), 0);
+    let office = PostOffice::new().await;
+    let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 1);
+    assert!(Post::new(&"https://example.org".parse().unwrap(), "events@example.org").is_err());
+    assert!(Post::new(&"smtp://localhost".parse().unwrap(), "nobody").is_err());
+}

@@ -1,0 +1,171 @@
+//! What people do: find an event, look at it, subscribe, have a profile, rate, log out.
+
+use serde_json::json;
+use serve::House;
+use servers::{Request, Site, page};
+use store::Role;
+
+use crate::browser::{Served, plain};
+
+async fn served() -> Served {
+    let served = Served::new(House::default()).await;
+    let with = |place: &str, speaker: &str| json!({"location": place, "speaker": [speaker]});
+    served
+        .keep(
+            "https://a.example.org/talks",
+            &[
+                ("Jazz night: strings", "2999-11-03T20:00", with("Blue Hall", "Miriam Holt")),
+                ("Protein folding in cells", "2999-11-04T16:00", with("Room 5", "Ann Lee")),
+                ("Jazz night: brass", "2999-11-10T20:00", with("Blue Hall", "Carla Nunez")),
+                ("Gardening for all", "2999-11-11T10:00", with("Green House", "Joe Fern")),
+            ],
+        )
+        .await;
+    served
+}
+
+#[tokio::test]
+async fn an_event_is_found_by_word_and_date_and_added_to_a_calendar() {
+    let served = served().await;
+    let mut browser = served.browser();
+    let all = browser.get("/events").await;
+    assert!(all.says("Jazz night: strings") && all.says("Gardening for all"));
+    let found = browser.get("/events?q=jazz&from=2999-11-05&to=2999-11-30").await;
+    assert!(
+        found.says("Jazz night: brass") && !found.says("Jazz night: strings") && !found.says("Gardening")
+    );
+    let facet = browser.get("/events?q=jazz&speaker=Miriam+Holt").await;
+    assert!(facet.says("Jazz night: strings") && !facet.says("Jazz night: brass"));
+    for (view, day) in [("week", "2999-11-03"), ("month", "2999-11-30")] {
+        let laid_out = browser.get(&format!("/events?view={view}&day={day}")).await;
+        assert!(laid_out.says("<span class=\"clock\">20:00</span> Jazz night: strings"), "{view}");
+    }
+    let id = found.text.split("/records/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let record = browser.get(&format!("/records/{id}")).await;
+    assert!(record.says("Carla Nunez") && record.says("Blue Hall") && record.says("a.example.org"));
+    let entry = browser.get(&format!("/records/{id}/event.ics")).await;
+    assert_eq!(entry.header("content-type"), Some("text/calendar; charset=utf-8"));
+    assert!(
+        entry.says("DTSTART:29991110T200000") && entry.says("SUMMARY:Jazz night: brass"),
+        "{}",
+        entry.text
+    );
+    let calendar = browser.get("/events.ics?q=jazz").await;
+    assert_eq!(calendar.text.matches("BEGIN:VEVENT").count(), 2);
+    let feed = browser.get("/events.atom?q=jazz").await;
+    assert_eq!(feed.text.matches("<entry>").count(), 2);
+}
+
+#[tokio::test]
+async fn the_place_on_the_page_is_shown() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/talks" => page("<title>Talks</title><body><h2>Jazz night</h2><script>alert(1)</script><p>at eight"),
+        _ => servers::status(404),
+    })
+    .await;
+    let served = Served::new(House { reach_anywhere: true, ..House::default() }).await;
+    served.keep(site.url("/talks").as_str(), &[("Jazz night", "2999-11-03", plain())]).await;
+    let mut browser = served.browser();
+    let page = browser.get("/records/1/source/0").await;
+    assert!(page.says("“Jazz night” (heading)") && page.says("<iframe class=\"copy\" sandbox"));
+    let copy = browser.get("/records/1/copy/0").await;
+    assert!(copy.says("<h2><mark id=m0 class=seen title=\"title\">Jazz night</mark></h2>"), "{}", copy.text);
+    assert!(!copy.says("<script") && copy.header("content-security-policy").unwrap().ends_with("sandbox"));
+    assert_eq!(browser.get("/records/1/copy/7").await.status, 404);
+}
+
+#[tokio::test]
+async fn my_events_follow_profile_and_ratings() {
+    let served = served().await;
+    let mut browser = served.browser();
+    assert_eq!(browser.get("/mine").await.status, 401);
+    browser.get("/account/new").await;
+    let fields = [("email", "Ann@Example.org"), ("password", "correct horse")];
+    let made = browser.post("/account/new", &fields).await;
+    assert_eq!((made.status, made.header("location")), (303, Some("/profile")));
+    browser.get("/profile").await;
+    let kept =
+        browser.post("/profile", &[("words", "jazz\nprotein folding"), ("days", "3"), ("digest", "7")]).await;
+    assert_eq!(kept.header("location"), Some("/mine"));
+    let mine = browser.get("/mine").await;
+    let at = |page: &crate::browser::Page, title: &str| page.text.find(title).unwrap_or(usize::MAX);
+    assert!(mine.says("“jazz” in its title") && mine.says("Protein folding") && !mine.says("Gardening"));
+    assert!(at(&mine, "Jazz night: strings") < at(&mine, "Jazz night: brass"));
+    // Brass pleases, strings do not: what follows changes its place.
+    let find = |title: &str| {
+        let path = mine.text.split("/records/").find(|part| part.contains(title)).unwrap();
+        format!("/records/{}", path.split('"').next().unwrap())
+    };
+    let (brass, strings) = (find("Jazz night: brass"), find("Jazz night: strings"));
+    browser.post(&format!("{brass}/rating"), &[("rating", "5")]).await;
+    browser.post(&format!("{strings}/rating"), &[("rating", "1")]).await;
+    let mine = browser.get("/mine").await;
+    assert!(at(&mine, "Jazz night: brass") < at(&mine, "Jazz night: strings"), "{}", mine.text);
+    assert!(mine.says("you liked Carla Nunez before"));
+    assert!(browser.get(&brass).await.says("5.0 of 5, by 1."));
+    let secret = mine.text.split("/feeds/").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    let mut other = served.browser();
+    assert!(other.get(&format!("/feeds/{secret}/events.ics")).await.says("SUMMARY:Jazz night: brass"));
+    assert!(
+        other.get(&format!("/feeds/{secret}/events.atom")).await.says("<title>Jazz night: brass</title>")
+    );
+    let out = browser.post("/session/end", &[]).await;
+    assert_eq!(out.header("location"), Some("/"));
+    assert_eq!(browser.get("/mine").await.status, 401);
+}
+
+#[tokio::test]
+async fn an_editor_adds_a_source() {
+    let talks = "<h1>Talks</h1><table><tr><th>Date<th>Time<th>Speaker<th>Title<tr><td>5 February 2999<td>16:00<td>Priya Natarajan\
+        <td>Crash consistency<tr><td>12 February 2999<td>16:00<td>Tomas Lindqvist<td>What a scheduler learns<tr><td>19 February 2999\
+        <td>16:00<td>Yuki Tanabe<td>A collector that sleeps</table>";
+    let site = Site::new(move |request: &Request| match request.path.as_str() {
+        "/talks" => page(talks),
+        _ => servers::status(404),
+    })
+    .await;
+    let served = Served::new(House { reach_anywhere: true, ..House::default() }).await;
+    let mut browser = served.logged_in("ed@example.org", "correct horse", Role::Editor).await;
+    browser.get("/sources").await;
+    let added = browser.post("/sources", &[("url", site.url("/talks").as_str())]).await;
+    assert_eq!(added.status, 303, "{}", added.text);
+    let told = browser.get(added.header("location").unwrap()).await;
+    assert!(told.says("3 records found there") && told.says("1 of 1 pages read"), "{}", told.text);
+    assert!(browser.get("/events").await.says("Crash consistency"));
+    let missing = browser.post("/sources", &[("url", site.url("/nothing").as_str())]).await;
+    assert_eq!(missing.status, 502);
+}
+
+#[tokio::test]
+async fn passwords_feeds_and_keys_can_be_changed_and_an_account_removed() {
+    let served = served().await;
+    let mut browser = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
+    let account = browser.get("/account").await;
+    let secret = account.text.split("/feeds/").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    browser.post("/account/feed", &[]).await;
+    assert_eq!(browser.get(&format!("/feeds/{secret}/events.ics")).await.status, 404);
+    let with_key = browser.post("/account/key", &[("name", "laptop"), ("scope", "write")]).await;
+    assert!(with_key.says("shown this once") && with_key.says("laptop"));
+    assert!(!browser.get("/account").await.says("shown this once"));
+    let wrong = browser.post("/account/password", &[("old", "guess"), ("new", "battery staple")]).await;
+    assert_eq!(wrong.status, 400);
+    let changed =
+        browser.post("/account/password", &[("old", "correct horse"), ("new", "battery staple")]).await;
+    assert_eq!((changed.status, browser.get("/account").await.status), (303, 401));
+    assert_eq!(browser.log_in("ann@example.org", "battery staple").await.status, 303);
+    browser.post("/account/remove", &[("old", "battery staple")]).await;
+    assert_eq!(browser.log_in("ann@example.org", "battery staple").await.status, 401);
+}
+
+#[tokio::test]
+async fn operators_see_that_it_is_well() {
+    let served = served().await;
+    let mut browser = served.browser();
+    assert_eq!(browser.get("/health").await.text, "well\n");
+    assert!(browser.get("/metrics").await.says("gleaner_records{kind=\"event\"} 4"));
+    let sheet = browser.get("/assets/style.css").await;
+    let tag = sheet.header("etag").unwrap().to_owned();
+    let again =
+        browser.ask(reqwest::Method::GET, "/assets/style.css", &[("if-none-match", &tag)], None).await;
+    assert_eq!((sheet.status, again.status, again.text.len()), (200, 304, 0));
+}
