@@ -9,6 +9,7 @@
 //! decides, not a number alone. `--method paper` has the paper's own rules in its order. The words are data:
 //! `kinds/course.toml`.
 
+mod columns;
 mod extra;
 mod head;
 mod hours;

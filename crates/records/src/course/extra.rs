@@ -63,15 +63,15 @@ impl Reading<'_> {
     /// "… in theory. Prerequisites: CS 101 or 102. Three units": a label within a line, up to the end of its sentence.
     fn said_within(&self, labels: &AhoCorasick) -> Option<Field<String>> {
         let within = |label: aho_corasick::Match| {
-            let line = self.lines.partition_point(|l| l.span.end < label.end());
-            let line = self.lines.get(line).filter(|l| l.span.start <= label.start())?;
+            let holds = |l: &&Line| l.span.start <= label.start() && label.end() <= l.span.end;
+            let line = self.lines.iter().find(holds)?;
             let behind = self.text(&(label.end()..line.span.end));
             let from = label.end() + behind.find(|c: char| !matches!(c, 's' | ':' | '.' | ' '))?;
             let rest = self.text(&(from..line.span.end));
             let to = rest.find(". ").or_else(|| rest.find(".)")).unwrap_or(rest.trim_end_matches('.').len());
             Some(from..from + to)
         };
-        self.field(labels.find_iter(self.doc.full_text()).find_map(within)?, "label")
+        self.field(labels.find_iter(self.doc.full_text()).take(LABELS).find_map(within)?, "label")
     }
 
     /// The paragraph below a heading that announces it, or the first long one.
@@ -229,6 +229,9 @@ impl Reading<'_> {
         out
     }
 }
+
+/// So many labels are followed: each costs a walk over the lines.
+const LABELS: usize = 50;
 
 /// Labels within a line, in lower case with their first sign.
 static PREREQUISITES: LazyLock<AhoCorasick> =

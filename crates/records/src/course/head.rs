@@ -21,6 +21,9 @@ const IN_HEAD: f32 = 1.0;
 /// A number weighs at least so much: it stands in the title, in a heading of the head, or twice in the head.
 const ENOUGH: f32 = 2.0;
 
+/// A number that a label names is no longer, in bytes.
+const LONGEST_CODE: usize = 16;
+
 /// Said twice by a line of its own, and twice as often as any other.
 const OFTEN: f32 = 2.4;
 /// "Ch 2" is a chapter.
@@ -54,8 +57,24 @@ impl Reading<'_> {
             self.see(&mut seen, &line.span, weight, high);
         }
         let best = seen.into_iter().reduce(|a, b| if b.weight > a.weight { b } else { a });
-        let best = best.filter(|b| b.weight >= ENOUGH).or_else(|| self.repeated())?;
+        let best =
+            best.filter(|b| b.weight >= ENOUGH).or_else(|| self.labelled()).or_else(|| self.repeated())?;
         self.field(best.span, "course_id")
+    }
+
+    /// What a label for numbers says, where no number has the form of one: "Course number: 222", "科目コード 12345".
+    fn labelled(&self) -> Option<Seen> {
+        let at = self.lines.iter().position(|l| l.topic == Some(Topic::Id))?;
+        let line = self.lines.get(at)?;
+        let span = if line.is_bare() {
+            self.lines.get(at + 1).filter(|l| l.topic.is_none()).map(|l| l.span.clone())?
+        } else {
+            line.value..line.span.end
+        };
+        let text = self.text(&span);
+        let one = !text.contains(char::is_whitespace) && text.len() <= LONGEST_CODE;
+        let coded = text.chars().filter(char::is_ascii_digit).count() >= 2;
+        (one && coded).then(|| Seen { key: String::new(), span, weight: IN_TITLE })
     }
 
     /// The number that a page says again and again, where its head has none.

@@ -20,10 +20,15 @@ const DAY: &str = concat!(
 const LETTERS: &str =
     r"(?-u:\b)(?:(?:M|Tu|Th|TH|T|W|R|F)(?:\.,|[.,/&-]|, | )?)*(?:M|Tu|Th|TH|T|W|R|F)(?-u:\b)\.?";
 
+/// Days in Chinese and Korean: "周二、周四", "星期三", "월, 수", "화요일".
+const CHINESE: &str =
+    r"(?:周|週|星期|礼拜)[一二三四五六日天](?:[、,，和及/]?\s?(?:周|週|星期|礼拜)?[一二三四五六日天])*";
+const KOREAN: &str = r"[월화수목금토일](?:요일)?(?:[,/·]\s?[월화수목금토일](?:요일)?)*";
+
 static DAYS: LazyLock<Regex> = LazyLock::new(|| {
     let between = r"(?:\.?\s*(?:,\s*(?:and|&|y|e|et|und)|and|or|&|/|,|-|–|y|e|et|und|through|to)\s*|\.?\s+)";
     pattern(&format!(
-        r"(?:(?i)(?:every |each |am )?(?-u:\b){DAY}(?-u:\b)(?:{between}{DAY}(?-u:\b))*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?)"
+        r"(?:(?i)(?:every |each |am )?(?-u:\b){DAY}(?-u:\b)(?:{between}{DAY}(?-u:\b))*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?|{CHINESE}|{KOREAN})"
     ))
 });
 
@@ -84,8 +89,13 @@ fn is_days(line: &str, found: &regex::Match<'_>) -> bool {
     let next = line.get(found.end()..).and_then(|t| t.chars().next());
     let joined =
         |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c.is_ascii() || matches!(c, '\'' | '_'));
-    let small = text.len() <= 3 && !text.starts_with(|c: char| c.is_uppercase());
-    !joined(before) && !joined(next) && !small
+    let small = text.len() <= 3 && text.is_ascii() && !text.starts_with(|c: char| c.is_uppercase());
+    // In Korean and Chinese a day's sign is a part of many words.
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !c.is_ascii());
+    let foreign =
+        text.starts_with(|c: char| c as u32 > 0x2e80) && (part(before) || text.len() <= 3 && part(next));
+    let eastern = text.starts_with(|c: char| c as u32 > 0x2e80);
+    !foreign && !joined(before) && (eastern || !joined(next)) && !small
 }
 
 fn is_time(line: &str, found: &regex::Match<'_>) -> bool {
@@ -203,6 +213,10 @@ mod tests {
             "MWF 11",
             "Lundi 10:00-11:20",
             "Fridays at 3:30",
+            "周二 10:00-11:50",
+            "월, 수 10:30-11:45",
+            "화요일 13:00-15:00",
+            "月曜2限",
         ] {
             let line = format!("Class: {said}");
             let got: Vec<&str> = hours(&line).into_iter().map(|r| &line[r]).collect();

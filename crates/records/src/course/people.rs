@@ -73,6 +73,13 @@ impl Reading<'_> {
         people
     }
 
+    /// The people that a text names which is known to name those who teach.
+    pub(super) fn named_in(&self, span: &Range<usize>) -> Vec<Teacher> {
+        let found = names::leading(self.text(span), true);
+        let name = |r: Range<usize>| self.field(span.start + r.start..span.start + r.end, "person");
+        found.into_iter().filter_map(name).map(|name| Teacher { name: Some(name), email: None }).collect()
+    }
+
     /// The pieces of the page for which a role holds.
     fn stretches(&self) -> Vec<Stretch> {
         let mut out = Vec::new();

@@ -8,8 +8,10 @@
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashMap;
 use views::outline::{Outline, Role};
 
+use super::columns;
 use super::topic::{self, Topic};
 use crate::lines::{self, Cell};
 use crate::{Evidence, Field};
@@ -52,6 +54,8 @@ pub(super) struct Reading<'d> {
     pub(super) lines: Vec<Line>,
     /// The page's title.
     pub(super) title: Range<usize>,
+    /// What the head of each table's column announces, by table and column, with the row that says it.
+    pub(super) columns: FxHashMap<(NodeId, u16), (NodeId, Topic)>,
     /// Links to addresses: the bytes of their text, and the address.
     pub(super) mailto: Vec<(NodeId, Range<usize>, String)>,
 }
@@ -62,8 +66,9 @@ impl<'d> Reading<'d> {
         let title = doc.nodes().find(|n| doc.tag(*n) == Tag::TITLE).map_or(0..0, |n| doc.span(n));
         let shown = lines::lines(doc).into_iter().filter(|l| l.shown && !inside(&l.span, &title));
         let mut part = 1;
-        let lines = shown.map(|line| read(doc, &outline, &mut part, line)).collect();
-        Reading { doc, lines, title, mailto: mailto(doc) }
+        let lines: Vec<Line> = shown.map(|line| read(doc, &outline, &mut part, line)).collect();
+        let lines = columns::apart(doc.full_text(), lines);
+        Reading { doc, columns: headed(doc, &lines), lines, title, mailto: mailto(doc) }
     }
 
     /// The text of some bytes.
@@ -120,6 +125,18 @@ fn read(doc: &Document, outline: &Outline, part: &mut usize, line: lines::Line) 
         },
     };
     Line { value, level, topic, size: line.size, linked: line.linked, cell: line.cell, span: line.span }
+}
+
+/// What each column of a table is headed by: the first of its cells that announces a topic and nothing else.
+fn headed(doc: &Document, lines: &[Line]) -> FxHashMap<(NodeId, u16), (NodeId, Topic)> {
+    let mut out = FxHashMap::default();
+    for line in lines {
+        let Some((cell, topic)) = line.cell.zip(line.topic.filter(|_| line.is_bare())) else { continue };
+        if let Some(table) = doc.parent(cell.row) {
+            out.entry((table, cell.column)).or_insert((cell.row, topic));
+        }
+    }
+    out
 }
 
 fn mailto(doc: &Document) -> Vec<(NodeId, Range<usize>, String)> {

@@ -6,7 +6,7 @@
 //!             └─ "Fall 2020: Math 110 – Calculus"      term, number, name
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -17,7 +17,8 @@ use super::name::squashed;
 use super::number::{Sort, numbers};
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
-use super::{Course, TITLES, vocabulary};
+use super::topic::Topic;
+use super::{Course, TITLES, hours, vocabulary};
 
 /// Phrases that head a list of courses.
 static TEACHING: LazyLock<AhoCorasick> = LazyLock::new(|| {
@@ -35,7 +36,7 @@ const MENU: f32 = 0.9;
 
 /// A bare span of years, or a term's own number: "2024-2025", "2023-2024-2", "2025–26 / Term 1".
 static YEARS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:19|20)[0-9]{2}(?:\s?[-/–]\s?(?:19|20)?[0-9]{2}(?:-[1-3])?)?(?:\s*/\s*(?:Term|Semester|Trimester) [1-4])?")
+    Regex::new(r"(?-u:\b)(?:19|20)[0-9]{2}(?:\s?[-/–]\s?(?:19|20)?[0-9]{2}(?:-[1-3])?)?(?:\s*/\s*(?:Term|Semester|Trimester) [1-4])?")
         .expect("the pattern is well formed")
 });
 
@@ -56,20 +57,28 @@ impl Reading<'_> {
         let items = self.numbered();
         let one = || self.head(3).any(|l| l.level > 2 && !numbers(self.text(&l.span)).is_empty());
         let items = if items.len() >= FEWEST || one() { items } else { self.unnumbered() };
+        let items = if self.distinct(&items) { items } else { Vec::new() };
         if items.len() < FEWEST {
             return Vec::new();
         }
         let mut above: Option<Range<usize>> = None;
         let mut at = 0;
         let mut out = Vec::new();
-        for item in &items {
+        for (n, item) in items.iter().enumerate() {
             for line in self.lines.get(at..item.line).into_iter().flatten() {
                 above = self.heading_term(line).or(above);
             }
             at = item.line;
-            out.push(self.listed(item, above.clone()));
+            out.push(self.listed(item, items.get(n + 1).map(|next| next.line), above.clone()));
         }
         out
+    }
+
+    /// Are there several numbers, where there are any? A plan of one course's weeks has one number again and again.
+    fn distinct(&self, items: &[Item]) -> bool {
+        let numbers = items.iter().filter_map(|i| i.number.clone());
+        let known: HashSet<String> = numbers.map(|n| squashed(self.text(&n))).collect();
+        known.is_empty() || known.len() >= FEWEST || items.iter().any(|i| i.number.is_none())
     }
 
     /// Does the title or one of the first lines say that courses follow?
@@ -87,6 +96,10 @@ impl Reading<'_> {
         let lines = self.lines.iter().enumerate().filter(|(_, l)| l.span.len() <= LONGEST);
         let item = |(i, line): (usize, &Line)| {
             let text = self.text(&line.span);
+            // "Prerequisites: MATH 102" speaks of the course above.
+            if line.topic.is_some_and(|t| !matches!(t, Topic::Id | Topic::Name | Topic::Term)) {
+                return None;
+            }
             let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare)?;
             let before = text.get(..number.from)?;
             let first = squashed(&YEARS.replace_all(before, "")).len() <= TERM_LETTERS;
@@ -133,9 +146,33 @@ impl Reading<'_> {
         let text = self.text(&line.span);
         let at = |r: Range<usize>| line.span.start + r.start..line.span.start + r.end;
         let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare).map(|n| at(n.from..n.to));
-        let term = self.line_term(line);
+        let term = self
+            .line_term(line)
+            .filter(|t| number.as_ref().is_none_or(|n| t.start >= n.end || t.end <= n.start));
         let cuts: Vec<Range<usize>> = number.iter().chain(&term).cloned().collect();
-        Item { line: i, name: self.item_name(line, &cuts), number, term }
+        let name = self.item_name(line, &cuts).or_else(|| self.name_in_row(i, line));
+        Item { line: i, name, number, term }
+    }
+
+    /// Where a row's number stands alone in its cell: what stands in the cell below "Title", or in the next that says
+    /// something.
+    fn name_in_row(&self, i: usize, line: &Line) -> Option<Range<usize>> {
+        let row = line.cell?.row;
+        let same = move |l: &&Line| l.cell.is_some_and(|c| c.row == row);
+        let cells = || self.lines.iter().skip(i + 1).take(BELOW).take_while(same);
+        let titled = cells().find(|l| self.column_topic(l) == Some(Topic::Name));
+        titled.or_else(|| cells().next()).and_then(|l| self.item_name(l, &[]))
+    }
+
+    /// What the head of a line's column announces.
+    fn column_topic(&self, line: &Line) -> Option<Topic> {
+        let cell = line.cell?;
+        let table = self.doc.parent(cell.row)?;
+        self.columns
+            .get(&(table, cell.column))
+            .copied()
+            .filter(|(row, _)| *row != cell.row)
+            .map(|(_, topic)| topic)
     }
 
     /// The first piece of a line that is neither number nor term and says something.
@@ -193,15 +230,56 @@ impl Reading<'_> {
         (rest <= TERM_LETTERS || line.level > 2 && rest <= 3 * TERM_LETTERS).then_some(term)
     }
 
-    fn listed(&self, item: &Item, above: Option<Range<usize>>) -> Course {
+    /// A course of the list: its line, and the lines up to the next one's.
+    fn listed(&self, item: &Item, next: Option<usize>, above: Option<Range<usize>>) -> Course {
         let mut course = Course::empty();
         course.id = item.number.clone().and_then(|s| self.field(s, "course_id"));
         course.name = item.name.clone().and_then(|s| self.field(s, "name"));
         course.term = item.term.clone().or(above).and_then(|s| self.field(s, "term"));
         course.confidence = LISTED;
+        let row = self.lines.get(item.line).and_then(|l| l.cell).map(|c| c.row);
+        let until = next.unwrap_or(usize::MAX).min(item.line + 1 + BELOW);
+        for (i, line) in self.lines.iter().enumerate().take(until).skip(item.line) {
+            let told = if i == item.line { None } else { line.topic.or_else(|| self.column_topic(line)) };
+            let ended = i > item.line && (line.level > 2 || row.is_some() && line.cell.map(|c| c.row) != row);
+            if ended {
+                break;
+            }
+            self.tell(&mut course, line, told, i > item.line);
+        }
         course
     }
+
+    /// Adds what a line of a listed course says.
+    fn tell(&self, course: &mut Course, line: &Line, topic: Option<Topic>, below: bool) {
+        let value = if line.is_bare() { line.span.clone() } else { line.value..line.span.end };
+        let said = || self.field(value.clone(), "label");
+        match topic {
+            Some(Topic::Teacher) if course.teachers.is_empty() => {
+                course.teachers = self.named_in(&value);
+            }
+            Some(Topic::Prerequisites) => course.prerequisites = course.prerequisites.take().or_else(said),
+            Some(Topic::Place) => course.location = course.location.take().or_else(said),
+            Some(Topic::Textbook) if course.textbooks.is_empty() => course.textbooks.extend(said()),
+            Some(Topic::Schedule) | None if course.schedule.is_none() => {
+                let hours = hours::hours(self.text(&line.span)).into_iter().next();
+                let at = |r: Range<usize>| line.span.start + r.start..line.span.start + r.end;
+                course.schedule = hours.and_then(|r| self.field(at(r), "schedule"));
+            }
+            _ => {}
+        }
+        let paragraph =
+            below && matches!(topic, None | Some(Topic::Description)) && line.span.len() >= PARAGRAPH;
+        if paragraph && course.description.is_none() {
+            course.description = self.field(value, "paragraph");
+        }
+    }
 }
+
+/// Lines behind a course's that may speak of it.
+const BELOW: usize = 12;
+/// A paragraph is no shorter, in bytes.
+const PARAGRAPH: usize = 60;
 
 /// Does a short text say that courses follow?
 fn heads_list(text: &str) -> bool {

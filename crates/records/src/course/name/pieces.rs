@@ -119,7 +119,7 @@ fn parts(line: &str, whole: &Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// Words around a name that are none of it.
-const BEFORE: [&str; 14] = [
+const BEFORE: [&str; 15] = [
     "welcome to the",
     "welcome to",
     "home page for",
@@ -134,6 +134,7 @@ const BEFORE: [&str; 14] = [
     "topic:",
     "topics:",
     "for",
+    "vorlesung",
 ];
 const BEHIND: [&str; 17] = [
     "course home page",

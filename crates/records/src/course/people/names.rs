@@ -28,7 +28,8 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A name in characters.
-static CHARACTERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^[\p{Han}]{2,3}[\s　]?[\p{Han}]{0,3}"));
+static CHARACTERS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^(?:\p{Han}{2,3}[\s　]?\p{Han}{0,3}|\p{Hangul}{2,4})"));
 
 /// Between two names.
 static BETWEEN: LazyLock<Regex> =
