@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::os::unix::fs::chown;
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use crate::certificate::Certificate;
 
 /// What to do where PostgreSQL is missing.
 const MISSING: &str = "no initdb in /usr/lib/postgresql/*/bin: install Debian's `postgresql`, or run `cargo xtask test`, which does";
@@ -16,29 +18,58 @@ pub struct Cluster {
     folder: PathBuf,
     port: u16,
     user: Option<(u32, u32)>,
+    tls: bool,
 }
 
 impl Cluster {
     /// Makes and starts one.
     pub fn start() -> Cluster {
+        Cluster::new(None)
+    }
+
+    /// Makes and starts one that answers over the network by TLS alone, with this certificate.
+    pub fn start_with_tls(certificate: &Certificate) -> Cluster {
+        Cluster::new(Some(certificate))
+    }
+
+    fn new(certificate: Option<&Certificate>) -> Cluster {
         let tools = tools().expect(MISSING);
         let folder = std::env::temp_dir().join(format!("gleaner-postgres-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let cluster = Cluster { tools, folder, port, user: unprivileged() };
+        let cluster = Cluster { tools, folder, port, user: unprivileged(), tls: certificate.is_some() };
         if let Some((user, group)) = cluster.user {
             chown(&cluster.folder, Some(user), Some(group)).unwrap();
         }
         cluster
             .does("initdb", &["--no-sync", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C"]);
+        if let Some(certificate) = certificate {
+            cluster.secure(certificate);
+        }
         cluster.begin();
         cluster
+    }
+
+    /// Lays the certificate where the server looks for it, and lets nobody in without TLS but over the socket.
+    fn secure(&self, certificate: &Certificate) {
+        let data = self.folder.join("data");
+        for (name, pem) in [("server.crt", &certificate.pem), ("server.key", &certificate.key_pem)] {
+            let path = data.join(name);
+            fs::write(&path, pem).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+            if let Some((user, group)) = self.user {
+                chown(&path, Some(user), Some(group)).unwrap();
+            }
+        }
+        fs::write(data.join("pg_hba.conf"), "local all all trust\nhostssl all all all trust\n").unwrap();
     }
 
     /// Starts the server.
     pub fn begin(&self) {
         let socket = self.folder.display();
-        let options = format!("-p {} -k {socket} -c listen_addresses=127.0.0.1 -c fsync=off", self.port);
+        let ssl = if self.tls { "on" } else { "off" };
+        let options =
+            format!("-p {} -k {socket} -c listen_addresses=127.0.0.1 -c fsync=off -c ssl={ssl}", self.port);
         let log = self.folder.join("log");
         self.does("pg_ctl", &["-w", "-l", &log.display().to_string(), "-o", &options, "start"]);
     }
@@ -52,7 +83,7 @@ impl Cluster {
     pub fn database(&self, name: &str) -> String {
         let port = self.port.to_string();
         let made = Command::new(self.tools.join("createdb"))
-            .args(["-h", "127.0.0.1", "-p", &port, "-U", "postgres", name])
+            .args(["-h", &self.folder.display().to_string(), "-p", &port, "-U", "postgres", name])
             .status();
         assert!(made.unwrap().success(), "createdb {name}");
         format!("postgres://postgres@127.0.0.1:{port}/{name}")

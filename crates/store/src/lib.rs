@@ -47,6 +47,7 @@ mod query;
 mod readers;
 mod record;
 mod search;
+mod secure;
 mod session;
 mod settle;
 mod sqlite;

@@ -13,6 +13,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use tokio_postgres::{NoTls, error::SqlState};
 
 use crate::error::{Result, StoreError};
+use crate::secure::{self, Safety};
 use crate::session::{Dialect, Session};
 use crate::value::{Row, Value};
 
@@ -44,9 +45,16 @@ impl Postgres {
     /// A database by its address (`postgres://USER@HOST/NAME`); connects with the first step.
     pub(crate) fn open(address: &str, runtime: Handle) -> Result<Postgres> {
         let failed = |why: String| StoreError::Open { place: without_password(address), why };
+        let (address, safety) = Safety::of(address);
         let settings: tokio_postgres::Config = address.parse().map_err(|e| failed(format!("{e}")))?;
-        let recycling_method = RecyclingMethod::Fast;
-        let manager = Manager::from_config(settings, NoTls, ManagerConfig { recycling_method });
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = match safety {
+            Safety::Plain => Manager::from_config(settings, NoTls, recycling),
+            Safety::Tls { roots } => {
+                let tls = secure::connector(roots.as_deref()).map_err(failed)?;
+                Manager::from_config(settings, tls, recycling)
+            }
+        };
         let pool = Pool::builder(manager).max_size(CONNECTIONS).build();
         Ok(Postgres { pool: pool.map_err(|e| failed(e.to_string()))?, runtime })
     }
