@@ -13,13 +13,13 @@ pub use listings::{
 };
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, Tag, parse};
-pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside};
-pub use records::course::{Course, Teacher, courses};
-pub use records::event::{Event, Status, events};
-pub use records::faq::{Pair, faqs};
+pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside, annotation_of};
+pub use records::course::{Course, Teacher, courses, courses_of};
+pub use records::event::{Event, Status, events, events_of};
+pub use records::faq::{Pair, faqs, faqs_of};
 pub use records::kind::{Extracted, Kind, KindError};
-pub use records::main_text::{MainText, main_text};
-pub use records::{Evidence, Field, Method, Settings};
+pub use records::main_text::{MainText, main_text, main_text_of};
+pub use records::{Evidence, Field, Glance, Method, Settings};
 pub use rules::{
     Change, Example, Fault, Keeper, Rule, RuleError, Seen, Words as RuleWords, by_examples, by_pattern,
     learn, learn_across, relearn,

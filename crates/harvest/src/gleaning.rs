@@ -7,7 +7,7 @@
 
 use crawl::{Aim, Fetched, Focus, Reading, Visitor};
 use formats::{Row, evidence, row};
-use gleaner::{Document, Settings};
+use gleaner::{Document, Glance, Settings};
 use jiff::civil::Date;
 use store::Record;
 
@@ -69,29 +69,30 @@ impl Visitor for Gleaning {
 
 /// The records of some kinds that a page tells of, wherever it came from; `source` is its address.
 pub fn records(kinds: &[Kind], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
-    let of_kind = |kind: &Kind| of_kind(*kind, document, source, settings);
+    let glance = Glance::of(document, settings);
+    let of_kind = |kind: &Kind| of_kind(*kind, document, &glance, source);
     let mut records: Vec<Record> = kinds.iter().flat_map(of_kind).collect();
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);
     records
 }
 
-fn of_kind(kind: Kind, document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
+fn of_kind(kind: Kind, document: &Document, glance: &Glance, source: &str) -> Vec<Record> {
     match kind {
-        Kind::Event => gleaner::events(document, settings)
+        Kind::Event => gleaner::events_of(glance)
             .iter()
             .map(|e| record("event", row::event(document, e, source), evidence::event(document, e)))
             .collect(),
-        Kind::Course => gleaner::courses(document, settings)
+        Kind::Course => gleaner::courses_of(glance)
             .iter()
             .map(|c| record("course", row::course(document, c, source), evidence::course(document, c)))
             .collect(),
-        Kind::Faq => gleaner::faqs(document, settings)
+        Kind::Faq => gleaner::faqs_of(glance)
             .iter()
             .map(|p| record("faq", row::faq(document, p, source), evidence::faq(document, p)))
             .collect(),
         Kind::Page => {
-            let annotation = gleaner::annotate(document, settings);
+            let annotation = gleaner::annotation_of(glance);
             let mut row = row::annotation(document, &annotation, source);
             row.insert("url".to_owned(), source.into());
             vec![record("page", row, evidence::annotation(document, &annotation))]

@@ -31,8 +31,9 @@ use page::{Document, NodeId, Tag};
 
 use description::Known;
 
-use crate::main_text::{MainText, main_text};
-use crate::page_type::{self, PageType};
+use crate::glance::Glance;
+use crate::main_text::{MainText, main_text_of};
+use crate::page_type::PageType;
 use crate::{Evidence, Field, Settings};
 
 /// Which rung of the ladder gave a description (Annotator §3.3.3), the best first.
@@ -107,10 +108,20 @@ pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
 
 /// Annotates a page of which more is known than its bytes: see [`Beside`].
 pub fn annotate_beside(doc: &Document, beside: &Beside, settings: &Settings) -> Annotation {
-    let mut own = of_page(doc, beside, settings);
-    let linked = own.wanted.iter().find_map(|(link, href)| Some((*link, beside.page(doc, *link, href)?)));
+    annotation_beside(&Glance::of(doc, settings), beside)
+}
+
+/// The annotation of a page at which kinds look too.
+pub fn annotation_of(glance: &Glance) -> Annotation {
+    annotation_beside(glance, &Beside::default())
+}
+
+fn annotation_beside(glance: &Glance, beside: &Beside) -> Annotation {
+    let mut own = of_page(glance, beside);
+    let linked =
+        own.wanted.iter().find_map(|(link, href)| Some((*link, beside.page(glance.doc, *link, href)?)));
     if let Some((link, page)) = linked {
-        introduce(&mut own, link, &of_page(page, &Beside::default(), settings));
+        introduce(&mut own, link, &of_page(&Glance::of(page, &glance.settings), &Beside::default()));
     }
     own
 }
@@ -126,17 +137,17 @@ fn introduce(own: &mut Annotation, link: NodeId, page: &Annotation) {
     own.wanted.clear();
 }
 
-fn of_page(doc: &Document, beside: &Beside, settings: &Settings) -> Annotation {
-    let main = main_text(doc);
-    let items = crate::embedded::items(doc);
+fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
+    let (doc, settings, items) = (glance.doc, &glance.settings, glance.items());
+    let main = main_text_of(glance);
     let language = language::language(doc, &main, beside.header("content-language"), settings);
-    let title = title::title(doc, &main, &items);
-    let (authors, date) = (author::authors(doc, &main, &items), date::date(doc, &main, &items, beside));
+    let title = title::title(doc, &main, items);
+    let (authors, date) = (author::authors(doc, &main, items), date::date(doc, &main, items, beside));
     let phrases = phrases::phrases(doc, &main, title::place(title.as_ref()), phrases::MOST);
     let known = Known {
         doc,
         main: &main,
-        items: &items,
+        items,
         title: title.as_ref(),
         byline: &description::byline(&authors, date.as_ref()),
         phrases: &phrases,
@@ -151,8 +162,8 @@ fn of_page(doc: &Document, beside: &Beside, settings: &Settings) -> Annotation {
         confidence,
         authors,
         date,
-        keywords: keywords::keywords(doc, &items, &phrases, settings),
-        page_type: page_type(doc, settings),
+        keywords: keywords::keywords(doc, items, &phrases, settings),
+        page_type: glance.likeliest_type(),
         images: addresses(doc, Tag::IMG, "src"),
         links: addresses(doc, Tag::A, "href"),
         wanted: wanted(doc, rung, beside),
@@ -174,14 +185,6 @@ fn wanted(doc: &Document, rung: Option<Rung>, beside: &Beside) -> Vec<(NodeId, S
         Some(Rung::Paragraph | Rung::Sentences) if cache::is_cacheable(doc, beside.headers) => Vec::new(),
         _ => cache::introductions(doc),
     }
-}
-
-fn page_type(doc: &Document, settings: &Settings) -> PageType {
-    const ASKED: [&str; 6] = ["date", "time", "term", "person", "place", "price"];
-    let asked = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
-    let marks = marks::find_only(doc.full_text(), &asked, &ASKED);
-    let estimate = page_type::estimate(&page_type::features(doc, &marks, settings));
-    estimate.types.first().map_or(PageType::Other, |(t, _)| *t)
 }
 
 /// The values of an attribute over all elements of a tag, each once, in order.

@@ -33,6 +33,7 @@ use std::sync::LazyLock;
 
 use page::Document;
 
+use crate::glance::Glance;
 use crate::{Field, Method, Settings};
 use people::People;
 use reading::Reading;
@@ -121,10 +122,15 @@ pub struct Teacher {
 
 /// The courses that a page tells of: the one that it is about, or those that it lists.
 pub fn courses(doc: &Document, settings: &Settings) -> Vec<Course> {
-    if settings.method == Method::Paper {
-        return paper::course(doc).into_iter().collect();
+    courses_of(&Glance::of(doc, settings))
+}
+
+/// The courses of a page at which other kinds look too.
+pub fn courses_of(glance: &Glance) -> Vec<Course> {
+    if glance.settings.method == Method::Paper {
+        return paper::course(glance.doc).into_iter().collect();
     }
-    let reading = Reading::of(doc);
+    let reading = Reading::of(glance);
     let several = reading.several();
     if !several.is_empty() {
         return several;

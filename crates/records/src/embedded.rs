@@ -16,6 +16,7 @@ mod microformat;
 mod place;
 mod scopes;
 
+pub(crate) use event::events_in;
 pub use event::{DeclaredEvent, events};
 
 use page::{Document, NodeId};

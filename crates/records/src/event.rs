@@ -38,8 +38,10 @@ pub use trace::{EventTrace, GroupTrace, TitleTrace, Trace, trace};
 use marks::{Moment, When};
 use page::Document;
 
+use crate::glance::Glance;
 use crate::reading::Reading;
 use crate::{Field, Settings};
+
 /// Does it take place as planned?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -103,11 +105,17 @@ fn iso(m: &Moment) -> String {
 
 /// The events of a page, in the page's order.
 pub fn events(doc: &Document, settings: &Settings) -> Vec<Event> {
-    if settings.method == crate::Method::Paper {
-        return paper::events(doc, settings);
+    events_of(&Glance::of(doc, settings))
+}
+
+/// The events of a page at which other kinds look too.
+pub fn events_of(glance: &Glance) -> Vec<Event> {
+    if glance.settings.method == crate::Method::Paper {
+        return paper::events(glance.doc, &glance.settings);
     }
-    let reading = Reading::of(doc, settings);
+    let reading = Reading::of(glance);
     let found = find::events(&reading);
-    let declared = if settings.no_meta { Vec::new() } else { crate::embedded::events(doc) };
+    let declared =
+        if glance.settings.no_meta { Vec::new() } else { crate::embedded::events_in(glance.items()) };
     declared::merge(&reading, found, declared)
 }

@@ -34,6 +34,7 @@ use page::{Document, NodeId};
 
 use crate::embedded::one_line;
 use crate::evidence::{Evidence, Field};
+use crate::glance::Glance;
 use crate::{Method, Settings, safe_html};
 
 use ask::Marker;
@@ -63,10 +64,15 @@ pub struct Pair {
 
 /// The questions of a page, in order; none where it holds no FAQ.
 pub fn faqs(doc: &Document, settings: &Settings) -> Vec<Pair> {
-    if settings.method == Method::Paper {
-        return paper::faqs(doc, settings);
+    faqs_of(&Glance::of(doc, settings))
+}
+
+/// The questions of a page at which other kinds look too.
+pub fn faqs_of(glance: &Glance) -> Vec<Pair> {
+    if glance.settings.method == Method::Paper {
+        return paper::faqs(glance);
     }
-    let page = Overview::of(doc, settings);
+    let page = Overview::of(glance);
     let chosen = judge::choose(&page, candidate::candidates(&page));
     let mut pairs: Vec<Pair> = chosen.iter().flat_map(|c| pairs(&page, c)).collect();
     if pairs.is_empty() {

@@ -8,6 +8,7 @@
 
 mod evidence;
 mod forest;
+mod glance;
 mod lines;
 mod odds;
 mod reading;
@@ -23,6 +24,7 @@ pub mod main_text;
 pub mod page_type;
 
 pub use evidence::{Evidence, Field};
+pub use glance::Glance;
 
 /// How records are to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -21,7 +21,9 @@ use std::sync::LazyLock;
 
 use page::Document;
 
+use crate::Settings;
 use crate::forest::Forest;
+use crate::glance::Glance;
 use features::PageFacts;
 use layout::Layout;
 pub(crate) use wording::is_function_word;
@@ -53,7 +55,12 @@ static SECOND: LazyLock<Forest> =
 
 /// The main text of a page: n·log n in its nodes.
 pub fn main_text(doc: &Document) -> MainText {
-    let layout = Layout::of(doc);
+    main_text_of(&Glance::of(doc, &Settings::default()))
+}
+
+/// The main text of a page at which kinds look too.
+pub fn main_text_of(glance: &Glance) -> MainText {
+    let layout = Layout::of(glance.doc, glance.lines());
     let title = title_line::title_line(&layout);
     let (keep, confidence) = choose(&layout, &scores(&layout, title));
     let title = title.and_then(|i| layout.lines.get(i)).map(|l| l.span.clone());
@@ -126,7 +133,8 @@ pub struct LineTrace {
 
 /// Measures a page as [`main_text`] does.
 pub fn trace(doc: &Document) -> Vec<LineTrace> {
-    let layout = Layout::of(doc);
+    let glance = Glance::of(doc, &Settings::default());
+    let layout = Layout::of(doc, glance.lines());
     let title = title_line::title_line(&layout);
     let (facts, scores) = (PageFacts::of(&layout, title), scores(&layout, title));
     let traced = |(i, (line, score)): (usize, (&crate::lines::Line, f32))| {

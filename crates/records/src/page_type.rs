@@ -13,6 +13,7 @@ mod declared;
 mod features;
 mod weights;
 
+pub(crate) use features::features_of;
 pub use features::{Features, NAMES, features};
 
 /// What a page mostly is.

@@ -5,16 +5,16 @@ use std::ops::Range;
 use marks::{Cue, Mark, Value};
 use page::{Document, NodeId, Tag};
 
-use crate::Settings;
-use crate::lines::{Line, lines};
+use crate::glance::Glance;
+use crate::lines::Line;
 use crate::odds::log_odds;
 use crate::page_type;
 
 /// A page with its lines and marks.
 pub(crate) struct Reading<'d> {
     pub(crate) doc: &'d Document,
-    pub(crate) lines: Vec<Line>,
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) lines: &'d [Line],
+    pub(crate) marks: &'d [Mark],
     /// For each line, its marks as a range of `marks`.
     of_line: Vec<Range<usize>>,
     /// For each line, where a date ends that began in a line above; 0 where none does.
@@ -29,17 +29,10 @@ pub(crate) struct Reading<'d> {
     pub(crate) settings: marks::Settings,
 }
 
-/// The recognisers that records ask for.
-const ASKED: [&str; 10] =
-    ["date", "time", "term", "person", "place", "affiliation", "price", "label", "cue", "email"];
-
 impl<'d> Reading<'d> {
     /// Reads a page.
-    pub(crate) fn of(doc: &'d Document, settings: &Settings) -> Reading<'d> {
-        let lines = lines(doc);
-        let language = settings.language.clone().or_else(|| doc.language().map(str::to_owned));
-        let asked = marks::Settings { language, as_of: settings.as_of };
-        let marks = marks::find_only(doc.full_text(), &asked, &ASKED);
+    pub(crate) fn of(glance: &'d Glance<'d>) -> Reading<'d> {
+        let (doc, lines, marks) = (glance.doc, glance.lines(), glance.marks());
         let of_line = lines
             .iter()
             .map(|l| {
@@ -47,11 +40,10 @@ impl<'d> Reading<'d> {
                 from..marks.partition_point(|m| m.span.start() < l.span.end).max(from)
             })
             .collect();
-        let carried = carried(&lines, &marks);
-        let estimate = page_type::estimate(&page_type::features(doc, &marks, settings));
-        let chance = estimate.about_events;
-        let other_type = listed_otherwise(&estimate);
-        let about_events = log_odds(chance);
+        let carried = carried(lines, marks);
+        let estimate = glance.page_type();
+        let other_type = listed_otherwise(estimate);
+        let about_events = log_odds(estimate.about_events);
         let twelve_hours = !marks.iter().any(|m| past_twelve(doc, m));
         Reading {
             doc,
@@ -62,7 +54,7 @@ impl<'d> Reading<'d> {
             about_events,
             other_type,
             twelve_hours,
-            settings: asked,
+            settings: glance.reading(),
         }
     }
 

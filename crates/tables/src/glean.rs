@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use formats::{Row, row};
-use gleaner::{Document, Hints, Settings};
+use gleaner::{Document, Glance, Hints, Settings};
 use serde_json::{Value, json};
 
 use crate::kind::Kind;
@@ -59,14 +59,20 @@ pub fn glean(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
 
 /// The records of a kind that a page gives, as `glean` gives them for a page that stands in no archive.
 pub fn records(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
-    rows(&parsed(page), kind, page, ask)
+    let doc = parsed(page);
+    rows(&doc, &Glance::of(&doc, &settings(page, ask)), kind, page, ask)
 }
 
 /// The rows of several kinds, a list a kind, of a page that is parsed once; `None` where a fault of ours ended it.
 pub(crate) fn several(page: &Page, kinds: &[Kind], ask: &Ask) -> Option<Vec<Vec<Row>>> {
     let work = AssertUnwindSafe(|| {
         let doc = parsed(page);
-        kinds.iter().map(|kind| traced(rows(&doc, *kind, page, ask), page)).collect()
+        let glance = Glance::of(&doc, &settings(page, ask));
+        // Lists want all marks, other kinds some of them: they are found once.
+        if kinds.contains(&Kind::Records) {
+            glance.all_marks();
+        }
+        kinds.iter().map(|kind| traced(rows(&doc, &glance, *kind, page, ask), page)).collect()
     });
     catch_unwind(work).ok()
 }
@@ -76,35 +82,37 @@ fn parsed(page: &Page) -> Document {
     gleaner::parse(page.html, &Hints { url, content_type, ..Hints::default() })
 }
 
-fn rows(doc: &Document, kind: Kind, page: &Page, ask: &Ask) -> Vec<Row> {
-    let source = &page.name();
+/// What the caller wants, of a page whose day stands for "today".
+fn settings(page: &Page, ask: &Ask) -> Settings {
     let day = page.date.map(|d| d.to_zoned(jiff::tz::TimeZone::UTC).date());
-    let settings = Settings { as_of: ask.settings.as_of.or(day), ..ask.settings.clone() };
+    Settings { as_of: ask.settings.as_of.or(day), ..ask.settings.clone() }
+}
+
+fn rows(doc: &Document, glance: &Glance, kind: Kind, page: &Page, ask: &Ask) -> Vec<Row> {
+    let source = &page.name();
     let sure = |confidence: f32| confidence >= ask.min_confidence;
     match kind {
         Kind::Events => {
-            let events = gleaner::events(doc, &settings);
+            let events = gleaner::events_of(glance);
             events.iter().filter(|e| sure(e.confidence)).map(|e| row::event(doc, e, source)).collect()
         }
         Kind::Courses => {
-            let courses = gleaner::courses(doc, &settings);
+            let courses = gleaner::courses_of(glance);
             courses.iter().filter(|c| sure(c.confidence)).map(|c| row::course(doc, c, source)).collect()
         }
         Kind::Faqs => {
-            let pairs = gleaner::faqs(doc, &settings);
+            let pairs = gleaner::faqs_of(glance);
             pairs.iter().filter(|p| sure(p.confidence)).map(|p| row::faq(doc, p, source)).collect()
         }
         Kind::Records => {
-            // A list is read as it stands: only the caller's own "today" closes its dates.
-            let language = ask.settings.language.clone().or_else(|| doc.language().map(str::to_owned));
-            let asked = gleaner::marks::Settings { language, as_of: ask.settings.as_of };
-            let mut lists = gleaner::listings(doc, &gleaner::marks::find(doc.full_text(), &asked));
+            // A list is read as it stands: where its dates stand hangs on no "today".
+            let mut lists = gleaner::listings(doc, glance.all_marks());
             lists.retain(|list| sure(list.confidence));
             row::records(doc, &lists, source)
         }
-        Kind::Annotate => vec![row::annotation(doc, &gleaner::annotate(doc, &settings), source)],
+        Kind::Annotate => vec![row::annotation(doc, &gleaner::annotation_of(glance), source)],
         Kind::Text => {
-            let main = gleaner::main_text(doc);
+            let main = gleaner::main_text_of(glance);
             let found = !main.paragraphs.is_empty() && sure(main.confidence);
             found.then(|| row::main_text(doc, &main, source)).into_iter().collect()
         }

@@ -13,6 +13,7 @@ use views::outline::{Outline, Role};
 
 use super::columns;
 use super::topic::{self, Topic};
+use crate::glance::Glance;
 use crate::lines::{self, Cell};
 use crate::{Evidence, Field};
 
@@ -61,10 +62,11 @@ pub(super) struct Reading<'d> {
 }
 
 impl<'d> Reading<'d> {
-    pub(super) fn of(doc: &'d Document) -> Reading<'d> {
+    pub(super) fn of(glance: &Glance<'d>) -> Reading<'d> {
+        let doc = glance.doc;
         let outline = views::outline::outline(doc);
         let title = doc.nodes().find(|n| doc.tag(*n) == Tag::TITLE).map_or(0..0, |n| doc.span(n));
-        let shown = lines::lines(doc).into_iter().filter(|l| l.shown && !inside(&l.span, &title));
+        let shown = glance.lines().iter().filter(|l| l.shown && !inside(&l.span, &title));
         let mut part = 1;
         let lines: Vec<Line> = shown.map(|line| read(doc, &outline, &mut part, line)).collect();
         let lines = columns::apart(doc.full_text(), lines);
@@ -99,7 +101,7 @@ fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
 }
 
 /// Joins a line with the parts of the outline that begin with it. Both are in page order.
-fn read(doc: &Document, outline: &Outline, part: &mut usize, line: lines::Line) -> Line {
+fn read(doc: &Document, outline: &Outline, part: &mut usize, line: &lines::Line) -> Line {
     let parts = outline.parts();
     while parts.get(*part).is_some_and(|p| p.span.start < line.span.start) {
         *part += 1;
@@ -124,7 +126,15 @@ fn read(doc: &Document, outline: &Outline, part: &mut usize, line: lines::Line) 
             None => (line.span.start, 0, None),
         },
     };
-    Line { value, level, topic, size: line.size, linked: line.linked, cell: line.cell, span: line.span }
+    Line {
+        value,
+        level,
+        topic,
+        size: line.size,
+        linked: line.linked,
+        cell: line.cell,
+        span: line.span.clone(),
+    }
 }
 
 /// What each column of a table is headed by: the first of its cells that announces a topic and nothing else.

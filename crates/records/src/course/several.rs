@@ -324,7 +324,11 @@ mod tests {
                 |f: &Option<crate::Field<String>>| f.as_ref().map_or("-", |f| f.value.as_str()).to_owned();
             format!("{} | {} | {}", of(&c.id), of(&c.name), of(&c.term))
         };
-        Reading::of(&doc).several().iter().map(told).collect()
+        Reading::of(&crate::Glance::of(&doc, &crate::Settings::default()))
+            .several()
+            .iter()
+            .map(told)
+            .collect()
     }
 
     #[test]

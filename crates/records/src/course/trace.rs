@@ -4,6 +4,8 @@ use page::Document;
 
 use super::name::Candidate;
 use super::reading::Reading;
+use crate::Settings;
+use crate::glance::Glance;
 
 /// Measures of a page.
 #[derive(Debug, Clone)]
@@ -16,7 +18,7 @@ pub struct Trace {
 
 /// Measures a page.
 pub fn trace(doc: &Document) -> Trace {
-    let reading = Reading::of(doc);
+    let reading = Reading::of(&Glance::of(doc, &Settings::default()));
     let names = reading.names(reading.number().as_ref());
     let told = |c: Candidate| (c.text.clone(), c.measures.to_vec(), c.score());
     let (course, score) = reading.course();

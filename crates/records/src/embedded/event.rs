@@ -49,9 +49,13 @@ const NOT_FOR_VISITORS: [&str; 4] = ["DeliveryEvent", "PublicationEvent", "Broad
 
 /// All events that a page declares, by where they stand.
 pub fn events(doc: &Document) -> Vec<DeclaredEvent> {
-    let items = items(doc);
+    events_in(&items(doc))
+}
+
+/// All events among what a page declares.
+pub(crate) fn events_in(items: &[Item]) -> Vec<DeclaredEvent> {
     let mut found = Vec::new();
-    for top in &items {
+    for top in items {
         let mut open = vec![(top, None)];
         while let Some((item, series)) = open.pop() {
             let within = if is_event(item) {

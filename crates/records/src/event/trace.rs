@@ -7,6 +7,7 @@ use super::find::{Found, Named, drafts, find};
 use super::group;
 use super::title;
 use crate::Settings;
+use crate::glance::Glance;
 use crate::reading::Reading;
 
 /// Days laid out alike, as the finder saw them.
@@ -59,7 +60,8 @@ pub struct Trace {
 
 /// Measures a page as [`events`](super::events) does.
 pub fn trace(doc: &Document, settings: &Settings) -> Trace {
-    let reading = Reading::of(doc, settings);
+    let glance = Glance::of(doc, settings);
+    let reading = Reading::of(&glance);
     let found = find(&reading);
     let events =
         drafts(&reading, &found, &Named::of(&reading, &found)).iter().filter_map(event_trace).collect();

@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
-use page::{Document, Tag};
+use page::Tag;
 
-use crate::embedded::items;
+use crate::glance::Glance;
 
 /// The questions that a page declares, their letters and digits only.
 #[derive(Debug, Default)]
@@ -28,15 +28,15 @@ impl Declared {
 }
 
 /// Reads what a page declares; costs nothing where the word Question stands in no script or type.
-pub(crate) fn declared(doc: &Document) -> Declared {
+pub(crate) fn declared(glance: &Glance) -> Declared {
+    let doc = glance.doc;
     let in_script =
         doc.raws().any(|(node, text)| doc.tag(node) == Tag::SCRIPT && text.contains("acceptedAnswer"));
     let in_type = || doc.nodes().any(|n| doc.attr(n, "itemtype").is_some_and(|t| t.ends_with("/Question")));
     if !in_script && !in_type() {
         return Declared::default();
     }
-    let items = items(doc);
-    let asked = items.iter().flat_map(|i| i.walk()).filter(|i| i.is("Question"));
+    let asked = glance.items().iter().flat_map(|i| i.walk()).filter(|i| i.is("Question"));
     let names = asked.filter_map(|i| i.text("name")).map(squash).filter(|s| !s.is_empty());
     Declared { questions: names.collect() }
 }

@@ -15,7 +15,7 @@ use super::ask::Marker;
 use super::cue;
 use super::declared::{Declared, declared};
 use super::piece::{PLAIN, Piece, is_silent, pieces};
-use crate::Settings;
+use crate::glance::Glance;
 
 /// A page as the finder of questions sees it.
 pub(crate) struct Overview<'d> {
@@ -52,8 +52,9 @@ pub(crate) struct Overview<'d> {
 }
 
 impl<'d> Overview<'d> {
-    pub(crate) fn of(doc: &'d Document, settings: &Settings) -> Overview<'d> {
-        let pieces = pieces(doc);
+    pub(crate) fn of(glance: &Glance<'d>) -> Overview<'d> {
+        let doc = glance.doc;
+        let pieces = pieces(doc, glance.lines());
         let announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p)).collect();
         let (governor, below) = governors(&pieces, &announces);
         let targets = targets(doc);
@@ -63,7 +64,7 @@ impl<'d> Overview<'d> {
             post: posts(doc),
             linked: linked(doc, &targets),
             targets,
-            declared: if settings.no_meta { Declared::default() } else { declared(doc) },
+            declared: if glance.settings.no_meta { Declared::default() } else { declared(glance) },
             ticks: doc.nodes().filter(|n| is_tick(doc, *n)).collect(),
             silent: silent(doc),
             rules: doc.nodes().filter(|n| doc.tag(*n) == Tag::HR).collect(),

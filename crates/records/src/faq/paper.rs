@@ -7,7 +7,7 @@
 //!
 //! A page without such a list gives nothing: of the paper's 110 documents 38 were lost so.
 
-use page::{Document, NodeId};
+use page::NodeId;
 use views::template::{Closeness, Component, Template, best};
 
 use super::answer::{self, Extent};
@@ -15,7 +15,8 @@ use super::overview::Overview;
 use super::piece::BOLD;
 use super::{Pair, one_line, tail};
 use crate::evidence::{Evidence, Field};
-use crate::{Settings, safe_html};
+use crate::glance::Glance;
+use crate::safe_html;
 
 /// The paper's two templates.
 const TEMPLATES: [(&str, &str); 2] = [
@@ -24,11 +25,11 @@ const TEMPLATES: [(&str, &str); 2] = [
 ];
 
 /// The pairs of a page that one of the two templates fits exactly; the best-matched wins.
-pub(crate) fn faqs(doc: &Document, settings: &Settings) -> Vec<Pair> {
+pub(crate) fn faqs(glance: &Glance) -> Vec<Pair> {
     let templates: Vec<Template> =
         TEMPLATES.iter().filter_map(|(name, text)| Template::read(name, text).ok()).collect();
-    let Some((_, found)) = best(&templates, doc, Closeness::Exact) else { return Vec::new() };
-    let page = Overview::of(doc, settings);
+    let Some((_, found)) = best(&templates, glance.doc, Closeness::Exact) else { return Vec::new() };
+    let page = Overview::of(glance);
     let listed: Vec<Listed> =
         found.all("list_item").into_iter().filter_map(|item| listed(&page, item)).collect();
     let mut places: Vec<usize> = listed.iter().map(|l| l.place).collect();

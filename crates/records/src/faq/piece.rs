@@ -14,7 +14,7 @@ use page::{Document, NodeId, Tag};
 
 use super::ask::{LONGEST, Marker, asking, only_marker, strip};
 use super::{columns, cue, tail};
-use crate::lines::{Line, lines};
+use crate::lines::Line;
 
 /// A line, a heading, or the part of a line that is written like one.
 #[derive(Debug, Clone)]
@@ -69,17 +69,16 @@ impl Piece {
 }
 
 /// The pieces of a page, in order.
-pub(crate) fn pieces(doc: &Document) -> Vec<Piece> {
+pub(crate) fn pieces(doc: &Document, lines: &[Line]) -> Vec<Piece> {
     let around = Around::of(doc);
     let mut maker = Maker { doc, around, out: Vec::new(), texts: doc.texts().collect(), number: None };
-    let lines = lines(doc);
-    let mut rest = lines.as_slice();
+    let mut rest = lines;
     while let Some(line) = rest.first() {
         let taken = maker.line(line, rest);
         rest = rest.get(taken.max(1)..).unwrap_or_default();
     }
     let mut pieces = maker.out;
-    columns::call(doc, &lines, &mut pieces);
+    columns::call(doc, lines, &mut pieces);
     pieces
 }
 

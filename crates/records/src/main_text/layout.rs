@@ -11,7 +11,7 @@ use page::{Document, NodeId};
 use rustc_hash::FxHashMap;
 
 use super::wording::{Wording, wording};
-use crate::lines::{Line, lines};
+use crate::lines::Line;
 
 /// Words from which a line without links may be prose.
 const PROSE_WORDS: f32 = 8.0;
@@ -70,7 +70,7 @@ impl Sums {
 /// A page's lines, measured.
 pub(super) struct Layout<'d> {
     pub(super) doc: &'d Document,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: &'d [Line],
     pub(super) said: Vec<Wording>,
     /// Sums before each line, and after the last.
     before: Vec<Sums>,
@@ -82,8 +82,7 @@ pub(super) struct Layout<'d> {
 
 impl<'d> Layout<'d> {
     /// Measures: linear.
-    pub(super) fn of(doc: &'d Document) -> Layout<'d> {
-        let lines = lines(doc);
+    pub(super) fn of(doc: &'d Document, lines: &'d [Line]) -> Layout<'d> {
         let said: Vec<Wording> = lines.iter().map(|l| wording(l.text(doc))).collect();
         let mut before = vec![Sums::default()];
         let (mut by_path, mut by_text) = (FxHashMap::default(), FxHashMap::default());
@@ -94,7 +93,7 @@ impl<'d> Layout<'d> {
             *same = same.add(sums);
             *by_text.entry(hash(line.text(doc))).or_default() += 1;
         }
-        let lines_before = lines_before(doc, &lines);
+        let lines_before = lines_before(doc, lines);
         Layout { doc, lines, said, before, lines_before, by_path, by_text }
     }
 

@@ -3,11 +3,10 @@
 use page::{Document, Tag};
 
 use super::cues::{self, Family};
-use crate::embedded;
+use crate::embedded::Item;
 
 /// 1.0 an event, -1.0 an article, product or the like, 0.0 nothing said.
-pub(crate) fn as_event(doc: &Document) -> f32 {
-    let items = embedded::items(doc);
+pub(crate) fn as_event(doc: &Document, items: &[Item]) -> f32 {
     let types: Vec<&str> = items.iter().flat_map(|i| i.types.iter()).map(String::as_str).collect();
     if types.iter().any(|t| t.ends_with("Event")) {
         return 1.0;

@@ -15,6 +15,7 @@ use page::{Document, NodeId, Tag};
 use super::cues::{self, Cue, Family};
 use super::days::{self, Days};
 use crate::Settings;
+use crate::embedded::{self, Item};
 
 /// Names of the features, in the order of [`Features::values`].
 pub const NAMES: [&str; 60] = [
@@ -103,6 +104,16 @@ impl Features {
 
 /// Counts. `marks` are those of [`Document::full_text`], at least of dates; people, places and prices where at hand.
 pub fn features(doc: &Document, marks: &[Mark], settings: &Settings) -> Features {
+    features_of(doc, marks, || embedded::items(doc), settings)
+}
+
+/// The same, of a page whose declarations may be read already.
+pub(crate) fn features_of<I: AsRef<[Item]>>(
+    doc: &Document,
+    marks: &[Mark],
+    items: impl FnOnce() -> I,
+    settings: &Settings,
+) -> Features {
     let text = doc.full_text();
     let cues = cues::find(text);
     let days = Days::of(text, marks);
@@ -113,7 +124,7 @@ pub fn features(doc: &Document, marks: &[Mark], settings: &Settings) -> Features
     values.extend(of_days(doc, &days, &cues, settings, words));
     values.extend(of_marks(marks, text, words));
     values.extend(shape(doc, words));
-    values.push(if settings.no_meta { 0.0 } else { super::declared::as_event(doc) });
+    values.push(if settings.no_meta { 0.0 } else { super::declared::as_event(doc, items().as_ref()) });
     values.push(if settings.no_meta { 0.0 } else { super::declared::address(doc) });
     let mut features = Features { values: [0.0; NAMES.len()] };
     for (place, value) in features.values.iter_mut().zip(values) {

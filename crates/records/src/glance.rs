@@ -1,0 +1,111 @@
+//! A page of which several kinds are asked: what they read in common is read once, when the first of them wants it.
+//!
+//! ```text
+//! Document ── Glance ─┬─ lines ────▶ events · courses · faqs · main text
+//!                     ├─ marks ────▶ events · page type · lists
+//!                     ├─ items ────▶ events · page type · annotation     what the page declares
+//!                     └─ type ─────▶ events · annotation
+//! ```
+//!
+//! ```
+//! let doc = page::parse(b"<h1>Talk</h1><p>12 May 2003, 4 pm", &page::Hints::default());
+//! let glance = records::Glance::of(&doc, &records::Settings::default());
+//! let events = records::event::events_of(&glance);
+//! let annotation = records::annotation::annotation_of(&glance);
+//! assert_eq!((events.len(), annotation.word_count), (1, 6));
+//! ```
+
+use std::cell::OnceCell;
+
+use marks::Mark;
+use page::Document;
+
+use crate::Settings;
+use crate::embedded::{self, Item};
+use crate::lines::{self, Line};
+use crate::page_type::{self, Estimate, PageType};
+
+/// The recognisers that kinds ask for.
+const ASKED: [&str; 10] =
+    ["date", "time", "term", "person", "place", "affiliation", "price", "label", "cue", "email"];
+
+/// What kinds read of one page, with what the caller knows of it. It costs nothing until a kind is asked.
+pub struct Glance<'d> {
+    pub(crate) doc: &'d Document,
+    pub(crate) settings: Settings,
+    lines: OnceCell<Vec<Line>>,
+    all_marks: OnceCell<Vec<Mark>>,
+    marks: OnceCell<Vec<Mark>>,
+    items: OnceCell<Vec<Item>>,
+    page_type: OnceCell<Estimate>,
+}
+
+impl<'d> Glance<'d> {
+    /// Nothing is read yet.
+    pub fn of(doc: &'d Document, settings: &Settings) -> Glance<'d> {
+        Glance {
+            doc,
+            settings: settings.clone(),
+            lines: OnceCell::new(),
+            all_marks: OnceCell::new(),
+            marks: OnceCell::new(),
+            items: OnceCell::new(),
+            page_type: OnceCell::new(),
+        }
+    }
+
+    /// How the page is written, and "today".
+    pub(crate) fn reading(&self) -> marks::Settings {
+        let language = self.settings.language.clone().or_else(|| self.doc.language().map(str::to_owned));
+        marks::Settings { language, as_of: self.settings.as_of }
+    }
+
+    /// The page as a reader's lines.
+    pub(crate) fn lines(&self) -> &[Line] {
+        self.lines.get_or_init(|| lines::lines(self.doc))
+    }
+
+    /// The marks of all recognisers in the whole text, as lists want them. Who wants lists too asks for these before any
+    /// kind: those that kinds want are among them.
+    pub fn all_marks(&self) -> &[Mark] {
+        self.all_marks.get_or_init(|| marks::find(self.doc.full_text(), &self.reading()))
+    }
+
+    /// The marks that kinds ask for.
+    pub(crate) fn marks(&self) -> &[Mark] {
+        let find = || marks::find_only(self.doc.full_text(), &self.reading(), &ASKED);
+        let asked = |m: &&Mark| ASKED.contains(&&*m.recognizer);
+        let among = |all: &Vec<Mark>| all.iter().filter(asked).cloned().collect();
+        self.marks.get_or_init(|| self.all_marks.get().map_or_else(find, among))
+    }
+
+    /// What the page declares.
+    pub(crate) fn items(&self) -> &[Item] {
+        self.items.get_or_init(|| embedded::items(self.doc))
+    }
+
+    /// What the page mostly is.
+    pub(crate) fn page_type(&self) -> &Estimate {
+        self.page_type.get_or_init(|| self.estimate(self.marks()))
+    }
+
+    /// The page's likeliest type, as it was learnt: from dates and prices that were read without knowing the page's language.
+    pub(crate) fn likeliest_type(&self) -> PageType {
+        let asked = marks::Settings { language: self.settings.language.clone(), as_of: self.settings.as_of };
+        let find = |names: &[&str]| marks::find_only(self.doc.full_text(), &asked, names);
+        let estimate = match self.marks.get() {
+            Some(_) if self.reading().language == asked.language => self.page_type().clone(),
+            // Names are names in every language.
+            Some(known) => {
+                let names = known.iter().filter(|m| matches!(&*m.recognizer, "person" | "place")).cloned();
+                self.estimate(&find(&["date", "price"]).into_iter().chain(names).collect::<Vec<_>>())
+            }
+            None => self.estimate(&find(&["date", "person", "place", "price"])),
+        };
+        estimate.types.first().map_or(PageType::Other, |(likeliest, _)| *likeliest)
+    }
+
+    fn estimate(&self, marks: &[Mark]) -> Estimate {
+        page_type::estimate(&page_type::features_of(self.doc, marks, || self.items(), &self.settings))
+    }
+}
