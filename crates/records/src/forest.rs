@@ -35,9 +35,6 @@ pub(crate) struct Forest {
     leaves: Vec<f32>,
 }
 
-/// Splits on the longest way through a tree: a table that leads in circles ends here.
-const DEEPEST: usize = 64;
-
 impl Forest {
     /// Reads a table; lines that begin with `#` say how it was learnt. What cannot be read is left out.
     pub(crate) fn read(table: &str) -> Forest {
@@ -58,10 +55,10 @@ impl Forest {
     }
 
     fn leaf(&self, tree: &Tree, row: &[f32]) -> f32 {
+        let splits = self.splits.get(tree.splits..).unwrap_or_default();
         let mut at: i16 = if tree.bare { -1 } else { 0 };
-        for _ in 0..DEEPEST {
-            let Ok(node) = usize::try_from(at) else { break };
-            let Some(split) = self.splits.get(tree.splits + node) else { return 0.0 };
+        // A way leads from each node to one behind it, so it ends.
+        while let Some(split) = usize::try_from(at).ok().and_then(|node| splits.get(node)) {
             let value = row.get(usize::from(split.feature)).copied().unwrap_or(0.0);
             at = split.next[usize::from(value > split.threshold)];
         }
@@ -70,15 +67,18 @@ impl Forest {
     }
 }
 
-/// `feature threshold left right;… | leaf leaf …`; `None` for what leads to a node or leaf that the tree has not.
+/// `feature threshold left right;… | leaf leaf …`; `None` for what leads back, or to a node or leaf that the tree has not.
 fn tree(line: &str) -> Option<(Vec<Split>, Vec<f32>)> {
     let (splits, leaves) = line.split_once('|')?;
     let splits: Vec<Split> =
         splits.split(';').filter(|s| !s.trim().is_empty()).map(split).collect::<Option<_>>()?;
     let leaves: Vec<f32> = leaves.split_whitespace().map(|v| v.parse().ok()).collect::<Option<_>>()?;
     let (nodes, ends) = (splits.len() as i32, leaves.len() as i32);
-    let leads = |next: &i16| (-ends..nodes).contains(&i32::from(*next));
-    let whole = ends > 0 && splits.iter().flat_map(|s| &s.next).all(leads);
+    let leads_on = |(at, split): (i32, &Split)| {
+        let mut next = split.next.iter().map(|next| i32::from(*next));
+        next.all(|next| (-ends..0).contains(&next) || (at + 1..nodes).contains(&next))
+    };
+    let whole = ends > 0 && (0..).zip(&splits).all(leads_on);
     whole.then_some((splits, leaves))
 }
 
@@ -101,5 +101,14 @@ mod tests {
         assert_eq!(forest.score(&[2.0, 0.0]), -0.75);
         assert_eq!(forest.score(&[2.0, 0.5]), 2.25);
         assert_eq!(Forest::read("0 1 0 0 | 3").score(&[0.0]), 0.0);
+        let tables = [
+            include_str!("../data/main_text/first.trees"),
+            include_str!("../data/main_text/second.trees"),
+            include_str!("../data/annotation/sentences.trees"),
+        ];
+        for table in tables {
+            let trees = table.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).count();
+            assert_eq!(Forest::read(table).trees.len(), trees, "every tree leads on");
+        }
     }
 }
