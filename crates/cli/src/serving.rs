@@ -45,6 +45,9 @@ pub(crate) struct Serve {
     /// Pages that readers name may also lie on this machine and in its own network
     #[arg(long)]
     reach_private: bool,
+    /// Calls of the API that a key, or a machine without one, may make in a second
+    #[arg(long, value_name = "N", default_value = "10")]
+    calls: u32,
 }
 
 /// `glean account`.
@@ -116,6 +119,7 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         open: !told.closed,
         behind_proxy: told.behind_proxy,
         post: post(told)?,
+        calls: told.calls,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;

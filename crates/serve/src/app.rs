@@ -37,13 +37,15 @@ pub struct House {
     pub behind_proxy: bool,
     /// Who mails what is new to readers; nobody without one.
     pub post: Option<Post>,
+    /// Calls of the API that a key, or a machine without one, may make in a second; six times as many at once.
+    pub calls: u32,
 }
 
 impl Default for House {
     /// On this machine, for everybody, into the public network only.
     fn default() -> House {
         let base = Url::parse("http://127.0.0.1:8080/").expect("an address");
-        House { base, reach_anywhere: false, open: true, behind_proxy: false, post: None }
+        House { base, reach_anywhere: false, open: true, behind_proxy: false, post: None, calls: 10 }
     }
 }
 
@@ -66,6 +68,7 @@ pub(crate) struct App {
     pub(crate) fetcher: Arc<harvest::Guarded>,
     pub(crate) guesses: Arc<Throttle>,
     pub(crate) calls: Arc<Throttle>,
+    pub(crate) api: Arc<Throttle>,
     /// Called when pages were offered to the catalogue.
     pub(crate) offered: Arc<Notify>,
     pub(crate) desk: Arc<rooms::Desk>,
@@ -75,12 +78,14 @@ impl App {
     fn new(store: Store, house: House) -> Result<App, ServeError> {
         let reach = if house.reach_anywhere { harvest::Reach::Anywhere } else { harvest::Reach::Public };
         let fetcher = harvest::Guarded::new(reach).ok_or(ServeError::Network)?;
+        let api = Arc::new(Throttle::api(house.calls));
         Ok(App {
             store,
             house: Arc::new(house),
             fetcher: Arc::new(fetcher),
             guesses: Arc::new(Throttle::guesses()),
             calls: Arc::new(Throttle::calls()),
+            api,
             offered: Arc::new(Notify::new()),
             desk: Arc::default(),
         })

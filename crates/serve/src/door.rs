@@ -35,7 +35,8 @@ pub(crate) async fn enter(State(app): State<App>, mut request: Request, next: Ne
         Ok(person) => person,
         Err(failure) => return guarded(failure.into_response()),
     };
-    let known = person::cookie(request.headers(), "form").is_some();
+    // Programs fill no forms.
+    let known = is_api(&request) || person::cookie(request.headers(), "form").is_some();
     let form = person.form.clone();
     request.extensions_mut().insert(person.clone());
     let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), &app);

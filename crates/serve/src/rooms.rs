@@ -1,6 +1,7 @@
 //! The rooms, and the ways that lead into them.
 
 mod account;
+mod api;
 mod assets;
 mod catalogue;
 mod courses;
@@ -28,7 +29,7 @@ use crate::app::App;
 
 /// All ways.
 pub(crate) fn all() -> Router<App> {
-    Router::new()
+    api::all()
         .route("/", get(events::home))
         .route("/events", get(events::events))
         .route("/events.atom", get(events::atom))

@@ -21,7 +21,13 @@ impl Throttle {
         Throttle::new(5, Duration::from_secs(12))
     }
 
-    /// For the API and what costs us a fetch: sixty at once, then ten a second.
+    /// For the API: so many a second, and six times as many at once.
+    pub(crate) fn api(a_second: u32) -> Throttle {
+        let a_second = a_second.max(1);
+        Throttle::new(a_second.saturating_mul(6), Duration::from_secs(1) / a_second)
+    }
+
+    /// For what costs us a fetch: sixty at once, then ten a second.
     pub(crate) fn calls() -> Throttle {
         Throttle::new(60, Duration::from_millis(100))
     }

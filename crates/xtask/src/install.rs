@@ -19,6 +19,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "pyarrow==26.0.1",
     "pyld==3.3.0",
     "rdflib==7.6.0",
+    "schemathesis==4.32.5",
     "scrapy==2.19.0",
     "surt==0.3.1",
     "wacz==0.6.0",

@@ -134,17 +134,22 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
         return Err(Failure::Forbidden);
     }
     unhurried(app.calls.take(&person.from))?;
-    let visit =
-        app.fetcher.fetch_one(form.get("url")).await.map_err(|refused| Failure::Away(refused.to_string()))?;
+    let (url, found) = added(&app, form.get("url")).await?;
+    let query: String = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("source", &format!("{url} {found}"))
+        .finish();
+    answer::see(&format!("/sources?{query}"))
+}
+
+/// Reads a page and keeps what it tells: its address, and how many records.
+pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure> {
+    let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
     let url = visit.url.clone();
     let records = tokio::task::spawn_blocking(move || gleaned(&visit)).await;
     let records = records.map_err(|stopped| Failure::Ours(stopped.to_string()))?;
     let found = records.len();
     app.store.keep(link(&url), records).await?;
-    let query: String = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("source", &format!("{url} {found}"))
-        .finish();
-    answer::see(&format!("/sources?{query}"))
+    Ok((url, found))
 }
 
 fn gleaned(visit: &harvest::Visit) -> Vec<store::Record> {

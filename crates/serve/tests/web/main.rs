@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod api;
 mod attacks;
 mod browser;
 mod catalogue;
 mod mails;
 mod readers;
+mod schemathesis;

@@ -1,0 +1,119 @@
+//! Answers of the API: JSON with a tag to ask again by, or what is wrong.
+
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use store::StoreError;
+
+use crate::answer::Failure;
+use crate::secret;
+
+/// What is wrong (RFC 9457).
+#[derive(Debug, Clone)]
+pub(super) struct Problem {
+    status: StatusCode,
+    detail: String,
+    wait: Option<Duration>,
+}
+
+impl Problem {
+    pub(super) fn new(status: StatusCode, detail: impl Into<String>) -> Problem {
+        Problem { status, detail: detail.into(), wait: None }
+    }
+
+    /// What was asked is not written as the way takes it.
+    pub(super) fn form(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, detail)
+    }
+
+    /// It is well written and makes no sense, or cannot be done.
+    pub(super) fn senseless(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
+    }
+
+    pub(super) fn nothing() -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "There is nothing of this number.")
+    }
+
+    pub(super) fn hurried(wait: Duration) -> Problem {
+        let detail = "More calls than may be made; wait as long as Retry-After says.";
+        Problem { wait: Some(wait), ..Problem::new(StatusCode::TOO_MANY_REQUESTS, detail) }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match error {
+            StoreError::Query(error) => Problem::senseless(error.to_string()),
+            other => {
+                tracing::error!(error = %other, "a call failed");
+                Problem::new(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "Something failed here; the operator finds it in the log.",
+                )
+            }
+        }
+    }
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Problem {
+        match failure {
+            Failure::Form(why) | Failure::Away(why) => Problem::senseless(why),
+            Failure::Hurried(wait) => Problem::hurried(wait),
+            Failure::Nothing => Problem::nothing(),
+            Failure::Unknown => Problem::new(StatusCode::UNAUTHORIZED, failure.to_string()),
+            Failure::Forbidden | Failure::Foreign => Problem::new(StatusCode::FORBIDDEN, failure.to_string()),
+            Failure::Ours(_) => Problem::new(StatusCode::INTERNAL_SERVER_ERROR, failure.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let title = self.status.canonical_reason().unwrap_or("Problem");
+        let body = json!({
+            "type": "about:blank", "title": title, "status": self.status.as_u16(), "detail": self.detail,
+        });
+        let kind = [(header::CONTENT_TYPE, "application/problem+json")];
+        let mut answer = (self.status, kind, body.to_string()).into_response();
+        let headers = answer.headers_mut();
+        if let Some(wait) = self.wait {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        answer
+    }
+}
+
+/// JSON, of this status; nothing where there is nothing to say.
+pub(super) fn plain(status: u16, body: &Value) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    if body.is_null() {
+        return status.into_response();
+    }
+    (status, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
+}
+
+/// JSON that a program may have already: then it is told so.
+pub(super) fn tagged(asked: &HeaderMap, body: &Value) -> Response {
+    let text = body.to_string();
+    let tag = format!("\"{}\"", secret::hash(&text).get(..32).unwrap_or_default());
+    let known = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let known = known.flat_map(|line| line.split(','));
+    // A proxy that packs what we say weakens the tag; the text is the same (RFC 9110 §13.1.2).
+    let is_known =
+        known.map(|tag| tag.trim().trim_start_matches("W/")).any(|known| known == tag || known == "*");
+    let mut answer = match is_known {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
+    };
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        answer.headers_mut().insert(header::ETAG, tag);
+    }
+    answer
+}

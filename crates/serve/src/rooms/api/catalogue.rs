@@ -1,0 +1,77 @@
+//! The catalogue, for programs.
+
+use serde_json::{Value, json};
+use store::{Entry, Index, Shelf, Stage, Wanted};
+
+use super::answer::Problem;
+use super::call::Call;
+use super::records::listed;
+use crate::door::unhurried;
+use crate::moment;
+use crate::rooms::editor;
+
+/// Entries that fit.
+pub(super) async fn search(call: Call) -> Result<Value, Problem> {
+    let terms = [Index::Subject, Index::Keyword, Index::Author].into_iter();
+    let terms = terms.map(|index| (index, call.said(index.name()).to_owned()));
+    let order = match (call.said("order"), call.said("q")) {
+        ("title", _) => Shelf::Title,
+        ("new", _) | ("", "") => Shelf::New,
+        _ => Shelf::Rank,
+    };
+    let (skip, limit) = (usize::try_from(call.cursor()).unwrap_or(usize::MAX), call.limit());
+    let terms = terms.filter(|(_, term)| !term.is_empty()).collect();
+    let wanted = Wanted { words: call.said("q").to_owned(), terms, order, skip, limit: limit + 1 };
+    let mut entries = call.app.store.shelf(wanted).await?;
+    let next = (entries.len() > limit).then(|| skip.saturating_add(limit).to_string());
+    entries.truncate(limit);
+    Ok(listed(entries.iter().map(shown).collect(), next))
+}
+
+fn shown(entry: &Entry) -> Value {
+    let said = &entry.said;
+    json!({
+        "id": entry.id,
+        "url": entry.url,
+        "title": said.title,
+        "description": said.description,
+        "rung": said.rung,
+        "authors": said.authors,
+        "subjects": said.subjects,
+        "keywords": said.keywords,
+        "language": said.language,
+        "page_type": said.page_type,
+        "date": said.date,
+        "confidence": said.confidence,
+        "accepted": entry.accepted.map(moment::stamp),
+    })
+}
+
+/// One entry.
+pub(super) async fn entry(call: Call) -> Result<Value, Problem> {
+    let entry = call.app.store.entry(call.id()).await?.filter(|entry| entry.stage == Stage::Accepted);
+    entry.as_ref().map(shown).ok_or_else(Problem::nothing)
+}
+
+/// Terms of an index.
+pub(super) async fn terms(call: Call) -> Result<Value, Problem> {
+    let index = Index::of(call.said("index")).ok_or_else(Problem::nothing)?;
+    let limit = call.limit();
+    let mut terms = call.app.store.index(index, call.said("behind"), limit + 1).await?;
+    let more = terms.len() > limit;
+    terms.truncate(limit);
+    let next = terms.last().filter(|_| more).map(|(term, _)| term.clone());
+    let term = |(term, entries): &(String, u32)| json!({"term": term, "entries": entries});
+    Ok(listed(terms.iter().map(term).collect(), next))
+}
+
+/// Takes pages into the queue.
+pub(super) async fn offer(call: Call) -> Result<Value, Problem> {
+    unhurried(call.app.calls.take(&call.from))?;
+    let urls = call.body("urls").as_array().into_iter().flatten().filter_map(Value::as_str);
+    let pages = editor::addresses(&urls.collect::<Vec<_>>().join("\n")).map_err(Problem::senseless)?;
+    let all = pages.len();
+    let new = call.app.store.offer(pages, call.owner()?.id).await?;
+    call.app.offered.notify_one();
+    Ok(json!({"new": new, "known": all - new}))
+}

@@ -1,0 +1,123 @@
+//! Records: searched, one of them whole, and asked.
+
+use serde_json::{Map, Value, json};
+use store::{Hit, Order, Query};
+
+use super::answer::Problem;
+use super::call::Call;
+use crate::asked::Asked;
+use crate::moment;
+
+/// Records of a search that can be read in the order of rank or date: whoever wants more narrows it, or reads by number.
+const MOST: usize = 1_000;
+
+/// Records that fit a search.
+pub(super) async fn search(call: Call) -> Result<Value, Problem> {
+    let query = query(&call)?;
+    let limit = call.limit();
+    if call.said("order") == "number" {
+        if !query.words.trim().is_empty() || query.place.is_some() {
+            return Err(Problem::senseless("By number records are read without `q` and `place`."));
+        }
+        let mut hits = call.app.store.part(Query { limit: limit + 1, ..query }, call.cursor()).await?;
+        let more = hits.len() > limit;
+        hits.truncate(limit);
+        let next = hits.last().filter(|_| more).map(|hit| hit.id.to_string());
+        return Ok(listed(hits.iter().map(record).collect(), next));
+    }
+    let skip = usize::try_from(call.cursor()).unwrap_or(usize::MAX);
+    let end = skip.saturating_add(limit);
+    if end > MOST {
+        let detail =
+            format!("In this order {MOST} records can be read; narrow the search, or read by number.");
+        return Err(Problem::senseless(detail));
+    }
+    let hits = call.app.store.search(Query { limit: end + 1, ..query }).await?;
+    let next = (hits.len() > end && end < MOST).then(|| end.to_string());
+    Ok(listed(hits.iter().skip(skip).take(limit).map(record).collect(), next))
+}
+
+/// A part of a list, and where it goes on.
+pub(super) fn listed(items: Vec<Value>, next: Option<String>) -> Value {
+    json!({"items": items, "next": next})
+}
+
+fn query(call: &Call) -> Result<Query, Problem> {
+    let said = |name: &str| call.said(name).to_owned();
+    let asked = Asked {
+        q: said("q"),
+        from: said("from"),
+        to: said("to"),
+        place: said("place"),
+        source: said("source"),
+        speaker: said("speaker"),
+        university: said("university"),
+        discipline: said("discipline"),
+        term: said("term"),
+        teacher: said("teacher"),
+        near: said("near"),
+        ..Asked::default()
+    };
+    let kind = Some(said("kind")).filter(|kind| !kind.is_empty());
+    let order = if call.said("order") == "date" { Order::Date } else { Order::Rank };
+    let min_confidence = call.said("min_confidence").parse().unwrap_or(0.0);
+    Ok(Query { kind, order, min_confidence, ..asked.query("")? })
+}
+
+/// A record.
+pub(super) fn record(hit: &Hit) -> Value {
+    json!({
+        "id": hit.id,
+        "kind": hit.kind,
+        "title": hit.title,
+        "starts": hit.starts,
+        "ends": hit.ends,
+        "place": hit.place,
+        "latitude": hit.position.map(|(lat, _)| lat),
+        "longitude": hit.position.map(|(_, lon)| lon),
+        "url": hit.url,
+        "status": hit.status,
+        "confidence": hit.confidence,
+        "fields": hit.fields,
+        "text": hit.text,
+        "source": hit.source,
+        "sources": hit.sources,
+    })
+}
+
+/// A record, with more.
+pub(super) fn with(hit: &Hit, more: Value) -> Value {
+    let of = |value: Value| -> Map<String, Value> { value.as_object().cloned().unwrap_or_default() };
+    of(record(hit)).into_iter().chain(of(more)).collect::<Map<_, _>>().into()
+}
+
+/// One record, with all that is known of it.
+pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
+    let whole = call.app.store.whole(call.id()).await?.ok_or_else(Problem::nothing)?;
+    let page = |source: &store::Source| {
+        json!({
+            "url": source.url, "confidence": source.confidence, "evidence": source.evidence,
+            "seen": moment::stamp(source.seen),
+        })
+    };
+    let change = |change: &store::Change| {
+        json!({
+            "at": moment::stamp(change.at), "what": change.what, "page": change.page, "detail": change.detail,
+        })
+    };
+    Ok(with(
+        &whole.hit,
+        json!({
+            "gone": whole.gone.map(moment::stamp),
+            "pages": whole.sources.iter().map(page).collect::<Vec<_>>(),
+            "history": whole.history.iter().map(change).collect::<Vec<_>>(),
+        }),
+    ))
+}
+
+/// Answers to a question.
+pub(super) async fn ask(call: Call) -> Result<Value, Problem> {
+    let found = call.app.store.ask(call.said("q"), call.limit()).await?;
+    let answers: Vec<Value> = found.iter().map(|(hit, fits)| with(hit, json!({"fits": fits}))).collect();
+    Ok(json!({"items": answers}))
+}

@@ -1,0 +1,154 @@
+//! What a way takes: names with what their values may be, as they are checked and as OpenAPI says it.
+
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::asked::Asked;
+
+/// Where a value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Path,
+    Query,
+    Body,
+}
+
+/// What a value may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Of {
+    /// Text of so many characters, none of which steers anything.
+    Text(usize),
+    /// A whole number.
+    Whole(i64, i64),
+    /// A number from 0 to 1.
+    Share,
+    /// A day, ISO 8601.
+    Day,
+    /// LATITUDE,LONGITUDE,KM
+    Near,
+    /// One of these.
+    One(&'static [&'static str]),
+    /// Where a list goes on.
+    Cursor,
+    /// Texts, so many of so many characters.
+    Texts(usize, usize),
+}
+
+/// A name that a way takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Takes {
+    pub(super) name: &'static str,
+    pub(super) place: Place,
+    pub(super) needed: bool,
+    pub(super) of: Of,
+    /// What it is.
+    pub(super) tells: &'static str,
+}
+
+/// Text of one line without what steers terminals and databases (C0 and DEL).
+const PLAIN: &str = "^[^\\u0000-\\u001F\\u007F]*$";
+
+/// As [`Asked`] reads it, and no other way.
+const NEAR: &str = "^-?(90|[1-8]?[0-9](\\.[0-9]+)?),-?(180|(1[0-7][0-9]|[1-9]?[0-9])(\\.[0-9]+)?),\
+     (20000|1?[0-9]{1,4}(\\.[0-9]+)?)$";
+
+impl Of {
+    /// Its schema.
+    pub(super) fn schema(self) -> Value {
+        match self {
+            Of::Text(most) => json!({"type": "string", "maxLength": most, "pattern": PLAIN}),
+            Of::Whole(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
+            Of::Share => json!({"type": "number", "minimum": 0, "maximum": 1}),
+            Of::Day => json!({"type": "string", "format": "date"}),
+            Of::Near => json!({"type": "string", "pattern": NEAR, "examples": ["52.52,13.405,10"]}),
+            Of::One(values) => json!({"type": "string", "enum": values}),
+            Of::Cursor => json!({"type": "string", "pattern": "^[0-9]{1,18}$"}),
+            Of::Texts(many, most) => json!({
+                "type": "array", "minItems": 1, "maxItems": many,
+                "items": {"type": "string", "minLength": 1, "maxLength": most, "pattern": PLAIN},
+            }),
+        }
+    }
+
+    /// Is it what an address may say?
+    pub(super) fn is(self, said: &str) -> bool {
+        match self {
+            Of::Text(most) => is_plain(said) && said.chars().count() <= most,
+            Of::Whole(least, most) => {
+                is_whole(said) && said.parse().is_ok_and(|n: i64| (least..=most).contains(&n))
+            }
+            Of::Share => is_number(said) && said.parse().is_ok_and(|n: f64| (0.0..=1.0).contains(&n)),
+            Of::Day => said.len() == 10 && said.parse::<Date>().is_ok(),
+            Of::Near => {
+                let asked = Asked { near: said.to_owned(), ..Asked::default() };
+                let plain = said.chars().all(|c| c.is_ascii_digit() || "-.,".contains(c));
+                plain && !said.is_empty() && asked.query("event").is_ok()
+            }
+            Of::One(values) => values.contains(&said),
+            Of::Cursor => (1..=18).contains(&said.len()) && said.bytes().all(|b| b.is_ascii_digit()),
+            Of::Texts(..) => false,
+        }
+    }
+
+    /// Is it what a body may say?
+    pub(super) fn is_value(self, said: &Value) -> bool {
+        match (self, said) {
+            (Of::Whole(least, most), said) => whole(said).is_some_and(|n| (least..=most).contains(&n)),
+            (Of::Texts(many, most), Value::Array(all)) => {
+                let fits = |text: &Value| {
+                    text.as_str().is_some_and(|text| !text.is_empty() && Of::Text(most).is(text))
+                };
+                (1..=many).contains(&all.len()) && all.iter().all(fits)
+            }
+            (_, Value::String(text)) => self.is(text),
+            _ => false,
+        }
+    }
+}
+
+/// A whole number of a body: 5.0 is one too (JSON Schema).
+pub(super) fn whole(said: &Value) -> Option<i64> {
+    let real = || said.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e15);
+    #[expect(clippy::cast_possible_truncation, reason = "whole, and smaller than what is exact")]
+    said.as_i64().or_else(|| real().map(|n| n as i64))
+}
+
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c >= ' ' && c != '\u{7f}')
+}
+
+fn is_whole(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// As JSON writes numbers: no "inf", no "+1".
+fn is_number(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked_as_they_are_told() {
+        let cases: &[(Of, &[&str], &[&str])] = &[
+            (Of::Text(3), &["", "äöü"], &["abcd", "a\0", "a\n"]),
+            (Of::Whole(1, 50), &["1", "50"], &["0", "51", "x", "+1", "1.0", "", "99999999999999999999"]),
+            (Of::Share, &["0", "0.5", "1"], &["2", "-1", "inf", "NaN", "+1", ""]),
+            (Of::Day, &["2026-11-30"], &["2026-13-01", "2026-11-30T10:00", "tomorrow", ""]),
+            (Of::Near, &["52.52,13.405,10", "-90,180,0"], &["91,0,1", "1, 2,3", "1e1,2,3", "1,2", ""]),
+            (Of::One(&["a"]), &["a"], &["b", ""]),
+            (Of::Cursor, &["0", "20"], &["-1", "x", "", "1234567890123456789"]),
+        ];
+        for (of, good, bad) in cases {
+            assert!(good.iter().all(|said| of.is(said)), "{of:?}");
+            assert!(bad.iter().all(|said| !of.is(said)), "{of:?}");
+        }
+        assert!(Of::Texts(2, 3).is_value(&json!(["a", "b"])) && Of::Whole(1, 5).is_value(&json!(5.0)));
+        for bad in [json!([]), json!(["a", "b", "c"]), json!(["abcd"]), json!([1]), json!([""]), json!("a")] {
+            assert!(!Of::Texts(2, 3).is_value(&bad), "{bad}");
+        }
+    }
+}
