@@ -33,6 +33,10 @@ fn hostile_pages_end() {
         "Q: A: Q: A: 1. 2. 3. ".repeat(20_000),
         "<h1>FAQ</h1>".to_owned() + &"<b>Q:</b><br>".repeat(20_000),
         "<title>FAQ</title>".to_owned() + &"?".repeat(100_000),
+        "<h1>FAQ</h1>".to_owned()
+            + &rows(5_000, &|i| format!("<a href=#t{i}>What is {i}?</a><br>"))
+            + &rows(5_000, &|i| format!("<div id=t{i}>It is {i}.</div>")),
+        rows(5_000, &|i| format!("<p><b>Q: Did you see {i}?</b><p>A: I did, my friend.")),
     ];
     for html in pages {
         let (_, share) = glean(&html);

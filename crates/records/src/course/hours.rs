@@ -37,7 +37,7 @@ static TIMES: LazyLock<Regex> = LazyLock::new(|| {
     let clock = r"(?:[0-9]{3,4}|[0-9]{1,2}(?:\s?[:.h：]\s?[0-9]{2})?)(?:\s?(?:[ap]\.?\s?m(?-u:\b)\.?|noon|uhr|h(?-u:\b)))?";
     let word = r"\s*(?:-+|–|—|―|to|until|till|bis|a|à|〜|~|:)\s*";
     pattern(&format!(
-        r"(?i)(?:(?:from|at|de|von|um|dalle)\s+)?(?-u:\b)(?:{clock}{word}{clock}|[0-9]{{1,2}}\s?[:.：][0-9]{{2}}(?:\s?[ap]\.?\s?m(?-u:\b)\.?)?|[0-9]{{1,2}}\s?[ap]\.?m(?-u:\b)\.?|[0-9]{{1,2}}(?:th|st|nd|rd)\s+period|[0-9]+-[0-9]+\s+period|[0-9]限)"
+        r"(?i)(?:(?:from|at|de|von|um|dalle)\s+)?(?-u:\b)(?:{clock}{word}{clock}|[0-9]{{1,2}}\s?[:.：][0-9]{{2}}(?:\s?[ap]\.?\s?m(?-u:\b)\.?)?|[0-9]{{1,2}}\s?[ap]\.?m(?-u:\b)\.?|[0-9]{{1,2}}(?:th|st|nd|rd)\s+period|[0-9]+-[0-9]+\s+period|[0-9]限(?:\s?[（(][0-9:：〜~–-]+[）)])?)"
     ))
 });
 

@@ -118,6 +118,35 @@ PAGE
     }
 
     #[test]
+    fn where_columns_have_heads_first_cells_are_none() {
+        let html = "<h1>CS 102</h1><table><tr><th>Instructor<th>Assistant<tr><td>Ann Lee<td>Bo Chen</table>";
+        let expected = "\
+PAGE
+  HEADING CS 102
+    HEADING Instructor
+    HEADING Assistant
+    CONTENT Ann Lee
+    CONTENT Bo Chen
+";
+        assert_eq!(shown(html), expected);
+    }
+
+    #[test]
+    fn layout_tables_keep_what_is_in_them() {
+        let html =
+            "<table><tr><td><h3>Menu</h3><a href=a>News</a><td><h1>CS 102</h1><p>Place: Room 12</table>";
+        let expected = "\
+PAGE
+  HEADING Menu
+    CONTENT News
+  HEADING CS 102
+    HEADING Place:
+      CONTENT Room 12
+";
+        assert_eq!(shown(html), expected);
+    }
+
+    #[test]
     fn first_cells_and_terms_are_labels() {
         let html = "<table><tr><td>Place<td>Room 12<tr><td>Hours<td>Mo 10<br>Tu 11</table><dl><dt>Text<dd>Knuth<dt>Exam<dd>May</dl>";
         let expected = "\

@@ -9,6 +9,8 @@ pub(super) struct Reach {
     head: Vec<Option<NodeId>>,
     /// The first three cells with text of each row, found once a row: asking it for each cell would cost its square.
     filled: Vec<(NodeId, Vec<NodeId>)>,
+    /// Tables whose first row is of head cells alone, for each node above rows: their first cells head no rows.
+    headed: Vec<bool>,
 }
 
 /// Most words of a first cell that labels the cell beside it.
@@ -16,14 +18,21 @@ const LABEL_WORDS: usize = 5;
 
 impl Reach {
     pub(super) fn of(doc: &Document) -> Reach {
-        let mut reach =
-            Reach { cell: vec![None; doc.len()], head: vec![None; doc.len()], filled: Vec::new() };
+        let mut reach = Reach {
+            cell: vec![None; doc.len()],
+            head: vec![None; doc.len()],
+            filled: Vec::new(),
+            headed: vec![false; doc.len()],
+        };
         for node in doc.nodes() {
             let above = doc.parent(node).map_or(0, NodeId::index);
             let tag = doc.tag(node);
             let inherited = (reach.cell[above], reach.head[above]);
             let (cell, head) = match tag {
-                Tag::TABLE => (inherited.0, None),
+                Tag::TABLE => {
+                    reach.headed[node.index()] = has_head(doc, node);
+                    (inherited.0, None)
+                }
                 Tag::TR => {
                     let cells = doc.children(node).filter(|c| !doc.span(*c).is_empty());
                     reach.filled.push((node, cells.take(3).collect()));
@@ -56,10 +65,16 @@ impl Reach {
         let stands_out = doc.tag(cell) == Tag::TH || text.trim_end().ends_with(':') || doc.look(cell).bold;
         let alike =
             others.iter().all(|o| doc.tag(*o) == doc.tag(cell) && doc.look(*o).bold == doc.look(cell).bold);
-        let head = *first == cell
-            && one_line
-            && (others.len() == 1 && !doc.look(others[0]).bold || stands_out && !alike);
+        let two = others.len() == 1 && !doc.look(others[0]).bold && !self.in_headed(doc, row);
+        let head = *first == cell && one_line && (two || stands_out && !alike);
         (Some(cell), head.then_some(row))
+    }
+
+    /// Does a row stand in a table whose columns have heads?
+    fn in_headed(&self, doc: &Document, row: NodeId) -> bool {
+        const ABOVE: usize = 3;
+        let table = doc.ancestors(row).take(ABOVE).find(|n| doc.tag(*n) == Tag::TABLE);
+        table.and_then(|t| self.headed.get(t.index())).is_some_and(|headed| *headed)
     }
 
     /// The cell that a node stands in, where others with text stand beside it.
@@ -71,4 +86,13 @@ impl Reach {
     pub(super) fn row_head(&self, node: NodeId) -> Option<NodeId> {
         self.head.get(node.index()).copied().flatten()
     }
+}
+
+/// Is a table's first row of two head cells or more, and nothing else?
+fn has_head(doc: &Document, table: NodeId) -> bool {
+    const NEAR: usize = 12;
+    let row = doc.subtree(table).take(NEAR).find(|n| doc.tag(*n) == Tag::TR);
+    let cells = row.into_iter().flat_map(|r| doc.children(r)).filter(|c| doc.tag(*c).is_element());
+    let tags: Vec<Tag> = cells.map(|c| doc.tag(c)).collect();
+    tags.len() > 1 && tags.iter().all(|t| *t == Tag::TH)
 }
