@@ -79,9 +79,11 @@ fn number(reading: &Reading<'_>, line: usize) -> Option<Number> {
     let (span, when) = match dates_of(reading, line).into_iter().next() {
         // "28" above the heading "March 2026" is no date of March.
         Some((span, when)) if span.start == at && span.end <= at + text.len() => (span, when),
-        Some((span, _)) if span.start == at => bare_day(text).map(|(s, w)| (at + s.start..at + s.end, w))?,
+        Some((span, _)) if span.start == at => {
+            bare_day(reading, text).map(|(s, w)| (at + s.start..at + s.end, w))?
+        }
         Some(_) => return None,
-        None => bare_day(text).map(|(s, w)| (at + s.start..at + s.end, w))?,
+        None => bare_day(reading, text).map(|(s, w)| (at + s.start..at + s.end, w))?,
     };
     let alone = span.len() == text.len();
     let day = when.start.date.day.filter(|_| when.end.is_none() && (alone || in_cell))?;

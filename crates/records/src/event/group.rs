@@ -206,6 +206,11 @@ struct Measure<'a, 'd> {
     blocks: &'a [Range<usize>],
 }
 
+/// Is the weekday that stands beside a day's number the one of the day? By chance one in seven is.
+fn weekday_agrees(s: &Sighting) -> bool {
+    s.when.start.date.weekday.is_some_and(|w| w.0 == s.day.weekday().to_monday_zero_offset() as u8)
+}
+
 impl Measure<'_, '_> {
     fn all(&self) -> Vec<f32> {
         let r = self.reading;
@@ -248,7 +253,7 @@ impl Measure<'_, '_> {
             r.about_events,
             f32::from(self.near_cue()),
             self.block_share(|l| says(r.text(l), &PAPERS)),
-            self.share(|s| s.when.start.date.month.is_none()),
+            self.share(|s| s.when.start.date.month.is_none() && !weekday_agrees(s)),
             self.programmes(),
             f32::from(self.below_title()),
             self.share(|s| s.until.is_some()),

@@ -123,7 +123,7 @@ impl Walk<'_, '_> {
             self.heading(line, text, &whens);
             let carried = self.reading.carried_mark(line).is_some();
             let listed = !carried && self.reading.lines.get(line).is_some_and(|l| bare.contains_key(&l.path));
-            if let Some((span, when)) = listed.then(|| bare_day(text)).flatten() {
+            if let Some((span, when)) = listed.then(|| bare_day(self.reading, text)).flatten() {
                 let at = self.reading.lines.get(line).map_or(0, |l| l.span.start);
                 self.sight(line, at + span.start..at + span.end, when);
             }
@@ -305,7 +305,7 @@ fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
             Value::When(w) => w.start.date.day,
             _ => None,
         };
-        let bare = bare_day(reading.text(i)).and_then(|(_, w)| w.start.date.day);
+        let bare = bare_day(reading, reading.text(i)).and_then(|(_, w)| w.start.date.day);
         if let Some(day) = bare.filter(|d| carried().is_none_or(|c| c == *d)) {
             paths.entry(line.path).or_default().push(day);
         }
@@ -317,8 +317,9 @@ fn bare_day_paths(reading: &Reading<'_>) -> HashMap<u64, usize> {
     paths.into_iter().filter(|(_, days)| rises(days)).map(|(path, days)| (path, days.len())).collect()
 }
 
-/// A day's number alone, or at a line's start before a name, perhaps behind its weekday: "12", "12th", "Sat 6 May Fair".
-pub(crate) fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
+/// A day's number alone, or at a line's start before a name, perhaps behind its weekday: "12", "12th", "Sat 6 May Fair"; behind
+/// its weekday also before a clock: "Sat 6, 17:30".
+pub(crate) fn bare_day(reading: &Reading<'_>, text: &str) -> Option<(Range<usize>, When)> {
     let skip = leading_word(text);
     let number = text.get(skip..)?;
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
@@ -329,15 +330,39 @@ pub(crate) fn bare_day(text: &str) -> Option<(Range<usize>, When)> {
     // "9 a.m.", "4 tied", "6-0" are no days: what follows is nothing, or begins like a name.
     let word = after.trim_start_matches([' ', ',', ':', '\u{2013}', '-']);
     let apart = after.is_empty() || after.len() > word.len();
-    let ends = apart && (word.is_empty() || word.starts_with(char::is_uppercase));
+    let named = word.is_empty() || word.starts_with(char::is_uppercase);
+    if !apart || !named && !begins_with_a_clock(word) {
+        return None;
+    }
     let mut when = When::default();
+    when.start.date.weekday = weekday(reading, text.get(..skip)?);
+    if !named && when.start.date.weekday.is_none() {
+        return None;
+    }
     when.start.date.day = Some(day).filter(|d| (1..=31).contains(d));
     let mut end = skip + digits + ordinal;
     if let Some((length, last)) = last_day(after) {
         when.end = Some(marks::Moment { date: Date { day: Some(last), ..Date::default() }, time: None });
         end += length;
     }
-    (ends && when.start.date.day.is_some()).then_some((0..end, when))
+    when.start.date.day.is_some().then_some((0..end, when))
+}
+
+/// The weekday that a word before a day's number is.
+fn weekday(reading: &Reading<'_>, word: &str) -> Option<Weekday> {
+    let named = if word.is_empty() { Vec::new() } else { marks::weekdays(word, &reading.settings) };
+    named.first().copied().filter(|_| named.len() == 1)
+}
+
+/// "17:30", "7.30pm", "8 pm", "19h".
+fn begins_with_a_clock(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = text.get(digits..).unwrap_or_default();
+    let minutes = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_digit).count() == 2;
+    let half = rest.trim_start().to_ascii_lowercase();
+    (1..=2).contains(&digits)
+        && (rest.strip_prefix([':', '.', 'h']).is_some_and(minutes)
+            || ["am", "pm", "a.m", "p.m", "h", "uhr"].iter().any(|word| half.starts_with(word)))
 }
 
 /// The second day of a range, and the bytes up to its end: " – Sun 14".
