@@ -9,6 +9,7 @@ mod editor;
 mod events;
 mod feeds;
 mod health;
+mod kinds;
 mod log_in;
 mod mine;
 mod questions;
@@ -56,6 +57,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/viewer/{id}/take/{format}", get(viewer::take))
         .route("/viewer/{id}/correct", post(viewer::correct))
         .route("/viewer/{id}/save", post(viewer::save))
+        .route("/kinds/new", get(kinds::form).post(kinds::tick))
         .route("/saved", get(saved::all))
         .route("/saved/{id}", get(saved::one))
         .route("/saved/{id}/file", get(saved::file))

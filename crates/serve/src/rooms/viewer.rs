@@ -28,7 +28,8 @@ use store::{Made, Role, Sort};
 pub(crate) use desk::{Desk, Page};
 pub(crate) use file::{attached, name as file_name};
 pub(crate) use put::{form, laid, owner, put};
-pub(crate) use sight::Saved;
+pub(crate) use shown::{Grid, grid};
+pub(crate) use sight::{Saved, of_kind};
 
 use super::log_in::apart;
 use crate::answer::{self, Answer, Failure};

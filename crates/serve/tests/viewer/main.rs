@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod browser;
+mod kinds;
 mod safety;
 
 use browser::{Browser, Open};

@@ -40,7 +40,8 @@ pub(crate) struct Grid {
 /// A row of it.
 pub(crate) struct GridRow {
     pub(crate) number: Option<usize>,
-    pub(crate) member: usize,
+    /// Where it is corrected.
+    pub(crate) correct: Option<String>,
     pub(crate) role: &'static str,
     pub(crate) text: String,
     /// Texts, and where they lead.
@@ -90,12 +91,6 @@ struct ViewerPage<'l> {
     edits: usize,
 }
 
-impl ViewerPage<'_> {
-    fn of_member(&self, member: &usize) -> String {
-        self.chosen.with_member(*member)
-    }
-}
-
 /// The page of what was looked at.
 pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Answer {
     let Looked { page, chosen, patterns, sight } = looked;
@@ -120,7 +115,7 @@ pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Ans
         chosen,
         encodings: Encoding::ALL.map(|encoding| (encoding.name(), encoding == chosen.encoding)).to_vec(),
         all_measures: list.map(|list| figures(&list.measures)).unwrap_or_default(),
-        grid: table.map(grid),
+        grid: table.map(|table| grid(table, Some(chosen).filter(|_| correctable))),
         columns: table.filter(|_| correctable).map(columns).unwrap_or_default(),
         member: table.filter(|_| correctable).and_then(|table| member(table, chosen.member?)),
         moves: Move::ALL,
@@ -144,11 +139,16 @@ fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
         chosen: looked.chosen.which == Which::List(n),
         text: beginning(&first),
         measures: vec![
-            ("records", format!("{}", list.records().count()), "how many it has"),
+            ("records", list.records().count().to_string(), "how many it has"),
+            (
+                "score",
+                figure(list.score),
+                "how much it looks like the list a reader came for; more is better",
+            ),
             (
                 "sure",
                 format!("{} %", percent(f64::from(list.confidence))),
-                "how likely it is the page's main list",
+                "how likely a list of this score is the page's main one",
             ),
             ("even", figure(m.evenness), "how even the records' lengths are; 1 is perfect"),
             ("alike", figure(m.alike), "how alike neighbours are built; 1 is perfect"),
@@ -195,15 +195,15 @@ fn figure(value: f32) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A table as a page shows it.
-pub(crate) fn grid(table: &Table) -> Grid {
+/// A table as a page shows it; its records can be corrected where it is said of what.
+pub(crate) fn grid(table: &Table, corrected: Option<&Chosen>) -> Grid {
     let cell = |value: &Value| match value {
         Value::String(text) => (beginning(text), followable(text)),
         _ => (String::new(), None),
     };
     let row = |line: &Line| GridRow {
         number: line.number,
-        member: line.member,
+        correct: corrected.map(|chosen| chosen.with_member(line.member)),
         role: line.role,
         text: beginning(&line.text),
         cells: line.cells.iter().map(cell).collect(),

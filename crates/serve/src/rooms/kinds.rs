@@ -1,0 +1,118 @@
+//! A kind made by ticking (Event Finder 5.2.3: "find me repeated lists that contain email addresses, first names, …").
+//!
+//! ```text
+//! ticks, gate words ── try on a page ──▶ its records ── keep ──▶ /saved/N, a kind's file
+//! ```
+
+mod recognisers;
+mod ticked;
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use gleaner::Kind;
+use store::{Made, Sort};
+
+use super::log_in::apart;
+use super::viewer::{self, Grid, Page};
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::Filled;
+use crate::frame::Frame;
+use crate::person::Person;
+use recognisers::RECOGNISERS;
+use ticked::Ticked;
+
+#[derive(Template)]
+#[template(path = "kind.html")]
+struct KindPage {
+    frame: Frame,
+    ticked: Ticked,
+    recognisers: &'static [(&'static str, &'static str, &'static str)],
+    wrong: Option<String>,
+    /// The kind's file.
+    file: Option<String>,
+    /// The page that it was tried on: its id on the desk and its name.
+    page: Option<(String, String)>,
+    grid: Option<Grid>,
+}
+
+impl KindPage {
+    fn new(app: &App, person: &Person, ticked: Ticked) -> KindPage {
+        let frame = Frame::new(app, person, "A kind by ticking", "viewer");
+        KindPage { frame, ticked, recognisers: RECOGNISERS, wrong: None, file: None, page: None, grid: None }
+    }
+
+    fn is_ticked(&self, name: &str) -> bool {
+        self.ticked.needs.iter().any(|ticked| ticked == name)
+    }
+}
+
+/// The form.
+pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
+    viewer::owner(&person)?;
+    answer::page(&KindPage::new(&app, &person, Ticked { at_least: "2".to_owned(), ..Ticked::default() }))
+}
+
+/// Tries what was ticked on a page, or keeps it.
+pub(crate) async fn tick(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    let page = tried_on(&app, &person, &form).await?;
+    let ticked = Ticked::of(&form);
+    let file = ticked.file();
+    let mut shown = KindPage::new(&app, &person, ticked);
+    shown.page = page.as_ref().map(|(id, page)| (id.clone(), page.source.clone()));
+    match read(&shown.ticked, &file) {
+        Err(why) => shown.wrong = Some(why),
+        Ok(_) if form.get("do") == "keep" => return keep(&app, &person, shown, file).await,
+        Ok(kind) => {
+            shown.file = Some(file);
+            if let Some((_, page)) = page {
+                let grid = apart(move || viewer::grid(&viewer::of_kind(&page, &kind), None)).await?;
+                shown.grid = Some(grid);
+            }
+        }
+    }
+    let wrong = shown.wrong.is_some();
+    let mut answer = answer::page(&shown)?;
+    if wrong {
+        *answer.status_mut() = axum::http::StatusCode::BAD_REQUEST;
+    }
+    Ok(answer)
+}
+
+fn read(ticked: &Ticked, file: &str) -> Result<Kind, String> {
+    if ticked.name.is_empty() {
+        return Err("Give the kind a name.".to_owned());
+    }
+    if ticked.needs.is_empty() && ticked.words.is_empty() {
+        return Err("Tick what a record holds, or give words of your own.".to_owned());
+    }
+    Kind::from_toml("the kind", file).map_err(|error| error.to_string())
+}
+
+/// The page that a form names anew, or the one that was tried before.
+async fn tried_on(app: &App, person: &Person, form: &Filled) -> Result<Option<(String, Arc<Page>)>, Failure> {
+    let owner = viewer::owner(person)?;
+    let before = app.desk.page(&owner, form.get("page"));
+    let same = |page: &Arc<Page>| {
+        form.get("html").is_empty() && [page.source.as_str(), ""].contains(&form.get("url"))
+    };
+    if let Some(page) = before.filter(same) {
+        return Ok(Some((form.get("page").to_owned(), page)));
+    }
+    if form.get("url").is_empty() && form.get("html").is_empty() {
+        return Ok(None);
+    }
+    let id = viewer::laid(app, person, form).await?;
+    let page = app.desk.page(&owner, &id);
+    Ok(page.map(|page| (id, page)))
+}
+
+async fn keep(app: &App, person: &Person, shown: KindPage, text: String) -> Answer {
+    let owner = Some(viewer::editor(person)?);
+    let source = shown.page.map(|(_, source)| source).unwrap_or_else(|| "no page".to_owned());
+    let made = Made { id: 0, owner, sort: Sort::Kind, name: shown.ticked.name, source, text, at: 0 };
+    let id = app.store.add_made(made).await?;
+    answer::see(&format!("/saved/{id}"))
+}

@@ -1,0 +1,150 @@
+//! What was ticked, as a kind's file.
+//!
+//! ```text
+//! ☑ price ☑ street · gate "rent" ──▶ needs = ["price", "street"] … ──▶ Kind
+//! ```
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::recognisers::RECOGNISERS;
+use crate::door::Filled;
+
+/// Words of one list.
+const WORDS: usize = 200;
+
+/// Longest word or name, in characters.
+const LONGEST: usize = 80;
+
+/// What a form says of a kind.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Ticked {
+    pub(super) name: String,
+    pub(super) needs: Vec<String>,
+    pub(super) at_least: String,
+    pub(super) gate: String,
+    pub(super) against: String,
+    /// A word list of one's own: its name, and its words.
+    pub(super) own: String,
+    pub(super) words: String,
+}
+
+impl Ticked {
+    /// What a form says.
+    pub(super) fn of(form: &Filled) -> Ticked {
+        let said = |name: &str| form.get(name).to_owned();
+        let ticked = form.all("needs");
+        let known = RECOGNISERS.iter().map(|(name, ..)| (*name).to_owned());
+        Ticked {
+            name: plain(form.get("name")),
+            needs: known.filter(|name| ticked.contains(name)).collect(),
+            at_least: said("at_least"),
+            gate: said("gate"),
+            against: said("against"),
+            own: said("own"),
+            words: said("words"),
+        }
+    }
+
+    /// The kind's file.
+    pub(super) fn file(&self) -> String {
+        let own = self.own();
+        let mut needs = self.needs.clone();
+        needs.extend(own.as_ref().map(|(name, _)| name.clone()));
+        let mut out = format!("name = {}\n", text(&self.name));
+        let (gate, against) = (words(&self.gate), words(&self.against));
+        if !gate.is_empty() || !against.is_empty() {
+            let _ = writeln!(out, "\n[page]\ngate = {}\nagainst = {}", texts(&gate), texts(&against));
+        }
+        let _ = writeln!(out, "\n[record]\nneeds = {}", texts(&needs));
+        // Of none that is ticked the file says itself that it needs some.
+        if let Some(n) = self.at_least.parse::<usize>().ok().filter(|_| !needs.is_empty()) {
+            let _ = writeln!(out, "at_least = {}", n.clamp(1, needs.len()));
+        }
+        let _ = writeln!(out, "\n[fields]\ntitle = {{ part = \"title\" }}");
+        for name in &needs {
+            let _ = writeln!(out, "{name} = {}", text(name));
+        }
+        let _ = writeln!(out, "link = {{ part = \"link\" }}");
+        if let Some((name, words)) = own {
+            let _ = writeln!(out, "\n[[recognizer]]\nname = {}\nwords = {}", text(&name), texts(&words));
+        }
+        out
+    }
+
+    /// The word list of one's own. Its name is that of a field too: letters, digits and `_`, and none of another.
+    fn own(&self) -> Option<(String, Vec<String>)> {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+        let name: String = self.own.chars().map(plain).take(LONGEST).collect();
+        let name = name.trim_matches('_').to_owned();
+        let words = words(&self.words);
+        let taken =
+            ["title", "link"].contains(&&*name) || RECOGNISERS.iter().any(|(other, ..)| *other == name);
+        let name = match (name.is_empty(), taken) {
+            (true, _) => "words".to_owned(),
+            (_, true) => format!("my_{name}"),
+            _ => name,
+        };
+        (!words.is_empty()).then_some((name, words))
+    }
+}
+
+/// A line without what steers a terminal, of bounded length.
+fn plain(said: &str) -> String {
+    let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().filter(|c| !c.is_control()).take(LONGEST).collect()
+}
+
+/// Words and phrases, parted by commas and line ends.
+fn words(said: &str) -> Vec<String> {
+    said.split([',', '\n']).map(plain).filter(|word| !word.is_empty()).take(WORDS).collect()
+}
+
+/// A text as TOML writes it: what JSON writes of one, TOML reads.
+fn text(said: &str) -> String {
+    Value::String(said.to_owned()).to_string()
+}
+
+fn texts(all: &[String]) -> String {
+    format!("[{}]", all.iter().map(|said| text(said)).collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ticked_is_a_kind() {
+        let ticked = Ticked {
+            name: "flats \"here\"".into(),
+            needs: vec!["price".into(), "street".into()],
+            at_least: "9".into(),
+            gate: "rent, apartment\n  to let \n,".into(),
+            own: "Pets!".into(),
+            words: "cats\ndogs \\ \"big\"".into(),
+            ..Ticked::default()
+        };
+        let file = ticked.file();
+        let kind =
+            gleaner::Kind::from_toml("x.toml", &file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+        assert_eq!(kind.name, "flats \"here\"");
+        assert_eq!(kind.field_names().collect::<Vec<_>>(), ["title", "price", "street", "pets", "link"]);
+        assert!(
+            file.contains("gate = [\"rent\", \"apartment\", \"to let\"]") && file.contains("at_least = 3"),
+            "{file}"
+        );
+    }
+
+    #[test]
+    fn names_that_are_taken_and_none_at_all() {
+        let named = |own: &str| Ticked { own: own.into(), words: "x".into(), ..Ticked::default() }.own();
+        let name = |own: &str| named(own).map(|(name, _)| name).unwrap_or_default();
+        assert_eq!(
+            (name("price"), name("title"), name("日本")),
+            ("my_price".into(), "my_title".into(), "words".into())
+        );
+        let none = gleaner::Kind::from_toml("x.toml", &Ticked::default().file());
+        assert!(none.is_err_and(|error| error.to_string().contains("needs")));
+    }
+}

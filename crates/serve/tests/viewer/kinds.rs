@@ -1,0 +1,107 @@
+//! Kinds made by ticking.
+
+use servers::{Request, Site, page, status};
+use store::Role;
+
+use crate::browser::Open;
+use crate::{place, taken};
+
+fn flats(streets: &[(&str, &str)]) -> String {
+    let flat = |(n, (street, rent)): (usize, &(&str, &str))| {
+        format!(
+            "<div class=offer><h3>Flat {n} in the old town</h3><p>{street}<p>Rent: {rent}<p>cats welcome</div>"
+        )
+    };
+    let all: String = streets.iter().enumerate().map(flat).collect();
+    format!(
+        "<h1>To let</h1><ul><li><a href=/>Home</a><li><a href=/map>Map</a><li><a href=/us>Us</a></ul>{all}"
+    )
+}
+
+#[tokio::test]
+async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/flats" => {
+            page(flats(&[("12 Alder St", "$850"), ("9 Mill Road", "$395"), ("4410 Oak Ave", "$1250")]))
+        }
+        "/more" => page(flats(&[
+            ("1 Elm St", "$100"),
+            ("2 Elm St", "$200"),
+            ("3 Elm St", "$300"),
+            ("4 Elm St", "$400"),
+        ])),
+        _ => status(404),
+    })
+    .await;
+    let open = Open::new(true).await;
+    let mut browser = open.logged_in("ann@example.org", Role::Editor).await;
+    let form = browser.get("/kinds/new").await.page();
+    assert!(
+        form.contains("name=\"needs\" value=\"street\"") && form.contains("740 N. Sedgwick St."),
+        "{form}"
+    );
+    let url = site.url("/flats").to_string();
+    let ticks = [
+        ("name", "flats"),
+        ("needs", "price"),
+        ("needs", "street"),
+        ("at_least", "2"),
+        ("gate", "rent, to let"),
+        ("own", "pets"),
+        ("words", "cats welcome, no pets"),
+        ("url", url.as_str()),
+        ("html", ""),
+    ];
+    let tried = browser.post("/kinds/new", &[ticks.as_slice(), &[("do", "try")]].concat()).await.page();
+    for said in [
+        "3 records",
+        "9 Mill Road",
+        "395 USD",
+        "cats welcome",
+        "needs = [&#34;street&#34;, &#34;price&#34;, &#34;pets&#34;]",
+        "value=\"street\" checked",
+    ] {
+        assert!(tried.contains(said), "{said}: {tried}");
+    }
+    // The page that it was tried on is not asked for again.
+    let before = site.paths().len();
+    let id = tried.split_once("name=\"page\" value=\"").unwrap().1.split('"').next().unwrap().to_owned();
+    let again = browser
+        .post("/kinds/new", &[ticks.as_slice(), &[("do", "try"), ("page", &id)]].concat())
+        .await
+        .page();
+    assert!(again.contains("3 records") && site.paths().len() == before, "{again}");
+    let (kept, shown) =
+        browser.send("/kinds/new", &[ticks.as_slice(), &[("do", "keep"), ("page", &id)]].concat()).await;
+    assert!(shown.contains("part = &#34;title&#34;") && shown.contains(&url), "{shown}");
+    let file = browser.get(&format!("{kept}/file")).await;
+    assert!(file.head.contains("filename=\"flats.toml\""), "{}", file.head);
+    assert_eq!(gleaner::Kind::from_toml("flats", &file.page()).unwrap().name, "flats");
+    browser.get(&kept).await.page();
+    let (other, shown) = browser.send(&format!("{kept}/run"), &[("url", site.url("/more").as_str())]).await;
+    assert!(shown.contains("4 records"), "{shown}");
+    let records = taken(&mut browser, place(&other), other.split_once('?').unwrap().1).await;
+    assert_eq!((&records[3]["street"], &records[3]["price"]), (&"4 Elm St".into(), &"400 USD".into()));
+}
+
+#[tokio::test]
+async fn what_is_no_kind_is_told_and_readers_keep_none() {
+    let open = Open::new(false).await;
+    assert_eq!(open.browser().get("/kinds/new").await.status, 401);
+    let mut reader = open.logged_in("ann@example.org", Role::Reader).await;
+    assert!(!reader.get("/kinds/new").await.page().contains("Keep the kind"));
+    for (fields, why) in [
+        ([("name", ""), ("needs", "price")], "Give the kind a name."),
+        ([("name", "x"), ("needs", "<script>")], "Tick what a record holds"),
+    ] {
+        let said = reader.post("/kinds/new", &fields).await;
+        assert_eq!(said.status, 400);
+        assert!(said.body.contains(why), "{}", said.body);
+    }
+    let kept = reader.post("/kinds/new", &[("name", "x"), ("needs", "price"), ("do", "keep")]).await;
+    assert_eq!(kept.status, 403);
+    let hostile = "</textarea><script>alert(1)</script>";
+    let said =
+        reader.post("/kinds/new", &[("name", hostile), ("needs", "price"), ("gate", hostile)]).await.page();
+    assert!(!said.contains("<script>") && said.contains("&#60;script&#62;"), "{said}");
+}
