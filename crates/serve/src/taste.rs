@@ -10,6 +10,8 @@
 //! title, so that a recurring speaker or series comes up or goes down (Event Finder §5.3 asks for profiles; ranking by
 //! ratings goes beyond it).
 
+#[cfg(test)]
+mod judged;
 mod profile;
 mod subjects;
 mod words;
