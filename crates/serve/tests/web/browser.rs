@@ -120,6 +120,17 @@ impl Page {
         self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
+    /// All headers, a line each.
+    pub(crate) fn head(&self) -> String {
+        self.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
+    }
+
+    /// The text, if it is a page that is there.
+    pub(crate) fn page(self) -> String {
+        assert_eq!(self.status, 200, "{}", self.text);
+        self.text
+    }
+
     pub(crate) fn says(&self, text: &str) -> bool {
         self.text.contains(text)
     }
@@ -200,6 +211,15 @@ impl Browser {
         let page = self.get(path).await;
         assert_eq!(page.status, 200, "{path}: {}", page.text);
         page.text
+    }
+
+    /// Sends a form and goes where it leads: the address, and the page there.
+    pub(crate) async fn follow(&mut self, path: &str, fields: &[(&str, &str)]) -> (String, String) {
+        let said = self.post(path, fields).await;
+        assert_eq!(said.status, 303, "{path} {fields:?}: {}", said.text);
+        let to = said.header("location").unwrap().split('#').next().unwrap().to_owned();
+        let page = self.get(&to).await.page();
+        (to, page)
     }
 
     /// Fills a form that stands on a page: the answer's status, and where it leads or what it says.

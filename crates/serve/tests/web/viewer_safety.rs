@@ -3,8 +3,8 @@
 use servers::{Request, Site, page};
 use store::Role;
 
-use crate::browser::Open;
-use crate::{laid, place, talks};
+use crate::browser::Served;
+use crate::viewer::{laid, place, talks};
 
 /// Markup that would run or load something, as each field of a record.
 const HOSTILE: &str = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'><svg onload=alert(1)></svg>";
@@ -38,39 +38,44 @@ async fn a_hostile_page_shows_no_markup_of_its_own() {
         _ => page(hostile()),
     })
     .await;
-    let open = Open::new(true).await;
-    let mut browser = open.logged_in("ann@example.org", Role::Editor).await;
+    let open = Served::anywhere().await;
+    let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     let (at, shown) = laid(&mut browser, site.url("/x?<script>alert(1)</script>").as_str()).await;
     holds_no_markup(&shown);
     assert!(shown.contains("&#60;script&#62;alert(1)"), "{shown}");
     let copy = browser.get(&format!("{at}/copy?list=1")).await;
-    holds_no_markup(&copy.body);
+    holds_no_markup(&copy.text);
     assert!(
-        copy.head.contains("content-security-policy: default-src 'none'; style-src 'self';"),
+        copy.head().contains("content-security-policy: default-src 'none'; style-src 'self';"),
         "{}",
-        copy.head
+        copy.head()
     );
-    assert!(!copy.body.contains("evil.example"));
+    assert!(!copy.text.contains("evil.example"));
     let csv = browser.get(&format!("{at}/take/records.csv?list=1")).await.page();
     assert!(csv.contains(",'=1+cmd"), "{csv}");
     let renamed = [("chosen", "list=1"), ("do", "rename"), ("column", "Sum"), ("name", HOSTILE)];
-    let (_, shown) = browser.send(&format!("{at}/correct"), &renamed).await;
+    let (_, shown) = browser.follow(&format!("{at}/correct"), &renamed).await;
     holds_no_markup(&shown);
-    let (kept, shown) = browser.send(&format!("{at}/save"), &[("chosen", "list=1"), ("name", HOSTILE)]).await;
+    let (kept, shown) =
+        browser.follow(&format!("{at}/save"), &[("chosen", "list=1"), ("name", HOSTILE)]).await;
     holds_no_markup(&shown);
     holds_no_markup(&browser.get("/saved").await.page());
     let file = browser.get(&format!("{kept}/file")).await;
-    assert!(file.head.contains("filename=\"script-alert-1-script-img-src-x-oner.rule\""), "{}", file.head);
-    assert!(file.head.contains("content-type: text/plain"), "{}", file.head);
+    assert!(
+        file.head().contains("filename=\"script-alert-1-script-img-src-x-oner.rule\""),
+        "{}",
+        file.head()
+    );
+    assert!(file.head().contains("content-type: text/plain"), "{}", file.head());
 }
 
 #[tokio::test]
 async fn a_desk_is_its_browsers_alone() {
     let site = Site::new(|_: &Request| page(talks(&["Salt", "Tin", "Ink"]))).await;
-    let open = Open::new(true).await;
-    let mut ann = open.logged_in("ann@example.org", Role::Editor).await;
+    let open = Served::anywhere().await;
+    let mut ann = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     let (at, _) = laid(&mut ann, site.url("/robots.txt").as_str()).await;
-    let mut bob = open.logged_in("bob@example.org", Role::Admin).await;
+    let mut bob = open.logged_in("bob@example.org", "correct horse", Role::Admin).await;
     assert!(!bob.get("/viewer").await.page().contains(place(&at)));
     let ways = [
         at.clone(),
@@ -96,10 +101,10 @@ async fn a_desk_is_its_browsers_alone() {
 
 #[tokio::test]
 async fn keeping_is_for_editors() {
-    let open = Open::new(false).await;
-    let mut reader = open.logged_in("ann@example.org", Role::Reader).await;
+    let open = Served::new(serve::House::default()).await;
+    let mut reader = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     reader.get("/viewer").await.page();
-    let (at, shown) = reader.send("/viewer", &[("html", &talks(&["Salt", "Tin", "Ink"]))]).await;
+    let (at, shown) = reader.follow("/viewer", &[("html", &talks(&["Salt", "Tin", "Ink"]))]).await;
     assert!(shown.contains("Editors can keep it here.") && !shown.contains("Keep the rule"), "{shown}");
     assert_eq!(reader.post(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "x")]).await.status, 403);
     assert_eq!(reader.post("/saved/1/remove", &[]).await.status, 403);
@@ -110,13 +115,13 @@ async fn keeping_is_for_editors() {
 #[tokio::test]
 async fn no_private_network_is_reached_and_no_form_comes_from_elsewhere() {
     let site = Site::new(|_: &Request| page(talks(&["Salt", "Tin", "Ink"]))).await;
-    let open = Open::new(false).await;
-    let mut ann = open.logged_in("ann@example.org", Role::Editor).await;
+    let open = Served::new(serve::House::default()).await;
+    let mut ann = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     ann.get("/viewer").await.page();
     let port = site.url("/").port().unwrap();
     for host in ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "169.254.169.254", "10.0.0.1"] {
         let said = ann.post("/viewer", &[("url", &format!("http://{host}:{port}/talks"))]).await;
-        assert_eq!(said.status, 502, "{host}: {}", said.body);
+        assert_eq!(said.status, 502, "{host}: {}", said.text);
     }
     for address in ["file:///etc/passwd", "gopher://x/", "talks", "javascript:alert(1)"] {
         assert_eq!(ann.post("/viewer", &[("url", address)]).await.status, 502, "{address}");
@@ -125,8 +130,8 @@ async fn no_private_network_is_reached_and_no_form_comes_from_elsewhere() {
     }
     assert_eq!(ann.post("/viewer", &[]).await.status, 400);
     assert_eq!(site.asked().len(), 0);
-    let mut foreign = open.logged_in("eve@example.org", Role::Editor).await;
-    assert_eq!(foreign.post("/viewer", &[("token", "x"), ("html", "<p>x")]).await.status, 403);
+    let mut foreign = open.logged_in("eve@example.org", "correct horse", Role::Editor).await;
+    assert_eq!(foreign.send("/viewer", &[("token", "x"), ("html", "<p>x")], &[]).await.status, 403);
     let large = "x".repeat(5 << 20);
     ann.get("/viewer").await.page();
     assert_eq!(ann.post("/viewer", &[("html", &large)]).await.status, 400);

@@ -3,8 +3,8 @@
 use servers::{Request, Site, page, status};
 use store::Role;
 
-use crate::browser::Open;
-use crate::{place, taken};
+use crate::browser::Served;
+use crate::viewer::{place, taken};
 
 fn flats(streets: &[(&str, &str)]) -> String {
     let flat = |(n, (street, rent)): (usize, &(&str, &str))| {
@@ -33,8 +33,8 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
         _ => status(404),
     })
     .await;
-    let open = Open::new(true).await;
-    let mut browser = open.logged_in("ann@example.org", Role::Editor).await;
+    let open = Served::anywhere().await;
+    let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     let form = browser.get("/kinds/new").await.page();
     assert!(
         form.contains("name=\"needs\" value=\"street\"") && form.contains("740 N. Sedgwick St."),
@@ -72,13 +72,13 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
         .page();
     assert!(again.contains("3 records") && site.paths().len() == before, "{again}");
     let (kept, shown) =
-        browser.send("/kinds/new", &[ticks.as_slice(), &[("do", "keep"), ("page", &id)]].concat()).await;
+        browser.follow("/kinds/new", &[ticks.as_slice(), &[("do", "keep"), ("page", &id)]].concat()).await;
     assert!(shown.contains("part = &#34;title&#34;") && shown.contains(&url), "{shown}");
     let file = browser.get(&format!("{kept}/file")).await;
-    assert!(file.head.contains("filename=\"flats.toml\""), "{}", file.head);
+    assert!(file.head().contains("filename=\"flats.toml\""), "{}", file.head());
     assert_eq!(gleaner::Kind::from_toml("flats", &file.page()).unwrap().name, "flats");
     browser.get(&kept).await.page();
-    let (other, shown) = browser.send(&format!("{kept}/run"), &[("url", site.url("/more").as_str())]).await;
+    let (other, shown) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/more").as_str())]).await;
     assert!(shown.contains("4 records"), "{shown}");
     let records = taken(&mut browser, place(&other), other.split_once('?').unwrap().1).await;
     assert_eq!((&records[3]["street"], &records[3]["price"]), (&"4 Elm St".into(), &"400 USD".into()));
@@ -86,9 +86,9 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
 
 #[tokio::test]
 async fn what_is_no_kind_is_told_and_readers_keep_none() {
-    let open = Open::new(false).await;
+    let open = Served::new(serve::House::default()).await;
     assert_eq!(open.browser().get("/kinds/new").await.status, 401);
-    let mut reader = open.logged_in("ann@example.org", Role::Reader).await;
+    let mut reader = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     assert!(!reader.get("/kinds/new").await.page().contains("Keep the kind"));
     for (fields, why) in [
         ([("name", ""), ("needs", "price")], "Give the kind a name."),
@@ -96,7 +96,7 @@ async fn what_is_no_kind_is_told_and_readers_keep_none() {
     ] {
         let said = reader.post("/kinds/new", &fields).await;
         assert_eq!(said.status, 400);
-        assert!(said.body.contains(why), "{}", said.body);
+        assert!(said.text.contains(why), "{}", said.text);
     }
     let kept = reader.post("/kinds/new", &[("name", "x"), ("needs", "price"), ("do", "keep")]).await;
     assert_eq!(kept.status, 403);
