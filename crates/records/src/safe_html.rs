@@ -80,7 +80,8 @@ const SCHEMES: [&str; 5] = ["http", "https", "mailto", "ftp", "tel"];
 
 /// The nodes `range` as HTML; of their text only what stands in `spans` (in order).
 pub(crate) fn between(doc: &Document, range: Range<NodeId>, spans: &[Range<usize>]) -> String {
-    let mut writer = Writer { doc, out: String::new(), open: Vec::new(), end: range.end, blank: 0 };
+    let mut writer =
+        Writer { doc, out: String::new(), open: Vec::new(), end: range.end, blank: 0, at: 0, said: false };
     let mut spans = spans.iter().peekable();
     for node in (range.start.index()..range.end.index().min(doc.len())).map(NodeId::new) {
         writer.close(node);
@@ -113,6 +114,10 @@ struct Writer<'d> {
     end: NodeId,
     /// The place of the text before which a blank was written last.
     blank: usize,
+    /// Up to where the page's text is written, or left out on purpose.
+    at: usize,
+    /// Is anything written that is seen?
+    said: bool,
 }
 
 impl Writer<'_> {
@@ -145,9 +150,12 @@ impl Writer<'_> {
         if self.doc.look(node).block {
             // A block begins its own line.
             self.blank = start;
+        } else if self.in_pre().is_some() {
+            self.kept_blank(start);
         } else {
             self.blank_before(start);
         }
+        self.said |= VOID.contains(&tag);
         let tag = if self.orphan(tag) { Tag::DIV } else { tag };
         self.out.push('<');
         self.out.push_str(tag.name());
@@ -210,18 +218,38 @@ impl Writer<'_> {
     fn text(&mut self, node: &Range<usize>, span: Range<usize>) {
         let text = self.doc.full_text().get(span.clone()).unwrap_or_default();
         // Blocks and cells bring their own break; a line's end inside one text is one of `<pre>`.
-        if span.start > node.start && self.before(span.start) == Some(b'\n') {
+        if self.in_pre().is_some() {
+            self.kept_blank(span.start);
+        } else if span.start > node.start && self.before(span.start) == Some(b'\n') {
             self.out.push('\n');
         } else {
             self.blank_before(span.start);
         }
         escape(text, &mut self.out);
+        (self.at, self.said) = (span.end, true);
+    }
+
+    /// The `<pre>` that is open.
+    fn in_pre(&self) -> Option<NodeId> {
+        self.open.iter().rev().find(|(_, tag, _, _)| *tag == Tag::PRE).map(|(node, ..)| *node)
+    }
+
+    /// Writes the blanks before a place inside `<pre>` as they are: ends of lines, empty lines, indentation. Before its first
+    /// text only what indents it.
+    fn kept_blank(&mut self, to: usize) {
+        let begin = self.in_pre().map_or(0, |pre| self.doc.span(pre).start);
+        let gap = self.doc.full_text().get(self.at.max(begin)..to).unwrap_or_default();
+        let blank = gap.get(gap.trim_end().len()..).unwrap_or_default();
+        let first = self.out.ends_with("<pre>");
+        let blank = if first { blank.rsplit('\n').next().unwrap_or_default() } else { blank };
+        self.out.push_str(blank);
+        self.at = self.at.max(to);
     }
 
     /// Writes the blank or the end of a line that stands before a place of the text, once: two boxes are two lines, also
     /// where the boxes themselves are not kept.
     fn blank_before(&mut self, at: usize) {
-        if self.blank == at || self.out.is_empty() {
+        if self.blank == at || !self.said {
             return;
         }
         match self.before(at) {
@@ -307,6 +335,27 @@ mod tests {
         for (html, kept) in cases {
             assert_eq!(safe(html), kept, "{html}");
         }
+    }
+
+    #[test]
+    fn code_keeps_its_lines_and_indentation() {
+        for kept in [
+            "<pre>if x:\n    y()\nelse:\n        z()</pre>",
+            "<pre>  first\nthen</pre>",
+            "<pre><b>if</b> x:\n    <i>y()</i>\n<code>  z</code></pre>",
+            "<p>See</p><pre>a\n  b</pre><p>c</p>",
+        ] {
+            assert_eq!(safe(kept), kept);
+        }
+    }
+
+    #[test]
+    fn an_answer_begins_with_no_line() {
+        let doc = page::parse(b"<h3>Why so?</h3><div><b>On</b> it.</div>", &page::Hints::default());
+        let at = doc.full_text().find("On").unwrap();
+        let from = doc.nodes().find(|node| doc.tag(*node) == Tag::DIV).unwrap();
+        let all = at..doc.full_text().len();
+        assert_eq!(between(&doc, from..NodeId::new(doc.len()), &[all]), "<b>On</b> it.");
     }
 
     #[test]
