@@ -24,6 +24,18 @@ fn figure_1_on_figure_2_gives_figure_3() {
     let (template, found) = best(&templates, &doc, Closeness::Exact).expect("it fits");
     assert_eq!((template.name.as_str(), found.cost), ("standard_tfaq", 0));
     assert!(is_figure_3(&found), "{found:?}");
+    let values = |name: &str| found.all(name).iter().map(|c| c.value.clone()).collect::<Vec<_>>();
+    let pairs: Vec<(String, String)> = values("anchor").into_iter().zip(values("question")).collect();
+    assert_eq!(pairs, contents_of_figure_2());
+}
+
+/// Anchor and question of each line of Figure 2's contents, read as text.
+fn contents_of_figure_2() -> Vec<(String, String)> {
+    let line = |line: &str| {
+        let (anchor, rest) = line.strip_prefix("<LI><A HREF=\"")?.split_once("\">")?;
+        Some((anchor.to_owned(), rest.split_once("</A>")?.0.to_owned()))
+    };
+    FIGURE_2.lines().filter_map(line).collect()
 }
 
 #[test]
