@@ -1,5 +1,6 @@
 //! One page over HTTP, with all that politeness asks for.
 
+use page::Hints;
 use reqwest::Response;
 use url::Url;
 
@@ -24,6 +25,12 @@ impl Visit {
     /// The first header of a name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// What is known of the page besides its bytes.
+    pub fn hints(&self) -> Hints {
+        let content_type = self.header("content-type").map(str::to_owned);
+        Hints { url: Some(self.url.to_string()), content_type, ..Hints::default() }
     }
 }
 

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use gleaner::{Annotation, Beside, Document, Hints, Rung, annotate_beside};
+use gleaner::{Annotation, Beside, Document, Rung, annotate_beside};
 use harvest::Visit;
 use store::Described;
 use tokio::task::JoinSet;
@@ -83,8 +83,7 @@ async fn found(app: &App, url: &str) -> Result<Described, String> {
 }
 
 fn parsed(visit: &Visit) -> Document {
-    let content_type = visit.header("content-type").map(str::to_owned);
-    gleaner::parse(&visit.body, &Hints { url: Some(visit.url.to_string()), content_type, ..Hints::default() })
+    gleaner::parse(&visit.body, &visit.hints())
 }
 
 fn annotation(document: &Document, visit: &Visit, linked: &[(String, Document)]) -> Annotation {

@@ -153,10 +153,7 @@ pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure>
 }
 
 fn gleaned(visit: &harvest::Visit) -> Vec<store::Record> {
-    let content_type = visit.header("content-type").map(str::to_owned);
-    let hints =
-        gleaner::Hints { url: Some(visit.url.to_string()), content_type, ..gleaner::Hints::default() };
-    let document = gleaner::parse(&visit.body, &hints);
+    let document = gleaner::parse(&visit.body, &visit.hints());
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
     harvest::records(&[Kind::Event, Kind::Course, Kind::Faq], &document, visit.url.as_str(), &settings)
 }

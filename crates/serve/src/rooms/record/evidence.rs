@@ -28,10 +28,7 @@ pub(super) fn told(evidence: &Fields) -> Vec<(String, String)> {
 
 /// A copy of a page with the places marked.
 pub(super) fn copy(visit: &Visit, source: &Source) -> String {
-    let content_type = visit.header("content-type").map(str::to_owned);
-    let hints =
-        gleaner::Hints { url: Some(visit.url.to_string()), content_type, ..gleaner::Hints::default() };
-    let doc = gleaner::parse(&visit.body, &hints);
+    let doc = gleaner::parse(&visit.body, &visit.hints());
     let (places, lost) = places(&doc, &source.evidence);
     let mut out = copy::HEAD.to_owned();
     if lost > 0 {

@@ -63,8 +63,7 @@ async fn fetched(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> 
         return Err(Failure::Form("Give an address, or paste a page.".to_owned()));
     }
     let visit = app.fetcher.fetch_one(address).await.map_err(|refused| Failure::Away(refused.to_string()))?;
-    let content_type = visit.header("content-type").map(str::to_owned);
-    let hints = Hints { url: Some(visit.url.to_string()), content_type, ..Hints::default() };
+    let hints = visit.hints();
     Ok((visit.body, hints))
 }
 
