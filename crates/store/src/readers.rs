@@ -256,6 +256,19 @@ impl Store {
         self.read(move |db| db.rows(sql, &[reader.into(), most.into()])?.iter().map(pair).collect()).await
     }
 
+    /// What somebody thinks of a record, 1 to 5; `None` where they did not say.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn rating(&self, reader: i64, record: i64) -> Result<Option<u8>> {
+        let sql = "SELECT rating FROM ratings WHERE reader = ?1 AND record = ?2";
+        self.read(move |db| {
+            let row = db.row(sql, &[reader.into(), record.into()])?;
+            row.map(|row| Ok(u8::try_from(row.int(0)?).unwrap_or(0))).transpose()
+        })
+        .await
+    }
+
     /// How a record was rated: how often, and the mean.
     ///
     /// # Errors

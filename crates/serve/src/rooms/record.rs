@@ -65,9 +65,7 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let (times, mean) = app.store.rated(id).await?;
     let mine = match &person.reader {
-        Some(reader) => {
-            app.store.ratings(reader.id, 1_000).await?.iter().find(|(r, _)| *r == id).map_or(0, |r| r.1)
-        }
+        Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
         None => 0,
     };
     let card = Card::of(&whole.hit);

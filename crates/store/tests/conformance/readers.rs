@@ -100,6 +100,8 @@ fn ratings_are_kept_changed_and_taken_back(place: &Place) {
     rate(ann, 1, None);
     assert_eq!(place.does(place.store.rated(1)), (1, 1.0));
     assert_eq!(place.does(place.store.rated(7)), (0, 0.0));
+    let of = |reader, record| place.does(place.store.rating(reader, record));
+    assert_eq!([of(ann, 1), of(ann, 2), of(bob, 1), of(bob, 2)], [None, Some(5), Some(1), None]);
 }
 
 fn a_mail_tells_of_a_record_once(place: &Place) {
