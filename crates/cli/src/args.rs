@@ -11,7 +11,7 @@ use gleaner::{Example, Method, RuleWords, Settings};
 
 use crate::crawling::Crawl;
 use crate::demonstration::Demo;
-use crate::keeping::{Ask, Export, Find, Keep, Stats, Sweep};
+use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
 use crate::serving::{Account, Serve};
 
 /// Shown under `glean --help`.
@@ -157,6 +157,10 @@ pub(crate) enum Verb {
     Gc(Sweep),
     /// Keeps what pages at hand tell in a store, to be searched
     Keep(Keep),
+    /// Writes all that a store holds into one file, also while it is served or crawled into
+    Backup(Backup),
+    /// Takes a backup into a new store: of the database it came from, or of the other
+    Restore(Backup),
     /// Serves a store as a web application: search, calendars, profiles, feeds
     Serve(Serve),
     /// Shows what Gleaner does: a made-up university is crawled, gleaned, and opened in the web application

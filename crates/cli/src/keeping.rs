@@ -1,4 +1,4 @@
-//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`.
+//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `backup`, `restore`.
 //!
 //! ```text
 //! words, dates, conditions ──▶ Query ──▶ Store ──▶ Hits ── rows ──▶ the formats of every verb
@@ -6,8 +6,11 @@
 //! ```
 
 mod asked;
+mod backup;
 mod keep;
 mod shown;
+
+pub(crate) use backup::Backup;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -154,6 +157,8 @@ pub(crate) enum Asked<'a> {
     Stats(&'a Stats),
     Sweep(&'a Sweep),
     Keep(&'a Keep),
+    Backup(&'a Backup),
+    Restore(&'a Backup),
 }
 
 /// Does it.
@@ -181,6 +186,8 @@ fn done(asked: Asked<'_>) -> anyhow::Result<End> {
             Asked::Stats(told) => shown::stats(&opened(&told.at).await?.census().await?, told.written.format),
             Asked::Sweep(told) => sweep(told).await,
             Asked::Keep(told) => keep::keep(told).await,
+            Asked::Backup(told) => backup::back_up(told).await,
+            Asked::Restore(told) => backup::restore(told).await,
         }
     })
 }

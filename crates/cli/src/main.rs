@@ -127,6 +127,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Demo(told) => return serving::run(serving::Asked::Demo(told)),
         Verb::Account(told) => return serving::run(serving::Asked::Account(told)),
         Verb::Keep(told) => return keeping::run(Asked::Keep(told)),
+        Verb::Backup(told) => return keeping::run(Asked::Backup(told)),
+        Verb::Restore(told) => return keeping::run(Asked::Restore(told)),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);

@@ -13,6 +13,7 @@ mod shelf;
 mod write;
 
 pub use shelf::{Index, Shelf, Wanted};
+pub(crate) use write::index;
 
 use crate::error::Result;
 use crate::search::by_number;

@@ -50,6 +50,9 @@ pub enum StoreError {
         /// What it holds.
         found: String,
     },
+    /// A backup could not be written or taken in: what was tried, on what, and what to do.
+    #[error("{0}")]
+    Backup(String),
     /// What was asked makes no sense, and why.
     #[error("{0}")]
     Query(#[from] crate::query::QueryError),

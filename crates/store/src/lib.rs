@@ -28,6 +28,7 @@
 
 mod ask;
 mod at_hand;
+mod backup;
 mod catalogue;
 mod census;
 mod condition;

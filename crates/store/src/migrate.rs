@@ -6,7 +6,8 @@
 use crate::error::{Result, StoreError};
 use crate::session::{Dialect, Session};
 
-const SQLITE: &[&str] = &[
+/// SQLite's files.
+pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0001_frontier.sql"),
     include_str!("../migrations/sqlite/0002_records.sql"),
     include_str!("../migrations/sqlite/0003_words.sql"),
@@ -39,8 +40,7 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
         }
     };
     db.script("CREATE TABLE IF NOT EXISTS store_version (version BIGINT NOT NULL, at BIGINT NOT NULL)")?;
-    let found = db.row("SELECT COALESCE(MAX(version), 0) FROM store_version", &[])?;
-    let found = found.map_or(Ok(0), |row| row.int(0))?;
+    let found = version(db)?;
     let known = i64::try_from(files.len()).unwrap_or(i64::MAX);
     if found > known {
         return Err(StoreError::Newer { found, known });
@@ -51,4 +51,9 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
         db.run("INSERT INTO store_version (version, at) VALUES (?1, ?2)", &[version.into(), now.into()])?;
     }
     Ok(())
+}
+
+/// The version of a store's tables.
+pub(crate) fn version(db: &mut dyn Session) -> Result<i64> {
+    db.row("SELECT COALESCE(MAX(version), 0) FROM store_version", &[])?.map_or(Ok(0), |row| row.int(0))
 }

@@ -74,6 +74,11 @@ impl Postgres {
         self.patiently("BEGIN READ ONLY", step)
     }
 
+    /// Does a step that reads the store of one moment: otherwise each statement would see what was committed before it.
+    pub(crate) fn snapshot<T>(&self, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
+        self.patiently("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", step)
+    }
+
     /// Does statements that stand in no transaction.
     pub(crate) fn alone(&self, statements: &[&str]) -> Result<()> {
         let mut session = Open { client: self.connected()?, runtime: &self.runtime };

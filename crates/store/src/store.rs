@@ -81,6 +81,19 @@ impl Store {
         .await
     }
 
+    /// Does a step that reads the store of one moment, however long it takes and whoever writes meanwhile.
+    pub(crate) async fn snapshot<T: Send + 'static>(
+        &self,
+        step: impl Fn(&mut dyn Session) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let database = Arc::clone(&self.database);
+        waited(move || match &*database {
+            Database::Sqlite(database) => database.read(&step),
+            Database::Postgres(database) => database.snapshot(&step),
+        })
+        .await
+    }
+
     /// The numbers of hosts, of which the new ones are made in a step of their own: a host without pages does no harm.
     async fn hosts(&self, names: BTreeSet<String>) -> Result<Hosts> {
         if names.is_empty() {

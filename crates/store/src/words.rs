@@ -81,6 +81,31 @@ pub(crate) fn forget(db: &mut dyn Session, id: i64, starts: Option<&str>) -> Res
     .map(drop)
 }
 
+/// Records whose words are written at once.
+const PART: usize = 1_000;
+
+/// Writes the words of all records that a page tells of, into an index that is empty.
+pub(crate) fn index(db: &mut dyn Session) -> Result<()> {
+    const NEXT: &str = "
+        SELECT r.id, r.title, r.place, r.starts, c.text FROM records r JOIN contents c ON c.record = r.id
+        WHERE r.gone IS NULL AND r.id > ?1 ORDER BY r.id LIMIT ?2";
+    let write = if db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES };
+    let mut after = 0;
+    loop {
+        let mut rows = Vec::new();
+        for row in db.rows(NEXT, &[after.into(), PART.into()])? {
+            after = row.int(0)?;
+            let (title, place, starts) = (row.maybe_text(1)?, row.maybe_text(2)?, row.maybe_text(3)?);
+            let record = Record { title, place, starts, text: row.text(4)?, ..Record::default() };
+            rows.push(columns(db.dialect(), after, &record));
+        }
+        if rows.is_empty() {
+            return Ok(());
+        }
+        db.many(write, &rows)?;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

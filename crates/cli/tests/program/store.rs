@@ -106,3 +106,20 @@ fn what_is_wrong_is_told() {
     let run = glean(&["search", "--store", &store, "\"open"]);
     assert!(run.code == 1 && run.err.contains("quotation mark"), "{}", run.err);
 }
+
+#[test]
+fn a_backup_is_taken_and_restored() {
+    let (store, folder) = kept("store-backup");
+    let (file, other) = (format!("{folder}/all.backup"), format!("{folder}/other.db"));
+    let taken = glean(&["backup", &file, "--store", &store]);
+    assert_eq!(taken.code, 0, "{}", taken.err);
+    let restored = glean(&["restore", &file, "--store", &other]);
+    assert_eq!(restored.code, 0, "{}", restored.err);
+    assert_eq!(titles(&other, &["computers"]), titles(&store, &["computers"]));
+    let again = glean(&["restore", &file, "--store", &other]);
+    assert!(again.code == 1 && again.err.contains("restore into a new one"), "{}", again.err);
+    let onto = glean(&["backup", &store, "--store", &store]);
+    assert!(onto.code == 1 && onto.err.contains("there is such a file"), "{}", onto.err);
+    let none = glean(&["backup", &file, "--store", "nowhere.db"]);
+    assert!(none.code == 1 && none.err.contains("there is none"), "{}", none.err);
+}

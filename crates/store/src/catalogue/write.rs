@@ -4,7 +4,7 @@
 //! Described ── cut to what an index holds ──▶ catalogue, terms     accepted: words too
 //! ```
 
-use super::{Described, Index, Stage};
+use super::{Described, Entry, Index, Stage, entries};
 use crate::error::Result;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
@@ -112,6 +112,28 @@ fn words(
         (Dialect::Postgres, Stage::Accepted) => db.run(POSTGRES, &values).map(drop),
         (Dialect::Postgres, _) => {
             db.run("UPDATE catalogue SET words = NULL WHERE id = ?1", &[entry.into()]).map(drop)
+        }
+    }
+}
+
+/// Writes the words of all entries that are accepted, into an index that is empty.
+pub(crate) fn index(db: &mut dyn Session) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let next = "SELECT id FROM catalogue WHERE stage = 'accepted' AND id > ?1 ORDER BY id LIMIT 1000";
+        let numbers =
+            db.rows(next, &[after.into()])?.iter().map(|row| row.int(0)).collect::<Result<Vec<_>>>()?;
+        let Some(last) = numbers.last() else { return Ok(()) };
+        after = *last;
+        for Entry { id, said, stage, .. } in entries(db, &numbers)? {
+            let terms = [
+                (Index::Author, said.authors),
+                (Index::Subject, said.subjects),
+                (Index::Keyword, said.keywords),
+            ];
+            let terms =
+                terms.into_iter().flat_map(|(of, all)| all.into_iter().map(move |term| (of, term, 0)));
+            words(db, id, stage, [&said.title, &said.description], &terms.collect::<Vec<_>>())?;
         }
     }
 }

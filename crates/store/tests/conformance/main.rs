@@ -9,6 +9,7 @@
 #![allow(clippy::print_stdout, reason = "which case took how long")]
 
 mod at_hand;
+mod backup;
 mod catalogue;
 mod crash;
 mod frontier;
@@ -36,6 +37,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(search::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)
+        .chain(backup::CASES)
 }
 
 #[test]

@@ -1,0 +1,34 @@
+//! `glean backup` and `glean restore`: a whole store as one file, and back, from either database into either.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use store::Store;
+
+use super::{Where, opened};
+use crate::End;
+
+/// `glean backup` and `glean restore`.
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// The backup's file; a new one for `glean backup`
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    at: Where,
+}
+
+/// Writes a backup, also while the store is served or crawled into.
+pub(super) async fn back_up(told: &Backup) -> anyhow::Result<End> {
+    let rows = opened(&told.at).await?.back_up(&told.file).await?;
+    writeln!(io::stderr(), "glean: {rows} rows of {} are in {}", told.at.store, told.file.display())?;
+    Ok(End::Done)
+}
+
+/// Takes a backup into a new store.
+pub(super) async fn restore(told: &Backup) -> anyhow::Result<End> {
+    let rows = Store::open(&told.at.store).await?.restore(&told.file).await?;
+    writeln!(io::stderr(), "glean: {rows} rows of {} are in {}", told.file.display(), told.at.store)?;
+    Ok(End::Done)
+}

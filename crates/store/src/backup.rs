@@ -1,0 +1,117 @@
+//! Backups: all that a store holds, as one file that either database takes.
+//!
+//! ```text
+//! SQLite ──┐ one moment,                                            ┌──▶ SQLite        in one transaction, into an
+//!          ├──────────────▶ gzip of lines: tables, columns, rows ──┤                  empty store; the index of
+//! PostgreSQL ┘ read only                                            └──▶ PostgreSQL    words is made anew
+//! ```
+//!
+//! The file is the store of the moment when it was begun, also while others write. As it is neutral, a store moves by it
+//! from a file to a server, and back.
+
+mod form;
+mod read;
+mod write;
+
+use std::path::Path;
+
+use crate::error::Result;
+use crate::session::{Dialect, Session};
+use crate::store::Store;
+
+/// A table, and the columns by which its rows are told apart.
+struct Table {
+    name: &'static str,
+    key: &'static [&'static str],
+}
+
+/// All tables that are kept. Sessions are not: one that somebody ended would begin again with the restored store.
+const TABLES: &[Table] = &[
+    Table { name: "hosts", key: &["id"] },
+    Table { name: "pages", key: &["id"] },
+    Table { name: "records", key: &["id"] },
+    Table { name: "contents", key: &["record"] },
+    Table { name: "sources", key: &["page", "record"] },
+    Table { name: "history", key: &["id"] },
+    Table { name: "readers", key: &["id"] },
+    Table { name: "ratings", key: &["reader", "record"] },
+    Table { name: "told", key: &["reader", "record"] },
+    Table { name: "keys", key: &["hash"] },
+    Table { name: "catalogue", key: &["id"] },
+    Table { name: "terms", key: &["entry", "sort", "folded"] },
+    Table { name: "made", key: &["id"] },
+];
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Int,
+    Real,
+    Text,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Column {
+    name: String,
+    holds: Holds,
+}
+
+/// The columns of a table, but those that are made from others.
+fn columns(db: &mut dyn Session, table: &Table) -> Result<Vec<Column>> {
+    let sql = match db.dialect() {
+        Dialect::Sqlite => "SELECT name, lower(type) FROM pragma_table_info(?1) ORDER BY cid",
+        Dialect::Postgres => {
+            "SELECT CAST(column_name AS TEXT), CAST(data_type AS TEXT) FROM information_schema.columns
+             WHERE table_schema = current_schema() AND table_name = CAST(?1 AS TEXT) ORDER BY ordinal_position"
+        }
+    };
+    let mut columns = Vec::new();
+    for row in db.rows(sql, &[table.name.into()])? {
+        let holds = match &*row.text(1)? {
+            "integer" | "bigint" => Holds::Int,
+            "real" | "double precision" => Holds::Real,
+            "text" => Holds::Text,
+            _ => continue,
+        };
+        columns.push(Column { name: row.text(0)?, holds });
+    }
+    Ok(columns)
+}
+
+impl Store {
+    /// Writes all that the store holds now into a new file; how many rows. Others may write meanwhile.
+    ///
+    /// # Errors
+    /// Where there is such a file already, it cannot be written, or the database refuses; no file is left then.
+    pub async fn back_up(&self, file: &Path) -> Result<u64> {
+        let to = file.to_owned();
+        self.snapshot(move |db| write::back_up(db, &to)).await
+    }
+
+    /// Takes in all that a backup holds, into a store that holds nothing; how many rows.
+    ///
+    /// # Errors
+    /// Where the store holds something, the file is no whole backup or one of a later version, or the database refuses;
+    /// nothing was taken in then.
+    pub async fn restore(&self, file: &Path) -> Result<u64> {
+        let from = file.to_owned();
+        let rows = self.write(move |db| read::restore(db, &from)).await?;
+        self.tidy(false).await?;
+        Ok(rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table that a migration brings and nobody names here would be lost with a backup.
+    #[test]
+    fn every_table_is_kept() {
+        let made = crate::migrate::SQLITE.iter().flat_map(|file| file.lines());
+        let made = made.filter_map(|line| line.strip_prefix("CREATE TABLE ")?.split([' ', '(']).next());
+        let left: Vec<&str> = made.filter(|name| !TABLES.iter().any(|table| table.name == *name)).collect();
+        assert_eq!(left, ["sessions"]);
+    }
+}

@@ -1,0 +1,145 @@
+//! Reading a backup into an empty store, all of it or nothing.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+
+use crate::catalogue;
+use crate::error::{Result, StoreError};
+use crate::migrate;
+use crate::session::{Dialect, Session};
+use crate::value::Value;
+use crate::words;
+
+use super::form::{self, value};
+use super::{Column, Holds, TABLES, Table, columns};
+
+/// Rows that are written at once.
+const PART: usize = 1_000;
+
+/// The table that rows are being read for.
+struct Open {
+    insert: String,
+    holds: Vec<Holds>,
+    rows: Vec<Vec<Value>>,
+}
+
+/// Takes in all that a file holds.
+pub(super) fn restore(db: &mut dyn Session, file: &Path) -> Result<u64> {
+    let failed = |why: String| StoreError::Backup(format!("reading {}: {why}", file.display()));
+    empty(db)?;
+    let packed = File::open(file).map_err(|error| failed(error.to_string()))?;
+    let mut lines = BufReader::new(MultiGzDecoder::new(BufReader::new(packed))).lines();
+    let mut next =
+        || lines.next().transpose().map_err(|error| failed(format!("it is no whole backup: {error}")));
+    let head = next()?.unwrap_or_default();
+    fits(db, &head).map_err(|why| failed(why.to_string()))?;
+    let (mut open, mut rows): (Option<Open>, u64) = (None, 0);
+    while let Some(line) = next()? {
+        let odd =
+            || failed(format!("a line that no backup has: {}", line.chars().take(80).collect::<String>()));
+        let (first, rest) = line.split_once('\t').ok_or_else(odd)?;
+        match first {
+            "row" => {
+                rows += 1;
+                open.as_mut().ok_or_else(odd)?.take(db, rest)?.ok_or_else(odd)?;
+            }
+            "table" => {
+                flush(db, open.take())?;
+                open = Some(table(db, rest)?.ok_or_else(odd)?);
+            }
+            "end" if rest == rows.to_string() => {
+                flush(db, open.take())?;
+                finish(db)?;
+                return Ok(rows);
+            }
+            _ => return Err(odd()),
+        }
+    }
+    Err(failed("it ends too early; it is no whole backup".to_owned()))
+}
+
+/// A store that holds something is not written over.
+fn empty(db: &mut dyn Session) -> Result<()> {
+    for table in TABLES {
+        if db.row(&format!("SELECT 1 FROM {} LIMIT 1", table.name), &[])?.is_some() {
+            let why = format!("restoring: the store holds {} already; restore into a new one", table.name);
+            return Err(StoreError::Backup(why));
+        }
+    }
+    Ok(())
+}
+
+/// Is it a backup that this program knows?
+fn fits(db: &mut dyn Session, head: &str) -> Result<()> {
+    let mut parts = head.split('\t');
+    let name = parts.next() == Some(form::NAME);
+    let mut number = || parts.next().and_then(|text| text.parse::<i64>().ok());
+    let (Some(form), Some(found), true) = (number(), number(), name) else {
+        return Err(StoreError::Backup("it is no backup of a store".to_owned()));
+    };
+    let known = migrate::version(db)?;
+    if form > form::FORM || found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    Ok(())
+}
+
+/// The table of a line, ready for its rows. A column that this version does not have is none of its.
+fn table(db: &mut dyn Session, line: &str) -> Result<Option<Open>> {
+    let mut names = line.split('\t');
+    let name = names.next().unwrap_or_default();
+    let Some(table) = TABLES.iter().find(|table| table.name == name) else { return Ok(None) };
+    let known = columns(db, table)?;
+    let column = |name: &str| known.iter().find(|column| column.name == name);
+    let Some(columns) = names.map(column).collect::<Option<Vec<&Column>>>() else { return Ok(None) };
+    Ok(Some(Open {
+        insert: insert(table, &columns),
+        holds: columns.iter().map(|c| c.holds).collect(),
+        rows: Vec::new(),
+    }))
+}
+
+fn insert(table: &Table, columns: &[&Column]) -> String {
+    let names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
+    let values: Vec<String> = (1..=columns.len()).map(|n| format!("?{n}")).collect();
+    format!("INSERT INTO {} ({}) VALUES ({})", table.name, names.join(", "), values.join(", "))
+}
+
+impl Open {
+    /// Takes a row; `None` where it is none of this table.
+    fn take(&mut self, db: &mut dyn Session, line: &str) -> Result<Option<()>> {
+        let mut texts = line.split('\t');
+        let row: Option<Vec<Value>> = self.holds.iter().map(|holds| value(texts.next()?, *holds)).collect();
+        let Some(row) = row.filter(|_| texts.next().is_none()) else { return Ok(None) };
+        self.rows.push(row);
+        if self.rows.len() >= PART {
+            db.many(&self.insert, &std::mem::take(&mut self.rows))?;
+        }
+        Ok(Some(()))
+    }
+}
+
+fn flush(db: &mut dyn Session, open: Option<Open>) -> Result<()> {
+    match open {
+        Some(open) => db.many(&open.insert, &open.rows).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// What is made from the rows: the next numbers, and the index of words.
+fn finish(db: &mut dyn Session) -> Result<()> {
+    if db.dialect() == Dialect::Postgres {
+        for table in TABLES.iter().filter(|table| table.key == ["id"]) {
+            let name = table.name;
+            let sql = format!(
+                "SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT COALESCE(MAX(id), 0) + 1 FROM {name}), false)"
+            );
+            db.row(&sql, &[])?;
+        }
+    }
+    words::index(db)?;
+    catalogue::index(db)
+}

@@ -1,0 +1,187 @@
+//! Backups: taken while others write, restored into another store, of the same database or of the other.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use serde_json::json;
+use servers::Cluster;
+use store::{Described, Fields, Known, Query, Record, Role, Scope, Stage, Store, Wanted};
+
+use crate::Case;
+use crate::place::{Place, link};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("a backup holds the moment when it was begun", a_backup_holds_the_moment_when_it_was_begun),
+    ("a backup is restored whole or not at all", a_backup_is_restored_whole_or_not_at_all),
+];
+
+/// Events of a page: what a backup holds, it holds by whole pages.
+const EVENTS: usize = 7;
+
+fn events(page: usize) -> Vec<Record> {
+    let event = |n: usize| {
+        let row = json!({"title": format!("Jazz\tnight {page}.{n}\\"), "start": "2026-11-03T20:00", "location": "Blue Hall",
+            "text": format!("strings\nand brass {n}"), "confidence": 1.0 / (n + 3) as f64});
+        Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+    };
+    (0..EVENTS).map(event).collect()
+}
+
+/// A store with something of each sort.
+fn fill(place: &Place) {
+    for page in 0..3 {
+        place.does(place.store.keep(link("a", &format!("page{page}")), events(page)));
+    }
+    place.does(place.store.keep(link("a", "page2"), Vec::new()));
+    place.add(&[link("b", "waits")]);
+    let ann = place.does(place.store.add_reader("ann@example.org", "$argon2id$…", Role::Editor, "feed"));
+    let ann = ann.unwrap();
+    place.does(place.store.rate(ann, 1, Some(4)));
+    place.does(place.store.mailed(ann, vec![1, 2]));
+    place.does(place.store.add_key(ann, "hash", "laptop", Scope::Write));
+    place.does(place.store.begin_session(ann, "session", std::time::Duration::from_secs(60)));
+    place.does(
+        place.store.offer(vec![("https://c.example.org/".to_owned(), "c.example.org".to_owned())], ann),
+    );
+    let (entry, _) = place.does(place.store.to_read(std::time::Duration::ZERO)).unwrap();
+    let said = Described { title: "Owls".into(), subjects: vec!["Birds".into()], ..Described::default() };
+    place.does(place.store.judge(entry, said, Stage::Accepted));
+}
+
+fn beside(place: &Place, name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("gleaner-backup-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let of = place.address.rsplit('/').find(|part| *part != "gleaner.db").unwrap();
+    folder.join(format!("{of}-{name}"))
+}
+
+fn new(place: &Place, name: &str) -> Store {
+    place.does(Store::open(&beside(place, name).display().to_string()))
+}
+
+/// What a backup says.
+fn said(file: &Path) -> String {
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(std::fs::File::open(file).unwrap()).read_to_string(&mut text).unwrap();
+    text
+}
+
+fn count(place: &Place, store: &Store, words: &str) -> usize {
+    place.does(store.search(Query { words: words.into(), limit: 10_000, ..Query::default() })).len()
+}
+
+fn a_backup_holds_the_moment_when_it_was_begun(place: &Place) {
+    fill(place);
+    let file = beside(place, "while");
+    let (end, pages) = (AtomicBool::new(false), AtomicUsize::new(100));
+    let rows = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !end.load(Ordering::Relaxed) {
+                let page = pages.fetch_add(1, Ordering::Relaxed);
+                place.does(place.store.keep(link("w", &page.to_string()), events(page)));
+            }
+        });
+        while pages.load(Ordering::Relaxed) < 120 {
+            std::thread::yield_now();
+        }
+        let rows = place.does(place.store.back_up(&file));
+        let after = pages.load(Ordering::Relaxed);
+        while pages.load(Ordering::Relaxed) < after + 5 {
+            std::thread::yield_now();
+        }
+        end.store(true, Ordering::Relaxed);
+        rows
+    });
+    let restored = new(place, "while.db");
+    assert_eq!(place.does(restored.restore(&file)), rows);
+    let found = count(place, &restored, "jazz brass");
+    let kept = count(place, &place.store, "jazz brass");
+    assert!(found >= 20 * EVENTS && found < kept, "{found} of {kept}");
+    assert_eq!(found % EVENTS, 0, "a page is there with all of its events or none");
+    let census = place.does(restored.census());
+    assert_eq!(census.sources, i64::try_from(found).unwrap(), "each record has its page");
+}
+
+fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
+    fill(place);
+    let [file, again, part] = ["whole", "again", "part"].map(|name| beside(place, name));
+    let rows = place.does(place.store.back_up(&file));
+    let restored = new(place, "whole.db");
+    assert_eq!(place.does(restored.restore(&file)), rows);
+    place.does(restored.back_up(&again));
+    assert_eq!(said(&again), said(&file), "a backup of what was restored is the same");
+    same_to_readers(place, &restored);
+    let told = place.wait(restored.restore(&file)).unwrap_err().to_string();
+    assert!(told.contains("holds hosts already"), "{told}");
+    let told = place.wait(place.store.back_up(&file)).unwrap_err().to_string();
+    assert!(told.contains("there is such a file"), "{told}");
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
+        0o600
+    );
+    let bytes = std::fs::read(&file).unwrap();
+    let empty = new(place, "part.db");
+    for (broken, why) in [
+        (&bytes[..bytes.len() / 2], "no whole backup"),
+        (&bytes[..20], "no whole backup"),
+        (b"not a backup", "no whole backup"),
+        (&packed(&said(&file).replace("\nend\t", "\nend\t1")), "a line that no backup has"),
+        (
+            &packed(&said(&file).replace("table\thosts\tid", "table\thosts\tid FROM readers")),
+            "a line that no",
+        ),
+        (&packed("other\t1\t1\n"), "no backup of a store"),
+        (&packed("gleaner-backup\t1\t999\n"), "the store has version 999"),
+    ] {
+        std::fs::write(&part, broken).unwrap();
+        let told = place.wait(empty.restore(&part)).unwrap_err().to_string();
+        assert!(told.contains(why), "{why}: {told}");
+        assert_eq!(place.does(empty.census()).hosts, 0, "{why}");
+    }
+}
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, text.as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
+/// What people see of a store is what they saw before; only sessions are over.
+fn same_to_readers(place: &Place, restored: &Store) {
+    for words in ["jazz", "\"jazz night\"", "brass", "nothing"] {
+        assert_eq!(count(place, restored, words), count(place, &place.store, words), "{words}");
+    }
+    assert_eq!(place.does(restored.whole(1)), place.does(place.store.whole(1)));
+    let ann = || Known::Email("ann@example.org".into());
+    assert_eq!(place.does(restored.reader(ann())), place.does(place.store.reader(ann())));
+    assert_eq!(place.does(restored.reader(Known::Session("session".into()))), None);
+    let wanted = || Wanted { words: "owls birds".into(), limit: 9, ..Wanted::default() };
+    let shelf = |store: &Store| place.does(store.shelf(wanted()));
+    assert_eq!(shelf(restored), shelf(&place.store));
+    assert_eq!(shelf(restored).len(), 1);
+    // New numbers follow those that were restored.
+    let next = place.does(restored.add_reader("bob@example.org", "x", Role::Reader, "other")).unwrap();
+    assert!(next > 1);
+    place.does(restored.keep(link("n", "new"), events(50)));
+    assert_eq!(count(place, restored, "jazz"), count(place, &place.store, "jazz") + EVENTS);
+}
+
+/// From a file to a server, and back into a file.
+#[test]
+fn a_store_moves_between_databases() {
+    let cluster = Cluster::start();
+    let (lite, post) = (Place::sqlite(900), Place::postgres(&cluster, 900));
+    fill(&lite);
+    let [there, back] = ["there", "back"].map(|name| beside(&lite, name));
+    lite.does(lite.store.back_up(&there));
+    post.does(post.store.restore(&there));
+    post.does(post.store.back_up(&back));
+    assert_eq!(said(&back), said(&there));
+    same_to_readers(&lite, &post.store);
+    // A second backup of another store is refused by one that holds something.
+    assert!(post.wait(post.store.restore(&back)).is_err());
+    let _ = std::fs::remove_dir_all(there.parent().unwrap());
+}
