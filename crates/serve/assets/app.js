@@ -12,19 +12,21 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   time.textContent = new Intl.DateTimeFormat(undefined, clock ? { ...day, hour: "numeric", minute: "2-digit" } : day).format(date);
 }
 
-// Where the reader is, asked for only when they press the button.
-function here(done) {
+// Where the reader is, asked for only when they press the button; what comes of it is said beside that.
+function here(button, done) {
+  const told = button.parentElement.querySelector("[role=status]");
+  told.textContent = "Asking your browser …";
   navigator.geolocation.getCurrentPosition(
-    (found) => done(found.coords.latitude.toFixed(3), found.coords.longitude.toFixed(3)),
-    () => alert("Your browser did not say where you are."),
+    (found) => { told.textContent = ""; done(found.coords.latitude.toFixed(3), found.coords.longitude.toFixed(3)); },
+    () => { told.textContent = "Your browser did not say where you are."; },
     { timeout: 10000 },
   );
 }
 const near = document.querySelector("[data-near]");
 if (near && "geolocation" in navigator) {
   near.hidden = false;
-  near.querySelector("button").addEventListener("click", () =>
-    here((lat, lon) => {
+  near.querySelector("button").addEventListener("click", (event) =>
+    here(event.target, (lat, lon) => {
       document.getElementById("near").value = `${lat},${lon},25`;
       near.closest("form").requestSubmit();
     }));
@@ -32,8 +34,8 @@ if (near && "geolocation" in navigator) {
 const add = document.querySelector("[data-here]");
 if (add && "geolocation" in navigator) {
   add.hidden = false;
-  add.querySelector("button").addEventListener("click", () =>
-    here((lat, lon) => {
+  add.querySelector("button").addEventListener("click", (event) =>
+    here(event.target, (lat, lon) => {
       const places = document.getElementById("places");
       places.value = `${places.value.trimEnd()}\nHere; ${lat}, ${lon}; 25`.trimStart();
     }));

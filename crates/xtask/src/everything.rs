@@ -65,6 +65,7 @@ fn tables(python: &Path) -> Result<()> {
 /// Unit, case, property and end-to-end tests, with what they ask of others at hand. Its summary is the last line.
 fn tests(python: &Path) -> Result<()> {
     install::postgres()?;
+    install::chromium()?;
     let mut command = Command::new("cargo");
     command.args(["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
     command.args(["--final-status-level", "fail"]).args(APART);

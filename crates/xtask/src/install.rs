@@ -14,6 +14,7 @@ use crate::step::step;
 const PYTHON_PACKAGES: &[&str] = &[
     "cdxj-indexer==1.5.0",
     "duckdb==2.0.0",
+    "feedparser==6.0.12",
     "icalendar==6.3.1",
     "markdown-it-py==4.3.0",
     "pyarrow==26.0.1",
@@ -75,13 +76,26 @@ pub(crate) fn postgres() -> Result<()> {
     if versions.map(|version| version.path().join("bin/initdb")).any(|initdb| initdb.exists()) {
         return Ok(());
     }
-    println!("PostgreSQL is missing: installing Debian's postgresql");
+    debian("postgresql", "the store's tests need PostgreSQL's initdb")
+}
+
+/// A real browser, in which the web application is used as people use it.
+pub(crate) fn chromium() -> Result<()> {
+    let there = Command::new("chromium").arg("--version").output();
+    if std::env::var_os("GLEAN_CHROMIUM").is_some() || there.is_ok_and(|o| o.status.success()) {
+        return Ok(());
+    }
+    debian("chromium", "the web application's tests need Chromium (or another's path in GLEAN_CHROMIUM)")
+}
+
+/// Installs a package of Debian's where we may; else says what needs it and what to do.
+fn debian(package: &str, needed: &str) -> Result<()> {
+    println!("{package} is missing: installing Debian's");
     let mut apt = Command::new("apt-get");
-    apt.args(["install", "--yes", "--no-install-recommends", "postgresql"])
-        .env("DEBIAN_FRONTEND", "noninteractive");
-    step("apt-get install postgresql", &mut apt)
-        .map(drop)
-        .context("the store's tests need PostgreSQL's initdb: run `apt-get install postgresql` as root")
+    apt.args(["install", "--yes", "--no-install-recommends", package]);
+    apt.env("DEBIAN_FRONTEND", "noninteractive");
+    let installed = step(&format!("apt-get install {package}"), &mut apt).map(drop);
+    installed.with_context(|| format!("{needed}: run `apt-get install {package}` as root"))
 }
 
 /// Is cargo-deny there? It takes long to build, so it is asked only where it is installed.

@@ -1,0 +1,96 @@
+//! Somebody looks for an event, near them too, and for a course.
+
+use jiff::ToSpan;
+use serde_json::json;
+
+use crate::World;
+use crate::tab::Tab;
+
+/// An event is found by a word and a span of days, and added to a calendar.
+pub(crate) async fn an_event(world: &World, tab: &Tab) {
+    let day = |days: i64| world.demo.today.saturating_add(days.days()).to_string();
+    tab.go("/").await;
+    tab.fill("Search events", "neutrinos").await;
+    tab.follow("Search").await;
+    tab.sees("Neutrinos").await;
+    // It is within a week; in the weeks after it is not.
+    tab.fill("From", &day(8)).await;
+    tab.fill("To", &day(60)).await;
+    tab.follow("Search").await;
+    tab.sees("No events found").await;
+    tab.fill("From", &day(-1)).await;
+    tab.fill("To", &day(8)).await;
+    tab.follow("Search").await;
+    tab.follow("Neutrinos").await;
+    tab.sees("Rutherford Hall").await;
+    let entry = tab.download("Add to calendar").await;
+    for line in ["BEGIN:VEVENT", "SUMMARY:Neutrinos", "T161500", "LOCATION:Rutherford Hall"] {
+        assert!(entry.contains(line), "{line}: {entry}");
+    }
+    tab.follow("Show on the page").await;
+    tab.sees(&format!("A copy of {}/physics/colloquium", world.demo.site)).await;
+}
+
+/// The same month as a week and as a month, and what is narrowed by a facet.
+pub(crate) async fn a_calendar(_: &World, tab: &Tab) {
+    tab.go("/events").await;
+    tab.follow("Month").await;
+    tab.follow("After").await;
+    tab.follow("Before").await;
+    tab.follow("Week").await;
+    tab.follow("List").await;
+    tab.follow("Harbour Hall").await;
+    tab.sees("Organ recital").await;
+    assert!(!tab.text().await.contains("Neutrinos"));
+    tab.follow("Harbour Hall").await;
+    tab.sees("Neutrinos").await;
+}
+
+/// The browser says where it is: concerts are there, and elsewhere there is nothing.
+pub(crate) async fn near_me(_: &World, tab: &Tab) {
+    let at =
+        |latitude: f64, longitude: f64| json!({"latitude": latitude, "longitude": longitude, "accuracy": 10});
+    // Asked and refused: it is said, and nothing is searched.
+    tab.ask_browser(
+        "Browser.setPermission",
+        json!({"permission": {"name": "geolocation"}, "setting": "denied"}),
+    )
+    .await;
+    tab.go("/events").await;
+    tab.press("Near me").await;
+    tab.sees("Your browser did not say where you are").await;
+    tab.ask_browser(
+        "Browser.setPermission",
+        json!({"permission": {"name": "geolocation"}, "setting": "granted"}),
+    )
+    .await;
+    tab.ask("Emulation.setGeolocationOverride", at(54.32, 10.13)).await;
+    tab.follow("Near me").await;
+    tab.sees("Organ recital").await;
+    assert!(!tab.text().await.contains("Neutrinos"));
+    tab.follow("Not only near").await;
+    tab.sees("Neutrinos").await;
+    tab.ask("Emulation.setGeolocationOverride", at(-33.9, 18.4)).await;
+    tab.follow("Near me").await;
+    tab.sees("No events found").await;
+}
+
+/// Courses are narrowed by discipline and by teacher; the books they use are told.
+pub(crate) async fn a_course(_: &World, tab: &Tab) {
+    tab.go("/").await;
+    tab.follow("Courses").await;
+    tab.sees("Textbooks most used").await;
+    tab.follow("CS ").await;
+    tab.sees("CS 164").await;
+    assert!(!tab.text().await.contains("BIO 130"));
+    tab.go("/courses").await;
+    tab.fill("Teacher", "Tanabe").await;
+    tab.follow("Search").await;
+    tab.follow("Compilers").await;
+    tab.sees("prerequisites").await;
+    tab.go("/").await;
+    tab.follow("Questions").await;
+    tab.fill("Ask in your own words", "How do I renew a book?").await;
+    tab.follow("Ask").await;
+    tab.sees("of your question").await;
+}
