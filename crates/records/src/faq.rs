@@ -22,10 +22,13 @@ mod judge;
 mod overview;
 mod paper;
 mod piece;
+mod quiz;
 mod section;
 mod tabs;
 mod tail;
 mod talk;
+mod teaser;
+mod thread;
 mod trace;
 
 use std::ops::Range;
@@ -110,10 +113,12 @@ fn in_tab(page: &Overview, tab: &tabs::Tab) -> Option<Pair> {
 /// How sure the questions of tabs are: links that ask, each to a box of its own, below an announcement.
 const TABS: f32 = 0.8;
 
-/// The pairs without those told twice, as pages do that have one form for phones and one for desks.
+/// The pairs without those told twice in one section, as pages do that have one form for phones and one for desks.
 fn once(pairs: Vec<Pair>) -> Vec<Pair> {
     let mut seen = std::collections::HashSet::new();
-    let told = |p: &Pair| (declared::squash(&p.question.value), declared::squash(&p.answer.value));
+    let section = |p: &Pair| p.section.as_ref().map(|s| declared::squash(&s.value));
+    let told =
+        |p: &Pair| (declared::squash(&p.question.value), declared::squash(&p.answer.value), section(p));
     pairs.into_iter().filter(|p| seen.insert(told(p))).collect()
 }
 

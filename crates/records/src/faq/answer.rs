@@ -14,7 +14,7 @@ use super::ask::{self, Marker};
 use super::candidate::{ASKS, Announced, Candidate};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
-use super::tail;
+use super::tail::{self, Closing};
 
 /// A question and the pieces of its answer.
 #[derive(Debug, Clone)]
@@ -237,6 +237,10 @@ impl<'a, 'd> Layout<'a, 'd> {
         for i in question + 1..stop {
             let Some(piece) = self.piece(i) else { return i };
             let inside = self.contained && piece.first < item_end;
+            let heads = piece.rank < PLAIN && !inside;
+            if self.page.closes(i).is_some_and(|c| c == Closing::Vote || heads || next.is_none() && !inside) {
+                return i;
+            }
             if inside {
                 continue;
             }
@@ -290,8 +294,15 @@ impl<'a, 'd> Layout<'a, 'd> {
         let Some(piece) = self.piece(i) else { return true };
         piece.aside
             || tail::begins(self.page.doc, piece)
+            || i > question + 1 && self.is_signed(i)
             || self.ruled_off(i, question)
             || self.drawn_off(i, question)
+    }
+
+    /// Does a piece say who keeps the document? An address that the line before announces is part of the answer.
+    fn is_signed(&self, i: usize) -> bool {
+        let announced = self.piece(i.saturating_sub(1)).is_some_and(|p| p.text(self.page.doc).ends_with(':'));
+        !announced && self.piece(i).is_some_and(|p| tail::signs(self.page.doc, p))
     }
 
     /// Is a piece a rule drawn with signs, where no answer before has one, or each ends with one?
@@ -315,11 +326,18 @@ impl<'a, 'd> Layout<'a, 'd> {
         self.page.ruled(before.last, piece.first) && !self.page.ruled(first, here)
     }
 
-    /// The heading right before a question, behind the answer of the one before.
+    /// The heading right before a question, behind the answer of the one before: of several, the innermost that stands above
+    /// the question, else the highest.
     fn section_between(&self, before: usize, question: usize) -> Option<usize> {
         let end = self.answer_end(before, Some(question));
-        let heads = (end..question).filter(|i| self.piece(*i).is_some_and(|p| p.rank < PLAIN));
-        heads.rev().min_by_key(|i| self.page.rank(*i))
+        let heads = |below: u8| {
+            let heads = move |i: &usize| {
+                self.piece(*i).is_some_and(|p| p.rank < below) && self.page.closes(*i).is_none()
+            };
+            (end..question).filter(heads).rev()
+        };
+        let inner = heads(BOLD.min(self.page.rank(question))).max_by_key(|i| (self.page.rank(*i), *i));
+        inner.or_else(|| heads(PLAIN).min_by_key(|i| self.page.rank(*i)))
     }
 }
 

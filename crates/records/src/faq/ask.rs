@@ -35,6 +35,7 @@ struct Words {
     question: Vec<&'static str>,
     answer: Vec<&'static str>,
     begin: Vec<&'static str>,
+    tell: Vec<&'static str>,
     /// Words that ask wherever they stand, in scripts that put no blanks between words or no mark behind questions.
     within: Vec<&'static str>,
     end: Vec<&'static str>,
@@ -50,23 +51,24 @@ impl Words {
                 "question" => words.question.extend(list),
                 "answer" => words.answer.extend(list),
                 "begin" => words.begin.extend(list),
+                "tell" => words.tell.extend(list),
                 "within" => words.within.extend(list),
                 "end" => words.end.extend(list),
                 _ => {}
             }
         }
-        for list in [&mut words.question, &mut words.answer, &mut words.begin] {
+        for list in [&mut words.question, &mut words.answer, &mut words.begin, &mut words.tell] {
             list.sort_unstable();
         }
         words
     }
+}
 
-    /// Does a question begin with one of the words, or with one of two words?
-    fn begin(&self, first: &str, second: &str) -> bool {
-        let from = self.begin.partition_point(|w| *w < first);
-        let alike = self.begin.get(from..).unwrap_or_default().iter().map_while(|w| w.strip_prefix(first));
-        alike.into_iter().any(|rest| rest.is_empty() || rest.strip_prefix(' ') == Some(second))
-    }
+/// Does a text begin with one of the words, or with one of two words?
+fn among(words: &[&str], first: &str, second: &str) -> bool {
+    let from = words.partition_point(|w| *w < first);
+    let alike = words.get(from..).unwrap_or_default().iter().map_while(|w| w.strip_prefix(first));
+    alike.into_iter().any(|rest| rest.is_empty() || rest.strip_prefix(' ') == Some(second))
 }
 
 /// Question marks: Latin, wide, Arabic, Greek, Ethiopic, Armenian (which stands inside a word), and both at once.
@@ -105,13 +107,30 @@ fn is_greek(text: &str) -> bool {
 }
 
 fn begins_asking(words: &str) -> bool {
-    let mut each = words.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
-    let (Some(first), Some(second), Some(_)) = (each.next(), each.next(), each.next()) else { return false };
-    let lower = |w: &str| w.to_lowercase().replace('’', "'");
-    let first = lower(first);
+    let Some((first, second)) = first_words(words) else { return false };
     // Finnish asks with an ending of the first word: "Voinko", "Onko".
     let finnish = first.chars().count() > 3 && (first.ends_with("nko") || first.ends_with("nkö"));
-    finnish || WORDS.begin(&first, &lower(second))
+    finnish || among(&WORDS.begin, &first, &second)
+}
+
+/// The first two of three words or more, in lower case.
+fn first_words(words: &str) -> Option<(String, String)> {
+    let mut each = words.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
+    let (first, second, _) = (each.next()?, each.next()?, each.next()?);
+    let lower = |w: &str| w.to_lowercase().replace('’', "'");
+    Some((lower(first), lower(second)))
+}
+
+/// How much a heading asks that tells a reader's trouble: as one with a question mark inside.
+pub(crate) const TOLD: f32 = 0.6;
+
+/// Does a text tell a reader's trouble: "I forgot my password", "Ich kann mich nicht anmelden"?
+pub(crate) fn tells(words: &str) -> bool {
+    const LONGEST: usize = 160;
+    // Scripts without blanks have one word.
+    let bare = || WORDS.tell.iter().any(|w| w.chars().all(writes_no_blanks) && words.starts_with(w));
+    let told = || first_words(words).is_some_and(|(first, second)| among(&WORDS.tell, &first, &second));
+    words.len() <= LONGEST && (told() || words.starts_with(writes_no_blanks) && bare())
 }
 
 /// Does a text ask by a word or an ending, as languages do that need no mark?
@@ -181,6 +200,15 @@ pub(crate) fn names(text: &str) -> Option<Marker> {
         () if among(&WORDS.answer) => Some(Marker::Answer),
         () => None,
     }
+}
+
+/// Does a text hold the word for an answer: "Read the answer", "回答を見る"?
+pub(crate) fn names_answer(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let long = |w: &str| w.chars().nth(1).is_some();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| long(w));
+    let within = |w: &str| long(w) && w.chars().all(writes_no_blanks) && lower.contains(w);
+    words.any(|w| WORDS.answer.binary_search(&w).is_ok()) || WORDS.answer.iter().any(|w| within(w))
 }
 
 /// Does a text begin as one of several to choose from: "a) …", "B. …"?

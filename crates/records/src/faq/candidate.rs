@@ -52,7 +52,7 @@ const MARKED: &str = "marked as questions";
 /// How pieces came together that their elements' classes call questions.
 const CALLED: &str = "called questions";
 /// How pieces came together that the page's data call questions.
-const DECLARED: &str = "declared";
+pub(crate) const DECLARED: &str = "declared";
 
 /// Every group of the page that could be questions.
 pub(crate) fn candidates(page: &Overview) -> Vec<Candidate> {
@@ -83,7 +83,11 @@ fn grouped(
 ) {
     let mut groups: HashMap<(Announced, u64), Vec<usize>> = HashMap::new();
     let fit = |i: usize, p: &Piece| {
-        !p.aside && p.span.len() <= ask::LONGEST && !p.words.is_empty() && !page.is_content(i)
+        !p.aside
+            && p.span.len() <= ask::LONGEST
+            && !p.words.is_empty()
+            && !page.is_content(i)
+            && page.closes(i).is_none()
     };
     for ((i, piece), scope) in page.pieces.iter().enumerate().zip(scopes).filter(|((i, p), _)| fit(*i, p)) {
         if let Some(key) = key(i, piece).filter(|_| Announced::Heading(i) != *scope) {

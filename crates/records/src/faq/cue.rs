@@ -51,8 +51,8 @@ pub(crate) fn announces(text: &str) -> bool {
     (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
 }
 
-/// Words by which something is a talk with one person, a quiz or an exam and no FAQ, though it has questions and answers.
-const OTHER: [&str; 26] = [
+/// Words by which something is a talk with one person and no FAQ, though it has questions and answers.
+const TALKS: [&str; 17] = [
     "q&a with ",
     "q & a with ",
     "q and a with ",
@@ -63,6 +63,17 @@ const OTHER: [&str; 26] = [
     "interview with",
     "in conversation",
     "an interview",
+    "im gespräch",
+    "interview mit",
+    "entretien avec",
+    "entrevista con",
+    "entrevista com",
+    "intervista",
+    "интервью",
+];
+
+/// Words by which it is a quiz or an exam. Even "Q:" and "A:" make none of these a FAQ.
+const QUIZZES: [&str; 17] = [
     "quiz",
     "trivia",
     "riddle",
@@ -70,22 +81,33 @@ const OTHER: [&str; 26] = [
     "test your",
     "practice questions",
     "past paper",
-    "im gespräch",
-    "interview mit",
-    "entretien avec",
-    "entrevista con",
-    "entrevista com",
-    "intervista",
+    "prüfungsfragen",
+    "rätsel",
+    "questions d'examen",
+    "devinette",
+    "adivinanza",
     "викторина",
-    "интервью",
+    "загадк",
     "クイズ",
+    "知识竞赛",
+    "퀴즈",
 ];
 
 /// Words that say it is a FAQ all the same: "Quiz FAQ".
 const STILL: [&str; 3] = ["faq", "frequently asked", "about the"];
 
 fn is_other(lower: &str) -> bool {
-    OTHER.iter().any(|o| lower.contains(o)) && !STILL.iter().any(|s| lower.contains(s))
+    let other = TALKS.iter().chain(&QUIZZES).any(|o| lower.contains(o));
+    other && !STILL.iter().any(|s| lower.contains(s))
+}
+
+/// Does a heading or title call what stands under it a quiz?
+pub(crate) fn is_quiz(text: &str) -> bool {
+    if text.len() > LONGEST {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    QUIZZES.iter().any(|q| lower.contains(q)) && !STILL.iter().any(|s| lower.contains(s))
 }
 
 /// Do an element's own class or id say that it holds questions and answers?

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use super::answer::Plan;
 use super::ask::Marker;
-use super::candidate::{Announced, Candidate, is_called};
+use super::candidate::{Announced, Candidate, DECLARED, is_called};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN};
-use super::talk;
+use super::{quiz, talk, teaser, thread};
 
 /// What a candidate shows, each a share of its members unless said otherwise.
 #[derive(Debug, Default, Clone, Copy)]
@@ -46,18 +46,20 @@ pub(crate) struct Evidence {
     away: f32,
     /// They look like ordinary text.
     plain: f32,
+    /// They open and close what follows, right below the heading that announces them.
+    told: f32,
 }
 
 /// What each weight is of.
-pub(crate) const FEATURES: [&str; 12] = [
+pub(crate) const FEATURES: [&str; 13] = [
     "headed", "titled", "named", "marked", "declared", "contents", "asking", "count", "answered", "opening",
-    "away", "plain",
+    "away", "plain", "told",
 ];
 
 /// Set by hand, and held against weights fitted to the labelled pages: these tell groups nearly as well (log loss on sites
 /// left out 0.084; fitted 0.070), and fitted ones would forget signs that few pages need ("Q:", declared). What each is
 /// worth stands in `record/faqs.md`.
-const WEIGHTS: [f32; FEATURES.len()] = [3.0, 2.0, 1.0, 1.5, 3.0, 1.5, 4.0, 0.7, 6.0, 0.5, -3.0, -0.7];
+const WEIGHTS: [f32; FEATURES.len()] = [3.0, 2.0, 1.0, 1.5, 3.0, 1.5, 4.0, 0.7, 6.0, 0.5, -3.0, -0.7, 1.5];
 
 /// Weight from which a group is given: the chance is one in eight there, and is told as the confidence.
 const ENOUGH: f32 = 3.3;
@@ -97,12 +99,13 @@ impl Evidence {
             count: n.ln(),
             answered: 1.0,
             ticked: 0.0,
-            distinct: pieces().map(|p| p.text(page.doc)).collect::<HashSet<_>>().len() as f32 / n,
+            distinct: distinct(page, c),
             folded: share(&|p| p.opener),
             posted: page.posted(&c.members) as f32 / n,
             opening: share(&|p| p.opener || p.rank == BOLD),
             away: share(&is_away),
             plain: share(&|p| p.rank == PLAIN),
+            told: c.members.iter().filter(|i| is_told(page, c.announced, **i)).count() as f32 / n,
         }
     }
 
@@ -138,6 +141,7 @@ impl Evidence {
             self.opening,
             self.away,
             self.plain,
+            self.told,
         ]
     }
 
@@ -149,10 +153,40 @@ impl Evidence {
     }
 }
 
+/// Share of the questions that differ. Those of a second group ("Basic plan", "Pro plan") may be like the first one's, and a
+/// page may say all twice, once for phones.
+fn distinct(page: &Overview, c: &Candidate) -> f32 {
+    let texts: Vec<&str> =
+        c.members.iter().filter_map(|i| page.pieces.get(*i)).map(|p| p.text(page.doc)).collect();
+    let share = |different: usize| different as f32 / texts.len().max(1) as f32;
+    let plain = share(texts.iter().collect::<HashSet<_>>().len());
+    if plain >= LEAST_DISTINCT || c.announced == Announced::No {
+        return plain;
+    }
+    let twice = texts.split_at_checked(texts.len() / 2).is_some_and(|(one, two)| one == two);
+    let group = |i: &usize| page.governor.get(*i).copied().flatten();
+    let groups: Vec<Option<usize>> = c.members.iter().map(group).collect();
+    let several = groups.chunk_by(|a, b| a == b).all(|run| run.len() > 1);
+    let within = groups.iter().zip(&texts).collect::<HashSet<_>>().len();
+    if twice {
+        1.0
+    } else if several {
+        share(within)
+    } else {
+        plain
+    }
+}
+
 /// Does "Q:" stand before a piece, or does its class call it a question and the next one its answer?
 fn is_marked(page: &Overview, piece: usize) -> bool {
     let marked = page.pieces.get(piece).is_some_and(|p| p.marker == Marker::Question);
     marked || is_called(page, piece)
+}
+
+/// Does a piece open what follows, right below the heading that announces it?
+fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
+    let below = page.governor.get(piece).copied().flatten();
+    page.pieces.get(piece).is_some_and(|p| p.opener) && below.map(Announced::Heading) == Some(announced)
 }
 
 /// How much a piece asks, by itself or because the page calls it a question.
@@ -175,7 +209,7 @@ pub(crate) fn measured(
         let evidence =
             Evidence { answered: plan.answered(page), ticked: plan.ticked(page), ..Evidence::of(page, &c) };
         c.score = evidence.score();
-        (c.members.len() > 1 && !evidence.is_none()).then(|| (c, evidence.features()))
+        (suffices(page, &c) && !evidence.is_none()).then(|| (c, evidence.features()))
     };
     candidates.into_iter().filter_map(measure).collect()
 }
@@ -189,9 +223,7 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
         let plan = Plan::of(page, c);
         let (answered, ticked) = (plan.answered(page), plan.ticked(page));
         c.score = Evidence { answered, ticked, ..Evidence::of(page, c) }.score();
-        let talk = || c.announced == Announced::No && is_talk(page, &plan);
-        let marked = c.members.iter().any(|i| is_marked(page, *i));
-        if c.score >= ENOUGH && (talk() || !marked && plan.itemised(page) > MOST_ITEMISED) {
+        if c.score >= ENOUGH && is_other(page, c, &plan) {
             c.score = f32::MIN;
         }
     }
@@ -202,8 +234,9 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
     }
     let mut taken = vec![false; page.pieces.len()];
     let mut chosen = Vec::new();
-    for mut c in candidates.iter().filter(|c| c.members.len() > 1).cloned() {
-        if !chosen.is_empty() && !stands_alone(page, &c) {
+    for mut c in candidates.iter().filter(|c| suffices(page, c)).cloned() {
+        let beside = c.members.len() > 1 && stands_alone(page, &c);
+        if !chosen.is_empty() && !beside {
             continue;
         }
         absorb(page, &mut c, &candidates);
@@ -220,12 +253,37 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
 /// Share of questions whose answers would be items beside them from which on they are a list of topics.
 const MOST_ITEMISED: f32 = 0.5;
 
+/// Is a group with all signs of a FAQ something else?
+fn is_other(page: &Overview, c: &Candidate, plan: &Plan) -> bool {
+    let alone =
+        || is_talk(page, plan) || c.by != DECLARED && !quiz::is_in_faq(page, c) && quiz::is_quiz(page, plan);
+    let marked = || c.members.iter().any(|i| is_marked(page, *i));
+    c.announced == Announced::No && alone()
+        || !marked() && plan.itemised(page) > MOST_ITEMISED
+        || quiz::is_called_quiz(page, c)
+        || teaser::is_index(page, plan)
+        || thread::is_thread(page, plan)
+}
+
 /// Is it a talk with one person? Asked where nothing announces a FAQ.
 fn is_talk(page: &Overview, plan: &Plan) -> bool {
     let text = |i: usize| page.pieces.get(i).map_or("", |p| p.words(page.doc));
     let questions = plan.extents.iter().map(|e| text(e.question));
     let answers = plan.extents.iter().filter_map(|e| e.kept(page).next()).map(|p| p.words(page.doc));
     talk::is_talk(questions, answers)
+}
+
+/// How far below its announcement a lone question may stand, in pieces.
+const NEAR: usize = 2;
+
+/// Has a group two questions, or one that asks with its mark, written as a heading right below what announces it?
+fn suffices(page: &Overview, c: &Candidate) -> bool {
+    let (Announced::Heading(head), [lone]) = (c.announced, c.members.as_slice()) else {
+        return c.members.len() > 1;
+    };
+    let heads = page.governor.get(*lone).copied().flatten() == Some(head) && *lone <= head + NEAR;
+    let sure = |p: &super::piece::Piece| p.ask >= 1.0 && p.rank < PLAIN && p.linked == 0.0;
+    heads && page.pieces.get(*lone).is_some_and(sure)
 }
 
 /// Most groups whose answers are looked for: a page has a handful that could be a FAQ.

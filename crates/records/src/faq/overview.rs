@@ -15,6 +15,7 @@ use super::ask::Marker;
 use super::cue;
 use super::declared::{Declared, declared};
 use super::piece::{PLAIN, Piece, is_silent, pieces};
+use super::tail::{self, Closing};
 use crate::glance::Glance;
 
 /// A page as the finder of questions sees it.
@@ -33,6 +34,8 @@ pub(crate) struct Overview<'d> {
     ticks: Vec<NodeId>,
     /// For each piece, does it announce questions and answers?
     pub(crate) announces: Vec<bool>,
+    /// For each piece, does it call to ask further, or ask how good an answer was?
+    pub(crate) closing: Vec<Option<Closing>>,
     /// Does the page's title announce them?
     pub(crate) titled: bool,
     /// For each node, does an element around it name itself so?
@@ -74,6 +77,7 @@ impl<'d> Overview<'d> {
             announces,
             pointed: vec![None; pieces.len()],
             calls: calls(&pieces),
+            closing: pieces.iter().map(|p| tail::closing(doc, p)).collect(),
             pieces,
         };
         page.point();
@@ -164,6 +168,11 @@ impl<'d> Overview<'d> {
     pub(crate) fn posted(&self, pieces: &[usize]) -> usize {
         let of = |i: &usize| self.post.get(self.pieces.get(*i)?.first.index()).copied().flatten();
         pieces.iter().filter_map(of).collect::<HashSet<_>>().len()
+    }
+
+    /// Does a piece call to ask further, or ask how good an answer was?
+    pub(crate) fn closes(&self, piece: usize) -> Option<Closing> {
+        self.closing.get(piece).copied().flatten()
     }
 
     pub(crate) fn rank(&self, piece: usize) -> u8 {

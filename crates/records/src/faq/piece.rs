@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
-use super::ask::{LONGEST, Marker, asking, only_marker, strip};
+use super::ask::{LONGEST, Marker, TOLD, asking, only_marker, strip, tells};
 use super::{columns, cue, tail};
 use crate::lines::Line;
 
@@ -332,7 +332,7 @@ impl Maker<'_> {
             last,
             unit,
             rank,
-            ask: asking(text, words),
+            ask: asking(text, words).max(if rank < PLAIN && tells(words) { TOLD } else { 0.0 }),
             marker,
             words: from..from + words.len(),
             fine,

@@ -6,20 +6,27 @@ use super::overview::Overview;
 use crate::embedded::one_line;
 use crate::evidence::{Evidence, Field};
 
-/// For each question, the heading of its group; none where the FAQ has no groups.
+/// For each question, the heading of its group, the innermost where groups have groups; none where the FAQ has no groups.
 pub(crate) fn sections(page: &Overview, chosen: &Candidate, plan: &Plan) -> Vec<Option<Field<String>>> {
     let heads: Vec<Option<usize>> = plan.extents.iter().map(|e| e.section).collect();
-    let rank = heads.iter().flatten().map(|i| page.rank(*i)).min();
+    if heads.iter().all(Option::is_none) {
+        return vec![None; heads.len()];
+    }
     let first = chosen.members.first().copied();
-    let above = first
-        .and_then(|i| page.above(i).find(|h| Some(page.rank(*h)) == rank).or(written_alike(page, &heads, i)));
-    let mut now = above;
+    let mut now = first.and_then(|i| above(page, &heads, i));
     let named = heads.into_iter().map(|head| {
         now = head.or(now);
         now.and_then(|i| field(page, i))
     });
-    let named: Vec<_> = named.collect();
-    if rank.is_none() { vec![None; named.len()] } else { named }
+    named.collect()
+}
+
+/// The heading of the first question's group: of the rank of later ones, or written like them.
+fn above(page: &Overview, heads: &[Option<usize>], first: usize) -> Option<usize> {
+    let ranks: Vec<u8> = heads.iter().flatten().map(|i| page.rank(*i)).collect();
+    let ranked = |rank: Option<&u8>| page.above(first).find(|h| Some(&page.rank(*h)) == rank);
+    let inner = ranked(ranks.iter().max());
+    inner.or_else(|| ranked(ranks.iter().min())).or_else(|| written_alike(page, heads, first))
 }
 
 /// How far above the first question the heading of its group is sought, in pieces.

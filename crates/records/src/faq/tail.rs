@@ -1,40 +1,54 @@
-//! Where a page's tail begins, and links that lead up: neither is part of an answer.
+//! What stands behind answers and is part of none: links that lead up, calls to ask further, votes, the page's tail.
+//!
+//! ```text
+//! Q A A · Was this helpful? Yes No          a vote, at each answer
+//! Q A · Back to top                         a link that leads up
+//! Q A · Still have questions? Write to us   a call, written like the questions before it
+//! Q A · This FAQ is maintained by …         the page's tail
+//! ```
 
-use page::Document;
+use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
+use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashMap;
+
+use super::ask::Marker;
+use super::candidate::ASKS;
 use super::overview::Overview;
 use super::piece::{PLAIN, Piece};
 
-/// Texts of links that lead up or on, in lower case.
-const UP: [&str; 27] = [
-    "top",
-    "back to top",
-    "to top",
-    "return to top",
-    "go to top",
-    "back to the top",
-    "return to the top",
-    "back to index",
-    "back to contents",
-    "back to table of contents",
-    "table of contents",
-    "contents",
-    "index",
-    "up",
-    "back",
-    "top of page",
-    "back to questions",
-    "back to the list",
-    "nach oben",
-    "zurück",
-    "zurück nach oben",
-    "zum seitenanfang",
-    "haut de page",
-    "retour en haut",
-    "наверх",
-    "к началу",
-    "トップへ",
-];
+/// The phrases of `data/faq/tail.txt`, by their sorts.
+struct Phrases {
+    up: Vec<&'static str>,
+    tail: Vec<&'static str>,
+    kept: Vec<&'static str>,
+    /// By their first letters.
+    close: FxHashMap<char, Vec<&'static str>>,
+    vote: AhoCorasick,
+}
+
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    let mut close: FxHashMap<char, Vec<&str>> = FxHashMap::default();
+    for phrase in listed("close") {
+        close.entry(phrase.chars().next().unwrap_or_default()).or_default().push(phrase);
+    }
+    Phrases {
+        up: listed("up").collect(),
+        tail: listed("tail").collect(),
+        kept: listed("kept").collect(),
+        close,
+        vote: AhoCorasick::new(listed("vote")).expect("plain phrases make an automaton"),
+    }
+});
+
+/// The phrases of a sort.
+fn listed(sort: &str) -> impl Iterator<Item = &'static str> {
+    let lines = include_str!("../../data/faq/tail.txt").lines().filter(|l| !l.starts_with('#'));
+    let lists = lines.filter_map(|l| l.split_once('='));
+    let of = lists.filter(move |(head, _)| head.split_whitespace().next() == Some(sort));
+    of.flat_map(|(_, list)| list.split('|').map(str::trim).filter(|p| !p.is_empty()))
+}
 
 /// Is it a link back to the top of the page or its contents?
 pub(crate) fn leads_up(page: &Overview, piece: &Piece) -> bool {
@@ -60,50 +74,94 @@ pub(crate) fn says_up(text: &str) -> bool {
         return false;
     }
     let words = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    UP.contains(&words.as_str()) || words.starts_with("back to ") || words.starts_with("return to ")
+    PHRASES.up.contains(&words.as_str()) || words.starts_with("back to ") || words.starts_with("return to ")
 }
 
-/// How a page's tail begins, in lower case.
-const TAILS: [&str; 32] = [
-    "copyright",
-    "©",
-    "(c) ",
-    "last updated",
-    "last modified",
-    "last update",
-    "page last",
-    "this page was",
-    "this page is maintained",
-    "maintained by",
-    "document last",
-    "related articles",
-    "related posts",
-    "related links",
-    "share this",
-    "back to all",
-    "read more",
-    "letzte änderung",
-    "disclaimer",
-    "letzte aktualisierung",
-    "zuletzt geändert",
-    "dernière mise à jour",
-    "última actualización",
-    "последнее обновление",
-    "最終更新",
-    "最后更新",
-    "all rights reserved",
-    "still have questions",
-    "retrieved from",
-    "still need help",
-    "tags:",
-    "home |",
-];
+/// Longest beginning of a text that is compared with phrases, in characters.
+const COMPARED: usize = 30;
+
+/// The first characters of a text in lower case, with plain apostrophes.
+fn beginning(text: &str) -> String {
+    let signs = |c: &char| !c.is_alphanumeric() && !"©(".contains(*c);
+    let plain = |c: char| if c == '’' { '\'' } else { c };
+    text.chars().skip_while(signs).take(COMPARED).map(plain).flat_map(char::to_lowercase).collect()
+}
 
 /// Does a piece that is no answer any more begin the page's tail?
 pub(crate) fn begins(doc: &Document, piece: &Piece) -> bool {
     let text = piece.text(doc);
-    let start = text.char_indices().nth(30).map_or(text, |(i, _)| text.get(..i).unwrap_or(text));
-    let lower = start.to_lowercase();
+    let lower = beginning(text);
     let note = text.starts_with('*') && piece.rank < PLAIN;
-    note || TAILS.iter().any(|t| lower.starts_with(t))
+    // A line of navigation.
+    let line = lower.starts_with("home |");
+    note || line || PHRASES.tail.iter().any(|t| lower.starts_with(t))
+}
+
+/// Does a piece behind an answer say who keeps the document: "This FAQ is maintained by …", or is it an `<address>`?
+pub(crate) fn signs(doc: &Document, piece: &Piece) -> bool {
+    const ABOVE: usize = 4;
+    let address = || doc.ancestors(piece.first).take(ABOVE).any(|n| doc.tag(n) == Tag::ADDRESS);
+    is_kept(&piece.text(doc).to_lowercase()) || address()
+}
+
+/// "this faq is maintained", "this document was last updated".
+fn is_kept(lower: &str) -> bool {
+    const NOUNS: [&str; 8] = ["faq", "document", "page", "list", "file", "text", "article", "site"];
+    const VERBS: [&str; 4] = ["is", "was", "has", "are"];
+    const NEAR: usize = 4;
+    let mut words = lower.split_whitespace();
+    let (this, noun, verb) = (words.next(), words.next(), words.next());
+    this == Some("this")
+        && noun.is_some_and(|n| NOUNS.contains(&n))
+        && verb.is_some_and(|v| VERBS.contains(&v))
+        && words.take(NEAR).any(|w| PHRASES.kept.contains(&w))
+}
+
+/// What a piece does that asks and is no question of the FAQ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Closing {
+    /// It calls to ask further: "Still have questions?"
+    Call,
+    /// It asks how good an answer was: "Was this helpful?"
+    Vote,
+}
+
+/// Longest call or vote, in bytes: a longer text tells something.
+const LONGEST: usize = 200;
+
+/// Does a piece close the questions or an answer? A call with a number or "Q:", in a list or an
+/// accordion, is one of the questions.
+pub(crate) fn closing(doc: &Document, piece: &Piece) -> Option<Closing> {
+    let speaks = piece.ask >= ASKS || piece.rank < PLAIN;
+    if piece.aside || !speaks || piece.span.len() > LONGEST {
+        return None;
+    }
+    const ABOVE: usize = 4;
+    let item = |n: NodeId| matches!(doc.tag(n), Tag::LI | Tag::DT);
+    let own =
+        || piece.opener || piece.marker != Marker::None || doc.ancestors(piece.first).take(ABOVE).any(item);
+    let lower = beginning(piece.text(doc));
+    let first = lower.chars().next()?;
+    let calls = || PHRASES.close.get(&first).is_some_and(|list| list.iter().any(|p| lower.starts_with(p)));
+    let votes = || PHRASES.vote.is_match(&piece.text(doc).to_lowercase());
+    match () {
+        () if calls() && !own() => Some(Closing::Call),
+        () if piece.ask >= ASKS && votes() => Some(Closing::Vote),
+        () => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_says_who_keeps_it() {
+        for text in ["this faq is maintained by jane roe.", "this document was last updated in may."] {
+            assert!(is_kept(text), "{text}");
+        }
+        for text in ["this page is for members.", "this is a faq.", "the faq is maintained by jane."] {
+            assert!(!is_kept(text), "{text}");
+        }
+    }
 }

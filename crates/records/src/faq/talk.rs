@@ -40,6 +40,11 @@ impl Voices {
     }
 }
 
+/// Does a text speak of who speaks or of who is spoken to?
+pub(crate) fn names_speakers(text: &str) -> bool {
+    says(text, &SELF) || says(text, &YOU)
+}
+
 /// So much of a text is read, in bytes: an answer speaks of its speaker early.
 const LONGEST: usize = 1500;
 

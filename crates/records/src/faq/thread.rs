@@ -1,0 +1,47 @@
+//! Threads in tables: rows of a name and what it wrote, some of which asks.
+//!
+//! ```text
+//! anna │ Which sail do you use?     the "answer" of a question would begin with the name in the next row,
+//! bert │ How heavy are you?         where the question has a name before it too
+//! ```
+
+use page::{NodeId, Tag};
+
+use super::answer::{Extent, Plan};
+use super::ask;
+use super::overview::Overview;
+
+/// Share of questions in rows that begin with a name from which on a table is a thread.
+const MOST: f32 = 0.5;
+
+/// Do most questions stand behind the first cell of their row, and their answers begin with the first of the next?
+pub(crate) fn is_thread(page: &Overview, plan: &Plan) -> bool {
+    let named = plan.extents.iter().filter(|e| is_named(page, e)).count();
+    named as f32 > MOST * plan.extents.len() as f32
+}
+
+fn is_named(page: &Overview, extent: &Extent) -> bool {
+    let (Some(question), Some(answer)) = (page.pieces.get(extent.question), extent.kept(page).next()) else {
+        return false;
+    };
+    let (Some(asked), Some(said)) = (row(page, question.first), row(page, answer.first)) else {
+        return false;
+    };
+    // The first cell of each row says something besides a number, and the answer's row has more than it.
+    let name = |row: NodeId| page.doc.children(row).find(|n| is_cell(page, *n));
+    let before = name(asked).filter(|n| !page.doc.contains(*n, question.first));
+    let says = |n: NodeId| !page.doc.text(n).trim().is_empty() && !ask::only_marker(page.doc.text(n).trim());
+    let first = name(said).filter(|n| page.doc.contains(*n, answer.first));
+    let goes_on = |n: NodeId| page.doc.span(n).end < page.doc.span(said).end;
+    asked != said && before.is_some_and(says) && first.is_some_and(goes_on)
+}
+
+fn is_cell(page: &Overview, node: NodeId) -> bool {
+    matches!(page.doc.tag(node), Tag::TD | Tag::TH)
+}
+
+/// The row of a table that a text stands in.
+fn row(page: &Overview, text: NodeId) -> Option<NodeId> {
+    const ABOVE: usize = 8;
+    page.doc.ancestors(text).take(ABOVE).find(|n| page.doc.tag(*n) == Tag::TR)
+}
