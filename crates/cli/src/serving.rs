@@ -6,10 +6,12 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serve::{House, Post};
+use serve::{Certificates, House, Post};
 use store::{Known, Role, Store};
 use url::Url;
 
@@ -45,9 +47,42 @@ pub(crate) struct Serve {
     /// Pages that readers name may also lie on this machine and in its own network
     #[arg(long)]
     reach_private: bool,
+    /// TLS by certificates of your own, without a proxy: the chain, in PEM, the site's own first. Files that change are read again
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The certificate's key, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// How the log is written, to standard error
+    #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
+    log: Log,
     /// Calls of the API that a key, or a machine without one, may make in a second
     #[arg(long, value_name = "N", default_value = "10")]
     calls: u32,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Log {
+    /// A line for what goes wrong
+    Text,
+    /// An object a line, for each request and for what goes wrong
+    Json,
+    /// As text, for each request too
+    All,
+}
+
+impl Log {
+    /// Tells the log from now on.
+    fn begin(self) {
+        let level = if self == Log::Text { tracing::Level::WARN } else { tracing::Level::INFO };
+        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
+        // Only one can be told; the first one stays.
+        let _ = match self {
+            Log::Json => log.json().flatten_event(true).try_init(),
+            Log::Text | Log::All => log.with_ansi(false).try_init(),
+        };
+    }
 }
 
 /// `glean account`.
@@ -105,13 +140,21 @@ fn waited(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> 
 }
 
 async fn serve_store(told: &Serve) -> anyhow::Result<()> {
+    told.log.begin();
+    let tls = match (&told.tls_cert, &told.tls_key) {
+        (Some(chain), Some(key)) => Some(Arc::new(Certificates::read(chain, key)?)),
+        _ => None,
+    };
     let store = Store::open(&told.store).await?;
     let listener = tokio::net::TcpListener::bind(told.listen).await;
     let listener = listener
         .with_context(|| format!("listening at {}: name a free address with --listen", told.listen))?;
     let base = match &told.base_url {
         Some(base) => base.clone(),
-        None => format!("http://{}/", listener.local_addr()?).parse()?,
+        None => {
+            let scheme = if tls.is_some() { "https" } else { "http" };
+            format!("{scheme}://{}/", listener.local_addr()?).parse()?
+        }
     };
     let house = House {
         base: base.clone(),
@@ -120,6 +163,7 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         behind_proxy: told.behind_proxy,
         post: post(told)?,
         calls: told.calls,
+        tls,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;

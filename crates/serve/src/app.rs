@@ -1,20 +1,24 @@
 //! The house: its settings, its rooms, and how it is opened and closed.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use axum::serve::ListenerExt;
 use store::Store;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 use url::Url;
 
 use crate::digest::{self, Post};
+use crate::secure::{Certificates, Secured};
+use crate::tally::Tally;
 use crate::throttle::Throttle;
 use crate::{describing, door, rooms};
 
@@ -39,13 +43,23 @@ pub struct House {
     pub post: Option<Post>,
     /// Calls of the API that a key, or a machine without one, may make in a second; six times as many at once.
     pub calls: u32,
+    /// Certificates of its own, where no proxy gives TLS.
+    pub tls: Option<Arc<Certificates>>,
 }
 
 impl Default for House {
     /// On this machine, for everybody, into the public network only.
     fn default() -> House {
         let base = Url::parse("http://127.0.0.1:8080/").expect("an address");
-        House { base, reach_anywhere: false, open: true, behind_proxy: false, post: None, calls: 10 }
+        House {
+            base,
+            reach_anywhere: false,
+            open: true,
+            behind_proxy: false,
+            post: None,
+            calls: 10,
+            tls: None,
+        }
     }
 }
 
@@ -72,6 +86,7 @@ pub(crate) struct App {
     /// Called when pages were offered to the catalogue.
     pub(crate) offered: Arc<Notify>,
     pub(crate) desk: Arc<rooms::Desk>,
+    pub(crate) tally: Arc<Tally>,
 }
 
 impl App {
@@ -88,6 +103,7 @@ impl App {
             api,
             offered: Arc::new(Notify::new()),
             desk: Arc::default(),
+            tally: Arc::default(),
         })
     }
 
@@ -97,6 +113,10 @@ impl App {
         format!("{base}{path}")
     }
 }
+
+/// How long requests under way are waited for when it ends: longer than any answer takes. Whoever does not take his answer
+/// by then hinders nobody.
+const PATIENCE: Duration = Duration::from_secs(50);
 
 /// Serves a store at an address until `end` is over; requests under way are answered.
 ///
@@ -110,13 +130,41 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let mails =
         house.post.clone().map(|post| tokio::spawn(digest::forever(store.clone(), house.clone(), post)));
+    let tls = house.tls.clone();
     let app = App::new(store, house)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
-    let rooms = router(app).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    let served = axum::serve(listener, rooms).with_graceful_shutdown(end).await;
+    let rooms = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let (over, waited) = oneshot::channel::<()>();
+    let end = async move {
+        end.await;
+        // Where it ended by itself nobody waits.
+        let _ = over.send(());
+    };
+    let served = async {
+        match tls {
+            None => axum::serve(listener, rooms).with_graceful_shutdown(end).await,
+            Some(certificates) => {
+                // Tapping changes nothing; axum knows who connects to a listener that is tapped.
+                let secured = Secured::new(listener, certificates)?.tap_io(|_| {});
+                axum::serve(secured, rooms).with_graceful_shutdown(end).await
+            }
+        }
+    };
+    let served = tokio::select! {
+        served = served => served,
+        () = too_long(waited) => Ok(()),
+    };
     // What was being read or mailed is read and mailed by the next server.
     [Some(describing), mails].into_iter().flatten().for_each(|task| task.abort());
     Ok(served?)
+}
+
+/// Is over some time after the end began.
+async fn too_long(begun: oneshot::Receiver<()>) {
+    if begun.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+    tokio::time::sleep(PATIENCE).await;
 }
 
 fn router(app: App) -> Router {

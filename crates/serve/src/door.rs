@@ -9,7 +9,7 @@
 //! and the form's token says it again.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Request, State};
@@ -28,25 +28,32 @@ use crate::secret;
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; \
      form-action 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'";
 
-/// Lets a request in and its answer out.
-pub(crate) async fn enter(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let from = origin(&app, &request);
-    let person = match person(&app, request.headers(), from, is_api(&request)).await {
+/// Lets a request in and its answer out, and tells the log.
+pub(crate) async fn enter(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (begun, method, path) = (Instant::now(), request.method().clone(), request.uri().path().to_owned());
+    let answer = entered(&app, request, next).await;
+    app.tally.answered(method.as_str(), &path, answer.status().as_u16(), begun.elapsed());
+    answer
+}
+
+async fn entered(app: &App, mut request: Request, next: Next) -> Response {
+    let from = origin(app, &request);
+    let person = match person(app, request.headers(), from, is_api(&request)).await {
         Ok(person) => person,
-        Err(failure) => return guarded(failure.into_response()),
+        Err(failure) => return guarded(app, failure.into_response()),
     };
     // Programs fill no forms.
     let known = is_api(&request) || person::cookie(request.headers(), "form").is_some();
     let form = person.form.clone();
     request.extensions_mut().insert(person.clone());
-    let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), &app);
+    let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), app);
     let answer = if foreign {
-        crate::answer::failed(&app, &person, &Failure::Foreign)
+        crate::answer::failed(app, &person, &Failure::Foreign)
     } else {
         let answer = next.run(request).await;
-        crate::answer::dressed(&app, &person, answer)
+        crate::answer::dressed(app, &person, answer)
     };
-    let mut answer = guarded(answer);
+    let mut answer = guarded(app, answer);
     if !known {
         let cookie = person::set_cookie("form", Some(&form), None, app.is_secure());
         answer.headers_mut().append(header::SET_COOKIE, cookie);
@@ -106,7 +113,7 @@ fn is_foreign(headers: &HeaderMap, app: &App) -> bool {
     site || said("origin").is_some_and(|origin| !is_ours(origin))
 }
 
-fn guarded(mut answer: Response<Body>) -> Response {
+fn guarded(app: &App, mut answer: Response<Body>) -> Response {
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -118,6 +125,10 @@ fn guarded(mut answer: Response<Body>) -> Response {
     set(header::CACHE_CONTROL, "private, no-cache");
     set(HeaderName::from_static("permissions-policy"), "geolocation=(self), camera=(), microphone=()");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    if app.is_secure() {
+        // Half a year: browsers then ask by TLS alone.
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=15552000");
+    }
     answer
 }
 

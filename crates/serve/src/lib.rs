@@ -30,10 +30,13 @@ mod moment;
 mod person;
 mod rooms;
 mod secret;
+mod secure;
 mod shown;
+mod tally;
 mod taste;
 mod throttle;
 
 pub use app::{House, ServeError, serve};
 pub use digest::{Post, PostError, send_due};
 pub use secret::{fresh as secret, password};
+pub use secure::{CertificateError, Certificates};

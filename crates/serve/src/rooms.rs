@@ -1,6 +1,7 @@
 //! The rooms, and the ways that lead into them.
 
 mod account;
+mod accounts;
 mod api;
 mod assets;
 mod catalogue;
@@ -71,6 +72,8 @@ pub(crate) fn all() -> Router<App> {
         .route("/account/key", post(account::key))
         .route("/account/remove", post(account::remove))
         .route("/account/new", get(log_in::new).post(log_in::create))
+        .route("/accounts", get(accounts::accounts))
+        .route("/accounts/{id}", get(accounts::one).post(accounts::change))
         .route("/session", get(log_in::form).post(log_in::log_in))
         .route("/session/end", post(log_in::log_out))
         .route("/feeds/{secret}/events.atom", get(feeds::atom))

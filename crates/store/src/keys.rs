@@ -46,18 +46,18 @@ impl Store {
         .await
     }
 
-    /// Whose key it is, and what it opens.
+    /// Whose key it is, and what it opens; nobody's where the account is locked.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn keyed(&self, hash: &str) -> Result<Option<(Reader, Scope)>> {
         let of = READER.replacen(" FROM", ", k.scope FROM", 1);
-        let sql = format!("{of} JOIN keys k ON k.reader = r.id WHERE k.hash = ?1");
+        let sql = format!("{of} JOIN keys k ON k.reader = r.id WHERE r.locked = 0 AND k.hash = ?1");
         let hash = hash.to_owned();
         self.read(move |db| {
             let Some(row) = db.row(&sql, &[hash.as_str().into()])? else { return Ok(None) };
             // The columns of a reader come first.
-            let scope = Scope::of(&row.text(8)?).unwrap_or(Scope::Read);
+            let scope = Scope::of(&row.text(9)?).unwrap_or(Scope::Read);
             Ok(Some((reader(&row)?, scope)))
         })
         .await

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accounts;
 mod ask;
 mod at_hand;
 mod backup;
@@ -59,6 +60,7 @@ mod watched;
 mod whole;
 mod words;
 
+pub use accounts::Account;
 pub use ask::stem;
 pub use at_hand::{AtHand, Kept};
 pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};

@@ -64,6 +64,8 @@ pub struct Reader {
     pub digest: u32,
     /// When the last mail was sent, in milliseconds since 1970; 0: never.
     pub mailed: i64,
+    /// An administrator locked the account: it is known by its number and address alone.
+    pub locked: bool,
 }
 
 /// By what somebody is known.
@@ -80,8 +82,7 @@ pub enum Known {
 }
 
 /// All of a reader, as [`reader`] reads it.
-pub(crate) const READER: &str =
-    "SELECT r.id, r.email, r.password, r.role, r.feed, r.profile, r.digest, r.mailed FROM readers r";
+pub(crate) const READER: &str = "SELECT r.id, r.email, r.password, r.role, r.feed, r.profile, r.digest, r.mailed, r.locked FROM readers r";
 
 impl Store {
     /// Adds an account; its number, or `None` where the address has one.
@@ -118,9 +119,9 @@ impl Store {
             let (clause, by) = match &known {
                 Known::Id(id) => ("WHERE r.id = ?1", (*id).into()),
                 Known::Email(email) => ("WHERE r.email = ?1", email.to_lowercase().into()),
-                Known::Feed(feed) => ("WHERE r.feed = ?1", feed.as_str().into()),
+                Known::Feed(feed) => ("WHERE r.locked = 0 AND r.feed = ?1", feed.as_str().into()),
                 Known::Session(hash) => {
-                    let clause = "JOIN sessions s ON s.reader = r.id WHERE s.hash = ?1 AND s.until > ?2";
+                    let clause = "JOIN sessions s ON s.reader = r.id WHERE r.locked = 0 AND s.hash = ?1 AND s.until > ?2";
                     let row = db.row(&format!("{READER} {clause}"), &[hash.as_str().into(), now.into()])?;
                     return row.as_ref().map(reader).transpose();
                 }
@@ -130,7 +131,7 @@ impl Store {
         .await
     }
 
-    /// Accounts behind a number, `most` of them.
+    /// Readers behind a number, `most` of them; those that are locked too.
     ///
     /// # Errors
     /// Where the database refuses.
@@ -322,5 +323,6 @@ pub(crate) fn reader(row: &Row) -> Result<Reader> {
         profile: serde_json::from_str(&row.text(5)?).unwrap_or_default(),
         digest: row.count(6)?,
         mailed: row.int(7)?,
+        locked: row.int(8)? != 0,
     })
 }

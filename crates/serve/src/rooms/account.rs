@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::State;
-use store::{Reader, Scope};
+use store::{Reader, Role, Scope};
 
 use super::log_in::apart;
 use crate::answer::{self, Answer, Failure};
@@ -20,6 +20,8 @@ const KEYS: usize = 20;
 struct AccountPage {
     frame: Frame,
     role: &'static str,
+    /// They look after the accounts of others.
+    admin: bool,
     atom: String,
     calendar: String,
     /// Hash, name and scope of each key.
@@ -35,6 +37,7 @@ async fn shown(app: &App, person: &Person, new: Option<String>) -> Answer {
     answer::page(&AccountPage {
         frame: Frame::new(app, person, "Account", "account"),
         role: reader.role.name(),
+        admin: person.is(Role::Admin),
         atom: feed("atom"),
         calendar: feed("ics"),
         keys: keys.into_iter().map(|(hash, name, scope)| (hash, name, scope.name())).collect(),
@@ -48,7 +51,7 @@ pub(crate) async fn account(State(app): State<App>, person: Person) -> Answer {
 }
 
 /// The reader, if the form shows their password again: what cannot be taken back asks for it.
-async fn sure(app: &App, person: &Person, form: &Filled) -> Result<Reader, Failure> {
+pub(super) async fn sure(app: &App, person: &Person, form: &Filled) -> Result<Reader, Failure> {
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
     unhurried(app.guesses.take(&reader.email))?;
     let (password, kept) = (form.exactly("old").to_owned(), reader.password.clone());

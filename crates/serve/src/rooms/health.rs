@@ -30,5 +30,6 @@ pub(crate) async fn metrics(State(app): State<App>) -> Answer {
     ] {
         out.push_str(&format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n"));
     }
+    out.push_str(&app.tally.prometheus());
     answer::text("text/plain; version=0.0.4; charset=utf-8", out)
 }

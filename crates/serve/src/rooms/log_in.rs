@@ -50,12 +50,17 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled)
     let kept = reader.as_ref().map(|reader| reader.password.clone());
     let fits = apart(move || secret::is_password(&password, kept.as_deref())).await?;
     match reader.filter(|_| fits) {
+        // Only who knows the password is told.
+        Some(reader) if reader.locked => Err(Failure::Form(
+            "This account was locked by an administrator; write to the operator of this site.".to_owned(),
+        )),
         Some(reader) => {
             app.guesses.give_back(&person.from);
             app.guesses.give_back(&email.to_lowercase());
             begun(&app, &person, reader.id, "/mine").await
         }
         None => {
+            tracing::warn!(from = person.from, "a log in failed");
             let wrong = Some("Address and password do not belong together.".to_owned());
             let frame = Frame::new(&app, &person, "Log in", "account");
             let mut page = answer::page(&LogIn { frame, email, wrong })?;

@@ -74,11 +74,16 @@ impl Served {
     }
 
     pub(crate) fn browser(&self) -> Browser {
+        self.browser_at(&self.base)
+    }
+
+    /// A browser that looks at another server.
+    pub(crate) fn browser_at(&self, base: &str) -> Browser {
         // Fails only where a provider is set already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client =
             Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
-        Browser { client, base: self.base.clone(), cookies: BTreeMap::new(), token: String::new() }
+        Browser { client, base: base.to_owned(), cookies: BTreeMap::new(), token: String::new() }
     }
 
     /// A browser in which somebody has logged in.

@@ -3,12 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod accounts;
 mod api;
 mod attacks;
 mod browser;
 mod catalogue;
 mod kinds;
 mod mails;
+mod operating;
 mod readers;
 mod schemathesis;
 mod viewer;

@@ -17,6 +17,8 @@ pub(crate) const CASES: &[Case] = &[
     ("ratings are kept, changed and taken back", ratings_are_kept_changed_and_taken_back),
     ("a mail tells of a record once", a_mail_tells_of_a_record_once),
     ("keys are known by their hash", keys_are_known_by_their_hash),
+    ("a locked account opens nothing", a_locked_account_opens_nothing),
+    ("accounts are looked through", accounts_are_looked_through),
     ("an account goes with all that is its own", an_account_goes_with_all_that_is_its_own),
     ("a record is shown with sources and history", a_record_is_shown_with_sources_and_history),
     ("sites are shown with their health", sites_are_shown_with_their_health),
@@ -74,6 +76,48 @@ fn a_new_password_or_role_ends_all_sessions(place: &Place) {
     assert_eq!(by_session(place, "c"), None);
     assert_eq!(known(place, Known::Id(ann)).unwrap().password, "new");
     assert_eq!(known(place, Known::Id(bob)).unwrap().role, Role::Editor);
+}
+
+fn a_locked_account_opens_nothing(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    for (reader, name) in [(ann, "a"), (bob, "b")] {
+        place.does(place.store.begin_session(reader, name, LONG));
+        place.does(place.store.add_key(reader, name, "laptop", Scope::Write));
+    }
+    let opens = |letter: &str, email: &str| {
+        let keyed = place.does(place.store.keyed(letter)).is_some();
+        let feed = known(place, Known::Feed(format!("feed of {email}"))).is_some();
+        [by_session(place, letter).is_some(), keyed, feed]
+    };
+    place.does(place.store.set_locked(ann, true));
+    assert_eq!(opens("a", "ann@example.org"), [false; 3]);
+    assert_eq!(opens("b", "bob@example.org"), [true; 3]);
+    // A session that began in the same moment opens nothing either.
+    place.does(place.store.begin_session(ann, "late", LONG));
+    assert_eq!(by_session(place, "late"), None);
+    assert!(known(place, Known::Email("ann@example.org".into())).unwrap().locked);
+    place.does(place.store.set_locked(ann, false));
+    assert_eq!(opens("a", "ann@example.org"), [false, true, true], "its sessions have ended");
+    place.does(place.store.end_sessions(bob));
+    assert_eq!(opens("b", "bob@example.org"), [false, true, true]);
+}
+
+fn accounts_are_looked_through(place: &Place) {
+    let ids = ["ann@example.org", "bob_x@example.org", "bobx@example.com"].map(|email| made(place, email));
+    place.does(place.store.begin_session(ids[1], "on", LONG));
+    place.does(place.store.begin_session(ids[1], "over", Duration::ZERO));
+    place.does(place.store.add_key(ids[1], "key", "laptop", Scope::Read));
+    let found = |letters: &str, after, most| -> Vec<i64> {
+        let all = place.does(place.store.accounts(letters, after, most));
+        all.iter().map(|account| account.reader.id).collect()
+    };
+    assert_eq!((found("", 0, 9), found("", ids[0], 1)), (ids.to_vec(), vec![ids[1]]));
+    assert_eq!(
+        (found("BOB", 0, 9), found("b_x", 0, 9), found("%", 0, 9)),
+        (vec![ids[1], ids[2]], vec![ids[1]], vec![])
+    );
+    let bob = place.does(place.store.accounts("bob_x", 0, 1)).remove(0);
+    assert_eq!((bob.sessions, bob.keys, bob.made > 0), (1, 1, true));
 }
 
 fn a_profile_is_kept(place: &Place) {

@@ -1,0 +1,132 @@
+//! Accounts of others, for administrators: who is there, what they may do, and an end to it.
+//!
+//! ```text
+//! accounts, by letters of their address ──▶ one ─┬─ sessions ended, locked, opened
+//!                                                └─ role, end: with the administrator's own password
+//! ```
+//!
+//! Nobody changes his own account here, so that one administrator is always left.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use store::{Account, Known, Reader, Role};
+
+use super::account::sure;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::asked::Asked;
+use crate::door::Filled;
+use crate::frame::Frame;
+use crate::moment;
+use crate::person::Person;
+
+/// Accounts of a page.
+const PAGE: usize = 50;
+
+/// An account as it is shown.
+struct Shown {
+    id: i64,
+    email: String,
+    role: &'static str,
+    locked: bool,
+    made: String,
+    sessions: u32,
+    keys: u32,
+    /// It is the administrator's own.
+    own: bool,
+}
+
+#[derive(Template)]
+#[template(path = "accounts.html")]
+struct AccountsPage {
+    frame: Frame,
+    letters: String,
+    accounts: Vec<Shown>,
+    /// The query of the next page.
+    after: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "accounts_one.html")]
+struct OnePage {
+    frame: Frame,
+    account: Shown,
+    roles: [&'static str; 3],
+}
+
+/// The administrator who asks.
+fn admin(person: &Person) -> Result<&Reader, Failure> {
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
+    if person.is(Role::Admin) { Ok(reader) } else { Err(Failure::Forbidden) }
+}
+
+/// The accounts.
+pub(crate) async fn accounts(State(app): State<App>, person: Person, asked: Asked) -> Answer {
+    let me = admin(&person)?.id;
+    // A page begins behind an account: others may be made and removed meanwhile.
+    let behind = asked.page.parse().unwrap_or(0);
+    let found = app.store.accounts(asked.q.trim(), behind, PAGE).await?;
+    let last = found.last().filter(|_| found.len() == PAGE);
+    let after = last.map(|last| asked.with("page", &last.reader.id.to_string()));
+    let frame = Frame::new(&app, &person, "Accounts", "account");
+    let accounts = found.into_iter().map(|account| shown(account, me)).collect();
+    answer::page(&AccountsPage { frame, letters: asked.q, accounts, after })
+}
+
+fn shown(account: Account, me: i64) -> Shown {
+    let Account { reader, made, sessions, keys } = account;
+    Shown {
+        id: reader.id,
+        email: reader.email,
+        role: reader.role.name(),
+        locked: reader.locked,
+        made: moment::stamp(made),
+        sessions,
+        keys,
+        own: reader.id == me,
+    }
+}
+
+/// One of them.
+pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    let me = admin(&person)?.id;
+    let found = app.store.accounts("", id.saturating_sub(1), 1).await?;
+    let account = found.into_iter().find(|account| account.reader.id == id).ok_or(Failure::Nothing)?;
+    let frame = Frame::new(&app, &person, account.reader.email.clone(), "account");
+    let roles = [Role::Reader, Role::Editor, Role::Admin].map(Role::name);
+    answer::page(&OnePage { frame, account: shown(account, me), roles })
+}
+
+/// Changes one of them.
+pub(crate) async fn change(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    let me = admin(&person)?.id;
+    if id == me {
+        let why = "This is your own account: another administrator changes it, or glean account does.";
+        return Err(Failure::Form(why.to_owned()));
+    }
+    app.store.reader(Known::Id(id)).await?.ok_or(Failure::Nothing)?;
+    let what = form.get("what");
+    match what {
+        "sessions" => app.store.end_sessions(id).await?,
+        "lock" => app.store.set_locked(id, true).await?,
+        "open" => app.store.set_locked(id, false).await?,
+        "role" => {
+            let role =
+                Role::of(form.get("role")).ok_or(Failure::Form("There is no such role.".to_owned()))?;
+            sure(&app, &person, &form).await?;
+            app.store.set_role(id, role).await?;
+        }
+        "remove" => {
+            sure(&app, &person, &form).await?;
+            app.store.remove_reader(id).await?;
+        }
+        _ => return Err(Failure::Form("Nothing was asked for.".to_owned())),
+    }
+    tracing::info!(admin = me, account = id, what, "an account was changed");
+    if what == "remove" { answer::see("/accounts") } else { answer::see(&format!("/accounts/{id}")) }
+}

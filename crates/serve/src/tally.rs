@@ -1,0 +1,109 @@
+//! What was asked, told to the log and counted for the operator.
+//!
+//! ```text
+//! request ─▶ rooms ─▶ answer ──┬─▶ a line of the log: what was asked, how it ended, how long it took
+//!                              └─▶ counts by status, and a histogram of times, as Prometheus reads them
+//! ```
+//!
+//! Neither says who asked or what was searched for: addresses are told without their query, and without the secrets that
+//! stand in those of feeds.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Upper ends of the histogram's parts, in milliseconds.
+const PARTS: [u64; 9] = [5, 10, 20, 40, 80, 160, 320, 1_000, 10_000];
+
+/// Counts of answers since the program began.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    /// By the first digit of the status.
+    classes: [AtomicU64; 6],
+    /// By the part of the histogram, the last without an end.
+    parts: [AtomicU64; PARTS.len() + 1],
+    micros: AtomicU64,
+}
+
+impl Tally {
+    /// Counts and tells an answer.
+    pub(crate) fn answered(&self, method: &str, path: &str, status: u16, took: Duration) {
+        if let Some(class) = self.classes.get(usize::from(status / 100)) {
+            class.fetch_add(1, Ordering::Relaxed);
+        }
+        let millis = took.as_secs_f64() * 1000.0;
+        let part = PARTS.iter().position(|end| millis <= *end as f64).unwrap_or(PARTS.len());
+        if let Some(part) = self.parts.get(part) {
+            part.fetch_add(1, Ordering::Relaxed);
+        }
+        self.micros.fetch_add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        let path = public(path);
+        tracing::info!(method, %path, status, ms = (millis * 10.0).round() / 10.0, "answered");
+    }
+
+    /// The counts, as Prometheus reads them.
+    pub(crate) fn prometheus(&self) -> String {
+        let mut out = String::from(
+            "# HELP gleaner_requests_total Requests that were answered, by status.\n# TYPE gleaner_requests_total counter\n",
+        );
+        // Writing to a text does not fail.
+        for (class, count) in self.classes.iter().enumerate().skip(1) {
+            let _ = writeln!(
+                out,
+                "gleaner_requests_total{{status=\"{class}xx\"}} {}",
+                count.load(Ordering::Relaxed)
+            );
+        }
+        out.push_str("# HELP gleaner_request_seconds How long answers took.\n# TYPE gleaner_request_seconds histogram\n");
+        let mut sum = 0;
+        let ends = PARTS.iter().map(|end| (*end as f64 / 1000.0).to_string()).chain(["+Inf".to_owned()]);
+        for (end, count) in ends.zip(&self.parts) {
+            sum += count.load(Ordering::Relaxed);
+            let _ = writeln!(out, "gleaner_request_seconds_bucket{{le=\"{end}\"}} {sum}");
+        }
+        let seconds = self.micros.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ = writeln!(out, "gleaner_request_seconds_sum {seconds}\ngleaner_request_seconds_count {sum}");
+        out
+    }
+}
+
+/// A path without the secrets that stand in some.
+fn public(path: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    if let ["", "feeds", secret, ..] = parts.as_mut_slice() {
+        *secret = "…";
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_by_status_and_time() {
+        let tally = Tally::default();
+        for (status, millis) in [(200, 3), (200, 30), (404, 3), (500, 20_000)] {
+            tally.answered("GET", "/events", status, Duration::from_millis(millis));
+        }
+        let told = tally.prometheus();
+        for line in [
+            "gleaner_requests_total{status=\"2xx\"} 2",
+            "gleaner_requests_total{status=\"5xx\"} 1",
+            "gleaner_request_seconds_bucket{le=\"0.005\"} 2",
+            "gleaner_request_seconds_bucket{le=\"0.04\"} 3",
+            "gleaner_request_seconds_bucket{le=\"10\"} 3",
+            "gleaner_request_seconds_bucket{le=\"+Inf\"} 4",
+            "gleaner_request_seconds_sum 20.036",
+            "gleaner_request_seconds_count 4",
+        ] {
+            assert!(told.lines().any(|other| other == line), "{line} in {told}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_told() {
+        assert_eq!(public("/feeds/0123abc/events.ics"), "/feeds/…/events.ics");
+        assert_eq!([public("/events"), public("/")], ["/events", "/"]);
+    }
+}

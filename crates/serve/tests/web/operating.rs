@@ -1,0 +1,160 @@
+//! What an operator relies on: TLS by certificates of one's own, an end that cuts nobody off, counts of what was asked.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serve::{Certificates, House};
+use servers::{Certificate, Reply, Request, Site, page};
+use store::{Role, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+use crate::browser::Served;
+
+/// A folder of its own, taken away with it.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("gleaner-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    async fn store(&self) -> Store {
+        Store::open(&self.0.join("store.db").display().to_string()).await.unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn client(root: Option<&Certificate>) -> reqwest::Client {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let roots = root.map(|root| reqwest::Certificate::from_pem(root.pem.as_bytes()).unwrap());
+    reqwest::Client::builder().no_proxy().tls_certs_only(roots).build().unwrap()
+}
+
+#[tokio::test]
+async fn connections_are_secured_by_our_own_certificate() {
+    let folder = Folder::new("secured");
+    let certificate = Certificate::of_nobody();
+    let [chain, key] = ["chain.pem", "key.pem"].map(|name| folder.0.join(name));
+    std::fs::write(&chain, &certificate.pem).unwrap();
+    std::fs::write(&key, &certificate.key_pem).unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let base = format!("https://localhost:{}/", address.port());
+    let tls = Some(Arc::new(Certificates::read(&chain, &key).unwrap()));
+    let house = House { base: base.parse().unwrap(), tls, ..House::default() };
+    let (end, over) = oneshot::channel::<()>();
+    let store = folder.store().await;
+    let serving = tokio::spawn(serve::serve(store, house, listener, async { drop(over.await) }));
+    // Whoever says nothing, or speaks no TLS, keeps nobody else out.
+    let _silent = TcpStream::connect(address).await.unwrap();
+    let mut plain = TcpStream::connect(address).await.unwrap();
+    plain.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    let mut told = Vec::new();
+    let _ = plain.read_to_end(&mut told).await;
+    assert!(!String::from_utf8_lossy(&told).contains("200"), "{told:?}");
+    let known = client(Some(&certificate));
+    let answer = known.get(format!("{base}session")).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=15552000");
+    assert!(answer.headers()["set-cookie"].to_str().unwrap().ends_with("; Secure"));
+    let stranger = client(Some(&Certificate::of_nobody())).get(&base).send().await;
+    assert!(stranger.is_err(), "a certificate that nobody trusts is refused by browsers");
+    // By TLS too it is known who asks: guesses are counted.
+    let mut statuses = Vec::new();
+    for _ in 0..7 {
+        let page = known.get(format!("{base}session")).send().await.unwrap();
+        let cookie = page.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+        let text = page.text().await.unwrap();
+        let token =
+            text.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let form = format!("token={token}&email=a{}@example.org&password=guess", statuses.len());
+        let post = known.post(format!("{base}session")).header("cookie", cookie).body(form);
+        let post = post.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
+        statuses.push(post.status().as_u16());
+    }
+    assert_eq!(statuses, [401, 401, 401, 401, 401, 429, 429]);
+    end.send(()).unwrap();
+    serving.await.unwrap().unwrap();
+}
+
+/// A page that is slow when the end begins is still answered; nobody new is let in.
+#[tokio::test]
+async fn requests_under_way_are_answered_at_the_end() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/talks" => Reply::Late(Duration::from_secs(2), Box::new(page("<h1>Talks</h1>"))),
+        _ => servers::status(404),
+    })
+    .await;
+    let served = Served::anywhere().await;
+    served.account("ed@example.org", "correct horse", Role::Editor).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let house = House { base: format!("{base}/").parse().unwrap(), reach_anywhere: true, ..House::default() };
+    let (end, over) = oneshot::channel::<()>();
+    let serving =
+        tokio::spawn(serve::serve(served.store.clone(), house, listener, async { drop(over.await) }));
+    let mut browser = served.browser_at(&base);
+    browser.log_in("ed@example.org", "correct horse").await;
+    let url = site.url("/talks").to_string();
+    let begun = Instant::now();
+    let asks = tokio::spawn(async move { browser.post("/sources", &[("url", &url)]).await });
+    while site.seen().iter().all(|request| request.path != "/talks") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    end.send(()).unwrap();
+    while TcpStream::connect(base.trim_start_matches("http://")).await.is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(2), "somebody new was let in");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert!(!serving.is_finished());
+    assert_eq!(asks.await.unwrap().status, 303);
+    tokio::time::timeout(Duration::from_secs(5), serving).await.unwrap().unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn what_was_asked_is_counted() {
+    let served = Served::new(House::default()).await;
+    let mut browser = served.browser();
+    for path in ["/events", "/nothing", "/health"] {
+        browser.get(path).await;
+    }
+    let told = browser.sees("/metrics").await;
+    for line in [
+        "gleaner_requests_total{status=\"2xx\"} 2",
+        "gleaner_requests_total{status=\"4xx\"} 1",
+        "gleaner_request_seconds_count 3",
+    ] {
+        assert!(told.lines().any(|other| other == line), "{line} in {told}");
+    }
+    let samples = told.lines().filter(|line| !line.starts_with('#'));
+    let odd = |line: &&str| line.rsplit_once(' ').is_none_or(|(_, number)| number.parse::<f64>().is_err());
+    assert_eq!(samples.filter(odd).collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
+/// The container's own check, as its file says it, of a house that is well and of none.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_container_knows_whether_it_is_well() {
+    let file = include_str!("../../../../packaging/Containerfile");
+    let line = file.lines().find(|line| line.starts_with("HEALTHCHECK")).unwrap();
+    let words: Vec<String> = serde_json::from_str(line.split_once(" CMD ").unwrap().1).unwrap();
+    let well = |port: &str| {
+        let words: Vec<String> = words.iter().map(|word| word.replace("8080", port)).collect();
+        std::process::Command::new(&words[0]).args(&words[1..]).status().unwrap().success()
+    };
+    let served = Served::new(House::default()).await;
+    let port = served.base.rsplit(':').next().unwrap();
+    assert!(well(port));
+    let site = Site::new(|_: &Request| servers::status(500)).await;
+    assert!(!well(&site.url("/").port().unwrap().to_string()));
+    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+    assert!(!well(&nobody.to_string()));
+}

@@ -1,0 +1,2 @@
+-- Accounts that an administrator locked: nobody logs in with them, and none of their sessions, keys and feeds opens.
+ALTER TABLE readers ADD COLUMN locked INTEGER NOT NULL DEFAULT 0;
