@@ -22,6 +22,7 @@ mod schedule;
 mod segment;
 mod several;
 mod sighting;
+mod sign;
 mod single;
 mod speaker;
 mod split;

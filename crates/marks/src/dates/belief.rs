@@ -26,7 +26,8 @@ impl Reader<'_> {
             return true;
         }
         let spoiled = r.digits && (r.short || !full) && guard::is_spoiled(tokens, r.first);
-        !spoiled && self.clean_left(tokens, r, a, backed) && self.clean_right(tokens, r, b, full)
+        let housed = r.digits && r.short && guard::is_house_number(tokens, self.text, r.first);
+        !spoiled && !housed && self.clean_left(tokens, r, a, backed) && self.clean_right(tokens, r, b, full)
     }
 
     /// Nothing before it is part of it, but the dash of a range, or a small word ("ה-19").

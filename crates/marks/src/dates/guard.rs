@@ -81,6 +81,16 @@ pub(super) fn is_spoiled(tokens: &[Token], at: usize) -> bool {
     near && (spoils(before(1)) || sign(before(1)) && spoils(before(2)))
 }
 
+/// Are the numbers from token `at` on the block and house of an address, written right behind the name of its quarter:
+/// 宮原3-5-36? Before a date stands a blank, a colon or a sign of its own.
+pub(super) fn is_house_number(tokens: &[Token], text: &str, at: usize) -> bool {
+    const OF_A_DATE: [char; 6] = ['日', '時', '月', '年', '：', '于'];
+    let dashed = tokens.get(at + 1).is_some_and(|t| t.sign('-'));
+    let start = tokens.get(at).map_or(0, |t| t.start);
+    let before = text.get(..start).and_then(|head| head.chars().next_back());
+    dashed && before.is_some_and(|c| super::lexicon::is_unspaced(c) && !OF_A_DATE.contains(&c))
+}
+
 /// The parts of a line or cell, from token `first` to before `next`: do they fill it?
 pub(super) fn fills_line(tokens: &[Token], first: usize, next: usize) -> bool {
     let starts = tokens.get(first).is_some_and(Token::starts_line);

@@ -166,7 +166,9 @@ fn compound(line: &Tokens<'_>, token: Token) -> bool {
 const WORD_ENDS: &[&str] = &[
     "ung", "ungen", "keit", "keiten", "heit", "heiten", "schaft", "schaften", "liche", "licher", "liches",
     "lichen", "ische", "ischer", "isches", "ischen", "ation", "ationen", "ción", "ções", "ção", "tion",
-    "tions", "ität", "zione", "ment", "ments", "ismus", "ology", "ologie", "weg", "gruppe",
+    "tions", "ität", "zione", "ment", "ments", "ismus", "ology", "ologie", "weg", "gruppe", "fest",
+    "konzert", "konzerte", "abend", "feier", "treffen", "stunde", "fahrt", "dienst", "woche", "turnier",
+    "ausflug", "miento", "idad",
 ];
 
 /// "Speaker:", "by" right before, or a label on the line before.

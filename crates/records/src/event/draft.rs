@@ -11,7 +11,7 @@ use super::several::also;
 use super::sighting::Sighting;
 use super::split::Anchor;
 use super::status::{moved_to, said, status};
-use super::title::Record;
+use super::title::{Record, is_action};
 use super::vacant::is_unknown;
 use super::weights::CONFIDENCE;
 use super::{Event, speaker, venue};
@@ -121,9 +121,14 @@ impl Draft<'_, '_> {
         }
         let edges =
             |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ':' | '(' | ')' | '*' | ',' | '!');
-        let said = self.reading.doc.full_text().get(span.clone()).unwrap_or_default();
+        let said = self.said(&span);
         let cut = if span == s.span { said } else { said.trim_matches(edges) };
-        Field::new(one_line(if cut.is_empty() { s.text(self.reading) } else { cut }), text(span, "title"))
+        let whole = if cut.is_empty() { s.text(self.reading) } else { cut };
+        Field::new(one_line(without_links(whole)), text(span, "title"))
+    }
+
+    fn said(&self, span: &Range<usize>) -> &str {
+        self.reading.doc.full_text().get(span.clone()).unwrap_or_default()
     }
 
     /// The link of the title, or the first of the record.
@@ -156,6 +161,20 @@ impl Draft<'_, '_> {
         let moved = moved_to(self.reading, self.block.clone());
         let own = || venue::venue(self.reading, &self.record.segments, self.title, self.slots);
         moved.or_else(own).or_else(|| self.found.schedules.at(self.anchor.line).venue.clone())
+    }
+}
+
+/// A title without the links in brackets that end it: "On caches [slides] [video]".
+fn without_links(title: &str) -> &str {
+    const BRACKETS: [(char, char); 2] = [('[', ']'), ('(', ')')];
+    let end = title.trim_end();
+    let link = BRACKETS.iter().find_map(|(open, close)| {
+        let at = end.strip_suffix(*close)?.rfind(*open).filter(|at| *at > 0)?;
+        is_action(end.get(at..)?).then_some(at)
+    });
+    match link.and_then(|at| end.get(..at)) {
+        Some(rest) => without_links(rest),
+        None => end,
     }
 }
 

@@ -12,6 +12,7 @@ use std::ops::Range;
 use marks::{Cue, Mark, Value};
 use page::{NodeId, Tag};
 
+use super::sign::{icon, signs};
 use super::speaker::is_elsewhere;
 use crate::reading::Reading;
 
@@ -184,10 +185,11 @@ fn class_says(reading: &Reading<'_>, line: usize) -> Option<Cue> {
     const NEAR: usize = 3;
     let l = reading.lines.get(line)?;
     let near = reading.doc.ancestors(l.first).take(NEAR);
-    near.into_iter().find_map(|node| {
+    let named = near.into_iter().find_map(|node| {
         let named = ["class", "itemprop", "id"].into_iter().filter_map(|a| reading.doc.attr(node, a));
         named.flat_map(|v| v.split(|c: char| !c.is_ascii_alphabetic())).find_map(cue_of_name)
-    })
+    });
+    named.or_else(|| icon(reading, l.first))
 }
 
 /// Parts of class names that tell what an element holds.
@@ -209,7 +211,9 @@ fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Option<Cue>> {
     let l = reading.lines.get(line)?;
     let colon = text.ends_with([':', '：']) || matches!(reading.text(line + 1), ":" | "：");
     let term = l.cell.is_some_and(|c| c.head) || reading.doc.tag(l.block) == Tag::DT || l.bold;
-    if text.len() > LABEL_LETTERS || !(colon || term && text.split_whitespace().count() <= 3) {
+    // "Keynote: Amina Yusuf" in bold says what it announces.
+    let bare = term && !text.contains([':', '：']) && text.split_whitespace().count() <= 3;
+    if text.len() > LABEL_LETTERS || !(colon || bare) {
         return None;
     }
     let cue = announcing(reading, line).or_else(|| cue_of_name(last_word(text)));
@@ -226,7 +230,12 @@ fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &
     let mut announced = announced;
     let mut at = reading.own_start(line).min(l.span.end);
     let mut nth = 0;
+    let mut signs = signs(reading, at..l.span.end).peekable();
     for mark in reading.marks_of(line) {
+        while let Some((sign, cue)) = signs.next_if(|(sign, _)| sign.start < mark.span.start()) {
+            push(reading, line, at.min(sign.start)..sign.start, announced, &mut nth, out);
+            (announced, at) = (Some(cue), at.max(sign.end));
+        }
         if mark.span.start() < at {
             continue;
         }
@@ -243,6 +252,10 @@ fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &
             }
             _ => {}
         }
+    }
+    for (sign, cue) in signs {
+        push(reading, line, at.min(sign.start)..sign.start, announced, &mut nth, out);
+        (announced, at) = (Some(cue), at.max(sign.end));
     }
     push(reading, line, at..l.span.end, announced, &mut nth, out);
 }
@@ -332,7 +345,8 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
     let bracket = rest.trim_start().strip_prefix('(').and_then(|r| r.find(')'));
     let end = person.span.end() + bracket.map_or(0, |b| blank + b + 2);
     let after = reading.doc.full_text().get(end..span.end)?;
-    let told = after.trim_start_matches(is_edge);
+    let stop = if bracket.is_some() { after.trim_start().trim_start_matches('.') } else { after };
+    let told = stop.trim_start_matches(is_edge);
     let parted =
         after.trim_start().starts_with([':', ',', ';', '-', '–', '—', '"', '“']) || bracket.is_some();
     let begins = told.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "\"“„«'".contains(c));

@@ -71,11 +71,34 @@ fn owns(reading: &Reading<'_>, mark: &Mark) -> bool {
     after.starts_with("'s ") || after.starts_with("’s ")
 }
 
-/// Does the name begin its segment, or follow a word or two ("by", "with Dr.")? Not behind "Contact:".
+/// Does the name begin its segment, or follow a word or two ("by", "with Dr.") or what announces a talk ("Physics
+/// Colloquium: ")? Not behind "Contact:", and not where it begins a longer name ("Martin Luther King Jr. Day").
 fn leads(reading: &Reading<'_>, mark: &Mark, segment: &Segment) -> bool {
     const LEAD: usize = 12;
-    let before = reading.doc.full_text().get(segment.span.start..mark.span.start()).unwrap_or_default();
-    before.len() <= LEAD && !is_elsewhere(before)
+    let text = reading.doc.full_text();
+    let before = text.get(segment.span.start..mark.span.start()).unwrap_or_default();
+    let near = before.len() <= LEAD || presents(before) || announces_talk(reading, segment, before);
+    near && !is_elsewhere(before) && !goes_on(text.get(mark.span.end()..segment.span.end).unwrap_or_default())
+}
+
+/// "Con la autora, ", "Mit der Schriftstellerin ": who comes is led by a small word.
+fn presents(before: &str) -> bool {
+    const FEW: usize = 32;
+    const WITH: [&str; 9] = ["by", "with", "con", "mit", "avec", "par", "met", "med", "com"];
+    let first = before.split_whitespace().next().unwrap_or_default().to_lowercase();
+    before.len() <= FEW && WITH.contains(&first.as_str())
+}
+
+/// "Physics Colloquium: ": a word for a talk, and a colon right before the name.
+fn announces_talk(reading: &Reading<'_>, segment: &Segment, before: &str) -> bool {
+    let span = segment.span.start..segment.span.start + before.len();
+    let mut marks = reading.marks_within(segment.line, &span).iter();
+    before.trim_end().ends_with(':') && marks.any(|m| m.value == Value::Cue(Cue::Event))
+}
+
+/// Does a capitalised word follow at one blank?
+fn goes_on(after: &str) -> bool {
+    after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_uppercase))
 }
 
 /// Does a label tell of people who do not speak?

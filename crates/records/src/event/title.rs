@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use marks::Mark;
 
 use context::Context;
-use features::Seen;
+use features::{Seen, covered};
 
 pub(crate) use words::is_action;
 use words::{is_abstract, presents};
@@ -47,6 +47,7 @@ pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(u
     }
     if records.len() > 1 {
         pool(reading, records, &mut scores);
+        share(reading, records, &mut scores);
     }
     scores.into_iter().zip(records).map(|(s, r)| best(reading, r, &s)).collect()
 }
@@ -74,6 +75,40 @@ fn pool(reading: &Reading<'_>, records: &[Record], scores: &mut [Vec<(usize, f32
             *score += POOL * (sum / n + FLOOR).ln();
         }
     }
+}
+
+/// A heading above several records names most of them or none: one that names only the first below it stands a bit nearer.
+fn share(reading: &Reading<'_>, records: &[Record], scores: &mut [Vec<(usize, f32)>]) {
+    let head = |k: usize, i: usize| {
+        records.get(k).and_then(|r| r.segments.get(i)).filter(|s| s.above).map(|s| s.span.start)
+    };
+    let mut heads: HashMap<usize, (usize, usize)> = HashMap::new();
+    for (k, of_record) in scores.iter().enumerate() {
+        let best = of_record.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });
+        for (i, _) in of_record {
+            let Some(at) = head(k, *i) else { continue };
+            let (below, named) = heads.entry(at).or_default();
+            *below += 1;
+            *named += usize::from(best.is_some_and(|b| b.0 == *i));
+        }
+    }
+    let seldom = |at: usize| heads.get(&at).is_some_and(|(below, named)| 2 * named < *below);
+    for (k, of_record) in scores.iter_mut().enumerate() {
+        let segment = |i: usize| records.get(k).and_then(|r| r.segments.get(i));
+        let own =
+            of_record.iter().filter_map(|(i, _)| segment(*i)).any(|s| !s.above && names_more(reading, s));
+        if own {
+            of_record.retain(|(i, _)| head(k, *i).is_none_or(|at| !seldom(at)));
+        }
+    }
+}
+
+/// Does a segment say more than who or where, and more than "TBA"?
+fn names_more(reading: &Reading<'_>, segment: &Segment) -> bool {
+    const LETTERS: usize = 4;
+    const MOSTLY: f32 = 0.8;
+    let letters = segment.text(reading).chars().filter(|c| c.is_alphanumeric()).count();
+    letters >= LETTERS && ["person", "place"].iter().all(|r| covered(reading, segment, r) < MOSTLY)
 }
 
 /// How much a list's common place counts; from 0.6 to 2.5 the labelled pages give the same titles.

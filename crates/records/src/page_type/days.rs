@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use marks::{Date, Mark, Value, When};
 
-/// One mention of a day: a date with day and month.
+/// One mention of a day: a date with day and month, or with day and weekday under a heading that gives the month.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Day {
     pub(crate) span: Range<usize>,
@@ -41,7 +41,7 @@ impl Days {
                 days.seconds += usize::from(time.second.is_some());
             }
             let date = when.start.date;
-            if date.day.is_some() && date.month.is_some() {
+            if date.day.is_some() && (date.month.is_some() || date.weekday.is_some()) {
                 let (clock, range) = (when.start.time.is_some(), when.end.is_some());
                 days.all.push(Day { span: mark.span.start()..mark.span.end(), date, clock, range });
             }

@@ -1,7 +1,7 @@
 //! Words that name no event: what a link does, who presents.
 
 /// Words of links and buttons that act on a record and do not name it.
-const ACTIONS: [&str; 82] = [
+const ACTIONS: [&str; 86] = [
     "agenda",
     "agendas",
     "minutes",
@@ -84,6 +84,10 @@ const ACTIONS: [&str; 82] = [
     "zoom",
     "link",
     "website",
+    "paper",
+    "papers",
+    "preprint",
+    "youtube",
 ];
 
 /// Is every word one of those? A number among them tells the size of a file.
