@@ -2,14 +2,18 @@
 "use strict";
 
 // Dates in the reader's own words. A moment with a zone (ending in Z) is shown in the reader's; others have none.
+const day = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+const clock = { hour: "numeric", minute: "2-digit" };
+const forms = {
+  clock, weekday: { weekday: "short" }, day: { weekday: "long", day: "numeric", month: "long" },
+  week: { day: "numeric", month: "short", year: "numeric" }, month: { month: "long", year: "numeric" },
+};
+const moment = (said) => /^\d{4}-\d\d-\d\d/.test(said ?? "") ? new Date(said.includes("T") ? said : said + "T00:00") : new Date(NaN);
 for (const time of document.querySelectorAll("time[datetime]")) {
-  const said = time.dateTime;
-  if (!/^\d{4}-\d\d-\d\d/.test(said) || time.querySelector("*") || time.textContent.includes("–")) continue;
-  const clock = said.includes("T");
-  const date = new Date(clock ? said : said + "T00:00");
-  if (Number.isNaN(date.getTime())) continue;
-  const day = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
-  time.textContent = new Intl.DateTimeFormat(undefined, clock ? { ...day, hour: "numeric", minute: "2-digit" } : day).format(date);
+  const [starts, ends] = [moment(time.dateTime), moment(time.dataset.end)];
+  if (Number.isNaN(starts.getTime())) continue;
+  const form = new Intl.DateTimeFormat(undefined, forms[time.dataset.form] ?? (time.dateTime.includes("T") ? { ...day, ...clock } : day));
+  time.textContent = ends > starts ? form.formatRange(starts, ends) : form.format(starts);
 }
 
 // Where the reader is, asked for only when they press the button; what comes of it is said beside that.

@@ -21,12 +21,22 @@ pub(crate) struct Calendar {
     /// What addresses ask for to go on and back.
     pub(crate) before: String,
     pub(crate) after: String,
+    /// Its first and its last day: of a month without the days around it.
+    pub(crate) first: String,
+    pub(crate) last: String,
+    /// No event is in it.
+    pub(crate) is_empty: bool,
+    /// Where it is empty: the day of the next event, and what the address asks for to go there.
+    pub(crate) next: Option<(String, String)>,
 }
 
 /// A day of it.
 pub(crate) struct Day {
     pub(crate) date: String,
     pub(crate) number: i8,
+    /// "Mon"
+    pub(crate) weekday: String,
+    /// "Monday 23 November"
     pub(crate) name: String,
     /// It belongs to the month that is shown.
     pub(crate) inside: bool,
@@ -72,6 +82,15 @@ impl View {
         }
     }
 
+    /// The first and the last day that are meant.
+    fn ends(self, day: Date) -> (Date, Date) {
+        let week = moment::week(day);
+        match (self, week.first(), week.last()) {
+            (View::Week, Some(first), Some(last)) => (*first, *last),
+            _ => (day.first_of_month(), day.last_of_month()),
+        }
+    }
+
     fn name(self, day: Date) -> String {
         let week = moment::week(day);
         match (self, week.first(), week.last()) {
@@ -83,8 +102,8 @@ impl View {
     }
 }
 
-/// Lays out events, which begin in the order they are given.
-pub(crate) fn laid_out(view: View, day: Date, hits: &[Hit], asked: &Asked) -> Calendar {
+/// Lays out events, which begin in the order they are given; where there are none, `next` is the first one after.
+pub(crate) fn laid_out(view: View, day: Date, hits: &[Hit], next: Option<&Hit>, asked: &Asked) -> Calendar {
     let mut by_day: BTreeMap<Date, Vec<Entry>> = BTreeMap::new();
     for hit in hits {
         for (n, date) in days(hit).into_iter().enumerate() {
@@ -97,17 +116,24 @@ pub(crate) fn laid_out(view: View, day: Date, hits: &[Hit], asked: &Asked) -> Ca
     let mut day_of = |date: Date| Day {
         date: date.to_string(),
         number: date.day(),
+        weekday: date.strftime("%a").to_string(),
         name: date.strftime("%A %-d %B").to_string(),
         inside: view == View::Week || date.month() == day.month(),
         today: date == today,
         events: by_day.remove(&date).unwrap_or_default(),
     };
+    let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10)).map(str::to_owned);
+    let (first, last) = view.ends(day);
     let weeks = view.weeks(day).into_iter().map(|week| week.into_iter().map(&mut day_of).collect()).collect();
     Calendar {
         name: view.name(day),
         weeks,
         before: asked.with("day", &view.step(day, -1).to_string()),
         after: asked.with("day", &view.step(day, 1).to_string()),
+        first: first.to_string(),
+        last: last.to_string(),
+        is_empty: hits.is_empty(),
+        next: next.map(|day| (day.clone(), asked.with("day", &day))),
     }
 }
 
@@ -138,7 +164,7 @@ mod tests {
             hit(2, "Fair", Some("2026-11-20"), Some("2026-11-22")),
             hit(3, "Soon", None, None),
         ];
-        let calendar = laid_out(View::Week, date(2026, 11, 21), &hits, &Asked::default());
+        let calendar = laid_out(View::Week, date(2026, 11, 21), &hits, None, &Asked::default());
         assert_eq!(calendar.name, "16 Nov – 22 Nov 2026");
         let counts: Vec<usize> = calendar.weeks[0].iter().map(|day| day.events.len()).collect();
         assert_eq!(counts, [0, 1, 0, 0, 1, 1, 1]);
@@ -148,7 +174,10 @@ mod tests {
 
     #[test]
     fn a_month_goes_on_to_the_next() {
-        let calendar = laid_out(View::Month, date(2026, 1, 31), &[], &Asked::default());
+        let next = hit(1, "Jazz", Some("2026-03-17T20:00"), None);
+        let calendar = laid_out(View::Month, date(2026, 1, 31), &[], Some(&next), &Asked::default());
+        assert_eq!(calendar.next, Some(("2026-03-17".into(), "day=2026-03-17".into())));
+        assert_eq!((&*calendar.first, &*calendar.last), ("2026-01-01", "2026-01-31"));
         assert_eq!((&*calendar.after, &*calendar.before), ("day=2026-02-01", "day=2025-12-01"));
         assert!(!calendar.weeks[0][0].inside && calendar.weeks[1][0].inside);
     }

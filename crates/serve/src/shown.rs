@@ -13,6 +13,8 @@ pub(crate) struct Card {
     pub(crate) title: String,
     /// As it is kept, for the page's script.
     pub(crate) starts: Option<String>,
+    /// Where it ends at another moment than it starts, as it is kept.
+    pub(crate) ends: Option<String>,
     /// As people read it.
     pub(crate) when: String,
     pub(crate) place: Option<String>,
@@ -40,6 +42,7 @@ impl Card {
             kind: hit.kind.clone(),
             title: title(hit),
             when: when.unwrap_or_default(),
+            ends: hit.ends.clone().filter(|end| Some(end) != starts.as_ref()),
             starts,
             place: hit.place.clone(),
             speakers: said(hit.fields.get("speaker").unwrap_or(&Value::Null)),

@@ -66,6 +66,7 @@ fn tables(python: &Path) -> Result<()> {
 fn tests(python: &Path) -> Result<()> {
     install::postgres()?;
     install::chromium()?;
+    install::axe()?;
     let mut command = Command::new("cargo");
     command.args(["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
     command.args(["--final-status-level", "fail"]).args(APART);

@@ -88,6 +88,20 @@ pub(crate) fn chromium() -> Result<()> {
     debian("chromium", "the web application's tests need Chromium (or another's path in GLEAN_CHROMIUM)")
 }
 
+/// What looks for faults of pages that keep people out (axe-core), in `target/npm`.
+pub(crate) fn axe() -> Result<()> {
+    let place = house::root().join("target/npm");
+    if place.join("node_modules/axe-core/axe.min.js").exists() {
+        return Ok(());
+    }
+    if !Command::new("npm").arg("--version").output().is_ok_and(|o| o.status.success()) {
+        debian("npm", "the web application's tests look for faults with axe-core, which npm installs")?;
+    }
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--silent", "--no-save", "--no-audit", "--no-fund", "axe-core@4.14.1", "--prefix"]);
+    step("npm install axe-core", npm.arg(place)).map(drop)
+}
+
 /// Installs a package of Debian's where we may; else says what needs it and what to do.
 fn debian(package: &str, needed: &str) -> Result<()> {
     println!("{package} is missing: installing Debian's");

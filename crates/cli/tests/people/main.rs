@@ -15,6 +15,7 @@ mod feeds;
 mod finding;
 mod pages;
 mod reader;
+mod rooms;
 mod tab;
 
 use std::pin::Pin;
@@ -72,6 +73,10 @@ const JOURNEYS: &[Journey] = &[
     ("a rule without scripts", Off, |world, tab| Box::pin(editing::a_rule(world, tab))),
     ("a kind", On, |world, tab| Box::pin(editing::a_kind(world, tab))),
     ("a kind without scripts", Off, |world, tab| Box::pin(editing::a_kind(world, tab))),
+    ("rooms of everybody", On, |world, tab| Box::pin(rooms::of_everybody(world, tab))),
+    ("rooms of readers", On, |world, tab| Box::pin(rooms::of_readers(world, tab))),
+    ("rooms of editors", On, |world, tab| Box::pin(rooms::of_editors(world, tab))),
+    ("rooms of the catalogue", On, |world, tab| Box::pin(rooms::of_the_catalogue(world, tab))),
     ("feeds of searches", On, |world, tab| Box::pin(feeds::of_searches(world, tab))),
 ];
 

@@ -47,6 +47,10 @@ pub(crate) async fn courses(State(app): State<App>, person: Person, asked: Asked
     let limit = query.limit;
     let mut hits = app.store.search(Query { limit: limit.max(facets::COUNTED), ..query }).await?;
     let (facets, textbooks) = (facets::of_courses(&hits, &asked), textbooks(&hits));
+    // Where no words rank them, they stand as a catalogue of courses has them; beyond what is read at once, as the store has them.
+    if asked.q.trim().is_empty() && hits.len() < facets::COUNTED {
+        hits.sort_by_cached_key(|hit| hit.fields.get("course_id").map(said).unwrap_or_default());
+    }
     hits.truncate(limit);
     let (hits, more) = asked.cut(hits);
     let (before, after) = turns(&asked, more);

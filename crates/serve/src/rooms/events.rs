@@ -167,10 +167,15 @@ async fn laid_out(app: &App, asked: &Asked, view: View) -> Result<Found, Failure
     let edge = |date: Option<&Date>| date.map(ToString::to_string);
     let first = edge(weeks.first().and_then(|week| week.first()));
     let last = edge(weeks.last().and_then(|week| week.last()));
-    let query = Query { from: first, to: last, order: Order::Date, limit: LAID_OUT, ..asked.query("event")? };
+    let asked_for = Query { order: Order::Date, limit: LAID_OUT, ..asked.query("event")? };
+    let query = Query { from: first, to: last.clone(), ..asked_for.clone() };
     let hits = app.store.search(query).await?;
+    let next = match hits.is_empty() {
+        true => app.store.search(Query { from: last, to: None, limit: 1, ..asked_for }).await?,
+        false => Vec::new(),
+    };
     let facets = facets::of_events(&hits, asked);
-    let calendar = Some(calendar::laid_out(view, day, &hits, asked));
+    let calendar = Some(calendar::laid_out(view, day, &hits, next.first(), asked));
     Ok(Found { facets, calendar, ..Found::default() })
 }
 

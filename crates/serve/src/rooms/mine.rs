@@ -125,7 +125,7 @@ pub(crate) async fn keep(State(app): State<App>, person: Person, form: Filled) -
     let profile = Profile::of_form(form.get("words"), &form.all("topics"), form.get("places"), &days);
     let profile = profile.map_err(|line| {
         Failure::Form(format!(
-            "“{line}” is no place. Write a line for each: NAME; LATITUDE, LONGITUDE; KILOMETRES."
+            "“{line}” is no place that is known here. Write a line for each: a city with its country and kilometres, as in “Cambridge, UK; 10”, or a name, a point and kilometres, as in “Home; 52.52, 13.405; 10”."
         ))
     })?;
     let digest = form.get("digest").parse().unwrap_or(0).min(31);

@@ -123,9 +123,20 @@ fn happened(change: &Change) -> Happened {
         change.detail.iter().map(|(field, pair)| (field.clone(), of(pair, 0), of(pair, 1))).collect();
     Happened {
         at: moment::stamp(change.at),
-        what: change.what.clone(),
+        what: what(&change.what).to_owned(),
         host: change.page.as_deref().map(host).unwrap_or_default(),
         changes,
+    }
+}
+
+/// What happened to a record, in words that a page follows: "first seen on example.org".
+fn what(said: &str) -> &str {
+    match said {
+        "new" => "first seen",
+        "gone" => "no longer there",
+        "back" => "there again",
+        "past" => "over, and no longer there",
+        other => other,
     }
 }
 

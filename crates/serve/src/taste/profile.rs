@@ -55,7 +55,7 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// A profile as a form says it: words a line or between commas; places a line, NAME; LATITUDE, LONGITUDE; KM.
+    /// A profile as a form says it: words a line or between commas; places a line, CITY; KM or NAME; LATITUDE, LONGITUDE; KM.
     ///
     /// # Errors
     /// The line that is no place.
@@ -125,14 +125,28 @@ impl Profile {
     }
 }
 
+/// Kilometres around a place, where nothing else is said.
+const AROUND: f64 = 25.0;
+
+/// A place with or without its point and its radius: "Home; 52.5, 13.4; 10", "Cambridge, UK; 10 km", "Cambridge, UK".
 fn near(line: &str) -> Option<Near> {
-    let mut parts = line.split(';').map(str::trim);
-    let (name, at, km) = (parts.next()?, parts.next()?, parts.next().unwrap_or("25"));
+    let mut parts = line.split(';').map(str::trim).peekable();
+    let name = parts.next().filter(|name| !name.is_empty())?;
+    let at = match parts.next_if(|part| part.contains(',')) {
+        Some(at) => point(at)?,
+        None => harvest::gazetteer::locate(name, None)?,
+    };
+    let km = match parts.next() {
+        Some(km) => km.trim_end_matches("km").trim().parse().ok()?,
+        None => AROUND,
+    };
+    let on_earth = at.0.abs() <= 90.0 && at.1.abs() <= 180.0 && (0.0..=20_040.0).contains(&km);
+    on_earth.then(|| Near { name: name.to_owned(), at, km })
+}
+
+fn point(at: &str) -> Option<(f64, f64)> {
     let (lat, lon) = at.split_once(',')?;
-    let (lat, lon): (f64, f64) = (lat.trim().parse().ok()?, lon.trim().parse().ok()?);
-    let km: f64 = km.trim_end_matches("km").trim().parse().ok()?;
-    let on_earth = lat.abs() <= 90.0 && lon.abs() <= 180.0 && (0.0..=20_040.0).contains(&km);
-    (on_earth && !name.is_empty()).then(|| Near { name: name.to_owned(), at: (lat, lon), km })
+    Some((lat.trim().parse().ok()?, lon.trim().parse().ok()?))
 }
 
 /// Kilometres between two points of latitude and longitude: along the great circle, on a sphere.
@@ -163,8 +177,17 @@ mod tests {
     }
 
     #[test]
+    fn cities_are_known_by_name() {
+        for (line, km) in [("Cambridge, UK; 10 km", 10.0), ("Cambridge, UK", AROUND)] {
+            let place = near(line).expect("a city");
+            assert_eq!((&*place.name, place.km), ("Cambridge, UK", km));
+            assert!(distance(place.at, (52.2, 0.12)) < 1.0, "{place:?}");
+        }
+    }
+
+    #[test]
     fn what_is_no_place_is_told() {
-        for line in ["Home", "Home; x, 13; 5", "Home; 95, 13; 5", "Home; 1, 1; nan", "; 1, 1; 5"] {
+        for line in ["Home", "Home; 5", "Home; x, 13; 5", "Home; 95, 13; 5", "Home; 1, 1; nan", "; 1, 1; 5"] {
             assert_eq!(Profile::of_form("", &[], line, &[]), Err(line.to_owned()), "{line}");
         }
     }

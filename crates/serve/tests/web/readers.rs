@@ -38,7 +38,7 @@ async fn an_event_is_found_by_word_and_date_and_added_to_a_calendar() {
     assert!(facet.says("Jazz night: strings") && !facet.says("Jazz night: brass"));
     for (view, day) in [("week", "2999-11-03"), ("month", "2999-11-30")] {
         let laid_out = browser.get(&format!("/events?view={view}&day={day}")).await;
-        assert!(laid_out.says("<span class=\"clock\">20:00</span> Jazz night: strings"), "{view}");
+        assert!(laid_out.says("data-form=\"clock\">20:00</time> Jazz night: strings"), "{view}");
     }
     let id = found.text.split("/records/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let record = browser.get(&format!("/records/{id}")).await;

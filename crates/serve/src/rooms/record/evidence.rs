@@ -20,10 +20,21 @@ pub(super) fn told(evidence: &Fields) -> Vec<(String, String)> {
     let told = places.map(|(field, place)| {
         let said = |key: &str| place.get(key).and_then(Value::as_str);
         let text = said("text").map(|text| format!("“{}”", text.trim()));
-        let by = said("by").unwrap_or("?");
-        (field.replace('_', " "), text.map_or(by.to_owned(), |text| format!("{text} ({by})")))
+        let by = by(said("by").unwrap_or_default(), said("name").unwrap_or_default());
+        (field.replace('_', " "), text.map_or(by.clone(), |text| format!("{text} ({by})")))
     });
     told.collect()
+}
+
+/// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
+fn by(said: &str, name: &str) -> String {
+    match said {
+        "embedded" => "from data that the page holds for programs".to_owned(),
+        "attribute" => format!("from the attribute “{name}” of an element"),
+        "header" => format!("from the server’s header “{name}”"),
+        "argument" => format!("told with the page: {name}"),
+        other => other.replace('_', " "),
+    }
 }
 
 /// A copy of a page with the places marked.
@@ -101,6 +112,6 @@ mod tests {
         );
         let told = told(evidence.as_object().expect("an object"));
         assert_eq!(told[0], ("start".into(), "“4 May” (date)".into()));
-        assert_eq!(told[2], ("title".into(), "embedded".into()));
+        assert_eq!(told[2], ("title".into(), "from data that the page holds for programs".into()));
     }
 }
