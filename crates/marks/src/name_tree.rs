@@ -137,10 +137,15 @@ impl NameTree {
 /// The words of a name in lower case; of writing without blanks each character.
 fn keywords(name: &str, mut told: impl FnMut(&str)) {
     let mut lower = String::new();
-    for word in name.split(|c: char| !c.is_alphanumeric() && c != '+' && c != '#').filter(|w| !w.is_empty()) {
+    let parts = |c: char| match c.is_ascii() {
+        true => !c.is_ascii_alphanumeric() && c != '+' && c != '#',
+        false => !c.is_alphanumeric(),
+    };
+    for word in name.split(parts).filter(|w| !w.is_empty()) {
         lower.clear();
         if word.is_ascii() {
-            lower.extend(word.bytes().map(|b| char::from(b.to_ascii_lowercase())));
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
             told(&lower);
         } else if word.starts_with(without_blanks) {
             for letter in word.chars().flat_map(char::to_lowercase) {

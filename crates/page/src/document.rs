@@ -215,6 +215,19 @@ impl Document {
         &self.text
     }
 
+    /// The lines and cells that say something: what stands between two break marks, without blanks around, in order.
+    pub fn lines(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let marks = memchr::memchr2_iter(b'\n', b'\t', self.text.as_bytes());
+        let mut from = 0;
+        marks.chain([self.text.len()]).filter_map(move |end| {
+            let piece = self.text.get(from..end).unwrap_or_default().trim_end();
+            let said = piece.trim_start();
+            let to = from + piece.len();
+            from = end + 1;
+            (!said.is_empty()).then(|| to - said.len()..to)
+        })
+    }
+
     /// Where the text of a subtree stands in [`full_text`](Self::full_text).
     #[inline]
     pub fn span(&self, id: NodeId) -> Range<usize> {

@@ -78,6 +78,8 @@ mod tests {
         let row = doc.nodes().find(|n| doc.tag(*n) == Tag::TR).expect("the table has a row");
         assert_eq!(doc.text(row), "Oct\t4\tMark Hill");
         assert_eq!(doc.path(row), "/html/body/table/tbody/tr");
+        let lines: Vec<&str> = doc.lines().filter_map(|l| doc.full_text().get(l)).collect();
+        assert_eq!(lines, ["Seminars", "Oct", "4", "Mark Hill", "a  b", "c", "tail"]);
         assert_eq!(doc.text(doc.node_at(doc.full_text().find("Hill").expect("it is there"))), " Hill".trim());
     }
 }

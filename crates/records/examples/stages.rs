@@ -60,6 +60,8 @@ fn stages(bytes: &[u8], rounds: usize) -> Value {
         "parse": seconds(rounds, || parse(bytes)),
         "marks": seconds(rounds, || marks_of(&doc)),
         "events": seconds(rounds, || records::event::events(&doc, &settings)),
+        "courses": seconds(rounds, || records::course::courses(&doc, &settings)),
+        "faqs": seconds(rounds, || records::faq::faqs(&doc, &settings)),
         "listings": seconds(rounds, || listings::listings(&doc, &found)),
     })
 }

@@ -18,6 +18,7 @@ mod name;
 mod number;
 mod paper;
 mod people;
+mod plain;
 mod reading;
 mod schedule;
 mod several;
@@ -35,6 +36,7 @@ use page::Document;
 
 use crate::glance::Glance;
 use crate::{Field, Method, Settings};
+use judge::{Found, MEASURES};
 use people::People;
 use reading::Reading;
 
@@ -135,7 +137,7 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
     if !several.is_empty() {
         return several;
     }
-    let (mut course, _) = reading.course();
+    let Some((mut course, _)) = reading.course(LIKELY) else { return Vec::new() };
     let sure = if course.is_nameless() { SURE } else { LIKELY };
     if course.confidence < sure || course.is_nameless() && course.is_silent() {
         return Vec::new();
@@ -151,23 +153,29 @@ const LIKELY: f32 = 0.5;
 const SURE: f32 = 0.55;
 
 impl Reading<'_> {
-    /// The course that the page would be about, and the score of its name.
-    fn course(&self) -> (Course, f32) {
+    /// The course that the page would be about, where that may be as likely as `least`, and what the page measures.
+    ///
+    /// Names, hours and people cost most and are asked of pages alone that they could still make likely.
+    fn course(&self, least: f32) -> Option<(Course, [f32; MEASURES])> {
         let id = self.number();
-        let name = self.name(id.as_ref());
-        let score = name.as_ref().map_or(0.0, |(score, _)| *score);
+        let term = self.term();
+        let signs = self.signs(id.as_ref());
+        let mut found = Found { has_term: term.is_some(), ..Found::default() };
+        if signs.likelihood_at_most(&found, &found.at_best()) < least {
+            return None;
+        }
+        let (score, name) = self.name(id.as_ref()).map_or((0.0, None), |(score, name)| (score, Some(name)));
+        found.is_beside = self.named_beside(id.as_ref(), name.as_ref());
+        (found.name, found.is_named) = (score, name.is_some());
+        if signs.likelihood_at_most(&found, &found.taught()) < least {
+            return None;
+        }
         let People { teachers, tas } = self.people();
-        let mut course = Course {
-            id,
-            name: name.map(|(_, name)| name),
-            term: self.term(),
-            schedule: self.schedule(),
-            teachers,
-            tas,
-            ..Course::empty()
-        };
-        course.confidence = self.likelihood(&course, score);
-        (course, score)
+        let schedule = self.schedule();
+        (found.has_teachers, found.has_schedule) = (!teachers.is_empty(), schedule.is_some());
+        let (measures, confidence) = (signs.measures(&found), signs.likelihood(&found));
+        let course = Course { id, name, term, schedule, teachers, tas, confidence, ..Course::empty() };
+        Some((course, measures))
     }
 }
 

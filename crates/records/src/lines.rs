@@ -57,42 +57,42 @@ pub(crate) struct Cell {
 pub(crate) fn lines(doc: &Document) -> Vec<Line> {
     let around = Around::of(doc);
     let texts: Vec<NodeId> = doc.texts().collect();
-    let mut out = Vec::new();
-    let mut at = 0;
-    for piece in doc.full_text().split_inclusive(['\n', '\t']) {
-        let start = at + (piece.len() - piece.trim_start().len());
-        let end = start + piece.trim().len();
-        at += piece.len();
-        if start < end {
-            out.push(line(doc, &around, &texts, start..end));
-        }
-    }
-    out
+    let (mut from, mut to) = (0, 0);
+    let line = |span: Range<usize>| {
+        from += ahead(&texts, from, |t| doc.span(t).end <= span.start);
+        to = to.max(from);
+        to += ahead(&texts, to, |t| doc.span(t).start < span.end);
+        line(doc, &around, texts.get(from..to).unwrap_or_default(), span)
+    };
+    doc.lines().map(line).collect()
 }
 
-fn line(doc: &Document, around: &Around, texts: &[NodeId], span: Range<usize>) -> Line {
-    let from = texts.partition_point(|t| doc.span(*t).end <= span.start);
-    let to = texts.partition_point(|t| doc.span(*t).start < span.end).max(from + 1);
-    let within = texts.get(from..to).unwrap_or_default();
+/// How many texts from one on are so.
+fn ahead(texts: &[NodeId], from: usize, so: impl Fn(NodeId) -> bool) -> usize {
+    texts.get(from..).unwrap_or_default().iter().take_while(|t| so(**t)).count()
+}
+
+fn line(doc: &Document, around: &Around, within: &[NodeId], span: Range<usize>) -> Line {
     let first = within.first().copied().unwrap_or(doc.root());
-    let block = around.block(first);
+    let place = around.place(first);
+    let above = around.place(place.block);
     let looks = || within.iter().map(|t| doc.look(*t));
-    let link = within.iter().find_map(|t| around.link(*t));
+    let link = within.iter().find_map(|t| around.place(*t).link);
     let letters = |t: &NodeId| doc.span(*t).len();
-    let linked: usize = within.iter().filter(|t| around.link(**t).is_some()).map(letters).sum();
+    let linked: usize = within.iter().filter(|t| around.place(**t).link.is_some()).map(letters).sum();
     let all: usize = within.iter().map(letters).sum();
     Line {
         first,
-        block,
-        cell: around.cell(first),
+        block: place.block,
+        cell: place.cell,
         shown: looks().any(|l| l.shown),
         heading: looks().map(|l| l.heading).fold(1.0, f32::min),
         bold: looks().all(|l| l.bold),
         size: doc.look(first).size,
         link,
         linked: linked as f32 / all.max(1) as f32,
-        path: around.path(block),
-        tags: around.tags(block),
+        path: above.path,
+        tags: above.tags,
         span,
     }
 }
@@ -152,87 +152,73 @@ impl Reaching {
     }
 }
 
-/// For every node: its block, link, cell and path, found in one pass from the root down.
-struct Around {
-    block: Vec<NodeId>,
-    link: Vec<Option<NodeId>>,
-    cell: Vec<Option<Cell>>,
-    path: Vec<u64>,
-    tags: Vec<u64>,
+/// What is around a node.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    block: NodeId,
+    link: Option<NodeId>,
+    cell: Option<Cell>,
+    path: u64,
+    tags: u64,
 }
+
+/// Every node's place, found in one pass from the root down.
+struct Around(Vec<Place>);
 
 impl Around {
     fn of(doc: &Document) -> Around {
-        let n = doc.len();
-        let mut a = Around {
-            block: Vec::with_capacity(n),
-            link: Vec::with_capacity(n),
-            cell: Vec::with_capacity(n),
-            path: Vec::with_capacity(n),
-            tags: Vec::with_capacity(n),
-        };
-        let mut columns: Vec<u16> = vec![0; n];
+        let mut around = Around(Vec::with_capacity(doc.len()));
+        let mut columns: Vec<u16> = vec![0; doc.len()];
         let mut reaching = Reaching::default();
         for id in doc.nodes() {
             let up = doc.parent(id);
-            let tag = doc.tag(id);
-            let of = |v: &Vec<NodeId>| up.and_then(|p| v.get(p.index()).copied()).unwrap_or(id);
-            let is_cell = matches!(tag, Tag::TD | Tag::TH);
-            a.block.push(if is_cell || doc.look(id).block && tag.is_element() { id } else { of(&a.block) });
-            let link = up.and_then(|p| a.link.get(p.index()).copied().flatten());
-            a.link.push(if tag == Tag::A && doc.attr(id, "href").is_some() { Some(id) } else { link });
-            let inherited = up.and_then(|p| a.cell.get(p.index()).copied().flatten());
-            a.cell.push(match up {
-                Some(row) if is_cell => Some(a.place(doc, id, row, &mut columns, &mut reaching)),
-                _ if tag == Tag::TABLE => None,
-                _ => inherited,
-            });
-            let above = up.and_then(|p| a.path.get(p.index()).copied()).unwrap_or(0);
-            let plain = up.and_then(|p| a.tags.get(p.index()).copied()).unwrap_or(0);
-            a.tags.push(if tag.is_element() { mix(plain, tag.index() as u64 + 1) } else { plain });
-            a.path.push(if tag.is_element() { step(doc, id, above) } else { above });
+            let mut place = around.place(up.unwrap_or(id));
+            if doc.tag(id).is_element() {
+                place.enter(doc, id);
+            }
+            match (up, doc.tag(id)) {
+                (Some(row), Tag::TD | Tag::TH) => {
+                    place.cell = Some(cell(doc, id, row, &mut columns, &mut reaching));
+                }
+                (_, Tag::TABLE) => place.cell = None,
+                _ => {}
+            }
+            around.0.push(place);
         }
-        a
+        around
     }
 
-    fn place(
-        &self,
-        doc: &Document,
-        cell: NodeId,
-        row: NodeId,
-        columns: &mut [u16],
-        reaching: &mut Reaching,
-    ) -> Cell {
-        let said = |name| doc.attr(cell, name).and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1);
-        let (wide, high) = (said("colspan").clamp(1, WIDEST), said("rowspan").clamp(1, HIGHEST));
-        let next = columns.get(row.index()).copied().unwrap_or(0);
-        let column = reaching.free(doc, row, next);
-        if let Some(next) = columns.get_mut(row.index()) {
-            *next = column.saturating_add(wide);
+    fn place(&self, id: NodeId) -> Place {
+        let none = Place { block: id, link: None, cell: None, path: 0, tags: 0 };
+        self.0.get(id.index()).copied().unwrap_or(none)
+    }
+}
+
+impl Place {
+    /// Goes down into an element.
+    fn enter(&mut self, doc: &Document, id: NodeId) {
+        let tag = doc.tag(id);
+        if matches!(tag, Tag::TD | Tag::TH) || doc.look(id).block {
+            self.block = id;
         }
-        reaching.reach(doc, row, column..column.saturating_add(wide), high - 1);
-        Cell { row, cell, column, head: doc.tag(cell) == Tag::TH }
+        if tag == Tag::A && doc.attr(id, "href").is_some() {
+            self.link = Some(id);
+        }
+        self.tags = mix(self.tags, tag.index() as u64 + 1);
+        self.path = step(doc, id, self.path);
     }
+}
 
-    fn block(&self, id: NodeId) -> NodeId {
-        self.block.get(id.index()).copied().unwrap_or(id)
+fn cell(doc: &Document, cell: NodeId, row: NodeId, columns: &mut [u16], reaching: &mut Reaching) -> Cell {
+    let said = |name| doc.attr(cell, name).and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1);
+    let (wide, high) = (said("colspan").clamp(1, WIDEST), said("rowspan").clamp(1, HIGHEST));
+    let next = columns.get(row.index()).copied().unwrap_or(0);
+    let column = reaching.free(doc, row, next);
+    if let Some(next) = columns.get_mut(row.index()) {
+        *next = column.saturating_add(wide);
     }
-
-    fn link(&self, id: NodeId) -> Option<NodeId> {
-        self.link.get(id.index()).copied().flatten()
-    }
-
-    fn cell(&self, id: NodeId) -> Option<Cell> {
-        self.cell.get(id.index()).copied().flatten()
-    }
-
-    fn path(&self, id: NodeId) -> u64 {
-        self.path.get(id.index()).copied().unwrap_or(0)
-    }
-
-    fn tags(&self, id: NodeId) -> u64 {
-        self.tags.get(id.index()).copied().unwrap_or(0)
-    }
+    reaching.reach(doc, row, column..column.saturating_add(wide), high - 1);
+    Cell { row, cell, column, head: doc.tag(cell) == Tag::TH }
 }
 
 /// Hash of a path made longer by one element: its tag and what its classes say of layout.

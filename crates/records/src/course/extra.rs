@@ -161,12 +161,12 @@ impl Reading<'_> {
             let text = self.doc.text(node);
             if out.len() == LINKS.len()
                 || text.len() > LONGEST_LINK
-                || href.to_ascii_lowercase().starts_with("mailto:")
+                || href.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:"))
             {
                 continue;
             }
-            let text = text.to_lowercase();
-            let sort = LINKS.iter().find(|(_, words)| words.iter().any(|w| text.contains(w)));
+            let word = LINK_WORDS.find_overlapping_iter(text).map(|m| m.pattern().as_usize()).min();
+            let sort = word.and_then(|word| SORTS.get(word)).and_then(|sort| LINKS.get(*sort));
             if let Some((sort, _)) = sort.filter(|(s, _)| out.iter().all(|(known, _)| known != s)) {
                 let field = Field::new(href.to_owned(), Evidence::Attribute { node, name: "href" });
                 out.push(((*sort).to_owned(), field));
@@ -212,6 +212,9 @@ impl Reading<'_> {
             }
         }
         let mut out: Vec<(usize, usize)> = Vec::new();
+        if starts.len() < FEWEST_DATES {
+            return out;
+        }
         let mut seen = None;
         for mark in marks::find_only(&text, &marks::Settings::default(), &["date"]) {
             let said = mark.span.of(&text);
@@ -254,6 +257,14 @@ const LINKS: [(&str, &[&str]); 5] = [
     ("exams", &["exam", "midterm", "quiz", "prelim"]),
     ("projects", &["project"]),
 ];
+/// Their words in one automaton, those of the first sort first.
+static LINK_WORDS: LazyLock<AhoCorasick> =
+    LazyLock::new(|| labels(&LINKS.iter().flat_map(|(_, words)| *words).copied().collect::<Vec<_>>()));
+/// The sort of each of the words.
+static SORTS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let of_sort = |(sort, (_, words)): (usize, &(_, &[&str]))| std::iter::repeat_n(sort, words.len());
+    LINKS.iter().enumerate().flat_map(of_sort).collect()
+});
 /// Longest text of such a link, in bytes.
 const LONGEST_LINK: usize = 60;
 

@@ -12,11 +12,12 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::Course;
 use super::number::{Sort, beginning, numbers};
+use super::plain::{Shapes, lower_into, squashed};
 use super::reading::Reading;
 use super::topic::Topic;
 use super::vocabulary;
+use crate::Field;
 
 /// Groups of words that tell a course's page from others, in the order of their weights.
 const GROUP: [&str; 12] = [
@@ -37,21 +38,8 @@ static WORDS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
     GROUP.iter().enumerate().flat_map(of_group).collect()
 });
 
-/// For each byte that a word may begin with, the lengths in bytes of those that do: most words of a page are none.
-static SHAPES: LazyLock<[u32; 256]> = LazyLock::new(|| {
-    let mut shapes = [0; 256];
-    for word in WORDS.keys() {
-        if let Some(lengths) = word.bytes().next().and_then(|b| shapes.get_mut(usize::from(b))) {
-            *lengths |= 1 << word.len().min(31);
-        }
-    }
-    shapes
-});
-
-fn may_be_word(lower: &str) -> bool {
-    let first = lower.bytes().next().and_then(|b| SHAPES.get(usize::from(b)));
-    first.is_some_and(|lengths| lengths & (1 << lower.len().min(31)) != 0)
-}
+/// Their shapes.
+static SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(WORDS.keys().copied()));
 
 /// Topics of which a course's page has some.
 const TELLING: [Topic; 9] = [
@@ -66,65 +54,125 @@ const TELLING: [Topic; 9] = [
     Topic::Term,
 ];
 
-impl Reading<'_> {
+/// What has been found of a course; what its number says is among the page's signs.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Found {
+    /// The score of its name; 0.0 where it has none.
+    pub(super) name: f32,
+    pub(super) is_named: bool,
+    /// Do number and name stand in one line?
+    pub(super) is_beside: bool,
+    pub(super) has_term: bool,
+    pub(super) has_schedule: bool,
+    pub(super) has_teachers: bool,
+}
+
+/// A name scores no more than this for the page.
+const BEST_NAME: f32 = 6.0;
+
+impl Found {
+    /// The most that may still be found where names, hours and teachers have not been looked for.
+    pub(super) fn at_best(self) -> Found {
+        Found { name: BEST_NAME, is_named: true, is_beside: true, ..self.taught() }
+    }
+
+    /// The most that may still be found where hours and teachers have not been looked for.
+    pub(super) fn taught(self) -> Found {
+        Found { has_schedule: true, has_teachers: true, ..self }
+    }
+}
+
+/// What of a page speaks for a course of some number and against it.
+pub(super) struct Signs {
+    /// All measures but those of what else is found.
+    of_page: [f32; MEASURES],
+    is_numbered: bool,
+    /// How many topics of courses it tells.
+    telling: usize,
+}
+
+impl Signs {
+    /// All measures.
+    pub(super) fn measures(&self, found: &Found) -> [f32; MEASURES] {
+        let own = [
+            (3, found.name.clamp(0.0, BEST_NAME) / BEST_NAME),
+            (4, f32::from(found.name > 0.0)),
+            (5, f32::from(found.has_term)),
+            (6, f32::from(found.has_schedule)),
+            (12, f32::from(!found.has_teachers)),
+            (19, f32::from(self.is_numbered && found.is_named)),
+            (21, f32::from(self.is_numbered && found.is_beside)),
+            (23, f32::from(found.is_named && self.telling > 1)),
+        ];
+        let mut out = self.of_page;
+        for (at, value) in own {
+            if let Some(slot) = out.get_mut(at) {
+                *slot = value;
+            }
+        }
+        out
+    }
+
     /// How likely the page is about the course, 0.0 to 1.0.
-    pub(super) fn likelihood(&self, course: &Course, name: f32) -> f32 {
-        let measures = self.measures(course, name);
-        let odds: f32 = measures.iter().zip(&weights::PAGE).map(|(m, w)| m * w).sum();
+    pub(super) fn likelihood(&self, found: &Found) -> f32 {
+        let odds: f32 = self.measures(found).iter().zip(&weights::PAGE).map(|(m, w)| m * w).sum();
         crate::odds::chance(odds)
     }
 
-    /// What speaks for a course and against it; `name` is the score of the course's name.
-    pub(super) fn measures(&self, course: &Course, name: f32) -> [f32; MEASURES] {
+    /// The most that the likelihood may be where something between `least` and `most` is found.
+    pub(super) fn likelihood_at_most(&self, least: &Found, most: &Found) -> f32 {
+        let (low, high) = (self.measures(least), self.measures(most));
+        let best = low.iter().zip(&high).zip(&weights::PAGE).map(|((a, b), w)| (a * w).max(b * w));
+        crate::odds::chance(best.sum::<f32>() + ROUNDING)
+    }
+}
+
+/// Sums in another order differ by less.
+const ROUNDING: f32 = 0.001;
+
+impl Reading<'_> {
+    /// What the page says whatever else is found on it.
+    pub(super) fn signs(&self, id: Option<&Field<String>>) -> Signs {
         let title = self.text(&self.title).to_lowercase();
         let has = |t: &Topic| self.lines.iter().any(|l| l.topic == Some(*t));
-        let number = course.id.as_ref().map(|n| super::name::squashed(&n.value));
-        let in_title = number.as_ref().is_some_and(|n| super::name::squashed(&title).contains(n));
-        let telling = TELLING.iter().filter(|t| has(t)).count() as f32;
+        let number = id.map(|n| squashed(&n.value));
+        let in_title = number.as_ref().is_some_and(|n| squashed(&title).contains(n));
+        let telling = TELLING.iter().filter(|t| has(t)).count();
         let person = || marks::find_only(self.text(&self.title), &marks::Settings::default(), &["person"]);
         let titled = |words: &[&str]| f32::from(words.iter().any(|w| title.contains(w)));
         let own = [
             1.0,
             f32::from(number.is_some()),
             f32::from(in_title),
-            name.clamp(0.0, 6.0) / 6.0,
-            f32::from(name > 0.0),
-            f32::from(course.term.is_some()),
-            f32::from(course.schedule.is_some()),
+            0.0,
+            0.0,
+            0.0,
+            0.0,
             f32::from(has(&Topic::Teacher)),
             f32::from(has(&Topic::Assistant)),
-            telling / TELLING.len() as f32,
+            telling as f32 / TELLING.len() as f32,
             f32::from(has(&Topic::Textbook)),
             f32::from(has(&Topic::Lab)),
-            f32::from(course.teachers.is_empty()),
+            0.0,
             f32::from(!person().is_empty()),
             titled(&["course", "class", "syllabus", "cours", "curso", "corso"]),
-            titled(&[
-                "home page of",
-                "'s home",
-                "department",
-                "university",
-                "laboratory",
-                "group",
-                "project",
-                "research",
-            ]),
+            titled(&OTHER_TITLES),
             (self.lines.len() as f32).ln_1p() / 6.0,
             f32::from(self.heads(&MATERIAL)),
             f32::from(self.heads(&MEETING)),
-            f32::from(number.is_some() && course.name.is_some()),
-            f32::from(number.is_some() && telling > 0.0),
-            f32::from(self.named_beside_number(course)),
-            (self.other_numbers(course) as f32).ln_1p() / 3.0,
-            f32::from(course.name.is_some() && telling > 1.0),
+            0.0,
+            f32::from(number.is_some() && telling > 0),
+            0.0,
+            (self.other_numbers(number.as_deref()) as f32).ln_1p() / 3.0,
+            0.0,
         ];
-        let mut out = [0.0; MEASURES];
+        let mut of_page = [0.0; MEASURES];
         let counts = self.counts();
         let groups = counts.0.iter().flat_map(|c| [c.ln_1p() / 4.0, (100.0 * c / counts.1).min(8.0) / 4.0]);
-        for (slot, value) in out.iter_mut().zip(own.into_iter().chain(groups)) {
+        for (slot, value) in of_page.iter_mut().zip(own.into_iter().chain(groups)) {
             *slot = value;
         }
-        out
+        Signs { of_page, is_numbered: number.is_some(), telling }
     }
 
     /// Do title or first headings have one of these words?
@@ -140,16 +188,16 @@ impl Reading<'_> {
     }
 
     /// "COM 1317 - Transaction Processing" in one line.
-    fn named_beside_number(&self, course: &Course) -> bool {
-        let squash = |f: &Option<crate::Field<String>>| f.as_ref().map(|f| super::name::squashed(&f.value));
-        let (Some(id), Some(name)) = (squash(&course.id), squash(&course.name)) else { return false };
+    pub(super) fn named_beside(&self, id: Option<&Field<String>>, name: Option<&Field<String>>) -> bool {
+        let squash = |f: &Field<String>| squashed(&f.value);
+        let (Some(id), Some(name)) = (id.map(squash), name.map(squash)) else { return false };
         let spans = std::iter::once(&self.title).chain(self.head(super::head::HEAD).map(|l| &l.span));
-        spans.map(|s| super::name::squashed(self.text(s))).any(|t| t.contains(&id) && t.contains(&name))
+        spans.map(|s| squashed(self.text(s))).any(|t| t.contains(&id) && t.contains(&name))
     }
 
     /// How many lines begin with the number of another course.
-    fn other_numbers(&self, course: &Course) -> usize {
-        let own = course.id.as_ref().map(|n| super::name::squashed(&n.value)).unwrap_or_default();
+    fn other_numbers(&self, own: Option<&str>) -> usize {
+        let own = own.unwrap_or_default();
         let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
         let first = |text: &str| {
             if !text.chars().take(4).any(begins) {
@@ -157,7 +205,7 @@ impl Reading<'_> {
             }
             let number = numbers(beginning(text, FIRST_NUMBER)).into_iter().next();
             let number = number.filter(|n| n.from < 4 && n.sort >= Sort::Capitals)?;
-            text.get(number.from..number.to).map(super::name::squashed)
+            text.get(number.from..number.to).map(squashed)
         };
         let lines = self.lines.iter().filter(|l| l.span.len() < LONGEST_HEAD);
         lines.filter_map(|l| first(self.text(&l.span))).filter(|n| *n != own).count()
@@ -168,27 +216,86 @@ impl Reading<'_> {
         let mut counts = [0.0; GROUPS];
         let mut all = 0.0;
         let mut lower = String::new();
-        for word in self.doc.full_text().split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '.')) {
-            let word = word.trim_matches(['.', '\'']);
-            if word.is_empty() {
-                continue;
-            }
+        each_word(self.doc.full_text(), |word| {
             all += 1.0;
-            lower.clear();
-            if word.is_ascii() {
-                lower.extend(word.bytes().take(LONGEST).map(|b| char::from(b.to_ascii_lowercase())));
-            } else {
-                lower.extend(word.chars().take(LONGEST).flat_map(char::to_lowercase));
+            if word.is_ascii() && !SHAPES.may_hold(word.as_bytes()) {
+                return;
             }
-            let group = if may_be_word(&lower) { WORDS.get(lower.as_str()) } else { None };
-            if let Some(count) = group.and_then(|g| counts.get_mut(*g)) {
+            lower.clear();
+            lower_into(word, &mut lower);
+            if let Some(count) = WORDS.get(lower.as_str()).and_then(|group| counts.get_mut(*group)) {
                 *count += 1.0;
             }
-        }
+        });
         (counts, f32::max(all, 50.0))
     }
 }
 
+/// What bytes are to a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Byte {
+    /// Letters and digits, and the points and apostrophes between them.
+    Inside,
+    Outside,
+    /// A part of a letter or sign that is not ASCII.
+    Wide,
+}
+
+static BYTES: [Byte; 256] = {
+    let mut bytes = [Byte::Outside; 256];
+    let mut at = 0;
+    while at < 256 {
+        let byte = at as u8;
+        if byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'\'' {
+            bytes[at] = Byte::Inside;
+        } else if !byte.is_ascii() {
+            bytes[at] = Byte::Wide;
+        }
+        at += 1;
+    }
+    bytes
+};
+
+/// Tells the words of a text: letters and digits with points and apostrophes inside.
+fn each_word(text: &str, mut told: impl FnMut(&str)) {
+    let wide = |at: usize| {
+        let next = text.get(at..).and_then(|t| t.chars().next());
+        next.filter(|c| c.is_alphanumeric()).map_or(0, char::len_utf8)
+    };
+    let (mut from, mut at) = (0, 0);
+    while let Some(byte) = text.as_bytes().get(at) {
+        let inside = match BYTES[usize::from(*byte)] {
+            Byte::Inside => 1,
+            Byte::Outside => 0,
+            Byte::Wide => wide(at),
+        };
+        if inside > 0 {
+            at += inside;
+            continue;
+        }
+        if from < at {
+            tell_bare(text.get(from..at), &mut told);
+        }
+        at += 1;
+        from = at;
+    }
+    tell_bare(text.get(from..at), &mut told);
+}
+
+fn tell_bare(word: Option<&str>, told: &mut impl FnMut(&str)) {
+    let word = word.unwrap_or_default();
+    let bare = match word.as_bytes() {
+        [b'.' | b'\'', ..] | [.., b'.' | b'\''] => word.trim_matches(['.', '\'']),
+        _ => word,
+    };
+    if !bare.is_empty() {
+        told(bare);
+    }
+}
+
+/// Words in titles of other pages.
+const OTHER_TITLES: [&str; 8] =
+    ["home page of", "'s home", "department", "university", "laboratory", "group", "project", "research"];
 /// Words that head a course's materials, which are no page of the course itself.
 const MATERIAL: [&str; 22] = [
     "index",
@@ -232,6 +339,3 @@ const FIRST_NUMBER: usize = 80;
 
 /// Longest heading, in bytes.
 const LONGEST_HEAD: usize = 200;
-
-/// Longest word of a group, in characters.
-const LONGEST: usize = 20;

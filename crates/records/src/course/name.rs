@@ -18,6 +18,7 @@ use rustc_hash::FxHashSet;
 use super::TITLES;
 use super::head::HEAD;
 use super::number::beginning;
+use super::plain::{Shapes, lower_into, single_spaced, squash_into, squashed};
 use super::reading::Reading;
 use super::topic::{self, Topic};
 use crate::Field;
@@ -48,8 +49,8 @@ impl Candidate {
 /// Where somebody or an institution is named, and whether it is a person.
 type Known = (Range<usize>, bool);
 
-/// Places of the measures that cost most.
-const DEAR: [usize; 3] = [7, 9, 10];
+/// Places of the measures that cost most: a topic, a person, an institution, said again elsewhere, and that of a title.
+const DEAR: [usize; 5] = [7, 9, 10, 19, 20];
 
 /// A line that may hold the name.
 struct Place {
@@ -68,18 +69,17 @@ impl Reading<'_> {
     ///
     /// What costs most to measure is asked of those alone that could still be the best.
     pub(super) fn name(&self, number: Option<&Field<String>>) -> Option<(f32, Field<String>)> {
-        let places = self.places();
+        let mut places = Places::of(self.places(), self);
         let mut candidates = self.candidates(&places, number);
         candidates.sort_by(|a, b| b.score().total_cmp(&a.score()));
         let most: f32 = DEAR.iter().filter_map(|i| weights::NAME.get(*i)).map(|w| w.max(0.0)).sum();
-        let mut known = vec![None; places.len()];
         let mut best: Option<(f32, Range<usize>)> = None;
         for mut candidate in candidates {
             let least = best.as_ref().map_or(0.0, |(score, _)| *score);
             if candidate.score() + most <= least {
                 break;
             }
-            self.measure(&mut candidate, &places, &mut known);
+            self.measure(&mut candidate, &mut places);
             let score = candidate.score();
             if score > least {
                 best = Some((score, candidate.span));
@@ -91,50 +91,47 @@ impl Reading<'_> {
 
     /// All candidates with their measures.
     pub(super) fn names(&self, number: Option<&Field<String>>) -> Vec<Candidate> {
-        let places = self.places();
+        let mut places = Places::of(self.places(), self);
         let mut candidates = self.candidates(&places, number);
-        let mut known = vec![None; places.len()];
-        candidates.iter_mut().for_each(|c| self.measure(c, &places, &mut known));
+        candidates.iter_mut().for_each(|c| self.measure(c, &mut places));
         candidates
     }
 
-    /// Adds the dear measures: does it announce a topic, is it a person, an institution?
-    fn measure(&self, candidate: &mut Candidate, places: &[Place], known: &mut [Option<Vec<Known>>]) {
-        let Some((place, known)) = places.get(candidate.place).zip(known.get_mut(candidate.place)) else {
-            return;
-        };
+    /// Adds the dear measures: does it announce a topic, is it a person, an institution, is it said again?
+    fn measure(&self, candidate: &mut Candidate, places: &mut Places) {
+        let at = candidate.place;
+        let Some((place, known)) = places.all.get(at).zip(places.known.get_mut(at)) else { return };
         let known = known.get_or_insert_with(|| self.known(place));
         let span = &candidate.span;
         let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
         let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));
+        let again = places.texts.says_elsewhere(&squashed(&candidate.text), at);
         let dear = [
-            f32::from(topic::of_heading(&candidate.text).is_some()),
-            f32::from(is(true) && !is(false)),
-            f32::from(is(false)),
+            topic::of_heading(&candidate.text).is_some(),
+            is(true) && !is(false),
+            is(false),
+            again,
+            again && place.in_title,
         ];
         for (at, value) in DEAR.iter().zip(dear) {
             if let Some(slot) = candidate.measures.get_mut(*at) {
-                *slot = value;
+                *slot = f32::from(value);
             }
         }
     }
 
     /// All candidates with the measures that cost little.
-    fn candidates(&self, places: &[Place], number: Option<&Field<String>>) -> Vec<Candidate> {
+    fn candidates(&self, places: &Places, number: Option<&Field<String>>) -> Vec<Candidate> {
         let number = number.map(|n| squashed(&n.value));
-        let text = |p: &Place| squashed(beginning(self.text(&p.span), LONGEST));
-        let texts = Texts::new(places.iter().map(text));
-        let numbered: Vec<usize> = number.as_ref().map_or(Vec::new(), |n| texts.holding(n));
-        let largest = places.iter().map(|p| p.size).fold(1.0, f32::max);
+        let numbered: Vec<usize> = number.as_ref().map_or(Vec::new(), |n| places.texts.holding(n));
+        let largest = places.all.iter().map(|p| p.size).fold(1.0, f32::max);
         let mut out = Vec::new();
-        for (i, place) in places.iter().enumerate() {
+        for (i, place) in places.all.iter().enumerate() {
+            let near = numbered.iter().map(|n| n.abs_diff(i)).min();
             for piece in pieces::of(self.text(&place.span)) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
-                let text = self.text(&span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = single_spaced(self.text(&span));
                 let mut m = said(&text);
-                let key = squashed(&text);
-                let again = texts.says_elsewhere(&key, i);
-                let near = numbered.iter().map(|n| n.abs_diff(i)).min();
                 let place_measures = [
                     f32::from(place.in_title),
                     f32::from(place.heading),
@@ -143,8 +140,8 @@ impl Reading<'_> {
                     f32::from(near == Some(0) && piece.before_number),
                     f32::from(near == Some(0) && piece.behind_number),
                     f32::from(near == Some(1)),
-                    f32::from(again),
-                    f32::from(place.in_title && again),
+                    0.0,
+                    0.0,
                     f32::from(place.topic == Some(Topic::Name)),
                     f32::from(place.topic.is_some_and(|t| t != Topic::Name)),
                     f32::from(piece.whole),
@@ -202,6 +199,21 @@ impl Reading<'_> {
     }
 }
 
+/// The places with what is asked of several candidates.
+struct Places {
+    all: Vec<Place>,
+    texts: Texts,
+    /// People and institutions of each, once asked for.
+    known: Vec<Option<Vec<Known>>>,
+}
+
+impl Places {
+    fn of(all: Vec<Place>, reading: &Reading<'_>) -> Places {
+        let texts = Texts::new(all.iter().map(|p| beginning(reading.text(&p.span), LONGEST)));
+        Places { known: vec![None; all.len()], texts, all }
+    }
+}
+
 /// The texts of places in one string, so that a name is looked for in all of them at once.
 struct Texts {
     all: String,
@@ -210,10 +222,11 @@ struct Texts {
 }
 
 impl Texts {
-    fn new(texts: impl Iterator<Item = String>) -> Texts {
+    /// Of each its letters and digits.
+    fn new<'t>(texts: impl Iterator<Item = &'t str>) -> Texts {
         let mut out = Texts { all: String::new(), ends: Vec::new() };
         for text in texts {
-            out.all.push_str(&text);
+            squash_into(text, &mut out.all);
             out.ends.push(out.all.len());
             out.all.push('\n');
         }
@@ -314,20 +327,25 @@ static PLAIN: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
     ])
 });
 
+/// Their shapes.
+static PLAIN_SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(PLAIN.iter().copied()));
+
 /// What the words themselves say; the dear measures are still to come.
 fn said(text: &str) -> [f32; MEASURES] {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let count = words.len().max(1) as f32;
-    let letters = |w: &&&str| w.starts_with(char::is_alphabetic);
-    let lettered = words.iter().filter(letters).count().max(1) as f32;
-    let high = words.iter().filter(|w| w.starts_with(char::is_uppercase) || w.len() <= 3).count() as f32;
+    let (mut count, mut lettered, mut high, mut plain) = (0.0_f32, 0.0_f32, 0.0, 0.0);
     let mut lower = String::new();
-    let mut plain = |w: &&&str| {
-        lower.clear();
-        lower.extend(w.trim_matches(|c: char| !c.is_alphanumeric()).chars().flat_map(char::to_lowercase));
-        PLAIN.contains(lower.as_str())
-    };
-    let plain = words.iter().filter(|w| plain(w)).count() as f32;
+    for word in text.split_whitespace() {
+        count += 1.0;
+        lettered += f32::from(word.starts_with(char::is_alphabetic));
+        high += f32::from(word.starts_with(char::is_uppercase) || word.len() <= 3);
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if !bare.is_ascii() || PLAIN_SHAPES.may_hold(bare.as_bytes()) {
+            lower.clear();
+            lower_into(bare, &mut lower);
+            plain += f32::from(PLAIN.contains(lower.as_str()));
+        }
+    }
+    let (count, lettered) = (count.max(1.0), lettered.max(1.0));
     let score = TITLES.score(text);
     let mut m = [0.0; MEASURES];
     let own = [
@@ -346,9 +364,4 @@ fn said(text: &str) -> [f32; MEASURES] {
     ];
     m[..own.len()].copy_from_slice(&own);
     m
-}
-
-/// Letters and digits only.
-pub(super) fn squashed(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

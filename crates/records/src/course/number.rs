@@ -7,10 +7,10 @@
 //!
 //! Wider than the recogniser `course_id`, since a course's page says where its number stands: in the title and the head.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use rustc_hash::FxHashSet;
 
 /// By what a number was known as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,13 +34,20 @@ pub(super) struct Number {
 }
 
 /// Abbreviations and names of disciplines in lower case, letters only.
-static DISCIPLINES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+static DISCIPLINES: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
     let columns = include_str!("../../data/course/disciplines.tsv").lines().flat_map(|l| l.split('\t'));
     columns.map(letters).collect()
 });
 
 fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| c.is_alphabetic()) {
+        match c.is_ascii() {
+            true => out.push(c.to_ascii_lowercase()),
+            false => out.extend(c.to_lowercase()),
+        }
+    }
+    out
 }
 
 /// Digits with the letters and further numbers that belong to them.
@@ -70,7 +77,7 @@ pub(super) fn numbers(line: &str) -> Vec<Number> {
         return Vec::new();
     }
     let mut found: Vec<Number> = Vec::new();
-    for code in CODES.find_iter(line) {
+    for code in CODES.find_iter(if codes(line) { line } else { "" }) {
         if stands_alone(line, code.start(), code.end()) {
             found.push(Number { from: code.start(), to: code.end(), sort: Sort::Coded });
         }
@@ -84,6 +91,13 @@ pub(super) fn numbers(line: &str) -> Vec<Number> {
     }
     found.sort_by_key(|n| n.from);
     found
+}
+
+/// Does a line hold a sign of a code with what codes have behind it?
+fn codes(line: &str) -> bool {
+    let behind = |at: usize| line.as_bytes().get(at + 1);
+    let mut signs = memchr::memchr3_iter(b':', b'.', b'-', line.as_bytes());
+    signs.any(|at| behind(at).is_some_and(|b| b.is_ascii_digit() || *b == b'S'))
 }
 
 /// The beginning of a text, cut where a character begins.

@@ -11,7 +11,7 @@
 use page::{Document, Tag};
 use views::outline::paper::{Attribute, Model, Token, model};
 
-use super::name::squashed;
+use super::plain::squashed;
 use super::term::{self, Said};
 use super::{Course, TITLES, Teacher, number};
 use crate::{Evidence, Field};

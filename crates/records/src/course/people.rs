@@ -344,7 +344,7 @@ fn alike(a: &[String], b: &[String]) -> bool {
 
 /// "TA Ann Lee": a role that no colon ends, and a name of two words behind it.
 fn unmarked(text: &str) -> Option<(usize, Topic)> {
-    if !topic::may_begin(text) {
+    if !topic::may_begin_with_people(text) {
         return None;
     }
     let ends = beginning(text, LONGEST_UNMARKED).match_indices([' ', '\u{a0}']).take(2);
@@ -374,7 +374,9 @@ fn says_people(label: &str) -> bool {
 fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
     let mut out = Vec::new();
     let text = beginning(text, LONGEST);
-    if !text.contains(':') && !text.contains('：') {
+    // A narrow colon, or the first byte of a wide one.
+    let colons = memchr::memchr2(b':', 0xef, text.as_bytes());
+    if colons.is_none() || !topic::may_announce_people(text) {
         return out;
     }
     for (colon, sign) in text.match_indices([':', '：']) {

@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
-use super::name::squashed;
 use super::number::{Sort, numbers};
+use super::plain::squashed;
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::plain::Shapes;
 use super::vocabulary;
 
 /// What stands below a heading or behind a label.
@@ -85,6 +86,43 @@ static PHRASES: LazyLock<FxHashMap<&'static str, Topic>> = LazyLock::new(|| {
 static FIRST: LazyLock<FxHashSet<&'static str>> =
     LazyLock::new(|| PHRASES.keys().filter_map(|p| p.split(' ').next()).collect());
 
+/// Their shapes.
+static SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(FIRST.iter().copied()));
+
+/// The shapes of the words that phrases for people begin with.
+static OF_PEOPLE: LazyLock<Shapes> = LazyLock::new(|| {
+    let people = PHRASES.iter().filter(|(_, topic)| topic.is_people());
+    Shapes::of(people.filter_map(|(phrase, _)| phrase.split(' ').next()))
+});
+
+/// May a text hold one of some words? Costs a few steps a letter and no memory.
+fn may_hold(shapes: &Shapes, text: &str) -> bool {
+    let parts = |b: &u8| matches!(b, b' ' | b'\t'..=b'\r' | b':' | b',' | b'(' | b')' | b';');
+    let may = |word: &[u8]| {
+        let from = word.iter().position(u8::is_ascii_alphanumeric)?;
+        let to = word.iter().rposition(u8::is_ascii_alphanumeric)? + 1;
+        Some(shapes.may_hold(word.get(from..to)?))
+    };
+    !text.is_ascii() || text.as_bytes().split(parts).any(|word| may(word).unwrap_or(false))
+}
+
+/// May a text announce something?
+fn may_announce(text: &str) -> bool {
+    may_hold(&SHAPES, text)
+}
+
+/// May a text or any part of it announce people? Parts begin and end at any sign.
+pub(super) fn may_announce_people(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let within = |run: &[u8]| {
+        let to = run.as_ptr() as usize - bytes.as_ptr() as usize + run.len();
+        // "T.A." has a sign within.
+        let goes_on = bytes.get(to + 1).is_some_and(u8::is_ascii_alphanumeric);
+        OF_PEOPLE.may_hold(run) || goes_on && OF_PEOPLE.may_begin(run)
+    };
+    !text.is_ascii() || bytes.split(|b| !b.is_ascii_alphanumeric()).any(within)
+}
+
 /// Longest phrase, in words.
 const LONGEST: usize = 4;
 
@@ -118,23 +156,22 @@ impl Wording {
         }
         let from = self.text.len();
         if word.is_ascii() {
-            self.text.extend(word.bytes().map(|b| char::from(b.to_ascii_lowercase())));
+            self.text.push_str(word);
+            if let Some(added) = self.text.get_mut(from..) {
+                added.make_ascii_lowercase();
+            }
         } else {
             self.text.push_str(&word.to_lowercase());
         }
         self.words.push(from..self.text.len());
     }
 
-    /// Does a phrase begin with one of the words?
-    fn is_begun(&self) -> bool {
-        self.words.iter().any(|w| FIRST.contains(self.text.get(w.clone()).unwrap_or_default()))
-    }
-
     /// What the text announces, and how many of its words say so: the longest phrase decides.
     fn announced(&self) -> Option<(Topic, usize)> {
         let mut best: Option<(Topic, usize, usize)> = None;
         for (from, first) in self.words.iter().enumerate() {
-            if !FIRST.contains(self.text.get(first.clone()).unwrap_or_default()) {
+            let word = self.text.get(first.clone()).unwrap_or_default();
+            if !SHAPES.may_hold(word.as_bytes()) || !FIRST.contains(word) {
                 continue;
             }
             let rest = self.words.get(from..).unwrap_or_default();
@@ -151,10 +188,11 @@ impl Wording {
     }
 }
 
-/// Do the first words of a text hold one that a phrase begins with?
-pub(super) fn may_begin(text: &str) -> bool {
+/// May people be announced by the first words of a text?
+pub(super) fn may_begin_with_people(text: &str) -> bool {
     const WORDS: usize = 2;
-    text.split_whitespace().take(WORDS).filter_map(|w| Wording::of(w, LONGEST)).any(|w| w.is_begun())
+    let mut ends = text.bytes().enumerate().filter(|(_, b)| b.is_ascii_whitespace()).map(|(at, _)| at);
+    text.get(..ends.nth(WORDS - 1).unwrap_or(text.len())).is_none_or(|early| may_hold(&OF_PEOPLE, early))
 }
 
 /// Most words of a label that may announce something: longer ones are sentences.
@@ -162,7 +200,7 @@ const LABEL_WORDS: usize = 8;
 
 /// The topic of a label: "Instructor this term:".
 pub(super) fn of_label(text: &str) -> Option<Topic> {
-    if text.split_whitespace().nth(LABEL_WORDS).is_some() {
+    if text.split_whitespace().nth(LABEL_WORDS).is_some() || !may_announce(text) {
         return None;
     }
     // Signs part words too, so that there may be more of them than blanks tell.
@@ -171,6 +209,9 @@ pub(super) fn of_label(text: &str) -> Option<Topic> {
 
 /// The topic of a heading: at least half of its words say it, since "Introduction to Vision" announces no introduction.
 pub(super) fn of_heading(text: &str) -> Option<Topic> {
+    if !may_announce(text) {
+        return None;
+    }
     let wording = Wording::of(text, LABEL_WORDS)?;
     let (topic, said) = wording.announced()?;
     (2 * said >= wording.words.len()).then_some(topic)
@@ -178,7 +219,7 @@ pub(super) fn of_heading(text: &str) -> Option<Topic> {
 
 /// The topic of a line that looks like any other, where it says nothing but a topic: "TAs".
 pub(super) fn of_bare_line(text: &str) -> Option<Topic> {
-    if text.split_whitespace().nth(LONGEST).is_some() {
+    if text.split_whitespace().nth(LONGEST).is_some() || !may_announce(text) {
         return None;
     }
     let count = text.split_whitespace().count();

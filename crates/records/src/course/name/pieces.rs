@@ -44,8 +44,8 @@ pub(super) fn of(line: &str) -> Vec<Piece> {
         let whole = a.0.end..b.0.start.max(a.0.end);
         let parts = parts(line, &whole);
         let several = parts.len() > 1;
-        let mut put = |span: &Range<usize>, whole: bool, first: bool| {
-            if let Some(span) = trimmed(line, span).filter(|s| out.iter().all(|p| p.span != *s)) {
+        let mut put = |span: Option<Range<usize>>, whole: bool, first: bool| {
+            if let Some(span) = span.filter(|s| out.iter().all(|p| p.span != *s)) {
                 let (behind_number, before_number) = (is_number(i), is_number(i + 1));
                 out.push(Piece {
                     span,
@@ -57,16 +57,16 @@ pub(super) fn of(line: &str) -> Vec<Piece> {
                 });
             }
         };
-        put(&whole, true, true);
+        put(trimmed(line, &whole), true, true);
         for (n, part) in parts.iter().enumerate() {
-            put(part, false, n == 0);
+            put(Some(part.said.clone()), false, n == 0);
         }
         // "Department: Course: A Part" and "Course: A Part - Home Page" lose one end and keep the rest.
         if let ([first, .., last], [_, inner @ .., _]) = (&parts[..], &parts[..])
             && let (Some(second), Some(before)) = (inner.first(), inner.last())
         {
-            put(&(first.start..before.end), false, true);
-            put(&(second.start..last.end), false, false);
+            put(trimmed(line, &(first.all.start..before.all.end)), false, true);
+            put(trimmed(line, &(second.all.start..last.all.end)), false, false);
         }
     }
     out
@@ -104,18 +104,23 @@ static MARKS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("plain marks make an automaton")
 });
 
+/// A part with letters: all of it, and without what stands around it.
+struct Part {
+    all: Range<usize>,
+    said: Range<usize>,
+}
+
 /// The parts between colons, dashes, commas and parentheses.
-fn parts(line: &str, whole: &Range<usize>) -> Vec<Range<usize>> {
+fn parts(line: &str, whole: &Range<usize>) -> Vec<Part> {
     let text = line.get(whole.clone()).unwrap_or_default();
-    let mut out = Vec::new();
     let mut from = 0;
-    for mark in MARKS.find_iter(text) {
-        out.push(whole.start + from..whole.start + mark.start());
-        from = mark.end();
-    }
-    out.push(whole.start + from..whole.end);
-    out.retain(|r| trimmed(line, r).is_some());
-    out
+    let ends = MARKS.find_iter(text).map(|m| m.range()).chain(std::iter::once(text.len()..text.len()));
+    let part = |mark: Range<usize>| {
+        let all = whole.start + from..whole.start + mark.start;
+        from = mark.end;
+        trimmed(line, &all).map(|said| Part { all, said })
+    };
+    ends.filter_map(part).collect()
 }
 
 /// Words around a name that are none of it.
@@ -169,19 +174,30 @@ fn trimmed(line: &str, span: &Range<usize>) -> Option<Range<usize>> {
         if text.ends_with(')') && !text.contains('(') {
             text = text.trim_end_matches([')', ' ']);
         }
-        let lower = text.to_lowercase();
         (from, to) = (from + start, from + start + text.len());
-        let before = BEFORE.iter().find(|w| lower.strip_prefix(**w).is_some_and(|r| r.starts_with(' ')));
-        let behind =
-            BEHIND.iter().find(|w| lower.strip_suffix(**w).is_some_and(|r| r.ends_with([' ', '\''])));
+        let before = BEFORE.iter().find(|w| is_before(text, w));
+        let behind = BEHIND.iter().find(|w| is_behind(text, w));
         match (before, behind) {
-            (Some(w), _) if lower.len() == text.len() => from += w.len(),
-            (None, Some(w)) if lower.len() == text.len() => to -= w.len(),
+            (Some(w), _) => from += w.len(),
+            (None, Some(w)) => to -= w.len(),
             _ => break,
         }
     }
     let text = line.get(from..to)?;
     (text.chars().filter(|c| c.is_alphabetic()).count() > 1).then_some(from..to)
+}
+
+/// Does a text begin with words and a blank?
+fn is_before(text: &str, words: &str) -> bool {
+    let apart = text.as_bytes().get(words.len()) == Some(&b' ');
+    apart && text.get(..words.len()).is_some_and(|t| t.eq_ignore_ascii_case(words))
+}
+
+/// Does a text end with words that a blank or apostrophe stands before?
+fn is_behind(text: &str, words: &str) -> bool {
+    let Some(from) = text.len().checked_sub(words.len()) else { return false };
+    let apart = from.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+    matches!(apart, Some(b' ' | b'\'')) && text.get(from..).is_some_and(|t| t.eq_ignore_ascii_case(words))
 }
 
 #[cfg(test)]

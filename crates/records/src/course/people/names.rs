@@ -354,7 +354,11 @@ pub(super) fn people(text: &str) -> Vec<Range<usize>> {
 
 /// The role that a line says beside a name: "Ann Lee (TA)", "Bo Chen, Professor".
 pub(super) fn role_beside(text: &str) -> Option<Topic> {
-    let topics = text.split(['(', ')', ',', '-', '–', ':', '\t', '|']).skip(1);
+    const PARTS: [char; 8] = ['(', ')', ',', '-', '–', ':', '\t', '|'];
+    if !text.contains(PARTS) || !topic::may_announce_people(text) {
+        return None;
+    }
+    let topics = text.split(PARTS).skip(1);
     topics.filter_map(topic::of_heading).find(|t| t.is_people())
 }
 

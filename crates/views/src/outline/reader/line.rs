@@ -25,23 +25,16 @@ pub(super) struct Line {
 pub(super) fn lines(doc: &Document) -> Vec<Line> {
     let texts: Vec<NodeId> = doc.texts().collect();
     let mut first = 0;
-    let mut at = 0;
     let mut out = Vec::new();
-    for piece in doc.full_text().split_inclusive(['\n', '\t']) {
-        let start = at + (piece.len() - piece.trim_start().len());
-        let span = start..at + piece.trim_end().len();
-        at += piece.len();
-        if span.is_empty() {
-            continue;
-        }
+    for span in doc.lines() {
         while texts.get(first).is_some_and(|t| doc.span(*t).end <= span.start) {
             first += 1;
         }
         let within = texts.get(first..).unwrap_or_default();
-        let within: Vec<NodeId> =
-            within.iter().copied().take_while(|t| doc.span(*t).start < span.end).collect();
+        let count = within.iter().take_while(|t| doc.span(**t).start < span.end).count();
+        let within = within.get(..count).unwrap_or_default();
         if within.iter().any(|t| doc.look(*t).shown) {
-            out.push(line(doc, &within, span));
+            out.push(line(doc, within, span));
         }
     }
     out
@@ -88,13 +81,24 @@ const LABEL_LENGTH: usize = 48;
 
 /// One past the colon that ends a label; a clock time's or an address's is none.
 fn colon(said: &str) -> Option<usize> {
-    let (label, value) = said.split_once([':', '：'])?;
-    let short = label.len() <= LABEL_LENGTH && label.split_whitespace().nth(LABEL_WORDS).is_none();
+    let (at, mark) = first_colon(said)?;
+    let (label, value) = (said.get(..at)?, said.get(at + mark..)?);
+    let short = label.split_whitespace().nth(LABEL_WORDS).is_none();
     let words = label.starts_with(char::is_alphabetic) && !label.ends_with(|c: char| c.is_ascii_digit());
     let parted = value.is_empty()
         || value.starts_with(char::is_whitespace)
         || !value.starts_with(|c: char| c == '/' || c.is_ascii_digit());
     (short && words && parted).then_some(said.len() - value.len())
+}
+
+/// Where the first colon stands that may end a label, narrow or wide, and its width in bytes.
+fn first_colon(said: &str) -> Option<(usize, usize)> {
+    let early = said.as_bytes().iter().take(LABEL_LENGTH + 1);
+    early.enumerate().find_map(|(at, byte)| match byte {
+        b':' => Some((at, 1)),
+        b'\xef' => said.get(at..)?.starts_with('：').then_some((at, '：'.len_utf8())),
+        _ => None,
+    })
 }
 
 /// One past the bold words that a line of other print begins with.
