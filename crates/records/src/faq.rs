@@ -165,6 +165,8 @@ struct Wording {
     numbered: bool,
     /// All have this letter: "F: Was ist das?".
     letter: Option<char>,
+    /// They count: "01 What is it?", "02 Is it free?".
+    counted: bool,
 }
 
 impl Wording {
@@ -176,10 +178,15 @@ impl Wording {
         Wording {
             numbered: 2 * numbered > chosen.members.len(),
             letter: first.filter(|_| chosen.members.len() > 1 && texts().all(|t| letter(t) == first)),
+            counted: chosen.members.len() > 1
+                && texts().zip(1..).all(|(t, n)| ask::counted(t).is_some_and(|(number, _)| number == n)),
         }
     }
 
     fn question<'t>(&self, text: &'t str) -> &'t str {
+        if let Some((_, words)) = ask::counted(text).filter(|_| self.counted) {
+            return ask::question(words, false);
+        }
         let lettered = ask::lettered(text).filter(|(letter, _)| Some(*letter) == self.letter);
         ask::question(lettered.map_or(text, |(_, rest)| rest), self.numbered)
     }

@@ -235,9 +235,29 @@ fn is_digits(text: &str) -> bool {
 pub(crate) fn lettered(text: &str) -> Option<(char, &str)> {
     let rest = lead(text);
     let letter = rest.chars().next().filter(|c| c.is_uppercase())?;
-    let rest = rest.get(letter.len_utf8()..)?.trim_start_matches(|c: char| c.is_ascii_digit());
+    let behind = rest.get(letter.len_utf8()..)?;
+    let rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
     let bare = || rest.strip_prefix(' ').filter(|_| letter == 'A');
-    rest.strip_prefix([':', '.', ')', '：']).or_else(bare).map(|rest| (letter, rest.trim_start()))
+    // "Q予約は必要ですか": the letter of another script stands apart.
+    // A number behind "A" may be the answer's own: "A3台".
+    let apart = || match letter {
+        'Q' if rest.starts_with(writes_no_blanks) => Some(rest),
+        'A' if rest.starts_with(writes_no_blanks) => Some(behind),
+        _ => None,
+    };
+    rest.strip_prefix([':', '.', ')', '：'])
+        .or_else(bare)
+        .or_else(apart)
+        .map(|rest| (letter, rest.trim_start()))
+}
+
+/// The bare number before a text and the text: "01 What time is it?". All questions of a FAQ may count so.
+pub(crate) fn counted(text: &str) -> Option<(u32, &str)> {
+    const DIGITS: usize = 3;
+    let rest = lead(text);
+    let end = rest.find(|c: char| !c.is_ascii_digit()).filter(|e| (1..=DIGITS).contains(e))?;
+    let (number, words) = rest.split_at_checked(end)?;
+    Some((number.parse().ok()?, words.strip_prefix(char::is_whitespace)?.trim_start()))
 }
 
 /// What an answer says behind "A:", "3. Answer -"; and whether it is sure that this was a marker: "A. Smith" begins like

@@ -109,10 +109,16 @@ fn grouped(
     }
 }
 
-/// Is what a class calls a question followed by what a class calls its answer?
+/// Is what a class calls a question followed by what a class calls its answer? Code or lists of the question may stand
+/// between.
 pub(crate) fn is_called(page: &Overview, piece: usize) -> bool {
+    const MOST: usize = 8;
     let called = |i: usize| page.pieces.get(i).and_then(|p| p.called);
-    page.calls && called(piece) == Some(Marker::Question) && called(piece + 1) == Some(Marker::Answer)
+    let asked = |i: usize| called(i) == Some(Marker::Question);
+    let lower = |i: &usize| asked(*i) && page.rank(*i) > page.rank(piece);
+    let within = piece.checked_sub(1).is_some_and(|b| asked(b) && page.rank(b) < page.rank(piece));
+    let next = (piece + 1..piece + MOST).find(|i| !lower(i));
+    page.calls && asked(piece) && !within && next.and_then(called) == Some(Marker::Answer)
 }
 
 /// The members without a list of contents that has no links: the same words again further down, one right after the other.
@@ -170,14 +176,17 @@ fn questions(page: &Overview, announced: Announced, members: &[usize]) -> Option
     kept.get(first..=last).map(<[usize]>::to_vec)
 }
 
-/// Is a piece that does not ask a heading right below the announcement, with text below it, and none that frames a page?
-fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
+/// Is a piece that does not ask a heading right below the announcement, or below the heading of a group there, with text
+/// below it, and none that frames a page?
+pub(crate) fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
     let Some(p) = page.pieces.get(piece) else { return false };
-    let below = page.governor.get(piece).copied().flatten();
+    let above = |i: usize| page.governor.get(i).copied().flatten();
+    let group = |i: &usize| page.pieces.get(*i).is_some_and(|g| !cue::frames(g.words(page.doc)));
+    let grouped = || above(piece).filter(group).and_then(above).map(Announced::Heading) == Some(announced);
     let answered = page.pieces.get(piece + 1).is_some_and(|next| next.rank > p.rank && !next.aside);
     let words = p.words(page.doc);
     p.rank < PLAIN
-        && below.map(Announced::Heading) == Some(announced)
+        && (above(piece).map(Announced::Heading) == Some(announced) || grouped())
         && answered
         && !cue::frames(words)
         && !super::tail::begins(page.doc, p)

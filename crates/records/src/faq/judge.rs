@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::answer::Plan;
 use super::ask::Marker;
-use super::candidate::{Announced, Candidate, DECLARED, is_called};
+use super::candidate::{Announced, Candidate, DECLARED, is_called, is_told};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN};
 use super::{quiz, talk, teaser, thread};
@@ -105,7 +105,7 @@ impl Evidence {
             opening: share(&|p| p.opener || p.rank == BOLD),
             away: share(&is_away),
             plain: share(&|p| p.rank == PLAIN),
-            told: c.members.iter().filter(|i| is_told(page, c.announced, **i)).count() as f32 / n,
+            told: c.members.iter().filter(|i| opens_below(page, c.announced, **i)).count() as f32 / n,
         }
     }
 
@@ -184,7 +184,7 @@ fn is_marked(page: &Overview, piece: usize) -> bool {
 }
 
 /// Does a piece open what follows, right below the heading that announces it?
-fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
+fn opens_below(page: &Overview, announced: Announced, piece: usize) -> bool {
     let below = page.governor.get(piece).copied().flatten();
     page.pieces.get(piece).is_some_and(|p| p.opener) && below.map(Announced::Heading) == Some(announced)
 }
@@ -233,9 +233,10 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
         candidates.retain(|c| matches!(c.announced, Announced::Heading(_)));
     }
     let mut taken = vec![false; page.pieces.len()];
-    let mut chosen = Vec::new();
+    let mut chosen: Vec<Candidate> = Vec::new();
     for mut c in candidates.iter().filter(|c| suffices(page, c)).cloned() {
-        let beside = c.members.len() > 1 && stands_alone(page, &c);
+        let beside =
+            c.members.len() > 1 && stands_alone(page, &c) && chosen.iter().all(|o| suits(page, &c, o));
         if !chosen.is_empty() && !beside {
             continue;
         }
@@ -301,11 +302,20 @@ fn stands_alone(page: &Overview, c: &Candidate) -> bool {
     evidence.plain < 0.5 && evidence.asking >= SURE || evidence.marked > 0.5 || evidence.declared > 0.5
 }
 
+/// May a group be one FAQ with a better one under the same heading? Beside an accordion only another is.
+fn suits(page: &Overview, c: &Candidate, better: &Candidate) -> bool {
+    let opens = |c: &Candidate| {
+        let openers = c.members.iter().filter(|i| page.pieces.get(**i).is_some_and(|p| p.opener)).count();
+        2 * openers > c.members.len()
+    };
+    c.announced != better.announced || opens(c) || !opens(better)
+}
+
 /// From which degree on a piece asks for itself, whatever its company.
 const SURE: f32 = 0.8;
 
-/// Takes over other groups' questions where all are one FAQ: announced by the same heading, of one rank, asking. Bold
-/// questions may be written `<b>` here and `<strong>` there.
+/// Takes over other groups' questions where all are one FAQ: announced by the same heading, of one rank, asking or named by
+/// the contents. Bold questions may be written `<b>` here and `<strong>` there.
 fn absorb(page: &Overview, c: &mut Candidate, others: &[Candidate]) {
     let rank = c.members.first().map_or(PLAIN, |i| page.rank(*i));
     if rank == PLAIN {
@@ -316,9 +326,13 @@ fn absorb(page: &Overview, c: &mut Candidate, others: &[Candidate]) {
     for extent in plan.extents.iter().filter(|_| plan.contained && rank == BOLD) {
         inside.iter_mut().take(extent.pieces.end).skip(extent.pieces.start).for_each(|i| *i = true);
     }
+    let (first, last) = (c.members.first(), c.members.last());
     let alike = |i: &usize| {
         let within = inside.get(*i).copied().unwrap_or(true);
-        !within && page.pieces.get(*i).is_some_and(|p| p.rank == rank && page.asks(*i) >= SURE)
+        let pointed = || page.pointed.get(*i).copied().flatten().is_some();
+        // A heading between the questions, of their level and with text below, is one of them.
+        let between = || rank < BOLD && first < Some(i) && last > Some(i) && is_told(page, c.announced, *i);
+        !within && page.rank(*i) == rank && (page.asks(*i) >= SURE || pointed() || between())
     };
     let known = |i: &usize| c.members.binary_search(i).is_ok();
     let mut new: Vec<usize> = Vec::new();

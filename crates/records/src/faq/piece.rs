@@ -140,8 +140,21 @@ fn is_opener(doc: &Document, node: NodeId) -> bool {
 fn is_aside(doc: &Document, node: NodeId) -> bool {
     let tag = doc.tag(node);
     is_silent(doc, node)
-        || matches!(tag, Tag::NAV | Tag::FOOTER | Tag::TITLE)
+        || matches!(tag, Tag::FOOTER | Tag::TITLE)
+        || tag == Tag::NAV && !tells_more(doc, node)
         || tag.is_element() && matches!(doc.attr(node, "role"), Some("navigation" | "contentinfo" | "search"))
+}
+
+/// Is a `<nav>` one by name only, as boxes of site builders are: is less than half of its text linked?
+fn tells_more(doc: &Document, nav: NodeId) -> bool {
+    const LARGEST: usize = 200;
+    let nodes = nav.index() + 1..doc.end(nav).index();
+    if nodes.len() > LARGEST {
+        return false;
+    }
+    let links = nodes.map(NodeId::new).filter(|n| is_link(doc, *n));
+    let linked: usize = links.map(|n| doc.span(n).len()).sum();
+    2 * linked < doc.span(nav).len()
 }
 
 /// Does an element hold what readers do not read: drawings, choices of forms, what is left out where scripts run?
@@ -326,7 +339,7 @@ impl Maker<'_> {
         // The look of the words, not of the number before them.
         let worded = texts.iter().find(|t| !only_marker(doc.text(**t).trim())).copied().unwrap_or(first);
         let rank = rank(doc, head, texts, worded);
-        let (fine, coarse) = keys(doc, worded, unit, rank);
+        let (fine, coarse) = keys(doc, (worded, head), unit, rank);
         self.out.push(Piece {
             first,
             last,
@@ -395,12 +408,14 @@ fn rank(doc: &Document, head: Option<NodeId>, texts: &[NodeId], worded: NodeId) 
 }
 
 /// How a piece is written: with all tags and classes from its text up to its unit's parent, and by look alone.
-fn keys(doc: &Document, text: NodeId, unit: NodeId, rank: u8) -> (u64, u64) {
+fn keys(doc: &Document, (text, head): (NodeId, Option<NodeId>), unit: NodeId, rank: u8) -> (u64, u64) {
     let look = doc.look(text);
     let size = (look.size * 20.0) as u64;
     let looks = mix(mix(u64::from(rank), size), u64::from(look.bold) * 2 + u64::from(look.italic));
+    // Headings of one level look alike, even if one begins with code.
+    let tagged = head.is_some_and(|h| level(doc, h).is_some());
     let up = doc.parent(unit).unwrap_or(unit);
-    let coarse = looks;
+    let coarse = if tagged { u64::from(rank) } else { looks };
     let chain = doc.ancestors(text).take_while(|n| *n >= up).take(LINK_ABOVE);
     let fine = chain.filter(|n| !matches!(doc.tag(*n), Tag::A)).fold(looks, |h, n| mix(h, written(doc, n)));
     (fine, coarse)
