@@ -32,6 +32,9 @@ const DEEPEST: usize = 5;
 /// Most parts of one element that are written out: one with more is no record's.
 const MOST_PARTS: usize = 10;
 
+/// Most columns of a row that are told apart.
+const MOST_COLUMNS: usize = 40;
+
 /// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike.
 pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
     let ignored: Vec<Tag> = FORMAT.split(' ').map(Tag::of).collect();
@@ -155,6 +158,11 @@ struct Part {
     many: bool,
 }
 
+/// Is an element a column where its like stand beside it, so that the second is not the first once more?
+fn is_column(shape: &Shape) -> bool {
+    matches!(shape, Shape::Element { tag: Tag::TD | Tag::TH, .. })
+}
+
 impl Shape {
     fn of(forest: &Forest, place: usize, depth: usize) -> Shape {
         let Some(item) = forest.items.get(place) else { return Shape::Anything };
@@ -166,7 +174,7 @@ impl Shape {
         let mut parts: Vec<Part> = Vec::new();
         for child in children(forest, place, item) {
             let shape = Shape::of(forest, child, depth + 1);
-            match parts.last_mut().filter(|p| p.shape.like(&shape)) {
+            match parts.last_mut().filter(|p| p.shape.like(&shape) && !is_column(&shape)) {
                 Some(part) => {
                     part.shape = part.shape.clone().merged(shape);
                     part.many = true;
@@ -203,7 +211,8 @@ impl Shape {
 /// Parts, or anything where they are many or one of them is anything.
 fn few(parts: Vec<Part>) -> Vec<Part> {
     let vague = parts.iter().any(|p| matches!(p.shape, Shape::Anything));
-    if parts.len() <= MOST_PARTS && !vague {
+    let most = if parts.iter().any(|p| is_column(&p.shape)) { MOST_COLUMNS } else { MOST_PARTS };
+    if parts.len() <= most && !vague {
         return parts;
     }
     vec![Part { shape: Shape::Anything, none: false, many: false }]

@@ -83,6 +83,9 @@ const MOST_STATES: usize = 2_000;
 /// every element around it, and pages are that deep.
 const DEEP: usize = 16;
 
+/// How deep rules may stand inside rules: the shipped templates have up to six.
+const DEEPEST: usize = 200;
+
 /// Makes the machines of a template, or says in which rule and why it is refused.
 pub(crate) fn machines(start: &str, rules: &Rules) -> Result<Machines, (String, String)> {
     let mut maker = Maker {
@@ -202,6 +205,9 @@ impl Maker<'_> {
             return Err(format!(
                 "`{name}` stands inside itself, which has no end; write out how deep it may go"
             ));
+        }
+        if self.within.len() >= DEEPEST {
+            return Err(format!("rules stand inside rules more than {DEEPEST} deep; write some of them out"));
         }
         let Some(body) = self.rules.body(name) else {
             return Err(format!("there is no rule `{name}`"));

@@ -46,19 +46,12 @@ const MOST_KEPT: usize = 6_000_000;
 
 /// Finds a template in a forest.
 pub(crate) fn find(template: &Template, forest: &Forest, closeness: Closeness) -> Search {
-    let tried = if closeness == Closeness::Exact { TRIED.get(..1) } else { TRIED.get(..) };
     let mut run = Run::of(template, forest);
-    for edits in tried.unwrap_or_default() {
-        run.allow(Some(*edits));
-        let score = run.page(Path::Forgotten).accepted;
-        if run.spent() {
-            return Search { found: None, gave_up: Some(run.gave_up(*edits)) };
-        }
-        if score < NEVER {
-            return run.shown(score);
-        }
+    match run.least(closeness) {
+        Ok(Some(score)) => run.shown(score),
+        Ok(None) => Search { found: None, gave_up: None },
+        Err(edits) => Search { found: None, gave_up: Some(run.gave_up(edits)) },
     }
-    Search { found: None, gave_up: None }
 }
 
 /// The least number of edits, whatever it is.
@@ -66,6 +59,14 @@ pub(crate) fn cost(template: &Template, forest: &Forest) -> Option<u32> {
     let mut run = Run::of(template, forest);
     let score = run.page(Path::Forgotten).accepted;
     (!run.spent() && score < NEVER).then(|| edits(score))
+}
+
+/// Steps that looking for a template takes: what its cost grows with.
+#[cfg(test)]
+pub(crate) fn steps(template: &Template, forest: &Forest, closeness: Closeness) -> u64 {
+    let mut run = Run::of(template, forest);
+    let all = run.left;
+    run.least(closeness).map_or(all, |_| all - run.left)
 }
 
 fn edits(score: Score) -> u32 {
@@ -126,6 +127,22 @@ impl<'r> Run<'r> {
         let (fits, said) = (FxHashMap::default(), FxHashMap::default());
         let left = STEPS + STEPS_A_NODE * forest.items.len() as u64;
         Run { template, forest, most: None, fits, said, targets, left }
+    }
+
+    /// The least score of the page, trying few edits before many; or with how many the search could not be ended.
+    fn least(&mut self, closeness: Closeness) -> Result<Option<Score>, Score> {
+        let tried = if closeness == Closeness::Exact { 1 } else { TRIED.len() };
+        for edits in TRIED.into_iter().take(tried) {
+            self.allow(Some(edits));
+            let score = self.page(Path::Forgotten).accepted;
+            if self.spent() {
+                return Err(edits);
+            }
+            if score < NEVER {
+                return Ok(Some(score));
+            }
+        }
+        Ok(None)
     }
 
     /// Sets how many edits are allowed.

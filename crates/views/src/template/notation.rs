@@ -16,11 +16,12 @@
 //! an attribute's value may end in dots, and `as name` makes it a target.
 
 use page::Tag;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Template;
 use super::machine::machines;
 use super::parser::{Parser, Wrong, name, tag_of};
-use super::term::{Phrase, Term};
+use super::term::{self, Phrase, Term};
 
 /// What is wrong with a template's file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -73,18 +74,32 @@ struct Rule {
 #[derive(Debug, Default)]
 pub(crate) struct Rules {
     rules: Vec<Rule>,
+    /// Where each rule stands among them.
+    places: FxHashMap<String, usize>,
     terms: Vec<Term>,
+    term_places: FxHashMap<String, usize>,
     /// The rules that may match nothing.
-    empty: Vec<String>,
+    empty: FxHashSet<String>,
 }
+
+/// Most parts and phrases that a file may write. The shipped templates have under a hundred; of a template with more than
+/// 2,000 parts, written out, no page could be matched in time (`machine`), and what a file says besides must be read in time too.
+const MOST_WRITTEN: usize = 4_000;
+
+/// Most phrases of all terms together, once each has those of its narrower terms.
+const MOST_PHRASES: usize = 50_000;
 
 impl Rules {
     pub(crate) fn body(&self, name: &str) -> Option<&Expr> {
-        self.rules.iter().find(|r| r.name == name).map(|r| &r.body)
+        self.rule(name).map(|r| &r.body)
+    }
+
+    fn rule(&self, name: &str) -> Option<&Rule> {
+        self.rules.get(*self.places.get(name)?)
     }
 
     pub(crate) fn term(&self, name: &str) -> Option<usize> {
-        self.terms.iter().position(|t| t.name == name)
+        self.term_places.get(name).copied()
     }
 
     /// May an expression match nothing? A rule that is not known to, does not.
@@ -103,14 +118,13 @@ impl Rules {
     /// out.
     pub(crate) fn skips(&self, expr: &Expr) -> bool {
         let mut open = vec![expr];
-        let mut followed: Vec<&str> = Vec::new();
+        let mut followed: FxHashSet<&str> = FxHashSet::default();
         while let Some(expr) = open.pop() {
             match expr {
                 Expr::Wild => return true,
                 Expr::Sequence(parts) | Expr::Choice(parts) => open.extend(parts),
                 Expr::Repeat { part, .. } => open.push(part),
-                Expr::Rule(name) if !followed.contains(&name.as_str()) => {
-                    followed.push(name);
+                Expr::Rule(name) if followed.insert(name) => {
                     open.extend(self.body(name));
                 }
                 Expr::Rule(_) | Expr::Element { .. } | Expr::Text(_) => {}
@@ -122,7 +136,7 @@ impl Rules {
     /// Finds the rules that may match nothing: from those that do so by themselves to those that use them.
     fn find_empty(&mut self) {
         loop {
-            let new: Vec<String> =
+            let new: FxHashSet<String> =
                 self.rules.iter().filter(|r| self.may_be_empty(&r.body)).map(|r| r.name.clone()).collect();
             if new.len() == self.empty.len() {
                 return;
@@ -137,7 +151,8 @@ impl Template {
     pub fn read(file: &str, text: &str) -> Result<Template, TemplateError> {
         let told = |(line, what): (usize, String)| TemplateError { file: file.to_owned(), line, what };
         let mut read = Read::default();
-        for statement in statements(text) {
+        // Some editors begin a file with a mark of its encoding.
+        for statement in statements(text.trim_start_matches('\u{feff}')) {
             read.take(&statement).map_err(|w| told((statement.line(w.left), w.what)))?;
         }
         read.finish().map_err(told)
@@ -200,8 +215,10 @@ struct Read {
     targets: Vec<(String, usize)>,
     ignored: Vec<Tag>,
     rules: Rules,
-    /// (term, its narrower terms, where that is written)
-    narrower: Vec<(String, Vec<String>, Statement)>,
+    /// For each term, its narrower terms and where that is written.
+    narrower: Vec<(Vec<String>, Statement)>,
+    /// Parts and phrases that were written so far.
+    written: usize,
 }
 
 /// Words with a meaning of their own: a rule of that name could not be used.
@@ -227,11 +244,13 @@ impl Read {
                         };
                         return Err(line);
                     }
+                    self.count(1).map_err(first)?;
                     self.targets.push((target.to_owned(), statement.line_of(target)));
                 }
             }
             "ignore" => {
                 for tag in rest.split_whitespace() {
+                    self.count(1).map_err(first)?;
                     self.ignored.push(tag_of(tag).map_err(|what| Wrong { left: left_of(rest, tag), what })?);
                 }
             }
@@ -245,9 +264,15 @@ impl Read {
         Ok(())
     }
 
+    /// Counts what is written, and refuses a file that writes too much.
+    fn count(&mut self, more: usize) -> Result<(), String> {
+        self.written += more;
+        if self.written > MOST_WRITTEN { Err(too_large()) } else { Ok(()) }
+    }
+
     fn rule(&mut self, word: &str, rest: &str, statement: &Statement) -> Result<(), Wrong> {
         let first = |what: String| Wrong { left: statement.text.len(), what };
-        if let Some(known) = self.rules.rules.iter().find(|r| r.name == word) {
+        if let Some(known) = self.rules.rule(word) {
             return Err(first(format!(
                 "`{word}` has a rule already, on line {}",
                 known.written.line(usize::MAX)
@@ -258,7 +283,10 @@ impl Read {
                 "`{word}` cannot be a rule's name: `text` is any text, `TERM_…` one of a term"
             )));
         }
-        let body = Parser::new(rest.trim_start().trim_start_matches('=')).all()?;
+        let left = MOST_WRITTEN.saturating_sub(self.written);
+        let (body, parts) = Parser::new(rest.trim_start().trim_start_matches('='), left).all()?;
+        self.count(parts + 1).map_err(first)?;
+        self.rules.places.insert(word.to_owned(), self.rules.rules.len());
         self.rules.rules.push(Rule { name: name(word).map_err(first)?, body, written: statement.clone() });
         Ok(())
     }
@@ -269,7 +297,7 @@ impl Read {
             .split_once('=')
             .ok_or_else(|| wrong(rest, "expected `term NAME = \"phrase\" | \"phrase\"`".to_owned()))?;
         let word = name(word.trim()).map_err(|what| wrong(rest, what))?;
-        if let Some((_, _, known)) = self.narrower.iter().find(|(known, _, _)| *known == word) {
+        if let Some((_, known)) = self.rules.term(&word).and_then(|at| self.narrower.get(at)) {
             let line = known.line(usize::MAX);
             return Err(wrong(
                 rest,
@@ -283,6 +311,7 @@ impl Read {
                 let found: String = body.chars().take_while(|c| *c != '|').collect();
                 wrong(body, format!("expected a phrase in quotes, found `{}`", found.trim()))
             })?;
+            self.count(1).map_err(|what| wrong(body, what))?;
             phrases.push(Phrase::of(phrase));
             body = behind.trim_start();
             match body.strip_prefix('|') {
@@ -290,12 +319,14 @@ impl Read {
                 None => break,
             }
         }
-        let narrower = match body.strip_prefix("narrower") {
+        let narrower: Vec<String> = match body.strip_prefix("narrower") {
             Some(names) => names.split_whitespace().map(str::to_owned).collect(),
             None if body.is_empty() => Vec::new(),
             None => return Err(wrong(body, format!("expected `|` or `narrower`, found `{body}`"))),
         };
-        self.narrower.push((word.clone(), narrower, statement.clone()));
+        self.count(narrower.len() + 1).map_err(|what| wrong(rest, what))?;
+        self.narrower.push((narrower, statement.clone()));
+        self.rules.term_places.insert(word.clone(), self.rules.terms.len());
         self.rules.terms.push(Term { name: word, phrases });
         Ok(())
     }
@@ -309,9 +340,7 @@ impl Read {
         let start = self.rules.rules.first().map(|r| r.name.clone());
         let start = start.ok_or((1, "expected a rule, `page = …`".to_owned()))?;
         self.rules.find_empty();
-        let line = |rule: &str| {
-            self.rules.rules.iter().find(|r| r.name == rule).map_or(1, |r| r.written.line(usize::MAX))
-        };
+        let line = |rule: &str| self.rules.rule(rule).map_or(1, |r| r.written.line(usize::MAX));
         let machines = machines(&start, &self.rules).map_err(|(rule, what)| (line(&rule), what))?;
         if let Some((target, line)) = self.targets.iter().find(|(t, _)| !machines.names.contains(t)) {
             let what = format!("the target `{target}` is no rule that `{start}` uses, and no attribute");
@@ -321,22 +350,22 @@ impl Read {
         Ok(Template { name, targets, ignored: self.ignored, terms: self.rules.terms, machines })
     }
 
-    /// Gives each term the phrases of its narrower terms, and of theirs, until none has more to give.
+    /// Gives each term the phrases of its narrower terms, of theirs, and so on.
     fn widen(&mut self) -> Result<(), (usize, String)> {
-        let mut again = true;
-        while std::mem::take(&mut again) {
-            for (word, narrower, written) in &self.narrower {
-                for other in narrower {
-                    let from = self.rules.terms.iter().find(|t| t.name == *other);
-                    let unknown = || (written.line_of(other), format!("there is no term `{other}`"));
-                    let phrases = from.ok_or_else(unknown)?.phrases.clone();
-                    let Some(term) = self.rules.terms.iter_mut().find(|t| t.name == *word) else { continue };
-                    let new: Vec<Phrase> =
-                        phrases.into_iter().filter(|p| !term.phrases.contains(p)).collect();
-                    again |= !new.is_empty();
-                    term.phrases.extend(new);
-                }
-            }
+        let mut narrower: Vec<Vec<usize>> = Vec::with_capacity(self.narrower.len());
+        for (names, written) in &self.narrower {
+            let place = |name: &String| {
+                let unknown = || (written.line_of(name), format!("there is no term `{name}`"));
+                self.rules.term(name).ok_or_else(unknown)
+            };
+            narrower.push(names.iter().map(place).collect::<Result<_, _>>()?);
+        }
+        let wide = term::widened(&self.rules.terms, &narrower, MOST_PHRASES).map_err(|at| {
+            let line = self.narrower.get(at).map_or(1, |(_, written)| written.line(usize::MAX));
+            (line, format!("with those of their narrower terms, terms have more than {MOST_PHRASES} phrases"))
+        })?;
+        for (term, phrases) in self.rules.terms.iter_mut().zip(wide) {
+            term.phrases = phrases;
         }
         Ok(())
     }
@@ -356,6 +385,11 @@ impl Read {
             _ => Ok(()),
         }
     }
+}
+
+/// What is said of a file that writes more than can be read in time.
+pub(crate) fn too_large() -> String {
+    format!("it is too large: more than {MOST_WRITTEN} parts and phrases are written in it")
 }
 
 /// A phrase in quotes, and what stands behind it.

@@ -6,7 +6,7 @@
 
 use page::Tag;
 
-use super::notation::{Expr, Written};
+use super::notation::{Expr, Written, too_large};
 
 /// What is wrong, and where: so many bytes before the statement's end.
 #[derive(Debug)]
@@ -29,17 +29,22 @@ pub(crate) fn tag_of(word: &str) -> Result<Tag, String> {
 /// Reads an expression.
 pub(crate) struct Parser<'t> {
     rest: &'t str,
+    /// Parts that may be read, and that were.
+    most: usize,
+    parts: usize,
 }
 
 impl<'t> Parser<'t> {
-    pub(crate) fn new(text: &'t str) -> Parser<'t> {
-        Parser { rest: text.trim() }
+    /// A reader of a rule of `most` parts.
+    pub(crate) fn new(text: &'t str, most: usize) -> Parser<'t> {
+        Parser { rest: text.trim(), most, parts: 0 }
     }
 
-    pub(crate) fn all(mut self) -> Result<Expr, Wrong> {
+    /// The whole rule, and how many parts it has.
+    pub(crate) fn all(mut self) -> Result<(Expr, usize), Wrong> {
         let expr = self.choice(0)?;
         if self.rest.is_empty() {
-            Ok(expr)
+            Ok((expr, self.parts))
         } else {
             Err(self.wrong(format!("`{}` closes nothing", self.shown())))
         }
@@ -94,6 +99,10 @@ impl<'t> Parser<'t> {
     }
 
     fn part(&mut self, depth: usize) -> Result<Expr, Wrong> {
+        self.parts += 1;
+        if self.parts > self.most {
+            return Err(self.wrong(too_large()));
+        }
         if self.skip("...") || self.skip("…") || self.skip("◇") {
             return Ok(Expr::Wild);
         }

@@ -4,6 +4,8 @@
 //! term indicator = "contents" | "overview" | "...questions" narrower index_word
 //! ```
 
+use rustc_hash::FxHashSet;
+
 /// A term with all phrases that it accepts, its narrower terms' among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Term {
@@ -12,7 +14,7 @@ pub(crate) struct Term {
 }
 
 /// A phrase; three dots before or behind it stand for anything.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Phrase {
     words: String,
     open_before: bool,
@@ -52,6 +54,38 @@ impl Term {
         let text = plain(&text.to_lowercase());
         self.phrases.iter().any(|p| p.accepts(&text))
     }
+}
+
+/// The phrases of each term with those of all its narrower terms; or the first term with which they are more than `most`.
+pub(crate) fn widened(
+    terms: &[Term],
+    narrower: &[Vec<usize>],
+    most: usize,
+) -> Result<Vec<Vec<Phrase>>, usize> {
+    let mut all = 0;
+    let mut wide = Vec::with_capacity(terms.len());
+    for term in 0..terms.len() {
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut known: FxHashSet<&Phrase> = FxHashSet::default();
+        let mut phrases = Vec::new();
+        let mut open = vec![term];
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            // Terms have a phrase each, so that these bound what is looked at.
+            all += terms.get(at).map_or(0, |t| t.phrases.len());
+            if all > most {
+                return Err(term);
+            }
+            phrases.extend(
+                terms.get(at).into_iter().flat_map(|t| &t.phrases).filter(|p| known.insert(p)).cloned(),
+            );
+            open.extend(narrower.get(at).into_iter().flatten());
+        }
+        wide.push(phrases);
+    }
+    Ok(wide)
 }
 
 fn plain(text: &str) -> String {

@@ -5,6 +5,7 @@ mod cost;
 mod damage;
 mod learnt;
 mod limits;
+mod linear;
 mod paper;
 mod properties;
 mod wrong;
@@ -14,6 +15,7 @@ use super::Template;
 const STANDARD: &str = include_str!("../../../../templates/standard_tfaq.template");
 const NO_INDICATOR: &str = include_str!("../../../../templates/no_toc_indicator.template");
 const RELEASE_NOTES: &str = include_str!("../../../../templates/release_notes.template");
+const GLOSSARY: &str = include_str!("../../../../templates/glossary.template");
 
 fn shipped() -> Vec<Template> {
     let read = |name, text| Template::read(name, text).expect("the shipped templates are right");
@@ -21,6 +23,7 @@ fn shipped() -> Vec<Template> {
         read("standard_tfaq", STANDARD),
         read("no_toc_indicator", NO_INDICATOR),
         read("release_notes", RELEASE_NOTES),
+        read("glossary", GLOSSARY),
     ]
 }
 

@@ -61,6 +61,47 @@ fn wrong_templates_say_where_and_what() {
     );
 }
 
+/// Files that would take long to read, each with what is said of it.
+#[test]
+fn large_files_are_refused_without_being_read_to_the_end() {
+    const MANY: usize = 200_000;
+    let lines = |line: &dyn Fn(usize) -> String| (0..MANY).map(line).collect::<String>();
+    let cases = [
+        // Rules in a chain, from the first to the last and back.
+        (format!("page = a0\n{}", lines(&|i| format!("a{i} = a{}\n", i + 1))), "it is too large"),
+        (format!("page = a{MANY}\n{}", lines(&|i| format!("a{} = a{i}?\n", i + 1))), "it is too large"),
+        (format!("page = {}", "text ".repeat(MANY)), "it is too large"),
+        (format!("page = {}", "( ".repeat(MANY)), "nested more than"),
+        (format!("page = TERM_t\nterm t = {}", "\"a\" | ".repeat(MANY)), "it is too large"),
+        (
+            format!("page = text\n{}", lines(&|i| format!("term t{i} = \"a\" narrower t{}\n", i + 1))),
+            "it is too large",
+        ),
+        (format!("page = text\ntargets {}", lines(&|i| format!("t{i} "))), "it is too large"),
+    ];
+    for (text, what) in cases {
+        let error = Template::read("t", &format!("template t\n{text}")).expect_err(what).to_string();
+        assert!(error.contains(what) && error.len() < 300, "{what}: {error}");
+    }
+    let chain = |n: usize| {
+        (0..n).map(|i| format!("a{i} = a{}\n", i + 1)).collect::<String>() + &format!("a{n} = text\n")
+    };
+    let deep =
+        Template::read("t", &format!("template t\npage = a0\n{}", chain(1_900))).expect_err("it is deep");
+    assert!(deep.to_string().contains("rules stand inside rules more than 200 deep"), "{deep}");
+    assert!(Template::read("t", &format!("template t\npage = a0\n{}", chain(150))).is_ok());
+    let terms: String =
+        (0..1_000).map(|i| format!("term t{i} = \"p{i}\" narrower t{}\n", (i + 1) % 1_000)).collect();
+    let wide = Template::read("t", &format!("template t\npage = text\n{terms}")).expect_err("all are in all");
+    assert!(wide.to_string().contains("terms have more than 50000 phrases"), "{wide}");
+}
+
+#[test]
+fn a_mark_of_the_encoding_is_passed_over() {
+    let template = Template::read("t", "\u{feff}template t\npage = text\n").expect("it is right");
+    assert_eq!(template.name, "t");
+}
+
 #[test]
 fn what_stands_in_quotes_is_a_phrase() {
     let text = "template t\npage = ... TERM_q ...\nterm q = \"this | that\" | \"a narrower way\" narrower r\nterm r = \"b = c\"\n";
