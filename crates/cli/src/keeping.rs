@@ -46,6 +46,9 @@ pub(crate) struct Narrow {
     /// Last day
     #[arg(long, value_name = "DATE", value_parser = asked::day)]
     to: Option<String>,
+    /// What events are about: Computing, Mathematics, Music … (`docs/search.md` has all); the beginning of its name is enough
+    #[arg(long, value_name = "TOPIC", value_parser = asked::topic)]
+    topic: Option<String>,
     /// Words of the place
     #[arg(long, value_name = "WORDS")]
     place: Option<String>,
@@ -243,6 +246,7 @@ async fn sweep(told: &Sweep) -> anyhow::Result<End> {
 fn query(narrow: &Narrow, limit: usize) -> Query {
     Query {
         kind: narrow.kind.clone(),
+        topic: narrow.topic.clone(),
         from: narrow.from.clone(),
         to: narrow.to.clone(),
         place: narrow.place.clone(),

@@ -19,6 +19,7 @@ pub use records::event::{Event, Status, events, events_of};
 pub use records::faq::{Pair, faqs, faqs_of};
 pub use records::kind::{Extracted, Kind, KindError};
 pub use records::main_text::{MainText, main_text, main_text_of};
+pub use records::topic::{self, Told, topics};
 pub use records::{Evidence, Field, Glance, Method, Settings};
 pub use rules::{
     Change, Example, Fault, Keeper, Rule, RuleError, Seen, Words as RuleWords, by_examples, by_pattern,

@@ -7,7 +7,7 @@
 
 use crawl::{Aim, Fetched, Focus, Reading, Visitor};
 use formats::{Row, evidence, row};
-use gleaner::{Document, Glance, Settings};
+use gleaner::{Document, Glance, Settings, Told, topics};
 use jiff::civil::Date;
 use store::Record;
 
@@ -72,9 +72,22 @@ pub fn records(kinds: &[Kind], document: &Document, source: &str, settings: &Set
     let glance = Glance::of(document, settings);
     let of_kind = |kind: &Kind| of_kind(*kind, document, &glance, source);
     let mut records: Vec<Record> = kinds.iter().flat_map(of_kind).collect();
+    about(document, &mut records);
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);
     records
+}
+
+/// Says what events are about: those of a page together.
+fn about(document: &Document, records: &mut [Record]) {
+    let mut events: Vec<&mut Record> = records.iter_mut().filter(|record| record.kind == "event").collect();
+    let said = |record: &&mut Record| (record.title.clone().unwrap_or_default(), record.text.clone());
+    let said: Vec<(String, String)> = events.iter().map(said).collect();
+    let told: Vec<Told<'_>> = said.iter().map(|(title, text)| Told { title, text }).collect();
+    let topics = topics(document.title().unwrap_or_default(), &told);
+    for (event, topic) in events.iter_mut().zip(topics) {
+        event.topic = topic.map(str::to_owned);
+    }
 }
 
 fn of_kind(kind: Kind, document: &Document, glance: &Glance, source: &str) -> Vec<Record> {

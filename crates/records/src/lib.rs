@@ -22,6 +22,7 @@ pub mod faq;
 pub mod kind;
 pub mod main_text;
 pub mod page_type;
+pub mod topic;
 
 pub use evidence::{Evidence, Field};
 pub use glance::Glance;

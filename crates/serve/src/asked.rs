@@ -28,6 +28,7 @@ pub(crate) struct Asked {
     pub(crate) place: String,
     pub(crate) source: String,
     pub(crate) speaker: String,
+    pub(crate) topic: String,
     pub(crate) university: String,
     pub(crate) discipline: String,
     pub(crate) term: String,
@@ -64,6 +65,7 @@ impl Asked {
             "place" => &mut self.place,
             "source" => &mut self.source,
             "speaker" => &mut self.speaker,
+            "topic" => &mut self.topic,
             "university" => &mut self.university,
             "discipline" => &mut self.discipline,
             "term" => &mut self.term,
@@ -78,7 +80,7 @@ impl Asked {
     }
 
     /// All of it, name and value, in the order of forms.
-    fn pairs(&self) -> [(&'static str, &str); 16] {
+    fn pairs(&self) -> [(&'static str, &str); 17] {
         [
             ("q", &self.q),
             ("kind", &self.kind),
@@ -87,6 +89,7 @@ impl Asked {
             ("place", &self.place),
             ("source", &self.source),
             ("speaker", &self.speaker),
+            ("topic", &self.topic),
             ("university", &self.university),
             ("discipline", &self.discipline),
             ("term", &self.term),
@@ -150,6 +153,7 @@ impl Asked {
         Ok(Query {
             words: self.q.clone(),
             kind: Some(kind.to_owned()),
+            topic: said(&self.topic),
             from: day("from", &self.from)?,
             to: day("to", &self.to)?,
             place: said(&self.place),

@@ -30,12 +30,14 @@ pub(crate) struct Counted {
     pub(crate) taken: bool,
 }
 
-/// The facets of events: place, speaker, source.
+/// The facets of events: topic, place, speaker, source.
 pub(crate) fn of_events(hits: &[Hit], asked: &Asked) -> Vec<Facet> {
     let place = |hit: &Hit| hit.place.iter().cloned().collect();
     let speaker = |hit: &Hit| names(hit.fields.get("speaker"));
     let source = |hit: &Hit| hit.source.iter().map(|url| host(url)).collect();
+    let topic = |hit: &Hit| hit.topic.iter().cloned().collect();
     let facets = [
+        facet("Topic", "topic", &asked.topic, asked, hits, topic),
         facet("Place", "place", &asked.place, asked, hits, place),
         facet("Speaker", "speaker", &asked.speaker, asked, hits, speaker),
         facet("Source", "source", &asked.source, asked, hits, source),

@@ -131,6 +131,7 @@ pub(crate) mod tests {
             text: title.into(),
             source: None,
             sources: 1,
+            topic: None,
         }
     }
 

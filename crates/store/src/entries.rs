@@ -23,18 +23,18 @@ pub(crate) struct Entries {
 }
 
 const RECORD: &str = "
-    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence,
+    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
         first_seen, last_seen, site, id)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14)";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15)";
 
 /// As [`RECORD`], with the record's words: writing the row once leaves no dead one behind.
 const RECORD_WITH_WORDS: &str = "
-    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence,
+    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
         first_seen, last_seen, site, id, words)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14,
-        setweight(to_tsvector('simple', CAST(?15 AS TEXT)), 'A') ||
-        setweight(to_tsvector('simple', CAST(?16 AS TEXT)), 'B') || to_tsvector('simple', CAST(?17 AS TEXT)) ||
-        array_to_tsvector(string_to_array(CAST(?18 AS TEXT), ' ')))";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15,
+        setweight(to_tsvector('simple', CAST(?16 AS TEXT)), 'A') ||
+        setweight(to_tsvector('simple', CAST(?17 AS TEXT)), 'B') || to_tsvector('simple', CAST(?18 AS TEXT)) ||
+        array_to_tsvector(string_to_array(CAST(?19 AS TEXT), ' ')))";
 
 const SOURCE: &str = "
     INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -120,7 +120,7 @@ fn numbers(db: &mut dyn Session, many: usize) -> Result<Vec<i64>> {
     }
 }
 
-/// The columns of a record that its page says.
+/// The columns of a record that its page says, and its topic.
 pub(crate) fn columns(record: &Record) -> Vec<Value> {
     vec![
         record.kind.as_str().into(),
@@ -134,6 +134,7 @@ pub(crate) fn columns(record: &Record) -> Vec<Value> {
         record.url.clone().into(),
         record.status.clone().into(),
         record.confidence.into(),
+        record.topic.clone().into(),
     ]
 }
 

@@ -158,8 +158,9 @@ impl Page<'_> {
                 self.entries.happened(old.id, what, &changes);
             }
         }
-        let sql = "UPDATE records SET last_seen = ?2, gone = NULL WHERE id = ?1";
-        self.db.run(sql, &[old.id.into(), self.now.into()])?;
+        // Of what was kept before topics were known, the next visit says it.
+        let sql = "UPDATE records SET last_seen = ?2, gone = NULL, topic = COALESCE(topic, ?3) WHERE id = ?1";
+        self.db.run(sql, &[old.id.into(), self.now.into(), record.topic.clone().into()])?;
         self.entries.source(old.id, record);
         Ok(())
     }
@@ -183,7 +184,7 @@ impl Page<'_> {
     fn rewrite(&mut self, old: &Stored, record: &Record) -> Result<()> {
         const REWRITE: &str = "
             UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, place = ?6, lat = ?7,
-                lon = ?8, url = ?9, status = ?10, confidence = ?11 WHERE id = ?12";
+                lon = ?8, url = ?9, status = ?10, confidence = ?11, topic = ?12 WHERE id = ?13";
         let mut values = columns(record);
         values.push(old.id.into());
         self.db.run(REWRITE, &values)?;

@@ -16,6 +16,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0006_catalogue.sql"),
     include_str!("../migrations/sqlite/0007_made.sql"),
     include_str!("../migrations/sqlite/0008_locked.sql"),
+    include_str!("../migrations/sqlite/0009_topic.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -27,6 +28,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0006_catalogue.sql"),
     include_str!("../migrations/postgres/0007_made.sql"),
     include_str!("../migrations/postgres/0008_locked.sql"),
+    include_str!("../migrations/postgres/0009_topic.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

@@ -29,6 +29,8 @@ pub struct Query {
     pub words: String,
     /// Kind of record.
     pub kind: Option<String>,
+    /// What it is about, as the one who kept it calls it.
+    pub topic: Option<String>,
     /// First day or moment, ISO 8601.
     pub from: Option<String>,
     /// Last day or moment.

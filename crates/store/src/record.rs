@@ -32,6 +32,8 @@ pub struct Record {
     pub url: Option<String>,
     /// What became of it: "cancelled", …
     pub status: Option<String>,
+    /// What it is about, where that is known. It is said of a record and not by its page: another topic is no change of it.
+    pub topic: Option<String>,
     /// How sure it is, 0 to 1.
     pub confidence: f64,
     /// All its fields but the text.
@@ -63,6 +65,7 @@ impl Record {
             position: None,
             url: said(&["url"]),
             status: said(&["status"]),
+            topic: None,
             confidence: row.get("confidence").and_then(Value::as_f64).unwrap_or(1.0),
             text,
             evidence,

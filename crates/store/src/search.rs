@@ -46,6 +46,8 @@ pub struct Hit {
     pub url: Option<String>,
     /// What became of it.
     pub status: Option<String>,
+    /// What it is about, where that is known.
+    pub topic: Option<String>,
     /// How sure it is, 0 to 1.
     pub confidence: f64,
     /// All its fields.
@@ -124,6 +126,10 @@ fn narrow(clauses: &mut Clauses, query: &Query, dates: Dates) {
     if let Some(kind) = &query.kind {
         let kind = clauses.value(kind.as_str());
         clauses.and(format!("r.kind = {kind}"));
+    }
+    if let Some(topic) = &query.topic {
+        let topic = clauses.value(topic.as_str());
+        clauses.and(format!("r.topic = {topic}"));
     }
     if dates == Dates::Said {
         if let Some(from) = &query.from {
@@ -222,7 +228,7 @@ const HIT: &str = "
         c.fields, c.text,
         (SELECT p.url FROM sources s JOIN pages p ON p.id = s.page WHERE s.record = r.id
          ORDER BY s.confidence DESC, s.page LIMIT 1),
-        (SELECT COUNT(*) FROM sources s WHERE s.record = r.id)
+        (SELECT COUNT(*) FROM sources s WHERE s.record = r.id), r.topic
     FROM records r JOIN contents c ON c.record = r.id";
 
 /// The records of these numbers, in this order.
@@ -250,5 +256,6 @@ pub(crate) fn hit(row: &Row) -> Result<Hit> {
         text: row.text(12)?,
         source: row.maybe_text(13)?,
         sources: row.count(14)?,
+        topic: row.maybe_text(15)?,
     })
 }

@@ -13,6 +13,18 @@ pub(super) fn day(text: &str) -> Result<String, String> {
     Err("not a date; write it as 2026-11-21, or today".to_owned())
 }
 
+/// A topic, by the beginning of its name.
+pub(super) fn topic(text: &str) -> Result<String, String> {
+    let asked = text.to_lowercase();
+    let fits = |name: &&&str| name.to_lowercase().starts_with(&asked);
+    let mut fitting = gleaner::topic::names().iter().filter(fits);
+    match (fitting.next(), fitting.next()) {
+        (Some(name), None) => Ok((*name).to_owned()),
+        (None, _) => Err(format!("no topic; there are {}", gleaner::topic::names().join("; "))),
+        (Some(one), Some(other)) => Err(format!("{one}, or {other}?")),
+    }
+}
+
 /// A number from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     let value = text.parse().ok().filter(|x| (0.0..=1.0).contains(x));
@@ -49,6 +61,14 @@ pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn topics_by_their_beginning() {
+        assert_eq!(topic("music").as_deref(), Ok("Music"));
+        assert_eq!(topic("Life").as_deref(), Ok("Life sciences and medicine"));
+        assert!(topic("m").is_err_and(|why| why == "Mathematics, or Music?"));
+        assert!(topic("law").is_err_and(|why| why.contains("Politics, law")));
+    }
 
     #[test]
     fn days_months_and_points() {

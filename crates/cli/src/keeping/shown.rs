@@ -26,6 +26,9 @@ fn row(hit: &Hit, kind: bool) -> Row {
     row.insert("text".to_owned(), json!(hit.text));
     row.insert("source".to_owned(), json!(hit.source));
     row.insert("confidence".to_owned(), json!(hit.confidence));
+    if let Some(topic) = hit.topic.as_ref().filter(|_| kind) {
+        row.insert("topic".to_owned(), json!(topic));
+    }
     if kind && hit.sources > 1 {
         row.insert("sources".to_owned(), json!(hit.sources));
     }

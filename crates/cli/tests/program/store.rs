@@ -49,6 +49,22 @@ fn what_is_kept_is_found() {
 }
 
 #[test]
+fn events_have_topics() {
+    let (store, folder) = kept("store-topics");
+    let concerts = "<title>The Blue Cellar, live</title><h1>Concerts</h1><table><tr><th>Date<th>Time<th>Band
+        <tr><td>5 March 2999<td>20:00<td>Little Harm<tr><td>6 March 2999<td>20:00<td>Carla Nunez Quartet, jazz
+        <tr><td>7 March 2999<td>20:00<td>The Unreturned, rock</table>";
+    fs::write(format!("{folder}/concerts.html"), concerts).unwrap();
+    assert_eq!(glean(&["keep", "--store", &store, &format!("{folder}/concerts.html")]).code, 0);
+    assert_eq!(titles(&store, &["--topic", "music", "--from", "2999-01-01", "-n", "9"]).len(), 3);
+    assert_eq!(titles(&store, &["crash", "--topic", "computing"]), ["Crash consistency of computers"]);
+    let row = glean(&["search", "--store", &store, "crash"]).rows().remove(0);
+    assert_eq!(row["topic"], "Computing", "{row}");
+    let run = glean(&["search", "--store", &store, "--topic", "cooking"]);
+    assert!(run.code == 2 && run.err.contains("there are Computing; Mathematics"), "{}", run.err);
+}
+
+#[test]
 fn a_question_is_answered() {
     let (store, _) = kept("store-asked");
     let run = glean(&["ask", "how", "can", "I", "get", "my", "card", "renewed?", "--store", &store]);

@@ -11,6 +11,7 @@ use store::{Change, Whole};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::asked::Asked;
 use crate::copy;
 use crate::door::Filled;
 use crate::feed;
@@ -104,7 +105,12 @@ fn fields(whole: &Whole) -> Vec<Told> {
         let link = followable(&value);
         (!value.trim().is_empty()).then(|| Told { name: name.replace('_', " "), value, link })
     };
-    whole.hit.fields.iter().filter(|(name, _)| !SHOWN.contains(&name.as_str())).filter_map(told).collect()
+    let fields = whole.hit.fields.iter().filter(|(name, _)| !SHOWN.contains(&name.as_str()));
+    let topic = whole.hit.topic.iter().map(|topic| {
+        let link = Asked { topic: topic.clone(), ..Asked::default() }.all();
+        Told { name: "topic".to_owned(), value: topic.clone(), link: Some(format!("/events?{link}")) }
+    });
+    fields.filter_map(told).chain(topic).collect()
 }
 
 fn from(source: &store::Source) -> From {

@@ -67,6 +67,17 @@ impl Served {
         self.store.keep(page, events.iter().map(record).collect()).await.unwrap();
     }
 
+    /// Keeps an event with a topic, on a page of its own.
+    pub(crate) async fn keep_about(&self, title: &str, topic: Option<&str>) {
+        let row = json!({"title": title, "start": "2999-11-03", "text": title, "confidence": 0.9});
+        let record = Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new());
+        let record = Record { topic: topic.map(str::to_owned), ..record };
+        let url = format!("https://a.example.org/{}", title.replace(' ', "-"));
+        let host = "https://a.example.org".to_owned();
+        let page = Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 };
+        self.store.keep(page, vec![record]).await.unwrap();
+    }
+
     /// Makes an account; its number.
     pub(crate) async fn account(&self, email: &str, password: &str, role: Role) -> i64 {
         let hash = serve::password(password).unwrap();

@@ -57,6 +57,30 @@ async fn an_event_is_found_by_word_and_date_and_added_to_a_calendar() {
 }
 
 #[tokio::test]
+async fn events_are_narrowed_by_topic() {
+    let served = Served::new(House::default()).await;
+    served.keep_about("Jazz night", Some("Music")).await;
+    served.keep_about("What a scheduler learns", Some("Computing")).await;
+    served.keep_about("Something else", None).await;
+    let mut browser = served.browser();
+    let all = browser.sees("/events").await;
+    assert!(all.contains("<h2>Topic</h2>") && all.contains("?topic=Music\""), "{all}");
+    let music = browser.sees("/events?topic=Music").await;
+    assert!(
+        music.contains("Jazz night") && !music.contains("scheduler") && !music.contains("Something else")
+    );
+    assert!(music.contains("name=\"topic\" value=\"Music\""), "the next search stays within it");
+    let id = music.split("/records/").nth(1).unwrap().split('"').next().unwrap();
+    assert!(browser.sees(&format!("/records/{id}")).await.contains("<a href=\"/events?topic=Music\""));
+    let found = browser.sees("/api/v1/records?topic=Computing").await;
+    assert!(
+        found.contains("What a scheduler learns") && found.contains("\"topic\":\"Computing\""),
+        "{found}"
+    );
+    assert!(!found.contains("Jazz"));
+}
+
+#[tokio::test]
 async fn the_place_on_the_page_is_shown() {
     let site = Site::new(|request: &Request| match request.path.as_str() {
         "/talks" => page("<title>Talks</title><body><h2>Jazz night</h2><script>alert(1)</script><p>at eight"),

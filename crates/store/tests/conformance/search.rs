@@ -15,11 +15,41 @@ pub(crate) const CASES: &[Case] = &[
     ("what is gone or changed is found as it is now", what_is_gone_or_changed),
     ("events by date", events_by_date),
     ("near a place", near),
+    ("by topic", by_topic),
     ("a common word gives what comes next", a_common_word_gives_what_comes_next),
     ("a question is answered", a_question_is_answered),
     ("all records in parts", all_in_parts),
     ("counted and swept", counted_and_swept),
 ];
+
+fn by_topic(place: &Place) {
+    let about = |title: &str, topic: Option<&str>, day: u32| {
+        let start = format!("2999-11-{day:02}");
+        Record { topic: topic.map(str::to_owned), ..event(title, &start, "Aula", "an evening") }
+    };
+    let all =
+        [("Jazz", Some("Music"), 5), ("Blues", Some("Music"), 3), ("Zoning", Some("Local government"), 4)];
+    let mut records: Vec<Record> = all.map(|(title, topic, day)| about(title, topic, day)).to_vec();
+    records.push(about("Something", None, 6));
+    keep(place, "a", "all", records.clone());
+    let of = |topic: &str, words: &str| {
+        let topic = Some(topic.to_owned());
+        let query = Query { topic, words: words.into(), order: Order::Date, limit: 9, ..Query::default() };
+        let hits = place.does(place.store.search(query));
+        hits.into_iter().map(|hit| (hit.title.unwrap(), hit.topic.unwrap())).collect::<Vec<_>>()
+    };
+    let music = |titles: [&str; 2]| titles.map(|title| (title.to_owned(), "Music".to_owned())).to_vec();
+    assert_eq!(of("Music", ""), music(["Blues", "Jazz"]));
+    assert_eq!(of("Music", "evening"), music(["Blues", "Jazz"]));
+    assert_eq!(of("Music", "jazz").len(), 1);
+    assert!(of("music", "").is_empty() && of("' OR 1=1 --", "").is_empty());
+    // Another topic is no change of the record; one that had none gets it.
+    records[3].topic = Some("Music".to_owned());
+    records[0].topic = None;
+    keep(place, "a", "all", records);
+    assert_eq!(of("Music", "").len(), 3);
+    assert_eq!(place.number("SELECT COUNT(*) FROM history WHERE what <> 'new'"), 0);
+}
 
 fn event(title: &str, start: &str, place: &str, text: &str) -> Record {
     let row = json!({"title": title, "start": start, "location": place, "text": text, "confidence": 0.9});

@@ -88,6 +88,7 @@ const SEARCH: &[Takes] = &[
     ),
     query("from", Of::Day, "First day."),
     query("to", Of::Day, "Last day."),
+    query("topic", TEXT, "What an event is about, as its `topic` says: Computing, Music, …"),
     query("place", TEXT, "Words of the place."),
     query("source", TEXT, "A part of the address of a page that tells of it."),
     query("university", TEXT, "As `source`."),
