@@ -53,18 +53,13 @@ fn values(value: &Value) -> impl Iterator<Item = &str> {
 
 /// Text that XML 1.0 can hold: what would be markup as entities, what it forbids (§2.2) left out.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => out.push(c),
-        }
-    }
+    let known = |c: &char| match c {
+        '\n' | '\t' => true,
+        c => !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}'),
+    };
+    let known: String = text.chars().filter(known).collect();
+    let mut out = String::with_capacity(known.len() + 8);
+    gleaner::escape(&known, &mut out);
     out
 }
 

@@ -12,7 +12,7 @@ pub use listings::{
     Apart, Cell, Column, Cut, Interval, Listing, Measures, Member, Role, link_of, listings, told,
 };
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
-pub use page::{Document, Hints, NodeId, Tag, parse};
+pub use page::{Document, Hints, NodeId, Tag, escape, parse};
 pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside, annotation_of};
 pub use records::course::{Course, Teacher, courses, courses_of};
 pub use records::event::{Event, Status, events, events_of};

@@ -18,6 +18,7 @@ mod build;
 mod conformance;
 mod document;
 mod encoding;
+mod escape;
 mod feed;
 mod frames;
 mod freeze;
@@ -32,6 +33,7 @@ mod text;
 mod tree;
 
 pub use document::{Document, NodeId, Source};
+pub use escape::escape;
 pub use head::Wanted;
 pub use look::Look;
 pub use tag::Tag;

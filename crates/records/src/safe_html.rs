@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use page::{Document, NodeId, Tag};
+use page::{Document, NodeId, Tag, escape};
 
 /// Elements that are kept; of all others only the text is.
 const KEPT: [Tag; 51] = [
@@ -282,21 +282,6 @@ fn is_safe(address: &str) -> bool {
             SCHEMES.contains(&scheme.as_str())
         }
         _ => true,
-    }
-}
-
-/// Writes text so that no browser reads markup in it.
-fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\0' => {}
-            c => out.push(c),
-        }
     }
 }
 

@@ -12,7 +12,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use gleaner::{Document, Interval, NodeId};
+use gleaner::{Document, Interval, NodeId, escape};
 
 /// Tags that give a page its shape; all others are left out, and what they hold stays.
 const SHAPE: &[&str] = &[
@@ -242,7 +242,7 @@ fn close(out: &mut String, doc: &Document, node: Option<NodeId>) {
 fn picture(out: &mut String, doc: &Document, node: NodeId) {
     if let Some(alt) = doc.attr(node, "alt").filter(|alt| !alt.trim().is_empty()) {
         out.push_str("<span class=picture>");
-        escape(out, alt);
+        escape(alt, out);
         out.push_str("</span>");
     }
 }
@@ -266,31 +266,16 @@ fn text(out: &mut String, doc: &Document, node: NodeId, places: &[&Shown]) {
         if from == to {
             continue;
         }
-        escape(out, piece(at, from));
+        escape(piece(at, from), out);
         let number = places.iter().position(|other| std::ptr::eq(*other, *place)).unwrap_or_default();
         let _ = write!(out, "<mark id=m{number} class={} title=\"", place.class);
-        escape(out, &place.label);
+        escape(&place.label, out);
         out.push_str("\">");
-        escape(out, piece(from, to));
+        escape(piece(from, to), out);
         out.push_str("</mark>");
         at = to;
     }
-    escape(out, piece(at, span.end));
-}
-
-/// Writes text so that it is nothing but text, in an element and in an attribute with quotation marks.
-pub(crate) fn escape(out: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\0' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
+    escape(piece(at, span.end), out);
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Feeds: what a search finds, as Atom (RFC 4287) and as iCalendar (RFC 5545).
 
+use gleaner::escape;
 use jiff::civil::Date;
 use store::Hit;
 
-use crate::copy::escape;
 use crate::shown::{Card, followable, title};
 
 /// What a feed is called, and where it and its page are.
@@ -50,13 +50,13 @@ pub(crate) fn atom(about: &About, hits: &[Hit], today: Date) -> String {
 
 fn element(out: &mut String, name: &str, text: &str) {
     out.push_str(&format!("<{name}>"));
-    escape(out, &plain(text));
+    escape(&plain(text), out);
     out.push_str(&format!("</{name}>\n"));
 }
 
 fn link(out: &mut String, relation: &str, address: &str) {
     out.push_str(&format!("<link rel=\"{relation}\" href=\""));
-    escape(out, &plain(address));
+    escape(&plain(address), out);
     out.push_str("\"/>\n");
 }
 

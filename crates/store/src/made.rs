@@ -87,6 +87,21 @@ impl Store {
         .await
     }
 
+    /// Makes something that was kept what it shall be from now on; who made it stays.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn set_made(&self, id: i64, name: String, source: String, text: String) -> Result<()> {
+        let sql = "UPDATE made SET name = ?2, source = ?3, text = ?4, at = ?5 WHERE id = ?1";
+        self.write(move |db: &mut dyn Session| {
+            let now = db.now()?;
+            let with =
+                [id.into(), name.as_str().into(), source.as_str().into(), text.as_str().into(), now.into()];
+            db.run(sql, &with).map(drop)
+        })
+        .await
+    }
+
     /// What has a number.
     ///
     /// # Errors

@@ -50,6 +50,24 @@ pub(crate) async fn a_rule(world: &World, tab: &Tab) {
     tab.sees("The rule fits this page.").await;
     tab.sees("4 records").await;
     tab.sees("Silk and its uses").await;
+    mended(tab).await;
+}
+
+/// What the rule leads to lacks a record: it is taken in; and what comes of a correction takes the rule's place.
+async fn mended(tab: &Tab) {
+    tab.press("Take in a record that was missed").await;
+    tab.fill("Words that it says", "the end").await;
+    tab.follow("Look for it").await;
+    tab.tick("The end.").await;
+    tab.follow("These are records").await;
+    tab.sees("5 records").await;
+    tab.follow("Take the last one back").await;
+    tab.sees("4 records").await;
+    tab.press("hour text").await;
+    tab.follow("Leave this column out").await;
+    tab.follow("Keep it in the place of").await;
+    tab.sees("without \"hour\"").await;
+    tab.sees("/next").await;
 }
 
 /// A kind is made by ticking, tried, kept, and found on another page.
@@ -69,6 +87,11 @@ pub(crate) async fn a_kind(world: &World, tab: &Tab) {
     tab.follow("Run").await;
     tab.sees("4 records").await;
     tab.sees("3 Elm St").await;
+    tab.follow("Back to what was run").await;
+    tab.follow("Tick it anew").await;
+    tab.tick("telephone numbers").await;
+    tab.follow("Keep it in the place of").await;
+    tab.sees("phone = \"phone\"").await;
 }
 
 /// Ten pages are described and accepted, by keyboard alone, and found in the catalogue.

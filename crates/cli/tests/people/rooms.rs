@@ -141,6 +141,9 @@ pub(crate) async fn of_editors(world: &World, tab: &Tab) {
     tab.follow("Correct record 2").await;
     look(tab, "viewer-record", &mut faults).await;
     tab.wide(1280).await;
+    tab.press("Take in a record that was missed").await;
+    look(tab, "viewer-missed", &mut faults).await;
+    tab.wide(1280).await;
     tab.press_at("the rule's name", "document.getElementById('rule-name')").await;
     tab.write("Talks").await;
     tab.follow("Keep the rule").await;

@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! ticks, gate words ── try on a page ──▶ its records ── keep ──▶ /saved/N, a kind's file
+//!          ▲                                                        │
+//!          └──────────────────────── edit ──────────────────────────┘
 //! ```
 
 mod recognisers;
@@ -10,7 +12,7 @@ mod ticked;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use gleaner::Kind;
 use store::{Made, Sort};
 
@@ -36,12 +38,23 @@ struct KindPage {
     /// The page that it was tried on: its id on the desk and its name.
     page: Option<(String, String)>,
     grid: Option<Grid>,
+    /// The kept kind that is edited: its number and its name.
+    edits: Option<(i64, String)>,
 }
 
 impl KindPage {
     fn new(app: &App, person: &Person, ticked: Ticked) -> KindPage {
         let frame = Frame::new(app, person, "A kind by ticking", "viewer");
-        KindPage { frame, ticked, recognisers: RECOGNISERS, wrong: None, file: None, page: None, grid: None }
+        KindPage {
+            frame,
+            ticked,
+            recognisers: RECOGNISERS,
+            wrong: None,
+            file: None,
+            page: None,
+            grid: None,
+            edits: None,
+        }
     }
 
     fn is_ticked(&self, name: &str) -> bool {
@@ -49,10 +62,31 @@ impl KindPage {
     }
 }
 
-/// The form.
-pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
+/// The form: of a new kind, or of one that was kept.
+pub(crate) async fn form(State(app): State<App>, person: Person, RawQuery(query): RawQuery) -> Answer {
     viewer::owner(&person)?;
-    answer::page(&KindPage::new(&app, &person, Ticked { at_least: "2".to_owned(), ..Ticked::default() }))
+    let number = query.as_deref().and_then(|query| query.strip_prefix("edit="));
+    let Some(number) = number else {
+        let fresh = Ticked { at_least: "2".to_owned(), ..Ticked::default() };
+        return answer::page(&KindPage::new(&app, &person, fresh));
+    };
+    let made = kept(&app, number).await?.ok_or(Failure::Nothing)?;
+    let ticked = Ticked::of_file(&made.text).ok_or_else(|| {
+        Failure::Form("This kind says more than can be ticked: take its file away and edit that.".to_owned())
+    })?;
+    let edits = Some((made.id, made.name));
+    answer::page(&KindPage { edits, ..KindPage::new(&app, &person, ticked) })
+}
+
+/// The kept kind of a number.
+async fn kept(app: &App, number: &str) -> Result<Option<Made>, Failure> {
+    let Ok(number) = number.parse() else { return Ok(None) };
+    Ok(app.store.made(number).await?.filter(|made| made.sort == Sort::Kind))
+}
+
+/// Can a kind's file be ticked again?
+pub(crate) fn is_ticked(file: &str) -> bool {
+    Ticked::of_file(file).is_some()
 }
 
 /// Tries what was ticked on a page, or keeps it.
@@ -61,10 +95,14 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Filled) -
     let ticked = Ticked::of(&form);
     let file = ticked.file();
     let mut shown = KindPage::new(&app, &person, ticked);
+    shown.edits = kept(&app, form.get("edit")).await?.map(|made| (made.id, made.name));
     shown.page = page.as_ref().map(|(id, page)| (id.clone(), page.source.clone()));
     match read(&shown.ticked, &file) {
         Err(why) => shown.wrong = Some(why),
-        Ok(_) if form.get("do") == "keep" => return keep(&app, &person, shown, file).await,
+        Ok(_) if ["keep", "instead"].contains(&form.get("do")) => {
+            let instead = form.get("do") == "instead";
+            return keep(&app, &person, shown, file, instead).await;
+        }
         Ok(kind) => {
             shown.file = Some(file);
             if let Some((_, page)) = page {
@@ -109,8 +147,14 @@ async fn tried_on(app: &App, person: &Person, form: &Filled) -> Result<Option<(S
     Ok(page.map(|page| (id, page)))
 }
 
-async fn keep(app: &App, person: &Person, shown: KindPage, text: String) -> Answer {
+async fn keep(app: &App, person: &Person, shown: KindPage, text: String, instead: bool) -> Answer {
     let owner = Some(viewer::editor(person)?);
+    if let Some((id, _)) = shown.edits.as_ref().filter(|_| instead) {
+        let before = app.store.made(*id).await?.ok_or(Failure::Nothing)?;
+        let source = shown.page.map_or(before.source, |(_, source)| source);
+        app.store.set_made(*id, shown.ticked.name, source, text).await?;
+        return answer::see(&format!("/saved/{id}"));
+    }
     let source = shown.page.map(|(_, source)| source).unwrap_or_else(|| "no page".to_owned());
     let made = Made { id: 0, owner, sort: Sort::Kind, name: shown.ticked.name, source, text, at: 0 };
     let id = app.store.add_made(made).await?;

@@ -56,6 +56,8 @@ struct OnePage {
     text: String,
     /// Why it cannot be run.
     wrong: Option<String>,
+    /// It can be ticked again.
+    ticked: bool,
 }
 
 async fn found(app: &App, person: &Person, id: i64) -> Result<Made, Failure> {
@@ -69,7 +71,8 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let wrong = viewer::read(&made).err();
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
     let (sort, text, link) = (made.sort.name(), made.text.clone(), followable(&made.source));
-    answer::page(&OnePage { frame, made: shown(made), sort, link, text, wrong })
+    let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
+    answer::page(&OnePage { frame, made: shown(made), sort, link, text, wrong, ticked })
 }
 
 /// Its file.

@@ -14,6 +14,7 @@ mod chosen;
 mod desk;
 mod edit;
 mod file;
+mod missed;
 mod put;
 mod shown;
 mod sight;
@@ -47,6 +48,8 @@ struct Looked {
     chosen: Chosen,
     patterns: Patterns,
     sight: Option<Sight>,
+    /// The saved rule that may be mended: its number and its name.
+    mends: Option<(i64, String)>,
 }
 
 async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Looked, Failure> {
@@ -57,10 +60,15 @@ async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Loo
         Which::Kind(id) => Some(saved(app, id, Sort::Kind).await?),
         Which::List(_) | Which::Pattern(_) => None,
     };
+    let mends = match chosen.mended() {
+        Some(id) => app.store.made(id).await?.filter(|made| made.sort == Sort::Rule),
+        None => None,
+    };
+    let mends = mends.map(|made| (made.id, made.name));
     apart(move || {
         let patterns = Patterns::of(&page, &chosen);
         let sight = sight(&page, &chosen, Some(&patterns), saved.as_ref());
-        Looked { page, chosen, patterns, sight }
+        Looked { page, chosen, patterns, sight, mends }
     })
     .await
 }
@@ -142,6 +150,11 @@ pub(crate) async fn correct(
     let page = app.desk.page(&owner(&person)?, &id).ok_or(Failure::Nothing)?;
     let chosen = Chosen::of(form.get("chosen"))?;
     let key = chosen.key();
+    if form.get("do") == "find" {
+        let found = Chosen { find: form.get("find").chars().take(100).collect(), ..chosen };
+        return answer::see(&format!("/viewer/{id}?{}#missed", found.query()));
+    }
+    let chosen = Chosen { find: String::new(), ..chosen };
     let at = if form.get("column").is_empty() { "records" } else { "columns" };
     let to = format!("/viewer/{id}?{}#{at}", chosen.query());
     if form.get("do") == "undo" {
@@ -149,23 +162,36 @@ pub(crate) async fn correct(
         return answer::see(&to);
     }
     let edit = Edit::of(&form)?;
-    apart(move || corrected(&page, &chosen, key, edit)).await??;
+    let saved = match chosen.which {
+        Which::Rule(id) => Some(saved(&app, id, Sort::Rule).await?),
+        _ => None,
+    };
+    apart(move || corrected(&page, &chosen, key, edit, saved)).await??;
     answer::see(&to)
 }
 
 /// Keeps a correction, if it changes anything.
-fn corrected(page: &Page, chosen: &Chosen, key: String, edit: Edit) -> Result<(), Failure> {
-    let list = match chosen.which {
-        Which::List(n) => page.lists.get(n - 1).cloned(),
-        Which::Pattern(n) => {
+fn corrected(
+    page: &Page,
+    chosen: &Chosen,
+    key: String,
+    edit: Edit,
+    saved: Option<Saved>,
+) -> Result<(), Failure> {
+    let edits = page.edits(&key);
+    let list = match (chosen.which, saved) {
+        (Which::List(n), _) => page.lists.get(n - 1).cloned().map(|list| (list, edits)),
+        (Which::Pattern(n), _) => {
             let patterns = Patterns::of(page, chosen);
             let found = patterns.found.get(n - 1);
-            found.map(|found| gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks))
+            let list =
+                found.map(|found| gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks));
+            list.map(|list| (list, edits))
         }
-        Which::Rule(_) | Which::Kind(_) => None,
+        (Which::Rule(_), Some(Saved::Rule(rule))) => Some(sight::of_rule(page, &rule, &edits)),
+        (Which::Rule(_) | Which::Kind(_), _) => None,
     };
-    let list = list.ok_or(Failure::Nothing)?;
-    let mut edits = page.edits(&key);
+    let (list, mut edits) = list.ok_or(Failure::Nothing)?;
     let before = edit::worked(page, &list, &edits);
     edits.push(edit.clone());
     if edit::worked(page, &list, &edits) == before {
@@ -176,7 +202,7 @@ fn corrected(page: &Page, chosen: &Chosen, key: String, edit: Edit) -> Result<()
     Ok(())
 }
 
-/// Keeps the rule that leads to the list.
+/// Keeps the rule that leads to the list, as a new one or in the place of the one that it mends.
 pub(crate) async fn save(
     State(app): State<App>,
     person: Person,
@@ -185,9 +211,13 @@ pub(crate) async fn save(
 ) -> Answer {
     let maker = editor(&person)?;
     let looked = looked(&app, &person, &id, form.get("chosen")).await?;
-    let name = edit::name(form.get("name"))?;
     let text = rule(looked.sight.ok_or(Failure::Nothing)?)?;
     let source = looked.page.source.clone();
+    if let Some((id, name)) = looked.mends.filter(|_| form.get("do") == "mend") {
+        app.store.set_made(id, name, source, text).await?;
+        return answer::see(&format!("/saved/{id}"));
+    }
+    let name = edit::name(form.get("name"))?;
     let made = Made { id: 0, owner: Some(maker), sort: Sort::Rule, name, source, text, at: 0 };
     let id = app.store.add_made(made).await?;
     answer::see(&format!("/saved/{id}"))

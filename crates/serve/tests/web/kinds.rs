@@ -3,7 +3,7 @@
 use servers::{Request, Site, page, status};
 use store::Role;
 
-use crate::browser::Served;
+use crate::browser::{Browser, Served};
 use crate::viewer::{place, taken};
 
 fn flats(streets: &[(&str, &str)]) -> String {
@@ -82,6 +82,37 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
     assert!(shown.contains("4 records"), "{shown}");
     let records = taken(&mut browser, place(&other), other.split_once('?').unwrap().1).await;
     assert_eq!((&records[3]["street"], &records[3]["price"]), (&"4 Elm St".into(), &"400 USD".into()));
+    edited(&open, &mut browser, &kept).await;
+}
+
+/// A kept kind is ticked anew, in its place and as another; one that was written by hand is not.
+async fn edited(open: &Served, browser: &mut Browser, kept: &str) {
+    let number = kept.rsplit('/').next().unwrap();
+    assert!(browser.get(kept).await.page().contains(&format!("href=\"/kinds/new?edit={number}\"")));
+    let form = browser.get(&format!("/kinds/new?edit={number}")).await.page();
+    for said in [
+        "value=\"flats\"",
+        "value=\"street\" checked",
+        "rent\nto let",
+        "cats welcome\nno pets",
+        "value=\"pets\"",
+    ] {
+        assert!(form.contains(said), "{said}: {form}");
+    }
+    let ticks = [("edit", number), ("name", "homes"), ("needs", "price"), ("at_least", "1")];
+    let (again, shown) = browser.follow("/kinds/new", &[&ticks[..], &[("do", "instead")]].concat()).await;
+    assert!(
+        again == kept && shown.contains("<h1>homes</h1>") && shown.contains("needs = [&#34;price&#34;]"),
+        "{shown}"
+    );
+    let (another, _) = browser.follow("/kinds/new", &[&ticks[..], &[("do", "keep")]].concat()).await;
+    assert_ne!(another, kept);
+    let text = "name = \"x\"\n[record]\nneeds = [\"price\"]\n".to_owned();
+    open.store.set_made(number.parse().unwrap(), "x".to_owned(), "here".to_owned(), text).await.unwrap();
+    assert!(!browser.get(kept).await.page().contains("edit="));
+    let said = browser.get(&format!("/kinds/new?edit={number}")).await;
+    assert!(said.status == 400 && said.text.contains("more than can be ticked"), "{}", said.text);
+    assert_eq!(browser.get("/kinds/new?edit=999").await.status, 404);
 }
 
 #[tokio::test]

@@ -209,3 +209,90 @@ async fn a_pasted_page_needs_no_address() {
         ("/saved", vec![])
     );
 }
+
+#[tokio::test]
+async fn a_missed_record_is_taken_in() {
+    let open = Served::anywhere().await;
+    let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
+    browser.get("/viewer").await.page();
+    // Two talks stand elsewhere, built in their own ways.
+    let late = "<h2>Extra</h2><p class=last>Late: <b>Clay</b> and its uses<address>Wax and its uses, postponed</address>";
+    let html = talks(&["Salt", "Tin", "Ink", "Oil"]) + late;
+    let (at, shown) = browser.follow("/viewer", &[("url", ""), ("html", &html)]).await;
+    assert!(shown.contains("4 records") && shown.contains("Take in a record that was missed"), "{shown}");
+    let offered = |shown: &str, text: &str| {
+        let boxes = shown.split("name=\"node\" value=\"").skip(1);
+        let with = boxes.into_iter().find(|label| label.split("</label>").next().unwrap().contains(text));
+        with.and_then(|label| label.split('"').next()).map(str::to_owned)
+    };
+    let correct = format!("{at}/correct");
+    let find = [("chosen", "list=1"), ("do", "find"), ("find", "AND its uses")];
+    let (to, shown) = browser.follow(&correct, &find).await;
+    assert!(to.contains("find=AND+its+uses") && offered(&shown, "Salt").is_none(), "{to}");
+    let [clay, wax] = ["Late: Clay", "Wax and"].map(|text| offered(&shown, text).expect(text));
+    let both =
+        [("chosen", to.split_once('?').unwrap().1), ("do", "take-in"), ("node", &wax), ("node", &clay)];
+    let (to, shown) = browser.follow(&correct, &both).await;
+    assert!(shown.contains("6 records") && !to.contains("find"), "{to} {shown}");
+    let records = taken(&mut browser, &at, "list=1").await;
+    assert!(records[4].to_string().contains("Clay") && records[5].to_string().contains("Wax"), "{records:?}");
+    for wrong in [
+        vec![("do", "take-in")],
+        vec![("do", "take-in"), ("node", "0")],
+        vec![("do", "take-in"), ("node", &wax)],
+    ] {
+        let fields: Vec<(&str, &str)> = std::iter::once(("chosen", "list=1")).chain(wrong).collect();
+        assert_eq!(browser.post(&correct, &fields).await.status, 400, "{fields:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_kept_rule_is_mended() {
+    let (open, site) = (Served::anywhere().await, site().await);
+    let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
+    let (at, _) = laid(&mut browser, site.url("/talks").as_str()).await;
+    let correct = format!("{at}/correct");
+    for fields in [
+        [("chosen", "list=1"), ("do", "rename"), ("column", "title"), ("name", "subject")],
+        [("chosen", "list=1"), ("do", "join"), ("column", "when"), ("with", "hour")],
+    ] {
+        browser.follow(&correct, &fields).await;
+    }
+    let (kept, before) =
+        browser.follow(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "Talks")]).await;
+    // It is run, what it leads to is corrected, and that takes its place.
+    browser.get(&kept).await.page();
+    let (other, shown) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/next").as_str())]).await;
+    assert!(shown.contains("Keep it in the place of “Talks”"), "{shown}");
+    let (at, query) = (place(&other).to_owned(), other.split_once('?').unwrap().1.to_owned());
+    let correct = format!("{at}/correct");
+    let rename = [("chosen", &*query), ("do", "rename"), ("column", "when hour"), ("name", "starts")];
+    browser.follow(&correct, &rename).await;
+    let all = [("chosen", &*query), ("member", "0"), ("all", "1"), ("do", "end-earlier")];
+    browser.follow(&correct, &all).await;
+    let record = taken(&mut browser, &at, &query).await.remove(0);
+    assert_eq!(
+        (&record["subject"], &record["starts"]),
+        (&"Paper and its uses".into(), &"1 May 2031 4:30 pm".into())
+    );
+    browser.get(&other).await.page();
+    let (again, after) =
+        browser.follow(&format!("{at}/save"), &[("chosen", &query), ("do", "mend"), ("name", "")]).await;
+    assert_eq!(again, kept);
+    assert!(
+        after.contains("as &#34;starts&#34;") && !before.contains("starts") && after.contains("/next"),
+        "{after}"
+    );
+    // Where it no longer fits, the list that it should lead to is chosen.
+    let (other, shown) = browser.follow(&format!("{kept}/run"), &[("html", "<h1>Plans</h1><ol><li>A talk of salt, 4 May<li>A talk of tin, 5 May<li>A talk of ink, 6 May</ol>")]).await;
+    assert!(shown.contains("no longer fits") && shown.contains("href=\"?list=1&#38;mends="), "{shown}");
+    let number = kept.rsplit('/').next().unwrap();
+    let chosen = format!("list=1&mends={number}");
+    let (again, mended) =
+        browser.follow(&format!("{}/save", place(&other)), &[("chosen", &chosen), ("do", "mend")]).await;
+    assert!(
+        again == kept && mended.contains("a pasted page") && mended.contains("<h1>Talks</h1>"),
+        "{mended}"
+    );
+    assert_eq!(open.store.all_made(Sort::Rule, i64::MAX, 9).await.unwrap().len(), 1);
+}

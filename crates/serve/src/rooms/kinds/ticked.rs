@@ -47,6 +47,35 @@ impl Ticked {
         }
     }
 
+    /// What a file that was made by ticking says; `None` of one that says more, which this form would lose.
+    pub(super) fn of_file(file: &str) -> Option<Ticked> {
+        let mut ticked = Ticked::default();
+        let mut own = None;
+        let mut section = "";
+        for line in file.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if line.starts_with('[') {
+                section = line;
+                continue;
+            }
+            let (key, value) = line.split_once(" = ")?;
+            match (section, key) {
+                ("", "name") => ticked.name = read(value)?,
+                ("[page]", "gate") => ticked.gate = lines(value)?,
+                ("[page]", "against") => ticked.against = lines(value)?,
+                ("[record]", "needs") => ticked.needs = serde_json::from_str(value).ok()?,
+                ("[record]", "at_least") => value.clone_into(&mut ticked.at_least),
+                ("[[recognizer]]", "name") => own = Some(read(value)?),
+                ("[[recognizer]]", "words") => ticked.words = lines(value)?,
+                ("[fields]", _) => {}
+                _ => return None,
+            }
+        }
+        ticked.needs.retain(|name| Some(name) != own.as_ref());
+        ticked.own = own.unwrap_or_default();
+        // Made again it is the same file, or it was made by hand.
+        (ticked.file() == file).then_some(ticked)
+    }
+
     /// The kind's file.
     pub(super) fn file(&self) -> String {
         let own = self.own();
@@ -106,6 +135,15 @@ fn text(said: &str) -> String {
     Value::String(said.to_owned()).to_string()
 }
 
+fn read(value: &str) -> Option<String> {
+    serde_json::from_str(value).ok()
+}
+
+/// A list of texts as a form shows it, one a line.
+fn lines(value: &str) -> Option<String> {
+    serde_json::from_str::<Vec<String>>(value).ok().map(|texts| texts.join("\n"))
+}
+
 fn texts(all: &[String]) -> String {
     format!("[{}]", all.iter().map(|said| text(said)).collect::<Vec<_>>().join(", "))
 }
@@ -128,6 +166,18 @@ mod tests {
         let file = ticked.file();
         let kind =
             gleaner::Kind::from_toml("x.toml", &file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+        let again = Ticked::of_file(&file).expect("made by ticking");
+        assert_eq!(
+            (again.file(), &*again.own, &*again.needs),
+            (file.clone(), "pets", ticked.needs.as_slice())
+        );
+        for by_hand in [
+            "name = \"x\"\nnone = 1\n",
+            &file.replace("at_least", "# at_least"),
+            &file.replace("\"link\"", "\"x\""),
+        ] {
+            assert_eq!(Ticked::of_file(by_hand), None, "{by_hand}");
+        }
         assert_eq!(kind.name, "flats \"here\"");
         assert_eq!(kind.field_names().collect::<Vec<_>>(), ["title", "price", "street", "pets", "link"]);
         assert!(

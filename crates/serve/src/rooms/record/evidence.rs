@@ -5,12 +5,12 @@
 //!                                                     └── moved? its text, where the page has it ─┘
 //! ```
 
-use gleaner::Document;
+use gleaner::{Document, escape};
 use harvest::Visit;
 use serde_json::Value;
 use store::{Fields, Source};
 
-use crate::copy::{self, Shown, escape};
+use crate::copy::{self, Shown};
 
 /// Fields and what stands at their places.
 pub(super) fn told(evidence: &Fields) -> Vec<(String, String)> {
@@ -56,7 +56,7 @@ pub(super) fn copy(visit: &Visit, source: &Source) -> String {
 pub(super) fn away(why: &str) -> String {
     let mut out = copy::HEAD.to_owned();
     out.push_str("<p class=cut>The page cannot be shown: ");
-    escape(&mut out, why);
+    escape(why, &mut out);
     out
 }
 

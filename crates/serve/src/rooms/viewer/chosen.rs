@@ -3,6 +3,8 @@
 //! ```text
 //! ?list=2 · ?pattern=1&encoding=block-level&regularity=0.5 · ?rule=7 · ?kind=3 ──▶ Chosen ──▶ the same, for links
 //! ```
+//!
+//! `mends=7` goes with it as long as a saved rule is to be mended.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -11,6 +13,9 @@ use gleaner::tokens::{Encoding, Thresholds};
 use url::form_urlencoded::{self, Serializer};
 
 use crate::answer::Failure;
+
+/// Longest text that is looked for, in characters.
+const LONGEST: usize = 100;
 
 /// Which list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +38,10 @@ pub(crate) struct Chosen {
     pub(crate) thresholds: Thresholds,
     /// The member that is corrected.
     pub(crate) member: Option<usize>,
+    /// The saved rule that is to be mended.
+    pub(crate) mends: Option<i64>,
+    /// What a record says that was missed.
+    pub(crate) find: String,
 }
 
 impl Default for Chosen {
@@ -43,6 +52,8 @@ impl Default for Chosen {
             encoding: Encoding::BlockLevel,
             thresholds: Thresholds::SECTION_5,
             member: None,
+            mends: None,
+            find: String::new(),
         }
     }
 }
@@ -65,6 +76,8 @@ impl Chosen {
             "rule" => self.which = Which::Rule(number(name, value, 1, i64::MAX)?),
             "kind" => self.which = Which::Kind(number(name, value, 1, i64::MAX)?),
             "member" => self.member = value.parse().ok(),
+            "mends" => self.mends = Some(number(name, value, 1, i64::MAX)?),
+            "find" => self.find = value.chars().take(LONGEST).collect(),
             "encoding" => {
                 let known = Encoding::ALL.into_iter().find(|encoding| encoding.name() == value);
                 self.encoding = known.ok_or(Failure::Form("There is no such encoding.".to_owned()))?;
@@ -82,12 +95,21 @@ impl Chosen {
 
     /// The address of another choice, with the same thresholds.
     pub(crate) fn with(&self, which: Which) -> String {
-        Chosen { which, member: None, ..self.clone() }.query()
+        let find = String::new();
+        Chosen { which, member: None, mends: self.mended(), find, ..self.clone() }.query()
     }
 
     /// The address of a member of it.
     pub(crate) fn with_member(&self, member: usize) -> String {
-        Chosen { member: Some(member), ..self.clone() }.query()
+        Chosen { member: Some(member), find: String::new(), ..self.clone() }.query()
+    }
+
+    /// The saved rule that what is seen may take the place of.
+    pub(crate) fn mended(&self) -> Option<i64> {
+        match self.which {
+            Which::Rule(id) => Some(id),
+            _ => self.mends,
+        }
     }
 
     /// As an address says it.
@@ -105,6 +127,12 @@ impl Chosen {
         }
         if let Some(member) = self.member {
             out.append_pair("member", &member.to_string());
+        }
+        if let Some(rule) = self.mends {
+            out.append_pair("mends", &rule.to_string());
+        }
+        if !self.find.is_empty() {
+            out.append_pair("find", &self.find);
         }
         out.finish()
     }
@@ -130,7 +158,9 @@ impl Chosen {
     /// What its corrections are kept under: thresholds matter to patterns alone.
     pub(crate) fn key(&self) -> String {
         match self.which {
-            Which::Pattern(_) => Chosen { member: None, ..self.clone() }.query(),
+            Which::Pattern(_) => {
+                Chosen { member: None, mends: None, find: String::new(), ..self.clone() }.query()
+            }
             which => Chosen { which, ..Chosen::default() }.query(),
         }
     }
@@ -161,6 +191,12 @@ mod tests {
         assert_eq!(chosen.key(), "pattern=2&encoding=all-tags&count=3&regularity=0.3&least=0.5");
         assert_eq!(said("list=3&regularity=0.3&member=1").key(), "list=3");
         assert_eq!(chosen.with(Which::List(1)), "list=1&encoding=all-tags&count=3&regularity=0.3&least=0.5");
+        let mends = said("rule=7&find=a+b&member=2");
+        assert_eq!(
+            (mends.query(), mends.with(Which::List(2))),
+            ("rule=7&member=2&find=a+b".into(), "list=2&mends=7".into())
+        );
+        assert_eq!(said("pattern=2&mends=7&find=x").key(), "pattern=2");
         for no in
             ["list=0", "list=x", "regularity=nan", "regularity=-1", "coverage=2", "encoding=x", "count=1"]
         {

@@ -10,6 +10,7 @@ use gleaner::{Change, Column, Listing, Member, Role};
 
 use super::boundary::{self, Move};
 use super::desk::Page;
+use super::missed;
 use crate::answer::Failure;
 use crate::door::Filled;
 
@@ -25,6 +26,8 @@ pub(crate) enum Edit {
     Admit(usize),
     /// It and the record behind it are one.
     Join(usize),
+    /// Elements that were missed are records.
+    TakeIn(Vec<usize>),
     /// A boundary of it is moved.
     Shift(usize, Move),
     /// A boundary of all records is moved.
@@ -47,6 +50,12 @@ impl Edit {
             "drop" => Ok(Edit::Drop(member()?)),
             "admit" => Ok(Edit::Admit(member()?)),
             "join-records" => Ok(Edit::Join(member()?)),
+            "take-in" => {
+                match form.all("node").iter().filter_map(|node| node.parse().ok()).collect::<Vec<_>>() {
+                    none if none.is_empty() => Err(Failure::Form("Tick what is a record.".to_owned())),
+                    nodes => Ok(Edit::TakeIn(nodes)),
+                }
+            }
             "rename" => Ok(Edit::Rename { from: column(), to: name(form.get("name"))? }),
             "without" => Ok(Edit::Change(Change::Without(column()))),
             "join" => {
@@ -99,7 +108,7 @@ pub(crate) fn worked(page: &Page, list: &Listing, edits: &[Edit]) -> Worked {
     let list = match members == list.members {
         true => list.clone(),
         // A person said which records there are.
-        false => gleaner::told(&page.doc, members, &page.marks, 1.0),
+        false => named_alike(gleaner::told(&page.doc, members, &page.marks, 1.0), list),
     };
     let mut worked = Worked { columns: list.columns.clone(), changes: Vec::new(), list };
     for edit in edits {
@@ -112,11 +121,36 @@ pub(crate) fn worked(page: &Page, list: &Listing, edits: &[Edit]) -> Worked {
     worked
 }
 
+/// Cells by which a column is known again.
+const TELLING: usize = 50;
+
+/// Gives columns the names that they had before the records were corrected: to each that of the column with most of its
+/// cells.
+fn named_alike(mut list: Listing, before: &Listing) -> Listing {
+    for old in &before.columns {
+        let cells: Vec<_> = old.cells.iter().flatten().take(TELLING).collect();
+        let shared = |new: &Column| {
+            new.cells.iter().flatten().take(TELLING).filter(|cell| cells.contains(cell)).count()
+        };
+        if list.columns.iter().any(|column| column.name == old.name) {
+            continue;
+        }
+        let same = list.columns.iter_mut().map(|new| (shared(new), new)).filter(|(n, _)| *n > 0);
+        if let Some((_, column)) = same.rev().max_by_key(|(n, _)| *n) {
+            column.name.clone_from(&old.name);
+        }
+    }
+    list
+}
+
 fn correct(page: &Page, members: &mut Vec<Member>, edit: &Edit) {
     match edit {
         Edit::Drop(at) => set(members, *at, Role::Separator),
         Edit::Admit(at) => set(members, *at, Role::Record),
         Edit::Join(at) => join(members, *at),
+        Edit::TakeIn(nodes) => nodes.iter().for_each(|node| {
+            missed::take_in(&page.doc, members, *node);
+        }),
         Edit::Shift(at, how) => {
             boundary::shift(&page.doc, members, *at, *how);
         }

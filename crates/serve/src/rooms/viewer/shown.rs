@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::Looked;
 use super::boundary::Move;
 use super::chosen::{Chosen, Which};
+use super::missed::Missed;
 use super::sight::{Line, Patterns, Table};
 use crate::answer::{self, Answer};
 use crate::app::App;
@@ -88,12 +89,14 @@ struct ViewerPage<'l> {
     faults: Option<&'l Vec<String>>,
     saved: Option<i64>,
     correctable: bool,
+    missed: &'l [Missed],
+    mends: Option<&'l (i64, String)>,
     edits: usize,
 }
 
 /// The page of what was looked at.
 pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Answer {
-    let Looked { page, chosen, patterns, sight } = looked;
+    let Looked { page, chosen, patterns, sight, .. } = looked;
     let frame = Frame::new(app, person, format!("Lists of {}", page.source), "viewer");
     let list = match chosen.which {
         Which::List(n) => page.lists.get(n - 1),
@@ -126,6 +129,8 @@ pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Ans
             _ => None,
         },
         correctable,
+        missed: sight.as_ref().map(|sight| sight.missed.as_slice()).unwrap_or_default(),
+        mends: looked.mends.as_ref(),
         edits: sight.as_ref().map_or(0, |sight| sight.edits),
     })
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::chosen::{Chosen, Which};
 use super::desk::Page;
 use super::edit::{self, Edit, Worked};
+use super::missed::{self, Missed};
 use crate::copy::Unit;
 use crate::moment;
 
@@ -67,6 +68,8 @@ pub(crate) struct Sight {
     pub(crate) faults: Option<Vec<String>>,
     /// It can be corrected.
     pub(crate) correctable: bool,
+    /// What else could be a record.
+    pub(crate) missed: Vec<Missed>,
     /// Corrections that were made.
     pub(crate) edits: usize,
 }
@@ -94,20 +97,24 @@ pub(crate) fn sight(
     saved: Option<&Saved>,
 ) -> Option<Sight> {
     match (chosen.which, saved) {
-        (Which::Rule(_), Some(Saved::Rule(rule))) => Some(by_rule(page, rule)),
+        (Which::Rule(_), Some(Saved::Rule(rule))) => {
+            Some(by_rule(page, rule, &page.edits(&chosen.key()), &chosen.find))
+        }
         (Which::Kind(_), Some(Saved::Kind(kind))) => Some(by_kind(page, kind)),
         (Which::Rule(_) | Which::Kind(_), _) => None,
-        (Which::List(n), _) => Some(by_list(page, page.lists.get(n - 1)?, &page.edits(&chosen.key()))),
+        (Which::List(n), _) => {
+            Some(by_list(page, page.lists.get(n - 1)?, &page.edits(&chosen.key()), &chosen.find))
+        }
         (Which::Pattern(n), _) => {
             let patterns = patterns?;
             let found = patterns.found.get(n - 1)?;
             let list = gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks);
-            Some(by_list(page, &list, &page.edits(&chosen.key())))
+            Some(by_list(page, &list, &page.edits(&chosen.key()), &chosen.find))
         }
     }
 }
 
-fn by_list(page: &Page, list: &Listing, edits: &[Edit]) -> Sight {
+fn by_list(page: &Page, list: &Listing, edits: &[Edit], find: &str) -> Sight {
     let worked = edit::worked(page, list, edits);
     Sight {
         table: table(page, &worked.list.members, &worked.columns),
@@ -115,6 +122,7 @@ fn by_list(page: &Page, list: &Listing, edits: &[Edit]) -> Sight {
         rule: Some(learnt(page, &worked)),
         faults: None,
         correctable: true,
+        missed: missed::missed(&page.doc, &worked.list.members, find),
         edits: edits.len(),
     }
 }
@@ -130,16 +138,28 @@ fn learnt(page: &Page, worked: &Worked) -> Result<String, String> {
     })
 }
 
-fn by_rule(page: &Page, rule: &Rule) -> Sight {
+/// What a rule leads to, to be corrected like any list: the rule that comes of that may take its place.
+fn by_rule(page: &Page, rule: &Rule, edits: &[Edit], find: &str) -> Sight {
     let list = rule.list(&page.doc, &page.marks);
+    let faults = rule.faults(&page.doc, &list).iter().map(ToString::to_string).collect();
+    let (before, all) = of_rule(page, rule, edits);
+    let leads = before.records().next().is_some();
+    let sight = by_list(page, &before, &all, find);
     Sight {
-        table: table(page, &list.members, &list.columns),
-        units: units(&list.members),
-        rule: None,
-        faults: Some(rule.faults(&page.doc, &list).iter().map(ToString::to_string).collect()),
-        correctable: false,
-        edits: 0,
+        rule: sight.rule.filter(|_| leads),
+        faults: Some(faults),
+        correctable: leads,
+        missed: if leads { sight.missed } else { Vec::new() },
+        edits: edits.len(),
+        ..sight
     }
+}
+
+/// The list to which a rule leads, as its columns are learnt, and what is made of it: by the rule, by a person then.
+pub(super) fn of_rule(page: &Page, rule: &Rule, edits: &[Edit]) -> (Listing, Vec<Edit>) {
+    let before = Rule { changes: Vec::new(), ..rule.clone() }.list(&page.doc, &page.marks);
+    let changes = rule.changes.iter().cloned().map(Edit::Change);
+    (before, changes.chain(edits.iter().cloned()).collect())
 }
 
 fn by_kind(page: &Page, kind: &Kind) -> Sight {
@@ -149,6 +169,7 @@ fn by_kind(page: &Page, kind: &Kind) -> Sight {
         rule: None,
         faults: None,
         correctable: false,
+        missed: Vec::new(),
         edits: 0,
     }
 }
