@@ -53,6 +53,19 @@ pub(crate) struct Page {
 const SAID: [&str; 7] =
     ["cache-control", "pragma", "expires", "refresh", "date", "last-modified", "content-language"];
 
+impl Page {
+    /// What is told of its records: where it stands in its archive and when it was captured; nothing of other pages.
+    pub(crate) fn origin(&self) -> formats::Row {
+        let Some(Archived { file, offset, date }) = &self.archived else { return formats::Row::new() };
+        formats::Row::from_iter([
+            ("file".to_owned(), file.as_str().into()),
+            ("offset".to_owned(), (*offset).into()),
+            ("page_url".to_owned(), self.hints.url.clone().into()),
+            ("page_date".to_owned(), date.map(|date| date.to_string()).into()),
+        ])
+    }
+}
+
 /// Where a page stands in an archive.
 #[derive(Debug)]
 pub(crate) struct Archived {

@@ -88,6 +88,7 @@ impl<W: Write> Sink<W> {
                 self.out.write_all(text.as_bytes())
             }
             Records::Rows(rows) => self.rows(rows),
+            Records::Lines(lines) => self.out.write_all(&lines),
             Records::Entries(entries) => {
                 self.begin_entries()?;
                 entries.iter().try_for_each(|entry| self.entry(entry))

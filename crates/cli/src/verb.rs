@@ -8,14 +8,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use anyhow::anyhow;
-use formats::{Row, dc, evidence, ics, jsonld, md, row};
+use formats::{Row, dc, evidence, ics, json, jsonld, md, row};
 use gleaner::template::{Closeness, Template};
 use gleaner::tokens::{Encoding, Thresholds, TokenString};
 use gleaner::{Document, Keeper, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
 use crate::args::{About, Format, MethodName, Options, Verb};
-use crate::input::{Archived, Item, Page, Place, Reader};
+use crate::input::{Item, Page, Place, Reader};
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
 use crate::{annotate, explain, patterns, prose, table, tree};
@@ -139,6 +139,8 @@ pub(crate) enum Style {
 pub(crate) enum Records {
     /// Records for a program.
     Rows(Vec<Row>),
+    /// Records for a program, as lines of JSON.
+    Lines(Vec<u8>),
     /// Entries of a calendar or catalogue.
     Entries(Vec<String>),
     /// Text for people.
@@ -234,11 +236,11 @@ impl<'a> Work<'a> {
     fn page(&self, page: &Page) -> (Records, Option<String>) {
         let doc = gleaner::parse(&page.bytes, &page.hints);
         let records = match &self.task {
-            Task::Apply(rule) => return self.apply(rule, &doc, &page.source),
+            Task::Apply(rule) => return self.apply(rule, &doc, page),
             Task::Template(trial) => return self.template(trial, &doc, &page.source),
             Task::Events => self.events(&doc, page),
             Task::Faqs => self.faqs(&doc, page),
-            Task::Records(keeper) => self.records(keeper, &doc, &page.source),
+            Task::Records(keeper) => self.records(keeper, &doc, page),
             Task::Courses => self.courses(&doc, page),
             Task::Annotate(about) => self.annotate(about, &doc, page),
             Task::Prose => self.prose(&doc, &page.source),
@@ -342,11 +344,12 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn records(&self, keeper: &Keeper, doc: &Document, source: &str) -> Records {
-        self.lists(doc, keeper.lists(doc, &self.reading(doc.language())), source)
+    fn records(&self, keeper: &Keeper, doc: &Document, page: &Page) -> Records {
+        self.lists(doc, keeper.lists(doc, &self.reading(doc.language())), page)
     }
 
-    fn apply(&self, rule: &Rule, doc: &Document, source: &str) -> (Records, Option<String>) {
+    fn apply(&self, rule: &Rule, doc: &Document, page: &Page) -> (Records, Option<String>) {
+        let source = &page.source;
         let settings = self.reading(doc.language());
         let list = rule.list(doc, &marks::find_only(doc.full_text(), &settings, &rule.recognizers()));
         let faults: Vec<String> = rule.faults(doc, &list).iter().map(ToString::to_string).collect();
@@ -354,7 +357,7 @@ impl<'a> Work<'a> {
             let faults = faults.join("; it ");
             format!("applying the rule to {source}: it {faults}; if the site has changed, mend it with glean relearn")
         });
-        (self.lists(doc, vec![list], source), unfit)
+        (self.lists(doc, vec![list], page), unfit)
     }
 
     fn template(&self, trial: &Trial, doc: &Document, source: &str) -> (Records, Option<String>) {
@@ -378,8 +381,14 @@ impl<'a> Work<'a> {
     }
 
     /// Lists in the form asked for.
-    fn lists(&self, doc: &Document, mut lists: Vec<Listing>, source: &str) -> Records {
+    fn lists(&self, doc: &Document, mut lists: Vec<Listing>, page: &Page) -> Records {
+        let source = page.source.as_str();
         lists.retain(|list| list.confidence >= self.options.min_confidence);
+        if self.style() == Style::Lines && !self.options.evidence {
+            let mut lines = Vec::new();
+            json::lists(doc, &lists, source, &page.origin(), &mut lines);
+            return Records::Lines(lines);
+        }
         let rows = row::records(doc, &lists, source);
         let evidence = lists.iter().flat_map(|list| evidence::list(doc, list));
         match self.style() {
@@ -471,19 +480,12 @@ fn with_evidence((mut row, evidence): (Row, Row)) -> Row {
     row
 }
 
-/// Rows of a page of an archive with where it stands there and when it was captured.
+/// Rows with where their page stood in its archive; lines have it already.
 fn traced(records: Records, page: &Page) -> Records {
-    let Some(Archived { file, offset, date }) = &page.archived else { return records };
-    let Records::Rows(rows) = records else { return records };
-    let told: [(&str, serde_json::Value); 4] = [
-        ("file", file.as_str().into()),
-        ("offset", (*offset).into()),
-        ("page_url", page.hints.url.clone().into()),
-        ("page_date", date.map(|date| date.to_string()).into()),
-    ];
-    let add = |mut row: Row| {
-        row.extend(told.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
-        row
-    };
-    Records::Rows(rows.into_iter().map(add).collect())
+    let Records::Rows(mut rows) = records else { return records };
+    let origin = page.origin();
+    for row in rows.iter_mut().filter(|_| !origin.is_empty()) {
+        row.extend(origin.iter().map(|(key, value)| (key.clone(), value.clone())));
+    }
+    Records::Rows(rows)
 }

@@ -25,6 +25,7 @@ pub mod ics;
 pub mod json;
 pub mod jsonld;
 pub mod link;
+mod listed;
 pub mod md;
 pub mod row;
 

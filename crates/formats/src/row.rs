@@ -1,11 +1,12 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
 use gleaner::{
-    Annotation, Course, Document, Event, Extracted, Field, Listing, MainText, Mark, Member, NodeId, Outline,
-    Pair, Part, Teacher, link_of,
+    Annotation, Course, Document, Event, Extracted, Field, Listing, MainText, Mark, NodeId, Outline, Pair,
+    Part, Teacher,
 };
 use serde_json::{Value, json};
 
+use crate::listed::Lists;
 use crate::{Row, link};
 
 /// The row of a mark that was found in `text`.
@@ -149,51 +150,13 @@ pub fn outline(doc: &Document, outline: &Outline, source: &str) -> Vec<Row> {
 
 /// The rows of a page's lists, best list first, each record once.
 pub fn records(doc: &Document, lists: &[Listing], source: &str) -> Vec<Row> {
-    lists.iter().enumerate().flat_map(|(i, list)| of_list(doc, list, i + 1, source)).collect()
-}
-
-fn of_list(doc: &Document, list: &Listing, rank: usize, source: &str) -> Vec<Row> {
-    let next = list.next.and_then(|n| href(doc, n));
-    let row = |(i, member): (usize, &Member)| {
-        Row::from_iter([
-            ("list".to_owned(), json!(rank)),
-            ("record".to_owned(), json!(i + 1)),
-            ("text".to_owned(), json!(member.text(doc))),
-            ("url".to_owned(), json!(link_of(doc, member).and_then(|n| href(doc, n)))),
-            ("fields".to_owned(), fields(doc, list, i)),
-            ("types".to_owned(), types(list, i)),
-            ("next".to_owned(), json!(next)),
-            ("source".to_owned(), json!(source)),
-            ("confidence".to_owned(), confidence(list.confidence)),
-        ])
-    };
-    list.records().enumerate().map(row).collect()
-}
-
-fn href(doc: &Document, node: NodeId) -> Option<String> {
-    doc.attr(node, "href").map(|written| link::absolute(doc, Some(node), written))
-}
-
-/// Column name → what record `i` says there; columns in which it says nothing are left out.
-fn fields(doc: &Document, list: &Listing, i: usize) -> Value {
-    let mut said = Row::with_capacity(list.columns.len());
-    for column in &list.columns {
-        if let Some(Some(cell)) = column.cells.get(i) {
-            said.insert(column.name.clone(), cell.text(doc).into());
-        }
-    }
-    Value::Object(said)
-}
-
-/// Column name → the recogniser that types it, for the columns in which record `i` says something.
-fn types(list: &Listing, i: usize) -> Value {
-    let mut said = Row::new();
-    for column in list.columns.iter().filter(|c| c.cells.get(i).is_some_and(Option::is_some)) {
-        if let Some(recognizer) = &column.recognizer {
-            said.insert(column.name.clone(), (&**recognizer).into());
-        }
-    }
-    Value::Object(said)
+    let mut rows = Vec::new();
+    Lists { doc, lists, source }.each(|record| match serde_json::to_value(record) {
+        Ok(Value::Object(row)) => rows.push(row),
+        // Texts and numbers cannot fail to be told.
+        _ => rows.push(Row::new()),
+    });
+    rows
 }
 
 fn address(doc: &Document, field: &Field<String>) -> String {
@@ -207,5 +170,10 @@ fn text(field: &Option<Field<String>>) -> Value {
 
 /// Three digits: more would claim a certainty that calibration does not give.
 fn confidence(value: f32) -> Value {
-    json!((f64::from(value) * 1000.0).round() / 1000.0)
+    json!(rounded(value))
+}
+
+/// A confidence in three digits.
+pub(crate) fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1000.0).round() / 1000.0
 }

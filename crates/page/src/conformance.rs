@@ -164,7 +164,7 @@ fn html5lib_suite() {
 }
 
 /// Pieces of which tags, and what is nearly one, are made.
-const PIECES: [&str; 42] = [
+const PIECES: [&str; 47] = [
     "<",
     ">",
     "/",
@@ -191,7 +191,12 @@ const PIECES: [&str; 42] = [
     "<a HREF = x/ TITLE=\"q>\" title=r/>",
     "<br/>",
     "<!--",
+    "<!-- a -->",
     "-->",
+    "-",
+    "!",
+    "<i x='?a&copy=1&y",
+    "&copy",
     "<!x",
     "<?y",
     "</",

@@ -78,7 +78,7 @@ impl Feeder<'_> {
         let at = at + memchr::memchr(b'<', self.rest(at))? + 1;
         let rest = self.rest(at);
         Some(match rest {
-            [b'!', b'-', b'-', inside @ ..] => at + 3 + end_of_comment(inside),
+            [b'!', b'-', b'-', ..] => self.comment(at),
             [b'!', b'[', b'C', b'D', b'A', b'T', b'A', b'[', ..] => self.cdata(at),
             [b'!' | b'?', ..] => at + upto(rest, b'>'),
             [b'/', letter, ..] | [letter, ..] if letter.is_ascii_alphabetic() => return self.tag(at),
@@ -97,6 +97,29 @@ impl Feeder<'_> {
         } else {
             at + upto(rest, b'>')
         }
+    }
+
+    /// A comment whose `!` stands at `at`, read past the tokenizer where it is plain; where it ends.
+    fn comment(&mut self, at: usize) -> usize {
+        let from = at + "!--".len();
+        let end = from + end_of_comment(self.rest(from));
+        let body = self.text.get(from..end).and_then(plain::comment);
+        if let Some(length) = body.filter(|_| self.is_behind(at - 1)) {
+            self.up_to(at - 1);
+            // In bounds, and a page is shorter than 4 GB.
+            let body = self.shared.subtendril(from as u32, length as u32);
+            let _ = self.tokenizer.sink.process_token(Token::CommentToken(body), 0);
+            self.from = end;
+        }
+        end
+    }
+
+    /// Does the tokenizer stand in ordinary text with nothing in hand, once it is fed up to the `<` that stands here?
+    fn is_behind(&self, at: usize) -> bool {
+        let Some(before) = self.text.get(self.ended..at) else { return false };
+        // Of `<<b>` the tokenizer has the first `<` in hand.
+        let last = self.text.as_bytes().get(..at).and_then(<[u8]>::last);
+        self.whole && !matches!(last, Some(b'<' | b'\r')) && plain::ends_whole(before)
     }
 
     /// A tag whose name (or slash) stands at `at`, and the raw text after it; `None` where the rest is raw.
@@ -126,10 +149,7 @@ impl Feeder<'_> {
 
     /// Reads a plain tag past the tokenizer, which stands before it in ordinary text; where it ends.
     fn plain(&mut self, at: usize) -> Option<usize> {
-        let before = self.text.get(self.ended..at - 1)?;
-        // Of `<<b>` the tokenizer has the first `<` in hand.
-        let in_hand = matches!(self.text.as_bytes().get(..at - 1)?.last(), Some(b'<' | b'\r'));
-        if !self.whole || in_hand || !raw_name(self.rest(at)).is_empty() || !plain::ends_whole(before) {
+        if !raw_name(self.rest(at)).is_empty() || !self.is_behind(at - 1) {
             return None;
         }
         let (tag, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST)?;

@@ -1,12 +1,14 @@
-//! Plain tags, read in one go: the tokenizer takes their names a character at a time, which is most of what parsing costs.
+//! Plain tags and comments, read in one go: the tokenizer takes them a character at a time, which is most of what parsing
+//! costs.
 //!
 //! ```text
 //! <a class="x" href=/talk>    name a, attributes class and href: a token for the tree builder
-//! <a href="?a=1&amp;b=2">     a reference: the tokenizer's
+//! <a href="?a=1&amp;b=2&c=3"> the references that addresses are full of
+//! <a title="&eacute;">        any other: the tokenizer's
 //! ```
 //!
-//! A tag is plain where the standard's states for tags (HTML §13.2.5.6 to 40) do nothing but cut it: no references, no
-//! NUL, no carriage returns, no equals sign where a name begins, names in ASCII.
+//! A tag is plain where the standard's states for tags (HTML §13.2.5.6 to 40) do nothing but cut it: but these no
+//! references, no NUL, no carriage returns, no equals sign where a name begins, names in ASCII.
 
 use std::borrow::Cow;
 
@@ -45,11 +47,22 @@ pub(crate) fn tag(page: &str, shared: &StrTendril, at: usize, most: usize) -> Op
         } else if tag.attrs.len() == most {
             return None;
         } else {
-            // In bounds, and a page is shorter than 4 GB.
-            let value = shared.subtendril((at + value.start) as u32, value.len() as u32);
+            let value = match value {
+                // In bounds, and a page is shorter than 4 GB.
+                Value::Written(value) => shared.subtendril((at + value.start) as u32, value.len() as u32),
+                Value::Meant(value) => StrTendril::from(value),
+            };
             tag.attrs.push(Attribute { name: QualName::new(None, ns!(), name), value });
         }
     }
+}
+
+/// An attribute's value.
+enum Value {
+    /// It stands here as it is meant.
+    Written(std::ops::Range<usize>),
+    /// References in it were resolved.
+    Meant(String),
 }
 
 struct Reader<'p> {
@@ -86,8 +99,26 @@ impl Reader<'_> {
         self.at > from && passed.last() == Some(&b'/')
     }
 
-    /// Passes what follows an attribute's name: where its value stands, an empty range where it has none.
-    fn value(&mut self) -> Option<std::ops::Range<usize>> {
+    /// Passes what follows an attribute's name: its value, an empty one where it has none.
+    fn value(&mut self) -> Option<Value> {
+        let value = self.value_place()?;
+        let mut referring = false;
+        for byte in self.bytes.get(value.clone())? {
+            match byte {
+                b'\r' | 0 => return None,
+                b'&' => referring = true,
+                _ => {}
+            }
+        }
+        if referring {
+            self.page.get(value).and_then(resolved).map(Value::Meant)
+        } else {
+            Some(Value::Written(value))
+        }
+    }
+
+    /// Where the value stands.
+    fn value_place(&mut self) -> Option<std::ops::Range<usize>> {
         let name_end = self.at;
         self.blanks()?;
         if self.bytes.get(self.at) != Some(&b'=') {
@@ -95,7 +126,7 @@ impl Reader<'_> {
         }
         self.at += 1;
         self.blanks()?;
-        let value = match *self.bytes.get(self.at)? {
+        Some(match *self.bytes.get(self.at)? {
             quote @ (b'"' | b'\'') => {
                 self.at += 1;
                 let length = memchr::memchr(quote, self.bytes.get(self.at..)?)?;
@@ -104,9 +135,7 @@ impl Reader<'_> {
             }
             b'>' => self.at..self.at,
             _ => self.run(|b| b != b'>' && !b.is_ascii_whitespace())?,
-        };
-        let plain = |b: &u8| !matches!(b, b'&' | b'\r' | 0);
-        self.bytes.get(value.clone())?.iter().all(plain).then_some(value)
+        })
     }
 
     fn blanks(&mut self) -> Option<()> {
@@ -114,9 +143,70 @@ impl Reader<'_> {
     }
 }
 
+/// A value with its references resolved, where they are those of addresses: `&amp;`, and an ampersand that is none since
+/// an equals sign stands behind its name, or no name at all (HTML §13.2.5.72 and 73).
+fn resolved(value: &str) -> Option<String> {
+    let mut meant = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(at) = memchr::memchr(b'&', rest.as_bytes()) {
+        let (before, behind) = (rest.get(..at)?, rest.get(at + 1..)?);
+        let name = behind.bytes().position(|b| !b.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        meant.push_str(before);
+        meant.push('&');
+        rest = behind;
+        match (behind.get(..name)?, behind.as_bytes().get(name)) {
+            ("amp", Some(b';')) => rest = behind.get("amp;".len()..)?,
+            (_, Some(b'=')) => {}
+            ("", Some(sign)) if *sign != b'#' => {}
+            ("", None) => {}
+            _ => return None,
+        }
+    }
+    meant.push_str(rest);
+    Some(meant)
+}
+
+/// Length of a comment's text, where the standard's states for comments do nothing but cut it. What is given ends where it
+/// ends.
+pub(crate) fn comment(inside: &str) -> Option<usize> {
+    let text = inside.strip_suffix("-->")?;
+    memchr::memchr2(b'\r', 0, text.as_bytes()).is_none().then_some(text.len())
+}
+
 /// Has the tokenizer read all of a text when it is fed up to its end, or does it wait for more of a reference?
 pub(crate) fn ends_whole(text: &str) -> bool {
     // Of a reference that is told only by what follows, no more than its own characters stand behind its `&`.
     let in_reference = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'#' | b';');
     text.as_bytes().iter().rev().find(|b| !in_reference(b)) != Some(&b'&')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_of_addresses() {
+        for (written, meant) in [
+            ("?a=1&amp;b=2", Some("?a=1&b=2")),
+            ("?a=1&b=2&copy=3&", Some("?a=1&b=2&copy=3&")),
+            ("a & b &amp;", Some("a & b &")),
+            ("&amp", None),
+            ("&eacute;", None),
+            ("?a&copy", None),
+            ("&#38;", None),
+            ("&ampx;", None),
+        ] {
+            assert_eq!(resolved(written).as_deref(), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn comments_that_are_only_cut() {
+        assert_eq!(comment(" a -- b -->"), Some(8));
+        assert_eq!(comment("-->"), Some(0));
+        assert_eq!(
+            (comment(">"), comment("->"), comment("a--!>"), comment("a\0-->")),
+            (None, None, None, None)
+        );
+    }
 }
