@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use gleaner::{Document, Listing, Member, NodeId, link_of};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::{Row, link, row};
+use crate::{Row, link};
 
 /// A page's lists, best first, and what is told of each of their records besides.
 pub(crate) struct Lists<'d> {
@@ -65,7 +65,7 @@ impl Listed<'_> {
         map.serialize_entry("types", &Types(self))?;
         map.serialize_entry("next", &self.next)?;
         map.serialize_entry("source", self.source)?;
-        map.serialize_entry("confidence", &row::rounded(self.list.confidence))?;
+        map.serialize_entry("confidence", &rounded(self.list.confidence))?;
         for (key, value) in beside {
             map.serialize_entry(key, value)?;
         }
@@ -121,4 +121,9 @@ fn text<'d>(doc: &'d Document, member: &Member) -> Cow<'d, str> {
 
 fn href(doc: &Document, node: NodeId) -> Option<String> {
     doc.attr(node, "href").map(|written| link::absolute(doc, Some(node), written))
+}
+
+/// A confidence in three digits: more would claim a certainty that calibration does not give.
+pub(crate) fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1000.0).round() / 1000.0
 }

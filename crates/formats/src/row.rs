@@ -6,7 +6,7 @@ use gleaner::{
 };
 use serde_json::{Value, json};
 
-use crate::listed::Lists;
+use crate::listed::{Lists, rounded};
 use crate::{Row, link};
 
 /// The row of a mark that was found in `text`.
@@ -171,9 +171,4 @@ fn text(field: &Option<Field<String>>) -> Value {
 /// Three digits: more would claim a certainty that calibration does not give.
 fn confidence(value: f32) -> Value {
     json!(rounded(value))
-}
-
-/// A confidence in three digits.
-pub(crate) fn rounded(value: f32) -> f64 {
-    (f64::from(value) * 1000.0).round() / 1000.0
 }
