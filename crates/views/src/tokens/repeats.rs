@@ -10,7 +10,7 @@
 //! All runs are found in one pass with a stack; whether a run is left maximal is one subtraction. So count and extent of
 //! every maximal repeat cost linear time, and its places what they number.
 
-use super::suffixes::{shared, suffix_array};
+use super::suffixes::{Symbol, ranked, shared, sorted};
 
 /// A substring that recurs and can be made longer on neither side without losing an occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,17 @@ pub struct Repeats {
 impl Repeats {
     /// Finds them; linear time and memory.
     pub fn of(string: &[u32]) -> Repeats {
-        let suffixes = suffix_array(string);
+        let (ranks, size) = ranked(string);
+        // Few tags make an alphabet that fits a byte; both casts are in range.
+        match size {
+            0..=0x100 => Repeats::over(&ranks.into_iter().map(|r| r as u8).collect::<Vec<_>>(), size),
+            0x101..=0x1_0000 => Repeats::over(&ranks.into_iter().map(|r| r as u16).collect::<Vec<_>>(), size),
+            _ => Repeats::over(&ranks, size),
+        }
+    }
+
+    fn over<S: Symbol>(string: &[S], size: usize) -> Repeats {
+        let suffixes = sorted(string, size);
         let shared = shared(string, &suffixes);
         let turns = left_turns(string, &suffixes);
         let mut repeats = Vec::new();
@@ -63,7 +73,7 @@ impl Repeats {
 }
 
 /// For each place of the sorted suffixes, at how many places up to it the token on the left is another one than before.
-fn left_turns(string: &[u32], suffixes: &[u32]) -> Vec<u32> {
+fn left_turns<S: Symbol>(string: &[S], suffixes: &[u32]) -> Vec<u32> {
     let left = |s: u32| s.checked_sub(1).map(|i| string[i as usize]);
     let mut turns = vec![0; suffixes.len()];
     for i in 1..suffixes.len() {
@@ -213,6 +223,14 @@ mod tests {
         let string = [row, row].concat();
         let long: Vec<_> = by_suffixes(&string).into_iter().filter(|(label, _)| label.len() > 3).collect();
         assert_eq!(long, [(row.to_vec(), vec![0, 7])]);
+    }
+
+    #[test]
+    fn an_alphabet_too_large_for_a_byte() {
+        let string: Vec<u32> = (0..300).chain(0..300).collect();
+        let found: Vec<_> =
+            Repeats::of(&string).iter().map(|r| (r.length, r.count, r.first, r.last)).collect();
+        assert_eq!(found, [(300, 2, 0, 300)]);
     }
 
     #[test]

@@ -11,26 +11,43 @@
 /// No suffix, a slot that waits for one.
 const NONE: u32 = u32::MAX;
 
-/// Places of all suffixes of `string`, sorted; linear time. Strings of 2³² tokens or more are cut.
-pub(super) fn suffix_array(string: &[u32]) -> Vec<u32> {
-    let string = &string[..string.len().min(NONE as usize - 1)];
-    let (ranks, size) = ranked(string);
-    sorted(&ranks, size)
+/// A token's number in as few bytes as its alphabet needs: strings are read all over, and a short one stays in a cache.
+pub(super) trait Symbol: Copy + Ord {
+    /// The number.
+    fn index(self) -> usize;
+}
+
+impl Symbol for u8 {
+    fn index(self) -> usize {
+        usize::from(self)
+    }
+}
+
+impl Symbol for u16 {
+    fn index(self) -> usize {
+        usize::from(self)
+    }
+}
+
+impl Symbol for u32 {
+    fn index(self) -> usize {
+        self as usize
+    }
 }
 
 /// For each place of the sorted suffixes, how many tokens the suffix shares with the one before it; 0 for the first.
-pub(super) fn shared(string: &[u32], suffixes: &[u32]) -> Vec<u32> {
+pub(super) fn shared<S: Symbol>(string: &[S], suffixes: &[u32]) -> Vec<u32> {
     let n = suffixes.len();
-    let mut before = vec![NONE; n];
-    suffixes.windows(2).for_each(|w| before[w[1] as usize] = w[0]);
-    let mut by_place = vec![0; n];
+    // By place: the suffix sorted before the one that begins there, then what the two share.
+    let mut by_place = vec![NONE; n];
+    suffixes.windows(2).for_each(|w| by_place[w[1] as usize] = w[0]);
     let mut same = 0usize;
     for i in 0..n {
-        if before[i] == NONE {
-            same = 0;
+        if by_place[i] == NONE {
+            (same, by_place[i]) = (0, 0);
             continue;
         }
-        let j = before[i] as usize;
+        let j = by_place[i] as usize;
         while i + same < n && j + same < n && string[i + same] == string[j + same] {
             same += 1;
         }
@@ -40,8 +57,26 @@ pub(super) fn shared(string: &[u32], suffixes: &[u32]) -> Vec<u32> {
     suffixes.iter().map(|s| by_place[*s as usize]).collect()
 }
 
-/// The string with its tokens numbered 0, 1, 2 … in their order, and how many there are.
-fn ranked(string: &[u32]) -> (Vec<u32>, usize) {
+/// The string with its tokens numbered 0, 1, 2 … in their order, and how many there are. Strings of 2³² tokens or more are
+/// cut.
+pub(super) fn ranked(string: &[u32]) -> (Vec<u32>, usize) {
+    let string = &string[..string.len().min(NONE as usize - 1)];
+    let largest = string.iter().max().map_or(0, |t| *t as usize);
+    if largest > 4 * string.len() {
+        return ranked_by_sorting(string);
+    }
+    let mut ranks = vec![NONE; largest + 1];
+    string.iter().for_each(|t| ranks[*t as usize] = 0);
+    let mut size = 0;
+    for rank in ranks.iter_mut().filter(|r| **r == 0) {
+        *rank = size;
+        size += 1;
+    }
+    (string.iter().map(|t| ranks[*t as usize]).collect(), size as usize)
+}
+
+/// The same where tokens are large numbers: a table of them all would be larger than the string.
+fn ranked_by_sorting(string: &[u32]) -> (Vec<u32>, usize) {
     let mut alphabet = string.to_vec();
     alphabet.sort_unstable();
     alphabet.dedup();
@@ -55,9 +90,9 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn of(string: &[u32], size: usize) -> Buckets {
+    fn of<S: Symbol>(string: &[S], size: usize) -> Buckets {
         let mut ends = vec![0; size];
-        string.iter().for_each(|s| ends[*s as usize] += 1);
+        string.iter().for_each(|s| ends[s.index()] += 1);
         let mut sum = 0;
         for end in &mut ends {
             sum += *end;
@@ -71,55 +106,75 @@ impl Buckets {
     }
 }
 
-/// Sorts the suffixes of a string over the alphabet 0..size.
-fn sorted(string: &[u32], size: usize) -> Vec<u32> {
+/// Places of all suffixes of a string over the alphabet 0..size, sorted; linear time.
+pub(super) fn sorted<S: Symbol>(string: &[S], size: usize) -> Vec<u32> {
     let n = string.len();
     if n <= 1 {
         return (0..n as u32).collect();
     }
     let buckets = Buckets::of(string, size);
-    let small = smaller_than_next(string);
-    let turns: Vec<u32> = (1..n).filter(|i| small[*i] && !small[*i - 1]).map(|i| i as u32).collect();
-    let roughly = induced(string, &small, &buckets, &turns);
-    let order = sorted_turns(string, &turns, &roughly);
-    induced(string, &small, &buckets, &order)
+    let turns = turns(string);
+    let roughly = induced(string, &buckets, &turns);
+    let order = sorted_turns(string, &turns, roughly);
+    induced(string, &buckets, &order)
 }
 
-/// Is each suffix smaller than the one that begins a token later?
-fn smaller_than_next(string: &[u32]) -> Vec<bool> {
-    let mut small = vec![false; string.len()];
-    for i in (0..string.len().saturating_sub(1)).rev() {
-        small[i] = if string[i] == string[i + 1] { small[i + 1] } else { string[i] < string[i + 1] };
+/// The places where the string turns from larger to smaller: their suffix is smaller than the next one, and the one before
+/// is not.
+fn turns<S: Symbol>(string: &[S]) -> Vec<u32> {
+    let mut turns = Vec::new();
+    let mut small = false;
+    for i in (1..string.len()).rev() {
+        let before_small = match string[i - 1].cmp(&string[i]) {
+            std::cmp::Ordering::Equal => small,
+            order => order.is_lt(),
+        };
+        if small && !before_small {
+            turns.push(i as u32);
+        }
+        small = before_small;
     }
-    small
+    turns.reverse();
+    turns
 }
 
-/// All suffixes sorted as far as the given turns (places where the string turns from larger to smaller) are sorted.
-fn induced(string: &[u32], small: &[bool], buckets: &Buckets, turns: &[u32]) -> Vec<u32> {
+/// All suffixes sorted as far as the given turns are sorted.
+///
+/// Whether a suffix is smaller than the one a token later is told by their first tokens; where these are equal, by where
+/// the later one stands in its bucket, so that no table of it is read at random.
+fn induced<S: Symbol>(string: &[S], buckets: &Buckets, turns: &[u32]) -> Vec<u32> {
     let n = string.len();
-    let bucket = |i: u32| string[i as usize] as usize;
     let mut out = vec![NONE; n];
     let mut ends = buckets.ends.clone();
     for turn in turns.iter().rev() {
-        ends[bucket(*turn)] -= 1;
-        out[ends[bucket(*turn)] as usize] = *turn;
+        let end = &mut ends[string[*turn as usize].index()];
+        *end -= 1;
+        out[*end as usize] = *turn;
     }
     let mut begins = buckets.begins();
-    let mut put = |out: &mut Vec<u32>, i: u32| {
-        out[begins[bucket(i)] as usize] = i;
-        begins[bucket(i)] += 1;
+    let mut put = |out: &mut Vec<u32>, i: usize| {
+        let begin = &mut begins[string[i].index()];
+        out[*begin as usize] = i as u32;
+        *begin += 1;
     };
-    put(&mut out, n as u32 - 1);
+    put(&mut out, n - 1);
     for at in 0..n {
-        if let Some(i) = out[at].checked_sub(1).filter(|i| out[at] != NONE && !small[*i as usize]) {
-            put(&mut out, i);
+        let later = out[at] as usize;
+        // What stands here already is a turn, with a larger token before it, or not smaller than the next itself.
+        if later > 0 && later < n && string[later - 1] >= string[later] {
+            put(&mut out, later - 1);
         }
     }
     let mut ends = buckets.ends.clone();
     for at in (0..n).rev() {
-        if let Some(i) = out[at].checked_sub(1).filter(|i| out[at] != NONE && small[*i as usize]) {
-            ends[bucket(i)] -= 1;
-            out[ends[bucket(i)] as usize] = i;
+        let later = out[at] as usize;
+        if later == 0 || later >= n || string[later - 1] > string[later] {
+            continue;
+        }
+        let (earlier, token) = (string[later - 1].index(), string[later].index());
+        if earlier != token || at >= ends[token] as usize {
+            ends[earlier] -= 1;
+            out[ends[earlier] as usize] = later as u32 - 1;
         }
     }
     out
@@ -127,10 +182,8 @@ fn induced(string: &[u32], small: &[bool], buckets: &Buckets, turns: &[u32]) -> 
 
 /// The turns in the order of their suffixes: pieces from turn to turn are named by rank, and the string of names is
 /// sorted by the same method where two are equal.
-fn sorted_turns(string: &[u32], turns: &[u32], roughly: &[u32]) -> Vec<u32> {
-    let mut number = vec![NONE; string.len()];
-    turns.iter().zip(0..).for_each(|(t, i)| number[*t as usize] = i);
-    let in_order: Vec<u32> = roughly.iter().map(|s| number[*s as usize]).filter(|i| *i != NONE).collect();
+fn sorted_turns<S: Symbol>(string: &[S], turns: &[u32], roughly: Vec<u32>) -> Vec<u32> {
+    let in_order = numbered(string.len(), turns, roughly);
     let mut names = vec![0; turns.len()];
     let mut name = 0;
     for pair in in_order.windows(2) {
@@ -144,8 +197,21 @@ fn sorted_turns(string: &[u32], turns: &[u32], roughly: &[u32]) -> Vec<u32> {
     sorted(&names, name as usize + 1).iter().map(|i| turns[*i as usize]).collect()
 }
 
+/// The numbers of the turns among some places, in the order of the places.
+fn numbered(length: usize, turns: &[u32], places: Vec<u32>) -> Vec<u32> {
+    // A bit a place tells turns from others, which are most: that much stays in a cache. No two turns are neighbours.
+    let mut is_turn = vec![0u64; length / 64 + 1];
+    let mut number = vec![NONE; length / 2 + 1];
+    for (turn, i) in turns.iter().zip(0..) {
+        is_turn[*turn as usize / 64] |= 1 << (turn % 64);
+        number[*turn as usize / 2] = i;
+    }
+    let turned = |place: &u32| is_turn[*place as usize / 64] >> (place % 64) & 1 == 1;
+    places.into_iter().filter(turned).map(|place| number[place as usize / 2]).collect()
+}
+
 /// Are two pieces, each from a turn to the next one, the same? The last piece is like no other.
-fn same_piece(string: &[u32], a: (u32, Option<u32>), b: (u32, Option<u32>)) -> bool {
+fn same_piece<S: Symbol>(string: &[S], a: (u32, Option<u32>), b: (u32, Option<u32>)) -> bool {
     let piece = |(from, to): (u32, Option<u32>)| to.and_then(|to| string.get(from as usize..=to as usize));
     matches!((piece(a), piece(b)), (Some(a), Some(b)) if a == b)
 }
@@ -155,6 +221,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn suffix_array(string: &[u32]) -> Vec<u32> {
+        let (ranks, size) = ranked(string);
+        sorted(&ranks, size)
+    }
 
     fn by_comparing(string: &[u32]) -> Vec<u32> {
         let mut all: Vec<u32> = (0..string.len() as u32).collect();
