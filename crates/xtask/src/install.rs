@@ -102,6 +102,14 @@ pub(crate) fn axe() -> Result<()> {
     step("npm install axe-core", npm.arg(place)).map(drop)
 }
 
+/// wrk, which asks a web server as fast as it can.
+pub(crate) fn wrk() -> Result<()> {
+    if Command::new("wrk").arg("--version").output().is_ok() {
+        return Ok(());
+    }
+    debian("wrk", "the bench of the web application asks it by wrk")
+}
+
 /// Installs a package of Debian's where we may; else says what needs it and what to do.
 fn debian(package: &str, needed: &str) -> Result<()> {
     println!("{package} is missing: installing Debian's");

@@ -10,6 +10,7 @@
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
 //! cargo xtask bench-archive FOLDER… [--large]   archives to tables, and peers, written to record/
+//! cargo xtask bench-serve      the web application over a million events, written to record/
 //! cargo xtask site FOLDER      a site to crawl, the same on every machine
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
 //! ```
@@ -18,11 +19,13 @@
 mod bench;
 mod bench_archive;
 mod bench_crawl;
+mod bench_serve;
 mod everything;
 mod floors;
 mod gate;
 mod house;
 mod install;
+mod load;
 mod python;
 mod readme;
 mod record;
@@ -36,7 +39,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | bench-archive FOLDER… [--large] | site FOLDER | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -63,6 +66,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["bench"] => bench::bench(),
         ["bench-archive", words @ ..] => bench_archive::bench(words),
         ["bench-crawl"] => bench_crawl::bench(),
+        ["bench-serve"] => bench_serve::bench(),
         ["site", folder] => site::write(Path::new(folder), site::PAGES),
         ["floors"] => floors::raise(floors::Change::OnlyUp),
         ["floors", "--lower"] => floors::raise(floors::Change::AlsoDown),

@@ -7,6 +7,9 @@
 //! GLEANER_BENCH_STORE=FILE     cargo bench -p store --bench search      a store that is there; filled if it is empty
 //! ```
 //!
+//! With `GLEANER_BENCH_PATHS=FILE` the store is filled and nothing measured; the mix is written to FILE as addresses of the web
+//! application, a line each (`cargo xtask bench-serve`).
+//!
 //! Each query of the mix is asked many times with other words; told are the median and the 99th of a hundred, in
 //! milliseconds: as a clock sees it, and the processor time of this process (which of PostgreSQL is only the asker's).
 
@@ -63,6 +66,10 @@ async fn measure(name: &str, address: &str, records: usize) {
         store.tidy(true).await.unwrap();
     }
     let filled = begun.elapsed().as_secs_f64();
+    if let Ok(file) = std::env::var("GLEANER_BENCH_PATHS") {
+        std::fs::write(file, addresses(&vocabulary)).unwrap();
+        return;
+    }
     let bytes = store.census().await.unwrap().bytes;
     println!("\n{name}, {records} events: filled in {filled:.0} s, {} MB", bytes >> 20);
     println!(
@@ -83,6 +90,36 @@ async fn measure(name: &str, address: &str, records: usize) {
         let of = |times: &[Duration]| format!("{:.1} | {:.1}", ms(times, 50), ms(times, 99));
         println!("| {what} | {share} | {} | {} |", of(&took), of(&worked));
     }
+}
+
+/// The mix as the web application is asked it: name and address, one sort after the other, so that it is even at any time. The
+/// condition is left out, which the page does not know.
+fn addresses(vocabulary: &Vocabulary) -> String {
+    let one = |n: usize, (what, _, query): &Asked| {
+        let query = query(vocabulary, n);
+        let order = if query.order == Order::Date { "date" } else { "rank" };
+        let pairs = [
+            ("q", query.words),
+            ("from", query.from.unwrap_or_default()),
+            ("to", query.to.unwrap_or_default()),
+            ("place", query.place.unwrap_or_default()),
+            ("order", order.to_owned()),
+        ];
+        let pairs = pairs.iter().filter(|(_, value)| !value.is_empty());
+        let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+        format!("{what}\t/events?{}\n", pairs.join("&"))
+    };
+    let queries = queries();
+    (0..TIMES)
+        .flat_map(|n| queries.iter().map(move |query| (n, query)))
+        .map(|(n, query)| one(n, query))
+        .collect()
+}
+
+/// A value as it stands in an address.
+fn escaped(value: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
+    value.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }
 
 async fn fill(store: &Store, vocabulary: &mut Vocabulary, records: usize) {
