@@ -45,6 +45,27 @@ pub enum NoCapture {
     NoHttp,
 }
 
+/// A record that says that a page was as at another time, and stands there (`revisit`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revisit {
+    /// The address.
+    pub uri: String,
+    /// When it was asked.
+    pub date: Option<Timestamp>,
+    /// The address of the capture where it stands, where the archive says it: that of the page itself, or of one that is its like.
+    pub stands: Option<String>,
+}
+
+impl Revisit {
+    /// What a record says, where it is one.
+    pub fn of(record: &Record) -> Option<Revisit> {
+        let uri = record.target().filter(|_| record.kind() == "revisit")?.to_owned();
+        let stands =
+            record.field("WARC-Refers-To-Target-URI").map(|uri| uri.trim_matches(['<', '>']).to_owned());
+        Some(Revisit { uri, date: record.date(), stands })
+    }
+}
+
 impl Capture {
     /// The capture in a record, or why there is none. Costs little: nothing is unpacked yet.
     pub fn of(record: Record) -> Result<Capture, NoCapture> {

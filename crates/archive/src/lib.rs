@@ -36,7 +36,7 @@ pub mod surt;
 mod wacz;
 mod write;
 
-pub use capture::{Capture, Captures, NoCapture, Tally, read};
+pub use capture::{Capture, Captures, NoCapture, Revisit, Tally, read};
 pub use http::{Body, Head};
 pub use open::{Archive, BEGINNING, Sort, open, sort};
 pub use read::{Damage, Fault, Limits, Records, records};

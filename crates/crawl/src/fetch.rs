@@ -1,38 +1,14 @@
 //! One page over HTTP, with all that politeness asks for.
 
-use page::Hints;
 use reqwest::Response;
 use url::Url;
 
+use crate::fetched::Fetched;
 use crate::frontier::Validators;
 use crate::host::{Host, Hosts};
 use crate::http::{self, Http};
 use crate::robots::{self, Robots};
 use crate::{Limits, Refusal};
-
-/// A page as a server gave it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Visit {
-    /// Its address, at the end of all redirects.
-    pub url: Url,
-    /// What the server said, name (in lower case) and value.
-    pub headers: Vec<(String, String)>,
-    /// The page, decompressed.
-    pub body: Vec<u8>,
-}
-
-impl Visit {
-    /// The first header of a name in lower case.
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
-    }
-
-    /// What is known of the page besides its bytes.
-    pub fn hints(&self) -> Hints {
-        let content_type = self.header("content-type").map(str::to_owned);
-        Hints { url: Some(self.url.to_string()), content_type, ..Hints::default() }
-    }
-}
 
 /// Fetches pages. One for all pages, since it remembers what hosts ask for and when each is to be asked again.
 #[derive(Debug)]
@@ -48,7 +24,7 @@ impl Fetcher {
     }
 
     /// The page at an address, through redirects, each of them asked for as if it were the first.
-    pub async fn fetch(&self, address: &str) -> Result<Visit, Refusal> {
+    pub async fn fetch(&self, address: &str) -> Result<Fetched, Refusal> {
         let mut url = parsed(address)?;
         let mut way = Vec::new();
         loop {
@@ -90,13 +66,13 @@ impl Fetcher {
         }
     }
 
-    async fn visit(&self, url: Url, answer: Response) -> Result<Visit, Refusal> {
+    async fn visit(&self, url: Url, answer: Response) -> Result<Fetched, Refusal> {
         if !answer.status().is_success() {
             return Err(Refusal::Status { url, status: answer.status().to_string() });
         }
         let headers = http::headers(&answer);
         let body = self.http.body(&url, answer, None).await?.bytes;
-        Ok(Visit { url, headers, body })
+        Ok(Fetched { url, headers, body })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Part of Gleaner: pages fetched politely.
 //!
 //! ```text
-//! address ── may we? (robots.txt) ── is it our turn? (pace) ──▶ request ──▶ Visit { url, headers, body }
+//! address ── may we? (robots.txt) ── is it our turn? (pace) ──▶ request ──▶ Fetched { url, headers, body }
 //!               ▲                                                 │
 //!               └───────────────── redirect ──────────────────────┘
 //! ```
@@ -19,6 +19,7 @@ pub mod address;
 mod crawler;
 mod domain;
 mod fetch;
+mod fetched;
 pub mod fingerprint;
 mod focus;
 pub mod frontier;
@@ -46,7 +47,8 @@ mod visitor;
 
 pub use crawler::{CrawlError, Crawler, Handle};
 pub use domain::{Domain, DomainError};
-pub use fetch::{Fetcher, Visit};
+pub use fetch::Fetcher;
+pub use fetched::Fetched;
 pub use focus::{Aim, Focus};
 pub use limits::{Limits, Reach};
 pub use memory::Memory;
@@ -56,4 +58,4 @@ pub use public::is_public;
 pub use recorder::Recording;
 pub use refusal::Refusal;
 pub use report::Report;
-pub use visitor::{Fetched, LinksOnly, Reading, Visitor};
+pub use visitor::{LinksOnly, Reading, Visitor};

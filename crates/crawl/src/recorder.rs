@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use archive::{Exchange, Field, Packing, Writer};
 use jiff::Timestamp;
 
-use crate::visitor::Fetched;
+use crate::fetched::Fetched;
 
 /// What an archive is called while it is being written.
 const OPEN: &str = ".open";

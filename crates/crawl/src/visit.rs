@@ -10,13 +10,14 @@ use tokio::time::Instant;
 use url::Url;
 
 use crate::crawler::Shared;
+use crate::fetched::Fetched;
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
 use crate::http::Body;
 use crate::lane::{Lane, ended};
 use crate::links::Found;
 use crate::settler::patiently;
-use crate::visitor::{Fetched, Reading, Visitor};
+use crate::visitor::{Reading, Visitor};
 use crate::{Refusal, fingerprint, http, revisit, sitemap, trap};
 
 /// How often a page is tried that cannot be had.

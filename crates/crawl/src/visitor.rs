@@ -1,34 +1,11 @@
 //! What is done with a page that was fetched: whoever crawls says so.
 
-use page::{Document, Hints};
+use page::Document;
 use url::Url;
 
+use crate::fetched::Fetched;
 use crate::links::{self, Allows, Found};
 use crate::robots::PROGRAM;
-
-/// A page as a server gave it, to be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fetched {
-    /// Its canonical address.
-    pub url: Url,
-    /// What the server said, name (in lower case) and value.
-    pub headers: Vec<(String, String)>,
-    /// The page, decompressed.
-    pub body: Vec<u8>,
-}
-
-impl Fetched {
-    /// The first header of a name in lower case.
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
-    }
-
-    /// What is known of the page besides its bytes.
-    pub fn hints(&self) -> Hints {
-        let content_type = self.header("content-type").map(str::to_owned);
-        Hints { url: Some(self.url.to_string()), content_type, ..Hints::default() }
-    }
-}
 
 /// What reading a page gave.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! One page that a stranger asks for, fetched so that he gains nothing else by it.
 //!
 //! ```text
-//! address ── public? (each redirect too) ── robots.txt ── pace ──▶ Visit { url, headers, body }
+//! address ── public? (each redirect too) ── robots.txt ── pace ──▶ Fetched { url, headers, body }
 //!                └── no ──▶ Refusal: what was tried, on what, what to do
 //! ```
 //!
@@ -10,7 +10,7 @@
 
 use std::time::Duration;
 
-use crawl::{Fetcher, Limits, Reach, Refusal, Visit};
+use crawl::{Fetched, Fetcher, Limits, Reach, Refusal};
 use url::Url;
 
 /// Largest page in bytes, unpacked: the largest page of our corpora has 6 MB.
@@ -42,7 +42,7 @@ impl Guarded {
     ///
     /// # Errors
     /// Why there is no page, in words that may be shown to whoever asked.
-    pub async fn fetch_one(&self, address: &str) -> Result<Visit, Refusal> {
+    pub async fn fetch_one(&self, address: &str) -> Result<Fetched, Refusal> {
         let late = |url: Url| Refusal::Slow { url, time: ALL };
         match tokio::time::timeout(ALL, self.fetcher.fetch(address)).await {
             Ok(fetched) => fetched,

@@ -29,7 +29,7 @@ mod position;
 mod presence;
 mod replay;
 
-pub use crawl::{Reach, Refusal, Visit};
+pub use crawl::{Fetched, Reach, Refusal};
 pub use gleaning::{Gleaning, Kind, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! archives ── captures, in their order ──▶ known as new or newer? a mirror? ──▶ read, on every core ──▶ Store
-//!                                                └── counted, not read             in their order, some at a time
+//!                 │                              └── counted, not read             in their order, some at a time
+//!                 └── moved elsewhere, or as before ─────────────────────────────────────────────────────▲
 //! ```
 //!
 //! Whoever is killed begins anew, and finds what was kept before: it is not read again.
@@ -11,9 +12,10 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use archive::{Capture, Damage, Limits};
+use archive::{Capture, Damage, Limits, Revisit};
 use crawl::fingerprint::{self, Fingerprint, NEAR};
 use crawl::{Fetched, Plan, Reading, Report, Visitor, address};
+use jiff::Timestamp;
 use store::{AtHand, Link, Outcome, Record, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -21,6 +23,9 @@ use url::Url;
 
 use crate::Gleaning;
 use crate::keeper;
+
+/// Statuses that say where a page is now (RFC 9110).
+const MOVED: [u16; 5] = [301, 302, 303, 307, 308];
 
 /// Pages kept in one step.
 const TOGETHER: usize = 64;
@@ -49,8 +54,24 @@ struct Read {
     ended: Ended,
 }
 
+/// What is taken out of an archive.
+enum Taken {
+    Capture(Box<Capture>),
+    /// A page was as at another time.
+    Revisit(Revisit),
+}
+
+/// A page of ours, and when it was so.
+struct Seen {
+    url: Url,
+    page: Link,
+    seen: Option<i64>,
+}
+
 /// How it ends.
 enum Ended {
+    /// Without being read: moved, or as before.
+    Told(Outcome, Vec<Link>),
     /// It holds what another page holds.
     Mirror(String),
     /// With what is read.
@@ -93,7 +114,8 @@ impl Replay {
         let mut under_way: VecDeque<Read> = VecDeque::new();
         while let Some(item) = taken.recv().await {
             match item {
-                Ok(capture) => under_way.extend(self.begin(&capture).await?),
+                Ok(Taken::Capture(capture)) => under_way.extend(self.begin(&capture).await?),
+                Ok(Taken::Revisit(revisit)) => under_way.extend(self.again(&revisit).await?),
                 Err(what) => self.count(|report| *report.failed.entry(what).or_default() += 1),
             }
             if under_way.len() > cores {
@@ -113,12 +135,9 @@ impl Replay {
         count(&mut self.report.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Begins to read a capture, unless it is no page of ours or known already.
-    async fn begin(&mut self, capture: &Capture) -> Result<Option<Read>, StoreError> {
-        if !capture.is_page() {
-            return Ok(None);
-        }
-        let Some(url) = Url::parse(capture.uri()).ok().and_then(|url| address::canonical(&url)) else {
+    /// The page of an address, unless it is none of ours or known already as it was then.
+    async fn seen(&self, uri: &str, date: Option<Timestamp>) -> Result<Option<Seen>, StoreError> {
+        let Some(url) = Url::parse(uri).ok().and_then(|url| address::canonical(&url)) else {
             self.count(|report| *report.failed.entry("no address".to_owned()).or_default() += 1);
             return Ok(None);
         };
@@ -127,11 +146,46 @@ impl Replay {
             return Ok(None);
         }
         let page = keeper::link(&crawl::frontier::Link::seed(url.clone()));
-        let seen = capture.date().map(|date| date.as_millisecond());
+        let seen = date.map(Timestamp::as_millisecond);
         let known = self.store.visited(page.clone()).await?;
         if known.zip(seen).is_some_and(|(known, seen)| known >= seen) {
             self.count(|report| report.unchanged += 1);
             return Ok(None);
+        }
+        Ok(Some(Seen { url, page, seen }))
+    }
+
+    /// What a revisit says of its page: that it holds what another holds, or that it is as before.
+    async fn again(&self, revisit: &Revisit) -> Result<Option<Read>, StoreError> {
+        let Some(Seen { url, page, seen }) = self.seen(&revisit.uri, revisit.date).await? else {
+            return Ok(None);
+        };
+        let stands = revisit.stands.as_deref().and_then(|uri| address::canonical(&Url::parse(uri).ok()?));
+        let ended = match stands.filter(|stands| *stands != url) {
+            Some(other) => Ended::Mirror(other.into()),
+            None => {
+                self.count(|report| report.unchanged += 1);
+                Ended::Told(Outcome::Unchanged, Vec::new())
+            }
+        };
+        Ok(Some(Read { page, seen, ended }))
+    }
+
+    /// Begins to read a capture, unless it is no page of ours or known already.
+    async fn begin(&mut self, capture: &Capture) -> Result<Option<Read>, StoreError> {
+        let moves = capture.status().filter(|status| MOVED.contains(status)).and(capture.header("Location"));
+        if moves.is_none() && !capture.is_page() {
+            return Ok(None);
+        }
+        let Some(Seen { url, page, seen }) = self.seen(capture.uri(), capture.date()).await? else {
+            return Ok(None);
+        };
+        if let Some(to) = moves {
+            let Some(to) = url.join(to).ok().and_then(|to| address::canonical(&to)) else { return Ok(None) };
+            self.count(|report| report.moved += 1);
+            let links =
+                self.leading([crawl::frontier::Link { depth: 1, ..crawl::frontier::Link::seed(to.clone()) }]);
+            return Ok(Some(Read { page, seen, ended: Ended::Told(Outcome::Moved(to.into()), links) }));
         }
         let fetched = Arc::new(fetched(capture, url, &self.limits));
         self.count(|report| report.bytes += fetched.body.len() as u64);
@@ -169,6 +223,7 @@ impl Replay {
         let Some(Read { page, seen, ended }) = read else { return Ok(()) };
         let at_hand = |outcome| AtHand { page, seen, outcome, links: Vec::new(), records: None };
         let kept = match ended {
+            Ended::Told(outcome, links) => AtHand { links, ..at_hand(outcome) },
             Ended::Mirror(twin) => {
                 self.count(|report| report.mirrors += 1);
                 at_hand(Outcome::Mirror(twin))
@@ -213,13 +268,18 @@ impl Replay {
 
     /// Links that a later crawl is to follow.
     fn links(&self, found: Vec<(crawl::links::Found, u8)>) -> Vec<Link> {
-        let Some(plan) = &self.plan else { return Vec::new() };
         let link = |(found, promise): (crawl::links::Found, u8)| crawl::frontier::Link {
             depth: 1,
             promise,
             ..crawl::frontier::Link::seed(found.url)
         };
-        let links = found.into_iter().map(link).filter(|link| plan.leaves(link).is_none());
+        self.leading(found.into_iter().map(link))
+    }
+
+    /// Of these links those that a later crawl is to follow.
+    fn leading(&self, links: impl IntoIterator<Item = crawl::frontier::Link>) -> Vec<Link> {
+        let Some(plan) = &self.plan else { return Vec::new() };
+        let links = links.into_iter().filter(|link| plan.leaves(link).is_none());
         links.map(|link| keeper::link(&link)).collect()
     }
 
@@ -233,7 +293,7 @@ impl Replay {
 }
 
 /// Hands over all captures of archives; of what cannot be read, what is wrong.
-fn take_all(archives: &[PathBuf], limits: Limits, hand: &mpsc::Sender<Result<Capture, String>>) {
+fn take_all(archives: &[PathBuf], limits: Limits, hand: &mpsc::Sender<Result<Taken, String>>) {
     for path in archives {
         let opened = match archive::open(path, limits) {
             Ok(opened) => opened,
@@ -246,7 +306,10 @@ fn take_all(archives: &[PathBuf], limits: Limits, hand: &mpsc::Sender<Result<Cap
         };
         for item in opened {
             let item = match item {
-                Ok(record) => Capture::of(record).ok().map(Ok),
+                Ok(record) => match Revisit::of(&record) {
+                    Some(revisit) => Some(Ok(Taken::Revisit(revisit))),
+                    None => Capture::of(record).ok().map(|capture| Ok(Taken::Capture(Box::new(capture)))),
+                },
                 Err(damage) => Some(Err(told(&damage))),
             };
             if item.is_some_and(|item| hand.blocking_send(item).is_err()) {

@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use gleaner::{Annotation, Beside, Document, Rung, annotate_beside};
-use harvest::Visit;
+use harvest::Fetched;
 use store::Described;
 use tokio::task::JoinSet;
 use url::Url;
@@ -82,11 +82,11 @@ async fn found(app: &App, url: &str) -> Result<Described, String> {
     described.await.map_err(stopped)
 }
 
-fn parsed(visit: &Visit) -> Document {
+fn parsed(visit: &Fetched) -> Document {
     gleaner::parse(&visit.body, &visit.hints())
 }
 
-fn annotation(document: &Document, visit: &Visit, linked: &[(String, Document)]) -> Annotation {
+fn annotation(document: &Document, visit: &Fetched, linked: &[(String, Document)]) -> Annotation {
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
     annotate_beside(document, &Beside { headers: &visit.headers, linked, ..Beside::default() }, &settings)
 }

@@ -35,7 +35,7 @@ pub struct AtHand {
 pub struct Kept {
     /// Pages of which the store knew nothing as new.
     pub kept: usize,
-    /// Pages of which the store knew what is as new or newer: nothing changed.
+    /// Pages of which the store knew what is as new or newer, and pages as before that it did not know: nothing changed.
     pub older: usize,
     /// Links that were new.
     pub new: usize,
@@ -77,9 +77,21 @@ const SETTLED: &str = "
     WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?14
     RETURNING id";
 
-/// The page's number, now settled; `None` where what is known of it is as new or newer.
+/// What is known of a page that was as before still holds; of one that is not known nothing does.
+const AS_BEFORE: &str = "
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = NULL, outcome = ?3, why = NULL, apart = ?4 - visited,
+        visited = ?4
+    WHERE host = ?1 AND hash = ?2 AND visited < ?4 RETURNING id";
+
+/// The page's number, now settled; `None` where what is known of it is as new or newer, or where it is as before and was
+/// not known.
 fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen: i64) -> Result<Option<i64>> {
     let url = page.page.url.as_str();
+    if page.outcome == Outcome::Unchanged {
+        let values =
+            [host.into(), frontier::address_hash(url).into(), page.outcome.name().into(), seen.into()];
+        return db.row(AS_BEFORE, &values)?.map(|row| row.int(0)).transpose();
+    }
     let mut values: Vec<Value> = vec![host.into(), frontier::address_hash(url).into(), url.into()];
     values.extend([page.page.depth.into(), page.outcome.name().into()]);
     values.extend([why(&page.outcome), seen.into()]);

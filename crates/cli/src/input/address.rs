@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use anyhow::{Context, anyhow};
-use crawl::{Fetcher, Limits, Visit};
+use crawl::{Fetched, Fetcher, Limits};
 use gleaner::Document;
 use tokio::runtime::{Builder, Runtime};
 
@@ -25,7 +25,7 @@ pub(super) struct Web {
 
 impl Web {
     /// The page at an address; the thread waits for it.
-    pub(super) fn fetch(&self, address: &str) -> anyhow::Result<Visit> {
+    pub(super) fn fetch(&self, address: &str) -> anyhow::Result<Fetched> {
         let open = self.open.get_or_init(open).as_ref();
         let (runtime, fetcher) = open
             .ok_or_else(|| anyhow!("this system lends no network; save the page to a file"))
@@ -34,7 +34,7 @@ impl Web {
     }
 
     /// A page of the site of another.
-    pub(super) fn fetch_of_site(&self, of: &str, address: &str) -> Option<Visit> {
+    pub(super) fn fetch_of_site(&self, of: &str, address: &str) -> Option<Fetched> {
         let ours = site(of).is_some() && site(of) == site(address);
         if ours { self.fetch(address).ok() } else { None }
     }

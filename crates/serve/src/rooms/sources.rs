@@ -152,7 +152,7 @@ pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure>
     Ok((url, found))
 }
 
-fn gleaned(visit: &harvest::Visit) -> Vec<store::Record> {
+fn gleaned(visit: &harvest::Fetched) -> Vec<store::Record> {
     let document = gleaner::parse(&visit.body, &visit.hints());
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
     harvest::records(&[Kind::Event, Kind::Course, Kind::Faq], &document, visit.url.as_str(), &settings)

@@ -10,6 +10,7 @@ pub(crate) const CASES: &[Case] = &[
     ("what is older changes nothing", what_is_older_changes_nothing),
     ("pages at hand are not visited", pages_at_hand_are_not_visited),
     ("a twin at hand is found", a_twin_at_hand_is_found),
+    ("a page as before keeps what is known of it", a_page_as_before_keeps_what_is_known),
 ];
 
 /// A page that tells of one event at a moment.
@@ -56,6 +57,18 @@ fn pages_at_hand_are_not_visited(place: &Place) {
     assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE state = 1"), 3);
     assert!(place.release(&lease));
     assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+}
+
+fn a_page_as_before_keeps_what_is_known(place: &Place) {
+    let again =
+        |name: &str, seen| AtHand { outcome: Outcome::Unchanged, records: None, ..page(name, seen, "", &[]) };
+    let pages = vec![page("1", 1_000, "First", &[]), again("1", 3_000), again("1", 2_000), again("2", 3_000)];
+    assert_eq!(place.does(place.store.keep_all(pages)), Kept { kept: 2, older: 2, new: 0 });
+    assert_eq!(place.does(place.store.visited(link("a", "1"))), Some(3_000));
+    assert_eq!(place.does(place.store.visited(link("a", "2"))), None);
+    assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE outcome = 'unchanged' AND apart = 2000"), 1);
+    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE title = 'First' AND gone IS NULL"), 1);
+    assert_eq!(place.does(place.store.twin(7.into(), 3)), Some(link("a", "1").url));
 }
 
 fn a_twin_at_hand_is_found(place: &Place) {

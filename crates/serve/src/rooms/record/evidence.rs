@@ -6,7 +6,7 @@
 //! ```
 
 use gleaner::{Document, escape};
-use harvest::Visit;
+use harvest::Fetched;
 use serde_json::Value;
 use store::{Fields, Source};
 
@@ -38,7 +38,7 @@ fn by(said: &str, name: &str) -> String {
 }
 
 /// A copy of a page with the places marked.
-pub(super) fn copy(visit: &Visit, source: &Source) -> String {
+pub(super) fn copy(visit: &Fetched, source: &Source) -> String {
     let doc = gleaner::parse(&visit.body, &visit.hints());
     let (places, lost) = places(&doc, &source.evidence);
     let mut out = copy::HEAD.to_owned();

@@ -1,0 +1,67 @@
+//! An archive with pages that moved and pages that were as before, as a source.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use crawl::{Domain, Plan};
+use harvest::{Gleaning, Kind, Replay};
+use store::{Link, Query, Store};
+
+const TALKS: &str = "<title>Talks</title><table><tr><th>Date<th>Time<th>Speaker<th>Title\
+    <tr><td>5 February 2999<td>16:00<td>Priya Natarajan<td>Crash consistency\
+    <tr><td>12 February 2999<td>16:00<td>Tomas Lindqvist<td>What a scheduler learns\
+    <tr><td>19 February 2999<td>16:00<td>Yuki Tanabe<td>A collector that sleeps</table>";
+
+/// A record: its sort, the page, the day of a month, fields besides, and what the server said.
+fn record(kind: &str, path: &str, day: u32, more: &str, http: &str) -> String {
+    format!(
+        "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:x:{kind}{day}{}>\r\nWARC-Target-URI: http://a.example.org{path}\r\n\
+         WARC-Date: 2026-03-{day:02}T12:00:00Z\r\nContent-Type: application/http; msgtype=response\r\n{more}\
+         Content-Length: {}\r\n\r\n{http}\r\n\r\n",
+        path.len(),
+        http.len()
+    )
+}
+
+#[tokio::test]
+async fn pages_that_moved_and_pages_as_before() {
+    let page = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{TALKS}");
+    let moved = |to: &str| format!("HTTP/1.1 301 Moved\r\nLocation: {to}\r\n\r\n");
+    let of = |path: &str| format!("WARC-Refers-To-Target-URI: http://a.example.org{path}\r\n");
+    let same = "HTTP/1.1 304 Not Modified\r\n\r\n";
+    let archive = [
+        record("response", "/talks", 1, "", &page),
+        record("response", "/old", 2, "", &moved("/talks")),
+        record("response", "/away", 2, "", &moved("https://elsewhere.example/")),
+        record("response", "/new", 2, "", &moved("/not-yet-seen")),
+        record("response", "/broken", 2, "", &moved("http://[")),
+        record("revisit", "/talks", 9, "", same),
+        record("revisit", "/talks", 8, &of("/talks"), same),
+        record("revisit", "/copy", 9, &of("/talks"), same),
+        record("revisit", "/unknown", 9, "", same),
+    ];
+    let folder = std::env::temp_dir().join(format!("gleaner-replay-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let warc = folder.join("some.warc");
+    std::fs::write(&warc, archive.concat()).unwrap();
+    let store = Store::open(&folder.join("store.db").display().to_string()).await.unwrap();
+    let plan = Plan::new(Domain::new(["a.example.org"]).unwrap());
+    for _ in 0..2 {
+        let gleaning = Gleaning::new(vec![Kind::Event], None, None);
+        let replay = Replay::new(store.clone(), gleaning, Some(plan.clone()), 1 << 20);
+        replay.run(vec![warc.clone()]).await.unwrap();
+        let mut pages = store.census().await.unwrap().pages;
+        pages.sort();
+        let count = |name: &str, n: i64| (name.to_owned(), n);
+        assert_eq!(
+            pages,
+            [count("mirror", 1), count("moved", 3), count("unchanged", 1), count("waiting", 1)]
+        );
+    }
+    let host = "http://a.example.org".to_owned();
+    let talks = Link { url: format!("{host}/talks"), host, promise: 0, depth: 0, chain: 0, redirects: 0 };
+    let day: jiff::Timestamp = "2026-03-09T12:00:00Z".parse().unwrap();
+    assert_eq!(store.visited(talks).await.unwrap(), Some(day.as_millisecond()), "the last time it was so");
+    let events = store.search(Query { limit: 9, ..Query::default() }).await.unwrap();
+    assert_eq!(events.len(), 3, "what it told of is still there");
+    std::fs::remove_dir_all(folder).unwrap();
+}
