@@ -3,6 +3,7 @@
 //! ```text
 //! every distinct date of a page ──▶ an event             (events)
 //! children of one parent built alike ──▶ a list          (lists)
+//! a short line with "?" and what follows it ──▶ a pair   (faqs)
 //! first words, paths of paragraphs, scored sentences, gists ──▶ a description     (annotate)
 //! ```
 //!
@@ -15,6 +16,7 @@
 
 pub mod annotate;
 pub mod dates;
+pub mod faqs;
 pub mod hmm;
 pub mod labelled;
 pub mod lists;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! yardstick events  [--as-of DATE] [other options, passed over] PAGE
+//! yardstick faqs    [other options, passed over] PAGE
 //! yardstick records [other options, passed over] PAGE
 //! ```
 
@@ -21,12 +22,13 @@ struct Arguments {
 
 fn main() -> io::Result<()> {
     let Some(arguments) = arguments(std::env::args().skip(1)) else {
-        return Err(io::Error::other("usage: yardstick events|records [--as-of DATE] PAGE"));
+        return Err(io::Error::other("usage: yardstick events|faqs|records [--as-of DATE] PAGE"));
     };
     let doc = gleaner::parse(&std::fs::read(&arguments.page)?, &Hints::default());
     let out = io::BufWriter::new(io::stdout());
     match arguments.verb.as_str() {
         "events" => events(&doc, arguments.as_of, out),
+        "faqs" => faqs(&doc, out),
         _ => records(&doc, out),
     }
 }
@@ -52,6 +54,13 @@ fn events(doc: &Document, as_of: Option<jiff::civil::Date>, mut out: impl Write)
     let marks = gleaner::marks::find_only(doc.full_text(), &settings, &["date", "time"]);
     for event in baselines::dates::events(doc, &marks, as_of) {
         writeln!(out, "{}", json!({ "title": event.title, "start": event.start }))?;
+    }
+    Ok(())
+}
+
+fn faqs(doc: &Document, mut out: impl Write) -> io::Result<()> {
+    for (question, answer) in baselines::faqs::pairs(doc) {
+        writeln!(out, "{}", json!({ "question": question, "answer": answer }))?;
     }
     Ok(())
 }

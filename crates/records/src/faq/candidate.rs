@@ -4,7 +4,7 @@
 //! pieces ─ by fine key, by coarse key, by "Q:" ─▶ groups ─ by announcement above ─▶ candidates
 //! ```
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::ask::{self, Marker};
 use super::cue;
@@ -81,7 +81,7 @@ fn grouped(
     key: impl Fn(usize, &Piece) -> Option<u64>,
     out: &mut Vec<Candidate>,
 ) {
-    let mut groups: HashMap<(Announced, u64), Vec<usize>> = HashMap::new();
+    let mut groups: FxHashMap<(Announced, u64), Vec<usize>> = FxHashMap::default();
     let fit = |i: usize, p: &Piece| {
         !p.aside
             && p.span.len() <= ask::LONGEST
@@ -124,7 +124,7 @@ pub(crate) fn is_called(page: &Overview, piece: usize) -> bool {
 /// The members without a list of contents that has no links: the same words again further down, one right after the other.
 fn unlisted(page: &Overview, members: Vec<usize>) -> Vec<usize> {
     let words = |i: &usize| page.pieces.get(*i).map_or("", |p| p.words(page.doc));
-    let last: HashMap<&str, usize> = members.iter().map(|i| (words(i), *i)).collect();
+    let last: FxHashMap<&str, usize> = members.iter().map(|i| (words(i), *i)).collect();
     let near = |i: &usize| {
         members.binary_search(&(i + 1)).is_ok()
             || i.checked_sub(1).is_some_and(|b| members.binary_search(&b).is_ok())

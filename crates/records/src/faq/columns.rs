@@ -6,9 +6,8 @@
 //! 2   | Documents      | By post.
 //! ```
 
-use std::collections::HashMap;
-
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashMap;
 
 use super::ask::{self, Marker};
 use super::piece::Piece;
@@ -30,8 +29,8 @@ pub(crate) fn call(doc: &Document, lines: &[Line], pieces: &mut [Piece]) {
 }
 
 /// For each table and column that is named so, the row that does.
-fn named(doc: &Document, lines: &[Line]) -> HashMap<(NodeId, u16), (NodeId, Marker)> {
-    let mut found = HashMap::new();
+fn named(doc: &Document, lines: &[Line]) -> FxHashMap<(NodeId, u16), (NodeId, Marker)> {
+    let mut found = FxHashMap::default();
     for line in lines {
         let Some((cell, marker)) = line.cell.zip(ask::names(line.text(doc))) else { continue };
         if let Some(table) = table(doc, &cell) {

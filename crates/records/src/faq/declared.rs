@@ -3,16 +3,15 @@
 //! What is declared is not given as it is: on 6 of 38 labelled pages with such data it lists other questions than the
 //! page shows. It only speaks for texts that stand on the page.
 
-use std::collections::HashSet;
-
 use page::Tag;
+use rustc_hash::FxHashSet;
 
 use crate::glance::Glance;
 
 /// The questions that a page declares, their letters and digits only.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
-    questions: HashSet<String>,
+    questions: FxHashSet<String>,
 }
 
 impl Declared {

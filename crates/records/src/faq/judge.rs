@@ -2,7 +2,7 @@
 //!
 //! A page with question headings is not yet a FAQ (articles have them), so what announces the group weighs most.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::answer::Plan;
 use super::ask::Marker;
@@ -159,7 +159,7 @@ fn distinct(page: &Overview, c: &Candidate) -> f32 {
     let texts: Vec<&str> =
         c.members.iter().filter_map(|i| page.pieces.get(*i)).map(|p| p.text(page.doc)).collect();
     let share = |different: usize| different as f32 / texts.len().max(1) as f32;
-    let plain = share(texts.iter().collect::<HashSet<_>>().len());
+    let plain = share(texts.iter().collect::<FxHashSet<_>>().len());
     if plain >= LEAST_DISTINCT || c.announced == Announced::No {
         return plain;
     }
@@ -167,7 +167,7 @@ fn distinct(page: &Overview, c: &Candidate) -> f32 {
     let group = |i: &usize| page.governor.get(*i).copied().flatten();
     let groups: Vec<Option<usize>> = c.members.iter().map(group).collect();
     let several = groups.chunk_by(|a, b| a == b).all(|run| run.len() > 1);
-    let within = groups.iter().zip(&texts).collect::<HashSet<_>>().len();
+    let within = groups.iter().zip(&texts).collect::<FxHashSet<_>>().len();
     if twice {
         1.0
     } else if several {

@@ -6,10 +6,10 @@
 //!
 //! One pass each over pieces and nodes.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ask::Marker;
 use super::cue;
@@ -43,9 +43,9 @@ pub(crate) struct Overview<'d> {
     /// For each node, the nearest element around it that calls itself a post, comment or message.
     post: Vec<Option<NodeId>>,
     /// Fragments that the page's own links point at, with how many do.
-    pub(crate) linked: HashMap<&'d str, u32>,
+    pub(crate) linked: FxHashMap<&'d str, u32>,
     /// Where each id or name stands.
-    pub(crate) targets: HashMap<&'d str, NodeId>,
+    pub(crate) targets: FxHashMap<&'d str, NodeId>,
     /// For each piece, the line of contents that points at it.
     pub(crate) pointed: Vec<Option<usize>>,
     /// Do classes call questions what asks? Accordions made for FAQs hold other things too, such as meetings.
@@ -167,7 +167,7 @@ impl<'d> Overview<'d> {
     /// How many of some pieces stand each in a post or comment of its own.
     pub(crate) fn posted(&self, pieces: &[usize]) -> usize {
         let of = |i: &usize| self.post.get(self.pieces.get(*i)?.first.index()).copied().flatten();
-        pieces.iter().filter_map(of).collect::<HashSet<_>>().len()
+        pieces.iter().filter_map(of).collect::<FxHashSet<_>>().len()
     }
 
     /// Does a piece call to ask further, or ask how good an answer was?
@@ -284,8 +284,8 @@ fn posts(doc: &Document) -> Vec<Option<NodeId>> {
 }
 
 /// Where each id, or name of an `<a>`, stands first.
-fn targets(doc: &Document) -> HashMap<&str, NodeId> {
-    let mut targets = HashMap::new();
+fn targets(doc: &Document) -> FxHashMap<&str, NodeId> {
+    let mut targets = FxHashMap::default();
     for node in doc.nodes().filter(|n| doc.tag(*n).is_element()) {
         let is_a = doc.tag(node) == Tag::A;
         let said = doc.attrs(node).filter(|(n, v)| !v.is_empty() && (*n == "id" || is_a && *n == "name"));
@@ -297,8 +297,8 @@ fn targets(doc: &Document) -> HashMap<&str, NodeId> {
 }
 
 /// Fragments linked to on the page itself.
-fn linked<'d>(doc: &'d Document, targets: &HashMap<&'d str, NodeId>) -> HashMap<&'d str, u32> {
-    let mut linked = HashMap::new();
+fn linked<'d>(doc: &'d Document, targets: &FxHashMap<&'d str, NodeId>) -> FxHashMap<&'d str, u32> {
+    let mut linked = FxHashMap::default();
     for node in doc.nodes().filter(|n| doc.tag(*n) == Tag::A) {
         let target = doc.attr(node, "href").and_then(|h| h.rsplit_once('#')).map(|(_, fragment)| fragment);
         if let Some(target) = target.filter(|t| targets.contains_key(t)) {
