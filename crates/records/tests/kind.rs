@@ -99,3 +99,21 @@ fn a_fault_is_told_with_file_and_line() {
             .starts_with("mine.toml, line 6")
     );
 }
+
+#[test]
+fn a_day_with_its_clock_is_a_time_too() {
+    let file = "name = \"evenings\"\n[record]\nneeds = [\"date\", \"time\"]\n[fields]\nday = \"date\"\nhour = \"time\"\n";
+    let evening =
+        |n: u32, what: &str| format!("<li><h3>{what}</h3><p>{n} May 2031, 8:30 pm – 10 pm<p>Hall {n}");
+    let page = ["Jazz", "Blues", "Choir", "Organ"]
+        .iter()
+        .zip(1..)
+        .map(|(what, n)| evening(n, what))
+        .collect::<String>();
+    let doc = page::parse(format!("<ul>{page}</ul>").as_bytes(), &page::Hints::default());
+    let kind = records::kind::Kind::from_toml("evenings", file).expect("a kind");
+    let found = kind.extract(&doc, &records::Settings::default());
+    assert_eq!(found.len(), 4, "{found:?}");
+    let hour = found[0].fields.iter().find(|(name, _)| name == "hour").map(|(_, field)| &*field.value);
+    assert_eq!(hour, Some("T20:30/T22:00"));
+}

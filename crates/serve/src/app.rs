@@ -16,6 +16,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 use url::Url;
 
+use crate::copies::Copies;
 use crate::digest::{self, Post};
 use crate::secure::{Certificates, Secured};
 use crate::tally::Tally;
@@ -86,6 +87,7 @@ pub(crate) struct App {
     /// Called when pages were offered to the catalogue.
     pub(crate) offered: Arc<Notify>,
     pub(crate) desk: Arc<rooms::Desk>,
+    pub(crate) copies: Arc<Copies>,
     pub(crate) tally: Arc<Tally>,
 }
 
@@ -103,6 +105,7 @@ impl App {
             api,
             offered: Arc::new(Notify::new()),
             desk: Arc::default(),
+            copies: Arc::default(),
             tally: Arc::default(),
         })
     }

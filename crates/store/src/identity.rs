@@ -6,13 +6,14 @@
 //!
 //! Precision first: two events kept apart are a small nuisance, two made one hide one of them. An event is its title, its
 //! day and its place; what one page leaves open another may say, what both say must agree. A title such as "Regular
-//! meeting" names no event: two boards that meet on one evening are two.
+//! meeting" names no event: two boards that meet on one evening are two. A course is its number and its name on a site; two
+//! of its terms are two.
 
 use std::collections::BTreeSet;
 
 use twox_hash::XxHash3_64;
 
-use crate::record::Record;
+use crate::record::{Fields, Record};
 use crate::words::clean;
 
 /// Words that many events of many sites have in their titles: titles of nothing else name no event by themselves.
@@ -29,6 +30,8 @@ pub(crate) struct Known {
     pub(crate) place: Option<String>,
     pub(crate) url: Option<String>,
     pub(crate) title: Option<String>,
+    /// The term of a course.
+    pub(crate) term: Option<String>,
 }
 
 impl Known {
@@ -39,8 +42,18 @@ impl Known {
             place: record.place.clone(),
             url: record.url.clone(),
             title: record.title.clone(),
+            term: if record.kind == "course" { term(&record.fields) } else { None },
         }
     }
+}
+
+fn term(fields: &Fields) -> Option<String> {
+    fields.get("term").and_then(serde_json::Value::as_str).map(clean).filter(|term| !term.is_empty())
+}
+
+/// The term that kept fields say.
+pub(crate) fn term_in(fields: &str) -> Option<String> {
+    term(serde_json::from_str::<serde_json::Value>(fields).ok()?.as_object()?)
 }
 
 /// The number that records of one thing share. Few other records have it, so that few must be compared.
@@ -49,7 +62,7 @@ pub(crate) fn fold(record: &Record) -> u64 {
     let what = match record.kind.as_str() {
         "event" if title.is_empty() => clean(&record.text),
         "event" => title,
-        "course" => [said(record, "course_id"), title, said(record, "term")].join("|"),
+        "course" => said(record, "course_id") + "|" + &title,
         "faq" => title + "|" + &clean(&record.text),
         "page" => record.url.clone().unwrap_or(title),
         _ => serde_json::to_string(&record.fields).unwrap_or_default(),
@@ -68,6 +81,10 @@ fn day(moment: &str) -> &str {
 
 /// Are two records with the same number one? `site`: are they of one site?
 pub(crate) fn same(kind: &str, a: &Known, b: &Known, site: bool) -> bool {
+    if kind == "course" {
+        // A department's list tells of a course without its term, the course's own page with it.
+        return site && agree(a.term.as_ref(), b.term.as_ref(), |a, b| a == b) != Agree::No;
+    }
     if kind != "event" {
         return site;
     }
@@ -162,6 +179,27 @@ mod tests {
         assert!(!one(&a, &event("Regular Board Meeting", "2026-11-03T19:00", "Town Hall"), true));
         let hall = event("Regular Board Meeting", "2026-11-03T19:00", "Town Hall");
         assert!(one(&hall, &hall.clone(), true) && !one(&hall, &hall.clone(), false));
+    }
+
+    #[test]
+    fn a_course_is_one_in_one_term() {
+        let course = |term: &str| {
+            let fields =
+                serde_json::json!({"course_id": "CS 164", "term": (!term.is_empty()).then_some(term)});
+            let fields = fields.as_object().cloned().unwrap_or_default();
+            Record {
+                kind: "course".to_owned(),
+                title: Some("Compilers".to_owned()),
+                fields,
+                ..Record::default()
+            }
+        };
+        let one = |a: &str, b: &str, site| {
+            let (a, b) = (course(a), course(b));
+            fold(&a) == fold(&b) && same("course", &Known::of(&a), &Known::of(&b), site)
+        };
+        assert!(one("", "Fall 2026", true) && one("FALL 2026", "Fall 2026", true));
+        assert!(!one("Spring 2026", "Fall 2026", true) && !one("Fall 2026", "Fall 2026", false));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use crate::entries::{Entries, columns, json, said};
 use crate::error::Result;
-use crate::identity::{Known, fold, same};
+use crate::identity::{Known, fold, same, term_in};
 use crate::record::{Fields, Record};
 use crate::session::Session;
 use crate::value::Row;
@@ -31,8 +31,10 @@ struct Stored {
     said: Option<u64>,
 }
 
+/// What is read of a record; a course's fields too, which hold its term.
 const COLUMNS: &str =
-    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site";
+    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site,
+    CASE WHEN r.kind = 'course' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END";
 
 impl Stored {
     fn of(row: &Row) -> Result<Stored> {
@@ -42,12 +44,18 @@ impl Stored {
             id: row.int(0)?,
             kind: row.text(1)?,
             fold: row.int(2)?.cast_unsigned(),
-            known: Known { starts, place, url, title },
+            known: Known {
+                starts,
+                place,
+                url,
+                title,
+                term: row.maybe_text(11)?.and_then(|fields| term_in(&fields)),
+            },
             status: row.maybe_text(7)?,
             confidence: row.real(8)?,
             gone: row.maybe_int(9)?.is_some(),
             site: row.int(10)?,
-            said: row.maybe_int(11)?.map(i64::cast_unsigned),
+            said: row.maybe_int(12)?.map(i64::cast_unsigned),
         })
     }
 }

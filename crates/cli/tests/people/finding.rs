@@ -82,6 +82,8 @@ pub(crate) async fn a_course(_: &World, tab: &Tab) {
     tab.sees("Textbooks most used").await;
     tab.follow("CS ").await;
     tab.sees("CS 164").await;
+    // A department's list and the course's own page tell of one course.
+    assert_eq!(tab.text().await.matches("CS 164").count(), 1);
     assert!(!tab.text().await.contains("BIO 130"));
     tab.go("/courses").await;
     tab.fill("Teacher", "Tanabe").await;

@@ -159,6 +159,7 @@ pub(crate) async fn of_editors(world: &World, tab: &Tab) {
     tab.tick("times of day").await;
     tab.fill("Address of a page", &format!("{}/music/concerts", world.demo.site)).await;
     tab.follow("Try it").await;
+    tab.sees("8 records").await;
     look(tab, "kind-tried", &mut faults).await;
     tab.go("/saved").await;
     look(tab, "saved", &mut faults).await;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use listings::{Listing, Member};
-use marks::{Mark, Recognizer};
+use marks::{Date, Mark, Moment, Recognizer, Value, When};
 use page::Document;
 
 use super::{Kind, field, names_of, says};
@@ -30,6 +30,22 @@ pub struct Extracted {
 /// What a list's structure counts beside what its records hold, both as logarithms: a list that looks twice as good may
 /// hold a seventh less. An advert swallowed by a record adds a price to it, and is seen by structure alone.
 const STRUCTURE: f32 = 0.2;
+
+/// What a time of day is marked as.
+const TIME: &str = "time";
+
+/// A date that says its clock is a time of day too: "3 May, 8 pm" is one mark, and holds what a kind asks for twice.
+fn with_clocks(marks: Vec<Mark>) -> Vec<Mark> {
+    let clock = |mark: &Mark| {
+        let Value::When(when) = &mark.value else { return None };
+        let of = |moment: &Moment| Moment { date: Date::default(), time: moment.time };
+        when.start.time.filter(|_| *mark.recognizer != *TIME)?;
+        let end = when.end.as_ref().filter(|end| end.time.is_some()).map(of);
+        let when = When { start: of(&when.start), end, recurrence: None, ambiguous: false };
+        Some(Mark { recognizer: TIME.into(), value: Value::When(when), ..mark.clone() })
+    };
+    marks.into_iter().flat_map(|mark| [clock(&mark), Some(mark)]).flatten().collect()
+}
 
 /// A candidate list weighed against a kind.
 struct Weighed<'l> {
@@ -80,7 +96,13 @@ impl Kind {
         let is_own = |r: &&dyn Recognizer| self.own.iter().any(|o| o.name() == r.name());
         let asked = |r: &&dyn Recognizer| names_of(*r).any(|n| names.contains(n));
         let shipped = marks::ALL.iter().copied().filter(|r| asked(r) && !is_own(r));
-        marks::find_with(doc.full_text(), &settings, own.chain(shipped))
+        let marks = marks::find_with(doc.full_text(), &settings, own.chain(shipped));
+        if self.needs_times() { with_clocks(marks) } else { marks }
+    }
+
+    /// Must a record hold a time of day, and is that what everybody calls so?
+    fn needs_times(&self) -> bool {
+        self.record.needs.iter().any(|name| name == TIME) && !self.own.iter().any(|own| own.name() == TIME)
     }
 
     /// A list's records of the kind; `None` where they are too few or too small a share.

@@ -199,7 +199,7 @@ pub(crate) async fn source(
     answer::page(&SourcePage { frame, id, n, title, url, link, places })
 }
 
-/// A copy of the page as it is now, with the places marked.
+/// A copy of the page as it is now or was minutes ago, with the places marked.
 pub(crate) async fn copy(
     State(app): State<App>,
     person: Person,
@@ -208,7 +208,7 @@ pub(crate) async fn copy(
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
     crate::door::unhurried(app.calls.take(&person.from))?;
-    let shown = match app.fetcher.fetch_one(&source.url).await {
+    let shown = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => evidence::copy(&visit, source),
         Err(refused) => evidence::away(&refused.to_string()),
     };

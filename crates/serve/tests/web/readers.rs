@@ -96,6 +96,9 @@ async fn the_place_on_the_page_is_shown() {
     assert!(copy.says("<h2><mark id=m0 class=seen title=\"title\">Jazz night</mark></h2>"), "{}", copy.text);
     assert!(!copy.says("<script") && copy.header("content-security-policy").unwrap().ends_with("sandbox"));
     assert_eq!(browser.get("/records/1/copy/7").await.status, 404);
+    // Who looks again does not ask the site again.
+    assert_eq!(browser.get("/records/1/copy/0").await.text, copy.text);
+    assert_eq!(site.paths().iter().filter(|path| *path == "/talks").count(), 1);
 }
 
 #[tokio::test]
