@@ -46,6 +46,17 @@ pub(crate) async fn a_calendar(_: &World, tab: &Tab) {
     tab.sees("Neutrinos").await;
 }
 
+/// Who reads German, reads days and months and spans in German.
+pub(crate) async fn other_words(_: &World, tab: &Tab) {
+    tab.ask("Emulation.setLocaleOverride", json!({"locale": "de-DE"})).await;
+    tab.go("/events?view=month&day=2027-01-05").await;
+    tab.sees("Januar 2027").await;
+    assert_eq!(tab.eval("return all('.calendar th').map(name).join(' ')").await, "Mo Di Mi Do Fr Sa So");
+    tab.go("/events?q=scheduler").await;
+    let when = tab.eval("return name(all('.when')[0])").await;
+    assert!(when.as_str().unwrap().contains("14:00–15:00 Uhr"), "{when}");
+}
+
 /// The browser says where it is: concerts are there, and elsewhere there is nothing.
 pub(crate) async fn near_me(_: &World, tab: &Tab) {
     let at =

@@ -127,6 +127,24 @@ pub(crate) async fn of_readers(_: &World, tab: &Tab) {
     .await;
 }
 
+/// The rooms of admins: all accounts, and one.
+pub(crate) async fn of_admins(world: &World, tab: &Tab) {
+    let hash = serve::password("demo demo").unwrap();
+    let added =
+        world.store.add_reader("admin@demo.example", &hash, store::Role::Admin, &serve::secret()).await;
+    let admin = added.unwrap().unwrap();
+    tab.log_in("admin@demo.example", "demo demo").await;
+    looked(
+        tab,
+        &[
+            ("accounts", "/accounts"),
+            ("accounts-one", "/accounts/1"),
+            ("accounts-own", &format!("/accounts/{admin}")),
+        ],
+    )
+    .await;
+}
+
 /// The rooms of editors: viewer, kinds, what was kept.
 pub(crate) async fn of_editors(world: &World, tab: &Tab) {
     tab.log_in("editor@demo.example", "demo demo").await;
