@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use harvest::{Guarded, Refusal, Visit};
+use harvest::{Fetched, Guarded, Refusal};
 
 /// How long a page is shown without asking its site again.
 const FRESH: Duration = Duration::from_secs(600);
@@ -21,12 +21,12 @@ const HEAVIEST: usize = 64 << 20;
 /// Kept pages by their addresses, with when each was fetched.
 #[derive(Debug, Default)]
 pub(crate) struct Copies {
-    kept: Mutex<HashMap<String, (Instant, Arc<Visit>)>>,
+    kept: Mutex<HashMap<String, (Instant, Arc<Fetched>)>>,
 }
 
 impl Copies {
     /// The page at an address, as it was within ten minutes; or longer ago, where it cannot be had now.
-    pub(crate) async fn page(&self, fetcher: &Guarded, url: &str) -> Result<Arc<Visit>, Refusal> {
+    pub(crate) async fn page(&self, fetcher: &Guarded, url: &str) -> Result<Arc<Fetched>, Refusal> {
         let known = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(url).cloned();
         if let Some((_, visit)) = known.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
             return Ok(visit.clone());
@@ -37,7 +37,7 @@ impl Copies {
         }
     }
 
-    fn keep(&self, url: &str, visit: Arc<Visit>, now: Instant, most: usize) -> Arc<Visit> {
+    fn keep(&self, url: &str, visit: Arc<Fetched>, now: Instant, most: usize) -> Arc<Fetched> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(url.to_owned(), (now, visit.clone()));
         while kept.values().map(|(_, visit)| visit.body.len()).sum::<usize>() > most {
@@ -57,7 +57,7 @@ mod tests {
         let (copies, now) = (Copies::default(), Instant::now());
         let visit = |size| {
             let url = "https://example.org/".parse().expect("an address");
-            Arc::new(Visit { url, headers: Vec::new(), body: vec![0; size] })
+            Arc::new(Fetched { url, headers: Vec::new(), body: vec![0; size] })
         };
         for (n, (url, size)) in (0..).zip([("a", 40), ("b", 40), ("a", 40), ("c", 30)]) {
             copies.keep(url, visit(size), now + Duration::from_secs(n), 100);
