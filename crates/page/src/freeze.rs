@@ -39,6 +39,12 @@ pub(crate) fn freeze(tree: &Tree, source: &Source, hints: &Hints) -> Document {
     }
 }
 
+/// Links, and spans with a class, are often set apart by the site's own style sheet, which is not at hand.
+fn may_stand_apart(tag: Tag, attrs: &[Attribute]) -> bool {
+    let classed = || attrs.iter().any(|a| &*a.name.local == "class" && !a.value.trim().is_empty());
+    tag == Tag::A || matches!(tag, Tag::SPAN | Tag::TIME) && classed()
+}
+
 /// Share of a page's text that one element hides, beyond which it is a script's business to show it: a page that shows
 /// less than a quarter of itself is not meant to be seen so.
 const MOST_OF_PAGE: f32 = 0.75;
@@ -63,6 +69,8 @@ struct Freezer<'a> {
     unhidden: &'a [Handle],
     /// Elements of the page that hide what is in them, by style.
     hiders: Vec<(u32, Handle)>,
+    /// Where the text stood when an element ended that may be set apart, and its node.
+    parted: Option<(usize, u32)>,
 }
 
 /// An element whose end has not been reached.
@@ -77,6 +85,8 @@ struct Open {
     blanks_around: bool,
     /// Length of the text before it.
     text: usize,
+    /// May a style sheet set it apart from what stands beside it?
+    apart: bool,
 }
 
 impl<'a> Freezer<'a> {
@@ -91,6 +101,7 @@ impl<'a> Freezer<'a> {
             source: 0,
             unhidden,
             hiders: Vec::new(),
+            parted: None,
         };
         freezer.doc.nodes.reserve(tree.len());
         freezer.doc.looks.reserve(tree.len());
@@ -102,6 +113,7 @@ impl<'a> Freezer<'a> {
             edge: None,
             blanks_around: false,
             text: 0,
+            apart: false,
         });
         freezer
     }
@@ -217,7 +229,12 @@ impl<'a> Freezer<'a> {
         let flat = self.open.len() >= DEEPEST;
         let index = if flat { self.open.last().map_or(0, |o| o.index) } else { node };
         let text = self.text.len();
-        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around, text });
+        let apart = may_stand_apart(tag, attrs);
+        if let Some((_, before)) = self.parted.filter(|p| apart && p.0 == text) {
+            let class = |n: u32| self.doc.attr(NodeId::new(n as usize), "class");
+            self.text.meet(class(before) != class(node));
+        }
+        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around, text, apart });
         node
     }
 
@@ -320,6 +337,7 @@ impl<'a> Freezer<'a> {
             None => {}
         }
         self.text.keep_blanks(open.blanks_around);
+        self.parted = open.apart.then(|| (self.text.len(), open.index));
         if open.handle > 0 {
             self.looks.leave();
         }

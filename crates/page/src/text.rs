@@ -22,6 +22,15 @@ pub(crate) struct TextWriter {
     last_line: usize,
     /// At the start of a cell, before any text of it: blocks that begin there add no break to the cell's own.
     at_cell: bool,
+    /// Where one piece ended and another begins with no blank between: `<span>9 Aug</span><span>15:00</span>`.
+    seam: Option<Seam>,
+}
+
+/// Where two elements meet, and whether they are of different classes: digits of one class may be one number.
+#[derive(Debug, Clone, Copy)]
+struct Seam {
+    at: usize,
+    different: bool,
 }
 
 /// Longest text kept, so that offsets fit in 32 bits.
@@ -41,6 +50,12 @@ impl TextWriter {
         if !(self.at_cell && what == Break::Line) {
             self.pending = self.pending.max(Some(what));
         }
+    }
+
+    /// Two elements meet here that a style sheet may have set apart: words that cannot be one are parted by a blank.
+    /// Are they of `different` classes?
+    pub(crate) fn meet(&mut self, different: bool) {
+        self.seam = Some(Seam { at: self.text.len(), different });
     }
 
     /// A table cell begins here.
@@ -64,8 +79,14 @@ impl TextWriter {
         std::mem::replace(&mut self.blanks, kept)
     }
 
-    fn settle(&mut self) {
+    fn settle(&mut self, next: char) {
         self.at_cell = false;
+        let met = self.seam.take().filter(|s| s.at == self.text.len());
+        if let Some(seam) = met.filter(|_| self.pending.is_none() && !self.blanks)
+            && self.text.chars().next_back().is_some_and(|last| are_two_words(last, next, seam.different))
+        {
+            self.pending = Some(Break::Blank);
+        }
         let mark = self.pending.take().filter(|_| !self.text.is_empty());
         if mark == Some(Break::Line) {
             self.last_line = self.text.len();
@@ -98,7 +119,7 @@ impl TextWriter {
                 self.push_char(c, &mut start);
                 rest = rest.get(c.len_utf8()..).unwrap_or_default();
             } else {
-                self.settle();
+                self.settle(run.chars().next().unwrap_or_default());
                 start.get_or_insert(self.text.len());
                 self.text.push_str(run);
                 rest = after;
@@ -114,7 +135,7 @@ impl TextWriter {
         } else if is_blank(c) {
             self.end_of(Break::Blank);
         } else if !matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\0') {
-            self.settle();
+            self.settle(c);
             start.get_or_insert(self.text.len());
             self.text.push(if c == NO_BREAK { ' ' } else { c });
         }
@@ -126,7 +147,7 @@ impl TextWriter {
             self.end_of(Break::Line);
             return;
         }
-        self.settle();
+        self.settle(c);
         start.get_or_insert(self.text.len());
         for _ in 0..if c == '\t' { 8 } else { 1 } {
             self.text.push(' ');
@@ -138,6 +159,16 @@ const NO_BREAK: char = '\u{a0}';
 
 fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
+}
+
+/// Do two characters side by side end one word and begin another: "Aug|15", "25|DEZ", "home|About", "loft|$900", and of
+/// different elements "$900|3 rooms"? Not "5|th".
+fn are_two_words(last: char, next: char, different: bool) -> bool {
+    let number = |c: char| c.is_ascii_digit();
+    last.is_alphabetic() && number(next)
+        || number(last) && (next.is_uppercase() || different && number(next))
+        || last.is_lowercase() && next.is_uppercase()
+        || last.is_alphanumeric() && matches!(next, '$' | '€' | '£')
 }
 
 /// Is it a byte of a character that is copied as it is? Not the first byte of one that might be left out or changed:
@@ -177,5 +208,23 @@ mod tests {
         assert_eq!(written(&["so\u{ad}ft zero\u{200b}width\u{feff}\0", "4", "th"]), "soft zerowidth4th");
         assert_eq!(written(&["a\u{a0}\u{a0}b", "\u{a0}", " c\u{2014} d\u{e9}"]), "a  b c\u{2014} d\u{e9}");
         assert_eq!(written(&["\u{a0} ", "\u{a0}a"]), " a");
+    }
+
+    #[test]
+    fn where_elements_meet_words_that_cannot_be_one_are_parted() {
+        let met = |first: &str, second: &str| {
+            let mut writer = TextWriter::default();
+            writer.push(first);
+            writer.meet(true);
+            writer.push(second);
+            writer.finish()
+        };
+        assert_eq!(met("9 Aug", "15:00"), "9 Aug 15:00");
+        assert_eq!(met("15:00", "League"), "15:00 League");
+        assert_eq!(met("Home", "About"), "Home About");
+        assert_eq!(met("$900", "3 rooms"), "$900 3 rooms");
+        assert_eq!(met("Mill loft", "$900"), "Mill loft $900");
+        assert_eq!(met("5", "th"), "5th");
+        assert_eq!(met("H", "ello"), "Hello");
     }
 }

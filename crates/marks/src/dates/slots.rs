@@ -137,7 +137,9 @@ fn year(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let clock = tokens.get(at + 1).is_some_and(|t| t.sign(':') && t.gap == Gap::None)
         && tokens.get(at + 3).is_none_or(|t| !t.sign(':'));
     if let Some(value) = value {
-        return (!clock || nen || tokens.get(at + 2).is_some_and(|t| t.gap == Gap::None))
+        // "3 May 1930: dinner" says an hour, "3 May 2025: dinner" a year.
+        let recent = (1960..=2060).contains(&value);
+        return (!clock || recent || nen || tokens.get(at + 2).is_some_and(|t| t.gap == Gap::None))
             .then_some((value, at + 1));
     }
     // Digit by digit below 1000, or two digits before 年.

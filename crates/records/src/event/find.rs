@@ -164,7 +164,8 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
         sure.iter().filter(|(c, g)| *c >= SURE && distinct(days, g) >= LIST).map(|s| s.1).collect();
     if let Some(list) = lists.first() {
         let alike = |g: &Group| lists.iter().any(|l| tags(reading, days, l) == tags(reading, days, g));
-        sure.retain(|(_, g)| distinct(days, g) > 1 || alike(g) || std::ptr::eq(*g, *list));
+        let surest = |c: f32| lists.iter().all(|l| chance(l) < c && l.sightings.len() <= SHORT_LIST);
+        sure.retain(|(c, g)| distinct(days, g) > 1 || alike(g) || std::ptr::eq(*g, *list) || surest(*c));
     }
     let mut taken: Vec<&Group> = Vec::new();
     let mut chosen: Vec<(usize, usize)> = Vec::new();

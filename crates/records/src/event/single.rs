@@ -127,7 +127,8 @@ pub(crate) fn region(reading: &Reading<'_>, line: usize) -> Range<usize> {
     // The largest heading above, the first of equals: smaller ones cut the record itself.
     let largest = above.rev().filter(|l| rank(*l) > 0.0 && !around(reading, *l));
     let largest = largest.max_by(|a, b| rank(*a).total_cmp(&rank(*b)).then(b.cmp(a)));
-    let start = largest.unwrap_or(line.saturating_sub(BEFORE));
+    // The first line is the page's `<title>`, which is read by its parts.
+    let start = largest.unwrap_or(line.saturating_sub(BEFORE)).max(usize::from(line > 0));
     let end = (line + 1..(line + AFTER).min(reading.lines.len())).find(|l| around(reading, *l));
     start..end.unwrap_or((line + AFTER).min(reading.lines.len()))
 }

@@ -136,6 +136,8 @@ fn tidy(text: &str) -> String {
     let single: Vec<&str> = text.split_whitespace().collect();
     let joined = single.join(" ");
     let bare = joined.trim_end_matches("(map)").trim().trim_end_matches([',', ';']);
+    // The stop behind "Room 1407." ends the sentence; that of "Main St." is its own.
+    let bare = bare.strip_suffix('.').filter(|b| b.ends_with(|c: char| c.is_numeric())).unwrap_or(bare);
     let led = LEADING.iter().find_map(|w| bare.strip_prefix(w));
     let bare = led.unwrap_or(bare).trim_start();
     remark(bare).map_or(bare, |at| bare.get(..at).unwrap_or(bare).trim_end()).to_owned()

@@ -73,7 +73,7 @@ impl Lexicon {
         for line in data.lines().filter(|l| !l.starts_with('#')) {
             let Some((name, words)) = line.split_once(": ") else { continue };
             let Some((family, _)) = Family::ALL.iter().find(|(_, n)| *n == name) else { continue };
-            for phrase in words.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+            for phrase in words.split(',').map(str::trim).filter(|p| !p.is_empty()).flat_map(cases) {
                 phrases.push(phrase);
                 families.push(*family);
             }
@@ -85,6 +85,17 @@ impl Lexicon {
             .build(&phrases);
         Lexicon { automaton: built.ok(), families }
     }
+}
+
+/// A phrase as it is written in running text, at a line's begin and in capitals; the automaton itself knows of ASCII alone.
+fn cases(phrase: &str) -> impl Iterator<Item = String> {
+    let first = phrase.chars().next().map_or(0, char::len_utf8);
+    let (head, tail) = phrase.split_at(first);
+    let written = [phrase.to_owned(), head.to_uppercase() + tail, phrase.to_uppercase()];
+    let distinct = if phrase.is_ascii() { 1 } else { written.len() };
+    let mut forms: Vec<String> = written.into_iter().take(distinct).collect();
+    forms.dedup();
+    forms.into_iter()
 }
 
 /// The cue words of a text, in order, none within another.
