@@ -293,6 +293,20 @@ fn word_marker(text: &str) -> Option<(Marker, &str)> {
     let open = text.trim_start_matches(['(', '[']);
     let end = open.find(|c: char| !c.is_alphabetic() && !joins(c)).unwrap_or(open.len());
     let written = open.get(..end)?;
+    let rest = open.get(end..)?;
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '#' || c == '.');
+    let numbered = rest.get(..rest.len() - after.len())?;
+    let separated = after.starts_with([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', '、', '>']);
+    let attached = rest.starts_with(|c: char| c.is_ascii_digit()) && written.chars().count() <= 1;
+    // "Q1 Why?" has a number, "A 3 m line" begins with its words; no sentence begins with a "Q" alone.
+    let dotted = numbered.trim_end().ends_with('.') || attached || written == "Q" && rest.starts_with(' ');
+    // "a)" is the first of several, "A)" may be an answer.
+    let listed =
+        written.chars().all(char::is_lowercase) && written.len() == 1 && rest.starts_with([')', '.', ']']);
+    // Most texts begin with a word of their own: they are done with before any word is sought.
+    if listed || !(separated || dotted || after.is_empty()) {
+        return None;
+    }
     let word = written.to_lowercase();
     let marker = if WORDS.question.binary_search(&word.as_str()).is_ok() {
         Marker::Question
@@ -301,23 +315,9 @@ fn word_marker(text: &str) -> Option<(Marker, &str)> {
     } else {
         return None;
     };
-    let rest = open.get(end..)?;
-    // "a)" is the first of several, "A)" may be an answer.
-    let listed =
-        written.chars().all(char::is_lowercase) && word.len() == 1 && rest.starts_with([')', '.', ']']);
-    if listed {
-        return None;
-    }
-    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '#' || c == '.');
-    let numbered = rest.get(..rest.len() - after.len())?;
-    let separated = after.starts_with([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', '、', '>']);
-    let attached = rest.starts_with(|c: char| c.is_ascii_digit()) && word.chars().count() <= 1;
-    // "Q1 Why?" has a number, "A 3 m line" begins with its words; no sentence begins with a "Q" alone.
-    let dotted = numbered.trim_end().ends_with('.') || attached || written == "Q" && rest.starts_with(' ');
-    let lone = after.is_empty();
     let after =
         after.trim_start_matches([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', ' ', '、', '>']);
-    (separated || dotted || lone).then_some((marker, after))
+    Some((marker, after))
 }
 
 /// Signs inside words that are no letters by themselves, in the scripts of India.

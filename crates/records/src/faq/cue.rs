@@ -1,6 +1,5 @@
 //! Words that announce questions and answers: "FAQ", "Häufig gestellte Fragen", "よくある質問".
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -11,7 +10,7 @@ use super::ask::Marker;
 /// What announces, read once.
 struct Cues {
     phrases: AhoCorasick,
-    words: HashSet<&'static str>,
+    words: Vec<&'static str>,
     frames: Vec<&'static str>,
 }
 
@@ -47,7 +46,9 @@ pub(crate) fn announces(text: &str) -> bool {
     let lower = text.to_lowercase();
     let words = || lower.split(|c: char| !c.is_alphanumeric() && c != '.');
     const SHORT: usize = 8;
-    let short = |w: &str| w.len() <= SHORT && CUES.words.contains(w.replace('.', "").as_str());
+    // "f.a.q." is a word, too. Compared letter by letter: this is asked of every short line.
+    let is = |w: &str, short: &str| w.chars().filter(|c| *c != '.').eq(short.chars());
+    let short = |w: &str| w.len() <= SHORT && CUES.words.iter().any(|short| is(w, short));
     (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
 }
 
