@@ -17,6 +17,7 @@ use tower_http::timeout::TimeoutLayer;
 use url::Url;
 
 use crate::copies::Copies;
+use crate::counts::Counts;
 use crate::digest::{self, Post};
 use crate::secure::{Certificates, Secured};
 use crate::tally::Tally;
@@ -89,6 +90,7 @@ pub(crate) struct App {
     pub(crate) desk: Arc<rooms::Desk>,
     pub(crate) copies: Arc<Copies>,
     pub(crate) tally: Arc<Tally>,
+    pub(crate) counts: Arc<Counts>,
 }
 
 impl App {
@@ -107,6 +109,7 @@ impl App {
             desk: Arc::default(),
             copies: Arc::default(),
             tally: Arc::default(),
+            counts: Arc::default(),
         })
     }
 

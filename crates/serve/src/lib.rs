@@ -21,6 +21,7 @@ mod asked;
 mod calendar;
 mod copies;
 mod copy;
+mod counts;
 mod describing;
 mod digest;
 mod door;

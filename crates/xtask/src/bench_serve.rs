@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `GLEANER_BENCH_RECORDS` says how many events, `GLEANER_BENCH_SOAK` how many seconds. A store that is there already, in
-//! `target/bench-serve`, is taken as it is.
+//! `target/bench-serve`, is taken as it is. `GLEANER_BENCH_GLEAN` names a program to measure in place of one that is built now.
 
 use std::fmt::Write;
 use std::fs;
@@ -31,21 +31,29 @@ const LASTS: Duration = Duration::from_secs(30);
 
 /// Measures all and writes the record.
 pub(crate) fn bench() -> Result<()> {
-    step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+    let glean = match std::env::var_os("GLEANER_BENCH_GLEAN") {
+        Some(program) => PathBuf::from(program),
+        None => {
+            step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+            house::root().join("target/release/glean")
+        }
+    };
     install::wrk()?;
     let folder = house::root().join("target/bench-serve");
     fs::create_dir_all(&folder)?;
     let records = said("GLEANER_BENCH_RECORDS", 1_000_000);
     let store = folder.join(format!("{records}.db"));
     let paths = folder.join("paths.txt");
-    fill(&store, records, &paths)?;
+    if !store.exists() || !paths.exists() {
+        fill(&store, records, &paths)?;
+    }
     let mix = house::read(&paths)?;
     let mix: Vec<(String, String)> = mix
         .lines()
         .filter_map(|line| line.split_once('\t'))
         .map(|(a, b)| (a.to_owned(), b.to_owned()))
         .collect();
-    let server = Server::start(&store)?;
+    let server = Server::start(&glean, &store)?;
     let mut out = head(records, &store);
     fast(&mut out, &server, &mix, &folder)?;
     steady(&mut out, &server, &mix)?;
@@ -200,8 +208,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(store: &Path) -> Result<Server> {
-        let glean: PathBuf = house::root().join("target/release/glean");
+    fn start(glean: &Path, store: &Path) -> Result<Server> {
         let mut command = Command::new(glean);
         command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(store).stderr(Stdio::piped());
         let mut glean = command.spawn().context("starting glean serve")?;

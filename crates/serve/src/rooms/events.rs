@@ -39,7 +39,7 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let from = Some(moment::today().to_string());
     let query =
         Query { kind: Some("event".into()), from, order: Order::Date, limit: AT_HOME, ..Query::default() };
-    let (hits, census) = (app.store.search(query).await?, app.store.census().await?);
+    let (hits, census) = (app.store.search(query).await?, app.counts.census(&app.store).await?);
     let read = census.pages.iter().filter(|(outcome, _)| outcome == "read" || outcome == "unchanged");
     let frame =
         Frame { feed: Some("/events.atom".into()), ..Frame::new(&app, &person, "What is on", "home") };

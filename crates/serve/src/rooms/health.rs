@@ -13,7 +13,7 @@ pub(crate) async fn health(State(app): State<App>) -> Answer {
 
 /// Counts, as Prometheus reads them.
 pub(crate) async fn metrics(State(app): State<App>) -> Answer {
-    let census = app.store.census().await?;
+    let census = app.counts.census(&app.store).await?;
     let mut out = String::new();
     let mut many = |name: &str, help: &str, label: &str, counts: &[(String, i64)]| {
         out.push_str(&format!("# HELP {name} {help}\n# TYPE {name} gauge\n"));

@@ -80,3 +80,15 @@ fn run(place: impl Fn(usize) -> Place) {
     let failed: Vec<&str> = cases().enumerate().filter_map(failed).collect();
     assert!(failed.is_empty(), "failed: {failed:?}");
 }
+
+/// Many more steps than may read at once: all of them do.
+#[test]
+fn many_steps_that_read_at_once_all_do() {
+    let place = Place::sqlite(901);
+    place.add(&[place::link("a", "1")]);
+    std::thread::scope(|scope| {
+        for _ in 0..60 {
+            scope.spawn(|| assert_eq!(place.does(place.store.waiting()), 1));
+        }
+    });
+}

@@ -70,7 +70,7 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
 
 /// Counts.
 pub(super) async fn stats(call: Call) -> Result<Value, Problem> {
-    let (census, stages) = (call.app.store.census().await?, call.app.store.stages().await?);
+    let (census, stages) = (call.app.counts.census(&call.app.store).await?, call.app.store.stages().await?);
     let of = |counts: &[(String, i64)]| -> Map<String, Value> {
         counts.iter().map(|(name, count)| (name.clone(), json!(count))).collect()
     };
