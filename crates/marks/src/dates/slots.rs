@@ -124,6 +124,10 @@ fn ordinal_end(tokens: &[Token], at: usize) -> usize {
     if (sign('-') || sign(':') || sign('\'')) && suffix(at + 1) { at + 2 } else { at }
 }
 
+/// Years that web pages date things by. Before a colon four digits may be an hour: "3 May 1930: dinner"; of these years they
+/// are not: "3 May 2025: dinner".
+const YEARS_OF_PAGES: std::ops::RangeInclusive<i32> = 1960..=2060;
+
 /// A year in four digits or with its era.
 fn year(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let token = tokens.get(at)?;
@@ -137,10 +141,11 @@ fn year(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let clock = tokens.get(at + 1).is_some_and(|t| t.sign(':') && t.gap == Gap::None)
         && tokens.get(at + 3).is_none_or(|t| !t.sign(':'));
     if let Some(value) = value {
-        // "3 May 1930: dinner" says an hour, "3 May 2025: dinner" a year.
-        let recent = (1960..=2060).contains(&value);
-        return (!clock || recent || nen || tokens.get(at + 2).is_some_and(|t| t.gap == Gap::None))
-            .then_some((value, at + 1));
+        return (!clock
+            || YEARS_OF_PAGES.contains(&value)
+            || nen
+            || tokens.get(at + 2).is_some_and(|t| t.gap == Gap::None))
+        .then_some((value, at + 1));
     }
     // Digit by digit below 1000, or two digits before 年.
     let short = number(token, 0..=99, 2..=2).filter(|_| nen)?;

@@ -164,7 +164,9 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
         sure.iter().filter(|(c, g)| *c >= SURE && distinct(days, g) >= LIST).map(|s| s.1).collect();
     if let Some(list) = lists.first() {
         let alike = |g: &Group| lists.iter().any(|l| tags(reading, days, l) == tags(reading, days, g));
-        let surest = |c: f32| lists.iter().all(|l| chance(l) < c && l.sightings.len() <= SHORT_LIST);
+        // The first list is the surest.
+        let short = lists.iter().all(|l| l.sightings.len() <= SHORT_LIST);
+        let surest = |c: f32| short && chance(list) < c;
         sure.retain(|(c, g)| distinct(days, g) > 1 || alike(g) || std::ptr::eq(*g, *list) || surest(*c));
     }
     let mut taken: Vec<&Group> = Vec::new();

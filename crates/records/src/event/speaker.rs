@@ -77,12 +77,12 @@ fn leads(reading: &Reading<'_>, mark: &Mark, segment: &Segment) -> bool {
     const LEAD: usize = 12;
     let text = reading.doc.full_text();
     let before = text.get(segment.span.start..mark.span.start()).unwrap_or_default();
-    let near = before.len() <= LEAD || presents(before) || announces_talk(reading, segment, before);
+    let near = before.len() <= LEAD || comes_with(before) || announces_talk(reading, segment, before);
     near && !is_elsewhere(before) && !goes_on(text.get(mark.span.end()..segment.span.end).unwrap_or_default())
 }
 
 /// "Con la autora, ", "Mit der Schriftstellerin ": who comes is led by a small word.
-fn presents(before: &str) -> bool {
+fn comes_with(before: &str) -> bool {
     const FEW: usize = 32;
     const WITH: [&str; 9] = ["by", "with", "con", "mit", "avec", "par", "met", "med", "com"];
     let first = before.split_whitespace().next().unwrap_or_default().to_lowercase();
