@@ -77,7 +77,7 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
 /// Records of any of the words, the most fitting first: for questions.
 pub(crate) fn any(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Vec<Hit>> {
     let numbers = match db.dialect() {
-        Dialect::Sqlite => sqlite::ranked(db, query, terms, Say::Any)?,
+        Dialect::Sqlite => sqlite::any(db, query, terms)?,
         Dialect::Postgres => postgres::ranked(db, query, terms, Say::Any)?,
     };
     hits(db, &numbers)

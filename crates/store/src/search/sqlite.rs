@@ -1,5 +1,7 @@
 //! Words in SQLite: FTS5, whose numbers sort as the records' dates do (see `words::key`).
 
+use std::slice;
+
 use crate::condition::Clauses;
 use crate::error::Result;
 use crate::moment::minute;
@@ -13,6 +15,10 @@ use crate::words::NUMBER_BITS;
 /// median and 23 at the 99th of a hundred, among a million (`record/search.md`).
 const FEW: usize = 5_000;
 
+/// A word that more records hold tells little of how well one fits, and takes long to weigh: for the weight of a word all
+/// its records are counted, 62 ms for a word of each of a million.
+const TELLING: usize = 20_000;
+
 /// Weights of title, place and text.
 const WEIGHTS: &str = "8.0, 3.0, 1.0";
 
@@ -22,8 +28,9 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
     if query.order == Order::Date {
         return walk(db, query, &said, range(query), Way::Up, query.limit);
     }
-    if is_rare(db, &said, range(query))? {
-        return ranked(db, query, terms, Say::All);
+    let telling = telling(db, terms)?;
+    if telling.rare || is_rare(db, &said, range(query))? {
+        return ranked(db, query, &said, &telling.said);
     }
     let candidates = match coming(db, query)? {
         None => walk(db, query, &said, range(query), Way::Up, RANKED)?,
@@ -37,17 +44,53 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
     fitting(db, candidates, terms, query.limit)
 }
 
-fn is_rare(db: &mut dyn Session, said: &str, (from, to): (i64, i64)) -> Result<bool> {
-    const COUNT: &str = "
-        SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE words MATCH ?1 AND rowid >= ?2 AND rowid < ?3 LIMIT ?4)";
-    let count = db.row(COUNT, &[said.into(), from.into(), to.into(), (FEW + 1).into()])?;
-    Ok(count.map_or(Ok(0), |row| row.int(0))? <= i64::try_from(FEW).unwrap_or(i64::MAX))
+/// The terms that tell how well a record fits.
+struct Telling {
+    /// In FTS5's words.
+    said: String,
+    /// One of them is in so few records that all may be ranked.
+    rare: bool,
 }
 
-/// All records that say it, the most fitting first.
-pub(super) fn ranked(db: &mut dyn Session, query: &Query, terms: &[Term], say: Say) -> Result<Numbers> {
-    let (from, to) = range(query);
-    let (sql, clauses) = matching(query, &fts5(terms, say), (from, to), query.limit);
+fn telling(db: &mut dyn Session, terms: &[Term]) -> Result<Telling> {
+    let (mut told, mut rare) = (Vec::new(), false);
+    for term in terms.iter().filter(|term| !term.not) {
+        let count = count(db, &fts5(slice::from_ref(term), Say::All), (0, i64::MAX), TELLING)?;
+        rare |= count <= FEW;
+        if count <= TELLING {
+            told.push(term.clone());
+        }
+    }
+    let said = if told.is_empty() { fts5(terms, Say::All) } else { fts5(&told, Say::All) };
+    Ok(Telling { said, rare })
+}
+
+fn is_rare(db: &mut dyn Session, said: &str, range: (i64, i64)) -> Result<bool> {
+    Ok(count(db, said, range, FEW)? <= FEW)
+}
+
+/// How many records say it; one more than `most` where more than that do.
+fn count(db: &mut dyn Session, said: &str, (from, to): (i64, i64), most: usize) -> Result<usize> {
+    const COUNT: &str = "
+        SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE words MATCH ?1 AND rowid >= ?2 AND rowid < ?3 LIMIT ?4)";
+    let count = db.row(COUNT, &[said.into(), from.into(), to.into(), (most + 1).into()])?;
+    Ok(usize::try_from(count.map_or(Ok(0), |row| row.int(0))?).unwrap_or(usize::MAX))
+}
+
+/// All records that say any of the words, the most fitting first.
+pub(super) fn any(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Numbers> {
+    let said = fts5(terms, Say::Any);
+    ranked(db, query, &said, &said)
+}
+
+/// All records that say it, those first that what is telling of it fits most.
+fn ranked(db: &mut dyn Session, query: &Query, said: &str, telling: &str) -> Result<Numbers> {
+    let (mut sql, mut clauses) = matching(query, telling, range(query), query.limit);
+    if said != telling {
+        // The sign keeps SQLite from looking the words up anew for each of these numbers.
+        let all = clauses.value(said);
+        sql += &format!(" AND +words.rowid IN (SELECT rowid FROM words WHERE words MATCH {all})");
+    }
     numbers(&db.rows(&format!("{sql} ORDER BY bm25(words, {WEIGHTS}) LIMIT ?4"), &clauses.values)?)
 }
 
