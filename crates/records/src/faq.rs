@@ -18,6 +18,7 @@ mod candidate;
 mod columns;
 mod cue;
 mod declared;
+mod genre;
 mod judge;
 mod overview;
 mod paper;

@@ -39,6 +39,7 @@ struct Words {
     /// Words that ask wherever they stand, in scripts that put no blanks between words or no mark behind questions.
     within: Vec<&'static str>,
     end: Vec<&'static str>,
+    more: Vec<&'static str>,
 }
 
 impl Words {
@@ -54,6 +55,7 @@ impl Words {
                 "tell" => words.tell.extend(list),
                 "within" => words.within.extend(list),
                 "end" => words.end.extend(list),
+                "more" => words.more.extend(list),
                 _ => {}
             }
         }
@@ -209,6 +211,13 @@ pub(crate) fn names_answer(text: &str) -> bool {
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| long(w));
     let within = |w: &str| long(w) && w.chars().all(writes_no_blanks) && lower.contains(w);
     words.any(|w| WORDS.answer.binary_search(&w).is_ok()) || WORDS.answer.iter().any(|w| within(w))
+}
+
+/// Does a link say that a text goes on elsewhere: "Continue reading", "続きを読む"? "Read more" may lead to other things.
+pub(crate) fn goes_on(text: &str) -> bool {
+    let lower = lead(text).to_lowercase();
+    let words = lower.trim_start_matches(['[', '(', '…', ' ']);
+    WORDS.more.iter().any(|m| words.starts_with(m))
 }
 
 /// Does a text begin as one of several to choose from: "a) …", "B. …"?

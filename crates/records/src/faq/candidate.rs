@@ -36,6 +36,11 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// Does a heading say that these are questions with answers, and not only what they are about?
+    pub(crate) fn is_firm(&self, page: &Overview) -> bool {
+        matches!(self.announced, Announced::Heading(_)) && !page.loosely
+    }
+
     /// How sure it is that these are questions, 0 to 1.
     pub(crate) fn confidence(&self) -> f32 {
         crate::odds::chance(SLOPE * self.score + OFFSET)

@@ -12,6 +12,7 @@ struct Cues {
     phrases: AhoCorasick,
     words: Vec<&'static str>,
     frames: Vec<&'static str>,
+    about: Vec<&'static str>,
 }
 
 static CUES: LazyLock<Cues> = LazyLock::new(|| {
@@ -19,12 +20,14 @@ static CUES: LazyLock<Cues> = LazyLock::new(|| {
     let lines = file.filter_map(|l| l.split_once('=')).map(|(head, list)| (head.trim(), list));
     let of = |list: &'static str| list.split('|').map(str::trim).filter(|p| !p.is_empty());
     let (frames, lines): (Vec<_>, Vec<_>) = lines.partition(|(head, _)| *head == "frame");
+    let (about, lines): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(head, _)| *head == "about");
     let (words, phrases): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(head, _)| *head == "word");
     let phrases = AhoCorasick::new(phrases.into_iter().flat_map(|(_, list)| of(list)));
     Cues {
         phrases: phrases.expect("plain phrases make an automaton"),
         words: words.into_iter().flat_map(|(_, list)| of(list)).collect(),
         frames: frames.into_iter().flat_map(|(_, list)| of(list)).collect(),
+        about: about.into_iter().flat_map(|(_, list)| of(list)).collect(),
     }
 });
 
@@ -52,6 +55,17 @@ pub(crate) fn announces(text: &str) -> bool {
     (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
 }
 
+/// Does a heading say what the questions below it are about: "Questions about kites"? Threads are called so too, and
+/// "Questions about your order? Call us" has none below it.
+pub(crate) fn is_about(text: &str) -> bool {
+    if text.len() > LONGEST || text.contains(['?', '？', '!']) {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    let begins = |a: &&str| lower.strip_prefix(*a).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
+    CUES.about.iter().any(begins) && !is_other(&lower)
+}
+
 /// Words by which something is a talk with one person and no FAQ, though it has questions and answers.
 const TALKS: [&str; 17] = [
     "q&a with ",
@@ -72,6 +86,16 @@ const TALKS: [&str; 17] = [
     "intervista",
     "интервью",
 ];
+
+/// Does a heading say that a talk with one person stands below it? "Questions for buyers" are none.
+pub(crate) fn is_talk(text: &str) -> bool {
+    if text.len() > LONGEST {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    let talks = TALKS.iter().any(|t| !t.starts_with("questions") && lower.contains(t));
+    talks && !STILL.iter().any(|s| lower.contains(s))
+}
 
 /// Words by which it is a quiz or an exam. Even "Q:" and "A:" make none of these a FAQ.
 const QUIZZES: [&str; 17] = [

@@ -9,7 +9,7 @@ use super::ask::Marker;
 use super::candidate::{Announced, Candidate, DECLARED, is_called, is_told};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN};
-use super::{quiz, talk, teaser, thread};
+use super::{genre, quiz, talk, teaser, thread};
 
 /// What a candidate shows, each a share of its members unless said otherwise.
 #[derive(Debug, Default, Clone, Copy)]
@@ -34,6 +34,8 @@ pub(crate) struct Evidence {
     folded: f32,
     /// Each stands in a post or comment of its own.
     posted: f32,
+    /// A heading says that these are questions with answers.
+    firm: bool,
     /// How much they ask, on average.
     asking: f32,
     /// Natural logarithm of their number.
@@ -101,6 +103,7 @@ impl Evidence {
             ticked: 0.0,
             distinct: distinct(page, c),
             folded: share(&|p| p.opener),
+            firm: c.is_firm(page),
             posted: page.posted(&c.members) as f32 / n,
             opening: share(&|p| p.opener || p.rank == BOLD),
             away: share(&is_away),
@@ -123,7 +126,7 @@ impl Evidence {
         self.answered < LEAST_ANSWERED
             || self.distinct < LEAST_DISTINCT
             || self.ticked > MOST_TICKED
-            || self.headed == 0.0 && self.posted > MOST_POSTED
+            || !self.firm && self.posted > MOST_POSTED
             || !self.means_it()
     }
 
@@ -229,7 +232,7 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
     }
     keep_best(&mut candidates);
     // Where one group is announced, others that are not are headings of the article around it.
-    if candidates.first().is_some_and(|c| matches!(c.announced, Announced::Heading(_))) {
+    if candidates.first().is_some_and(|c| c.is_firm(page)) {
         candidates.retain(|c| matches!(c.announced, Announced::Heading(_)));
     }
     let mut taken = vec![false; page.pieces.len()];
@@ -259,9 +262,10 @@ fn is_other(page: &Overview, c: &Candidate, plan: &Plan) -> bool {
     let alone =
         || is_talk(page, plan) || c.by != DECLARED && !quiz::is_in_faq(page, c) && quiz::is_quiz(page, plan);
     let marked = || c.members.iter().any(|i| is_marked(page, *i));
-    c.announced == Announced::No && alone()
+    (c.announced == Announced::No || page.loosely) && alone()
         || !marked() && plan.itemised(page) > MOST_ITEMISED
         || quiz::is_called_quiz(page, c)
+        || genre::is_other(page, c)
         || teaser::is_index(page, plan)
         || thread::is_thread(page, plan)
 }

@@ -38,6 +38,8 @@ pub(crate) struct Overview<'d> {
     pub(crate) closing: Vec<Option<Closing>>,
     /// Does the page's title announce them?
     pub(crate) titled: bool,
+    /// Do headings only say what questions are about? Threads and talks are called so too.
+    pub(crate) loosely: bool,
     /// For each node, does an element around it name itself so?
     named: Vec<bool>,
     /// For each node, the nearest element around it that calls itself a post, comment or message.
@@ -58,11 +60,18 @@ impl<'d> Overview<'d> {
     pub(crate) fn of(glance: &Glance<'d>) -> Overview<'d> {
         let doc = glance.doc;
         let pieces = pieces(doc, glance.lines());
-        let announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p)).collect();
+        let titled = doc.title().is_some_and(cue::announces);
+        let mut announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p, cue::announces)).collect();
+        let loosely = !titled && !announces.contains(&true);
+        if loosely {
+            let about = |p: &Piece| p.rank < PLAIN && self::announces(doc, p, cue::is_about);
+            announces = pieces.iter().map(about).collect();
+        }
         let (governor, below) = governors(&pieces, &announces);
         let targets = targets(doc);
         let mut page = Overview {
-            titled: doc.title().is_some_and(cue::announces),
+            titled,
+            loosely,
             named: named(doc),
             post: posts(doc),
             linked: linked(doc, &targets),
@@ -181,12 +190,12 @@ impl<'d> Overview<'d> {
 }
 
 /// A heading that announces; a link to a FAQ elsewhere does not.
-fn announces(doc: &Document, piece: &Piece) -> bool {
+fn announces(doc: &Document, piece: &Piece, says: impl Fn(&str) -> bool) -> bool {
     const MOST_LINKED: f32 = 0.5;
     let fragment = || piece.link.and_then(|l| doc.attr(l, "href")).is_some_and(|h| h.starts_with('#'));
     let away = piece.linked > MOST_LINKED && !(piece.rank < PLAIN && fragment());
     let heads = piece.rank < PLAIN || piece.text(doc).len() <= SHORT;
-    heads && !piece.aside && !away && cue::announces(piece.text(doc))
+    heads && !piece.aside && !away && says(piece.text(doc))
 }
 
 /// Longest announcement that does not look like a heading, in bytes.

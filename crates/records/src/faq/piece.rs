@@ -200,7 +200,7 @@ impl Maker<'_> {
             self.push(line.span.start..end, Some(head));
             return same;
         }
-        if let Some(next) = lines.get(1).filter(|_| self.marks(line.text(self.doc))) {
+        if let Some(next) = lines.get(1).filter(|n| self.marks(line.text(self.doc), n.text(self.doc))) {
             // "Q:" or "3." in a cell or line of its own belongs to what follows it.
             if self.head(next.first).is_none() {
                 self.cut(line.span.start..next.span.end, line.span.end);
@@ -212,18 +212,32 @@ impl Maker<'_> {
     }
 
     /// Is a line nothing but a marker of what follows? A number behind a question may be its answer ("How many? – 4."),
-    /// unless it goes on counting.
-    fn marks(&mut self, line: &str) -> bool {
+    /// unless it goes on counting, or begins to count behind contents.
+    fn marks(&mut self, line: &str, next: &str) -> bool {
         if !only_marker(line) {
             return false;
         }
         let number = line.trim_matches(|c: char| !c.is_alphanumeric()).parse().ok();
-        let asked = self.out.last().is_some_and(|p| p.ask >= SURE);
-        let marks = !asked || number.is_none() || number == self.number.map(|n: u32| n.saturating_add(1));
+        let asked = self.out.last().filter(|p| p.ask >= SURE && !self.is_listed(p));
+        let begins = |p: &Piece| {
+            let (marker, words) = strip(next);
+            number == Some(1)
+                && p.marker == Marker::Number
+                && marker == Marker::None
+                && asking(next, words) >= SURE
+        };
+        let goes_on = number == self.number.map(|n: u32| n.saturating_add(1));
+        let marks = number.is_none() || goes_on || asked.is_none_or(begins);
         if marks {
             self.number = number;
         }
         marks
+    }
+
+    /// Is a piece a line of contents, which has no answer behind it?
+    fn is_listed(&self, piece: &Piece) -> bool {
+        let href = piece.link.filter(|_| piece.linked > 0.5).and_then(|l| self.doc.attr(l, "href"));
+        href.is_some_and(|h| h.trim().starts_with('#') && h.trim().len() > 1)
     }
 
     fn head(&self, text: NodeId) -> Option<NodeId> {
@@ -390,7 +404,8 @@ fn rank(doc: &Document, head: Option<NodeId>, texts: &[NodeId], worded: NodeId) 
         return level;
     }
     let look = doc.look(worded);
-    let bold = texts.iter().all(|t| doc.look(*t).bold || only_marker(doc.text(*t).trim()));
+    // A number alone is as bold as it looks: it may be an answer.
+    let bold = look.bold && texts.iter().all(|t| doc.look(*t).bold || only_marker(doc.text(*t).trim()));
     let letters: usize = texts.iter().map(|t| doc.span(*t).len()).sum();
     // Code stays large where the text around it is made small, and a long text heads nothing.
     let is_code = |n: NodeId| matches!(doc.tag(n), Tag::PRE | Tag::CODE | Tag::XMP | Tag::LISTING);

@@ -6,7 +6,7 @@
 //! ```
 
 use super::answer::Plan;
-use super::candidate::{Announced, Candidate};
+use super::candidate::Candidate;
 use super::overview::Overview;
 use super::{cue, talk};
 
@@ -15,7 +15,7 @@ pub(crate) fn is_called_quiz(page: &Overview, c: &Candidate) -> bool {
     let titled = || page.doc.title().is_some_and(cue::is_quiz);
     let heads = || c.members.first().into_iter().flat_map(|first| page.above(*first));
     let headed = || heads().filter_map(|i| page.pieces.get(i)).any(|p| cue::is_quiz(p.text(page.doc)));
-    !matches!(c.announced, Announced::Heading(_)) && (titled() || headed())
+    !c.is_firm(page) && (titled() || headed())
 }
 
 /// Does an element around the questions call itself a FAQ?

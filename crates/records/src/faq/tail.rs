@@ -23,6 +23,9 @@ struct Phrases {
     up: Vec<&'static str>,
     tail: Vec<&'static str>,
     kept: Vec<&'static str>,
+    dated: Vec<&'static str>,
+    further: Vec<&'static str>,
+    reach: Vec<&'static str>,
     /// By their first letters.
     close: FxHashMap<char, Vec<&'static str>>,
     vote: AhoCorasick,
@@ -37,6 +40,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         up: listed("up").collect(),
         tail: listed("tail").collect(),
         kept: listed("kept").collect(),
+        dated: listed("dated").collect(),
+        further: listed("further").collect(),
+        reach: listed("reach").collect(),
         close,
         vote: AhoCorasick::new(listed("vote")).expect("plain phrases make an automaton"),
     }
@@ -52,7 +58,15 @@ fn listed(sort: &str) -> impl Iterator<Item = &'static str> {
 
 /// Is it a link back to the top of the page or its contents?
 pub(crate) fn leads_up(page: &Overview, piece: &Piece) -> bool {
-    piece.linked > 0.0 && says_up(piece.text(page.doc)) || is_return(page, piece)
+    let text = piece.text(page.doc);
+    piece.linked > 0.0 && says_up(text) || is_up(text) || is_return(page, piece)
+}
+
+/// Is a text, linked or not, nothing but a phrase of several words that leads up: "[Return to top]"?
+fn is_up(text: &str) -> bool {
+    const SHORT: usize = 60;
+    let words = || text.trim_matches(|c: char| !c.is_alphanumeric());
+    text.len() <= SHORT && words().contains(' ') && PHRASES.up.contains(&words().to_lowercase().as_str())
 }
 
 /// Times that a place is linked to by which it is known as one that answers return to.
@@ -97,11 +111,43 @@ pub(crate) fn begins(doc: &Document, piece: &Piece) -> bool {
     note || line || PHRASES.tail.iter().any(|t| lower.starts_with(t))
 }
 
-/// Does a piece behind an answer say who keeps the document: "This FAQ is maintained by …", or is it an `<address>`?
+/// Does a piece behind an answer say who keeps the document and since when: "This FAQ is maintained by …", "Version 1.3"?
+/// Or is it an `<address>`, the line "--" above a signature, or tells whom to ask for more?
 pub(crate) fn signs(doc: &Document, piece: &Piece) -> bool {
     const ABOVE: usize = 4;
+    let text = piece.text(doc);
     let address = || doc.ancestors(piece.first).take(ABOVE).any(|n| doc.tag(n) == Tag::ADDRESS);
-    is_kept(&piece.text(doc).to_lowercase()) || address()
+    let dashes = || matches!(text.trim(), "--" | "—");
+    is_kept(&text.to_lowercase()) || is_dated(text) || dashes() || refers(text) || address()
+}
+
+/// "Version 1.3", "Updated: 3 May 2003", "Revised May 2003": of names and numbers alone, so that "Version 2 adds this" is none.
+fn is_dated(text: &str) -> bool {
+    const LONGEST: usize = 60;
+    const LITTLE: [&str; 9] = ["on", "in", "of", "by", "at", "the", "and", "de", "am"];
+    let lower = text.to_lowercase();
+    let signs = |c: char| !c.is_alphanumeric();
+    let lower = lower.trim_start_matches(signs);
+    let behind = |p: &&str| lower.strip_prefix(*p).filter(|rest| !rest.starts_with(char::is_alphabetic));
+    let Some(rest) = PHRASES.dated.iter().find_map(behind).filter(|_| text.len() <= LONGEST) else {
+        return false;
+    };
+    let written = text.get(text.len().saturating_sub(rest.len())..).unwrap_or(rest);
+    let names = |w: &str| !w.starts_with(char::is_lowercase) || LITTLE.contains(&w);
+    written.contains(|c: char| c.is_numeric()) && written.split(signs).all(names)
+}
+
+/// "For more information, call 555-1234", "Pour plus d'informations, écrivez à …".
+fn refers(text: &str) -> bool {
+    const NEAR: usize = 10;
+    const LONGEST: usize = 240;
+    let lower = text.to_lowercase().replace('’', "'");
+    let rest = PHRASES.further.iter().find_map(|p| lower.strip_prefix(p)).filter(|_| text.len() <= LONGEST);
+    let mut words =
+        rest.into_iter().flat_map(|r| r.split(|c: char| !c.is_alphanumeric() && c != '-')).take(NEAR);
+    let bare = |p: &&&str| p.chars().any(|c| c > '\u{2e80}');
+    words.any(|w| PHRASES.reach.contains(&w))
+        || rest.is_some_and(|r| PHRASES.reach.iter().filter(bare).any(|p| r.contains(p)))
 }
 
 /// "this faq is maintained", "this document was last updated".

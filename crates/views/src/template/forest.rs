@@ -26,6 +26,8 @@ pub(crate) struct Item {
 #[derive(Debug, Clone, Default)]
 pub struct Forest {
     pub(crate) items: Vec<Item>,
+    /// Has an element ended behind the last item? Text behind `</a>` is none of the link's.
+    pub(super) ended: bool,
 }
 
 /// Elements that say nothing to a reader.
@@ -49,12 +51,13 @@ impl Forest {
             if SILENT.contains(&tag) {
                 silent = doc.end(node);
             } else if tag == Tag::TEXT {
-                forest.text(doc, node, open.last().map(|(_, place)| *place));
+                forest.text(doc, node);
             } else if !ignored.contains(&tag) {
                 let attrs = doc.attrs(node).map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
                 open.push((doc.end(node), forest.items.len()));
                 let span = doc.span(node);
                 forest.items.push(Item { label: Label::Element(tag), end: 0, node, span, attrs });
+                forest.ended = false;
             }
         }
         while let Some((_, place)) = open.pop() {
@@ -66,19 +69,18 @@ impl Forest {
     fn close(&mut self, place: usize) {
         let end = self.items.len();
         self.items.iter_mut().skip(place).take(1).for_each(|item| item.end = end);
+        self.ended = true;
     }
 
     /// Adds a text; two that only an ignored tag divides are one.
-    fn text(&mut self, doc: &Document, node: NodeId, parent: Option<usize>) {
+    fn text(&mut self, doc: &Document, node: NodeId) {
         let text = doc.text(node).trim();
         if text.is_empty() {
             return;
         }
-        let first_child = parent.is_some_and(|p| p + 1 == self.items.len());
+        let ended = std::mem::take(&mut self.ended);
         match self.items.last_mut() {
-            Some(Item { label: Label::Text(before), span, .. })
-                if !first_child && divided(doc, span.end, node) =>
-            {
+            Some(Item { label: Label::Text(before), span, .. }) if !ended && divided(doc, span.end, node) => {
                 before.push(' ');
                 before.push_str(text);
                 span.end = doc.span(node).end;

@@ -8,9 +8,15 @@
 //!
 //! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list that
 //! holds most text outside links in every page; a person then names its parts. Linear in the pages.
+//!
+//! ```text
+//! <ul> li li li </ul>            all that the element holds: the list
+//! <div> h2 div div div p </div>  a run of records beside other things: list = <div> ... item+ ... </div>
+//! ```
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use page::{Document, Tag};
 
@@ -20,8 +26,11 @@ use super::{Closeness, Template};
 /// Format tags, which pages use as they like.
 const FORMAT: &str = "b i em strong font tt code span u big small";
 
-/// Fewest items of a list.
+/// Fewest items of a list, in all pages together: fewer do not say what they have in common.
 const FEWEST: usize = 3;
+
+/// Fewest items that stand beside other things in one page: two alike stand beside a third on every page.
+const FEWEST_BESIDE: usize = 3;
 
 /// Most items that are generalised from one page; the others are like them or the template is refused.
 const MOST_ITEMS: usize = 200;
@@ -43,8 +52,14 @@ pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
     let largest: Vec<HashMap<Key, &List>> = lists.iter().map(|page| largest(page)).collect();
     let shared = |l: &&&List| largest.iter().all(|page| page.contains_key(&l.key()));
     let of = |l: &List| largest.iter().filter_map(|page| page.get(&l.key()).copied()).collect::<Vec<_>>();
-    let mut keys: Vec<&List> = largest.first()?.values().filter(shared).copied().collect();
-    keys.sort_by_cached_key(|l| (Reverse(of(l).iter().map(|o| o.letters).min()), l.parent));
+    let many = |l: &&List| {
+        let counts = || of(l).into_iter().map(List::items);
+        counts().sum::<usize>() >= FEWEST && counts().any(|n| n > 1)
+    };
+    let mut keys: Vec<&List> = largest.first()?.values().filter(shared).copied().filter(many).collect();
+    // Where a page has one or two records, lists of which all pages have more are surer.
+    let few = |l: &List| of(l).iter().any(|o| o.items() < FEWEST);
+    keys.sort_by_cached_key(|l| (few(l), Reverse(of(l).iter().map(|o| o.letters).min()), l.parent));
     // The list with most text may hold items too unlike to be written: then the next.
     keys.into_iter().take(MOST_TRIED).find_map(|key| {
         let chosen = of(key);
@@ -66,6 +81,8 @@ struct List {
     /// The items' parts, `tags.len()` an item.
     parts: Vec<usize>,
     letters: usize,
+    /// Do other things stand beside the items?
+    beside: bool,
 }
 
 /// Lists of one key are built alike.
@@ -74,6 +91,10 @@ type Key<'l> = (Tag, &'l [Tag]);
 impl List {
     fn key(&self) -> Key<'_> {
         (self.parent_tag, &self.tags)
+    }
+
+    fn items(&self) -> usize {
+        self.parts.len() / self.tags.len().max(1)
     }
 }
 
@@ -89,29 +110,90 @@ fn largest(page: &[List]) -> HashMap<Key<'_>, &List> {
     found
 }
 
-/// All lists of a page: elements whose children are one, two or three tags over and over.
+/// All lists of a page: elements whose children are one, two or three tags over and over, or hold a run of such.
 fn lists(forest: &Forest) -> Vec<List> {
-    let mut found = Vec::new();
     let plain = plain(forest);
+    let letters = |from: usize, to: usize| plain.get(to).zip(plain.get(from)).map_or(0, |(b, a)| b - a);
+    let mut found = Vec::new();
     for (parent, item) in forest.items.iter().enumerate() {
         let Label::Element(parent_tag) = item.label else { continue };
         let children = children(forest, parent, item);
-        for period in 1..=3 {
-            let tags: Vec<Tag> = children.iter().take(period).filter_map(|c| tag(forest, *c)).collect();
-            let whole = tags.len() == period
-                && children.len() >= FEWEST * period
-                && children.len().is_multiple_of(period);
-            let distinct = period == 1 || tags.first() != tags.get(1);
-            let recurs =
-                || children.iter().enumerate().all(|(i, c)| tag(forest, *c) == tags.get(i % period).copied());
-            if whole && distinct && recurs() {
-                let letters = plain.get(item.end).zip(plain.get(parent)).map_or(0, |(to, from)| to - from);
-                found.push(List { parent, parent_tag, tags, parts: children, letters });
-                break;
+        let tags: Vec<Option<Tag>> = children.iter().map(|c| tag(forest, *c)).collect();
+        let mut add = |run: Range<usize>, period: usize| {
+            let parts = children.get(run.clone()).unwrap_or_default().to_vec();
+            let end = parts.last().and_then(|p| forest.items.get(*p)).map_or(item.end, |i| i.end);
+            let letters = letters(parts.first().copied().unwrap_or(parent), end);
+            let beside = run.len() < children.len();
+            let tags = tags.get(run.start..run.start + period).unwrap_or_default();
+            let tags: Vec<Tag> = tags.iter().copied().flatten().collect();
+            found.push(List { parent, parent_tag, tags, parts, letters, beside });
+        };
+        if let Some(period) = (1..=PERIODS).find(|p| whole(&tags, *p)) {
+            add(0..tags.len(), period);
+            continue;
+        }
+        for period in 1..=PERIODS {
+            let run = longest(&tags, period);
+            let built =
+                || 2 * built(forest, children.get(run.clone()).unwrap_or_default()) > run.len() / period;
+            if run.len() >= FEWEST_BESIDE * period && built() {
+                add(run, period);
             }
         }
     }
     found
+}
+
+/// Most elements that make one item.
+const PERIODS: usize = 3;
+
+/// Are some children the same few tags over and over, from the first to the last?
+fn whole(tags: &[Option<Tag>], period: usize) -> bool {
+    let first = tags.get(..period).unwrap_or_default();
+    !tags.is_empty()
+        && tags.len().is_multiple_of(period)
+        && is_item(first)
+        && tags.iter().zip(first.iter().cycle()).all(|(a, b)| a == b)
+}
+
+/// Elements that could be one item: no texts, and not the same twice.
+fn is_item(tags: &[Option<Tag>]) -> bool {
+    !tags.is_empty() && tags.iter().all(Option::is_some) && (tags.len() == 1 || tags.first() != tags.get(1))
+}
+
+/// The longest run of whole items among some children, each from its heading on; of equal ones the first.
+fn longest(tags: &[Option<Tag>], period: usize) -> Range<usize> {
+    let mut best = 0..0;
+    let mut start = 0;
+    for i in 0..tags.len() {
+        if i >= start + period && tags.get(i) != tags.get(i - period) {
+            start = i + 1 - period;
+        }
+        let run = from_heading(tags, start..i + 1, period);
+        let item = tags.get(run.start..run.start + period).unwrap_or_default();
+        if run.len() > best.len() && is_item(item) {
+            best = run;
+        }
+    }
+    best
+}
+
+/// A run cut to whole items, from the first heading among the elements of one on.
+fn from_heading(tags: &[Option<Tag>], run: Range<usize>, period: usize) -> Range<usize> {
+    let item = tags.get(run.start..run.end.min(run.start + period)).unwrap_or_default();
+    let start = run.start + item.iter().position(|t| t.is_some_and(heads)).unwrap_or(0);
+    start..run.end - (run.end - start) % period
+}
+
+/// Does an element head what follows it?
+fn heads(tag: Tag) -> bool {
+    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 | Tag::DT)
+}
+
+/// How many of some elements hold elements: records do, the paragraphs of an article seldom.
+fn built(forest: &Forest, parts: &[usize]) -> usize {
+    let within = |p: usize| forest.items.get(p).map(|item| children(forest, p, item)).unwrap_or_default();
+    parts.iter().filter(|p| within(**p).into_iter().any(|c| tag(forest, c).is_some())).count()
 }
 
 /// For each place, the letters before it that stand outside links and menus: what a page is there for.
@@ -267,12 +349,13 @@ fn written(name: &str, key: &List, forests: &[Forest], chosen: &[&List]) -> Opti
     let mut writer = Writer::default();
     let item: Vec<String> = shapes.into_iter().flatten().map(|s| writer.shape(&s)).collect();
     let parent = key.parent_tag.name();
+    let rest = if chosen.iter().any(|l| l.beside) { " ... " } else { " " };
     let fields: Vec<String> = writer.fields.iter().map(|f| format!("{f} = text\n")).collect();
     let targets = [writer.fields, writer.links].concat().join(" ");
     (!targets.is_empty()).then(|| {
         format!(
             "# Learnt from {} pages: give its parts names that say what they are.\ntemplate {name}\ntargets {targets}\n\
-             ignore {FORMAT}\n\npage = ... list ...\nlist = <{parent}> item+ </{parent}>\nitem = {}\n{}",
+             ignore {FORMAT}\n\npage = ... list ...\nlist = <{parent}>{rest}item+{rest}</{parent}>\nitem = {}\n{}",
             forests.len(),
             item.join(" "),
             fields.concat()

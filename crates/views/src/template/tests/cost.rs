@@ -91,7 +91,7 @@ pub(super) fn forest(trees: &[Tree]) -> Forest {
         };
         Item { label, end, node: NodeId::new(0), span: 0..0, attrs: Vec::new() }
     };
-    Forest { items: flat(trees).into_iter().map(item).collect() }
+    Forest { items: flat(trees).into_iter().map(item).collect(), ..Forest::default() }
 }
 
 /// Every forest that one edit away is.

@@ -48,3 +48,63 @@ fn columns_of_a_table_are_told_apart() {
     assert_eq!(days, ["9 May", "10 May", "11 May"]);
     assert_eq!(found.all("field_3").len(), 1);
 }
+
+#[test]
+fn records_beside_a_heading_are_a_list() {
+    let page = |records: &str| {
+        parse(&format!(
+            "<nav><a href=/>Home</a><a href=/a>About</a></nav><div><h2>Books</h2><p>All of them.</p>{records}<p>Bye"
+        ))
+    };
+    let record = |n: u32, title: &str| {
+        format!("<div class=b><h3><a href=/b/{n}>{title}</a></h3><p>By somebody, in {n} pages</div>")
+    };
+    let one = page(&[record(1, "Ants"), record(2, "Bees"), record(3, "Cats")].concat());
+    let two = page(&[record(4, "Dogs"), record(5, "Eels"), record(6, "Frogs"), record(7, "Gnus")].concat());
+    let text = learn("books", &[one, two]).expect("both have records");
+    assert!(text.contains("list = <div> ... item+ ... </div>"), "{text}");
+    let template = Template::read("books", &text).expect("what is learnt can be read");
+    let third = page(&[record(8, "Hens"), record(9, "Ibex"), record(10, "Jays")].concat());
+    let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
+    assert_eq!(values(&found, "field_1"), ["Hens", "Ibex", "Jays"]);
+}
+
+#[test]
+fn headings_and_what_follows_are_one_record() {
+    let page = |records: &str| parse(&format!("<main><h1>Hall</h1><p>Come in.</p>{records}</main>"));
+    let record =
+        |day: &str, title: &str| format!("<h2>{title}</h2><p>{day}, <a href='/{title}'>more</a></p>");
+    let one = page(&[record("May 3", "Ants"), record("May 4", "Bees"), record("May 5", "Cats")].concat());
+    let two = page(&[record("May 6", "Dogs"), record("May 7", "Eels"), record("May 8", "Frogs")].concat());
+    let text = learn("plays", &[one, two]).expect("both have records");
+    let template = Template::read("plays", &text).expect("what is learnt can be read");
+    let third = page(&[record("May 9", "Gnus"), record("May 10", "Hens")].concat());
+    let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
+    assert_eq!(values(&found, "field_1"), ["Gnus", "Hens"]);
+    assert_eq!(values(&found, "field_2"), ["May 9,", "May 10,"]);
+}
+
+#[test]
+fn one_page_may_have_a_single_record() {
+    let page = |records: &str| parse(&format!("<h1>Books</h1><ul>{records}</ul><p>Bye"));
+    let one = page("<li><a href=/1>Ants</a>, <b>3 pages</b><li><a href=/2>Bees</a>, <b>4 pages</b>");
+    let two = page("<li><a href=/3>Cats</a>, <b>5 pages</b>");
+    let text = learn("books", &[one, two]).expect("three records");
+    let template = Template::read("books", &text).expect("what is learnt can be read");
+    let found = template.find(&page("<li><a href=/4>Dogs</a>, <b>6 pages</b>"), Closeness::Exact);
+    assert_eq!(found.map(|f| values(&f, "field_1")), Some(vec!["Dogs".to_owned()]));
+    assert_eq!(learn("none", &[parse("<ul><li>One<li>Two</ul>")]), None);
+}
+
+#[test]
+fn text_behind_a_link_is_a_field_of_its_own() {
+    let page = |items: &str| parse(&format!("<ul>{items}</ul>"));
+    let one =
+        page("<li><a href=/1>Ants</a> by Ann<li><a href=/2>Bees</a> by Bob<li><a href=/3>Cats</a> by Cleo");
+    let text = learn("books", &[one]).expect("a list");
+    assert!(text.contains("<li> <a href=\"/...\" as link_1> field_1 </a> field_2 </li>"), "{text}");
+}
+
+fn values(found: &super::super::Match, name: &str) -> Vec<String> {
+    found.all(name).iter().map(|c| c.value.clone()).collect()
+}
