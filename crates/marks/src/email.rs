@@ -1,4 +1,4 @@
-//! E-mail addresses, also disguised: "tim@example.com", "tim at example dot com", "tim [at] example.com", "tim(at)example.org".
+//! E-mail addresses, also disguised: "tim@example.com", "tim dot kind at example dot com", "tim [at] example.com".
 //!
 //! ```text
 //! text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@example.com"
@@ -24,7 +24,7 @@ const LONGEST_HOST: usize = 255;
 /// an address.
 static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
-        r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{0,63})",
+        r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{0,63}(?:(?: dot | ?[\[({<] ?dot ?[\])}>] ?)[a-z0-9][a-z0-9_+-]{0,31}){0,3})",
         r"(?: ?[\[({<] ?(?:at|ät|@|arroba|a t) ?[\])}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({<] ?(?:dot|punkt|\.) ?[\])}>] ?| dot )[a-z0-9-]+)+)",
         r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){0,4} dot (?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi)))(?-u:\b)",
     ))
@@ -92,16 +92,16 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
         let host = found.name("host").or(found.name("worded")).map_or("", |m| m.as_str());
         let host = dotted(host);
         if is_host_name(&host) {
-            marks.text(whole_match.start(), whole_match.end(), whole(local, &host));
+            marks.text(whole_match.start(), whole_match.end(), whole(&dotted(local), &host));
         }
     }
 }
 
 /// "example dot com", "example [dot] com" as "example.com".
-fn dotted(host: &str) -> String {
-    let lower = host.to_lowercase().replace("punkt", "dot");
-    let bare: String = lower.chars().map(|c| if "[](){}<>".contains(c) { ' ' } else { c }).collect();
-    bare.split_whitespace().map(|w| if w == "dot" { "." } else { w }).collect()
+fn dotted(words: &str) -> String {
+    let bare: String = words.chars().map(|c| if "[](){}<>".contains(c) { ' ' } else { c }).collect();
+    let is_dot = |w: &str| w.eq_ignore_ascii_case("dot") || w.eq_ignore_ascii_case("punkt");
+    bare.split_whitespace().map(|w| if is_dot(w) { "." } else { w }).collect()
 }
 
 /// The address as one writes it: hosts have no case.

@@ -16,6 +16,7 @@ mod hours;
 mod judge;
 mod name;
 mod number;
+mod owner;
 mod paper;
 mod people;
 mod plain;
@@ -136,6 +137,9 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
     let several = reading.several();
     if !several.is_empty() {
         return several;
+    }
+    if reading.is_a_persons() {
+        return Vec::new();
     }
     let Some((mut course, _)) = reading.course(LIKELY) else { return Vec::new() };
     let sure = if course.is_nameless() { SURE } else { LIKELY };

@@ -14,9 +14,11 @@ use aho_corasick::AhoCorasick;
 
 use page::Tag;
 
+use super::people::names;
 use super::reading::{Line, Reading};
-use super::topic::Topic;
-use super::{Course, hours};
+use super::term::{self, Said};
+use super::topic::{self, Topic};
+use super::{Course, hours, vocabulary};
 use crate::{Evidence, Field};
 
 /// A paragraph is no shorter, in bytes: shorter lines are names and links.
@@ -24,6 +26,11 @@ const PARAGRAPH: usize = 80;
 /// A paragraph that no heading announces describes the course where it is so long and stands so early.
 const LONG: usize = 160;
 const EARLY: usize = 30;
+/// Below a heading that announces a description a sentence is one, in bytes and words: "The course treats lists."
+const SENTENCE: usize = 20;
+const FEWEST_WORDS: usize = 4;
+/// Headings are higher than labels.
+const HEADING: u8 = 3;
 /// Lines behind a heading in which its value may begin.
 const REACH: usize = 3;
 /// Most books, and the longest line that is one, in bytes.
@@ -76,47 +83,128 @@ impl Reading<'_> {
 
     /// The paragraph below a heading that announces it, or the first long one.
     fn description(&self) -> Option<Field<String>> {
-        let said =
-            self.lines_of(Topic::Description).take(REACH).map(|(_, s)| s).find(|s| s.len() >= PARAGRAPH);
+        let said = || self.lines_of(Topic::Description).take(REACH).map(|(_, s)| s);
+        let told = said().find(|s| s.len() >= PARAGRAPH).or_else(|| said().find(|s| self.tells(s)));
         let long = |l: &&Line| l.span.len() >= LONG && l.topic.is_none() && l.linked < 0.5;
         let first = || self.head(EARLY).find(long).map(|l| l.span.clone());
-        self.field(said.or_else(first)?, "paragraph")
+        self.field(told.or_else(first)?, "paragraph")
     }
 
-    /// Hours to speak to the teachers; those of assistants stand below their role.
+    /// Is a short text a sentence or two, and no hours, term or link?
+    fn tells(&self, span: &Range<usize>) -> bool {
+        let text = self.text(span);
+        let linked = self.lines.iter().any(|l| l.span.start == span.start && l.linked >= 0.5);
+        let words = text.split_whitespace().nth(FEWEST_WORDS - 1).is_some() || !text.is_ascii();
+        let dated = || term::term(text, Said::Dated).is_some() || !hours::hours(text).is_empty();
+        text.len() >= SENTENCE && words && !linked && !dated()
+    }
+
+    /// Hours to speak to the teachers; those of assistants stand below their role, or say it.
     fn office_hours(&self) -> Option<Field<String>> {
-        let mut role = None;
+        // Who is spoken of, and how high a heading says so.
+        let mut role: Option<(Topic, u8)> = None;
         for (i, line) in self.lines.iter().enumerate() {
-            role = line.topic.filter(|t| t.is_people()).or(role);
-            if line.topic != Some(Topic::Hours) || role == Some(Topic::Assistant) {
+            let said = line.topic.filter(|t| t.is_people()).map(|t| (t, line.level));
+            let ended = role.is_some_and(|(_, level)| line.level >= level.max(HEADING));
+            role = said.or(role.filter(|_| !ended));
+            if line.topic != Some(Topic::Hours) || self.speaks_of_assistants(line, role) {
                 continue;
             }
-            let own = (!line.is_bare()).then_some(line.value..line.span.end);
-            let below = |l: &&Line| l.topic.is_none() || l.topic == Some(Topic::Schedule) && !l.is_bare();
-            let next = || self.lines.get(i + 1).filter(below).map(|l| l.value..l.span.end);
-            return self.field(own.or_else(next)?, "label");
+            let found = self.hours_at(i, line);
+            if found.is_some() {
+                return self.field(found?, "label");
+            }
         }
         None
+    }
+
+    /// Does the column, the label or the role above say that hours are an assistant's?
+    fn speaks_of_assistants(&self, line: &Line, role: Option<(Topic, u8)>) -> bool {
+        let column = self.column_topic(line).filter(|t| t.is_people());
+        // The row of hours in a table that has a column for each of them.
+        let row = line.cell.map(|c| c.row);
+        let roles = |l: &&Line| {
+            row.is_some()
+                && l.cell.map(|c| c.row) == row
+                && self.column_topic(l).is_some_and(Topic::is_people)
+        };
+        if column.is_none() && self.lines.iter().any(|l| roles(&l)) {
+            return false;
+        }
+        let label = self.text(&(line.span.start..line.value));
+        let own =
+            || label.split([' ', '\'', '’', ':']).any(|w| topic::of_bare_line(w) == Some(Topic::Assistant));
+        column.or(role.map(|(topic, _)| topic)) == Some(Topic::Assistant) || own()
+    }
+
+    /// What a label or heading of office hours says: behind it, or in the first line below it that speaks of no assistant.
+    fn hours_at(&self, i: usize, line: &Line) -> Option<Range<usize>> {
+        if !line.is_bare() {
+            return Some(line.value..line.span.end);
+        }
+        let behind = self.lines.get(i + 1..)?.iter().take(REACH);
+        // In a row the hours stand in the next cells, all else in the own one or outside of tables.
+        let row = line.cell.map(|c| c.row);
+        let beside = behind.clone().take_while(|l| row.is_some() && l.cell.map(|c| c.row) == row);
+        let mut near =
+            beside.chain(behind.take_while(|l| l.level <= 2 && row.is_none() || l.cell == line.cell));
+        let found = near.find(|l| self.tells_hours(l))?;
+        Some(
+            if found.topic.is_some_and(|t| !t.is_people()) { found.value } else { found.span.start }
+                ..found.span.end,
+        )
+    }
+
+    /// May a line below "Office hours" say them, and no assistant's?
+    fn tells_hours(&self, line: &Line) -> bool {
+        let assists = |t: Option<Topic>| t == Some(Topic::Assistant);
+        let others = assists(self.column_topic(line)) || assists(names::role_beside(self.text(&line.span)));
+        let told = match line.topic {
+            None | Some(Topic::Schedule) => !line.is_bare() || line.topic.is_none(),
+            Some(topic) => topic.is_people() && !line.is_bare() && !assists(line.topic),
+        };
+        told && !others
     }
 
     /// The room that a label names, or that stands behind the hours.
     fn location(&self, course: &Course) -> Option<Field<String>> {
         let labelled = self.place_of_lectures().and_then(|span| self.field(span, "label"));
         labelled.or_else(|| {
-            let Evidence::Text { span, .. } = course.schedule.as_ref()?.evidence.last()? else { return None };
-            let line = self.lines.iter().find(|l| l.span.start <= span.start && span.end <= l.span.end)?;
-            let rest = self.text(&(span.end..line.span.end));
-            let place = rest.trim_start_matches([',', ';', ' ', '-', '·', '|', '@', '(', '\t']);
-            let place = ["in room ", "in ", "at ", "room "]
-                .iter()
-                .find_map(|w| place.strip_prefix(*w))
-                .unwrap_or(place);
-            let from = span.end + (rest.len() - place.len());
-            let to = place.find(". ").unwrap_or(place.len());
-            let place = place.get(..to)?.trim_end_matches(['.', ')', ' ']);
-            let is_room = place.len() <= LONGEST_ROOM && place.contains(|c: char| c.is_ascii_digit());
-            is_room.then(|| self.field(from..from + place.len(), "place")).flatten()
+            let hours: Vec<&Range<usize>> =
+                course.schedule.iter().flat_map(|s| &s.evidence).filter_map(span).collect();
+            let next = hours.iter().skip(1).map(|h| h.start).chain([usize::MAX]);
+            hours.iter().zip(next).find_map(|(h, next)| self.place_of(h, next))
         })
+    }
+
+    /// The place behind hours, in their line or in the next cell of their row.
+    fn place_of(&self, hours: &Range<usize>, until: usize) -> Option<Field<String>> {
+        let at = self.lines.iter().position(|l| l.span.start <= hours.start && hours.end <= l.span.end)?;
+        let line = self.lines.get(at)?;
+        let row = line.cell.map(|c| c.row);
+        let beside = || {
+            let next = self.lines.get(at + 1).filter(|l| row.is_some() && l.cell.map(|c| c.row) == row)?;
+            let place =
+                next.topic.is_none() && next.span.len() <= LONGEST_ROOM && says_place(self.text(&next.span));
+            place.then(|| self.field(next.span.clone(), "place")).flatten()
+        };
+        self.place_behind(hours.end, line.span.end.min(until)).or_else(beside)
+    }
+
+    /// The room or building that stands behind hours: "…, in Olin 155", "…, Skilling Auditorium".
+    pub(super) fn place_behind(&self, from: usize, to: usize) -> Option<Field<String>> {
+        let rest = self.text(&(from..to));
+        let place = rest.trim_start_matches([',', ';', ' ', '-', '·', '|', '@', '(', '\t']);
+        let words = ["uhr, ", "uhr ", "in ", "at "];
+        let begins = |w: &&str| place.get(..w.len()).is_some_and(|p| p.eq_ignore_ascii_case(w));
+        let place = words.iter().find(|w| begins(w)).and_then(|w| place.get(w.len()..)).unwrap_or(place);
+        let from = from + (rest.len() - place.len());
+        let to = [". ", "; "].iter().filter_map(|sign| place.find(sign)).min().unwrap_or(place.len());
+        let place = place.get(..to)?.trim_end_matches(['.', ')', ' ', ';', ',']);
+        let room = || place.contains(|c: char| c.is_ascii_digit()) || says_place(place);
+        (place.len() <= LONGEST_ROOM && room())
+            .then(|| self.field(from..from + place.len(), "place"))
+            .flatten()
     }
 
     /// What a label of places says that does not stand below office hours or labs.
@@ -245,6 +333,23 @@ fn labels(labels: &[&str]) -> AhoCorasick {
     let build = AhoCorasick::builder().ascii_case_insensitive(true).build(labels);
     build.expect("plain labels make an automaton")
 }
+
+fn span(evidence: &Evidence) -> Option<&Range<usize>> {
+    match evidence {
+        Evidence::Text { span, .. } => Some(span),
+        _ => None,
+    }
+}
+
+/// Does a text hold a word for rooms and houses, as a word or at the end of one ("Kinosaal")?
+pub(super) fn says_place(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    words.any(|word| PLACES.iter().any(|p| word == *p || p.len() > 3 && word.ends_with(p)))
+}
+
+/// Words for rooms and houses.
+static PLACES: LazyLock<Vec<&'static str>> = LazyLock::new(|| vocabulary::words(&["places"]));
 
 /// Longest name of a room, in bytes.
 const LONGEST_ROOM: usize = 40;

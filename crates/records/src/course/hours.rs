@@ -12,10 +12,13 @@ use regex::Regex;
 /// One day by its name or a short form of it.
 const DAY: &str = concat!(
     r"(?:mondays?|tuesdays?|tueday|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekdays|mon|tues|tue|weds|wed|thurs|thur|thu|thr|fri|sat|sun",
-    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|miércoles|jueves|viernes|sábado|lun|mar|mer|gio|ven|sab|mié|jue|vie|jeu",
-    r"|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|mo|di|mi|do|fr|tu|th",
+    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|jueves|viernes|lun|mar|mer|gio|ven|sab|jue|vie|jeu",
+    r"|sabato|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|mo|di|mi|do|fr|tu|th",
     r"|segunda-feira|terça-feira|quarta-feira|quinta-feira|sexta-feira|segunda|terça|quarta|quinta|sexta)",
 );
+/// Days that end in no ASCII letter, where `\b` sees no end of a word, behind longer names that begin so.
+const ACCENTED: &str = "miércoles|lunedì|martedì|mercoledì|giovedì|venerdì|mié|sábado|sáb";
+
 /// Days by their letters: "MWF", "TTh", "TuTh", "M.,W.,F.", "T R", "M/W".
 const LETTERS: &str =
     r"(?-u:\b)(?:(?:M|Tu|Th|TH|T|W|R|F)(?:\.,|[.,/&-]|, | )?)*(?:M|Tu|Th|TH|T|W|R|F)(?-u:\b)\.?";
@@ -27,14 +30,15 @@ const KOREAN: &str = r"[월화수목금토일](?:요일)?(?:[,/·]\s?[월화수�
 
 static DAYS: LazyLock<Regex> = LazyLock::new(|| {
     let between = r"(?:\.?\s*(?:,\s*(?:and|&|y|e|et|und)|and|or|&|/|,|-|–|y|e|et|und|through|to)\s*|\.?\s+)";
+    let day = format!(r"(?:(?-u:\b)(?:{ACCENTED}|{DAY}(?-u:\b)))");
     pattern(&format!(
-        r"(?:(?i)(?:every |each |am )?(?-u:\b){DAY}(?-u:\b)(?:{between}{DAY}(?-u:\b))*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?|{CHINESE}|{KOREAN})"
+        r"(?:(?i)(?:every |each |am )?{day}(?:{between}{day})*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?|{CHINESE}|{KOREAN})"
     ))
 });
 
 /// One clock time or a range.
 static TIMES: LazyLock<Regex> = LazyLock::new(|| {
-    let clock = r"(?:[0-9]{3,4}|[0-9]{1,2}(?:\s?[:.h：]\s?[0-9]{2})?)(?:\s?(?:[ap]\.?\s?m(?-u:\b)\.?|noon|uhr|h(?-u:\b)))?";
+    let clock = r"(?:[0-9]{3,4}|[0-9]{1,2}(?:\s?[:.h：]\s?[0-9]{2})?)(?:[ap](?-u:\b)|\s?(?:[ap]\.?\s?m(?-u:\b)\.?|noon|uhr|h(?-u:\b)))?";
     let word = r"\s*(?:-+|–|—|―|to|until|till|bis|a|à|〜|~|:)\s*";
     pattern(&format!(
         r"(?i)(?:(?:from|at|de|von|um|dalle)\s+)?(?-u:\b)(?:{clock}{word}{clock}|[0-9]{{1,2}}\s?[:.：][0-9]{{2}}(?:\s?[ap]\.?\s?m(?-u:\b)\.?)?|[0-9]{{1,2}}\s?[ap]\.?m(?-u:\b)\.?|[0-9]{{1,2}}(?:th|st|nd|rd)\s+period|[0-9]+-[0-9]+\s+period|[0-9]限(?:\s?[（(][0-9:：〜~–-]+[）)])?)"
@@ -212,11 +216,13 @@ mod tests {
             "M.,W.,F. 11:45 a.m - 12:35 p.m.",
             "MWF 11",
             "Lundi 10:00-11:20",
+            "Lunedì e giovedì 9:00-11:00",
             "Fridays at 3:30",
             "周二 10:00-11:50",
             "월, 수 10:30-11:45",
             "화요일 13:00-15:00",
             "月曜2限",
+            "TuTh 9:30a-10:50a",
         ] {
             let line = format!("Class: {said}");
             let got: Vec<&str> = hours(&line).into_iter().map(|r| &line[r]).collect();

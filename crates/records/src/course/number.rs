@@ -134,7 +134,9 @@ fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
     if post_code {
         return None;
     }
-    if let Some(from) = discipline(head).filter(|_| !year && !said.starts_with("00")) {
+    if let Some(from) =
+        discipline(head).filter(|from| !year && !said.starts_with("00") && !is_day(head.get(*from..), count))
+    {
         let from = before_slash(line, from);
         return Some(Number { from, to, sort: Sort::Discipline });
     }
@@ -212,6 +214,22 @@ fn is_small_word(said: &str) -> bool {
                 | "See"
                 | "Law"
         )
+}
+
+/// "Fr 12-14" are hours on a day, and no French.
+fn is_day(word: Option<&str>, digits: usize) -> bool {
+    const DAYS: [&str; 12] = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So", "Tu", "We", "Th", "Su", "Lu"];
+    digits < 3 && word.is_some_and(|w| DAYS.contains(&w))
+}
+
+/// The number that a line of a list begins with, where it may also be written as years are: "CS 2010: Algorithms".
+pub(super) fn at_start(line: &str) -> Option<Number> {
+    let word = line.chars().take_while(char::is_ascii_uppercase).count();
+    let digits = line.get(word..)?.strip_prefix([' ', '\u{a0}', '-'])?;
+    let to = line.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let known = word > 1 && DISCIPLINES.contains(&letters(line.get(..word)?));
+    let four = is_year(digits) && stands_alone(line, 0, to);
+    (known && four).then_some(Number { from: 0, to, sort: Sort::Discipline })
 }
 
 /// "CNS/CS/EE 188": the disciplines before the last one belong to it.
@@ -304,6 +322,7 @@ mod tests {
             "call 555-1234",
             "ISO 9001",
             "3.14",
+            "Fr 12-14, Raum 7",
         ] {
             assert_eq!(said(text), Vec::<&str>::new(), "{text}");
         }

@@ -8,14 +8,15 @@
 //! A role reaches until another heading or role; in a table it reaches down its column.
 
 mod mail;
-mod names;
+pub(super) mod names;
 
 use std::ops::Range;
 
 use super::Teacher;
 use super::number::beginning;
-use super::reading::{Line, Reading};
+use super::reading::{self, Line, Reading};
 use super::topic::{self, Topic};
+use crate::Field;
 use mail::Mail;
 
 /// Somebody named below a role.
@@ -33,6 +34,14 @@ struct Named {
 pub(super) struct People {
     pub(super) teachers: Vec<Teacher>,
     pub(super) tas: Vec<Teacher>,
+}
+
+/// A cell that names the role of the people below it.
+struct Head {
+    table: page::NodeId,
+    row: page::NodeId,
+    column: u16,
+    role: Topic,
 }
 
 /// A piece of a line for which a role holds.
@@ -58,7 +67,7 @@ impl Reading<'_> {
         let mut people = People::default();
         for person in &named {
             let teacher = Teacher {
-                name: self.field(person.span.clone(), "person"),
+                name: self.person(person.span.clone()),
                 email: person.mail.as_ref().and_then(|m| m.field()),
             };
             match person.role {
@@ -73,10 +82,36 @@ impl Reading<'_> {
         people
     }
 
-    /// The people that a text names which is known to name those who teach.
-    pub(super) fn named_in(&self, span: &Range<usize>) -> Vec<Teacher> {
-        let found = names::leading(self.text(span), true);
-        let name = |r: Range<usize>| self.field(span.start + r.start..span.start + r.end, "person");
+    /// The people that a text names which is known to name those who teach, with surnames first where its whole column
+    /// has them so.
+    pub(super) fn named_in(&self, span: &Range<usize>, reversed: bool) -> Vec<Teacher> {
+        let text = self.text(span);
+        let whole = if reversed { names::reversed(text) } else { None };
+        self.teachers_at(span, whole.map_or_else(|| names::leading(text, true), |whole| vec![whole]))
+    }
+
+    /// A name, its first name first.
+    fn person(&self, span: Range<usize>) -> Option<Field<String>> {
+        let field = self.field(span, "person")?;
+        Some(Field { value: names::forward(&field.value), ..field })
+    }
+
+    /// Who teaches by a piece of text that may tell so: behind a label, in prose, by a title, as a part of its own.
+    pub(super) fn told_in(&self, span: &Range<usize>) -> Vec<Teacher> {
+        let text = self.text(span);
+        let behind = |from: usize| {
+            let found = names::leading(text.get(from..).unwrap_or_default(), true);
+            found.into_iter().map(move |r| from + r.start..from + r.end).collect()
+        };
+        let label = labels(text).into_iter().find(|(.., topic)| *topic == Topic::Teacher);
+        let labelled = label.map_or_else(Vec::new, |(_, end, _)| behind(end));
+        let ways = [&|| names::in_prose(text, true), &|| names::own_parts(text)] as [&dyn Fn() -> _; 2];
+        let found = ways.iter().fold(labelled, |found, way| if found.is_empty() { way() } else { found });
+        self.teachers_at(span, found)
+    }
+
+    fn teachers_at(&self, span: &Range<usize>, found: Vec<Range<usize>>) -> Vec<Teacher> {
+        let name = |r: Range<usize>| self.person(span.start + r.start..span.start + r.end);
         found.into_iter().filter_map(name).map(|name| Teacher { name: Some(name), email: None }).collect()
     }
 
@@ -85,9 +120,9 @@ impl Reading<'_> {
         let mut out = Vec::new();
         let mut role: Option<Topic> = None;
         let mut silent = 0;
-        let mut columns: Vec<(page::NodeId, u16, Topic)> = Vec::new();
+        let mut heads: Vec<Head> = Vec::new();
         for line in &self.lines {
-            let over = self.column_role(&mut columns, line);
+            let over = self.column_role(&mut heads, line);
             let said = line.topic.filter(|t| t.is_people());
             let fresh_before = silent == 0;
             match (said, line.topic) {
@@ -100,8 +135,11 @@ impl Reading<'_> {
             if silent > FARTHEST {
                 role = None;
             }
-            let holds = over.or(role).filter(|_| said.is_none() || !line.is_bare());
+            // Beside columns of roles stand labels: "Name | Ann Lee | Bo Chen".
+            let beside = over.is_none() && said.is_none() && self.is_beside_roles(&heads, line);
+            let holds = over.or(role).filter(|_| !beside && (said.is_none() || !line.is_bare()));
             let property = line.topic.is_some_and(Topic::is_property) || said.is_none() && line.labelled();
+            let property = property && !self.begins_with_name(line);
             if let Some(role) = holds {
                 let from = if said.is_some() { line.value } else { line.span.start };
                 let fresh = said.is_some() || fresh_before;
@@ -117,16 +155,23 @@ impl Reading<'_> {
     }
 
     /// A head cell that names a role holds for its column.
-    fn column_role(&self, columns: &mut Vec<(page::NodeId, u16, Topic)>, line: &Line) -> Option<Topic> {
+    fn column_role(&self, heads: &mut Vec<Head>, line: &Line) -> Option<Topic> {
         let cell = line.cell?;
-        let table = self.doc.parent(cell.row)?;
-        if let Some(topic) = line.topic.filter(|t| t.is_people() && line.is_bare()) {
-            columns.retain(|(t, c, _)| *t == table && *c != cell.column);
-            columns.truncate(COLUMNS);
-            columns.push((table, cell.column, topic));
+        let table = reading::table(self.doc, cell.row)?;
+        if let Some(role) = line.topic.filter(|t| t.is_people() && line.is_bare()) {
+            heads.retain(|h| h.table == table && h.column != cell.column);
+            heads.truncate(COLUMNS);
+            heads.push(Head { table, row: cell.row, column: cell.column, role });
             return None;
         }
-        columns.iter().find(|(t, c, _)| *t == table && *c == cell.column).map(|(.., topic)| *topic)
+        heads.iter().find(|h| h.table == table && h.column == cell.column).map(|h| h.role)
+    }
+
+    /// Does a line stand in a table in which roles head two columns of one row?
+    fn is_beside_roles(&self, heads: &[Head], line: &Line) -> bool {
+        let table = line.cell.and_then(|c| reading::table(self.doc, c.row));
+        let own: Vec<&Head> = heads.iter().filter(|h| Some(h.table) == table).collect();
+        own.iter().zip(own.iter().skip(1)).any(|(a, b)| a.row == b.row)
     }
 
     /// "Instructor: Ann Lee. TA: Bo Chen" in one line: the second role begins where its label does.
@@ -164,6 +209,14 @@ impl Reading<'_> {
                 names: true,
             });
         }
+    }
+
+    /// "Ann Lee, office hours: F 1-2": the label has its person.
+    fn begins_with_name(&self, line: &Line) -> bool {
+        let label = self.text(&(line.span.start..line.value));
+        let parted =
+            |end: usize| label.get(end..).is_some_and(|t| t.trim_start().starts_with([',', '(', '-', '–']));
+        names::leading(label, false).first().is_some_and(|name| parted(name.end))
     }
 
     fn is_name(&self, span: &Range<usize>) -> bool {

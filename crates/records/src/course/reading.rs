@@ -73,6 +73,13 @@ impl<'d> Reading<'d> {
         Reading { doc, columns: headed(doc, &lines), lines, title, mailto: mailto(doc) }
     }
 
+    /// What the head of a line's column announces.
+    pub(super) fn column_topic(&self, line: &Line) -> Option<Topic> {
+        let cell = line.cell?;
+        let (row, topic) = self.columns.get(&(table(self.doc, cell.row)?, cell.column))?;
+        (*row != cell.row).then_some(*topic)
+    }
+
     /// The text of some bytes.
     pub(super) fn text(&self, span: &Range<usize>) -> &'d str {
         self.doc.full_text().get(span.clone()).unwrap_or_default()
@@ -142,11 +149,17 @@ fn headed(doc: &Document, lines: &[Line]) -> FxHashMap<(NodeId, u16), (NodeId, T
     let mut out = FxHashMap::default();
     for line in lines {
         let Some((cell, topic)) = line.cell.zip(line.topic.filter(|_| line.is_bare())) else { continue };
-        if let Some(table) = doc.parent(cell.row) {
+        if let Some(table) = table(doc, cell.row) {
             out.entry((table, cell.column)).or_insert((cell.row, topic));
         }
     }
     out
+}
+
+/// The table that a row stands in: head and body of a table are elements of their own between the two.
+pub(super) fn table(doc: &Document, row: NodeId) -> Option<NodeId> {
+    const ABOVE: usize = 3;
+    doc.ancestors(row).take(ABOVE).find(|n| doc.tag(*n) == Tag::TABLE)
 }
 
 fn mailto(doc: &Document) -> Vec<(NodeId, Range<usize>, String)> {

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::extra::says_place;
 use super::head::HEAD;
 use super::hours::{self, Piece};
 use super::reading::{Line, Reading};
@@ -89,22 +90,6 @@ const OTHER: [&str; 38] = [
     "handed",
     "phone",
 ];
-/// Words of rooms: where a line says when and where, a class meets.
-const PLACES: [&str; 12] = [
-    "room",
-    "hall",
-    "rm",
-    "sala",
-    "aula",
-    "auditorium",
-    "bldg",
-    "building",
-    "salle",
-    "hörsaal",
-    "center",
-    "lecture theatre",
-];
-
 /// Hours that were seen.
 struct Seen {
     weight: f32,
@@ -170,14 +155,33 @@ impl Reading<'_> {
                 (None, above) => above.map(|(t, _)| t),
             };
             let under = if own.is_some() { i } else { above.map_or(i, |(_, at)| at) };
-            for spans in self.hours_of(i, line, about) {
-                let weight = spans.first().map_or(0.0, |s| self.weight(i, line, about, s));
-                if weight >= ENOUGH {
-                    out.push(Seen { weight, under, line: i, spans });
-                }
-            }
+            let seen = self.hours_of(i, line, about).into_iter().filter_map(|spans| {
+                let weight = self.weight(i, line, about, spans.first()?);
+                Some(Seen { weight, under, line: i, spans })
+            });
+            let mut seen: Vec<Seen> = seen.collect();
+            self.level(&mut seen);
+            out.extend(seen.into_iter().filter(|s| s.weight >= ENOUGH));
         }
         out
+    }
+
+    /// "Mo 10-12, Hörsaal 2; Mi 14-16, Raum 7": what speaks for one of a line's hours speaks for those beside it.
+    fn level(&self, seen: &mut [Seen]) {
+        let beside = |a: &Seen, b: &Seen| {
+            let (end, start) = (a.spans.last().map_or(0, |s| s.end), b.spans.first().map_or(0, |s| s.start));
+            self.goes_on(&(end..start.max(end)))
+        };
+        for run in seen.chunk_by_mut(beside) {
+            let most = run.iter().map(|s| s.weight).fold(f32::MIN, f32::max);
+            run.iter_mut().for_each(|s| s.weight = most);
+        }
+    }
+
+    /// Does what stands between two hours of a line speak of nothing else?
+    fn goes_on(&self, between: &Range<usize>) -> bool {
+        let text = self.text(between).to_lowercase();
+        text.len() <= LONGEST_ALONE && !OTHER.iter().any(|w| text.contains(w))
     }
 
     /// Hours of a line; days alone have their times in the next lines, and a label may announce either alone.
@@ -233,7 +237,8 @@ impl Reading<'_> {
             None => 0.0,
         };
         let said = |words: &[&str], text: &str| words.iter().any(|w| text.contains(w));
-        let begins = before.trim().is_empty() && said(&PLACES, &behind);
+        // Where a line says when and where, a class meets.
+        let begins = before.trim().is_empty() && says_place(&behind);
         told + if said(&LECTURE, before) { SAID } else { 0.0 }
             + if i < HEAD { HEAD_LINE } else { 0.0 }
             + if begins { PLACED } else { 0.0 }

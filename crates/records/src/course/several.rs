@@ -6,19 +6,26 @@
 //!             └─ "Fall 2020: Math 110 – Calculus"      term, number, name
 //! ```
 
+mod entry;
+mod rows;
+mod sentences;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
+use page::NodeId;
 use regex::Regex;
 
-use super::number::{Sort, numbers};
+use super::number::{Number, Sort, at_start, numbers};
 use super::plain::squashed;
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;
-use super::{Course, TITLES, hours, vocabulary};
+use super::{Course, TITLES, vocabulary};
+use entry::List;
+use rows::Column;
 
 /// Phrases that head a list of courses.
 static TEACHING: LazyLock<AhoCorasick> = LazyLock::new(|| {
@@ -31,6 +38,9 @@ const HEADING_WORDS: usize = 8;
 const FEWEST: usize = 3;
 /// Longest line that is one course, in bytes.
 const LONGEST: usize = 260;
+/// Longest name of a course that a paragraph begins with, and what may stand between it and its number, in bytes.
+const LONGEST_NAME: usize = 90;
+const BESIDE: usize = 6;
 /// Lines of a menu are linked as a whole and stand first.
 const MENU: f32 = 0.9;
 
@@ -39,6 +49,10 @@ static YEARS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?-u:\b)(?:19|20)[0-9]{2}(?:\s?[-/–]\s?(?:19|20)?[0-9]{2}(?:-[1-3])?)?(?:\s*/\s*(?:Term|Semester|Trimester) [1-4])?")
         .expect("the pattern is well formed")
 });
+
+/// "Vorlesung", "Seminar", "graduate": words beside a course's name that are none.
+static SORTS: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| vocabulary::words(&["sorts"]).into_iter().collect());
 
 /// A line that may be a course.
 struct Item {
@@ -61,17 +75,31 @@ impl Reading<'_> {
         if items.len() < FEWEST {
             return Vec::new();
         }
+        let list = List { reversed: self.reversed_columns() };
         let mut above: Option<Range<usize>> = None;
         let mut at = 0;
         let mut out = Vec::new();
         for (n, item) in items.iter().enumerate() {
+            let last = n.checked_sub(1).and_then(|before| items.get(before)).and_then(|i| self.cell(i.line));
             for line in self.lines.get(at..item.line).into_iter().flatten() {
-                above = self.heading_term(line).or(above);
+                // What stands in the row of the course before is that one's own.
+                let of_last = last.is_some_and(|(row, cell)| {
+                    self.cell(item.line).is_none_or(|(own, _)| own != row)
+                        && line.cell.is_some_and(|c| c.row == row && c.cell != cell)
+                });
+                let said = if of_last { None } else { self.heading_term(line) };
+                above = said.or(above);
             }
-            at = item.line;
-            out.push(self.listed(item, items.get(n + 1).map(|next| next.line), above.clone()));
+            let until = items.get(n + 1).map_or(self.lines.len(), |next| next.line);
+            out.push(self.listed(item, at..until, above.clone(), &list));
+            at = item.line + 1;
         }
         out
+    }
+
+    /// Row and cell of a line.
+    fn cell(&self, line: usize) -> Option<(NodeId, NodeId)> {
+        self.lines.get(line)?.cell.map(|c| (c.row, c.cell))
     }
 
     /// Are there several numbers, where there are any? A plan of one course's weeks has one number again and again.
@@ -93,19 +121,38 @@ impl Reading<'_> {
 
     /// Lines with a number at their beginning, or behind their term.
     fn numbered(&self) -> Vec<Item> {
-        let lines = self.lines.iter().enumerate().filter(|(_, l)| l.span.len() <= LONGEST);
+        let heads = self.number_heads();
         let item = |(i, line): (usize, &Line)| {
             let text = self.text(&line.span);
             // "Prerequisites: MATH 102" speaks of the course above.
             if line.topic.is_some_and(|t| !matches!(t, Topic::Id | Topic::Name | Topic::Term)) {
                 return None;
             }
-            let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare)?;
+            let number = self.number_of(line, &heads)?;
             let before = text.get(..number.from)?;
             let first = squashed(&YEARS.replace_all(before, "")).len() <= TERM_LETTERS;
-            first.then(|| self.item(i, line))
+            let item = first.then(|| self.item(i, line, Some(number)))?;
+            (text.len() <= LONGEST || number.from == 0 && self.is_titled(&item)).then_some(item)
         };
-        lines.filter_map(item).collect()
+        self.one_a_row(self.lines.iter().enumerate().filter_map(item).collect(), &heads)
+    }
+
+    /// The number of a line: by its form, or by the head of its column.
+    fn number_of(&self, line: &Line, heads: &HashSet<Column>) -> Option<Number> {
+        let text = self.text(&line.span);
+        let formed = numbers(text).into_iter().find(|n| n.sort > Sort::Bare).or_else(|| at_start(text));
+        formed.or_else(|| {
+            let coded = is_code(text) && self.is_number_column(line, heads);
+            coded.then_some(Number { from: 0, to: text.len(), sort: Sort::Coded })
+        })
+    }
+
+    /// "CS 101. Introduction to Programming. An introduction …": a name stands right behind the number, and is short.
+    fn is_titled(&self, item: &Item) -> bool {
+        let (Some(number), Some(name)) = (&item.number, &item.name) else { return false };
+        name.len() <= LONGEST_NAME
+            && name.start <= number.end + BESIDE
+            && self.text(name).starts_with(char::is_uppercase)
     }
 
     /// Lines built alike that look like courses: the headings, or the lines that tell a term.
@@ -126,7 +173,8 @@ impl Reading<'_> {
             }
             if line.level > 2 || dated || term_above {
                 let key = (line.level > 2, line.level, (line.size * 8.0) as u32);
-                groups.entry(key).or_default().push(self.item(i, line));
+                let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare);
+                groups.entry(key).or_default().push(self.item(i, line, number));
             }
         }
         let title = squashed(self.text(&self.title));
@@ -142,37 +190,17 @@ impl Reading<'_> {
         groups.into_iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or_default()
     }
 
-    fn item(&self, i: usize, line: &Line) -> Item {
-        let text = self.text(&line.span);
+    fn item(&self, i: usize, line: &Line, number: Option<Number>) -> Item {
         let at = |r: Range<usize>| line.span.start + r.start..line.span.start + r.end;
-        let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare).map(|n| at(n.from..n.to));
+        let number = number.map(|n| at(n.from..n.to));
         let term = self
             .line_term(line)
             .filter(|t| number.as_ref().is_none_or(|n| t.start >= n.end || t.end <= n.start));
-        let cuts: Vec<Range<usize>> = number.iter().chain(&term).cloned().collect();
+        let mut cuts: Vec<Range<usize>> = number.iter().chain(&term).cloned().collect();
+        // "CS 101 Programming" in bold is number and name, whatever goes on behind it.
+        cuts.extend(Some(line.value..line.value).filter(|_| line.labelled() && !line.is_bare()));
         let name = self.item_name(line, &cuts).or_else(|| self.name_in_row(i, line));
         Item { line: i, name, number, term }
-    }
-
-    /// Where a row's number stands alone in its cell: what stands in the cell below "Title", or in the next that says
-    /// something.
-    fn name_in_row(&self, i: usize, line: &Line) -> Option<Range<usize>> {
-        let row = line.cell?.row;
-        let same = move |l: &&Line| l.cell.is_some_and(|c| c.row == row);
-        let cells = || self.lines.iter().skip(i + 1).take(BELOW).take_while(same);
-        let titled = cells().find(|l| self.column_topic(l) == Some(Topic::Name));
-        titled.or_else(|| cells().next()).and_then(|l| self.item_name(l, &[]))
-    }
-
-    /// What the head of a line's column announces.
-    fn column_topic(&self, line: &Line) -> Option<Topic> {
-        let cell = line.cell?;
-        let table = self.doc.parent(cell.row)?;
-        self.columns
-            .get(&(table, cell.column))
-            .copied()
-            .filter(|(row, _)| *row != cell.row)
-            .map(|(_, topic)| topic)
     }
 
     /// The first piece of a line that is neither number nor term and says something.
@@ -198,27 +226,15 @@ impl Reading<'_> {
         None
     }
 
+    /// Says it what sort of teaching it is, and not which?
     fn is_plain(&self, text: &str) -> bool {
-        let lower = text.to_lowercase();
-        [
-            "course",
-            "mini-course",
-            "instructor",
-            "lecturer",
-            "ta",
-            "seminar",
-            "undergraduate",
-            "graduate",
-            "new",
-            "dr",
-            "prof",
-        ]
-        .contains(&lower.as_str())
+        SORTS.contains(text.to_lowercase().as_str())
     }
 
     fn line_term(&self, line: &Line) -> Option<Range<usize>> {
         let text = self.text(&line.span);
-        let found = term::term(text, Said::Dated).or_else(|| YEARS.find(text).map(|m| m.range()))?;
+        let years = || YEARS.find(text).map(|m| m.range()).filter(|r| !is_room(text, r));
+        let found = term::term(text, Said::Dated).or_else(years)?;
         Some(line.span.start + found.start..line.span.start + found.end)
     }
 
@@ -229,57 +245,7 @@ impl Reading<'_> {
             + squashed(self.text(&(term.end..line.span.end))).len();
         (rest <= TERM_LETTERS || line.level > 2 && rest <= 3 * TERM_LETTERS).then_some(term)
     }
-
-    /// A course of the list: its line, and the lines up to the next one's.
-    fn listed(&self, item: &Item, next: Option<usize>, above: Option<Range<usize>>) -> Course {
-        let mut course = Course::empty();
-        course.id = item.number.clone().and_then(|s| self.field(s, "course_id"));
-        course.name = item.name.clone().and_then(|s| self.field(s, "name"));
-        course.term = item.term.clone().or(above).and_then(|s| self.field(s, "term"));
-        course.confidence = LISTED;
-        let row = self.lines.get(item.line).and_then(|l| l.cell).map(|c| c.row);
-        let until = next.unwrap_or(usize::MAX).min(item.line + 1 + BELOW);
-        for (i, line) in self.lines.iter().enumerate().take(until).skip(item.line) {
-            let told = if i == item.line { None } else { line.topic.or_else(|| self.column_topic(line)) };
-            let ended = i > item.line && (line.level > 2 || row.is_some() && line.cell.map(|c| c.row) != row);
-            if ended {
-                break;
-            }
-            self.tell(&mut course, line, told, i > item.line);
-        }
-        course
-    }
-
-    /// Adds what a line of a listed course says.
-    fn tell(&self, course: &mut Course, line: &Line, topic: Option<Topic>, below: bool) {
-        let value = if line.is_bare() { line.span.clone() } else { line.value..line.span.end };
-        let said = || self.field(value.clone(), "label");
-        match topic {
-            Some(Topic::Teacher) if course.teachers.is_empty() => {
-                course.teachers = self.named_in(&value);
-            }
-            Some(Topic::Prerequisites) => course.prerequisites = course.prerequisites.take().or_else(said),
-            Some(Topic::Place) => course.location = course.location.take().or_else(said),
-            Some(Topic::Textbook) if course.textbooks.is_empty() => course.textbooks.extend(said()),
-            Some(Topic::Schedule) | None if course.schedule.is_none() => {
-                let hours = hours::hours(self.text(&line.span)).into_iter().next();
-                let at = |r: Range<usize>| line.span.start + r.start..line.span.start + r.end;
-                course.schedule = hours.and_then(|r| self.field(at(r), "schedule"));
-            }
-            _ => {}
-        }
-        let paragraph =
-            below && matches!(topic, None | Some(Topic::Description)) && line.span.len() >= PARAGRAPH;
-        if paragraph && course.description.is_none() {
-            course.description = self.field(value, "paragraph");
-        }
-    }
 }
-
-/// Lines behind a course's that may speak of it.
-const BELOW: usize = 12;
-/// A paragraph is no shorter, in bytes.
-const PARAGRAPH: usize = 60;
 
 /// Does a short text say that courses follow?
 fn heads_list(text: &str) -> bool {
@@ -293,10 +259,29 @@ fn heads_list(text: &str) -> bool {
     words.is_none() && TEACHING.find_overlapping_iter(text).any(|m| alone(m.start(), m.end()))
 }
 
+/// "12345", "F-201", "INF 2010": one word, or two, of which the last has three digits or more. Shorter ones count rows.
+fn is_code(text: &str) -> bool {
+    let last = text.rsplit([' ', '-', '.']).next().unwrap_or_default();
+    let digits = last.chars().filter(char::is_ascii_digit).count();
+    text.len() <= LONGEST_CODE
+        && text.split_whitespace().count() <= 2
+        && digits >= FEWEST_DIGITS
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '.' | '/'))
+}
+
+/// Longest code in a column of codes, in bytes, and the fewest digits of one.
+const LONGEST_CODE: usize = 16;
+const FEWEST_DIGITS: usize = 3;
+
+/// "WLH 2005" is a room: one number behind capitals.
+fn is_room(text: &str, year: &Range<usize>) -> bool {
+    let before = text.get(..year.start).unwrap_or_default();
+    let word = before.strip_suffix(' ').unwrap_or_default().rsplit(' ').next().unwrap_or_default();
+    year.len() == 4 && word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase())
+}
+
 /// Letters that may stand beside a term or before a number: "Term 2", "Sommer".
 const TERM_LETTERS: usize = 14;
-/// How sure a listed course is: of labelled lists about three of four are right.
-const LISTED: f32 = 0.75;
 
 /// The pieces of a text between commas, dashes, colons and parentheses, with where they begin.
 fn parted(text: &str) -> Vec<(usize, &str)> {

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::number::{Sort, numbers};
 use super::plain::Shapes;
 use super::vocabulary;
 
@@ -198,13 +199,17 @@ pub(super) fn may_begin_with_people(text: &str) -> bool {
 /// Most words of a label that may announce something: longer ones are sentences.
 const LABEL_WORDS: usize = 8;
 
-/// The topic of a label: "Instructor this term:".
+/// The topic of a label: "Instructor this term:". "CS 101. Introduction to Programming" names a course by its number and
+/// announces no introduction; "TA of CS 101:" still announces one who assists.
 pub(super) fn of_label(text: &str) -> Option<Topic> {
     if text.split_whitespace().nth(LABEL_WORDS).is_some() || !may_announce(text) {
         return None;
     }
     // Signs part words too, so that there may be more of them than blanks tell.
-    Wording::of(text, usize::MAX)?.announced().map(|(topic, _)| topic)
+    let wording = Wording::of(text, usize::MAX)?;
+    let (topic, said) = wording.announced()?;
+    let most = 2 * said >= wording.words.len();
+    (most || topic.is_people() || numbers(text).iter().all(|n| n.sort == Sort::Bare)).then_some(topic)
 }
 
 /// The topic of a heading: at least half of its words say it, since "Introduction to Vision" announces no introduction.
@@ -238,6 +243,8 @@ mod tests {
         assert_eq!(of_heading("Course Instructor:"), Some(Topic::Teacher));
         assert_eq!(of_heading("Introduction to Vision"), None);
         assert_eq!(of_label("Instructor this term:"), Some(Topic::Teacher));
+        assert_eq!(of_label("CS 101. Introduction to Programming."), None);
+        assert_eq!(of_label("TA of CS 101:"), Some(Topic::Assistant));
         assert_eq!(of_bare_line("Instructor will be away"), None);
     }
 }

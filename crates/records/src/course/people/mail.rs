@@ -37,7 +37,8 @@ impl Reading<'_> {
         let mut put = |span: Range<usize>, said: &str, link: Option<NodeId>| {
             let free = |m: &Mail| m.span.end <= span.start || m.span.start >= span.end;
             if out.len() < MOST && out.iter().all(free) {
-                let local = said.split(['@', ' ', '(', '[']).next().unwrap_or_default().to_lowercase();
+                let plain = said.replace(" dot ", ".");
+                let local = plain.split(['@', ' ', '(', '[']).next().unwrap_or_default().to_lowercase();
                 let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
                 out.push(Mail { said, span, local, link });
             }

@@ -16,7 +16,8 @@ use crate::course::topic::{self, Topic};
 static TITLES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
         r"^(?i:(?:by|is|are|will be|and|&|y|et|e|with|the|your|our)\s+)*",
-        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur|essoressa|\.ssa|\.a)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|m|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d)\.?[\s,]+)*",
+        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur|essoressa|\.ssa|\.a)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|m|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d",
+        r"|(?:dr|dipl|mag|m|b)\.?-\p{L}{2,8}|pd|priv\.-doz|apl|jun|hon|habil|dipl|mag|m\.?\s?sc|b\.?\s?sc|rer|nat|phil|frau|herr|dott(?:\.ssa)?|mgr|rndr|doç|yrd|öğr|gör|arş|hab|inż|проф|доц)\.?[\s,]+)*",
     ))
 });
 
@@ -28,12 +29,31 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A name in characters.
+/// Posts behind a name in characters.
+const POSTS: [&str; 14] = [
+    "特任准教授",
+    "副教授",
+    "准教授",
+    "特聘教授",
+    "教授",
+    "助教授",
+    "助理教授",
+    "讲师",
+    "講師",
+    "老师",
+    "老師",
+    "先生",
+    "博士",
+    "教員",
+];
+
 static CHARACTERS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:\p{Han}{2,3}[\s　]?\p{Han}{0,3}|\p{Hangul}{2,4})"));
 
 /// Between two names.
-static BETWEEN: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"^\s*(?:,?\s*(?:and|&|y|et|e|und|with|/|;|\|)\s+|,\s*|;\s*|/\s*|\s+-\s+)"));
+static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^\s*(?:,?\s*(?:and|&|y|et|e|und|with|/|;|\|)\s+|,\s*|;\s*|/\s*|\s+-\s+|[、，；]\s*)")
+});
 
 /// "taught by Ann Lee", "the instructor is Ann Lee".
 static TOLD: LazyLock<Regex> = LazyLock::new(|| {
@@ -58,7 +78,10 @@ fn pattern(text: &str) -> Regex {
 const MOST: usize = 5;
 
 /// The names that a text begins with; a single word counts where the role was just said.
-pub(super) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
+pub(in crate::course) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
+    if fresh && let Some(whole) = reversed(text).filter(|r| is_reversed(text, r)) {
+        return vec![whole];
+    }
     let mut out = Vec::new();
     let mut at = text.len() - text.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
     while let Some(rest) = text.get(at..).filter(|r| !r.is_empty()) {
@@ -67,11 +90,58 @@ pub(super) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
         let from = at + title;
         let Some(end) = name_at(text, from, fresh || titled) else { break };
         out.push(from..end);
-        let behind = past_parenthesis(text, end);
+        let behind = past_parenthesis(text, past_post(text, end));
         let Some(gap) = text.get(behind..).and_then(|r| BETWEEN.find(r)) else { break };
         at = behind + gap.end();
     }
     out
+}
+
+/// One past "教授" behind a name in characters.
+fn past_post(text: &str, end: usize) -> usize {
+    let rest = text.get(end..).unwrap_or_default();
+    let post = POSTS.iter().find(|post| rest.trim_start().starts_with(**post));
+    post.map_or(end, |post| end + rest.len() - rest.trim_start().len() + post.len())
+}
+
+/// "Smith, Bob" or "García Pérez, Ana M.", where a text says no more before its end or a parenthesis: a surname, a comma, a
+/// first name; or two surnames.
+pub(in crate::course) fn reversed(text: &str) -> Option<Range<usize>> {
+    let said = text.split(['(', '<', '[', '\t']).next().unwrap_or_default();
+    let from = said.len() - said.trim_start().len();
+    let whole = said.trim();
+    let (last, first) = whole.split_once(", ").filter(|_| whole.len() <= LONGEST_REVERSED)?;
+    let high = |word: &str| word.starts_with(|c: char| c.is_uppercase()) && !is_other(word);
+    let words =
+        |part: &str| (1..=2).contains(&part.split_whitespace().count()) && part.split_whitespace().all(high);
+    let plain =
+        |part: &str| part.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '\'' | '’'));
+    ([last, first].iter().all(|p| words(p) && plain(p))).then(|| from..from + whole.len())
+}
+
+/// Longest name with its surname first, in bytes.
+const LONGEST_REVERSED: usize = 40;
+
+/// Does the recogniser, which knows first names, see one person in it?
+fn is_reversed(text: &str, whole: &Range<usize>) -> bool {
+    let marks = marks::find_only(text, &marks::Settings::default(), &["person"]);
+    marks.iter().any(|m| m.span.start() == whole.start && m.span.end() == whole.end)
+}
+
+/// Does the recogniser know the first name? With the surname first it asks for that.
+pub(in crate::course) fn has_first_name(name: &str) -> bool {
+    name.split_once(' ').is_some_and(|(first, last)| {
+        let text = format!("{last}, {first}");
+        is_reversed(&text, &(0..text.len()))
+    })
+}
+
+/// "Bob Smith" for "Smith, Bob"; any other name as it is.
+pub(super) fn forward(name: &str) -> String {
+    match name.split_once(',') {
+        Some((last, first)) => format!("{} {}", first.trim(), last.trim()),
+        None => name.to_owned(),
+    }
 }
 
 /// One past "(ann@example.edu)" behind a name: more names may follow.
@@ -93,7 +163,9 @@ const LONGEST_ASIDE: usize = 120;
 fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
     let rest = text.get(from..)?;
     if let Some(found) = CHARACTERS.find(rest).filter(|_| single) {
-        return Some(from + found.as_str().trim_end().len());
+        let said = found.as_str().trim_end();
+        let name = POSTS.iter().find_map(|post| said.strip_suffix(post)).unwrap_or(said).trim_end();
+        return (!name.is_empty()).then_some(from + name.len());
     }
     let found = NAME.find(rest)?.as_str();
     let end = found.len();
@@ -119,8 +191,10 @@ const SURNAMES: [&str; 5] = ["He", "An", "No", "May", "Will"];
 
 /// Words with capitals that are no part of a name.
 fn is_other(word: &str) -> bool {
+    // "A. Newton" begins with an initial and no article.
+    let initial = word.len() == 2 && word.ends_with('.');
     let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    OTHER.contains(&word.as_str()) || topic::of_heading(&word).is_some()
+    !initial && (OTHER.contains(&word.as_str()) || topic::of_heading(&word).is_some())
 }
 
 /// Places, days, posts, institutions, and what course pages speak of.
@@ -321,7 +395,7 @@ const OTHER: &[&str] = &[
 const LONGEST_TITLED: usize = 200;
 
 /// Names told in prose: behind words that say so, and titled ones in the head.
-pub(super) fn in_prose(text: &str, head: bool) -> Vec<Range<usize>> {
+pub(in crate::course) fn in_prose(text: &str, head: bool) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut read = |from: usize, single: bool| {
         let rest = text.get(from..).unwrap_or_default();
@@ -335,15 +409,34 @@ pub(super) fn in_prose(text: &str, head: bool) -> Vec<Range<usize>> {
     out
 }
 
+/// People who are a whole part of a text between commas or parentheses, where the text is no sentence: "MW 10-11, J. Poe".
+pub(super) fn own_parts(text: &str) -> Vec<Range<usize>> {
+    const PARTS: [char; 8] = [',', '(', ')', '–', '|', ';', '/', '\t'];
+    if text.len() > LONGEST_TITLED || text.ends_with('.') {
+        return Vec::new();
+    }
+    let named = |part: &str| {
+        let said = part.trim();
+        let [name] = &leading(said, false)[..] else { return None };
+        let initial = said.chars().nth(1) == Some('.');
+        // "with B. Chen" names one who helps.
+        let bare = said.get(..name.start).is_some_and(|t| !t.starts_with(char::is_lowercase));
+        let whole = name.end == said.len() && bare && (initial || is_person(said));
+        let from = said.as_ptr() as usize - text.as_ptr() as usize;
+        whole.then(|| from + name.start..from + name.end)
+    };
+    text.split(PARTS).filter_map(named).collect()
+}
+
 /// Is it a person by the recogniser, which knows first names and common words?
 pub(super) fn is_person(text: &str) -> bool {
     people(text).first().is_some_and(|found| found.start <= 6)
 }
 
 /// The people that the recogniser sees in a text.
-pub(super) fn people(text: &str) -> Vec<Range<usize>> {
+pub(in crate::course) fn people(text: &str) -> Vec<Range<usize>> {
     let marks = marks::find_only(text, &marks::Settings::default(), &["person"]);
-    // "Savage, Lim" are two surnames on a course's page more often than one name in reverse.
+    // "(Presenters: Savage, Lim)" are two surnames on a course's page more often than one name in reverse.
     let whole = marks.iter().filter(|m| !m.span.of(text).contains(','));
     let bare = |m: &marks::Mark| {
         let title = TITLES.find(m.span.of(text)).map_or(0, |t| t.end());
@@ -353,7 +446,7 @@ pub(super) fn people(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The role that a line says beside a name: "Ann Lee (TA)", "Bo Chen, Professor".
-pub(super) fn role_beside(text: &str) -> Option<Topic> {
+pub(in crate::course) fn role_beside(text: &str) -> Option<Topic> {
     const PARTS: [char; 8] = ['(', ')', ',', '-', '–', ':', '\t', '|'];
     if !text.contains(PARTS) || !topic::may_announce_people(text) {
         return None;
@@ -364,6 +457,7 @@ pub(super) fn role_beside(text: &str) -> Option<Topic> {
 
 /// The words of a name in lower case, without initials' points.
 pub(super) fn words(name: &str) -> Vec<String> {
+    let name = forward(name);
     let words = name.split(|c: char| c.is_whitespace() || c == '.');
     let words = words.map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
     words.filter(|w| !w.is_empty()).collect()
@@ -384,6 +478,12 @@ mod tests {
         assert_eq!(said("J. Eliot B. Moss, moss@cs.example.edu", true), ["J. Eliot B. Moss"]);
         assert_eq!(said("Gordon S. Novak Jr.", true), ["Gordon S. Novak Jr."]);
         assert_eq!(said("Ann Lee (ann@x.edu) and Bo Chen", true), ["Ann Lee", "Bo Chen"]);
+        assert_eq!(said("Smith, Bob (bob@x.edu)", true), ["Smith, Bob"]);
+        assert_eq!(words("Smith, Bob"), ["bob", "smith"]);
+        assert_eq!(said("Prof. Dr. rer. nat. Ann Lee", false), ["Ann Lee"]);
+        assert_eq!(said("Dipl.-Inf. Anna Schmidt (a@x.de)", true), ["Anna Schmidt"]);
+        assert_eq!(said("A. Newton, Fall.", false), ["A. Newton"]);
+        assert_eq!(said("王伟 教授、李娜副教授", true), ["王伟", "李娜"]);
         assert_eq!(said("Mondays at 10", true), Vec::<&str>::new());
         assert_eq!(said("Office: 12 Smith Hall", true), Vec::<&str>::new());
         assert_eq!(said("Fran Sofía Núñez", false), ["Fran Sofía Núñez"]);

@@ -1,0 +1,258 @@
+//! What a list says of one of its courses: in its row, behind its name, in the lines below it.
+//!
+//! ```text
+//! CS 101. Programming. 4 credits. Loops and lists. Prerequisite: none.  ──▶ description "Loops and lists.", prerequisites
+//! MATH 501 | Real Analysis | Ruth Baker | MWF | 9:00-9:50 | LH 101      ──▶ by the heads of its columns
+//! ```
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use super::rows::Column;
+use super::sentences::sentences;
+use super::{Item, LONGEST};
+use crate::course::reading::{Line, Reading};
+use crate::course::topic::Topic;
+use crate::course::{Course, hours, vocabulary};
+use crate::{Evidence, Field};
+
+/// What is known of a list as a whole.
+pub(super) struct List {
+    /// Columns in which surnames stand first.
+    pub(super) reversed: HashSet<Column>,
+}
+
+impl Reading<'_> {
+    /// A course of the list: its line with those of its row, and the lines up to the next one's.
+    pub(super) fn listed(
+        &self,
+        item: &Item,
+        lines: Range<usize>,
+        above: Option<Range<usize>>,
+        list: &List,
+    ) -> Course {
+        let mut course = Course::empty();
+        course.id = item.number.clone().and_then(|s| self.field(s, "course_id"));
+        course.name = item.name.clone().and_then(|s| self.field(s, "name"));
+        course.confidence = LISTED;
+        let own = self.lines.get(item.line).and_then(|l| l.cell);
+        let (mut term, mut row) = (item.term.clone(), Vec::new());
+        for i in self.entry(item, lines) {
+            let Some(line) = self.lines.get(i) else { break };
+            let in_row = own.is_some() && line.cell.map(|c| c.row) == own.map(|c| c.row);
+            let topic = self.announced(line).or_else(|| self.column_topic(line));
+            if i == item.line {
+                self.tell_text(&mut course, self.behind_name(item, line));
+            } else if item.name.as_ref().is_none_or(|n| !line.span.contains(&n.start)) {
+                self.tell(&mut course, line, topic, list);
+                let said = if in_row { self.heading_term(line) } else { None };
+                term = term.or(said.filter(|_| topic != Some(Topic::Place)));
+            }
+            if in_row && matches!(topic, None | Some(Topic::Schedule)) {
+                row.push(line);
+            }
+        }
+        course.term = term.or(above).and_then(|s| self.field(s, "term"));
+        course.schedule = course.schedule.take().or_else(|| self.in_columns(&row));
+        course
+    }
+
+    /// The lines that speak of an item: from those of its row that are headed, to the next heading, row or item.
+    fn entry(&self, item: &Item, lines: Range<usize>) -> Range<usize> {
+        let own = self.lines.get(item.line).and_then(|l| l.cell);
+        let in_row = |l: &Line| own.is_some() && l.cell.map(|c| c.row) == own.map(|c| c.row);
+        let before = self.lines.get(lines.start..item.line).unwrap_or_default().iter().rev();
+        let headed = |l: &&Line| in_row(l) && l.cell != own && self.column_topic(l).is_some();
+        let from = item.line - before.take_while(headed).count();
+        let until = lines.end.min(item.line + 1 + BELOW);
+        let behind = self.lines.get(item.line + 1..until).unwrap_or_default().iter();
+        let to = behind.take_while(|l| l.level <= 2 && (own.is_none() || in_row(l))).count();
+        from..item.line + 1 + to
+    }
+
+    /// What a line's label announces, where no sentence ends within it.
+    fn announced(&self, line: &Line) -> Option<Topic> {
+        let label = self.text(&(line.span.start..line.value));
+        line.topic.filter(|_| !label.trim_end_matches(['.', ' ']).contains(". "))
+    }
+
+    /// What stands behind number and name in an item's own line.
+    fn behind_name(&self, item: &Item, line: &Line) -> Range<usize> {
+        let said = item.number.iter().chain(&item.name).chain(&item.term).map(|r| r.end);
+        let end = said.filter(|end| *end <= line.span.end).fold(line.span.start, usize::max);
+        let rest = self.text(&(end..line.span.end));
+        let signs = |c: char| !c.is_alphanumeric() && !matches!(c, '(' | '"' | '“');
+        line.span.end - rest.trim_start_matches(signs).len()..line.span.end
+    }
+
+    /// Adds what a line says by its label, or by the head of its column.
+    fn tell(&self, course: &mut Course, line: &Line, topic: Option<Topic>, list: &List) {
+        let labelled = !line.is_bare() && self.announced(line).is_some();
+        let value = if labelled { line.value..line.span.end } else { line.span.clone() };
+        let said = || self.field(value.clone(), "label");
+        match topic {
+            Some(Topic::Teacher) if course.teachers.is_empty() => {
+                let reversed = self.column(line).is_some_and(|c| list.reversed.contains(&c));
+                course.teachers = self.named_in(&value, reversed);
+            }
+            Some(Topic::Prerequisites) => {
+                let first = || self.field(self.first_sentence(&value), "label");
+                course.prerequisites = course.prerequisites.take().or_else(first);
+            }
+            Some(Topic::Place) => course.location = course.location.take().or_else(said),
+            Some(Topic::Textbook) if course.textbooks.is_empty() => course.textbooks.extend(said()),
+            Some(Topic::Schedule) => self.tell_hours(course, &value),
+            Some(Topic::Description) if !line.is_bare() => {
+                let whole = || self.field(value.clone(), "paragraph").filter(|_| is_prose(self.text(&value)));
+                course.description = course.description.take().or_else(whole);
+            }
+            None => self.tell_text(course, value),
+            _ => {}
+        }
+    }
+
+    /// Adds what sentences say: what is to be known before, who teaches, when and where; the first others describe it.
+    fn tell_text(&self, course: &mut Course, span: Range<usize>) {
+        let mut about: Option<Range<usize>> = None;
+        let mut ended = course.description.is_some();
+        for part in sentences(self.text(&span)) {
+            let part = span.start + part.start..span.start + part.end;
+            if !self.tell_sentence(course, &part) && !self.is_aside(&part) {
+                if !ended {
+                    about = Some(about.map_or(part.clone(), |a| a.start..part.end));
+                }
+            } else {
+                ended |= about.is_some();
+            }
+        }
+        let about = about.filter(|a| course.description.is_none() && is_prose(self.text(a)));
+        course.description = about.and_then(|a| self.field(a, "paragraph")).or(course.description.take());
+    }
+
+    /// Adds what a sentence says of the course besides what it is about; does it say such a thing?
+    fn tell_sentence(&self, course: &mut Course, part: &Range<usize>) -> bool {
+        if let Some(value) = self.known_before(part) {
+            let said = || self.field(value, "label");
+            course.prerequisites = course.prerequisites.take().or_else(said);
+            return true;
+        }
+        let teachers = if course.teachers.is_empty() { self.told_in(part) } else { Vec::new() };
+        let told = !teachers.is_empty();
+        course.teachers.extend(teachers);
+        let timed = course.schedule.is_some();
+        self.tell_hours(course, part);
+        told || !timed && course.schedule.is_some()
+    }
+
+    /// Adds days and times, and the place behind them.
+    fn tell_hours(&self, course: &mut Course, span: &Range<usize>) {
+        if course.schedule.is_some() || span.len() > LONGEST {
+            return;
+        }
+        let Some(found) = hours::hours(self.text(span)).into_iter().next() else { return };
+        let found = span.start + found.start..span.start + found.end;
+        let place = || self.place_behind(found.end, span.end);
+        course.location = course.location.take().or_else(place);
+        course.schedule = self.field(found, "schedule");
+    }
+
+    /// Days and times that stand in cells of their own: "TuTh | 9:30-10:50".
+    fn in_columns(&self, row: &[&Line]) -> Option<Field<String>> {
+        let mut parts: [Option<Range<usize>>; 2] = [None, None];
+        for line in row {
+            let pieces = hours::pieces(self.text(&line.span));
+            let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { continue };
+            let alike = pieces.iter().all(|p| p.is_days == first.is_days);
+            let whole = last.span.end - first.span.start + ASIDE >= line.span.len();
+            let slot = parts.get_mut(usize::from(!first.is_days)).filter(|s| s.is_none() && alike && whole);
+            if let Some(slot) = slot {
+                *slot = Some(line.span.start + first.span.start..line.span.start + last.span.end);
+            }
+        }
+        let [Some(days), Some(times)] = parts else { return None };
+        let evidence = [&days, &times].map(|span| Evidence::Text { span: span.clone(), by: "schedule" });
+        let value =
+            format!("{} {}", self.field(days, "schedule")?.value, self.field(times, "schedule")?.value);
+        Some(Field { value, evidence: evidence.into() })
+    }
+
+    /// What a sentence says that one has to know before: "Prerequisite: CS 101.", "Voraussetzung: Analysis I".
+    fn known_before(&self, part: &Range<usize>) -> Option<Range<usize>> {
+        let text = self.text(part);
+        let starts = |m: &aho_corasick::Match| {
+            let before = text.get(..m.start()).and_then(|t| t.chars().next_back());
+            !before.is_some_and(char::is_alphanumeric)
+        };
+        let word = BEFORE.find_iter(text).find(starts)?;
+        let behind = text.get(word.end()..)?;
+        let said_first = !text.get(..word.start())?.contains(char::is_alphanumeric);
+        let plural = behind.strip_prefix("(s)").or_else(|| behind.strip_prefix('s')).unwrap_or(behind);
+        let signs = |c: char| c.is_whitespace() || matches!(c, ':' | '.' | '：' | '-' | '–' | ')');
+        let value = plural.trim_start_matches(signs);
+        let said = value.trim_end_matches(['.', ';', ' ', '。', '；']);
+        let from = part.end - value.len();
+        // "It is a prerequisite for CS 102" tells of another course.
+        let label = plural.starts_with([':', '.', '：']) || said_first && value.len() < plural.len();
+        (label && !said.is_empty()).then(|| from..from + said.len())
+    }
+
+    fn first_sentence(&self, span: &Range<usize>) -> Range<usize> {
+        let text = self.text(span);
+        let first = sentences(text).into_iter().next();
+        let ends_in_point = |s: &Range<usize>| text.get(s.clone()).is_some_and(|t| t.ends_with('.'));
+        first.map_or(span.clone(), |s| {
+            span.start + s.start..span.start + s.end - usize::from(ends_in_point(&s))
+        })
+    }
+
+    /// "4 credits." and "Offered in fall." describe nothing.
+    fn is_aside(&self, part: &Range<usize>) -> bool {
+        let text = self.text(part);
+        if text.len() > LONGEST_ASIDE {
+            return false;
+        }
+        let lower = text.to_lowercase();
+        let mut words = lower.split(|c: char| !c.is_alphanumeric());
+        let begins = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
+        begins.starts_with(|c: char| c.is_ascii_digit()) || words.any(|w| ASIDES.contains(w))
+    }
+}
+
+/// Words for what one has to know before, in all languages.
+static BEFORE: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let words = vocabulary::below(&["headings"])
+        .into_iter()
+        .flat_map(|l| vocabulary::words(&["headings", l, "prerequisites"]));
+    let mut build = AhoCorasick::builder();
+    let build = build.ascii_case_insensitive(true).match_kind(MatchKind::LeftmostLongest).build(words);
+    build.expect("plain words make an automaton")
+});
+
+/// Words of short sentences that tell of credits and of when a course is given.
+static ASIDES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let lists = [vocabulary::words(&["asides"]), vocabulary::words(&["terms", "seasons"])];
+    lists.into_iter().flatten().collect()
+});
+
+/// Lines behind a course's that may speak of it.
+const BELOW: usize = 12;
+/// How sure a listed course is: of labelled lists about three of four are right.
+const LISTED: f32 = 0.75;
+/// Bytes of a cell that may stand beside its days or times.
+const ASIDE: usize = 4;
+/// Longest sentence that tells of credits alone, in bytes.
+const LONGEST_ASIDE: usize = 48;
+/// A text that no sign ends is a paragraph from so many bytes on.
+const PARAGRAPH: usize = 60;
+
+/// Does a text describe something: two words or more that a sign ends, or many?
+fn is_prose(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let ended = text.ends_with(['.', '!', '?', '。']) && text.contains(char::is_lowercase);
+    let eastern = text.chars().filter(|c| *c as u32 > 0x2e80).count() > 8;
+    let several = words.next().is_some() && words.next().is_some() || eastern;
+    several && (ended || eastern || text.len() >= PARAGRAPH)
+}
