@@ -20,6 +20,7 @@ mod cue;
 mod declared;
 mod genre;
 mod judge;
+mod marker;
 mod overview;
 mod paper;
 mod piece;
@@ -151,12 +152,15 @@ fn html(page: &Overview, extent: &answer::Extent) -> String {
     let spans = extent.spans(page);
     let last = |i: usize| page.pieces.get(i).map(|p| p.last);
     let begins = page.pieces.get(extent.pieces.start).map(|p| p.first);
-    let Some(shared) = last(extent.question).filter(|node| begins == Some(*node)) else {
-        return safe_html::between(page.doc, extent.nodes.clone(), &spans);
-    };
-    let behind = NodeId::new(shared.index() + 1);
-    let inner = safe_html::between(page.doc, shared..extent.nodes.end.max(behind), &spans);
-    let kept = page.doc.ancestors(shared).any(|n| page.doc.tag(n) == page::Tag::PRE);
+    let shared = last(extent.question).filter(|node| begins == Some(*node));
+    let from = shared.unwrap_or(extent.nodes.start);
+    let behind = shared.map_or(extent.nodes.end, |s| extent.nodes.end.max(NodeId::new(s.index() + 1)));
+    let inner = safe_html::between(page.doc, from..behind, &spans);
+    // Where the question stands in the same text, its element is not among the answer's nodes.
+    let asked = last(extent.question).into_iter().flat_map(|n| page.doc.ancestors(n));
+    let around =
+        |n: NodeId| page.doc.tag(n) == page::Tag::PRE && begins.is_some_and(|b| page.doc.contains(n, b));
+    let kept = asked.into_iter().any(around);
     if kept && !inner.is_empty() { format!("<pre>{inner}</pre>") } else { inner }
 }
 

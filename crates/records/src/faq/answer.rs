@@ -12,6 +12,7 @@ use page::{NodeId, Tag};
 
 use super::ask::{self, Marker};
 use super::candidate::{ASKS, Announced, Candidate};
+use super::cue;
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
 use super::tail::{self, Closing};
@@ -286,7 +287,15 @@ impl<'a, 'd> Layout<'a, 'd> {
         higher
             || behind
             || like && next == Some(i + 1)
-            || next.is_none() && piece.rank == self.rank && self.rank < BOLD
+            || next.is_none() && piece.rank == self.rank && (self.rank < BOLD || self.frames(piece))
+    }
+
+    /// Is a piece written like the questions, but says what stands around them: "Conclusion", "Contact us"?
+    fn frames(&self, piece: &Piece) -> bool {
+        let first = self.members.first().and_then(|i| self.piece(*i));
+        self.rank < PLAIN
+            && first.is_some_and(|q| q.fine == piece.fine)
+            && cue::frames(piece.words(self.page.doc))
     }
 
     /// Does the page's tail begin with a piece that follows the last question?
@@ -299,10 +308,12 @@ impl<'a, 'd> Layout<'a, 'd> {
             || self.drawn_off(i, question)
     }
 
-    /// Does a piece say who keeps the document? An address that the line before announces is part of the answer.
+    /// Does a piece say who keeps the document, or of which day it is? An address that the line before announces is part of the answer.
     fn is_signed(&self, i: usize) -> bool {
         let announced = self.piece(i.saturating_sub(1)).is_some_and(|p| p.text(self.page.doc).ends_with(':'));
-        !announced && self.piece(i).is_some_and(|p| tail::signs(self.page.doc, p))
+        let day = |i: usize| self.piece(i).is_some_and(|p| tail::is_day(p.text(self.page.doc)));
+        let dated = || day(i) && !day(i + 1) && !day(i - 1);
+        !announced && (self.piece(i).is_some_and(|p| tail::signs(self.page.doc, p)) || dated())
     }
 
     /// Is a piece a rule drawn with signs, where no answer before has one, or each ends with one?

@@ -9,6 +9,8 @@
 
 use std::sync::LazyLock;
 
+use super::marker::{self, number, spaced_number, wide_number};
+
 /// What stands before a question or an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marker {
@@ -254,7 +256,7 @@ pub(crate) fn lettered(text: &str) -> Option<(char, &str)> {
         'A' if rest.starts_with(writes_no_blanks) => Some(behind),
         _ => None,
     };
-    rest.strip_prefix([':', '.', ')', '：'])
+    rest.strip_prefix([':', '.', ')', '：', '．'])
         .or_else(bare)
         .or_else(apart)
         .map(|rest| (letter, rest.trim_start()))
@@ -299,84 +301,14 @@ fn marker(text: &str) -> Option<(Marker, &str)> {
 
 /// "Q:", "Q1.", "Question 3 -", "A.", "(Q)".
 fn word_marker(text: &str) -> Option<(Marker, &str)> {
-    let open = text.trim_start_matches(['(', '[']);
-    let end = open.find(|c: char| !c.is_alphabetic() && !joins(c)).unwrap_or(open.len());
-    let written = open.get(..end)?;
-    let rest = open.get(end..)?;
-    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '#' || c == '.');
-    let numbered = rest.get(..rest.len() - after.len())?;
-    let separated = after.starts_with([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', '、', '>']);
-    let attached = rest.starts_with(|c: char| c.is_ascii_digit()) && written.chars().count() <= 1;
-    // "Q1 Why?" has a number, "A 3 m line" begins with its words; no sentence begins with a "Q" alone.
-    let dotted = numbered.trim_end().ends_with('.') || attached || written == "Q" && rest.starts_with(' ');
-    // "a)" is the first of several, "A)" may be an answer.
-    let listed =
-        written.chars().all(char::is_lowercase) && written.len() == 1 && rest.starts_with([')', '.', ']']);
-    // Most texts begin with a word of their own: they are done with before any word is sought.
-    if listed || !(separated || dotted || after.is_empty()) {
-        return None;
-    }
+    let (written, after) = marker::worded(text)?;
     let word = written.to_lowercase();
-    let marker = if WORDS.question.binary_search(&word.as_str()).is_ok() {
-        Marker::Question
-    } else if WORDS.answer.binary_search(&word.as_str()).is_ok() {
-        Marker::Answer
-    } else {
-        return None;
-    };
-    let after =
-        after.trim_start_matches([':', ')', ']', '-', '–', '—', '\t', '\n', '：', '.', ' ', '、', '>']);
-    Some((marker, after))
-}
-
-/// Signs inside words that are no letters by themselves, in the scripts of India.
-fn joins(c: char) -> bool {
-    matches!(
-        c,
-        '\u{93c}'
-            | '\u{94d}'
-            | '\u{9bc}'
-            | '\u{9cd}'
-            | '\u{a4d}'
-            | '\u{acd}'
-            | '\u{bcd}'
-            | '\u{c4d}'
-            | '\u{ccd}'
-            | '\u{d4d}'
-    )
-}
-
-/// Longest number before a question, in bytes: "10.12.3.".
-const LONGEST_NUMBER: usize = 9;
-
-/// What follows "3、" or "3．".
-fn wide_number(text: &str) -> Option<&str> {
-    let rest = text.trim_start_matches(|c: char| c.is_numeric());
-    let digits = text.len() - rest.len();
-    (1..=LONGEST_NUMBER).contains(&digits).then(|| rest.strip_prefix(['、', '．', '）'])).flatten()
-}
-
-/// What follows "22 ." or "3 )".
-fn spaced_number(text: &str) -> Option<&str> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).filter(|e| (1..=3).contains(e))?;
-    text.get(end..)?.strip_prefix(' ')?.strip_prefix(['.', ')', ':'])
-}
-
-/// What follows "1.", "1.2", "(3)", "T.04:", "a)" or "IV.".
-fn number(text: &str) -> Option<&str> {
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
-    let token = text.get(..end.min(text.len()))?;
-    let cut = token.find([':', ')', ']']).map(|i| i + 1).filter(|i| *i <= LONGEST_NUMBER);
-    let token = cut.and_then(|i| token.get(..i)).unwrap_or(token);
-    let digits = token.chars().filter(char::is_ascii_digit).count();
-    let plain = token.chars().all(|c| c.is_ascii_alphanumeric() || ".:)(][-".contains(c));
-    let letters = token.chars().filter(char::is_ascii_alphabetic).count();
-    let coded = letters == 1 && token.as_bytes().get(1) == Some(&b'.');
-    let closed = token.ends_with(['.', ':', ')', ']']) || token.contains('.') && letters == 0 || coded;
-    let numbered = digits > 0 && letters <= 2 || letters == 1 && digits == 0 && token.len() <= 3;
-    let fits = token.len() <= LONGEST_NUMBER && plain && closed && numbered;
-    // "3.5 million" and "a.m." begin a text; a number goes before words.
-    fits.then(|| text.get(token.len()..)).flatten()
+    let among = |words: &[&str]| words.binary_search(&word.as_str()).is_ok();
+    match () {
+        () if among(&WORDS.question) => Some((Marker::Question, after)),
+        () if among(&WORDS.answer) => Some((Marker::Answer, after)),
+        () => None,
+    }
 }
 
 /// Is there nothing but a marker: "Q:", "3.", "A"?
@@ -425,6 +357,9 @@ mod tests {
             ("A: Because.", Some(("Because.", true))),
             ("A: 4. It is so.", Some(("4. It is so.", true))),
             ("A. Smith is the owner.", Some(("Smith is the owner.", false))),
+            ("A. 3 days", Some(("3 days", false))),
+            ("A1．3営業日です", Some(("3営業日です", false))),
+            ("A1. 3 days", Some(("3 days", false))),
             ("Answer - yes", Some(("yes", false))),
             ("3. A: Yes.", Some(("Yes.", true))),
             ("a) the first", None),

@@ -36,9 +36,14 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// Does a heading only say what the questions are about?
+    pub(crate) fn is_loose(&self, page: &Overview) -> bool {
+        matches!(self.announced, Announced::Heading(_)) && !self.is_firm(page)
+    }
+
     /// Does a heading say that these are questions with answers, and not only what they are about?
     pub(crate) fn is_firm(&self, page: &Overview) -> bool {
-        matches!(self.announced, Announced::Heading(_)) && !page.loosely
+        matches!(self.announced, Announced::Heading(i) if !page.loose.get(i).copied().unwrap_or(false))
     }
 
     /// How sure it is that these are questions, 0 to 1.
@@ -56,6 +61,8 @@ const OFFSET: f32 = -7.70;
 const MARKED: &str = "marked as questions";
 /// How pieces came together that their elements' classes call questions.
 const CALLED: &str = "called questions";
+/// How topics came together that need not ask.
+pub(crate) const TOLD: &str = "told below their announcement";
 /// How pieces came together that the page's data call questions.
 pub(crate) const DECLARED: &str = "declared";
 
@@ -104,13 +111,17 @@ fn grouped(
     for ((announced, _), members) in groups {
         // What the page itself calls a question need not ask.
         let members = unlisted(page, members);
-        let made = if matches!(by, MARKED | DECLARED | CALLED) {
-            [Some(members), None]
-        } else {
-            [questions(page, announced, &members), asking(page, &members)]
+        let mut add = |members: Option<Vec<usize>>, by: &'static str| {
+            let made = members.filter(|m| !m.is_empty());
+            out.extend(made.map(|members| Candidate { members, announced, by, score: 0.0 }));
         };
-        let made = made.into_iter().flatten().filter(|m| !m.is_empty());
-        out.extend(made.map(|members| Candidate { members, announced, by, score: 0.0 }));
+        if matches!(by, MARKED | DECLARED | CALLED) {
+            add(Some(members), by);
+        } else {
+            add(questions(page, announced, &members), by);
+            add(asking(page, &members), by);
+            add(told(page, announced, &members), TOLD);
+        }
     }
 }
 
@@ -179,6 +190,16 @@ fn questions(page: &Overview, announced: Announced, members: &[usize]) -> Option
     let behind = kept.get(last + 1..)?.iter().take_while(told).count();
     let (first, last) = if most { (first - before, last + behind) } else { (first, last) };
     kept.get(first..=last).map(<[usize]>::to_vec)
+}
+
+/// Topics right below their announcement, of which few or none ask: "Delivery times", "Paying by card".
+fn told(page: &Overview, announced: Announced, members: &[usize]) -> Option<Vec<usize>> {
+    let told = |i: &usize| is_told(page, announced, *i);
+    let first = members.iter().position(told)?;
+    let last = members.iter().rposition(told)?;
+    let kept = members.get(first..=last)?;
+    let asking = kept.iter().filter(|i| page.asks(**i) >= ASKS).count();
+    (2 * asking < kept.len() && kept.iter().all(told)).then(|| kept.to_vec())
 }
 
 /// Is a piece that does not ask a heading right below the announcement, or below the heading of a group there, with text

@@ -55,6 +55,13 @@ pub(crate) fn announces(text: &str) -> bool {
     (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
 }
 
+/// Does a heading only say "Q&A", or that of somebody: "Q&A: Ann Lee"?
+pub(crate) fn announces_shortly(text: &str) -> bool {
+    const SHORT: [&str; 6] = ["q&a", "q & a", "q and a", "q+a", "q/a", "fragen an"];
+    let lower = text.to_lowercase();
+    SHORT.iter().any(|s| lower.starts_with(s)) && !STILL.iter().any(|s| lower.contains(s))
+}
+
 /// Does a heading say what the questions below it are about: "Questions about kites"? Threads are called so too, and
 /// "Questions about your order? Call us" has none below it.
 pub(crate) fn is_about(text: &str) -> bool {
@@ -118,12 +125,28 @@ const QUIZZES: [&str; 17] = [
     "퀴즈",
 ];
 
+/// Words by which it is a list of what was sought: "Search results for FAQ".
+const SOUGHT: [&str; 12] = [
+    "search results",
+    "results for",
+    "search:",
+    "suchergebnis",
+    "résultats de recherche",
+    "résultats de la recherche",
+    "resultados de búsqueda",
+    "resultados da pesquisa",
+    "risultati della ricerca",
+    "zoekresultaten",
+    "результаты поиска",
+    "検索結果",
+];
+
 /// Words that say it is a FAQ all the same: "Quiz FAQ".
 const STILL: [&str; 3] = ["faq", "frequently asked", "about the"];
 
 fn is_other(lower: &str) -> bool {
     let other = TALKS.iter().chain(&QUIZZES).any(|o| lower.contains(o));
-    other && !STILL.iter().any(|s| lower.contains(s))
+    other && !STILL.iter().any(|s| lower.contains(s)) || SOUGHT.iter().any(|s| lower.contains(s))
 }
 
 /// Does a heading or title call what stands under it a quiz?

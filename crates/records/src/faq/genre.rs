@@ -46,7 +46,7 @@ pub(crate) fn is_other(page: &Overview, c: &Candidate) -> bool {
     let heads = || c.members.first().into_iter().flat_map(|first| page.above(*first));
     let texts = || heads().filter_map(|i| page.pieces.get(i)).map(|p| p.text(page.doc));
     match c.announced {
-        Announced::Title => holds(title, &GENRES.firm) && texts().any(firm),
+        Announced::Title => holds(title, &GENRES.firm) && texts().any(firm) || texts().any(cue::is_talk),
         _ if heads().next().is_none() => any(title),
         _ => texts().any(any),
     }

@@ -6,10 +6,10 @@ use rustc_hash::FxHashSet;
 
 use super::answer::Plan;
 use super::ask::Marker;
-use super::candidate::{Announced, Candidate, DECLARED, is_called, is_told};
+use super::candidate::{ASKS, Announced, Candidate, DECLARED, TOLD, is_called, is_told};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN};
-use super::{genre, quiz, talk, teaser, thread};
+use super::{cue, genre, quiz, talk, teaser, thread};
 
 /// What a candidate shows, each a share of its members unless said otherwise.
 #[derive(Debug, Default, Clone, Copy)]
@@ -48,7 +48,7 @@ pub(crate) struct Evidence {
     away: f32,
     /// They look like ordinary text.
     plain: f32,
-    /// They open and close what follows, right below the heading that announces them.
+    /// They open and close what follows, or head it without asking, right below the heading that announces them.
     told: f32,
 }
 
@@ -166,7 +166,10 @@ fn distinct(page: &Overview, c: &Candidate) -> f32 {
     if plain >= LEAST_DISTINCT || c.announced == Announced::No {
         return plain;
     }
-    let twice = texts.split_at_checked(texts.len() / 2).is_some_and(|(one, two)| one == two);
+    let half = texts.len() / 2;
+    let differ =
+        || texts.iter().take(half).collect::<FxHashSet<_>>().len() as f32 >= LEAST_DISTINCT * half as f32;
+    let twice = texts.split_at_checked(half).is_some_and(|(one, two)| one == two) && differ();
     let group = |i: &usize| page.governor.get(*i).copied().flatten();
     let groups: Vec<Option<usize>> = c.members.iter().map(group).collect();
     let several = groups.chunk_by(|a, b| a == b).all(|run| run.len() > 1);
@@ -186,10 +189,12 @@ fn is_marked(page: &Overview, piece: usize) -> bool {
     marked || is_called(page, piece)
 }
 
-/// Does a piece open what follows, right below the heading that announces it?
+/// Does a piece open what follows, or head it without asking, right below the heading that announces it?
 fn opens_below(page: &Overview, announced: Announced, piece: usize) -> bool {
     let below = page.governor.get(piece).copied().flatten();
-    page.pieces.get(piece).is_some_and(|p| p.opener) && below.map(Announced::Heading) == Some(announced)
+    let opens = page.pieces.get(piece).is_some_and(|p| p.opener);
+    opens && below.map(Announced::Heading) == Some(announced)
+        || page.asks(piece) < ASKS && is_told(page, announced, piece)
 }
 
 /// How much a piece asks, by itself or because the page calls it a question.
@@ -262,12 +267,23 @@ fn is_other(page: &Overview, c: &Candidate, plan: &Plan) -> bool {
     let alone =
         || is_talk(page, plan) || c.by != DECLARED && !quiz::is_in_faq(page, c) && quiz::is_quiz(page, plan);
     let marked = || c.members.iter().any(|i| is_marked(page, *i));
-    (c.announced == Announced::No || page.loosely) && alone()
+    (c.announced == Announced::No || c.is_loose(page)) && alone()
+        || is_short(page, c) && is_talk(page, plan)
         || !marked() && plan.itemised(page) > MOST_ITEMISED
         || quiz::is_called_quiz(page, c)
         || genre::is_other(page, c)
         || teaser::is_index(page, plan)
         || thread::is_thread(page, plan)
+}
+
+/// Does only "Q&A" announce a group, as it does talks?
+fn is_short(page: &Overview, c: &Candidate) -> bool {
+    let short = |text: &str| cue::announces_shortly(text);
+    match c.announced {
+        Announced::Heading(i) => page.pieces.get(i).is_some_and(|p| short(p.text(page.doc))),
+        Announced::Title => page.doc.title().is_some_and(short),
+        Announced::No => false,
+    }
 }
 
 /// Is it a talk with one person? Asked where nothing announces a FAQ.
@@ -340,7 +356,7 @@ fn absorb(page: &Overview, c: &mut Candidate, others: &[Candidate]) {
     };
     let known = |i: &usize| c.members.binary_search(i).is_ok();
     let mut new: Vec<usize> = Vec::new();
-    for other in others.iter().filter(|o| o.announced == c.announced) {
+    for other in others.iter().filter(|o| o.announced == c.announced && o.by != TOLD) {
         let more: Vec<usize> = other.members.iter().filter(|i| !known(i)).copied().collect();
         if more.iter().all(alike) {
             new.extend(more);

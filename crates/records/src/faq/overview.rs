@@ -38,8 +38,8 @@ pub(crate) struct Overview<'d> {
     pub(crate) closing: Vec<Option<Closing>>,
     /// Does the page's title announce them?
     pub(crate) titled: bool,
-    /// Do headings only say what questions are about? Threads and talks are called so too.
-    pub(crate) loosely: bool,
+    /// For each piece, does it only say what questions are about? Threads and talks are called so too.
+    pub(crate) loose: Vec<bool>,
     /// For each node, does an element around it name itself so?
     named: Vec<bool>,
     /// For each node, the nearest element around it that calls itself a post, comment or message.
@@ -62,16 +62,17 @@ impl<'d> Overview<'d> {
         let pieces = pieces(doc, glance.lines());
         let titled = doc.title().is_some_and(cue::announces);
         let mut announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p, cue::announces)).collect();
-        let loosely = !titled && !announces.contains(&true);
-        if loosely {
+        let mut loose = vec![false; pieces.len()];
+        if !titled {
             let about = |p: &Piece| p.rank < PLAIN && self::announces(doc, p, cue::is_about);
-            announces = pieces.iter().map(about).collect();
+            loose = pieces.iter().zip(&announces).map(|(p, firm)| !firm && about(p)).collect();
+            announces.iter_mut().zip(&loose).for_each(|(a, l)| *a |= l);
         }
         let (governor, below) = governors(&pieces, &announces);
         let targets = targets(doc);
         let mut page = Overview {
             titled,
-            loosely,
+            loose,
             named: named(doc),
             post: posts(doc),
             linked: linked(doc, &targets),
@@ -204,6 +205,9 @@ const SHORT: usize = 60;
 /// How far behind an announcement its first question may stand, in pieces: an introduction may come between.
 const NEAR: usize = 5;
 
+/// Most lines between an announcement and its first question.
+const LISTED: usize = 100;
+
 /// The nearest higher heading before each piece, and where what is below each piece ends: a stack of open headings, linear.
 fn governors(pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<usize>) {
     let mut open: Vec<(usize, u16)> = Vec::new();
@@ -237,7 +241,9 @@ fn height(pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
     if !announces.get(i).copied().unwrap_or(false) {
         return own(piece);
     }
-    let near = pieces.get(i + 1..).unwrap_or_default().iter().take(NEAR);
+    // Contents may stand between.
+    let behind = pieces.get(i + 1..).unwrap_or_default().iter().take(LISTED);
+    let near = behind.filter(|p| !p.lists).take(NEAR);
     let first = near.take_while(|p| p.rank >= piece.rank || p.ask >= 0.5).find(|p| p.ask >= 0.5);
     // Boxes whose looks are not known: "FAQ" and all that follows look like text.
     let right_below = pieces.get(i + 1).is_some_and(|p| p.ask >= 0.8);

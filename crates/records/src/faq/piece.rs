@@ -43,6 +43,8 @@ pub(crate) struct Piece {
     pub(crate) linked: f32,
     /// The link that holds its first linked text.
     pub(crate) link: Option<NodeId>,
+    /// Is it a link to a place of the page, as lines of contents are?
+    pub(crate) lists: bool,
     /// What its elements' classes call it: a question or an answer.
     pub(crate) called: Option<Marker>,
     /// Does it open and close what follows it: a `<summary>`, a button, a tab?
@@ -218,7 +220,7 @@ impl Maker<'_> {
             return false;
         }
         let number = line.trim_matches(|c: char| !c.is_alphanumeric()).parse().ok();
-        let asked = self.out.last().filter(|p| p.ask >= SURE && !self.is_listed(p));
+        let asked = self.out.last().filter(|p| p.ask >= SURE && !p.lists);
         let begins = |p: &Piece| {
             let (marker, words) = strip(next);
             number == Some(1)
@@ -234,12 +236,6 @@ impl Maker<'_> {
         marks
     }
 
-    /// Is a piece a line of contents, which has no answer behind it?
-    fn is_listed(&self, piece: &Piece) -> bool {
-        let href = piece.link.filter(|_| piece.linked > 0.5).and_then(|l| self.doc.attr(l, "href"));
-        href.is_some_and(|h| h.trim().starts_with('#') && h.trim().len() > 1)
-    }
-
     fn head(&self, text: NodeId) -> Option<NodeId> {
         let head = self.around.head.get(text.index()).copied().flatten()?;
         (self.doc.span(head).len() <= LONGEST_HEAD).then_some(head)
@@ -251,7 +247,7 @@ impl Maker<'_> {
         let whole = span.end;
         let before = self.doc.full_text().get(span.start..up.unwrap_or(whole)).unwrap_or_default();
         let span = span.start..span.start + before.trim_end_matches([' ', '[', '(', '|']).len();
-        match self.lead_end(from..span.end) {
+        match self.lead_end(from..span.end).or_else(|| self.box_end(&(from..span.end))) {
             Some(end) => {
                 let rest = self.doc.full_text().get(end..span.end).unwrap_or_default();
                 let skipped = rest.len() - rest.trim_start().len();
@@ -300,6 +296,23 @@ impl Maker<'_> {
             .then_some(span.start + lead.len())
     }
 
+    /// Where a line's first `<span>` ends, if it asks and one of another class follows: boxes that a style sheet elsewhere
+    /// sets apart.
+    fn box_end(&self, span: &Range<usize>) -> Option<usize> {
+        let doc = self.doc;
+        let inside = |n: &NodeId| doc.span(*n).start >= span.start && doc.span(*n).end < span.end;
+        let is_box = |n: &NodeId| doc.tag(*n) == Tag::SPAN && doc.attr(*n, "class").is_some();
+        let texts = self.texts_in(span);
+        let first = *texts.first()?;
+        let lead = doc.ancestors(first).take(LINK_ABOVE).take_while(inside).filter(is_box).last()?;
+        let end = doc.span(lead).end;
+        let next = *texts.get(texts.partition_point(|t| doc.span(*t).start < end))?;
+        let beside = |n: &NodeId| doc.parent(*n) == doc.parent(lead);
+        let rest = doc.ancestors(next).take(LINK_ABOVE).find(beside).filter(is_box)?;
+        let asks = doc.text(lead).trim_end().ends_with(['?', '？', '؟']);
+        (asks && doc.attr(lead, "class") != doc.attr(rest, "class")).then_some(end)
+    }
+
     fn texts_in(&self, span: &Range<usize>) -> &[NodeId] {
         let from = self.texts.partition_point(|t| self.doc.span(*t).end <= span.start);
         let to = self.texts.partition_point(|t| self.doc.span(*t).start < span.end).max(from);
@@ -329,7 +342,9 @@ impl Maker<'_> {
         let linked = |t: &NodeId| self.doc.ancestors(*t).take(LINK_ABOVE).any(|n| is_link(self.doc, n));
         let behind = texts.partition_point(|t| self.doc.span(*t).end <= from + at);
         let (words, tools) = texts.split_at_checked(behind).unwrap_or((texts, &[]));
-        let tool = tools.iter().any(linked) && !words.iter().any(linked);
+        // "[…]" is no tool: the text goes on elsewhere.
+        let says = text.get(at..).is_some_and(|t| t.contains(char::is_alphabetic));
+        let tool = says && tools.iter().any(linked) && !words.iter().any(linked);
         if tool { text.get(..at).map_or(whole, |t| t.trim_end().len()) } else { whole }
     }
 
@@ -347,6 +362,8 @@ impl Maker<'_> {
         let linked: usize =
             if short { texts.iter().filter(|t| link_of(**t).is_some()).map(letters).sum() } else { 0 };
         let link = if short { texts.iter().find_map(|t| link_of(*t)) } else { None };
+        let linked = linked as f32 / all.max(1) as f32;
+        let href = link.filter(|_| linked > 0.5).and_then(|l| doc.attr(l, "href")).map(str::trim);
         let text = doc.full_text().get(span.clone()).unwrap_or_default();
         let (marker, words) = strip(text);
         let from = span.start + (words.as_ptr() as usize - text.as_ptr() as usize);
@@ -364,8 +381,9 @@ impl Maker<'_> {
             words: from..from + words.len(),
             fine,
             coarse,
-            linked: linked as f32 / all.max(1) as f32,
+            linked,
             link,
+            lists: href.is_some_and(|h| h.len() > 1 && h.starts_with('#')),
             called: called(doc, first),
             opener: head.is_some_and(|h| is_opener(doc, h))
                 || head.is_some() && doc.ancestors(first).take(LINK_ABOVE).any(|n| is_opener(doc, n)),
@@ -409,10 +427,18 @@ fn rank(doc: &Document, head: Option<NodeId>, texts: &[NodeId], worded: NodeId) 
     let letters: usize = texts.iter().map(|t| doc.span(*t).len()).sum();
     // Code stays large where the text around it is made small, and a long text heads nothing.
     let is_code = |n: NodeId| matches!(doc.tag(n), Tag::PRE | Tag::CODE | Tag::XMP | Tag::LISTING);
-    let flat = letters > LONGEST || doc.ancestors(worded).take(LINK_ABOVE).any(is_code);
+    let in_code = || doc.ancestors(worded).take(LINK_ABOVE).any(is_code);
     match look.size {
         _ if head.is_some() => BOLD,
-        _ if flat => PLAIN,
+        _ if letters > LONGEST => PLAIN,
+        // Bold lines of a manual page are its headings.
+        _ if in_code() => {
+            if bold {
+                BOLD
+            } else {
+                PLAIN
+            }
+        }
         s if s >= 1.4 => 4,
         s if s >= 1.15 && bold => 5,
         s if s >= 1.15 => 6,

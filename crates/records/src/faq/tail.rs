@@ -59,7 +59,16 @@ fn listed(sort: &str) -> impl Iterator<Item = &'static str> {
 /// Is it a link back to the top of the page or its contents?
 pub(crate) fn leads_up(page: &Overview, piece: &Piece) -> bool {
     let text = piece.text(page.doc);
-    piece.linked > 0.0 && says_up(text) || is_up(text) || is_return(page, piece)
+    let linked = piece.linked > 0.0;
+    linked && (says_up(text) || is_panel(text)) || is_up(text) || is_return(page, piece)
+}
+
+/// Is a text a line of links to the pages beside it: "Next: Lines, Up: FAQ"?
+fn is_panel(text: &str) -> bool {
+    const LONGEST: usize = 200;
+    const WAYS: [&str; 5] = ["next:", "previous:", "prev:", "up:", "node:"];
+    let begins = |way: &&str| text.get(..way.len()).is_some_and(|t| t.eq_ignore_ascii_case(way));
+    text.len() <= LONGEST && WAYS.iter().any(begins)
 }
 
 /// Is a text, linked or not, nothing but a phrase of several words that leads up: "[Return to top]"?
@@ -107,7 +116,7 @@ pub(crate) fn begins(doc: &Document, piece: &Piece) -> bool {
     let lower = beginning(text);
     let note = text.starts_with('*') && piece.rank < PLAIN;
     // A line of navigation.
-    let line = lower.starts_with("home |");
+    let line = ["home |", "home >", "home ›", "home »", "home /"].iter().any(|l| lower.starts_with(l));
     note || line || PHRASES.tail.iter().any(|t| lower.starts_with(t))
 }
 
@@ -128,13 +137,25 @@ fn is_dated(text: &str) -> bool {
     let lower = text.to_lowercase();
     let signs = |c: char| !c.is_alphanumeric();
     let lower = lower.trim_start_matches(signs);
+    let lower = ["faq ", "document ", "page "].iter().find_map(|d| lower.strip_prefix(d)).unwrap_or(lower);
     let behind = |p: &&str| lower.strip_prefix(*p).filter(|rest| !rest.starts_with(char::is_alphabetic));
-    let Some(rest) = PHRASES.dated.iter().find_map(behind).filter(|_| text.len() <= LONGEST) else {
-        return false;
-    };
+    let short = || lower.strip_prefix('v').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let rest = PHRASES.dated.iter().find_map(behind).or_else(short);
+    let Some(rest) = rest.filter(|_| text.len() <= LONGEST) else { return false };
     let written = text.get(text.len().saturating_sub(rest.len())..).unwrap_or(rest);
     let names = |w: &str| !w.starts_with(char::is_lowercase) || LITTLE.contains(&w);
     written.contains(|c: char| c.is_numeric()) && written.split(signs).all(names)
+}
+
+/// Is a text nothing but a day with its year: "May 3, 2003"?
+pub(crate) fn is_day(text: &str) -> bool {
+    const LONGEST: usize = 40;
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let all = |m: &marks::Mark| m.span.of(text) == text;
+    text.len() <= LONGEST
+        && digits > 4
+        && marks::find_only(text, &marks::Settings::default(), &["date"]).iter().any(all)
 }
 
 /// "For more information, call 555-1234", "Pour plus d'informations, écrivez à …".

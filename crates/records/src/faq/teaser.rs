@@ -9,6 +9,7 @@ use page::Tag;
 
 use super::answer::{Extent, Plan};
 use super::ask;
+use super::candidate::ASKS;
 use super::overview::Overview;
 use super::piece::Piece;
 
@@ -17,8 +18,18 @@ const MOST: f32 = 0.5;
 
 /// Are most answers of a page only told elsewhere?
 pub(crate) fn is_index(page: &Overview, plan: &Plan) -> bool {
-    let teasers = plan.extents.iter().filter(|e| is_teaser(page, e)).count();
+    let teasers = plan.extents.iter().filter(|e| is_teaser(page, e) || is_directory(page, e)).count();
     teasers as f32 > MOST * plan.extents.len() as f32
+}
+
+/// Share of lines that lead elsewhere from which on what stands below a topic is a list of links.
+const LINKS: f32 = 0.4;
+
+/// Does a topic that does not ask head a list of links to other pages?
+fn is_directory(page: &Overview, extent: &Extent) -> bool {
+    let kept: Vec<&Piece> = extent.kept(page).collect();
+    let links = kept.iter().filter(|p| address(page, p).is_some()).count();
+    page.asks(extent.question) < ASKS && links > 0 && links as f32 >= LINKS * kept.len() as f32
 }
 
 /// Is an answer cut off, with a link to where it goes on? The link says so, leads where the question's does, or the text
