@@ -62,7 +62,8 @@ pub struct Part {
     pub end: usize,
 }
 
-/// An outline: parts in page order, each before the parts below it, so that what lies below one is a range.
+/// An outline: parts each before the parts below it, so that what lies below one is a range. That is page order, but in
+/// tables whose columns have heads, which are read column by column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline {
     parts: Vec<Part>,
@@ -91,7 +92,7 @@ impl Outline {
         self
     }
 
-    /// All parts in page order; the first is the page.
+    /// All parts, each before those below it; the first is the page.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }

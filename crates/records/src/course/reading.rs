@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
-use views::outline::{Outline, Role};
+use views::outline::{Part, Role};
 
 use super::columns;
 use super::topic::{self, Topic};
@@ -67,8 +67,11 @@ impl<'d> Reading<'d> {
         let outline = views::outline::outline(doc);
         let title = doc.nodes().find(|n| doc.tag(*n) == Tag::TITLE).map_or(0..0, |n| doc.span(n));
         let shown = glance.lines().iter().filter(|l| l.shown && !inside(&l.span, &title));
-        let mut part = 1;
-        let lines: Vec<Line> = shown.map(|line| read(doc, &outline, &mut part, line)).collect();
+        // Page order, which the parts of most outlines have: sorting them costs a look at each.
+        let mut parts: Vec<&Part> = outline.parts().iter().skip(1).collect();
+        parts.sort_by_key(|p| p.span.start);
+        let mut part = 0;
+        let lines: Vec<Line> = shown.map(|line| read(doc, &parts, &mut part, line)).collect();
         let lines = columns::apart(doc.full_text(), lines);
         Reading { doc, columns: headed(doc, &lines), lines, title, mailto: mailto(doc) }
     }
@@ -108,8 +111,7 @@ fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
 }
 
 /// Joins a line with the parts of the outline that begin with it. Both are in page order.
-fn read(doc: &Document, outline: &Outline, part: &mut usize, line: &lines::Line) -> Line {
-    let parts = outline.parts();
+fn read(doc: &Document, parts: &[&Part], part: &mut usize, line: &lines::Line) -> Line {
     while parts.get(*part).is_some_and(|p| p.span.start < line.span.start) {
         *part += 1;
     }

@@ -5,15 +5,17 @@
 //! ```
 //!
 //! Beyond the paper: headings by the page's shared judgement of looks; a label and its value in one line belong together
-//! whatever the levels say; cells side by side ("Instructor | Assistants") keep what is in them; `<dt>`, head cells and
-//! the first cells of two-column tables are labels. One pass over the lines: linear in text and depth.
+//! whatever the levels say; cells side by side ("Instructor | Assistants") keep what is in them; `<dt>` and the first cells
+//! of two-column tables are labels, head cells govern their columns. One pass over the lines: linear in text and depth.
 
+mod columns;
 mod line;
 mod reach;
 
 use page::{Document, NodeId};
 
 use super::{Outline, Role};
+use columns::Column;
 use line::{Line, lines};
 use reach::Reach;
 
@@ -22,27 +24,30 @@ pub fn outline(doc: &Document) -> Outline {
     let mut out = Outline::new(doc);
     let mut open: Vec<Open> = Vec::new();
     let reach = Reach::of(doc);
-    for line in lines(doc) {
-        open.retain(|o| doc.contains(o.within, line.node));
-        if let Some(level) = line.level {
-            open.truncate(open.iter().take_while(|o| o.level > level || o.holds(doc, line.node)).count());
+    for line in columns::by_column(doc, reach.headed(), lines(doc)) {
+        open.retain(|o| o.reaches(doc, &line));
+        let head = line.column.filter(|c| c.is_head);
+        if let Some(rank) = line.level.map(|level| if head.is_some() { LABEL } else { level }) {
+            open.truncate(open.iter().take_while(|o| o.level > rank || o.holds(doc, line.node)).count());
         }
         let row = reach.row_head(line.node);
-        open.retain(|o| !(o.over_cells && row == Some(o.within)));
+        open.retain(|o| !(o.over == Over::Row && row == Some(o.within)));
         let parent = open.last().map_or(0, |o| o.part);
-        let heading = line.level.or(row.map(|_| LABEL));
-        match heading {
-            Some(level) => {
-                let part = out.push(parent, Role::Heading, level, line.label.clone(), line.node);
-                let within = row.or(reach.cell(line.node)).unwrap_or(doc.root());
-                if line.value.is_empty() {
-                    open.push(Open { part, level, within, over_cells: row.is_some() });
-                } else {
-                    let node = doc.node_at(line.value.start);
-                    out.push(part, Role::Content, 0, line.value.clone(), node);
-                }
-            }
-            None => drop(out.push(parent, Role::Content, 0, line.label.clone(), line.node)),
+        let Some(level) = line.level.or(row.or(head.map(|c| c.table)).map(|_| LABEL)) else {
+            out.push(parent, Role::Content, 0, line.label.clone(), line.node);
+            continue;
+        };
+        let part = out.push(parent, Role::Heading, level, line.label.clone(), line.node);
+        let (within, over) = match (head, row.filter(|_| line.column.is_none())) {
+            (Some(column), _) => (column.table, Over::Column(column)),
+            (None, Some(row)) => (row, Over::Row),
+            (None, None) => (reach.cell(line.node).unwrap_or(doc.root()), Over::Own),
+        };
+        if line.value.is_empty() {
+            open.push(Open { part, level, within, over });
+        } else {
+            let node = doc.node_at(line.value.start);
+            out.push(part, Role::Content, 0, line.value.clone(), node);
         }
     }
     out.close()
@@ -55,23 +60,41 @@ const LABEL: u8 = 1;
 struct Open {
     part: usize,
     level: u8,
-    /// It governs nothing outside this element: its row or cell, or the page.
+    /// It governs nothing outside this element: its table, row or cell, or the page.
     within: NodeId,
+    over: Over,
+}
+
+/// What a heading governs besides what stands below it in its own cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Own,
     /// It is the head of its row: the cells beside it are its own, whatever headings they hold.
-    over_cells: bool,
+    Row,
+    /// It is the head of its column: so are the cells below it.
+    Column(Column),
 }
 
 impl Open {
-    /// Does it govern this line whatever the line's level, since it heads the row that the line stands in?
+    /// May it govern this line?
+    fn reaches(&self, doc: &Document, line: &Line) -> bool {
+        let over = match self.over {
+            Over::Column(column) => column.is_of(line.column),
+            Over::Own | Over::Row => true,
+        };
+        over && doc.contains(self.within, line.node)
+    }
+
+    /// Does it govern this line whatever the line's level, since it heads the row or column that the line stands in?
     fn holds(&self, doc: &Document, line: NodeId) -> bool {
-        self.over_cells && doc.contains(self.within, line)
+        self.over != Over::Own && doc.contains(self.within, line)
     }
 }
 
 impl Line {
     /// A line without a label is content as a whole.
     fn plain(node: NodeId, span: std::ops::Range<usize>, level: Option<u8>) -> Line {
-        Line { node, value: span.end..span.end, label: span, level }
+        Line { node, value: span.end..span.end, label: span, level, column: None }
     }
 }
 
@@ -118,16 +141,46 @@ PAGE
     }
 
     #[test]
-    fn where_columns_have_heads_first_cells_are_none() {
-        let html = "<h1>CS 102</h1><table><tr><th>Instructor<th>Assistant<tr><td>Ann Lee<td>Bo Chen</table>";
+    fn heads_of_columns_govern_the_cells_below() {
+        let html = "<h3>Staff</h3><table><thead><tr><th>Instructor<th>Assistants<tbody><tr><td>Ann Lee<td>Bo Chen<br>Cy Dunn\
+            <tr><td><b>Office:</b><br>12<td>Ed Poe</table><p>Welcome.";
         let expected = "\
 PAGE
-  HEADING CS 102
+  HEADING Staff
     HEADING Instructor
-    HEADING Assistant
-    CONTENT Ann Lee
-    CONTENT Bo Chen
+      CONTENT Ann Lee
+      HEADING Office:
+        CONTENT 12
+    HEADING Assistants
+      CONTENT Bo Chen
+      CONTENT Cy Dunn
+      CONTENT Ed Poe
+    CONTENT Welcome.
 ";
+        assert_eq!(shown(html), expected);
+    }
+
+    #[test]
+    fn tables_within_a_headed_table_stay_in_their_column() {
+        let html = "<table><tr><th>Days<th>Rooms<tr><td><table><tr><th>A<th>B<tr><td>1<td>2</table><td>Hall 5</table>";
+        let expected = "\
+PAGE
+  HEADING Days
+    HEADING A
+    HEADING B
+    CONTENT 1
+    CONTENT 2
+  HEADING Rooms
+    CONTENT Hall 5
+";
+        assert_eq!(shown(html), expected);
+    }
+
+    #[test]
+    fn tables_in_sections_are_read_as_they_stand() {
+        let html = "<table><tr><th>Day<th>Topic<tr><td colspan=2>Week 1<tr><td>Mo<td>Graphs</table>";
+        let expected =
+            "PAGE\n  HEADING Day\n  HEADING Topic\n  CONTENT Week 1\n  CONTENT Mo\n  CONTENT Graphs\n";
         assert_eq!(shown(html), expected);
     }
 

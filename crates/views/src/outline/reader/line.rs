@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use page::{Document, NodeId};
 
+use super::columns::Column;
+
 /// A line that a reader can see.
 pub(super) struct Line {
     /// Its first text node.
@@ -19,6 +21,8 @@ pub(super) struct Line {
     pub(super) value: Range<usize>,
     /// How high a heading the line or its label is; `None` for content.
     pub(super) level: Option<u8>,
+    /// The headed column of a table that it stands in.
+    pub(super) column: Option<Column>,
 }
 
 /// The shown lines of a page in order.
@@ -64,6 +68,7 @@ fn line(doc: &Document, texts: &[NodeId], span: Range<usize>) -> Line {
             label: span.start..span.start + end,
             value: value..span.end,
             level: Some(level),
+            column: None,
         };
     }
     let level = (heading >= LOOKS_LIKE_HEADING).then(|| level(heading, look.size));

@@ -9,8 +9,8 @@ pub(super) struct Reach {
     head: Vec<Option<NodeId>>,
     /// The first three cells with text of each row, found once a row: asking it for each cell would cost its square.
     filled: Vec<(NodeId, Vec<NodeId>)>,
-    /// Tables whose first row is of head cells alone, for each node above rows: their first cells head no rows.
-    headed: Vec<bool>,
+    /// Tables whose first row is of head cells alone, in order: their first cells head no rows.
+    headed: Vec<NodeId>,
 }
 
 /// Most words of a first cell that labels the cell beside it.
@@ -22,7 +22,7 @@ impl Reach {
             cell: vec![None; doc.len()],
             head: vec![None; doc.len()],
             filled: Vec::new(),
-            headed: vec![false; doc.len()],
+            headed: Vec::new(),
         };
         for node in doc.nodes() {
             let above = doc.parent(node).map_or(0, NodeId::index);
@@ -30,7 +30,7 @@ impl Reach {
             let inherited = (reach.cell[above], reach.head[above]);
             let (cell, head) = match tag {
                 Tag::TABLE => {
-                    reach.headed[node.index()] = has_head(doc, node);
+                    reach.headed.extend(has_head(doc, node).then_some(node));
                     (inherited.0, None)
                 }
                 Tag::TR => {
@@ -74,7 +74,12 @@ impl Reach {
     fn in_headed(&self, doc: &Document, row: NodeId) -> bool {
         const ABOVE: usize = 3;
         let table = doc.ancestors(row).take(ABOVE).find(|n| doc.tag(*n) == Tag::TABLE);
-        table.and_then(|t| self.headed.get(t.index())).is_some_and(|headed| *headed)
+        table.is_some_and(|t| self.headed.binary_search(&t).is_ok())
+    }
+
+    /// Tables whose first row is of head cells alone, in page order.
+    pub(super) fn headed(&self) -> &[NodeId] {
+        &self.headed
     }
 
     /// The cell that a node stands in, where others with text stand beside it.
