@@ -54,6 +54,8 @@ struct Layout<'a, 'd> {
     rank: u8,
     /// Where the announced part ends, in pieces.
     end: usize,
+    /// Are answers a line written like a heading each? Then such a line before a question heads no group.
+    bold: bool,
 }
 
 impl Plan {
@@ -132,6 +134,9 @@ impl Extent {
     /// The pieces of the answer that a reader takes for it: no navigation, no "back to top".
     pub(crate) fn kept<'a>(&self, page: &'a Overview) -> impl Iterator<Item = &'a Piece> {
         let within = page.pieces.get(self.pieces.clone()).unwrap_or_default();
+        // The sign of an accordion may stand behind its question.
+        let signed = within.first().is_some_and(|p| ask::is_sign(p.text(page.doc)));
+        let within = within.get(usize::from(signed)..).unwrap_or_default();
         within.iter().filter(move |p| !p.aside && !ask::is_rule(p.text(page.doc)) && !tail::leads_up(page, p))
     }
 
@@ -177,11 +182,13 @@ impl<'a, 'd> Layout<'a, 'd> {
         let members = candidate.members.as_slice();
         let up = most_common(members.windows(2).filter_map(|pair| levels(page, pair))).unwrap_or(0);
         let rank = most_common(members.iter().map(|i| page.rank(*i))).unwrap_or(PLAIN);
-        let mut layout = Layout { page, members, up, contained: false, rank, end: page.pieces.len() };
+        let mut layout =
+            Layout { page, members, up, contained: false, rank, end: page.pieces.len(), bold: false };
         if let Announced::Heading(head) = candidate.announced {
             let last = members.last().copied().unwrap_or(head);
             layout.end = page.below.get(head).copied().unwrap_or(page.pieces.len()).max(last + 1);
         }
+        layout.bold = layout.answers_in_bold();
         // Lines of one text (`<pre>`) have no elements of their own.
         let own = |i: usize, item: NodeId| {
             let start = layout.piece(i).map_or(0, |p| p.span.start);
@@ -193,6 +200,16 @@ impl<'a, 'd> Layout<'a, 'd> {
         };
         layout.contained = 5 * members.iter().filter(holds).count() >= 3 * members.len() && !layout.spills();
         layout
+    }
+
+    /// Does one line that looks like a heading stand behind most questions, before the next? Groups have more than one question.
+    fn answers_in_bold(&self) -> bool {
+        let one = |pair: &&[usize]| match pair {
+            [a, b] => *b == *a + 2 && self.like(*a + 1),
+            _ => false,
+        };
+        let several = self.members.len() > 2;
+        several && 2 * self.members.windows(2).filter(one).count() > self.members.len()
     }
 
     /// Do answers go on behind the elements that hold their questions? A paragraph ends where its list begins.
@@ -282,12 +299,17 @@ impl<'a, 'd> Layout<'a, 'd> {
     fn heads(&self, i: usize, next: Option<usize>) -> bool {
         let Some(piece) = self.piece(i) else { return true };
         let higher = piece.rank < self.rank && piece.rank < BOLD;
-        let like = piece.rank <= self.rank && piece.rank < PLAIN && piece.ask < ASKS;
+        let like = self.like(i);
         let behind = self.contained && like;
         higher
             || behind
-            || like && next == Some(i + 1)
+            || like && next == Some(i + 1) && !self.bold
             || next.is_none() && piece.rank == self.rank && (self.rank < BOLD || self.frames(piece))
+    }
+
+    /// Does a piece look like a heading as high as the questions, and asks nothing?
+    fn like(&self, i: usize) -> bool {
+        self.piece(i).is_some_and(|p| p.rank <= self.rank && p.rank < PLAIN && p.ask < ASKS)
     }
 
     /// Is a piece written like the questions, but says what stands around them: "Conclusion", "Contact us"?
@@ -303,7 +325,7 @@ impl<'a, 'd> Layout<'a, 'd> {
         let Some(piece) = self.piece(i) else { return true };
         piece.aside
             || tail::begins(self.page.doc, piece)
-            || i > question + 1 && self.is_signed(i)
+            || i > question + 1 && (self.is_signed(i) || tail::is_menu(self.page.doc, piece))
             || self.ruled_off(i, question)
             || self.drawn_off(i, question)
     }

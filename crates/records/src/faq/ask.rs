@@ -188,6 +188,12 @@ pub(crate) fn is_rule(text: &str) -> bool {
     signs.clone().count() + 1 >= SHORTEST && signs.all(|c| c == first)
 }
 
+/// Is a text nothing but the sign of an accordion: "+", "▼"?
+pub(crate) fn is_sign(text: &str) -> bool {
+    const MOST: usize = 3;
+    text.chars().count() <= MOST && text.chars().all(|c| "+-−–—×✕▼▲▾▴▸►▶⌄⌃˅˄❯›»∨∧".contains(c))
+}
+
 /// Is a text nothing but the name of questions or answers: "Question", "Answers:", "Frage"?
 pub(crate) fn names(text: &str) -> Option<Marker> {
     const LONGEST: usize = 24;

@@ -11,7 +11,7 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ask::Marker;
+use super::ask::{self, Marker};
 use super::cue;
 use super::declared::{Declared, declared};
 use super::piece::{PLAIN, Piece, is_silent, pieces};
@@ -68,7 +68,7 @@ impl<'d> Overview<'d> {
             loose = pieces.iter().zip(&announces).map(|(p, firm)| !firm && about(p)).collect();
             announces.iter_mut().zip(&loose).for_each(|(a, l)| *a |= l);
         }
-        let (governor, below) = governors(&pieces, &announces);
+        let (governor, below) = governors(doc, &pieces, &announces);
         let targets = targets(doc);
         let mut page = Overview {
             titled,
@@ -209,12 +209,12 @@ const NEAR: usize = 5;
 const LISTED: usize = 100;
 
 /// The nearest higher heading before each piece, and where what is below each piece ends: a stack of open headings, linear.
-fn governors(pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<usize>) {
+fn governors(doc: &Document, pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<usize>) {
     let mut open: Vec<(usize, u16)> = Vec::new();
     let mut found = Vec::with_capacity(pieces.len());
     let mut below = vec![pieces.len(); pieces.len()];
     for (i, piece) in pieces.iter().enumerate() {
-        let rank = height(pieces, announces, i);
+        let rank = height(doc, pieces, announces, i);
         let is_head = rank < HALF * u16::from(PLAIN) && !piece.aside;
         while let Some((head, _)) = open.pop_if(|(_, r)| is_head && *r >= rank) {
             below.iter_mut().skip(head).take(1).for_each(|end| *end = i);
@@ -235,7 +235,7 @@ const BARE: usize = 40;
 const HALF: u16 = 2;
 
 /// How high a piece stands. An announcement stands above the questions that follow it, even if it looks like them.
-fn height(pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
+fn height(doc: &Document, pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
     let own = |p: &Piece| HALF * u16::from(p.rank);
     let Some(piece) = pieces.get(i) else { return HALF * u16::from(PLAIN) };
     if !announces.get(i).copied().unwrap_or(false) {
@@ -246,8 +246,12 @@ fn height(pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
     let near = behind.filter(|p| !p.lists).take(NEAR);
     let first = near.take_while(|p| p.rank >= piece.rank || p.ask >= 0.5).find(|p| p.ask >= 0.5);
     // Boxes whose looks are not known: "FAQ" and all that follows look like text.
-    let right_below = pieces.get(i + 1).is_some_and(|p| p.ask >= 0.8);
-    let bare = |p: &Piece| p.rank < PLAIN || right_below && piece.span.len() <= BARE && p.fine != piece.fine;
+    let mut below = pieces.get(i + 1..).unwrap_or_default().iter().take(2);
+    let next = below.find(|p| !ask::is_rule(p.text(doc)));
+    let right_below = next.is_some_and(|p| p.ask >= 0.8);
+    // Lines of one text look alike, but "Q:" is none of a title's.
+    let apart = |p: &Piece| p.fine != piece.fine || next.is_some_and(|n| n.marker == Marker::Question);
+    let bare = |p: &Piece| p.rank < PLAIN || right_below && piece.span.len() <= BARE && apart(p);
     first.filter(|p| p.rank <= piece.rank && bare(p)).map_or(own(piece), |p| own(p).saturating_sub(1))
 }
 

@@ -120,6 +120,21 @@ pub(crate) fn begins(doc: &Document, piece: &Piece) -> bool {
     note || line || PHRASES.tail.iter().any(|t| lower.starts_with(t))
 }
 
+/// Is a line nothing but several short links: "Home | Links | Contact", "1 2 3"?
+pub(crate) fn is_menu(doc: &Document, piece: &Piece) -> bool {
+    const FEWEST: usize = 3;
+    const LONGEST: usize = 200;
+    if piece.linked < 0.5 || piece.span.len() > LONGEST {
+        return false;
+    }
+    let nodes = (piece.first.index()..=piece.last.index()).map(NodeId::new);
+    let texts = nodes.filter(|n| doc.tag(*n) == Tag::TEXT);
+    let link = |n: NodeId| doc.ancestors(n).take(3).any(|up| doc.tag(up) == Tag::A);
+    let (linked, other): (Vec<_>, Vec<_>) = texts.partition(|n| link(*n));
+    let words = |n: &NodeId| doc.text(*n).contains(char::is_alphanumeric);
+    linked.len() >= FEWEST && !other.iter().any(words)
+}
+
 /// Does a piece behind an answer say who keeps the document and since when: "This FAQ is maintained by …", "Version 1.3"?
 /// Or is it an `<address>`, the line "--" above a signature, or tells whom to ask for more?
 pub(crate) fn signs(doc: &Document, piece: &Piece) -> bool {
