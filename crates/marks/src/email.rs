@@ -6,8 +6,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memchr3_iter, memmem};
 use regex::Regex;
 
 use crate::mark::{Mark, Marker, Recognizer, Settings};
@@ -31,14 +30,24 @@ static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is well formed")
 });
 
-/// Every disguise has one of these; most pages have none, and need not be read for the rest.
-static SIGNS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let signs = [
-        " dot ", "at)", "at]", "at}", "at>", "at )", "at ]", "at }", "ät)", "ät]", "ät }", "@)", "@]", "@ )",
-        "@ ]", "arroba", "a t)", "a t]",
-    ];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(signs).expect("short patterns")
-});
+/// May a text hold a disguised address? Most pages hold none, and need not be read for them.
+fn may_disguise(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let ends_in_at = |close: usize| {
+        let before = bytes.get(..close).unwrap_or_default().trim_ascii_end();
+        let ends = |with: &str| {
+            let from = before.len().checked_sub(with.len());
+            from.and_then(|f| before.get(f..)).is_some_and(|end| end.eq_ignore_ascii_case(with.as_bytes()))
+        };
+        AT.iter().any(|at| ends(at))
+    };
+    memchr3_iter(b')', b']', b'}', bytes).chain(memchr_iter(b'>', bytes)).any(ends_in_at)
+        || DOTS.iter().any(|dot| memmem::find(bytes, dot.as_bytes()).is_some())
+}
+
+/// What stands for "@" before a closing bracket, and the words for a point behind a bare "at".
+const AT: [&str; 5] = ["at", "ät", "@", "arroba", "a t"];
+const DOTS: [&str; 3] = [" dot ", " DOT ", " Dot "];
 
 impl Recognizer for Email {
     fn name(&self) -> &str {
@@ -83,7 +92,7 @@ fn is_host_name(host: &str) -> bool {
 
 /// Addresses with their "@" or dots in words.
 fn disguised(text: &str, marks: &mut Marker<'_>) {
-    if !SIGNS.is_match(text) {
+    if !may_disguise(text) {
         return;
     }
     for found in DISGUISED.captures_iter(text) {

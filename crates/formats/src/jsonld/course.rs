@@ -5,7 +5,8 @@
 //! ```
 //!
 //! What a page does not say has no key. A term is no date, so it is the instance's name; hours as written describe its
-//! schedule.
+//! schedule, and office hours that of an event within it. Dated topics are sections of its syllabus, further pages its
+//! parts.
 
 use gleaner::{Course, Field, Teacher};
 use serde_json::{Value, json};
@@ -29,6 +30,7 @@ fn course(course: &Course, source: &str) -> Row {
         ("location", text(&course.location)),
         ("instructor", people(&course.teachers)),
         ("contributor", people(&course.tas)),
+        ("subEvent", office_hours(&course.office_hours)),
     ]);
     let books: Vec<Value> =
         course.textbooks.iter().map(|b| json!({"@type": "Book", "name": b.value})).collect();
@@ -40,6 +42,8 @@ fn course(course: &Course, source: &str) -> Row {
         ("description", text(&course.description)),
         ("coursePrerequisites", text(&course.prerequisites)),
         ("citation", json!(books)),
+        ("syllabusSections", sections(&course.outline)),
+        ("hasPart", parts(&course.links)),
         ("subjectOf", json!(source)),
         ("hasCourseInstance", if instance.len() > 1 { Value::Object(instance) } else { Value::Null }),
     ])
@@ -53,9 +57,43 @@ fn schedule(field: &Option<Field<String>>) -> Value {
     field.as_ref().map_or(Value::Null, |f| json!({"@type": "Schedule", "description": f.value}))
 }
 
+fn office_hours(field: &Option<Field<String>>) -> Value {
+    match schedule(field) {
+        Value::Null => Value::Null,
+        hours => json!({"@type": "Event", "name": "Office hours", "eventSchedule": hours}),
+    }
+}
+
+fn sections(outline: &[Field<String>]) -> Value {
+    outline.iter().map(|topic| json!({"@type": "Syllabus", "name": topic.value})).collect()
+}
+
+/// Further pages by what they hold: "syllabus", "assignments".
+fn parts(links: &[(String, Field<String>)]) -> Value {
+    let part = |(sort, href): &(String, Field<String>)| json!({"@type": "LearningResource", "learningResourceType": sort, "url": href.value});
+    links.iter().map(part).collect()
+}
+
 fn people(people: &[Teacher]) -> Value {
     let person = |p: &Teacher| {
         Value::Object(said([("@type", json!("Person")), ("name", text(&p.name)), ("email", text(&p.email))]))
     };
     people.iter().map(person).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_a_page_tells_besides_has_its_place() {
+        let html = "<title>CS 102</title><h1>CS 102: Data Structures</h1><p>Spring 2006, MWF 9-10<p>Instructor: Mary Johnson\
+            <p>Office hours: Tu 2-3<p><a href=hw.html>Homework</a><h2>Topics</h2><p>Jan 9: Lists<p>Jan 16: Trees<p>Jan 23: Graphs";
+        let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let courses = gleaner::courses(&doc, &gleaner::Settings::default());
+        let told: serde_json::Value =
+            serde_json::from_str(&super::courses(&courses, "cs102.html")).expect("it is JSON");
+        assert_eq!(told["hasCourseInstance"]["subEvent"]["eventSchedule"]["description"], "Tu 2-3");
+        assert_eq!(told["syllabusSections"][1]["name"], "Jan 16: Trees");
+        assert_eq!(told["hasPart"][0]["learningResourceType"], "assignments");
+        assert_eq!(told["hasPart"][0]["url"], "hw.html");
+    }
 }

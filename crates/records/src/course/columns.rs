@@ -42,7 +42,7 @@ pub(super) fn apart(text: &str, lines: Vec<Line>) -> Vec<Line> {
 /// A line's two columns: behind blanks another label begins.
 fn cut(text: &str, line: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
     let said = text.get(line.clone())?;
-    if said.len() > LONGEST || !said.contains(GAP) {
+    if said.len() > LONGEST || memchr::memmem::find(said.as_bytes(), GAP.as_bytes()).is_none() {
         return None;
     }
     let gaps = said.match_indices(GAP).filter_map(|(at, _)| {

@@ -92,6 +92,15 @@ static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
     build.expect("plain words make an automaton")
 });
 
+/// Parts of the words for what a year is divided into, as English and its neighbours write them.
+static PERIODS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let parts = ["erm", "uarter", "emest", "rimest", "ession", "TERM", "QUARTER", "SEMEST"];
+    AhoCorasick::builder()
+        .kind(Some(AhoCorasickKind::DFA))
+        .build(parts)
+        .expect("plain words make an automaton")
+});
+
 /// Does a line hold one of the words, at the beginning of a word of its own?
 fn tells(line: &str) -> bool {
     let begins = |at: usize| {
@@ -116,11 +125,7 @@ fn codes(line: &str) -> bool {
 /// The first term of a line that is said so.
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let digits = line.bytes().any(|b| b.is_ascii_digit());
-    let period = || {
-        ["erm", "uarter", "emest", "rimest", "ession", "TERM", "QUARTER", "SEMEST"]
-            .iter()
-            .any(|w| line.contains(w))
-    };
+    let period = || PERIODS.is_match(line);
     let may = match said {
         Said::Dated => (digits || period()) && tells(line),
         Said::Coded => digits && codes(line),
