@@ -192,14 +192,23 @@ fn questions(page: &Overview, announced: Announced, members: &[usize]) -> Option
     kept.get(first..=last).map(<[usize]>::to_vec)
 }
 
+/// Fewest topics that are looked at: their weight suffices from four on.
+const FEWEST_TOLD: usize = 4;
+
 /// Topics right below their announcement, of which few or none ask: "Delivery times", "Paying by card".
 fn told(page: &Overview, announced: Announced, members: &[usize]) -> Option<Vec<usize>> {
+    let asking = members.iter().filter(|i| page.asks(**i) >= ASKS).count();
+    if members.len() < FEWEST_TOLD
+        || 2 * asking >= members.len()
+        || !matches!(announced, Announced::Heading(_))
+    {
+        return None;
+    }
     let told = |i: &usize| is_told(page, announced, *i);
     let first = members.iter().position(told)?;
     let last = members.iter().rposition(told)?;
     let kept = members.get(first..=last)?;
-    let asking = kept.iter().filter(|i| page.asks(**i) >= ASKS).count();
-    (2 * asking < kept.len() && kept.iter().all(told)).then(|| kept.to_vec())
+    kept.iter().all(told).then(|| kept.to_vec())
 }
 
 /// Is a piece that does not ask a heading right below the announcement, or below the heading of a group there, with text
@@ -207,8 +216,9 @@ fn told(page: &Overview, announced: Announced, members: &[usize]) -> Option<Vec<
 pub(crate) fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
     let Some(p) = page.pieces.get(piece) else { return false };
     let above = |i: usize| page.governor.get(i).copied().flatten();
-    let group = |i: &usize| page.pieces.get(*i).is_some_and(|g| !cue::frames(g.words(page.doc)));
-    let grouped = || above(piece).filter(group).and_then(above).map(Announced::Heading) == Some(announced);
+    let group = |i: usize| page.pieces.get(i).is_some_and(|g| !cue::frames(g.words(page.doc)));
+    let in_group = |i: &usize| above(*i).map(Announced::Heading) == Some(announced);
+    let grouped = || above(piece).filter(in_group).is_some_and(group);
     let answered = page.pieces.get(piece + 1).is_some_and(|next| next.rank > p.rank && !next.aside);
     let words = p.words(page.doc);
     p.rank < PLAIN

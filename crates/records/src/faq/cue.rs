@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 use page::{Document, NodeId};
+use rustc_hash::FxHashMap;
 
 use super::ask::Marker;
 
@@ -11,7 +12,8 @@ use super::ask::Marker;
 struct Cues {
     phrases: AhoCorasick,
     words: Vec<&'static str>,
-    frames: Vec<&'static str>,
+    /// By their first letters.
+    frames: FxHashMap<char, Vec<&'static str>>,
     about: Vec<&'static str>,
 }
 
@@ -26,15 +28,29 @@ static CUES: LazyLock<Cues> = LazyLock::new(|| {
     Cues {
         phrases: phrases.expect("plain phrases make an automaton"),
         words: words.into_iter().flat_map(|(_, list)| of(list)).collect(),
-        frames: frames.into_iter().flat_map(|(_, list)| of(list)).collect(),
+        frames: by_first(frames.into_iter().flat_map(|(_, list)| of(list))),
         about: about.into_iter().flat_map(|(_, list)| of(list)).collect(),
     }
 });
 
+/// Phrases by their first letters.
+fn by_first(phrases: impl Iterator<Item = &'static str>) -> FxHashMap<char, Vec<&'static str>> {
+    let mut found: FxHashMap<char, Vec<&str>> = FxHashMap::default();
+    for phrase in phrases {
+        found.entry(phrase.chars().next().unwrap_or_default()).or_default().push(phrase);
+    }
+    found
+}
+
 /// Does a heading begin like those that stand around what a page is there for: "Introduction", "Contact us"?
 pub(crate) fn frames(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    CUES.frames.iter().any(|f| lower.starts_with(f))
+    let lower = || text.chars().flat_map(char::to_lowercase);
+    let begins = |f: &&str| {
+        let mut letters = lower();
+        f.chars().all(|c| letters.next() == Some(c))
+    };
+    let list = lower().next().and_then(|first| CUES.frames.get(&first));
+    list.is_some_and(|list| list.iter().any(begins))
 }
 
 /// Longest heading, in bytes: a longer text only mentions a FAQ.

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 use page::{Document, NodeId, Tag};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ask::Marker;
 use super::candidate::ASKS;
@@ -20,7 +20,7 @@ use super::piece::{PLAIN, Piece};
 
 /// The phrases of `data/faq/tail.txt`, by their sorts.
 struct Phrases {
-    up: Vec<&'static str>,
+    up: FxHashSet<&'static str>,
     tail: Vec<&'static str>,
     kept: Vec<&'static str>,
     dated: Vec<&'static str>,
@@ -74,8 +74,11 @@ fn is_panel(text: &str) -> bool {
 /// Is a text, linked or not, nothing but a phrase of several words that leads up: "[Return to top]"?
 fn is_up(text: &str) -> bool {
     const SHORT: usize = 60;
-    let words = || text.trim_matches(|c: char| !c.is_alphanumeric());
-    text.len() <= SHORT && words().contains(' ') && PHRASES.up.contains(&words().to_lowercase().as_str())
+    if text.len() > SHORT {
+        return false;
+    }
+    let words = text.trim_matches(|c: char| !c.is_alphanumeric());
+    words.contains(' ') && PHRASES.up.contains(words.to_lowercase().as_str())
 }
 
 /// Times that a place is linked to by which it is known as one that answers return to.
@@ -97,7 +100,7 @@ pub(crate) fn says_up(text: &str) -> bool {
         return false;
     }
     let words = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    PHRASES.up.contains(&words.as_str()) || words.starts_with("back to ") || words.starts_with("return to ")
+    PHRASES.up.contains(words.as_str()) || words.starts_with("back to ") || words.starts_with("return to ")
 }
 
 /// Longest beginning of a text that is compared with phrases, in characters.

@@ -27,9 +27,12 @@ const LINKS: f32 = 0.4;
 
 /// Does a topic that does not ask head a list of links to other pages?
 fn is_directory(page: &Overview, extent: &Extent) -> bool {
+    if page.asks(extent.question) >= ASKS {
+        return false;
+    }
     let kept: Vec<&Piece> = extent.kept(page).collect();
     let links = kept.iter().filter(|p| address(page, p).is_some()).count();
-    page.asks(extent.question) < ASKS && links > 0 && links as f32 >= LINKS * kept.len() as f32
+    links > 0 && links as f32 >= LINKS * kept.len() as f32
 }
 
 /// Is an answer cut off, with a link to where it goes on? The link says so, leads where the question's does, or the text
