@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use page::{Document, Tag};
+use page::{Document, NodeId, Tag};
 
 use super::declared;
 use crate::embedded::{Item, one_line};
@@ -30,6 +30,13 @@ pub(super) fn title(doc: &Document, main: &MainText, items: &[Item]) -> Option<F
     let line = heading(doc, main).filter(fits);
     if let Some(first) = first_title(doc, &site, whole.as_ref()).filter(fits) {
         return Some(first);
+    }
+    // What seems to be cut off as a site's name is the title's own where a heading says it all, and where the page speaks
+    // of nothing else.
+    let cut = whole.as_ref().filter(|w| head.as_ref().is_some_and(|h| h.value != w.value));
+    let last = |whole| said.is_none().then(|| named_last(doc, &site, whole)).flatten();
+    if let Some(uncut) = cut.and_then(|whole| repeated(doc, whole).or_else(|| last(whole))).filter(fits) {
+        return Some(uncut);
     }
     // What the page calls itself elsewhere is a section's name where its own title holds it and says much more.
     let said = said.filter(|s| head.as_ref().is_none_or(|h| !is_section(&s.value, &h.value)));
@@ -74,6 +81,38 @@ fn first_title(doc: &Document, site: &Site, head: Option<&Field<String>>) -> Opt
         .map(|(n, said)| Field::new(said, Evidence::Text { span: doc.span(n), by: "heading" }))
 }
 
+/// The heading that says all of `<title>`, dividers and what they divide: "4.12. libcaca – ASCII colours".
+fn repeated(doc: &Document, whole: &Field<String>) -> Option<Field<String>> {
+    let wanted = letters(&whole.value);
+    let is_heading = |n: &NodeId| matches!(doc.tag(*n), Tag::H1 | Tag::H2 | Tag::H3) && doc.look(*n).shown;
+    let says_all = |n: &NodeId| doc.text(*n).len() <= 2 * LONGEST && letters(doc.text(*n)) == wanted;
+    let heading = doc.nodes().find(|n| is_heading(n) && says_all(n))?;
+    Some(Field::new(one_line(doc.text(heading)), Evidence::Text { span: doc.span(heading), by: "heading" }))
+}
+
+/// The last part of `<title>` where the page says it and never the few words before it: "Postfix manual - cidr_table(5)".
+/// A headline is longer, and is often put otherwise in the text; a bar stands before the site's name.
+fn named_last(doc: &Document, site: &Site, whole: &Field<String>) -> Option<Field<String>> {
+    let (before, last) = DASHES.iter().find_map(|dash| whole.value.split_once(dash))?;
+    if words(before) > FEW || last_part(last).or(last_part(before)).is_some() || is_site(last, &site.names) {
+        return None;
+    }
+    let body = doc.nodes().find(|n| doc.tag(*n) == Tag::BODY)?;
+    let said = letters(doc.text(body));
+    let last_letters = letters(last);
+    // "Chapter 10: Streams" is headed "10 Streams".
+    let numbered = |n: NodeId| {
+        let heading = letters(doc.text(n));
+        last_letters.ends_with(&heading) && 2 * heading.len() >= last_letters.len()
+    };
+    let headed = || doc.nodes().filter(|n| matches!(doc.tag(*n), Tag::H1 | Tag::H2 | Tag::H3)).any(numbered);
+    let is_own = !said.contains(&letters(before)) && (said.contains(&last_letters) || headed());
+    is_own.then(|| Field { value: last.to_owned(), evidence: whole.evidence.clone() })
+}
+
+/// Dividers that stand before the name of a part as well as before that of a site.
+const DASHES: [&str; 3] = [" - ", " – ", " — "];
+
 /// The first heading where all others of its rank say the same.
 fn only_heading(doc: &Document) -> Option<Field<String>> {
     let mut headings =
@@ -87,6 +126,9 @@ fn only_heading(doc: &Document) -> Option<Field<String>> {
 
 /// Words of a heading that is no section's name.
 const SPEAKING: usize = 3;
+
+/// Words of a name of a site or of a work that stands before the name of its part.
+const FEW: usize = 3;
 
 /// Is a name the part of a title that many pages of the site share: "News" of "News: Bridge closed until May"?
 fn is_section(name: &str, title: &str) -> bool {
@@ -211,7 +253,10 @@ const DIVIDERS: [&str; 11] = [" | ", " - ", " – ", " — ", " :: ", " » ", " 
 const SITE_WORDS: usize = 4;
 
 fn last_part(title: &str) -> Option<(&str, &str)> {
-    DIVIDERS.iter().filter_map(|d| title.rsplit_once(d)).min_by_key(|(_, last)| last.len())
+    // What stands in brackets is not divided: "A library (Index - N)".
+    let whole = |part: &str| part.matches('(').count() == part.matches(')').count();
+    let parts = DIVIDERS.iter().filter_map(|d| title.rsplit_once(d));
+    parts.filter(|(before, _)| whole(before)).min_by_key(|(_, last)| last.len())
 }
 
 fn first_part(title: &str) -> Option<(&str, &str)> {
@@ -252,9 +297,32 @@ mod tests {
         assert_eq!(none.own_part("Kettles - Hob & Hearth"), "Kettles");
         assert_eq!(none.own_part("Issues - Daily Lodging Report"), "Issues - Daily Lodging Report");
         assert_eq!(none.own_part("News | Daily Lodging Report"), "News");
+        assert_eq!(none.own_part("A knitting library (Index - N)"), "A knitting library (Index - N)");
         assert_eq!(none.own_part("Weir Gazette"), "Weir Gazette");
         assert_eq!(none.own_part("| Nuts"), "Nuts");
         assert_eq!(named.own_part("| Weir Gazette"), "");
+    }
+
+    #[test]
+    fn what_the_page_itself_says_is_no_name_of_a_site() {
+        let of = |title: &str, body: &str| {
+            let html = format!("<title>{title}</title>{body}");
+            let doc = page::parse(html.as_bytes(), &page::Hints::default());
+            super::title(&doc, &MainText::default(), &[]).map(|t| t.value).unwrap_or_default()
+        };
+        let plain = "<p>Sorts of knots, long and short.";
+        assert_eq!(of("4.12. Knots – Short ones", plain), "4.12. Knots");
+        assert_eq!(
+            of("4.12. Knots – Short ones", "<h2>4.12. Knots – Short ones</h2>"),
+            "4.12. Knots – Short ones"
+        );
+        assert_eq!(of("Sailor manual - bowline(5)", "<pre>BOWLINE(5)\n\nbowline - a knot"), "bowline(5)");
+        assert_eq!(of("KNOT (ref) - Chapter 10: Loops", "<h3>10 Loops</h3>"), "Chapter 10: Loops");
+        assert_eq!(
+            of("Bridge is shut - Weir Gazette", "<p>Weir Gazette<h2>The bridge is shut</h2>"),
+            "Bridge is shut"
+        );
+        assert_eq!(of("Looms | Weir Gazette", "<p>Weir Gazette"), "Looms");
     }
 
     #[test]
