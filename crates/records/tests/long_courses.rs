@@ -27,8 +27,27 @@ fn pages_of_one_thing_end() {
         "Spring 2006 ",
         "<a href=x>lecture notes</a>",
         "<p>Sept 14: Graphs",
+        "<table><tr><th>TA<td>Bo Chen<tr><td>Office hours<td>",
+        "<tr><th>Name<th>Office hours<tr><td>Ed Poe (TA)<td>M 1-2",
+        "<tr><td>CS 101<td>Logic<td>LH 101<td>Smith, Bob",
     ] {
         read(unit);
+    }
+}
+
+#[test]
+fn lists_of_one_thing_end() {
+    for unit in [
+        "<p><b>CS 101. Introduction to Logic.</b> 4 cr. Proofs. Prerequisite: none. Taught by A. Lee.",
+        "<tr><td>CS 101<td>Logic<td>LH 101<td>Smith, Bob<td>TuTh<td>9:30-10:50",
+        "<p>Logic - CS 101 - F16",
+        "<h3>Fall 2011</h3><a href=x>Logic</a><br>",
+        "<td>CS 101. ",
+    ] {
+        let html =
+            format!("<title>Courses</title><h1>Courses</h1><table><tr><th>Course{}", unit.repeat(TIMES));
+        let doc = page::parse(html.as_bytes(), &Hints::default());
+        let _ = courses(&doc, &Settings::default());
     }
 }
 

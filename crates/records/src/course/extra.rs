@@ -33,6 +33,8 @@ const FEWEST_WORDS: usize = 4;
 const HEADING: u8 = 3;
 /// Lines behind a heading in which its value may begin.
 const REACH: usize = 3;
+/// People of a table among whom a teacher is looked for: the first teach, and each costs a walk over the lines.
+const PEOPLE: usize = 8;
 /// Most books, and the longest line that is one, in bytes.
 const BOOKS: usize = 4;
 const LONGEST_BOOK: usize = 300;
@@ -107,7 +109,7 @@ impl Reading<'_> {
             let said = line.topic.filter(|t| t.is_people()).map(|t| (t, line.level));
             let ended = role.is_some_and(|(_, level)| line.level >= level.max(HEADING));
             role = said.or(role.filter(|_| !ended));
-            if line.topic != Some(Topic::Hours) || self.speaks_of_assistants(line, role) {
+            if line.topic != Some(Topic::Hours) || self.speaks_of_assistants(i, line, role) {
                 continue;
             }
             let found = self.hours_at(i, line);
@@ -119,16 +121,13 @@ impl Reading<'_> {
     }
 
     /// Does the column, the label or the role above say that hours are an assistant's?
-    fn speaks_of_assistants(&self, line: &Line, role: Option<(Topic, u8)>) -> bool {
+    fn speaks_of_assistants(&self, i: usize, line: &Line, role: Option<(Topic, u8)>) -> bool {
         let column = self.column_topic(line).filter(|t| t.is_people());
         // The row of hours in a table that has a column for each of them.
         let row = line.cell.map(|c| c.row);
-        let roles = |l: &&Line| {
-            row.is_some()
-                && l.cell.map(|c| c.row) == row
-                && self.column_topic(l).is_some_and(Topic::is_people)
-        };
-        if column.is_none() && self.lines.iter().any(|l| roles(&l)) {
+        let behind = self.lines.get(i + 1..).unwrap_or_default().iter();
+        let mut cells = behind.take_while(|l| row.is_some() && l.cell.map(|c| c.row) == row);
+        if column.is_none() && cells.any(|l| self.column_topic(l).is_some_and(Topic::is_people)) {
             return false;
         }
         let label = self.text(&(line.span.start..line.value));
@@ -148,11 +147,29 @@ impl Reading<'_> {
         let beside = behind.clone().take_while(|l| row.is_some() && l.cell.map(|c| c.row) == row);
         let mut near =
             beside.chain(behind.take_while(|l| l.level <= 2 && row.is_none() || l.cell == line.cell));
-        let found = near.find(|l| self.tells_hours(l))?;
+        let found = near.find(|l| self.tells_hours(l)).or_else(|| self.hours_below(line))?;
         Some(
             if found.topic.is_some_and(|t| !t.is_people()) { found.value } else { found.span.start }
                 ..found.span.end,
         )
+    }
+
+    /// In a table of people the hours stand below their head, each in the row of its person.
+    fn hours_below(&self, head: &Line) -> Option<&Line> {
+        let column = head.cell.map(|c| c.column);
+        let below = |l: &&Line| {
+            l.cell.map(|c| c.column) == column
+                && self.column_topic(l) == Some(Topic::Hours)
+                && self.tells_hours(l)
+        };
+        let row = |l: &Line| l.cell.map(|c| c.row);
+        let assists = |l: &Line| {
+            let text = self.text(&l.span);
+            l.topic.or_else(|| names::role_beside(text)) == Some(Topic::Assistant)
+        };
+        column?;
+        let mut rows = self.lines.iter().filter(below).take(PEOPLE);
+        rows.find(|cell| !self.lines.iter().any(|l| row(l) == row(cell) && assists(l)))
     }
 
     /// May a line below "Office hours" say them, and no assistant's?

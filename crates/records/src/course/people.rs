@@ -199,6 +199,8 @@ impl Reading<'_> {
             && let Some((at, role)) = unmarked(text)
         {
             out.push(Stretch { span: line.span.start + at..line.span.end, role, fresh: false, names: true });
+        } else if labels.is_empty() && self.is_assistant(text) {
+            out.push(Stretch { span: line.span.clone(), role: Topic::Assistant, fresh: false, names: true });
         }
         for (i, (_, end, role)) in labels.iter().enumerate() {
             let to = labels.get(i + 1).map_or(text.len(), |l| l.0);
@@ -209,6 +211,13 @@ impl Reading<'_> {
                 names: true,
             });
         }
+    }
+
+    /// "Ed Poe (TA)", where nothing above says who follows.
+    fn is_assistant(&self, text: &str) -> bool {
+        text.len() <= LONGEST_UNMARKED
+            && names::role_beside(text) == Some(Topic::Assistant)
+            && names::leading(text, false).len() == 1
     }
 
     /// "Ann Lee, office hours: F 1-2": the label has its person.
@@ -433,7 +442,7 @@ fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
         return out;
     }
     for (colon, sign) in text.match_indices([':', '：']) {
-        let before = text.get(..colon).unwrap_or_default();
+        let before = text.get(..colon).unwrap_or_default().trim_end_matches("(s)");
         // "TA, Fall 1996:" is a label with a comma, "Room 12, TA:" one behind it.
         let label = |signs: &[char]| {
             let start = before.rfind(signs).map_or(0, |at| at + before.get(at..).map_or(1, first_width));

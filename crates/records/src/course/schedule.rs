@@ -152,7 +152,8 @@ impl Reading<'_> {
                 // "Time:" below "Office hours" speaks of these.
                 (Some(Topic::Schedule | Topic::Place), Some((t @ (Topic::Hours | Topic::Lab), _))) => Some(t),
                 (Some(own), _) => Some(own),
-                (None, above) => above.map(|(t, _)| t),
+                // A cell below "Office hours" speaks of these.
+                (None, above) => self.column_topic(line).filter(|t| is_other(*t)).or(above.map(|(t, _)| t)),
             };
             let under = if own.is_some() { i } else { above.map_or(i, |(_, at)| at) };
             let seen = self.hours_of(i, line, about).into_iter().filter_map(|spans| {

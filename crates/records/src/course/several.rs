@@ -38,6 +38,8 @@ const HEADING_WORDS: usize = 8;
 const FEWEST: usize = 3;
 /// Longest line that is one course, in bytes.
 const LONGEST: usize = 260;
+/// Signs between a name and its number.
+const PARTING: [char; 5] = ['-', '–', '—', '(', '|'];
 /// Longest name of a course that a paragraph begins with, and what may stand between it and its number, in bytes.
 const LONGEST_NAME: usize = 90;
 const BESIDE: usize = 6;
@@ -119,22 +121,28 @@ impl Reading<'_> {
             && (heads_list(title) || head.any(|t| heads_list(t) && numbers(t).is_empty()))
     }
 
-    /// Lines with a number at their beginning, or behind their term.
+    /// Lines with a number at their beginning, or behind their term; where there are few, those with one behind their
+    /// name: "History of the Baltic - Hist 2101".
     fn numbered(&self) -> Vec<Item> {
         let heads = self.number_heads();
-        let item = |(i, line): (usize, &Line)| {
-            let text = self.text(&line.span);
+        let (mut first, mut behind) = (Vec::new(), Vec::new());
+        for (i, line) in self.lines.iter().enumerate() {
             // "Prerequisites: MATH 102" speaks of the course above.
             if line.topic.is_some_and(|t| !matches!(t, Topic::Id | Topic::Name | Topic::Term)) {
-                return None;
+                continue;
             }
-            let number = self.number_of(line, &heads)?;
-            let before = text.get(..number.from)?;
-            let first = squashed(&YEARS.replace_all(before, "")).len() <= TERM_LETTERS;
-            let item = first.then(|| self.item(i, line, Some(number)))?;
-            (text.len() <= LONGEST || number.from == 0 && self.is_titled(&item)).then_some(item)
-        };
-        self.one_a_row(self.lines.iter().enumerate().filter_map(item).collect(), &heads)
+            let text = self.text(&line.span);
+            let Some(number) = self.number_of(line, &heads) else { continue };
+            let before = text.get(..number.from).unwrap_or_default();
+            let item = self.item(i, line, Some(number));
+            let fits = text.len() <= LONGEST || number.from == 0 && self.is_titled(&item);
+            if fits && squashed(&YEARS.replace_all(before, "")).len() <= TERM_LETTERS {
+                first.push(item);
+            } else if before.len() <= LONGEST_NAME && before.trim_end().ends_with(PARTING) {
+                behind.push(item);
+            }
+        }
+        self.one_a_row(if first.len() < FEWEST { behind } else { first }, &heads)
     }
 
     /// The number of a line: by its form, or by the head of its column.
@@ -158,21 +166,26 @@ impl Reading<'_> {
     /// Lines built alike that look like courses: the headings, or the lines that tell a term.
     fn unnumbered(&self) -> Vec<Item> {
         let mut groups: HashMap<(bool, u8, u32), Vec<Item>> = HashMap::new();
-        let mut term_above = false;
+        // How high the heading is that says the term of the lines below it.
+        let mut term_above: Option<u8> = None;
         for (i, line) in self.lines.iter().enumerate() {
             let text = self.text(&line.span);
             let dated = self.line_term(line).is_some();
             let heading = self.heading_term(line).is_some();
             if heading {
-                term_above = true;
+                term_above = Some(line.level);
                 continue;
             }
-            let short = line.span.len() <= LONGEST && line.linked < MENU || line.level > 2;
+            term_above = term_above.filter(|level| line.level <= 2 || line.level < *level);
+            // Courses below a term are often linked as a whole; menus do not stand there.
+            let plain = line.linked < MENU || term_above.is_some();
+            let short = line.span.len() <= LONGEST && plain || line.level > 2;
             if i < 1 || !short || line.topic.is_some() || TEACHING.is_match(text) {
                 continue;
             }
-            if line.level > 2 || dated || term_above {
-                let key = (line.level > 2, line.level, (line.size * 8.0) as u32);
+            if line.level > 2 || dated || term_above.is_some() {
+                // Courses below their terms are of one list, what comes after them is not.
+                let key = (term_above.is_some(), line.level, (line.size * 8.0) as u32);
                 let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare);
                 groups.entry(key).or_default().push(self.item(i, line, number));
             }
