@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list that
-//! holds most text outside links in every page; a person then names its parts. Linear in the pages.
+//! holds most text outside links in every page; a person then names its parts. One of the pages has three records or more, others may
+//! have one. Linear in the pages.
 //!
 //! ```text
 //! <ul> li li li </ul>            all that the element holds: the list
@@ -26,11 +27,8 @@ use super::{Closeness, Template};
 /// Format tags, which pages use as they like.
 const FORMAT: &str = "b i em strong font tt code span u big small";
 
-/// Fewest items of a list, in all pages together: fewer do not say what they have in common.
+/// Fewest items of a list, in one of the pages: two alike stand beside a third on every page.
 const FEWEST: usize = 3;
-
-/// Fewest items that stand beside other things in one page: two alike stand beside a third on every page.
-const FEWEST_BESIDE: usize = 3;
 
 /// Most items that are generalised from one page; the others are like them or the template is refused.
 const MOST_ITEMS: usize = 200;
@@ -49,31 +47,80 @@ pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
     let ignored: Vec<Tag> = FORMAT.split(' ').map(Tag::of).collect();
     let forests: Vec<Forest> = docs.iter().map(|d| Forest::of(d, &ignored)).collect();
     let lists: Vec<Vec<List>> = forests.iter().map(lists).collect();
-    let largest: Vec<HashMap<Key, &List>> = lists.iter().map(|page| largest(page)).collect();
-    let shared = |l: &&&List| largest.iter().all(|page| page.contains_key(&l.key()));
-    let of = |l: &List| largest.iter().filter_map(|page| page.get(&l.key()).copied()).collect::<Vec<_>>();
-    let many = |l: &&List| {
-        let counts = || of(l).into_iter().map(List::items);
-        counts().sum::<usize>() >= FEWEST && counts().any(|n| n > 1)
-    };
-    let mut keys: Vec<&List> = largest.first()?.values().filter(shared).copied().filter(many).collect();
-    // Where a page has one or two records, lists of which all pages have more are surer.
-    let few = |l: &List| of(l).iter().any(|o| o.items() < FEWEST);
-    keys.sort_by_cached_key(|l| (few(l), Reverse(of(l).iter().map(|o| o.letters).min()), l.parent));
     // The list with most text may hold items too unlike to be written: then the next.
-    keys.into_iter().take(MOST_TRIED).find_map(|key| {
-        let chosen = of(key);
-        let text = written(name, key, &forests, &chosen)?;
+    shared(&forests, &lists).iter().take(MOST_TRIED).find_map(|chosen| {
+        let text = written(name, chosen.first()?, &forests, chosen)?;
         let template = Template::read(name, &text).ok()?;
         docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
     })
 }
 
+/// The lists that all pages have, each as it stands in each page, those with most text first.
+fn shared(forests: &[Forest], lists: &[Vec<List>]) -> Vec<Vec<List>> {
+    let largest: Vec<HashMap<Key, &List>> = lists.iter().map(|page| largest(page)).collect();
+    let mut keys: HashMap<Key, usize> = HashMap::new();
+    for list in largest.iter().flat_map(|page| page.values()).filter(|l| l.items() >= FEWEST) {
+        *keys.entry(list.key()).or_default() += list.letters;
+    }
+    let mut keys: Vec<(Key, usize)> = keys.into_iter().collect();
+    keys.sort_by(|(a, x), (b, y)| {
+        y.cmp(x).then_with(|| (a.0.name(), names(a.1)).cmp(&(b.0.name(), names(b.1))))
+    });
+    let everywhere = |(key, _): (Key, usize)| -> Option<Vec<List>> {
+        let of = |(forest, page): (&Forest, &HashMap<Key, &List>)| {
+            page.get(&key).map(|l| (*l).clone()).or_else(|| sought(forest, key))
+        };
+        forests.iter().zip(&largest).map(of).collect()
+    };
+    let mut found: Vec<Vec<List>> = keys.into_iter().take(MOST_SOUGHT).filter_map(everywhere).collect();
+    found.sort_by_key(|chosen| Reverse(weight(chosen)));
+    found
+}
+
+fn names(tags: &[Tag]) -> Vec<&'static str> {
+    tags.iter().map(|t| t.name()).collect()
+}
+
+/// The least text that a list has in a page; less where a page has one or two records, which may be no records at all.
+fn weight(chosen: &[List]) -> usize {
+    let surely = |l: &List| l.letters * l.items().min(FEWEST) / FEWEST;
+    chosen.iter().map(surely).min().unwrap_or(0)
+}
+
+/// The list of a key in a page that has few of its items, maybe one.
+fn sought(forest: &Forest, (parent_tag, tags): Key) -> Option<List> {
+    let plain = plain(forest);
+    let of = |(parent, item): (usize, &Item)| {
+        let own = item.label == Label::Element(parent_tag);
+        let children = if own { children(forest, parent, item) } else { Vec::new() };
+        let like = |at: usize| {
+            tags.iter().zip(children.get(at..)?).all(|(t, c)| part(forest, *c) == Some(*t)).then_some(at)
+        };
+        let last = children.len().checked_sub(tags.len())?;
+        let start = (0..=last).find_map(like)?;
+        let items = (start..=last).step_by(tags.len()).take_while(|at| like(*at).is_some()).count();
+        let parts = children.get(start..start + items * tags.len())?.to_vec();
+        let beside = parts.len() < children.len();
+        Some(List {
+            parent,
+            parent_tag,
+            tags: tags.to_vec(),
+            letters: letters(forest, &plain, &parts),
+            parts,
+            beside,
+        })
+    };
+    forest.items.iter().enumerate().filter_map(of).max_by_key(|l| (l.letters, Reverse(l.parent)))
+}
+
+/// Lists that are sought in the pages that do not show them at once.
+const MOST_SOUGHT: usize = 32;
+
 /// Lists that are tried one after the other.
 const MOST_TRIED: usize = 8;
 
 /// A list in one page: places of its items' first nodes, `period` nodes an item.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct List {
     parent: usize,
     parent_tag: Tag,
@@ -113,16 +160,24 @@ fn largest(page: &[List]) -> HashMap<Key<'_>, &List> {
 /// All lists of a page: elements whose children are one, two or three tags over and over, or hold a run of such.
 fn lists(forest: &Forest) -> Vec<List> {
     let plain = plain(forest);
-    let letters = |from: usize, to: usize| plain.get(to).zip(plain.get(from)).map_or(0, |(b, a)| b - a);
     let mut found = Vec::new();
+    // Where the last row ended.
+    let mut row = 0;
     for (parent, item) in forest.items.iter().enumerate() {
         let Label::Element(parent_tag) = item.label else { continue };
+        // Cells are the columns of a record, unless a table has but one row.
+        if parent_tag == Tag::TR {
+            let next = tag(forest, item.end) == Some(Tag::TR);
+            let before = std::mem::replace(&mut row, item.end) == parent;
+            if next || before {
+                continue;
+            }
+        }
         let children = children(forest, parent, item);
-        let tags: Vec<Option<Tag>> = children.iter().map(|c| tag(forest, *c)).collect();
+        let tags: Vec<Option<Tag>> = children.iter().map(|c| part(forest, *c)).collect();
         let mut add = |run: Range<usize>, period: usize| {
             let parts = children.get(run.clone()).unwrap_or_default().to_vec();
-            let end = parts.last().and_then(|p| forest.items.get(*p)).map_or(item.end, |i| i.end);
-            let letters = letters(parts.first().copied().unwrap_or(parent), end);
+            let letters = letters(forest, &plain, &parts);
             let beside = run.len() < children.len();
             let tags = tags.get(run.start..run.start + period).unwrap_or_default();
             let tags: Vec<Tag> = tags.iter().copied().flatten().collect();
@@ -136,12 +191,31 @@ fn lists(forest: &Forest) -> Vec<List> {
             let run = longest(&tags, period);
             let built =
                 || 2 * built(forest, children.get(run.clone()).unwrap_or_default()) > run.len() / period;
-            if run.len() >= FEWEST_BESIDE * period && built() {
+            if run.len() >= FEWEST * period && built() {
                 add(run, period);
             }
         }
     }
     found
+}
+
+/// The letters of some parts, from the first to the last, that stand outside links and menus.
+fn letters(forest: &Forest, plain: &[usize], parts: &[usize]) -> usize {
+    let from = parts.first().and_then(|p| plain.get(*p));
+    let to = parts.last().and_then(|p| forest.items.get(*p)).and_then(|last| plain.get(last.end));
+    from.zip(to).map_or(0, |(from, to)| to - from)
+}
+
+/// What an element is as a part of an item; the head of a table is none.
+fn part(forest: &Forest, place: usize) -> Option<Tag> {
+    tag(forest, place).filter(|_| !is_head_row(forest, place))
+}
+
+/// Is a row the head of its table: are all its cells `<th>`, and more than one?
+fn is_head_row(forest: &Forest, row: usize) -> bool {
+    let item = forest.items.get(row).filter(|i| i.label == Label::Element(Tag::TR));
+    let cells = item.map(|i| children(forest, row, i)).unwrap_or_default();
+    cells.len() > 1 && cells.iter().all(|c| tag(forest, *c) == Some(Tag::TH))
 }
 
 /// Most elements that make one item.
@@ -333,7 +407,7 @@ fn aligned(a: Vec<Part>, b: Vec<Part>) -> Vec<Part> {
 }
 
 /// The template's file; `None` where its items are too unlike to be one shape.
-fn written(name: &str, key: &List, forests: &[Forest], chosen: &[&List]) -> Option<String> {
+fn written(name: &str, key: &List, forests: &[Forest], chosen: &[List]) -> Option<String> {
     let period = key.tags.len();
     let mut shapes: Vec<Option<Shape>> = vec![None; period];
     for (forest, list) in forests.iter().zip(chosen) {

@@ -87,13 +87,50 @@ fn headings_and_what_follows_are_one_record() {
 #[test]
 fn one_page_may_have_a_single_record() {
     let page = |records: &str| parse(&format!("<h1>Books</h1><ul>{records}</ul><p>Bye"));
-    let one = page("<li><a href=/1>Ants</a>, <b>3 pages</b><li><a href=/2>Bees</a>, <b>4 pages</b>");
-    let two = page("<li><a href=/3>Cats</a>, <b>5 pages</b>");
-    let text = learn("books", &[one, two]).expect("three records");
+    let item = |n: u32, title: &str| format!("<li><a href=/{n}>{title}</a>, <b>{n} pages</b>");
+    let one = page(&[item(1, "Ants"), item(2, "Bees"), item(5, "Emus")].concat());
+    let two = page(&item(3, "Cats"));
+    let text = learn("books", &[one, two]).expect("three records in one of them");
     let template = Template::read("books", &text).expect("what is learnt can be read");
     let found = template.find(&page("<li><a href=/4>Dogs</a>, <b>6 pages</b>"), Closeness::Exact);
     assert_eq!(found.map(|f| values(&f, "field_1")), Some(vec!["Dogs".to_owned()]));
     assert_eq!(learn("none", &[parse("<ul><li>One<li>Two</ul>")]), None);
+}
+
+#[test]
+fn few_records_beside_a_heading_are_sought() {
+    let menu = "<ul><li><a href=/>Home</a><li><a href=/a>About</a><li><a href=/c>Contact</a></ul>";
+    let page =
+        |records: &str| parse(&format!("{menu}<main><h1>Books</h1><p>All of them.</p>{records}</main>"));
+    let record = |n: u32| {
+        format!("<article><h3><a href=/b/{n}>Book {n}</a></h3><p>By somebody, in {n} pages</article>")
+    };
+    let one = page(&[record(1), record(2), record(3)].concat());
+    let text = learn("books", &[one, page(&record(4))]).expect("a list");
+    assert!(text.contains("list = <main> ... item+ ... </main>"), "{text}");
+}
+
+#[test]
+fn the_head_of_a_table_is_no_record() {
+    let row = |n: u32| format!("<tr><td>May {n}<td>Talk {n}");
+    let rows = [row(1), row(2), row(3)].concat();
+    let text =
+        learn("talks", &[parse(&format!("<table><tr><th>Day<th>Talk{rows}</table>"))]).expect("a list");
+    assert!(text.contains("item = <tr> <td> field_1 </td> <td> field_2 </td> </tr>"), "{text}");
+}
+
+#[test]
+fn a_person_may_let_the_list_repeat() {
+    let list = |from: u32| {
+        (from..from + 3).map(|n| format!("<li><a href=/p/{n}>Paper {n}</a>, {n} pages")).collect::<String>()
+    };
+    let page = parse(&format!("<h2>2003</h2><ul>{}</ul><h2>2002</h2><ul>{}</ul>", list(1), list(4)));
+    let text = learn("papers", std::slice::from_ref(&page))
+        .expect("a list")
+        .replace("... list ...", "... (list ...)+");
+    let template = Template::read("papers", &text).expect("what was changed can be read");
+    let found = template.find(&page, Closeness::Exact).expect("it fits");
+    assert_eq!(found.all("item").len(), 6);
 }
 
 #[test]
