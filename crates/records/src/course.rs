@@ -138,6 +138,7 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
     if !several.is_empty() {
         return several;
     }
+    // Asked first: it costs less than to look for a course on such pages.
     if reading.is_a_persons() {
         return Vec::new();
     }

@@ -215,8 +215,13 @@ impl Reading<'_> {
 
     /// "Ed Poe (TA)", where nothing above says who follows.
     fn is_assistant(&self, text: &str) -> bool {
-        text.len() <= LONGEST_UNMARKED
-            && names::role_beside(text) == Some(Topic::Assistant)
+        if text.len() > LONGEST_UNMARKED {
+            return false;
+        }
+        let sign = memchr::memrchr2(b'(', b',', text.as_bytes());
+        let post = sign.and_then(|at| text.get(at + 1..)).map_or("", |post| post.trim_matches([' ', ')']));
+        post.len() <= LONGEST_POST
+            && topic::of_heading(post) == Some(Topic::Assistant)
             && names::leading(text, false).len() == 1
     }
 
@@ -419,6 +424,9 @@ fn unmarked(text: &str) -> Option<(usize, Topic)> {
 
 /// Longest line that is a role and a name, in bytes.
 const LONGEST_UNMARKED: usize = 80;
+
+/// Longest post behind a name, in bytes.
+const LONGEST_POST: usize = 32;
 
 /// Signs before a label within a line.
 const FAR: [char; 11] = ['.', ';', '(', ')', '|', '·', '\u{a0}', '/', '–', '-', '!'];
