@@ -2,10 +2,11 @@
 """Learns the weights of the course finder from labelled pages, leaving whole institutions out.
 
     cargo build --release -p records --example course_trace
-    python3 crates/records/fit/course.py CORPUS [--trace target/release/examples/course_trace]
+    python3 crates/records/fit/course.py CORPUS [--others LIST] [--trace target/release/examples/course_trace]
 
 CORPUS is a folder with `truth.jsonl` (one page a line: id, institution or source, is_course, courses, course_name …) and `pages/ID.html`.
-Needs numpy and scipy. Prints the figures on left-out institutions and writes the weights as Rust tables.
+LIST names files of pages about other things, one a line: documentation, news, shops, lists. Those of the corpus are home pages of people,
+departments and projects, which are hard to tell from courses, but most pages of the web are neither. Needs numpy and scipy. Prints the figures on left-out institutions and writes the weights as Rust tables.
 """
 import argparse, collections, glob, json, os, re, subprocess, unicodedata, zlib
 
@@ -90,32 +91,57 @@ def names(rows, traces, ridge):
     return w
 
 
-def page_fit(m, y, ridge):
+MARGIN = 0.1  # log-odds that are asked beyond those of the last course: of thresholds that differ little the surer
+OTHER = 0.1  # weight of a page of the list: there are many more of them than of the corpus
+
+
+def page_fit(m, y, weights, ridge):
     def loss(w):
         z = m @ w
         p = 1 / (1 + np.exp(-z))
         r = ridge * w
         r[0] = 0
-        return np.logaddexp(0, np.where(y, -z, z)).sum() + 0.5 * (r @ w), m.T @ (p - y) + r
+        return (weights * np.logaddexp(0, np.where(y, -z, z))).sum() + 0.5 * (r @ w), m.T @ (weights * (p - y)) + r
 
     return minimize(loss, np.zeros(m.shape[1]), jac=True, method="L-BFGS-B").x
 
 
-def pages(rows, traces, ridge):
+def folder(file):
+    """A package of documentation, a source of a corpus: pages of one are left out together."""
+    return file.rsplit("/", 2)[-2] + file.rsplit("/", 1)[-1].split("-")[0]
+
+
+def pages(rows, traces, others, ridge):
     rows = [r for r in rows if not r.get("courses")]
-    m = np.array([traces[r["id"]]["page"] for r in rows])
-    y = np.array([bool(r.get("is_course")) for r in rows])
-    g = np.array([fold(r) for r in rows])
-    z = np.zeros(len(y))
-    for f in range(FOLDS):
-        z[g == f] = m[g == f] @ page_fit(m[g != f], y[g != f], ridge)
-    print(f"pages, left out: {((z > 0) & y).sum()} of {y.sum()} courses taken, {((z > 0) & ~y).sum()} of {(~y).sum()} others")
-    for r, s, ok in sorted(zip(rows, z, y), key=lambda t: t[1] * (1 if t[2] else -1)):
+    m = np.array([traces[r["id"]]["page"] for r in rows] + [t["page"] for t in others])
+    y = np.array([bool(r.get("is_course")) for r in rows] + [False] * len(others))
+    g = np.array([fold(r) for r in rows] + [zlib.crc32(folder(t["file"]).encode()) % FOLDS for t in others])
+    weights = np.array([1.0] * len(rows) + [OTHER] * len(others))
+
+    def left_out(weights):
+        z = np.zeros(len(y))
+        for f in range(FOLDS):
+            z[g == f] = m[g == f] @ page_fit(m[g != f], y[g != f], weights[g != f], ridge)
+        return z
+
+    # The others are there to be left alone, not to lose a course: as many are taken as without them.
+    told = slice(len(rows))
+    taken = (y & (left_out(np.where(weights < 1, 0.0, 1.0)) > 0)).sum()
+    z = left_out(weights)
+    least = np.sort(z[y])[-taken] + MARGIN
+
+    def say(tested, z):
+        taken = z > 0
+        print(f"pages, {tested}: {(taken & y).sum()} of {y.sum()} courses taken, {(taken & ~y)[told].sum()} of {(~y)[told].sum()}"
+              f" other pages of the corpus, {taken[len(rows):].sum()} of {len(others)} others")
+
+    say("left out", z - least)
+    for r, s, ok in sorted(zip(rows, z[told] - least, y), key=lambda t: t[1] * (1 if t[2] else -1)):
         if (s > 0) != ok:
             print("   ", r["id"], r.get("page_class"), round(float(s), 2))
-    w = page_fit(m, y, ridge)
-    s = m @ w
-    print(f"pages, all: {((s > 0) & y).sum()} of {y.sum()} courses taken, {((s > 0) & ~y).sum()} of {(~y).sum()} others")
+    w = page_fit(m, y, weights, ridge)
+    w[0] -= least
+    say("all", m @ w)
     return w
 
 
@@ -124,23 +150,33 @@ def table(name, doc, w):
     return f"/// {doc}\npub(super) const {name}: [f32; {len(w)}] = [\n{rows}];\n"
 
 
+def traced(program, files):
+    """What the course finder measures on each of the files."""
+    out = []
+    for at in range(0, len(files), 300):
+        ran = subprocess.run([program, *files[at:at + 300]], capture_output=True, text=True, check=True)
+        out += map(json.loads, ran.stdout.splitlines())
+    return out
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("corpus")
     ap.add_argument("--trace", default="target/release/examples/course_trace")
-    ap.add_argument("--page-ridge", type=float, default=1.0)
+    ap.add_argument("--others", help="file with names of files of pages about other things")
+    ap.add_argument("--page-ridge", type=float, default=0.1)
     ap.add_argument("--ridge", type=float, default=1.0)
     a = ap.parse_args()
     rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8") if l.strip()]
     files = [os.path.join(a.corpus, "pages", r["id"] + ".html") for r in rows]
-    out = subprocess.run([a.trace, *files], capture_output=True, text=True, check=True).stdout
-    traces = {os.path.basename(t["file"])[:-5]: t for t in map(json.loads, out.splitlines())}
+    traces = {os.path.basename(t["file"])[:-5]: t for t in traced(a.trace, files)}
+    others = traced(a.trace, open(a.others, encoding="utf-8").read().split("\n")) if a.others else []
     here = os.path.join(os.path.dirname(__file__), "../src/course")
     w = names(rows, traces, a.ridge)
     with open(os.path.join(here, "name/weights.rs"), "w", encoding="utf-8") as f:
         f.write("//! Weights of the measures of a name, learnt by `fit/course.py`.\n\n")
         f.write(table("NAME", "One weight a measure.", w))
-    w = pages(rows, traces, a.page_ridge)
+    w = pages(rows, traces, others, a.page_ridge)
     with open(os.path.join(here, "judge/weights.rs"), "w", encoding="utf-8") as f:
         f.write("//! Weights of what speaks for a course's page, learnt by `fit/course.py`.\n\n")
         f.write(table("PAGE", "One weight a measure.", w))

@@ -64,6 +64,13 @@ struct Item {
     term: Option<Range<usize>>,
 }
 
+/// Does a line say whose the page is, or where it stands? Its year is no term.
+fn speaks_of_itself(text: &str) -> bool {
+    const SAID: [&str; 4] = ["copyright", "©", "(c)", "://"];
+    let lower = text.to_lowercase();
+    SAID.iter().any(|said| lower.contains(said))
+}
+
 impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
     pub(super) fn several(&self) -> Vec<Course> {
@@ -180,7 +187,7 @@ impl Reading<'_> {
             // Courses below a term are often linked as a whole; menus do not stand there.
             let plain = line.linked < MENU || term_above.is_some();
             let short = line.span.len() <= LONGEST && plain || line.level > 2;
-            if i < 1 || !short || line.topic.is_some() || TEACHING.is_match(text) {
+            if i < 1 || !short || line.topic.is_some() || TEACHING.is_match(text) || speaks_of_itself(text) {
                 continue;
             }
             if line.level > 2 || dated || term_above.is_some() {

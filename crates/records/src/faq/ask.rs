@@ -114,7 +114,9 @@ fn begins_asking(words: &str) -> bool {
     let Some((first, second)) = first_words(words) else { return false };
     // Finnish asks with an ending of the first word: "Voinko", "Onko".
     let finnish = first.chars().count() > 3 && (first.ends_with("nko") || first.ends_with("nkö"));
-    finnish || among(&WORDS.begin, &first, &second)
+    // "May 13 2021" is a day.
+    let day = second.starts_with(|c: char| c.is_ascii_digit());
+    finnish || !day && among(&WORDS.begin, &first, &second)
 }
 
 /// The first two of three words or more, in lower case.

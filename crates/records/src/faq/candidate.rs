@@ -211,6 +211,12 @@ fn told(page: &Overview, announced: Announced, members: &[usize]) -> Option<Vec<
     kept.iter().all(told).then(|| kept.to_vec())
 }
 
+/// Does a heading name a year? Releases and news are headed by their days, topics are not.
+fn has_year(text: &str) -> bool {
+    let years = |w: &str| w.len() == 4 && (w.starts_with("19") || w.starts_with("20"));
+    text.split(|c: char| !c.is_ascii_digit()).any(years)
+}
+
 /// Is a piece that does not ask a heading right below the announcement, or below the heading of a group there, with text
 /// below it, and none that frames a page?
 pub(crate) fn is_told(page: &Overview, announced: Announced, piece: usize) -> bool {
@@ -225,6 +231,7 @@ pub(crate) fn is_told(page: &Overview, announced: Announced, piece: usize) -> bo
         && (above(piece).map(Announced::Heading) == Some(announced) || grouped())
         && answered
         && !cue::frames(words)
+        && !has_year(words)
         && !super::tail::begins(page.doc, p)
 }
 

@@ -68,7 +68,12 @@ pub(crate) fn announces(text: &str) -> bool {
     // "f.a.q." is a word, too. Compared letter by letter: this is asked of every short line.
     let is = |w: &str, short: &str| w.chars().filter(|c| *c != '.').eq(short.chars());
     let short = |w: &str| w.len() <= SHORT && CUES.words.iter().any(|short| is(w, short));
-    (words().any(short) || CUES.phrases.is_match(&lower)) && !is_other(&lower)
+    // "Frequently-Asked Questions" is written so, too.
+    let phrased = || {
+        CUES.phrases.is_match(&lower)
+            || lower.contains('-') && CUES.phrases.is_match(&lower.replace('-', " "))
+    };
+    (words().any(short) || phrased()) && !is_other(&lower)
 }
 
 /// Does a heading only say "Q&A", or that of somebody: "Q&A: Ann Lee"?

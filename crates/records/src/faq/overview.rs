@@ -36,7 +36,7 @@ pub(crate) struct Overview<'d> {
     pub(crate) announces: Vec<bool>,
     /// For each piece, does it call to ask further, or ask how good an answer was?
     pub(crate) closing: Vec<Option<Closing>>,
-    /// Does the page's title announce them?
+    /// Does the page's title announce them, or that of the work whose part it is?
     pub(crate) titled: bool,
     /// For each piece, does it only say what questions are about? Threads and talks are called so too.
     pub(crate) loose: Vec<bool>,
@@ -56,11 +56,21 @@ pub(crate) struct Overview<'d> {
     pub(crate) declared: Declared,
 }
 
+/// Is the page a part of a work that calls itself a FAQ? The head of a chapter links to it by name:
+/// `<link rel=up title="The Kite FAQ">`.
+fn is_chapter(doc: &Document) -> bool {
+    const WHOLE: [&str; 3] = ["up", "home", "contents"];
+    let whole =
+        |rel: &str| rel.split_ascii_whitespace().any(|w| WHOLE.iter().any(|v| w.eq_ignore_ascii_case(v)));
+    let mut links = doc.head_links().filter(|(_, rel, _)| whole(rel));
+    links.any(|(link, ..)| doc.attr(link, "title").is_some_and(cue::announces))
+}
+
 impl<'d> Overview<'d> {
     pub(crate) fn of(glance: &Glance<'d>) -> Overview<'d> {
         let doc = glance.doc;
         let pieces = pieces(doc, glance.lines());
-        let titled = doc.title().is_some_and(cue::announces);
+        let titled = doc.title().is_some_and(cue::announces) || is_chapter(doc);
         let mut announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p, cue::announces)).collect();
         let mut loose = vec![false; pieces.len()];
         if !titled {
