@@ -6,52 +6,38 @@
 
 use std::ops::Range;
 
+use views::prose;
+
 use crate::course::topic;
 
-/// Where the sentences of a text stand, each with the sign that ends it.
+/// Where the sentences of a text stand, each with the sign that ends it; parts that a semicolon divides are of their own, and
+/// a label goes with what it announces: "Prereq. CS 101."
 pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let mut from = 0;
-    for (at, sign) in text.match_indices(['.', '!', '?', '。', '；', ';']) {
-        let end = at + sign.len();
-        if at >= from
-            && ends(text.get(from..at).unwrap_or_default(), sign, text.get(end..).unwrap_or_default())
-        {
-            out.extend(trimmed(text, from..end));
-            from = end;
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for part in prose::sentences(text, None).into_iter().flat_map(|sentence| parts(text, sentence)) {
+        match out.last_mut().filter(|last| is_label(text, last)) {
+            Some(label) => label.end = part.end,
+            None => out.push(part),
         }
     }
-    out.extend(trimmed(text, from..text.len()));
     out
 }
 
-/// Does a sign end the sentence before it? "A. Newton", "Prof. Lee" and "Prereq. CS 101" go on behind it.
-fn ends(said: &str, sign: &str, behind: &str) -> bool {
-    if sign == "。" || sign == "；" {
-        return true;
-    }
-    let word = said.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let letters = !word.is_empty() && word.chars().all(char::is_alphabetic);
-    // "3 cr." counts and ends.
-    let counted =
-        said.strip_suffix(word).unwrap_or_default().trim_end().ends_with(|c: char| c.is_ascii_digit());
-    let short = letters && word.chars().count() <= SHORT && !counted;
-    let title = TITLES.iter().any(|t| word.eq_ignore_ascii_case(t));
-    let parted = behind.is_empty() || behind.starts_with(char::is_whitespace);
-    let goes_on = behind.trim_start().starts_with(|c: char| c.is_lowercase());
-    parted && !goes_on && (sign != "." || !short && !title && topic::of_bare_line(said.trim()).is_none())
+/// The parts of a sentence that semicolons divide.
+fn parts(text: &str, sentence: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let said = text.get(sentence.clone()).unwrap_or_default();
+    let mut from = sentence.start;
+    said.split_inclusive([';', '；']).map(move |part| {
+        let start = from + part.len() - part.trim_start().len();
+        from += part.len();
+        start..from
+    })
 }
 
-/// A word of so few letters before a point is an abbreviation or an initial.
-const SHORT: usize = 2;
-/// Words that a name follows.
-const TITLES: [&str; 7] = ["prof", "asst", "assoc", "mrs", "dipl", "rer", "nat"];
-
-fn trimmed(text: &str, span: Range<usize>) -> Option<Range<usize>> {
-    let said = text.get(span.clone())?;
-    let from = span.start + said.len() - said.trim_start().len();
-    let to = span.start + said.trim_end().len();
-    (from < to).then_some(from..to)
+/// Does a sentence only announce: "Prereq."?
+fn is_label(text: &str, sentence: &Range<usize>) -> bool {
+    let said = text.get(sentence.clone()).unwrap_or_default();
+    said.strip_suffix('.').is_some_and(|label| topic::of_bare_line(label).is_some())
 }
 
 #[cfg(test)]
