@@ -83,7 +83,7 @@ pub(crate) fn next_of(doc: &Document, list_end: NodeId) -> Option<NodeId> {
     let links: Vec<NodeId> = doc.nodes().filter(|n| is_link(doc, *n)).collect();
     let after = links.partition_point(|l| *l < list_end);
     let (before, after) = links.split_at(after);
-    let declared = links.iter().find(|l| says_rel_next(doc, **l));
+    let declared = links.iter().find(|l| doc.relates(**l, &["next"]));
     let said = || after.iter().chain(before.iter().rev()).find(|l| says_next(doc, **l));
     declared.or_else(said).copied().or_else(|| next_number(doc, after)).or_else(|| next_number(doc, before))
 }
@@ -92,10 +92,6 @@ fn is_link(doc: &Document, n: NodeId) -> bool {
     let tag = doc.tag(n);
     (tag == Tag::A || tag == Tag::LINK)
         && doc.attr(n, "href").is_some_and(|h| !h.trim().is_empty() && h != "#")
-}
-
-fn says_rel_next(doc: &Document, n: NodeId) -> bool {
-    doc.attr(n, "rel").is_some_and(|r| r.split_ascii_whitespace().any(|w| w.eq_ignore_ascii_case("next")))
 }
 
 fn says_next(doc: &Document, n: NodeId) -> bool {

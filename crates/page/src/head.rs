@@ -58,17 +58,20 @@ impl Document {
         })
     }
 
-    /// All `<link>` with an address, as (node, `rel`, `href` as written), in order.
-    pub fn head_links(&self) -> impl Iterator<Item = (NodeId, &str, &str)> {
-        self.head_of(Tag::LINK)
-            .filter_map(|l| Some((l, self.attr(l, "rel").unwrap_or(""), self.attr(l, "href")?)))
+    /// All `<link>` with an address, as (node, `href` as written), in order.
+    pub fn head_links(&self) -> impl Iterator<Item = (NodeId, &str)> {
+        self.head_of(Tag::LINK).filter_map(|l| Some((l, self.attr(l, "href")?)))
+    }
+
+    /// Does an element's `rel` hold one of some words, whatever their case?
+    pub fn relates(&self, id: NodeId, words: &[&str]) -> bool {
+        let said = self.attr(id, "rel").unwrap_or_default();
+        said.split_ascii_whitespace().any(|w| words.iter().any(|v| w.eq_ignore_ascii_case(v)))
     }
 
     /// The address that the page calls its own: `<link rel=canonical>`, made absolute where the page's is known.
     pub fn canonical(&self) -> Option<String> {
-        let is_canonical =
-            |rel: &str| rel.split_ascii_whitespace().any(|w| w.eq_ignore_ascii_case("canonical"));
-        let (link, _, href) = self.head_links().find(|(_, rel, _)| is_canonical(rel))?;
+        let (link, href) = self.head_links().find(|(link, _)| self.relates(*link, &["canonical"]))?;
         self.resolve(link, href)
     }
 

@@ -32,6 +32,7 @@ mod talk;
 mod teaser;
 mod thread;
 mod trace;
+mod words;
 
 use std::ops::Range;
 

@@ -123,8 +123,7 @@ const LONGEST: usize = 300;
 const NEAR: usize = 120;
 
 fn says_author(doc: &Document, n: NodeId) -> bool {
-    let rel = doc.attr(n, "rel").is_some_and(|r| r.split_whitespace().any(|w| w == "author"));
-    rel || doc.attr(n, "itemprop") == Some("author")
+    doc.relates(n, &["author"]) || doc.attr(n, "itemprop") == Some("author")
 }
 
 /// Says a class that this is the author: "post-author", "AuthorName", "byline", hCard's "fn"?

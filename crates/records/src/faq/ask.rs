@@ -10,6 +10,7 @@
 use std::sync::LazyLock;
 
 use super::marker::{self, number, spaced_number, wide_number};
+use super::words::words;
 
 /// What stands before a question or an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +29,10 @@ pub(crate) enum Marker {
 pub(crate) const LONGEST: usize = 420;
 
 /// Words before questions and answers, and words with which a question begins that may lack its mark, by language.
-static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("../../data/faq/asking.txt")));
+static WORDS: LazyLock<Words> = LazyLock::new(Words::read);
 
-/// The words of a file with a line for each sort and language: `question fr = question | q`.
-#[derive(Debug, Default)]
+/// The words of `data/faq/asking.txt`.
+#[derive(Debug)]
 struct Words {
     // These in order.
     question: Vec<&'static str>,
@@ -45,26 +46,22 @@ struct Words {
 }
 
 impl Words {
-    fn read(file: &'static str) -> Words {
-        let mut words = Words::default();
-        for line in file.lines().filter(|l| !l.starts_with('#')) {
-            let Some((head, list)) = line.split_once('=') else { continue };
-            let list = list.split('|').map(str::trim).filter(|w| !w.is_empty());
-            match head.split_whitespace().next().unwrap_or_default() {
-                "question" => words.question.extend(list),
-                "answer" => words.answer.extend(list),
-                "begin" => words.begin.extend(list),
-                "tell" => words.tell.extend(list),
-                "within" => words.within.extend(list),
-                "end" => words.end.extend(list),
-                "more" => words.more.extend(list),
-                _ => {}
-            }
-        }
-        for list in [&mut words.question, &mut words.answer, &mut words.begin, &mut words.tell] {
+    fn read() -> Words {
+        let of = |sort| words(include_str!("../../data/faq/asking.txt"), sort);
+        let sorted = |sort| {
+            let mut list: Vec<&str> = of(sort).collect();
             list.sort_unstable();
+            list
+        };
+        Words {
+            question: sorted("question"),
+            answer: sorted("answer"),
+            begin: sorted("begin"),
+            tell: sorted("tell"),
+            within: of("within").collect(),
+            end: of("end").collect(),
+            more: of("more").collect(),
         }
-        words
     }
 }
 

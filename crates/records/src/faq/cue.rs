@@ -7,29 +7,46 @@ use page::{Document, NodeId};
 use rustc_hash::FxHashMap;
 
 use super::ask::Marker;
+use super::words::words;
 
 /// What announces, read once.
 struct Cues {
     phrases: AhoCorasick,
     words: Vec<&'static str>,
+    brief: Vec<&'static str>,
     /// By their first letters.
     frames: FxHashMap<char, Vec<&'static str>>,
     about: Vec<&'static str>,
+    others: Others,
+}
+
+/// Phrases by which something is no FAQ though it has questions and answers.
+struct Others {
+    talk: Vec<&'static str>,
+    asked: Vec<&'static str>,
+    quiz: Vec<&'static str>,
+    drill: Vec<&'static str>,
+    sought: Vec<&'static str>,
+    still: Vec<&'static str>,
 }
 
 static CUES: LazyLock<Cues> = LazyLock::new(|| {
-    let file = include_str!("../../data/faq/announcing.txt").lines().filter(|l| !l.starts_with('#'));
-    let lines = file.filter_map(|l| l.split_once('=')).map(|(head, list)| (head.trim(), list));
-    let of = |list: &'static str| list.split('|').map(str::trim).filter(|p| !p.is_empty());
-    let (frames, lines): (Vec<_>, Vec<_>) = lines.partition(|(head, _)| *head == "frame");
-    let (about, lines): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(head, _)| *head == "about");
-    let (words, phrases): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(head, _)| *head == "word");
-    let phrases = AhoCorasick::new(phrases.into_iter().flat_map(|(_, list)| of(list)));
+    let of = |sort| words(include_str!("../../data/faq/announcing.txt"), sort);
+    let other = |sort| words(include_str!("../../data/faq/genres.txt"), sort).collect();
     Cues {
-        phrases: phrases.expect("plain phrases make an automaton"),
-        words: words.into_iter().flat_map(|(_, list)| of(list)).collect(),
-        frames: by_first(frames.into_iter().flat_map(|(_, list)| of(list))),
-        about: about.into_iter().flat_map(|(_, list)| of(list)).collect(),
+        phrases: AhoCorasick::new(of("phrase")).expect("plain phrases make an automaton"),
+        words: of("word").collect(),
+        brief: of("brief").collect(),
+        frames: by_first(of("frame")),
+        about: of("about").collect(),
+        others: Others {
+            talk: other("talk"),
+            asked: other("asked"),
+            quiz: other("quiz"),
+            drill: other("drill"),
+            sought: other("sought"),
+            still: other("still"),
+        },
     }
 });
 
@@ -63,7 +80,7 @@ pub(crate) fn announces(text: &str) -> bool {
         return false;
     }
     let lower = text.to_lowercase();
-    let words = || lower.split(|c: char| !c.is_alphanumeric() && c != '.');
+    let tokens = || lower.split(|c: char| !c.is_alphanumeric() && c != '.');
     const SHORT: usize = 8;
     // "f.a.q." is a word, too. Compared letter by letter: this is asked of every short line.
     let is = |w: &str, short: &str| w.chars().filter(|c| *c != '.').eq(short.chars());
@@ -73,14 +90,13 @@ pub(crate) fn announces(text: &str) -> bool {
         CUES.phrases.is_match(&lower)
             || lower.contains('-') && CUES.phrases.is_match(&lower.replace('-', " "))
     };
-    (words().any(short) || phrased()) && !is_other(&lower)
+    (tokens().any(short) || phrased()) && !is_other(&lower)
 }
 
 /// Does a heading only say "Q&A", or that of somebody: "Q&A: Ann Lee"?
 pub(crate) fn announces_shortly(text: &str) -> bool {
-    const SHORT: [&str; 6] = ["q&a", "q & a", "q and a", "q+a", "q/a", "fragen an"];
     let lower = text.to_lowercase();
-    SHORT.iter().any(|s| lower.starts_with(s)) && !STILL.iter().any(|s| lower.contains(s))
+    CUES.brief.iter().any(|s| lower.starts_with(s)) && !holds(&lower, &CUES.others.still)
 }
 
 /// Does a heading say what the questions below it are about: "Questions about kites"? Threads are called so too, and
@@ -94,89 +110,33 @@ pub(crate) fn is_about(text: &str) -> bool {
     CUES.about.iter().any(begins) && !is_other(&lower)
 }
 
-/// Words by which something is a talk with one person and no FAQ, though it has questions and answers.
-const TALKS: [&str; 17] = [
-    "q&a with ",
-    "q & a with ",
-    "q and a with ",
-    "q+a with ",
-    "q&a: meet",
-    "questions with ",
-    "questions for ",
-    "interview with",
-    "in conversation",
-    "an interview",
-    "im gespräch",
-    "interview mit",
-    "entretien avec",
-    "entrevista con",
-    "entrevista com",
-    "intervista",
-    "интервью",
-];
-
 /// Does a heading say that a talk with one person stands below it? "Questions for buyers" are none.
 pub(crate) fn is_talk(text: &str) -> bool {
     if text.len() > LONGEST {
         return false;
     }
     let lower = text.to_lowercase();
-    let talks = TALKS.iter().any(|t| !t.starts_with("questions") && lower.contains(t));
-    talks && !STILL.iter().any(|s| lower.contains(s))
+    holds(&lower, &CUES.others.talk) && !holds(&lower, &CUES.others.still)
 }
-
-/// Words by which it is a quiz or an exam. Even "Q:" and "A:" make none of these a FAQ.
-const QUIZZES: [&str; 17] = [
-    "quiz",
-    "trivia",
-    "riddle",
-    "exam questions",
-    "test your",
-    "practice questions",
-    "past paper",
-    "prüfungsfragen",
-    "rätsel",
-    "questions d'examen",
-    "devinette",
-    "adivinanza",
-    "викторина",
-    "загадк",
-    "クイズ",
-    "知识竞赛",
-    "퀴즈",
-];
-
-/// Words by which it is a list of what was sought: "Search results for FAQ".
-const SOUGHT: [&str; 12] = [
-    "search results",
-    "results for",
-    "search:",
-    "suchergebnis",
-    "résultats de recherche",
-    "résultats de la recherche",
-    "resultados de búsqueda",
-    "resultados da pesquisa",
-    "risultati della ricerca",
-    "zoekresultaten",
-    "результаты поиска",
-    "検索結果",
-];
-
-/// Words that say it is a FAQ all the same: "Quiz FAQ".
-const STILL: [&str; 3] = ["faq", "frequently asked", "about the"];
 
 fn is_other(lower: &str) -> bool {
-    let other = TALKS.iter().chain(&QUIZZES).any(|o| lower.contains(o));
-    other && !STILL.iter().any(|s| lower.contains(s)) || SOUGHT.iter().any(|s| lower.contains(s))
+    let o = &CUES.others;
+    let other = [&o.talk, &o.asked, &o.quiz].into_iter().any(|list| holds(lower, list));
+    other && !holds(lower, &o.still) || holds(lower, &o.drill) || holds(lower, &o.sought)
 }
 
-/// Does a heading or title call what stands under it a quiz?
+/// Does a heading or title call what stands under it a quiz, or questions to prepare for?
 pub(crate) fn is_quiz(text: &str) -> bool {
     if text.len() > LONGEST {
         return false;
     }
     let lower = text.to_lowercase();
-    QUIZZES.iter().any(|q| lower.contains(q)) && !STILL.iter().any(|s| lower.contains(s))
+    let o = &CUES.others;
+    holds(&lower, &o.quiz) && !holds(&lower, &o.still) || holds(&lower, &o.drill)
+}
+
+fn holds(lower: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|p| lower.contains(p))
 }
 
 /// Do an element's own class or id say that it holds questions and answers?
@@ -263,6 +223,8 @@ mod tests {
             "お問い合わせ",
             "Trivia questions and answers",
             "Interview mit Frau Roe: Fragen und Antworten",
+            "Top 50 interview questions and answers",
+            "Search results for FAQ",
         ];
         for text in others {
             assert!(!announces(text), "{text}");

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use super::candidate::{Announced, Candidate, DECLARED};
 use super::cue;
 use super::overview::Overview;
+use super::words::words;
 
 /// The words of `data/faq/genres.txt`.
 struct Genres {
@@ -21,14 +22,10 @@ struct Genres {
     loose: Vec<&'static str>,
 }
 
-static GENRES: LazyLock<Genres> = LazyLock::new(|| Genres { firm: listed("firm"), loose: listed("loose") });
-
-fn listed(sort: &str) -> Vec<&'static str> {
-    let lines = include_str!("../../data/faq/genres.txt").lines().filter(|l| !l.starts_with('#'));
-    let lists = lines.filter_map(|l| l.split_once('='));
-    let of = lists.filter(|(head, _)| head.split_whitespace().next() == Some(sort));
-    of.flat_map(|(_, list)| list.split('|').map(str::trim).filter(|w| !w.is_empty())).collect()
-}
+static GENRES: LazyLock<Genres> = LazyLock::new(|| {
+    let of = |sort| words(include_str!("../../data/faq/genres.txt"), sort).collect();
+    Genres { firm: of("firm"), loose: of("loose") }
+});
 
 /// Do the headings above a group, or the page's title where there is none, say that it is of another genre? A heading that
 /// announces a FAQ says more, and so do data that declare the questions.

@@ -60,10 +60,8 @@ pub(crate) struct Overview<'d> {
 /// `<link rel=up title="The Kite FAQ">`.
 fn is_chapter(doc: &Document) -> bool {
     const WHOLE: [&str; 3] = ["up", "home", "contents"];
-    let whole =
-        |rel: &str| rel.split_ascii_whitespace().any(|w| WHOLE.iter().any(|v| w.eq_ignore_ascii_case(v)));
-    let mut links = doc.head_links().filter(|(_, rel, _)| whole(rel));
-    links.any(|(link, ..)| doc.attr(link, "title").is_some_and(cue::announces))
+    let mut links = doc.head_links().filter(|(link, _)| doc.relates(*link, &WHOLE));
+    links.any(|(link, _)| doc.attr(link, "title").is_some_and(cue::announces))
 }
 
 impl<'d> Overview<'d> {

@@ -17,6 +17,7 @@ use super::ask::Marker;
 use super::candidate::ASKS;
 use super::overview::Overview;
 use super::piece::{PLAIN, Piece};
+use super::words::words;
 
 /// The phrases of `data/faq/tail.txt`, by their sorts.
 struct Phrases {
@@ -49,11 +50,8 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
 });
 
 /// The phrases of a sort.
-fn listed(sort: &str) -> impl Iterator<Item = &'static str> {
-    let lines = include_str!("../../data/faq/tail.txt").lines().filter(|l| !l.starts_with('#'));
-    let lists = lines.filter_map(|l| l.split_once('='));
-    let of = lists.filter(move |(head, _)| head.split_whitespace().next() == Some(sort));
-    of.flat_map(|(_, list)| list.split('|').map(str::trim).filter(|p| !p.is_empty()))
+fn listed(sort: &'static str) -> impl Iterator<Item = &'static str> {
+    words(include_str!("../../data/faq/tail.txt"), sort)
 }
 
 /// Is it a link back to the top of the page or its contents?

@@ -9,16 +9,11 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-/// Words of one sort of `data/faq/persons.txt`.
-fn words(sort: &str) -> FxHashSet<&'static str> {
-    let lines = include_str!("../../data/faq/persons.txt").lines().filter(|l| !l.starts_with('#'));
-    let lists = lines.filter_map(|l| l.split_once('='));
-    let of = lists.filter(|(head, _)| head.split_whitespace().next() == Some(sort));
-    of.flat_map(|(_, list)| list.split('|').map(str::trim)).collect()
-}
+use super::words::words;
 
-static SELF: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| words("self"));
-static YOU: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| words("you"));
+const FILE: &str = include_str!("../../data/faq/persons.txt");
+static SELF: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| words(FILE, "self").collect());
+static YOU: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| words(FILE, "you").collect());
 
 /// How often texts speak of themselves or to somebody.
 #[derive(Debug, Default, Clone, Copy)]

@@ -23,8 +23,7 @@ pub(crate) fn as_event(doc: &Document, items: &[Item]) -> f32 {
 
 /// 1.0 where the page's own address names an event ("/events/…"), -1.0 where it names a post or article.
 pub(crate) fn address(doc: &Document) -> f32 {
-    let canonical =
-        doc.nodes().find(|n| doc.tag(*n) == Tag::LINK && doc.attr(*n, "rel") == Some("canonical"));
+    let canonical = doc.nodes().find(|n| doc.tag(*n) == Tag::LINK && doc.relates(*n, &["canonical"]));
     let declared = canonical.and_then(|n| doc.attr(n, "href")).unwrap_or_else(|| open_graph(doc, "og:url"));
     let known = doc.source(doc.root()).and_then(|s| s.url.as_deref());
     let address = known.unwrap_or(declared);
