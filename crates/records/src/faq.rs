@@ -20,6 +20,7 @@ mod cue;
 mod declared;
 mod genre;
 mod judge;
+mod layout;
 mod marker;
 mod overview;
 mod paper;
@@ -93,6 +94,7 @@ fn in_tab(page: &Overview, tab: &tabs::Tab) -> Option<Pair> {
     let piece = page.pieces.get(tab.question)?;
     let extent = answer::Extent {
         question: tab.question,
+        asked: tab.question..tab.question + 1,
         pieces: tab.pieces.clone(),
         nodes: tab.target..page.doc.end(tab.target),
         section: None,
@@ -132,8 +134,9 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
     let read = |(i, extent): (usize, &answer::Extent)| {
         let piece = page.pieces.get(extent.question)?;
         let next = plan.extents.get(i + 1).and_then(|e| page.pieces.get(e.question));
-        let words = wording.question(piece.text(page.doc));
-        let said = Evidence::Text { span: piece.span.clone(), by: chosen.by };
+        let span = extent.question_span(page);
+        let words = wording.question(page.doc.full_text().get(span.clone())?);
+        let said = Evidence::Text { span, by: chosen.by };
         let (text, span) = answer::text(page, extent);
         Some(Pair {
             question: Field::new(one_line(words), said),
@@ -153,15 +156,16 @@ fn html(page: &Overview, extent: &answer::Extent) -> String {
     let spans = extent.spans(page);
     let last = |i: usize| page.pieces.get(i).map(|p| p.last);
     let begins = page.pieces.get(extent.pieces.start).map(|p| p.first);
-    let shared = last(extent.question).filter(|node| begins == Some(*node));
+    let asked = extent.asked.end.saturating_sub(1);
+    let shared = last(asked).filter(|node| begins == Some(*node));
     let from = shared.unwrap_or(extent.nodes.start);
     let behind = shared.map_or(extent.nodes.end, |s| extent.nodes.end.max(NodeId::new(s.index() + 1)));
     let inner = safe_html::between(page.doc, from..behind, &spans);
     // Where the question stands in the same text, its element is not among the answer's nodes.
-    let asked = last(extent.question).into_iter().flat_map(|n| page.doc.ancestors(n));
+    let above = last(asked).into_iter().flat_map(|n| page.doc.ancestors(n));
     let around =
         |n: NodeId| page.doc.tag(n) == page::Tag::PRE && begins.is_some_and(|b| page.doc.contains(n, b));
-    let kept = asked.into_iter().any(around);
+    let kept = above.into_iter().any(around);
     if kept && !inner.is_empty() { format!("<pre>{inner}</pre>") } else { inner }
 }
 

@@ -36,6 +36,13 @@ fn hostile_pages_end() {
         "<h1>FAQ</h1>".to_owned()
             + &rows(5_000, &|i| format!("<a href=#t{i}>What is {i}?</a><br>"))
             + &rows(5_000, &|i| format!("<div id=t{i}>It is {i}.</div>")),
+        "<h1>FAQ</h1>".to_owned()
+            + &rows(5_000, &|i| format!("<h3>Why {i}?</h3><p>So."))
+            + "<p>Contact us.<p>----<h3>Why so?</h3><p>So."
+            + &"<p>Contact us.<p>----".repeat(5_000),
+        "<h1>FAQ</h1>".to_owned()
+            + &rows(5_000, &|i| format!("<p>Q: Why {i}?<pre>log</pre>")).repeat(2)
+            + &"<p>Q: Why?<p>A: So.".repeat(12_000),
         rows(5_000, &|i| format!("<p><b>Q: Did you see {i}?</b><p>A: I did, my friend.")),
     ];
     for html in pages {

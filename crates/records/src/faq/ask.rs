@@ -261,7 +261,7 @@ pub(crate) fn lettered(text: &str) -> Option<(char, &str)> {
         'A' if rest.starts_with(writes_no_blanks) => Some(behind),
         _ => None,
     };
-    rest.strip_prefix([':', '.', ')', '：', '．'])
+    rest.strip_prefix([':', '.', ')', '：', '．', '。'])
         .or_else(bare)
         .or_else(apart)
         .map(|rest| (letter, rest.trim_start()))
@@ -288,7 +288,7 @@ pub(crate) fn answer(text: &str) -> Option<(&str, bool)> {
 
 /// Signs before the words: bullets, arrows, the plus of an accordion.
 fn lead(text: &str) -> &str {
-    let sign = |c: char| c.is_whitespace() || "+•*#»›>▶►▸▼▾▲–—·●○■□✓❓❔".contains(c);
+    let sign = |c: char| c.is_whitespace() || "+•*#»›>▶►▸▼▾▲–—·●○■□▪▫◆◇🔹🔸🔷🔶✓❓❔".contains(c);
     text.trim_start_matches(sign)
 }
 
@@ -345,6 +345,8 @@ mod tests {
             ("A dog is an animal.", Marker::None, "A dog is an animal."),
             ("Quick start", Marker::None, "Quick start"),
             ("5 reasons why", Marker::None, "5 reasons why"),
+            ("Q。 积分会过期吗", Marker::Question, "积分会过期吗"),
+            ("🔹 Q2. Why so?", Marker::Question, "Why so?"),
             ("Answers to all", Marker::None, "Answers to all"),
         ];
         for (text, marker, words) in cases {

@@ -183,8 +183,10 @@ fn questions(page: &Overview, announced: Announced, members: &[usize]) -> Option
     }
     let first = kept.iter().position(|i| asks(i) >= ASKS)?;
     let last = kept.iter().rposition(|i| asks(i) >= ASKS)?;
-    // Right below the announcement a heading written like the questions is one of them: "Returning a kite".
-    let told = |i: &&usize| is_told(page, announced, **i);
+    // Right below the announcement a heading written like the questions is one of them: "Returning a kite", but not
+    // "Last change:".
+    let label = |i: usize| page.pieces.get(i).is_some_and(|p| p.text(page.doc).ends_with([':', '：']));
+    let told = |i: &&usize| is_told(page, announced, **i) && !label(**i);
     let most = 2 * kept.iter().filter(|i| asks(i) >= ASKS).count() >= kept.len();
     let before = kept.get(..first)?.iter().rev().take_while(told).count();
     let behind = kept.get(last + 1..)?.iter().take_while(told).count();

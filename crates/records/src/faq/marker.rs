@@ -29,7 +29,7 @@ pub(crate) fn worded(text: &str) -> Option<(&str, &str)> {
 }
 
 /// What closes a marker.
-const CLOSING: [char; 7] = [':', ')', ']', '】', '］', '：', '．'];
+const CLOSING: [char; 8] = [':', ')', ']', '】', '］', '：', '．', '。'];
 
 /// What follows the number of a marker: "1.2." in "Q 1.2. Why?", but not "3" in "A. 3 days", which is the answer's own.
 fn unnumbered(text: &str) -> &str {

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::ask::{self, Marker};
 use super::cue;
 use super::declared::{Declared, declared};
-use super::piece::{PLAIN, Piece, is_silent, pieces};
+use super::piece::{BOLD, PLAIN, Piece, is_silent, pieces};
 use super::tail::{self, Closing};
 use crate::glance::Glance;
 
@@ -260,7 +260,12 @@ fn height(doc: &Document, pieces: &[Piece], announces: &[bool], i: usize) -> u16
     // Lines of one text look alike, but "Q:" is none of a title's.
     let apart = |p: &Piece| p.fine != piece.fine || next.is_some_and(|n| n.marker == Marker::Question);
     let bare = |p: &Piece| p.rank < PLAIN || right_below && piece.span.len() <= BARE && apart(p);
-    first.filter(|p| p.rank <= piece.rank && bare(p)).map_or(own(piece), |p| own(p).saturating_sub(1))
+    match first {
+        // Bold lines between questions that are not bold head groups of them, or are notes of their answers.
+        Some(p) if piece.rank == BOLD && p.rank > BOLD => own(piece).saturating_sub(1),
+        Some(p) if p.rank <= piece.rank && bare(p) => own(p).saturating_sub(1),
+        _ => own(piece),
+    }
 }
 
 /// Texts of elements that no reader reads, in order.

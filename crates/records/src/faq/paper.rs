@@ -59,6 +59,7 @@ fn pair(page: &Overview, listed: &Listed, places: &[usize]) -> Pair {
     let nodes = last(listed.place)..last(next.saturating_sub(1)).max(last(listed.place));
     let extent = Extent {
         question: listed.place,
+        asked: listed.place..listed.place + 1,
         pieces: listed.place + 1..next.max(listed.place + 1),
         nodes,
         section: None,

@@ -1,7 +1,7 @@
 //! Headings of groups of questions.
 
 use super::answer::Plan;
-use super::candidate::Candidate;
+use super::candidate::{Announced, Candidate};
 use super::overview::Overview;
 use crate::embedded::one_line;
 use crate::evidence::{Evidence, Field};
@@ -16,7 +16,8 @@ pub(crate) fn sections(page: &Overview, chosen: &Candidate, plan: &Plan) -> Vec<
     let mut now = first.and_then(|i| above(page, &heads, i));
     let named = heads.into_iter().map(|head| {
         now = head.or(now);
-        now.and_then(|i| field(page, i))
+        // What announces all questions heads no group of them, even if written like the headings of later groups.
+        now.filter(|i| Announced::Heading(*i) != chosen.announced).and_then(|i| field(page, i))
     });
     named.collect()
 }

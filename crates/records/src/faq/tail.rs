@@ -27,6 +27,7 @@ struct Phrases {
     dated: Vec<&'static str>,
     further: Vec<&'static str>,
     reach: Vec<&'static str>,
+    bid: Vec<&'static str>,
     /// By their first letters.
     close: FxHashMap<char, Vec<&'static str>>,
     vote: AhoCorasick,
@@ -44,6 +45,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         dated: listed("dated").collect(),
         further: listed("further").collect(),
         reach: listed("reach").collect(),
+        bid: listed("bid").collect(),
         close,
         vote: AhoCorasick::new(listed("vote")).expect("plain phrases make an automaton"),
     }
@@ -137,13 +139,13 @@ pub(crate) fn is_menu(doc: &Document, piece: &Piece) -> bool {
 }
 
 /// Does a piece behind an answer say who keeps the document and since when: "This FAQ is maintained by …", "Version 1.3"?
-/// Or is it an `<address>`, the line "--" above a signature, or tells whom to ask for more?
+/// Or is it an `<address>`, or the line "--" above a signature?
 pub(crate) fn signs(doc: &Document, piece: &Piece) -> bool {
     const ABOVE: usize = 4;
     let text = piece.text(doc);
     let address = || doc.ancestors(piece.first).take(ABOVE).any(|n| doc.tag(n) == Tag::ADDRESS);
     let dashes = || matches!(text.trim(), "--" | "—");
-    is_kept(&text.to_lowercase()) || is_dated(text) || dashes() || refers(text) || address()
+    is_kept(&text.to_lowercase()) || is_dated(text) || dashes() || address()
 }
 
 /// "Version 1.3", "Updated: 3 May 2003", "Revised May 2003": of names and numbers alone, so that "Version 2 adds this" is none.
@@ -174,17 +176,37 @@ pub(crate) fn is_day(text: &str) -> bool {
         && marks::find_only(text, &marks::Settings::default(), &["date"]).iter().any(all)
 }
 
-/// "For more information, call 555-1234", "Pour plus d'informations, écrivez à …".
-fn refers(text: &str) -> bool {
-    const NEAR: usize = 10;
-    const LONGEST: usize = 240;
+/// Longest line that sends readers elsewhere, in bytes: two sentences.
+const LONGEST_REFERENCE: usize = 240;
+
+/// Does a line send its readers elsewhere: "Contact us at a@b.c", "For more information, call 555-1234"?
+pub(crate) fn refers(text: &str) -> bool {
+    if text.len() > LONGEST_REFERENCE {
+        return false;
+    }
     let lower = text.to_lowercase().replace('’', "'");
-    let rest = PHRASES.further.iter().find_map(|p| lower.strip_prefix(p)).filter(|_| text.len() <= LONGEST);
+    let bids = || {
+        let behind = PHRASES.bid.iter().find_map(|p| lower.strip_prefix(p));
+        behind.is_some_and(|rest| !rest.starts_with(char::is_alphabetic) || !lower.is_ascii())
+    };
+    sends_on(&lower) || bids()
+}
+
+/// "For more information, call 555-1234", "Pour plus d'informations, écrivez à …".
+fn sends_on(lower: &str) -> bool {
+    const NEAR: usize = 10;
+    let rest = PHRASES.further.iter().find_map(|p| lower.strip_prefix(p));
     let mut words =
         rest.into_iter().flat_map(|r| r.split(|c: char| !c.is_alphanumeric() && c != '-')).take(NEAR);
     let bare = |p: &&&str| p.chars().any(|c| c > '\u{2e80}');
     words.any(|w| PHRASES.reach.contains(&w))
         || rest.is_some_and(|r| PHRASES.reach.iter().filter(bare).any(|p| r.contains(p)))
+}
+
+/// Does a question ask for a way to reach somebody: "How can I contact you?"
+pub(crate) fn asks_for_reach(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    PHRASES.reach.iter().any(|word| lower.contains(word))
 }
 
 /// "this faq is maintained", "this document was last updated".
