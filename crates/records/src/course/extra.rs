@@ -107,7 +107,8 @@ impl Reading<'_> {
         let mut role: Option<(Topic, u8)> = None;
         for (i, line) in self.lines.iter().enumerate() {
             let said = line.topic.filter(|t| t.is_people()).map(|t| (t, line.level));
-            let ended = role.is_some_and(|(_, level)| line.level >= level.max(HEADING));
+            let other = line.topic.is_some_and(|t| !t.is_people() && !t.is_property());
+            let ended = other || role.is_some_and(|(_, level)| line.level >= level.max(HEADING));
             role = said.or(role.filter(|_| !ended));
             if line.topic != Some(Topic::Hours) || self.speaks_of_assistants(i, line, role) {
                 continue;
@@ -232,8 +233,12 @@ impl Reading<'_> {
                 outer = line.topic;
             }
             if line.topic == Some(Topic::Place) && !matches!(outer, Some(Topic::Hours | Topic::Lab)) {
-                let next = || self.lines.get(i + 1).filter(|l| l.topic.is_none()).map(|l| l.span.clone());
-                return if line.is_bare() { next() } else { Some(line.value..line.span.end) };
+                let own = |l: &&Line| l.topic.is_none() && !is_elsewhere(line, l);
+                let next = || self.lines.get(i + 1).filter(own).map(|l| l.span.clone());
+                let said = if line.is_bare() { next() } else { Some(line.value..line.span.end) };
+                if said.is_some() {
+                    return said;
+                }
             }
         }
         None
@@ -241,8 +246,30 @@ impl Reading<'_> {
 
     /// Books by their titles: what stands in quotes, or before the author.
     fn books(&self) -> Vec<Field<String>> {
-        let lines = self.lines_of(Topic::Textbook).map(|(_, s)| s).filter(|s| s.len() <= LONGEST_BOOK);
-        lines.take(BOOKS).filter_map(|span| self.field(self.title_of_book(span), "label")).collect()
+        let at = self.book_lines();
+        let said = |(i, l): (usize, &Line)| if i == at.start { l.value..l.span.end } else { l.span.clone() };
+        let lines = self.lines.iter().enumerate().take(at.end).skip(at.start).map(said);
+        let books = lines.filter(|s| !s.is_empty() && s.len() <= LONGEST_BOOK && !announces(self.text(s)));
+        books.take(BOOKS).filter_map(|span| self.field(self.title_of_book(span), "label")).collect()
+    }
+
+    /// The lines that tell of books: the label or heading that says so, and where it names none itself those behind it.
+    pub(super) fn book_lines(&self) -> Range<usize> {
+        let heads = |(i, l): &(usize, &Line)| l.topic == Some(Topic::Textbook) && !self.is_column_head(*i, l);
+        let Some((at, line)) = self.lines.iter().enumerate().find(heads) else { return 0..0 };
+        let own = self.text(&(line.value..line.span.end));
+        let alone = own.is_empty() || announces(own);
+        let behind = self.lines.iter().skip(at + 1);
+        let behind = behind.take_while(|l| alone && l.topic.is_none() && l.level < HEADING);
+        at..at + 1 + behind.count()
+    }
+
+    /// Is a line the head of one of several columns, which speaks of the cells below it and not of those beside it?
+    fn is_column_head(&self, i: usize, line: &Line) -> bool {
+        let Some(cell) = line.cell.filter(|_| line.is_bare()) else { return false };
+        let others = |l: &&Line| l.cell.is_some_and(|c| c.row == cell.row && c.cell != cell.cell);
+        let before = self.lines.get(..i).unwrap_or_default().iter().rev().take(BESIDE);
+        before.take_while(|l| l.cell.is_some_and(|c| c.row == cell.row)).filter(others).count() > 0
     }
 
     fn title_of_book(&self, span: Range<usize>) -> Range<usize> {
@@ -337,6 +364,21 @@ impl Reading<'_> {
         out
     }
 }
+
+/// "The following textbooks are required:" tells of books and is none.
+fn announces(text: &str) -> bool {
+    let sentence = text.ends_with('.') && !text.contains(',');
+    let said = |w: &str| matches!(w, "following" | "required" | "recommended" | "bookstore" | "available");
+    text.ends_with([':', '：']) || sentence && text.split(|c: char| !c.is_alphanumeric()).any(said)
+}
+
+/// Does a line stand in another row and another column than a label, so that it is not the label's value?
+fn is_elsewhere(label: &Line, line: &Line) -> bool {
+    label.cell.zip(line.cell).is_some_and(|(a, b)| a.row != b.row && a.column != b.column)
+}
+
+/// Cells of a row that are looked at.
+const BESIDE: usize = 12;
 
 /// So many labels are followed: each costs a walk over the lines.
 const LABELS: usize = 50;

@@ -119,7 +119,7 @@ const TITLE: usize = 12;
 /// Longest title or heading that says whose page it is, in bytes.
 const LONGEST: usize = 80;
 /// Two words of a course's title in their order score so much.
-const COURSE: f32 = 1.5;
+pub(super) const COURSE: f32 = 1.5;
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,8 @@
 //!
 //! A role reaches until another heading or role; in a table it reaches down its column.
 
+mod cards;
+mod joined;
 mod mail;
 pub(super) mod names;
 
@@ -121,7 +123,17 @@ impl Reading<'_> {
         let mut role: Option<Topic> = None;
         let mut silent = 0;
         let mut heads: Vec<Head> = Vec::new();
-        for line in &self.lines {
+        // A role that stands alone in its line may have a heading for its first person, one that names somebody has not.
+        let mut alone = false;
+        let mut card = 0;
+        for (i, line) in self.lines.iter().enumerate() {
+            if line.span.start < card {
+                continue;
+            }
+            if let Some(end) = self.card(i, &mut out) {
+                card = end;
+                continue;
+            }
             let over = self.column_role(&mut heads, line);
             let said = line.topic.filter(|t| t.is_people());
             let fresh_before = silent == 0;
@@ -129,9 +141,10 @@ impl Reading<'_> {
                 (Some(topic), _) => (role, silent) = (Some(topic), 0),
                 (None, Some(topic)) if topic.is_property() => silent += 1,
                 (None, Some(_)) => role = None,
-                (None, None) if line.level > 2 && !fresh_before && !self.is_name(&line.span) => role = None,
+                (None, None) if line.level > 2 && !alone && !self.is_name(&line.span) => role = None,
                 (None, None) => silent += 1,
             }
+            alone = said.is_some() && line.is_bare();
             if silent > FARTHEST {
                 role = None;
             }
@@ -225,11 +238,15 @@ impl Reading<'_> {
             && names::leading(text, false).len() == 1
     }
 
-    /// "Ann Lee, office hours: F 1-2": the label has its person.
+    /// "Ann Lee, office hours: F 1-2": the label has its person, or is one.
     fn begins_with_name(&self, line: &Line) -> bool {
         let label = self.text(&(line.span.start..line.value));
-        let parted =
-            |end: usize| label.get(end..).is_some_and(|t| t.trim_start().starts_with([',', '(', '-', '–']));
+        // A name in bold is its own label: "<b>Bo Chen</b> (bo@example.edu)".
+        let parted = |end: usize| {
+            label
+                .get(end..)
+                .is_some_and(|t| t.trim().is_empty() || t.trim_start().starts_with([',', '(', '-', '–']))
+        };
         names::leading(label, false).first().is_some_and(|name| parted(name.end))
     }
 
@@ -268,37 +285,6 @@ impl Reading<'_> {
             told = true;
         }
         out
-    }
-
-    /// Gives each address to its person: by the name in it, else to the person whose lines it stands in.
-    fn join(&self, named: &mut [Named], stretches: &[Stretch], mails: &[Mail]) {
-        let starts: Vec<usize> = named.iter().map(|n| n.span.start).collect();
-        let mut taken = vec![false; mails.len()];
-        let holds =
-            |m: &Mail| stretches.iter().any(|s| s.span.start <= m.span.start && m.span.start < s.span.end);
-        let in_role: Vec<bool> = mails.iter().map(holds).collect();
-        for person in named.iter_mut() {
-            let own = (0..mails.len()).filter(|i| mails[*i].names(&person.words) && !taken[*i]);
-            let at = person.span.start;
-            if let Some(i) =
-                own.min_by_key(|i| (mails[*i].span.start < at, mails[*i].span.start.abs_diff(at)))
-            {
-                taken[i] = true;
-                person.mail = mails.get(i).cloned();
-            }
-        }
-        for person in named.iter_mut() {
-            if person.mail.is_some() {
-                continue;
-            }
-            let next = starts.iter().copied().filter(|s| *s > person.span.start).min().unwrap_or(usize::MAX);
-            let own = |m: &Mail| m.span.start >= person.span.start && m.span.start < next;
-            let behind = mails.iter().enumerate().find(|(i, m)| !taken[*i] && in_role[*i] && own(m));
-            if let Some((i, mail)) = behind {
-                taken[i] = true;
-                person.mail = Some(mail.clone());
-            }
-        }
     }
 
     /// An address below a teacher's role where nobody is named, or the one that the page ends with.
@@ -348,7 +334,12 @@ impl Reading<'_> {
         let known = |t: Topic| {
             !matches!(t, Topic::Staff | Topic::Email | Topic::Name | Topic::Hours | Topic::Teacher)
         };
-        self.lines.iter().enumerate().filter(move |(_, l)| !l.topic.is_some_and(known)).take(count)
+        // Who is named below "Texts" wrote them.
+        let books = self.book_lines();
+        let told = move |(i, l): &(usize, &Line)| {
+            !books.contains(i) && (!l.topic.is_some_and(known) || self.begins_with_name(l))
+        };
+        self.lines.iter().enumerate().filter(told).take(count)
     }
 
     fn spans(&self, i: usize, line: &Line, found: Vec<Range<usize>>) -> Vec<(usize, Range<usize>)> {
@@ -369,12 +360,20 @@ impl Reading<'_> {
         found.flat_map(|(i, l)| self.spans(i, l, names::leading(self.text(&l.span), false))).collect()
     }
 
-    /// A line of the head that says a person and little else, or "Author" above.
+    /// A line of the head that says a person and little else, or how to reach them; those like it that follow say more.
     fn alone_in_head(&self) -> Vec<(usize, Range<usize>)> {
+        let reached = |l: &Line| l.span.len() <= LONGEST_REACHED && self.text(&l.span).contains('@');
         let short = |l: &Line| self.text(&l.span).split_whitespace().nth(SHORT).is_none();
-        let head = self.early(super::head::HEAD).filter(|(_, l)| short(l) && l.linked < 0.9);
+        let head = || self.early(super::head::HEAD).filter(|(_, l)| l.linked < 0.9);
         let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
-        head.map(own).find(|found| !found.is_empty()).unwrap_or_default()
+        let first = head().filter(|(_, l)| short(l) || reached(l)).map(own).find(|found| !found.is_empty());
+        let Some(mut found) = first else { return Vec::new() };
+        let at = found.first().map_or(0, |(i, _)| *i);
+        if self.lines.get(at).is_some_and(reached) {
+            let next = head().skip_while(|(i, _)| *i <= at).take_while(|(_, l)| reached(l));
+            found.extend(next.map(own).take_while(|more| !more.is_empty()).flatten());
+        }
+        found
     }
 
     /// Who signs the page or keeps it: a person in its last lines.
@@ -391,6 +390,8 @@ impl Reading<'_> {
 const BEHIND_NAME: usize = 5;
 /// Words of a line that says a person and little else.
 const SHORT: usize = 10;
+/// Longest line that says a person and how to reach them, in bytes: "Ann Lee, History (hours: M 1-3), 220 Hall; lee@host".
+const LONGEST_REACHED: usize = 120;
 /// Last lines of a page, where people sign.
 const FOOT: usize = 5;
 /// Most people of a course, columns of a table with roles of their own, and bytes of a line in which labels stand.

@@ -48,6 +48,9 @@ impl Line {
     }
 }
 
+/// A column of a table: the table, and the column counting spans.
+pub(super) type Column = (NodeId, u16);
+
 /// A page with its lines.
 pub(super) struct Reading<'d> {
     pub(super) doc: &'d Document,
@@ -56,7 +59,7 @@ pub(super) struct Reading<'d> {
     /// The page's title.
     pub(super) title: Range<usize>,
     /// What the head of each table's column announces, by table and column, with the row that says it.
-    pub(super) columns: FxHashMap<(NodeId, u16), (NodeId, Topic)>,
+    pub(super) columns: FxHashMap<Column, (NodeId, Topic)>,
     /// Links to addresses: the bytes of their text, and the address.
     pub(super) mailto: Vec<(NodeId, Range<usize>, String)>,
 }
@@ -76,10 +79,15 @@ impl<'d> Reading<'d> {
         Reading { doc, columns: headed(doc, &lines), lines, title, mailto: mailto(doc) }
     }
 
+    /// The column that a cell stands in.
+    pub(super) fn column_of_cell(&self, cell: Cell) -> Option<Column> {
+        Some((table(self.doc, cell.row)?, cell.column))
+    }
+
     /// What the head of a line's column announces.
     pub(super) fn column_topic(&self, line: &Line) -> Option<Topic> {
         let cell = line.cell?;
-        let (row, topic) = self.columns.get(&(table(self.doc, cell.row)?, cell.column))?;
+        let (row, topic) = self.columns.get(&self.column_of_cell(cell)?)?;
         (*row != cell.row).then_some(*topic)
     }
 
@@ -103,6 +111,8 @@ impl<'d> Reading<'d> {
 
 /// The first lines are the page's name, also where they are linked to its beginning.
 const FIRST: usize = 3;
+/// A line that looks so much like a heading is one by its element, and no label in bold.
+const TITLE: f32 = 0.8;
 /// A line of which so much is linked is part of a menu.
 const MENU: f32 = 0.9;
 
@@ -123,7 +133,11 @@ fn read(doc: &Document, parts: &[&Part], part: &mut usize, line: &lines::Line) -
         Some(p) if p.span.end < line.span.end => {
             let gap = text(p.span.end..line.span.end);
             let value = p.span.end + gap.len() - gap.trim_start().len();
-            (value, 0, topic::of_label(text(p.span.clone())))
+            let label = text(p.span.clone());
+            // "Special Topics in Computing: Cybersecurity" in large print is a title and announces no topics.
+            let titled =
+                |t: &Topic| line.heading < TITLE || t.is_people() || topic::of_heading(label) == Some(*t);
+            (value, 0, topic::of_label(label).filter(titled))
         }
         Some(_) if whole.ends_with([':', '：']) => (line.span.end, 1, topic::of_label(whole)),
         Some(p) => match topic::of_heading(whole) {
@@ -147,7 +161,7 @@ fn read(doc: &Document, parts: &[&Part], part: &mut usize, line: &lines::Line) -
 }
 
 /// What each column of a table is headed by: the first of its cells that announces a topic and nothing else.
-fn headed(doc: &Document, lines: &[Line]) -> FxHashMap<(NodeId, u16), (NodeId, Topic)> {
+fn headed(doc: &Document, lines: &[Line]) -> FxHashMap<Column, (NodeId, Topic)> {
     let mut out = FxHashMap::default();
     for line in lines {
         let Some((cell, topic)) = line.cell.zip(line.topic.filter(|_| line.is_bare())) else { continue };

@@ -20,12 +20,11 @@ use regex::Regex;
 
 use super::number::{Number, Sort, at_start, numbers};
 use super::plain::squashed;
-use super::reading::{Line, Reading};
+use super::reading::{Column, Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;
 use super::{Course, TITLES, vocabulary};
 use entry::List;
-use rows::Column;
 
 /// Phrases that head a list of courses.
 static TEACHING: LazyLock<AhoCorasick> = LazyLock::new(|| {

@@ -104,9 +104,12 @@ impl Mail {
         let first = words.first().map(|w| plain(&folded(w)));
         let first = first.filter(|w| words.len() > 1 && w.len() >= SURNAME);
         let by_surname = begins.len() >= 3 && local.contains(&begins);
+        // "Luis Hernández Pérez" writes from lhernandez@….
+        let inner = words.get(1..words.len() - 1).unwrap_or_default().iter().map(|w| plain(&folded(w)));
+        let by_inner = inner.into_iter().any(|w| w.len() >= SURNAME && local.contains(&w));
         let by_first = first.is_some_and(|f| local.starts_with(&f));
         let by_initials = words.len() > 2 && local.trim_end_matches(|c: char| c.is_ascii_digit()) == initials;
-        by_surname || by_first || by_initials
+        by_surname || by_inner || by_first || by_initials
     }
 }
 

@@ -8,9 +8,11 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use rustc_hash::FxHashSet;
 
 use crate::course::number::beginning;
 use crate::course::topic::{self, Topic};
+use crate::course::vocabulary;
 
 /// Titles before a name.
 static TITLES: LazyLock<Regex> = LazyLock::new(|| {
@@ -28,7 +30,6 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r#"^{word}(?:(?:\s+|\.)(?:{small}\s+|["“(](?:\p{{Lu}}\p{{L}}+)["”)]\s+)?{word})*"#))
 });
 
-/// A name in characters.
 /// Posts behind a name in characters.
 const POSTS: [&str; 14] = [
     "特任准教授",
@@ -47,6 +48,7 @@ const POSTS: [&str; 14] = [
     "教員",
 ];
 
+/// A name in characters.
 static CHARACTERS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:\p{Han}{2,3}[\s　]?\p{Han}{0,3}|\p{Hangul}{2,4})"));
 
@@ -93,6 +95,10 @@ pub(in crate::course) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
         let behind = past_parenthesis(text, past_post(text, end));
         let Some(gap) = text.get(behind..).and_then(|r| BETWEEN.find(r)) else { break };
         at = behind + gap.end();
+        // "Prof. Ann Lee - Game Theory": behind a dash stands another sort of thing more often than another person.
+        if gap.as_str().contains('-') && !text.get(at..).is_some_and(is_person) {
+            break;
+        }
     }
     out
 }
@@ -194,202 +200,12 @@ fn is_other(word: &str) -> bool {
     // "A. Newton" begins with an initial and no article.
     let initial = word.len() == 2 && word.ends_with('.');
     let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    !initial && (OTHER.contains(&word.as_str()) || topic::of_heading(&word).is_some())
+    !initial && (OTHER.contains(word.as_str()) || topic::of_heading(&word).is_some())
 }
 
 /// Places, days, posts, institutions, and what course pages speak of.
-const OTHER: &[&str] = &[
-    "hall",
-    "room",
-    "building",
-    "bldg",
-    "university",
-    "department",
-    "dept",
-    "school",
-    "college",
-    "center",
-    "centre",
-    "institute",
-    "laboratory",
-    "office",
-    "hours",
-    "phone",
-    "email",
-    "e-mail",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "mwf",
-    "tth",
-    "tuth",
-    "mw",
-    "tr",
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "spring",
-    "summer",
-    "fall",
-    "autumn",
-    "winter",
-    "course",
-    "class",
-    "home",
-    "page",
-    "web",
-    "www",
-    "http",
-    "tba",
-    "tbd",
-    "by",
-    "see",
-    "please",
-    "click",
-    "here",
-    "this",
-    "these",
-    "there",
-    "all",
-    "if",
-    "we",
-    "you",
-    "your",
-    "our",
-    "my",
-    "the",
-    "a",
-    "an",
-    "in",
-    "on",
-    "at",
-    "of",
-    "for",
-    "to",
-    "from",
-    "is",
-    "are",
-    "will",
-    "has",
-    "have",
-    "be",
-    "no",
-    "not",
-    "any",
-    "some",
-    "computer",
-    "science",
-    "sciences",
-    "engineering",
-    "mathematics",
-    "systems",
-    "data",
-    "research",
-    "campus",
-    "street",
-    "avenue",
-    "box",
-    "fax",
-    "tel",
-    "zoom",
-    "online",
-    "library",
-    "students",
-    "student",
-    "credits",
-    "units",
-    "welcome",
-    "introduction",
-    "appointment",
-    "also",
-    "note",
-    "both",
-    "each",
-    "every",
-    "with",
-    "and",
-    "or",
-    "it",
-    "he",
-    "she",
-    "they",
-    "who",
-    "what",
-    "when",
-    "where",
-    "how",
-    "why",
-    "today",
-    "new",
-    "first",
-    "second",
-    "third",
-    "last",
-    "final",
-    "general",
-    "other",
-    "more",
-    "send",
-    "ask",
-    "ext",
-    "assistant",
-    "associate",
-    "chair",
-    "director",
-    "staff",
-    "week",
-    "section",
-    "sections",
-    "sala",
-    "oficina",
-    "bureau",
-    "universidad",
-    "slack",
-    "piazza",
-    "canvas",
-    "gradescope",
-    "departamento",
-    "facultad",
-    "escuela",
-    "dipartimento",
-    "number",
-    "information",
-    "details",
-    "integrity",
-    "miscellaneous",
-    "policy",
-    "policies",
-    "grade",
-    "grades",
-    "pronouns",
-    "tas",
-    "marks",
-    "github",
-    "twitter",
-    "website",
-    "homepage",
-    "location",
-    "topic",
-    "topics",
-    "programming",
-];
+static OTHER: LazyLock<FxHashSet<&'static str>> =
+    LazyLock::new(|| vocabulary::words(&["people", "others"]).into_iter().collect());
 
 /// Longest line of the head in which "Prof. X" is taken for the teacher.
 const LONGEST_TITLED: usize = 200;

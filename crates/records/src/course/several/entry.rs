@@ -11,10 +11,9 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::rows::Column;
 use super::sentences::sentences;
 use super::{Item, LONGEST};
-use crate::course::reading::{Line, Reading};
+use crate::course::reading::{Column, Line, Reading};
 use crate::course::topic::Topic;
 use crate::course::{Course, hours, vocabulary};
 use crate::{Evidence, Field};

@@ -13,7 +13,7 @@ use page::NodeId;
 
 use super::Item;
 use crate::course::people::names;
-use crate::course::reading::{Line, Reading, table};
+use crate::course::reading::{Column, Line, Reading};
 use crate::course::topic::Topic;
 use crate::course::vocabulary;
 
@@ -26,9 +26,6 @@ const CELLS: usize = 12;
 
 /// So many cells of a column have the surname first for one that has not.
 const MOST: usize = 2;
-
-/// A column of a table.
-pub(super) type Column = (NodeId, u16);
 
 /// What the numbers of a table's columns are.
 #[derive(Default)]
@@ -127,8 +124,7 @@ impl Reading<'_> {
 
     /// The table and column of a line.
     pub(super) fn column(&self, line: &Line) -> Option<Column> {
-        let cell = line.cell?;
-        Some((table(self.doc, cell.row)?, cell.column))
+        self.column_of_cell(line.cell?)
     }
 
     /// Where a row's number stands alone in its cell: what stands in the cell below "Title", before or behind, or in the
