@@ -74,7 +74,10 @@ impl Plan {
     /// Share of the questions whose answer has several boxes to tick, or is a choice of "a) … b) …", as a quiz has.
     pub(crate) fn ticked(&self, page: &Overview) -> f32 {
         let choice = |p: &Piece| p.marker == Marker::Number && ask::is_choice(p.text(page.doc));
-        let chosen = |e: &Extent| e.kept(page).count() > 1 && e.kept(page).all(choice);
+        let listed = |e: &Extent| {
+            page.pieces.get(e.asked.clone()).unwrap_or_default().iter().filter(|p| choice(p)).count() > 1
+        };
+        let chosen = |e: &Extent| listed(e) || e.kept(page).count() > 1 && e.kept(page).all(choice);
         let several = |e: &&Extent| page.ticks_between(&e.nodes) > 1 || chosen(e);
         self.extents.iter().filter(several).count() as f32 / self.extents.len().max(1) as f32
     }

@@ -46,6 +46,12 @@ impl Candidate {
         matches!(self.announced, Announced::Heading(i) if !page.loose.get(i).copied().unwrap_or(false))
     }
 
+    /// Do most questions open and close what follows them?
+    pub(crate) fn is_folded(&self, page: &Overview) -> bool {
+        let openers = self.members.iter().filter(|i| page.pieces.get(**i).is_some_and(|p| p.opener)).count();
+        2 * openers > self.members.len()
+    }
+
     /// How sure it is that these are questions, 0 to 1.
     pub(crate) fn confidence(&self) -> f32 {
         crate::odds::chance(SLOPE * self.score + OFFSET)
@@ -194,8 +200,8 @@ fn questions(page: &Overview, announced: Announced, members: &[usize]) -> Option
     kept.get(first..=last).map(<[usize]>::to_vec)
 }
 
-/// Fewest topics that are looked at: their weight suffices from four on.
-const FEWEST_TOLD: usize = 4;
+/// Fewest topics that are looked at: the weight of three suffices if one of them asks, that of four if none does.
+const FEWEST_TOLD: usize = 3;
 
 /// Topics right below their announcement, of which few or none ask: "Delivery times", "Paying by card".
 fn told(page: &Overview, announced: Announced, members: &[usize]) -> Option<Vec<usize>> {
@@ -227,7 +233,9 @@ pub(crate) fn is_told(page: &Overview, announced: Announced, piece: usize) -> bo
     let group = |i: usize| page.pieces.get(i).is_some_and(|g| !cue::frames(g.words(page.doc)));
     let in_group = |i: &usize| above(*i).map(Announced::Heading) == Some(announced);
     let grouped = || above(piece).filter(in_group).is_some_and(group);
-    let answered = page.pieces.get(piece + 1).is_some_and(|next| next.rank > p.rank && !next.aside);
+    // Italics are written in answers, too.
+    let lower = |next: &Piece| next.rank > p.rank || p.rank > BOLD && next.fine != p.fine;
+    let answered = page.pieces.get(piece + 1).is_some_and(|next| lower(next) && !next.aside);
     let words = p.words(page.doc);
     p.rank < PLAIN
         && (above(piece).map(Announced::Heading) == Some(announced) || grouped())

@@ -93,6 +93,11 @@ pub(crate) fn announces(text: &str) -> bool {
     (tokens().any(short) || phrased()) && !is_other(&lower)
 }
 
+/// Is it the name of a manual page of questions: "gitfaq", "perlfaq4"?
+pub(crate) fn names_manual(name: &str) -> bool {
+    name.trim().trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase().ends_with("faq")
+}
+
 /// Does a heading only say "Q&A", or that of somebody: "Q&A: Ann Lee"?
 pub(crate) fn announces_shortly(text: &str) -> bool {
     let lower = text.to_lowercase();

@@ -20,11 +20,12 @@ use super::words::words;
 struct Genres {
     firm: Vec<&'static str>,
     loose: Vec<&'static str>,
+    numbered: Vec<&'static str>,
 }
 
 static GENRES: LazyLock<Genres> = LazyLock::new(|| {
     let of = |sort| words(include_str!("../../data/faq/genres.txt"), sort).collect();
-    Genres { firm: of("firm"), loose: of("loose") }
+    Genres { firm: of("firm"), loose: of("loose"), numbered: of("numbered") }
 });
 
 /// Do the headings above a group, or the page's title where there is none, say that it is of another genre? A heading that
@@ -39,11 +40,19 @@ pub(crate) fn is_other(page: &Overview, c: &Candidate) -> bool {
     }
     let title = page.doc.title().unwrap_or_default();
     let firm = |text: &str| says(text, &GENRES.firm);
-    let any = |text: &str| firm(text) || says(text, &GENRES.loose) || cue::is_talk(text);
+    let loose = |text: &str| says(text, &GENRES.loose);
+    // Chapters of books hold "Q:" and "A:" as well as FAQs do.
+    let part = |text: &str| counts(text, &GENRES.numbered) && c.is_folded(page);
+    let any = |text: &str| firm(text) || loose(text) || part(text) || cue::is_talk(text);
+    // Where the title begins with the heading, the rest of it names the site: "Getting started - Kite docs and FAQ".
+    let site = || cue::announces(title);
+    let own = |text: &str| loose(text) && title.trim_start().starts_with(text.trim()) && site();
     let heads = || c.members.first().into_iter().flat_map(|first| page.above(*first));
     let texts = || heads().filter_map(|i| page.pieces.get(i)).map(|p| p.text(page.doc));
     match c.announced {
-        Announced::Title => holds(title, &GENRES.firm) && texts().any(firm) || texts().any(cue::is_talk),
+        Announced::Title => {
+            holds(title, &GENRES.firm) && texts().any(firm) || texts().any(|t| cue::is_talk(t) || own(t))
+        }
         _ if heads().next().is_none() => any(title),
         _ => texts().any(any),
     }
@@ -60,6 +69,13 @@ fn says(text: &str, words: &[&str]) -> bool {
         let ends = lower.strip_suffix(w).is_some_and(|rest| is_apart(w, rest.chars().next_back()));
         begins || ends
     })
+}
+
+/// Does a heading begin with one of some words and a number: "Lab 2", "Week 3: knots"?
+fn counts(text: &str, words: &[&str]) -> bool {
+    let lower = lower(text);
+    let number = |rest: &str| rest.trim_start_matches([' ', '#']).starts_with(|c: char| c.is_ascii_digit());
+    words.iter().any(|w| lower.strip_prefix(w).is_some_and(number))
 }
 
 /// Does a title hold one of some words?
@@ -105,6 +121,7 @@ mod tests {
         for text in ["Fees for tutorial groups in May", "Lessons2go", "Help", "Forumla One"] {
             assert!(!says(text, &GENRES.firm) && !says(text, &GENRES.loose), "{text}");
         }
+        assert!(counts("Lab 2: knots", &GENRES.numbered) && !counts("Labels 2", &GENRES.numbered));
         assert!(holds("Kite tutorial and FAQ", &GENRES.firm) && !holds("Tutorials2go FAQ", &GENRES.firm));
     }
 }

@@ -324,11 +324,7 @@ fn stands_alone(page: &Overview, c: &Candidate) -> bool {
 
 /// May a group be one FAQ with a better one under the same heading? Beside an accordion only another is.
 fn suits(page: &Overview, c: &Candidate, better: &Candidate) -> bool {
-    let opens = |c: &Candidate| {
-        let openers = c.members.iter().filter(|i| page.pieces.get(**i).is_some_and(|p| p.opener)).count();
-        2 * openers > c.members.len()
-    };
-    c.announced != better.announced || opens(c) || !opens(better)
+    c.announced != better.announced || c.is_folded(page) || !better.is_folded(page)
 }
 
 /// From which degree on a piece asks for itself, whatever its company.

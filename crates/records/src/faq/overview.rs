@@ -36,7 +36,7 @@ pub(crate) struct Overview<'d> {
     pub(crate) announces: Vec<bool>,
     /// For each piece, does it call to ask further, or ask how good an answer was?
     pub(crate) closing: Vec<Option<Closing>>,
-    /// Does the page's title announce them, or that of the work whose part it is?
+    /// Does the page's title announce them, that of the work whose part it is, or the name of a manual page?
     pub(crate) titled: bool,
     /// For each piece, does it only say what questions are about? Threads and talks are called so too.
     pub(crate) loose: Vec<bool>,
@@ -64,11 +64,21 @@ fn is_chapter(doc: &Document) -> bool {
     links.any(|(link, _)| doc.attr(link, "title").is_some_and(cue::announces))
 }
 
+/// Does a manual page call itself a FAQ, by its name or in the line that says what it is: "NAME", "gitfaq - frequently
+/// asked questions"?
+fn is_manual(doc: &Document, pieces: &[Piece]) -> bool {
+    const NEAR: usize = 60;
+    let is_name = |p: &Piece| p.rank < PLAIN && p.text(doc).trim().eq_ignore_ascii_case("name");
+    let named = pieces.iter().take(NEAR).position(is_name).and_then(|at| pieces.get(at + 1));
+    let said = named.and_then(|p| p.text(doc).split_once(" - "));
+    said.is_some_and(|(name, what)| cue::names_manual(name) || cue::announces(what))
+}
+
 impl<'d> Overview<'d> {
     pub(crate) fn of(glance: &Glance<'d>) -> Overview<'d> {
         let doc = glance.doc;
         let pieces = pieces(doc, glance.lines());
-        let titled = doc.title().is_some_and(cue::announces) || is_chapter(doc);
+        let titled = doc.title().is_some_and(cue::announces) || is_chapter(doc) || is_manual(doc, &pieces);
         let mut announces: Vec<bool> = pieces.iter().map(|p| announces(doc, p, cue::announces)).collect();
         let mut loose = vec![false; pieces.len()];
         if !titled {
@@ -216,24 +226,44 @@ const NEAR: usize = 5;
 /// Most lines between an announcement and its first question.
 const LISTED: usize = 100;
 
+/// A heading that governs what follows.
+struct Open {
+    piece: usize,
+    height: u16,
+    /// Where what it can govern ends.
+    until: NodeId,
+}
+
 /// The nearest higher heading before each piece, and where what is below each piece ends: a stack of open headings, linear.
 fn governors(doc: &Document, pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<usize>) {
-    let mut open: Vec<(usize, u16)> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
     let mut found = Vec::with_capacity(pieces.len());
     let mut below = vec![pieces.len(); pieces.len()];
     for (i, piece) in pieces.iter().enumerate() {
-        let rank = height(doc, pieces, announces, i);
-        let is_head = rank < HALF * u16::from(PLAIN) && !piece.aside;
-        while let Some((head, _)) = open.pop_if(|(_, r)| is_head && *r >= rank) {
-            below.iter_mut().skip(head).take(1).for_each(|end| *end = i);
+        let height = height(doc, pieces, announces, i);
+        let is_head = height < HALF * u16::from(PLAIN) && !piece.aside;
+        let ends = |o: &mut Open| is_head && o.height >= height || o.until <= piece.first;
+        while let Some(ended) = open.pop_if(ends) {
+            below.iter_mut().skip(ended.piece).take(1).for_each(|end| *end = i);
         }
-        let above = open.iter().rev().find(|(_, r)| *r < rank).map(|(i, _)| *i);
-        found.push(above);
+        let governs = |o: &&Open| o.height < height && o.until > piece.first;
+        found.push(open.iter().rev().find(governs).map(|o| o.piece));
         if is_head {
-            open.push((i, rank));
+            open.push(Open { piece: i, height, until: until(doc, pieces, i) });
         }
     }
     (found, below)
+}
+
+/// Where what a heading governs ends, at the latest. The bold caption of a box beside the text governs that box alone.
+fn until(doc: &Document, pieces: &[Piece], i: usize) -> NodeId {
+    const ABOVE: usize = 8;
+    let all = NodeId::new(doc.len());
+    let Some((piece, next)) = pieces.get(i).zip(pieces.get(i + 1)).filter(|(p, _)| p.rank >= BOLD) else {
+        return all;
+    };
+    let mut cells = doc.ancestors(piece.first).take(ABOVE).filter(|n| doc.tag(*n) == Tag::TABLE);
+    cells.find(|table| doc.contains(*table, next.first)).map_or(all, |table| doc.end(table))
 }
 
 /// Longest announcement that looks like the questions below it, which look like text, in bytes.
