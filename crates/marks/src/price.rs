@@ -8,10 +8,9 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
-
 use crate::mark::{Mark, Marker, Recognizer, Settings, Value};
 use crate::number::value;
+use crate::phrases::Phrases;
 
 /// Finds prices.
 pub struct Price;
@@ -137,7 +136,7 @@ const FREE: &[&str] = &[
 ];
 
 /// Finds what a price begins or ends with; patterns of [`CURRENCIES`], then of [`FREE`] with capitals as they come.
-static TRIGGERS: LazyLock<(AhoCorasick, Vec<(&'static str, Side)>)> = LazyLock::new(|| {
+static TRIGGERS: LazyLock<(Phrases, Vec<(&'static str, Side)>)> = LazyLock::new(|| {
     let mut kinds: Vec<(&str, Side)> = CURRENCIES.iter().map(|(_, code, side)| (*code, *side)).collect();
     let mut patterns: Vec<String> = CURRENCIES.iter().map(|(sign, ..)| (*sign).to_owned()).collect();
     for phrase in FREE {
@@ -151,11 +150,7 @@ static TRIGGERS: LazyLock<(AhoCorasick, Vec<(&'static str, Side)>)> = LazyLock::
         ]);
         kinds.extend([("", Side::Free); 4]);
     }
-    let finder = AhoCorasick::builder()
-        .kind(Some(AhoCorasickKind::ContiguousNFA))
-        .match_kind(MatchKind::LeftmostLongest)
-        .build(patterns);
-    (finder.expect("a few hundred short patterns"), kinds)
+    (Phrases::new(&patterns, false), kinds)
 });
 
 /// Most bytes of an amount beside its currency.
@@ -170,14 +165,15 @@ impl Recognizer for Price {
         let mut marks = Marker::new(self.name(), text, out);
         let (finder, kinds) = &*TRIGGERS;
         let mut done = 0;
-        for found in finder.find_iter(text) {
-            let Some((code, side)) = kinds.get(found.pattern().as_usize()).copied() else { continue };
-            if found.start() < done || !whole_word(text, found.start(), found.end()) {
+        for found in finder.find(text) {
+            let Some((code, side)) = kinds.get(found.phrase).copied() else { continue };
+            let (start, end) = (found.span.start, found.span.end);
+            if start < done || !whole_word(text, start, end) {
                 continue;
             }
             let price = match side {
-                Side::Free => Some((found.start(), found.end(), 0.0)),
-                _ => priced(text, found.start(), found.end(), side, settings).filter(|p| p.0 >= done),
+                Side::Free => Some((start, end, 0.0)),
+                _ => priced(text, start, end, side, settings).filter(|p| p.0 >= done),
             };
             if let Some((start, end, amount)) = price {
                 let currency = (!code.is_empty()).then_some(code);

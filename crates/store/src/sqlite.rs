@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
@@ -73,6 +74,9 @@ impl Sqlite {
             |e: rusqlite::Error| StoreError::Open { place: path.display().to_string(), why: e.to_string() };
         let writer = Connection::open(&path).map_err(failed)?;
         prepared(&writer).map_err(failed)?;
+        // A plan that may hang on the values bound is made anew for each of them: twice a page, a quarter of all that keeping
+        // one costs. What a writer asks is looked up by keys whatever the values.
+        writer.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(failed)?;
         Ok(Sqlite { path, writer: Mutex::new(writer), readers: Mutex::default(), free: Condvar::new() })
     }
 

@@ -122,15 +122,18 @@ pub(crate) fn years_of(text: &str) -> Option<(i16, i16)> {
 
 /// Runs of digits that stand alone, with their places.
 fn digit_runs(text: &str) -> Vec<(usize, &str)> {
+    let bytes = text.as_bytes();
     let mut runs = Vec::new();
     let mut at = 0;
-    for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
-        if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
-            runs.push((at, word));
+    while let Some(from) = bytes.get(at..).and_then(|rest| rest.iter().position(u8::is_ascii_digit)) {
+        let begins = at + from;
+        let word = bytes.get(begins..).unwrap_or_default();
+        let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
+        at = begins + word.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+        let alone = !begins.checked_sub(1).and_then(|b| bytes.get(b)).is_some_and(u8::is_ascii_alphanumeric);
+        if alone && begins + digits == at {
+            runs.extend(text.get(begins..at).map(|run| (begins, run)));
         }
-        // What splits words is one character, of any width.
-        at += word.len();
-        at += text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     }
     runs
 }

@@ -4,12 +4,12 @@
 //! "Posted by Ann · 3 replies" ──▶ (board, 0..9) (board, 18..25)
 //! ```
 //!
-//! The words are data: `data/page_cues.txt`. One automaton finds them all in one pass.
+//! The words are data: `data/page_cues.txt`; all are found in one pass.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use marks::Phrases;
 
 /// A family of cue words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,7 +60,7 @@ pub(crate) struct Cue {
 }
 
 struct Lexicon {
-    automaton: Option<AhoCorasick>,
+    phrases: Phrases,
     families: Vec<Family>,
 }
 
@@ -78,12 +78,7 @@ impl Lexicon {
                 families.push(*family);
             }
         }
-        let built = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::LeftmostLongest)
-            .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .build(&phrases);
-        Lexicon { automaton: built.ok(), families }
+        Lexicon { phrases: Phrases::new(&phrases, true), families }
     }
 }
 
@@ -101,11 +96,11 @@ fn cases(phrase: &str) -> impl Iterator<Item = String> {
 /// The cue words of a text, in order, none within another.
 pub(crate) fn find(text: &str) -> Vec<Cue> {
     let lexicon = &*LEXICON;
-    let Some(automaton) = &lexicon.automaton else { return Vec::new() };
-    automaton
-        .find_iter(text)
-        .filter(|m| stands_alone(text, m.range()))
-        .filter_map(|m| Some(Cue { family: *lexicon.families.get(m.pattern().as_usize())?, span: m.range() }))
+    lexicon
+        .phrases
+        .find(text)
+        .filter(|found| stands_alone(text, found.span.clone()))
+        .filter_map(|found| Some(Cue { family: *lexicon.families.get(found.phrase)?, span: found.span }))
         .collect()
 }
 

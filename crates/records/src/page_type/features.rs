@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use marks::Mark;
+use memchr::memchr_iter;
 use page::{Document, NodeId, Tag};
 
 use super::cues::{self, Cue, Family};
@@ -117,7 +118,7 @@ pub(crate) fn features_of<I: AsRef<[Item]>>(
     let text = doc.full_text();
     let cues = cues::find(text);
     let days = Days::of(text, marks);
-    let words = text.split_whitespace().count() as f32;
+    let words = count_words(text) as f32;
     let mut values = Vec::with_capacity(NAMES.len());
     values.extend(family_density(&cues, words));
     values.extend(family_in_heads(doc, &cues));
@@ -131,6 +132,12 @@ pub(crate) fn features_of<I: AsRef<[Item]>>(
         *place = value;
     }
     features
+}
+
+/// What blanks part.
+fn count_words(text: &str) -> usize {
+    let count = |(words, before): (usize, bool), blank: bool| (words + usize::from(before && !blank), blank);
+    text.chars().map(char::is_whitespace).fold((0, true), count).0
 }
 
 /// How often in a thousand words, as a logarithm; a short page is taken for a bit longer, so that one word is not much.
@@ -217,15 +224,27 @@ fn of_marks(marks: &[Mark], text: &str, words: f32) -> Vec<f32> {
 
 /// Version numbers: "1.2.3", "v2.0". A date with dots has its own form and four digits in it.
 fn versions(text: &str) -> usize {
-    let word = |w: &&str| {
-        let w = w.trim_matches(|c: char| !c.is_alphanumeric());
-        let digits = w.strip_prefix(['v', 'V']).unwrap_or(w);
-        let parts: Vec<&str> = digits.split('.').take(5).collect();
-        let numeric =
-            parts.iter().all(|p| (1..=3).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_digit()));
-        numeric && parts.len() >= if digits.len() < w.len() { 2 } else { 3 }
-    };
-    text.split_whitespace().filter(|w| w.len() < 20).filter(word).count()
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    // Every one has a point between two digits, and few words have.
+    let points = memchr_iter(b'.', bytes).filter(|at| digit(at.wrapping_sub(1)) && digit(at + 1));
+    let mut done = 0;
+    let words = points.filter_map(|at| {
+        let begins = text.get(done..at)?.rfind(char::is_whitespace).map_or(done, |blank| done + blank);
+        let ends = text.get(at..)?.find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
+        let word = text.get(begins..ends)?.trim_start();
+        done = ends;
+        Some(word)
+    });
+    words.filter(|w| w.len() < 20 && is_version(w)).count()
+}
+
+fn is_version(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let digits = word.strip_prefix(['v', 'V']).unwrap_or(word);
+    let short = |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let parts = digits.split('.').take(5);
+    parts.clone().all(short) && parts.count() >= if digits.len() < word.len() { 2 } else { 3 }
 }
 
 /// Letters from which a run of text is prose.
