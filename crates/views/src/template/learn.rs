@@ -13,6 +13,7 @@
 //! ```text
 //! <ul> li li li </ul>            all that the element holds: the list
 //! <div> h2 div div div p </div>  a run of records beside other things: list = <div> ... item+ ... </div>
+//! <div> h2 ul h2 ul </div>       lists beside each other, a year each: lists = <div> ... (list ...)+ </div>
 //! ```
 
 use std::cmp::Reverse;
@@ -24,23 +25,17 @@ use page::{Document, Tag};
 use super::forest::{Forest, Item, Label};
 use super::{Closeness, Template};
 
+mod group;
+mod shape;
+mod writer;
+
+use group::Group;
+
 /// Format tags, which pages use as they like.
 const FORMAT: &str = "b i em strong font tt code span u big small";
 
 /// Fewest items of a list, in one of the pages: two alike stand beside a third on every page.
 const FEWEST: usize = 3;
-
-/// Most items that are generalised from one page; the others are like them or the template is refused.
-const MOST_ITEMS: usize = 200;
-
-/// Deepest level of an item that is written out; below, anything may stand.
-const DEEPEST: usize = 5;
-
-/// Most parts of one element that are written out: one with more is no record's.
-const MOST_PARTS: usize = 10;
-
-/// Most columns of a row that are told apart.
-const MOST_COLUMNS: usize = 40;
 
 /// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike.
 pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
@@ -49,10 +44,19 @@ pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
     let lists: Vec<Vec<List>> = forests.iter().map(lists).collect();
     // The list with most text may hold items too unlike to be written: then the next.
     shared(&forests, &lists).iter().take(MOST_TRIED).find_map(|chosen| {
-        let text = written(name, chosen.first()?, &forests, chosen)?;
-        let template = Template::read(name, &text).ok()?;
-        docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
+        let groups: Vec<Group> = forests.iter().zip(chosen).map(|(f, l)| group::around(f, l)).collect();
+        let alone: Vec<Group> = chosen.iter().map(|l| Group::alone(l.clone())).collect();
+        let several = groups.iter().any(|g| g.lists.len() > 1);
+        let fits = |groups: Vec<Group>| fitting(name, docs, &forests, &groups);
+        several.then(|| fits(groups)).flatten().or_else(|| fits(alone))
     })
+}
+
+/// The template of some lists, where it can be written and fits all pages as they are.
+fn fitting(name: &str, docs: &[Document], forests: &[Forest], groups: &[Group]) -> Option<String> {
+    let text = writer::written(name, forests, groups)?;
+    let template = Template::read(name, &text).ok()?;
+    docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
 }
 
 /// The lists that all pages have, each as it stands in each page, those with most text first.
@@ -90,27 +94,27 @@ fn weight(chosen: &[List]) -> usize {
 /// The list of a key in a page that has few of its items, maybe one.
 fn sought(forest: &Forest, (parent_tag, tags): Key) -> Option<List> {
     let plain = plain(forest);
-    let of = |(parent, item): (usize, &Item)| {
-        let own = item.label == Label::Element(parent_tag);
-        let children = if own { children(forest, parent, item) } else { Vec::new() };
-        let like = |at: usize| {
-            tags.iter().zip(children.get(at..)?).all(|(t, c)| part(forest, *c) == Some(*t)).then_some(at)
-        };
-        let last = children.len().checked_sub(tags.len())?;
-        let start = (0..=last).find_map(like)?;
-        let items = (start..=last).step_by(tags.len()).take_while(|at| like(*at).is_some()).count();
-        let parts = children.get(start..start + items * tags.len())?.to_vec();
-        let beside = parts.len() < children.len();
-        Some(List {
-            parent,
-            parent_tag,
-            tags: tags.to_vec(),
-            letters: letters(forest, &plain, &parts),
-            parts,
-            beside,
-        })
+    let own = |(_, item): &(usize, &Item)| item.label == Label::Element(parent_tag);
+    let parents = forest.items.iter().enumerate().filter(own);
+    let found = parents.filter_map(|(parent, _)| in_element(forest, &plain, parent, tags));
+    found.max_by_key(|l| (l.letters, Reverse(l.parent)))
+}
+
+/// The list of some tags that an element holds, however few its items; the first, where it holds several runs.
+fn in_element(forest: &Forest, plain: &[usize], parent: usize, tags: &[Tag]) -> Option<List> {
+    let item = forest.items.get(parent)?;
+    let Label::Element(parent_tag) = item.label else { return None };
+    let children = children(forest, parent, item);
+    let like = |at: usize| {
+        tags.iter().zip(children.get(at..)?).all(|(t, c)| part(forest, *c) == Some(*t)).then_some(at)
     };
-    forest.items.iter().enumerate().filter_map(of).max_by_key(|l| (l.letters, Reverse(l.parent)))
+    let last = children.len().checked_sub(tags.len())?;
+    let start = (0..=last).find_map(like)?;
+    let items = (start..=last).step_by(tags.len()).take_while(|at| like(*at).is_some()).count();
+    let parts = children.get(start..start + items * tags.len())?.to_vec();
+    let beside = parts.len() < children.len();
+    let letters = letters(forest, plain, &parts);
+    Some(List { parent, parent_tag, tags: tags.to_vec(), letters, parts, beside })
 }
 
 /// Lists that are sought in the pages that do not show them at once.
@@ -296,195 +300,5 @@ fn tag(forest: &Forest, place: usize) -> Option<Tag> {
     match forest.items.get(place)?.label {
         Label::Element(tag) => Some(tag),
         Label::Text(_) => None,
-    }
-}
-
-/// What the items seen so far have in common.
-#[derive(Debug, Clone)]
-enum Shape {
-    Text,
-    Element { tag: Tag, href: Option<String>, parts: Vec<Part> },
-    Anything,
-}
-
-#[derive(Debug, Clone)]
-struct Part {
-    shape: Shape,
-    none: bool,
-    many: bool,
-}
-
-/// Is an element a column where its like stand beside it, so that the second is not the first once more?
-fn is_column(shape: &Shape) -> bool {
-    matches!(shape, Shape::Element { tag: Tag::TD | Tag::TH, .. })
-}
-
-impl Shape {
-    fn of(forest: &Forest, place: usize, depth: usize) -> Shape {
-        let Some(item) = forest.items.get(place) else { return Shape::Anything };
-        let Label::Element(tag) = item.label else { return Shape::Text };
-        let href = item.attrs.iter().find(|(n, _)| n == "href").map(|(_, v)| v.trim().to_owned());
-        if depth > DEEPEST || tag == Tag::OTHER {
-            return Shape::Anything;
-        }
-        let mut parts: Vec<Part> = Vec::new();
-        for child in children(forest, place, item) {
-            let shape = Shape::of(forest, child, depth + 1);
-            match parts.last_mut().filter(|p| p.shape.like(&shape) && !is_column(&shape)) {
-                Some(part) => {
-                    part.shape = part.shape.clone().merged(shape);
-                    part.many = true;
-                }
-                None => parts.push(Part { shape, none: false, many: false }),
-            }
-        }
-        Shape::Element { tag, href, parts: few(parts) }
-    }
-
-    fn like(&self, other: &Shape) -> bool {
-        match (self, other) {
-            (Shape::Text, Shape::Text) | (Shape::Anything, Shape::Anything) => true,
-            (Shape::Element { tag, .. }, Shape::Element { tag: other, .. }) => tag == other,
-            _ => false,
-        }
-    }
-
-    /// The shape that both have. Only called for shapes that are alike.
-    fn merged(self, other: Shape) -> Shape {
-        match (self, other) {
-            (
-                Shape::Element { tag, href, parts },
-                Shape::Element { href: other_href, parts: other_parts, .. },
-            ) => {
-                let href = href.zip(other_href).map(|(a, b)| common(&a, &b));
-                Shape::Element { tag, href, parts: few(aligned(parts, other_parts)) }
-            }
-            (shape, _) => shape,
-        }
-    }
-}
-
-/// Parts, or anything where they are many or one of them is anything.
-fn few(parts: Vec<Part>) -> Vec<Part> {
-    let vague = parts.iter().any(|p| matches!(p.shape, Shape::Anything));
-    let most = if parts.iter().any(|p| is_column(&p.shape)) { MOST_COLUMNS } else { MOST_PARTS };
-    if parts.len() <= most && !vague {
-        return parts;
-    }
-    vec![Part { shape: Shape::Anything, none: false, many: false }]
-}
-
-/// What two texts begin with alike.
-fn common(a: &str, b: &str) -> String {
-    a.chars().zip(b.chars()).take_while(|(x, y)| x == y).map(|(x, _)| x).collect()
-}
-
-/// Two lists of parts as one: what only one has may be missing.
-fn aligned(a: Vec<Part>, b: Vec<Part>) -> Vec<Part> {
-    if let [Part { shape: Shape::Anything, .. }] = a.as_slice() {
-        return a;
-    }
-    if let [Part { shape: Shape::Anything, .. }] = b.as_slice() {
-        return b;
-    }
-    let missing = |part: Part| Part { none: true, ..part };
-    let mut out = Vec::new();
-    let mut rest = std::collections::VecDeque::from(b);
-    for part in a {
-        match rest.iter().position(|p| p.shape.like(&part.shape)) {
-            Some(skipped) => {
-                out.extend(rest.drain(..skipped).map(missing));
-                if let Some(other) = rest.pop_front() {
-                    let (none, many) = (part.none || other.none, part.many || other.many);
-                    out.push(Part { shape: part.shape.merged(other.shape), none, many });
-                }
-            }
-            None => out.push(missing(part)),
-        }
-    }
-    out.extend(rest.into_iter().map(missing));
-    out
-}
-
-/// The template's file; `None` where its items are too unlike to be one shape.
-fn written(name: &str, key: &List, forests: &[Forest], chosen: &[List]) -> Option<String> {
-    let period = key.tags.len();
-    let mut shapes: Vec<Option<Shape>> = vec![None; period];
-    for (forest, list) in forests.iter().zip(chosen) {
-        for (i, place) in list.parts.iter().take(MOST_ITEMS * period).enumerate() {
-            let shape = Shape::of(forest, *place, 0);
-            let known = shapes.get_mut(i % period)?;
-            *known = Some(match known.take() {
-                Some(before) => before.merged(shape),
-                None => shape,
-            });
-        }
-    }
-    let mut writer = Writer::default();
-    let item: Vec<String> = shapes.into_iter().flatten().map(|s| writer.shape(&s)).collect();
-    let parent = key.parent_tag.name();
-    let rest = if chosen.iter().any(|l| l.beside) { " ... " } else { " " };
-    let fields: Vec<String> = writer.fields.iter().map(|f| format!("{f} = text\n")).collect();
-    let targets = [writer.fields, writer.links].concat().join(" ");
-    (!targets.is_empty()).then(|| {
-        format!(
-            "# Learnt from {} pages: give its parts names that say what they are.\ntemplate {name}\ntargets {targets}\n\
-             ignore {FORMAT}\n\npage = ... list ...\nlist = <{parent}>{rest}item+{rest}</{parent}>\nitem = {}\n{}",
-            forests.len(),
-            item.join(" "),
-            fields.concat()
-        )
-    })
-}
-
-/// Writes shapes, and names their texts and links.
-#[derive(Default)]
-struct Writer {
-    fields: Vec<String>,
-    links: Vec<String>,
-}
-
-impl Writer {
-    fn shape(&mut self, shape: &Shape) -> String {
-        match shape {
-            Shape::Anything => "...".to_owned(),
-            Shape::Text => {
-                self.fields.push(format!("field_{}", self.fields.len() + 1));
-                self.fields.last().cloned().unwrap_or_default()
-            }
-            Shape::Element { tag, href, parts } => {
-                let tag = tag.name();
-                let link = href.as_ref().map_or_else(String::new, |h| self.link(h));
-                if ["br", "hr", "img"].contains(&tag) {
-                    return format!("<{tag}>");
-                }
-                let parts: Vec<String> = parts.iter().map(|p| self.part(p)).collect();
-                format!("<{tag}{link}> {} </{tag}>", parts.join(" "))
-            }
-        }
-    }
-
-    fn part(&mut self, part: &Part) -> String {
-        let written = self.shape(&part.shape);
-        match (part.none, part.many) {
-            _ if written == "..." => written,
-            (true, true) => format!("({written})*"),
-            (false, true) => format!("({written})+"),
-            (true, false) => format!("({written})?"),
-            (false, false) => written,
-        }
-    }
-
-    /// The attribute of a link: what all addresses begin with, up to a place where addresses part.
-    fn link(&mut self, begins: &str) -> String {
-        self.links.push(format!("link_{}", self.links.len() + 1));
-        let link = self.links.last().cloned().unwrap_or_default();
-        let kept = begins.rfind(['/', '#', '?', '=']).and_then(|at| begins.get(..=at)).unwrap_or_default();
-        let plain = !kept.contains(['"', '>', '<']) && !kept.contains(char::is_whitespace);
-        if kept.is_empty() || !plain {
-            format!(" href as {link}")
-        } else {
-            format!(" href=\"{kept}...\" as {link}")
-        }
     }
 }

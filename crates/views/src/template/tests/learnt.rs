@@ -120,17 +120,33 @@ fn the_head_of_a_table_is_no_record() {
 }
 
 #[test]
-fn a_person_may_let_the_list_repeat() {
-    let list = |from: u32| {
-        (from..from + 3).map(|n| format!("<li><a href=/p/{n}>Paper {n}</a>, {n} pages")).collect::<String>()
+fn lists_beside_each_other_are_learnt_as_one() {
+    let list = |from: u32, n: u32| {
+        (from..from + n).map(|n| format!("<li><a href=/p/{n}>Paper {n}</a>, {n} pages")).collect::<String>()
     };
-    let page = parse(&format!("<h2>2003</h2><ul>{}</ul><h2>2002</h2><ul>{}</ul>", list(1), list(4)));
-    let text = learn("papers", std::slice::from_ref(&page))
-        .expect("a list")
-        .replace("... list ...", "... (list ...)+");
-    let template = Template::read("papers", &text).expect("what was changed can be read");
-    let found = template.find(&page, Closeness::Exact).expect("it fits");
-    assert_eq!(found.all("item").len(), 6);
+    let menu = "<ul><li><a href=/>Home</a><li><a href=/p>Papers</a><li><a href=/c>Contact</a></ul>";
+    let years = |years: &[(u32, u32, u32)]| {
+        let year = |(y, from, n): &(u32, u32, u32)| format!("<h2>{y}</h2><ul>{}</ul>", list(*from, *n));
+        years.iter().map(year).collect::<Vec<String>>()
+    };
+    let found = |around: &dyn Fn(Vec<String>) -> String| {
+        let page = |of: &[(u32, u32, u32)]| parse(&around(years(of)));
+        let pages = [page(&[(2003, 1, 3), (2002, 4, 1), (2001, 5, 2)]), page(&[(2003, 7, 4)])];
+        let text = learn("papers", &pages).expect("a list");
+        let template = Template::read("papers", &text).expect("what is learnt can be read");
+        let third = page(&[(2005, 1, 2), (2004, 3, 1)]);
+        let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
+        (text, values(&found, "field_1"))
+    };
+    let (text, papers) = found(&|lists| format!("{menu}<main><h1>Papers</h1>{}</main>", lists.concat()));
+    assert!(text.contains("lists = <main> ... (list ...)+ </main>"), "{text}");
+    assert_eq!(papers, ["Paper 1", "Paper 2", "Paper 3"]);
+    let (text, papers) = found(&|lists| format!("{menu}<h1>Papers</h1>{}", lists.concat()));
+    assert!(text.contains("page = ... (list ...)+"), "{text}");
+    assert_eq!(papers, ["Paper 1", "Paper 2", "Paper 3"]);
+    let section = |list: String| format!("<section>{list}</section>");
+    let (_, papers) = found(&|lists| menu.to_owned() + &lists.into_iter().map(section).collect::<String>());
+    assert_eq!(papers, ["Paper 1", "Paper 2", "Paper 3"]);
 }
 
 #[test]
