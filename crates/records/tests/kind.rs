@@ -72,6 +72,19 @@ fn names_of_a_list_and_names_built_alike_are_found() {
 }
 
 #[test]
+fn a_link_that_a_users_own_list_names_is_the_title() {
+    let file = "name = 'offer'\n[record]\nneeds = ['product', 'price']\n[fields]\ntitle = { part = 'title' }\n\
+        [[recognizer]]\nname = 'product'\nnames = ['Canon EOS Rebel', 'Nikon Coolpix Camera', 'Sony Alpha Lens Kit']\n";
+    let kind = Kind::from_toml("offer.toml", file).unwrap_or_else(|e| panic!("{e}"));
+    let html = "<ul><li><a href=1>Canon EOS Rebel</a> $899<li><a href=2>Nikon Coolpix</a> $450<li><a href=3>Sony Alpha 7 Lens</a> $9</ul>";
+    let doc = page::parse(html.as_bytes(), &page::Hints::default());
+    let found = kind.extract(&doc, &records::Settings::default());
+    let titles: Vec<&str> =
+        found.iter().filter_map(|r| r.fields.first()).map(|(_, f)| f.value.as_str()).collect();
+    assert_eq!(titles, ["Canon EOS Rebel", "Nikon Coolpix", "Sony Alpha 7 Lens"]);
+}
+
+#[test]
 fn a_kind_refuses_the_page_of_another() {
     assert_eq!(on(&load("housing"), "job.html"), "");
     assert_eq!(on(&load("job"), "housing.html"), "");

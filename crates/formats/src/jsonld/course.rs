@@ -44,7 +44,7 @@ fn course(course: &Course, source: &str) -> Row {
         ("citation", json!(books)),
         ("syllabusSections", sections(&course.outline)),
         ("hasPart", parts(&course.links)),
-        ("subjectOf", json!(source)),
+        ("subjectOf", json!({"@type": "WebPage", "url": source})),
         ("hasCourseInstance", if instance.len() > 1 { Value::Object(instance) } else { Value::Null }),
     ])
 }
@@ -95,5 +95,6 @@ mod tests {
         assert_eq!(told["syllabusSections"][1]["name"], "Jan 16: Trees");
         assert_eq!(told["hasPart"][0]["learningResourceType"], "assignments");
         assert_eq!(told["hasPart"][0]["url"], "hw.html");
+        assert_eq!(told["subjectOf"]["url"], "cs102.html");
     }
 }

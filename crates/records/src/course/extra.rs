@@ -411,7 +411,7 @@ pub(super) fn says_place(text: &str) -> bool {
 static PLACES: LazyLock<Vec<&'static str>> = LazyLock::new(|| vocabulary::words(&["places"]));
 
 /// Longest name of a room, in bytes.
-const LONGEST_ROOM: usize = 40;
+pub(super) const LONGEST_ROOM: usize = 40;
 
 /// Sorts of links with words of their texts.
 const LINKS: [(&str, &[&str]); 5] = [

@@ -55,6 +55,10 @@ static YEARS: LazyLock<Regex> = LazyLock::new(|| {
 static SORTS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| vocabulary::words(&["sorts"]).into_iter().collect());
 
+/// Words of titles of catalogues, of courses or of other things.
+static CATALOGUES: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| vocabulary::words(&["catalogues"]).into_iter().collect());
+
 /// A line that may be a course.
 struct Item {
     line: usize,
@@ -73,10 +77,14 @@ fn speaks_of_itself(text: &str) -> bool {
 impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
     pub(super) fn several(&self) -> Vec<Course> {
-        if !self.heads_courses() {
+        let catalogue = self.heads_catalogue();
+        if !catalogue && !self.heads_courses() {
             return Vec::new();
         }
         let items = self.numbered();
+        if catalogue && items.len() < FEWEST {
+            return Vec::new();
+        }
         let one = || self.head(3).any(|l| l.level > 2 && !numbers(self.text(&l.span)).is_empty());
         let items = if items.len() >= FEWEST || one() { items } else { self.unnumbered() };
         let items = if self.distinct(&items) { items } else { Vec::new() };
@@ -98,11 +106,20 @@ impl Reading<'_> {
                 let said = if of_last { None } else { self.heading_term(line) };
                 above = said.or(above);
             }
-            let until = items.get(n + 1).map_or(self.lines.len(), |next| next.line);
+            let until = items.get(n + 1).map_or(self.lines.len(), |next| self.first_line(next));
             out.push(self.listed(item, at..until, above.clone(), &list));
             at = item.line + 1;
         }
         out
+    }
+
+    /// The line that an item begins with: its own, or that of the name above it.
+    fn first_line(&self, item: &Item) -> usize {
+        let above = item.line.checked_sub(1).filter(|at| {
+            let line = self.lines.get(*at).map_or(0..0, |l| l.span.clone());
+            item.name.as_ref().is_some_and(|n| line.contains(&n.start))
+        });
+        above.filter(|at| self.cell(*at) == self.cell(item.line)).unwrap_or(item.line)
     }
 
     /// Row and cell of a line.
@@ -125,6 +142,17 @@ impl Reading<'_> {
         let mut head = head.map(|l| self.text(&l.span));
         numbers(title).is_empty()
             && (heads_list(title) || head.any(|t| heads_list(t) && numbers(t).is_empty()))
+    }
+
+    /// Does the title say that a catalogue follows? Shops and libraries have some too, so that numbers must tell the rest.
+    fn heads_catalogue(&self) -> bool {
+        let title = self.text(&self.title);
+        let said = |w: &str| CATALOGUES.contains(w.to_lowercase().as_str());
+        let told = numbers(title).is_empty() && title.split(|c: char| !c.is_alphanumeric()).any(said);
+        let known = |l: &&Line| {
+            numbers(self.text(&l.span)).first().is_some_and(|n| n.from == 0 && n.sort == Sort::Discipline)
+        };
+        told && self.lines.iter().filter(known).nth(FEWEST - 1).is_some()
     }
 
     /// Lines with a number at their beginning, or behind their term; where there are few, those with one behind their
@@ -155,9 +183,12 @@ impl Reading<'_> {
     fn number_of(&self, line: &Line, heads: &HashSet<Column>) -> Option<Number> {
         let text = self.text(&line.span);
         let formed = numbers(text).into_iter().find(|n| n.sort > Sort::Bare).or_else(|| at_start(text));
+        let formed = formed.or_else(|| before_sort(text));
         formed.or_else(|| {
-            let coded = is_code(text) && self.is_number_column(line, heads);
-            coded.then_some(Number { from: 0, to: text.len(), sort: Sort::Coded })
+            let labelled = line.topic == Some(Topic::Id) && !line.is_bare();
+            let from = if labelled { line.value - line.span.start } else { 0 };
+            let coded = is_code(text.get(from..)?) && (labelled || self.is_number_column(line, heads));
+            coded.then_some(Number { from, to: text.len(), sort: Sort::Coded })
         })
     }
 
@@ -218,8 +249,40 @@ impl Reading<'_> {
         let mut cuts: Vec<Range<usize>> = number.iter().chain(&term).cloned().collect();
         // "CS 101 Programming" in bold is number and name, whatever goes on behind it.
         cuts.extend(Some(line.value..line.value).filter(|_| line.labelled() && !line.is_bare()));
-        let name = self.item_name(line, &cuts).or_else(|| self.name_in_row(i, line));
+        let coded = line.topic == Some(Topic::Id) && line.labelled();
+        cuts.extend(Some(line.span.start..line.value).filter(|_| coded));
+        let own = || self.in_own_print(line, number.as_ref()?);
+        let name = own().or_else(|| self.item_name(line, &cuts)).or_else(|| self.name_in_row(i, line));
+        let name = name.or_else(|| if coded { self.name_above(i) } else { None });
         Item { line: i, name, number, term }
+    }
+
+    /// "16:190:503 <b>Introduction to Study: Latin</b> (3)": what is bold behind a number is the name, signs and all.
+    fn in_own_print(&self, line: &Line, number: &Range<usize>) -> Option<Range<usize>> {
+        let behind = self.text(&(number.end..line.span.end));
+        let signs = |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | '.' | ':' | '-');
+        let rest = behind.trim_start_matches(signs);
+        let sort = rest.split_whitespace().next().filter(|w| self.is_plain(w));
+        let rest = sort.and_then(|w| rest.get(w.len()..)).map_or(rest, |r| r.trim_start_matches(signs));
+        let node = self.doc.node_at(line.span.end - rest.len());
+        let plain = !self.doc.look(self.doc.node_at(number.start)).bold;
+        let span = self.doc.span(node);
+        let name = self.text(&span).trim();
+        let from = span.start + self.text(&span).find(name)?;
+        let own = self.doc.look(node).bold
+            && plain
+            && span.start >= number.end
+            && from + name.len() <= line.span.end;
+        let titled = name.len() <= LONGEST_NAME && name.chars().filter(|c| c.is_alphabetic()).count() > 3;
+        (own && titled && numbers(name).is_empty())
+            .then(|| from..from + name.trim_end_matches(['.', ':', ',']).len())
+    }
+
+    /// "Data Structures", and in the next line "Course code: CS 201".
+    fn name_above(&self, i: usize) -> Option<Range<usize>> {
+        let line = self.lines.get(i.checked_sub(1)?)?;
+        let fits = line.topic.is_none() && line.span.len() <= LONGEST_NAME && line.linked < MENU;
+        if fits { self.item_name(line, &[]) } else { None }
     }
 
     /// The first piece of a line that is neither number nor term and says something.
@@ -233,6 +296,9 @@ impl Reading<'_> {
             from = bound.end;
             for (start, part) in parted(self.text(&gap)) {
                 let inner = part.trim_matches(|c: char| !c.is_alphanumeric() && c != ')');
+                // "UE Analysis": a short word for a sort goes without a sign.
+                let sort = inner.split_once(' ').filter(|(w, _)| w.len() <= SHORT_SORT && self.is_plain(w));
+                let inner = sort.map_or(inner, |(_, name)| name.trim_start());
                 let letters = inner.chars().filter(|c| c.is_alphabetic()).count();
                 if letters < 4 && !inner.chars().any(|c| c as u32 > 0x3000) || self.is_plain(inner) {
                     continue;
@@ -278,6 +344,16 @@ fn heads_list(text: &str) -> bool {
     words.is_none() && TEACHING.find_overlapping_iter(text).any(|m| alone(m.start(), m.end()))
 }
 
+/// "250130 VO Metric Geometry": a number that a word for a sort of teaching follows.
+fn before_sort(text: &str) -> Option<Number> {
+    let (code, rest) = text.split_once([' ', '\u{a0}'])?;
+    let digits =
+        code.len() >= FEWEST_DIGITS && code.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b'-');
+    let sort = rest.split_whitespace().next()?.trim_end_matches([':', '.']).to_lowercase();
+    let coded = digits && code.len() <= LONGEST_CODE && SORTS.contains(sort.as_str());
+    coded.then_some(Number { from: 0, to: code.len(), sort: Sort::Coded })
+}
+
 /// "12345", "F-201", "INF 2010": one word, or two, of which the last has three digits or more. Shorter ones count rows.
 fn is_code(text: &str) -> bool {
     let last = text.rsplit([' ', '-', '.']).next().unwrap_or_default();
@@ -298,6 +374,9 @@ fn is_room(text: &str, year: &Range<usize>) -> bool {
     let word = before.strip_suffix(' ').unwrap_or_default().rsplit(' ').next().unwrap_or_default();
     year.len() == 4 && word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase())
 }
+
+/// Longest word for a sort that stands before a name without a sign, in bytes.
+const SHORT_SORT: usize = 2;
 
 /// Letters that may stand beside a term or before a number: "Term 2", "Sommer".
 const TERM_LETTERS: usize = 14;

@@ -133,10 +133,10 @@ impl Record<'_> {
     /// A heading, else the text of its own link where that is more than one word ("More"), else the first line that says
     /// more than its marks.
     fn title(&self) -> Option<Range<usize>> {
-        let says_more = |span: &Range<usize>| {
-            let text = self.page_text(span.clone());
-            letters(text) > self.marked_letters(span)
-        };
+        // What a user's own list of names finds is what a record is called: "Canon EOS Rebel" as a link is its title.
+        let shipped = |m: &Mark| marks::ALL.iter().any(|r| r.name() == &*m.recognizer);
+        let says_more =
+            |span: &Range<usize>| letters(self.page_text(span.clone())) > self.marked_letters(span, shipped);
         let nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
         let heads = nodes.filter(|n| self.doc.tag(*n).is_element() && self.doc.look(*n).heading >= HEADING);
         let link = listings::link_of(self.doc, self.member).map(|n| self.doc.span(n));
@@ -150,18 +150,19 @@ impl Record<'_> {
         for line in self.page_text(self.span.clone()).split(['\n', '\t']) {
             let span = from..from + line.len();
             from = span.end + 1;
-            if letters(line) > self.marked_letters(&span) {
+            if letters(line) > self.marked_letters(&span, |_| true) {
                 return Some(span);
             }
         }
         None
     }
 
-    /// Letters of a line that marks account for: a line of nothing but a price and a date is no title.
-    fn marked_letters(&self, line: &Range<usize>) -> usize {
+    /// Letters of a line that marks of some sorts account for: a line of nothing but a price and a date is no title.
+    fn marked_letters(&self, line: &Range<usize>, counts: impl Fn(&Mark) -> bool) -> usize {
         let mut end = line.start;
         let mut covered = 0;
-        for mark in self.marks.iter().filter(|m| line.start <= m.span.start() && m.span.end() <= line.end) {
+        let inside = |m: &&Mark| line.start <= m.span.start() && m.span.end() <= line.end && counts(m);
+        for mark in self.marks.iter().filter(inside) {
             let from = mark.span.start().max(end);
             covered += self.doc.full_text().get(from..mark.span.end()).map_or(0, letters);
             end = end.max(mark.span.end());

@@ -13,6 +13,8 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::sentences::sentences;
 use super::{Item, LONGEST};
+use crate::course::extra::{LONGEST_ROOM, says_place};
+use crate::course::number::{Sort, numbers};
 use crate::course::reading::{Column, Line, Reading};
 use crate::course::topic::Topic;
 use crate::course::{Course, hours, vocabulary};
@@ -51,6 +53,7 @@ impl Reading<'_> {
                 term = term.or(said.filter(|_| topic != Some(Topic::Place)));
             }
             if in_row && matches!(topic, None | Some(Topic::Schedule)) {
+                self.tell_room(&mut course, line, row.last().copied());
                 row.push(line);
             }
         }
@@ -115,6 +118,14 @@ impl Reading<'_> {
 
     /// Adds what sentences say: what is to be known before, who teaches, when and where; the first others describe it.
     fn tell_text(&self, course: &mut Course, span: Range<usize>) {
+        // "Mo. 11:30-13:00, Hs 7": the point behind a day ends no sentence.
+        let found = hours::hours(self.text(&span));
+        let timed = found.first().is_some_and(|first| first.start == 0);
+        let behind = found.last().filter(|_| timed).map_or(0, |last| last.end);
+        if timed {
+            self.tell_hours(course, &span);
+        }
+        let span = span.start + behind..span.end;
         let mut about: Option<Range<usize>> = None;
         let mut ended = course.description.is_some();
         for part in sentences(self.text(&span)) {
@@ -151,11 +162,31 @@ impl Reading<'_> {
         if course.schedule.is_some() || span.len() > LONGEST {
             return;
         }
-        let Some(found) = hours::hours(self.text(span)).into_iter().next() else { return };
-        let found = span.start + found.start..span.start + found.end;
-        let place = || self.place_behind(found.end, span.end);
+        let found = hours::hours(self.text(span));
+        let spans: Vec<Range<usize>> =
+            found.into_iter().take(MEETINGS).map(|r| span.start + r.start..span.start + r.end).collect();
+        let Some(first) = spans.first() else { return };
+        let until = spans.get(1).map_or(span.end, |next| next.start);
+        let place = || self.place_behind(first.end, until);
         course.location = course.location.take().or_else(place);
-        course.schedule = self.field(found, "schedule");
+        let said: Vec<Field<String>> =
+            spans.iter().filter_map(|s| self.field(s.clone(), "schedule")).collect();
+        let value = said.iter().map(|f| f.value.as_str()).collect::<Vec<_>>().join("; ");
+        let evidence = said.into_iter().flat_map(|f| f.evidence).collect();
+        course.schedule = Some(Field { value, evidence });
+    }
+
+    /// Adds the room that stands in the cell behind days and times: "MWF 10:00-10:50 | Smith 204".
+    fn tell_room(&self, course: &mut Course, line: &Line, before: Option<&Line>) {
+        let timed = before.is_some_and(|b| !hours::pieces(self.text(&b.span)).is_empty());
+        let text = self.text(&line.span);
+        let room = text.contains(|c: char| c.is_ascii_digit()) && text.contains(char::is_alphabetic);
+        if course.location.is_some() || !timed || !(room || says_place(text)) || text.len() > LONGEST_ROOM {
+            return;
+        }
+        if hours::pieces(text).is_empty() && numbers(text).iter().all(|n| n.sort < Sort::Discipline) {
+            course.location = self.field(line.span.clone(), "place");
+        }
     }
 
     /// Days and times that stand in cells of their own: "TuTh | 9:30-10:50".
@@ -238,6 +269,8 @@ static ASIDES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 
 /// Lines behind a course's that may speak of it.
 const BELOW: usize = 12;
+/// Most meetings a week that are told.
+const MEETINGS: usize = 4;
 /// How sure a listed course is: of labelled lists about three of four are right.
 const LISTED: f32 = 0.75;
 /// Bytes of a cell that may stand beside its days or times.
