@@ -212,7 +212,7 @@ impl Reading<'_> {
     /// The room or building that stands behind hours: "…, in Olin 155", "…, Skilling Auditorium".
     pub(super) fn place_behind(&self, from: usize, to: usize) -> Option<Field<String>> {
         let rest = self.text(&(from..to));
-        let place = rest.trim_start_matches([',', ';', ' ', '-', '·', '|', '@', '(', '\t']);
+        let place = rest.trim_start_matches([',', ';', ' ', '-', '·', '•', '|', '@', '(', '\t']);
         let words = ["uhr, ", "uhr ", "in ", "at "];
         let begins = |w: &&str| place.get(..w.len()).is_some_and(|p| p.eq_ignore_ascii_case(w));
         let place = words.iter().find(|w| begins(w)).and_then(|w| place.get(w.len()..)).unwrap_or(place);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::number::{Sort, numbers};
-use super::reading::Reading;
+use super::reading::{Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;
 use crate::Field;
@@ -44,12 +44,16 @@ impl Reading<'_> {
     pub(super) fn number(&self) -> Option<Field<String>> {
         let mut seen: Vec<Seen> = Vec::new();
         self.see(&mut seen, &self.title, IN_TITLE, true);
+        let mut label = None;
         for (i, line) in self.head(HEAD).enumerate() {
             let other =
                 matches!(line.topic, Some(Topic::Prerequisites | Topic::Textbook | Topic::OtherPeople));
             let high = line.level > 2 || i < 2;
+            let told = label.is_some_and(|l: &Line| self.says_course(l) && is_beside(l, line));
+            label = Some(line);
             let weight = match line.topic {
                 Some(Topic::Id) => IN_TITLE,
+                None if told => IN_TITLE,
                 _ if other => 0.0,
                 _ if high => IN_HEADING,
                 _ => IN_HEAD,
@@ -60,6 +64,11 @@ impl Reading<'_> {
         let best =
             best.filter(|b| b.weight >= ENOUGH).or_else(|| self.labelled()).or_else(|| self.repeated())?;
         self.field(best.span, "course_id")
+    }
+
+    /// Does a line say no more than that a course's number or name follows: "Course", "Course title"?
+    fn says_course(&self, line: &Line) -> bool {
+        line.is_bare() && matches!(line.topic, Some(Topic::Id | Topic::Name)) || self.says_number(line)
     }
 
     /// What a label for numbers says, where no number has the form of one: "Course number: 222", "科目コード 12345".
@@ -147,6 +156,11 @@ impl Reading<'_> {
         let found = said.iter().find_map(|s| term::term(text, *s))?;
         (!stamped(text)).then_some(span.start + found.start..span.start + found.end)
     }
+}
+
+/// Do two lines stand in cells of one row?
+fn is_beside(a: &Line, b: &Line) -> bool {
+    a.cell.zip(b.cell).is_some_and(|(a, b)| a.row == b.row && a.cell != b.cell)
 }
 
 /// Does a term say its year in four digits?

@@ -14,8 +14,12 @@ const DAY: &str = concat!(
     r"(?:mondays?|tuesdays?|tueday|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekdays|mon|tues|tue|weds|wed|thurs|thur|thu|thr|fri|sat|sun",
     r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|jueves|viernes|lun|mar|mer|gio|ven|sab|jue|vie|jeu",
     r"|sabato|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|mo|di|mi|do|fr|tu|th",
-    r"|segunda-feira|terça-feira|quarta-feira|quinta-feira|sexta-feira|segunda|terça|quarta|quinta|sexta)",
+    r"|(?:segunda|terça|quarta|quinta|sexta)(?:s?-feiras?|s)?",
+    r"|maandag|dinsdag|woensdag|donderdag|vrijdag|måndag(?:ar)?|tisdag(?:ar)?|onsdag(?:ar)?|torsdag(?:ar)?|fredag(?:ar)?",
+    r"|wtorek|czwartek|piątek|poniedziałek|pazartesi|cuma)",
 );
+/// Days in letters that have no ASCII bounds of words.
+const OTHER: &str = "понедельник|вторник|сред[ау]|четверг|пятниц[ау]|środ[ay]|pondělí|úterý|střed[ay]|čtvrtek|pátek|salı|çarşamba|perşembe";
 /// Days that end in no ASCII letter, where `\b` sees no end of a word, behind longer names that begin so.
 const ACCENTED: &str = "miércoles|lunedì|martedì|mercoledì|giovedì|venerdì|mié|sábado|sáb";
 
@@ -32,7 +36,7 @@ static DAYS: LazyLock<Regex> = LazyLock::new(|| {
     let between = r"(?:\.?\s*(?:,\s*(?:and|&|y|e|et|und)|and|or|&|/|,|-|–|y|e|et|und|through|to)\s*|\.?\s+)";
     let day = format!(r"(?:(?-u:\b)(?:{ACCENTED}|{DAY}(?-u:\b)))");
     pattern(&format!(
-        r"(?:(?i)(?:every |each |am )?{day}(?:{between}{day})*\.?(?:\s(?:evening|morning|afternoon)s?)?|{LETTERS}|(?:月|火|水|木|金|土)曜日?|{CHINESE}|{KOREAN})"
+        r"(?:(?i)(?:every |each |am )?{day}(?:{between}{day})*\.?(?:\s(?:evening|morning|afternoon)s?)?|{OTHER}|{LETTERS}|(?:月|火|水|木|金|土)曜日?|{CHINESE}|{KOREAN})"
     ))
 });
 
@@ -107,7 +111,17 @@ fn is_time(line: &str, found: &regex::Match<'_>) -> bool {
     let next = line.get(found.end()..).and_then(|t| t.chars().next());
     let digits = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || matches!(c, '/' | '$' | '%'));
     let fraction = matches!(before, Some('.' | '-' | ':')) || matches!(next, Some('-'));
-    !digits(before) && !digits(next) && !fraction
+    !digits(before)
+        && !digits(next)
+        && !fraction
+        && found.as_str().split(|c: char| !c.is_ascii_digit()).all(is_clock)
+}
+
+/// "330" and "1300" are times, "642-3881" is a telephone: lectures begin and end at fives of minutes.
+fn is_clock(digits: &str) -> bool {
+    let minutes =
+        digits.len().checked_sub(2).and_then(|at| digits.get(at..)).and_then(|m| m.parse::<u32>().ok());
+    digits.len() < 3 || minutes.is_some_and(|m| m < 60 && m % 5 == 0)
 }
 
 /// "MWF 11": two days or more by their letters and a bare hour.
@@ -223,11 +237,15 @@ mod tests {
             "화요일 13:00-15:00",
             "月曜2限",
             "TuTh 9:30a-10:50a",
+            "segundas e quartas, 8h00 - 9h40",
+            "dinsdag 13:15-15:00",
+            "понедельник 10:30-12:05",
         ] {
             let line = format!("Class: {said}");
             let got: Vec<&str> = hours(&line).into_iter().map(|r| &line[r]).collect();
             let want = vec![said];
             assert_eq!(got, want, "{said}");
         }
+        assert!(pieces("420 Latimer, 642-3881").is_empty());
     }
 }

@@ -60,11 +60,11 @@ static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is well formed")
 });
 
-/// Numbers that need no discipline: "22C:178", "01:198:323", "6.S062", "15-316", "NRC25649".
+/// Numbers that need no discipline: "22C:178", "01:198:323", "6.S062", "15-316", "G52CON".
 static CODES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?-u:\b)(?:[0-9]{2}[A-Z]:[0-9]{2,3}(?:/[0-9]{2,3})?|0?[0-9]{2}:[0-9]{3}(?::[0-9]{3})?|[0-9]{3}:[0-9]{3}",
-        r"|[0-9]{1,2}\.(?:S?[0-9]{3,4}[A-Z]?|[0-9]{2}[A-Z])|[0-9]{2}-[0-9]{3}[a-z]?(?:-[0-9]{2})?)(?-u:\b)",
+        r"|[0-9]{1,2}\.(?:S?[0-9]{3,4}[A-Z]?|[0-9]{2}[A-Z])|[0-9]{2}-[0-9]{3}[a-z]?(?:-[0-9]{2})?|[A-Z][0-9]{2}[A-Z]{3})(?-u:\b)",
     ))
     .expect("the pattern is well formed")
 });
@@ -93,9 +93,13 @@ pub(super) fn numbers(line: &str) -> Vec<Number> {
     found
 }
 
-/// Does a line hold a sign of a code with what codes have behind it?
+/// Does a line hold a sign of a code with what codes have behind it, or digits between capitals?
 fn codes(line: &str) -> bool {
     let behind = |at: usize| line.as_bytes().get(at + 1);
+    let between = |w: &[u8]| matches!(w, [a, b, c, d] if a.is_ascii_uppercase() && b.is_ascii_digit() && c.is_ascii_digit() && d.is_ascii_uppercase());
+    if line.as_bytes().windows(4).any(between) {
+        return true;
+    }
     let mut signs = memchr::memchr3_iter(b':', b'.', b'-', line.as_bytes());
     signs.any(|at| behind(at).is_some_and(|b| b.is_ascii_digit() || *b == b'S'))
 }
@@ -304,6 +308,7 @@ mod tests {
             "CpSc 462/662",
             "MAT388E",
             "CSE 590-ZP",
+            "G52CON",
             "E21",
         ] {
             assert_eq!(said(&format!("{number}: What It Is")), [number], "{number}");

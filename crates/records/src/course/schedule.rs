@@ -162,6 +162,7 @@ impl Reading<'_> {
             });
             let mut seen: Vec<Seen> = seen.collect();
             self.level(&mut seen);
+            self.go_on(out.last(), &mut seen);
             out.extend(seen.into_iter().filter(|s| s.weight >= ENOUGH));
         }
         out
@@ -176,6 +177,25 @@ impl Reading<'_> {
         for run in seen.chunk_by_mut(beside) {
             let most = run.iter().map(|s| s.weight).fold(f32::MIN, f32::max);
             run.iter_mut().for_each(|s| s.weight = most);
+        }
+    }
+
+    /// "Mo 10:15, HS 3" and in the next line "Do 12:15": what speaks for the one speaks for the other that begins its line.
+    fn go_on(&self, last: Option<&Seen>, seen: &mut [Seen]) {
+        let Some((last, next)) = last.zip(seen.first_mut()) else { return };
+        let begins = |s: &Seen| {
+            let line = self.lines.get(s.line).map(|l| l.span.start);
+            s.spans.first().map(|span| span.start) == line
+        };
+        let plain = |s: &Seen| self.lines.get(s.line).is_some_and(|l| l.topic.is_none() && l.level == 0);
+        if last.line + 1 == next.line
+            && begins(last)
+            && begins(next)
+            && plain(last)
+            && plain(next)
+            && next.weight >= 0.0
+        {
+            next.weight = next.weight.max(last.weight);
         }
     }
 

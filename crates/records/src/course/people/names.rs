@@ -27,7 +27,10 @@ static TITLES: LazyLock<Regex> = LazyLock::new(|| {
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
     let word = r"(?:(?:Jr|Sr|St|Wm|Chas)\.|\p{Lu}[\p{L}'’\-]*\p{L}|\p{Lu}\.?(?:-\p{Lu}\.)?)";
     let small = r"(?:de la|de los|de|da|do|dos|das|del|della|di|van der|van den|van|von der|von|der|den|el|al|bin|ter|la|le|du)";
-    pattern(&format!(r#"^{word}(?:(?:\s+|\.)(?:{small}\s+|["“(](?:\p{{Lu}}\p{{L}}+)["”)]\s+)?{word})*"#))
+    // More blanks part the columns of plain text.
+    pattern(&format!(
+        r#"^{word}(?:(?:\s{{1,2}}|\.)(?:{small}\s+|["“(](?:\p{{Lu}}\p{{L}}+)["”)]\s+)?{word})*"#
+    ))
 });
 
 /// Posts behind a name in characters.

@@ -90,7 +90,8 @@ impl Reading<'_> {
         heads.filter_map(|l| self.column(l)).collect()
     }
 
-    fn says_number(&self, line: &Line) -> bool {
+    /// Does a line say no more than one of the words that head numbers?
+    pub(in crate::course) fn says_number(&self, line: &Line) -> bool {
         let said = self.text(&line.span).trim_matches(|c: char| !c.is_alphanumeric());
         said.len() <= LONGEST_HEAD && HEADS.contains(said.to_lowercase().as_str())
     }
