@@ -264,7 +264,8 @@ pub(crate) fn lettered(text: &str) -> Option<(char, &str)> {
     rest.strip_prefix([':', '.', ')', '：', '．', '。'])
         .or_else(bare)
         .or_else(apart)
-        .map(|rest| (letter, rest.trim_start()))
+        // "Q.: Why?" has two signs.
+        .map(|rest| (letter, rest.strip_prefix(':').unwrap_or(rest).trim_start()))
 }
 
 /// The bare number before a text and the text: "01 What time is it?". All questions of a FAQ may count so.

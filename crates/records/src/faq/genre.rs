@@ -42,7 +42,8 @@ pub(crate) fn is_other(page: &Overview, c: &Candidate) -> bool {
     let firm = |text: &str| says(text, &GENRES.firm);
     let loose = |text: &str| says(text, &GENRES.loose);
     // Chapters of books hold "Q:" and "A:" as well as FAQs do.
-    let part = |text: &str| counts(text, &GENRES.numbered) && c.is_folded(page);
+    let numbered = |text: &str| counts(text, &GENRES.numbered) || names_course(text);
+    let part = |text: &str| numbered(text) && c.is_folded(page);
     let any = |text: &str| firm(text) || loose(text) || part(text) || cue::is_talk(text);
     // Where the title begins with the heading, the rest of it names the site: "Getting started - Kite docs and FAQ".
     let site = || cue::announces(title);
@@ -69,6 +70,11 @@ fn says(text: &str, words: &[&str]) -> bool {
         let ends = lower.strip_suffix(w).is_some_and(|rest| is_apart(w, rest.chars().next_back()));
         begins || ends
     })
+}
+
+/// Does a heading hold the number of a course: "CS 101: Kites"?
+fn names_course(text: &str) -> bool {
+    text.len() <= LONGEST && !marks::find_only(text, &marks::Settings::default(), &["course_id"]).is_empty()
 }
 
 /// Does a heading begin with one of some words and a number: "Lab 2", "Week 3: knots"?

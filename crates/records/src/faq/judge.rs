@@ -262,12 +262,20 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
 /// Share of questions whose answers would be items beside them from which on they are a list of topics.
 const MOST_ITEMISED: f32 = 0.5;
 
+/// Share of questions that nothing announces which must ask by themselves, as of those that classes call so.
+const LEAST_ASKING: f32 = 0.25;
+
 /// Is a group with all signs of a FAQ something else?
 fn is_other(page: &Overview, c: &Candidate, plan: &Plan) -> bool {
     let alone =
         || is_talk(page, plan) || c.by != DECLARED && !quiz::is_in_faq(page, c) && quiz::is_quiz(page, plan);
     let marked = || c.members.iter().any(|i| is_marked(page, *i));
+    // "Q.:" may be a speaker's name: where nothing announces questions, some must ask, or answers have their mark.
+    let asking = c.members.iter().filter(|i| page.asks(**i) >= ASKS).count() as f32;
+    let initials =
+        || asking < LEAST_ASKING * c.members.len() as f32 && !plan.extents.iter().any(|e| e.marked);
     (c.announced == Announced::No || c.is_loose(page)) && alone()
+        || c.announced == Announced::No && c.by != DECLARED && initials()
         || is_short(page, c) && is_talk(page, plan)
         || !marked() && plan.itemised(page) > MOST_ITEMISED
         || quiz::is_called_quiz(page, c)

@@ -18,8 +18,14 @@ const MOST: f32 = 0.5;
 
 /// Are most answers of a page only told elsewhere?
 pub(crate) fn is_index(page: &Overview, plan: &Plan) -> bool {
-    let teasers = plan.extents.iter().filter(|e| is_teaser(page, e) || is_directory(page, e)).count();
+    let elsewhere = |e: &&Extent| is_teaser(page, e) || is_directory(page, e) || is_found(page, e);
+    let teasers = plan.extents.iter().filter(elsewhere).count();
     teasers as f32 > MOST * plan.extents.len() as f32
+}
+
+/// Has a question a heading of its own above it that leads elsewhere, as what a search found has?
+fn is_found(page: &Overview, extent: &Extent) -> bool {
+    extent.section.and_then(|i| page.pieces.get(i)).is_some_and(|p| address(page, p).is_some())
 }
 
 /// Share of lines that lead elsewhere from which on what stands below a topic is a list of links.
@@ -43,6 +49,13 @@ fn is_teaser(page: &Overview, extent: &Extent) -> bool {
     if question.is_some() && kept.len() <= NOTES && kept.iter().all(|p| is_note(p.text(page.doc))) {
         return true;
     }
+    // Behind the link may stand where the answer is from: "Source: kites.example".
+    if let [.., before, last] = kept.as_slice() {
+        let sourced = last.span.len() <= LONGEST_SOURCE && more(page, last).is_none();
+        if sourced && more(page, before).is_some_and(|m| is_cut(m.before)) {
+            return true;
+        }
+    }
     let Some(more) = kept.last().and_then(|p| more(page, p)) else {
         return question.is_some() && kept.last().is_some_and(|p| is_cut(p.text(page.doc)));
     };
@@ -57,6 +70,9 @@ fn is_teaser(page: &Overview, extent: &Extent) -> bool {
         || ask::goes_on(more.text)
         || question == Some(more.address)
 }
+
+/// Longest line that says where an answer is from, in bytes: a word and the name of a site.
+const LONGEST_SOURCE: usize = 80;
 
 /// Where an answer goes on: a link that ends it, to another page.
 struct More<'d> {
