@@ -47,7 +47,9 @@ fn says(text: &str, words: &FxHashSet<&str>) -> bool {
     let end = (0..=LONGEST.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     let text = text.get(..end).unwrap_or_default();
     let mut lower = String::new();
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').any(|word| {
+    // "I" speaks of itself in capitals; "i" is an article of Italian, and "and" in Polish.
+    let speaks = |word: &&str| *word != "i";
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').filter(speaks).any(|word| {
         lower.clear();
         lower.extend(word.chars().map(|c| if c == '’' { '\'' } else { c }).flat_map(char::to_lowercase));
         words.contains(lower.as_str())
@@ -87,5 +89,10 @@ mod tests {
         assert!(is_talk(talk.0.into_iter(), talk.1.into_iter()));
         assert!(!is_talk(faq.0.into_iter(), faq.1.into_iter()));
         assert!(!is_talk(maker.0.into_iter(), maker.1.into_iter()));
+        let german = (["Liefern Sie ins Ausland?", "Haben Sie Drachen?"], ["Ja, in die EU.", "Ja, rote."]);
+        let polish =
+            (["Czy Pan wysyła za granicę?", "Ile Pan liczy?"], ["Tak, do UE i do Szwecji.", "Sto i porto."]);
+        assert!(!is_talk(german.0.into_iter(), german.1.into_iter()));
+        assert!(!is_talk(polish.0.into_iter(), polish.1.into_iter()));
     }
 }
