@@ -16,7 +16,7 @@ use crate::words::NUMBER_BITS;
 const FEW: usize = 5_000;
 
 /// A word that more records hold tells little of how well one fits, and takes long to weigh: for the weight of a word all
-/// its records are counted, 62 ms for a word of each of a million.
+/// its records are counted, 62 ms for a word of each of a million. Where all words are such, those to come are sought instead.
 const TELLING: usize = 20_000;
 
 /// Weights of title, place and text.
@@ -29,8 +29,12 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
         return walk(db, query, &said, range(query), Way::Up, query.limit);
     }
     let telling = telling(db, terms)?;
-    if telling.rare || is_rare(db, &said, range(query))? {
-        return ranked(db, query, &said, &telling.said);
+    if let Some(told) = &telling.said {
+        // What was counted of one word alone is what all dates have of it.
+        let counted = terms.len() == 1 && query.from.is_none() && query.to.is_none();
+        if telling.rare || !counted && is_rare(db, &said, range(query))? {
+            return ranked(db, query, &said, told);
+        }
     }
     let candidates = match coming(db, query)? {
         None => walk(db, query, &said, range(query), Way::Up, RANKED)?,
@@ -46,8 +50,8 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
 
 /// The terms that tell how well a record fits.
 struct Telling {
-    /// In FTS5's words.
-    said: String,
+    /// In FTS5's words; none where no term does.
+    said: Option<String>,
     /// One of them is in so few records that all may be ranked.
     rare: bool,
 }
@@ -61,8 +65,7 @@ fn telling(db: &mut dyn Session, terms: &[Term]) -> Result<Telling> {
             told.push(term.clone());
         }
     }
-    let said = if told.is_empty() { fts5(terms, Say::All) } else { fts5(&told, Say::All) };
-    Ok(Telling { said, rare })
+    Ok(Telling { said: (!told.is_empty()).then(|| fts5(&told, Say::All)), rare })
 }
 
 fn is_rare(db: &mut dyn Session, said: &str, range: (i64, i64)) -> Result<bool> {
