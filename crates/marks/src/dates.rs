@@ -35,7 +35,7 @@ use std::sync::Arc;
 use crate::mark::{Mark, Recognizer, Settings, Span, Value};
 use crate::when::Weekday;
 use lexer::Lexer;
-use lexicon::{Class, Lexicon};
+use lexicon::{Class, Hash, Lexicon, is_unspaced};
 use order::Order;
 use reader::{Found, Reader, Weak};
 
@@ -75,6 +75,12 @@ pub fn weekdays(text: &str, settings: &Settings) -> Vec<Weekday> {
         out.extend(tokens.iter().filter_map(|t| t.is(Class::Weekday)).map(|day| Weekday(day as u8)));
     });
     out
+}
+
+/// May a date begin with this word? False surely means no, in any language, and costs next to nothing.
+pub fn may_begin_date(word: &str) -> bool {
+    let hash = word.chars().fold(Hash::START, Hash::char);
+    word.starts_with(|c: char| c.is_numeric() || is_unspaced(c)) || lexicon::may_begin_name(hash)
 }
 
 /// What a language tag says about dates.

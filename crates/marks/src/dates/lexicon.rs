@@ -234,6 +234,11 @@ fn has(filter: &[u64], hash: Hash) -> bool {
     filter.get(bit >> 6).is_some_and(|w| w >> (bit & 63) & 1 == 1)
 }
 
+/// May this be a word, or what a name of several words begins with, in any language?
+pub(super) fn may_begin_name(hash: Hash) -> bool {
+    has(&INDEX.whole, hash) || has(&INDEX.begin, hash)
+}
+
 /// Is this a character of a script that writes words without blanks between them?
 pub(super) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{2ffff}')

@@ -450,7 +450,14 @@ fn counts(text: &str) -> Option<u32> {
 fn date_within(text: &str) -> Option<&str> {
     let begin = text.get(..text.len().min(DATE)).or_else(|| text.split(['\t', ':']).next())?;
     let early = begin.chars().take(DAY_WITHIN).any(|c| c.is_ascii_digit());
-    (early && !hours::starts_with_time(begin)).then_some(begin)
+    (early && begins_dated(begin) && !hours::starts_with_time(begin)).then_some(begin)
+}
+
+/// Is one of a line's first words such that a date may begin with it?
+fn begins_dated(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    words.by_ref().take_while(|w| start(w) <= FIRST).any(marks::may_begin_date)
 }
 
 /// "September 14", "Wednesday 4": a day's digits stand within so many characters.

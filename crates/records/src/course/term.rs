@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use marks::Phrases;
 use regex::Regex;
 
 use super::vocabulary;
@@ -83,13 +84,11 @@ pub(super) enum Said {
 }
 
 /// Words without which a line says no term of the first sort.
-static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
+static TELLING: LazyLock<Phrases> = LazyLock::new(|| {
     let lists =
         ["seasons", "periods", "short", "eastern"].iter().flat_map(|l| vocabulary::words(&["terms", l]));
     let words = lists.chain(["学期", "學期", "学季", "학기", "春", "夏", "秋", "冬"]).map(str::to_lowercase);
-    let build =
-        AhoCorasick::builder().ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA)).build(words);
-    build.expect("plain words make an automaton")
+    Phrases::new(&words.collect::<Vec<_>>(), true)
 });
 
 /// Parts of the words for what a year is divided into, as English and its neighbours write them.
@@ -109,7 +108,7 @@ fn tells(line: &str) -> bool {
             || line.as_bytes().get(at).is_some_and(|b| !b.is_ascii())
     };
     // Letters that are not ASCII may be written in capitals that the words above do not have.
-    TELLING.find_overlapping_iter(line).any(|m| begins(m.start()))
+    TELLING.find(line).any(|found| begins(found.span.start))
         || !line.is_ascii() && line.contains(['É', 'Ñ', 'Ã', 'Ü', 'Ö'])
 }
 
