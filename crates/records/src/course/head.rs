@@ -49,7 +49,7 @@ impl Reading<'_> {
             let other =
                 matches!(line.topic, Some(Topic::Prerequisites | Topic::Textbook | Topic::OtherPeople));
             let high = line.level > 2 || i < 2;
-            let told = label.is_some_and(|l: &Line| self.says_course(l) && is_beside(l, line));
+            let told = label.is_some_and(|l: &Line| is_beside(l, line) && self.says_course(l));
             label = Some(line);
             let weight = match line.topic {
                 Some(Topic::Id) => IN_TITLE,
