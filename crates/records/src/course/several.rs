@@ -78,7 +78,7 @@ impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
     pub(super) fn several(&self) -> Vec<Course> {
         let catalogue = self.heads_catalogue();
-        if !catalogue && !self.heads_courses() {
+        if !catalogue && !self.heads_courses() && (!self.is_headed_by_numbers() || self.is_a_persons()) {
             return Vec::new();
         }
         let items = self.numbered();
@@ -153,6 +153,20 @@ impl Reading<'_> {
             numbers(self.text(&l.span)).first().is_some_and(|n| n.from == 0 && n.sort == Sort::Discipline)
         };
         told && self.lines.iter().filter(known).nth(FEWEST - 1).is_some()
+    }
+
+    /// Do headings of one rank begin with the numbers of several courses, none of which the title names?
+    fn is_headed_by_numbers(&self) -> bool {
+        let number = |l: &Line| {
+            let text = self.text(&l.span);
+            let first =
+                numbers(text).into_iter().next().filter(|n| n.from == 0 && n.sort == Sort::Discipline)?;
+            Some((l.level, squashed(text.get(..first.to)?)))
+        };
+        let found: HashSet<(u8, String)> =
+            self.lines.iter().filter(|l| l.level > 2).filter_map(number).collect();
+        let alike = |level: u8| found.iter().filter(|(l, _)| *l == level).count();
+        numbers(self.text(&self.title)).is_empty() && found.iter().any(|(level, _)| alike(*level) >= FEWEST)
     }
 
     /// Lines with a number at their beginning, or behind their term; where there are few, those with one behind their
