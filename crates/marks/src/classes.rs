@@ -76,8 +76,6 @@ pub(crate) mod flag {
     pub(crate) const INSTITUTION_END: u16 = 1 << 6;
     /// A state, a province, or the last word of one.
     pub(crate) const STATE: u16 = 1 << 7;
-    /// The first word of a cue.
-    pub(crate) const CUE: u16 = 1 << 8;
     /// "floor", "Stock".
     pub(crate) const FLOOR: u16 = 1 << 10;
     /// A country, or the last word of one.
@@ -105,12 +103,19 @@ pub(crate) struct Facts {
     /// Its class, if it has one.
     pub(crate) class: Option<Class>,
     flags: u16,
+    /// One more than the group of cues that begin with it; 0 for none.
+    cues: u16,
 }
 
 impl Facts {
     /// True where one of the `flags` is set.
     pub(crate) fn has(self, flags: u16) -> bool {
         self.flags & flags != 0
+    }
+
+    /// The group of cues that begin with it.
+    pub(crate) fn cues(self) -> Option<usize> {
+        usize::from(self.cues).checked_sub(1)
     }
 }
 
@@ -149,8 +154,8 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
             vocabulary.ends.extend(is_end.then_some((word, flags)));
         }
     }
-    for word in crate::cue::first_words() {
-        vocabulary.add(&word, None, flag::CUE);
+    for (word, group) in crate::cue::first_words().zip(1..) {
+        vocabulary.words.entry(word.to_owned()).or_default().cues = group;
     }
     for word in crate::state::words() {
         vocabulary.add(&fold(word), None, flag::STATE);
@@ -221,6 +226,6 @@ mod tests {
         assert!(facts_of("stadthalle", true).has(flag::VENUE_END));
         assert!(!facts_of("rathaus", true).has(flag::VENUE_END));
         assert!(facts_of("hauptstrasse", true).has(flag::STREET_END));
-        assert!(facts_of("wi", true).has(flag::STATE) && facts_of("speaker", false).has(flag::CUE));
+        assert!(facts_of("wi", true).has(flag::STATE) && facts_of("speaker", false).cues().is_some());
     }
 }

@@ -1,19 +1,18 @@
 //! Cue words: what stands near, and what it means for it: "Where:", "abgesagt", "last updated".
 //!
 //! ```text
-//! line ──▶ words ── folded ──▶ phrase of data/cues.txt ──▶ Mark Cue::Place
+//! line ──▶ words ── facts: first word of phrases n ──▶ phrase of data/cues.txt ──▶ Mark Cue::Place
 //! ```
 //!
-//! One pass over the words of every line with a hash look-up per word; the rest of a longer phrase is compared only
-//! where its first word matched. Chinese, Japanese and Korean have no blanks: their phrases are sought inside runs.
+//! One pass over the words of every line, of which the line's facts tell those with which phrases begin; the rest of a longer
+//! phrase is compared only there. Chinese, Japanese and Korean have no blanks: their phrases are sought inside runs.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use crate::classes::flag;
-use crate::fold::{fold, fold_into};
+use crate::fold::fold;
 use crate::line::{Line, LineReader, read_lines};
 use crate::mark::{Cue, Mark, Marker, Recognizer, Settings, Value};
 use crate::words::{Gap, Shape, Word, read};
@@ -30,16 +29,16 @@ struct Phrase {
     label: bool,
 }
 
-/// All phrases: by their first word, longest first; and those of scripts without blanks.
+/// All phrases: a group for each first word, the longest first; and those of scripts without blanks.
 struct Phrases {
-    by_first: HashMap<String, Vec<Phrase>>,
+    groups: Vec<(String, Vec<Phrase>)>,
     runs: AhoCorasick,
     run_cues: Vec<Cue>,
 }
 
 /// Built when first asked, in less than a millisecond.
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
-    let mut by_first: HashMap<String, Vec<Phrase>> = HashMap::new();
+    let mut by_first: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
     let mut runs = Vec::new();
     let mut run_cues = Vec::new();
     for (cue, written) in written_phrases() {
@@ -59,7 +58,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     }
     let runs =
         AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(runs).expect("short patterns");
-    Phrases { by_first, runs, run_cues }
+    Phrases { groups: by_first.into_iter().collect(), runs, run_cues }
 });
 
 /// The phrases of the file with their classes.
@@ -98,19 +97,16 @@ impl Recognizer for CueWord {
     }
 
     fn find(&self, text: &str, _: &Settings, out: &mut Vec<Mark>) {
-        read_lines(text, &mut [Box::new(Cues::default())], out);
+        read_lines(text, &mut [Box::new(Cues)], out);
     }
 
     fn reader<'t>(&self, _: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
-        Some(Box::new(Cues::default()))
+        Some(Box::new(Cues))
     }
 }
 
-/// Reads the cues of lines; keeps its buffer from line to line.
-#[derive(Default)]
-struct Cues {
-    folded: String,
-}
+/// Reads the cues of lines.
+struct Cues;
 
 impl<'t> LineReader<'t> for Cues {
     fn read(&mut self, line: &Line<'t>, out: &mut Vec<Mark>) {
@@ -118,13 +114,12 @@ impl<'t> LineReader<'t> for Cues {
         let phrases = &*PHRASES;
         let mut at = 0;
         while let Some(word) = line.word(at) {
-            if line.has(at, flag::CUE) {
-                fold_into(word.of(line.text), &mut self.folded);
-                if let Some((cue, end)) = phrases.at(line.text, &line.words, at, line.end, &self.folded) {
-                    marks.add(word.start, line.word(end - 1).map_or(word.end, |w| w.end), Value::Cue(cue));
-                    at = end;
-                    continue;
-                }
+            let begun = line.cues(at).and_then(|group| phrases.groups.get(group));
+            let found = begun.and_then(|(_, group)| in_group(group, line, at));
+            if let Some((cue, end)) = found {
+                marks.add(word.start, line.word(end - 1).map_or(word.end, |w| w.end), Value::Cue(cue));
+                at = end;
+                continue;
             }
             if word.shape == Shape::Caseless {
                 phrases.inside(line.text, word, &mut marks);
@@ -134,35 +129,27 @@ impl<'t> LineReader<'t> for Cues {
     }
 }
 
-/// The first words of all phrases, folded.
-pub(crate) fn first_words() -> impl Iterator<Item = String> {
-    let written = written_phrases().filter(|(_, phrase)| !phrase.contains(is_run_script));
-    written.filter_map(|(_, phrase)| words_of(phrase.trim_start_matches('^')).into_iter().next())
+/// The first words of all phrases, folded: each in the place of its group.
+pub(crate) fn first_words() -> impl Iterator<Item = &'static str> {
+    PHRASES.groups.iter().map(|(first, _)| first.as_str())
+}
+
+/// The phrase of a group that starts at word `at` of a line: its class and the word behind it.
+fn in_group(group: &[Phrase], line: &Line<'_>, at: usize) -> Option<(Cue, usize)> {
+    let phrase = group.iter().find(|phrase| {
+        let end = at + 1 + phrase.rest.len();
+        let rest = line.words.get(at + 1..end).unwrap_or_default();
+        let same = rest.len() == phrase.rest.len()
+            && rest
+                .iter()
+                .zip(&phrase.rest)
+                .all(|(word, part)| word.gap != Gap::Stop && fold(word.of(line.text)) == *part);
+        same && (!phrase.label || at == 0 && is_label(line.text, &line.words, end, line.end))
+    })?;
+    Some((phrase.cue, at + 1 + phrase.rest.len()))
 }
 
 impl Phrases {
-    /// The phrase that starts at word `at`, whose folded form is `first`: its class and the word behind it.
-    fn at(
-        &self,
-        text: &str,
-        words: &[Word],
-        at: usize,
-        line_end: usize,
-        first: &str,
-    ) -> Option<(Cue, usize)> {
-        let phrase = self.by_first.get(first)?.iter().find(|phrase| {
-            let end = at + 1 + phrase.rest.len();
-            let rest = words.get(at + 1..end).unwrap_or_default();
-            let same = rest.len() == phrase.rest.len()
-                && rest
-                    .iter()
-                    .zip(&phrase.rest)
-                    .all(|(word, part)| word.gap != Gap::Stop && fold(word.of(text)) == *part);
-            same && (!phrase.label || at == 0 && is_label(text, words, end, line_end))
-        })?;
-        Some((phrase.cue, at + 1 + phrase.rest.len()))
-    }
-
     /// The phrases inside a run of characters without blanks.
     fn inside(&self, text: &str, word: Word, marks: &mut Marker<'_>) {
         for found in self.runs.find_iter(word.of(text)) {

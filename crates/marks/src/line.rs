@@ -77,6 +77,11 @@ impl<'t> Line<'t> {
         self.facts.get(at).is_some_and(|f| f.has(flags))
     }
 
+    /// The group of cues that begin with word `at`.
+    pub(crate) fn cues(&self, at: usize) -> Option<usize> {
+        self.facts.get(at).and_then(|f| f.cues())
+    }
+
     /// True where a word of the line has one of the `flags`.
     pub(crate) fn any_has(&self, flags: u16) -> bool {
         self.facts.iter().any(|f| f.has(flags))
