@@ -15,6 +15,7 @@ use aho_corasick::AhoCorasick;
 use page::Tag;
 
 use super::people::names;
+use super::plain::words;
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
 use super::topic::{self, Topic};
@@ -96,7 +97,7 @@ impl Reading<'_> {
     fn tells(&self, span: &Range<usize>) -> bool {
         let text = self.text(span);
         let linked = self.lines.iter().any(|l| l.span.start == span.start && l.linked >= 0.5);
-        let words = text.split_whitespace().nth(FEWEST_WORDS - 1).is_some() || !text.is_ascii();
+        let words = words(text).nth(FEWEST_WORDS - 1).is_some() || !text.is_ascii();
         let dated = || term::term(text, Said::Dated).is_some() || !hours::hours(text).is_empty();
         text.len() >= SENTENCE && words && !linked && !dated()
     }

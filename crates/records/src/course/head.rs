@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::number::{Sort, numbers};
+use super::plain::words;
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;
@@ -148,7 +149,7 @@ impl Reading<'_> {
     }
 
     fn is_short(&self, span: &Range<usize>) -> bool {
-        self.text(span).split_whitespace().nth(SHORT).is_none()
+        words(self.text(span)).nth(SHORT).is_none()
     }
 
     fn term_in(&self, span: Range<usize>, said: &[Said]) -> Option<Range<usize>> {

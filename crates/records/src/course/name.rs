@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use super::TITLES;
 use super::head::HEAD;
 use super::number::beginning;
-use super::plain::{Shapes, lower_into, single_spaced, squash_into, squashed};
+use super::plain::{Shapes, lower_into, single_spaced, squash_into, squashed, words};
 use super::reading::Reading;
 use super::topic::{self, Topic};
 use crate::Field;
@@ -338,7 +338,7 @@ static PLAIN_SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(PLAIN.iter()
 fn said(text: &str) -> [f32; MEASURES] {
     let (mut count, mut lettered, mut high, mut plain) = (0.0_f32, 0.0_f32, 0.0, 0.0);
     let mut lower = String::new();
-    for word in text.split_whitespace() {
+    for word in words(text) {
         count += 1.0;
         lettered += f32::from(word.starts_with(char::is_alphabetic));
         high += f32::from(word.starts_with(char::is_uppercase) || word.len() <= 3);

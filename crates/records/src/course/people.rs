@@ -16,6 +16,7 @@ use std::ops::Range;
 
 use super::Teacher;
 use super::number::beginning;
+use super::plain::words;
 use super::reading::{self, Line, Reading};
 use super::topic::{self, Topic};
 use crate::Field;
@@ -363,7 +364,7 @@ impl Reading<'_> {
     /// A line of the head that says a person and little else, or how to reach them; those like it that follow say more.
     fn alone_in_head(&self) -> Vec<(usize, Range<usize>)> {
         let reached = |l: &Line| l.span.len() <= LONGEST_REACHED && self.text(&l.span).contains('@');
-        let short = |l: &Line| self.text(&l.span).split_whitespace().nth(SHORT).is_none();
+        let short = |l: &Line| words(self.text(&l.span)).nth(SHORT).is_none();
         let head = || self.early(super::head::HEAD).filter(|(_, l)| l.linked < 0.9);
         let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
         let first = head().filter(|(_, l)| short(l) || reached(l)).map(own).find(|found| !found.is_empty());
@@ -379,7 +380,7 @@ impl Reading<'_> {
     /// Who signs the page or keeps it: a person in its last lines.
     fn at_foot(&self) -> Vec<(usize, Range<usize>)> {
         let from = self.lines.len().saturating_sub(FOOT);
-        let short = |l: &Line| self.text(&l.span).split_whitespace().nth(2 * SHORT).is_none();
+        let short = |l: &Line| words(self.text(&l.span)).nth(2 * SHORT).is_none();
         let foot = self.lines.iter().enumerate().skip(from).filter(|(_, l)| short(l));
         let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
         foot.map(own).find(|found| !found.is_empty()).unwrap_or_default()
@@ -460,7 +461,7 @@ fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
         let (near, far) = (label(&NEAR), label(&FAR));
         let (start, label) = if says_people(near.1) { near } else { far };
         let people = topic::of_label(label).filter(|t| t.is_people());
-        if let Some(topic) = people.filter(|_| label.split_whitespace().count() <= 4) {
+        if let Some(topic) = people.filter(|_| words(label).count() <= 4) {
             out.push((start, colon + sign.len(), topic));
         }
     }

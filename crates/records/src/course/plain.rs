@@ -37,10 +37,18 @@ pub(super) fn squash_into(text: &str, into: &mut String) {
     }
 }
 
+/// What blanks part. Most texts are ASCII, of which no letter need be read.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let plain = text.is_ascii();
+    let ascii = plain.then(|| text.split_ascii_whitespace());
+    let wide = (!plain).then(|| text.split_whitespace());
+    ascii.into_iter().flatten().chain(wide.into_iter().flatten())
+}
+
 /// Its words with one blank between two.
 pub(super) fn single_spaced(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    for word in words(text) {
         if !out.is_empty() {
             out.push(' ');
         }

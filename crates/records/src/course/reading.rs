@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use views::outline::{Part, Role};
 
 use super::columns;
+use super::plain::single_spaced;
 use super::topic::{self, Topic};
 use crate::glance::Glance;
 use crate::lines::{self, Cell};
@@ -98,7 +99,7 @@ impl<'d> Reading<'d> {
 
     /// A field of some bytes, its blanks made single.
     pub(super) fn field(&self, span: Range<usize>, by: &'static str) -> Option<Field<String>> {
-        let said = self.text(&span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = single_spaced(self.text(&span));
         (!said.is_empty()).then(|| Field::new(said, Evidence::Text { span, by }))
     }
 

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::number::{Sort, numbers};
-use super::plain::Shapes;
+use super::plain::{Shapes, words};
 use super::vocabulary;
 
 /// What stands below a heading or behind a label.
@@ -202,7 +202,7 @@ const LABEL_WORDS: usize = 8;
 /// The topic of a label: "Instructor this term:". "CS 101. Introduction to Programming" names a course by its number and
 /// announces no introduction; "TA of CS 101:" still announces one who assists.
 pub(super) fn of_label(text: &str) -> Option<Topic> {
-    if text.split_whitespace().nth(LABEL_WORDS).is_some() || !may_announce(text) {
+    if words(text).nth(LABEL_WORDS).is_some() || !may_announce(text) {
         return None;
     }
     // Signs part words too, so that there may be more of them than blanks tell.
@@ -224,10 +224,10 @@ pub(super) fn of_heading(text: &str) -> Option<Topic> {
 
 /// The topic of a line that looks like any other, where it says nothing but a topic: "TAs".
 pub(super) fn of_bare_line(text: &str) -> Option<Topic> {
-    if text.split_whitespace().nth(LONGEST).is_some() || !may_announce(text) {
+    if words(text).nth(LONGEST).is_some() || !may_announce(text) {
         return None;
     }
-    let count = text.split_whitespace().count();
+    let count = words(text).count();
     let (topic, said) = Wording::of(text, usize::MAX)?.announced()?;
     (said == count).then_some(topic)
 }
