@@ -70,10 +70,22 @@ pub(super) fn pieces(line: &str) -> Vec<Piece> {
 }
 
 fn times(line: &str) -> Vec<Piece> {
-    if !line.contains(|c: char| c.is_ascii_digit()) {
+    if !may_tell_times(line) {
         return Vec::new();
     }
     TIMES.find_iter(line).filter(|m| is_time(line, m)).map(|m| piece(m, false)).collect()
+}
+
+/// Does a line hold two numbers, or one with what follows the hour of a time? "CS 101" and "Homework 3" do not.
+fn may_tell_times(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut ends = (1..=bytes.len()).filter(|at| digit(at - 1) && !digit(*at));
+    let Some(end) = ends.next() else { return false };
+    let behind = bytes.get(end..).unwrap_or_default().trim_ascii_start();
+    // "4 pm", "3rd period".
+    let hour = |b: &u8| matches!(b.to_ascii_lowercase(), b'a' | b'p' | b's' | b'n' | b'r' | b't');
+    !line.is_ascii() || ends.next().is_some() || behind.first().is_some_and(hour)
 }
 
 /// Adds the days of a line to its times.

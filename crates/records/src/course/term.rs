@@ -9,7 +9,6 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use marks::Phrases;
 use regex::Regex;
 
@@ -91,13 +90,11 @@ static TELLING: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&words.collect::<Vec<_>>(), true)
 });
 
-/// Parts of the words for what a year is divided into, as English and its neighbours write them.
-static PERIODS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let parts = ["erm", "uarter", "emest", "rimest", "ession", "TERM", "QUARTER", "SEMEST"];
-    AhoCorasick::builder()
-        .kind(Some(AhoCorasickKind::DFA))
-        .build(parts)
-        .expect("plain words make an automaton")
+/// Words for what a year is divided into.
+static PERIODS: LazyLock<Phrases> = LazyLock::new(|| {
+    let mut words = vocabulary::words(&["terms", "periods"]);
+    words.extend(["term", "semester", "quarter"]);
+    Phrases::new(&words, true)
 });
 
 /// Does a line hold one of the words, at the beginning of a word of its own?
@@ -124,7 +121,7 @@ fn codes(line: &str) -> bool {
 /// The first term of a line that is said so.
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let digits = line.bytes().any(|b| b.is_ascii_digit());
-    let period = || PERIODS.is_match(line);
+    let period = || PERIODS.find(line).next().is_some();
     let may = match said {
         Said::Dated => (digits || period()) && tells(line),
         Said::Coded => digits && codes(line),
