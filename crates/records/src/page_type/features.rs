@@ -134,10 +134,21 @@ pub(crate) fn features_of<I: AsRef<[Item]>>(
     features
 }
 
-/// What blanks part.
+/// How many words blanks part. Bytes are counted: only those are read as letters with which blanks that are not ASCII begin.
 fn count_words(text: &str) -> usize {
-    let count = |(words, before): (usize, bool), blank: bool| (words + usize::from(before && !blank), blank);
-    text.chars().map(char::is_whitespace).fold((0, true), count).0
+    let (mut words, mut blank) = (0, true);
+    for (at, byte) in text.bytes().enumerate() {
+        let now = match byte {
+            b' ' | b'\t'..=b'\r' => true,
+            // The rest of a letter or blank is as its beginning.
+            0x80..0xc0 => blank,
+            0xc2 | 0xe1..=0xe3 => text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)),
+            _ => false,
+        };
+        words += usize::from(blank && !now);
+        blank = now;
+    }
+    words
 }
 
 /// How often in a thousand words, as a logarithm; a short page is taken for a bit longer, so that one word is not much.
@@ -270,4 +281,27 @@ fn shape(doc: &Document, words: f32) -> Vec<f32> {
         count(&[Tag::ARTICLE]),
         count(&[Tag::INPUT, Tag::SELECT, Tag::TEXTAREA, Tag::BUTTON]),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_counted_whatever_the_blank() {
+        for text in [
+            "",
+            " a  b\tc\n",
+            "a\u{a0}b\u{3000}c é\u{2009}\u{2009}東 京\u{85}x\u{1680}",
+            "éà\u{a0}",
+            "¡hola!\u{2028}ok",
+        ] {
+            assert_eq!(count_words(text), text.split_whitespace().count(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn versions_have_points_between_numbers() {
+        assert_eq!(versions("v2.0 1.2.3, (1.2.3) 1.2 2003.10.12 10.1.2003 a.b.c 1..2 v1.0-rc1"), 3);
+    }
 }
