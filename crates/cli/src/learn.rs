@@ -161,7 +161,7 @@ fn rule(doc: &Document, source: &str, list: &Listing) -> Result<Rule, String> {
     gleaner::learn(doc, list, source).ok_or_else(|| {
         let first = list.records().next().map(|r| r.text(doc)).unwrap_or_default();
         let first: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
-        let shown: String = first.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
+        let shown: String = first.chars().filter(|c| !formats::steers(*c)).take(SHOWN).collect();
         let count = list.records().count();
         format!(
             "nothing tells the {count} records of its list (the first: {shown:?}) from the rest of the page; glean \

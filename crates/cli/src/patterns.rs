@@ -64,7 +64,7 @@ fn records<'d>(doc: &'d Document, tokens: &TokenString, found: &Found) -> impl I
 /// Blanks made single, control characters left out: a page must not steer the terminal.
 fn line(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().filter(|c| !c.is_control()).take(LINE).collect()
+    line.chars().filter(|c| !formats::steers(*c)).take(LINE).collect()
 }
 
 /// The patterns as rows, best first.

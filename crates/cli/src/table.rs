@@ -124,7 +124,7 @@ pub(crate) fn annotation(source: &str, row: &Row, terminal: &Terminal) -> String
 /// A page's text under its name, control characters left out.
 pub(crate) fn prose(source: &str, text: &str, terminal: &Terminal) -> String {
     let (bold, plain) = if terminal.colour { ("\u{1b}[1m", "\u{1b}[0m") } else { ("", "") };
-    let text: String = text.chars().filter(|c| !c.is_control() || *c == '\n').collect();
+    let text: String = text.chars().filter(|c| !formats::steers(*c) || *c == '\n').collect();
     format!("{bold}{source}{plain}\n\n{text}\n\n")
 }
 
@@ -243,5 +243,5 @@ fn text<'r>(row: &'r Row, key: &str) -> &'r str {
 /// Blanks made single, control characters left out (a page must not steer the terminal), cut where it is long.
 fn cut(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().filter(|c| !c.is_control()).take(CELL).collect()
+    line.chars().filter(|c| !formats::steers(*c)).take(CELL).collect()
 }

@@ -28,6 +28,9 @@ pub mod link;
 mod listed;
 pub mod md;
 pub mod row;
+mod steer;
+
+pub use steer::steers;
 
 /// One record: keys in the order in which they are written, with their values.
 pub type Row = serde_json::Map<String, serde_json::Value>;

@@ -77,7 +77,7 @@ pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow:
     if chosen(format, &terminal) == Format::Table {
         for (hit, _) in answers {
             let said =
-                |text: &str| text.chars().filter(|c| !c.is_control() || *c == '\n').collect::<String>();
+                |text: &str| text.chars().filter(|c| !formats::steers(*c) || *c == '\n').collect::<String>();
             let question = said(hit.title.as_deref().unwrap_or_default());
             let source = said(hit.source.as_deref().unwrap_or_default());
             print(&format!("{question}\n\n{}\n\n    {source}\n\n", said(&hit.text)))?;

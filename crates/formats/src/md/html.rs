@@ -135,7 +135,7 @@ fn indented(text: &str, before: &str) -> String {
 
 /// Text as it is between fences longer than any run of backticks in it.
 fn fenced(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
+    let text: String = text.chars().filter(|c| !crate::steers(*c) || matches!(c, '\n' | '\t')).collect();
     let text = text.trim_matches('\n').trim_end();
     if text.is_empty() {
         return String::new();

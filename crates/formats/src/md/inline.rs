@@ -29,10 +29,10 @@ pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text in which nothing is markup: what CommonMark would read has a backslash, control characters are left out.
+/// Text in which nothing is markup: what CommonMark would read has a backslash, and what steers who shows it is left out.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
-    for (i, c) in text.char_indices().filter(|(_, c)| !c.is_control()) {
+    for (i, c) in text.char_indices().filter(|(_, c)| !crate::steers(*c)) {
         let begins = i == 0 && matches!(c, '#' | '+' | '-' | '=' | ':');
         let numbers = matches!(c, '.' | ')') && is_number(text.get(..i).unwrap_or_default());
         if begins || numbers || "\\`*_[]<>|~&$".contains(c) {
@@ -52,7 +52,7 @@ fn is_number(text: &str) -> bool {
 pub(super) fn link(text: &str, address: &str) -> String {
     let safe = ["http://", "https://", "mailto:"].iter().any(|scheme| address.starts_with(scheme));
     let plain =
-        !address.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '\\'));
+        !address.contains(|c: char| c.is_whitespace() || crate::steers(c) || matches!(c, '<' | '>' | '\\'));
     if safe && plain && !text.is_empty() { format!("[{text}](<{address}>)") } else { text.to_owned() }
 }
 

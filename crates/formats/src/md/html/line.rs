@@ -73,7 +73,7 @@ impl<'d> Line<'d> {
     fn code(&mut self, node: NodeId) {
         self.blank_before(node);
         let text: String = self.doc.text(node).split_whitespace().collect::<Vec<_>>().join(" ");
-        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        let text: String = text.chars().filter(|c| !crate::steers(*c)).collect();
         if text.is_empty() {
             return;
         }
