@@ -319,7 +319,9 @@ fn push_column(
     }
     let start = start + reading.doc.full_text().get(start..).and_then(|t| t.find(trimmed)).unwrap_or(0);
     let span = start..start + trimmed.len();
-    let cut = name_ends(reading, line, &span).or_else(|| place_begins(reading, line, &span));
+    let cut = name_ends(reading, line, &span)
+        .or_else(|| place_begins(reading, line, &span))
+        .or_else(|| place_behind(reading, line, &span));
     let parts = match cut.filter(|_| announced.is_none()) {
         Some((end, rest)) => vec![span.start..end, rest..span.end],
         None => vec![span],
@@ -367,6 +369,25 @@ fn place_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Opti
     let storey = STOREYS.iter().any(|w| before.contains(w));
     let apart = !comma || !storey && places().all(|m| m.span.start() >= begin);
     (at >= SHORTEST && apart && places().any(whole)).then_some((end, begin))
+}
+
+/// The same without a sign between: the place begins where an element ends or begins, or behind a full stop:
+/// "<b>Knots and links</b> Room 6", "Knots and links. Room 6". "Friends of <a>City Library</a>" goes on.
+fn place_behind(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
+    let doc = reading.doc;
+    let last = |m: &&Mark| {
+        &*m.recognizer == "place" && m.span.start() >= span.start + SHORTEST && m.span.end() + 2 >= span.end
+    };
+    let place = reading.marks_within(line, span).iter().find(last)?;
+    let before = doc.full_text().get(span.start..place.span.start())?.trim_end();
+    let end = span.start + before.len();
+    let node = doc.span(doc.node_at(place.span.start())).start;
+    let word = before.trim_end_matches('.').rsplit(char::is_whitespace).next()?;
+    let long = word.chars().count() > SHORTEST - 1;
+    let goes_on = !long && !word.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
+    let stop = usize::from(before.ends_with('.') && long);
+    let parted = (end..=place.span.start()).contains(&node) || stop == 1;
+    (parted && !goes_on && before.len() >= SHORTEST).then_some((end - stop, place.span.start()))
 }
 
 /// Words of the parts of a house, which belong to the address that follows: "Eighth Floor, State Building".
