@@ -13,7 +13,7 @@ use gleaner::{Document, Example, Listing, Rule, RuleWords, Seen};
 
 use crate::End;
 use crate::args::{Options, Search};
-use crate::input;
+use crate::{input, terminal};
 
 /// Most characters of a record that a message shows.
 const SHOWN: usize = 60;
@@ -160,8 +160,7 @@ pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
 fn rule(doc: &Document, source: &str, list: &Listing) -> Result<Rule, String> {
     gleaner::learn(doc, list, source).ok_or_else(|| {
         let first = list.records().next().map(|r| r.text(doc)).unwrap_or_default();
-        let first: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
-        let shown: String = first.chars().filter(|c| !formats::steers(*c)).take(SHOWN).collect();
+        let shown = terminal::line(&first, SHOWN);
         let count = list.records().count();
         format!(
             "nothing tells the {count} records of its list (the first: {shown:?}) from the rest of the page; glean \

@@ -12,6 +12,8 @@ use gleaner::Document;
 use gleaner::tokens::{Found, TokenString};
 use serde_json::json;
 
+use crate::terminal;
+
 /// Most patterns that are shown to people; jsonl has them all.
 const PATTERNS: usize = 8;
 
@@ -31,7 +33,7 @@ pub(crate) fn text(doc: &Document, tokens: &TokenString, found: &[Found], source
             measures(pattern)
         ));
         for record in records(doc, tokens, pattern).take(RECORDS) {
-            out.push_str(&format!("      {}\n", line(record)));
+            out.push_str(&format!("      {}\n", terminal::line(record, LINE)));
         }
         if pattern.records.len() > RECORDS {
             out.push_str("      …\n");
@@ -59,12 +61,6 @@ fn measures(found: &Found) -> String {
 fn records<'d>(doc: &'d Document, tokens: &TokenString, found: &Found) -> impl Iterator<Item = &'d str> {
     let nodes = |r: &std::ops::Range<usize>| tokens.nodes(doc, r.clone());
     found.records.iter().map(move |r| nodes(r).map_or("", |(from, to)| doc.text_between(from, to)))
-}
-
-/// Blanks made single, control characters left out: a page must not steer the terminal.
-fn line(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().filter(|c| !formats::steers(*c)).take(LINE).collect()
 }
 
 /// The patterns as rows, best first.

@@ -5,7 +5,7 @@ use formats::Row;
 use jiff::civil;
 use serde_json::Value;
 
-use crate::terminal::Terminal;
+use crate::terminal::{self, Terminal};
 
 /// Most lists of a page that are shown; jsonl has them all.
 const LISTS: usize = 3;
@@ -124,7 +124,7 @@ pub(crate) fn annotation(source: &str, row: &Row, terminal: &Terminal) -> String
 /// A page's text under its name, control characters left out.
 pub(crate) fn prose(source: &str, text: &str, terminal: &Terminal) -> String {
     let (bold, plain) = if terminal.colour { ("\u{1b}[1m", "\u{1b}[0m") } else { ("", "") };
-    let text: String = text.chars().filter(|c| !formats::steers(*c) || *c == '\n').collect();
+    let text = terminal::plain(text);
     format!("{bold}{source}{plain}\n\n{text}\n\n")
 }
 
@@ -240,8 +240,6 @@ fn text<'r>(row: &'r Row, key: &str) -> &'r str {
     row.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Blanks made single, control characters left out (a page must not steer the terminal), cut where it is long.
 fn cut(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().filter(|c| !formats::steers(*c)).take(CELL).collect()
+    terminal::line(text, CELL)
 }

@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::End;
 use crate::args::Options;
-use crate::input;
+use crate::{input, terminal};
 
 /// Longest text of a component that people are shown, in characters.
 const SHOWN: usize = 90;
@@ -107,7 +107,7 @@ pub(crate) fn text(template: &Template, found: &Match, source: &str) -> String {
     let edits = if found.cost == 1 { "edit" } else { "edits" };
     let mut out = format!("{source} · {}, {} {edits}\n", template.name, found.cost);
     for (depth, c) in walk(found) {
-        let shown: String = c.value.chars().filter(|c| !formats::steers(*c)).take(SHOWN).collect();
+        let shown = terminal::line(&c.value, SHOWN);
         let name = format!("{}{}", "  ".repeat(depth + 1), c.name);
         out.push_str(&format!("{name:<24} {shown}\n"));
     }

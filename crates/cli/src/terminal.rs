@@ -44,3 +44,14 @@ fn measured(shown: bool) -> Option<u16> {
 pub(crate) fn is_watched() -> bool {
     stderr().is_terminal()
 }
+
+/// A page's text as one line of at most so many characters: blanks made single, what would steer the terminal left out.
+pub(crate) fn line(text: &str, most: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().filter(|c| !formats::steers(*c)).take(most).collect()
+}
+
+/// A page's text in its own lines, what would steer the terminal left out.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().filter(|c| !formats::steers(*c) || *c == '\n').collect()
+}

@@ -76,11 +76,9 @@ pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow:
     let terminal = Terminal::of_this_process();
     if chosen(format, &terminal) == Format::Table {
         for (hit, _) in answers {
-            let said =
-                |text: &str| text.chars().filter(|c| !formats::steers(*c) || *c == '\n').collect::<String>();
-            let question = said(hit.title.as_deref().unwrap_or_default());
-            let source = said(hit.source.as_deref().unwrap_or_default());
-            print(&format!("{question}\n\n{}\n\n    {source}\n\n", said(&hit.text)))?;
+            let question = terminal::plain(hit.title.as_deref().unwrap_or_default());
+            let source = terminal::plain(hit.source.as_deref().unwrap_or_default());
+            print(&format!("{question}\n\n{}\n\n    {source}\n\n", terminal::plain(&hit.text)))?;
         }
         return nothing(answers.is_empty());
     }

@@ -456,9 +456,9 @@ fn date_within(text: &str) -> Option<&str> {
 
 /// Is one of a line's first words such that a date may begin with it?
 fn begins_dated(line: &str) -> bool {
-    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-    words.by_ref().take_while(|w| start(w) <= FIRST).any(marks::may_begin_date)
+    words.take_while(|w| start(w) <= FIRST).any(marks::may_begin_date)
 }
 
 /// "September 14", "Wednesday 4": a day's digits stand within so many characters.

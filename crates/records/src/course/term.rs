@@ -97,16 +97,10 @@ static PERIODS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&words, true)
 });
 
-/// Does a line hold one of the words, at the beginning of a word of its own?
+/// Does a line hold one of the words?
 fn tells(line: &str) -> bool {
-    let begins = |at: usize| {
-        let before = at.checked_sub(1).and_then(|b| line.as_bytes().get(b));
-        before.is_none_or(|b| !b.is_ascii_alphanumeric())
-            || line.as_bytes().get(at).is_some_and(|b| !b.is_ascii())
-    };
     // Letters that are not ASCII may be written in capitals that the words above do not have.
-    TELLING.find(line).any(|found| begins(found.span.start))
-        || !line.is_ascii() && line.contains(['É', 'Ñ', 'Ã', 'Ü', 'Ö'])
+    TELLING.find(line).next().is_some() || !line.is_ascii() && line.contains(['É', 'Ñ', 'Ã', 'Ü', 'Ö'])
 }
 
 /// Does a line hold a letter of a term beside a digit?

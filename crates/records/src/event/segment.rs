@@ -383,7 +383,8 @@ fn place_behind(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Opti
     let end = span.start + before.len();
     let node = doc.span(doc.node_at(place.span.start())).start;
     let word = before.trim_end_matches('.').rsplit(char::is_whitespace).next()?;
-    let long = word.chars().count() > SHORTEST - 1;
+    // "at", "of", "im", "the" have fewer letters than a word that ends a name; so have "Dr." and "St.".
+    let long = word.chars().count() >= SHORTEST;
     let goes_on = !long && !word.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
     let stop = usize::from(before.ends_with('.') && long);
     let parted = (end..=place.span.start()).contains(&node) || stop == 1;
