@@ -3,6 +3,7 @@
 //! ```text
 //! every distinct date of a page ──▶ an event             (events)
 //! children of one parent built alike ──▶ a list          (lists)
+//! the tag that best separates records ──▶ a list         (embley)
 //! a short line with "?" and what follows it ──▶ a pair   (faqs)
 //! first words, paths of paragraphs, scored sentences, gists ──▶ a description     (annotate)
 //! ```
@@ -16,6 +17,7 @@
 
 pub mod annotate;
 pub mod dates;
+pub mod embley;
 pub mod faqs;
 pub mod hmm;
 pub mod labelled;

@@ -3,7 +3,7 @@
 //! ```text
 //! yardstick events  [--as-of DATE] [other options, passed over] PAGE
 //! yardstick faqs    [other options, passed over] PAGE
-//! yardstick records [other options, passed over] PAGE
+//! yardstick records [--method embley] [other options, passed over] PAGE
 //! ```
 
 use std::io::{self, Write};
@@ -17,29 +17,36 @@ const WITH_VALUE: [&str; 5] = ["--format", "--as-of", "--url", "--lang", "--meth
 struct Arguments {
     verb: String,
     as_of: Option<jiff::civil::Date>,
+    method: String,
     page: String,
 }
 
 fn main() -> io::Result<()> {
     let Some(arguments) = arguments(std::env::args().skip(1)) else {
-        return Err(io::Error::other("usage: yardstick events|faqs|records [--as-of DATE] PAGE"));
+        return Err(io::Error::other(
+            "usage: yardstick events|faqs|records [--as-of DATE] [--method embley] PAGE",
+        ));
     };
     let doc = gleaner::parse(&std::fs::read(&arguments.page)?, &Hints::default());
     let out = io::BufWriter::new(io::stdout());
     match arguments.verb.as_str() {
         "events" => events(&doc, arguments.as_of, out),
         "faqs" => faqs(&doc, out),
+        _ if arguments.method == "embley" => separated(&doc, out),
         _ => records(&doc, out),
     }
 }
 
 fn arguments(mut words: impl Iterator<Item = String>) -> Option<Arguments> {
-    let mut found = Arguments { verb: words.next()?, as_of: None, page: String::new() };
+    let mut found =
+        Arguments { verb: words.next()?, as_of: None, method: String::new(), page: String::new() };
     while let Some(word) = words.next() {
         if WITH_VALUE.contains(&word.as_str()) {
             let value = words.next()?;
-            if word == "--as-of" {
-                found.as_of = value.parse().ok();
+            match word.as_str() {
+                "--as-of" => found.as_of = value.parse().ok(),
+                "--method" => found.method = value,
+                _ => {}
             }
         } else if !word.starts_with("--") {
             found.page = word;
@@ -70,6 +77,13 @@ fn records(doc: &Document, mut out: impl Write) -> io::Result<()> {
         for node in list {
             writeln!(out, "{}", json!({ "list": i + 1, "text": doc.text(*node) }))?;
         }
+    }
+    Ok(())
+}
+
+fn separated(doc: &Document, mut out: impl Write) -> io::Result<()> {
+    for record in baselines::embley::records(doc) {
+        writeln!(out, "{}", json!({ "list": 1, "text": record.text(doc) }))?;
     }
     Ok(())
 }
