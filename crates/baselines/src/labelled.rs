@@ -4,6 +4,7 @@
 //! CORPUS/truth.jsonl   id, site, layout, genre, records [{texts}]        CORPUS/pages/ID.html
 //! ```
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,6 +45,16 @@ pub fn read(corpus: &Path) -> io::Result<Vec<Labelled>> {
     Ok(pages)
 }
 
+/// The groups of pages of one site and layout, of two pages or more, each by id.
+pub fn groups(corpus: &Path) -> io::Result<Vec<Vec<Labelled>>> {
+    let mut groups: BTreeMap<(String, String), Vec<Labelled>> = BTreeMap::new();
+    for page in read(corpus)? {
+        groups.entry((page.site.clone(), page.layout.clone())).or_default().push(page);
+    }
+    groups.values_mut().for_each(|pages| pages.sort_by(|a, b| a.id.cmp(&b.id)));
+    Ok(groups.into_values().filter(|pages| pages.len() > 1).collect())
+}
+
 fn labelled(corpus: &Path, row: &Value) -> Labelled {
     let said = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     Labelled {
@@ -81,4 +92,9 @@ pub fn right(given: &[String], want: &[Vec<String>]) -> usize {
         }
     }
     right
+}
+
+/// F1 of a page's records.
+pub fn f1(given: &[String], want: &[Vec<String>]) -> f64 {
+    2.0 * right(given, want) as f64 / (given.len() + want.len()).max(1) as f64
 }

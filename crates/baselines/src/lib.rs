@@ -4,6 +4,7 @@
 //! every distinct date of a page ──▶ an event             (events)
 //! children of one parent built alike ──▶ a list          (lists)
 //! the tag that best separates records ──▶ a list         (embley)
+//! stretches of tags alike, in a row ──▶ lists            (tandem)
 //! a short line with "?" and what follows it ──▶ a pair   (faqs)
 //! first words, paths of paragraphs, scored sentences, gists ──▶ a description     (annotate)
 //! ```
@@ -22,3 +23,4 @@ pub mod faqs;
 pub mod hmm;
 pub mod labelled;
 pub mod lists;
+pub mod tandem;

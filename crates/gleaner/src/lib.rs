@@ -9,7 +9,7 @@
 /// The recognisers on plain text, useful without a page.
 pub use ::marks;
 pub use listings::{
-    Apart, Cell, Column, Cut, Interval, Listing, Measures, Member, Role, link_of, listings, told,
+    Apart, Cell, Column, Cut, Interval, Listing, Measures, Member, Role, candidates, link_of, listings, told,
 };
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, Tag, escape, parse};

@@ -12,7 +12,6 @@
 
 #![expect(clippy::print_stdout, reason = "a program for developers")]
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -35,7 +34,7 @@ fn main() -> io::Result<()> {
     let (mut learnt, mut groups, mut faults) = (0, 0, 0);
     let mut all: Vec<[Figures; 3]> = Vec::new();
     let mut ruled: Vec<[Figures; 3]> = Vec::new();
-    for pages in grouped(Path::new(&corpus))?.into_values().filter(|pages| pages.len() > 1) {
+    for pages in labelled::groups(Path::new(&corpus))? {
         groups += 1;
         let Some((first, others)) = pages.split_first() else { continue };
         let doc = first.parsed()?;
@@ -76,16 +75,6 @@ fn told(name: &str, figures: &[[Figures; 3]]) {
     }
 }
 
-/// The pages of each site and layout, by id.
-fn grouped(corpus: &Path) -> io::Result<BTreeMap<(String, String), Vec<Labelled>>> {
-    let mut groups: BTreeMap<(String, String), Vec<Labelled>> = BTreeMap::new();
-    for page in labelled::read(corpus)? {
-        groups.entry((page.site.clone(), page.layout.clone())).or_default().push(page);
-    }
-    groups.values_mut().for_each(|pages| pages.sort_by(|a, b| a.id.cmp(&b.id)));
-    Ok(groups)
-}
-
 fn settings(doc: &Document) -> marks::Settings {
     marks::Settings { language: doc.language().map(str::to_owned), as_of: None }
 }
@@ -120,6 +109,5 @@ fn measured(doc: &Document, page: &Labelled, find: impl Fn() -> Option<Listing>)
     let seconds = (0..ROUNDS).map(time).fold(f64::MAX, f64::min);
     let list = find();
     let given: Vec<String> = list.iter().flat_map(Listing::records).map(|r| squashed(&r.text(doc))).collect();
-    let right = labelled::right(&given, &page.records);
-    Figures { f1: 2.0 * right as f64 / (given.len() + page.records.len()).max(1) as f64, seconds }
+    Figures { f1: labelled::f1(&given, &page.records), seconds }
 }
