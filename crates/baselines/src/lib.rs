@@ -5,6 +5,7 @@
 //! children of one parent built alike ──▶ a list          (lists)
 //! the tag that best separates records ──▶ a list         (embley)
 //! stretches of tags alike, in a row ──▶ lists            (tandem)
+//! labelled records of a page ──▶ those of its site       (wrappers: LR, HLRT, STALKER)
 //! a short line with "?" and what follows it ──▶ a pair   (faqs)
 //! first words, paths of paragraphs, scored sentences, gists ──▶ a description     (annotate)
 //! ```
@@ -24,3 +25,4 @@ pub mod hmm;
 pub mod labelled;
 pub mod lists;
 pub mod tandem;
+pub mod wrappers;
