@@ -10,9 +10,11 @@
 //! clustering; [`outline`] from the looks of the page.
 
 pub mod cluster;
+mod governing;
 pub mod paper;
 mod reader;
 
+pub use governing::Governing;
 pub use reader::outline;
 
 use std::ops::Range;

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use jiff::civil;
 use marks::{Cue, Date, Recurrence, Value, Weekday, When};
+use views::outline::Governing;
 
 use super::calendar::{Context, day_of, years_of};
 use super::draft::whole;
@@ -55,9 +56,8 @@ pub(crate) fn sightings(reading: &Reading<'_>) -> (Vec<Sighting>, Cells) {
         refused: Refused::of(reading),
         title_year,
         twins,
-        years: None,
+        governing: Governing::default(),
         mentioned: None,
-        month: None,
         below: None,
         before: HashMap::new(),
         out: Vec::new(),
@@ -95,18 +95,40 @@ fn title_year(reading: &Reading<'_>) -> Option<i16> {
     top.filter_map(|(i, _)| years_of(reading.text(i))).map(|y| y.0).next()
 }
 
+/// What a heading says of the dates below it: years stand above months.
+#[derive(Debug, Clone, Copy)]
+enum Head {
+    Years((i16, i16)),
+    Month(u8),
+}
+
+impl Head {
+    fn rank(self) -> u16 {
+        match self {
+            Head::Years(_) => 2,
+            Head::Month(_) => 1,
+        }
+    }
+
+    fn years(&self) -> Option<(i16, i16)> {
+        if let Head::Years(years) = self { Some(*years) } else { None }
+    }
+
+    fn month(&self) -> Option<u8> {
+        if let Head::Month(month) = self { Some(*month) } else { None }
+    }
+}
+
 struct Walk<'r, 'd> {
     reading: &'r Reading<'d>,
     refused: Refused,
     title_year: Option<i16>,
     /// Years that the page gives to month and day, where it gives but one.
     twins: HashMap<(u8, u8), Option<i16>>,
-    /// Years of the nearest heading.
-    years: Option<(i16, i16)>,
+    /// Years and months of headings.
+    governing: Governing<Head>,
     /// The year named last, be it in running text or in a date.
     mentioned: Option<i16>,
-    /// Month of the nearest heading.
-    month: Option<u8>,
     /// Layout and month of the date seen last: "Jan", "12" in two cells, and "26" in the row below.
     below: Option<(u64, u8)>,
     /// The day seen last in lines of one layout.
@@ -168,13 +190,10 @@ impl Walk<'_, '_> {
         if text.len() > HEADING_LETTERS || !self.governs(line, text) {
             return;
         }
-        if let Some(years) = years_of(text) {
-            (self.years, self.month) = (Some(years), None);
-        }
-        if let [(_, when)] = whens
-            && let Some(month) = when.start.date.month
-        {
-            self.month = Some(month);
+        let month = if let [(_, when)] = whens { when.start.date.month } else { None };
+        for head in [years_of(text).map(Head::Years), month.map(Head::Month)].into_iter().flatten() {
+            self.governing.close(head.rank(), |_| false);
+            self.governing.open(head.rank(), head);
         }
     }
 
@@ -197,7 +216,7 @@ impl Walk<'_, '_> {
             return;
         }
         let mut said = when.start.date;
-        said.month = said.month.or(self.month);
+        said.month = said.month.or_else(|| self.governing.heads().find_map(Head::month));
         let path = self.reading.lines.get(line).map_or(0, |l| l.path);
         let in_table = self.reading.lines.get(line).is_some_and(|l| l.cell.is_some());
         said.month = said.month.or(self.below.filter(|b| in_table && b.0 == path).map(|b| b.1));
@@ -205,7 +224,7 @@ impl Walk<'_, '_> {
         let twin = said.month.zip(said.day).and_then(|d| self.twins.get(&d).copied().flatten());
         let context = Context {
             twin,
-            heading: self.years,
+            heading: self.governing.heads().find_map(Head::years),
             before,
             title: self.title_year,
             mentioned: self.mentioned,

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
+use views::outline::Governing;
 
 use super::ask::{self, Marker};
 use super::cue;
@@ -229,30 +230,36 @@ const LISTED: usize = 100;
 /// A heading that governs what follows.
 struct Open {
     piece: usize,
-    height: u16,
     /// Where what it can govern ends.
     until: NodeId,
 }
 
-/// The nearest higher heading before each piece, and where what is below each piece ends: a stack of open headings, linear.
+/// The nearest higher heading before each piece, and where what is below each piece ends: linear.
 fn governors(doc: &Document, pieces: &[Piece], announces: &[bool]) -> (Vec<Option<usize>>, Vec<usize>) {
-    let mut open: Vec<Open> = Vec::new();
+    let mut governing = Governing::default();
     let mut found = Vec::with_capacity(pieces.len());
     let mut below = vec![pieces.len(); pieces.len()];
     for (i, piece) in pieces.iter().enumerate() {
-        let height = height(doc, pieces, announces, i);
-        let is_head = height < HALF * u16::from(PLAIN) && !piece.aside;
-        let ends = |o: &mut Open| is_head && o.height >= height || o.until <= piece.first;
-        while let Some(ended) = open.pop_if(ends) {
-            below.iter_mut().skip(ended.piece).take(1).for_each(|end| *end = i);
-        }
-        let governs = |o: &&Open| o.height < height && o.until > piece.first;
-        found.push(open.iter().rev().find(governs).map(|o| o.piece));
+        let rank = rank(doc, pieces, announces, i);
+        let is_head = rank > 0 && !piece.aside;
+        let mut ended = governing.leave(|o: &Open| o.until <= piece.first);
         if is_head {
-            open.push(Open { piece: i, height, until: until(doc, pieces, i) });
+            ended.extend(governing.close(rank, |_| false));
+        }
+        for o in ended {
+            below.iter_mut().skip(o.piece).take(1).for_each(|end| *end = i);
+        }
+        found.push(governing.above(rank).map(|o| o.piece));
+        if is_head {
+            governing.open(rank, Open { piece: i, until: until(doc, pieces, i) });
         }
     }
     (found, below)
+}
+
+/// How high a piece stands as a heading; 0 is text.
+fn rank(doc: &Document, pieces: &[Piece], announces: &[bool], i: usize) -> u16 {
+    (HALF * u16::from(PLAIN)).saturating_sub(height(doc, pieces, announces, i))
 }
 
 /// Where what a heading governs ends, at the latest. The bold caption of a box beside the text governs that box alone.

@@ -1,7 +1,7 @@
 //! The outline as a reader sees it: lines, their looks, and what stands beside what.
 //!
 //! ```text
-//! lines ── label · heading · row head · content, each with how far it reaches ── stack ──▶ PAGE > HEADING / CONTENT
+//! lines ── label · heading · row head · content, each with how far it reaches ── Governing ──▶ PAGE > HEADING / CONTENT
 //! ```
 //!
 //! Beyond the paper: headings by the page's shared judgement of looks; a label and its value in one line belong together
@@ -14,7 +14,7 @@ mod reach;
 
 use page::{Document, NodeId};
 
-use super::{Outline, Role};
+use super::{Governing, Outline, Role};
 use columns::Column;
 use line::{Line, lines};
 use reach::Reach;
@@ -22,17 +22,17 @@ use reach::Reach;
 /// Reads the outline of a page: headings and content directly below the page, without segments.
 pub fn outline(doc: &Document) -> Outline {
     let mut out = Outline::new(doc);
-    let mut open: Vec<Open> = Vec::new();
+    let mut governing = Governing::default();
     let reach = Reach::of(doc);
     for line in columns::by_column(doc, reach.headed(), lines(doc)) {
-        open.retain(|o| o.reaches(doc, &line));
+        governing.leave(|o: &Open| !o.reaches(doc, &line));
         let head = line.column.filter(|c| c.is_head);
         if let Some(rank) = line.level.map(|level| if head.is_some() { LABEL } else { level }) {
-            open.truncate(open.iter().take_while(|o| o.level > rank || o.holds(doc, line.node)).count());
+            governing.close(rank.into(), |o| o.holds(doc, line.node));
         }
         let row = reach.row_head(line.node);
-        open.retain(|o| !(o.over == Over::Row && row == Some(o.within)));
-        let parent = open.last().map_or(0, |o| o.part);
+        governing.leave(|o| o.over == Over::Row && row == Some(o.within));
+        let parent = governing.heads().next().map_or(0, |o| o.part);
         let Some(level) = line.level.or(row.or(head.map(|c| c.table)).map(|_| LABEL)) else {
             out.push(parent, Role::Content, 0, line.label.clone(), line.node);
             continue;
@@ -44,7 +44,7 @@ pub fn outline(doc: &Document) -> Outline {
             (None, None) => (reach.cell(line.node).unwrap_or(doc.root()), Over::Own),
         };
         if line.value.is_empty() {
-            open.push(Open { part, level, within, over });
+            governing.open(level.into(), Open { part, within, over });
         } else {
             let node = doc.node_at(line.value.start);
             out.push(part, Role::Content, 0, line.value.clone(), node);
@@ -59,7 +59,6 @@ const LABEL: u8 = 1;
 /// A heading that still governs what comes.
 struct Open {
     part: usize,
-    level: u8,
     /// It governs nothing outside this element: its table, row or cell, or the page.
     within: NodeId,
     over: Over,
