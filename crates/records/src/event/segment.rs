@@ -381,14 +381,16 @@ fn place_behind(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Opti
     let place = reading.marks_within(line, span).iter().find(last)?;
     let before = doc.full_text().get(span.start..place.span.start())?.trim_end();
     let end = span.start + before.len();
-    let node = doc.span(doc.node_at(place.span.start())).start;
+    let node = doc.node_at(place.span.start());
+    // "<b>Talk one</b> Room 5": what stands before is an element of its own, whatever its last word.
+    let closed = doc.parent(doc.node_at(end.saturating_sub(1))).is_some_and(|p| !doc.contains(p, node));
     let word = before.trim_end_matches('.').rsplit(char::is_whitespace).next()?;
     // "at", "of", "im", "the" have fewer letters than a word that ends a name; so have "Dr." and "St.".
     let long = word.chars().count() >= SHORTEST;
     let goes_on = !long && !word.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
     let stop = usize::from(before.ends_with('.') && long);
-    let parted = (end..=place.span.start()).contains(&node) || stop == 1;
-    (parted && !goes_on && before.len() >= SHORTEST).then_some((end - stop, place.span.start()))
+    let parted = (end..=place.span.start()).contains(&doc.span(node).start) || stop == 1;
+    (parted && (closed || !goes_on) && before.len() >= SHORTEST).then_some((end - stop, place.span.start()))
 }
 
 /// Words of the parts of a house, which belong to the address that follows: "Eighth Floor, State Building".
