@@ -20,6 +20,12 @@ pub(crate) fn read(text: &str) -> Option<Declared> {
     iso(text.trim()).or_else(|| in_words(text))
 }
 
+/// Reads an end, which may say its time alone: then it is on the day of the start.
+pub(crate) fn read_end(text: &str, start: Date) -> Option<Moment> {
+    let alone = || clock(&mut text.trim()).map(|time| Moment { date: start, time: Some(time) });
+    read(text).map(|end| end.moment).or_else(alone)
+}
+
 fn iso(text: &str) -> Option<Declared> {
     let mut rest = text;
     let (year, month, day) = date(&mut rest)?;
@@ -49,10 +55,12 @@ fn clock(rest: &mut &str) -> Option<Clock> {
     let digits = ahead.bytes().take_while(u8::is_ascii_digit).count();
     let hour = number(&mut ahead, 1, 2)?;
     let colon = separator(&mut ahead, &[':']);
-    if !colon && digits < 4 {
+    let bare = !colon && digits < 4;
+    // "7pm"; "7" alone is no time.
+    if bare && half(ahead).is_none() {
         return None;
     }
-    let minute = number(&mut ahead, 2, 2)?;
+    let minute = if bare { 0 } else { number(&mut ahead, 2, 2)? };
     let second = if colon { separator(&mut ahead, &[':']) } else { digits >= 6 };
     if second {
         number(&mut ahead, 2, 2)?;
@@ -63,14 +71,19 @@ fn clock(rest: &mut &str) -> Option<Clock> {
     (hour < 24 && minute < 60).then_some(Clock { hour: hour as u8, minute: minute as u8, second: None })
 }
 
-/// "7:00 pm" stands in declared data too.
+/// "7:00 pm" and "7 p.m." stand in declared data too.
 fn half_of_day(rest: &mut &str, hour: u16) -> u16 {
-    let word: String = rest.trim_start().chars().take(2).collect::<String>().to_ascii_lowercase();
-    match word.as_str() {
-        "pm" if hour < 12 => hour + 12,
-        "am" if hour == 12 => 0,
+    match half(rest) {
+        Some('p') if hour < 12 => hour + 12,
+        Some('a') if hour == 12 => 0,
         _ => hour,
     }
+}
+
+/// The half of the day that a text begins with: 'a' or 'p'.
+fn half(text: &str) -> Option<char> {
+    let mut letters = text.trim_start().chars().filter(|c| *c != '.').map(|c| c.to_ascii_lowercase());
+    letters.next().filter(|c| matches!(c, 'a' | 'p') && letters.next() == Some('m'))
 }
 
 fn number(rest: &mut &str, fewest: usize, most: usize) -> Option<u16> {

@@ -128,8 +128,8 @@ impl Reader<'_> {
     fn when(&self) -> (Option<Field<When>>, bool) {
         let start = self.item.text("startDate").or_else(|| self.item.text("startTime"));
         let Some(start) = start.and_then(clock::read) else { return (None, false) };
-        let end = self.item.text("endDate").and_then(clock::read);
-        let when = without_empty_clock(start.moment, end.map(|e| e.moment));
+        let end = self.item.text("endDate").and_then(|end| clock::read_end(end, start.moment.date));
+        let when = without_empty_clock(start.moment, end);
         (Some(self.field(when, "startDate")), start.utc && start.moment.time.is_some_and(|t| t != MIDNIGHT))
     }
 

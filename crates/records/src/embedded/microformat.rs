@@ -18,7 +18,7 @@ const THINGS: [(&str, &str); 6] = [
 ];
 
 /// Class names that make an element a property, and its name.
-const PROPERTIES: [(&str, &str); 28] = [
+const PROPERTIES: [(&str, &str); 29] = [
     ("summary", "name"),
     ("p-name", "name"),
     ("fn", "name"),
@@ -37,7 +37,6 @@ const PROPERTIES: [(&str, &str); 28] = [
     ("e-content", "description"),
     ("organizer", "organizer"),
     ("p-organizer", "organizer"),
-    ("attendee", "performer"),
     ("p-speaker", "performer"),
     ("adr", "address"),
     ("p-adr", "address"),
@@ -46,7 +45,9 @@ const PROPERTIES: [(&str, &str); 28] = [
     ("locality", "addressLocality"),
     ("p-locality", "addressLocality"),
     ("region", "addressRegion"),
+    ("p-region", "addressRegion"),
     ("postal-code", "postalCode"),
+    ("p-postal-code", "postalCode"),
 ];
 
 /// Class names looked at on one element: more are a style sheet's.
@@ -72,11 +73,26 @@ pub(crate) fn mention(class: &str) -> Mention {
     said
 }
 
-/// The value-class pattern: `<span class="dtstart"><span class="value-title" title="2009-03-14T08:00"></span>`.
-///
-/// Only the element's first few nodes are looked at: the pattern puts the value first.
-pub(crate) fn value_within(doc: &Document, node: NodeId) -> Option<&str> {
-    let near = doc.subtree(node).skip(1).take(4);
-    near.filter(|n| doc.attr(*n, "class").is_some_and(|c| c.split_whitespace().any(|w| w == "value-title")))
-        .find_map(|n| doc.attr(n, "title"))
+/// Class names of properties that say a day, a time or both.
+const MOMENTS: [&str; 4] = ["dtstart", "dt-start", "dtend", "dt-end"];
+/// Nodes of such an element in which its values are looked for.
+const NEAR: usize = 24;
+
+/// The value-class pattern: `<span class="dtstart"><span class="value-title" title="2009-03-14T08:00"></span>`, or a day and
+/// a time each in an element of its own: `<time class="value" datetime="2009-06-26">26 June</time>, <b class="value">7pm</b>`.
+pub(crate) fn value_within(doc: &Document, node: NodeId) -> Option<String> {
+    let names = |n: NodeId, known: &[&str]| {
+        doc.attr(n, "class").is_some_and(|c| c.split_whitespace().any(|w| known.contains(&w)))
+    };
+    let near = || doc.subtree(node).skip(1);
+    let title = near().take(4).filter(|n| names(*n, &["value-title"])).find_map(|n| doc.attr(n, "title"));
+    title.map(str::to_owned).or_else(|| {
+        let said = |n: NodeId| {
+            let attr = ["datetime", "title", "value"].iter().find_map(|a| doc.attr(n, a));
+            attr.unwrap_or(doc.text(n)).trim()
+        };
+        let parts = || near().take(NEAR).filter(|n| names(*n, &["value"])).map(said);
+        let dated = names(node, &MOMENTS) && parts().next().is_some();
+        dated.then(|| parts().collect::<Vec<_>>().join(" "))
+    })
 }

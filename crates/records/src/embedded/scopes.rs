@@ -221,8 +221,10 @@ fn value(doc: &Document, node: NodeId, left: &mut usize) -> Value {
         Tag::LINK | Tag::IMG | Tag::META => attr("alt").or(link.as_deref()),
         _ => None,
     });
-    let said = said.or_else(|| microformat::value_within(doc, node));
-    let text = said.map_or_else(|| one_line(shorten(doc.text(node))), plain);
+    let text = match said.map(str::to_owned).or_else(|| microformat::value_within(doc, node)) {
+        Some(said) => plain(&said),
+        None => one_line(shorten(doc.text(node))),
+    };
     let text = if text.len() <= *left { text } else { String::new() };
     *left -= text.len();
     Value::Text { text, link, node }
