@@ -292,14 +292,12 @@ impl Reading<'_> {
         for node in anchors {
             let Some(href) = self.doc.attr(node, "href") else { continue };
             let text = self.doc.text(node);
-            if out.len() == LINKS.len()
-                || text.len() > LONGEST_LINK
+            if text.len() > LONGEST_LINK
                 || href.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:"))
             {
                 continue;
             }
-            let word = LINK_WORDS.find_overlapping_iter(text).map(|m| m.pattern().as_usize()).min();
-            let sort = word.and_then(|word| SORTS.get(word)).and_then(|sort| LINKS.get(*sort));
+            let sort = LINK_WORDS.find(text).and_then(|word| SORTS.get(word.pattern().as_usize()));
             if let Some((sort, _)) = sort.filter(|(s, _)| out.iter().all(|(known, _)| known != s)) {
                 let field = Field::new(href.to_owned(), Evidence::Attribute { node, name: "href" });
                 out.push(((*sort).to_owned(), field));
@@ -369,9 +367,12 @@ impl Reading<'_> {
 /// "The following textbooks are required:" tells of books and is none.
 fn announces(text: &str) -> bool {
     let sentence = text.ends_with('.') && !text.contains(',');
-    let said = |w: &str| matches!(w, "following" | "required" | "recommended" | "bookstore" | "available");
+    let said = |w: &str| BOOK_ANNOUNCEMENTS.contains(&w);
     text.ends_with([':', '：']) || sentence && text.split(|c: char| !c.is_alphanumeric()).any(said)
 }
+
+static BOOK_ANNOUNCEMENTS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| vocabulary::words(&["book_announcements"]));
 
 /// Does a line stand in another row and another column than a label, so that it is not the label's value?
 fn is_elsewhere(label: &Line, line: &Line) -> bool {
@@ -384,14 +385,14 @@ const BESIDE: usize = 12;
 /// So many labels are followed: each costs a walk over the lines.
 const LABELS: usize = 50;
 
-/// Labels within a line, in lower case with their first sign.
+/// Labels within a line.
 static PREREQUISITES: LazyLock<AhoCorasick> =
-    LazyLock::new(|| labels(&["prerequisites:", "prerequisite:", "prereq:", "prereq."]));
-static HOURS: LazyLock<AhoCorasick> = LazyLock::new(|| labels(&["office hours:", "office hours are"]));
+    LazyLock::new(|| any_of(vocabulary::words(&["labels", "prerequisites"])));
+static HOURS: LazyLock<AhoCorasick> = LazyLock::new(|| any_of(vocabulary::words(&["labels", "hours"])));
 
-fn labels(labels: &[&str]) -> AhoCorasick {
-    let build = AhoCorasick::builder().ascii_case_insensitive(true).build(labels);
-    build.expect("plain labels make an automaton")
+fn any_of(words: impl IntoIterator<Item = &'static str>) -> AhoCorasick {
+    let build = AhoCorasick::builder().ascii_case_insensitive(true).build(words);
+    build.expect("plain words make an automaton")
 }
 
 fn span(evidence: &Evidence) -> Option<&Range<usize>> {
@@ -414,21 +415,12 @@ static PLACES: LazyLock<Vec<&'static str>> = LazyLock::new(|| vocabulary::words(
 /// Longest name of a room, in bytes.
 pub(super) const LONGEST_ROOM: usize = 40;
 
-/// Sorts of links with words of their texts.
-const LINKS: [(&str, &[&str]); 5] = [
-    ("syllabus", &["syllabus", "course information", "course outline", "programa", "syllabi"]),
-    ("assignments", &["assignment", "homework", "problem set", "exercises", "tareas", "devoirs"]),
-    ("lectures", &["lecture", "notes", "slides", "schedule", "calendar", "clases", "cours"]),
-    ("exams", &["exam", "midterm", "quiz", "prelim"]),
-    ("projects", &["project"]),
-];
-/// Their words in one automaton, those of the first sort first.
-static LINK_WORDS: LazyLock<AhoCorasick> =
-    LazyLock::new(|| labels(&LINKS.iter().flat_map(|(_, words)| *words).copied().collect::<Vec<_>>()));
-/// The sort of each of the words.
-static SORTS: LazyLock<Vec<usize>> = LazyLock::new(|| {
-    let of_sort = |(sort, (_, words)): (usize, &(_, &[&str]))| std::iter::repeat_n(sort, words.len());
-    LINKS.iter().enumerate().flat_map(of_sort).collect()
+/// Words of links to a course's further pages in one automaton.
+static LINK_WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| any_of(SORTS.iter().map(|(_, word)| *word)));
+/// Each of the words with the sort of link that it tells.
+static SORTS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    let of_sort = |sort| vocabulary::words(&["links", sort]).into_iter().map(move |word| (sort, word));
+    vocabulary::below(&["links"]).into_iter().flat_map(of_sort).collect()
 });
 /// Longest text of such a link, in bytes.
 const LONGEST_LINK: usize = 60;
