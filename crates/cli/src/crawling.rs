@@ -16,7 +16,9 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use crawl::frontier::{Frontier, Link, Outcome};
-use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Report, Visitor, address};
+use crawl::{
+    Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
+};
 use harvest::{Gleaning, Keeper, Kind, Replay};
 use tokio::task::JoinSet;
 use url::Url;
@@ -60,6 +62,15 @@ enum FocusName {
     Course,
 }
 
+/// Which pages a browser shows before they are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RenderName {
+    /// Those that say next to nothing until their scripts have run
+    Needed,
+    /// All that have scripts
+    All,
+}
+
 /// What a crawl may be told.
 #[derive(Debug, Args)]
 pub(crate) struct Crawl {
@@ -93,6 +104,10 @@ pub(crate) struct Crawl {
     /// Begin the next archive after so many megabytes
     #[arg(long, value_name = "MB", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     archive_size: u64,
+    /// Let the system's Chromium run the scripts of pages before they are read: of those that need it, or of all. It has no network of
+    /// its own: what scripts ask for is fetched as pages are
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "needed", conflicts_with = "from")]
+    render: Option<RenderName>,
     /// Follow links and keep nothing: shows which pages there are, an address a line
     #[arg(long)]
     links: bool,
@@ -351,6 +366,10 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
     plan.patience = Duration::from_secs_f32(told.patience * 60.0);
+    plan.render = told.render.map(|which| match which {
+        RenderName::Needed => Render::Needed,
+        RenderName::All => Render::All,
+    });
     let largest = told.archive_size << 20;
     plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)

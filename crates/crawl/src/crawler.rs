@@ -21,6 +21,7 @@ use crate::http::Http;
 use crate::lane;
 use crate::plan::Plan;
 use crate::recorder::Recorder;
+use crate::rendering::Rendering;
 use crate::report::{Counters, Report};
 use crate::rules::KnownRules;
 use crate::settler::{self, Settler, patiently};
@@ -48,6 +49,9 @@ pub enum CrawlError<E: std::error::Error + 'static> {
     /// Pages cannot be archived.
     #[error("archiving pages: {0}; make room, or give another folder, and the same command goes on")]
     Archive(#[source] io::Error),
+    /// Pages are to be shown by a browser, and there is none.
+    #[error("showing pages: {0}")]
+    Browser(#[from] browser::Failure),
     /// The frontier failed for longer than the plan's patience.
     #[error("crawling: the frontier failed and did not come back: {0}")]
     Frontier(#[source] E),
@@ -73,6 +77,7 @@ pub(crate) struct Shared<F, V: Visitor> {
     pub(crate) deadline: Option<Instant>,
     pub(crate) rules: KnownRules,
     pub(crate) recorder: Option<Arc<Recorder>>,
+    pub(crate) rendering: Option<Rendering>,
     /// Why pages cannot be archived any more.
     unarchived: OnceLock<io::Error>,
     held: Mutex<HashMap<i64, Held>>,
@@ -130,6 +135,10 @@ impl Crawler {
         let http = Http::new(self.plan.limits).ok_or(CrawlError::NoNetwork)?;
         let recorder =
             self.plan.archive.clone().map(Recorder::new).transpose().map_err(CrawlError::Archive)?;
+        let rendering = match self.plan.render {
+            Some(which) => Some(Rendering::start(which, self.plan.limits).await?),
+            None => None,
+        };
         let (settler, queue) = Settler::new();
         let patience = self.plan.patience;
         let settling =
@@ -150,11 +159,15 @@ impl Crawler {
             stop: self.stop.subscribe(),
             rules: KnownRules::default(),
             recorder: recorder.map(Arc::new),
+            rendering,
             unarchived: OnceLock::new(),
             held: Mutex::default(),
         });
         let driven = drive(Arc::clone(&shared), seeds).await;
         let archived = shared.archived();
+        if let Some(rendering) = &shared.rendering {
+            rendering.end().await;
+        }
         drop(shared);
         let settled = settling.await.unwrap_or(Ok(()));
         driven.and(settled).map_err(CrawlError::Frontier)?;

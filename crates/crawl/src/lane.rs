@@ -43,7 +43,7 @@ pub(crate) struct Host {
 
 impl Lane {
     /// Waits for the host's turn, and takes it.
-    async fn turn(&self) {
+    pub(crate) async fn turn(&self) {
         loop {
             let mut host = self.host.lock().await;
             let now = Instant::now();

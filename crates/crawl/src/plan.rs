@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::frontier::Link;
 use crate::recorder::Recording;
-use crate::{Domain, Limits, trap};
+use crate::{Domain, Limits, Render, trap};
 
 /// Ends of paths that lead to no page.
 const NO_PAGES: &[&str] = &[
@@ -41,6 +41,10 @@ pub struct Plan {
     pub patience: Duration,
     /// Where pages are archived, if anywhere.
     pub archive: Option<Recording>,
+    /// Which pages are shown by a browser before they are read; `None`: none, and no browser is started.
+    pub render: Option<Render>,
+    /// Longest time for a page's scripts: at the pace of one request a second they may load for long.
+    pub scripts: Duration,
 }
 
 impl Plan {
@@ -61,6 +65,8 @@ impl Plan {
             again: false,
             patience: Duration::from_secs(300),
             archive: None,
+            render: None,
+            scripts: Duration::from_secs(60),
         }
     }
 

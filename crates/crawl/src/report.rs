@@ -33,6 +33,10 @@ pub struct Report {
     pub found: u64,
     /// Links not followed, by reason: "outside the domain", "trap", "too deep", "no page".
     pub left: BTreeMap<String, u64>,
+    /// Pages read as a browser shows them.
+    pub rendered: u64,
+    /// Pages read as they were sent since the browser could not show them, by reason.
+    pub unrendered: BTreeMap<String, u64>,
     /// Bytes of bodies, decompressed.
     pub bytes: u64,
     /// Steps of the frontier that failed and were tried again.
@@ -107,6 +111,15 @@ impl Counters {
         let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
         for why in why {
             count(&mut report.left, why);
+        }
+    }
+
+    /// A page was shown by a browser, or why it could not be.
+    pub(crate) fn rendered(&self, shown: Result<(), &str>) {
+        let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
+        match shown {
+            Ok(()) => report.rendered += 1,
+            Err(why) => count(&mut report.unrendered, why),
         }
     }
 

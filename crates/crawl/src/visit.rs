@@ -18,7 +18,7 @@ use crate::lane::{Lane, ended};
 use crate::links::Found;
 use crate::settler::patiently;
 use crate::visitor::{Reading, Visitor};
-use crate::{Refusal, fingerprint, http, revisit, sitemap, trap};
+use crate::{Refusal, fingerprint, http, rendering, revisit, sitemap, trap};
 
 /// How often a page is tried that cannot be had.
 const TRIES: u32 = 3;
@@ -142,17 +142,21 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let Answered { url, status, date, headers, validators, body } = answered;
-    let fingerprint = fingerprint::of(&body.bytes);
+    let (body, _place) = body.parts();
+    let sent = Arc::new(Fetched { url, headers, body });
+    let shown = rendering::shown(shared, lane, &sent).await.map(Arc::new);
+    // What is shown may change though what is sent does not.
+    let validators = if shown.is_some() { Validators::default() } else { validators };
+    let fetched = shown.unwrap_or_else(|| Arc::clone(&sent));
+    let fingerprint = fingerprint::of(&fetched.body);
     if let Some(outcome) = known(shared, &page, fingerprint).await {
         return Some(ended(shared, lane, &page, outcome));
     }
-    let (body, _place) = body.parts();
-    let fetched = Arc::new(Fetched { url, headers, body });
     let Some(reading) = computed(shared, &fetched).await else {
         return Some(ended(shared, lane, &page, Outcome::Failed("reading it failed".into())));
     };
     let Reading { links, allows, records, yielded } = reading;
-    if allows.archive && !archived(shared, &fetched, status, date).await {
+    if allows.archive && !archived(shared, &sent, status, date).await {
         return None;
     }
     let changed =

@@ -92,6 +92,9 @@ fn text(report: &Report) -> String {
     one(&mut out, "counter", "records_total", "Records that pages yielded.", report.records);
     one(&mut out, "counter", "pages_yielding_total", "Pages that yielded records.", report.yielding);
     one(&mut out, "counter", "pages_found_total", "Pages that were not known before.", report.found);
+    one(&mut out, "counter", "pages_rendered_total", "Pages read as a browser shows them.", report.rendered);
+    let unrendered = &report.unrendered;
+    by_reason(&mut out, "unrendered_total", "Pages that no browser could show, by reason.", unrendered);
     one(&mut out, "counter", "body_bytes_total", "Bytes of bodies, decompressed.", report.bytes);
     one(
         &mut out,

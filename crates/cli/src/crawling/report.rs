@@ -34,6 +34,8 @@ pub(super) fn told(report: &Report) -> String {
     one(&mut out, report.read, "pages read");
     one(&mut out, report.records, "records found");
     one(&mut out, report.yielding, "pages that told of any");
+    one(&mut out, report.rendered, "pages read as a browser shows them");
+    many(&mut out, &report.unrendered, "pages read as sent, not as shown");
     one(&mut out, report.unchanged, "pages as they were before");
     one(&mut out, report.mirrors, "pages that hold what another holds");
     one(&mut out, report.moved, "addresses that lead elsewhere");

@@ -1,6 +1,7 @@
 //! Crawls of sites on loopback, good and bad.
 
 mod broken;
+mod rendering;
 
 use std::collections::HashMap;
 use std::io::Write;

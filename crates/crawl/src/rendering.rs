@@ -1,0 +1,190 @@
+//! Pages that say little until their scripts have run, shown by a browser before they are read.
+//!
+//! ```text
+//! page as sent ── does it need a browser? ──▶ browser ──▶ page as shown
+//!                                             │ ▲
+//!        its scripts and data: asked for like pages: robots.txt, the host's pace, limits, reach
+//! ```
+//!
+//! What is archived stays what was sent.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use browser::{Answer, Failure, Page, Renderer, Request};
+use page::{Document, Tag};
+use url::Url;
+
+use crate::crawler::Shared;
+use crate::fetch::Fetcher;
+use crate::fetched::Fetched;
+use crate::frontier::{Frontier, Validators};
+use crate::http;
+use crate::lane::Lane;
+use crate::limits::Limits;
+use crate::robots;
+use crate::visitor::Visitor;
+
+/// Which pages are shown by a browser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Render {
+    /// Those that have scripts and say next to nothing without them.
+    Needed,
+    /// All that have scripts: some say much, and what matters is not there yet.
+    All,
+}
+
+/// Fewest bytes of text of a page that says something by itself: menu and footer of an empty shell are shorter.
+const SAYS_LITTLE: usize = 400;
+
+/// Scripts kept for the other pages of a site, in bytes together.
+const KEPT: usize = 32 << 20;
+
+/// The browser of a crawl.
+#[derive(Debug)]
+pub(crate) struct Rendering {
+    which: Render,
+    renderer: Renderer,
+    /// For hosts other than the page's.
+    others: Option<Fetcher>,
+    scripts: Mutex<Scripts>,
+}
+
+/// Scripts by their addresses.
+#[derive(Debug, Default)]
+struct Scripts {
+    known: HashMap<String, Arc<Answer>>,
+    bytes: usize,
+}
+
+impl Rendering {
+    /// Starts the browser.
+    pub(crate) async fn start(which: Render, limits: Limits) -> Result<Rendering, Failure> {
+        let renderer = Renderer::start().await?;
+        Ok(Rendering { which, renderer, others: Fetcher::new(limits), scripts: Mutex::default() })
+    }
+
+    pub(crate) async fn end(&self) {
+        self.renderer.end().await;
+    }
+
+    fn known(&self, url: &str) -> Option<Arc<Answer>> {
+        self.scripts.lock().unwrap_or_else(PoisonError::into_inner).known.get(url).cloned()
+    }
+
+    fn keep(&self, url: String, script: Arc<Answer>) {
+        let mut scripts = self.scripts.lock().unwrap_or_else(PoisonError::into_inner);
+        if scripts.bytes + script.body.len() > KEPT {
+            *scripts = Scripts::default();
+        }
+        if script.body.len() <= KEPT {
+            scripts.bytes += script.body.len();
+            scripts.known.insert(url, script);
+        }
+    }
+}
+
+/// The page as a browser shows it; `None` where it needs none, or cannot be shown: then it is read as it was sent.
+pub(crate) async fn shown<F, V>(shared: &Shared<F, V>, lane: &Lane, sent: &Arc<Fetched>) -> Option<Fetched>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let rendering = shared.rendering.as_ref()?;
+    let (which, judged) = (rendering.which, Arc::clone(sent));
+    let needed = {
+        let _core = shared.cores.acquire().await.ok()?;
+        tokio::task::spawn_blocking(move || needs_browser(&judged, which)).await.ok()?
+    };
+    if !needed {
+        return None;
+    }
+    let page = Page {
+        url: sent.url.as_str(),
+        content_type: sent.header("content-type"),
+        body: &sent.body,
+        largest: shared.plan.limits.bytes,
+        time: shared.plan.scripts,
+    };
+    let shown =
+        rendering.renderer.render(&page, |asked| answer(shared, lane, rendering, &sent.url, asked)).await;
+    shared.counters.rendered(shown.as_ref().map(|_| ()).map_err(brief));
+    let body = shown.ok()?.into_bytes();
+    let others = sent.headers.iter().filter(|(name, _)| name != "content-type").cloned();
+    let headers =
+        others.chain([("content-type".to_owned(), "text/html; charset=utf-8".to_owned())]).collect();
+    Some(Fetched { url: sent.url.clone(), headers, body })
+}
+
+/// Why a page could not be shown, in a few words to be counted.
+fn brief(failure: &Failure) -> &'static str {
+    match failure {
+        Failure::Missing | Failure::Start { .. } => "no browser",
+        Failure::Ended => "the browser ended",
+        Failure::Slow { .. } => "its scripts never rest",
+        Failure::Refused { .. } => "the browser refused",
+    }
+}
+
+/// Does a page need a browser to be read?
+fn needs_browser(sent: &Fetched, which: Render) -> bool {
+    let html = sent.header("content-type").is_none_or(|kind| kind.contains("html"));
+    if !html || memchr::memmem::find(&sent.body, b"<script").is_none() && which == Render::Needed {
+        return false;
+    }
+    let doc = page::parse(&sent.body, &sent.hints());
+    let scripts = doc.nodes().any(|n| doc.tag(n) == Tag::SCRIPT);
+    scripts && (which == Render::All || said(&doc) < SAYS_LITTLE)
+}
+
+/// Bytes of what a page says to readers with scripts.
+fn said(doc: &Document) -> usize {
+    let without = |n| doc.ancestors(n).any(|a| doc.tag(a) == Tag::NOSCRIPT);
+    doc.shown_texts().filter(|n| !without(*n)).map(|n| doc.text(n).trim().len()).sum()
+}
+
+/// What a page's scripts ask for.
+async fn answer<F, V>(
+    shared: &Shared<F, V>,
+    lane: &Lane,
+    rendering: &Rendering,
+    page: &Url,
+    asked: Request,
+) -> Option<Answer>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    if let Some(known) = rendering.known(&asked.url).filter(|_| asked.is_script) {
+        return Some(Answer::clone(&known));
+    }
+    let url = Url::parse(&asked.url).ok()?;
+    let answer = if url.origin() == page.origin() {
+        of_own_host(shared, lane, &url).await?
+    } else {
+        let Fetched { headers, body, .. } = rendering.others.as_ref()?.fetch(url.as_str()).await.ok()?;
+        Answer { status: 200, headers, body }
+    };
+    shared.counters.bytes(answer.body.len());
+    if asked.is_script && answer.status == 200 {
+        rendering.keep(asked.url, Arc::new(answer.clone()));
+    }
+    Some(answer)
+}
+
+/// From the host of the page itself: by its rules, in its lane.
+async fn of_own_host<F, V>(shared: &Shared<F, V>, lane: &Lane, url: &Url) -> Option<Answer>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let rules = shared.rules.of(lane.held.host)?;
+    if shared.over() || !rules.allow(&robots::path(url)) {
+        return None;
+    }
+    lane.turn().await;
+    let answer = shared.http.get(url, &Validators::default()).await.ok()?;
+    let (status, headers) = (answer.status().as_u16(), http::headers(&answer));
+    let body = shared.http.body(url, answer, Some(&shared.large)).await.ok()?;
+    Some(Answer { status, headers, body: body.bytes })
+}
