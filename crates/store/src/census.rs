@@ -49,6 +49,19 @@ pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
     })
 }
 
+/// The kinds of records, each found behind the one before, so that not all records are read.
+pub(crate) fn kinds(db: &mut dyn Session) -> Result<Vec<String>> {
+    let behind = "SELECT MIN(kind) FROM records WHERE gone IS NULL AND kind > ?1";
+    let (mut kinds, mut last) = (Vec::new(), String::new());
+    while let Some(kind) =
+        db.row(behind, &[last.as_str().into()])?.map_or(Ok(None), |row| row.maybe_text(0))?
+    {
+        last.clone_from(&kind);
+        kinds.push(kind);
+    }
+    Ok(kinds)
+}
+
 fn one(db: &mut dyn Session, sql: &str) -> Result<i64> {
     db.row(sql, &[])?.map_or(Ok(0), |row| row.int(0))
 }

@@ -51,6 +51,9 @@ pub enum Is {
     Holds,
     /// `!~`: does not hold it
     Lacks,
+    /// Says the text in words of its own, which go on in no letter of a to z: "CS" stands in "EE/CS164" and not in "Physics 7".
+    /// No text of a condition writes it.
+    Says,
 }
 
 impl std::str::FromStr for Condition {

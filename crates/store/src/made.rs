@@ -53,7 +53,7 @@ pub struct Made {
 
 const MADE: &str = "SELECT id, owner, sort, name, source, text, at FROM made";
 
-fn made(row: &Row) -> Result<Made> {
+pub(crate) fn made(row: &Row) -> Result<Made> {
     Ok(Made {
         id: row.int(0)?,
         owner: row.maybe_int(1)?,
@@ -87,12 +87,15 @@ impl Store {
         .await
     }
 
-    /// Makes something that was kept what it shall be from now on; who made it stays.
+    /// Makes something that was kept what it shall be from now on; who made it stays. A rule that did not fit is mended by that.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn set_made(&self, id: i64, name: String, source: String, text: String) -> Result<()> {
-        let sql = "UPDATE made SET name = ?2, source = ?3, text = ?4, at = ?5 WHERE id = ?1";
+        let sql = "
+            UPDATE made SET name = ?2, source = ?3, text = ?4, at = ?5, tried = NULL,
+                mended = CASE WHEN broken IS NULL THEN mended ELSE ?5 END, broken = NULL, why = NULL
+            WHERE id = ?1";
         self.write(move |db: &mut dyn Session| {
             let now = db.now()?;
             let with =

@@ -17,6 +17,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0007_made.sql"),
     include_str!("../migrations/sqlite/0008_locked.sql"),
     include_str!("../migrations/sqlite/0009_topic.sql"),
+    include_str!("../migrations/sqlite/0010_upkeep.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -29,6 +30,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0007_made.sql"),
     include_str!("../migrations/postgres/0008_locked.sql"),
     include_str!("../migrations/postgres/0009_topic.sql"),
+    include_str!("../migrations/postgres/0010_upkeep.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

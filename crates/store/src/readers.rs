@@ -81,6 +81,21 @@ pub enum Known {
     Session(String),
 }
 
+/// An event that somebody rated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rated {
+    /// Its number.
+    pub record: i64,
+    /// What it is called.
+    pub title: String,
+    /// All its fields.
+    pub fields: Fields,
+    /// How many rated it.
+    pub times: u32,
+    /// The sum of what they gave, 1 to 5 each.
+    pub stars: u32,
+}
+
 /// All of a reader, as [`reader`] reads it.
 pub(crate) const READER: &str = "SELECT r.id, r.email, r.password, r.role, r.feed, r.profile, r.digest, r.mailed, r.locked FROM readers r";
 
@@ -282,6 +297,27 @@ impl Store {
             None => Ok((0, 0.0)),
         })
         .await
+    }
+
+    /// Events that somebody rated, those that were rated last first.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn rated_events(&self, most: usize) -> Result<Vec<Rated>> {
+        let sql = "
+            SELECT r.id, r.title, c.fields, COUNT(*), CAST(SUM(g.rating) AS BIGINT) FROM ratings g
+            JOIN records r ON r.id = g.record JOIN contents c ON c.record = r.id
+            WHERE r.kind = 'event' GROUP BY r.id, r.title, c.fields ORDER BY MAX(g.at) DESC, r.id LIMIT ?1";
+        let rated = |row: &Row| {
+            Ok(Rated {
+                record: row.int(0)?,
+                title: row.maybe_text(1)?.unwrap_or_default(),
+                fields: serde_json::from_str(&row.text(2)?).unwrap_or_default(),
+                times: row.count(3)?,
+                stars: row.count(4)?,
+            })
+        };
+        self.read(move |db| db.rows(sql, &[most.into()])?.iter().map(rated).collect()).await
     }
 
     /// Of these records those that no mail has told somebody of.

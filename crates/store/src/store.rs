@@ -215,6 +215,14 @@ impl Store {
         self.read(census::census).await
     }
 
+    /// The kinds of the records that it holds, by name.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn kinds(&self) -> Result<Vec<String>> {
+        self.read(census::kinds).await
+    }
+
     /// Throws away records that are gone for longer than `after`, with their history, and pages that are; then gives the
     /// room back.
     ///

@@ -58,6 +58,25 @@ impl Store {
         self.read(move |db| whole(db, record)).await
     }
 
+    /// When something happened last to each of these records, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn changed(&self, numbers: Vec<i64>) -> Result<Vec<(i64, i64)>> {
+        let select = "SELECT record, at FROM history";
+        self.read(move |db| {
+            let mut all: Vec<(i64, i64)> = search::by_number(db, select, "record", &numbers)?
+                .iter()
+                .map(|row| Ok((row.int(0)?, row.int(1)?)))
+                .collect::<Result<_>>()?;
+            // Of each the last.
+            all.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
+            all.dedup_by_key(|(record, _)| *record);
+            Ok(all)
+        })
+        .await
+    }
+
     /// The records of these numbers, in this order; those that are no more are left out.
     ///
     /// # Errors

@@ -73,6 +73,7 @@ impl Clauses {
             Is::More => ">",
             Is::AtLeast => ">=",
             Is::Holds | Is::Lacks => return self.holds(&field, is, value),
+            Is::Says => return self.says(&field, value),
         };
         match value.parse::<f64>().ok().filter(|number| number.is_finite()) {
             Some(number) => format!("{} {sign} {}", self.number(&field), self.value(number)),
@@ -84,6 +85,25 @@ impl Clauses {
         let plain = value.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let not = if is == Is::Lacks { "NOT " } else { "" };
         format!("LOWER({field}) {not}LIKE {} ESCAPE '\\'", self.value(format!("%{plain}%")))
+    }
+
+    fn says(&mut self, field: &str, value: &str) -> String {
+        let plain = value.to_ascii_lowercase();
+        // With a blank on both sides each word stands between two that are no letters.
+        let field = format!("(' ' || LOWER({field}) || ' ')");
+        let escaped = |odd: &str, escape: fn(char) -> String| -> String {
+            plain.chars().map(|c| if odd.contains(c) { escape(c) } else { c.to_string() }).collect()
+        };
+        match self.dialect {
+            Dialect::Sqlite => {
+                let word = escaped("*?[", |c| format!("[{c}]"));
+                format!("{field} GLOB {}", self.value(format!("*[^a-z]{word}[^a-z]*")))
+            }
+            Dialect::Postgres => {
+                let word = escaped(r"\^$.|?*+()[]{}", |c| format!(r"\{c}"));
+                format!("{field} ~ {}", self.value(format!("[^a-z]{word}[^a-z]")))
+            }
+        }
     }
 
     /// A column, where the field has one; else the key of the record's fields.

@@ -8,6 +8,7 @@ use crate::place::Place;
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
     ("what is made is kept, listed and thrown away", what_is_made_is_kept_listed_and_thrown_away),
+    ("a rule is tried again and again", a_rule_is_tried_again_and_again),
     ("what is made outlives its maker's account", what_is_made_outlives_its_makers_account),
 ];
 
@@ -34,6 +35,31 @@ fn what_is_made_is_kept_listed_and_thrown_away(place: &Place) {
     place.does(store.remove_made(ids[0]));
     assert_eq!(place.does(store.made(ids[0])), None);
     assert_eq!(names(Sort::Rule, i64::MAX, 9), ["three", "two"]);
+}
+
+fn a_rule_is_tried_again_and_again(place: &Place) {
+    let store = &place.store;
+    let [_, rule] = [Sort::Kind, Sort::Rule].map(|sort| place.does(store.add_made(new(None, sort, "talks"))));
+    let local = Made { source: "pasted".into(), ..new(None, Sort::Rule, "local") };
+    place.does(store.add_made(local));
+    let day = std::time::Duration::from_secs(86_400);
+    assert_eq!(place.does(store.to_try(day)).map(|made| made.id), Some(rule));
+    assert_eq!(place.does(store.to_try(day)), None, "it was tried, and what was pasted stands nowhere");
+    let how = || place.does(store.upkeep(9)).into_iter().find(|upkeep| upkeep.id == rule).unwrap();
+    place.does(store.was_tried(rule, None));
+    assert!(how().tried.is_some() && how().broken.is_none() && how().mended.is_none());
+    place.does(store.was_tried(rule, Some("it finds nothing".into())));
+    let since = how().broken.unwrap();
+    place.does(store.was_tried(rule, Some("it still finds nothing".into())));
+    assert_eq!((how().broken, how().why.as_deref()), (Some(since), Some("it still finds nothing")));
+    place.does(store.was_tried(rule, None));
+    assert!(how().broken.is_none() && how().mended.is_some());
+    place.does(store.was_not_tried(rule, "its site is away".into()));
+    assert!(how().broken.is_none() && how().mended.is_some() && how().why.is_some());
+    place.does(store.was_tried(rule, Some("gone".into())));
+    assert!(how().mended.is_none());
+    place.does(store.set_made(rule, "talks".into(), "https://example.org/".into(), "text".into()));
+    assert!(how().broken.is_none() && how().mended.is_some() && how().tried.is_none() && how().why.is_none());
 }
 
 fn what_is_made_outlives_its_makers_account(place: &Place) {

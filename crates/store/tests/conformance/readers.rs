@@ -15,6 +15,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a new password or role ends all sessions", a_new_password_or_role_ends_all_sessions),
     ("a profile is kept", a_profile_is_kept),
     ("ratings are kept, changed and taken back", ratings_are_kept_changed_and_taken_back),
+    ("events that were rated are told", events_that_were_rated_are_told),
     ("a mail tells of a record once", a_mail_tells_of_a_record_once),
     ("keys are known by their hash", keys_are_known_by_their_hash),
     ("a locked account opens nothing", a_locked_account_opens_nothing),
@@ -128,6 +129,27 @@ fn a_profile_is_kept(place: &Place) {
     let found = known(place, Known::Feed("another secret".into())).unwrap();
     assert_eq!((found.profile, found.digest), (profile, 7));
     assert_eq!(known(place, Known::Id(bob)).unwrap().profile, Fields::new());
+}
+
+fn events_that_were_rated_are_told(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    let event = |title: &str| {
+        let row = json!({"title": title, "start": "2999-11-03", "speaker": ["Ada"], "text": title, "confidence": 0.9});
+        Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+    };
+    place.does(place.store.keep(link("a", "1"), ["Jazz", "Blues", "Soul"].map(event).to_vec()));
+    for (reader, record, stars) in [(ann, 1, 2), (bob, 1, 5), (ann, 2, 4)] {
+        place.does(place.store.rate(reader, record, Some(stars)));
+    }
+    let mut rated = place.does(place.store.rated_events(9));
+    rated.sort_by_key(|rated| rated.record);
+    let told: Vec<_> = rated.iter().map(|r| (r.record, &*r.title, r.times, r.stars)).collect();
+    assert_eq!(told, [(1, "Jazz", 2, 7), (2, "Blues", 1, 4)]);
+    assert_eq!(rated[0].fields["speaker"], json!(["Ada"]));
+    assert_eq!(place.does(place.store.rated_events(1)).len(), 1);
+    let changed = place.does(place.store.changed(vec![3, 1, 99]));
+    assert_eq!(changed.iter().map(|(record, _)| *record).collect::<Vec<_>>(), [1, 3]);
+    assert!(changed.iter().all(|(_, at)| *at > 1_600_000_000_000));
 }
 
 fn ratings_are_kept_changed_and_taken_back(place: &Place) {

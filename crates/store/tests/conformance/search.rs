@@ -12,6 +12,7 @@ pub(crate) const CASES: &[Case] = &[
     ("the title weighs more than the text", the_title_weighs_more),
     ("kind, dates, place, source, confidence", narrowed),
     ("conditions on any field", conditions),
+    ("words of a field are whole", words_of_a_field_are_whole),
     ("what is gone or changed is found as it is now", what_is_gone_or_changed),
     ("events by date", events_by_date),
     ("near a place", near),
@@ -21,6 +22,27 @@ pub(crate) const CASES: &[Case] = &[
     ("all records in parts", all_in_parts),
     ("counted and swept", counted_and_swept),
 ];
+
+fn words_of_a_field_are_whole(place: &Place) {
+    let course = |id: &str| {
+        let row = json!({"course_id": id, "course_name": id, "text": id, "confidence": 0.9});
+        Record::of_row("course", row.as_object().cloned().unwrap(), Fields::new())
+    };
+    let ids = ["CS 164", "cs61a", "EE/CS 120", "PHYSICS 7A", "ECS 20", "C[S 1", "a*b", "d.e"];
+    keep(place, "a", "courses", ids.map(course).to_vec());
+    let says = |value: &str| {
+        let (name, value) = ("course_id".to_owned(), value.to_owned());
+        let condition = Some(store::Condition::Field { name, is: store::Is::Says, value });
+        sorted(titles(place, Query { condition, ..said("") }))
+    };
+    assert_eq!(says("CS"), ["CS 164", "EE/CS 120", "cs61a"]);
+    assert_eq!((says("cs 164"), says("physics")), (vec!["CS 164".into()], vec!["PHYSICS 7A".into()]));
+    assert_eq!(
+        (says("C[S"), says("a*b"), says("d.e")),
+        (vec!["C[S 1".into()], vec!["a*b".into()], vec!["d.e".into()])
+    );
+    assert!(says("c?").is_empty() && says("\\").is_empty() && says("(").is_empty());
+}
 
 fn by_topic(place: &Place) {
     let about = |title: &str, topic: Option<&str>, day: u32| {
@@ -301,9 +323,11 @@ fn all_in_parts(place: &Place) {
 
 fn counted_and_swept(place: &Place) {
     filled(place);
+    assert_eq!(place.does(place.store.kinds()), ["event", "offer"]);
     keep(place, "b", "sale", vec![]);
     let census = place.does(place.store.census());
     assert_eq!(census.records, [("event".to_owned(), 3)]);
+    assert_eq!(place.does(place.store.kinds()), ["event"], "no page tells of the offer any more");
     assert_eq!((census.hosts, census.gone, census.sources), (2, 1, 3));
     assert_eq!(census.history, [("new".to_owned(), 4), ("gone".to_owned(), 1)]);
     assert_eq!(census.pages, [("read".to_owned(), 2)]);

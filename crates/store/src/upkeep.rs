@@ -1,0 +1,105 @@
+//! Upkeep of rules: whether each still fits the page that it was learnt from.
+//!
+//! ```text
+//! fits ── the page is built anew ──▶ broken since, and why ── the rule or the page is mended ──▶ mended since
+//! ```
+
+use std::time::Duration;
+
+use crate::error::Result;
+use crate::made::{Made, Sort, made};
+use crate::session::Session;
+use crate::store::Store;
+use crate::time::millis;
+use crate::value::Row;
+
+/// How a rule is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upkeep {
+    /// Its number.
+    pub id: i64,
+    /// What it is called.
+    pub name: String,
+    /// The page that it was learnt from.
+    pub source: String,
+    /// When it was tried last, in milliseconds since 1970; `None` before the first time.
+    pub tried: Option<i64>,
+    /// Since when it does not fit.
+    pub broken: Option<i64>,
+    /// What tells that it does not fit; or why it could not be tried last.
+    pub why: Option<String>,
+    /// When it fitted again, or was mended, after it had not fitted.
+    pub mended: Option<i64>,
+}
+
+impl Store {
+    /// A rule of a page of the web that was not tried for so long; it counts as tried from now on, so that no other server takes it.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn to_try(&self, every: Duration) -> Result<Option<Made>> {
+        let sql = "
+            UPDATE made SET tried = ?1 WHERE id = (
+                SELECT id FROM made WHERE sort = ?2 AND source LIKE 'http%' AND COALESCE(tried, 0) <= ?3
+                ORDER BY COALESCE(tried, 0), id LIMIT 1)
+            RETURNING id, owner, sort, name, source, text, at";
+        self.write(move |db: &mut dyn Session| {
+            let now = db.now()?;
+            let before = now.saturating_sub(millis(every));
+            let with = [now.into(), Sort::Rule.name().into(), before.into()];
+            db.row(sql, &with)?.as_ref().map(made).transpose()
+        })
+        .await
+    }
+
+    /// Keeps how a rule fitted its page: `wrong` tells why it did not.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn was_tried(&self, rule: i64, wrong: Option<String>) -> Result<()> {
+        let fits = "
+            UPDATE made SET mended = CASE WHEN broken IS NULL THEN mended ELSE ?2 END, broken = NULL, why = NULL WHERE id = ?1";
+        let fails = "UPDATE made SET broken = COALESCE(broken, ?2), why = ?3, mended = NULL WHERE id = ?1";
+        self.write(move |db: &mut dyn Session| {
+            let now = db.now()?;
+            match &wrong {
+                None => db.run(fits, &[rule.into(), now.into()]).map(drop),
+                Some(why) => db.run(fails, &[rule.into(), now.into(), why.as_str().into()]).map(drop),
+            }
+        })
+        .await
+    }
+
+    /// Keeps why a rule could not be tried: its page cannot be had.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn was_not_tried(&self, rule: i64, why: String) -> Result<()> {
+        let sql = "UPDATE made SET why = ?2 WHERE id = ?1";
+        self.write(move |db: &mut dyn Session| db.run(sql, &[rule.into(), why.as_str().into()]).map(drop))
+            .await
+    }
+
+    /// How the rules are, the newest first.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn upkeep(&self, most: usize) -> Result<Vec<Upkeep>> {
+        let sql = "
+            SELECT id, name, source, tried, broken, why, mended FROM made WHERE sort = ?1 ORDER BY id DESC LIMIT ?2";
+        let with = [Sort::Rule.name().into(), most.into()];
+        self.read(move |db| db.rows(sql, &with)?.iter().map(upkeep).collect()).await
+    }
+}
+
+fn upkeep(row: &Row) -> Result<Upkeep> {
+    Ok(Upkeep {
+        id: row.int(0)?,
+        name: row.text(1)?,
+        source: row.text(2)?,
+        tried: row.maybe_int(3)?,
+        broken: row.maybe_int(4)?,
+        why: row.maybe_text(5)?,
+        mended: row.maybe_int(6)?,
+    })
+}
