@@ -1,14 +1,12 @@
 //! The house: its settings, its rooms, and how it is opened and closed.
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::serve::ListenerExt;
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
@@ -22,7 +20,7 @@ use crate::digest::{self, Post};
 use crate::secure::{Certificates, Secured};
 use crate::tally::Tally;
 use crate::throttle::Throttle;
-use crate::{describing, door, rooms};
+use crate::{connections, describing, door, rooms};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -139,7 +137,7 @@ pub async fn serve(
     let tls = house.tls.clone();
     let app = App::new(store, house)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
-    let rooms = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let rooms = router(app);
     let (over, waited) = oneshot::channel::<()>();
     let end = async move {
         end.await;
@@ -148,13 +146,12 @@ pub async fn serve(
     };
     let served = async {
         match tls {
-            None => axum::serve(listener, rooms).with_graceful_shutdown(end).await,
+            None => connections::serve(listener, rooms, end).await,
             Some(certificates) => {
-                // Tapping changes nothing; axum knows who connects to a listener that is tapped.
-                let secured = Secured::new(listener, certificates)?.tap_io(|_| {});
-                axum::serve(secured, rooms).with_graceful_shutdown(end).await
+                connections::serve(Secured::new(listener, certificates)?, rooms, end).await;
             }
         }
+        Ok(())
     };
     let served = tokio::select! {
         served = served => served,
@@ -162,7 +159,7 @@ pub async fn serve(
     };
     // What was being read or mailed is read and mailed by the next server.
     [Some(describing), mails].into_iter().flatten().for_each(|task| task.abort());
-    Ok(served?)
+    served
 }
 
 /// Is over some time after the end began.

@@ -19,6 +19,7 @@ mod answer;
 mod app;
 mod asked;
 mod calendar;
+mod connections;
 mod copies;
 mod copy;
 mod counts;

@@ -120,6 +120,36 @@ async fn requests_under_way_are_answered_at_the_end() {
     tokio::time::timeout(Duration::from_secs(5), serving).await.unwrap().unwrap().unwrap();
 }
 
+/// A thousand clients that send a byte a second would hold a thousand places (Slowloris).
+#[tokio::test]
+async fn a_request_that_never_ends_is_cut_off() {
+    let served = Served::new(House::default()).await;
+    let address = served.base.trim_start_matches("http://");
+    let mut slow = TcpStream::connect(address).await.unwrap();
+    slow.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").await.unwrap();
+    let mut silent = TcpStream::connect(address).await.unwrap();
+    let begun = Instant::now();
+    let (mut read, mut write) = slow.split();
+    let drips = async {
+        while write.write_all(b"a").await.is_ok() {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        // The other side is gone: what it said last is read.
+        std::future::pending::<()>().await;
+    };
+    let mut told = Vec::new();
+    tokio::select! {
+        _ = read.read_to_end(&mut told) => {}
+        () = drips => {}
+        () = tokio::time::sleep(Duration::from_secs(30)) => panic!("it still holds its place"),
+    }
+    assert!(!String::from_utf8_lossy(&told).contains("200 OK"), "{told:?}");
+    let ended = tokio::time::timeout(Duration::from_secs(10), silent.read_to_end(&mut told)).await;
+    assert!(ended.is_ok(), "who says nothing at all goes too");
+    assert!(begun.elapsed() > Duration::from_secs(5), "who is merely slow is waited for");
+    assert_eq!(served.browser().get("/health").await.status, 200);
+}
+
 #[tokio::test]
 async fn what_was_asked_is_counted() {
     let served = Served::new(House::default()).await;
