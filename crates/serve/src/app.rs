@@ -20,7 +20,7 @@ use crate::digest::{self, Post};
 use crate::secure::{Certificates, Secured};
 use crate::tally::Tally;
 use crate::throttle::Throttle;
-use crate::{connections, describing, door, rooms};
+use crate::{connections, describing, door, rooms, upkeep};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -137,6 +137,7 @@ pub async fn serve(
     let tls = house.tls.clone();
     let app = App::new(store, house)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
+    let trying = tokio::spawn(upkeep::try_all(app.clone()));
     let rooms = router(app);
     let (over, waited) = oneshot::channel::<()>();
     let end = async move {
@@ -157,8 +158,8 @@ pub async fn serve(
         served = served => served,
         () = too_long(waited) => Ok(()),
     };
-    // What was being read or mailed is read and mailed by the next server.
-    [Some(describing), mails].into_iter().flatten().for_each(|task| task.abort());
+    // What was being read, tried or mailed is so by the next server.
+    [Some(describing), Some(trying), mails].into_iter().flatten().for_each(|task| task.abort());
     served
 }
 

@@ -15,6 +15,9 @@ use crate::answer::Failure;
 /// Records of a page of results.
 pub(crate) const PAGE: usize = 20;
 
+/// The kind that is meant where none is asked for.
+pub(crate) const EVENT: &str = "event";
+
 /// Pages of results that can be turned to: whoever wants more narrows the search, or exports.
 const PAGES: usize = 50;
 
@@ -118,6 +121,23 @@ impl Asked {
         self.with("page", "")
     }
 
+    /// The kind of record that is asked for.
+    pub(crate) fn kind(&self) -> &str {
+        Some(self.kind.trim()).filter(|kind| !kind.is_empty()).unwrap_or(EVENT)
+    }
+
+    /// What was taken to narrow by, in words, and the address without it; what stands in the form's own fields is seen there.
+    pub(crate) fn taken(&self) -> Vec<(String, String)> {
+        let taken = [("speaker", &self.speaker), ("topic", &self.topic), ("source", &self.source)];
+        let taken = taken.into_iter().filter(|(_, value)| !value.trim().is_empty());
+        let mut taken: Vec<_> =
+            taken.map(|(name, value)| (format!("{name}: {value}"), self.with(name, ""))).collect();
+        if !self.near.trim().is_empty() {
+            taken.push(("near me".to_owned(), self.with("near", "")));
+        }
+        taken
+    }
+
     /// Was anything asked that narrows?
     pub(crate) fn narrows(&self) -> bool {
         let shows = ["view", "day", "order", "page", "kind"];
@@ -139,15 +159,18 @@ impl Asked {
             }
             other => Ok(other),
         };
+        // "CS" is no part of "Physics 7"; of a whole number a part is enough.
+        let of_course =
+            if self.discipline.contains(|c: char| c.is_ascii_digit()) { Is::Holds } else { Is::Says };
         let fields = [
-            ("speaker", &self.speaker),
-            ("course_id", &self.discipline),
-            ("term", &self.term),
-            ("teachers", &self.teacher),
+            ("speaker", Is::Says, &self.speaker),
+            ("course_id", of_course, &self.discipline),
+            ("term", Is::Holds, &self.term),
+            ("teachers", Is::Holds, &self.teacher),
         ];
-        let fields = fields.into_iter().filter_map(|(name, value)| {
+        let fields = fields.into_iter().filter_map(|(name, is, value)| {
             let value = said(value)?;
-            Some(Condition::Field { name: name.to_owned(), is: Is::Holds, value })
+            Some(Condition::Field { name: name.to_owned(), is, value })
         });
         let fields: Vec<Condition> = fields.collect();
         Ok(Query {
@@ -209,6 +232,14 @@ mod tests {
         assert_eq!(asked.with("page", "4"), "q=jazz+%26+blues&page=4");
         assert_eq!(asked.with("q", ""), "");
         assert_eq!(Asked::of("page=3&x=y&q=jazz+%26+blues&q"), Asked { q: String::new(), ..asked.clone() });
+        let near = Asked { near: "1,2,3".into(), topic: "Arts".into(), ..asked.clone() };
+        assert_eq!(
+            near.taken(),
+            [
+                ("topic: Arts".to_owned(), "q=jazz+%26+blues&near=1%2C2%2C3".to_owned()),
+                ("near me".to_owned(), "q=jazz+%26+blues&topic=Arts".to_owned())
+            ]
+        );
         let all = asked.pairs().map(|(name, _)| (name, Asked::of(&format!("{name}=v")))).to_vec();
         assert!(all.iter().all(|(name, asked)| asked.pairs().contains(&(name, "v"))));
     }

@@ -8,7 +8,8 @@ use store::Hit;
 
 use crate::asked::Asked;
 use crate::moment;
-use crate::shown::Card;
+use crate::shown;
+use crate::tongue::Tongue;
 
 /// Days that an event fills in a calendar at most: an exhibition of a year would fill all of it.
 const LONGEST: usize = 42;
@@ -26,8 +27,17 @@ pub(crate) struct Calendar {
     pub(crate) last: String,
     /// No event is in it.
     pub(crate) is_empty: bool,
-    /// Where it is empty: the day of the next event, and what the address asks for to go there.
-    pub(crate) next: Option<(String, String)>,
+    /// Where it is empty: the next event.
+    pub(crate) next: Option<Next>,
+}
+
+/// The day of the next event.
+pub(crate) struct Next {
+    pub(crate) day: String,
+    /// As people read it.
+    pub(crate) said: String,
+    /// What the address asks for to go there.
+    pub(crate) link: String,
 }
 
 /// A day of it.
@@ -46,9 +56,10 @@ pub(crate) struct Day {
 
 /// An event on a day.
 pub(crate) struct Entry {
-    pub(crate) card: Card,
-    /// Its clock, on the day it begins.
-    pub(crate) clock: Option<String>,
+    pub(crate) id: i64,
+    pub(crate) title: String,
+    /// Its clock on the day it begins: as it is kept, and as people read it.
+    pub(crate) clock: Option<(String, String)>,
 }
 
 /// What is laid out.
@@ -91,49 +102,58 @@ impl View {
         }
     }
 
-    fn name(self, day: Date) -> String {
-        let week = moment::week(day);
-        match (self, week.first(), week.last()) {
-            (View::Week, Some(first), Some(last)) => {
-                format!("{} – {}", first.strftime("%-d %b"), last.strftime("%-d %b %Y"))
-            }
-            _ => day.strftime("%B %Y").to_string(),
+    fn name(self, day: Date, tongue: &Tongue) -> String {
+        match (self, self.ends(day)) {
+            (View::Week, (first, last)) => format!("{} – {}", tongue.date(first), tongue.date(last)),
+            (View::Month, _) => tongue.month(day),
         }
     }
 }
 
 /// Lays out events, which begin in the order they are given; where there are none, `next` is the first one after.
-pub(crate) fn laid_out(view: View, day: Date, hits: &[Hit], next: Option<&Hit>, asked: &Asked) -> Calendar {
+pub(crate) fn laid_out(
+    view: View,
+    day: Date,
+    hits: &[Hit],
+    next: Option<&Hit>,
+    asked: &Asked,
+    tongue: &Tongue,
+) -> Calendar {
     let mut by_day: BTreeMap<Date, Vec<Entry>> = BTreeMap::new();
     for hit in hits {
         for (n, date) in days(hit).into_iter().enumerate() {
-            let clock =
-                hit.starts.as_deref().filter(|_| n == 0).and_then(|s| s.get(11..16)).map(str::to_owned);
-            by_day.entry(date).or_default().push(Entry { card: Card::of(hit), clock });
+            let clock = hit.starts.as_deref().filter(|_| n == 0).and_then(|start| start.get(11..16));
+            let said = |clock: &str| Some(tongue.clock(clock.parse().ok()?));
+            let clock = clock.and_then(|clock| Some((clock.to_owned(), said(clock)?)));
+            by_day.entry(date).or_default().push(Entry { id: hit.id, title: shown::title(hit), clock });
         }
     }
     let today = moment::today();
     let mut day_of = |date: Date| Day {
         date: date.to_string(),
         number: date.day(),
-        weekday: date.strftime("%a").to_string(),
-        name: date.strftime("%A %-d %B").to_string(),
+        weekday: tongue.weekday(date),
+        name: tongue.long(date),
         inside: view == View::Week || date.month() == day.month(),
         today: date == today,
         events: by_day.remove(&date).unwrap_or_default(),
     };
-    let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10)).map(str::to_owned);
+    let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10));
     let (first, last) = view.ends(day);
     let weeks = view.weeks(day).into_iter().map(|week| week.into_iter().map(&mut day_of).collect()).collect();
     Calendar {
-        name: view.name(day),
+        name: view.name(day, tongue),
         weeks,
         before: asked.with("day", &view.step(day, -1).to_string()),
         after: asked.with("day", &view.step(day, 1).to_string()),
         first: first.to_string(),
         last: last.to_string(),
         is_empty: hits.is_empty(),
-        next: next.map(|day| (day.clone(), asked.with("day", &day))),
+        next: next.map(|day| Next {
+            day: day.to_owned(),
+            said: moment::said(day, tongue),
+            link: asked.with("day", day),
+        }),
     }
 }
 
@@ -164,21 +184,26 @@ mod tests {
             hit(2, "Fair", Some("2026-11-20"), Some("2026-11-22")),
             hit(3, "Soon", None, None),
         ];
-        let calendar = laid_out(View::Week, date(2026, 11, 21), &hits, None, &Asked::default());
-        assert_eq!(calendar.name, "16 Nov – 22 Nov 2026");
+        let calendar =
+            laid_out(View::Week, date(2026, 11, 21), &hits, None, &Asked::default(), Tongue::plain());
+        assert_eq!(calendar.name, "16 Nov 2026 – 22 Nov 2026");
         let counts: Vec<usize> = calendar.weeks[0].iter().map(|day| day.events.len()).collect();
         assert_eq!(counts, [0, 1, 0, 0, 1, 1, 1]);
-        assert_eq!(calendar.weeks[0][1].events[0].clock.as_deref(), Some("20:00"));
+        assert_eq!(calendar.weeks[0][1].events[0].clock, Some(("20:00".into(), "20:00".into())));
         assert_eq!((&*calendar.before, &*calendar.after), ("day=2026-11-14", "day=2026-11-28"));
     }
 
     #[test]
     fn a_month_goes_on_to_the_next() {
         let next = hit(1, "Jazz", Some("2026-03-17T20:00"), None);
-        let calendar = laid_out(View::Month, date(2026, 1, 31), &[], Some(&next), &Asked::default());
-        assert_eq!(calendar.next, Some(("2026-03-17".into(), "day=2026-03-17".into())));
+        let calendar =
+            laid_out(View::Month, date(2026, 1, 31), &[], Some(&next), &Asked::default(), Tongue::plain());
+        let next = calendar.next.expect("there is one");
+        assert_eq!((&*next.said, &*next.link), ("Tue 17 Mar 2026", "day=2026-03-17"));
         assert_eq!((&*calendar.first, &*calendar.last), ("2026-01-01", "2026-01-31"));
         assert_eq!((&*calendar.after, &*calendar.before), ("day=2026-02-01", "day=2025-12-01"));
         assert!(!calendar.weeks[0][0].inside && calendar.weeks[1][0].inside);
+        let german = laid_out(View::Month, date(2026, 3, 31), &[], None, &Asked::default(), Tongue::of("de"));
+        assert_eq!((&*german.name, &*german.weeks[0][6].name), ("März 2026", "Sonntag, 1. März"));
     }
 }

@@ -18,6 +18,7 @@ use crate::answer::Failure;
 use crate::app::House;
 use crate::rooms::fitting;
 use crate::shown::Card;
+use crate::tongue::Tongue;
 
 /// How often it is looked whose mail is due.
 const LOOK: Duration = Duration::from_secs(15 * 60);
@@ -154,7 +155,10 @@ fn message(
 ) -> Result<Message, Box<dyn std::error::Error + Send + Sync>> {
     let base = house.base.as_str().trim_end_matches('/');
     let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
-    let card = |(hit, reasons): &(Hit, Vec<String>)| Card { reasons: reasons.clone(), ..Card::of(hit) };
+    let card = |(hit, reasons): &(Hit, Vec<String>)| Card {
+        reasons: reasons.clone(),
+        ..Card::of(hit, Tongue::plain())
+    };
     let cards: Vec<Card> = new.iter().map(card).collect();
     let subject = match cards.as_slice() {
         [_] => "A new event for you".to_owned(),

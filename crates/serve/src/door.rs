@@ -23,6 +23,7 @@ use crate::answer::Failure;
 use crate::app::App;
 use crate::person::{self, Person};
 use crate::secret;
+use crate::tongue::Tongue;
 
 /// What our own pages may load: nothing from elsewhere, no script within a page.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -84,7 +85,9 @@ async fn person(app: &App, headers: &HeaderMap, from: String, by_key: bool) -> R
         None => None,
     };
     let form = person::cookie(headers, "form").unwrap_or_else(secret::fresh);
-    Ok(Person { session: session.filter(|_| reader.is_some()), reader, form, from })
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let tongue = Tongue::of(accepted.unwrap_or_default());
+    Ok(Person { session: session.filter(|_| reader.is_some()), reader, form, from, tongue })
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 use store::Hit;
 
-use crate::asked::Asked;
+use crate::asked::{Asked, EVENT};
 use crate::shown::host;
 
 /// Values of a facet that are shown.
@@ -24,7 +24,8 @@ pub(crate) struct Facet {
 /// A value of a facet.
 pub(crate) struct Counted {
     pub(crate) value: String,
-    pub(crate) count: usize,
+    /// How many of the records have it, where that was counted.
+    pub(crate) count: Option<usize>,
     /// What the address asks for when it is taken; or not any more, where it is taken already.
     pub(crate) link: String,
     pub(crate) taken: bool,
@@ -43,6 +44,19 @@ pub(crate) fn of_events(hits: &[Hit], asked: &Asked) -> Vec<Facet> {
         facet("Source", "source", &asked.source, asked, hits, source),
     ];
     facets.into_iter().filter(|facet| !facet.values.is_empty()).collect()
+}
+
+/// The kinds that records of this room may be of: events, and what kinds of one's own find. Courses, questions and descriptions of
+/// pages have rooms of their own.
+pub(crate) fn of_kinds(kinds: &[String], asked: &Asked) -> Option<Facet> {
+    let here = |kind: &&String| !["course", "faq", "page"].contains(&kind.as_str());
+    let counted = |kind: &String| {
+        let taken = kind == asked.kind();
+        let link = asked.with("kind", if kind == EVENT { "" } else { kind });
+        Counted { value: kind.replace('_', " "), count: None, link, taken }
+    };
+    let values: Vec<Counted> = kinds.iter().filter(here).map(counted).collect();
+    values.iter().any(|value| !value.taken).then_some(Facet { name: "Kind", values })
 }
 
 /// The facets of courses: university, discipline, term, teacher.
@@ -83,7 +97,7 @@ fn facet(
     let counted = |(value, count): (String, usize)| {
         let taken = value == taken;
         let link = asked.with(parameter, if taken { "" } else { &value });
-        Counted { value, count, link, taken }
+        Counted { value, count: Some(count), link, taken }
     };
     // One value that all share narrows nothing.
     let tells = counts.len() > 1 || !taken.is_empty();
@@ -139,7 +153,11 @@ mod tests {
             let hits: Vec<Hit> = said.iter().map(|place| hit(place)).collect();
             let facet =
                 facet("Place", "place", taken, &asked, &hits, |hit| hit.place.iter().cloned().collect());
-            facet.values.into_iter().map(|v| (v.value, v.count, v.taken)).collect::<Vec<_>>()
+            facet
+                .values
+                .into_iter()
+                .map(|v| (v.value, v.count.unwrap_or_default(), v.taken))
+                .collect::<Vec<_>>()
         };
         assert_eq!(values("", &["Aula", "Aula"]), []);
         assert_eq!(
@@ -147,6 +165,23 @@ mod tests {
             [("Aula".into(), 2, false), ("Hall".into(), 1, false)]
         );
         assert_eq!(values("Hall", &["Hall"]), [("Hall".into(), 1, true)]);
+    }
+
+    #[test]
+    fn kinds_of_ones_own_stand_beside_events() {
+        let kinds = |held: &[&str], kind: &str| {
+            let held: Vec<String> = held.iter().map(|kind| (*kind).to_owned()).collect();
+            let asked = Asked { kind: kind.into(), q: "x".into(), ..Asked::default() };
+            let facet = of_kinds(&held, &asked)?;
+            Some(facet.values.into_iter().map(|v| (v.value, v.link, v.taken)).collect::<Vec<_>>())
+        };
+        assert_eq!(kinds(&["course", "event", "faq", "page"], ""), None, "nothing else could be chosen");
+        let told = [
+            ("event".to_owned(), "q=x".to_owned(), true),
+            ("jobs".to_owned(), "q=x&kind=jobs".to_owned(), false),
+        ];
+        assert_eq!(kinds(&["course", "event", "jobs"], ""), Some(told.to_vec()));
+        assert_eq!(kinds(&["event", "jobs"], "jobs").map(|all| all[1].2), Some(true));
     }
 
     fn hit(place: &str) -> Hit {

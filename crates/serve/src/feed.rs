@@ -4,7 +4,9 @@ use gleaner::escape;
 use jiff::civil::Date;
 use store::Hit;
 
+use crate::moment;
 use crate::shown::{Card, followable, title};
+use crate::tongue::Tongue;
 
 /// What a feed is called, and where it and its page are.
 pub(crate) struct About {
@@ -17,9 +19,9 @@ pub(crate) struct About {
     pub(crate) records: String,
 }
 
-/// An Atom feed. The store knows no moment at which an entry changed that would be cheap to ask: the day is the feed's.
-pub(crate) fn atom(about: &About, hits: &[Hit], today: Date) -> String {
-    let updated = format!("{today}T00:00:00Z");
+/// An Atom feed of records, each with when something happened to it: a reader shows anew what changed and nothing else.
+pub(crate) fn atom(about: &About, entries: &[(Hit, i64)]) -> String {
+    let last = entries.iter().map(|(_, at)| *at).max().unwrap_or_default();
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n",
     );
@@ -27,10 +29,10 @@ pub(crate) fn atom(about: &About, hits: &[Hit], today: Date) -> String {
     element(&mut out, "id", &about.address);
     link(&mut out, "self", &about.address);
     link(&mut out, "alternate", &about.page);
-    element(&mut out, "updated", &updated);
+    element(&mut out, "updated", &moment::stamp(last));
     out.push_str("<author><name>Gleaner</name></author>\n");
-    for hit in hits {
-        let (card, address) = (Card::of(hit), format!("{}{}", about.records, hit.id));
+    for (hit, at) in entries {
+        let (card, address) = (Card::of(hit, Tongue::plain()), format!("{}{}", about.records, hit.id));
         out.push_str("<entry>\n");
         element(&mut out, "title", &card.title);
         element(&mut out, "id", &address);
@@ -38,7 +40,7 @@ pub(crate) fn atom(about: &About, hits: &[Hit], today: Date) -> String {
         if let Some(own) = hit.url.as_deref().and_then(followable) {
             link(&mut out, "related", &own);
         }
-        element(&mut out, "updated", &updated);
+        element(&mut out, "updated", &moment::stamp(*at));
         let said = [card.when, card.place.unwrap_or_default(), card.speakers, card.text];
         let said: Vec<String> = said.into_iter().filter(|text| !text.is_empty()).collect();
         element(&mut out, "summary", &said.join("\n"));

@@ -38,6 +38,8 @@ mod shown;
 mod tally;
 mod taste;
 mod throttle;
+mod tongue;
+mod upkeep;
 
 pub use app::{House, ServeError, serve};
 pub use digest::{Post, PostError, send_due};

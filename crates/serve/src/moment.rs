@@ -1,40 +1,65 @@
 //! Days as calendars lay them out, and moments as people read them.
 //!
 //! ```text
-//! "2026-11-03T16:00" ──▶ Tue 3 Nov 2026, 16:00        the page's own script says it in the reader's words
+//! "2026-11-03T16:00" ── the reader's tongue ──▶ Tue 3 Nov 2026, 16:00
 //! ```
 
-use jiff::civil::{Date, Weekday};
+use jiff::civil::{Date, Time, Weekday};
 use jiff::{Timestamp, ToSpan};
+
+use crate::tongue::Tongue;
 
 /// Today, where the server's clock stands (UTC): events carry no zone.
 pub(crate) fn today() -> Date {
     Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
-/// A moment as people read it, in plain English; what is no date stays as it is.
-pub(crate) fn said(moment: &str) -> String {
-    let (day, clock) = moment.split_once('T').map_or((moment, None), |(day, clock)| (day, Some(clock)));
-    let Ok(date) = day.parse::<Date>() else { return moment.to_owned() };
-    let day = date.strftime("%a %-d %b %Y").to_string();
-    clock.map_or(day.clone(), |clock| format!("{day}, {}", clock.get(..5).unwrap_or(clock)))
+/// A moment as people read it; what is no date stays as it is.
+pub(crate) fn said(moment: &str, tongue: &Tongue) -> String {
+    match parts(moment) {
+        Some((date, Some(time))) => tongue.moment(date, time),
+        Some((date, None)) => tongue.day(date),
+        None => moment.to_owned(),
+    }
 }
 
 /// A span as people read it: the day is not said twice.
-pub(crate) fn span(start: &str, end: Option<&str>) -> String {
-    let Some(end) = end.filter(|end| *end != start) else { return said(start) };
-    match (start.split_once('T'), end.split_once('T')) {
-        (Some((day, _)), Some((other, clock))) if day == other => {
-            format!("{} – {}", said(start), clock.get(..5).unwrap_or(clock))
+pub(crate) fn span(start: &str, end: Option<&str>, tongue: &Tongue) -> String {
+    let Some(end) = end.filter(|end| *end != start) else { return said(start, tongue) };
+    match (parts(start), parts(end)) {
+        (Some((day, Some(_))), Some((other, Some(clock)))) if day == other => {
+            format!("{} – {}", said(start, tongue), tongue.clock(clock))
         }
-        _ => format!("{} – {}", said(start), said(end)),
+        _ => format!("{} – {}", said(start, tongue), said(end, tongue)),
     }
+}
+
+/// The day of a moment, and its clock where it has one.
+fn parts(moment: &str) -> Option<(Date, Option<Time>)> {
+    let (day, clock) = moment.split_once('T').map_or((moment, None), |(day, clock)| (day, Some(clock)));
+    let clock = clock.map(|clock| clock.get(..5).unwrap_or(clock));
+    Some((day.parse().ok()?, clock.and_then(|clock| clock.parse().ok())))
 }
 
 /// When something was seen: milliseconds since 1970 as a date and a time.
 pub(crate) fn stamp(millis: i64) -> String {
     Timestamp::from_millisecond(millis)
         .map_or_else(|_| String::new(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+}
+
+/// When something was seen, for pages.
+pub(crate) struct Seen {
+    /// As [`stamp`] writes it.
+    pub(crate) at: String,
+    /// As people read it, by the server's clock: the page's script says it by theirs.
+    pub(crate) said: String,
+}
+
+/// When something was seen, for pages.
+pub(crate) fn seen(millis: i64, tongue: &Tongue) -> Seen {
+    let at = stamp(millis);
+    let said = parts(&at).and_then(|(date, time)| Some(format!("{} UTC", tongue.moment(date, time?))));
+    Seen { said: said.unwrap_or_default(), at }
 }
 
 /// Seven days, of which the first is a Monday (ISO 8601).
@@ -65,12 +90,15 @@ mod tests {
 
     #[test]
     fn moments() {
+        let said = |moment: &str| super::said(moment, Tongue::plain());
+        let span = |start: &str, end: &str| super::span(start, Some(end), Tongue::plain());
         assert_eq!(said("2026-11-03T16:00"), "Tue 3 Nov 2026, 16:00");
         assert_eq!((said("2026-11-03"), said("soon")), ("Tue 3 Nov 2026".into(), "soon".into()));
-        assert_eq!(span("2026-11-03T16:00", Some("2026-11-03T17:30")), "Tue 3 Nov 2026, 16:00 – 17:30");
-        assert_eq!(span("2026-11-03", Some("2026-11-05")), "Tue 3 Nov 2026 – Thu 5 Nov 2026");
-        assert_eq!(span("2026-11-03", Some("2026-11-03")), "Tue 3 Nov 2026");
+        assert_eq!(span("2026-11-03T16:00", "2026-11-03T17:30"), "Tue 3 Nov 2026, 16:00 – 17:30");
+        assert_eq!(span("2026-11-03", "2026-11-05"), "Tue 3 Nov 2026 – Thu 5 Nov 2026");
+        assert_eq!(span("2026-11-03", "2026-11-03"), "Tue 3 Nov 2026");
         assert_eq!(stamp(1_000), "1970-01-01T00:00:01Z");
+        assert_eq!(seen(61_000, Tongue::of("de")).said, "Do., 1. Jan. 1970, 0:01 UTC");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use store::{Reader, Role};
 
 use crate::secret;
+use crate::tongue::Tongue;
 
 /// How long a session lasts.
 pub(crate) const LASTS: Duration = Duration::from_secs(30 * 86_400);
@@ -26,6 +27,8 @@ pub(crate) struct Person {
     pub(crate) form: String,
     /// From where, for the throttle.
     pub(crate) from: String,
+    /// How they write days.
+    pub(crate) tongue: &'static Tongue,
 }
 
 impl Person {
@@ -88,6 +91,7 @@ mod tests {
             session: session.map(str::to_owned),
             form: form.to_owned(),
             from: String::new(),
+            tongue: Tongue::plain(),
         };
         assert_eq!(person("f", None).token(), person("f", None).token());
         assert_ne!(person("f", None).token(), person("g", None).token());

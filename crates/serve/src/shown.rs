@@ -5,6 +5,7 @@ use store::Hit;
 use url::Url;
 
 use crate::moment;
+use crate::tongue::Tongue;
 
 /// A record in a list.
 pub(crate) struct Card {
@@ -33,10 +34,10 @@ pub(crate) struct Card {
 const BEGINNING: usize = 220;
 
 impl Card {
-    /// A record in a list.
-    pub(crate) fn of(hit: &Hit) -> Card {
+    /// A record in a list, for somebody of this tongue.
+    pub(crate) fn of(hit: &Hit, tongue: &Tongue) -> Card {
         let starts = hit.starts.clone();
-        let when = starts.as_deref().map(|start| moment::span(start, hit.ends.as_deref()));
+        let when = starts.as_deref().map(|start| moment::span(start, hit.ends.as_deref(), tongue));
         Card {
             id: hit.id,
             kind: hit.kind.clone(),
@@ -79,6 +80,13 @@ pub(crate) fn said(value: &Value) -> String {
 
 fn join<'a>(values: impl Iterator<Item = &'a Value>) -> String {
     values.map(said).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// The name of a field or a kind, as people read it: "office_hours" → "Office hours".
+pub(crate) fn label(name: &str) -> String {
+    let name = name.replace('_', " ");
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How a text begins, cut between words.

@@ -17,8 +17,9 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::door::Filled;
 use crate::frame::Frame;
-use crate::moment;
+use crate::moment::{self, Seen};
 use crate::person::Person;
+use crate::tongue::Tongue;
 
 /// Accounts of a page.
 const PAGE: usize = 50;
@@ -29,7 +30,7 @@ struct Shown {
     email: String,
     role: &'static str,
     locked: bool,
-    made: String,
+    made: Seen,
     sessions: u32,
     keys: u32,
     /// It is the administrator's own.
@@ -69,18 +70,18 @@ pub(crate) async fn accounts(State(app): State<App>, person: Person, asked: Aske
     let last = found.last().filter(|_| found.len() == PAGE);
     let after = last.map(|last| asked.with("page", &last.reader.id.to_string()));
     let frame = Frame::new(&app, &person, "Accounts", "account");
-    let accounts = found.into_iter().map(|account| shown(account, me)).collect();
+    let accounts = found.into_iter().map(|account| shown(account, me, person.tongue)).collect();
     answer::page(&AccountsPage { frame, letters: asked.q, accounts, after })
 }
 
-fn shown(account: Account, me: i64) -> Shown {
+fn shown(account: Account, me: i64, tongue: &Tongue) -> Shown {
     let Account { reader, made, sessions, keys } = account;
     Shown {
         id: reader.id,
         email: reader.email,
         role: reader.role.name(),
         locked: reader.locked,
-        made: moment::stamp(made),
+        made: moment::seen(made, tongue),
         sessions,
         keys,
         own: reader.id == me,
@@ -94,7 +95,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let account = found.into_iter().find(|account| account.reader.id == id).ok_or(Failure::Nothing)?;
     let frame = Frame::new(&app, &person, account.reader.email.clone(), "account");
     let roles = [Role::Reader, Role::Editor, Role::Admin].map(Role::name);
-    answer::page(&OnePage { frame, account: shown(account, me), roles })
+    answer::page(&OnePage { frame, account: shown(account, me, person.tongue), roles })
 }
 
 /// Changes one of them.

@@ -11,9 +11,10 @@ use store::{Entry, Index, Stage};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
-use crate::moment;
+use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::{followable, host};
+use crate::tongue::Tongue;
 use looked::{Looked, PAGE};
 
 /// Terms of a page of an index.
@@ -36,7 +37,7 @@ struct Shown {
     language: Option<String>,
     page_type: Option<String>,
     date: Option<String>,
-    accepted: Option<String>,
+    accepted: Option<Seen>,
 }
 
 #[derive(Template)]
@@ -65,14 +66,14 @@ pub(super) async fn catalogue(State(app): State<App>, person: Person, looked: Lo
     entries.truncate(PAGE);
     let (before, after) = looked.turns(more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
-    let entries = entries.into_iter().map(shown).collect();
+    let entries = entries.into_iter().map(|entry| shown(entry, person.tongue)).collect();
     let mut page =
         answer::page(&Catalogue { frame, way: looked.way(), looked, entries, before, after, wrong })?;
     *page.status_mut() = status;
     Ok(page)
 }
 
-fn shown(entry: Entry) -> Shown {
+fn shown(entry: Entry, tongue: &Tongue) -> Shown {
     let links = |index: Index, terms: &[String]| -> Vec<Term> {
         let link = |term: &String| (term.clone(), link(index, term));
         terms.iter().map(link).collect()
@@ -91,7 +92,7 @@ fn shown(entry: Entry) -> Shown {
         language: said.language,
         page_type: said.page_type,
         date: said.date,
-        accepted: entry.accepted.map(moment::stamp),
+        accepted: entry.accepted.map(|at| moment::seen(at, tongue)),
     }
 }
 
@@ -111,7 +112,7 @@ struct EntryPage {
 /// An entry's page.
 pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
-    let entry = shown(entry.ok_or(Failure::Nothing)?);
+    let entry = shown(entry.ok_or(Failure::Nothing)?, person.tongue);
     answer::page(&EntryPage { frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"), entry })
 }
 

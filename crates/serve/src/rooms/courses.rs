@@ -36,7 +36,8 @@ struct Courses {
     asked: Asked,
     courses: Vec<Course>,
     facets: Vec<Facet>,
-    textbooks: Vec<(String, usize)>,
+    /// Title, how many courses, and what the address of these asks for.
+    textbooks: Vec<(String, usize, String)>,
     before: Option<String>,
     after: Option<String>,
 }
@@ -47,6 +48,11 @@ pub(crate) async fn courses(State(app): State<App>, person: Person, asked: Asked
     let limit = query.limit;
     let mut hits = app.store.search(Query { limit: limit.max(facets::COUNTED), ..query }).await?;
     let (facets, textbooks) = (facets::of_courses(&hits, &asked), textbooks(&hits));
+    let of_book = |(book, count): (String, usize)| {
+        let link = asked.with("q", &format!("\"{}\"", store::clean(&book)));
+        (book, count, link)
+    };
+    let textbooks = textbooks.into_iter().map(of_book).collect();
     // Where no words rank them, they stand as a catalogue of courses has them; beyond what is read at once, as the store has them.
     if asked.q.trim().is_empty() && hits.len() < facets::COUNTED {
         hits.sort_by_cached_key(|hit| hit.fields.get("course_id").map(said).unwrap_or_default());
@@ -74,7 +80,7 @@ fn course(hit: &Hit) -> Course {
 }
 
 /// The textbooks that most of the courses name, however they write blanks and case.
-fn textbooks(hits: &[Hit]) -> Vec<(String, usize)> {
+pub(super) fn textbooks(hits: &[Hit]) -> Vec<(String, usize)> {
     let mut counts: HashMap<String, (String, usize)> = HashMap::new();
     for hit in hits {
         let books = hit.fields.get("textbooks").and_then(Value::as_array).into_iter().flatten();

@@ -1,5 +1,7 @@
 //! Events: searched, narrowed, as a list, a week or a month, and as feeds.
 
+use std::collections::HashMap;
+
 use askama::Template;
 use axum::extract::State;
 use jiff::civil::Date;
@@ -7,14 +9,15 @@ use store::{Hit, Order, Query};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::Asked;
+use crate::asked::{Asked, EVENT};
 use crate::calendar::{self, Calendar, View};
 use crate::facets::{self, Facet};
 use crate::feed::{self, About};
 use crate::frame::Frame;
 use crate::moment;
 use crate::person::Person;
-use crate::shown::Card;
+use crate::shown::{Card, label};
+use crate::tongue::Tongue;
 
 /// Events of a calendar's weeks that are laid out.
 const LAID_OUT: usize = 1_000;
@@ -45,7 +48,8 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
         Frame { feed: Some("/events.atom".into()), ..Frame::new(&app, &person, "What is on", "home") };
     let pages = read.map(|(_, count)| count).sum();
     let counts = census.records.iter().map(|(kind, count)| (plural(kind).to_owned(), *count)).collect();
-    answer::page(&Home { frame, cards: hits.iter().map(Card::of).collect(), counts, pages })
+    let cards = hits.iter().map(|hit| Card::of(hit, person.tongue)).collect();
+    answer::page(&Home { frame, cards, counts, pages })
 }
 
 fn plural(kind: &str) -> &str {
@@ -62,6 +66,8 @@ fn plural(kind: &str) -> &str {
 #[template(path = "events.html")]
 struct Events {
     frame: Frame,
+    /// What the records are called.
+    heading: String,
     asked: Asked,
     cards: Vec<Card>,
     facets: Vec<Facet>,
@@ -76,10 +82,11 @@ struct Events {
 /// Events that fit a search.
 pub(crate) async fn events(State(app): State<App>, person: Person, asked: Asked) -> Answer {
     let feed = format!("/events.atom?{}", asked.all());
-    let frame = Frame { feed: Some(feed), ..Frame::new(&app, &person, "Events", "events") };
+    let heading = label(plural(asked.kind()));
+    let frame = Frame { feed: Some(feed), ..Frame::new(&app, &person, heading.clone(), "events") };
     let found = match View::of(&asked.view) {
-        Some(view) => laid_out(&app, &asked, view).await,
-        None => listed(&app, &asked).await,
+        Some(view) => laid_out(&app, &asked, view, person.tongue).await,
+        None => listed(&app, &asked, person.tongue).await,
     };
     let page = |found: Found, wrong: Option<String>| {
         let (before, after) = turns(&asked, found.more);
@@ -87,6 +94,7 @@ pub(crate) async fn events(State(app): State<App>, person: Person, asked: Asked)
         let asked = asked.clone();
         Events {
             frame,
+            heading,
             asked,
             cards,
             facets,
@@ -125,9 +133,12 @@ struct Found {
     past: bool,
 }
 
-/// The query of events: without a word of when, those to come, by date.
+/// The query: of events without a word of when, those to come, by date; what is of other kinds may have no date.
 fn query(asked: &Asked) -> Result<Query, Failure> {
-    let mut query = asked.query("event")?;
+    let mut query = asked.query(asked.kind())?;
+    if asked.kind() != EVENT {
+        return Ok(query);
+    }
     if query.from.is_none() && query.to.is_none() && asked.order != "rank" {
         query.from = Some(moment::today().to_string());
     }
@@ -137,20 +148,20 @@ fn query(asked: &Asked) -> Result<Query, Failure> {
     Ok(query)
 }
 
-async fn listed(app: &App, asked: &Asked) -> Result<Found, Failure> {
+async fn listed(app: &App, asked: &Asked, tongue: &Tongue) -> Result<Found, Failure> {
     let shown = query(asked)?;
     let counted = Query { limit: shown.limit.max(facets::COUNTED), ..shown.clone() };
     let mut hits = app.store.search(counted).await?;
-    let past = hits.is_empty() && asked.from.is_empty() && asked.to.is_empty();
+    let past = hits.is_empty() && shown.from.is_some() && asked.from.is_empty() && asked.to.is_empty();
     if past {
         hits = app.store.search(Query { from: None, limit: facets::COUNTED, ..shown.clone() }).await?;
         hits.reverse();
     }
-    let facets = facets::of_events(&hits, asked);
+    let facets = facets(app, &hits, asked).await?;
     hits.truncate(shown.limit);
     let (hits, more) = asked.cut(hits);
     Ok(Found {
-        cards: hits.iter().map(Card::of).collect(),
+        cards: hits.iter().map(|hit| Card::of(hit, tongue)).collect(),
         facets,
         more,
         past: past && !hits.is_empty(),
@@ -158,7 +169,7 @@ async fn listed(app: &App, asked: &Asked) -> Result<Found, Failure> {
     })
 }
 
-async fn laid_out(app: &App, asked: &Asked, view: View) -> Result<Found, Failure> {
+async fn laid_out(app: &App, asked: &Asked, view: View, tongue: &Tongue) -> Result<Found, Failure> {
     let day = match asked.day.trim() {
         "" => moment::today(),
         said => said.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {said}.")))?,
@@ -167,16 +178,21 @@ async fn laid_out(app: &App, asked: &Asked, view: View) -> Result<Found, Failure
     let edge = |date: Option<&Date>| date.map(ToString::to_string);
     let first = edge(weeks.first().and_then(|week| week.first()));
     let last = edge(weeks.last().and_then(|week| week.last()));
-    let asked_for = Query { order: Order::Date, limit: LAID_OUT, ..asked.query("event")? };
+    let asked_for = Query { order: Order::Date, limit: LAID_OUT, ..asked.query(asked.kind())? };
     let query = Query { from: first, to: last.clone(), ..asked_for.clone() };
     let hits = app.store.search(query).await?;
     let next = match hits.is_empty() {
         true => app.store.search(Query { from: last, to: None, limit: 1, ..asked_for }).await?,
         false => Vec::new(),
     };
-    let facets = facets::of_events(&hits, asked);
-    let calendar = Some(calendar::laid_out(view, day, &hits, next.first(), asked));
+    let facets = facets(app, &hits, asked).await?;
+    let calendar = Some(calendar::laid_out(view, day, &hits, next.first(), asked, tongue));
     Ok(Found { facets, calendar, ..Found::default() })
+}
+
+async fn facets(app: &App, hits: &[Hit], asked: &Asked) -> Result<Vec<Facet>, Failure> {
+    let kinds = facets::of_kinds(&app.store.kinds().await?, asked);
+    Ok(kinds.into_iter().chain(facets::of_events(hits, asked)).collect())
 }
 
 /// A search as an Atom feed.
@@ -188,7 +204,7 @@ pub(crate) async fn atom(State(app): State<App>, asked: Asked) -> Answer {
         page: app.address(&format!("/events?{}", asked.all())),
         records: app.address("/records/"),
     };
-    answer::text("application/atom+xml; charset=utf-8", feed::atom(&about, &hits, moment::today()))
+    answer::text("application/atom+xml; charset=utf-8", feed::atom(&about, &entries(&app, hits).await?))
 }
 
 /// A search as a calendar to subscribe to.
@@ -197,11 +213,22 @@ pub(crate) async fn calendar(State(app): State<App>, asked: Asked) -> Answer {
     answer::text("text/calendar; charset=utf-8", feed::calendar(&name(&asked), &hits, moment::today()))
 }
 
+/// The entries of a feed: records, and when something happened to each.
+pub(crate) async fn entries(app: &App, hits: Vec<Hit>) -> Result<Vec<(Hit, i64)>, Failure> {
+    let changed = app.store.changed(hits.iter().map(|hit| hit.id).collect()).await?;
+    let changed: HashMap<i64, i64> = changed.into_iter().collect();
+    let dated = |hit: Hit| {
+        let at = changed.get(&hit.id).copied().unwrap_or_default();
+        (hit, at)
+    };
+    Ok(hits.into_iter().map(dated).collect())
+}
+
 async fn in_feed(app: &App, asked: &Asked) -> Result<Vec<Hit>, Failure> {
     Ok(app.store.search(Query { limit: IN_FEED, ..query(asked)? }).await?)
 }
 
 fn name(asked: &Asked) -> String {
-    let words = asked.q.trim();
-    if words.is_empty() { "Events".to_owned() } else { format!("Events: {words}") }
+    let (kind, words) = (label(plural(asked.kind())), asked.q.trim());
+    if words.is_empty() { kind } else { format!("{kind}: {words}") }
 }

@@ -11,6 +11,7 @@ use crate::feed::{self, About};
 use crate::frame::Frame;
 use crate::moment;
 use crate::person::Person;
+use crate::rooms::events::entries;
 use crate::rooms::mine;
 
 /// My events as an Atom feed.
@@ -22,7 +23,7 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): P
         page: app.address("/mine"),
         records: app.address("/records/"),
     };
-    answer::text("application/atom+xml; charset=utf-8", feed::atom(&about, &hits, moment::today()))
+    answer::text("application/atom+xml; charset=utf-8", feed::atom(&about, &entries(&app, hits).await?))
 }
 
 /// My events as a calendar to subscribe to.

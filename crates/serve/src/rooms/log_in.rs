@@ -2,9 +2,10 @@
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use store::{Known, Role};
+use url::{Position, Url};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -22,6 +23,8 @@ struct LogIn {
     frame: Frame,
     email: String,
     wrong: Option<String>,
+    /// Where somebody came from, and goes back to.
+    back: String,
 }
 
 #[derive(Template)]
@@ -33,12 +36,23 @@ struct NewAccount {
 }
 
 /// The form to log in.
-pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
+pub(crate) async fn form(State(app): State<App>, person: Person, headers: HeaderMap) -> Answer {
+    let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
+    let from = from.and_then(|from| Url::parse(from).ok());
+    let from = from.map(|url| url[Position::BeforePath..Position::AfterQuery].to_owned());
     answer::page(&LogIn {
         frame: Frame::new(&app, &person, "Log in", "account"),
         email: String::new(),
         wrong: None,
+        back: from.as_deref().and_then(back).unwrap_or_default().to_owned(),
     })
+}
+
+/// Where somebody goes back to: a page of ours, whatever a page elsewhere says, and none that only led here.
+fn back(path: &str) -> Option<&str> {
+    let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n']);
+    let led = |way: &str| path == way || path.starts_with(&format!("{way}?"));
+    (ours && !["/", "/session", "/account/new"].into_iter().any(led)).then_some(path)
 }
 
 /// Begins a session. Who has an account is told no sooner than who has none.
@@ -57,13 +71,14 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled)
         Some(reader) => {
             app.guesses.give_back(&person.from);
             app.guesses.give_back(&email.to_lowercase());
-            begun(&app, &person, reader.id, "/mine").await
+            begun(&app, &person, reader.id, back(form.get("back")).unwrap_or("/mine")).await
         }
         None => {
             tracing::warn!(from = person.from, "a log in failed");
             let wrong = Some("Address and password do not belong together.".to_owned());
             let frame = Frame::new(&app, &person, "Log in", "account");
-            let mut page = answer::page(&LogIn { frame, email, wrong })?;
+            let back = back(form.get("back")).unwrap_or_default().to_owned();
+            let mut page = answer::page(&LogIn { frame, email, wrong, back })?;
             *page.status_mut() = axum::http::StatusCode::UNAUTHORIZED;
             Ok(page)
         }
@@ -155,6 +170,26 @@ fn is_address(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_is_sent_elsewhere() {
+        for way in ["/records/5", "/events?q=jazz", "/sessions"] {
+            assert_eq!(back(way), Some(way));
+        }
+        for way in [
+            "",
+            "/",
+            "/session",
+            "/session?x",
+            "/account/new",
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example",
+            "/a\r\nb",
+        ] {
+            assert_eq!(back(way), None, "{way}");
+        }
+    }
 
     #[test]
     fn addresses() {

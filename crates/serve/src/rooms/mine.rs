@@ -80,11 +80,12 @@ struct Mine {
 /// A reader's events.
 pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
     let frame = Frame::new(&app, &person, "My events", "mine");
+    let tongue = person.tongue;
     let reader = person.reader.ok_or(Failure::Unknown)?;
     let cards = fitting(&app.store, &reader)
         .await?
         .into_iter()
-        .map(|(hit, reasons)| Card { reasons, ..Card::of(&hit) });
+        .map(|(hit, reasons)| Card { reasons, ..Card::of(&hit, tongue) });
     let empty = Profile::of_fields(&reader.profile).is_empty();
     answer::page(&Mine { frame, cards: cards.collect(), empty, secret: reader.feed })
 }
@@ -111,7 +112,7 @@ pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
     answer::page(&ProfilePage {
         frame,
         words: profile.words.join("\n"),
-        topics: TOPICS.iter().map(|(name, _)| (*name, is_mine(name))).collect(),
+        topics: TOPICS.iter().map(|topic| (topic.name, is_mine(topic.name))).collect(),
         places: profile.places_said(),
         days: (1..).zip(DAYS).map(|(n, name)| (n, name, profile.days.contains(&n))).collect(),
         digest: reader.digest,

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use serde_json::Value;
-use store::{Change, Whole};
+use store::{Change, Hit, Store, Whole};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -16,9 +16,11 @@ use crate::copy;
 use crate::door::Filled;
 use crate::feed;
 use crate::frame::Frame;
-use crate::moment;
+use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::shown::{Card, followable, host, percent, said};
+use crate::shown::{Card, followable, host, label, percent, said, title};
+use crate::taste;
+use crate::tongue::Tongue;
 
 /// A field as the page shows it.
 struct Told {
@@ -34,12 +36,12 @@ struct From {
     link: Option<String>,
     host: String,
     sure: u32,
-    seen: String,
+    seen: Seen,
 }
 
 /// Something that happened to it.
 struct Happened {
-    at: String,
+    at: Seen,
     what: String,
     host: String,
     changes: Vec<(String, String, String)>,
@@ -53,10 +55,12 @@ struct RecordPage {
     fields: Vec<Told>,
     sources: Vec<From>,
     history: Vec<Happened>,
-    gone: Option<String>,
+    gone: bool,
     own: Option<String>,
     dated: bool,
     stars: (u32, String),
+    /// How its speakers and its series were rated elsewhere: name, mean, how often, of how many events.
+    recurring: Vec<(String, String, u32, usize)>,
     mine: u8,
     text: String,
 }
@@ -69,21 +73,31 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
         Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
         None => 0,
     };
-    let card = Card::of(&whole.hit);
+    let card = Card::of(&whole.hit, person.tongue);
+    let recurring = if card.kind == "event" { recurring(&app.store, &whole.hit).await? } else { Vec::new() };
     let frame = Frame::new(&app, &person, card.title.clone(), room(&card.kind));
     answer::page(&RecordPage {
         frame,
         fields: fields(&whole),
-        sources: whole.sources.iter().map(from).collect(),
-        history: whole.history.iter().map(happened).collect(),
-        gone: whole.gone.map(moment::stamp),
+        sources: whole.sources.iter().map(|source| from(source, person.tongue)).collect(),
+        history: whole.history.iter().map(|change| happened(change, person.tongue)).collect(),
+        gone: whole.gone.is_some(),
         own: whole.hit.url.as_deref().and_then(followable),
         dated: whole.hit.starts.is_some() && card.kind == "event",
         stars: (times, format!("{mean:.1}")),
+        recurring,
         mine,
         text: whole.hit.text.clone(),
         card,
     })
+}
+
+/// Ratings that are looked through for speakers and series: the last ones.
+const RATED: usize = 1_000;
+
+async fn recurring(store: &Store, event: &Hit) -> Result<Vec<(String, String, u32, usize)>, Failure> {
+    let told = taste::recurring(event, &store.rated_events(RATED).await?).into_iter();
+    Ok(told.map(|stars| (stars.name, format!("{:.1}", stars.mean), stars.times, stars.events)).collect())
 }
 
 fn room(kind: &str) -> &'static str {
@@ -103,32 +117,35 @@ fn fields(whole: &Whole) -> Vec<Told> {
     let told = |(name, value): (&String, &Value)| {
         let value = said(value);
         let link = followable(&value);
-        (!value.trim().is_empty()).then(|| Told { name: name.replace('_', " "), value, link })
+        (!value.trim().is_empty()).then(|| Told { name: label(name), value, link })
     };
-    let fields = whole.hit.fields.iter().filter(|(name, _)| !SHOWN.contains(&name.as_str()));
+    // Its own page stands above them.
+    let is_own = |name: &str, value: &Value| name == "url" && value.as_str() == whole.hit.url.as_deref();
+    let fields = whole.hit.fields.iter();
+    let fields = fields.filter(|(name, value)| !SHOWN.contains(&name.as_str()) && !is_own(name, value));
     let topic = whole.hit.topic.iter().map(|topic| {
         let link = Asked { topic: topic.clone(), ..Asked::default() }.all();
-        Told { name: "topic".to_owned(), value: topic.clone(), link: Some(format!("/events?{link}")) }
+        Told { name: label("topic"), value: topic.clone(), link: Some(format!("/events?{link}")) }
     });
     fields.filter_map(told).chain(topic).collect()
 }
 
-fn from(source: &store::Source) -> From {
+fn from(source: &store::Source, tongue: &Tongue) -> From {
     From {
         url: source.url.clone(),
         link: followable(&source.url),
         host: host(&source.url),
         sure: percent(source.confidence),
-        seen: moment::stamp(source.seen),
+        seen: moment::seen(source.seen, tongue),
     }
 }
 
-fn happened(change: &Change) -> Happened {
+fn happened(change: &Change, tongue: &Tongue) -> Happened {
     let of = |pair: &Value, n: usize| pair.get(n).map(said).unwrap_or_default();
     let changes =
         change.detail.iter().map(|(field, pair)| (field.clone(), of(pair, 0), of(pair, 1))).collect();
     Happened {
-        at: moment::stamp(change.at),
+        at: moment::seen(change.at, tongue),
         what: what(&change.what).to_owned(),
         host: change.page.as_deref().map(host).unwrap_or_default(),
         changes,
@@ -149,8 +166,7 @@ fn what(said: &str) -> &str {
 /// The event as an entry for a calendar.
 pub(crate) async fn entry(State(app): State<App>, Path(id): Path<i64>) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
-    let card = Card::of(&whole.hit);
-    let calendar = feed::calendar(&card.title, std::slice::from_ref(&whole.hit), moment::today());
+    let calendar = feed::calendar(&title(&whole.hit), std::slice::from_ref(&whole.hit), moment::today());
     let mut answer = answer::text("text/calendar; charset=utf-8", calendar)?;
     let name = HeaderValue::from_static("attachment; filename=\"event.ics\"");
     answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);
@@ -192,7 +208,7 @@ pub(crate) async fn source(
 ) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
-    let title = Card::of(&whole.hit).title;
+    let title = title(&whole.hit);
     let frame = Frame::new(&app, &person, format!("Where it says “{title}”"), room(&whole.hit.kind));
     let places = evidence::told(&source.evidence);
     let (url, link) = (source.url.clone(), followable(&source.url));

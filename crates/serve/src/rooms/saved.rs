@@ -9,9 +9,10 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::Filled;
 use crate::frame::Frame;
-use crate::moment;
+use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::followable;
+use crate::tongue::Tongue;
 
 /// Rules and kinds that are listed, of each.
 const LISTED: usize = 200;
@@ -21,7 +22,7 @@ struct Shown {
     id: i64,
     name: String,
     source: String,
-    at: String,
+    at: Seen,
 }
 
 #[derive(Template)]
@@ -37,13 +38,13 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     viewer::owner(&person)?;
     let rules = app.store.all_made(Sort::Rule, i64::MAX, LISTED).await?;
     let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
-    let shown = |made: Vec<Made>| made.into_iter().map(shown).collect();
+    let shown = |made: Vec<Made>| made.into_iter().map(|made| shown(made, person.tongue)).collect();
     let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
     answer::page(&SavedPage { frame, rules: shown(rules), kinds: shown(kinds) })
 }
 
-fn shown(made: Made) -> Shown {
-    Shown { id: made.id, name: made.name, source: made.source, at: moment::stamp(made.at) }
+fn shown(made: Made, tongue: &Tongue) -> Shown {
+    Shown { id: made.id, name: made.name, source: made.source, at: moment::seen(made.at, tongue) }
 }
 
 #[derive(Template)]
@@ -72,7 +73,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
     let (sort, text, link) = (made.sort.name(), made.text.clone(), followable(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
-    answer::page(&OnePage { frame, made: shown(made), sort, link, text, wrong, ticked })
+    answer::page(&OnePage { frame, made: shown(made, person.tongue), sort, link, text, wrong, ticked })
 }
 
 /// Its file.

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::{Path, State};
 use harvest::Kind;
-use store::{Link, Role, Watched, WatchedPage};
+use store::{Link, Role, Upkeep, Watched, WatchedPage};
 use url::Url;
 
 use crate::answer::{self, Answer, Failure};
@@ -11,9 +11,11 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
-use crate::moment;
+use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::followable;
+use crate::tongue::Tongue;
+use crate::upkeep;
 
 /// Sites of a page.
 const SITES: usize = 50;
@@ -29,9 +31,22 @@ struct Shown {
     /// "well", "poor", "waits"
     health: &'static str,
     told: String,
-    visited: Option<String>,
+    visited: Option<Seen>,
     records: u32,
     pages: u32,
+    rules: Vec<Ruled>,
+}
+
+/// A rule that was learnt from a page of a site, and how it is.
+struct Ruled {
+    id: i64,
+    name: String,
+    /// "well", "poor", "waits"
+    health: &'static str,
+    told: &'static str,
+    /// Since when it is so.
+    since: Option<Seen>,
+    why: String,
 }
 
 #[derive(Template)]
@@ -47,14 +62,16 @@ struct Sources {
 /// The sites.
 pub(crate) async fn sources(State(app): State<App>, person: Person, asked: Asked) -> Answer {
     let behind = asked.page.parse().unwrap_or(0);
-    let sites = app.store.watched(behind, SITES).await?;
+    let (sites, rules) = (app.store.watched(behind, SITES).await?, upkeep::all(&app.store).await?);
     let after = (sites.len() == SITES).then(|| sites.last().map(|site| site.id)).flatten();
     let frame = Frame::new(&app, &person, "Sources", "sources");
     let found = asked.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
-    answer::page(&Sources { frame, sites: sites.iter().map(site_shown).collect(), after, found })
+    let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
+    let sites = sites.iter().map(|site| site_shown(site, &of(site), person.tongue)).collect();
+    answer::page(&Sources { frame, sites, after, found })
 }
 
-fn site_shown(site: &Watched) -> Shown {
+fn site_shown(site: &Watched, rules: &[&Upkeep], tongue: &Tongue) -> Shown {
     let (health, told) = match (site.visited, site.failed, &site.why) {
         (None, ..) => ("waits", "not visited yet".to_owned()),
         (_, 0, _) if site.failures == 0 => ("well", format!("{} of {} pages read", site.read, site.pages)),
@@ -69,9 +86,29 @@ fn site_shown(site: &Watched) -> Shown {
         link: followable(&site.name),
         health,
         told,
-        visited: site.visited.map(moment::stamp),
+        visited: site.visited.map(|at| moment::seen(at, tongue)),
         records: site.records,
         pages: site.pages,
+        rules: rules.iter().map(|rule| ruled(rule, tongue)).collect(),
+    }
+}
+
+fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
+    let (health, told, since) = match (rule.broken, &rule.why, rule.mended) {
+        (Some(since), ..) => ("poor", "broken since", Some(since)),
+        (None, Some(_), _) => ("poor", "could not be tried", rule.tried),
+        (None, None, Some(since)) => ("well", "mended since", Some(since)),
+        (None, None, None) if rule.tried.is_some() => ("well", "fits, as tried", rule.tried),
+        (None, None, None) => ("waits", "not tried yet", None),
+    };
+    let since = since.map(|since| moment::seen(since, tongue));
+    Ruled {
+        id: rule.id,
+        name: rule.name.clone(),
+        health,
+        told,
+        since,
+        why: rule.why.clone().unwrap_or_default(),
     }
 }
 
@@ -81,6 +118,7 @@ struct SitePage {
     frame: Frame,
     name: String,
     pages: Vec<Shown>,
+    rules: Vec<Ruled>,
     id: i64,
     after: Option<i64>,
 }
@@ -97,16 +135,18 @@ pub(crate) async fn site(
     let pages = app.store.watched_pages(id, asked.page.parse().unwrap_or(0), PAGES).await?;
     let after = (pages.len() == PAGES).then(|| pages.last().map(|page| page.id)).flatten();
     let frame = Frame::new(&app, &person, site.name.clone(), "sources");
+    let rules = upkeep::of_site(&app.store, &site.name).await?;
     answer::page(&SitePage {
         frame,
+        rules: rules.iter().map(|rule| ruled(rule, person.tongue)).collect(),
         name: site.name,
-        pages: pages.iter().map(page_shown).collect(),
+        pages: pages.iter().map(|page| page_shown(page, person.tongue)).collect(),
         id,
         after,
     })
 }
 
-fn page_shown(page: &WatchedPage) -> Shown {
+fn page_shown(page: &WatchedPage, tongue: &Tongue) -> Shown {
     let why = page.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
     let (health, told) = match page.outcome.as_deref() {
         None => ("waits", "not visited yet".to_owned()),
@@ -119,9 +159,10 @@ fn page_shown(page: &WatchedPage) -> Shown {
         link: followable(&page.url),
         health,
         told,
-        visited: page.visited.map(moment::stamp),
+        visited: page.visited.map(|at| moment::seen(at, tongue)),
         records: page.records,
         pages: 0,
+        rules: Vec::new(),
     }
 }
 

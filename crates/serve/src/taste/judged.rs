@@ -59,6 +59,7 @@ fn events() -> Vec<Hit> {
     let records = site.paths().flat_map(of_page);
     let found = (1..).zip(records).map(|(id, record)| Hit {
         place: record.place,
+        topic: record.topic,
         position: record.position,
         confidence: record.confidence,
         fields: record.fields,

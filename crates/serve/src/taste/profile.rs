@@ -10,21 +10,36 @@ use jiff::civil::Weekday;
 use serde_json::{Value, json};
 use store::{Fields, stem};
 
-/// Topics and their words, one a line.
+/// Narrower topics and their words, one a line.
 const FILE: &str = include_str!("../../data/topics.tsv");
 
-/// Topics with the stems of their words.
-pub(crate) static TOPICS: LazyLock<Vec<(&'static str, Vec<&'static str>)>> = LazyLock::new(|| {
+/// What somebody may be interested in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Topic {
+    pub(crate) name: &'static str,
+    /// Stems of words that are of it; none where records alone say it.
+    pub(crate) words: Vec<&'static str>,
+}
+
+/// All topics by their names: those that records are of, and narrower ones.
+pub(crate) static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
     let topic = |line: &'static str| {
         let (name, words) = line.split_once('\t')?;
-        Some((name, words.split(' ').map(stem).collect()))
+        Some(Topic { name, words: words.split(' ').map(stem).collect() })
     };
-    FILE.lines().filter_map(topic).collect()
+    let mut all: Vec<Topic> = FILE.lines().filter_map(topic).collect();
+    for name in gleaner::topic::names() {
+        if all.iter().all(|topic| topic.name != *name) {
+            all.push(Topic { name, words: Vec::new() });
+        }
+    }
+    all.sort_by_key(|topic| topic.name);
+    all
 });
 
 /// A topic by its name.
-pub(super) fn topic(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
-    TOPICS.iter().find(|(other, _)| *other == name).cloned()
+pub(super) fn topic(name: &str) -> Option<&'static Topic> {
+    TOPICS.iter().find(|topic| topic.name == name)
 }
 
 /// Phrases that a profile holds at most.
@@ -73,7 +88,7 @@ impl Profile {
         let places: Result<Vec<Near>, String> =
             lines(places).iter().take(PLACES).map(|line| near(line).ok_or_else(|| line.clone())).collect();
         let topics =
-            TOPICS.iter().map(|(name, _)| (*name).to_owned()).filter(|name| topics.contains(name)).collect();
+            TOPICS.iter().map(|topic| topic.name.to_owned()).filter(|name| topics.contains(name)).collect();
         let days = (1..=7).filter(|day| days.contains(day)).collect();
         Ok(Profile { words: phrases, topics, places: places?, days })
     }
@@ -201,6 +216,9 @@ mod tests {
 
     #[test]
     fn topics_have_words() {
-        assert!(TOPICS.len() > 20 && TOPICS.iter().all(|(_, words)| words.len() >= 5));
+        let narrow: Vec<&Topic> = TOPICS.iter().filter(|topic| !topic.words.is_empty()).collect();
+        assert!(narrow.len() > 20 && narrow.iter().all(|topic| topic.words.len() >= 5));
+        assert!(gleaner::topic::names().iter().all(|name| topic(name).is_some()));
+        assert!(TOPICS.windows(2).all(|pair| pair[0].name < pair[1].name));
     }
 }

@@ -27,7 +27,8 @@ pub(crate) fn subjects(title: &str, keywords: &[String], description: &str) -> V
         let of = |said: &BTreeSet<String>| words.iter().filter(|word| said.contains(**word)).count();
         2 * of(&strong) + of(&weak)
     };
-    let mut topics: Vec<(usize, &str)> = TOPICS.iter().map(|(name, words)| (points(words), *name)).collect();
+    let mut topics: Vec<(usize, &str)> =
+        TOPICS.iter().map(|topic| (points(&topic.words), topic.name)).collect();
     topics.retain(|(points, _)| *points >= LEAST);
     topics.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
     topics.into_iter().take(MOST).map(|(_, name)| name.to_owned()).collect()

@@ -1,7 +1,7 @@
 //! The words of an event, as tastes compare them.
 
 use serde_json::Value;
-use store::{Hit, clean, stem};
+use store::{Fields, Hit, clean, stem};
 
 /// Words that say nothing of what an event is about.
 const PLAIN: &[&str] = &[
@@ -98,16 +98,21 @@ impl Said {
 /// What an event says.
 pub(super) fn said(event: &Hit) -> Said {
     let written = event.title.as_deref().unwrap_or_default();
-    let names: Vec<String> = match event.fields.get("speaker") {
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-        _ => Vec::new(),
-    };
+    let names = speakers(&event.fields);
     Said {
         title: stems(written),
         rest: stems(&event.text),
         speakers: names.iter().map(|name| clean(name)).collect(),
         names,
-        series: series(written),
+        series: series(written).map(clean),
+    }
+}
+
+/// The speakers that an event names.
+pub(super) fn speakers(fields: &Fields) -> Vec<String> {
+    match fields.get("speaker") {
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -119,11 +124,11 @@ pub(super) fn stems(text: &str) -> Vec<String> {
 }
 
 /// What stands before a colon, or before a number at the title's end; of two words at least, or one long one.
-fn series(title: &str) -> Option<String> {
+pub(super) fn series(title: &str) -> Option<&str> {
     let head = title.split_once(": ").map(|(head, _)| head);
     let numbered = || title.trim_end_matches(|c: char| c.is_ascii_digit() || " #.-–()".contains(c));
-    let name = clean(head.unwrap_or_else(numbered));
-    (name.len() >= 8).then_some(name)
+    let name = head.unwrap_or_else(numbered);
+    (clean(name).len() >= 8).then_some(name)
 }
 
 #[cfg(test)]
@@ -132,8 +137,8 @@ mod tests {
 
     #[test]
     fn series_are_what_titles_share() {
-        assert_eq!(series("Jazz Brunch #12").as_deref(), Some("jazz brunch"));
-        assert_eq!(series("Physics Colloquium: Neutrinos").as_deref(), Some("physics colloquium"));
+        assert_eq!(series("Jazz Brunch #12"), Some("Jazz Brunch"));
+        assert_eq!(series("Physics Colloquium: Neutrinos"), Some("Physics Colloquium"));
         assert_eq!(series("Talk 3"), None);
     }
 

@@ -142,6 +142,43 @@ async fn pages_are_offered_described_accepted_and_found() {
     assert!(one.contains("Tides for beginners") && !one.contains("/editor/"), "{one}");
 }
 
+/// Two editors begin with the same page, the least sure one.
+#[tokio::test]
+async fn nobody_overwrites_anothers_work_unawares() {
+    let house = Served::new(serve::House::default()).await;
+    house
+        .store
+        .offer(vec![("https://a.example.org/x".into(), "https://a.example.org".into())], 1)
+        .await
+        .unwrap();
+    let mut ann = house.logged_in("ann@example.org", "correct horse", Role::Editor).await;
+    let mut bob = house.logged_in("bob@example.org", "correct horse", Role::Editor).await;
+    let was = |page: &str| {
+        page.split("name=\"was\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let (anns, bobs) = (was(&ann.sees("/editor/1").await), was(&bob.sees("/editor/1").await));
+    let form = |was: &str, title: &str| {
+        [("was", was), ("title", title), ("description", "About it."), ("do", "accept")]
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+    };
+    let sent = async |browser: &mut Browser, was: &str, title: &str| {
+        let form = form(was, title);
+        let form: Vec<(&str, &str)> = form.iter().map(|(a, b)| (&**a, &**b)).collect();
+        browser.post("/editor/1", &form).await
+    };
+    assert_eq!(sent(&mut ann, &anns, "Ann's").await.status, 303);
+    let told = sent(&mut bob, &bobs, "Bob's").await;
+    assert_eq!(told.status, 409);
+    assert!(
+        told.says("Somebody else changed this entry") && told.says("value=\"Bob&#39;s\""),
+        "{}",
+        told.text
+    );
+    assert_eq!(house.store.entry(1).await.unwrap().unwrap().said.title, "Ann's");
+    assert_eq!(sent(&mut bob, &was(&told.text), "Bob's").await.status, 303);
+    assert_eq!(house.store.entry(1).await.unwrap().unwrap().said.title, "Bob's");
+}
+
 #[tokio::test]
 async fn what_cannot_be_read_is_told_and_can_be_described_by_hand() {
     let (house, site) = (Served::anywhere().await, site().await);

@@ -57,6 +57,26 @@ async fn an_event_is_found_by_word_and_date_and_added_to_a_calendar() {
 }
 
 #[tokio::test]
+async fn who_logs_in_goes_on_where_they_were() {
+    let served = served().await;
+    served.account("ann@example.org", "correct horse", Role::Reader).await;
+    let mut browser = served.browser();
+    let from = format!("{}/records/2?x=1", served.base);
+    for (from, back) in
+        [(from.as_str(), "/records/2?x=1"), ("https://evil.example//evil.example/", "/mine"), ("x", "/mine")]
+    {
+        let form = browser.ask(reqwest::Method::GET, "/session", &[("referer", from)], None).await;
+        let said =
+            form.text.split("name=\"back\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let fields = [("email", "ann@example.org"), ("password", "correct horse"), ("back", said.as_str())];
+        assert_eq!(browser.post("/session", &fields).await.header("location"), Some(back), "{from}");
+    }
+    browser.get("/session").await;
+    let fields = [("email", "ann@example.org"), ("password", "correct horse"), ("back", "//evil.example")];
+    assert_eq!(browser.post("/session", &fields).await.header("location"), Some("/mine"));
+}
+
+#[tokio::test]
 async fn events_are_narrowed_by_topic() {
     let served = Served::new(House::default()).await;
     served.keep_about("Jazz night", Some("Music")).await;

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::door::Filled;
 use crate::frame::Frame;
 use crate::person::Person;
+use crate::secret;
 use crate::shown::{followable, percent};
 
 #[derive(Template)]
@@ -38,16 +39,39 @@ struct One {
     after: Option<i64>,
     left: u32,
     wrong: Option<String>,
+    /// What the entry was when the form was made, so that nobody overwrites another's work unawares.
+    was: String,
 }
 
 /// An entry's form.
 pub(crate) async fn form(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     editor(&person)?;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
-    shown(&app, &person, entry, None).await
+    let was = mark(&entry);
+    shown(&app, &person, entry, was, None).await
 }
 
-async fn shown(app: &App, person: &Person, entry: Entry, wrong: Option<String>) -> Answer {
+/// What changes with an entry.
+fn mark(entry: &Entry) -> String {
+    secret::hash(&format!("{:?} {:?}", entry.stage, entry.said))
+}
+
+/// A form that cannot be taken as it is, with what was written in it.
+async fn refused(
+    app: &App,
+    person: &Person,
+    entry: Entry,
+    said: Described,
+    status: StatusCode,
+    why: &str,
+) -> Answer {
+    let was = mark(&entry);
+    let mut page = shown(app, person, Entry { said, ..entry }, was, Some(why.to_owned())).await?;
+    *page.status_mut() = status;
+    Ok(page)
+}
+
+async fn shown(app: &App, person: &Person, entry: Entry, was: String, wrong: Option<String>) -> Answer {
     let (before, after) = app.store.beside(entry.id).await?;
     let stages = app.store.stages().await?;
     let left = stages.iter().filter(|(stage, _)| matches!(stage, Stage::Described | Stage::Failed));
@@ -63,12 +87,13 @@ async fn shown(app: &App, person: &Person, entry: Entry, wrong: Option<String>) 
         subjects: entry.said.subjects.join("\n"),
         keywords: entry.said.keywords.join("\n"),
         sure: percent(entry.said.confidence),
-        rung: rung(entry.said.rung.as_deref()),
+        rung: if entry.said.description.is_empty() { "" } else { rung(entry.said.rung.as_deref()) },
         said: entry.said,
         before,
         after,
         left: left.map(|(_, count)| count).sum(),
         wrong,
+        was,
     })
 }
 
@@ -96,12 +121,18 @@ pub(crate) async fn judge(
     let by = editor(&person)?.id;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
     let said = filled(&form, &entry.said);
+    if !form.get("was").is_empty() && form.get("was") != mark(&entry) {
+        let why = format!(
+            "Somebody else changed this entry meanwhile: it is {} now. What you wrote stands here; send it again to put it in the \
+             place of theirs.",
+            entry.stage.name()
+        );
+        return refused(&app, &person, entry, said, StatusCode::CONFLICT, &why).await;
+    }
     let stage = match form.get("do") {
         "accept" if said.title.is_empty() || said.description.is_empty() => {
-            let why = "What is in the catalogue has a title and says what it is: write them.".to_owned();
-            let mut page = shown(&app, &person, Entry { said, ..entry }, Some(why)).await?;
-            *page.status_mut() = StatusCode::BAD_REQUEST;
-            return Ok(page);
+            let why = "What is in the catalogue has a title and says what it is: write them.";
+            return refused(&app, &person, entry, said, StatusCode::BAD_REQUEST, why).await;
         }
         "accept" => Stage::Accepted,
         "reject" => Stage::Rejected,

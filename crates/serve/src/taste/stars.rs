@@ -1,0 +1,89 @@
+//! How speakers and series that recur were rated, over all their events.
+//!
+//! ```text
+//! events that somebody rated ── the same speaker? the same series? ──▶ "Ada Lovelace: 4.5 of 5, by 4, in 3 events"
+//! ```
+
+use store::{Hit, Rated, clean};
+
+use super::words::{series, speakers};
+
+/// How a speaker or a series was rated.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Stars {
+    /// As the event writes it.
+    pub(crate) name: String,
+    /// The mean, of 5.
+    pub(crate) mean: f64,
+    /// Ratings.
+    pub(crate) times: u32,
+    /// Events that were rated.
+    pub(crate) events: usize,
+}
+
+/// The speakers and the series of an event of which others were rated: how, this one included.
+pub(crate) fn recurring(event: &Hit, rated: &[Rated]) -> Vec<Stars> {
+    let of_speaker = |name: String| {
+        let same = clean(&name);
+        let is_theirs = |other: &Rated| speakers(&other.fields).iter().any(|other| clean(other) == same);
+        stars(event, name, rated.iter().filter(|other| is_theirs(other)))
+    };
+    let of_series = |name: &str| {
+        let same = clean(name);
+        let is_of_it = |other: &Rated| series(&other.title).is_some_and(|other| clean(other) == same);
+        stars(event, name.to_owned(), rated.iter().filter(|other| is_of_it(other)))
+    };
+    let speakers = speakers(&event.fields).into_iter().filter_map(of_speaker);
+    let series = event.title.as_deref().and_then(series).and_then(of_series);
+    speakers.chain(series).collect()
+}
+
+fn stars<'a>(event: &Hit, name: String, rated: impl Iterator<Item = &'a Rated>) -> Option<Stars> {
+    let rated: Vec<&Rated> = rated.collect();
+    if rated.iter().all(|other| other.record == event.id) {
+        return None;
+    }
+    let times = rated.iter().map(|other| other.times).sum();
+    let sum: u32 = rated.iter().map(|other| other.stars).sum();
+    Some(Stars { name, mean: f64::from(sum) / f64::from(times).max(1.0), times, events: rated.len() })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::shown::tests::hit;
+
+    #[test]
+    fn what_recurs_is_rated_over_all_its_events() {
+        let fields = |names: &[&str]| json!({"speaker": names}).as_object().cloned().expect("an object");
+        let rated = |record, title: &str, names: &[&str], times, stars| Rated {
+            record,
+            title: title.into(),
+            fields: fields(names),
+            times,
+            stars,
+        };
+        let rated = [
+            rated(1, "Physics Colloquium: Neutrinos", &["Ada Lovelace"], 2, 9),
+            rated(2, "physics colloquium: Quarks", &["Bob"], 1, 2),
+            rated(3, "On engines", &["ADA LOVELACE", "Eve"], 1, 3),
+        ];
+        let told = |id, title: &str, names: &[&str]| {
+            let event = Hit { fields: fields(names), ..hit(id, title, None, None) };
+            let told = recurring(&event, &rated).into_iter();
+            told.map(|s| (s.name, s.mean, s.times, s.events)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told(9, "Physics Colloquium: Stars", &["Ada Lovelace", "Eve", "Zoe"]),
+            [
+                ("Ada Lovelace".into(), 4.0, 3, 2),
+                ("Eve".into(), 3.0, 1, 1),
+                ("Physics Colloquium".into(), 11.0 / 3.0, 3, 2)
+            ]
+        );
+        assert_eq!(told(3, "On engines", &["Eve"]), [], "only this event of hers was rated");
+        assert_eq!(told(9, "Talk", &[]), []);
+    }
+}
