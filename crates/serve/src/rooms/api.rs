@@ -10,8 +10,10 @@
 mod answer;
 mod call;
 mod catalogue;
+mod made;
 mod mine;
 mod openapi;
+mod queue;
 mod records;
 mod sources;
 mod takes;

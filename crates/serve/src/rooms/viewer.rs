@@ -18,6 +18,7 @@ mod missed;
 mod put;
 mod shown;
 mod sight;
+mod told;
 
 use std::sync::Arc;
 
@@ -28,9 +29,10 @@ use store::{Made, Role, Sort};
 
 pub(crate) use desk::{Desk, Page};
 pub(crate) use file::{attached, name as file_name};
-pub(crate) use put::{form, laid, owner, put};
+pub(crate) use put::{form, laid, looked_at, owner, put};
 pub(crate) use shown::{Grid, grid};
 pub(crate) use sight::{Saved, of_kind};
+pub(crate) use told::{Told, ran, told};
 
 use super::log_in::apart;
 use crate::answer::{self, Answer, Failure};

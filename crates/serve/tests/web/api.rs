@@ -3,7 +3,7 @@
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use servers::{Request, Site, page};
-use store::{Described, Link, Record, Role, Scope, Stage};
+use store::{Described, Link, Made, Record, Role, Scope, Sort, Stage};
 
 use crate::browser::Served;
 use serve::House;
@@ -65,6 +65,14 @@ pub(crate) async fn key(house: &Served, scope: Scope) -> String {
     page.split("<code>").nth(1).and_then(|rest| rest.split('<').next()).unwrap().to_owned()
 }
 
+/// Another key of the same editor.
+async fn key_again(house: &Served, scope: Scope) -> String {
+    let reader = house.store.reader(store::Known::Email("editor@example.org".into())).await.unwrap().unwrap();
+    let secret = serve::secret();
+    house.store.add_key(reader.id, &sha256(&secret), "again", scope).await.unwrap();
+    secret
+}
+
 /// Some talks, a course, a pair, and an entry of the catalogue.
 pub(crate) async fn filled(house: &Served) {
     let record = |kind: &str, row: Value| {
@@ -83,7 +91,7 @@ pub(crate) async fn filled(house: &Served) {
     let mut records: Vec<Record> = (1..=25).map(talk).collect();
     records.push(record(
         "course",
-        json!({"course_id": "CS 101", "course_name": "Compilers", "confidence": 0.8}),
+        json!({"course_id": "CS 101", "course_name": "Compilers", "textbooks": ["The Dragon Book"], "confidence": 0.8}),
     ));
     records.push(record(
         "faq",
@@ -138,6 +146,129 @@ async fn programs_read_what_the_pages_show() {
     assert_eq!(anybody.gets("/api/v1/catalogue/1").await.1["keywords"], json!(["moon"]));
     let (_, terms) = anybody.gets("/api/v1/terms/author").await;
     assert_eq!(terms["items"], json!([{"term": "Ann Lee", "entries": 1}]));
+}
+
+#[tokio::test]
+async fn programs_say_what_their_owner_likes() {
+    let house = open().await;
+    filled(&house).await;
+    let program = Program::new(&house, Some(key(&house, Scope::Write).await));
+    let profile = json!({
+        "words": ["number", "protein folding"], "topics": ["Engineering", "Music"], "places": ["Home; 52.5, 13.4; 5"], "days": [1, 5],
+        "digest": 7,
+    });
+    assert_eq!(
+        program.sends(Method::PUT, "/api/v1/profile", profile.clone()).await,
+        (StatusCode::OK, profile.clone())
+    );
+    assert_eq!(program.gets("/api/v1/profile").await.1, profile);
+    assert_eq!(program.gets("/api/v1/mine").await.1["items"][0]["reasons"][0], "“number” in its title");
+    for (wrong, status) in [
+        (json!({"topics": ["Nonsense"]}), 422),
+        (json!({"places": ["Nowhere at all"]}), 422),
+        (json!({"days": [8]}), 400),
+        (json!({"words": "talk"}), 400),
+    ] {
+        assert_eq!(program.sends(Method::PUT, "/api/v1/profile", wrong).await.0.as_u16(), status);
+    }
+    assert_eq!(program.gets("/api/v1/profile").await.1, profile, "what was refused changed nothing");
+    let reads = Program::new(&house, Some(key_again(&house, Scope::Read).await));
+    assert_eq!(reads.sends(Method::PUT, "/api/v1/profile", json!({})).await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn programs_find_lists_and_run_what_was_kept() {
+    let house = open().await;
+    filled(&house).await;
+    let program = Program::new(&house, Some(key(&house, Scope::Read).await));
+    let html = crate::viewer::talks(&["Salt", "Tin", "Ink", "Oil", "Glass"]);
+    let (status, lists) = program.sends(Method::POST, "/api/v1/lists", json!({"html": html})).await;
+    let first = &lists["items"][0];
+    assert_eq!((status, first["records"].as_array().map(Vec::len)), (StatusCode::OK, Some(5)), "{lists}");
+    assert_eq!(first["records"][2]["title"], "Ink and its uses");
+    assert!(first["measures"]["count"].as_f64().is_some(), "{first}");
+    let text = first["rule"].as_str().unwrap().to_owned();
+    let made = Made {
+        id: 0,
+        owner: None,
+        sort: Sort::Rule,
+        name: "Talks".into(),
+        source: "pasted".into(),
+        text,
+        at: 0,
+    };
+    let id = house.store.add_made(made).await.unwrap();
+    let (_, kept) = program.gets("/api/v1/made?sort=rule").await;
+    assert_eq!((&kept["items"][0]["name"], &kept["next"]), (&json!("Talks"), &Value::Null));
+    assert!(
+        program.gets(&format!("/api/v1/made/{id}")).await.1["file"]
+            .as_str()
+            .unwrap()
+            .starts_with("gleaner-rule 1")
+    );
+    let run = format!("/api/v1/made/{id}/run");
+    let other = crate::viewer::talks(&["Paper", "Soap", "Wool", "Silk"]);
+    let (_, found) = program.sends(Method::POST, &run, json!({"html": other})).await;
+    assert_eq!(
+        (&found["records"][3]["title"], &found["faults"]),
+        (&json!("Silk and its uses"), &json!([])),
+        "{found}"
+    );
+    let (_, broken) = program.sends(Method::POST, &run, json!({"html": "<p>Moved."})).await;
+    assert_eq!(
+        (&broken["records"], broken["faults"].as_array().map(Vec::is_empty)),
+        (&json!([]), Some(false))
+    );
+    for (path, body, status) in [
+        ("/api/v1/lists", json!({}), 422),
+        ("/api/v1/lists", json!({"url": "file:///etc/passwd"}), 422),
+        ("/api/v1/made/999/run", json!({"html": "x"}), 404),
+    ] {
+        assert_eq!(program.sends(Method::POST, path, body).await.0.as_u16(), status, "{path}");
+    }
+    let anybody = Program::new(&house, None);
+    assert_eq!(
+        anybody.sends(Method::POST, "/api/v1/lists", json!({"html": "x"})).await.0,
+        StatusCode::UNAUTHORIZED
+    );
+}
+
+#[tokio::test]
+async fn programs_judge_what_waits_in_the_queue() {
+    let house = open().await;
+    filled(&house).await;
+    house
+        .store
+        .offer(vec![("https://www.example.edu/waves".into(), "https://www.example.edu".into())], 1)
+        .await
+        .unwrap();
+    let said = Described { title: "Waves".into(), confidence: 0.4, ..Described::default() };
+    house.store.judge(2, said, Stage::Described).await.unwrap();
+    let editor = Program::new(&house, Some(key(&house, Scope::Write).await));
+    let (_, queue) = editor.gets("/api/v1/queue").await;
+    assert_eq!(
+        (&queue["items"][0]["title"], &queue["items"][0]["stage"]),
+        (&json!("Waves"), &json!("described"))
+    );
+    let accept = json!({"stage": "accepted"});
+    assert_eq!(
+        editor.sends(Method::PUT, "/api/v1/queue/2", accept).await.0.as_u16(),
+        422,
+        "it says nothing yet"
+    );
+    let whole = json!({"stage": "accepted", "description": "What the wind does.", "subjects": ["Oceans"]});
+    let (status, entry) = editor.sends(Method::PUT, "/api/v1/queue/2", whole).await;
+    assert_eq!(
+        (status, &entry["subjects"], &entry["rung"]),
+        (StatusCode::OK, &json!(["Oceans"]), &Value::Null)
+    );
+    assert_eq!(
+        editor.gets("/api/v1/catalogue?subject=oceans").await.1["items"].as_array().map(Vec::len),
+        Some(2)
+    );
+    assert_eq!(editor.gets("/api/v1/queue").await.1, json!({"items": []}));
+    let books = editor.gets("/api/v1/textbooks?discipline=CS").await;
+    assert_eq!(books, (StatusCode::OK, json!({"items": [{"title": "The Dragon Book", "courses": 1}]})));
 }
 
 #[tokio::test]
@@ -216,10 +347,7 @@ async fn keys_open_what_their_scope_and_owner_may() {
         assert_eq!(nobody.sends(method.clone(), path, body.clone()).await.0, StatusCode::UNAUTHORIZED);
         assert_eq!(reads.sends(method, path, body).await.0, StatusCode::FORBIDDEN);
     }
-    let reader = house.store.reader(store::Known::Email("editor@example.org".into())).await.unwrap().unwrap();
-    let secret = serve::secret();
-    house.store.add_key(reader.id, &sha256(&secret), "writes", Scope::Write).await.unwrap();
-    let writes = Program::new(&house, Some(secret));
+    let writes = Program::new(&house, Some(key_again(&house, Scope::Write).await));
     let rated = writes.sends(Method::PUT, "/api/v1/records/1/rating", json!({"rating": 5})).await;
     assert_eq!(rated, (StatusCode::OK, json!({"record": 1, "rating": 5})));
     assert_eq!(writes.gets("/api/v1/ratings").await.1, json!({"items": [{"record": 1, "rating": 5}]}));

@@ -16,7 +16,7 @@ positive_data_acceptance.expected-statuses = [\"2xx\", \"401\", \"403\", \"404\"
 
 /// Ways that fetch what they are given: only calls that must be refused are made, or strangers' sites would be asked for
 /// pages. The right ones are tried in `api`.
-const FETCHES: [&str; 2] = ["addSource", "offerPages"];
+const FETCHES: [&str; 4] = ["addSource", "offerPages", "findLists", "runMade"];
 
 /// The program: where `GLEAN_PYTHON` says, or where `cargo xtask test` installs it.
 fn program() -> PathBuf {

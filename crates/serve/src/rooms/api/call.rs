@@ -20,8 +20,8 @@ use crate::app::App;
 use crate::person::Person;
 use crate::secret;
 
-/// Largest body, in bytes: 200 addresses of 2,000 bytes, and room for escapes.
-const LARGEST: usize = 1 << 20;
+/// Largest body, in bytes: a page, and room for escapes.
+const LARGEST: usize = 4 << 20;
 
 /// Records of a page of a list, where nothing else is said.
 const PAGE: usize = 20;
@@ -67,6 +67,12 @@ impl Call {
     /// A value of the body.
     pub(super) fn body(&self, name: &str) -> &Value {
         self.body.get(name).unwrap_or(&Value::Null)
+    }
+
+    /// The texts of a list in the body; none where nothing is said.
+    pub(super) fn texts(&self, name: &str) -> Option<Vec<String>> {
+        let texts = self.body(name).as_array()?.iter().filter_map(Value::as_str);
+        Some(texts.map(str::to_owned).collect())
     }
 
     /// Whoever asks; a way that needs a key has one.
@@ -182,7 +188,7 @@ async fn bodied(
     }
     let bytes = to_bytes(body, LARGEST).await;
     let bytes =
-        bytes.map_err(|_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body has more than 1 MB."))?;
+        bytes.map_err(|_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body has more than 4 MB."))?;
     let Ok(Value::Object(body)) = serde_json::from_slice(&bytes) else {
         return Err(Problem::form("The body is no JSON object."));
     };

@@ -28,7 +28,7 @@ pub(super) async fn search(call: Call) -> Result<Value, Problem> {
     Ok(listed(entries.iter().map(shown).collect(), next))
 }
 
-fn shown(entry: &Entry) -> Value {
+pub(super) fn shown(entry: &Entry) -> Value {
     let said = &entry.said;
     json!({
         "id": entry.id,

@@ -7,6 +7,7 @@ use super::call::Call;
 use super::records::with;
 use super::takes;
 use crate::rooms::mine;
+use crate::taste::{Profile, TOPICS};
 
 /// Events that fit the profile.
 pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
@@ -14,6 +15,37 @@ pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
     let items: Vec<Value> =
         fitting.iter().map(|(hit, reasons)| with(hit, json!({"reasons": reasons}))).collect();
     Ok(json!({"items": items}))
+}
+
+/// What one is interested in.
+pub(super) async fn profile(call: Call) -> Result<Value, Problem> {
+    let reader = call.owner()?;
+    Ok(told(&Profile::of_fields(&reader.profile), reader.digest))
+}
+
+fn told(profile: &Profile, digest: u32) -> Value {
+    let places: Vec<String> = profile.places_said().lines().map(str::to_owned).collect();
+    json!({
+        "words": profile.words, "topics": profile.topics, "places": places, "days": profile.days, "digest": digest,
+    })
+}
+
+/// Keeps what one is interested in.
+pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
+    let lines = |name: &str| call.texts(name).unwrap_or_default();
+    let topics = lines("topics");
+    if let Some(odd) = topics.iter().find(|name| TOPICS.iter().all(|topic| topic.name != **name)) {
+        let known: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
+        return Err(Problem::senseless(format!("“{odd}” is no topic; known: {}.", known.join(", "))));
+    }
+    let days = call.body("days").as_array().into_iter().flatten().filter_map(takes::whole);
+    let days: Vec<i8> = days.filter_map(|day| i8::try_from(day).ok()).collect();
+    let profile = Profile::of_form(&lines("words").join("\n"), &topics, &lines("places").join("\n"), &days);
+    let profile =
+        profile.map_err(|line| Problem::senseless(format!("“{line}” is no place that is known here.")))?;
+    let digest = takes::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
+    call.app.store.set_profile(call.owner()?.id, profile.fields(), digest).await?;
+    Ok(told(&profile, digest))
 }
 
 /// Keeps a rating.

@@ -6,7 +6,9 @@ use store::{Hit, Order, Query};
 use super::answer::Problem;
 use super::call::Call;
 use crate::asked::Asked;
+use crate::facets;
 use crate::moment;
+use crate::rooms::courses;
 
 /// Records of a search that can be read in the order of rank or date: whoever wants more narrows it, or reads by number.
 const MOST: usize = 1_000;
@@ -115,6 +117,14 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
             "history": whole.history.iter().map(change).collect::<Vec<_>>(),
         }),
     ))
+}
+
+/// The textbooks of courses that fit.
+pub(super) async fn textbooks(call: Call) -> Result<Value, Problem> {
+    let query = Query { kind: Some("course".to_owned()), limit: facets::COUNTED, ..query(&call)? };
+    let books = courses::textbooks(&call.app.store.search(query).await?);
+    let book = |(title, courses): &(String, usize)| json!({"title": title, "courses": courses});
+    Ok(json!({"items": books.iter().map(book).collect::<Vec<_>>()}))
 }
 
 /// Answers to a question.

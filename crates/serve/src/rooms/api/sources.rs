@@ -1,7 +1,7 @@
 //! Sources, and how much there is.
 
 use serde_json::{Map, Value, json};
-use store::{Watched, WatchedPage};
+use store::{Upkeep, Watched, WatchedPage};
 
 use super::answer::Problem;
 use super::call::Call;
@@ -9,6 +9,7 @@ use super::records::listed;
 use crate::door::unhurried;
 use crate::moment;
 use crate::rooms::sources;
+use crate::upkeep;
 
 /// The sites.
 pub(super) async fn sites(call: Call) -> Result<Value, Problem> {
@@ -17,10 +18,19 @@ pub(super) async fn sites(call: Call) -> Result<Value, Problem> {
     let more = sites.len() > limit;
     sites.truncate(limit);
     let next = sites.last().filter(|_| more).map(|site| site.id.to_string());
-    Ok(listed(sites.iter().map(site).collect(), next))
+    let rules = upkeep::all(&call.app.store).await?;
+    Ok(listed(sites.iter().map(|shown| site(shown, &rules)).collect(), next))
 }
 
-fn site(site: &Watched) -> Value {
+fn site(site: &Watched, rules: &[Upkeep]) -> Value {
+    let rule = |rule: &Upkeep| {
+        let at = |millis: Option<i64>| millis.map(moment::stamp);
+        json!({
+            "id": rule.id, "name": rule.name, "tried": at(rule.tried), "broken": at(rule.broken), "why": rule.why,
+            "mended": at(rule.mended),
+        })
+    };
+    let rules = rules.iter().filter(|rule| upkeep::is_of(rule, &site.name));
     json!({
         "id": site.id,
         "name": site.name,
@@ -31,6 +41,7 @@ fn site(site: &Watched) -> Value {
         "records": site.records,
         "visited": site.visited.map(moment::stamp),
         "why": site.why,
+        "rules": rules.map(rule).collect::<Vec<_>>(),
     })
 }
 

@@ -1,5 +1,7 @@
 //! What a way takes: names with what their values may be, as they are checked and as OpenAPI says it.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -30,8 +32,12 @@ pub(super) enum Of {
     One(&'static [&'static str]),
     /// Where a list goes on.
     Cursor,
-    /// Texts, so many of so many characters.
-    Texts(usize, usize),
+    /// Texts: so many at least and at most, of so many characters.
+    Texts(usize, usize, usize),
+    /// Whole numbers, each once: so many at most, from one to another.
+    Wholes(usize, i64, i64),
+    /// A page: its HTML.
+    Html,
 }
 
 /// A name that a way takes.
@@ -63,10 +69,15 @@ impl Of {
             Of::Near => json!({"type": "string", "pattern": NEAR, "examples": ["52.52,13.405,10"]}),
             Of::One(values) => json!({"type": "string", "enum": values}),
             Of::Cursor => json!({"type": "string", "pattern": "^[0-9]{1,18}$"}),
-            Of::Texts(many, most) => json!({
-                "type": "array", "minItems": 1, "maxItems": many,
+            Of::Texts(least, many, most) => json!({
+                "type": "array", "minItems": least, "maxItems": many,
                 "items": {"type": "string", "minLength": 1, "maxLength": most, "pattern": PLAIN},
             }),
+            Of::Wholes(many, least, most) => json!({
+                "type": "array", "maxItems": many, "uniqueItems": true,
+                "items": {"type": "integer", "minimum": least, "maximum": most},
+            }),
+            Of::Html => json!({"type": "string", "minLength": 1}),
         }
     }
 
@@ -86,7 +97,7 @@ impl Of {
             }
             Of::One(values) => values.contains(&said),
             Of::Cursor => (1..=18).contains(&said.len()) && said.bytes().all(|b| b.is_ascii_digit()),
-            Of::Texts(..) => false,
+            Of::Texts(..) | Of::Wholes(..) | Of::Html => false,
         }
     }
 
@@ -94,12 +105,18 @@ impl Of {
     pub(super) fn is_value(self, said: &Value) -> bool {
         match (self, said) {
             (Of::Whole(least, most), said) => whole(said).is_some_and(|n| (least..=most).contains(&n)),
-            (Of::Texts(many, most), Value::Array(all)) => {
+            (Of::Texts(least, many, most), Value::Array(all)) => {
                 let fits = |text: &Value| {
                     text.as_str().is_some_and(|text| !text.is_empty() && Of::Text(most).is(text))
                 };
-                (1..=many).contains(&all.len()) && all.iter().all(fits)
+                (least..=many).contains(&all.len()) && all.iter().all(fits)
             }
+            (Of::Wholes(many, least, most), Value::Array(all)) => {
+                let numbers: BTreeSet<i64> = all.iter().filter_map(whole).collect();
+                let fit = numbers.iter().all(|n| (least..=most).contains(n));
+                fit && numbers.len() == all.len() && all.len() <= many
+            }
+            (Of::Html, Value::String(html)) => !html.is_empty(),
             (_, Value::String(text)) => self.is(text),
             _ => false,
         }
@@ -146,9 +163,13 @@ mod tests {
             assert!(good.iter().all(|said| of.is(said)), "{of:?}");
             assert!(bad.iter().all(|said| !of.is(said)), "{of:?}");
         }
-        assert!(Of::Texts(2, 3).is_value(&json!(["a", "b"])) && Of::Whole(1, 5).is_value(&json!(5.0)));
+        assert!(Of::Texts(1, 2, 3).is_value(&json!(["a", "b"])) && Of::Whole(1, 5).is_value(&json!(5.0)));
         for bad in [json!([]), json!(["a", "b", "c"]), json!(["abcd"]), json!([1]), json!([""]), json!("a")] {
-            assert!(!Of::Texts(2, 3).is_value(&bad), "{bad}");
+            assert!(!Of::Texts(1, 2, 3).is_value(&bad), "{bad}");
+        }
+        assert!(Of::Texts(0, 2, 3).is_value(&json!([])) && Of::Wholes(7, 1, 7).is_value(&json!([1, 7.0])));
+        for bad in [json!([0]), json!([8]), json!([1, 1]), json!(["1"]), json!([1.5]), json!(1)] {
+            assert!(!Of::Wholes(7, 1, 7).is_value(&bad), "{bad}");
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::answer::Problem;
 use super::call::Call;
 use super::takes::{Of, Place, Takes};
-use super::{catalogue, mine, records, sources};
+use super::{catalogue, made, mine, queue, records, sources};
 use crate::rooms::editor::AT_ONCE;
 
 /// What a way gives, some time.
@@ -92,8 +92,8 @@ const SEARCH: &[Takes] = &[
     query("place", TEXT, "Words of the place."),
     query("source", TEXT, "A part of the address of a page that tells of it."),
     query("university", TEXT, "As `source`."),
-    query("speaker", TEXT, "A part of a speaker's name."),
-    query("discipline", TEXT, "A part of a course's number."),
+    query("speaker", TEXT, "Words of a speaker's name."),
+    query("discipline", TEXT, "A discipline, as courses' numbers begin, or a part of a number: CS, 164."),
     query("term", TEXT, "A part of a course's term."),
     query("teacher", TEXT, "A part of a teacher's name."),
     query("near", Of::Near, "LATITUDE,LONGITUDE,KILOMETRES."),
@@ -132,7 +132,53 @@ const RATING: &[Takes] = &[needed("rating", Place::Body, Of::Whole(1, 5), "1 to 
 const PAGE: &[Takes] = &[needed("url", Place::Body, Of::Text(2_000), "The page's address.")];
 
 const PAGES: &[Takes] =
-    &[needed("urls", Place::Body, Of::Texts(AT_ONCE, 2_000), "Addresses of pages for the catalogue.")];
+    &[needed("urls", Place::Body, Of::Texts(1, AT_ONCE, 2_000), "Addresses of pages for the catalogue.")];
+
+const fn body(name: &'static str, of: Of, tells: &'static str) -> Takes {
+    Takes { name, place: Place::Body, needed: false, of, tells }
+}
+
+/// A page that is looked at: fetched, or as it is given.
+const LOOKED: &[Takes] = &[
+    body("url", Of::Text(2_000), "The page's address; where `html` is given, the address it is read at."),
+    body("html", Of::Html, "The page itself: nothing is fetched then."),
+];
+
+const PROFILE: &[Takes] = &[
+    body(
+        "words",
+        Of::Texts(0, 40, 200),
+        "Words and phrases; none where nothing is said, as of all that follows.",
+    ),
+    body("topics", Of::Texts(0, 60, 100), "Topics, as the profile's form names them: Computing, Music, …"),
+    body(
+        "places",
+        Of::Texts(0, 8, 200),
+        "Places with kilometres around them: \"Cambridge, UK; 10\", \"Home; 52.52, 13.405; 5\".",
+    ),
+    body("days", Of::Wholes(7, 1, 7), "Days of the week, 1 for Monday; none: any day."),
+    body("digest", Of::Whole(0, 31), "Days between two mails of what is new; 0: no mails."),
+];
+
+const COURSES: &[Takes] = &[
+    query("q", TEXT, "Words that the courses hold."),
+    query("university", TEXT, "A part of the address of their pages."),
+    query("discipline", TEXT, "A discipline, as courses' numbers begin, or a part of a number: CS, 164."),
+    query("term", TEXT, "A part of the term."),
+    query("teacher", TEXT, "A part of a teacher's name."),
+];
+
+const MADE: &[Takes] =
+    &[needed("sort", Place::Query, Of::One(&["rule", "kind"]), "Rules, or kinds."), LIMIT, CURSOR];
+
+const JUDGED: &[Takes] = &[
+    needed("stage", Place::Body, Of::One(&["described", "accepted", "rejected"]), "What becomes of it."),
+    body("title", Of::Text(500), "The title; as it was where nothing is said, as of all that follows."),
+    body("description", Of::Text(8_000), "The annotation."),
+    body("authors", Of::Texts(0, 40, 200), "Its authors."),
+    body("subjects", Of::Texts(0, 40, 200), "Its subjects."),
+    body("keywords", Of::Texts(0, 100, 200), "Its key phrases."),
+];
 
 const INDEX: &[Takes] = &[
     needed("index", Place::Path, Of::One(&["subject", "keyword", "author"]), "Which terms."),
@@ -295,6 +341,105 @@ pub(super) const WAYS: &[Way] = &[
         status: 200,
         gives: "Fitting",
         run: |call| Box::pin(mine::fitting(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/profile",
+        name: "getProfile",
+        tells: "What the key's owner is interested in.",
+        needs: Needs::Key,
+        takes: &[],
+        status: 200,
+        gives: "Profile",
+        run: |call| Box::pin(mine::profile(call)),
+    },
+    Way {
+        method: "put",
+        path: "/api/v1/profile",
+        name: "setProfile",
+        tells: "Says what the key's owner is interested in, all of it.",
+        needs: Needs::Write,
+        takes: &[PROFILE],
+        status: 200,
+        gives: "Profile",
+        run: |call| Box::pin(mine::set_profile(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/textbooks",
+        name: "listTextbooks",
+        tells: "The textbooks that most of the courses name which fit a search.",
+        needs: Needs::Nothing,
+        takes: &[COURSES],
+        status: 200,
+        gives: "Textbooks",
+        run: |call| Box::pin(records::textbooks(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/queue",
+        name: "listQueue",
+        tells: "The pages that an editor is to look at, the least sure first.",
+        needs: Needs::Editor,
+        takes: &[&[LIMIT]],
+        status: 200,
+        gives: "Queue",
+        run: |call| Box::pin(queue::to_see(call)),
+    },
+    Way {
+        method: "put",
+        path: "/api/v1/queue/{id}",
+        name: "judgePage",
+        tells: "Mends what a page is said to be, and takes it into the catalogue or not.",
+        needs: Needs::Editor,
+        takes: &[ID, JUDGED],
+        status: 200,
+        gives: "Queued",
+        run: |call| Box::pin(queue::judge(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/lists",
+        name: "findLists",
+        tells: "The lists that a page holds, best first, each with its measures, its records and the rule that leads to it.",
+        needs: Needs::Key,
+        takes: &[LOOKED],
+        status: 200,
+        gives: "Lists",
+        run: |call| Box::pin(made::lists(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/made",
+        name: "listMade",
+        tells: "The rules or kinds that were kept, the newest first.",
+        needs: Needs::Key,
+        takes: &[MADE],
+        status: 200,
+        gives: "MadeList",
+        run: |call| Box::pin(made::all(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/made/{id}",
+        name: "getMade",
+        tells: "A rule or a kind, with its file.",
+        needs: Needs::Key,
+        takes: &[ID],
+        status: 200,
+        gives: "Made",
+        run: |call| Box::pin(made::one(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/made/{id}/run",
+        name: "runMade",
+        tells: "Runs a rule or a kind on a page: its records, and what tells that a rule does not fit there.",
+        needs: Needs::Key,
+        takes: &[ID, LOOKED],
+        status: 200,
+        gives: "Run",
+        run: |call| Box::pin(made::run(call)),
     },
     Way {
         method: "get",

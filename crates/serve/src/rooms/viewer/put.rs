@@ -45,17 +45,21 @@ pub(crate) fn owner(person: &Person) -> Result<String, Failure> {
 /// Puts the page on the desk that a form names; its id.
 pub(crate) async fn laid(app: &App, person: &Person, form: &Filled) -> Result<String, Failure> {
     let owner = owner(person)?;
-    unhurried(app.calls.take(&person.from))?;
-    let (bytes, hints) = match form.get("html") {
-        "" => fetched(app, form.get("url")).await?,
-        html => (html.as_bytes().to_vec(), pasted(form.get("url"))?),
+    let page = looked_at(app, &person.from, form.get("url"), form.get("html")).await?;
+    Ok(app.desk.put(&owner, page))
+}
+
+/// The page of an address, or the one that is pasted, for somebody who asks from a machine.
+pub(crate) async fn looked_at(app: &App, from: &str, url: &str, html: &str) -> Result<Page, Failure> {
+    unhurried(app.calls.take(from))?;
+    let (bytes, hints) = match html {
+        "" => fetched(app, url).await?,
+        html => (html.as_bytes().to_vec(), pasted(url)?),
     };
     let source = hints.url.clone().unwrap_or_else(|| PASTED.to_owned());
     let page = apart(move || Page::read(&bytes, &hints, source)).await?;
-    let page = page.ok_or(Failure::Form(
-        "This page is too large to be looked at here; glean records reads it.".to_owned(),
-    ))?;
-    Ok(app.desk.put(&owner, page))
+    let why = "This page is too large to be looked at here; glean records reads it.";
+    page.ok_or_else(|| Failure::Form(why.to_owned()))
 }
 
 async fn fetched(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> {

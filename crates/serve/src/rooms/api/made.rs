@@ -1,0 +1,60 @@
+//! Lists of pages, and the rules and kinds that were kept, for programs.
+
+use formats::Row;
+use serde_json::{Value, json};
+use store::{Made, Sort};
+
+use super::answer::Problem;
+use super::call::Call;
+use super::records::listed;
+use crate::moment;
+use crate::rooms::viewer;
+
+/// Lists of a page that are given.
+const LISTS: usize = 10;
+
+/// The lists of a page.
+pub(super) async fn lists(call: Call) -> Result<Value, Problem> {
+    let page = looked(&call).await?;
+    let all = viewer::told(page, LISTS).await?;
+    let list =
+        |list: &viewer::Told| json!({"measures": list.measures, "records": list.records, "rule": list.rule});
+    Ok(json!({"items": all.iter().map(list).collect::<Vec<_>>()}))
+}
+
+async fn looked(call: &Call) -> Result<viewer::Page, Problem> {
+    let said = |name: &str| call.body(name).as_str().unwrap_or_default();
+    Ok(viewer::looked_at(&call.app, &call.from, said("url"), said("html")).await?)
+}
+
+/// What was kept.
+pub(super) async fn all(call: Call) -> Result<Value, Problem> {
+    let sort = if call.said("sort") == Sort::Kind.name() { Sort::Kind } else { Sort::Rule };
+    let (limit, before) = (call.limit(), call.number("cursor").unwrap_or(i64::MAX));
+    let mut made = call.app.store.all_made(sort, before, limit + 1).await?;
+    let more = made.len() > limit;
+    made.truncate(limit);
+    let next = made.last().filter(|_| more).map(|made| made.id.to_string());
+    Ok(listed(made.iter().map(shown).collect(), next))
+}
+
+fn shown(made: &Made) -> Value {
+    json!({
+        "id": made.id, "sort": made.sort.name(), "name": made.name, "source": made.source,
+        "at": moment::stamp(made.at), "file": made.text,
+    })
+}
+
+/// One of it.
+pub(super) async fn one(call: Call) -> Result<Value, Problem> {
+    call.app.store.made(call.id()).await?.as_ref().map(shown).ok_or_else(Problem::nothing)
+}
+
+/// Runs it on a page.
+pub(super) async fn run(call: Call) -> Result<Value, Problem> {
+    let made = call.app.store.made(call.id()).await?.ok_or_else(Problem::nothing)?;
+    let saved = viewer::read(&made).map_err(Problem::senseless)?;
+    let page = looked(&call).await?;
+    let (records, faults): (Vec<Row>, Vec<String>) = viewer::ran(page, saved).await?;
+    Ok(json!({"records": records, "faults": faults}))
+}

@@ -1,0 +1,52 @@
+//! The editors' queue, for programs.
+
+use serde_json::{Value, json};
+use store::{Described, Entry, Stage};
+
+use super::answer::Problem;
+use super::call::Call;
+use super::catalogue;
+
+/// What is to be looked at.
+pub(super) async fn to_see(call: Call) -> Result<Value, Problem> {
+    let entries = call.app.store.to_see(call.limit()).await?;
+    Ok(json!({"items": entries.iter().map(shown).collect::<Vec<_>>()}))
+}
+
+fn shown(entry: &Entry) -> Value {
+    let mut shown = catalogue::shown(entry);
+    if let Some(fields) = shown.as_object_mut() {
+        fields.insert("stage".to_owned(), entry.stage.name().into());
+        fields.insert("why".to_owned(), entry.why.clone().into());
+    }
+    shown
+}
+
+/// Mends and judges an entry.
+pub(super) async fn judge(call: Call) -> Result<Value, Problem> {
+    let store = call.app.store.clone();
+    let entry = store.entry(call.id()).await?.ok_or_else(Problem::nothing)?;
+    let said = said(&call, entry.said);
+    let stage = call.body("stage").as_str().and_then(Stage::of).ok_or_else(Problem::nothing)?;
+    if stage == Stage::Accepted && (said.title.trim().is_empty() || said.description.trim().is_empty()) {
+        return Err(Problem::senseless("What is in the catalogue has a title and says what it is."));
+    }
+    store.judge(call.id(), said, stage).await?;
+    store.entry(call.id()).await?.as_ref().map(shown).ok_or_else(Problem::nothing)
+}
+
+fn said(call: &Call, before: Described) -> Described {
+    let text = |name: &str, before: String| call.body(name).as_str().map_or(before, str::to_owned);
+    let texts = |name: &str, before: Vec<String>| call.texts(name).unwrap_or(before);
+    let description = text("description", before.description.clone());
+    Described {
+        // Who writes anew is the rung.
+        rung: before.rung.filter(|_| description == before.description),
+        title: text("title", before.title),
+        description,
+        authors: texts("authors", before.authors),
+        subjects: texts("subjects", before.subjects),
+        keywords: texts("keywords", before.keywords),
+        ..before
+    }
+}
