@@ -100,7 +100,7 @@ pub(crate) async fn a_course(_: &World, tab: &Tab) {
     tab.fill("Teacher", "Tanabe").await;
     tab.follow("Search").await;
     tab.follow("Compilers").await;
-    tab.sees("prerequisites").await;
+    tab.sees("Prerequisites").await;
     tab.go("/").await;
     tab.follow("Questions").await;
     tab.fill("Ask in your own words", "How do I renew a book?").await;

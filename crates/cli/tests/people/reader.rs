@@ -29,7 +29,7 @@ pub(crate) async fn an_account(world: &World, tab: &Tab) {
         tab.go("/mine").await;
         tab.follow(&before[of(&before, title)]).await;
         tab.follow(stars).await;
-        tab.sees("of 5, by").await;
+        tab.sees("of 5, from").await;
     }
     tab.follow("My events").await;
     tab.sees("you liked Carla Nunez before").await;

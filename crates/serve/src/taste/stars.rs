@@ -1,7 +1,7 @@
 //! How speakers and series that recur were rated, over all their events.
 //!
 //! ```text
-//! events that somebody rated ── the same speaker? the same series? ──▶ "Ada Lovelace: 4.5 of 5, by 4, in 3 events"
+//! events that somebody rated ── the same speaker? the same series? ──▶ "Ada Lovelace: 4.5 of 5, from 4 ratings of 3 events"
 //! ```
 
 use store::{Hit, Rated, clean};

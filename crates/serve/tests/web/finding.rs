@@ -117,9 +117,11 @@ async fn ratings_show_for_recurring_speakers_and_series() {
         assert_eq!(reader.post("/records/1/rating", &[("rating", stars)]).await.status, 303);
     }
     let [series, speaker] = [2, 3].map(|id| format!("/records/{id}"));
-    assert!(ann.sees(&series).await.contains("<li>Physics Colloquium: 3.5 of 5, by 2, over 1 event</li>"));
+    assert!(
+        ann.sees(&series).await.contains("<li>Physics Colloquium: 3.5 of 5, from 2 ratings of 1 event</li>")
+    );
     let told = ann.sees(&speaker).await;
-    assert!(told.contains("<li>Ada Lovelace: 3.5 of 5, by 2, over 1 event</li>"), "{told}");
+    assert!(told.contains("<li>Ada Lovelace: 3.5 of 5, from 2 ratings of 1 event</li>"), "{told}");
     let own = ann.sees("/records/1").await;
     assert!(!own.contains("Ada Lovelace: "), "nothing else of hers was rated: {own}");
 }

@@ -149,7 +149,7 @@ async fn my_events_follow_profile_and_ratings() {
     let mine = browser.get("/mine").await;
     assert!(at(&mine, "Jazz night: brass") < at(&mine, "Jazz night: strings"), "{}", mine.text);
     assert!(mine.says("you liked Carla Nunez before"));
-    assert!(browser.get(&brass).await.says("5.0 of 5, by 1."));
+    assert!(browser.get(&brass).await.says("5.0 of 5, from 1 rating."));
     let secret = mine.text.split("/feeds/").nth(1).unwrap().split('/').next().unwrap().to_owned();
     let mut other = served.browser();
     assert!(other.get(&format!("/feeds/{secret}/events.ics")).await.says("SUMMARY:Jazz night: brass"));
