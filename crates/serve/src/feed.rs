@@ -8,6 +8,9 @@ use crate::moment;
 use crate::shown::{Card, followable, title};
 use crate::tongue::Tongue;
 
+/// The type of an Atom feed.
+pub(crate) const ATOM: &str = "application/atom+xml; charset=utf-8";
+
 /// What a feed is called, and where it and its page are.
 pub(crate) struct About {
     pub(crate) title: String,
@@ -15,13 +18,34 @@ pub(crate) struct About {
     pub(crate) address: String,
     /// The page of which it is the feed.
     pub(crate) page: String,
-    /// Where records are: this and their number.
-    pub(crate) records: String,
 }
 
-/// An Atom feed of records, each with when something happened to it: a reader shows anew what changed and nothing else.
-pub(crate) fn atom(about: &About, entries: &[(Hit, i64)]) -> String {
-    let last = entries.iter().map(|(_, at)| *at).max().unwrap_or_default();
+/// An entry of an Atom feed.
+pub(crate) struct Item {
+    pub(crate) title: String,
+    /// Its page: its identity.
+    pub(crate) address: String,
+    /// A page elsewhere that is its own.
+    pub(crate) own: Option<String>,
+    /// When something happened to it, in milliseconds since 1970: a reader shows anew what changed and nothing else.
+    pub(crate) updated: i64,
+    pub(crate) summary: String,
+}
+
+impl Item {
+    /// A record.
+    pub(crate) fn of(hit: &Hit, address: String, updated: i64) -> Item {
+        let card = Card::of(hit, Tongue::plain());
+        let said = [card.when, card.place.unwrap_or_default(), card.speakers, card.text];
+        let said: Vec<String> = said.into_iter().filter(|text| !text.is_empty()).collect();
+        let own = hit.url.as_deref().and_then(followable);
+        Item { title: card.title, address, own, updated, summary: said.join("\n") }
+    }
+}
+
+/// An Atom feed.
+pub(crate) fn atom(about: &About, items: &[Item]) -> String {
+    let last = items.iter().map(|item| item.updated).max().unwrap_or_default();
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n",
     );
@@ -31,19 +55,16 @@ pub(crate) fn atom(about: &About, entries: &[(Hit, i64)]) -> String {
     link(&mut out, "alternate", &about.page);
     element(&mut out, "updated", &moment::stamp(last));
     out.push_str("<author><name>Gleaner</name></author>\n");
-    for (hit, at) in entries {
-        let (card, address) = (Card::of(hit, Tongue::plain()), format!("{}{}", about.records, hit.id));
+    for item in items {
         out.push_str("<entry>\n");
-        element(&mut out, "title", &card.title);
-        element(&mut out, "id", &address);
-        link(&mut out, "alternate", &address);
-        if let Some(own) = hit.url.as_deref().and_then(followable) {
-            link(&mut out, "related", &own);
+        element(&mut out, "title", &item.title);
+        element(&mut out, "id", &item.address);
+        link(&mut out, "alternate", &item.address);
+        if let Some(own) = &item.own {
+            link(&mut out, "related", own);
         }
-        element(&mut out, "updated", &moment::stamp(*at));
-        let said = [card.when, card.place.unwrap_or_default(), card.speakers, card.text];
-        let said: Vec<String> = said.into_iter().filter(|text| !text.is_empty()).collect();
-        element(&mut out, "summary", &said.join("\n"));
+        element(&mut out, "updated", &moment::stamp(item.updated));
+        element(&mut out, "summary", &item.summary);
         out.push_str("</entry>\n");
     }
     out.push_str("</feed>\n");

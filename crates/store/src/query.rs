@@ -20,6 +20,8 @@ pub enum Order {
     Rank,
     /// The first to begin first; records without a date are left out.
     Date,
+    /// The last that came into the store first; where words are asked for, as by rank.
+    New,
 }
 
 /// A search. Its parts narrow one another; left out, they narrow nothing.

@@ -88,10 +88,11 @@ fn listed(db: &mut dyn Session, query: &Query) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
     narrow(&mut clauses, query, Dates::Said);
     let dated = query.from.is_some() || query.to.is_some();
-    let order = match (dated || query.order == Order::Date, &query.kind) {
-        (true, _) => "r.starts, r.id",
-        (false, Some(_)) => "r.kind, r.starts, r.id",
-        (false, None) => "r.id DESC",
+    let order = match (query.order, &query.kind) {
+        (Order::New, _) => "r.id DESC",
+        _ if dated || query.order == Order::Date => "r.starts, r.id",
+        (_, Some(_)) => "r.kind, r.starts, r.id",
+        (_, None) => "r.id DESC",
     };
     let dates = if dated || query.order == Order::Date { " AND r.starts IS NOT NULL" } else { "" };
     let limit = clauses.value(query.limit);

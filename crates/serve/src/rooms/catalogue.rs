@@ -55,7 +55,8 @@ struct Catalogue {
 
 /// Entries that fit.
 pub(super) async fn catalogue(State(app): State<App>, person: Person, looked: Looked) -> Answer {
-    let frame = Frame::new(&app, &person, "Catalogue", "catalogue");
+    let feed = Some(format!("/catalogue.atom?{}", looked.all()));
+    let frame = Frame { feed, ..Frame::new(&app, &person, "Catalogue", "catalogue") };
     let found = app.store.shelf(looked.wanted(PAGE + 1)).await.map_err(Failure::from);
     let (mut entries, wrong) = match found {
         Ok(entries) => (entries, None),

@@ -60,7 +60,8 @@ pub(crate) async fn courses(State(app): State<App>, person: Person, asked: Asked
     hits.truncate(limit);
     let (hits, more) = asked.cut(hits);
     let (before, after) = turns(&asked, more);
-    let frame = Frame::new(&app, &person, "Courses", "courses");
+    let feed = Some(format!("/courses.atom?{}", asked.all()));
+    let frame = Frame { feed, ..Frame::new(&app, &person, "Courses", "courses") };
     let courses = hits.iter().map(course).collect();
     answer::page(&Courses { frame, asked, courses, facets, textbooks, before, after })
 }

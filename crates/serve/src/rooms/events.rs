@@ -1,7 +1,5 @@
 //! Events: searched, narrowed, as a list, a week or a month, and as feeds.
 
-use std::collections::HashMap;
-
 use askama::Template;
 use axum::extract::State;
 use jiff::civil::Date;
@@ -12,10 +10,11 @@ use crate::app::App;
 use crate::asked::{Asked, EVENT};
 use crate::calendar::{self, Calendar, View};
 use crate::facets::{self, Facet};
-use crate::feed::{self, About};
+use crate::feed;
 use crate::frame::Frame;
 use crate::moment;
 use crate::person::Person;
+use crate::rooms::feeds;
 use crate::shown::{Card, label};
 use crate::tongue::Tongue;
 
@@ -198,13 +197,7 @@ async fn facets(app: &App, hits: &[Hit], asked: &Asked) -> Result<Vec<Facet>, Fa
 /// A search as an Atom feed.
 pub(crate) async fn atom(State(app): State<App>, asked: Asked) -> Answer {
     let hits = in_feed(&app, &asked).await?;
-    let about = About {
-        title: name(&asked),
-        address: app.address(&format!("/events.atom?{}", asked.all())),
-        page: app.address(&format!("/events?{}", asked.all())),
-        records: app.address("/records/"),
-    };
-    answer::text("application/atom+xml; charset=utf-8", feed::atom(&about, &entries(&app, hits).await?))
+    feeds::of_search(&app, name(&asked), ("/events", &asked.all()), hits).await
 }
 
 /// A search as a calendar to subscribe to.
@@ -213,22 +206,10 @@ pub(crate) async fn calendar(State(app): State<App>, asked: Asked) -> Answer {
     answer::text("text/calendar; charset=utf-8", feed::calendar(&name(&asked), &hits, moment::today()))
 }
 
-/// The entries of a feed: records, and when something happened to each.
-pub(crate) async fn entries(app: &App, hits: Vec<Hit>) -> Result<Vec<(Hit, i64)>, Failure> {
-    let changed = app.store.changed(hits.iter().map(|hit| hit.id).collect()).await?;
-    let changed: HashMap<i64, i64> = changed.into_iter().collect();
-    let dated = |hit: Hit| {
-        let at = changed.get(&hit.id).copied().unwrap_or_default();
-        (hit, at)
-    };
-    Ok(hits.into_iter().map(dated).collect())
-}
-
 async fn in_feed(app: &App, asked: &Asked) -> Result<Vec<Hit>, Failure> {
     Ok(app.store.search(Query { limit: IN_FEED, ..query(asked)? }).await?)
 }
 
 fn name(asked: &Asked) -> String {
-    let (kind, words) = (label(plural(asked.kind())), asked.q.trim());
-    if words.is_empty() { kind } else { format!("{kind}: {words}") }
+    feeds::name(label(plural(asked.kind())), &asked.q)
 }

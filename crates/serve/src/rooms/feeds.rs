@@ -1,18 +1,69 @@
-//! A reader's own feeds, at addresses that only they know.
+//! Feeds of searches; and a reader's own, at addresses that only they know.
+
+use std::collections::HashMap;
 
 use askama::Template;
 use axum::extract::{Path, State};
-use store::{Hit, Known, Reader};
+use store::{Hit, Known, Order, Query, Reader};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::asked::Asked;
 use crate::door::unhurried;
-use crate::feed::{self, About};
+use crate::feed::{self, About, Item};
 use crate::frame::Frame;
 use crate::moment;
 use crate::person::Person;
-use crate::rooms::events::entries;
+use crate::rooms::events::IN_FEED;
 use crate::rooms::mine;
+
+/// Answers to a question that a feed holds.
+const ANSWERS: usize = 50;
+
+/// Courses that fit a search, the newest first, as an Atom feed.
+pub(crate) async fn courses(State(app): State<App>, asked: Asked) -> Answer {
+    let query = Query { order: Order::New, limit: IN_FEED, ..asked.query("course")? };
+    let hits = app.store.search(query).await?;
+    of_search(&app, name("Courses".to_owned(), &asked.q), ("/courses", &asked.all()), hits).await
+}
+
+/// What pages answer to a question, or all they answer, the newest first, as an Atom feed.
+pub(crate) async fn questions(State(app): State<App>, asked: Asked) -> Answer {
+    let hits = match asked.q.trim() {
+        "" => {
+            let query = Query { order: Order::New, limit: IN_FEED, ..asked.query("faq")? };
+            app.store.search(query).await?
+        }
+        words => app.store.ask(words, ANSWERS).await?.into_iter().map(|(hit, _)| hit).collect(),
+    };
+    of_search(&app, name("Questions".to_owned(), &asked.q), ("/questions", &asked.all()), hits).await
+}
+
+/// What a feed is called.
+pub(crate) fn name(room: String, words: &str) -> String {
+    if words.trim().is_empty() { room } else { format!("{room}: {}", words.trim()) }
+}
+
+/// The feed of a search: of the room that it is made in, and what its address asks for.
+pub(crate) async fn of_search(app: &App, title: String, (room, all): (&str, &str), hits: Vec<Hit>) -> Answer {
+    let about = About {
+        title,
+        address: app.address(&format!("{room}.atom?{all}")),
+        page: app.address(&format!("{room}?{all}")),
+    };
+    answer::text(feed::ATOM, feed::atom(&about, &items(app, &hits).await?))
+}
+
+/// The entries of a feed: records, and when something happened to each.
+async fn items(app: &App, hits: &[Hit]) -> Result<Vec<Item>, Failure> {
+    let changed = app.store.changed(hits.iter().map(|hit| hit.id).collect()).await?;
+    let changed: HashMap<i64, i64> = changed.into_iter().collect();
+    let item = |hit: &Hit| {
+        let at = changed.get(&hit.id).copied().unwrap_or_default();
+        Item::of(hit, app.address(&format!("/records/{}", hit.id)), at)
+    };
+    Ok(hits.iter().map(item).collect())
+}
 
 /// My events as an Atom feed.
 pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
@@ -21,9 +72,8 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): P
         title: "My events".to_owned(),
         address: app.address(&format!("/feeds/{secret}/events.atom")),
         page: app.address("/mine"),
-        records: app.address("/records/"),
     };
-    answer::text("application/atom+xml; charset=utf-8", feed::atom(&about, &entries(&app, hits).await?))
+    answer::text(feed::ATOM, feed::atom(&about, &items(&app, &hits).await?))
 }
 
 /// My events as a calendar to subscribe to.

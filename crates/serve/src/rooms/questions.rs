@@ -40,7 +40,8 @@ struct Questions {
 
 /// Questions that pages answer: those that fit what is asked, or all.
 pub(crate) async fn questions(State(app): State<App>, person: Person, asked: Asked) -> Answer {
-    let frame = Frame::new(&app, &person, "Questions", "questions");
+    let feed = Some(format!("/questions.atom?{}", asked.all()));
+    let frame = Frame { feed, ..Frame::new(&app, &person, "Questions", "questions") };
     if !asked.q.trim().is_empty() {
         let found = app.store.ask(&asked.q, ANSWERS).await?;
         let pairs = found.iter().map(|(hit, fits)| pair(hit, Some(percent(*fits)))).collect();

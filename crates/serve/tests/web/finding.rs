@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use serve::House;
-use store::{Fields, Link, Record, Role};
+use store::{Described, Fields, Link, Record, Role, Stage};
 
 use crate::browser::{Browser, Page, Served, plain};
 
@@ -152,6 +152,43 @@ async fn a_feed_says_when_each_of_its_events_changed() {
     assert_eq!((before.len(), after.len()), (3, 3));
     assert_eq!(after[2], before[2], "nothing happened to the fair");
     assert!(after[1] > before[1] && after[0] == after[1], "{before:?} {after:?}");
+}
+
+/// What one searches for can be subscribed to, whichever room it is in: the newest first.
+#[tokio::test]
+async fn each_search_has_a_feed() {
+    let served = Served::new(House::default()).await;
+    let course = |id: &str| json!({"course_id": id, "course_name": format!("About {id}"), "text": id});
+    keep(&served, "course", &[course("CS 1"), course("CS 2"), course("MATH 3")]).await;
+    let pair = |question: &str| json!({"question": question, "answer": "At the desk."});
+    keep(&served, "faq", &[pair("How do I renew a card?"), pair("Where is the cafe?")]).await;
+    served
+        .store
+        .offer(vec![("https://a.example.org/x".into(), "https://a.example.org".into())], 1)
+        .await
+        .unwrap();
+    let said =
+        Described { title: "Tides".into(), description: "What the sea does.".into(), ..Described::default() };
+    served.store.judge(1, said, Stage::Accepted).await.unwrap();
+    let mut browser = served.browser();
+    for (room, query, titles) in [
+        ("courses", "discipline=CS", ["About CS 2", "About CS 1"].as_slice()),
+        ("questions", "", &["Where is the cafe?", "How do I renew a card?"]),
+        ("questions", "q=renew+card", &["How do I renew a card?"]),
+        ("catalogue", "", &["Tides"]),
+        ("catalogue", "q=surf", &[]),
+    ] {
+        let page = browser.sees(&format!("/{room}?{query}")).await;
+        let feed = format!("/{room}.atom?{query}");
+        assert!(page.contains("type=\"application/atom+xml\" title=") && page.contains(&feed), "{page}");
+        let told = browser.get(&feed).await;
+        assert_eq!(told.header("content-type"), Some("application/atom+xml; charset=utf-8"));
+        let entries = told.text.split("<entry>").skip(1);
+        let found: Vec<&str> =
+            entries.map(|e| e.split("<title>").nth(1).unwrap().split('<').next().unwrap()).collect();
+        assert_eq!(found, titles, "{feed}");
+        assert!(!told.says("<updated>1970") || titles.is_empty(), "{}", told.text);
+    }
 }
 
 #[tokio::test]

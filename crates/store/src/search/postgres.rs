@@ -32,7 +32,7 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
     if expected <= FEW {
         return match query.order {
             Order::Date => all(db, query, &said, "r.starts, r.id", query.limit),
-            Order::Rank => ranked(db, query, terms, Say::All),
+            Order::Rank | Order::New => ranked(db, query, terms, Say::All),
         };
     }
     let from = query.from.clone().unwrap_or_default();

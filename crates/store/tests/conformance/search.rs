@@ -65,6 +65,8 @@ fn by_topic(place: &Place) {
     assert_eq!(of("Music", "evening"), music(["Blues", "Jazz"]));
     assert_eq!(of("Music", "jazz").len(), 1);
     assert!(of("music", "").is_empty() && of("' OR 1=1 --", "").is_empty());
+    let newest = Query { order: Order::New, kind: Some("event".into()), limit: 2, ..Query::default() };
+    assert_eq!(titles(place, newest), ["Something", "Zoning"], "what came last is first");
     // Another topic is no change of the record; one that had none gets it.
     records[3].topic = Some("Music".to_owned());
     records[0].topic = None;

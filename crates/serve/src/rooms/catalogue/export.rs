@@ -10,8 +10,11 @@ use super::looked::Looked;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;
+use crate::feed::{self, About, Item};
 use crate::moment;
 use crate::person::Person;
+use crate::rooms::feeds::name;
+use crate::shown::followable;
 
 /// Entries of an export: a catalogue of more is exported by subject.
 const MOST: usize = 20_000;
@@ -33,6 +36,28 @@ pub(crate) async fn table(State(app): State<App>, person: Person, looked: Looked
     table.finish(&mut out).map_err(|error| Failure::Ours(error.to_string()))?;
     let text = String::from_utf8(out).map_err(|error| Failure::Ours(error.to_string()))?;
     file("text/csv; charset=utf-8", text, "catalogue.csv")
+}
+
+/// Entries of a feed.
+const IN_FEED: usize = 100;
+
+/// As an Atom feed, the newest first where no words are asked for.
+pub(crate) async fn atom(State(app): State<App>, person: Person, looked: Looked) -> Answer {
+    unhurried(app.calls.take(&person.from))?;
+    let entries = app.store.shelf(Wanted { skip: 0, ..looked.wanted(IN_FEED) }).await?;
+    let item = |entry: &Entry| Item {
+        title: entry.said.title.clone(),
+        address: app.address(&format!("/catalogue/{}", entry.id)),
+        own: followable(&entry.url),
+        updated: entry.accepted.unwrap_or(entry.offered),
+        summary: entry.said.description.clone(),
+    };
+    let about = About {
+        title: name("Catalogue".to_owned(), &looked.q),
+        address: app.address(&format!("/catalogue.atom?{}", looked.all())),
+        page: app.address(&format!("/catalogue?{}", looked.all())),
+    };
+    answer::text(feed::ATOM, feed::atom(&about, &entries.iter().map(item).collect::<Vec<_>>()))
 }
 
 async fn entries(app: &App, person: &Person, looked: &Looked) -> Result<Vec<Entry>, Failure> {
