@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use browser::{Answer, Failure, Page, Renderer, Request};
-use page::{Document, Tag};
+use page::Tag;
 use url::Url;
 
 use crate::crawler::Shared;
@@ -128,19 +128,12 @@ fn brief(failure: &Failure) -> &'static str {
 
 /// Does a page need a browser to be read?
 fn needs_browser(sent: &Fetched, which: Render) -> bool {
-    let html = sent.header("content-type").is_none_or(|kind| kind.contains("html"));
-    if !html || memchr::memmem::find(&sent.body, b"<script").is_none() && which == Render::Needed {
+    if sent.header("content-type").is_some_and(|kind| !kind.contains("html")) {
         return false;
     }
     let doc = page::parse(&sent.body, &sent.hints());
-    let scripts = doc.nodes().any(|n| doc.tag(n) == Tag::SCRIPT);
-    scripts && (which == Render::All || said(&doc) < SAYS_LITTLE)
-}
-
-/// Bytes of what a page says to readers with scripts.
-fn said(doc: &Document) -> usize {
-    let without = |n| doc.ancestors(n).any(|a| doc.tag(a) == Tag::NOSCRIPT);
-    doc.shown_texts().filter(|n| !without(*n)).map(|n| doc.text(n).trim().len()).sum()
+    let said = || doc.shown_texts().map(|n| doc.text(n).trim().len()).sum::<usize>();
+    doc.nodes().any(|n| doc.tag(n) == Tag::SCRIPT) && (which == Render::All || said() < SAYS_LITTLE)
 }
 
 /// What a page's scripts ask for.
@@ -182,6 +175,7 @@ where
     if shared.over() || !rules.allow(&robots::path(url)) {
         return None;
     }
+    let _connection = lane.connections.acquire().await.ok()?;
     lane.turn().await;
     let answer = shared.http.get(url, &Validators::default()).await.ok()?;
     let (status, headers) = (answer.status().as_u16(), http::headers(&answer));
