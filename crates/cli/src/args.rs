@@ -60,7 +60,13 @@ pub(crate) enum Verb {
     /// What a page is, for a catalogue: title, description, authors, language, date, key words, type, links, pictures
     Annotate(Annotating),
     /// A page as prose: sentences in paragraphs in divisions, each with its types (Auto Annotator)
-    Prose(Options),
+    Prose {
+        /// The words instead, and the signs and blanks between them: each once, with the ways in which the page writes it
+        #[arg(long)]
+        units: bool,
+        #[command(flatten)]
+        options: Options,
+    },
     /// The main text of pages, without menus, teasers, advertisements and small print
     Text(Options),
     /// The records of a kind that you declare in a file: which recognisers they hold, and which field each fills

@@ -83,7 +83,6 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Faqs(options)
         | Verb::Courses(options)
         | Verb::Annotate(Annotating { options, .. })
-        | Verb::Prose(options)
         | Verb::Text(options)
         | Verb::Marks(options)
         | Verb::Outline(options)
@@ -94,6 +93,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Records { options, .. }
         | Verb::Extract { options, .. }
+        | Verb::Prose { options, .. }
         | Verb::Patterns { options, .. }
         | Verb::Apply { options, .. }
         | Verb::Template { options, .. } => options,

@@ -7,10 +7,12 @@
 //!   paragraph, 33 words: informative
 //!     "The mill was built in 1840."   informative
 //! ```
+//!
+//! And its storage of units (Figure 3.2): each word once, however it is written.
 
 use formats::Row;
 use gleaner::Document;
-use gleaner::prose::{Paragraph, Sentence, tree};
+use gleaner::prose::{Paragraph, Sentence, Unit, tree, units};
 use serde_json::json;
 
 /// The tree, a sentence a line.
@@ -74,4 +76,33 @@ fn row(
         ("source".to_owned(), json!(source)),
     ];
     place.iter().cloned().chain(own).collect()
+}
+
+/// The units, one a line: how often, and how the page writes it.
+pub(crate) fn units_text(doc: &Document) -> String {
+    let found = units(doc, &tree(doc));
+    let line = |u: &Unit| {
+        let ways: Vec<String> = ways(doc, u).map(|(_, way)| format!("{way:?}")).collect();
+        format!("{:>7}  {}\n", u.count, ways.join(" "))
+    };
+    found.units.iter().map(line).collect()
+}
+
+/// The units as rows.
+pub(crate) fn unit_rows(doc: &Document, source: &str) -> Vec<Row> {
+    let found = units(doc, &tree(doc));
+    let row = |u: &Unit| {
+        let ways: Vec<_> = ways(doc, u).map(|(kind, text)| json!({ "text": text, "type": kind })).collect();
+        let keys = ["unit", "count", "representations", "source"].map(str::to_owned);
+        keys.into_iter().zip([json!(u.name), json!(u.count), json!(ways), json!(source)]).collect()
+    };
+    found.units.iter().map(row).collect()
+}
+
+/// The ways in which a unit is written, each with its type.
+fn ways<'d>(doc: &'d Document, unit: &Unit) -> impl Iterator<Item = (&'static str, &'d str)> {
+    let way = |r: &gleaner::prose::Representation| {
+        (r.kind.name(), doc.full_text().get(r.span.clone()).unwrap_or_default())
+    };
+    unit.representations.iter().map(way)
 }

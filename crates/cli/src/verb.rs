@@ -39,8 +39,8 @@ pub(crate) enum Task {
     Extract(Box<Kind>),
     /// What is recognised in it.
     Marks,
-    /// Its text tree.
-    Prose,
+    /// Its text tree, or what its text is written with.
+    Prose { units: bool },
     /// Its tree.
     Tree,
     /// The patterns of its tags.
@@ -62,7 +62,7 @@ impl Task {
             Verb::Records { rules, .. } => Task::Records(Box::new(kept(rules.as_deref())?)),
             Verb::Courses(_) => Task::Courses,
             Verb::Annotate(annotating) => Task::Annotate(annotating.about.clone()),
-            Verb::Prose(_) => Task::Prose,
+            Verb::Prose { units, .. } => Task::Prose { units: *units },
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
@@ -243,7 +243,7 @@ impl<'a> Work<'a> {
             Task::Records(keeper) => self.records(keeper, &doc, page),
             Task::Courses => self.courses(&doc, page),
             Task::Annotate(about) => self.annotate(about, &doc, page),
-            Task::Prose => self.prose(&doc, &page.source),
+            Task::Prose { units } => self.prose(*units, &doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
             Task::Extract(kind) => self.extract(kind, &doc, page),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
@@ -441,10 +441,12 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn prose(&self, doc: &Document, source: &str) -> Records {
-        match self.style() {
-            Style::Table | Style::Explain => Records::Text(prose::text(doc)),
-            _ => Records::Rows(prose::rows(doc, source)),
+    fn prose(&self, units: bool, doc: &Document, source: &str) -> Records {
+        match (self.style(), units) {
+            (Style::Table | Style::Explain, false) => Records::Text(prose::text(doc)),
+            (Style::Table | Style::Explain, true) => Records::Text(prose::units_text(doc)),
+            (_, false) => Records::Rows(prose::rows(doc, source)),
+            (_, true) => Records::Rows(prose::unit_rows(doc, source)),
         }
     }
 

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use page::Document;
-use views::prose::{Division, Paragraph, Sentence, Tree, tree};
+use views::prose::{Division, Paragraph, Sentence, Tree, Units, tree, units};
 
 use super::Rung;
 use super::phrases::Phrase;
@@ -56,14 +56,7 @@ pub(super) fn describe(
 impl<'d> Read<'d> {
     fn of(doc: &'d Document, phrases: &[Phrase]) -> Read<'d> {
         let tree = tree(doc);
-        let said = |s: &Sentence| words(doc.full_text().get(s.span.clone()).unwrap_or_default());
-        // "Every time a word is added to the sentence, it is checked if it matches any of the phrases."
-        let loud: HashSet<String> = phrases.iter().flat_map(|p| words(&p.text)).collect();
-        let points = tree
-            .sentences
-            .iter()
-            .map(|s| said(s).iter().filter(|w| loud.contains(*w)).count() as f32)
-            .collect();
+        let points = points(&units(doc, &tree), tree.sentences.len(), phrases);
         let mut words = 0;
         let mut before = Vec::with_capacity(tree.paragraphs.len());
         for paragraph in &tree.paragraphs {
@@ -144,6 +137,16 @@ impl<'d> Read<'d> {
             [Some(&first), second.as_ref()].into_iter().flatten().map(|f| f.value.as_str()).collect();
         Some(Field { value: texts.join(" "), evidence })
     }
+}
+
+/// The points of each sentence: "every time a word is added to the sentence, it is checked if it matches any of the
+/// phrases", and a word is stored once.
+fn points(units: &Units, sentences: usize, phrases: &[Phrase]) -> Vec<f32> {
+    let loud: HashSet<String> = phrases.iter().flat_map(|p| words(&p.text)).collect();
+    let of_unit = |name: &str| words(name).iter().filter(|w| loud.contains(*w)).count();
+    let of_units: Vec<usize> = units.units.iter().map(|u| of_unit(&u.name)).collect();
+    let of_place = |unit: u32| of_units.get(unit as usize).copied().unwrap_or(0);
+    (0..sentences).map(|i| units.sentence(i).iter().map(|p| of_place(p.unit)).sum::<usize>() as f32).collect()
 }
 
 /// The better of two, the earlier where both are as good.

@@ -5,8 +5,10 @@ use page::Tag;
 /// What a tag ends, opening or closing; each includes those before it but for the paper's oddities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Ends {
-    /// Nothing: marks inside a sentence, and tags that the table does not know ("dontcare").
+    /// Nothing: `<sub>`, `<sup>`, and tags that the table does not know ("dontcare").
     Nothing,
+    /// The word: marks inside a sentence.
+    Word,
     /// The sentence.
     Sentence,
     /// The paragraph, and with it the sentence.
@@ -15,7 +17,9 @@ pub(super) enum Ends {
     Division,
 }
 
-/// Table 3.1. `<br>` ends the sentence; that two of them end a paragraph is seen where they meet.
+/// Table 3.1. `<br>` ends the sentence; that two of them end a paragraph is seen where they meet. `<link>` and `<meta>`,
+/// which end a paragraph in the table, stood in the head of the paper's pages; today they stand inside sentences too,
+/// where they say something of the words around them (microdata), and end nothing.
 pub(super) fn ends(tag: Tag) -> Ends {
     match tag {
         Tag::TABLE => Ends::Division,
@@ -36,6 +40,8 @@ pub(super) fn ends(tag: Tag) -> Ends {
         | Tag::TITLE
         | Tag::TR
         | Tag::TT => Ends::Paragraph,
+        Tag::A | Tag::B | Tag::BASE | Tag::FONT | Tag::I => Ends::Word,
+        Tag::S | Tag::SMALL | Tag::STRIKE | Tag::U => Ends::Word,
         _ => Ends::Nothing,
     }
 }

@@ -11,6 +11,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::word::is_dense;
+
 /// What a stop behind an abbreviation means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Abbreviation {
@@ -145,11 +147,6 @@ fn closed(text: &str, at: usize) -> usize {
     // French sets a blank before its closing quote.
     let past = past.trim_start_matches([' ', '\u{a0}']).strip_prefix('»').unwrap_or(past);
     text.len() - past.len()
-}
-
-/// Is it of a script that sets no blanks between words?
-fn is_dense(c: char) -> bool {
-    matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ff00}'..='\u{ff60}')
 }
 
 #[cfg(test)]

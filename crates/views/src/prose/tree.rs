@@ -12,6 +12,7 @@ use page::{Document, NodeId, Tag};
 
 use super::ends::{Ends, ends};
 use super::sentences;
+use super::word::word_count;
 
 /// Fewest words of an informative sentence (MINIMUM_WORDS_IN_SENTENCE, §3.3.1).
 const SENTENCE_WORDS: usize = 3;
@@ -109,7 +110,7 @@ impl Division {
     }
 }
 
-/// The four storages of the paper, without that of units: words are counted where they stand.
+/// Three of the four storages of the paper; that of units is made of them by [`units`](super::units).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tree {
     /// All sentences, in page order.
@@ -118,6 +119,19 @@ pub struct Tree {
     pub paragraphs: Vec<Paragraph>,
     /// All divisions, in page order.
     pub divisions: Vec<Division>,
+    /// Where in the text tags end words that no blank ends, ascending.
+    cuts: Vec<usize>,
+}
+
+impl Tree {
+    /// The parts of a span between the tags that end words.
+    pub(super) fn between_cuts(&self, span: &Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
+        let from = self.cuts.partition_point(|cut| *cut <= span.start);
+        let to = self.cuts.partition_point(|cut| *cut < span.end);
+        let inner = self.cuts.get(from..to).unwrap_or_default().iter().copied();
+        let starts = std::iter::once(span.start).chain(inner.clone());
+        starts.zip(inner.chain([span.end])).map(|(from, to)| from..to)
+    }
 }
 
 fn holding(types: &[(bool, &'static str)]) -> Vec<&'static str> {
@@ -143,11 +157,11 @@ pub fn tree(doc: &Document) -> Tree {
     let language = doc.language();
     let (run, tree) = (Vec::new(), Tree::default());
     let mut b = Builder { doc, language, tree, run, paragraph: 0, division: 0, breaks: 0 };
-    // What ends when an element closes: (one past its nodes, what).
-    let mut open: Vec<(NodeId, Ends)> = Vec::new();
+    // What ends when an element closes: (one past its nodes, what, where in the text).
+    let mut open: Vec<(NodeId, Ends, usize)> = Vec::new();
     for id in doc.nodes() {
-        while let Some((_, what)) = open.pop_if(|(end, _)| *end <= id) {
-            b.end(what);
+        while let Some((_, what, at)) = open.pop_if(|(end, ..)| *end <= id) {
+            b.tag(what, at);
         }
         let tag = doc.tag(id);
         if tag == Tag::TEXT {
@@ -156,9 +170,9 @@ pub fn tree(doc: &Document) -> Tree {
             b.line_break();
         } else if tag != Tag::SPAN || has_words(doc.text(id)) {
             // Chapter 4: an empty <span> in the middle of a paragraph must not break it.
-            let what = ends(tag);
-            b.end(what);
-            open.push((doc.end(id), what));
+            let (what, span) = (ends(tag), doc.span(id));
+            b.tag(what, span.start);
+            open.push((doc.end(id), what, span.end));
         }
     }
     b.end(Ends::Division);
@@ -167,9 +181,15 @@ pub fn tree(doc: &Document) -> Tree {
 
 impl Builder<'_> {
     fn text(&mut self, id: NodeId) {
-        if self.doc.look(id).shown && has_words(self.doc.text(id)) {
+        if !has_words(self.doc.text(id)) {
+            return;
+        }
+        if self.doc.look(id).shown {
             self.run.push(id);
             self.breaks = 0;
+        } else {
+            // A sentence is one stretch of text: it cannot go on behind words that nobody sees.
+            self.end_run();
         }
     }
 
@@ -177,6 +197,24 @@ impl Builder<'_> {
     fn line_break(&mut self) {
         self.breaks += 1;
         self.end(if self.breaks > 1 { Ends::Paragraph } else { Ends::Sentence });
+    }
+
+    /// Ends what a tag at a place of the text ends.
+    fn tag(&mut self, what: Ends, at: usize) {
+        if what == Ends::Word {
+            self.cut(at);
+        } else {
+            self.end(what);
+        }
+    }
+
+    /// A word ends here, if no blank ends it.
+    fn cut(&mut self, at: usize) {
+        let Some((before, behind)) = self.doc.full_text().split_at_checked(at) else { return };
+        let speaks = |c: char| !c.is_whitespace();
+        if before.ends_with(speaks) && behind.starts_with(speaks) && self.tree.cuts.last() != Some(&at) {
+            self.tree.cuts.push(at);
+        }
     }
 
     fn end(&mut self, what: Ends) {
@@ -205,12 +243,17 @@ impl Builder<'_> {
         let mut at = unlinked.iter().peekable();
         for s in sentences(said, self.language) {
             let span = start + s.start..start + s.end;
-            let words = count(said.get(s).unwrap_or_default());
+            let words = self.words(&span);
             while at.next_if(|u| u.end <= span.start).is_some() {}
             let link = at.peek().is_none_or(|u| u.start >= span.end);
             self.tree.sentences.push(Sentence { span, words, link });
         }
         self.run.clear();
+    }
+
+    fn words(&self, span: &Range<usize>) -> usize {
+        let text = |part: Range<usize>| self.doc.full_text().get(part).unwrap_or_default();
+        self.tree.between_cuts(span).map(|part| word_count(text(part))).sum()
     }
 
     fn end_paragraph(&mut self) {
@@ -250,10 +293,6 @@ fn is_important(text: &str) -> bool {
 
 fn has_words(text: &str) -> bool {
     text.contains(char::is_alphanumeric)
-}
-
-fn count(text: &str) -> usize {
-    text.split_whitespace().filter(|w| has_words(w)).count()
 }
 
 #[cfg(test)]
