@@ -8,6 +8,8 @@
 //!
 //! Auto Annotator, chapter 3: the author's own description first, then what the page says best of itself.
 
+mod addresses;
+mod aside;
 mod author;
 mod beside;
 mod cache;
@@ -17,6 +19,7 @@ mod confidence;
 mod date;
 mod declared;
 mod description;
+mod introductions;
 mod keywords;
 mod language;
 mod paper;
@@ -27,14 +30,14 @@ mod title;
 
 pub use beside::Beside;
 
-use page::{Document, NodeId, Tag};
+use page::{Document, NodeId};
 
 use description::Known;
 
 use crate::glance::Glance;
 use crate::main_text::{MainText, main_text_of};
 use crate::page_type::PageType;
-use crate::{Evidence, Field, Settings};
+use crate::{Evidence, Field, Method, Settings};
 
 /// Which rung of the ladder gave a description (Annotator §3.3.3), the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -91,7 +94,7 @@ pub struct Annotation {
     pub page_type: PageType,
     /// Addresses of its pictures as written, each once, with the element that says it.
     pub images: Vec<(NodeId, String)>,
-    /// Addresses of its links as written, each once, with the element that says it.
+    /// Addresses of its links as written, without references ("#top"), each once, with the element that says it.
     pub links: Vec<(NodeId, String)>,
     /// Links that would tell more of what the page is, as written: to the About page of one that changes all the time.
     pub wanted: Vec<(NodeId, String)>,
@@ -146,6 +149,7 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
     let phrases = phrases::phrases(doc, &main, title::place(title.as_ref()), phrases::MOST);
     let known = Known {
         doc,
+        lines: glance.lines(),
         main: &main,
         items,
         title: title.as_ref(),
@@ -164,9 +168,9 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
         date,
         keywords: keywords::keywords(doc, items, &phrases, settings),
         page_type: glance.likeliest_type(),
-        images: addresses(doc, Tag::IMG, "src"),
-        links: addresses(doc, Tag::A, "href"),
-        wanted: wanted(doc, rung, beside),
+        images: addresses::pictures(doc),
+        links: addresses::links(doc),
+        wanted: wanted(doc, rung, beside, settings.method),
         word_count: word_count(doc),
         language,
         title,
@@ -178,26 +182,19 @@ pub fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static 
     description::trace(doc, settings)
 }
 
-/// Pages that may not be kept are news; those that say next to nothing are doors.
-fn wanted(doc: &Document, rung: Option<Rung>, beside: &Beside) -> Vec<(NodeId, String)> {
+/// Pages that may not be kept are news; those that say next to nothing are doors. The paper's ladder comes down to
+/// sentences where no paragraph would do, and asks for an introduction there too (§3.3.3).
+fn wanted(doc: &Document, rung: Option<Rung>, beside: &Beside, method: Method) -> Vec<(NodeId, String)> {
     match rung {
         Some(Rung::Meta | Rung::Query) => Vec::new(),
+        Some(Rung::Sentences) if method == Method::Paper => introductions::introductions(doc),
         Some(Rung::Paragraph | Rung::Sentences) if cache::is_cacheable(doc, beside.headers) => Vec::new(),
-        _ => cache::introductions(doc),
+        _ => introductions::introductions(doc),
     }
 }
 
-/// The values of an attribute over all elements of a tag, each once, in order.
-fn addresses(doc: &Document, tag: Tag, attribute: &str) -> Vec<(NodeId, String)> {
-    let mut seen = std::collections::HashSet::new();
-    let of_tag = doc.nodes().filter(|n| doc.tag(*n) == tag);
-    let values = of_tag.filter_map(|n| Some((n, doc.attr(n, attribute)?.trim())));
-    values.filter(|(_, v)| !v.is_empty() && seen.insert(*v)).map(|(n, v)| (n, v.to_owned())).collect()
-}
-
 fn word_count(doc: &Document) -> usize {
-    let is_word = |w: &&str| w.contains(char::is_alphanumeric);
-    doc.shown_texts().map(|t| doc.text(t).split_whitespace().filter(is_word).count()).sum()
+    doc.shown_texts().map(|t| views::prose::word_count(doc.text(t))).sum()
 }
 
 impl MainText {

@@ -33,10 +33,11 @@ impl Web {
         Ok(runtime.block_on(fetcher.fetch(address))?)
     }
 
-    /// A page of the site of another.
+    /// A page of the site of another. A server that sends us on to another site has no such page.
     pub(super) fn fetch_of_site(&self, of: &str, address: &str) -> Option<Fetched> {
-        let ours = site(of).is_some() && site(of) == site(address);
-        if ours { self.fetch(address).ok() } else { None }
+        let ours = |address: &str| site(of).is_some() && site(of) == site(address);
+        let visit = if ours(address) { self.fetch(address).ok()? } else { return None };
+        ours(visit.url.as_str()).then_some(visit)
     }
 
     /// Fetches the frames of a page, and the frames in these, until nothing more is wanted. A frame that cannot be had
@@ -64,13 +65,40 @@ fn frames(doc: &Document, url: Option<&str>) -> Vec<String> {
     doc.wanted().iter().filter(ours).filter_map(|wanted| wanted.url.clone()).collect()
 }
 
-/// Scheme and host of an address: what stands before its third slash.
-fn site(url: &str) -> Option<&str> {
-    url.match_indices('/').nth(2).and_then(|(end, _)| url.get(..end))
+/// The host of an address, with its port where it says one. "http" and "https", with "www." and without, are one site:
+/// old pages lead to addresses that have moved since.
+fn site(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?.rsplit('@').next()?.to_ascii_lowercase();
+    let web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    (web && !host.is_empty()).then(|| host.strip_prefix("www.").unwrap_or(&host).to_owned())
 }
 
 fn open() -> Option<(Runtime, Fetcher)> {
     // One thread is enough: it only waits.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().ok()?;
     Some((runtime, Fetcher::new(Limits::default())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::site;
+
+    #[test]
+    fn one_site_has_several_ways_to_be_written() {
+        let own = site("http://www.example.org/a/b?c");
+        for same in ["https://example.org", "http://EXAMPLE.org/#x", "https://user@www.example.org/"] {
+            assert_eq!(site(same), own, "{same}");
+        }
+        for other in [
+            "http://example.org:8080/",
+            "http://example.org.evil.net/",
+            "http://example.org@evil.net/",
+            "ftp://example.org/",
+            "/a",
+            "",
+        ] {
+            assert_ne!(site(other), own, "{other}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Stdio;
+use std::sync::OnceLock;
 
 use crate::server::{answer, serve};
 use crate::{Run, folder, glean, program};
@@ -12,11 +13,16 @@ const FRONT: &[u8] =
 <a href=http://127.0.0.2:9/about>About our owner</a>";
 const ABOUT: &[u8] = b"<title>About</title><p>Harbour Daily is a news service for nine ports of the north shore, written by eleven people.";
 
+const MOVED: &[u8] =
+    b"<title>Harbour Daily</title><p>Storm closes the east quay, and two trawlers wait outside.\
+<p><a href=/gone/>About us</a>";
+
 /// A news site that lets nobody keep its front page.
 fn site(path: &str) -> Vec<u8> {
     match path {
         "/" => answer("200 OK", "Content-Type: text/html\r\nCache-Control: no-cache\r\n", FRONT),
         "/about/" => answer("200 OK", "Content-Type: text/html\r\n", ABOUT),
+        "/moved.html" => answer("200 OK", "Content-Type: text/html\r\nCache-Control: no-cache\r\n", MOVED),
         _ => answer("404 Not Found", "", b""),
     }
 }
@@ -39,6 +45,35 @@ fn the_about_page_of_one_that_changes_is_named_and_followed() {
         (followed["title"].as_str(), followed["wanted"].as_array().map(Vec::len)),
         (Some("Harbour Daily"), Some(0))
     );
+}
+
+/// Where the About page of [`moved`] is now.
+static ELSEWHERE: OnceLock<String> = OnceLock::new();
+
+fn moved(path: &str) -> Vec<u8> {
+    let there = format!("Location: {}/about/\r\n", ELSEWHERE.get().map_or("", String::as_str));
+    match path {
+        "/gone/" => answer("302 Found", &there, b""),
+        _ => site(path),
+    }
+}
+
+/// "One hop, same site": a server that sends us elsewhere does not describe this one.
+#[test]
+fn an_about_page_that_moved_to_another_site_is_not_taken() {
+    ELSEWHERE.set(serve(site)).unwrap();
+    let followed = first(&glean(&["annotate", "--follow", &(serve(moved) + "/moved.html")]));
+    assert_eq!(followed["rung"], "sentences", "{followed}");
+    assert!(followed["wanted"][0].as_str().unwrap().ends_with("/gone/"), "{followed}");
+}
+
+#[test]
+fn a_page_of_one_endless_sentence_has_a_description_that_ends() {
+    let page = format!("<p>{}", "mills and wheels ".repeat(20_000));
+    let found = first(&crate::glean_on(&["annotate", "-"], page.as_bytes()));
+    let description = found["description"].as_str().unwrap();
+    assert!(description.ends_with("wheels…") || description.ends_with("and…"), "{description}");
+    assert!(description.chars().count() <= 2001);
 }
 
 #[test]
@@ -96,6 +131,20 @@ fn stand_in(folder: &std::path::Path) {
     let program = folder.join("tesseract");
     fs::write(&program, "#!/bin/sh\ncase \"$1 $2\" in *title.gif' stdout') echo 'Museum of  Clay';; *--version*) ;; *) exit 1;; esac\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Figure 3.2 of the paper.
+#[test]
+fn prose_shows_the_storage_of_units() {
+    let page = b"<p>This is an example. So is this";
+    let rows = crate::glean_on(&["prose", "--units", "-"], page).rows();
+    let units: Vec<(&str, u64)> =
+        rows.iter().map(|r| (r["unit"].as_str().unwrap(), r["count"].as_u64().unwrap())).collect();
+    assert_eq!(units, [("this", 2), (" ", 6), ("is", 2), ("an", 1), ("example", 1), (".", 1), ("so", 1)]);
+    let ways = serde_json::json!([{"text": "This", "type": "word"}, {"text": "this", "type": "word"}]);
+    assert_eq!(rows[0]["representations"], ways);
+    let shown = crate::glean_on(&["prose", "--units", "--format", "table", "-"], page).out;
+    assert!(shown.starts_with("      2  \"This\" \"this\"\n      6  \" \"\n"), "{shown}");
 }
 
 #[test]

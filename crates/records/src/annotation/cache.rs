@@ -1,12 +1,12 @@
 //! Pages that change all the time: what they say today is not what they are, so their About page is wanted (§3.3.2).
 //!
 //! ```text
-//! headers, <meta http-equiv>: no-cache · max-age · expires · pragma · refresh  ──▶  links that say "About", "Introduction" …
+//! headers, <meta http-equiv>: no-cache · max-age · expires · pragma · refresh  ──▶  may it be kept?
 //! ```
 
 use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimeParser;
-use page::{Document, NodeId};
+use page::Document;
 
 /// Seconds below which a page that may be kept no longer changes all the time: an hour.
 const SHORT: i64 = 3600;
@@ -41,35 +41,29 @@ fn max_age(control: &str) -> Option<i64> {
     ages.filter_map(|age| age.trim_matches('"').parse().ok()).next()
 }
 
-/// Does the page grow old within the hour after the server gave it? Without a date of the server only what is no date tells.
+/// Days that stand for "now" wherever they are written: before HTTP could say when a page grows old, and up to the one in
+/// PHP's manual ("Sat, 26 Jul 1997 05:00:00 GMT"), which half the web has copied.
+const BEFORE: Timestamp = Timestamp::constant(869_961_600, 0);
+
+/// Does the page grow old within the hour after the server gave it? Without a date of the server only what is no date of the page's tells.
 fn is_stale(expires: &str, date: Option<Timestamp>) -> bool {
     let expires = expires.trim();
-    let until = moment(expires).zip(date).map(|(e, d)| e.as_second() - d.as_second());
-    matches!(expires, "0" | "-1" | "now") || until.is_some_and(|seconds| seconds < SHORT)
+    let until = moment(expires);
+    let stale = match date {
+        Some(date) => until.is_some_and(|until| until.as_second() - date.as_second() < SHORT),
+        None => until.is_some_and(|until| until < BEFORE),
+    };
+    stale || matches!(expires, "0" | "-1" | "now")
 }
 
-/// A moment of HTTP.
+/// A moment of HTTP. Pages copy "Mon, 06 Jan 1990" from each other, which was a Saturday.
 pub(super) fn moment(text: &str) -> Option<Timestamp> {
-    DateTimeParser::new().parse_timestamp(text.trim()).ok()
+    DateTimeParser::new().relaxed_weekday(true).parse_timestamp(text.trim()).ok()
 }
 
 /// Does the page ask to be read again? A refresh that leads elsewhere is a redirection.
 fn refreshes(refresh: &str) -> bool {
     !refresh.trim().is_empty() && !refresh.contains("url")
-}
-
-/// The links whose text says that they describe the site.
-pub(super) fn introductions(doc: &Document) -> Vec<(NodeId, String)> {
-    const WORDS: [&str; 8] =
-        ["about", "introduction", "abstract", "über", "einführung", "acerca", "propos", "introducción"];
-    /// Bytes of a link's text beyond which it is a headline: "All about the new bridge over the weir …".
-    const LONGEST: usize = 60;
-    let says = |n: &NodeId| {
-        let text = doc.text(*n).to_lowercase();
-        text.len() < LONGEST && text.split(|c: char| !c.is_alphabetic()).any(|w| WORDS.contains(&w))
-    };
-    let links = doc.nodes().filter(|n| doc.tag(*n) == page::Tag::A).filter(says);
-    links.filter_map(|n| Some((n, doc.attr(n, "href")?.trim().to_owned()))).collect()
 }
 
 #[cfg(test)]
@@ -96,6 +90,10 @@ mod tests {
         assert!(!kept("", &[DATE, ("Expires", "Tue, 26 Nov 2002 10:05:00 GMT")]));
         assert!(kept("", &[DATE, ("Expires", "Wed, 27 Nov 2002 10:00:00 GMT")]));
         assert!(kept("", &[("Expires", "Wed, 27 Nov 2002 10:00:00 GMT")]));
+        assert!(!kept("", &[("Expires", "Thu, 01 Jan 1970 00:00:00 GMT")]));
+        assert!(!kept("", &[("Expires", "Mon, 26 Jul 1997 05:00:00 GMT")]));
+        assert!(!kept("<meta http-equiv=Expires content='Mon, 06 Jan 1990 00:00:01 GMT'>", &[]));
+        assert!(!kept("<meta http-equiv=cache-control content='no-cache, must-revalidate'>", &[]));
         assert!(!kept("<meta http-equiv=pragma content=no-cache>", &[]));
         assert!(!kept("<meta http-equiv=refresh content=1800>", &[]));
         assert!(kept("<meta http-equiv=refresh content='0; URL=new.html'>", &[]));

@@ -12,13 +12,16 @@ use std::ops::Range;
 use page::Document;
 use views::prose::sentences;
 
+use super::aside::is_aside;
 use super::citation::is_citation;
 use super::said::{Known, List, Sums, Words};
 use crate::embedded::one_line;
+use crate::lines::Line;
 use crate::main_text::MainText;
 
-/// Sentences of the main text that are considered.
+/// Sentences of the main text that are considered, and those that are read: some are left out.
 const SENTENCES: usize = 30;
+const READ: usize = 40;
 /// Fewest words of a sentence that could describe.
 const SHORTEST: usize = 4;
 /// Characters of a description beyond which more is cut away.
@@ -35,6 +38,8 @@ struct Sentence {
     /// Its place in its line, and the sentences of that line.
     place: (usize, usize),
     line_words: usize,
+    /// Stands it in a line that tells nothing of the page?
+    aside: bool,
 }
 
 /// A text that could describe the page, and what it is weighed by.
@@ -67,22 +72,31 @@ const BYLINE: usize = 14;
 pub(super) fn candidates(
     doc: &Document,
     main: &MainText,
+    lines: &[Line],
     title: &str,
     byline: &[Range<usize>],
     language: Option<&str>,
 ) -> Vec<Candidate> {
     let mut said = Words::default();
-    let mut sentences = read(doc, main, language, &mut said);
+    let mut sentences = read(doc, main, lines, language, &mut said);
     let is_byline = |s: &Sentence| {
         s.line_words <= BYLINE && byline.iter().any(|b| b.start < s.span.end && s.span.start < b.end)
     };
     let own = said.read(title);
     sentences.retain(|s| s.words != own && !is_byline(s));
+    leave_out(&mut sentences, |s| s.aside);
+    sentences.truncate(SENTENCES);
     let theme = Theme::of(said, &own, sentences.len(), main.confidence);
     let mut found = Vec::new();
+    // What a colon announces is not said: "It has many features, such as:".
+    let announces = |s: &Sentence| s.text.ends_with([':', '：']);
+    let silent = sentences.iter().all(announces);
     for i in 0..sentences.len() {
         for take in 1..=3 {
             let Some(some) = sentences.get(i..i + take) else { continue };
+            if !silent && some.last().is_some_and(announces) {
+                continue;
+            }
             let Some(group) = Group::of(some, i, &theme) else { continue };
             found.push(group.candidate("", &theme));
             if take < 3 {
@@ -93,24 +107,36 @@ pub(super) fn candidates(
     found
 }
 
-fn read(doc: &Document, main: &MainText, language: Option<&str>, said: &mut Words) -> Vec<Sentence> {
+/// Leaves out what describes worse than the rest, where there is a rest.
+fn leave_out(sentences: &mut Vec<Sentence>, worse: impl Fn(&Sentence) -> bool) {
+    if !sentences.iter().all(&worse) {
+        sentences.retain(|s| !worse(s));
+    }
+}
+
+fn read(
+    doc: &Document,
+    main: &MainText,
+    lines: &[Line],
+    language: Option<&str>,
+    said: &mut Words,
+) -> Vec<Sentence> {
     let (mut found, mut offset) = (Vec::new(), 0);
     for line in main.lines() {
         let text = doc.full_text().get(line.clone()).unwrap_or_default();
         let own = said.read(text);
         said.count(&own);
-        let all = if found.len() < SENTENCES && !is_citation(text) {
-            sentences(text, language)
-        } else {
-            Vec::new()
-        };
+        let at = lines.binary_search_by_key(&line.start, |l| l.span.start).ok();
+        let aside = found.len() < READ && at.and_then(|at| lines.get(at)).is_some_and(|l| is_aside(doc, l));
+        let all =
+            if found.len() < READ && !is_citation(text) { sentences(text, language) } else { Vec::new() };
         let (mut before, count) = (offset, all.len());
         for (place, range) in all.into_iter().enumerate() {
             let text = one_line(text.get(range.clone()).unwrap_or_default());
             let words = said.read(&text);
             let offset = before;
             before += words.len();
-            if words.len() >= SHORTEST && found.len() < SENTENCES {
+            if words.len() >= SHORTEST && found.len() < READ {
                 found.push(Sentence {
                     span: line.start + range.start..line.start + range.end,
                     text,
@@ -119,6 +145,7 @@ fn read(doc: &Document, main: &MainText, language: Option<&str>, said: &mut Word
                     offset,
                     place: (place, count),
                     line_words: own.len(),
+                    aside,
                 });
             }
         }

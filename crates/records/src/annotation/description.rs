@@ -11,12 +11,14 @@ use super::phrases::Phrase;
 use super::{Rung, confidence, declared, query};
 use crate::embedded::{Item, one_line};
 use crate::forest::Forest;
+use crate::lines::Line;
 use crate::main_text::MainText;
 use crate::{Evidence, Field, Method, Settings};
 
 /// What is known of a page when it is described.
 pub(super) struct Known<'a> {
     pub(super) doc: &'a Document,
+    pub(super) lines: &'a [Line],
     pub(super) main: &'a MainText,
     pub(super) items: &'a [Item],
     pub(super) title: Option<&'a Field<String>>,
@@ -53,6 +55,19 @@ pub(super) fn describe(known: &Known, settings: &Settings) -> Option<Described> 
         .or_else(sentences)
         .or_else(|| of_pictures(doc, beside).map(as_rung(Rung::Pictures)))
         .or_else(|| title.cloned().map(as_rung(Rung::Title)))
+        .map(|d| Described { text: Field { value: bounded(d.text.value), ..d.text }, ..d })
+}
+
+/// A description that is no longer than one can be: some pages are one sentence of megabytes.
+fn bounded(mut text: String) -> String {
+    /// Characters: five times the longest of the 364 labelled descriptions.
+    const LONGEST: usize = 2000;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        let word = text.get(..end).and_then(|t| t.rfind(char::is_whitespace)).unwrap_or(end);
+        text.truncate(word);
+        text.push('…');
+    }
+    text
 }
 
 /// What the page's author wrote about it.
@@ -81,11 +96,11 @@ static TREES: LazyLock<Forest> =
 
 /// The candidate that the trees expect to share most words with what a person would write.
 fn of_sentences(known: &Known) -> Option<Described> {
-    let Known { doc, main, title, byline, language, .. } = *known;
+    let Known { doc, main, lines, title, byline, language, .. } = *known;
     let title = title.map_or("", |t| t.value.as_str());
     let mut row = Vec::new();
     let mut best: Option<(f32, Candidate)> = None;
-    for candidate in candidates(doc, main, title, byline, language) {
+    for candidate in candidates(doc, main, lines, title, byline, language) {
         row.clear();
         row.extend(candidate.features.iter().map(|(_, value)| *value));
         let score = TREES.score(&row);
@@ -119,7 +134,8 @@ pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'
         super::author::authors(doc, &main, &items),
         super::date::date(doc, &main, &items, &Beside::default()),
     );
-    let found = candidates(doc, &main, &title, &byline(&authors, date.as_ref()), language.as_deref());
+    let lines = crate::lines::lines(doc);
+    let found = candidates(doc, &main, &lines, &title, &byline(&authors, date.as_ref()), language.as_deref());
     found.into_iter().map(|c| (c.text, c.features)).collect()
 }
 
