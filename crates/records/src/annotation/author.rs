@@ -214,20 +214,21 @@ fn byline(text: &str) -> Option<&str> {
     text.get(word.len()..).map(|t| t.trim_start_matches([':', ' ', '\u{a0}']))
 }
 
-/// The names in an author's line: "By Jane Roe and John Doe, Reuters" → Jane Roe, John Doe.
+/// The names in an author's line: "By Jane Roe and John Doe, Reuters | Hull" → Jane Roe, John Doe. A bar or a dash parts them
+/// from where and when they wrote, a comma each from the other.
 fn names(text: &str) -> Vec<String> {
     let text = one_line(text);
     if text.contains("://") || text.contains('@') || text.starts_with("www.") {
         return Vec::new();
     }
     let text = byline(&text).unwrap_or(&text);
-    let cut = text
-        .split([',', '|', '·', '•', '(', '–', '—', '/', ';'])
-        .flat_map(|p| p.split(" and "))
-        .flat_map(|p| p.split(" & "));
-    let parts: Vec<&str> = cut.map(str::trim).filter(|p| !p.is_empty()).collect();
-    let named = parts.iter().filter(|p| is_name(p)).map(|p| (*p).to_owned());
-    named.collect()
+    let parts = text.split(['|', '·', '•', '(', '–', '—', '/']);
+    parts.map(names_of_part).find(|names| !names.is_empty()).unwrap_or_default()
+}
+
+fn names_of_part(part: &str) -> Vec<String> {
+    let cut = part.split([',', ';']).flat_map(|p| p.split(" and ")).flat_map(|p| p.split(" & "));
+    cut.map(str::trim).filter(|p| !p.is_empty() && is_name(p)).map(str::to_owned).collect()
 }
 
 /// Two to four words, no digits, and capitals where the script has them; or one word that stands alone.

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 
 use page::Document;
 use rustc_hash::{FxHashMap, FxHashSet};
+use views::prose;
 
 use crate::main_text::{MainText, is_function_word};
 
@@ -82,7 +83,7 @@ impl Known {
             alphabetic,
             speaks: dense || alphabetic && !COMMON.contains(key),
             digits: key.bytes().all(|b| b.is_ascii_digit()),
-            long: key.chars().count() >= ALONE,
+            long: key.chars().count() >= if key.contains(is_syllable) { 2 } else { ALONE },
             key: key.to_owned(),
         }
     }
@@ -158,9 +159,12 @@ impl Reader<'_> {
         let text = self.doc.full_text().get(line.clone()).unwrap_or_default();
         let mut from = None;
         for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+            if self.left == 0 {
+                return self.end_run();
+            }
             let dense = is_dense(c);
             let joins = from.is_some() && matches!(c, '-' | '\'' | '’');
-            if c.is_alphanumeric() && !dense && !is_hiragana(c) || joins {
+            if goes_on(c) && !is_hiragana(c) || joins {
                 from = from.or(Some(at));
                 continue;
             }
@@ -184,13 +188,15 @@ impl Reader<'_> {
         let said = said.strip_suffix("'s").or(said.strip_suffix("’s")).unwrap_or(said);
         let key = said.to_lowercase();
         let dense = said.chars().next().is_some_and(is_dense);
-        if is_function_word(&key) || dense && FUNCTION_CHARACTERS.contains(said) {
+        let carries = if dense { FUNCTION_CHARACTERS.contains(said) } else { is_function_word(&key) };
+        if carries {
             self.end_run();
             return;
         }
         let span = line + at..line + at + said.len();
         let weight = loudness(self.doc, span.start).max(weight);
         let number = self.number(key);
+        self.left = self.left.saturating_sub(1);
         self.run.push(Word { weight, span, number, dense });
     }
 
@@ -205,7 +211,6 @@ impl Reader<'_> {
     /// Counts all phrases of the run, which is over.
     fn end_run(&mut self) {
         let run = std::mem::take(&mut self.run);
-        self.left = self.left.saturating_sub(run.len());
         for from in 0..run.len() {
             for to in from + 1..=run.len() {
                 let Some(words) = run.get(from..to) else { break };
@@ -234,7 +239,7 @@ impl Reader<'_> {
             return false;
         }
         match words {
-            [_] => !dense && (first.long || !first.key.is_ascii()),
+            [_] => !dense && first.long,
             _ => words.iter().filter_map(|w| self.known(w)).any(|w| w.dense || w.long),
         }
     }
@@ -327,9 +332,9 @@ fn key_of(numbers: impl Iterator<Item = u32>) -> Key {
     key
 }
 
-/// Characters of Chinese that carry the sentence.
+/// Characters of Chinese that carry the sentence, and are seldom a part of a word that says something.
 const FUNCTION_CHARACTERS: &str =
-    "的了是在和不有我他这个们中来上大为国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里";
+    "的了是在和不有我他她它这那个们着与及或但被把从让向很都还又也就而于之其此呢吗啊吧以为到对说";
 
 /// What Japanese writes endings and particles with: it divides words as function words do.
 fn is_hiragana(c: char) -> bool {
@@ -338,6 +343,16 @@ fn is_hiragana(c: char) -> bool {
 
 fn is_dense(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
+/// Is it a letter that is as much as several: of Korean, or of Japanese loan words?
+fn is_syllable(c: char) -> bool {
+    matches!(c, '\u{30a0}'..='\u{30ff}' | '\u{ac00}'..='\u{d7af}')
+}
+
+/// Is it of a word that has begun? Vowel signs of their own are no letters, and part no word.
+fn goes_on(c: char) -> bool {
+    c.is_alphanumeric() && !is_dense(c) || prose::is_mark(c)
 }
 
 fn loudness(doc: &Document, at: usize) -> f32 {
@@ -409,6 +424,8 @@ mod tests {
     fn scripts_without_blanks_have_phrases_too() {
         let said = of("<p>水车磨坊很老。水车磨坊转动。水车磨坊。");
         assert_eq!(said.first().map(String::as_str), Some("水车磨坊"));
+        let said = of("<p>中美合作共赢。中美合作符合国际社会利益。国际社会关注。");
+        assert!(said.contains(&"中美合作".to_owned()) && said.contains(&"国际社会".to_owned()), "{said:?}");
         let said = of("<p>水車のキーは古いです。水車のキーを立ち上げる。キーが回る。");
         assert_eq!(said, ["キー", "水車"]);
     }

@@ -81,8 +81,32 @@ impl<'d> Told<'d> {
         let repeats =
             |f: Option<&Field<String>>| f.is_some_and(|f| letters(&f.value) == letters(&line.value));
         let speaks = || line.value.split_whitespace().count() >= SPEAKING || self.declared().is_none();
-        let same = repeats(self.declared()) || repeats(self.own.as_ref()) && speaks();
+        let same = repeats(self.declared()) || repeats(self.own.as_ref()) && speaks() || self.begins(line);
         same.then(|| line.clone())
+    }
+
+    /// Is a heading what stands before a divider of `<title>`, however long the site's name is behind it: "Authentication
+    /// and authorization - Mill Server Version 2.4"? That it is the site's a bar says, or the page, which has it in a line.
+    fn begins(&self, line: &Field<String>) -> bool {
+        let whole = self.whole.as_ref().map_or("", |w| w.value.as_str());
+        let said = letters(&line.value);
+        let speaks = words(&line.value) > 1 || !said.is_ascii();
+        let is_own = speaks && line_is_heading(self.doc, line) && !is_site(&line.value, &self.site.names);
+        let parts = DIVIDERS.iter().flat_map(|d| whole.match_indices(d));
+        let behind = parts.filter_map(|(at, d)| Some((d, whole.get(..at)?, whole.get(at + d.len()..)?)));
+        let mut behind = behind.filter(|(_, before, _)| letters(before) == said);
+        is_own && behind.next().is_some_and(|(d, _, rest)| self.is_name_behind(d, &letters(rest)))
+    }
+
+    /// Is what stands behind a divider of `<title>` the site's name, and no heading of the page?
+    fn is_name_behind(&self, divider: &str, rest: &str) -> bool {
+        let doc = self.doc;
+        let is_heading = |n: &NodeId| matches!(doc.tag(*n), Tag::H1 | Tag::H2 | Tag::H3);
+        let headed = || doc.nodes().filter(is_heading).any(|n| letters(doc.text(n)) == rest);
+        let is_it = |line: Range<usize>| doc.full_text().get(line).is_some_and(|l| letters(l) == rest);
+        let title = head_title(doc).and_then(|t| place(Some(&t)));
+        let lined = || doc.lines().filter(|l| title.as_ref() != Some(l)).any(is_it);
+        (divider == " | " || lined()) && !headed()
     }
 
     /// The first of what is left that is not the site's name.
@@ -94,6 +118,12 @@ impl<'d> Told<'d> {
         let all = [self.declared(), self.own.as_ref(), only.as_ref(), self.line.as_ref()];
         all.into_iter().flatten().find(|f| !is_site(f)).or(self.own.as_ref()).cloned()
     }
+}
+
+/// Does a line stand in a first heading?
+fn line_is_heading(doc: &Document, line: &Field<String>) -> bool {
+    let node = place(Some(line)).map(|span| doc.node_at(span.start));
+    node.is_some_and(|n| doc.ancestors(n).any(|a| doc.tag(a) == Tag::H1))
 }
 
 /// Where a title stands in the text.
@@ -364,6 +394,26 @@ mod tests {
             "Bridge is shut"
         );
         assert_eq!(of("Looms | Weir Gazette", "<p>Weir Gazette"), "Looms");
+    }
+
+    #[test]
+    fn a_heading_tells_where_a_long_name_of_a_site_begins() {
+        let of = |title: &str, body: &str| {
+            let html = format!("<title>{title}</title>{body}");
+            let doc = page::parse(html.as_bytes(), &page::Hints::default());
+            let heading = doc.nodes().find(|n| doc.tag(*n) == Tag::H1).map(|n| doc.span(n));
+            let main = MainText { title: heading, ..MainText::default() };
+            super::title(&doc, &main, &[]).map(|t| t.value).unwrap_or_default()
+        };
+        let name = "Mill Server for Unix Version 2.4";
+        let titled = |body: &str| of(&format!("Sorts of knots - {name}"), body);
+        assert_eq!(titled(&format!("<p>{name}<h1>Sorts of knots</h1>")), "Sorts of knots");
+        assert_eq!(titled("<h1>Sorts of knots</h1>"), format!("Sorts of knots - {name}"));
+        assert_eq!(
+            titled(&format!("<h1>Sorts of knots</h1><h2>{name}</h2>")),
+            format!("Sorts of knots - {name}")
+        );
+        assert_eq!(of(&format!("Sorts of knots | {name}"), "<h1>Sorts of knots</h1>"), "Sorts of knots");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a page says of its own kind: JSON-LD and Open Graph types, and the words of its address.
 
-use page::{Document, Tag};
+use page::Document;
 
 use super::cues::{self, Family};
 use crate::embedded::Item;
@@ -13,7 +13,7 @@ pub(crate) fn as_event(doc: &Document, items: &[Item]) -> f32 {
     }
     const OTHERS: [&str; 7] =
         ["Article", "NewsArticle", "BlogPosting", "Product", "JobPosting", "Recipe", "SearchResultsPage"];
-    let declared = open_graph(doc, "og:type").to_ascii_lowercase();
+    let declared = doc.meta("og:type").unwrap_or_default().to_ascii_lowercase();
     if declared.contains("event") {
         return 1.0;
     }
@@ -23,8 +23,8 @@ pub(crate) fn as_event(doc: &Document, items: &[Item]) -> f32 {
 
 /// 1.0 where the page's own address names an event ("/events/…"), -1.0 where it names a post or article.
 pub(crate) fn address(doc: &Document) -> f32 {
-    let canonical = doc.nodes().find(|n| doc.tag(*n) == Tag::LINK && doc.relates(*n, &["canonical"]));
-    let declared = canonical.and_then(|n| doc.attr(n, "href")).unwrap_or_else(|| open_graph(doc, "og:url"));
+    let canonical = doc.head_links().find(|(link, _)| doc.relates(*link, &["canonical"]));
+    let declared = canonical.map(|(_, href)| href).or_else(|| doc.meta("og:url")).unwrap_or_default();
     let known = doc.source(doc.root()).and_then(|s| s.url.as_deref());
     let address = known.unwrap_or(declared);
     let path = address.split_once("://").map_or(address, |(_, rest)| rest);
@@ -46,14 +46,4 @@ pub(crate) fn address(doc: &Document) -> f32 {
     } else {
         0.0
     }
-}
-
-fn open_graph<'d>(doc: &'d Document, name: &str) -> &'d str {
-    let metas = doc.nodes().filter(|n| doc.tag(*n) == Tag::META);
-    let named = |n: &page::NodeId| {
-        doc.attr(*n, "property")
-            .or_else(|| doc.attr(*n, "name"))
-            .is_some_and(|p| p.eq_ignore_ascii_case(name))
-    };
-    metas.filter(named).find_map(|n| doc.attr(n, "content")).unwrap_or_default()
 }
