@@ -15,6 +15,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use baselines::annotate::anchors;
 use baselines::annotate::gist::{Draw, Readable, Sigma, bag, expanded};
 use baselines::annotate::paths::{self, Path as Walk};
 use baselines::annotate::rouge::rouge;
@@ -60,7 +61,48 @@ fn main() -> io::Result<()> {
     for name in names {
         println!("| {name} {}", figures(&pages, name));
     }
+    println!("\nInCommonSense: {}", in_common_sense(Path::new(&corpus))?);
     Ok(())
+}
+
+/// What the corpus' other pages say beside their links to its described pages, by the first of the four patterns. The page
+/// from which a description was cut is no other page.
+fn in_common_sense(corpus: &Path) -> io::Result<String> {
+    let truth = fs::read_to_string(corpus.join("truth.jsonl"))?;
+    let rows: Vec<Value> = truth.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let said = |row: &Value, key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let described = rows.iter().filter(|r| !said(r, "description").is_empty() && !said(r, "url").is_empty());
+    let wanted: HashMap<String, &Value> = described.map(|r| (plain(&said(r, "url")), r)).collect();
+    let mut found: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for row in &rows {
+        let bytes = fs::read(corpus.join("pages").join(said(row, "id") + ".html"))?;
+        let url = said(row, "url");
+        let doc = gleaner::parse(&bytes, &Hints { url: Some(url.clone()), ..Hints::default() });
+        let links = gleaner::annotate(&doc, &Settings::default()).links;
+        for address in links.iter().filter_map(|(link, href)| doc.resolve(*link, href)) {
+            let key = plain(&address);
+            let other = |of: &&&Value| said(of, "description_from") != url && key != plain(&url);
+            if wanted.get(&key).filter(other).is_some() {
+                found.entry(key).or_default().extend(anchors::said(&doc, &address));
+            }
+        }
+    }
+    let answer =
+        |(key, said): (&String, &Vec<_>)| Some((wanted.get(key)?, anchors::describe(said)?.to_owned()));
+    let answers: Vec<(&&Value, String)> = found.iter().filter_map(answer).collect();
+    let scores: Vec<f64> = answers.iter().map(|(r, a)| rouge(a, &said(r, "description")).0).collect();
+    let (linked, answered) = (found.len(), answers.len());
+    Ok(format!(
+        "{linked} of {} pages are linked to, {answered} described so: {:.3}",
+        wanted.len(),
+        mean(&scores)
+    ))
+}
+
+/// An address as it is compared.
+fn plain(url: &str) -> String {
+    let rest = url.split("://").nth(1).unwrap_or(url).trim_start_matches("www.");
+    rest.trim_end_matches("index.html").trim_end_matches('/').to_owned()
 }
 
 fn read(corpus: &Path) -> io::Result<Vec<Labelled>> {
