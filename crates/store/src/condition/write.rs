@@ -77,31 +77,36 @@ impl Clauses {
         };
         match value.parse::<f64>().ok().filter(|number| number.is_finite()) {
             Some(number) => format!("{} {sign} {}", self.number(&field), self.value(number)),
-            None => format!("LOWER({field}) {sign} {}", self.value(value.to_ascii_lowercase())),
+            None => format!("LOWER({field}) {sign} {}", self.lowered(value)),
         }
     }
 
     fn holds(&mut self, field: &str, is: Is, value: &str) -> String {
-        let plain = value.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let plain = value.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let not = if is == Is::Lacks { "NOT " } else { "" };
-        format!("LOWER({field}) {not}LIKE {} ESCAPE '\\'", self.value(format!("%{plain}%")))
+        format!("LOWER({field}) {not}LIKE {} ESCAPE '\\'", self.lowered(&format!("%{plain}%")))
+    }
+
+    /// A value in small letters. The database makes them, since SQLite knows those of ASCII alone: what it does to a field, it
+    /// does to what is looked for.
+    fn lowered(&mut self, value: &str) -> String {
+        format!("LOWER(CAST({} AS TEXT))", self.value(value))
     }
 
     fn says(&mut self, field: &str, value: &str) -> String {
-        let plain = value.to_ascii_lowercase();
         // With a blank on both sides each word stands between two that are no letters.
         let field = format!("(' ' || LOWER({field}) || ' ')");
         let escaped = |odd: &str, escape: fn(char) -> String| -> String {
-            plain.chars().map(|c| if odd.contains(c) { escape(c) } else { c.to_string() }).collect()
+            value.chars().map(|c| if odd.contains(c) { escape(c) } else { c.to_string() }).collect()
         };
         match self.dialect {
             Dialect::Sqlite => {
                 let word = escaped("*?[", |c| format!("[{c}]"));
-                format!("{field} GLOB {}", self.value(format!("*[^a-z]{word}[^a-z]*")))
+                format!("{field} GLOB {}", self.lowered(&format!("*[^a-z]{word}[^a-z]*")))
             }
             Dialect::Postgres => {
                 let word = escaped(r"\^$.|?*+()[]{}", |c| format!(r"\{c}"));
-                format!("{field} ~ {}", self.value(format!("[^a-z]{word}[^a-z]")))
+                format!("{field} ~ {}", self.lowered(&format!("[^a-z]{word}[^a-z]")))
             }
         }
     }
@@ -180,8 +185,8 @@ mod tests {
         let sql = clauses.sql();
         assert_eq!(
             sql,
-            " AND (COALESCE(LOWER(json_extract(c.fields, ?2)) > ?3, FALSE) AND \
-             COALESCE(LOWER(json_extract(c.fields, ?4)) LIKE ?5 ESCAPE '\\', FALSE))"
+            " AND (COALESCE(LOWER(json_extract(c.fields, ?2)) > LOWER(CAST(?3 AS TEXT)), FALSE) AND \
+             COALESCE(LOWER(json_extract(c.fields, ?4)) LIKE LOWER(CAST(?5 AS TEXT)) ESCAPE '\\', FALSE))"
         );
         assert_eq!(clauses.values.last(), Some(&Value::Text(r"%50\%\_\\%".to_owned())));
     }

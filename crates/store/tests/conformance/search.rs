@@ -28,19 +28,22 @@ fn words_of_a_field_are_whole(place: &Place) {
         let row = json!({"course_id": id, "course_name": id, "text": id, "confidence": 0.9});
         Record::of_row("course", row.as_object().cloned().unwrap(), Fields::new())
     };
-    let ids = ["CS 164", "cs61a", "EE/CS 120", "PHYSICS 7A", "ECS 20", "C[S 1", "a*b", "d.e"];
+    let ids = ["CS 164", "cs61a", "EE/CS 120", "PHYSICS 7A", "ECS 20", "C[S 1", "a*b", "d.e", "ÖZ 5"];
     keep(place, "a", "courses", ids.map(course).to_vec());
-    let says = |value: &str| {
+    let found = |is, value: &str| {
         let (name, value) = ("course_id".to_owned(), value.to_owned());
-        let condition = Some(store::Condition::Field { name, is: store::Is::Says, value });
+        let condition = Some(store::Condition::Field { name, is, value });
         sorted(titles(place, Query { condition, ..said("") }))
     };
+    let says = |value: &str| found(store::Is::Says, value);
     assert_eq!(says("CS"), ["CS 164", "EE/CS 120", "cs61a"]);
     assert_eq!((says("cs 164"), says("physics")), (vec!["CS 164".into()], vec!["PHYSICS 7A".into()]));
     assert_eq!(
         (says("C[S"), says("a*b"), says("d.e")),
         (vec!["C[S 1".into()], vec!["a*b".into()], vec!["d.e".into()])
     );
+    let (holds, equals) = (found(store::Is::Holds, "ÖZ"), found(store::Is::Equal, "ÖZ 5"));
+    assert_eq!([says("ÖZ"), holds, equals], [["ÖZ 5"]; 3], "capitals beyond ASCII");
     assert!(says("c?").is_empty() && says("\\").is_empty() && says("(").is_empty());
 }
 
