@@ -29,7 +29,7 @@ pub(crate) struct Segment {
     pub(crate) nth: usize,
     /// Does it stand above the record, in a heading that names all those below?
     pub(crate) above: bool,
-    /// Does its label tell of something that an event has not ("Contact:")?
+    /// Does it neither name the event nor who gives it: what stands behind "Contact:", or a sentence behind the place?
     pub(crate) elsewhere: bool,
     /// How many lines of its layout stand before it in the record: a name, and the affiliation below it.
     pub(crate) row: usize,
@@ -130,7 +130,7 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
         split_line(reading, line, announced.or_else(|| class_says(reading, line)), &mut out);
         let fresh = out.iter_mut().skip(known);
         let unknown = std::mem::take(&mut unknown);
-        fresh.for_each(|s| s.elsewhere = unknown);
+        fresh.for_each(|s| s.elsewhere |= unknown);
     }
     number_rows(reading, &mut out);
     out
@@ -320,16 +320,19 @@ fn push_column(
     let start = start + reading.doc.full_text().get(start..).and_then(|t| t.find(trimmed)).unwrap_or(0);
     let span = start..start + trimmed.len();
     let cut = name_ends(reading, line, &span)
+        .or_else(|| byline_begins(reading, line, &span))
         .or_else(|| place_begins(reading, line, &span))
         .or_else(|| place_behind(reading, line, &span));
-    let parts = match cut.filter(|_| announced.is_none()) {
+    let parts = match cut {
+        _ if announced.is_some() => vec![span],
         Some((end, rest)) => vec![span.start..end, rest..span.end],
-        None => vec![span],
+        None => place_ends_sentence(reading, line, &span).map_or(vec![span], Vec::from),
     };
-    for span in parts {
+    for (part, span) in parts.into_iter().enumerate() {
         let text = reading.doc.full_text().get(span.clone()).unwrap_or_default();
         if text.contains(char::is_alphanumeric) {
-            out.push(Segment { line, span, announced, nth: *nth, above: false, elsewhere: false, row: 0 });
+            let elsewhere = part == TELLS;
+            out.push(Segment { line, span, announced, nth: *nth, above: false, elsewhere, row: 0 });
             *nth += 1;
         }
     }
@@ -355,6 +358,27 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
     (parted && begins && told.len() >= SHORTEST).then_some((end, span.end - told.len()))
 }
 
+/// Where an element ends that names what is given, and where who gives it follows: "<a>Knots that forget</a> by Ann Lee, Hall 5".
+fn byline_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
+    const BY: [&str; 9] = ["by", "with", "von", "mit", "par", "avec", "por", "con", "di"];
+    /// "by Prof. " has no more bytes.
+    const NEAR: usize = 16;
+    let doc = reading.doc;
+    let text = doc.full_text().get(span.clone())?;
+    let first = doc.node_at(span.start);
+    let element = doc
+        .parent(first)
+        .filter(|e| doc.span(*e).end < span.end && doc.span(*e).start + LEAD >= span.start)?;
+    let end = doc.span(element).end;
+    let rest = text.get(end.checked_sub(span.start)?..)?;
+    let word = rest.split_whitespace().next()?.to_lowercase();
+    let begin = end + rest.len() - rest.trim_start().len();
+    let mut people =
+        reading.marks_within(line, &(begin..span.end)).iter().filter(|m| &*m.recognizer == "person");
+    let mut near = || people.next().is_some_and(|m| m.span.start() <= begin + word.len() + NEAR);
+    (end >= span.start + SHORTEST && BY.contains(&word.as_str()) && near()).then_some((end, begin))
+}
+
 /// Where the text ends whose rest, behind a dash or comma, is nothing but a place, and where that begins:
 /// "Placebo - Stadthalle", "Annual picnic, Harbor Park". What stands before is no place itself, or all is one address.
 fn place_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
@@ -369,6 +393,26 @@ fn place_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Opti
     let storey = STOREYS.iter().any(|w| before.contains(w));
     let apart = !comma || !storey && places().all(|m| m.span.start() >= begin);
     (at >= SHORTEST && apart && places().any(whole)).then_some((end, begin))
+}
+
+/// Which part of such a text tells of the event: the first two are its name and place.
+const TELLS: usize = 2;
+
+/// A first sentence that names the event and, behind a comma, its place, and those that tell of it: "Storytime, Reading Room. Songs
+/// for the smallest." in three.
+fn place_ends_sentence(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<[Range<usize>; 3]> {
+    const STOP: &str = ". ";
+    let text = reading.doc.full_text();
+    let ends = |m: &&Mark| {
+        let after = text.get(m.span.end()..span.end).and_then(|t| t.strip_prefix(STOP));
+        &*m.recognizer == "place" && after.is_some_and(|t| t.starts_with(char::is_uppercase))
+    };
+    let place = reading.marks_within(line, span).iter().find(ends)?;
+    let place = place.span.start()..place.span.end();
+    let before = text.get(span.start..place.start)?.trim_end().strip_suffix(',')?;
+    let first = before.len() >= SHORTEST && !before.contains(STOP) && !before.contains(',');
+    let rest = place.end + STOP.len()..span.end;
+    first.then_some([span.start..span.start + before.len(), place, rest])
 }
 
 /// The same without a sign between: the place begins where an element ends or begins, or behind a full stop:

@@ -144,7 +144,11 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
     for (k, record) in records.iter().enumerate() {
         let nameable = |(_, s): &(usize, &Segment)| {
             let text = s.text(reading);
-            !says_where(reading, s) && !is_address(reading, s) && !presents(text) && !is_abstract(text)
+            !s.elsewhere
+                && !says_where(reading, s)
+                && !is_address(reading, s)
+                && !presents(text)
+                && !is_abstract(text)
         };
         for (i, segment) in record.segments.iter().enumerate().take(MOST).filter(nameable) {
             let seen = Seen { reading, record, nth: i, segment };
