@@ -8,6 +8,7 @@
 //!
 //! The days of the neighbouring months that fill the first and last week are theirs, not this month's. Linear in lines.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil;
@@ -274,6 +275,8 @@ fn says_something(reading: &Reading<'_>, number: &Number, line: usize) -> bool {
 struct Below {
     /// Rows of the grid's numbers, in page order, with the line of the first number of each.
     rows: Vec<(NodeId, usize)>,
+    /// Where each row stands among them: a table may have very many.
+    places: HashMap<NodeId, usize>,
 }
 
 impl Below {
@@ -285,14 +288,18 @@ impl Below {
                 rows.push((row, n.line));
             }
         }
-        Below { rows }
+        let mut places = HashMap::new();
+        for (k, (row, _)) in rows.iter().enumerate() {
+            places.entry(*row).or_insert(k);
+        }
+        Below { rows, places }
     }
 
     /// The cells of a number's column, down to the next row of numbers.
     fn take(&mut self, reading: &Reading<'_>, line: usize) -> Vec<Range<usize>> {
         const WEEK: usize = 400;
         let Some(cell) = reading.lines.get(line).and_then(|l| l.cell) else { return Vec::new() };
-        let Some(k) = self.rows.iter().position(|(row, _)| *row == cell.row) else { return Vec::new() };
+        let Some(k) = self.places.get(&cell.row) else { return Vec::new() };
         let table = |row: NodeId| reading.doc.ancestors(row).find(|a| reading.doc.tag(*a) == Tag::TABLE);
         let from = reading.lines_between(cell.row, reading.doc.end(cell.row)).end;
         let to = self.rows.get(k + 1).map_or(usize::MAX, |r| r.1).min(from + WEEK).min(reading.lines.len());
