@@ -66,6 +66,7 @@ impl Tab {
         let attached =
             ask("Target.attachToTarget", json!({"targetId": target["targetId"], "flatten": true})).await;
         let session = text(&attached["sessionId"]);
+        browser.watch(&session);
         let tab =
             Tab { browser: browser.clone(), session, context, base: base.to_owned(), name: name.to_owned() };
         for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
