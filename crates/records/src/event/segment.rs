@@ -13,7 +13,7 @@ use marks::{Cue, Mark, Value};
 use page::{NodeId, Tag};
 
 use super::sign::{icon, signs};
-use super::speaker::is_elsewhere;
+use super::speaker::{is_elsewhere, leads_to_who_gives};
 use crate::reading::Reading;
 
 /// A piece of a line that may be a field's value.
@@ -360,7 +360,6 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
 
 /// Where an element ends that names what is given, and where who gives it follows: "<a>Knots that forget</a> by Ann Lee, Hall 5".
 fn byline_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<(usize, usize)> {
-    const BY: [&str; 9] = ["by", "with", "von", "mit", "par", "avec", "por", "con", "di"];
     /// "by Prof. " has no more bytes.
     const NEAR: usize = 16;
     let doc = reading.doc;
@@ -371,12 +370,12 @@ fn byline_begins(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Opt
         .filter(|e| doc.span(*e).end < span.end && doc.span(*e).start + LEAD >= span.start)?;
     let end = doc.span(element).end;
     let rest = text.get(end.checked_sub(span.start)?..)?;
-    let word = rest.split_whitespace().next()?.to_lowercase();
+    let word = rest.split_whitespace().next()?;
     let begin = end + rest.len() - rest.trim_start().len();
     let mut people =
         reading.marks_within(line, &(begin..span.end)).iter().filter(|m| &*m.recognizer == "person");
     let mut near = || people.next().is_some_and(|m| m.span.start() <= begin + word.len() + NEAR);
-    (end >= span.start + SHORTEST && BY.contains(&word.as_str()) && near()).then_some((end, begin))
+    (end >= span.start + SHORTEST && leads_to_who_gives(word) && near()).then_some((end, begin))
 }
 
 /// Where the text ends whose rest, behind a dash or comma, is nothing but a place, and where that begins:

@@ -44,11 +44,10 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
 
 /// Who gives all of a list's talks: "Lectures by Mark Hill" above it.
 fn named_above(reading: &Reading<'_>, segments: &[Segment]) -> Option<Vec<Speaker>> {
-    const BY: [&str; 6] = ["by", "with", "von", "mit", "par", "por"];
     segments.iter().filter(|s| s.above).find_map(|s| {
         let mark = people(reading, s).next()?;
         let before = reading.doc.full_text().get(s.span.start..mark.span.start())?;
-        let by = before.split_whitespace().next_back().is_some_and(|w| BY.contains(&w));
+        let by = before.split_whitespace().next_back().is_some_and(leads_to_who_gives);
         by.then(|| vec![speaker(reading, mark)])
     })
 }
@@ -84,9 +83,14 @@ fn leads(reading: &Reading<'_>, mark: &Mark, segment: &Segment) -> bool {
 /// "Con la autora, ", "Mit der Schriftstellerin ": who comes is led by a small word.
 fn comes_with(before: &str) -> bool {
     const FEW: usize = 32;
-    const WITH: [&str; 9] = ["by", "with", "con", "mit", "avec", "par", "met", "med", "com"];
-    let first = before.split_whitespace().next().unwrap_or_default().to_lowercase();
-    before.len() <= FEW && WITH.contains(&first.as_str())
+    before.len() <= FEW && before.split_whitespace().next().is_some_and(leads_to_who_gives)
+}
+
+/// Small words before who gives an event: "by Ann Lee", "mit Vera Lang".
+pub(super) fn leads_to_who_gives(word: &str) -> bool {
+    const WORDS: [&str; 12] =
+        ["by", "with", "von", "mit", "par", "avec", "por", "con", "com", "di", "met", "med"];
+    WORDS.contains(&word.to_lowercase().as_str())
 }
 
 /// "Physics Colloquium: ": a word for a talk, and a colon right before the name.
