@@ -31,7 +31,7 @@ const NO_NETWORK: &[&str] = &[
     "--blink-settings=imagesEnabled=false",
 ];
 
-/// Pages shown at once: each is a process of some fifty megabytes.
+/// Pages shown at once: each is a process of some sixty megabytes.
 const TABS: usize = 2;
 
 /// Virtual time that a page has for its timers, in milliseconds.
