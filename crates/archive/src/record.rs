@@ -13,6 +13,8 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 
 /// Where a record was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,9 +76,15 @@ impl Record {
         self.field("WARC-Target-URI").map(bare)
     }
 
-    /// When it was captured. `None` also where the date is given only to the day, as WARC 1.1 allows.
+    /// When it was captured. Of a date that is given to the day, as WARC 1.1 allows, the day's first moment; without a zone it is
+    /// UTC's, which WARC asks for; what old archives brought along is read too (`20261121092000`).
     pub fn date(&self) -> Option<Timestamp> {
-        self.field("WARC-Date")?.parse().ok()
+        let said = self.field("WARC-Date")?;
+        let in_utc = |moment: DateTime| moment.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp());
+        said.parse().ok().or_else(|| match said.len() {
+            14 => DateTime::strptime("%Y%m%d%H%M%S", said).ok().and_then(in_utc),
+            _ => said.parse().ok().and_then(in_utc),
+        })
     }
 }
 
@@ -109,4 +117,31 @@ pub(crate) fn fields(header: &[u8]) -> Vec<Field> {
         }
     }
     fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_far_as_archives_say_them() {
+        let date = |said: &str| {
+            let fields = fields(format!("WARC-Date: {said}").as_bytes());
+            let place = Place { file: "x".into(), offset: 0, within: 0, length: None };
+            let record = Record { place, fields, block: Vec::new(), left_out: 0 };
+            record.date().map(|date| date.to_string())
+        };
+        let whole = Some("2026-11-21T09:20:00Z".to_owned());
+        for said in
+            ["2026-11-21T09:20:00Z", "2026-11-21T10:20:00+01:00", "2026-11-21T09:20:00", "20261121092000"]
+        {
+            assert_eq!(date(said), whole, "{said}");
+        }
+        assert_eq!(date("2026-11-21T09:20:00.5Z").as_deref(), Some("2026-11-21T09:20:00.5Z"));
+        assert_eq!(date("2026-11-21").as_deref(), Some("2026-11-21T00:00:00Z"));
+        assert_eq!(
+            [date("2026-11"), date("2026"), date("lately"), date("99999999999999")],
+            [None, None, None, None]
+        );
+    }
 }
