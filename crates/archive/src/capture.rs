@@ -103,6 +103,12 @@ impl Capture {
         value(&self.http.as_ref()?.headers, name)
     }
 
+    /// The response's headers of some names, each where it has one.
+    pub fn headers(&self, names: &[&str]) -> Vec<(String, String)> {
+        let said = |name: &&str| Some(((*name).to_owned(), self.header(name)?.to_owned()));
+        names.iter().filter_map(said).collect()
+    }
+
     /// The media type with its parameters, as the server said it; of a record that is no response, as the archive says.
     pub fn content_type(&self) -> Option<&str> {
         if self.http.is_some() { self.header("Content-Type") } else { self.record.field("Content-Type") }

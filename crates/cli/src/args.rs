@@ -77,6 +77,15 @@ pub(crate) enum Verb {
         #[command(flatten)]
         options: Options,
     },
+    /// Parquet tables of several kinds, one a kind, for which each page is parsed once: OUTPUT/kind=events/part-0.parquet …
+    Tables {
+        /// What is gleaned: events, records, courses, faqs, annotate, text, and files that declare kinds, such as
+        /// kinds/housing.toml
+        #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "events,records")]
+        kinds: Vec<String>,
+        #[command(flatten)]
+        options: Options,
+    },
     /// What is recognised in a text (`-` reads plain text) or a page: dates, times, people, places, prices …
     Marks(Options),
     /// A page's outline: which text each heading governs
@@ -355,7 +364,7 @@ pub(crate) enum Format {
     Ics,
     /// JSON-LD with schema.org's words, an object a page: Event, ItemList, Course, FAQPage, WebPage
     Jsonld,
-    /// Parquet: events, records, courses, faqs, annotate, text; in builds with the feature `parquet`
+    /// Parquet: events, records, courses, faqs, annotate, text, extract; in builds with the feature `parquet`
     Parquet,
     /// Markdown, to be read and pasted: events, records, courses, faqs, annotate, text
     Md,

@@ -18,7 +18,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use archive::Capture;
 use archive::digest::Checked;
-use gleaner::Hints;
+use gleaner::{Beside, Hints};
 use jiff::{Timestamp, civil};
 
 pub(crate) use archived::{Item, holds_archive, items};
@@ -48,10 +48,6 @@ pub(crate) struct Page {
     /// Where it stands in an archive.
     pub(crate) archived: Option<Archived>,
 }
-
-/// What of an archived server's words tells of a page: how long it may be kept, of which day it is, its language.
-const SAID: [&str; 7] =
-    ["cache-control", "pragma", "expires", "refresh", "date", "last-modified", "content-language"];
 
 impl Page {
     /// What is told of its records: where it stands in its archive and when it was captured; nothing of other pages.
@@ -136,9 +132,7 @@ impl<'o> Reader<'o> {
         page.damage = damage.map(|what| format!("{at}: {what}")).or(page.damage);
         let captured = capture.date().map(|date| date.to_zoned(jiff::tz::TimeZone::UTC).date());
         page.as_of = page.as_of.or(captured).or_else(|| day(capture.header("date")?));
-        let said =
-            SAID.iter().filter_map(|name| Some(((*name).to_owned(), capture.header(name)?.to_owned())));
-        page.headers.extend(said);
+        page.headers.extend(capture.headers(&Beside::HEADERS));
         page.archived =
             Some(Archived { file: place.file.to_string(), offset: place.offset, date: capture.date() });
         Ok(page)

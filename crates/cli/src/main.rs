@@ -23,7 +23,9 @@ mod patterns;
 mod prose;
 mod serving;
 mod sink;
+mod spool;
 mod table;
+mod task;
 mod template;
 mod terminal;
 mod tree;
@@ -40,9 +42,10 @@ use clap::{CommandFactory, Parser};
 use crate::args::{Annotating, Arguments, Format, Options, Verb};
 use crate::keeping::Asked;
 use crate::learn::Which;
-use crate::sink::Sink;
+use crate::sink::{Form, Sink};
+use crate::task::Task;
 use crate::terminal::Terminal;
-use crate::verb::{Task, Work};
+use crate::verb::Work;
 
 /// Some page could not be read, or the results not written.
 const FAILED: u8 = 1;
@@ -93,6 +96,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Records { options, .. }
         | Verb::Extract { options, .. }
+        | Verb::Tables { options, .. }
         | Verb::Prose { options, .. }
         | Verb::Patterns { options, .. }
         | Verb::Apply { options, .. }
@@ -109,11 +113,11 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
-            let old = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
+            let old = task::learnt(rule).unwrap_or_else(|why| wrong(&why));
             return learn::relearn(options, &old, options.output.as_deref().unwrap_or(rule));
         }
         Verb::ExportRule { rule, to } => {
-            let rule = verb::learnt(rule).unwrap_or_else(|why| wrong(&why));
+            let rule = task::learnt(rule).unwrap_or_else(|why| wrong(&why));
             return learn::export(&rule, to.words());
         }
         Verb::Index { archives, output } => return index::index(archives, output.as_deref()),
@@ -140,8 +144,10 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let terminal = Terminal::of_this_process();
     let places = input::places(&options.pages);
     let work = Work::new(task, options, &terminal);
-    let out = output(options.output.as_deref())?;
-    let mut sink = Sink::new(work.style(), work.verb(), places.len(), options.quiet, out)?;
+    let form = Form::of(&work)?;
+    // Tables have a folder for all of them.
+    let file = options.output.as_deref().filter(|_| !matches!(form, Form::Tables(_)));
+    let mut sink = Sink::new(form, places.len(), options.quiet, output(file)?);
     batch::in_order(input::items(places), jobs(options), |item| work.on(item), |found| sink.take(found))?;
     let end = sink.finish()?;
     if let Some(told) = work.told().filter(|_| !options.quiet) {
@@ -155,9 +161,16 @@ fn check(verb: &Verb, options: &Options) {
     if let Some((name, verbs)) = options.format.and_then(|format| unfit(format, verb)) {
         wrong(&format!("--format {name} is for {verbs}; use jsonl, json, csv or table here"));
     }
-    if options.format == Some(Format::Parquet) {
+    let tables = matches!(verb, Verb::Tables { .. });
+    if tables || options.format == Some(Format::Parquet) {
         if !parquet::BUILT_IN {
             wrong("this glean writes no Parquet; one that does is built with --features parquet");
+        }
+        if tables && options.output.is_none() {
+            wrong("there is a table for each kind: name a folder for them with --output");
+        }
+        if tables && options.explain {
+            wrong("--explain is for people, and tables are for programs; --evidence tells it in a column");
         }
         if options.output.is_none() && io::stdout().is_terminal() {
             wrong("Parquet is not for terminals; name a file with --output, or send it through a pipe");
@@ -195,8 +208,11 @@ fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
             (fits, "md", "events, records, courses, faqs, annotate, text and apply")
         }
         Format::Parquet => {
-            let fits = linked || matches!(verb, Verb::Text(_));
-            (fits, "parquet", "events, records, courses, faqs, annotate, text and apply")
+            let fits = linked || matches!(verb, Verb::Text(_) | Verb::Extract { .. } | Verb::Tables { .. });
+            (fits, "parquet", "events, records, courses, faqs, annotate, text, extract and apply")
+        }
+        _ if matches!(verb, Verb::Tables { .. }) => {
+            wrong("tables are written in Parquet; for another form ask for one kind, such as glean events")
         }
         _ => return None,
     };

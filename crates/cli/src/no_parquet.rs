@@ -1,19 +1,32 @@
 //! What stands for Parquet in a build without the feature `parquet`: nothing, and wrong usage says so before.
 
 use std::io;
+use std::path::Path;
 
 use formats::Row;
+use gleaner::Document;
+
+use crate::args::Options;
+use crate::input::Page;
 
 /// Can this program write Parquet?
 pub(crate) const BUILT_IN: bool = false;
+
+/// What is said to who asks for it.
+const NONE: &str = "this glean writes no Parquet; one that does is built with --features parquet";
 
 /// No table: there is none to be made.
 pub(crate) enum Table {}
 
 impl Table {
     /// Fails: this build has none.
-    pub(crate) fn new(_verb: &str) -> io::Result<Table> {
-        Err(io::Error::new(io::ErrorKind::Unsupported, "this glean writes no Parquet"))
+    pub(crate) fn of(_verb: &str) -> io::Result<Table> {
+        Err(io::Error::other(NONE))
+    }
+
+    /// Fails: this build has none.
+    pub(crate) fn declared(_kind: &gleaner::Kind) -> io::Result<Table> {
+        Err(io::Error::other(NONE))
     }
 
     /// Never called.
@@ -23,6 +36,45 @@ impl Table {
 
     /// Never called.
     pub(crate) fn finish(self) -> io::Result<Vec<u8>> {
+        match self {}
+    }
+}
+
+/// No kinds: there are no tables for them.
+#[derive(Debug)]
+pub(crate) enum Kinds {}
+
+impl Kinds {
+    /// Fails: this build has none.
+    pub(crate) fn named(
+        _names: &[String],
+        _declared: impl Fn(&Path) -> Result<gleaner::Kind, String>,
+    ) -> Result<Kinds, String> {
+        Err(NONE.to_owned())
+    }
+
+    /// Never called.
+    pub(crate) fn rows(&self, _doc: &Document, _page: &Page, _options: &Options) -> Vec<Vec<Row>> {
+        match *self {}
+    }
+}
+
+/// No folder of tables.
+pub(crate) enum Folder {}
+
+impl Folder {
+    /// Fails: this build has none.
+    pub(crate) fn create(_at: &Path, kinds: &Kinds) -> io::Result<Folder> {
+        match *kinds {}
+    }
+
+    /// Never called.
+    pub(crate) fn push(&mut self, _rows: Vec<Vec<Row>>) -> io::Result<()> {
+        match *self {}
+    }
+
+    /// Never called.
+    pub(crate) fn finish(self) -> io::Result<()> {
         match self {}
     }
 }

@@ -6,7 +6,8 @@ use formats::{csv, dc, ics, json};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::End;
-use crate::verb::{Found, Records, Style};
+use crate::spool::Spool;
+use crate::verb::{Found, Records, Style, Work};
 use crate::{parquet, terminal};
 
 /// Takes what page after page gave.
@@ -22,12 +23,13 @@ pub(crate) struct Sink<W: Write> {
 }
 
 /// What must be remembered between two pages.
-enum Form {
+pub(crate) enum Form {
     Text,
     Lines,
     Array(json::Array),
-    Csv(csv::Table),
+    Csv(csv::Table<Spool>),
     Parquet(Box<parquet::Table>),
+    Tables(parquet::Folder),
     /// Entries between what comes before them and behind them.
     Entries {
         head: &'static str,
@@ -38,27 +40,32 @@ enum Form {
 }
 
 impl Form {
+    /// The form that is asked for.
+    pub(crate) fn of(work: &Work) -> io::Result<Form> {
+        Ok(match work.style() {
+            Style::Table | Style::Explain | Style::Linked | Style::Markdown => Form::Text,
+            Style::Lines => Form::Lines,
+            Style::Array => Form::Array(json::Array::default()),
+            Style::Csv => Form::Csv(csv::Table::new(Spool::new())),
+            Style::Parquet => Form::Parquet(Box::new(work.table()?)),
+            Style::Tables => Form::Tables(work.folder()?),
+            Style::Calendar => Form::entries(ics::HEAD, ics::TAIL, Some(ics::Calendar::default())),
+            Style::Catalogue => Form::entries(dc::HEAD, dc::TAIL, None),
+        })
+    }
+
     fn entries(head: &'static str, tail: &'static str, calendar: Option<ics::Calendar>) -> Form {
         Form::Entries { head, tail, begun: false, calendar }
     }
 }
 
 impl<W: Write> Sink<W> {
-    /// For the records of a verb on so many pages.
-    pub(crate) fn new(style: Style, verb: &str, pages: usize, quiet: bool, out: W) -> io::Result<Sink<W>> {
-        let form = match style {
-            Style::Table | Style::Explain | Style::Linked | Style::Markdown => Form::Text,
-            Style::Lines => Form::Lines,
-            Style::Array => Form::Array(json::Array::default()),
-            Style::Csv => Form::Csv(csv::Table::default()),
-            Style::Parquet => Form::Parquet(Box::new(parquet::Table::new(verb)?)),
-            Style::Calendar => Form::entries(ics::HEAD, ics::TAIL, Some(ics::Calendar::default())),
-            Style::Catalogue => Form::entries(dc::HEAD, dc::TAIL, None),
-        };
+    /// For the records of so many pages.
+    pub(crate) fn new(form: Form, pages: usize, quiet: bool, out: W) -> Sink<W> {
         let shown = !quiet && pages > 1 && terminal::is_watched();
         let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
         let told = !quiet && matches!(form, Form::Text) && terminal::is_watched();
-        Ok(Sink { out: BufWriter::new(out), form, progress, failed: 0, unfit: 0, told, found: false })
+        Sink { out: BufWriter::new(out), form, progress, failed: 0, unfit: 0, told, found: false }
     }
 
     /// Writes what one page gave. A page that could not be read is told and does not end the batch.
@@ -88,6 +95,7 @@ impl<W: Write> Sink<W> {
                 self.out.write_all(text.as_bytes())
             }
             Records::Rows(rows) => self.rows(rows),
+            Records::Kinds(rows) => self.kinds(rows),
             Records::Lines(lines) => self.out.write_all(&lines),
             Records::Entries(entries) => {
                 self.begin_entries()?;
@@ -105,13 +113,17 @@ impl<W: Write> Sink<W> {
         }
     }
 
+    fn kinds(&mut self, rows: Vec<Vec<formats::Row>>) -> io::Result<()> {
+        match &mut self.form {
+            Form::Tables(folder) => folder.push(rows),
+            _ => rows.into_iter().try_for_each(|rows| self.rows(rows)),
+        }
+    }
+
     fn row(&mut self, row: formats::Row) -> io::Result<()> {
         match &mut self.form {
             Form::Array(array) => array.push(row, &mut self.out),
-            Form::Csv(table) => {
-                table.push(row);
-                Ok(())
-            }
+            Form::Csv(table) => table.push(row),
             _ => writeln!(self.out, "{}", json::line(row)),
         }
     }
@@ -143,6 +155,7 @@ impl<W: Write> Sink<W> {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
             Form::Parquet(table) => self.out.write_all(&table.finish()?)?,
+            Form::Tables(folder) => folder.finish()?,
             Form::Entries { tail, .. } => self.out.write_all(tail.as_bytes())?,
             Form::Text | Form::Lines => {}
         }

@@ -4,110 +4,22 @@
 //! Place ── read ──▶ Document ── gleaner ──▶ events, lists, marks ── style ──▶ rows · entries · text
 //! ```
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use anyhow::anyhow;
 use formats::{Row, dc, evidence, ics, json, jsonld, md, row};
-use gleaner::template::{Closeness, Template};
-use gleaner::tokens::{Encoding, Thresholds, TokenString};
+use gleaner::tokens::{Thresholds, TokenString};
 use gleaner::{Document, Keeper, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
-use crate::args::{About, Format, MethodName, Options, Verb};
+use crate::args::{About, Format, MethodName, Options};
 use crate::input::{Item, Page, Place, Reader};
+use crate::task::Task;
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
-use crate::{annotate, explain, patterns, prose, table, tree};
-
-/// What is done with each page.
-#[derive(Debug)]
-pub(crate) enum Task {
-    /// Its events.
-    Events,
-    /// Its questions and answers.
-    Faqs,
-    /// Its lists, by the rules kept where one fits.
-    Records(Box<Keeper>),
-    /// Its courses.
-    Courses,
-    /// What it is.
-    Annotate(About),
-    /// Its main text.
-    MainText,
-    /// Its records of a declared kind.
-    Extract(Box<Kind>),
-    /// What is recognised in it.
-    Marks,
-    /// Its text tree, or what its text is written with.
-    Prose { units: bool },
-    /// Its tree.
-    Tree,
-    /// The patterns of its tags.
-    Patterns(Encoding, Thresholds),
-    /// What its headings govern.
-    Outline,
-    /// The records to which a rule leads.
-    Apply(Box<Rule>),
-    /// What a template finds in it.
-    Template(Box<Trial>),
-}
-
-impl Task {
-    /// The task of a verb; reads the kind's or rule's file where there is one, and says what is wrong with it.
-    pub(crate) fn of(verb: &Verb) -> Result<Task, String> {
-        Ok(match verb {
-            Verb::Events(_) => Task::Events,
-            Verb::Faqs(_) => Task::Faqs,
-            Verb::Records { rules, .. } => Task::Records(Box::new(kept(rules.as_deref())?)),
-            Verb::Courses(_) => Task::Courses,
-            Verb::Annotate(annotating) => Task::Annotate(annotating.about.clone()),
-            Verb::Prose { units, .. } => Task::Prose { units: *units },
-            Verb::Text(_) => Task::MainText,
-            Verb::Marks(_) => Task::Marks,
-            Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
-            Verb::Outline(_) => Task::Outline,
-            Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
-            Verb::Template { file, exact, .. } => {
-                let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
-                Task::Template(Box::new(Trial::new(written(file)?, closeness)))
-            }
-            Verb::Extract { kind, .. } => Task::Extract(Box::new(declared(kind)?)),
-            // Verbs that read no pages never come here: `main` takes them before.
-            _ => Task::Tree,
-        })
-    }
-}
-
-fn written(file: &Path) -> Result<Template, String> {
-    let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the template {name}: {e}"))?;
-    Template::read(&name, &text).map_err(|e| format!("reading the {e}"))
-}
-
-fn declared(file: &Path) -> Result<Kind, String> {
-    let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the kind {name}: {e}"))?;
-    Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
-}
-
-/// Reads a rule; what is wrong with its file otherwise.
-pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
-    let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the rule {name}: {e}"))?;
-    Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
-}
-
-/// The rules of a folder, by their names; none of no folder.
-fn kept(folder: Option<&Path>) -> Result<Keeper, String> {
-    let Some(folder) = folder else { return Ok(Keeper::default()) };
-    let wrong = |e: std::io::Error| format!("reading the rules of {}: {e}", folder.display());
-    let entries = std::fs::read_dir(folder).map_err(wrong)?;
-    let mut files: Vec<_> = entries.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>().map_err(wrong)?;
-    files.retain(|file| file.extension().is_some_and(|e| e == "rule"));
-    files.sort();
-    Ok(Keeper::new(files.iter().map(|file| learnt(file)).collect::<Result<_, _>>()?))
-}
+use crate::{annotate, explain, parquet, patterns, prose, table, tree};
 
 /// In which form the records of a page leave the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,6 +44,8 @@ pub(crate) enum Style {
     Catalogue,
     /// A Parquet table.
     Parquet,
+    /// A folder of Parquet tables.
+    Tables,
 }
 
 /// What one page gave.
@@ -139,6 +53,8 @@ pub(crate) enum Style {
 pub(crate) enum Records {
     /// Records for a program.
     Rows(Vec<Row>),
+    /// Records for a program, a list a kind.
+    Kinds(Vec<Vec<Row>>),
     /// Records for a program, as lines of JSON.
     Lines(Vec<u8>),
     /// Entries of a calendar or catalogue.
@@ -179,6 +95,7 @@ impl<'a> Work<'a> {
     /// The form asked for; on a terminal a table, else lines of JSON.
     pub(crate) fn style(&self) -> Style {
         match self.options.format {
+            _ if matches!(self.task, Task::Tables(_)) => Style::Tables,
             _ if self.options.explain => Style::Explain,
             Some(Format::Table) => Style::Table,
             Some(Format::Json) => Style::Array,
@@ -194,15 +111,25 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The verb whose records the task gives: those to which a rule leads are as `records` gives them.
-    pub(crate) fn verb(&self) -> &'static str {
-        match self.task {
-            Task::Events => "events",
-            Task::Faqs => "faqs",
-            Task::Courses => "courses",
-            Task::Annotate(_) => "annotate",
-            Task::MainText => "text",
-            _ => "records",
+    /// The table into which the task's records go: those to which a rule leads are as `records` gives them.
+    pub(crate) fn table(&self) -> io::Result<parquet::Table> {
+        match &self.task {
+            Task::Events => parquet::Table::of("events"),
+            Task::Faqs => parquet::Table::of("faqs"),
+            Task::Courses => parquet::Table::of("courses"),
+            Task::Annotate(_) => parquet::Table::of("annotate"),
+            Task::MainText => parquet::Table::of("text"),
+            Task::Extract(kind) => parquet::Table::declared(kind),
+            _ => parquet::Table::of("records"),
+        }
+    }
+
+    /// The folder into which the task's records go.
+    pub(crate) fn folder(&self) -> io::Result<parquet::Folder> {
+        let at = self.options.output.as_deref().unwrap_or(Path::new("."));
+        match &self.task {
+            Task::Tables(kinds) => parquet::Folder::create(at, kinds),
+            _ => Err(io::Error::other("it makes one table, which is a file")),
         }
     }
 
@@ -219,7 +146,7 @@ impl<'a> Work<'a> {
             let (records, unfit) = catch_unwind(found).map_err(|_| {
                 anyhow!("gleaning {}: a fault of glean's own; please report it with the page", page.source)
             })?;
-            Ok((traced(records, &page), unfit, page.damage))
+            Ok((traced(records, &page, self.style()), unfit, page.damage))
         });
         match gleaned {
             Ok((records, unfit, damage)) => Found { records: Ok(records), unfit, damage, told: None },
@@ -246,6 +173,7 @@ impl<'a> Work<'a> {
             Task::Prose { units } => self.prose(*units, &doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
             Task::Extract(kind) => self.extract(kind, &doc, page),
+            Task::Tables(kinds) => Records::Kinds(kinds.rows(&doc, page, self.options)),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
             Task::Patterns(encoding, thresholds) => {
@@ -482,10 +410,13 @@ fn with_evidence((mut row, evidence): (Row, Row)) -> Row {
     row
 }
 
-/// Rows with where their page stood in its archive; lines have it already.
-fn traced(records: Records, page: &Page) -> Records {
+/// Rows with where their page stood in its archive; lines have it already. A table has a column for the address of any page.
+fn traced(records: Records, page: &Page, style: Style) -> Records {
     let Records::Rows(mut rows) = records else { return records };
-    let origin = page.origin();
+    let mut origin = page.origin();
+    if let Some(url) = page.hints.url.as_ref().filter(|_| style == Style::Parquet) {
+        origin.insert("page_url".to_owned(), url.as_str().into());
+    }
     for row in rows.iter_mut().filter(|_| !origin.is_empty()) {
         row.extend(origin.iter().map(|(key, value)| (key.clone(), value.clone())));
     }

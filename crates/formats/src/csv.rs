@@ -6,10 +6,11 @@
 //!        Talk,A; B,5
 //! ```
 //!
-//! Records of lists have the fields that their page gives them, so the columns are known only when all are seen: rows
-//! are held until [`Table::finish`].
+//! Records of lists have the fields that their page gives them, so the columns are known only when all are seen: rows go
+//! into a spool, and out of it when [`Table::finish`] has written the names. Only the names are held.
 
-use std::io::{self, Write};
+use std::collections::HashMap;
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
 use serde_json::Value;
 
@@ -18,32 +19,52 @@ use crate::Row;
 /// Between the values of one cell: a speaker list is one cell.
 const BETWEEN: &str = "; ";
 
-/// Records on their way to a CSV table.
-#[derive(Debug, Default)]
-pub struct Table {
+/// Records on their way to a CSV table, by way of a spool: a file, or memory (`io::Cursor`) for a few.
+///
+/// ```
+/// let mut table = formats::csv::Table::new(std::io::Cursor::new(Vec::new()));
+/// table.push(formats::Row::from_iter([("title".to_owned(), "Tea, green".into())])).unwrap();
+/// let mut out = Vec::new();
+/// table.finish(&mut out).unwrap();
+/// assert_eq!(out, b"title\n\"Tea, green\"\n");
+/// ```
+pub struct Table<S: Write> {
     columns: Vec<String>,
-    known: std::collections::HashMap<String, usize>,
-    rows: Vec<Vec<(usize, String)>>,
+    known: HashMap<String, u32>,
+    rows: u64,
+    spool: BufWriter<S>,
 }
 
-impl Table {
-    /// Adds a record; keys not seen before become columns, behind those that are there.
-    pub fn push(&mut self, row: Row) {
+impl<S: Read + Write + Seek> Table<S> {
+    /// An empty table; the spool must be empty.
+    pub fn new(spool: S) -> Table<S> {
+        Table { columns: Vec::new(), known: HashMap::new(), rows: 0, spool: BufWriter::new(spool) }
+    }
+
+    /// Adds a record; keys not seen before become columns, behind those that are there. Fails where the spool does.
+    pub fn push(&mut self, row: Row) -> io::Result<()> {
         let mut cells = Vec::new();
         for (key, value) in row {
             self.cell(key, value, &mut cells);
         }
-        self.rows.push(cells);
+        self.rows += 1;
+        number(&mut self.spool, cells.len())?;
+        for (column, text) in cells {
+            self.spool.write_all(&column.to_le_bytes())?;
+            number(&mut self.spool, text.len())?;
+            self.spool.write_all(text.as_bytes())?;
+        }
+        Ok(())
     }
 
-    fn cell(&mut self, key: String, value: Value, cells: &mut Vec<(usize, String)>) {
+    fn cell(&mut self, key: String, value: Value, cells: &mut Vec<(u32, String)>) {
         if let Value::Object(inner) = value {
             for (name, value) in inner {
                 self.cell(format!("{key}.{name}"), value, cells);
             }
             return;
         }
-        let next = self.columns.len();
+        let next = u32::try_from(self.columns.len()).unwrap_or(u32::MAX);
         let column = *self.known.entry(key).or_insert_with_key(|key| {
             self.columns.push(key.clone());
             next
@@ -57,10 +78,15 @@ impl Table {
         if !self.columns.is_empty() {
             writer.write_record(&self.columns)?;
         }
-        for row in self.rows {
+        let mut spool = self.spool.into_inner().map_err(io::IntoInnerError::into_error)?;
+        spool.seek(SeekFrom::Start(0))?;
+        let mut spool = BufReader::new(spool);
+        for _ in 0..self.rows {
             let mut line = vec![String::new(); self.columns.len()];
-            for (column, text) in row {
-                if let Some(cell) = line.get_mut(column) {
+            for _ in 0..read_number(&mut spool)? {
+                let column = read_number(&mut spool)?;
+                let text = read_text(&mut spool)?;
+                if let Some(cell) = usize::try_from(column).ok().and_then(|column| line.get_mut(column)) {
                     *cell = text;
                 }
             }
@@ -68,6 +94,33 @@ impl Table {
         }
         writer.flush()
     }
+}
+
+/// Records that are at hand as a CSV table.
+pub fn text(rows: impl IntoIterator<Item = Row>) -> io::Result<String> {
+    let mut table = Table::new(Cursor::new(Vec::new()));
+    rows.into_iter().try_for_each(|row| table.push(row))?;
+    let mut out = Vec::new();
+    table.finish(&mut out)?;
+    String::from_utf8(out).map_err(io::Error::other)
+}
+
+/// A length in the spool, which holds no cell of four thousand million bytes.
+fn number(spool: &mut impl Write, n: usize) -> io::Result<()> {
+    spool.write_all(&u32::try_from(n).map_err(io::Error::other)?.to_le_bytes())
+}
+
+fn read_number(spool: &mut impl Read) -> io::Result<u32> {
+    let mut bytes = [0; 4];
+    spool.read_exact(&mut bytes)?;
+    Ok(u32::from_le_bytes(bytes))
+}
+
+fn read_text(spool: &mut impl Read) -> io::Result<String> {
+    let length = u64::from(read_number(spool)?);
+    let mut text = String::new();
+    spool.take(length).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// A value as one cell: what is not said is empty, several are joined.
@@ -88,18 +141,34 @@ mod tests {
 
     use super::*;
 
-    fn row(value: Value) -> Row {
-        value.as_object().cloned().unwrap_or_default()
+    fn written(rows: &[Value]) -> String {
+        text(rows.iter().map(|row| row.as_object().cloned().unwrap_or_default())).unwrap()
     }
 
     #[test]
     fn columns_grow_and_missing_cells_are_empty() {
-        let mut table = Table::default();
-        table.push(row(json!({"title": "A, \"b\"", "speaker": ["X", "Y"], "end": null})));
-        table.push(row(json!({"title": "two\nlines", "fields": {"price": "5"}})));
-        let mut out = Vec::new();
-        table.finish(&mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        assert_eq!(text, "title,speaker,end,fields.price\n\"A, \"\"b\"\"\",X; Y,,\n\"two\nlines\",,,5\n");
+        let told = written(&[
+            json!({"title": "A, \"b\"", "speaker": ["X", "Y"], "end": null}),
+            json!({"title": "two\nlines", "fields": {"price": "5"}}),
+        ]);
+        assert_eq!(told, "title,speaker,end,fields.price\n\"A, \"\"b\"\"\",X; Y,,\n\"two\nlines\",,,5\n");
+    }
+
+    #[test]
+    fn many_rows_of_any_letters_come_out_of_the_spool_as_they_went_in() {
+        let rows: Vec<Value> =
+            (0..3000).map(|i| json!({"n": i, (format!("c{}", i % 7)): "é—茶".repeat(i % 50)})).collect();
+        let told = written(&rows);
+        let mut reader = csv::Reader::from_reader(told.as_bytes());
+        for (i, line) in reader.records().enumerate() {
+            let line = line.unwrap();
+            assert_eq!(line.get(0), Some(i.to_string().as_str()));
+            assert_eq!(line.get(1 + i % 7), Some("é—茶".repeat(i % 50).as_str()));
+        }
+    }
+
+    #[test]
+    fn nothing_is_nothing() {
+        assert_eq!(written(&[]), "");
     }
 }

@@ -13,7 +13,9 @@ pub use listings::{
 };
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, Tag, escape, parse};
-pub use records::annotation::{Annotation, Beside, Rung, annotate, annotate_beside, annotation_of};
+pub use records::annotation::{
+    Annotation, Beside, Rung, annotate, annotate_beside, annotation_beside, annotation_of,
+};
 pub use records::course::{Course, Teacher, courses, courses_of};
 pub use records::event::{Event, Status, events, events_of};
 pub use records::faq::{Pair, faqs, faqs_of};

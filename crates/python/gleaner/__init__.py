@@ -276,7 +276,8 @@ def glean(
     """The records of many pages: a ``RecordBatch`` for a ``RecordBatch``, a ``Table`` for a ``Table``.
 
     :param pages: has a column ``html`` (binary or string) and may have ``url``, ``content_type``, ``source`` (what to call it),
-        ``file`` and ``offset`` (its archive, and where in it) and ``date`` (when it was fetched: "today" for its dates).
+        ``file`` and ``offset`` (its archive, and where in it), ``date`` (when it was fetched: "today" for its dates) and
+        ``headers`` (a map: what the server said of it).
     :param threads: pages worked on at once; 0 is one a core.
     """
     import pyarrow as pa

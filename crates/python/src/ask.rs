@@ -34,7 +34,7 @@ impl Settings {
             }
         };
         let settings = gleaner::Settings { as_of, language: lang, method, no_meta };
-        Ok(Settings { ask: Ask { settings, min_confidence } })
+        Ok(Settings { ask: Ask { settings, min_confidence, evidence: false } })
     }
 }
 

@@ -6,6 +6,8 @@ use arrow_schema::Schema;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use tables::Wanted;
+
 use crate::ask::{Settings, kind};
 
 /// The records of a batch of pages, a batch a kind, and the pages that gave nothing because of a fault of ours.
@@ -17,7 +19,7 @@ pub(crate) fn glean(
     settings: &Settings,
     threads: usize,
 ) -> PyResult<(Vec<PyArrowType<RecordBatch>>, Vec<String>)> {
-    let kinds = kinds.iter().map(|name| kind(name)).collect::<PyResult<Vec<_>>>()?;
+    let kinds = kinds.iter().map(|name| Ok(Wanted::Shipped(kind(name)?))).collect::<PyResult<Vec<_>>>()?;
     let found = py.detach(|| tables::glean_batch(&pages.0, &kinds, &settings.ask, threads));
     let found = found.map_err(|e| PyValueError::new_err(e.to_string()))?;
     Ok((found.batches.into_iter().map(PyArrowType).collect(), found.faults))

@@ -12,9 +12,10 @@ use std::sync::{Mutex, PoisonError};
 use archive::{Capture, Captures, Fault, Limits};
 use arrow_array::RecordBatch;
 use arrow_pyarrow::PyArrowType;
+use gleaner::Beside;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use tables::{Page, PageBatch};
+use tables::{Page, PageBatch, TableError};
 
 /// What an archive is read from: a file of ours, or an object of Python's with `read`.
 type From = Box<dyn Read + Send>;
@@ -78,7 +79,7 @@ impl Reader {
                 }
                 Some(Err(damage)) => self.damage.push(damage.to_string()),
                 Some(Ok(capture)) if capture.is_page() => {
-                    self.push(&capture, &mut batch);
+                    self.push(&capture, &mut batch).map_err(|e| PyValueError::new_err(e.to_string()))?;
                     count += 1;
                 }
                 Some(Ok(_)) => {}
@@ -90,7 +91,7 @@ impl Reader {
         batch.finish().map(Some).map_err(|e| PyValueError::new_err(e.to_string()))
     }
 
-    fn push(&mut self, capture: &Capture, batch: &mut PageBatch) {
+    fn push(&mut self, capture: &Capture, batch: &mut PageBatch) -> Result<(), TableError> {
         let place = &capture.record.place;
         let body = capture.body(&Limits::default());
         if let Some(fault) = body.fault {
@@ -109,7 +110,8 @@ impl Reader {
             file: Some(&place.file),
             offset: i64::try_from(place.offset).ok(),
             date: capture.date(),
-        });
+            headers: capture.headers(&Beside::HEADERS).into(),
+        })
     }
 }
 

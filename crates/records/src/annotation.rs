@@ -119,7 +119,8 @@ pub fn annotation_of(glance: &Glance) -> Annotation {
     annotation_beside(glance, &Beside::default())
 }
 
-fn annotation_beside(glance: &Glance, beside: &Beside) -> Annotation {
+/// The annotation of a page at which kinds look too, and of which more is known than its bytes.
+pub fn annotation_beside(glance: &Glance, beside: &Beside) -> Annotation {
     let mut own = of_page(glance, beside);
     let linked =
         own.wanted.iter().find_map(|(link, href)| Some((*link, beside.page(glance.doc, *link, href)?)));

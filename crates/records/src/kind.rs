@@ -66,9 +66,9 @@ impl Kind {
         file::read(file, text)
     }
 
-    /// The names of the fields, in the order of the file.
-    pub fn field_names(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(|f| f.name.as_str())
+    /// The names of the fields, in the order of the file, and whether a record may say several values of one.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.fields.iter().map(|f| (f.name.as_str(), f.many))
     }
 }
 

@@ -6,25 +6,29 @@ use serde_json::Value;
 
 use crate::TableError;
 use crate::cells::cells;
-use crate::kind::{Kind, schema};
+use crate::column::Column;
+use crate::table::Table;
 
 /// Most text of one batch, in bytes. Arrow counts the text of a column in 31 bits.
 const MOST_TEXT: usize = 1 << 30;
 
-/// The rows of a kind as a batch. Keys that the kind's table does not have are left out.
+/// The rows of a table as a batch. Keys that the table does not have are left out.
 ///
 /// Fails where the rows have more text than a batch can hold: give fewer.
-pub fn batch(kind: Kind, rows: &[Row]) -> Result<RecordBatch, TableError> {
+pub fn batch(table: &Table, rows: &[Row]) -> Result<RecordBatch, TableError> {
     let text: usize = rows.iter().flat_map(Row::values).map(size).sum();
     if text > MOST_TEXT {
         let why = format!("{} MB of text are more than a batch can hold; give fewer pages", text >> 20);
         return Err(arrow_schema::ArrowError::InvalidArgumentError(why).into());
     }
-    let of = |name| rows.iter().map(move |row| row.get(name).unwrap_or(&Value::Null));
-    let columns = kind.columns().map(|column| cells(column, of(column.name)));
+    let of = |column: &Column| {
+        let name = column.name.clone();
+        rows.iter().map(move |row| row.get(&*name).unwrap_or(&Value::Null))
+    };
+    let columns = table.columns.iter().map(|column| cells(column, of(column)));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
     let count = RecordBatchOptions::new().with_row_count(Some(rows.len()));
-    Ok(RecordBatch::try_new_with_options(schema(kind), columns, &count)?)
+    Ok(RecordBatch::try_new_with_options(table.schema(), columns, &count)?)
 }
 
 /// The text in a value, in bytes.

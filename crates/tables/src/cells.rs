@@ -76,9 +76,14 @@ fn lists<'v>(values: impl Iterator<Item = &'v Value>) -> ArrayRef {
     Arc::new(cells.finish())
 }
 
-fn maps<'v>(values: impl Iterator<Item = &'v Value>) -> Result<ArrayRef, ArrowError> {
+/// An empty map of texts, its parts called as [`Holds::Map`] calls them.
+pub(crate) fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
     let names = MapFieldNames { entry: "entries".into(), key: "key".into(), value: "value".into() };
-    let mut cells = MapBuilder::new(Some(names), StringBuilder::new(), StringBuilder::new());
+    MapBuilder::new(Some(names), StringBuilder::new(), StringBuilder::new())
+}
+
+fn maps<'v>(values: impl Iterator<Item = &'v Value>) -> Result<ArrayRef, ArrowError> {
+    let mut cells = map_builder();
     for value in values {
         for (key, text) in value.as_object().into_iter().flatten() {
             cells.keys().append_value(key);

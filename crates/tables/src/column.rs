@@ -1,5 +1,6 @@
 //! A column: its key in a record's row, and its type in the table.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
@@ -28,10 +29,10 @@ pub(crate) enum Holds {
 }
 
 /// One column of a kind's table.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Column {
     /// Its name, which is the key in the row.
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     /// What it holds.
     pub(crate) holds: Holds,
     /// May it be null?
@@ -40,18 +41,23 @@ pub(crate) struct Column {
 
 /// A column that may be null.
 pub(crate) const fn may(name: &'static str, holds: Holds) -> Column {
-    Column { name, holds, nullable: true }
+    Column { name: Cow::Borrowed(name), holds, nullable: true }
 }
 
 /// A column that every record fills.
 pub(crate) const fn must(name: &'static str, holds: Holds) -> Column {
-    Column { name, holds, nullable: false }
+    Column { name: Cow::Borrowed(name), holds, nullable: false }
+}
+
+/// A column of a field that a user declared: its lists may be empty, its texts null.
+pub(crate) fn said(name: &str, holds: Holds) -> Column {
+    Column { name: Cow::Owned(name.to_owned()), holds, nullable: holds == Holds::Text }
 }
 
 impl Column {
     /// Its field in Arrow's words.
     pub(crate) fn field(&self) -> Field {
-        Field::new(self.name, self.holds.data_type(), self.nullable)
+        Field::new(&*self.name, self.holds.data_type(), self.nullable)
     }
 }
 

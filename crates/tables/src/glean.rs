@@ -4,16 +4,18 @@
 //! Page { html, url, date, source, offset } ── gleaner ──▶ records ── formats::row ──▶ rows + source, page_url, position …
 //! ```
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use formats::{Row, row};
-use gleaner::{Document, Glance, Hints, Settings};
+use formats::{Row, evidence, row};
+use gleaner::{Beside, Document, Extracted, Glance, Hints, Settings};
 use serde_json::{Value, json};
 
 use crate::kind::Kind;
+use crate::wanted::Wanted;
 
 /// A page, and where it comes from.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Page<'p> {
     /// Its bytes.
     pub html: &'p [u8],
@@ -29,6 +31,8 @@ pub struct Page<'p> {
     pub offset: Option<i64>,
     /// When it was fetched: its day stands for "today".
     pub date: Option<jiff::Timestamp>,
+    /// What the server said with it: how long it may be kept, its language.
+    pub headers: Cow<'p, [(String, String)]>,
 }
 
 impl Page<'_> {
@@ -49,37 +53,46 @@ pub struct Ask {
     pub settings: Settings,
     /// Records that are less sure are left out, 0.0 to 1.0.
     pub min_confidence: f32,
+    /// Is it told of each record where on the page its fields were read?
+    pub evidence: bool,
 }
 
 /// The rows of a kind that a page gives, with where they come from. A fault of ours on one page gives none, and does not end
 /// a batch.
 pub fn glean(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
-    several(page, &[kind], ask).into_iter().flatten().flatten().collect()
+    several(page, &[Wanted::Shipped(kind)], ask).into_iter().flatten().flatten().collect()
 }
 
 /// The records of a kind that a page gives, as `glean` gives them for a page that stands in no archive.
 pub fn records(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
     let doc = parsed(page);
-    rows(&doc, &Glance::of(&doc, &settings(page, ask)), kind, page, ask)
+    Gleaning { doc: &doc, glance: &glance(&doc, page, ask), page, ask }.shipped(kind)
 }
 
 /// The rows of several kinds, a list a kind, of a page that is parsed once; `None` where a fault of ours ended it.
-pub(crate) fn several(page: &Page, kinds: &[Kind], ask: &Ask) -> Option<Vec<Vec<Row>>> {
-    let work = AssertUnwindSafe(|| {
-        let doc = parsed(page);
-        let glance = Glance::of(&doc, &settings(page, ask));
-        // Lists want all marks, other kinds some of them: they are found once.
-        if kinds.contains(&Kind::Records) {
-            glance.all_marks();
-        }
-        kinds.iter().map(|kind| traced(rows(&doc, &glance, *kind, page, ask), page)).collect()
-    });
-    catch_unwind(work).ok()
+pub(crate) fn several(page: &Page, wanted: &[Wanted], ask: &Ask) -> Option<Vec<Vec<Row>>> {
+    catch_unwind(AssertUnwindSafe(|| of_document(&parsed(page), page, wanted, ask))).ok()
+}
+
+/// The rows of several kinds, a list a kind, with where they come from, of a page that is parsed already: what kinds read
+/// in common is read once.
+pub fn of_document(doc: &Document, page: &Page, wanted: &[Wanted], ask: &Ask) -> Vec<Vec<Row>> {
+    let glance = glance(doc, page, ask);
+    // Lists want all marks, other kinds some of them: they are found once.
+    if wanted.iter().any(|kind| matches!(kind, Wanted::Shipped(Kind::Records))) {
+        glance.all_marks();
+    }
+    let gleaning = Gleaning { doc, glance: &glance, page, ask };
+    wanted.iter().map(|kind| traced(gleaning.rows(kind), page)).collect()
 }
 
 fn parsed(page: &Page) -> Document {
     let [url, content_type] = [page.url, page.content_type].map(|said| said.map(str::to_owned));
     gleaner::parse(page.html, &Hints { url, content_type, ..Hints::default() })
+}
+
+fn glance<'d>(doc: &'d Document, page: &Page, ask: &Ask) -> Glance<'d> {
+    Glance::of(doc, &settings(page, ask))
 }
 
 /// What the caller wants, of a page whose day stands for "today".
@@ -88,34 +101,85 @@ fn settings(page: &Page, ask: &Ask) -> Settings {
     Settings { as_of: ask.settings.as_of.or(day), ..ask.settings.clone() }
 }
 
-fn rows(doc: &Document, glance: &Glance, kind: Kind, page: &Page, ask: &Ask) -> Vec<Row> {
-    let source = &page.name();
-    let sure = |confidence: f32| confidence >= ask.min_confidence;
-    match kind {
-        Kind::Events => {
-            let events = gleaner::events_of(glance);
-            events.iter().filter(|e| sure(e.confidence)).map(|e| row::event(doc, e, source)).collect()
+/// A page that is being gleaned.
+struct Gleaning<'p> {
+    doc: &'p Document,
+    glance: &'p Glance<'p>,
+    page: &'p Page<'p>,
+    ask: &'p Ask,
+}
+
+impl Gleaning<'_> {
+    fn rows(&self, wanted: &Wanted) -> Vec<Row> {
+        match wanted {
+            Wanted::Shipped(kind) => self.shipped(*kind),
+            Wanted::Declared(kind) => self.declared(kind),
         }
-        Kind::Courses => {
-            let courses = gleaner::courses_of(glance);
-            courses.iter().filter(|c| sure(c.confidence)).map(|c| row::course(doc, c, source)).collect()
+    }
+
+    fn shipped(&self, kind: Kind) -> Vec<Row> {
+        let (doc, glance, source) = (self.doc, self.glance, &*self.page.name());
+        match kind {
+            Kind::Events => {
+                let found = gleaner::events_of(glance).into_iter().filter(|e| self.sure(e.confidence));
+                found.map(|e| self.told(row::event(doc, &e, source), || evidence::event(doc, &e))).collect()
+            }
+            Kind::Courses => {
+                let found = gleaner::courses_of(glance).into_iter().filter(|c| self.sure(c.confidence));
+                found.map(|c| self.told(row::course(doc, &c, source), || evidence::course(doc, &c))).collect()
+            }
+            Kind::Faqs => {
+                let found = gleaner::faqs_of(glance).into_iter().filter(|p| self.sure(p.confidence));
+                found.map(|p| self.told(row::faq(doc, &p, source), || evidence::faq(doc, &p))).collect()
+            }
+            Kind::Records => self.lists(source),
+            Kind::Annotate => {
+                let beside = Beside { headers: &self.page.headers, ..Beside::default() };
+                let found = Some(gleaner::annotation_beside(glance, &beside));
+                let found = found.filter(|a| self.sure(a.confidence)).into_iter();
+                found
+                    .map(|a| self.told(row::annotation(doc, &a, source), || evidence::annotation(doc, &a)))
+                    .collect()
+            }
+            Kind::Text => {
+                let main = gleaner::main_text_of(glance);
+                let found = !main.paragraphs.is_empty() && self.sure(main.confidence);
+                found.then(|| row::main_text(doc, &main, source)).into_iter().collect()
+            }
         }
-        Kind::Faqs => {
-            let pairs = gleaner::faqs_of(glance);
-            pairs.iter().filter(|p| sure(p.confidence)).map(|p| row::faq(doc, p, source)).collect()
+    }
+
+    fn lists(&self, source: &str) -> Vec<Row> {
+        // A list is read as it stands: where its dates stand hangs on no "today".
+        let mut lists = gleaner::listings(self.doc, self.glance.all_marks());
+        lists.retain(|list| self.sure(list.confidence));
+        let rows = row::records(self.doc, &lists, source);
+        if !self.ask.evidence {
+            return rows;
         }
-        Kind::Records => {
-            // A list is read as it stands: where its dates stand hangs on no "today".
-            let mut lists = gleaner::listings(doc, glance.all_marks());
-            lists.retain(|list| sure(list.confidence));
-            row::records(doc, &lists, source)
+        let evidence = lists.iter().flat_map(|list| evidence::list(self.doc, list));
+        rows.into_iter().zip(evidence).map(|(row, evidence)| self.told(row, || evidence)).collect()
+    }
+
+    fn declared(&self, kind: &gleaner::Kind) -> Vec<Row> {
+        let found = kind.extract(self.doc, &settings(self.page, self.ask));
+        let found = found.into_iter().filter(|r| self.sure(r.confidence));
+        let row = |r: Extracted| {
+            self.told(row::extracted(&r, &self.page.name()), || evidence::extracted(self.doc, &r))
+        };
+        found.map(row).collect()
+    }
+
+    fn sure(&self, confidence: f32) -> bool {
+        confidence >= self.ask.min_confidence
+    }
+
+    /// A row with where its fields were read, where that is asked for.
+    fn told(&self, mut row: Row, evidence: impl FnOnce() -> Row) -> Row {
+        if self.ask.evidence {
+            row.insert("evidence".to_owned(), evidence().into());
         }
-        Kind::Annotate => vec![row::annotation(doc, &gleaner::annotation_of(glance), source)],
-        Kind::Text => {
-            let main = gleaner::main_text_of(glance);
-            let found = !main.paragraphs.is_empty() && sure(main.confidence);
-            found.then(|| row::main_text(doc, &main, source)).into_iter().collect()
-        }
+        row
     }
 }
 

@@ -10,7 +10,7 @@
 //! ```
 //! let page = tables::Page { html: b"<h1>Talk</h1><p>When: 12 May 2026, 4 pm<p>Where: Hall 3", ..Default::default() };
 //! let rows = tables::glean(&page, tables::Kind::Events, &tables::Ask::default());
-//! let batch = tables::batch(tables::Kind::Events, &rows)?;
+//! let batch = tables::batch(&tables::Table::of(tables::Kind::Events), &rows)?;
 //! assert_eq!(batch.num_rows(), 1);
 //! assert_eq!(batch.schema(), tables::schema(tables::Kind::Events));
 //! # Ok::<(), tables::TableError>(())
@@ -24,13 +24,17 @@ mod kind;
 mod many;
 mod pages;
 mod parquet;
+mod table;
+mod wanted;
 
 pub use batch::batch;
-pub use glean::{Ask, Page, glean, placed, records, site};
-pub use kind::{Kind, schema};
+pub use glean::{Ask, Page, glean, of_document, placed, records, site};
+pub use kind::Kind;
 pub use many::{Gleaned, glean_batch};
 pub use pages::{PageBatch, page_schema, pages};
 pub use parquet::ParquetFile;
+pub use table::{Table, schema};
+pub use wanted::Wanted;
 
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +45,16 @@ pub enum TableError {
     /// Parquet refuses, or the file cannot be written.
     #[error("writing Parquet: {0}")]
     Parquet(#[from] ::parquet::errors::ParquetError),
+    /// A field of a declared kind has the name of a column that every table has.
+    #[error(
+        "the kind {kind}: its field `{field}` is called as a column that every table has; call it otherwise"
+    )]
+    Field {
+        /// The kind.
+        kind: String,
+        /// Its field.
+        field: String,
+    },
     /// A batch of pages has no pages.
     #[error("reading pages: the batch has no column `html` of binary or string type; it has {0}")]
     NoHtml(String),

@@ -13,8 +13,8 @@ use formats::Row;
 use crate::TableError;
 use crate::batch::batch;
 use crate::glean::{Ask, Page, several};
-use crate::kind::Kind;
 use crate::pages::pages;
+use crate::wanted::Wanted;
 
 /// Stack of a thread, in bytes: the main thread's usual size.
 const STACK: usize = 8 << 20;
@@ -34,26 +34,26 @@ type OfPage = Option<Vec<Vec<Row>>>;
 /// The records of a batch of pages. Same pages, same rows, whatever the number of threads.
 pub fn glean_batch(
     batch_of_pages: &RecordBatch,
-    kinds: &[Kind],
+    wanted: &[Wanted],
     ask: &Ask,
     threads: usize,
 ) -> Result<Gleaned, TableError> {
     let pages = pages(batch_of_pages)?;
-    let mut rows: Vec<Vec<Row>> = kinds.iter().map(|_| Vec::new()).collect();
+    let mut rows: Vec<Vec<Row>> = wanted.iter().map(|_| Vec::new()).collect();
     let mut faults = Vec::new();
-    for (page, found) in pages.iter().zip(in_order(&pages, kinds, ask, threads)) {
+    for (page, found) in pages.iter().zip(in_order(&pages, wanted, ask, threads)) {
         match found {
             Some(found) => rows.iter_mut().zip(found).for_each(|(all, of_page)| all.extend(of_page)),
             None => faults.push(page.name()),
         }
     }
-    let batches = kinds.iter().zip(&rows).map(|(kind, rows)| batch(*kind, rows));
+    let batches = wanted.iter().zip(&rows).map(|(kind, rows)| batch(&kind.table()?, rows));
     Ok(Gleaned { batches: batches.collect::<Result<_, _>>()?, faults })
 }
 
-fn in_order(pages: &[Page], kinds: &[Kind], ask: &Ask, threads: usize) -> Vec<OfPage> {
+fn in_order(pages: &[Page], wanted: &[Wanted], ask: &Ask, threads: usize) -> Vec<OfPage> {
     if threads <= 1 || pages.len() <= 1 {
-        return pages.iter().map(|page| several(page, kinds, ask)).collect();
+        return pages.iter().map(|page| several(page, wanted, ask)).collect();
     }
     let next = AtomicUsize::new(0);
     let work = || {
@@ -61,7 +61,7 @@ fn in_order(pages: &[Page], kinds: &[Kind], ask: &Ask, threads: usize) -> Vec<Of
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
             let Some(page) = pages.get(i) else { return done };
-            done.push((i, several(page, kinds, ask)));
+            done.push((i, several(page, wanted, ask)));
         }
     };
     let mut done: Vec<(usize, OfPage)> = thread::scope(|scope| {
@@ -78,6 +78,7 @@ fn in_order(pages: &[Page], kinds: &[Kind], ask: &Ask, threads: usize) -> Vec<Of
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kind::Kind;
     use crate::pages::PageBatch;
 
     /// Pages of different lengths, so that threads end in another order than they begin.
@@ -87,14 +88,14 @@ mod tests {
             let talk = |i| format!("<li><b>Talk {n}.{i}</b> {} May 2026, 4 pm, Room {i}", 1 + i % 28);
             let list: String = (0..3 + n * 7 % 40).map(talk).collect();
             let (html, url) = (format!("<h1>Talks</h1><ul>{list}</ul>"), format!("https://a.org/{n}.html"));
-            pages.push(&Page { html: html.as_bytes(), url: Some(&url), ..Page::default() });
+            pages.push(&Page { html: html.as_bytes(), url: Some(&url), ..Page::default() }).unwrap();
         }
         pages.finish().unwrap()
     }
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
-        let (pages, kinds) = (batch_of_pages(0..24), [Kind::Events, Kind::Records]);
+        let (pages, kinds) = (batch_of_pages(0..24), [Kind::Events, Kind::Records].map(Wanted::Shipped));
         let one = glean_batch(&pages, &kinds, &Ask::default(), 1).unwrap();
         assert!(one.batches.iter().all(|b| b.num_rows() > 24) && one.faults.is_empty());
         for threads in [2, 7, 64] {
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn pages_in_one_batch_or_in_many_in_any_order_give_the_same_rows() {
-        let kinds = [Kind::Events];
+        let kinds = [Wanted::Shipped(Kind::Events)];
         let rows = |pages: RecordBatch| -> Vec<String> {
             let found = glean_batch(&pages, &kinds, &Ask::default(), 2).unwrap();
             let batch = &found.batches[0];
@@ -121,7 +122,8 @@ mod tests {
 
     #[test]
     fn no_pages_give_empty_tables_of_the_same_schema() {
-        let found = glean_batch(&batch_of_pages(0..0), &Kind::ALL, &Ask::default(), 4).unwrap();
+        let found =
+            glean_batch(&batch_of_pages(0..0), &Kind::ALL.map(Wanted::Shipped), &Ask::default(), 4).unwrap();
         for (kind, batch) in Kind::ALL.into_iter().zip(&found.batches) {
             assert_eq!((batch.num_rows(), batch.schema()), (0, crate::schema(kind)));
         }

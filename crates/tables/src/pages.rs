@@ -1,12 +1,15 @@
 //! Batches of pages: what others hand us, and what archives are read into.
 //!
 //! ```text
-//! html (binary or string) · url · content_type · source · file · offset · date      only html must be there
+//! html (binary or string) · url · content_type · source · file · offset · date · headers      only html must be there
 //! ```
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use arrow_array::builder::{BinaryBuilder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_array::builder::{
+    BinaryBuilder, Int64Builder, MapBuilder, StringBuilder, TimestampMicrosecondBuilder,
+};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     Date32Type, Int32Type, Int64Type, TimestampMicrosecondType, TimestampMillisecondType,
@@ -16,6 +19,8 @@ use arrow_array::{Array, ArrayAccessor, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 
 use crate::TableError;
+use crate::cells::map_builder;
+use crate::column::Holds;
 use crate::glean::Page;
 
 /// The schema of pages as archives give them.
@@ -28,11 +33,12 @@ pub fn page_schema() -> SchemaRef {
         Field::new("date", date, true),
         Field::new("content_type", DataType::Utf8, true),
         Field::new("html", DataType::Binary, false),
+        Field::new("headers", Holds::Map.data_type(), false),
     ]))
 }
 
 /// Pages on their way into a batch.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PageBatch {
     file: StringBuilder,
     offset: Int64Builder,
@@ -40,19 +46,43 @@ pub struct PageBatch {
     date: TimestampMicrosecondBuilder,
     content_type: StringBuilder,
     html: BinaryBuilder,
+    headers: MapBuilder<StringBuilder, StringBuilder>,
     bytes: usize,
+}
+
+impl Default for PageBatch {
+    fn default() -> PageBatch {
+        PageBatch {
+            file: StringBuilder::new(),
+            offset: Int64Builder::new(),
+            url: StringBuilder::new(),
+            date: TimestampMicrosecondBuilder::new(),
+            content_type: StringBuilder::new(),
+            html: BinaryBuilder::new(),
+            headers: map_builder(),
+            bytes: 0,
+        }
+    }
 }
 
 impl PageBatch {
     /// Adds a page.
-    pub fn push(&mut self, page: &Page) {
+    ///
+    /// # Errors
+    /// Where Arrow refuses, which it does not.
+    pub fn push(&mut self, page: &Page) -> Result<(), TableError> {
         self.file.append_value(page.file.unwrap_or("-"));
         self.offset.append_option(page.offset);
         self.url.append_option(page.url);
         self.date.append_option(page.date.map(|d| d.as_microsecond()));
         self.content_type.append_option(page.content_type);
         self.html.append_value(page.html);
+        for (name, value) in page.headers.iter() {
+            self.headers.keys().append_value(name);
+            self.headers.values().append_value(value);
+        }
         self.bytes += page.html.len();
+        Ok(self.headers.append(true)?)
     }
 
     /// How many bytes of pages there are.
@@ -71,6 +101,7 @@ impl PageBatch {
             Arc::new(date),
             Arc::new(self.content_type.finish()),
             Arc::new(self.html.finish()),
+            Arc::new(self.headers.finish()),
         ];
         Ok(RecordBatch::try_new(page_schema(), columns)?)
     }
@@ -86,7 +117,7 @@ pub fn pages(batch: &RecordBatch) -> Result<Vec<Page<'_>>, TableError> {
     let [url, content_type] = ["url", "content_type"].map(|name| texts(batch, name));
     let [source, file] = ["source", "file"].map(|name| texts(batch, name));
     let (url, content_type, source, file) = (url?, content_type?, source?, file?);
-    let (offset, date) = (offsets(batch)?, dates(batch)?);
+    let (offset, date, headers) = (offsets(batch)?, dates(batch)?, headers(batch)?);
     let page = |i: usize| Page {
         html: html(i).unwrap_or_default(),
         url: url(i).filter(|u| !u.is_empty()),
@@ -95,6 +126,7 @@ pub fn pages(batch: &RecordBatch) -> Result<Vec<Page<'_>>, TableError> {
         file: file(i),
         offset: offset(i),
         date: date(i),
+        headers: Cow::Owned(headers(i).unwrap_or_default()),
     };
     Ok((0..batch.num_rows()).map(page).collect())
 }
@@ -158,6 +190,24 @@ fn offsets(batch: &RecordBatch) -> Result<Reader<'_, i64>, TableError> {
     })
 }
 
+/// What servers said, where a column of maps of strings tells it.
+fn headers(batch: &RecordBatch) -> Result<Reader<'_, Vec<(String, String)>>, TableError> {
+    let Some(column) = batch.column_by_name("headers") else { return Ok(Box::new(|_| None)) };
+    let wrong = || TableError::Column("headers", column.data_type().clone(), "map of string to string");
+    if *column.data_type() == DataType::Null {
+        return Ok(Box::new(|_| None));
+    }
+    let maps = column.as_map_opt().ok_or_else(wrong)?;
+    let names = strings_of(maps.keys()).ok_or_else(wrong)?;
+    let values = strings_of(maps.values()).ok_or_else(wrong)?;
+    Ok(Box::new(move |i| {
+        let offsets = maps.value_offsets();
+        let at = |i: usize| offsets.get(i).and_then(|at| usize::try_from(*at).ok());
+        let entries = at(i)?..at(i + 1)?;
+        Some(entries.filter_map(|e| Some((names(e)?.to_owned(), values(e)?.to_owned()))).collect())
+    }))
+}
+
 /// Moments without a zone are those of UTC; of a day its first moment stands.
 fn dates(batch: &RecordBatch) -> Result<Reader<'_, jiff::Timestamp>, TableError> {
     let Some(column) = batch.column_by_name("date") else { return Ok(Box::new(|_| None)) };
@@ -210,10 +260,11 @@ mod tests {
             file: Some("a.warc"),
             offset: Some(1 << 40),
             date,
+            headers: Cow::Owned(vec![("pragma".to_owned(), "no-cache".to_owned())]),
         };
         let mut batch = PageBatch::default();
-        batch.push(&page);
-        batch.push(&Page { html: b"", ..Page::default() });
+        batch.push(&page).unwrap();
+        batch.push(&Page { html: b"", ..Page::default() }).unwrap();
         assert_eq!(batch.bytes(), 4);
         let batch = batch.finish().unwrap();
         let read = pages(&batch).unwrap();

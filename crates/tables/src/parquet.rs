@@ -14,7 +14,7 @@ use parquet::file::properties::WriterProperties;
 
 use crate::TableError;
 use crate::batch::{batch, size};
-use crate::kind::{Kind, VERSION, schema};
+use crate::table::{Table, VERSION};
 
 /// Rows are held until they are so many, or have so much text in bytes: columns are compressed together.
 const ROWS: usize = 4096;
@@ -26,7 +26,7 @@ const GROUP: usize = 64 << 20;
 /// A Parquet file on its way. Its bytes are taken as they come: no more than a row group is held.
 ///
 /// ```
-/// let mut file = tables::ParquetFile::new(tables::Kind::Text)?;
+/// let mut file = tables::ParquetFile::new(tables::Table::of(tables::Kind::Text))?;
 /// file.push(formats::Row::new())?;
 /// let mut bytes = file.written();
 /// bytes.extend(file.finish()?);
@@ -34,26 +34,26 @@ const GROUP: usize = 64 << 20;
 /// # Ok::<(), tables::TableError>(())
 /// ```
 pub struct ParquetFile {
-    kind: Kind,
+    table: Table,
     writer: ArrowWriter<Vec<u8>>,
     rows: Vec<Row>,
     text: usize,
 }
 
 impl ParquetFile {
-    /// An empty file of a kind.
-    pub fn new(kind: Kind) -> Result<ParquetFile, TableError> {
+    /// An empty file of a table.
+    pub fn new(table: Table) -> Result<ParquetFile, TableError> {
         let zstd = Compression::ZSTD(ZstdLevel::try_new(3)?);
         let by = concat!("gleaner version ", env!("CARGO_PKG_VERSION"));
-        let about = [("gleaner.kind", kind.name()), ("gleaner.tables", VERSION)];
+        let about = [("gleaner.kind", table.name()), ("gleaner.tables", VERSION)];
         let about = about.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
         let properties = WriterProperties::builder()
             .set_compression(zstd)
             .set_created_by(by.to_owned())
             .set_key_value_metadata(Some(about.to_vec()))
             .build();
-        let writer = ArrowWriter::try_new(Vec::new(), schema(kind), Some(properties))?;
-        Ok(ParquetFile { kind, writer, rows: Vec::new(), text: 0 })
+        let writer = ArrowWriter::try_new(Vec::new(), table.schema(), Some(properties))?;
+        Ok(ParquetFile { table, writer, rows: Vec::new(), text: 0 })
     }
 
     /// Adds a row.
@@ -75,7 +75,7 @@ impl ParquetFile {
     }
 
     fn write(&mut self) -> Result<(), TableError> {
-        self.writer.write(&batch(self.kind, &std::mem::take(&mut self.rows))?)?;
+        self.writer.write(&batch(&self.table, &std::mem::take(&mut self.rows))?)?;
         self.text = 0;
         if self.writer.memory_size() >= GROUP {
             self.writer.flush()?;
@@ -92,9 +92,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::{Kind, schema};
 
     fn file(kind: Kind, rows: &[serde_json::Value]) -> Vec<u8> {
-        let mut file = ParquetFile::new(kind).unwrap();
+        let mut file = ParquetFile::new(Table::of(kind)).unwrap();
         rows.iter().for_each(|row| file.push(row.as_object().cloned().unwrap()).unwrap());
         [file.written(), file.finish().unwrap()].concat()
     }
@@ -137,7 +138,7 @@ mod tests {
         let teachers = json!([{"name": "Ann", "email": null}, {"name": null, "email": "b@a.org"}]);
         let rows = [json!({"teachers": teachers, "source": "-"}), json!({"teachers": [], "source": "-"})];
         let rows: Vec<Row> = rows.iter().map(|r| r.as_object().cloned().unwrap()).collect();
-        let batch = batch(Kind::Courses, &rows).unwrap();
+        let batch = batch(&Table::of(Kind::Courses), &rows).unwrap();
         let teachers = batch.column_by_name("teachers").unwrap().as_list::<i32>();
         assert_eq!((teachers.value_length(0), teachers.value_length(1)), (2, 0));
         let people = teachers.values().as_struct();

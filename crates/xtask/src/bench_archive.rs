@@ -2,8 +2,8 @@
 //! `record/archive.md`.
 //!
 //! ```text
-//! pages ── example pack ──▶ WARC ──▶ glean events, records (one core, all cores) · resiliparse · trafilatura
-//!                             └─ repeated and varied to 2 GB (--large) ──▶ glean: peak memory
+//! pages ── example pack ──▶ WARC ──▶ glean tables, of one kind and of two (one core, two) · resiliparse · trafilatura
+//!                             └─ repeated and varied to 2 GB (--large) ──▶ glean tables: peak memory
 //! ```
 //!
 //! Processor time counts for speed, so that a loaded machine gives the same figures; only the gain of a second core
@@ -68,7 +68,9 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
     if folders.is_empty() {
         bail!("usage: cargo xtask bench-archive FOLDER… [--large]");
     }
-    step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+    // As it is given to users.
+    let build = ["build", "--profile", "dist", "-p", "glean", "--features", "glean/parquet"];
+    step("build glean", Command::new("cargo").args(build))?;
     let place = house::root().join("target/bench-archive");
     fs::create_dir_all(&place)?;
     let warc = place.join("pages.warc.gz");
@@ -103,17 +105,20 @@ fn pack(warc: &Path, folders: &[&str], megabytes: Option<&str>) -> Result<f64> {
     bytes.map(|bytes| bytes / 1e6).with_context(|| format!("packing pages failed: {said}"))
 }
 
+/// The kinds that are asked of an archive, alone and together.
+const KINDS: [&str; 3] = ["events", "records", "events,records"];
+
 fn ours(out: &mut String, warc: &Path, place: &Path, megabytes: f64) -> Result<()> {
-    let (mut one, mut all) = (Vec::new(), Vec::new());
-    for verb in ["events", "records"] {
-        let (alone, both) = (glean(verb, "1", warc, place)?, glean(verb, "2", warc, place)?);
-        row(out, &format!("`glean {verb} -j1`"), megabytes, &[&alone])?;
-        row(out, &format!("`glean {verb} -j2`"), megabytes, &[&both])?;
-        one.push(alone);
-        all.push(both);
+    for kinds in KINDS {
+        for jobs in ["1", "2"] {
+            row(out, &name(kinds, jobs), megabytes, &glean(kinds, jobs, warc, place)?)?;
+        }
     }
-    row(out, "both verbs, one after the other, `-j1`", megabytes, &one.iter().collect::<Vec<_>>())?;
-    row(out, "both verbs, one after the other, `-j2`", megabytes, &all.iter().collect::<Vec<_>>())
+    Ok(())
+}
+
+fn name(kinds: &str, jobs: &str) -> String {
+    format!("`glean tables --kinds {kinds} -j{jobs}`")
 }
 
 fn peers(out: &mut String, warc: &Path, megabytes: f64) -> Result<()> {
@@ -121,7 +126,7 @@ fn peers(out: &mut String, warc: &Path, megabytes: f64) -> Result<()> {
     for peer in ["resiliparse", "trafilatura-fast", "trafilatura"] {
         let mut command = timed(&python);
         command.args(["-c", PEER, peer]).arg(warc);
-        row(out, &format!("{peer}, main text"), megabytes, &[&took(command)?])?;
+        row(out, &format!("{peer}, main text"), megabytes, &took(command)?)?;
     }
     Ok(())
 }
@@ -129,21 +134,20 @@ fn peers(out: &mut String, warc: &Path, megabytes: f64) -> Result<()> {
 fn memory(out: &mut String, warc: &Path, place: &Path, megabytes: f64) -> Result<()> {
     let packed = fs::metadata(warc)?.len() as f64 / 1e6;
     writeln!(out, "\n## An archive of {megabytes:.0} MB of HTML, {packed:.0} MB packed\n\n{COLUMNS}")?;
-    for verb in ["events", "records"] {
-        let took = glean(verb, "2", warc, place)?;
-        row(out, &format!("`glean {verb} -j2`"), megabytes, &[&took])?;
+    for kinds in KINDS {
+        row(out, &name(kinds, "2"), megabytes, &glean(kinds, "2", warc, place)?)?;
     }
     Ok(())
 }
 
-/// Runs glean on an archive; its rows go into a file, as they do where somebody wants them.
-fn glean(verb: &str, jobs: &str, warc: &Path, place: &Path) -> Result<Took> {
-    println!("── glean {verb} -j{jobs}");
-    let rows = place.join("rows.jsonl");
-    let mut command = timed(&house::root().join("target/release/glean"));
-    command.args([verb, "--quiet", "--format", "jsonl", "-j", jobs]).arg(warc).arg("-o").arg(&rows);
+/// Runs glean on an archive, to tables in a folder.
+fn glean(kinds: &str, jobs: &str, warc: &Path, place: &Path) -> Result<Took> {
+    println!("── glean tables --kinds {kinds} -j{jobs}");
+    let tables = place.join("tables");
+    let mut command = timed(&house::root().join("target/dist/glean"));
+    command.args(["tables", "--quiet", "--kinds", kinds, "-j", jobs]).arg(warc).arg("-o").arg(&tables);
     let took = took(command);
-    fs::remove_file(rows)?;
+    fs::remove_dir_all(tables)?;
     took
 }
 
@@ -176,18 +180,16 @@ fn head(folders: &[&str], megabytes: f64) -> String {
         folders.iter().filter_map(|f| PathBuf::from(f).file_name()?.to_str().map(str::to_owned)).collect();
     format!(
         "# Web archives\n\nWritten by `cargo xtask bench-archive` at {} on {}: a WARC.gz of the pages of {}, {megabytes:.1} MB \
-         of HTML, to JSON lines. MB/s a core is HTML by processor time.\n\n{COLUMNS}\n",
+         of HTML, to Parquet. MB/s a core is HTML by processor time.\n\n{COLUMNS}\n",
         git(&["rev-parse", "--short", "HEAD"]),
         git(&["log", "-1", "--format=%cs"]),
         names.join(" and ")
     )
 }
 
-fn row(out: &mut String, name: &str, megabytes: f64, took: &[&Took]) -> Result<()> {
-    let wall: f64 = took.iter().map(|t| t.wall).sum();
-    let processor: f64 = took.iter().map(|t| t.processor).sum();
-    let memory = took.iter().map(|t| t.memory).fold(0.0, f64::max);
+fn row(out: &mut String, name: &str, megabytes: f64, took: &Took) -> Result<()> {
+    let Took { wall, processor, memory } = took;
     let speed = megabytes / processor;
-    writeln!(out, "| {name} | {wall:.1} | {processor:.1} | {speed:.1} | {memory:.0} |")?;
+    writeln!(out, "| {name} | {wall:.1} | {processor:.2} | {speed:.1} | {memory:.0} |")?;
     Ok(())
 }

@@ -49,12 +49,15 @@ pub(crate) fn test() -> Result<()> {
     tests(&python)
 }
 
-/// What `--format parquet` writes, in the release build.
+/// What `--format parquet` writes, of pages and of archives, in the release build.
 fn tables(python: &Path) -> Result<()> {
     let packages = ["--package", "tables", "--package", "glean", "--features", "glean/parquet"];
     let mut command = Command::new("cargo");
     command.args(["nextest", "run", "--release", "--locked", "--no-fail-fast", "--status-level", "slow"]);
-    command.args(packages).args(["-E", "package(tables) | test(parquet::)"]).env("GLEAN_PYTHON", python);
+    command
+        .args(packages)
+        .args(["-E", "package(tables) | test(parquet::) | test(archives::)"])
+        .env("GLEAN_PYTHON", python);
     step("tables", &mut command)?;
     cargo(
         "doc tests of tables",

@@ -9,14 +9,15 @@
 //!
 //! An archive is never held: whoever works on pages asks for the next one when it is ready for it.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Error};
 use archive::{Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
 
 use super::place::Place;
+use crate::spool::Spool;
 
 /// What is to be read of an archive at most: pages are as large as files may be, but for memory's sake not larger than the
 /// reader's own limit.
@@ -180,21 +181,12 @@ fn stdin() -> anyhow::Result<Option<Input>> {
             let whole = io::Cursor::new(beginning).chain(io::stdin());
             Input::Archive(Box::new(Records::with_limits(whole, "-", LIMITS)))
         }
-        Some(Sort::Zip) => Input::Archive(Box::new(Wacz::open(spooled(&beginning)?, "-", LIMITS)?)),
+        Some(Sort::Zip) => {
+            // What a zip file holds stands at its end.
+            let file = Spool::file_of(&mut io::Cursor::new(beginning).chain(io::stdin().lock()));
+            let file = file.context("writing standard input to a file, since a WACZ is read from its end")?;
+            Input::Archive(Box::new(Wacz::open(file, "-", LIMITS)?))
+        }
         None => Input::Began(beginning),
     }))
-}
-
-/// Standard input as a file: what a zip file holds stands at its end.
-fn spooled(beginning: &[u8]) -> anyhow::Result<File> {
-    let path = std::env::temp_dir().join(format!("glean-{}.wacz", std::process::id()));
-    let name = || format!("writing standard input to {}, since a WACZ is read from its end", path.display());
-    let created = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
-    let mut file = created.with_context(name)?;
-    // Where a name may go before its file does, nothing is left behind, whatever happens.
-    let _ = fs::remove_file(&path);
-    file.write_all(beginning).with_context(name)?;
-    io::copy(&mut io::stdin().lock(), &mut file).with_context(name)?;
-    file.seek(SeekFrom::Start(0)).with_context(name)?;
-    Ok(file)
 }

@@ -13,6 +13,7 @@ use store::{Census, Hit};
 
 use crate::End;
 use crate::args::Format;
+use crate::spool::Spool;
 use crate::table;
 use crate::terminal::{self, Terminal};
 
@@ -137,7 +138,7 @@ pub(super) struct Shown {
 enum Form {
     Lines,
     Array(json::Array),
-    Csv(csv::Table),
+    Csv(csv::Table<Spool>),
     Calendar(ics::Calendar),
     Catalogue,
     Linked(Vec<Row>, String),
@@ -151,7 +152,7 @@ impl Shown {
         let form = match (format.unwrap_or(Format::Jsonl), kind.unwrap_or("*")) {
             (Format::Jsonl | Format::Table, _) => Form::Lines,
             (Format::Json, _) => Form::Array(json::Array::default()),
-            (Format::Csv, _) => Form::Csv(csv::Table::default()),
+            (Format::Csv, _) => Form::Csv(csv::Table::new(Spool::new())),
             (Format::Ics, "event" | "*") => {
                 out.write_all(ics::HEAD.as_bytes())?;
                 Form::Calendar(ics::Calendar::default())
@@ -181,7 +182,7 @@ impl Shown {
             match &mut self.form {
                 Form::Lines => writeln!(self.out, "{}", json::line(row))?,
                 Form::Array(array) => array.push(row, &mut self.out)?,
-                Form::Csv(table) => table.push(row),
+                Form::Csv(table) => table.push(row)?,
                 Form::Calendar(calendar) => {
                     if let Some(entry) = ics::kept(&row, today).filter(|entry| calendar.is_new(entry)) {
                         self.out.write_all(entry.as_bytes())?;

@@ -12,6 +12,8 @@ fn a_build_without_it_says_so() {
     let run = glean(&["events", "--format", "parquet", &examples()]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("--features parquet"), "{}", run.err);
+    let run = glean(&["tables", "-o", "never-made", &examples()]);
+    assert!(run.code == 2 && run.err.contains("--features parquet"), "{}", run.err);
 }
 
 #[test]
@@ -73,4 +75,55 @@ fn pyarrow_and_duckdb_read_what_json_says() {
         let compared = Command::new(&python).args(["-c", COMPARE, &table, &lines, verb]).output().unwrap();
         assert!(compared.status.success(), "{verb}: {}", String::from_utf8_lossy(&compared.stderr));
     }
+}
+
+/// Runs where the program writes Parquet.
+#[test]
+fn tables_of_several_kinds_are_those_of_each() {
+    if cfg!(not(feature = "parquet")) {
+        return;
+    }
+    let folder = folder("several");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let kind = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kinds/housing.toml");
+    let pages = [examples(), concat!(env!("CARGO_MANIFEST_DIR"), "/../../kinds/pages").to_owned()];
+    let kinds = format!("records,events,faqs,courses,annotate,text,{kind}");
+    for (to, jobs) in [("tables", "1"), ("again", "3")] {
+        let run = glean(&["tables", "--kinds", &kinds, "-j", jobs, "-o", &at(to), &pages[0], &pages[1]]);
+        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    }
+    for kind_name in ["records", "events", "faqs", "courses", "annotate", "text", "housing"] {
+        let alone = at(&format!("{kind_name}.parquet"));
+        let verb = if kind_name == "housing" { vec!["extract", "--kind", kind] } else { vec![kind_name] };
+        let run = glean(&[verb, vec!["--format", "parquet", "-o", &alone, &pages[0], &pages[1]]].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{kind_name}");
+        let read = |path: String| std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+        let (alone, part) =
+            (read(alone), |to: &str| read(at(&format!("{to}/kind={kind_name}/part-0.parquet"))));
+        assert!(alone == part("tables") && alone == part("again"), "{kind_name}");
+    }
+}
+
+#[test]
+fn what_no_table_can_be_is_said() {
+    if cfg!(not(feature = "parquet")) {
+        return;
+    }
+    let folder = folder("wrong tables");
+    let at = folder.join("out").display().to_string();
+    let file = folder.join("boats.toml").display().to_string();
+    std::fs::write(&file, "name = 'boats'\n[record]\nneeds = ['price']\n[fields]\nsource = 'price'").unwrap();
+    let tries: [(&[&str], &str); 6] = [
+        (&["tables", &examples()], "name a folder for them with --output"),
+        (&["tables", "-o", &at, "--explain", &examples()], "--evidence tells it"),
+        (&["tables", "-o", &at, "--format", "csv", &examples()], "written in Parquet"),
+        (&["tables", "-o", &at, "--kinds", "events,event", &examples()], "\"event\" is no kind"),
+        (&["tables", "-o", &at, "--kinds", "events,events", &examples()], "one table called events"),
+        (&["extract", "--kind", &file, "--format", "parquet", "-o", &at, &examples()], "its field `source`"),
+    ];
+    for (arguments, told) in tries {
+        let run = glean(arguments);
+        assert!(run.code == 2 && run.err.contains(told), "{arguments:?}: {}", run.err);
+    }
+    assert!(!folder.join("out").exists(), "wrong usage makes nothing");
 }

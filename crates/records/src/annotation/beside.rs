@@ -16,6 +16,10 @@ pub struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
+    /// The headers that tell of a page: how long it may be kept, of which day it is, its language.
+    pub const HEADERS: [&'static str; 7] =
+        ["cache-control", "pragma", "expires", "refresh", "date", "last-modified", "content-language"];
+
     /// The first header of a name, whatever its case.
     pub(super) fn header(&self, name: &str) -> Option<&'a str> {
         super::cache::header(self.headers, name)

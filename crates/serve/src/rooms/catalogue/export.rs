@@ -30,11 +30,8 @@ pub(crate) async fn dublin_core(State(app): State<App>, person: Person, looked: 
 
 /// As CSV.
 pub(crate) async fn table(State(app): State<App>, person: Person, looked: Looked) -> Answer {
-    let mut table = csv::Table::default();
-    entries(&app, &person, &looked).await?.iter().for_each(|entry| table.push(columns(entry)));
-    let mut out = Vec::new();
-    table.finish(&mut out).map_err(|error| Failure::Ours(error.to_string()))?;
-    let text = String::from_utf8(out).map_err(|error| Failure::Ours(error.to_string()))?;
+    let entries = entries(&app, &person, &looked).await?;
+    let text = csv::text(entries.iter().map(columns)).map_err(|error| Failure::Ours(error.to_string()))?;
     file("text/csv; charset=utf-8", text, "catalogue.csv")
 }
 

@@ -179,7 +179,10 @@ mod tests {
             assert_eq!(Ticked::of_file(by_hand), None, "{by_hand}");
         }
         assert_eq!(kind.name, "flats \"here\"");
-        assert_eq!(kind.field_names().collect::<Vec<_>>(), ["title", "price", "street", "pets", "link"]);
+        assert_eq!(
+            kind.fields().map(|(name, _)| name).collect::<Vec<_>>(),
+            ["title", "price", "street", "pets", "link"]
+        );
         assert!(
             file.contains("gate = [\"rent\", \"apartment\", \"to let\"]") && file.contains("at_least = 3"),
             "{file}"

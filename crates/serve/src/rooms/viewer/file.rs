@@ -19,15 +19,11 @@ pub(crate) fn table(table: &Table, format: &str) -> Answer {
 }
 
 fn csv(table: &Table) -> Result<String, Failure> {
-    let mut out = formats::csv::Table::default();
-    for row in table.file() {
+    let rows = table.file().into_iter().map(|row| {
         let row = row.into_iter().map(|(name, value)| (harmless(&name), tame(value)));
-        out.push(row.collect());
-    }
-    let mut bytes = Vec::new();
-    let ours = |error: &dyn std::fmt::Display| Failure::Ours(error.to_string());
-    out.finish(&mut bytes).map_err(|error| ours(&error))?;
-    String::from_utf8(bytes).map_err(|error| ours(&error))
+        row.collect()
+    });
+    formats::csv::text(rows).map_err(|error| Failure::Ours(error.to_string()))
 }
 
 fn tame(value: Value) -> Value {

@@ -178,7 +178,7 @@ fn by_kind(page: &Page, kind: &Kind) -> Sight {
 pub(crate) fn of_kind(page: &Page, kind: &Kind) -> Table {
     let settings = Settings { as_of: Some(moment::today()), ..Settings::default() };
     let records = kind.extract(&page.doc, &settings);
-    let names: Vec<&str> = kind.field_names().collect();
+    let names: Vec<&str> = kind.fields().map(|(name, _)| name).collect();
     let rows: Vec<Line> =
         (1..).zip(&records).map(|(number, record)| kind_line(&page.doc, number, record, &names)).collect();
     let head = |(at, name): (usize, &&str)| Head {

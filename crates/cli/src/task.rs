@@ -1,0 +1,113 @@
+//! What is done with each page, as the verb says; files of kinds, rules and templates are read here, once.
+//!
+//! ```text
+//! Verb::Extract { kind: kinds/housing.toml } ── Task::of ──▶ Task::Extract(Kind)      what is wrong with a file is wrong usage
+//! ```
+
+use std::path::Path;
+
+use gleaner::template::{Closeness, Template};
+use gleaner::tokens::{Encoding, Thresholds};
+use gleaner::{Keeper, Kind, Rule};
+
+use crate::args::{About, Format, Verb};
+use crate::parquet;
+use crate::template::Trial;
+
+/// What is done with each page.
+#[derive(Debug)]
+pub(crate) enum Task {
+    /// Its events.
+    Events,
+    /// Its questions and answers.
+    Faqs,
+    /// Its lists, by the rules kept where one fits.
+    Records(Box<Keeper>),
+    /// Its courses.
+    Courses,
+    /// What it is.
+    Annotate(About),
+    /// Its main text.
+    MainText,
+    /// Its records of a declared kind.
+    Extract(Box<Kind>),
+    /// Its records of several kinds, for a table each.
+    Tables(parquet::Kinds),
+    /// What is recognised in it.
+    Marks,
+    /// Its text tree, or what its text is written with.
+    Prose { units: bool },
+    /// Its tree.
+    Tree,
+    /// The patterns of its tags.
+    Patterns(Encoding, Thresholds),
+    /// What its headings govern.
+    Outline,
+    /// The records to which a rule leads.
+    Apply(Box<Rule>),
+    /// What a template finds in it.
+    Template(Box<Trial>),
+}
+
+impl Task {
+    /// The task of a verb; reads the kind's or rule's file where there is one, and says what is wrong with it.
+    pub(crate) fn of(verb: &Verb) -> Result<Task, String> {
+        Ok(match verb {
+            Verb::Events(_) => Task::Events,
+            Verb::Faqs(_) => Task::Faqs,
+            Verb::Records { rules, .. } => Task::Records(Box::new(kept(rules.as_deref())?)),
+            Verb::Courses(_) => Task::Courses,
+            Verb::Annotate(annotating) => Task::Annotate(annotating.about.clone()),
+            Verb::Prose { units, .. } => Task::Prose { units: *units },
+            Verb::Text(_) => Task::MainText,
+            Verb::Marks(_) => Task::Marks,
+            Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
+            Verb::Outline(_) => Task::Outline,
+            Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
+            Verb::Template { file, exact, .. } => {
+                let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
+                Task::Template(Box::new(Trial::new(written(file)?, closeness)))
+            }
+            Verb::Extract { kind, options } => {
+                let kind = declared(kind)?;
+                if options.format == Some(Format::Parquet) {
+                    parquet::Table::declared(&kind).map_err(|error| error.to_string())?;
+                }
+                Task::Extract(Box::new(kind))
+            }
+            Verb::Tables { kinds, .. } => Task::Tables(parquet::Kinds::named(kinds, declared)?),
+            // Verbs that read no pages never come here: `main` takes them before.
+            _ => Task::Tree,
+        })
+    }
+}
+
+fn written(file: &Path) -> Result<Template, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the template {name}: {e}"))?;
+    Template::read(&name, &text).map_err(|e| format!("reading the {e}"))
+}
+
+fn declared(file: &Path) -> Result<Kind, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the kind {name}: {e}"))?;
+    Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
+}
+
+/// Reads a rule; what is wrong with its file otherwise.
+pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the rule {name}: {e}"))?;
+    Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
+}
+
+/// The rules of a folder, by their names; none of no folder.
+fn kept(folder: Option<&Path>) -> Result<Keeper, String> {
+    let Some(folder) = folder else { return Ok(Keeper::default()) };
+    let wrong = |e: std::io::Error| format!("reading the rules of {}: {e}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(wrong)?;
+    let mut files: Vec<_> = entries.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>().map_err(wrong)?;
+    files.retain(|file| file.extension().is_some_and(|e| e == "rule"));
+    files.sort();
+    Ok(Keeper::new(files.iter().map(|file| learnt(file)).collect::<Result<_, _>>()?))
+}
