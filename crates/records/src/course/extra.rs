@@ -443,7 +443,9 @@ fn counts(text: &str) -> Option<u32> {
 fn date_within(text: &str) -> Option<&str> {
     let begin = text.get(..text.len().min(DATE)).or_else(|| text.split(['\t', ':']).next())?;
     let early = begin.chars().take(DAY_WITHIN).any(|c| c.is_ascii_digit());
-    (early && begins_dated(begin) && !hours::starts_with_time(begin)).then_some(begin)
+    // "30" in a column of points names no month.
+    let says_more = begin.len() > 2 || begin.bytes().any(|b| !b.is_ascii_digit());
+    (early && says_more && begins_dated(begin) && !hours::starts_with_time(begin)).then_some(begin)
 }
 
 /// Is one of a line's first words such that a date may begin with it?

@@ -32,13 +32,19 @@ const CHINESE: &str =
     r"(?:周|週|星期|礼拜)[一二三四五六日天](?:[、,，和及/]?\s?(?:周|週|星期|礼拜)?[一二三四五六日天])*";
 const KOREAN: &str = r"[월화수목금토일](?:요일)?(?:[,/·]\s?[월화수목금토일](?:요일)?)*";
 
-static DAYS: LazyLock<Regex> = LazyLock::new(|| {
+static DAYS: LazyLock<Regex> = LazyLock::new(|| pattern(&days()));
+
+/// A text that begins with days, with two signs before them at most.
+static DAYS_FIRST: LazyLock<Regex> = LazyLock::new(|| pattern(&format!("(?s)^.{{0,2}}?{}", days())));
+
+/// The pattern of days with what joins them.
+fn days() -> String {
     let between = r"(?:\.?\s*(?:,\s*(?:and|&|y|e|et|und)|and|or|&|/|,|-|–|y|e|et|und|through|to)\s*|\.?\s+)";
     let day = format!(r"(?:(?-u:\b)(?:{ACCENTED}|{DAY}(?-u:\b)))");
-    pattern(&format!(
+    format!(
         r"(?:(?i)(?:every |each |am )?{day}(?:{between}{day})*\.?(?:\s(?:evening|morning|afternoon)s?)?|{OTHER}|{LETTERS}|(?:月|火|水|木|金|土)曜日?|{CHINESE}|{KOREAN})"
-    ))
-});
+    )
+}
 
 /// One clock time or a range.
 static TIMES: LazyLock<Regex> = LazyLock::new(|| {
@@ -134,6 +140,11 @@ fn is_clock(digits: &str) -> bool {
     let minutes =
         digits.len().checked_sub(2).and_then(|at| digits.get(at..)).and_then(|m| m.parse::<u32>().ok());
     digits.len() < 3 || minutes.is_some_and(|m| m < 60 && m % 5 == 0)
+}
+
+/// May a line say days and nothing else? Most lines do not begin with any, which costs but a look at their beginning.
+pub(super) fn may_be_days(line: &str) -> bool {
+    DAYS_FIRST.is_match(line)
 }
 
 /// "MWF 11": two days or more by their letters and a bare hour.

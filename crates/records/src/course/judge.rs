@@ -10,10 +10,8 @@ mod weights;
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
-
 use super::number::{Sort, beginning, numbers};
-use super::plain::{Shapes, lower_into, squashed};
+use super::plain::{Listed, squashed};
 use super::reading::Reading;
 use super::topic::Topic;
 use super::vocabulary;
@@ -31,15 +29,12 @@ const GROUPS: usize = GROUP.len();
 pub(super) const MEASURES: usize = 24 + 2 * GROUPS;
 
 /// Words with their groups.
-static WORDS: LazyLock<FxHashMap<&'static str, usize>> = LazyLock::new(|| {
+static WORDS: LazyLock<Listed<usize>> = LazyLock::new(|| {
     let of_group = |(group, name): (usize, &&str)| {
         vocabulary::words(&["words", name]).into_iter().map(move |word| (word, group))
     };
-    GROUP.iter().enumerate().flat_map(of_group).collect()
+    Listed::of(GROUP.iter().enumerate().flat_map(of_group))
 });
-
-/// Their shapes.
-static SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(WORDS.keys().copied()));
 
 /// Topics of which a course's page has some.
 const TELLING: [Topic; 9] = [
@@ -215,15 +210,10 @@ impl Reading<'_> {
     fn counts(&self) -> ([f32; GROUPS], f32) {
         let mut counts = [0.0; GROUPS];
         let mut all = 0.0;
-        let mut lower = String::new();
+        let words = &*WORDS;
         each_word(self.doc.full_text(), |word| {
             all += 1.0;
-            if word.is_ascii() && !SHAPES.may_hold(word.as_bytes()) {
-                return;
-            }
-            lower.clear();
-            lower_into(word, &mut lower);
-            if let Some(count) = WORDS.get(lower.as_str()).and_then(|group| counts.get_mut(*group)) {
+            if let Some(count) = words.get(word).and_then(|group| counts.get_mut(*group)) {
                 *count += 1.0;
             }
         });
@@ -263,23 +253,24 @@ fn each_word(text: &str, mut told: impl FnMut(&str)) {
         next.filter(|c| c.is_alphanumeric()).map_or(0, char::len_utf8)
     };
     let (mut from, mut at) = (0, 0);
-    while let Some(byte) = text.as_bytes().get(at) {
-        let inside = match BYTES[usize::from(*byte)] {
-            Byte::Inside => 1,
-            Byte::Outside => 0,
-            Byte::Wide => wide(at),
-        };
-        if inside > 0 {
-            at += inside;
+    loop {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
+        at += rest.iter().take_while(|b| BYTES[usize::from(**b)] == Byte::Inside).count();
+        let byte = text.as_bytes().get(at);
+        let goes_on = if byte.is_some_and(|b| !b.is_ascii()) { wide(at) } else { 0 };
+        if goes_on > 0 {
+            at += goes_on;
             continue;
         }
         if from < at {
             tell_bare(text.get(from..at), &mut told);
         }
+        if byte.is_none() {
+            return;
+        }
         at += 1;
         from = at;
     }
-    tell_bare(text.get(from..at), &mut told);
 }
 
 fn tell_bare(word: Option<&str>, told: &mut impl FnMut(&str)) {

@@ -13,12 +13,10 @@ mod weights;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashSet;
-
 use super::TITLES;
 use super::head::HEAD;
 use super::number::beginning;
-use super::plain::{Shapes, lower_into, single_spaced, squash_into, squashed, words};
+use super::plain::{Listed, single_spaced, squash_into, squashed, words};
 use super::reading::Reading;
 use super::topic::{self, Topic};
 use crate::Field;
@@ -256,8 +254,8 @@ impl Texts {
 const LONGEST: usize = 1000;
 
 /// Words that name pages, people's posts and institutions, and no course.
-static PLAIN: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
-    FxHashSet::from_iter([
+static PLAIN: LazyLock<Listed<()>> = LazyLock::new(|| {
+    let words = [
         "home",
         "page",
         "homepage",
@@ -328,26 +326,19 @@ static PLAIN: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
         "講義資料",
         "curso",
         "corso",
-    ])
+    ];
+    Listed::of(words.map(|w| (w, ())))
 });
-
-/// Their shapes.
-static PLAIN_SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(PLAIN.iter().copied()));
 
 /// What the words themselves say; the dear measures are still to come.
 fn said(text: &str) -> [f32; MEASURES] {
     let (mut count, mut lettered, mut high, mut plain) = (0.0_f32, 0.0_f32, 0.0, 0.0);
-    let mut lower = String::new();
     for word in words(text) {
         count += 1.0;
         lettered += f32::from(word.starts_with(char::is_alphabetic));
         high += f32::from(word.starts_with(char::is_uppercase) || word.len() <= 3);
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        if !bare.is_ascii() || PLAIN_SHAPES.may_hold(bare.as_bytes()) {
-            lower.clear();
-            lower_into(bare, &mut lower);
-            plain += f32::from(PLAIN.contains(lower.as_str()));
-        }
+        plain += f32::from(PLAIN.get(bare).is_some());
     }
     let (count, lettered) = (count.max(1.0), lettered.max(1.0));
     let score = TITLES.score(text);

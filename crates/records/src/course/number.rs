@@ -72,19 +72,21 @@ static CODES: LazyLock<Regex> = LazyLock::new(|| {
 /// The numbers of one line, in order.
 pub(super) fn numbers(line: &str) -> Vec<Number> {
     let line = beginning(line, LONGEST);
-    // Most lines have no digit.
-    if !line.bytes().any(|b| b.is_ascii_digit()) {
-        return Vec::new();
-    }
+    // Most lines have no digit; what stands before the first one is looked at where a number is found.
+    let Some(digit) = line.bytes().position(|b| b.is_ascii_digit()) else { return Vec::new() };
+    let from = beginning(line, digit.saturating_sub(2)).len();
+    let rest = line.get(from..).unwrap_or_default();
     let mut found: Vec<Number> = Vec::new();
-    for code in CODES.find_iter(if codes(line) { line } else { "" }) {
-        if stands_alone(line, code.start(), code.end()) {
-            found.push(Number { from: code.start(), to: code.end(), sort: Sort::Coded });
+    for code in CODES.find_iter(if codes(rest) { rest } else { "" }) {
+        let (at, to) = (from + code.start(), from + code.end());
+        if stands_alone(line, at, to) {
+            found.push(Number { from: at, to, sort: Sort::Coded });
         }
     }
-    for digits in DIGITS.find_iter(line) {
-        let to = digits.start() + digits.as_str().trim_end_matches([':', ' ']).len();
-        if let Some(number) = with_discipline(line, digits.start(), to) {
+    for digits in DIGITS.find_iter(if behind_letters(line, digit) { rest } else { "" }) {
+        let at = from + digits.start();
+        let to = at + digits.as_str().trim_end_matches([':', ' ']).len();
+        if let Some(number) = with_discipline(line, at, to) {
             found.retain(|f| f.to <= number.from || f.from >= number.to);
             found.push(number);
         }
@@ -93,15 +95,25 @@ pub(super) fn numbers(line: &str) -> Vec<Number> {
     found
 }
 
-/// Does a line hold a sign of a code with what codes have behind it, or digits between capitals?
-fn codes(line: &str) -> bool {
-    let behind = |at: usize| line.as_bytes().get(at + 1);
-    let between = |w: &[u8]| matches!(w, [a, b, c, d] if a.is_ascii_uppercase() && b.is_ascii_digit() && c.is_ascii_digit() && d.is_ascii_uppercase());
-    if line.as_bytes().windows(4).any(between) {
-        return true;
-    }
-    let mut signs = memchr::memchr3_iter(b':', b'.', b'-', line.as_bytes());
+/// So far before its digits the name of a discipline ends, in bytes: "Comp. Sci. & 101".
+const BEFORE: usize = 5;
+
+/// Does a letter stand before some of a line's digits, the first of which stands at `first`? "10:30 - 11:45" has none.
+fn behind_letters(line: &str, first: usize) -> bool {
+    let bytes = line.as_bytes();
+    let letter = |b: &u8| b.is_ascii_alphabetic() || !b.is_ascii();
+    let before = |at: usize| bytes.get(at.saturating_sub(BEFORE)..at).unwrap_or_default();
+    (first..bytes.len())
+        .any(|at| bytes.get(at).is_some_and(u8::is_ascii_digit) && before(at).iter().any(letter))
+}
+
+/// Does a text hold a sign of a code with what codes have behind it, or digits between capitals?
+fn codes(text: &str) -> bool {
+    let behind = |at: usize| text.as_bytes().get(at + 1);
+    let between = |w: &[u8]| matches!(w, [a, b, c, d] if b.is_ascii_digit() && c.is_ascii_digit() && a.is_ascii_uppercase() && d.is_ascii_uppercase());
+    let mut signs = memchr::memchr3_iter(b':', b'.', b'-', text.as_bytes());
     signs.any(|at| behind(at).is_some_and(|b| b.is_ascii_digit() || *b == b'S'))
+        || text.as_bytes().windows(4).any(between)
 }
 
 /// The beginning of a text, cut where a character begins.

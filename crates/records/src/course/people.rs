@@ -152,9 +152,10 @@ impl Reading<'_> {
             // Beside columns of roles stand labels: "Name | Ann Lee | Bo Chen".
             let beside = over.is_none() && said.is_none() && self.is_beside_roles(&heads, line);
             let holds = over.or(role).filter(|_| !beside && (said.is_none() || !line.is_bare()));
-            let property = line.topic.is_some_and(Topic::is_property) || said.is_none() && line.labelled();
-            let property = property && !self.begins_with_name(line);
             if let Some(role) = holds {
+                let property =
+                    line.topic.is_some_and(Topic::is_property) || said.is_none() && line.labelled();
+                let property = property && !self.begins_with_name(line);
                 let from = if said.is_some() { line.value } else { line.span.start };
                 let fresh = said.is_some() || fresh_before;
                 self.divide(
@@ -438,10 +439,6 @@ fn first_width(text: &str) -> usize {
     text.chars().next().map_or(1, char::len_utf8)
 }
 
-fn says_people(label: &str) -> bool {
-    topic::of_label(label).is_some_and(Topic::is_people)
-}
-
 /// Labels of roles within a line: where they begin, where they end, what they say.
 fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
     let mut out = Vec::new();
@@ -458,10 +455,10 @@ fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
             let start = before.rfind(signs).map_or(0, |at| at + before.get(at..).map_or(1, first_width));
             (start, before.get(start..).unwrap_or_default())
         };
+        let said = |(start, label)| Some((start, label, topic::of_label(label).filter(|t| t.is_people())?));
         let (near, far) = (label(&NEAR), label(&FAR));
-        let (start, label) = if says_people(near.1) { near } else { far };
-        let people = topic::of_label(label).filter(|t| t.is_people());
-        if let Some(topic) = people.filter(|_| words(label).count() <= 4) {
+        let people = said(near).or_else(|| said(far).filter(|_| near != far));
+        if let Some((start, _, topic)) = people.filter(|(_, label, _)| words(label).count() <= 4) {
             out.push((start, colon + sign.len(), topic));
         }
     }

@@ -4,6 +4,8 @@
 //! "CS 102:  Data\u{a0}Structures" ── squashed ──▶ "cs102datastructures"     ── single_spaced ──▶ "CS 102: Data Structures"
 //! ```
 
+use rustc_hash::FxHashMap;
+
 /// Adds a text in lower case, letter by letter.
 pub(super) fn lower_into(text: &str, into: &mut String) {
     let from = into.len();
@@ -57,43 +59,98 @@ pub(super) fn single_spaced(text: &str) -> String {
     out
 }
 
+/// Words of a list in lower case, each with what it tells; found whatever the case of a page's words.
+pub(super) struct Listed<V> {
+    shapes: Shapes,
+    words: FxHashMap<&'static str, V>,
+}
+
+/// Longest word that is made small without memory of its own, in bytes.
+const SHORT: usize = 32;
+
+impl<V> Listed<V> {
+    /// A list; of a word that stands in it twice the last counts.
+    pub(super) fn of(words: impl IntoIterator<Item = (&'static str, V)>) -> Listed<V> {
+        let words: FxHashMap<&'static str, V> = words.into_iter().collect();
+        Listed { shapes: Shapes::of(words.keys().copied()), words }
+    }
+
+    /// What a word tells, where it is of the list.
+    pub(super) fn get(&self, word: &str) -> Option<&V> {
+        if !word.is_ascii() {
+            let mut lower = String::with_capacity(word.len());
+            lower_into(word, &mut lower);
+            return self.words.get(lower.as_str());
+        }
+        self.get_ascii(word.as_bytes())
+    }
+
+    /// What a word in ASCII tells, where it is of the list.
+    pub(super) fn get_ascii(&self, word: &[u8]) -> Option<&V> {
+        if !self.shapes.may_hold(word) {
+            return None;
+        }
+        let mut small = [0; SHORT];
+        let Some(lower) = small.get_mut(..word.len()) else {
+            return self.words.get(str::from_utf8(&word.to_ascii_lowercase()).ok()?);
+        };
+        lower.copy_from_slice(word);
+        lower.make_ascii_lowercase();
+        self.words.get(str::from_utf8(lower).ok()?)
+    }
+
+    /// May a word of the list begin so? One letter may be followed by any.
+    pub(super) fn may_begin(&self, word: &[u8]) -> bool {
+        self.shapes.may_begin(word)
+    }
+}
+
 /// Which first bytes and lengths the words of a list have: most words of a page have none of them, and need no look
 /// into the list.
-pub(super) struct Shapes {
-    /// For each first byte, a bit for each length in bytes; from 31 on all share one.
-    lengths: [u32; 256],
-    /// For each first byte, a bit for each second byte but its two highest bits.
-    seconds: [u64; 256],
+struct Shapes([Shape; 256]);
+
+/// The words that begin with a byte.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// A bit for each second byte but its two highest bits.
+    seconds: u64,
+    /// A bit for each length in bytes; from 31 on all share one.
+    lengths: u32,
 }
 
 impl Shapes {
     /// The shapes of words in lower case.
-    pub(super) fn of<'w>(words: impl IntoIterator<Item = &'w str>) -> Shapes {
-        let mut shapes = Shapes { lengths: [0; 256], seconds: [0; 256] };
+    fn of<'w>(words: impl IntoIterator<Item = &'w str>) -> Shapes {
+        let mut shapes = Shapes([Shape { seconds: 0, lengths: 0 }; 256]);
         for word in words {
-            let Some(first) = word.bytes().next().map(usize::from) else { continue };
-            if let (Some(lengths), Some(seconds)) =
-                (shapes.lengths.get_mut(first), shapes.seconds.get_mut(first))
-            {
-                *lengths |= length_bit(word.len());
-                *seconds |= second_bit(word.as_bytes().get(1));
+            let first = word.bytes().next().map(usize::from);
+            if let Some(shape) = first.and_then(|first| shapes.0.get_mut(first)) {
+                shape.lengths |= length_bit(word.len());
+                shape.seconds |= second_bit(word.as_bytes().get(1));
             }
         }
         shapes
     }
 
+    fn shape(&self, word: &[u8]) -> Option<&Shape> {
+        self.0.get(usize::from(word.first()?.to_ascii_lowercase()))
+    }
+
     /// May a word be of the list? Its capitals count as small letters where they are ASCII.
-    pub(super) fn may_hold(&self, word: &[u8]) -> bool {
-        let Some(first) = word.first().map(|b| usize::from(b.to_ascii_lowercase())) else { return false };
-        let has = |lengths: &u32| lengths & length_bit(word.len()) != 0;
-        self.lengths.get(first).is_some_and(has) && self.may_begin(word)
+    fn may_hold(&self, word: &[u8]) -> bool {
+        let has = |s: &Shape| s.lengths & length_bit(word.len()) != 0 && s.may_begin(word);
+        self.shape(word).is_some_and(has)
     }
 
     /// May a word of the list begin so? One letter may be followed by any.
-    pub(super) fn may_begin(&self, word: &[u8]) -> bool {
-        let Some(first) = word.first().map(|b| usize::from(b.to_ascii_lowercase())) else { return false };
-        let goes_on = |seconds: &u64| seconds & second_bit(word.get(1)) != 0;
-        self.seconds.get(first).is_some_and(|s| word.len() == 1 && *s != 0 || goes_on(s))
+    fn may_begin(&self, word: &[u8]) -> bool {
+        self.shape(word).is_some_and(|s| s.may_begin(word))
+    }
+}
+
+impl Shape {
+    fn may_begin(&self, word: &[u8]) -> bool {
+        word.len() == 1 && self.seconds != 0 || self.seconds & second_bit(word.get(1)) != 0
     }
 }
 
@@ -121,9 +178,19 @@ mod tests {
 
     #[test]
     fn a_listed_word_is_never_passed_over() {
-        let words = ["e-mail", "ta", "a", "プリント", "office"];
-        let shapes = Shapes::of(words);
-        assert!(words.iter().all(|w| shapes.may_hold(w.as_bytes())) && shapes.may_hold(b"TA"));
-        assert!(!shapes.may_hold(b"tax") && !shapes.may_hold(b"to") && !shapes.may_hold(b""));
+        let words = [
+            "e-mail",
+            "ta",
+            "a",
+            "プリント",
+            "office",
+            "été",
+            "bundesausbildungsförderungsgesetze",
+            "incomprehensibilities-and-more",
+        ];
+        let listed = Listed::of(words.map(|w| (w, w)));
+        assert!(words.iter().all(|w| listed.get(w) == Some(w) && listed.get(&w.to_uppercase()) == Some(w)));
+        assert!(["tax", "to", "offices", ""].iter().all(|w| listed.get(w).is_none()));
+        assert!(listed.may_begin(b"E") && listed.may_begin(b"e-") && !listed.may_begin(b"x"));
     }
 }

@@ -211,7 +211,8 @@ impl Reading<'_> {
         let at = |r: &Range<usize>| line.span.start + r.start..line.span.start + r.end;
         let found = hours::hours(text);
         let announced = about == Some(Topic::Schedule);
-        if !found.is_empty() || !announced && line.span.len() > LONGEST_ALONE {
+        let alone = || line.span.len() <= LONGEST_ALONE && hours::may_be_days(text);
+        if !found.is_empty() || !announced && !alone() {
             return found.iter().map(|r| vec![at(r)]).collect();
         }
         let pieces = hours::pieces(text);

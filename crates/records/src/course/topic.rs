@@ -7,10 +7,10 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::number::{Sort, numbers};
-use super::plain::{Shapes, words};
+use super::plain::{Listed, words};
 use super::vocabulary;
 
 /// What stands below a heading or behind a label.
@@ -84,42 +84,40 @@ static PHRASES: LazyLock<FxHashMap<&'static str, Topic>> = LazyLock::new(|| {
 });
 
 /// Words that a phrase begins with: most words of a page do not.
-static FIRST: LazyLock<FxHashSet<&'static str>> =
-    LazyLock::new(|| PHRASES.keys().filter_map(|p| p.split(' ').next()).collect());
+static FIRST: LazyLock<Listed<()>> = LazyLock::new(|| first_words(|_| true));
 
-/// Their shapes.
-static SHAPES: LazyLock<Shapes> = LazyLock::new(|| Shapes::of(FIRST.iter().copied()));
+/// Words that phrases for people begin with.
+static OF_PEOPLE: LazyLock<Listed<()>> = LazyLock::new(|| first_words(Topic::is_people));
 
-/// The shapes of the words that phrases for people begin with.
-static OF_PEOPLE: LazyLock<Shapes> = LazyLock::new(|| {
-    let people = PHRASES.iter().filter(|(_, topic)| topic.is_people());
-    Shapes::of(people.filter_map(|(phrase, _)| phrase.split(' ').next()))
-});
+fn first_words(of: impl Fn(Topic) -> bool) -> Listed<()> {
+    let phrases = PHRASES.iter().filter(|(_, topic)| of(**topic));
+    Listed::of(phrases.filter_map(|(phrase, _)| Some((phrase.split(' ').next()?, ()))))
+}
 
 /// May a text hold one of some words? Costs a few steps a letter and no memory.
-fn may_hold(shapes: &Shapes, text: &str) -> bool {
+fn may_hold(listed: &Listed<()>, text: &str) -> bool {
     let parts = |b: &u8| matches!(b, b' ' | b'\t'..=b'\r' | b':' | b',' | b'(' | b')' | b';');
-    let may = |word: &[u8]| {
+    let holds = |word: &[u8]| {
         let from = word.iter().position(u8::is_ascii_alphanumeric)?;
         let to = word.iter().rposition(u8::is_ascii_alphanumeric)? + 1;
-        Some(shapes.may_hold(word.get(from..to)?))
+        listed.get_ascii(word.get(from..to)?)
     };
-    !text.is_ascii() || text.as_bytes().split(parts).any(|word| may(word).unwrap_or(false))
+    !text.is_ascii() || text.as_bytes().split(parts).any(|word| holds(word).is_some())
 }
 
 /// May a text announce something?
 fn may_announce(text: &str) -> bool {
-    may_hold(&SHAPES, text)
+    may_hold(&FIRST, text)
 }
 
 /// May a text or any part of it announce people? Parts begin and end at any sign.
 pub(super) fn may_announce_people(text: &str) -> bool {
-    let bytes = text.as_bytes();
+    let (bytes, people) = (text.as_bytes(), &*OF_PEOPLE);
     let within = |run: &[u8]| {
         let to = run.as_ptr() as usize - bytes.as_ptr() as usize + run.len();
         // "T.A." has a sign within.
         let goes_on = bytes.get(to + 1).is_some_and(u8::is_ascii_alphanumeric);
-        OF_PEOPLE.may_hold(run) || goes_on && OF_PEOPLE.may_begin(run)
+        people.get_ascii(run).is_some() || goes_on && people.may_begin(run)
     };
     !text.is_ascii() || bytes.split(|b| !b.is_ascii_alphanumeric()).any(within)
 }
@@ -172,7 +170,7 @@ impl Wording {
         let mut best: Option<(Topic, usize, usize)> = None;
         for (from, first) in self.words.iter().enumerate() {
             let word = self.text.get(first.clone()).unwrap_or_default();
-            if !SHAPES.may_hold(word.as_bytes()) || !FIRST.contains(word) {
+            if FIRST.get(word).is_none() {
                 continue;
             }
             let rest = self.words.get(from..).unwrap_or_default();
