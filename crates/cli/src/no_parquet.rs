@@ -54,10 +54,14 @@ impl Kinds {
     }
 
     /// Never called.
-    pub(crate) fn rows(&self, _doc: &Document, _page: &Page, _options: &Options) -> Vec<Vec<Row>> {
+    pub(crate) fn of_page(&self, _doc: &Document, _page: &Page, _options: &Options) -> OfPage {
         match *self {}
     }
 }
+
+/// Nothing that a page gave.
+#[derive(Debug)]
+pub(crate) enum OfPage {}
 
 /// No folder of tables.
 pub(crate) enum Folder {}
@@ -69,7 +73,7 @@ impl Folder {
     }
 
     /// Never called.
-    pub(crate) fn push(&mut self, _rows: Vec<Vec<Row>>) -> io::Result<()> {
+    pub(crate) fn push(&mut self, _found: OfPage) -> io::Result<()> {
         match *self {}
     }
 

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! rows of a page ── where they stand ──▶ Table ── as its row groups end ──▶ bytes
-//! page ── parsed once ── Kinds ──▶ rows, a list a kind ──▶ Folder ──▶ out/kind=events/part-0.parquet
-//!                                                                └──▶ out/kind=records/part-0.parquet
+//! page ── parsed once ── Kinds ──▶ OfPage, a batch a kind ──▶ Folder ──▶ out/kind=events/part-0.parquet
+//!                                                              └──▶ out/kind=records/part-0.parquet
 //! ```
 
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use formats::Row;
 use gleaner::Document;
-use tables::{Ask, Kind, ParquetFile, Wanted};
+use tables::{Ask, Kind, ParquetFile, RecordBatch, Wanted};
 
 use crate::args::Options;
 use crate::input::Page;
@@ -42,9 +42,12 @@ impl Table {
 
     /// Adds the records of a page; the bytes that are ready.
     pub(crate) fn push(&mut self, rows: Vec<Row>) -> io::Result<Vec<u8>> {
-        for row in tables::placed(rows) {
-            self.file.push(row).map_err(io::Error::other)?;
-        }
+        let rows: Vec<Row> = tables::placed(rows).collect();
+        self.add(tables::batch(self.file.table(), &rows).map_err(io::Error::other)?)
+    }
+
+    fn add(&mut self, batch: RecordBatch) -> io::Result<Vec<u8>> {
+        self.file.push(batch).map_err(io::Error::other)?;
         Ok(self.file.written())
     }
 
@@ -58,8 +61,11 @@ impl Table {
 #[derive(Debug)]
 pub(crate) struct Kinds {
     wanted: Vec<Wanted>,
-    tables: Vec<tables::Table>,
 }
+
+/// What a page gave, a batch a kind.
+#[derive(Debug)]
+pub(crate) struct OfPage(tables::OfPage);
 
 impl Kinds {
     /// Kinds by their names, and by the files that declare them.
@@ -67,32 +73,32 @@ impl Kinds {
         names: &[String],
         declared: impl Fn(&Path) -> Result<gleaner::Kind, String>,
     ) -> Result<Kinds, String> {
-        let shipped = || Kind::ALL.map(Kind::name).join(", ");
-        let wanted = |name: &String| match Kind::of(name) {
-            Some(kind) => Ok(Wanted::Shipped(kind)),
-            None if name.ends_with(".toml") => Ok(Wanted::Declared(Box::new(declared(Path::new(name))?))),
-            None => Err(format!(
-                "{name:?} is no kind; kinds are {} and files such as kinds/housing.toml",
-                shipped()
-            )),
-        };
-        let wanted: Vec<Wanted> = names.iter().map(wanted).collect::<Result<_, _>>()?;
-        let mut tables: Vec<tables::Table> = Vec::new();
-        for kind in &wanted {
-            let table = kind.table().map_err(|error| error.to_string())?;
-            if tables.iter().any(|t| t.name() == table.name()) {
-                return Err(format!(
-                    "there can be one table called {}; ask for one of the kinds of that name",
-                    table.name()
-                ));
+        let told = |error: tables::TableError| error.to_string();
+        let mut wanted: Vec<Wanted> = Vec::new();
+        for name in names {
+            let kind = match Kind::of(name) {
+                Some(kind) => Wanted::shipped(kind),
+                None if name.ends_with(".toml") => {
+                    Wanted::declared(declared(Path::new(name))?).map_err(told)?
+                }
+                None => {
+                    let shipped = Kind::ALL.map(Kind::name).join(", ");
+                    return Err(format!(
+                        "{name:?} is no kind; kinds are {shipped} and files such as kinds/housing.toml"
+                    ));
+                }
+            };
+            let name = kind.table().name();
+            if wanted.iter().any(|other| other.table().name() == name) {
+                return Err(format!("there can be one table called {name}; ask for one kind of that name"));
             }
-            tables.push(table);
+            wanted.push(kind);
         }
-        Ok(Kinds { wanted, tables })
+        Ok(Kinds { wanted })
     }
 
     /// The records of each kind on a page.
-    pub(crate) fn rows(&self, doc: &Document, page: &Page, options: &Options) -> Vec<Vec<Row>> {
+    pub(crate) fn of_page(&self, doc: &Document, page: &Page, options: &Options) -> OfPage {
         let archived = page.archived.as_ref();
         let asked = tables::Page {
             url: page.hints.url.as_deref(),
@@ -108,7 +114,7 @@ impl Kinds {
             min_confidence: options.min_confidence,
             evidence: options.evidence,
         };
-        tables::of_document(doc, &asked, &self.wanted, &ask)
+        OfPage(tables::of_document(doc, &asked, &self.wanted, &ask))
     }
 }
 
@@ -128,14 +134,14 @@ struct Part {
 impl Folder {
     /// Begins the tables of the kinds in a folder, which is made where there is none.
     pub(crate) fn create(at: &Path, kinds: &Kinds) -> io::Result<Folder> {
-        let parts = kinds.tables.iter().map(|table| Part::create(at, table));
+        let parts = kinds.wanted.iter().map(|kind| Part::create(at, kind.table()));
         Ok(Folder { parts: parts.collect::<io::Result<_>>()? })
     }
 
-    /// Adds the records of a page, a list a kind.
-    pub(crate) fn push(&mut self, rows: Vec<Vec<Row>>) -> io::Result<()> {
-        for (part, rows) in self.parts.iter_mut().zip(rows) {
-            part.out.write_all(&part.table.push(rows)?)?;
+    /// Adds the records of a page.
+    pub(crate) fn push(&mut self, found: OfPage) -> io::Result<()> {
+        for (part, batch) in self.parts.iter_mut().zip(found.0.map_err(io::Error::other)?) {
+            part.out.write_all(&part.table.add(batch)?)?;
         }
         Ok(())
     }

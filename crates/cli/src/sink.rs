@@ -95,7 +95,11 @@ impl<W: Write> Sink<W> {
                 self.out.write_all(text.as_bytes())
             }
             Records::Rows(rows) => self.rows(rows),
-            Records::Kinds(rows) => self.kinds(rows),
+            Records::Kinds(found) => match &mut self.form {
+                Form::Tables(folder) => folder.push(found),
+                // Who asks for several kinds gets a folder.
+                _ => Ok(()),
+            },
             Records::Lines(lines) => self.out.write_all(&lines),
             Records::Entries(entries) => {
                 self.begin_entries()?;
@@ -110,13 +114,6 @@ impl<W: Write> Sink<W> {
         match &mut self.form {
             Form::Parquet(table) => self.out.write_all(&table.push(rows)?),
             _ => rows.into_iter().try_for_each(|row| self.row(row)),
-        }
-    }
-
-    fn kinds(&mut self, rows: Vec<Vec<formats::Row>>) -> io::Result<()> {
-        match &mut self.form {
-            Form::Tables(folder) => folder.push(rows),
-            _ => rows.into_iter().try_for_each(|rows| self.rows(rows)),
         }
     }
 

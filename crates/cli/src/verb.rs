@@ -53,8 +53,8 @@ pub(crate) enum Style {
 pub(crate) enum Records {
     /// Records for a program.
     Rows(Vec<Row>),
-    /// Records for a program, a list a kind.
-    Kinds(Vec<Vec<Row>>),
+    /// Records of several kinds, for tables.
+    Kinds(parquet::OfPage),
     /// Records for a program, as lines of JSON.
     Lines(Vec<u8>),
     /// Entries of a calendar or catalogue.
@@ -173,7 +173,7 @@ impl<'a> Work<'a> {
             Task::Prose { units } => self.prose(*units, &doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
             Task::Extract(kind) => self.extract(kind, &doc, page),
-            Task::Tables(kinds) => Records::Kinds(kinds.rows(&doc, page, self.options)),
+            Task::Tables(kinds) => Records::Kinds(kinds.of_page(&doc, page, self.options)),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
             Task::Patterns(encoding, thresholds) => {

@@ -25,7 +25,7 @@ pub mod ics;
 pub mod json;
 pub mod jsonld;
 pub mod link;
-mod listed;
+pub mod listed;
 pub mod md;
 pub mod row;
 mod steer;

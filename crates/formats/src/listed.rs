@@ -13,15 +13,18 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use crate::{Row, link};
 
 /// A page's lists, best first, and what is told of each of their records besides.
-pub(crate) struct Lists<'d> {
-    pub(crate) doc: &'d Document,
-    pub(crate) lists: &'d [Listing],
-    pub(crate) source: &'d str,
+pub struct Lists<'d> {
+    /// The page.
+    pub doc: &'d Document,
+    /// Its lists.
+    pub lists: &'d [Listing],
+    /// What to call it.
+    pub source: &'d str,
 }
 
 impl<'d> Lists<'d> {
     /// Each record of each list, once.
-    pub(crate) fn each(&self, mut told: impl FnMut(&Listed<'_>)) {
+    pub fn each(&self, mut told: impl FnMut(&Listed<'_>)) {
         for (list, rank) in self.lists.iter().zip(1..) {
             let next = list.next.and_then(|n| href(self.doc, n));
             for (record, member) in list.records().enumerate() {
@@ -32,7 +35,7 @@ impl<'d> Lists<'d> {
     }
 
     /// Has each list's every column a name of its own? Where two share one, a row keeps what the last says.
-    pub(crate) fn are_told_apart(&self) -> bool {
+    pub fn are_told_apart(&self) -> bool {
         let apart = |list: &Listing| {
             let mut names: Vec<&str> = list.columns.iter().map(|c| c.name.as_str()).collect();
             names.sort_unstable();
@@ -42,8 +45,8 @@ impl<'d> Lists<'d> {
     }
 }
 
-/// One record of a list.
-pub(crate) struct Listed<'d> {
+/// One record of a list: what its row says, without the row.
+pub struct Listed<'d> {
     doc: &'d Document,
     source: &'d str,
     list: &'d Listing,
@@ -54,18 +57,56 @@ pub(crate) struct Listed<'d> {
 }
 
 impl Listed<'_> {
+    /// The rank of its list, 1 is the best.
+    pub fn list(&self) -> usize {
+        self.rank
+    }
+
+    /// Its number in the list, from 1.
+    pub fn record(&self) -> usize {
+        self.record + 1
+    }
+
+    /// Its text.
+    pub fn text(&self) -> Cow<'_, str> {
+        text(self.doc, self.member)
+    }
+
+    /// To where it leads.
+    pub fn url(&self) -> Option<String> {
+        link_of(self.doc, self.member).and_then(|node| href(self.doc, node))
+    }
+
+    /// The list's next page.
+    pub fn next(&self) -> Option<&str> {
+        self.next
+    }
+
+    /// How sure we are of its list, 0 to 1, in three digits.
+    pub fn confidence(&self) -> f64 {
+        rounded(self.list.confidence)
+    }
+
+    /// The columns in which it says something: name, what it says, and the recogniser that types the column.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &str, Option<&str>)> {
+        self.list.columns.iter().filter_map(|column| {
+            let cell = column.cells.get(self.record)?.as_ref()?;
+            Some((column.name.as_str(), cell.text(self.doc), column.recognizer.as_deref()))
+        })
+    }
+
     /// Its keys with their values, and what stands `beside` them.
     pub(crate) fn write<S: Serializer>(&self, to: S, beside: &Row) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
-        map.serialize_entry("list", &self.rank)?;
-        map.serialize_entry("record", &(self.record + 1))?;
-        map.serialize_entry("text", &text(self.doc, self.member))?;
-        map.serialize_entry("url", &link_of(self.doc, self.member).and_then(|n| href(self.doc, n)))?;
+        map.serialize_entry("list", &self.list())?;
+        map.serialize_entry("record", &self.record())?;
+        map.serialize_entry("text", &self.text())?;
+        map.serialize_entry("url", &self.url())?;
         map.serialize_entry("fields", &Fields(self))?;
         map.serialize_entry("types", &Types(self))?;
         map.serialize_entry("next", &self.next)?;
         map.serialize_entry("source", self.source)?;
-        map.serialize_entry("confidence", &rounded(self.list.confidence))?;
+        map.serialize_entry("confidence", &self.confidence())?;
         for (key, value) in beside {
             map.serialize_entry(key, value)?;
         }
@@ -84,12 +125,9 @@ struct Fields<'d>(&'d Listed<'d>);
 
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Listed { doc, list, record, .. } = self.0;
         let mut map = to.serialize_map(None)?;
-        for column in &list.columns {
-            if let Some(Some(cell)) = column.cells.get(*record) {
-                map.serialize_entry(&column.name, cell.text(doc))?;
-            }
+        for (name, said, _) in self.0.fields() {
+            map.serialize_entry(name, said)?;
         }
         map.end()
     }
@@ -100,11 +138,10 @@ struct Types<'d>(&'d Listed<'d>);
 
 impl Serialize for Types<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Listed { list, record, .. } = self.0;
         let mut map = to.serialize_map(None)?;
-        for column in list.columns.iter().filter(|c| c.cells.get(*record).is_some_and(Option::is_some)) {
-            if let Some(recognizer) = &column.recognizer {
-                map.serialize_entry(&column.name, &**recognizer)?;
+        for (name, _, recognizer) in self.0.fields() {
+            if let Some(recognizer) = recognizer {
+                map.serialize_entry(name, recognizer)?;
             }
         }
         map.end()

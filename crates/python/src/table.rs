@@ -19,7 +19,7 @@ pub(crate) fn glean(
     settings: &Settings,
     threads: usize,
 ) -> PyResult<(Vec<PyArrowType<RecordBatch>>, Vec<String>)> {
-    let kinds = kinds.iter().map(|name| Ok(Wanted::Shipped(kind(name)?))).collect::<PyResult<Vec<_>>>()?;
+    let kinds = kinds.iter().map(|name| Ok(Wanted::shipped(kind(name)?))).collect::<PyResult<Vec<_>>>()?;
     let found = py.detach(|| tables::glean_batch(&pages.0, &kinds, &settings.ask, threads));
     let found = found.map_err(|e| PyValueError::new_err(e.to_string()))?;
     Ok((found.batches.into_iter().map(PyArrowType).collect(), found.faults))

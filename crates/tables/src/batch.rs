@@ -1,6 +1,8 @@
 //! Rows of a kind as one Arrow batch.
 
-use arrow_array::{RecordBatch, RecordBatchOptions};
+use arrow_array::{Array, RecordBatch, RecordBatchOptions};
+use arrow_schema::ArrowError;
+use arrow_select::concat::concat_batches;
 use formats::Row;
 use serde_json::Value;
 
@@ -16,11 +18,7 @@ const MOST_TEXT: usize = 1 << 30;
 ///
 /// Fails where the rows have more text than a batch can hold: give fewer.
 pub fn batch(table: &Table, rows: &[Row]) -> Result<RecordBatch, TableError> {
-    let text: usize = rows.iter().flat_map(Row::values).map(size).sum();
-    if text > MOST_TEXT {
-        let why = format!("{} MB of text are more than a batch can hold; give fewer pages", text >> 20);
-        return Err(arrow_schema::ArrowError::InvalidArgumentError(why).into());
-    }
+    held(rows.iter().flat_map(Row::values).map(size).sum())?;
     let of = |column: &Column| {
         let name = column.name.clone();
         rows.iter().map(move |row| row.get(&*name).unwrap_or(&Value::Null))
@@ -31,8 +29,29 @@ pub fn batch(table: &Table, rows: &[Row]) -> Result<RecordBatch, TableError> {
     Ok(RecordBatch::try_new_with_options(table.schema(), columns, &count)?)
 }
 
+/// Batches of a table as one.
+///
+/// Fails where they have more text than a batch can hold.
+pub(crate) fn together(table: &Table, batches: &[RecordBatch]) -> Result<RecordBatch, TableError> {
+    held(batches.iter().map(bytes).sum())?;
+    Ok(concat_batches(&table.schema(), batches)?)
+}
+
+/// What a batch takes, in bytes.
+pub(crate) fn bytes(batch: &RecordBatch) -> usize {
+    batch.columns().iter().map(|column| column.to_data().get_slice_memory_size().unwrap_or_default()).sum()
+}
+
+fn held(bytes: usize) -> Result<(), TableError> {
+    if bytes <= MOST_TEXT {
+        return Ok(());
+    }
+    let why = format!("{} MB of text are more than a batch can hold; give fewer pages", bytes >> 20);
+    Err(ArrowError::InvalidArgumentError(why).into())
+}
+
 /// The text in a value, in bytes.
-pub(crate) fn size(value: &Value) -> usize {
+fn size(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),
         Value::Array(values) => values.iter().map(size).sum(),

@@ -21,28 +21,30 @@ use serde_json::Value;
 
 use crate::column::{Column, Holds, element, person};
 
-/// The cells of a column, one a value.
+/// The cells of a column, one a value. Batches of a page are small and many are held: builders take no more room than they
+/// must, where those without a size take five thousand bytes a column.
 pub(crate) fn cells<'v>(
     column: &Column,
-    values: impl Iterator<Item = &'v Value>,
+    values: impl ExactSizeIterator<Item = &'v Value>,
 ) -> Result<ArrayRef, ArrowError> {
+    let n = values.len();
     Ok(match column.holds {
         Holds::Text => texts(values.map(Value::as_str), column),
         Holds::Json => written(values),
         Holds::Texts => lists(values),
         Holds::Count => {
-            let mut cells = Int32Builder::new();
+            let mut cells = Int32Builder::with_capacity(n);
             let count = |v: &Value| v.as_i64().and_then(|n| i32::try_from(n).ok());
             values.for_each(|v| cells.append_option(count(v).or((!column.nullable).then_some(0))));
             Arc::new(cells.finish())
         }
         Holds::Bytes => {
-            let mut cells = Int64Builder::new();
+            let mut cells = Int64Builder::with_capacity(n);
             values.for_each(|v| cells.append_option(v.as_i64()));
             Arc::new(cells.finish())
         }
         Holds::Share => {
-            let mut cells = Float64Builder::new();
+            let mut cells = Float64Builder::with_capacity(n);
             values.for_each(|v| cells.append_option(v.as_f64()));
             Arc::new(cells.finish())
         }
@@ -52,22 +54,24 @@ pub(crate) fn cells<'v>(
     })
 }
 
-fn texts<'v>(values: impl Iterator<Item = Option<&'v str>>, column: &Column) -> ArrayRef {
-    let mut cells = StringBuilder::new();
+fn texts<'v>(values: impl ExactSizeIterator<Item = Option<&'v str>>, column: &Column) -> ArrayRef {
+    let mut cells = StringBuilder::with_capacity(values.len(), 0);
     for text in values {
         cells.append_option(text.or((!column.nullable).then_some("")));
     }
     Arc::new(cells.finish())
 }
 
-fn written<'v>(values: impl Iterator<Item = &'v Value>) -> ArrayRef {
-    let mut cells = StringBuilder::new();
+fn written<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
+    let mut cells = StringBuilder::with_capacity(values.len(), 0);
     values.for_each(|v| cells.append_option((!v.is_null()).then(|| v.to_string())));
     Arc::new(cells.finish())
 }
 
-fn lists<'v>(values: impl Iterator<Item = &'v Value>) -> ArrayRef {
-    let mut cells = ListBuilder::new(StringBuilder::new()).with_field(element(DataType::Utf8));
+fn lists<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
+    let n = values.len();
+    let texts = StringBuilder::with_capacity(n, 0);
+    let mut cells = ListBuilder::with_capacity(texts, n).with_field(element(DataType::Utf8));
     for value in values {
         let all = value.as_array().into_iter().flatten().filter_map(Value::as_str);
         all.for_each(|text| cells.values().append_value(text));
@@ -76,14 +80,18 @@ fn lists<'v>(values: impl Iterator<Item = &'v Value>) -> ArrayRef {
     Arc::new(cells.finish())
 }
 
+/// A map of texts on its way.
+pub(crate) type TextMap = MapBuilder<StringBuilder, StringBuilder>;
+
 /// An empty map of texts, its parts called as [`Holds::Map`] calls them.
-pub(crate) fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
+pub(crate) fn map_builder(n: usize) -> TextMap {
     let names = MapFieldNames { entry: "entries".into(), key: "key".into(), value: "value".into() };
-    MapBuilder::new(Some(names), StringBuilder::new(), StringBuilder::new())
+    let [keys, values] = [n, n].map(|n| StringBuilder::with_capacity(n, 0));
+    MapBuilder::with_capacity(Some(names), keys, values, n)
 }
 
-fn maps<'v>(values: impl Iterator<Item = &'v Value>) -> Result<ArrayRef, ArrowError> {
-    let mut cells = map_builder();
+fn maps<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> Result<ArrayRef, ArrowError> {
+    let mut cells = map_builder(values.len());
     for value in values {
         for (key, text) in value.as_object().into_iter().flatten() {
             cells.keys().append_value(key);
@@ -103,7 +111,7 @@ fn people<'v>(values: impl Iterator<Item = &'v Value>) -> Result<ArrayRef, Arrow
         lengths.push(all.len() - before);
     }
     let of = |key: &str| -> ArrayRef {
-        let mut cells = StringBuilder::new();
+        let mut cells = StringBuilder::with_capacity(all.len(), 0);
         all.iter().for_each(|p| cells.append_option(p.get(key).and_then(Value::as_str)));
         Arc::new(cells.finish())
     };
@@ -117,8 +125,8 @@ fn people<'v>(values: impl Iterator<Item = &'v Value>) -> Result<ArrayRef, Arrow
 }
 
 /// Moments told as ISO 8601 in UTC.
-fn moments<'v>(values: impl Iterator<Item = &'v Value>) -> ArrayRef {
-    let mut cells = TimestampMicrosecondBuilder::new().with_timezone("UTC");
+fn moments<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
+    let mut cells = TimestampMicrosecondBuilder::with_capacity(values.len()).with_timezone("UTC");
     for value in values {
         let moment = value.as_str().and_then(|text| text.parse::<jiff::Timestamp>().ok());
         cells.append_option(moment.map(|m| m.as_microsecond()));

@@ -7,12 +7,17 @@
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use arrow_array::RecordBatch;
+use formats::listed::Lists;
 use formats::{Row, evidence, row};
-use gleaner::{Beside, Document, Extracted, Glance, Hints, Settings};
+use gleaner::{Beside, Document, Extracted, Glance, Hints, Listing, Settings};
 use serde_json::{Value, json};
 
+use crate::TableError;
+use crate::batch::batch;
 use crate::kind::Kind;
-use crate::wanted::Wanted;
+use crate::lists;
+use crate::wanted::{Wanted, What};
 
 /// A page, and where it comes from.
 #[derive(Debug, Clone, Default)]
@@ -57,33 +62,30 @@ pub struct Ask {
     pub evidence: bool,
 }
 
-/// The rows of a kind that a page gives, with where they come from. A fault of ours on one page gives none, and does not end
-/// a batch.
-pub fn glean(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
-    several(page, &[Wanted::Shipped(kind)], ask).into_iter().flatten().flatten().collect()
-}
-
 /// The records of a kind that a page gives, as `glean` gives them for a page that stands in no archive.
 pub fn records(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
     let doc = parsed(page);
     Gleaning { doc: &doc, glance: &glance(&doc, page, ask), page, ask }.shipped(kind)
 }
 
-/// The rows of several kinds, a list a kind, of a page that is parsed once; `None` where a fault of ours ended it.
-pub(crate) fn several(page: &Page, wanted: &[Wanted], ask: &Ask) -> Option<Vec<Vec<Row>>> {
+/// What a page gave: a batch a kind.
+pub type OfPage = Result<Vec<RecordBatch>, TableError>;
+
+/// The records of several kinds of a page that is parsed once; `None` where a fault of ours ended it.
+pub(crate) fn several(page: &Page, wanted: &[Wanted], ask: &Ask) -> Option<OfPage> {
     catch_unwind(AssertUnwindSafe(|| of_document(&parsed(page), page, wanted, ask))).ok()
 }
 
-/// The rows of several kinds, a list a kind, with where they come from, of a page that is parsed already: what kinds read
-/// in common is read once.
-pub fn of_document(doc: &Document, page: &Page, wanted: &[Wanted], ask: &Ask) -> Vec<Vec<Row>> {
+/// The records of several kinds, a batch a kind, with where they come from, of a page that is parsed already: what kinds
+/// read in common is read once.
+pub fn of_document(doc: &Document, page: &Page, wanted: &[Wanted], ask: &Ask) -> OfPage {
     let glance = glance(doc, page, ask);
     // Lists want all marks, other kinds some of them: they are found once.
-    if wanted.iter().any(|kind| matches!(kind, Wanted::Shipped(Kind::Records))) {
+    if wanted.iter().any(|kind| matches!(kind.what, What::Shipped(Kind::Records))) {
         glance.all_marks();
     }
     let gleaning = Gleaning { doc, glance: &glance, page, ask };
-    wanted.iter().map(|kind| traced(gleaning.rows(kind), page)).collect()
+    wanted.iter().map(|kind| gleaning.batch(kind)).collect()
 }
 
 fn parsed(page: &Page) -> Document {
@@ -110,10 +112,21 @@ struct Gleaning<'p> {
 }
 
 impl Gleaning<'_> {
+    fn batch(&self, wanted: &Wanted) -> Result<RecordBatch, TableError> {
+        if matches!(wanted.what, What::Shipped(Kind::Records)) && !self.ask.evidence {
+            let (lists, source) = (self.listings(), &*self.page.name());
+            let lists = Lists { doc: self.doc, lists: &lists, source };
+            if lists.are_told_apart() {
+                return lists::batch(&lists, self.page, wanted.table());
+            }
+        }
+        batch(wanted.table(), &traced(self.rows(wanted), self.page))
+    }
+
     fn rows(&self, wanted: &Wanted) -> Vec<Row> {
-        match wanted {
-            Wanted::Shipped(kind) => self.shipped(*kind),
-            Wanted::Declared(kind) => self.declared(kind),
+        match &wanted.what {
+            What::Shipped(kind) => self.shipped(*kind),
+            What::Declared(kind) => self.declared(kind),
         }
     }
 
@@ -149,10 +162,15 @@ impl Gleaning<'_> {
         }
     }
 
-    fn lists(&self, source: &str) -> Vec<Row> {
+    fn listings(&self) -> Vec<Listing> {
         // A list is read as it stands: where its dates stand hangs on no "today".
         let mut lists = gleaner::listings(self.doc, self.glance.all_marks());
         lists.retain(|list| self.sure(list.confidence));
+        lists
+    }
+
+    fn lists(&self, source: &str) -> Vec<Row> {
+        let lists = self.listings();
         let rows = row::records(self.doc, &lists, source);
         if !self.ask.evidence {
             return rows;
@@ -219,4 +237,28 @@ pub fn site(address: &str) -> Option<String> {
     let host = url::Url::parse(address).ok()?.host_str()?.to_ascii_lowercase();
     let host = host.trim_end_matches('.');
     Some(host.strip_prefix("www.").unwrap_or(host).to_owned()).filter(|h| !h.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_at_once_are_the_same_as_by_way_of_rows() {
+        let html = b"<h1>Teas</h1><table><tr><th>Tea<th>Price<th>Since<tr><td><a href=/g>Green</a><td>$4<td>1 May 2020\
+            <tr><td><a href=/b>Black</a><td>$5<td><tr><td>White<td>$9<td>3 May 2021<tr><td><a href=/r>Red</a><td>$7<td>x\
+            </table><a rel=next href='?p=2'>Next</a>";
+        let date = "2026-11-21T09:20:00Z".parse().ok();
+        let of_archive = Page { file: Some("a.warc"), offset: Some(7), date, ..Page::default() };
+        let url = Some("https://www.a.org/teas");
+        for page in [Page { html, url, ..of_archive }, Page { html, ..Page::default() }] {
+            let (doc, ask, wanted) = (parsed(&page), Ask::default(), Wanted::shipped(Kind::Records));
+            let glance = glance(&doc, &page, &ask);
+            let gleaning = Gleaning { doc: &doc, glance: &glance, page: &page, ask: &ask };
+            let at_once = gleaning.batch(&wanted).unwrap();
+            let by_rows = batch(wanted.table(), &traced(gleaning.rows(&wanted), &page)).unwrap();
+            assert!(at_once.num_rows() >= 4);
+            assert_eq!(at_once, by_rows);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Part of Gleaner: records as tables: Arrow batches and Parquet files, one table a kind.
 //!
 //! ```text
-//! RecordBatch of pages ── pages ──▶ Page ── glean ──▶ Row ── batch ──▶ RecordBatch of a kind ── parquet ──▶ a file
+//! RecordBatch of pages ── pages ──▶ Page ── of_document ──▶ a RecordBatch a kind ── parquet ──▶ a file
 //! ```
 //!
 //! A room of its own because Arrow and Parquet take longer to build than all the rest of Gleaner. The columns and their
@@ -9,7 +9,7 @@
 //!
 //! ```
 //! let page = tables::Page { html: b"<h1>Talk</h1><p>When: 12 May 2026, 4 pm<p>Where: Hall 3", ..Default::default() };
-//! let rows = tables::glean(&page, tables::Kind::Events, &tables::Ask::default());
+//! let rows = tables::records(&page, tables::Kind::Events, &tables::Ask::default());
 //! let batch = tables::batch(&tables::Table::of(tables::Kind::Events), &rows)?;
 //! assert_eq!(batch.num_rows(), 1);
 //! assert_eq!(batch.schema(), tables::schema(tables::Kind::Events));
@@ -21,14 +21,16 @@ mod cells;
 mod column;
 mod glean;
 mod kind;
+mod lists;
 mod many;
 mod pages;
 mod parquet;
 mod table;
 mod wanted;
 
+pub use arrow_array::RecordBatch;
 pub use batch::batch;
-pub use glean::{Ask, Page, glean, of_document, placed, records, site};
+pub use glean::{Ask, OfPage, Page, of_document, placed, records, site};
 pub use kind::Kind;
 pub use many::{Gleaned, glean_batch};
 pub use pages::{PageBatch, page_schema, pages};

@@ -8,11 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use arrow_array::RecordBatch;
-use formats::Row;
 
 use crate::TableError;
-use crate::batch::batch;
-use crate::glean::{Ask, Page, several};
+use crate::batch::together;
+use crate::glean::{Ask, OfPage, Page, several};
 use crate::pages::pages;
 use crate::wanted::Wanted;
 
@@ -28,9 +27,6 @@ pub struct Gleaned {
     pub faults: Vec<String>,
 }
 
-/// The rows of one page, a list a kind; `None` after a fault of ours.
-type OfPage = Option<Vec<Vec<Row>>>;
-
 /// The records of a batch of pages. Same pages, same rows, whatever the number of threads.
 pub fn glean_batch(
     batch_of_pages: &RecordBatch,
@@ -39,19 +35,19 @@ pub fn glean_batch(
     threads: usize,
 ) -> Result<Gleaned, TableError> {
     let pages = pages(batch_of_pages)?;
-    let mut rows: Vec<Vec<Row>> = wanted.iter().map(|_| Vec::new()).collect();
+    let mut all: Vec<Vec<RecordBatch>> = wanted.iter().map(|_| Vec::new()).collect();
     let mut faults = Vec::new();
     for (page, found) in pages.iter().zip(in_order(&pages, wanted, ask, threads)) {
         match found {
-            Some(found) => rows.iter_mut().zip(found).for_each(|(all, of_page)| all.extend(of_page)),
+            Some(found) => all.iter_mut().zip(found?).for_each(|(all, of_page)| all.push(of_page)),
             None => faults.push(page.name()),
         }
     }
-    let batches = wanted.iter().zip(&rows).map(|(kind, rows)| batch(&kind.table()?, rows));
+    let batches = wanted.iter().zip(&all).map(|(kind, batches)| together(kind.table(), batches));
     Ok(Gleaned { batches: batches.collect::<Result<_, _>>()?, faults })
 }
 
-fn in_order(pages: &[Page], wanted: &[Wanted], ask: &Ask, threads: usize) -> Vec<OfPage> {
+fn in_order(pages: &[Page], wanted: &[Wanted], ask: &Ask, threads: usize) -> Vec<Option<OfPage>> {
     if threads <= 1 || pages.len() <= 1 {
         return pages.iter().map(|page| several(page, wanted, ask)).collect();
     }
@@ -64,7 +60,7 @@ fn in_order(pages: &[Page], wanted: &[Wanted], ask: &Ask, threads: usize) -> Vec
             done.push((i, several(page, wanted, ask)));
         }
     };
-    let mut done: Vec<(usize, OfPage)> = thread::scope(|scope| {
+    let mut done: Vec<(usize, Option<OfPage>)> = thread::scope(|scope| {
         let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
         let started: Vec<_> = (1..threads.min(pages.len())).filter_map(start).collect();
         // This thread works, too: a machine that gives no further thread works with those that it gave.
@@ -95,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
-        let (pages, kinds) = (batch_of_pages(0..24), [Kind::Events, Kind::Records].map(Wanted::Shipped));
+        let (pages, kinds) = (batch_of_pages(0..24), [Kind::Events, Kind::Records].map(Wanted::shipped));
         let one = glean_batch(&pages, &kinds, &Ask::default(), 1).unwrap();
         assert!(one.batches.iter().all(|b| b.num_rows() > 24) && one.faults.is_empty());
         for threads in [2, 7, 64] {
@@ -106,7 +102,7 @@ mod tests {
 
     #[test]
     fn pages_in_one_batch_or_in_many_in_any_order_give_the_same_rows() {
-        let kinds = [Wanted::Shipped(Kind::Events)];
+        let kinds = [Wanted::shipped(Kind::Events)];
         let rows = |pages: RecordBatch| -> Vec<String> {
             let found = glean_batch(&pages, &kinds, &Ask::default(), 2).unwrap();
             let batch = &found.batches[0];
@@ -123,7 +119,7 @@ mod tests {
     #[test]
     fn no_pages_give_empty_tables_of_the_same_schema() {
         let found =
-            glean_batch(&batch_of_pages(0..0), &Kind::ALL.map(Wanted::Shipped), &Ask::default(), 4).unwrap();
+            glean_batch(&batch_of_pages(0..0), &Kind::ALL.map(Wanted::shipped), &Ask::default(), 4).unwrap();
         for (kind, batch) in Kind::ALL.into_iter().zip(&found.batches) {
             assert_eq!((batch.num_rows(), batch.schema()), (0, crate::schema(kind)));
         }

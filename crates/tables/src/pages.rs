@@ -7,9 +7,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BinaryBuilder, Int64Builder, MapBuilder, StringBuilder, TimestampMicrosecondBuilder,
-};
+use arrow_array::builder::{BinaryBuilder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     Date32Type, Int32Type, Int64Type, TimestampMicrosecondType, TimestampMillisecondType,
@@ -19,7 +17,7 @@ use arrow_array::{Array, ArrayAccessor, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 
 use crate::TableError;
-use crate::cells::map_builder;
+use crate::cells::{TextMap, map_builder};
 use crate::column::Holds;
 use crate::glean::Page;
 
@@ -46,7 +44,7 @@ pub struct PageBatch {
     date: TimestampMicrosecondBuilder,
     content_type: StringBuilder,
     html: BinaryBuilder,
-    headers: MapBuilder<StringBuilder, StringBuilder>,
+    headers: TextMap,
     bytes: usize,
 }
 
@@ -59,7 +57,7 @@ impl Default for PageBatch {
             date: TimestampMicrosecondBuilder::new(),
             content_type: StringBuilder::new(),
             html: BinaryBuilder::new(),
-            headers: map_builder(),
+            headers: map_builder(0),
             bytes: 0,
         }
     }

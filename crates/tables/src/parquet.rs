@@ -1,24 +1,24 @@
-//! Rows of a kind as a Parquet file, written as they come.
+//! Batches of a table as a Parquet file, written as they come.
 //!
 //! ```text
-//! rows … ── a few thousand ──▶ RecordBatch ── 64 MB ──▶ a row group ── … ──▶ the file, its schema at its end
+//! a batch a page … ── a few thousand rows ──▶ one batch ── 64 MB ──▶ a row group ── … ──▶ the file, its schema at its end
 //! ```
 //!
 //! Same rows, same bytes: nothing in the file tells of machine or time.
 
-use formats::Row;
+use arrow_array::RecordBatch;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 
 use crate::TableError;
-use crate::batch::{batch, size};
+use crate::batch::{bytes, together};
 use crate::table::{Table, VERSION};
 
-/// Rows are held until they are so many, or have so much text in bytes: columns are compressed together.
+/// Batches are held until they have so many rows, or take so many bytes: columns are compressed together.
 const ROWS: usize = 4096;
-const TEXT: usize = 8 << 20;
+const BYTES: usize = 8 << 20;
 
 /// A row group is ended when it takes so many bytes of memory.
 const GROUP: usize = 64 << 20;
@@ -27,7 +27,7 @@ const GROUP: usize = 64 << 20;
 ///
 /// ```
 /// let mut file = tables::ParquetFile::new(tables::Table::of(tables::Kind::Text))?;
-/// file.push(formats::Row::new())?;
+/// file.push(tables::batch(&tables::Table::of(tables::Kind::Text), &[formats::Row::new()])?)?;
 /// let mut bytes = file.written();
 /// bytes.extend(file.finish()?);
 /// assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
@@ -36,8 +36,9 @@ const GROUP: usize = 64 << 20;
 pub struct ParquetFile {
     table: Table,
     writer: ArrowWriter<Vec<u8>>,
-    rows: Vec<Row>,
-    text: usize,
+    held: Vec<RecordBatch>,
+    rows: usize,
+    bytes: usize,
 }
 
 impl ParquetFile {
@@ -53,14 +54,23 @@ impl ParquetFile {
             .set_key_value_metadata(Some(about.to_vec()))
             .build();
         let writer = ArrowWriter::try_new(Vec::new(), table.schema(), Some(properties))?;
-        Ok(ParquetFile { table, writer, rows: Vec::new(), text: 0 })
+        Ok(ParquetFile { table, writer, held: Vec::new(), rows: 0, bytes: 0 })
     }
 
-    /// Adds a row.
-    pub fn push(&mut self, row: Row) -> Result<(), TableError> {
-        self.text += row.values().map(size).sum::<usize>();
-        self.rows.push(row);
-        if self.rows.len() >= ROWS || self.text >= TEXT { self.write() } else { Ok(()) }
+    /// Its table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Adds the records of a batch, which is one of its table.
+    pub fn push(&mut self, batch: RecordBatch) -> Result<(), TableError> {
+        if batch.num_rows() == 0 {
+            return Ok(());
+        }
+        self.rows += batch.num_rows();
+        self.bytes += bytes(&batch);
+        self.held.push(batch);
+        if self.rows >= ROWS || self.bytes >= BYTES { self.write() } else { Ok(()) }
     }
 
     /// The bytes that are ready and were not taken yet.
@@ -75,8 +85,8 @@ impl ParquetFile {
     }
 
     fn write(&mut self) -> Result<(), TableError> {
-        self.writer.write(&batch(&self.table, &std::mem::take(&mut self.rows))?)?;
-        self.text = 0;
+        self.writer.write(&together(&self.table, &std::mem::take(&mut self.held))?)?;
+        (self.rows, self.bytes) = (0, 0);
         if self.writer.memory_size() >= GROUP {
             self.writer.flush()?;
         }
@@ -88,15 +98,19 @@ impl ParquetFile {
 mod tests {
     use arrow_array::cast::AsArray;
     use arrow_array::types::Int32Type;
+    use formats::Row;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
     use serde_json::json;
 
     use super::*;
-    use crate::{Kind, schema};
+    use crate::{Kind, batch, schema};
 
     fn file(kind: Kind, rows: &[serde_json::Value]) -> Vec<u8> {
         let mut file = ParquetFile::new(Table::of(kind)).unwrap();
-        rows.iter().for_each(|row| file.push(row.as_object().cloned().unwrap()).unwrap());
+        for rows in rows.chunks(95) {
+            let rows: Vec<Row> = rows.iter().map(|row| row.as_object().cloned().unwrap()).collect();
+            file.push(batch(&Table::of(kind), &rows).unwrap()).unwrap();
+        }
         [file.written(), file.finish().unwrap()].concat()
     }
 

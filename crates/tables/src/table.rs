@@ -24,6 +24,7 @@ pub(crate) const VERSION: &str = "1";
 pub struct Table {
     name: String,
     pub(crate) columns: Vec<Column>,
+    schema: SchemaRef,
 }
 
 impl Table {
@@ -54,7 +55,9 @@ impl Table {
     }
 
     fn new(name: &str, own: impl Iterator<Item = Column>) -> Table {
-        Table { name: name.to_owned(), columns: own.chain(PROVENANCE.iter().cloned()).collect() }
+        let columns: Vec<Column> = own.chain(PROVENANCE.iter().cloned()).collect();
+        let schema = Arc::new(Schema::new(columns.iter().map(Column::field).collect::<Vec<_>>()));
+        Table { name: name.to_owned(), columns, schema }
     }
 
     /// What it is called: the verb that gives it, or the name of the declared kind.
@@ -64,7 +67,7 @@ impl Table {
 
     /// Its columns in Arrow's words.
     pub fn schema(&self) -> SchemaRef {
-        Arc::new(Schema::new(self.columns.iter().map(Column::field).collect::<Vec<_>>()))
+        self.schema.clone()
     }
 }
 

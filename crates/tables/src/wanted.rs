@@ -4,24 +4,39 @@ use crate::TableError;
 use crate::kind::Kind;
 use crate::table::Table;
 
-/// What is asked of pages: a kind that ships, or one that a file declares.
+/// A kind of which pages are asked, with its table.
 #[derive(Debug, Clone)]
-pub enum Wanted {
-    /// A kind that ships.
+pub struct Wanted {
+    pub(crate) what: What,
+    table: Table,
+}
+
+/// Which kind it is.
+#[derive(Debug, Clone)]
+pub(crate) enum What {
+    /// One that ships.
     Shipped(Kind),
-    /// A kind of a user's own.
+    /// One of a user's own.
     Declared(Box<gleaner::Kind>),
 }
 
 impl Wanted {
-    /// Its table.
+    /// A kind that ships.
+    pub fn shipped(kind: Kind) -> Wanted {
+        Wanted { what: What::Shipped(kind), table: Table::of(kind) }
+    }
+
+    /// A kind that a file declares.
     ///
     /// # Errors
-    /// Where a field of a declared kind is called as a column that every table has.
-    pub fn table(&self) -> Result<Table, TableError> {
-        match self {
-            Wanted::Shipped(kind) => Ok(Table::of(*kind)),
-            Wanted::Declared(kind) => Table::declared(kind),
-        }
+    /// Where a field is called as a column that every table has.
+    pub fn declared(kind: gleaner::Kind) -> Result<Wanted, TableError> {
+        let table = Table::declared(&kind)?;
+        Ok(Wanted { what: What::Declared(Box::new(kind)), table })
+    }
+
+    /// Its table.
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 }
