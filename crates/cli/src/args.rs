@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use formats::ics::Zone;
 use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, RuleWords, Settings};
 
@@ -314,6 +315,9 @@ pub(crate) struct Options {
     /// "Today", for dates whose year the page does not say [default: of an address, the day it is fetched]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
+    /// Where the clock times of a calendar (--format ics) hold, such as Europe/Vienna [default: not said, as on the page]
+    #[arg(long, value_name = "ZONE", value_parser = zone)]
+    pub(crate) time_zone: Option<Zone>,
     /// Language of the text or page, such as de or en-GB
     #[arg(long, value_name = "LANG", value_parser = language)]
     pub(crate) lang: Option<String>,
@@ -405,6 +409,11 @@ impl Options {
 fn day(text: &str) -> Result<jiff::civil::Date, String> {
     let date = text.split(['T', ' ']).next().unwrap_or_default();
     date.parse().map_err(|_| "not a date; write it as 2026-11-21".to_owned())
+}
+
+/// A time zone of the IANA's data base.
+fn zone(text: &str) -> Result<Zone, String> {
+    Zone::named(text).ok_or_else(|| "not a time zone; write it as Europe/Vienna".to_owned())
 }
 
 /// A language tag (RFC 5646) as far as its form goes: `de`, `en-GB`, `zh-Hant-TW`; also as a range of them (RFC 4647,

@@ -176,6 +176,9 @@ fn check(verb: &Verb, options: &Options) {
             wrong("Parquet is not for terminals; name a file with --output, or send it through a pipe");
         }
     }
+    if options.time_zone.is_some() && options.format != Some(Format::Ics) {
+        wrong("--time-zone is for calendars; add --format ics");
+    }
     if matches!(verb, Verb::Annotate(annotating) if annotating.about.ocr) {
         annotate::pictures::program().unwrap_or_else(|why| wrong(&why));
     }

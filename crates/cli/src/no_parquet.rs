@@ -61,7 +61,7 @@ impl Kinds {
 
 /// Nothing that a page gave.
 #[derive(Debug)]
-pub(crate) enum OfPage {}
+pub(crate) struct OfPage;
 
 /// No folder of tables.
 pub(crate) enum Folder {}

@@ -32,7 +32,7 @@ pub(crate) enum Form {
     Tables(parquet::Folder),
     /// Entries between what comes before them and behind them.
     Entries {
-        head: &'static str,
+        head: String,
         tail: &'static str,
         begun: bool,
         calendar: Option<ics::Calendar>,
@@ -49,12 +49,14 @@ impl Form {
             Style::Csv => Form::Csv(csv::Table::new(Spool::new())),
             Style::Parquet => Form::Parquet(Box::new(work.table()?)),
             Style::Tables => Form::Tables(work.folder()?),
-            Style::Calendar => Form::entries(ics::HEAD, ics::TAIL, Some(ics::Calendar::default())),
-            Style::Catalogue => Form::entries(dc::HEAD, dc::TAIL, None),
+            Style::Calendar => {
+                Form::entries(ics::head(work.zone()), ics::TAIL, Some(ics::Calendar::default()))
+            }
+            Style::Catalogue => Form::entries(dc::HEAD.to_owned(), dc::TAIL, None),
         })
     }
 
-    fn entries(head: &'static str, tail: &'static str, calendar: Option<ics::Calendar>) -> Form {
+    fn entries(head: String, tail: &'static str, calendar: Option<ics::Calendar>) -> Form {
         Form::Entries { head, tail, begun: false, calendar }
     }
 }

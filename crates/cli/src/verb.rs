@@ -111,6 +111,11 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// The zone of clock times, where the user says it.
+    pub(crate) fn zone(&self) -> Option<&ics::Zone> {
+        self.options.time_zone.as_ref()
+    }
+
     /// The table into which the task's records go: those to which a rule leads are as `records` gives them.
     pub(crate) fn table(&self) -> io::Result<parquet::Table> {
         match &self.task {
@@ -193,7 +198,9 @@ impl<'a> Work<'a> {
         match self.style() {
             Style::Calendar => {
                 let stamp = self.options.as_of.or(page.as_of).unwrap_or(self.today);
-                Records::Entries(events.iter().filter_map(|e| ics::entry(doc, e, stamp)).collect())
+                Records::Entries(
+                    events.iter().filter_map(|e| ics::entry(doc, e, stamp, self.zone())).collect(),
+                )
             }
             Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
             Style::Linked => linked(rows().collect(), jsonld::events),

@@ -1,26 +1,31 @@
 //! iCalendar (RFC 5545): events as entries that calendars accept.
 //!
 //! ```text
-//! Event ── entry ──▶ BEGIN:VEVENT … END:VEVENT ── between HEAD and TAIL ──▶ a calendar
+//! Event ── entry ──▶ BEGIN:VEVENT … END:VEVENT ── between head and TAIL ──▶ a calendar
 //! ```
 //!
-//! Times are "floating": a page says "4 pm" and means its own town, whose zone it does not say. An event with no clock
-//! time is a whole day. One whose date is not whole cannot stand in a calendar and is left out.
+//! Times are "floating": a page says "4 pm" and means its own town, whose zone it does not say; who knows it says it
+//! ([`Zone`]), and it is defined in the calendar's head (§3.6.5). An event with no clock time is a whole day. One whose date is not whole cannot stand in a calendar and is left out.
 
 mod content;
 mod kept;
 mod moment;
+mod zone;
 
 pub use kept::kept;
+pub use zone::Zone;
 
 use gleaner::{Document, Event, Status};
 use jiff::civil;
 
 use crate::link;
 
-/// What comes before the entries of a calendar.
-pub const HEAD: &str =
-    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gleaner//glean//EN\r\nCALSCALE:GREGORIAN\r\n";
+/// What comes before the entries of a calendar whose clock times are those of a zone, where one is known. Properties of the
+/// calendar stand before its components: who has some more writes them behind the head of none.
+pub fn head(zone: Option<&Zone>) -> String {
+    let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gleaner//glean//EN\r\nCALSCALE:GREGORIAN\r\n";
+    head.to_owned() + zone.map_or("", Zone::definition)
+}
 
 /// What comes behind them.
 pub const TAIL: &str = "END:VCALENDAR\r\n";
@@ -32,7 +37,7 @@ pub const TAIL: &str = "END:VCALENDAR\r\n";
 /// let doc = gleaner::parse(page, &gleaner::Hints::default());
 /// let stamp = jiff::civil::date(2026, 5, 1);
 /// let events = gleaner::events(&doc, &gleaner::Settings::default());
-/// let entry = events.first().and_then(|e| formats::ics::entry(&doc, e, stamp)).unwrap();
+/// let entry = events.first().and_then(|e| formats::ics::entry(&doc, e, stamp, None)).unwrap();
 /// let mut calendar = formats::ics::Calendar::default();
 /// assert!(calendar.is_new(&entry) && !calendar.is_new(&entry));
 /// ```
@@ -49,12 +54,13 @@ impl Calendar {
     }
 }
 
-/// An event of `doc` as an entry; `None` where its date is not whole. `stamp` is the day on which it was read.
-pub fn entry(doc: &Document, event: &Event, stamp: civil::Date) -> Option<String> {
+/// An event of `doc` as an entry; `None` where its date is not whole. `stamp` is the day on which it was read, and the zone
+/// that of its clock times, if it is known.
+pub fn entry(doc: &Document, event: &Event, stamp: civil::Date, zone: Option<&Zone>) -> Option<String> {
     let mut out = String::from("BEGIN:VEVENT\r\n");
     content::line(&mut out, "UID", &identity(event));
     content::line(&mut out, "DTSTAMP", &format!("{}T000000Z", stamp.strftime("%Y%m%d")));
-    moment::write(&mut out, &event.when.value)?;
+    moment::write(&mut out, &event.when.value, zone)?;
     content::text(&mut out, "SUMMARY", &summary(event));
     if let Some(place) = &event.location {
         content::text(&mut out, "LOCATION", &place.value);

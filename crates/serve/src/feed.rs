@@ -95,13 +95,13 @@ pub(crate) fn calendar(name: &str, hits: &[Hit], today: Date) -> String {
     let mut seen = formats::ics::Calendar::default();
     let named: String = name.chars().filter(|c| !c.is_control()).collect();
     let named = named.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
-    let mut out = formats::ics::HEAD.to_owned();
+    let mut out = formats::ics::head(None);
     out.push_str(&format!("X-WR-CALNAME:{}\r\n", named.chars().take(40).collect::<String>()));
     for hit in hits {
         let mut row = hit.fields.clone();
         row.insert("title".to_owned(), title(hit).into());
         row.insert("text".to_owned(), hit.text.as_str().into());
-        if let Some(entry) = formats::ics::kept(&row, today).filter(|entry| seen.is_new(entry)) {
+        if let Some(entry) = formats::ics::kept(&row, today, None).filter(|entry| seen.is_new(entry)) {
             out.push_str(&entry);
         }
     }

@@ -23,6 +23,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "schemathesis==4.32.5",
     "scrapy==2.19.0",
     "surt==0.3.1",
+    "vobject==0.9.9",
     "wacz==0.6.0",
     "warcio==1.8.1",
 ];

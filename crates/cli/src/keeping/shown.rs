@@ -154,7 +154,7 @@ impl Shown {
             (Format::Json, _) => Form::Array(json::Array::default()),
             (Format::Csv, _) => Form::Csv(csv::Table::new(Spool::new())),
             (Format::Ics, "event" | "*") => {
-                out.write_all(ics::HEAD.as_bytes())?;
+                out.write_all(ics::head(None).as_bytes())?;
                 Form::Calendar(ics::Calendar::default())
             }
             (Format::Dc, "page") => {
@@ -184,7 +184,7 @@ impl Shown {
                 Form::Array(array) => array.push(row, &mut self.out)?,
                 Form::Csv(table) => table.push(row)?,
                 Form::Calendar(calendar) => {
-                    if let Some(entry) = ics::kept(&row, today).filter(|entry| calendar.is_new(entry)) {
+                    if let Some(entry) = ics::kept(&row, today, None).filter(|entry| calendar.is_new(entry)) {
                         self.out.write_all(entry.as_bytes())?;
                     }
                 }

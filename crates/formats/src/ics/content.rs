@@ -9,7 +9,8 @@ pub(crate) fn text(out: &mut String, name: &str, value: &str) {
     for c in value.trim().chars() {
         match c {
             '\\' | ';' | ',' => escaped.extend(['\\', c]),
-            '\n' => escaped.push_str("\\n"),
+            // Readers that split lines as Unicode does would take the others for an end of the content line.
+            '\n' | '\u{2028}' | '\u{2029}' => escaped.push_str("\\n"),
             '\t' => escaped.push(' '),
             c if c.is_control() => {}
             c => escaped.push(c),
@@ -18,10 +19,11 @@ pub(crate) fn text(out: &mut String, name: &str, value: &str) {
     line(out, name, &escaped);
 }
 
-/// Writes a property whose value is no text (a date, an address, a word), folded.
+/// Writes a property whose value is no text (a date, an address, a word), folded. A line's end in it would begin another
+/// property: control characters are left out.
 pub(crate) fn line(out: &mut String, name: &str, value: &str) {
     let mut room = LINE;
-    for c in name.chars().chain([':']).chain(value.chars()) {
+    for c in name.chars().chain([':']).chain(value.chars()).filter(|c| !c.is_control()) {
         if c.len_utf8() > room {
             out.push_str("\r\n ");
             room = LINE - 1;
@@ -41,6 +43,14 @@ mod tests {
         let mut out = String::new();
         text(&mut out, "SUMMARY", "a, b; c\\d\ne\r\u{7}");
         assert_eq!(out, "SUMMARY:a\\, b\\; c\\\\d\\ne\r\n");
+    }
+
+    #[test]
+    fn no_value_begins_a_line_of_its_own() {
+        let mut out = String::new();
+        line(&mut out, "URL", "http://a.org/\r\nATTACH:http://b.org/");
+        text(&mut out, "SUMMARY", "a\u{2028}b");
+        assert_eq!(out, "URL:http://a.org/ATTACH:http://b.org/\r\nSUMMARY:a\\nb\r\n");
     }
 
     #[test]

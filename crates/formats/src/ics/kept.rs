@@ -4,12 +4,12 @@ use gleaner::{Clock, Date, Moment, When};
 use jiff::civil;
 use serde_json::Value;
 
-use super::{content, fnv1a, moment};
+use super::{Zone, content, fnv1a, moment};
 use crate::Row;
 
 /// An event's row (see [`crate::row::event`]) as an entry; `None` where its date is not whole. It has the identity that it
 /// would have from its page. A recurrence stands in no row: its first day is what is known.
-pub fn kept(row: &Row, stamp: civil::Date) -> Option<String> {
+pub fn kept(row: &Row, stamp: civil::Date, zone: Option<&Zone>) -> Option<String> {
     let said = |key: &str| row.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
     let speakers = row.get("speaker").and_then(Value::as_array).into_iter().flatten();
     let speakers = speakers.filter_map(Value::as_str).collect::<Vec<_>>().join(", ");
@@ -20,7 +20,7 @@ pub fn kept(row: &Row, stamp: civil::Date) -> Option<String> {
     let mut out = String::from("BEGIN:VEVENT\r\n");
     content::line(&mut out, "UID", &format!("{identity:016x}@gleaner"));
     content::line(&mut out, "DTSTAMP", &format!("{}T000000Z", stamp.strftime("%Y%m%d")));
-    moment::write(&mut out, &when(start, said("end"))?)?;
+    moment::write(&mut out, &when(start, said("end"))?, zone)?;
     content::text(&mut out, "SUMMARY", summary);
     if let Some(place) = said("location") {
         content::text(&mut out, "LOCATION", place);
@@ -77,15 +77,15 @@ mod tests {
         let stamp = civil::date(2026, 5, 1);
         let [event] = events.as_slice() else { panic!("one event: {events:?}") };
         let row = crate::row::event(&doc, event, "-");
-        let entry = super::super::entry(&doc, event, stamp);
+        let entry = super::super::entry(&doc, event, stamp, None);
         assert!(entry.as_ref().is_some_and(|entry| entry.contains("DTEND:20260512T170000")), "{entry:?}");
-        assert_eq!(kept(&row, stamp), entry);
+        assert_eq!(kept(&row, stamp, None), entry);
     }
 
     #[test]
     fn what_is_no_date_is_no_entry() {
         let row = |start: &str| Row::from_iter([("start".to_owned(), Value::from(start))]);
-        assert_eq!(kept(&row("soon"), civil::date(2026, 5, 1)), None);
-        assert_eq!(kept(&Row::new(), civil::date(2026, 5, 1)), None);
+        assert_eq!(kept(&row("soon"), civil::date(2026, 5, 1), None), None);
+        assert_eq!(kept(&Row::new(), civil::date(2026, 5, 1), None), None);
     }
 }

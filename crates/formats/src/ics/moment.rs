@@ -4,29 +4,31 @@
 //! 2026-05-12                    DTSTART;VALUE=DATE:20260512
 //! 2026-05-12/2026-05-14         … DTEND;VALUE=DATE:20260515       a calendar's end is one past the last day
 //! 2026-05-12T16:00/T17:00       DTSTART:20260512T160000  DTEND:20260512T170000
+//!              … in a zone      DTSTART;TZID=Europe/Vienna:20260512T160000
 //! ```
 
 use gleaner::{Clock, Date, Moment, Recurrence, When};
 use jiff::ToSpan;
 use jiff::civil;
 
+use super::Zone;
 use super::content::line;
 
 /// Days of the week, Monday first (§3.3.10).
-const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+pub(super) const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /// How far the first day of a recurrence is looked for: a fifth Monday comes within three months.
 const DAYS_AHEAD: usize = 100;
 
-/// Writes when it is; `None` where the date is not whole.
-pub(crate) fn write(out: &mut String, when: &When) -> Option<()> {
+/// Writes when it is, clock times as those of the zone where one is known; `None` where the date is not whole.
+pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Option<()> {
     let start = first(day(&when.start.date)?, when.recurrence.as_ref());
     match when.start.time {
         Some(clock) => {
             let from = at(start, clock)?;
-            line(out, "DTSTART", &stamp(from));
+            clock_time(out, "DTSTART", from, zone);
             if let Some(to) = when.end.and_then(|end| end_time(start, &end)).filter(|to| *to > from) {
-                line(out, "DTEND", &stamp(to));
+                clock_time(out, "DTEND", to, zone);
             }
         }
         None => {
@@ -36,10 +38,17 @@ pub(crate) fn write(out: &mut String, when: &When) -> Option<()> {
             }
         }
     }
-    if let Some(rule) = when.recurrence.as_ref().and_then(|r| rule(r, start, when.start.time)) {
+    if let Some(rule) = when.recurrence.as_ref().and_then(|r| rule(r, start, when.start.time, zone)) {
         line(out, "RRULE", &rule);
     }
     Some(())
+}
+
+fn clock_time(out: &mut String, name: &str, moment: civil::DateTime, zone: Option<&Zone>) {
+    match zone {
+        Some(zone) => line(out, &format!("{name};TZID={}", zone.name()), &stamp(moment)),
+        None => line(out, name, &stamp(moment)),
+    }
 }
 
 /// The first day on or after `start` that a recurrence names: of a start that does not fit its rule the RFC says that
@@ -89,12 +98,17 @@ fn date(day: civil::Date) -> String {
     day.strftime("%Y%m%d").to_string()
 }
 
-fn stamp(moment: civil::DateTime) -> String {
+pub(super) fn stamp(moment: civil::DateTime) -> String {
     moment.strftime("%Y%m%dT%H%M%S").to_string()
 }
 
 /// The rule of a weekly recurrence, or of one by weekdays of the month; `None` for others, whose rhythm is not said.
-fn rule(recurrence: &Recurrence, start: civil::Date, clock: Option<Clock>) -> Option<String> {
+fn rule(
+    recurrence: &Recurrence,
+    start: civil::Date,
+    clock: Option<Clock>,
+    zone: Option<&Zone>,
+) -> Option<String> {
     let days: Vec<&str> =
         recurrence.weekdays.iter().filter_map(|d| WEEKDAYS.get(usize::from(d.0)).copied()).collect();
     if days.is_empty() {
@@ -107,8 +121,13 @@ fn rule(recurrence: &Recurrence, start: civil::Date, clock: Option<Clock>) -> Op
         format!("FREQ=MONTHLY;BYDAY={}", each.collect::<Vec<_>>().join(","))
     };
     if let Some(last) = recurrence.until.as_ref().and_then(|until| last(until, start)) {
-        // Until has the type of the start (§3.3.10), and no zone where the start has none.
-        let until = if clock.is_some() { date(last) + "T235959" } else { date(last) };
+        // Until has the type of the start, no zone where the start has none, and is in UTC where it has one (§3.3.10).
+        let ends = last.at(23, 59, 59, 0);
+        let until = match (clock, zone) {
+            (None, _) => date(last),
+            (Some(_), None) => stamp(ends),
+            (Some(_), Some(zone)) => zone.utc(ends)?,
+        };
         rule = rule + ";UNTIL=" + &until;
     }
     Some(rule)
@@ -127,7 +146,7 @@ mod tests {
 
     fn written(start: Moment, end: Option<Moment>) -> Vec<String> {
         let mut out = String::new();
-        write(&mut out, &When { start, end, ..When::default() });
+        write(&mut out, &When { start, end, ..When::default() }, None);
         out.lines().map(str::to_owned).collect()
     }
 
@@ -165,14 +184,36 @@ mod tests {
     fn recurrence_becomes_a_rule() {
         let monthly = recurrence(1, vec![1, 3], moment(2026, 6, 30, None).date);
         let start = civil::date(2026, 5, 5);
-        assert_eq!(rule(&monthly, start, None).as_deref(), Some("FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630"));
+        assert_eq!(
+            rule(&monthly, start, None, None).as_deref(),
+            Some("FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630")
+        );
     }
 
     #[test]
     fn a_last_day_without_its_year_comes_after_the_start() {
         let open = Date { year: None, ..moment(2026, 1, 30, None).date };
-        let rule = rule(&recurrence(1, vec![], open), civil::date(2026, 11, 3), None);
+        let rule = rule(&recurrence(1, vec![], open), civil::date(2026, 11, 3), None, None);
         assert_eq!(rule.as_deref(), Some("FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;UNTIL=20270130"));
+    }
+
+    #[test]
+    fn a_zone_stands_at_its_times_and_the_last_is_in_utc() {
+        let zone = Zone::named("Europe/Vienna").unwrap();
+        let mut out = String::new();
+        let recurrence = Some(recurrence(1, vec![], moment(2026, 12, 29, None).date));
+        let end = Some(moment(2026, 5, 12, Some((17, 30))));
+        let when = When { start: moment(2026, 5, 12, Some((16, 0))), end, recurrence, ambiguous: false };
+        write(&mut out, &when, Some(&zone));
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "DTSTART;TZID=Europe/Vienna:20260512T160000",
+                "DTEND;TZID=Europe/Vienna:20260512T173000",
+                "RRULE:FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;UNTIL=20261229T225959Z"
+            ]
+        );
     }
 
     #[test]
