@@ -129,19 +129,22 @@ fn learnt(source: &str, seen: &[Seen], which: &Which) -> Result<Rule, String> {
             let missing = || format!("it has {} lists, none of the number {number}", lists.len());
             rule(doc, source, lists.get(number - 1).ok_or_else(missing)?)
         }
-        Which::Pattern(number, search) => rule(doc, source, &pattern(doc, *number, search)?),
+        Which::Pattern(number, search) => pattern(doc, source, *number, search),
     }
 }
 
-/// The list of a pattern, as `glean patterns` numbers them.
-fn pattern(doc: &Document, number: usize, search: &Search) -> Result<Listing, String> {
-    let tokens = TokenString::of(doc, search.encoding.encoding());
+/// The rule of a pattern, as `glean patterns` numbers them.
+fn pattern(doc: &Document, source: &str, number: usize, search: &Search) -> Result<Rule, String> {
+    let encoding = search.encoding.encoding();
+    let tokens = TokenString::of(doc, encoding);
     let found = gleaner::tokens::patterns(&tokens, &search.thresholds());
     let missing = || format!("it has {} patterns, none of the number {number}", found.len());
     let chosen = found.get(number - 1).ok_or_else(missing)?;
     let language = doc.language().map(str::to_owned);
     let marks = marks::find(doc.full_text(), &marks::Settings { language, as_of: None });
-    Ok(gleaner::by_pattern(doc, &tokens, chosen, &marks))
+    let list = gleaner::by_pattern(doc, &tokens, chosen, &marks);
+    let many = || format!("the pattern `{}` has too many readings to be run", chosen.pattern);
+    gleaner::learn_pattern(doc, &list, encoding, chosen, source).ok_or_else(many)
 }
 
 /// Writes a rule in the words of another tool, or says that these cannot tell it.
@@ -149,8 +152,8 @@ pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
     match rule.export(words) {
         Some(text) => io::stdout().write_all(text.as_bytes()).map(|()| End::Done),
         None => told(
-            &"exporting the rule: its records are no elements of their own, or stand among rows that are none, which no \
-              selector tells; glean apply reads them",
+            &"exporting the rule: its records are no elements of their own, stand among rows that are none, or are told by a \
+              pattern of tags, which no selector tells; glean apply reads them",
             End::Unfit,
         ),
     }

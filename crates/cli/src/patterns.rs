@@ -27,11 +27,7 @@ const LINE: usize = 100;
 pub(crate) fn text(doc: &Document, tokens: &TokenString, found: &[Found], source: &str) -> String {
     let mut out = String::new();
     for (rank, pattern) in (1..).zip(found.iter().take(PATTERNS)) {
-        out.push_str(&format!(
-            "{rank:>2}  {}\n    {}\n",
-            tokens.written(&pattern.pattern),
-            measures(pattern)
-        ));
+        out.push_str(&format!("{rank:>2}  {}\n    {}\n", pattern.pattern, measures(pattern)));
         for record in records(doc, tokens, pattern).take(RECORDS) {
             out.push_str(&format!("      {}\n", terminal::line(record, LINE)));
         }
@@ -68,7 +64,7 @@ pub(crate) fn rows(doc: &Document, tokens: &TokenString, found: &[Found], source
     let row = |(rank, f): (usize, &Found)| {
         Row::from_iter([
             ("pattern".to_owned(), json!(rank)),
-            ("rule".to_owned(), json!(tokens.written(&f.pattern))),
+            ("rule".to_owned(), json!(f.pattern.to_string())),
             ("encoding".to_owned(), json!(tokens.encoding().name())),
             ("length".to_owned(), json!(f.length)),
             ("count".to_owned(), json!(f.places.len())),

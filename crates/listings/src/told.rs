@@ -1,5 +1,5 @@
-//! Lists told from outside: a rule knows which elements records are or begin with; the records are read here as
-//! discovery reads them, which knows where the last one ends and which rows are none.
+//! Lists told from outside: a rule knows which elements records are or begin with, or where they stand; the records are
+//! read here as discovery reads them, which knows where the last one ends and which rows are none.
 //!
 //! ```text
 //! elements ── each one a member │ each one begins a member ──▶ members ── odd ones apart ──▶ roles
@@ -29,8 +29,13 @@ impl<'d> Told<'d> {
     /// The members that these elements make, with their roles, and the separators in the gaps between them; those that
     /// say nothing are left out. `nodes` stand in document order and none in another. Linear in what they hold.
     pub fn members(&self, nodes: &[NodeId], cut: Cut, apart: Apart) -> Vec<Member> {
-        let profiles: Vec<Profile> =
-            self.cut(nodes, cut).into_iter().map(|r| Profile::of(&self.facts, r)).collect();
+        self.among(self.cut(nodes, cut), apart)
+    }
+
+    /// The members that these intervals are, in order and disjoint, with their roles, and the separators in the gaps
+    /// between them. Linear in what they hold.
+    pub fn among(&self, intervals: Vec<Interval>, apart: Apart) -> Vec<Member> {
+        let profiles: Vec<Profile> = intervals.into_iter().map(|r| Profile::of(&self.facts, r)).collect();
         let all: Vec<&Profile> = profiles.iter().collect();
         context::fill(&self.facts, roles::members(&profiles, &roles::apart(&all, apart)))
     }

@@ -179,10 +179,15 @@ impl Tag {
         }
     }
 
-    /// A number under 256, for tables indexed by tag.
+    /// A number under 256, for tables indexed by tag. It may change from version to version; the name stays.
     #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The tag of an index; [`Tag::OTHER`] where no tag has it.
+    pub fn at(index: usize) -> Tag {
+        Tag(index.min(Tag::OTHER.index()) as u8)
     }
 
     /// Is it an element?

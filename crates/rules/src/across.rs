@@ -79,8 +79,8 @@ mod tests {
         let pictures = format!("<ul class=pics>{}</ul>", (0..9).map(picture).collect::<String>());
         let first = seen(&format!("{pictures}{}", results("salt")));
         let rule = learn_across(std::slice::from_ref(&first), "first").unwrap();
-        assert_eq!(rule.record.to_string(), "ul.pics > li.pic");
+        assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
         let rule = learn_across(&[first, seen(&results("tin")), seen(&results("ink"))], "first").unwrap();
-        assert_eq!(rule.record.to_string(), "div.hits > div.hit");
+        assert_eq!(rule.way.to_string(), "record div.hits > div.hit");
     }
 }

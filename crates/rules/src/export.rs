@@ -14,6 +14,7 @@ use crate::change::Change;
 use crate::field::{Field, Place};
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
+use crate::way::Way;
 
 /// In which words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,21 +29,23 @@ pub enum Words {
 
 impl Rule {
     /// The rule in the words of another tool. Fields that no place tells are left out. `None` where selectors do not tell
-    /// all: records that are stretches of a flat page, rows of which some are none, fields that are joined or split.
+    /// all: records that are stretches of a flat page or told by a pattern of tags, rows of which some are none, fields
+    /// that are joined or split.
     pub fn export(&self, words: Words) -> Option<String> {
         let made = self.changes.iter().any(|change| !matches!(change, Change::Without(_)));
+        let Way::Path { path, .. } = &self.way else { return None };
         if made || !self.is_selector() {
             return None;
         }
         Some(match words {
-            Words::Css => self.listed(css, field_css),
-            Words::XPath => self.listed(|path| xpath(path, "//"), field_xpath),
-            Words::Scrapy => self.spider(),
+            Words::Css => self.listed(&css(path), field_css),
+            Words::XPath => self.listed(&xpath(path, "//"), field_xpath),
+            Words::Scrapy => self.spider(path),
         })
     }
 
-    fn listed(&self, of_path: impl Fn(&Path) -> String, of_field: impl Fn(&Place) -> String) -> String {
-        let mut out = format!("record: {}\n", of_path(&self.record));
+    fn listed(&self, records: &str, of_field: impl Fn(&Place) -> String) -> String {
+        let mut out = format!("record: {records}\n");
         for (field, place) in self.placed() {
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{}: {}", field.name, of_field(place));
@@ -55,7 +58,7 @@ impl Rule {
         self.fields.iter().filter(kept).filter_map(|f| f.place.as_ref().map(|p| (f, p)))
     }
 
-    fn spider(&self) -> String {
+    fn spider(&self, records: &Path) -> String {
         let items: String = self
             .placed()
             .map(|(field, place)| {
@@ -67,7 +70,7 @@ impl Rule {
             .collect();
         SPIDER
             .replace("{start}", &quoted(&self.source))
-            .replace("{records}", &quoted(&xpath(&self.record, "//")))
+            .replace("{records}", &quoted(&xpath(records, "//")))
             .replace("{items}", &items)
     }
 }

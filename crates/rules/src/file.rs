@@ -15,19 +15,26 @@
 //! unlike` say that of what stands there some are no records: those that lack what nearly all others have, or also those
 //! that are built otherwise.
 //!
+//! Records that neither tells are told by the tags and texts they are made of: `encoding` says which tags count
+//! (`all-tags`, `no-logical`, `no-physical`, `no-special` or `block-level`), and `pattern` what stands behind what, with
+//! alternatives in brackets and `-` where there may be none, as in `<li> [<b>|<i>] text [<br>|-] </li>`.
+//!
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
 //! of them. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
-//! classes tell) and its name. Only `record` must be there. `without`, `join` and `split` say what a person made of the fields.
+//! classes tell) and its name. Only what tells the records must be there. `without`, `join` and `split` say what a person made of the fields.
 //! Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
 
 use listings::{Apart, Cut};
+use views::tokens::Encoding;
 
 use crate::change::{Change, JOIN, SPLIT, WITHOUT};
 use crate::field::Field;
 use crate::path::Path;
 use crate::rule::Rule;
+use crate::tokens::Tokens;
+use crate::way::{BLANK, ENCODING, LEADER, PATTERN, RECORD, Way};
 
 /// The first line of every rule file: what it is, and the version of its form.
 const HEAD: &str = "gleaner-rule 1";
@@ -35,15 +42,6 @@ const HEAD: &str = "gleaner-rule 1";
 /// Words for what is no record.
 const LACKING: &str = "lacking";
 const UNLIKE: &str = "unlike";
-
-/// The word of the line that says where records stand.
-fn word_of(cut: Cut) -> &'static str {
-    match cut {
-        Cut::Each => "record",
-        Cut::Leaders => "leader",
-        Cut::Blank => "blank",
-    }
-}
 
 /// What is wrong with a rule file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -59,7 +57,7 @@ impl fmt::Display for Rule {
         writeln!(f, "{HEAD}\nsource {}\nlearnt {}", self.source, self.learnt)?;
         writeln!(f, "confidence {:.2}", self.confidence)?;
         self.head.iter().try_for_each(|head| writeln!(f, "head {head}"))?;
-        writeln!(f, "{} {}", word_of(self.cut), self.record)?;
+        writeln!(f, "{}", self.way)?;
         match self.apart {
             Apart::None => {}
             Apart::Lacking => writeln!(f, "apart {LACKING}")?,
@@ -88,21 +86,7 @@ impl Rule {
             let (word, value) = written.split_once(' ').unwrap_or((written, ""));
             read.take(word, value.trim()).map_err(|what| wrong(line, what))?;
         }
-        let Read { source, learnt, confidence, head, record, apart, fields, changes } = read;
-        let missing =
-            || wrong(last, "no line `record` (or `leader`, `blank`) says where records stand".into());
-        let (cut, record) = record.ok_or_else(missing)?;
-        Ok(Rule {
-            source,
-            learnt,
-            confidence,
-            head,
-            record,
-            cut,
-            apart: apart.unwrap_or(Apart::None),
-            fields,
-            changes,
-        })
+        read.rule().map_err(|what| wrong(last, what))
     }
 }
 
@@ -113,7 +97,8 @@ struct Read {
     learnt: usize,
     confidence: f32,
     head: Option<Path>,
-    record: Option<(Cut, Path)>,
+    encoding: Option<Encoding>,
+    way: Option<Way>,
     apart: Option<Apart>,
     fields: Vec<Field>,
     changes: Vec<Change>,
@@ -131,20 +116,52 @@ impl Read {
                 self.confidence = share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?;
             }
             "head" => once(word, &mut self.head, value.parse()?)?,
-            "record" => once(word, &mut self.record, (Cut::Each, value.parse()?))?,
-            "leader" => once(word, &mut self.record, (Cut::Leaders, value.parse()?))?,
-            "blank" => once(word, &mut self.record, (Cut::Blank, value.parse()?))?,
+            RECORD => once(word, &mut self.way, by_path(value, Cut::Each)?)?,
+            LEADER => once(word, &mut self.way, by_path(value, Cut::Leaders)?)?,
+            BLANK => once(word, &mut self.way, by_path(value, Cut::Blank)?)?,
+            ENCODING => once(word, &mut self.encoding, encoding(value)?)?,
+            PATTERN => {
+                let needed =
+                    || format!("`{PATTERN}` needs a line `{ENCODING}` above it, which says what tags count");
+                let tokens = Tokens::new(self.encoding.ok_or_else(needed)?, value.parse()?)?;
+                once(word, &mut self.way, Way::Tokens(tokens))?;
+            }
             "apart" => once(word, &mut self.apart, apart(value)?)?,
             "field" => self.fields.push(value.parse()?),
             WITHOUT | JOIN | SPLIT => self.changes.push(Change::read(word, value)?),
             _ => {
-                let known = "words are source, learnt, confidence, head, record, leader, blank, apart, field, without, \
-                             join, split";
+                let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, pattern, apart, \
+                             field, without, join, split";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
         Ok(())
     }
+
+    /// The rule that all lines together are.
+    fn rule(self) -> Result<Rule, String> {
+        let Read { source, learnt, confidence, head, encoding, way, apart, fields, changes } = self;
+        let way = way.ok_or_else(|| {
+            format!("no line `{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PATTERN}`) says where records stand")
+        })?;
+        if encoding.is_some() && matches!(way, Way::Path { .. }) {
+            return Err(format!("`{ENCODING}` is said, but no `{PATTERN}`"));
+        }
+        let apart = apart.unwrap_or(Apart::None);
+        Ok(Rule { source, learnt, confidence, head, way, apart, fields, changes })
+    }
+}
+
+fn by_path(value: &str, cut: Cut) -> Result<Way, String> {
+    Ok(Way::Path { path: value.parse()?, cut })
+}
+
+fn encoding(value: &str) -> Result<Encoding, String> {
+    let known = Encoding::ALL.into_iter().find(|encoding| encoding.name() == value);
+    known.ok_or_else(|| {
+        let names = Encoding::ALL.map(Encoding::name).join(", ");
+        format!("`{value}` is no encoding; they are {names}")
+    })
 }
 
 fn apart(value: &str) -> Result<Apart, String> {
@@ -187,6 +204,38 @@ mod tests {
             |lines: &str| Rule::read("a", &format!("gleaner-rule 1\n{lines}")).unwrap_err().to_string();
         assert!(told("leader b\nrecord p").ends_with("line 3: a second line `record`"));
         assert!(told("apart all").ends_with("line 2: `all` is neither `lacking` nor `unlike`"));
+    }
+
+    #[test]
+    fn records_told_by_their_tags() {
+        let text = "gleaner-rule 1\nsource x\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
+                    encoding block-level\npattern <li> [<p>|<div>] text [</p>|-] </li>\napart lacking\n\
+                    field text 1.00 . as title\n";
+        let read = Rule::read("x", text).unwrap().to_string();
+        assert_eq!(read, text.replace("[<p>|<div>]", "[<div>|<p>]"));
+        let told = |lines: &str| {
+            let text = format!("gleaner-rule 1\n# of mine\n{lines}");
+            Rule::read("a", &text).unwrap_err().to_string().replace("rule file a, line ", "")
+        };
+        assert_eq!(
+            told("encoding blocks"),
+            "3: `blocks` is no encoding; they are all-tags, no-logical, no-physical, no-special, block-level"
+        );
+        assert!(told("pattern <li> text </li>").starts_with("3: `pattern` needs a line `encoding` above it"));
+        let with = |pattern: &str| told(&format!("encoding block-level\npattern {pattern}"));
+        assert_eq!(with("<li> text </lo>"), "4: `lo` is no tag of HTML; all others are written <#other>");
+        assert!(with("<li> [text").starts_with("4: `[text` does not end"));
+        assert_eq!(with(""), "4: a pattern needs a tag or `text`");
+        assert_eq!(
+            with("<li> <b> text </b> </li>"),
+            "4: the encoding `block-level` leaves out `b`, so the pattern never matches"
+        );
+        assert!(with("[<li>|-] [text|-]").starts_with("4: each place of the pattern may be missing"));
+        assert!(with("<li>\nrecord ul > li").ends_with("5: a second line `record`"));
+        assert_eq!(told("encoding all-tags\nrecord ul > li"), "4: `encoding` is said, but no `pattern`");
+        let many = "[<p>|<i>|-] ".repeat(14) + "<p> " + &"[<p>|<i>] ".repeat(14);
+        let many = told(&format!("encoding all-tags\npattern {many}"));
+        assert!(many.starts_with("4: the pattern has too many readings"), "{many}");
     }
 
     #[test]

@@ -14,6 +14,7 @@ use page::{Document, NodeId, Tag};
 
 use crate::learn::{elements, in_common, path_to};
 use crate::path::{Nth, Path, Step};
+use crate::way::Way;
 
 /// Most elements of one record that are tried as what records begin with.
 const MAX_LEADERS: usize = 60;
@@ -21,45 +22,40 @@ const MAX_LEADERS: usize = 60;
 /// Longest path that is tried.
 const MAX_STEPS: usize = 12;
 
-/// Ways to tell records from what stands among them, the plainest first.
-const WAYS: [Apart; 3] = [Apart::None, Apart::Lacking, Apart::Unlike];
+/// How records are told from what stands among them, the plainest first.
+pub(crate) const APART: [Apart; 3] = [Apart::None, Apart::Lacking, Apart::Unlike];
 
 /// Least likeness of what a way gives to the list it is learnt from: a first record without its leader, or one that
 /// discovery left out, may be told otherwise by it.
-const ALIKE: f32 = 0.75;
+pub(crate) const ALIKE: f32 = 0.75;
 
 /// The path that leads to these records, or to what they begin with, and how they are told by it.
-pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Path, Cut, Apart)> {
+pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Way, Apart)> {
     let told = Told::of(doc);
-    let gives = |nodes: &[NodeId], cut, apart| {
-        let members = told.members(nodes, cut, apart);
-        let found: Vec<Interval> =
-            members.iter().filter(|m| m.role == Role::Record).map(|m| m.span()).collect();
-        likeness(&found, records)
-    };
+    let gives = |nodes: &[NodeId], cut, apart| likeness(&told.members(nodes, cut, apart), records);
     if let Some(nodes) = elements(doc, records) {
         for apart in [Apart::Lacking, Apart::Unlike] {
             let again = |path: &Path| gives(&path.select(doc), Cut::Each, apart) == 1.0;
             if let Some(path) = path_to(doc, &nodes, Nth::Any, again) {
-                return Some((path, Cut::Each, apart));
+                return Some((Way::Path { path, cut: Cut::Each }, apart));
             }
         }
     }
-    let mut best: Option<(f32, (Path, Cut, Apart))> = None;
-    for (way, apart) in
-        leaders(doc, records).into_iter().flat_map(|way| WAYS.map(|apart| (way.clone(), apart)))
+    let mut best: Option<(f32, (Way, Apart))> = None;
+    for (leader, apart) in
+        leaders(doc, records).into_iter().flat_map(|leader| APART.map(|apart| (leader.clone(), apart)))
     {
-        let like = gives(&way.nodes, way.cut, apart);
-        let worth = like - way.doubt - doubt(apart);
+        let like = gives(&leader.nodes, leader.cut, apart);
+        let worth = like - leader.doubt - doubt(apart);
         if like >= ALIKE && best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, (way.path, way.cut, apart)));
+            best = Some((worth, (Way::Path { path: leader.path, cut: leader.cut }, apart)));
         }
     }
     best.map(|(_, way)| way)
 }
 
 /// How much less a way is worth, in shares of likeness, which on other pages has more to go wrong.
-fn doubt(apart: Apart) -> f32 {
+pub(crate) fn doubt(apart: Apart) -> f32 {
     match apart {
         Apart::None => 0.0,
         Apart::Lacking => 0.05,
@@ -69,7 +65,8 @@ fn doubt(apart: Apart) -> f32 {
 
 /// Share of the records of two lists that they have in common, by where these begin; where they end counts for a tenth:
 /// the last record of a flat page ends where its like have ended, and one record more changes that.
-fn likeness(found: &[Interval], records: &[Interval]) -> f32 {
+pub(crate) fn likeness(members: &[Member], records: &[Interval]) -> f32 {
+    let found: Vec<Interval> = members.iter().filter(|m| m.role == Role::Record).map(Member::span).collect();
     let begins = found.iter().filter(|r| records.binary_search_by_key(&r.from, |o| o.from).is_ok()).count();
     let whole = found.iter().filter(|r| records.binary_search(r).is_ok()).count();
     let share = |both: usize| both as f32 / (found.len() + records.len() - both).max(1) as f32;
@@ -78,7 +75,7 @@ fn likeness(found: &[Interval], records: &[Interval]) -> f32 {
 
 /// What records may begin with.
 #[derive(Clone)]
-struct Way {
+struct Leader {
     path: Path,
     /// Where it leads.
     nodes: Vec<NodeId>,
@@ -95,7 +92,7 @@ const BARE: f32 = 0.1;
 
 /// What records may begin with: paths with the elements to which they lead, each set of elements once, by the path that
 /// is worth most.
-fn leaders(doc: &Document, records: &[Interval]) -> Vec<Way> {
+fn leaders(doc: &Document, records: &[Interval]) -> Vec<Leader> {
     // The outermost records are the ones that may lack something.
     let Some(middle) = records.get(records.len() / 2) else { return Vec::new() };
     let title = link_of(doc, &Member::new(Role::Record, *middle));
@@ -107,7 +104,7 @@ fn leaders(doc: &Document, records: &[Interval]) -> Vec<Way> {
     let classed = elements.iter().flat_map(|n| classed(doc, *n).into_iter().map(move |path| (n, path, 0.0)));
     let bare = elements.iter().flat_map(|n| bare(doc, *n).into_iter().map(move |path| (n, path, BARE)));
     let mut tried = HashSet::new();
-    let mut ways = Vec::new();
+    let mut found = Vec::new();
     for (n, path, doubt) in classed.chain(bare) {
         let nodes = path.select(doc);
         if nodes.len() < records.len().div_ceil(2) || !tried.insert(nodes.clone()) {
@@ -115,11 +112,11 @@ fn leaders(doc: &Document, records: &[Interval]) -> Vec<Way> {
         }
         let doubt = doubt + if holds_title(n) { 0.0 } else { BESIDE };
         if nodes.iter().all(|n| doc.tag(*n) == Tag::BR) {
-            ways.push(Way { path: path.clone(), nodes: nodes.clone(), cut: Cut::Blank, doubt });
+            found.push(Leader { path: path.clone(), nodes: nodes.clone(), cut: Cut::Blank, doubt });
         }
-        ways.push(Way { path, nodes, cut: Cut::Leaders, doubt });
+        found.push(Leader { path, nodes, cut: Cut::Leaders, doubt });
     }
-    ways
+    found
 }
 
 /// Paths that name a class, shortest first.

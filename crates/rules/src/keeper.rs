@@ -38,8 +38,8 @@ impl Keeper {
     pub fn fitting(&self, doc: &Document, settings: &marks::Settings) -> Option<(&Rule, Listing)> {
         let mut best: Option<(usize, (&Rule, Listing))> = None;
         for rule in self.rules.iter().filter(|rule| of_site(rule, doc)) {
-            // A path is followed sooner than recognisers run.
-            if rule.is_selector() && rule.apply(doc).is_empty() {
+            // Where its records stand is known sooner than recognisers run.
+            if rule.is_plain() && rule.apply(doc).is_empty() {
                 continue;
             }
             let marks = marks::find_only(doc.full_text(), settings, &rule.recognizers());

@@ -6,27 +6,35 @@ use page::{Document, NodeId};
 use crate::field::{fields, is_element};
 use crate::flat;
 use crate::path::{Nth, Path, Step, classes, position};
+use crate::pattern;
 use crate::rule::Rule;
+use crate::way::Way;
 
-/// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, or by what
-/// records begin with. `None` where nothing tells them from the rest of the page: a rule that gives something else than
+/// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
+/// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page: a rule that gives something else than
 /// the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
-    let (record, cut, apart) = by_elements(doc, &records)
-        .map(|path| (path, Cut::Each, Apart::None))
-        .or_else(|| flat::learn(doc, &records))?;
+    let (way, apart) = by_elements(doc, &records)
+        .map(|path| (Way::Path { path, cut: Cut::Each }, Apart::None))
+        .or_else(|| flat::learn(doc, &records))
+        .or_else(|| pattern::learn(doc, &records))?;
+    Some(rule(doc, list, way, apart, source))
+}
+
+/// The rule that leads to a list in a way.
+pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, source: &str) -> Rule {
+    let records: Vec<Interval> = list.records().map(Member::span).collect();
     // Where rows are looked at, so are those that name columns.
-    let head = if apart == Apart::None && cut == Cut::Each { head(doc, list, &records) } else { None };
+    let head = if apart == Apart::None && !way.is_flat() { head(doc, list, &records) } else { None };
     let confidence = (list.confidence * 100.0).round() / 100.0;
     let fields = fields(doc, &records, &list.columns);
     let (source, learnt) = (source.to_owned(), records.len());
-    let changes = Vec::new();
-    Some(Rule { source, learnt, confidence, head, record, cut, apart, fields, changes })
+    Rule { source, learnt, confidence, head, way, apart, fields, changes: Vec::new() }
 }
 
 /// The path that leads to records and to nothing else.
-fn by_elements(doc: &Document, records: &[Interval]) -> Option<Path> {
+pub(crate) fn by_elements(doc: &Document, records: &[Interval]) -> Option<Path> {
     let records = elements(doc, records)?;
     let exactly = |path: &Path| path.select(doc) == records;
     path_to(doc, &records, Nth::Any, exactly).or_else(|| {
@@ -112,7 +120,7 @@ mod tests {
         let rule = learn(&doc, listings::listings(&doc, &[]).first()?, "first")?;
         let other = parsed(other);
         let texts = rule.apply(&other).iter().map(|r| r.text(&other).to_owned()).collect();
-        Some((rule.record.to_string(), texts))
+        Some((rule.way.to_string(), texts))
     }
 
     const MENU: &str = "<ul class=menu><li><a href=a>A</a><li><a href=b>B</a><li><a href=c>C</a></ul>";
@@ -126,7 +134,7 @@ mod tests {
     fn the_list_and_not_the_menu() {
         let (path, texts) =
             learnt(&talks("talks", &["Salt", "Tin", "Ink"]), &talks("talks", &["Glass"])).unwrap();
-        assert_eq!(path, "ul.talks > li.talk");
+        assert_eq!(path, "record ul.talks > li.talk");
         assert_eq!(texts, ["Glass and its many uses\na lecture"]);
     }
 
@@ -146,7 +154,7 @@ mod tests {
         let page =
             |more: &str| format!("<div class=main><ul>{list}{more}</ul></div><div><ul><li>x<li>y</ul></div>");
         let (path, texts) = learnt(&page(""), &page("<li>Glass and its uses")).unwrap();
-        assert_eq!((path.as_str(), texts.len()), ("div.main > ul > li", 4));
+        assert_eq!((path.as_str(), texts.len()), ("record div.main > ul > li", 4));
     }
 
     #[test]
@@ -158,7 +166,7 @@ mod tests {
         };
         let (path, texts) =
             learnt(&page(&["Smith", "Doe", "Roe", "Poe"], 2), &page(&["Moe", "Coe", "Zoe"], 7)).unwrap();
-        assert_eq!(path, "tbody > tr");
+        assert_eq!(path, "record tbody > tr");
         assert_eq!(
             texts,
             ["Moe v. State\t5 May 2003", "Coe v. State\t5 May 2003", "Zoe v. State\t5 May 2003"]
@@ -199,7 +207,7 @@ mod tests {
         let page = |rows: &str| format!("<table><tr><td>Case<td>Decided{rows}</table>");
         let doc = parsed(&page(&["Smith", "Doe", "Roe", "Poe"].map(row).concat()));
         let rule = learn(&doc, &listings::listings(&doc, &[])[0], "first").unwrap();
-        assert_eq!(rule.record.to_string(), "tbody > tr:nth-child(n+2)");
+        assert_eq!(rule.way.to_string(), "record tbody > tr:nth-child(n+2)");
         assert_eq!(rule.head.as_ref().unwrap().to_string(), "tbody > tr");
         let list = rule.list(&parsed(&page(&row("Moe"))), &[]);
         assert_eq!((list.records().count(), list.columns[0].name.as_str()), (1, "Case"));

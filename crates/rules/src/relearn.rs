@@ -1,46 +1,91 @@
 //! Relearning: a rule mended on a page of its site as it is now.
 //!
 //! ```text
-//! the old rule's fields ──┐
-//! the page's lists ───────┴──▶ the list most like the old one ──▶ a rule with the old names
+//! the old rule's fields ───────────────────┐
+//! the page's lists │ those of its patterns ┴──▶ the list most like the old one ──▶ a rule with the old names
 //! ```
 
 use listings::{Column, Listing};
+use marks::Settings;
 use page::Document;
+use views::tokens::{Encoding, Found, Thresholds, TokenString, patterns};
 
 use crate::field::Field;
 use crate::learn::learn;
+use crate::pattern::{by_pattern, learn_pattern};
 use crate::rule::Rule;
+use crate::way::Way;
 
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
-/// other names they keep the old ones. `None` where no list is like the old one, or none has a rule.
+/// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns of
+/// the page first. `None` where no list is like the old one, or none has a rule.
 pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
-    let mut best: Option<(f32, Listing)> = None;
-    for list in lists {
-        let mut list = list.clone();
-        let alike = alike(&old.fields, &mut list.columns);
-        if alike > best.as_ref().map_or(0.0, |(most, _)| *most) {
-            best = Some((alike, list));
-        }
-    }
-    let rule = learn(doc, &best?.1, source)?;
-    Some(Rule { changes: old.changes.clone(), ..rule })
+    let rule = match &old.way {
+        Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
+        Way::Path { .. } => learn(doc, &likest(&old.fields, lists.to_vec())?.list, source),
+    };
+    Some(Rule { changes: old.changes.clone(), ..rule? })
 }
 
-/// Share of the old fields that columns have; gives columns the names of the fields that they are by type alone.
+/// The rule of the pattern that is most like an old rule, or that of a list that is more like it.
+fn by_tokens(
+    old: &Rule,
+    doc: &Document,
+    encoding: Encoding,
+    lists: &[Listing],
+    source: &str,
+) -> Option<Rule> {
+    let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
+    let marks = marks::find_only(doc.full_text(), &settings, &old.recognizers());
+    let tokens = TokenString::of(doc, encoding);
+    let found = patterns(&tokens, &Thresholds::SECTION_5);
+    let of = |found: &Found| by_pattern(doc, &tokens, found, &marks);
+    let all = found.iter().map(of).chain(lists.iter().cloned()).collect();
+    let Likest { at, list } = likest(&old.fields, all)?;
+    match found.get(at) {
+        Some(found) => learn_pattern(doc, &list, encoding, found, source),
+        None => learn(doc, &list, source),
+    }
+}
+
+/// The list most like an old one, with its names; the first of several.
+struct Likest {
+    /// Which it is.
+    at: usize,
+    list: Listing,
+}
+
+fn likest(fields: &[Field], lists: Vec<Listing>) -> Option<Likest> {
+    let mut best: Option<(f32, Likest)> = None;
+    for (at, mut list) in lists.into_iter().enumerate() {
+        let alike = alike(fields, &mut list.columns);
+        if alike > best.as_ref().map_or(0.0, |(most, _)| *most) {
+            best = Some((alike, Likest { at, list }));
+        }
+    }
+    best.map(|(_, likest)| likest)
+}
+
+/// Share of the old fields that columns have, in as many records as then; gives columns the names of the fields that they are by type alone.
 fn alike(fields: &[Field], columns: &mut [Column]) -> f32 {
     const BY_TYPE: f32 = 0.5;
+    // A hundredth, in which shares are written.
+    const LEAST: f32 = 0.01;
     let known = |c: &Column| fields.iter().any(|f| f.name == c.name);
+    let filled = |field: &Field, column: &Column| {
+        let share = column.cells.iter().flatten().count() as f32 / column.cells.len().max(1) as f32;
+        (share / field.share.max(LEAST)).min(1.0)
+    };
     let mut sum = 0.0;
     for field in fields {
-        if columns.iter().any(|c| c.name == field.name) {
-            sum += 1.0;
+        if let Some(column) = columns.iter().find(|c| c.name == field.name) {
+            sum += filled(field, column);
         } else if let Some(column) = columns
             .iter_mut()
             .find(|c| field.kind.is_some() && c.recognizer.as_deref() == field.kind.as_deref() && !known(c))
         {
             column.name.clone_from(&field.name);
-            sum += BY_TYPE;
+            sum += BY_TYPE * filled(field, column);
         }
     }
     sum / fields.len().max(1) as f32

@@ -1,16 +1,17 @@
 //! A rule: what its site's lists have in common, and how it is run.
 //!
 //! ```text
-//! Document ── head · record ──▶ members ── columns ──▶ Listing      as discovery gives it, found by walking once
+//! Document ── head · way ──▶ members ── columns ──▶ Listing      as discovery gives it, found by walking once
 //! ```
 
-use listings::{Apart, Cut, Interval, Listing, Member, Role, Told};
+use listings::{Apart, Interval, Listing, Member, Role, Told};
 use marks::Mark;
 use page::Document;
 
 use crate::change::Change;
 use crate::field::{Field, rename};
 use crate::path::Path;
+use crate::way::{Way, speaking};
 
 /// Where the records of a site's pages stand.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,10 +24,8 @@ pub struct Rule {
     pub confidence: f32,
     /// Where the rows stand that name the columns, if there are any.
     pub head: Option<Path>,
-    /// Where each record stands, or what it begins with.
-    pub record: Path,
-    /// Which of the two.
-    pub cut: Cut,
+    /// How the records are told.
+    pub way: Way,
     /// Which of what stands there is no record.
     pub apart: Apart,
     /// Its fields, in the order of the columns.
@@ -38,20 +37,25 @@ pub struct Rule {
 impl Rule {
     /// The records of a page, in its order; those without text are none. Linear in nodes.
     pub fn apply(&self, doc: &Document) -> Vec<Interval> {
-        if self.is_selector() {
-            return speaking(doc, &self.record);
+        if self.is_plain() {
+            return self.way.records(doc);
         }
         let records = self.members(doc).into_iter().filter(|m| m.role == Role::Record);
         records.map(|m| m.span()).collect()
     }
 
-    /// Do the elements to which its path leads say all? Else what stands around them is looked at too.
+    /// Do the elements to which a path leads say all?
     pub fn is_selector(&self) -> bool {
-        self.cut == Cut::Each && self.apart == Apart::None
+        self.is_plain() && matches!(self.way, Way::Path { .. })
+    }
+
+    /// Are its records what its way leads to? Else what stands around that is looked at too.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.apart == Apart::None && !self.way.is_flat()
     }
 
     fn members(&self, doc: &Document) -> Vec<Member> {
-        Told::of(doc).members(&self.record.select(doc), self.cut, self.apart)
+        self.way.members(doc, &Told::of(doc), self.apart)
     }
 
     /// The recognisers whose marks type the fields: no others need be run.
@@ -66,7 +70,7 @@ impl Rule {
     /// The list of a page: its records with their columns and the link to the next page. `marks` are those of
     /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
-        let members = if self.is_selector() { self.selected(doc) } else { self.members(doc) };
+        let members = if self.is_plain() { self.selected(doc) } else { self.members(doc) };
         let mut list = listings::told(doc, members, marks, self.confidence);
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         rename(doc, &records, &self.fields, &mut list.columns);
@@ -74,9 +78,9 @@ impl Rule {
         list
     }
 
-    /// The records to which its path leads, and the heads between them.
+    /// The records to which its way leads, and the heads between them.
     fn selected(&self, doc: &Document) -> Vec<Member> {
-        let records = speaking(doc, &self.record);
+        let records = self.way.records(doc);
         let mut heads = self.head.as_ref().map_or(Vec::new(), |head| speaking(doc, head));
         heads.retain(|head| {
             let next = records.partition_point(|r| r.to <= head.from);
@@ -88,10 +92,4 @@ impl Rule {
         members.sort_by_key(Member::span);
         members
     }
-}
-
-/// What a path leads to, without what has no text.
-fn speaking(doc: &Document, path: &Path) -> Vec<Interval> {
-    let found = path.select(doc).into_iter().map(|n| Interval::of(doc, n));
-    found.filter(|i| !i.text(doc).trim().is_empty()).collect()
 }

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! 5 templates × 6 sites = 30 rules, each run on its page after each change
+//! 6 sites in flat pages = 6 patterns of tags, likewise
 //! ```
 
 use listings::Listing;
 use page::{Document, Hints};
 use rules::{Fault, Rule};
+use views::tokens::{Encoding, Thresholds, TokenString, patterns};
 
 /// A way to write a page of records.
 #[derive(Clone, Copy)]
@@ -206,5 +208,72 @@ fn what_broke_is_mended_with_the_names_kept() {
         let priced =
             |r: &Rule| r.fields.iter().find(|f| f.kind.as_deref() == Some("price")).map(|f| f.name.clone());
         assert_eq!(priced(&mended), priced(rule));
+    });
+}
+
+/// Records without an element of their own, between headings and paragraphs that are none.
+const FLAT: Template = Template {
+    list: ("<h4>Found</h4>", "<p>Prices in dollars</p>"),
+    record: "<h4><a href=/#>TITLE</a></h4><p>DATE</p><p class=price>PRICE</p>",
+};
+
+/// Runs a check on the patterns of six sites, each with its page.
+fn all_patterns(check: impl Fn(&Rule, &str, &str)) {
+    for site in SITES {
+        let html = written(site, FLAT);
+        let doc = parsed(&html);
+        let tokens = TokenString::of(&doc, Encoding::BlockLevel);
+        let found =
+            patterns(&tokens, &Thresholds::SECTION_5).into_iter().find(|f| f.records.len() == RECORDS);
+        let found = found.expect("the records are written alike");
+        let list = rules::by_pattern(&doc, &tokens, &found, &marks_of(&doc));
+        let rule =
+            rules::learn_pattern(&doc, &list, tokens.encoding(), &found, "shop").expect("it can be run");
+        assert_eq!(
+            rule.way.to_string(),
+            "encoding block-level\npattern <h4> text </h4> <p> text </p> <p> text </p>"
+        );
+        check(&Rule::read("a.rule", &rule.to_string()).expect("what is written is read"), &html, site);
+    }
+}
+
+#[test]
+fn a_pattern_bears_what_changes_around_and_within_its_tags() {
+    all_patterns(|rule, html, site| {
+        works(rule, html, site);
+        works(rule, &html.replace("<main>", "<div class=new><div>").replace("</main>", "</div></div>"), site);
+        works(rule, &html.replace("<h4>", "<h4 class='name big'>"), site);
+        works(
+            rule,
+            &html.replace("<ul class=menu>", "<p>Sale until Sunday!</p><ul class=menu><li>Jobs"),
+            site,
+        );
+        works(rule, &html.replace("</a></h4>", "</a> <span>new</span></h4>"), site);
+        works(rule, &html.replace(".50</p>", ".50</p><p>in stock</p>"), site);
+    });
+}
+
+#[test]
+fn a_pattern_whose_records_are_written_otherwise_tells_it() {
+    let told = |rule: &Rule, html: &str| {
+        assert_eq!(applied(rule, html).2, [Fault::Records { found: 0, learnt: RECORDS }], "{rule}");
+    };
+    all_patterns(|rule, html, site| {
+        told(rule, &html.replace("h4>", "h3>"));
+        told(rule, &written(site, TEMPLATES[2]));
+        let gone = html.replace("$", "");
+        works_or_tells(rule, &gone, site);
+        assert!(!applied(rule, &gone).2.is_empty(), "{rule}");
+    });
+}
+
+#[test]
+fn a_pattern_is_mended_with_the_names_kept() {
+    all_patterns(|rule, html, site| {
+        let moved = html.replace("h4>", "h3>");
+        let doc = parsed(&moved);
+        let mended = rules::relearn(rule, &doc, &listings::listings(&doc, &marks_of(&doc)), "shop")
+            .expect("the list is there");
+        works(&mended, &moved, site);
     });
 }

@@ -15,7 +15,7 @@
 //! let doc = page::parse(page.as_bytes(), &page::Hints::default());
 //! let tokens = TokenString::of(&doc, Encoding::AllTags);
 //! let best = &patterns(&tokens, &Thresholds::SECTION_5)[0];
-//! assert_eq!(tokens.written(&best.pattern), "<li> <b> text </b> text </li>");
+//! assert_eq!(best.pattern.to_string(), "<li> <b> text </b> text </li>");
 //! assert_eq!(best.records.len(), 5);
 //! ```
 
@@ -24,6 +24,7 @@ mod automaton;
 mod composer;
 mod encoding;
 mod matching;
+mod notation;
 mod partition;
 mod pattern;
 mod repeats;

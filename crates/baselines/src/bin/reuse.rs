@@ -8,7 +8,8 @@
 //!
 //! A page's F1 is that of its first list: a record is right where it holds all texts that the truth says, letters and
 //! digits compared. Parsing is left out of all times. Where no rule can be learnt discovery is used, as people would; a
-//! keeper uses it also where the rule finds fault with the page.
+//! keeper uses it also where the rule finds fault with the page. Last, how fast a pattern of a group's first page runs over
+//! the tokens of the group's pages.
 
 #![expect(clippy::print_stdout, reason = "a program for developers")]
 
@@ -17,7 +18,8 @@ use std::path::Path;
 
 use baselines::labelled::{self, Labelled, squashed};
 use cpu_time::ThreadTime;
-use gleaner::{Document, Keeper, Listing, Rule, marks};
+use gleaner::tokens::{Encoding, Thresholds, TokenString, patterns};
+use gleaner::{Document, Keeper, Listing, Rule, Tokens, marks};
 
 /// Rounds of which the least time counts.
 const ROUNDS: usize = 5;
@@ -32,6 +34,7 @@ struct Figures {
 fn main() -> io::Result<()> {
     let corpus = std::env::args().nth(1).ok_or_else(|| io::Error::other("usage: reuse CORPUS"))?;
     let (mut learnt, mut groups, mut faults) = (0, 0, 0);
+    let mut run = Run::default();
     let mut all: Vec<[Figures; 3]> = Vec::new();
     let mut ruled: Vec<[Figures; 3]> = Vec::new();
     for pages in labelled::groups(Path::new(&corpus))? {
@@ -42,7 +45,10 @@ fn main() -> io::Result<()> {
         let rule = list.and_then(|list| gleaner::learn(&doc, &list, &first.id));
         learnt += usize::from(rule.is_some());
         if let Some(rule) = &rule {
-            println!("# {} {:?} {:?} {}", first.id, rule.cut, rule.apart, rule.record);
+            println!("# {} {:?}, {}", first.id, rule.apart, rule.way.to_string().replace('\n', ", "));
+        }
+        if let Some(tokens) = pattern(&doc) {
+            pages.iter().try_for_each(|page| page.parsed().map(|doc| run.add(&tokens, &doc)))?;
         }
         for page in others {
             let figures = compared(page, rule.as_ref(), &mut faults)?;
@@ -55,7 +61,32 @@ fn main() -> io::Result<()> {
     println!("\ngroups {groups}, with a rule {learnt}; pages told of by a fault {faults}");
     told("pages whose group has a rule", &ruled);
     told("all pages", &all);
+    let million = 1e-6 * run.tokens as f64 / run.seconds;
+    println!("a pattern: {} tokens, {million:.0} million a second", run.tokens);
     Ok(())
+}
+
+/// The best pattern of a page's block-level tags.
+fn pattern(doc: &Document) -> Option<Tokens> {
+    let encoding = Encoding::BlockLevel;
+    let found = patterns(&TokenString::of(doc, encoding), &Thresholds::SECTION_5).into_iter().next()?;
+    Tokens::new(encoding, found.pattern).ok()
+}
+
+/// What patterns were run over.
+#[derive(Default)]
+struct Run {
+    tokens: usize,
+    /// Of the processor, without the making of the token strings.
+    seconds: f64,
+}
+
+impl Run {
+    fn add(&mut self, tokens: &Tokens, doc: &Document) {
+        let string = TokenString::of(doc, tokens.encoding());
+        self.tokens += string.len();
+        self.seconds += least(|| tokens.records_in(doc, &string));
+    }
 }
 
 /// How a rule tells records.
@@ -100,13 +131,18 @@ fn compared(page: &Labelled, rule: Option<&Rule>, faults: &mut usize) -> io::Res
     Ok([discovery, by_rule, measured(&doc, page, || keeper.lists(&doc, &settings).into_iter().next())])
 }
 
-fn measured(doc: &Document, page: &Labelled, find: impl Fn() -> Option<Listing>) -> Figures {
+/// The least seconds of the processor that something takes.
+fn least<T>(work: impl Fn() -> T) -> f64 {
     let time = |_| {
         let begun = ThreadTime::now();
-        std::hint::black_box(find());
+        std::hint::black_box(work());
         begun.elapsed().as_secs_f64()
     };
-    let seconds = (0..ROUNDS).map(time).fold(f64::MAX, f64::min);
+    (0..ROUNDS).map(time).fold(f64::MAX, f64::min)
+}
+
+fn measured(doc: &Document, page: &Labelled, find: impl Fn() -> Option<Listing>) -> Figures {
+    let seconds = least(&find);
     let list = find();
     let given: Vec<String> = list.iter().flat_map(Listing::records).map(|r| squashed(&r.text(doc))).collect();
     Figures { f1: labelled::f1(&given, &page.records), seconds }

@@ -98,6 +98,25 @@ fn relearn_mends_a_rule_and_shows_what_changed() {
     assert_eq!((applied.code, applied.rows().len()), (0, 4));
 }
 
+#[test]
+fn a_pattern_is_learnt_edited_and_applied() {
+    let pair = |i: usize| format!("<h4><a href=/{i}>Title {i}</a></h4><p>All that is known of {i}</p>");
+    let page = |n: usize| format!("<h4>Found</h4>{}<p>Copyright", (1..=n).map(pair).collect::<String>());
+    let rule = folder("pattern").join("a.rule").display().to_string();
+    let words = ["learn", "-", "-o", &rule, "--pattern", "1", "--encoding", "block-level"];
+    let learnt = glean_on(&words, page(8).as_bytes());
+    assert_eq!((learnt.code, learnt.err.as_str()), (0, ""));
+    let written = fs::read_to_string(&rule).unwrap();
+    assert!(written.contains("\nencoding block-level\npattern <h4> text </h4> <p> text </p>\n"), "{written}");
+    let applied = glean_on(&["apply", &rule, "-"], page(3).as_bytes());
+    assert_eq!((applied.code, applied.rows().len()), (0, 3), "{}", applied.err);
+    assert!(applied.rows()[2]["text"].as_str().unwrap().starts_with("Title 3"), "{}", applied.out);
+    assert_eq!(glean(&["export-rule", &rule, "--to", "css"]).code, 3);
+    fs::write(&rule, written.replace("</h4>", "</h44>")).unwrap();
+    let wrong = glean_on(&["apply", &rule, "-"], page(3).as_bytes());
+    assert!(wrong.code == 2 && wrong.err.contains("line 6: `h44` is no tag of HTML"), "{}", wrong.err);
+}
+
 /// Runs where `GLEAN_PYTHON` names a Python with `scrapy`, as `cargo xtask test` installs it.
 #[test]
 fn a_spider_of_scrapy_gives_what_the_rule_gives() {

@@ -32,7 +32,7 @@ const ENDS: u32 = 1 << 31;
 const DEAD: u32 = 0;
 
 /// A pattern, ready to be run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
     /// For each state a row, for each symbol of the pattern an entry, and one for all others: where the row of the next
     /// state begins.

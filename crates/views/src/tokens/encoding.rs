@@ -47,7 +47,7 @@ impl Encoding {
         Encoding::BlockLevel,
     ];
 
-    /// Its name on a command line: "all-tags", "block-level".
+    /// Its name on a command line and in a rule: "all-tags", "block-level".
     pub fn name(self) -> &'static str {
         match self {
             Encoding::AllTags => "all-tags",
@@ -65,9 +65,9 @@ impl Encoding {
             Encoding::NoLogical => Class::Logical,
             Encoding::NoPhysical => Class::Physical,
             Encoding::NoSpecial => Class::Special,
-            Encoding::BlockLevel => return class(tag) == Class::Block,
+            Encoding::BlockLevel => return CLASSES[tag.index()] == Class::Block,
         };
-        class(tag) != skipped
+        CLASSES[tag.index()] != skipped
     }
 }
 
@@ -146,14 +146,18 @@ const SPECIAL: &[Tag] = &[
     Tag::WBR,
 ];
 
-fn class(tag: Tag) -> Class {
-    if LOGICAL.contains(&tag) {
-        Class::Logical
-    } else if PHYSICAL.contains(&tag) {
-        Class::Physical
-    } else if SPECIAL.contains(&tag) {
-        Class::Special
-    } else {
-        Class::Block
+/// The class of each tag, by its index: it is asked for each element of a page.
+const CLASSES: [Class; 256] = with(
+    with(with([Class::Block; 256], LOGICAL, Class::Logical), PHYSICAL, Class::Physical),
+    SPECIAL,
+    Class::Special,
+);
+
+const fn with(mut classes: [Class; 256], tags: &[Tag], class: Class) -> [Class; 256] {
+    let mut i = 0;
+    while i < tags.len() {
+        classes[tags[i].index()] = class;
+        i += 1;
     }
+    classes
 }

@@ -4,7 +4,9 @@
 //! a d c [w|x] b [d|-]        six places; w or x at the fourth, the last may be missing
 //! ```
 
-use super::string::Symbol;
+use page::Tag;
+
+use super::string::{Symbol, tag_of};
 
 /// One place of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -39,6 +41,11 @@ impl Pattern {
     /// Number of places with more than one reading.
     pub fn alternatives(&self) -> usize {
         self.places.iter().filter(|p| !p.is_fixed()).count()
+    }
+
+    /// The tags that it speaks of.
+    pub fn tags(&self) -> impl Iterator<Item = Tag> {
+        self.places.iter().flat_map(|p| &p.symbols).filter_map(|s| tag_of(*s))
     }
 
     /// Is there a symbol that stands in every record?

@@ -7,19 +7,17 @@
 //! The string is made from the tree, so every element that is not empty by nature has its end, also where the page left
 //! it out. Texts of blanks are no tokens. Head, scripts and styles are left out: the paper reads the body.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
 use super::encoding::Encoding;
-use super::pattern::{Pattern, Place};
 
 /// A token as a number: equal for equal tags, the same on every page.
 pub type Symbol = u32;
 
 /// The symbol of any text.
-const TEXT: Symbol = 0;
+pub(super) const TEXT: Symbol = 0;
 
 /// Elements that have no content, and so no end.
 const EMPTY: &[Tag] = &[
@@ -55,8 +53,6 @@ pub struct TokenString {
     bytes: Vec<u32>,
     /// Text tokens before each token, and over all.
     texts: Vec<u32>,
-    /// The tags seen, by the symbol that begins them.
-    tags: BTreeMap<Symbol, Tag>,
     encoding: Encoding,
 }
 
@@ -80,7 +76,6 @@ impl TokenString {
             if tag == Tag::TEXT {
                 string.text(n, doc.text(n));
             } else {
-                string.tags.insert(begin_of(tag), tag);
                 string.push(begin_of(tag), n, 0);
                 open.extend((!EMPTY.contains(&tag)).then_some(n));
             }
@@ -139,18 +134,63 @@ impl TokenString {
     pub fn nodes(&self, doc: &Document, tokens: Range<usize>) -> Option<(NodeId, NodeId)> {
         let last = tokens.end.checked_sub(1)?;
         let from = self.before(doc, tokens.start)?;
-        let to = match self.symbols.get(last)? {
-            &TEXT => self.before(doc, tokens.end).unwrap_or(doc.end(doc.root())),
-            symbol if is_end(*symbol) => doc.end(self.node(last)?),
-            _ => NodeId::new(self.node(last)?.index() + 1),
-        };
+        let free = self.before(doc, tokens.end).unwrap_or(doc.end(doc.root()));
+        let to = if self.symbols.get(last) == Some(&TEXT) { free } else { self.behind(doc, last)? };
+        let around = self.around(doc, tokens.start, from, free);
+        let (from, to) = around.map_or((from, to), |n| (n, to.max(doc.end(n))));
         (from < to).then_some((from, to))
+    }
+
+    /// The outermost element that is no token and holds nothing but what goes from a token on, as a link around a card;
+    /// the element or text of that token is `from`, and from `free` on others follow.
+    fn around(&self, doc: &Document, token: usize, from: NodeId, free: NodeId) -> Option<NodeId> {
+        if is_end(*self.symbols.get(token)?) {
+            return None;
+        }
+        let behind = token.checked_sub(1).and_then(|t| self.behind(doc, t)).unwrap_or(doc.root());
+        let is_around = |n: &NodeId| {
+            *n >= behind
+                && doc.end(*n) <= free
+                && !self.encoding.keeps(doc.tag(*n))
+                && doc.text_between(*n, from).trim().is_empty()
+        };
+        doc.ancestors(from).take_while(is_around).last()
+    }
+
+    /// The tokens of the nodes `from..to`: those that begin there, and the ends of what does, as far as they stand
+    /// together. Logarithmic in tokens.
+    pub fn tokens_of(&self, doc: &Document, from: NodeId, to: NodeId) -> Range<usize> {
+        let start =
+            self.first(|t| self.before(doc, t).is_some_and(|n| n < from || n == from && self.ends(t)));
+        let within = |t: usize| self.ends(t) && self.node(t).is_some_and(|n| n >= from);
+        let end = self.first(|t| self.before(doc, t).is_some_and(|n| n < to || n == to && within(t)));
+        start..end.max(start)
+    }
+
+    /// The first token of which something no longer holds.
+    fn first(&self, holds: impl Fn(usize) -> bool) -> usize {
+        let (mut from, mut to) = (0, self.len());
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            if holds(middle) { from = middle + 1 } else { to = middle }
+        }
+        from
+    }
+
+    fn ends(&self, token: usize) -> bool {
+        self.symbols.get(token).is_some_and(|s| is_end(*s))
     }
 
     /// The node before which a token stands.
     fn before(&self, doc: &Document, token: usize) -> Option<NodeId> {
         let node = self.node(token)?;
-        Some(if is_end(*self.symbols.get(token)?) { doc.end(node) } else { node })
+        Some(if self.ends(token) { doc.end(node) } else { node })
+    }
+
+    /// The node behind a token; of a text that of its first piece.
+    fn behind(&self, doc: &Document, token: usize) -> Option<NodeId> {
+        let node = self.node(token)?;
+        Some(if self.ends(token) { doc.end(node) } else { NodeId::new(node.index() + 1) })
     }
 
     /// The first token that begins at or after a place in preorder; the number of tokens where there is none.
@@ -167,30 +207,6 @@ impl TokenString {
     /// Bytes of text in these tokens.
     pub fn bytes_in(&self, tokens: Range<usize>) -> u32 {
         difference(&self.bytes, tokens)
-    }
-
-    /// A pattern over this string as a person writes it: `<li> [<b>|<i>] text [</b>|-] </li>`.
-    pub fn written(&self, pattern: &Pattern) -> String {
-        pattern.places.iter().map(|place| self.place(place)).collect::<Vec<_>>().join(" ")
-    }
-
-    fn place(&self, place: &Place) -> String {
-        let names: Vec<String> = place.symbols.iter().map(|s| self.name(*s)).collect();
-        match (names.as_slice(), place.optional) {
-            ([one], false) => one.clone(),
-            (_, false) => format!("[{}]", names.join("|")),
-            (_, true) => format!("[{}|-]", names.join("|")),
-        }
-    }
-
-    /// A symbol as a page writes it: `<b>`, `</b>`, `text`.
-    fn name(&self, symbol: Symbol) -> String {
-        let tag = |begin: Symbol| self.tags.get(&begin).map_or("?", |t| t.name());
-        match symbol {
-            TEXT => "text".to_owned(),
-            _ if is_end(symbol) => format!("</{}>", tag(symbol - 1)),
-            _ => format!("<{}>", tag(symbol)),
-        }
     }
 }
 
@@ -221,6 +237,11 @@ pub(super) fn is_end(symbol: Symbol) -> bool {
     symbol != TEXT && symbol.is_multiple_of(2)
 }
 
+/// The tag that a symbol begins or ends; nothing of a text.
+pub(super) fn tag_of(symbol: Symbol) -> Option<Tag> {
+    Some(Tag::at((symbol.checked_sub(1)? / 2) as usize))
+}
+
 /// Does a symbol begin an element that nothing ends?
 pub(super) fn is_empty(symbol: Symbol) -> bool {
     EMPTY.iter().any(|t| begin_of(*t) == symbol)
@@ -228,12 +249,13 @@ pub(super) fn is_empty(symbol: Symbol) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pattern::Pattern;
     use super::*;
 
     fn written(html: &str, encoding: Encoding) -> String {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
         let tokens = TokenString::of(&doc, encoding);
-        let all = tokens.written(&Pattern::exact(tokens.symbols()));
+        let all = Pattern::exact(tokens.symbols()).to_string();
         let body = all.split_once("<body> ").map_or("", |(_, body)| body);
         body.split(" </body>").next().unwrap_or_default().to_owned()
     }
@@ -267,5 +289,33 @@ mod tests {
         assert_eq!(text(first + 2..first + 5), Some("c"));
         assert_eq!(text(first..first), None);
         assert_eq!(tokens.bytes_in(first..first + 3), 2);
+    }
+
+    #[test]
+    fn an_element_that_is_no_token_belongs_to_the_record_that_is_all_it_holds() {
+        let html =
+            b"<a href=1><div>one</div> </a><a href=2><div>two</div></a><span><div>x</div><div>y</div></span>";
+        let doc = page::parse(html, &page::Hints::default());
+        let tokens = TokenString::of(&doc, Encoding::BlockLevel);
+        let divs: Vec<NodeId> = doc.nodes().filter(|n| doc.tag(*n) == Tag::DIV).collect();
+        let around = |i: usize| {
+            let div = divs[i];
+            let its = tokens.tokens_of(&doc, div, doc.end(div));
+            assert_eq!((its.len(), tokens.node(its.start)), (3, Some(div)));
+            let (from, to) = tokens.nodes(&doc, its).unwrap();
+            assert_eq!(to, doc.end(from));
+            doc.tag(from)
+        };
+        assert_eq!([0, 1, 2, 3].map(around), [Tag::A, Tag::A, Tag::DIV, Tag::DIV]);
+    }
+
+    #[test]
+    fn tokens_of_soup_stand_together() {
+        let doc = page::parse(b"<div>a<p>b</p></div><div><p>c</p>d</div>", &page::Hints::default());
+        let tokens = TokenString::of(&doc, Encoding::AllTags);
+        let ps: Vec<NodeId> = doc.nodes().filter(|n| doc.tag(*n) == Tag::P).collect();
+        let its = tokens.tokens_of(&doc, ps[0], doc.end(ps[1]));
+        let written = Pattern::exact(&tokens.symbols()[its]).to_string();
+        assert_eq!(written, "<p> text </p> </div> <div> <p> text </p>");
     }
 }

@@ -9,7 +9,7 @@ use super::Looked;
 use super::boundary::Move;
 use super::chosen::{Chosen, Which};
 use super::missed::Missed;
-use super::sight::{Line, Patterns, Table};
+use super::sight::{Line, Table};
 use crate::answer::{self, Answer};
 use crate::app::App;
 use crate::frame::Frame;
@@ -111,10 +111,7 @@ pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Ans
         link: followable(&page.source),
         query: chosen.query(),
         lists: (1..).zip(&page.lists).map(|(n, list)| list_way(looked, n, list)).collect(),
-        patterns: (1..)
-            .zip(&patterns.found)
-            .map(|(n, found)| pattern_way(chosen, patterns, n, found))
-            .collect(),
+        patterns: (1..).zip(&patterns.found).map(|(n, found)| pattern_way(chosen, n, found)).collect(),
         chosen,
         encodings: Encoding::ALL.map(|encoding| (encoding.name(), encoding == chosen.encoding)).to_vec(),
         all_measures: list.map(|list| figures(&list.measures)).unwrap_or_default(),
@@ -168,11 +165,11 @@ fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
     }
 }
 
-fn pattern_way(chosen: &Chosen, patterns: &Patterns, n: usize, found: &Found) -> Way {
+fn pattern_way(chosen: &Chosen, n: usize, found: &Found) -> Way {
     Way {
         href: chosen.with(Which::Pattern(n)),
         chosen: chosen.which == Which::Pattern(n),
-        text: patterns.tokens.written(&found.pattern),
+        text: found.pattern.to_string(),
         measures: vec![
             ("records", found.records.len().to_string(), "how many it gives"),
             ("length", found.length.to_string(), "tags and texts of the repeat it comes from"),
