@@ -25,6 +25,12 @@ use crate::words::clean;
 /// Records of a common word that are ranked, on each side of today: some screens full, of which one is shown.
 const RANKED: usize = 100;
 
+/// How many records of a common word are ranked, on each side of today. A condition is asked of the fields of many
+/// records until one fulfils it, so that no more are sought than are shown.
+fn to_rank(query: &Query) -> usize {
+    if query.condition.is_some() { query.limit } else { RANKED }
+}
+
 /// A record that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
@@ -124,6 +130,14 @@ enum Dates {
 
 /// All that narrows a search besides its words.
 fn narrow(clauses: &mut Clauses, query: &Query, dates: Dates) {
+    narrow_at_hand(clauses, query, dates);
+    if let Some(condition) = &query.condition {
+        clauses.condition(condition);
+    }
+}
+
+/// What narrows it by columns of the records, without the condition on their fields.
+fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates) {
     if let Some(kind) = &query.kind {
         let kind = clauses.value(kind.as_str());
         clauses.and(format!("r.kind = {kind}"));
@@ -156,9 +170,6 @@ fn narrow(clauses: &mut Clauses, query: &Query, dates: Dates) {
     }
     if let Some(near) = query.near {
         near::clause(clauses, near);
-    }
-    if let Some(condition) = &query.condition {
-        clauses.condition(condition);
     }
 }
 

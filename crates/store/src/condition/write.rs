@@ -40,6 +40,13 @@ impl Clauses {
         self.clauses.iter().map(|clause| format!(" AND {clause}")).collect()
     }
 
+    /// All clauses so far, of an inner statement; those added later are of the one around it. The values stay.
+    pub(crate) fn take(&mut self) -> String {
+        let inner = self.sql();
+        self.clauses.clear();
+        inner
+    }
+
     /// Adds a condition on fields of `r` (records) and `c` (their contents).
     pub(crate) fn condition(&mut self, condition: &Condition) {
         let clause = self.write(condition);

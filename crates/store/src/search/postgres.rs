@@ -8,7 +8,7 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::moment::{BLOCK, block_bucket, day_bucket, month_bucket};
 use crate::query::{Order, Query, Say, Term, tsquery};
-use crate::search::{Dates, Numbers, RANKED, coming, fitting, joins, narrow, numbers};
+use crate::search::{Dates, Numbers, coming, fitting, joins, narrow, narrow_at_hand, numbers, to_rank};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 
@@ -39,12 +39,13 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
     if query.order == Order::Date {
         return walk(db, query, &said, &from, Way::Up, query.limit);
     }
+    let most = to_rank(query);
     let candidates = match coming(db, query)? {
-        None => walk(db, query, &said, &from, Way::Up, RANKED)?,
+        None => walk(db, query, &said, &from, Way::Up, most)?,
         Some(today) => {
-            let mut found = walk(db, query, &said, &today, Way::Up, RANKED)?;
-            found.extend(walk(db, query, &said, &today, Way::Down, RANKED)?);
-            found.extend(undated(db, query, &said, RANKED)?);
+            let mut found = walk(db, query, &said, &today, Way::Up, most)?;
+            found.extend(walk(db, query, &said, &today, Way::Down, most)?);
+            found.extend(undated(db, query, &said, most)?);
             found
         }
     };
@@ -100,6 +101,8 @@ fn walk(
     let mut found = Numbers::new();
     let mut at = from.to_owned();
     let to = query.to.clone().unwrap_or_else(|| "9999-99".to_owned());
+    // The month that was asked about last, and whether it is read day by day: a plan costs as much as a day.
+    let mut month_asked: Option<(String, bool)> = None;
     for _ in 0..MOST_STEPS {
         let Some(next) =
             next_date(db, &at, way)?.filter(|next| way == Way::Down || next.as_str() <= to.as_str())
@@ -110,7 +113,11 @@ fn walk(
             break;
         };
         let whole = month_bucket(year, month);
-        let crowded = expected(db, &format!("{said} & '{whole}'"))? > FULL;
+        let crowded = match &month_asked {
+            Some((asked, crowded)) if *asked == whole => *crowded,
+            _ => expected(db, &format!("{said} & '{whole}'"))? > FULL,
+        };
+        month_asked = Some((whole.clone(), crowded));
         let bucket = if crowded { day_bucket(year, month, day) } else { whole };
         found.extend(of_bucket(db, query, said, &bucket, (from, way), most - found.len())?);
         if found.len() >= most {
@@ -137,6 +144,8 @@ fn next_date(db: &mut dyn Session, at: &str, way: Way) -> Result<Option<String>>
     db.row(sql, &[at.into()])?.map_or(Ok(None), |row| row.maybe_text(0))
 }
 
+/// The first records of a month or day. A condition is asked of one after the other, until there are enough: the inner
+/// `OFFSET` keeps the planner from asking it of all before they are sorted.
 fn of_bucket(
     db: &mut dyn Session,
     query: &Query,
@@ -147,19 +156,31 @@ fn of_bucket(
 ) -> Result<Numbers> {
     let values = vec![Value::from(format!("{said} & '{bucket}'")), from.into(), most.into()];
     let mut clauses = Clauses::new(Dialect::Postgres, values);
-    narrow(&mut clauses, query, Dates::Said);
+    narrow_at_hand(&mut clauses, query, Dates::Said);
     let (sign, order) = match way {
         Way::Up => (">=", "r.starts, r.id"),
         Way::Down => ("<", "r.starts DESC, r.id DESC"),
     };
-    let sql = format!(
-        "SELECT r.id FROM records r{} WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{}
-         ORDER BY {order} LIMIT ?3",
-        joins(query),
-        clauses.sql()
+    let all = format!(
+        "FROM records r WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{} ORDER BY {order}",
+        clauses.take()
     );
+    let sql = match &query.condition {
+        None => format!("SELECT r.id {all} LIMIT ?3"),
+        Some(condition) => {
+            clauses.condition(condition);
+            format!(
+                "SELECT r.id FROM (SELECT {COLUMNS} {all} OFFSET 0) r JOIN contents c ON c.record = r.id
+                 WHERE TRUE{} ORDER BY {order} LIMIT ?3",
+                clauses.sql()
+            )
+        }
+    };
     numbers(&db.rows(&sql, &clauses.values)?)
 }
+
+/// What a condition may ask of a record besides its contents.
+const COLUMNS: &str = "r.id, r.kind, r.title, r.starts, r.ends, r.place, r.status, r.url, r.confidence";
 
 /// The newest records without a date that say it.
 fn undated(db: &mut dyn Session, query: &Query, said: &str, most: usize) -> Result<Numbers> {

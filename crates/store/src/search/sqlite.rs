@@ -6,7 +6,7 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::moment::minute;
 use crate::query::{Order, Query, Say, Term, fts5};
-use crate::search::{Dates, Numbers, RANKED, coming, fitting, joins, narrow, numbers};
+use crate::search::{Dates, Numbers, coming, fitting, joins, narrow, numbers, to_rank};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 use crate::words::NUMBER_BITS;
@@ -36,12 +36,13 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
             return ranked(db, query, &said, told);
         }
     }
+    let most = to_rank(query);
     let candidates = match coming(db, query)? {
-        None => walk(db, query, &said, range(query), Way::Up, RANKED)?,
+        None => walk(db, query, &said, range(query), Way::Up, most)?,
         Some(today) => {
             let now = minute(Some(&today)) << NUMBER_BITS;
-            let mut all = walk(db, query, &said, (now, i64::MAX), Way::Up, RANKED)?;
-            all.extend(walk(db, query, &said, (0, now), Way::Down, RANKED)?);
+            let mut all = walk(db, query, &said, (now, i64::MAX), Way::Up, most)?;
+            all.extend(walk(db, query, &said, (0, now), Way::Down, most)?);
             all
         }
     };
