@@ -343,7 +343,7 @@ impl<'a> Work<'a> {
         let mut records = kind.extract(doc, &self.options.settings(page.as_of));
         records.retain(|r| r.confidence >= self.options.min_confidence);
         let evidence = records.iter().map(|r| evidence::extracted(doc, r));
-        let rows = records.iter().map(|r| row::extracted(r, source));
+        let rows = records.iter().map(|r| row::extracted(doc, r, source));
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
             Style::Table => Records::Text(table::extracted(source, &rows.collect::<Vec<_>>(), self.terminal)),

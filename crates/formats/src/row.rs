@@ -1,8 +1,8 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
 use gleaner::{
-    Annotation, Course, Document, Event, Extracted, Field, Listing, MainText, Mark, NodeId, Outline, Pair,
-    Part, Teacher,
+    Annotation, Course, Document, Event, Evidence, Extracted, Field, Listing, MainText, Mark, NodeId,
+    Outline, Pair, Part, Teacher,
 };
 use serde_json::{Value, json};
 
@@ -116,10 +116,13 @@ pub fn faq(doc: &Document, pair: &Pair, source: &str) -> Row {
 }
 
 /// The row of a record of a declared kind: the kind's fields, in the order of its file; those of many values as lists.
-pub fn extracted(record: &Extracted, source: &str) -> Row {
+pub fn extracted(doc: &Document, record: &Extracted, source: &str) -> Row {
     let mut row = Row::new();
     for (name, field) in &record.fields {
-        let value = json!(field.value);
+        let value = match field.evidence.first() {
+            Some(Evidence::Attribute { name: "href", .. }) => json!(address(doc, field)),
+            _ => json!(field.value),
+        };
         match row.get_mut(name) {
             Some(Value::Array(values)) => values.push(value),
             Some(first) => *first = json!([first.take(), value]),

@@ -183,7 +183,7 @@ impl Gleaning<'_> {
         let found = kind.extract(self.doc, &settings(self.page, self.ask));
         let found = found.into_iter().filter(|r| self.sure(r.confidence));
         let row = |r: Extracted| {
-            self.told(row::extracted(&r, &self.page.name()), || evidence::extracted(self.doc, &r))
+            self.told(row::extracted(self.doc, &r, &self.page.name()), || evidence::extracted(self.doc, &r))
         };
         found.map(row).collect()
     }

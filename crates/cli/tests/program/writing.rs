@@ -169,3 +169,15 @@ fn a_course_in_each_form() {
     let told = glean_on(&["courses", "--explain", "-"], page).out;
     assert!(told.contains("└ course_id"), "{told}");
 }
+
+#[test]
+fn links_of_a_declared_kind_are_whole_where_the_page_s_address_is_known() {
+    let at = |path: &str| format!("{}/../../kinds/{path}", env!("CARGO_MANIFEST_DIR"));
+    let (kind, page) = (at("housing.toml"), at("pages/housing.html"));
+    let link = |arguments: &[&str]| {
+        let run = glean(&[&["extract", "--kind", &kind, &page], arguments].concat());
+        run.rows()[0]["link"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(link(&[]), "/offer/311");
+    assert_eq!(link(&["--url", "https://homes.example/list/"]), "https://homes.example/offer/311");
+}
