@@ -87,6 +87,10 @@ struct Leader {
 /// Of a path that does not hold the record's own link: a record may lack what stands beside it.
 const BESIDE: f32 = 0.1;
 
+/// Of a path into the record's own link: a word in it that is set off, such as one searched for, stands in some titles
+/// and twice in others (`record/reuse.md`).
+const WITHIN: f32 = 0.1;
+
 /// Of a path of tags alone.
 const BARE: f32 = 0.1;
 
@@ -110,7 +114,12 @@ fn leaders(doc: &Document, records: &[Interval]) -> Vec<Leader> {
         if nodes.len() < records.len().div_ceil(2) || !tried.insert(nodes.clone()) {
             continue;
         }
-        let doubt = doubt + if holds_title(n) { 0.0 } else { BESIDE };
+        let doubt = doubt
+            + match title {
+                Some(title) if doc.contains(*n, title) => 0.0,
+                Some(title) if doc.contains(title, *n) => WITHIN,
+                _ => BESIDE,
+            };
         if nodes.iter().all(|n| doc.tag(*n) == Tag::BR) {
             found.push(Leader { path: path.clone(), nodes: nodes.clone(), cut: Cut::Blank, doubt });
         }
