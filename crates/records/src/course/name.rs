@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use super::TITLES;
 use super::head::HEAD;
 use super::number::beginning;
-use super::plain::{Listed, single_spaced, squash_into, squashed, words};
+use super::plain::{Listed, squash_into, squashed, words};
 use super::reading::Reading;
 use super::topic::{self, Topic};
 use crate::Field;
@@ -29,8 +29,6 @@ pub(super) const MEASURES: usize = 28;
 pub(super) struct Candidate {
     /// Bytes of the page's text.
     pub(super) span: Range<usize>,
-    /// What it says, its blanks made single.
-    pub(super) text: String,
     /// What speaks for it and against it.
     pub(super) measures: [f32; MEASURES],
     /// The place that it stands in.
@@ -103,9 +101,10 @@ impl Reading<'_> {
         let span = &candidate.span;
         let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
         let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));
-        let again = places.texts.says_elsewhere(&squashed(&candidate.text), at);
+        let text = self.text(span);
+        let again = places.texts.says_elsewhere(&squashed(text), at);
         let dear = [
-            topic::of_heading(&candidate.text).is_some(),
+            topic::of_heading(text).is_some(),
             is(true) && !is(false),
             is(false),
             again,
@@ -128,8 +127,7 @@ impl Reading<'_> {
             let near = numbered.iter().map(|n| n.abs_diff(i)).min();
             for piece in pieces::of(self.text(&place.span)) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
-                let text = single_spaced(self.text(&span));
-                let mut m = said(&text);
+                let mut m = said(self.text(&span));
                 let place_measures = [
                     f32::from(place.in_title),
                     f32::from(place.heading),
@@ -149,7 +147,7 @@ impl Reading<'_> {
                     place.linked,
                 ];
                 m[MEASURES - place_measures.len()..].copy_from_slice(&place_measures);
-                out.push(Candidate { span, text, measures: m, place: i });
+                out.push(Candidate { span, measures: m, place: i });
             }
         }
         out

@@ -40,11 +40,29 @@ pub(super) fn squash_into(text: &str, into: &mut String) {
 }
 
 /// What blanks part. Most texts are ASCII, of which no letter need be read.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    let plain = text.is_ascii();
-    let ascii = plain.then(|| text.split_ascii_whitespace());
-    let wide = (!plain).then(|| text.split_whitespace());
-    ascii.into_iter().flatten().chain(wide.into_iter().flatten())
+pub(super) fn words(text: &str) -> Words<'_> {
+    Words { rest: text, plain: text.is_ascii() }
+}
+
+/// The words of a text, one after the other.
+pub(super) struct Words<'t> {
+    rest: &'t str,
+    plain: bool,
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let rest = if self.plain { self.rest.trim_ascii_start() } else { self.rest.trim_start() };
+        let end = match self.plain {
+            true => rest.bytes().position(|b| b.is_ascii_whitespace()),
+            false => rest.find(char::is_whitespace),
+        };
+        let (word, behind) = rest.split_at_checked(end.unwrap_or(rest.len()))?;
+        self.rest = behind;
+        (!word.is_empty()).then_some(word)
+    }
 }
 
 /// Its words with one blank between two.
@@ -62,7 +80,7 @@ pub(super) fn single_spaced(text: &str) -> String {
 /// Words of a list in lower case, each with what it tells; found whatever the case of a page's words.
 pub(super) struct Listed<V> {
     shapes: Shapes,
-    words: FxHashMap<&'static str, V>,
+    words: FxHashMap<&'static [u8], V>,
 }
 
 /// Longest word that is made small without memory of its own, in bytes.
@@ -71,7 +89,7 @@ const SHORT: usize = 32;
 impl<V> Listed<V> {
     /// A list; of a word that stands in it twice the last counts.
     pub(super) fn of(words: impl IntoIterator<Item = (&'static str, V)>) -> Listed<V> {
-        let words: FxHashMap<&'static str, V> = words.into_iter().collect();
+        let words: FxHashMap<&'static [u8], V> = words.into_iter().map(|(w, v)| (w.as_bytes(), v)).collect();
         Listed { shapes: Shapes::of(words.keys().copied()), words }
     }
 
@@ -80,7 +98,7 @@ impl<V> Listed<V> {
         if !word.is_ascii() {
             let mut lower = String::with_capacity(word.len());
             lower_into(word, &mut lower);
-            return self.words.get(lower.as_str());
+            return self.words.get(lower.as_bytes());
         }
         self.get_ascii(word.as_bytes())
     }
@@ -92,11 +110,11 @@ impl<V> Listed<V> {
         }
         let mut small = [0; SHORT];
         let Some(lower) = small.get_mut(..word.len()) else {
-            return self.words.get(str::from_utf8(&word.to_ascii_lowercase()).ok()?);
+            return self.words.get(word.to_ascii_lowercase().as_slice());
         };
         lower.copy_from_slice(word);
         lower.make_ascii_lowercase();
-        self.words.get(str::from_utf8(lower).ok()?)
+        self.words.get(&*lower)
     }
 
     /// May a word of the list begin so? One letter may be followed by any.
@@ -120,13 +138,13 @@ struct Shape {
 
 impl Shapes {
     /// The shapes of words in lower case.
-    fn of<'w>(words: impl IntoIterator<Item = &'w str>) -> Shapes {
+    fn of<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> Shapes {
         let mut shapes = Shapes([Shape { seconds: 0, lengths: 0 }; 256]);
         for word in words {
-            let first = word.bytes().next().map(usize::from);
+            let first = word.first().copied().map(usize::from);
             if let Some(shape) = first.and_then(|first| shapes.0.get_mut(first)) {
                 shape.lengths |= length_bit(word.len());
-                shape.seconds |= second_bit(word.as_bytes().get(1));
+                shape.seconds |= second_bit(word.get(1));
             }
         }
         shapes

@@ -3,6 +3,7 @@
 use page::Document;
 
 use super::name::Candidate;
+use super::plain::single_spaced;
 use super::reading::Reading;
 use crate::Settings;
 use crate::glance::Glance;
@@ -20,7 +21,7 @@ pub struct Trace {
 pub fn trace(doc: &Document) -> Trace {
     let reading = Reading::of(&Glance::of(doc, &Settings::default()));
     let names = reading.names(reading.number().as_ref());
-    let told = |c: Candidate| (c.text.clone(), c.measures.to_vec(), c.score());
+    let told = |c: Candidate| (single_spaced(reading.text(&c.span)), c.measures.to_vec(), c.score());
     let page = reading.course(0.0).map_or_else(Vec::new, |(_, measures)| measures.to_vec());
     Trace { names: names.into_iter().map(told).collect(), page }
 }
