@@ -197,14 +197,16 @@ impl<R: Read> Records<R> {
     }
 
     /// Do two line ends come after so much text, as they should, or others and then the next record or the member's end?
-    /// Whatever comes behind two line ends: if that is broken, this record is not.
+    /// Whatever comes behind two line ends: if that is broken, this record is not, but where another begins within it. Its end
+    /// was lost then, and what it holds instead ends by chance as it should have, perhaps with the other one's header.
     fn ends_at(&mut self, from: usize, at: Position) -> Result<bool, Fault> {
         loop {
             let after = self.stream.ahead().get(from..).unwrap_or_default();
             let blank = after.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
             let rest = after.get(blank..).unwrap_or_default();
             if rest.len() >= RECORD.len() {
-                return Ok(rest.starts_with(RECORD) || after.starts_with(b"\r\n\r\n"));
+                let own = || self.stream.ahead().get(..from).is_some_and(|block| !holds_a_record(block));
+                return Ok(rest.starts_with(RECORD) || after.starts_with(b"\r\n\r\n") && own());
             }
             let end = from + blank;
             match self.stream.more() {
@@ -294,6 +296,11 @@ impl<R: Read> Iterator for Records<R> {
             }
         }
     }
+}
+
+/// Does another record begin in a block, behind the two line ends of the one before it?
+fn holds_a_record(block: &[u8]) -> bool {
+    memchr::memmem::find(block, b"\r\n\r\nWARC/1.").is_some()
 }
 
 fn rest_is_empty(text: &[u8], from: usize) -> bool {

@@ -68,6 +68,18 @@ fn bytes_between_members_that_belong_to_none() {
     }
 }
 
+/// A record is cut off, and what its length takes from the next one ends with that one's header, as by chance with its own.
+#[test]
+fn a_length_that_reaches_to_the_end_of_another_header() {
+    let text = String::from_utf8(record(3)).unwrap();
+    let header = text.find("\r\n\r\n").unwrap();
+    let cut =
+        format!("WARC/1.1\r\nWARC-Target-URI: {}\r\nContent-Length: {}\r\n\r\n", address(2), 8 + 4 + header);
+    let archive = [record(1), format!("{cut}cut off.\r\n\r\n").into_bytes(), record(3), record(4)].concat();
+    let (read, damage) = outcome(&archive);
+    assert_eq!((read, damage.len()), (addresses([1, 3, 4]), 1), "{damage:?}");
+}
+
 #[test]
 fn a_length_that_is_wrong() {
     let right = page(2).len() + "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n".len();
