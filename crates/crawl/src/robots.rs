@@ -20,6 +20,13 @@ const READ: usize = 512 << 10;
 /// Longest pause that a site's `Crawl-delay` can ask for. More would be a refusal in other words.
 const LONGEST_DELAY: f64 = 60.0;
 
+/// What of a file is read. The line in which it is cut is left out: half a path forbids more than the whole.
+fn read_of(file: &[u8]) -> &[u8] {
+    let Some(read) = file.get(..READ) else { return file };
+    let end = memchr::memrchr2(b'\n', b'\r', read).unwrap_or(0);
+    read.get(..end).unwrap_or_default()
+}
+
 /// What one site asks of one program.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Rules {
@@ -45,7 +52,7 @@ impl Rules {
     /// What a robots.txt asks of `program` (a product token such as "glean"). Groups for that program; where
     /// there is none, those for `*`. Every file gives rules: lines that make no sense are passed over (§2.2).
     pub fn of(file: &[u8], program: &str) -> Rules {
-        let text = String::from_utf8_lossy(file.get(..READ).unwrap_or(file));
+        let text = String::from_utf8_lossy(read_of(file));
         let lines: Vec<Line> =
             text.trim_start_matches('\u{feff}').split(['\n', '\r']).filter_map(line).collect();
         let own = |agent: &str| product(agent).eq_ignore_ascii_case(program);

@@ -223,6 +223,13 @@ fn a_file_of_a_megabyte() {
     assert!(Rules::of(early.as_bytes(), "glean").allow("/late"));
     let cut = format!("User-agent: *\n{}Disallow: /beyond-the-limit", "#".repeat(512 << 10));
     assert!(Rules::of(cut.as_bytes(), "glean").allow("/beyond-the-limit"));
+    let begun = "User-agent: *\n";
+    let up_to = (512 << 10) - begun.len() - "\nDisallow: /".len();
+    let within = format!("{begun}{}\nDisallow: /private", "#".repeat(up_to));
+    assert!(
+        Rules::of(within.as_bytes(), "glean").allow("/open"),
+        "a path that is cut forbids no more than it says"
+    );
 }
 
 /// §2.2.4: sitemaps stand for all programs, wherever they are.
