@@ -216,6 +216,37 @@ mod tests {
     }
 
     #[test]
+    fn a_number_may_look_like_a_year() {
+        let html = |head: &str| {
+            format!(
+                "<title>{head}</title><h1>{head}</h1><h3>Fall 2019</h3><p>Instructor: Ann Lee, Ph.D.<p>Textbook: Mankiw"
+            )
+        };
+        let id = |head: &str| read(&html(head)).and_then(|c| c.id).map(|n| n.value);
+        assert_eq!(id("ECON 2010: Principles of Microeconomics").as_deref(), Some("ECON 2010"));
+        assert_eq!(id("ECON 2010 Conference"), None);
+        let teachers = read(&html("CS 102: Data Structures")).map(|c| c.teachers).unwrap_or_default();
+        let names: Vec<_> = teachers.iter().filter_map(|t| Some(t.name.as_ref()?.value.as_str())).collect();
+        assert_eq!(names, ["Ann Lee"]);
+    }
+
+    #[test]
+    fn many_assistants_are_all_found_and_no_shared_address_is_theirs() {
+        let one = |name: &str| {
+            format!("<p><b>{name}</b><br>Email: x@u.example.edu<br>Office hours: M 1-2<br>Office: Hall 1")
+        };
+        let names = ["Robert Chen", "Mary Dunn", "Edward Poe", "Linda Noll", "Mark Weber", "Thomas Hardy"];
+        let all: String = names.iter().map(|n| one(n)).collect();
+        let html = format!(
+            "<title>CS 102</title><h1>CS 102: Data Structures</h1><p>Instructor: Ann Lee<h3>Teaching Assistants</h3>{all}"
+        );
+        assert_eq!(read(&html).map(|c| c.tas.len()), Some(names.len()));
+        let html = "<title>CS 102</title><h1>CS 102: Data Structures</h1><p>Instructor: Ann Lee<p>TAs: Bo Chen, Cy Dunn<br>\
+            Staff email: cs102-staff@u.example.edu";
+        assert!(read(html).is_some_and(|c| c.tas.len() == 2 && c.tas.iter().all(|t| t.email.is_none())));
+    }
+
+    #[test]
     fn a_persons_page_is_no_course() {
         assert_eq!(read("<h1>Mary Johnson</h1><h2>Office hours</h2>Mo 10<p>I teach CS 102."), None);
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::number::{Sort, numbers};
+use super::number::{Sort, at_start, numbers};
 use super::plain::words;
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
@@ -62,9 +62,22 @@ impl Reading<'_> {
             self.see(&mut seen, &line.span, weight, high);
         }
         let best = seen.into_iter().reduce(|a, b| if b.weight > a.weight { b } else { a });
-        let best =
-            best.filter(|b| b.weight >= ENOUGH).or_else(|| self.labelled()).or_else(|| self.repeated())?;
+        let best = best.filter(|b| b.weight >= ENOUGH).or_else(|| self.labelled());
+        let best = best.or_else(|| self.like_a_year()).or_else(|| self.repeated())?;
         self.field(best.span, "course_id")
+    }
+
+    /// "ECON 2010: Principles" as title or heading: in four digits as years are, behind a discipline and before a name.
+    fn like_a_year(&self) -> Option<Seen> {
+        let headings = self.head(HEAD).filter(|l| l.level > 2).map(|l| &l.span);
+        std::iter::once(&self.title).chain(headings).find_map(|span| {
+            let text = self.text(span);
+            let number = at_start(text)?;
+            let name = text.get(number.to..)?.trim_start().strip_prefix([':', '-', '–', '—', '.'])?;
+            let whole = span.start + number.from..span.start + number.to;
+            let named = name.trim_start().starts_with(char::is_alphabetic);
+            named.then(|| Seen { key: String::new(), span: whole, weight: IN_TITLE })
+        })
     }
 
     /// Does a line say no more than that a course's number or name follows: "Course", "Course title"?

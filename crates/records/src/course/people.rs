@@ -143,6 +143,8 @@ impl Reading<'_> {
                 (None, Some(topic)) if topic.is_property() => silent += 1,
                 (None, Some(_)) => role = None,
                 (None, None) if line.level > 2 && !alone && !self.is_name(&line.span) => role = None,
+                // Many assistants with four lines each: those who follow are meant as well.
+                (None, None) if role == Some(Topic::Assistant) && self.is_name(&line.span) => silent = 1,
                 (None, None) => silent += 1,
             }
             alone = said.is_some() && line.is_bare();

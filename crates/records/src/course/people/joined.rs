@@ -35,7 +35,9 @@ impl Reading<'_> {
         for person in named.iter_mut().filter(|p| p.mail.is_none()) {
             let at = person.span.start;
             let until = next(at, &|_| true);
-            person.mail = take(&mut free, |m| (at..until).contains(&m.span.start));
+            // "Staff: cs240-staff@…" below the last of them is nobody's.
+            let own = |m: &Mail| !m.is_an_offices() || self.is_in_line(m, at);
+            person.mail = take(&mut free, |m| (at..until).contains(&m.span.start) && own(m));
         }
     }
 
@@ -45,6 +47,11 @@ impl Reading<'_> {
         let cells: Vec<Option<Cell>> = named.iter().map(cell).collect();
         let beside = |own: &Cell| cells.iter().flatten().any(|c| c.row == own.row && c.column != own.column);
         cells.iter().map(|cell| self.column_of_cell(cell.filter(beside)?)).collect()
+    }
+
+    /// Does an address stand in the line of a byte?
+    fn is_in_line(&self, mail: &Mail, at: usize) -> bool {
+        self.line_at(at).is_some_and(|line| line.span.contains(&mail.span.start))
     }
 
     fn column_at(&self, at: usize) -> Option<Column> {

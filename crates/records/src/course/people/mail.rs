@@ -84,10 +84,14 @@ impl Mail {
         Some(Field::new(self.said.clone(), evidence))
     }
 
-    /// Is it a page's, a course's or an office's, and nobody's own?
+    /// Does a word of it say that it is a page's, a course's or an office's, and nobody's own?
+    pub(super) fn is_an_offices(&self) -> bool {
+        SHARED.iter().any(|w| self.local.contains(w))
+    }
+
+    /// May it be nobody's own? A course's address often has the course's number in it.
     pub(super) fn is_shared(&self) -> bool {
-        let shared = SHARED.iter().any(|w| self.local.contains(w));
-        shared
+        self.is_an_offices()
             || self.local.chars().filter(char::is_ascii_digit).count() > 2
             || self.local.starts_with(|c: char| c.is_ascii_digit())
     }

@@ -51,6 +51,18 @@ const POSTS: [&str; 14] = [
     "教員",
 ];
 
+/// Degrees behind a name, told by themselves.
+const DEGREE: &str = r"(?:Ph\.?\s?D|D\.?\s?Phil|Ed\.?\s?D|Sc\.?D|M\.?F\.?A|M\.?B\.?A|M\.?P\.?H|Esq)\.?";
+
+/// Degrees that may be initials or a surname: behind a comma alone, and not before a word with a capital.
+const SHORT_DEGREE: &str = r"(?:M\.?D|J\.?D|M\.?Sc|B\.?Sc|[MB]\.?[AS]|P\.?E|R\.?N|CPA)\.?";
+
+static DEGREES: LazyLock<Regex> =
+    LazyLock::new(|| pattern(&format!(r"^(?:(?:,\s*|\s+){DEGREE}|,\s*{SHORT_DEGREE})+(?:$|[\s,;(\[<:|–-])")));
+
+/// A name that ends with a degree.
+static WITH_DEGREE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"[\s.]+{DEGREE}$")));
+
 /// A name in characters.
 static CHARACTERS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:\p{Han}{2,3}[\s　]?\p{Han}{0,3}|\p{Hangul}{2,4})"));
@@ -95,7 +107,7 @@ pub(in crate::course) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
         let from = at + title;
         let Some(end) = name_at(text, from, fresh || titled) else { break };
         out.push(from..end);
-        let behind = past_parenthesis(text, past_post(text, end));
+        let behind = past_parenthesis(text, past_degrees(text, past_post(text, end)));
         let Some(gap) = text.get(behind..).and_then(|r| BETWEEN.find(r)) else { break };
         at = behind + gap.end();
         // "Prof. Ann Lee - Game Theory": behind a dash stands another sort of thing more often than another person.
@@ -104,6 +116,24 @@ pub(in crate::course) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
         }
     }
     out
+}
+
+/// One past ", Ph.D." behind a name: not a name itself, nor the end of a list of names.
+fn past_degrees(text: &str, end: usize) -> usize {
+    let rest = text.get(end..).unwrap_or_default();
+    let Some(found) = DEGREES.find(rest) else { return end };
+    let said =
+        found.as_str().trim_end_matches(|c: char| c.is_whitespace() || !c.is_alphanumeric() && c != '.');
+    let initials = said.len() <= LONGEST_INITIALS
+        && rest.get(said.len()..).is_some_and(|next| next.strip_prefix(' ').is_some_and(begins_high));
+    if initials { end } else { end + said.len() }
+}
+
+/// ", M.A." before a surname are initials. In bytes.
+const LONGEST_INITIALS: usize = 6;
+
+fn begins_high(text: &str) -> bool {
+    text.starts_with(char::is_uppercase)
 }
 
 /// One past "教授" behind a name in characters.
@@ -125,7 +155,8 @@ pub(in crate::course) fn reversed(text: &str) -> Option<Range<usize>> {
         |part: &str| (1..=2).contains(&part.split_whitespace().count()) && part.split_whitespace().all(high);
     let plain =
         |part: &str| part.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '\'' | '’'));
-    ([last, first].iter().all(|p| words(p) && plain(p))).then(|| from..from + whole.len())
+    let degree = DEGREES.is_match(whole.get(last.len()..)?);
+    (!degree && [last, first].iter().all(|p| words(p) && plain(p))).then(|| from..from + whole.len())
 }
 
 /// Longest name with its surname first, in bytes.
@@ -177,13 +208,15 @@ fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
         return (!name.is_empty()).then_some(from + name.len());
     }
     let found = NAME.find(rest)?.as_str();
-    let end = found.len();
+    // "Ann Lee Ph.D"
+    let end = WITH_DEGREE.find(found).map_or(found.len(), |degree| degree.start());
     let name = found.get(..end)?;
     let words: Vec<&str> = name.split_whitespace().collect();
     let enough =
         words.len() > 1 || single && name.chars().count() > 2 || name.contains('.') && name.len() > 4;
     let behind = rest.get(end..)?;
-    let joined = behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '_'));
+    // "Questions?" asks nobody.
+    let joined = behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '_' | '?'));
     let other = words.iter().enumerate().any(|(i, w)| is_other(w) && (i == 0 || !SURNAMES.contains(w)));
     (enough && words.len() <= MOST && !joined && !other && is_ended(behind, words.len()))
         .then_some(from + end)
@@ -300,6 +333,11 @@ mod tests {
         assert_eq!(said("Smith, Bob (bob@x.edu)", true), ["Smith, Bob"]);
         assert_eq!(words("Smith, Bob"), ["bob", "smith"]);
         assert_eq!(said("Prof. Dr. rer. nat. Ann Lee", false), ["Ann Lee"]);
+        assert_eq!(said("Sarah J. Whitfield, Ph.D.", true), ["Sarah J. Whitfield"]);
+        assert_eq!(said("Ann Lee, PhD", true), ["Ann Lee"]);
+        assert_eq!(said("Ann Lee Ph.D. (office 12)", false), ["Ann Lee"]);
+        assert_eq!(said("Bo Chen, M.S., Cy Dunn, MFA, and Ed Poe", true), ["Bo Chen", "Cy Dunn", "Ed Poe"]);
+        assert_eq!(said("Questions? Email us", true), Vec::<&str>::new());
         assert_eq!(said("Dipl.-Inf. Anna Schmidt (a@x.de)", true), ["Anna Schmidt"]);
         assert_eq!(said("A. Newton, Fall.", false), ["A. Newton"]);
         assert_eq!(said("王伟 教授、李娜副教授", true), ["王伟", "李娜"]);
