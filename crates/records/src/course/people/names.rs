@@ -124,13 +124,10 @@ fn past_degrees(text: &str, end: usize) -> usize {
     let Some(found) = DEGREES.find(rest) else { return end };
     let said =
         found.as_str().trim_end_matches(|c: char| c.is_whitespace() || !c.is_alphanumeric() && c != '.');
-    let initials = said.len() <= LONGEST_INITIALS
-        && rest.get(said.len()..).is_some_and(|next| next.strip_prefix(' ').is_some_and(begins_high));
-    if initials { end } else { end + said.len() }
+    // ", M.A. Jones" has initials, ", M.Sc. Laura Klein" the next one's title.
+    let next = rest.get(said.len()..).and_then(|behind| behind.strip_prefix(' '));
+    if next.is_some_and(begins_high) { end } else { end + said.len() }
 }
-
-/// ", M.A." before a surname are initials. In bytes.
-const LONGEST_INITIALS: usize = 6;
 
 fn begins_high(text: &str) -> bool {
     text.starts_with(char::is_uppercase)
@@ -337,6 +334,7 @@ mod tests {
         assert_eq!(said("Ann Lee, PhD", true), ["Ann Lee"]);
         assert_eq!(said("Ann Lee Ph.D. (office 12)", false), ["Ann Lee"]);
         assert_eq!(said("Bo Chen, M.S., Cy Dunn, MFA, and Ed Poe", true), ["Bo Chen", "Cy Dunn", "Ed Poe"]);
+        assert_eq!(said("Thomas Horn, M.Sc. Laura Klein", true), ["Thomas Horn", "Laura Klein"]);
         assert_eq!(said("Questions? Email us", true), Vec::<&str>::new());
         assert_eq!(said("Dipl.-Inf. Anna Schmidt (a@x.de)", true), ["Anna Schmidt"]);
         assert_eq!(said("A. Newton, Fall.", false), ["A. Newton"]);
