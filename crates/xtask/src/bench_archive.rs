@@ -176,8 +176,13 @@ const COLUMNS: &str =
     "| program | seconds | processor seconds | MB/s a core | peak memory, MB |\n|---|---|---|---|---|";
 
 fn head(folders: &[&str], megabytes: f64) -> String {
-    let names: Vec<String> =
-        folders.iter().filter_map(|f| PathBuf::from(f).file_name()?.to_str().map(str::to_owned)).collect();
+    // A corpus keeps its pages in a folder that is called so, and has a name of its own.
+    let name = |folder: &&str| {
+        let folder = Path::new(*folder);
+        let corpus = folder.parent().filter(|_| folder.ends_with("pages")).unwrap_or(folder);
+        corpus.file_name()?.to_str().map(str::to_owned)
+    };
+    let names: Vec<String> = folders.iter().filter_map(name).collect();
     format!(
         "# Web archives\n\nWritten by `cargo xtask bench-archive` at {} on {}: a WARC.gz of the pages of {}, {megabytes:.1} MB \
          of HTML, to Parquet. MB/s a core is HTML by processor time.\n\n{COLUMNS}\n",
