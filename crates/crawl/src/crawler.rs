@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use crate::frontier::{Ask, Frontier, Held, Lease, Link, Next};
+use crate::frontier::{Ask, Bounds, Frontier, Held, Lease, Link, Next};
 use crate::http::Http;
 use crate::lane;
 use crate::plan::Plan;
@@ -62,6 +62,8 @@ pub(crate) struct Shared<F, V: Visitor> {
     pub(crate) frontier: Arc<F>,
     pub(crate) visitor: Arc<V>,
     pub(crate) plan: Plan,
+    /// Which pages are asked for.
+    pub(crate) bounds: Arc<Bounds>,
     pub(crate) http: Http,
     pub(crate) settler: Settler<V::Yield>,
     pub(crate) counters: Arc<Counters>,
@@ -146,6 +148,7 @@ impl Crawler {
         let counters = Arc::clone(&self.counters);
         let shared = Arc::new(Shared {
             deadline: self.plan.time.map(|time| Instant::now() + time),
+            bounds: Arc::new(Bounds { domain: self.plan.domain.clone(), again: self.plan.again }),
             plan: self.plan,
             frontier,
             visitor: Arc::new(visitor),
@@ -194,6 +197,11 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
         patiently(&self.counters, self.plan.patience, step).await
     }
 
+    /// What is asked of the frontier, for so many hosts.
+    pub(crate) fn ask(&self, hosts: usize) -> Ask {
+        Ask { hosts, pages: self.plan.batch, hold: HOLD, bounds: Arc::clone(&self.bounds) }
+    }
+
     /// Pages cannot be archived: the crawl ends.
     pub(crate) fn unarchived(&self, error: io::Error) {
         // The first error is the one to be told.
@@ -211,7 +219,7 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
 
     /// Counts the pages that wait, for whoever looks on; a frontier that cannot say so now will later.
     async fn look(&self) {
-        if let Ok(waiting) = self.frontier.waiting().await {
+        if let Ok(waiting) = self.frontier.waiting(&self.bounds).await {
             self.counters.waiting(waiting);
         }
     }
@@ -249,11 +257,11 @@ where
             shared.look().await;
         }
         let free = shared.plan.hosts.saturating_sub(lanes.len());
-        let ask = Ask { hosts: free, pages: shared.plan.batch, hold: HOLD };
+        let ask = shared.ask(free);
         let pause = match if free == 0 {
             Next::Wait(LONGEST_WAIT)
         } else {
-            shared.step(|| shared.frontier.lease(ask)).await?
+            shared.step(|| shared.frontier.lease(&ask)).await?
         } {
             Next::Leases(leases) => {
                 for lease in leases {

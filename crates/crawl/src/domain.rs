@@ -16,12 +16,17 @@ pub struct Domain {
     parts: Vec<Part>,
 }
 
+/// Some hosts, and of each perhaps the beginning of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
-    host: String,
-    alone: bool,
-    port: Option<u16>,
-    path: String,
+pub struct Part {
+    /// The host, as addresses name it.
+    pub host: String,
+    /// Without the hosts below it?
+    pub alone: bool,
+    /// This port alone.
+    pub port: Option<u16>,
+    /// How the path begins: `/` for all pages.
+    pub path: String,
 }
 
 /// A text that is no domain specification.
@@ -53,6 +58,11 @@ impl Domain {
             Some(Part { host, alone: true, port: url.port(), path: "/".into() })
         };
         Domain { parts: seeds.iter().filter_map(part).collect() }
+    }
+
+    /// What it is made of: a page belongs to it if it belongs to one of them.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// Does a page belong to it?

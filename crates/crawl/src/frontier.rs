@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use crate::domain::Domain;
 use crate::fingerprint::Fingerprint;
 use crate::pace::Pace;
 
@@ -123,8 +124,17 @@ pub struct Held {
     pub token: i64,
 }
 
+/// Which pages a crawl asks for. A frontier may hold pages of other crawls besides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bounds {
+    /// Pages of this domain.
+    pub domain: Domain,
+    /// Also pages that were visited and whose time has come again?
+    pub again: bool,
+}
+
 /// What a worker asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
     /// Most hosts.
     pub hosts: usize,
@@ -132,6 +142,8 @@ pub struct Ask {
     pub pages: usize,
     /// How long the leases hold unless they are renewed.
     pub hold: Duration,
+    /// Which pages.
+    pub bounds: Arc<Bounds>,
 }
 
 /// What there is to do.
@@ -141,7 +153,7 @@ pub enum Next {
     Leases(Vec<Lease>),
     /// Nothing just now: ask again after this time. Other workers hold the hosts, or their turn has not come.
     Wait(Duration),
-    /// No page waits any more, and none will without a visit: the crawl is at its end.
+    /// No page within the bounds waits any more, and none will without a visit: the crawl is at its end.
     Done,
 }
 
@@ -184,10 +196,19 @@ pub struct Settlement<Y> {
     pub outcome: Outcome,
     /// What it led to, within the domain.
     pub links: Vec<Link>,
-    /// When to come again: after this time. `None`: not in this crawl.
-    pub again: Option<Duration>,
+    /// When to come again.
+    pub again: Again,
     /// What was gleaned; the frontier keeps it in the same transaction.
     pub yielded: Option<Y>,
+}
+
+/// When to come again to a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// It could not be had, and is tried again after this time, by any crawl.
+    Try(Duration),
+    /// It was visited, and is seen again after this time, by crawls that come again.
+    See(Duration),
 }
 
 /// What became of settlements.
@@ -212,12 +233,11 @@ pub trait Frontier: Send + Sync + 'static {
     fn add(&self, links: Vec<Link>) -> impl Future<Output = Result<usize, Self::Error>> + Send;
 
     /// Hosts whose turn has come, for this worker alone.
-    fn lease(&self, ask: Ask) -> impl Future<Output = Result<Next, Self::Error>> + Send;
+    fn lease(&self, ask: &Ask) -> impl Future<Output = Result<Next, Self::Error>> + Send;
 
     /// More pages of a leased host, none of them handed out under this lease before. Empty when none waits or the
     /// lease is lost.
-    fn more(&self, held: Held, most: usize)
-    -> impl Future<Output = Result<Vec<Waiting>, Self::Error>> + Send;
+    fn more(&self, held: Held, ask: &Ask) -> impl Future<Output = Result<Vec<Waiting>, Self::Error>> + Send;
 
     /// Keeps what visits yielded. Shared, so that a step that failed can be tried again.
     fn settle(
@@ -244,6 +264,6 @@ pub trait Frontier: Send + Sync + 'static {
     fn twin(&self, fingerprint: Fingerprint)
     -> impl Future<Output = Result<Option<Url>, Self::Error>> + Send;
 
-    /// How many pages wait just now, held ones included.
-    fn waiting(&self) -> impl Future<Output = Result<u64, Self::Error>> + Send;
+    /// How many pages within the bounds wait just now, held ones included.
+    fn waiting(&self, bounds: &Bounds) -> impl Future<Output = Result<u64, Self::Error>> + Send;
 }

@@ -144,7 +144,8 @@ where
     let (mut robots, mut asked) = (None, Instant::now());
     while !shared.over() {
         if queue.is_empty() {
-            queue.extend(shared.step(|| shared.frontier.more(lane.held, shared.plan.batch)).await?);
+            let ask = shared.ask(1);
+            queue.extend(shared.step(|| shared.frontier.more(lane.held, &ask)).await?);
         }
         let Some(page) = queue.pop_front() else {
             // What is under way may lead to more.
@@ -158,7 +159,7 @@ where
             asked = Instant::now();
         }
         if let Some(outcome) = unasked(lane, robots.as_ref(), &page).await {
-            let settlement = ended(shared, lane, &page, outcome);
+            let settlement = ended(lane, &page, outcome);
             let settler = shared.settler.clone();
             visits.spawn(async move { settler.settle(settlement).await });
         } else {
@@ -206,16 +207,7 @@ async fn unasked(lane: &Lane, robots: Option<&Robots>, page: &Waiting) -> Option
 }
 
 /// A visit that ended without anything found.
-pub(crate) fn ended<F, V>(
-    shared: &Shared<F, V>,
-    lane: &Lane,
-    page: &Waiting,
-    outcome: Outcome,
-) -> Settlement<V::Yield>
-where
-    V: Visitor,
-    F: Frontier<Yield = V::Yield>,
-{
-    let again = visit::again(shared.plan.again, page, &outcome);
+pub(crate) fn ended<Y>(lane: &Lane, page: &Waiting, outcome: Outcome) -> Settlement<Y> {
+    let again = visit::again(page, &outcome);
     Settlement { held: lane.held, page: page.id, outcome, links: Vec::new(), again, yielded: None }
 }

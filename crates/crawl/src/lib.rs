@@ -47,7 +47,7 @@ mod visit;
 mod visitor;
 
 pub use crawler::{CrawlError, Crawler, Handle};
-pub use domain::{Domain, DomainError};
+pub use domain::{Domain, DomainError, Part};
 pub use fetch::Fetcher;
 pub use fetched::Fetched;
 pub use focus::{Aim, Focus};

@@ -1,6 +1,6 @@
 //! A frontier in memory: for one worker, for a crawl that is not kept.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,8 @@ use url::Url;
 
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{
-    Ask, Before, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement, Waiting,
+    Again, Ask, Before, Bounds, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement,
+    Waiting,
 };
 use crate::pace::Pace;
 
@@ -52,8 +53,10 @@ struct Host {
     waiting: BTreeSet<Order>,
     /// Handed out under this token.
     out: BTreeSet<usize>,
-    /// Waiting, but not before their time.
-    later: BTreeMap<(Instant, usize), ()>,
+    /// To be tried again, but not before their time.
+    later: BTreeSet<(Instant, usize)>,
+    /// Visited, and to be seen again in their time.
+    again: BTreeSet<(Instant, usize)>,
 }
 
 /// Most promising first, then nearest, then first found.
@@ -115,11 +118,14 @@ impl All {
         self.hosts.get_mut(usize::try_from(held.host).ok()?).filter(|h| h.token == held.token)
     }
 
-    fn take(&mut self, host: usize, most: usize) -> Vec<Waiting> {
+    fn take(&mut self, host: usize, ask: &Ask) -> Vec<Waiting> {
         let Some(host) = self.hosts.get_mut(host) else { return Vec::new() };
+        let within = host.waiting.iter().filter(|order| asked(&self.pages, order.2, &ask.bounds));
+        let within: Vec<Order> = within.take(ask.pages).copied().collect();
         let mut taken = Vec::new();
-        while taken.len() < most {
-            let Some((_, _, id)) = host.waiting.pop_first() else { break };
+        for order in within {
+            host.waiting.remove(&order);
+            let id = order.2;
             host.out.insert(id);
             let Some(page) = self.pages.get(id) else { continue };
             let name = i64::try_from(id).unwrap_or(i64::MAX);
@@ -129,28 +135,29 @@ impl All {
         taken
     }
 
-    fn lease(&mut self, ask: Ask, now: Instant) -> Next {
-        self.free(now);
+    fn lease(&mut self, ask: &Ask, now: Instant) -> Next {
+        self.free(now, &ask.bounds);
         let mut leases = Vec::new();
         for id in 0..self.hosts.len() {
             if leases.len() == ask.hosts {
                 break;
             }
             let Some(host) = self.hosts.get_mut(id) else { continue };
-            if host.held.is_some() || host.turn > now || host.waiting.is_empty() {
+            let waits = |order: &Order| asked(&self.pages, order.2, &ask.bounds);
+            if host.held.is_some() || host.turn > now || !host.waiting.iter().any(waits) {
                 continue;
             }
             host.token += 1;
             host.held = Some(now + ask.hold);
             let (name, token, state) = (host.name.clone(), host.token, host.state.clone());
-            let pages = self.take(id, ask.pages);
+            let pages = self.take(id, ask);
             leases.push(Lease { host: name, id: i64::try_from(id).unwrap_or(i64::MAX), token, state, pages });
         }
-        if leases.is_empty() { self.wait(now) } else { Next::Leases(leases) }
+        if leases.is_empty() { self.wait(now, &ask.bounds) } else { Next::Leases(leases) }
     }
 
     /// Gives back what was leased too long, and lets pages wait whose time has come.
-    fn free(&mut self, now: Instant) {
+    fn free(&mut self, now: Instant, bounds: &Bounds) {
         for host in &mut self.hosts {
             if host.held.is_some_and(|until| until <= now) {
                 host.token += 1;
@@ -158,18 +165,25 @@ impl All {
                 let out = std::mem::take(&mut host.out);
                 host.waiting.extend(out.into_iter().filter_map(|id| Some(self.pages.get(id)?.order(id))));
             }
-            let later = host.later.split_off(&(now, usize::MAX));
-            let due = std::mem::replace(&mut host.later, later);
-            host.waiting.extend(due.into_keys().filter_map(|(_, id)| Some(self.pages.get(id)?.order(id))));
+            let mut due = until(&mut host.later, now);
+            if bounds.again {
+                due.append(&mut until(&mut host.again, now));
+            }
+            host.waiting.extend(due.into_iter().filter_map(|(_, id)| Some(self.pages.get(id)?.order(id))));
         }
     }
 
     /// How long nothing happens by itself.
-    fn wait(&self, now: Instant) -> Next {
+    fn wait(&self, now: Instant, bounds: &Bounds) -> Next {
+        let asked = |id: usize| asked(&self.pages, id, bounds);
+        let later = |host: &Host| {
+            let again = host.again.iter().filter(|_| bounds.again);
+            host.later.iter().chain(again).filter(|(_, id)| asked(*id)).map(|(at, _)| *at).min()
+        };
         let moments = self.hosts.iter().filter_map(|host| match host.held {
             Some(until) => Some(until),
-            None if host.waiting.is_empty() => host.later.keys().next().map(|(at, _)| *at),
-            None => Some(host.turn),
+            None if host.waiting.iter().any(|(_, _, id)| asked(*id)) => Some(host.turn),
+            None => later(host),
         });
         moments.min().map_or(Next::Done, |at| Next::Wait(at.saturating_duration_since(now)))
     }
@@ -181,15 +195,21 @@ impl All {
         if !host.out.remove(&id) {
             return None;
         }
-        if let Some(again) = visit.again {
-            host.later.insert((now + again, id), ());
-        }
+        let interval = match visit.again {
+            Again::Try(after) => {
+                host.later.insert((now + after, id));
+                Duration::ZERO
+            }
+            Again::See(after) => {
+                host.again.insert((now + after, id));
+                after
+            }
+        };
         let page = self.pages.get_mut(id)?;
         page.visits += 1;
         page.failures = if matches!(visit.outcome, Outcome::Failed(_)) { page.failures + 1 } else { 0 };
         if let Outcome::Read { validators, fingerprint, records, .. } = &visit.outcome {
             let (validators, fingerprint) = (validators.clone(), *fingerprint);
-            let interval = visit.again.unwrap_or_default();
             let words = fingerprint.map(|fingerprint| fingerprint.words);
             page.before = Some(Before { validators, fingerprint: words, interval, records: *records });
             if let Some(fingerprint) = fingerprint {
@@ -202,6 +222,17 @@ impl All {
     }
 }
 
+/// Is a page asked for?
+fn asked(pages: &[Page], id: usize, bounds: &Bounds) -> bool {
+    pages.get(id).is_some_and(|page| bounds.domain.holds(&page.link.url))
+}
+
+/// Takes out what is due.
+fn until(times: &mut BTreeSet<(Instant, usize)>, now: Instant) -> BTreeSet<(Instant, usize)> {
+    let later = times.split_off(&(now, usize::MAX));
+    std::mem::replace(times, later)
+}
+
 impl Host {
     fn new(name: String) -> Host {
         Host {
@@ -212,7 +243,8 @@ impl Host {
             turn: Instant::now(),
             waiting: BTreeSet::new(),
             out: BTreeSet::new(),
-            later: BTreeMap::new(),
+            later: BTreeSet::new(),
+            again: BTreeSet::new(),
         }
     }
 }
@@ -226,14 +258,14 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         Ok(links.into_iter().map(|link| usize::from(all.add(link))).sum())
     }
 
-    async fn lease(&self, ask: Ask) -> Result<Next, Infallible> {
+    async fn lease(&self, ask: &Ask) -> Result<Next, Infallible> {
         Ok(self.lock().lease(ask, Instant::now()))
     }
 
-    async fn more(&self, held: Held, most: usize) -> Result<Vec<Waiting>, Infallible> {
+    async fn more(&self, held: Held, ask: &Ask) -> Result<Vec<Waiting>, Infallible> {
         let mut all = self.lock();
         let id = usize::try_from(held.host).unwrap_or(usize::MAX);
-        Ok(if all.holder(held).is_some() { all.take(id, most) } else { Vec::new() })
+        Ok(if all.holder(held).is_some() { all.take(id, ask) } else { Vec::new() })
     }
 
     async fn settle(&self, visits: Arc<Vec<Settlement<Y>>>) -> Result<Settled, Infallible> {
@@ -281,9 +313,13 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         Ok(page.map(|page| page.link.url.clone()))
     }
 
-    async fn waiting(&self) -> Result<u64, Infallible> {
+    async fn waiting(&self, bounds: &Bounds) -> Result<u64, Infallible> {
         let all = self.lock();
-        Ok(all.hosts.iter().map(|host| (host.waiting.len() + host.out.len()) as u64).sum())
+        let waiting = all.hosts.iter().flat_map(|host| {
+            let ids = host.waiting.iter().map(|(_, _, id)| id).chain(&host.out);
+            ids.chain(host.later.iter().map(|(_, id)| id))
+        });
+        Ok(waiting.filter(|id| asked(&all.pages, **id, bounds)).count() as u64)
     }
 }
 
@@ -291,7 +327,13 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
 mod tests {
     use super::*;
 
-    const ASK: Ask = Ask { hosts: 8, pages: 2, hold: Duration::from_secs(60) };
+    const HOLD: Duration = Duration::from_secs(60);
+
+    /// A crawl of the hosts of the cases.
+    fn ask(pages: usize, again: bool) -> Ask {
+        let domain = crate::Domain::new(["a.org", "b.org"]).expect("a domain");
+        Ask { hosts: 8, pages, hold: HOLD, bounds: Arc::new(Bounds { domain, again }) }
+    }
 
     fn link(address: &str, depth: u32, promise: u8) -> Link {
         let seed = Link::seed(Url::parse(address).expect("an address"));
@@ -305,14 +347,14 @@ mod tests {
     }
 
     async fn leases(frontier: &Memory) -> Vec<Lease> {
-        match frontier.lease(ASK).await.expect("memory") {
+        match frontier.lease(&ask(2, false)).await.expect("memory") {
             Next::Leases(leases) => leases,
             _ => Vec::new(),
         }
     }
 
     fn gone(lease: &Lease, page: &Waiting) -> Settlement<()> {
-        let (links, again, yielded) = (Vec::new(), None, None);
+        let (links, again, yielded) = (Vec::new(), Again::See(HOLD), None);
         let outcome = Outcome::Gone(404);
         Settlement { held: lease.held(), page: page.id, outcome, links, again, yielded }
     }
@@ -330,9 +372,10 @@ mod tests {
         let leases = leases(&frontier).await;
         let [lease] = leases.as_slice() else { panic!("one host") };
         assert_eq!(paths(&lease.pages), ["/good", "/near"]);
-        let more = frontier.more(lease.held(), 9).await.expect("memory");
+        let nine = ask(9, false);
+        let more = frontier.more(lease.held(), &nine).await.expect("memory");
         assert_eq!(paths(&more), ["/also-near", "/deep"]);
-        assert_eq!(frontier.more(lease.held(), 9).await.expect("memory"), []);
+        assert_eq!(frontier.more(lease.held(), &nine).await.expect("memory"), []);
     }
 
     #[tokio::test(start_paused = true)]
@@ -340,8 +383,8 @@ mod tests {
         let frontier = frontier(vec![link("http://a.org/", 0, 0), link("http://b.org/", 0, 0)]).await;
         let first = leases(&frontier).await;
         assert_eq!(first.len(), 2);
-        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Wait(ASK.hold));
-        tokio::time::advance(ASK.hold).await;
+        assert_eq!(frontier.lease(&ask(2, false)).await.expect("memory"), Next::Wait(HOLD));
+        tokio::time::advance(HOLD).await;
         let second = leases(&frontier).await;
         assert_eq!(second.iter().map(|l| l.pages.len()).sum::<usize>(), 2);
         for (leases, kept) in [(&first, 0), (&second, 2), (&second, 0)] {
@@ -353,7 +396,8 @@ mod tests {
             let state = lease.state.clone();
             frontier.release(lease.held(), state, Duration::ZERO).await.expect("memory");
         }
-        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Done);
+        assert_eq!(frontier.lease(&ask(2, false)).await.expect("memory"), Next::Done);
+        assert_eq!(frontier.lease(&ask(2, true)).await.expect("memory"), Next::Wait(HOLD));
         assert!(frontier.pages().iter().all(|(_, visits, _)| *visits == 1));
     }
 
@@ -361,16 +405,20 @@ mod tests {
     async fn a_host_that_was_given_back_waits_for_its_turn_and_a_page_for_its_time() {
         let frontier = frontier(vec![link("http://a.org/", 0, 0), link("http://a.org/b", 0, 0)]).await;
         let lease = leases(&frontier).await.remove(0);
-        let later = Settlement { again: Some(Duration::from_secs(3600)), ..gone(&lease, &lease.pages[0]) };
+        let later =
+            Settlement { again: Again::Try(Duration::from_secs(3600)), ..gone(&lease, &lease.pages[0]) };
         frontier.settle(Arc::new(vec![later])).await.expect("memory");
         frontier.release(lease.held(), lease.state.clone(), Duration::from_secs(7)).await.expect("memory");
-        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Wait(Duration::from_secs(7)));
+        assert_eq!(frontier.lease(&ask(2, false)).await.expect("memory"), Next::Wait(Duration::from_secs(7)));
         tokio::time::advance(Duration::from_secs(7)).await;
         let lease = leases(&frontier).await.remove(0);
         assert_eq!(paths(&lease.pages), ["/b"]);
         frontier.settle(Arc::new(vec![gone(&lease, &lease.pages[0])])).await.expect("memory");
         frontier.release(lease.held(), lease.state.clone(), Duration::ZERO).await.expect("memory");
-        assert_eq!(frontier.lease(ASK).await.expect("memory"), Next::Wait(Duration::from_secs(3593)));
+        assert_eq!(
+            frontier.lease(&ask(2, false)).await.expect("memory"),
+            Next::Wait(Duration::from_secs(3593))
+        );
         tokio::time::advance(Duration::from_secs(3593)).await;
         assert_eq!(paths(&leases(&frontier).await.remove(0).pages), ["/"]);
     }

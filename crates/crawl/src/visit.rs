@@ -12,7 +12,7 @@ use url::Url;
 use crate::crawler::Shared;
 use crate::fetched::Fetched;
 use crate::fingerprint::Fingerprint;
-use crate::frontier::{Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
+use crate::frontier::{Again, Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
 use crate::http::Body;
 use crate::lane::{Lane, ended};
 use crate::links::Found;
@@ -53,7 +53,7 @@ pub(crate) async fn make<F, V>(
     drop(connection);
     let settlement = match answer {
         Ok(answered) => read(&shared, &lane, page, answered).await,
-        Err((outcome, links)) => Some(Settlement { links, ..ended(&shared, &lane, &page, outcome) }),
+        Err((outcome, links)) => Some(Settlement { links, ..ended(&lane, &page, outcome) }),
     };
     if let Some(settlement) = settlement {
         shared.settler.settle(settlement).await;
@@ -150,10 +150,10 @@ where
     let fetched = shown.unwrap_or_else(|| Arc::clone(&sent));
     let fingerprint = fingerprint::of(&fetched.body);
     if let Some(outcome) = known(shared, &page, fingerprint).await {
-        return Some(ended(shared, lane, &page, outcome));
+        return Some(ended(lane, &page, outcome));
     }
     let Some(reading) = computed(shared, &fetched).await else {
-        return Some(ended(shared, lane, &page, Outcome::Failed("reading it failed".into())));
+        return Some(ended(lane, &page, Outcome::Failed("reading it failed".into())));
     };
     let Reading { links, allows, records, yielded } = reading;
     if allows.archive && !archived(shared, &sent, status, date).await {
@@ -167,7 +167,7 @@ where
     } else {
         (Outcome::Refused("noindex".into()), None)
     };
-    Some(Settlement { links, yielded, ..ended(shared, lane, &page, outcome) })
+    Some(Settlement { links, yielded, ..ended(lane, &page, outcome) })
 }
 
 /// Archives a page, if pages are; false where that cannot be done.
@@ -239,22 +239,16 @@ where
     links
 }
 
-/// When to come again to a page: soon if it could not be had, in its time if pages are visited again at all.
-pub(crate) fn again(again: bool, page: &Waiting, outcome: &Outcome) -> Option<Duration> {
+/// When to come again to a page: soon if it could not be had, else in its time.
+pub(crate) fn again(page: &Waiting, outcome: &Outcome) -> Again {
     let before: Option<&Before> = page.before.as_ref();
-    match outcome {
-        Outcome::Failed(_) if page.failures + 1 < TRIES => Some(FIRST_PAUSE * 4_u32.pow(page.failures)),
-        Outcome::Read { changed, records, .. } if again => Some(revisit::after(before, *changed, *records)),
-        Outcome::Unchanged if again => Some(revisit::after(before, false, before.map_or(0, |b| b.records))),
-        Outcome::Failed(_)
-        | Outcome::Gone(_)
-        | Outcome::Moved(_)
-        | Outcome::Mirror(_)
-        | Outcome::Refused(_)
-            if again =>
-        {
-            Some(revisit::after(before, false, 0))
+    let (changed, records) = match outcome {
+        Outcome::Failed(_) if page.failures + 1 < TRIES => {
+            return Again::Try(FIRST_PAUSE * 4_u32.pow(page.failures));
         }
-        _ => None,
-    }
+        Outcome::Read { changed, records, .. } => (*changed, *records),
+        Outcome::Unchanged => (false, before.map_or(0, |before| before.records)),
+        _ => (false, 0),
+    };
+    Again::See(revisit::after(before, changed, records))
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use crawl::Pace;
 use crawl::fingerprint::{Fingerprint, NEAR};
 use crawl::frontier::{
-    Ask, Before, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement, Validators,
-    Waiting,
+    Again, Ask, Before, Bounds, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement,
+    Validators, Waiting,
 };
 use store::{Record, Store, StoreError};
 use url::Url;
@@ -70,8 +70,8 @@ impl Frontier for Keeper {
         self.store.add(links.iter().map(link).collect()).await
     }
 
-    async fn lease(&self, ask: Ask) -> Result<Next, StoreError> {
-        Ok(match self.store.lease(ask.hosts, ask.pages, ask.hold).await? {
+    async fn lease(&self, ask: &Ask) -> Result<Next, StoreError> {
+        Ok(match self.store.lease(ask.hosts, ask.pages, ask.hold, &bounds(&ask.bounds)).await? {
             store::Next::Leases(leases) => {
                 Next::Leases(leases.into_iter().map(|lease| self.lease_of(lease)).collect())
             }
@@ -80,8 +80,8 @@ impl Frontier for Keeper {
         })
     }
 
-    async fn more(&self, lease: Held, most: usize) -> Result<Vec<Waiting>, StoreError> {
-        let pages = self.store.more(held(lease), most).await?;
+    async fn more(&self, lease: Held, ask: &Ask) -> Result<Vec<Waiting>, StoreError> {
+        let pages = self.store.more(held(lease), ask.pages, &bounds(&ask.bounds)).await?;
         Ok(pages.into_iter().filter_map(waiting).collect())
     }
 
@@ -105,9 +105,20 @@ impl Frontier for Keeper {
         Ok(twin.and_then(|url| Url::parse(&url).ok()))
     }
 
-    async fn waiting(&self) -> Result<u64, StoreError> {
-        self.store.waiting().await
+    async fn waiting(&self, within: &Bounds) -> Result<u64, StoreError> {
+        self.store.waiting(&bounds(within)).await
     }
+}
+
+/// Which pages are asked for, as the store knows them.
+fn bounds(bounds: &Bounds) -> store::Bounds {
+    let part = |part: &crawl::Part| store::Part {
+        host: part.host.clone(),
+        below: !part.alone,
+        port: part.port,
+        path: part.path.clone(),
+    };
+    store::Bounds { parts: bounds.domain.parts().iter().map(part).collect(), again: bounds.again }
 }
 
 /// A page as the store knows it.
@@ -149,7 +160,10 @@ fn visit(settled: &Settlement<Vec<Record>>) -> store::Visit {
         page: settled.page,
         outcome: outcome(&settled.outcome),
         links: settled.links.iter().map(link).collect(),
-        again: settled.again,
+        again: Some(match settled.again {
+            Again::Try(after) => store::Again::Try(after),
+            Again::See(after) => store::Again::See(after),
+        }),
         records: settled.yielded.clone(),
     }
 }

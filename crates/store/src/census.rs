@@ -90,7 +90,7 @@ pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
     db.run(&format!("DELETE FROM contents WHERE record IN {GONE}"), &before)?;
     let records = db.run("DELETE FROM records WHERE gone < ?1", &before)?;
     let pages = "
-        DELETE FROM pages WHERE outcome = 'gone' AND due IS NULL AND visited < ?1
+        DELETE FROM pages WHERE outcome = 'gone' AND visited < ?1
         AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.page = pages.id)";
     Ok(Swept { records, history, pages: db.run(pages, &before)? })
 }

@@ -3,17 +3,21 @@
 //! ```text
 //! hosts.next   NULL: nothing waits     a time: to be leased from then on
 //!              while leased it is the end of the lease: a dead worker's host comes back by itself
+//! hosts.again  the same, for crawls that come again
 //! pages        state 0 waits, best first by (promise, depth, id)
+//!              state 1 was settled; where it is due it is seen again, by crawls that come again
+//!              state 2 failed, and is tried again when it is due
 //!              `held` is the token of the lease under which the page was handed out last
 //! ```
 //!
-//! Each query reads a few entries of one index, however many pages are known.
+//! Each query reads a few entries of one index, however many pages are known; see [`crate::bounds`] for which.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use twox_hash::XxHash3_64;
 
+use crate::bounds::{self, Bounds};
 use crate::error::Result;
 use crate::page::{Before, Fingerprint, Held, HostState, Lease, Link, Next, Waiting};
 use crate::session::Session;
@@ -23,14 +27,18 @@ use crate::value::{Row, Value};
 /// Longest time after which to ask again while others hold all hosts: any visit of theirs may bring work.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
+/// Shortest one: a host whose turn has come may be locked just now, or hold only what is outside the bounds.
+const SHORTEST_WAIT: Duration = Duration::from_millis(10);
+
 /// Numbers of hosts by name.
 pub(crate) type Hosts = BTreeMap<String, i64>;
 
 /// Makes the hosts that are not there yet; the numbers of all. In order of name, so that two workers cannot lock each
 /// other out.
 pub(crate) fn hosts(db: &mut dyn Session, names: &BTreeSet<String>) -> Result<Hosts> {
-    let values: Vec<Vec<Value>> = names.iter().map(|name| vec![name.as_str().into()]).collect();
-    db.many("INSERT INTO hosts (name) VALUES (?1) ON CONFLICT DO NOTHING", &values)?;
+    let keyed = |name: &String| vec![name.as_str().into(), bounds::key(name).into()];
+    let values: Vec<Vec<Value>> = names.iter().map(keyed).collect();
+    db.many("INSERT INTO hosts (name, surt) VALUES (?1, ?2) ON CONFLICT DO NOTHING", &values)?;
     let mut found = Hosts::new();
     for name in names {
         if let Some(row) = db.row("SELECT id FROM hosts WHERE name = ?1", &[name.as_str().into()])? {
@@ -53,8 +61,8 @@ const ADD: &str = "
     INSERT INTO pages (host, hash, url, promise, depth, chain, redirects)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
 
-const WAKE: &str =
-    "UPDATE hosts SET next = turn WHERE id = ?1 AND leased = 0 AND (next IS NULL OR next > turn)";
+const WAKE: &str = "
+    UPDATE hosts SET next = turn, again = turn WHERE id = ?1 AND leased = 0 AND (next IS NULL OR next > turn)";
 
 /// Adds pages that are not known yet; how many were new. Their hosts are locked by the caller.
 pub(crate) fn add(db: &mut dyn Session, links: &[&Link], known: &Hosts) -> Result<usize> {
@@ -85,73 +93,131 @@ pub(crate) fn address_hash(url: &str) -> u64 {
     XxHash3_64::oneshot(url.as_bytes())
 }
 
-const TURNS: &str = "
-    SELECT id, name, least, gap, failures, token FROM hosts WHERE next <= ?1 ORDER BY next LIMIT ?2";
+const TAKE: &str = "UPDATE hosts SET leased = 1, token = ?2, next = ?3, again = ?3 WHERE id = ?1";
 
-const TAKE: &str = "UPDATE hosts SET leased = 1, token = ?2, next = ?3 WHERE id = ?1";
-
-/// Up to `most` hosts whose turn has come, each with up to `pages` of its pages, for `hold`.
-pub(crate) fn lease(db: &mut dyn Session, most: usize, pages: usize, hold: Duration) -> Result<Next> {
+/// Up to `most` hosts whose turn has come, each with up to `pages` of its pages within `bounds`, for `hold`.
+pub(crate) fn lease(
+    db: &mut dyn Session,
+    most: usize,
+    pages: usize,
+    hold: Duration,
+    bounds: &Bounds,
+) -> Result<Next> {
     let now = db.now()?;
-    let sql = db.locking(TURNS, "FOR NO KEY UPDATE SKIP LOCKED");
     let mut leases = Vec::new();
-    for row in db.rows(&sql, &[now.into(), most.into()])? {
-        let lease = leased(db, &row, pages, now)?;
+    for row in turns(db, bounds, most, now)? {
+        let lease = leased(db, &row, pages, bounds, now)?;
         if lease.pages.is_empty() {
-            give_back(db, lease.id, now)?;
+            give_back(db, lease.id, row.int(6)?)?;
         } else {
             let until = now.saturating_add(millis(hold));
             db.run(TAKE, &[lease.id.into(), lease.token.into(), until.into()])?;
             leases.push(lease);
         }
     }
-    if leases.is_empty() { idle(db, now) } else { Ok(Next::Leases(leases)) }
+    if leases.is_empty() { idle(db, bounds, now) } else { Ok(Next::Leases(leases)) }
+}
+
+/// Hosts that are looked at first, those whose turn came first: in a store of one domain they are enough.
+const SOONEST: usize = 1_000;
+
+/// Hosts whose turn has come, the first ones first.
+fn turns(db: &mut dyn Session, bounds: &Bounds, most: usize, now: i64) -> Result<Vec<Row>> {
+    let next = bounds.next();
+    let soonest = format!("SELECT id FROM hosts WHERE {next} <= ?1 ORDER BY {next} LIMIT {SOONEST}");
+    let mut with = vec![now.into(), most.into()];
+    let within = bounds.hosts(Some("?1"), &mut with);
+    let all = format!("SELECT id FROM hosts WHERE {next} <= ?1 AND ({within})");
+    for (among, within) in [(soonest, &*within), (all, "1 = 1")] {
+        let sql = format!(
+            "SELECT id, name, least, gap, failures, token, turn FROM hosts
+             WHERE id IN ({among}) AND {next} <= ?1 AND ({within}) ORDER BY {next} LIMIT ?2"
+        );
+        let rows = db.rows(&db.locking(&sql, "FOR NO KEY UPDATE SKIP LOCKED"), &with)?;
+        if !rows.is_empty() {
+            return Ok(rows);
+        }
+    }
+    Ok(Vec::new())
 }
 
 /// Ends all leases now; how many there were. Whoever holds one has lost its host as soon as another takes it.
 pub(crate) fn recall(db: &mut dyn Session) -> Result<u64> {
     let now = db.now()?;
-    db.run("UPDATE hosts SET next = ?1 WHERE leased = 1", &[now.into()])
+    db.run("UPDATE hosts SET next = ?1, again = ?1 WHERE leased = 1", &[now.into()])
 }
 
-fn leased(db: &mut dyn Session, row: &Row, pages: usize, now: i64) -> Result<Lease> {
+fn leased(db: &mut dyn Session, row: &Row, pages: usize, bounds: &Bounds, now: i64) -> Result<Lease> {
     let (id, token) = (row.int(0)?, row.int(5)?.saturating_add(1));
     let pace = row.maybe_int(2)?.zip(row.maybe_int(3)?).map(|(least, gap)| (span(least), span(gap)));
     let state = HostState { pace, failures: row.count(4)? };
-    Ok(Lease {
-        host: row.text(1)?,
-        id,
-        token,
-        state,
-        pages: hand_out(db, Held { host: id, token }, pages, now)?,
-    })
+    let host = row.text(1)?;
+    let pages = hand_out(db, Held { host: id, token }, &host, bounds, pages, now)?;
+    Ok(Lease { host, id, token, state, pages })
 }
 
-/// When to ask again, if ever. A host that another worker locks just now is in `next` all the same.
-fn idle(db: &mut dyn Session, now: i64) -> Result<Next> {
-    let row = db.row("SELECT MIN(next) FROM hosts WHERE next IS NOT NULL", &[])?;
-    let next = row.map_or(Ok(None), |row| row.maybe_int(0))?;
-    let wait = |next: i64| span(next - now).clamp(Duration::from_millis(1), LONGEST_WAIT);
-    Ok(next.map_or(Next::Done, |next| Next::Wait(wait(next))))
+/// When to ask again, if ever. A host that another worker locks just now counts all the same.
+fn idle(db: &mut dyn Session, bounds: &Bounds, now: i64) -> Result<Next> {
+    let next = bounds.next();
+    let mut with = Vec::new();
+    let within = bounds.hosts(None, &mut with);
+    let sql = format!("SELECT MIN({next}) FROM hosts WHERE {next} IS NOT NULL AND ({within})");
+    let soonest = db.row(&sql, &with)?.map_or(Ok(None), |row| row.maybe_int(0))?;
+    let wait = |next: i64| span(next - now).clamp(SHORTEST_WAIT, LONGEST_WAIT);
+    Ok(soonest.map_or(Next::Done, |next| Next::Wait(wait(next))))
 }
 
-const DUE: &str = "UPDATE pages SET state = 0, due = NULL WHERE host = ?1 AND due <= ?2";
+const COLUMNS: &str = "
+    id, url, promise, depth, chain, redirects, failures,
+    visited, etag, last_modified, fingerprint, apart, records";
 
-const WAITING: &str = "
-    SELECT id, url, promise, depth, chain, redirects, failures,
-           visited, etag, last_modified, fingerprint, apart, records
-    FROM pages WHERE host = ?1 AND state = 0 AND held <> ?2
-    ORDER BY promise DESC, depth, id LIMIT ?3";
+/// Which pages are handed out, in this order, and how many of the room left: what is to be tried again is never much; what is seen again
+/// shares with what is new.
+const RETRIED: &str = "state = 2 AND due <= ?4";
+const AGAIN: &str = "state = 1 AND due <= ?4";
+const NEW: &str = "state = 0";
 
-/// Pages of a host that wait and were not handed out under this token; marked as handed out.
-fn hand_out(db: &mut dyn Session, held: Held, most: usize, now: i64) -> Result<Vec<Waiting>> {
-    let Held { host, token } = held;
-    db.run(DUE, &[host.into(), now.into()])?;
-    let rows = db.rows(WAITING, &[host.into(), token.into(), most.into()])?;
-    let pages = rows.iter().map(waiting).collect::<Result<Vec<_>>>()?;
-    let marks: Vec<Vec<Value>> = pages.iter().map(|page| vec![page.id.into(), token.into()]).collect();
+/// Pages of a host within the bounds that wait and were not handed out under this token; marked as handed out.
+fn hand_out(
+    db: &mut dyn Session,
+    held: Held,
+    name: &str,
+    bounds: &Bounds,
+    most: usize,
+    now: i64,
+) -> Result<Vec<Waiting>> {
+    let beginnings = bounds.beginnings(name);
+    let mut pages = Vec::new();
+    for (which, order, share) in [(RETRIED, "due", 1), (AGAIN, "due", 2), (NEW, "promise DESC, depth, id", 1)]
+    {
+        let room = (most - pages.len()).div_ceil(share);
+        if room == 0 || (which == AGAIN && !bounds.again) {
+            continue;
+        }
+        let mut with = vec![held.host.into(), held.token.into(), room.into()];
+        with.extend((which != NEW).then_some(now.into()));
+        let begin = within(beginnings.as_deref(), &mut with);
+        let sql = format!(
+            "SELECT {COLUMNS} FROM pages WHERE host = ?1 AND {which} AND held <> ?2{begin} ORDER BY {order} LIMIT ?3"
+        );
+        for row in db.rows(&sql, &with)? {
+            pages.push(waiting(&row)?);
+        }
+    }
+    let marks: Vec<Vec<Value>> = pages.iter().map(|page| vec![page.id.into(), held.token.into()]).collect();
     db.many("UPDATE pages SET held = ?2 WHERE id = ?1", &marks)?;
     Ok(pages)
+}
+
+/// SQL that is true of pages that begin with one of these; of all where there is nothing to begin with.
+fn within(beginnings: Option<&[String]>, with: &mut Vec<Value>) -> String {
+    let Some(beginnings) = beginnings else { return String::new() };
+    let begins = |beginning: &String| {
+        with.push(beginning.as_str().into());
+        bounds::begins("url", &format!("CAST(?{} AS TEXT)", with.len()))
+    };
+    let any: Vec<String> = beginnings.iter().map(begins).collect();
+    if any.is_empty() { " AND 1 = 0".to_owned() } else { format!(" AND ({})", any.join(" OR ")) }
 }
 
 fn waiting(row: &Row) -> Result<Waiting> {
@@ -174,13 +240,16 @@ fn waiting(row: &Row) -> Result<Waiting> {
     })
 }
 
-/// More pages of a leased host; none when the lease is lost.
-pub(crate) fn more(db: &mut dyn Session, held: Held, most: usize) -> Result<Vec<Waiting>> {
+/// More pages of a leased host within the bounds; none when the lease is lost.
+pub(crate) fn more(db: &mut dyn Session, held: Held, most: usize, bounds: &Bounds) -> Result<Vec<Waiting>> {
     if !holds(db, held)? {
         return Ok(Vec::new());
     }
+    let Some(name) = db.row("SELECT name FROM hosts WHERE id = ?1", &[held.host.into()])? else {
+        return Ok(Vec::new());
+    };
     let now = db.now()?;
-    hand_out(db, held, most, now)
+    hand_out(db, held, &name.text(0)?, bounds, most, now)
 }
 
 /// Is this token the host's? Locks the host, so that it stays so until the step is done.
@@ -190,6 +259,8 @@ pub(crate) fn holds(db: &mut dyn Session, held: Held) -> Result<bool> {
     row.map_or(Ok(false), |row| Ok(row.int(0)? == held.token))
 }
 
+const RENEW: &str = "UPDATE hosts SET next = ?3, again = ?3 WHERE id = ?1 AND token = ?2 AND leased = 1";
+
 /// Prolongs leases to `hold` from now on; those that are lost stay lost.
 pub(crate) fn renew(db: &mut dyn Session, leases: &[Held], hold: Duration) -> Result<()> {
     let until = db.now()?.saturating_add(millis(hold));
@@ -197,7 +268,7 @@ pub(crate) fn renew(db: &mut dyn Session, leases: &[Held], hold: Duration) -> Re
     leases.sort_unstable();
     let values: Vec<Vec<Value>> =
         leases.iter().map(|held| vec![held.host.into(), held.token.into(), until.into()]).collect();
-    db.many("UPDATE hosts SET next = ?3 WHERE id = ?1 AND token = ?2 AND leased = 1", &values).map(drop)
+    db.many(RENEW, &values).map(drop)
 }
 
 /// Gives a host back, which is not to be asked again before `turn` is over. False where the lease was lost.
@@ -214,16 +285,21 @@ pub(crate) fn release(db: &mut dyn Session, held: Held, state: HostState, turn: 
     Ok(true)
 }
 
-const GIVE_BACK: &str = "
-    UPDATE hosts SET leased = 0, turn = ?2, next = CASE
-        WHEN EXISTS (SELECT 1 FROM pages WHERE host = ?1 AND state = 0) THEN CAST(?2 AS BIGINT)
-        ELSE (SELECT CASE WHEN MIN(due) > CAST(?2 AS BIGINT) THEN MIN(due)
-                          WHEN MIN(due) IS NOT NULL THEN CAST(?2 AS BIGINT) END
-              FROM pages WHERE host = ?1 AND due IS NOT NULL) END
-    WHERE id = ?1";
+const GIVE_BACK: &str = "UPDATE hosts SET leased = 0, turn = ?2, next = ?3, again = ?4 WHERE id = ?1";
+
+/// What waits of a host, by when; all of it locked with the host.
+const WAITS: &str =
+    "SELECT MIN(depth) FROM (SELECT depth FROM pages WHERE host = ?1 AND state = 0 LIMIT 1) one";
+const RETRIED_AT: &str = "SELECT MIN(due) FROM pages WHERE host = ?1 AND state = 2";
+const AGAIN_AT: &str = "SELECT MIN(due) FROM pages WHERE host = ?1 AND state = 1 AND due IS NOT NULL";
 
 fn give_back(db: &mut dyn Session, host: i64, turn: i64) -> Result<()> {
-    db.run(GIVE_BACK, &[host.into(), turn.into()]).map(drop)
+    let mut soonest = |sql: &str| db.row(sql, &[host.into()])?.map_or(Ok(None), |row| row.maybe_int(0));
+    let now = soonest(WAITS)?.map(|_| turn);
+    let then = |due: Option<i64>| due.map(|due| due.max(turn));
+    let next = now.or(then(soonest(RETRIED_AT)?));
+    let again = [next, then(soonest(AGAIN_AT)?)].into_iter().flatten().min();
+    db.run(GIVE_BACK, &[host.into(), turn.into(), next.into(), again.into()]).map(drop)
 }
 
 /// Pages of the same facts that are looked at: they are few, but for those of a generator that says the same for ever.
@@ -247,8 +323,16 @@ pub(crate) fn twin(db: &mut dyn Session, of: Fingerprint, near: u32) -> Result<O
     Ok(None)
 }
 
-/// How many pages wait.
-pub(crate) fn count_waiting(db: &mut dyn Session) -> Result<u64> {
-    let row = db.row("SELECT COUNT(*) FROM pages WHERE state = 0", &[])?;
-    row.map_or(Ok(0), |row| Ok(row.int(0)?.unsigned_abs()))
+/// How many pages within the bounds wait, those that are to be tried again included.
+pub(crate) fn count_waiting(db: &mut dyn Session, bounds: &Bounds) -> Result<u64> {
+    let mut with = Vec::new();
+    let within = bounds.pages(&mut with);
+    let mut count = 0;
+    for state in [0, 2] {
+        let sql = format!(
+            "SELECT COUNT(*) FROM hosts JOIN pages p ON p.host = hosts.id WHERE p.state = {state} AND ({within})"
+        );
+        count += db.row(&sql, &with)?.map_or(Ok(0), |row| row.int(0))?.unsigned_abs();
+    }
+    Ok(count)
 }

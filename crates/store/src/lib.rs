@@ -30,6 +30,7 @@ mod accounts;
 mod ask;
 mod at_hand;
 mod backup;
+mod bounds;
 mod catalogue;
 mod census;
 mod condition;
@@ -64,13 +65,16 @@ mod words;
 pub use accounts::Account;
 pub use ask::stem;
 pub use at_hand::{AtHand, Kept};
+pub use bounds::{Bounds, Part};
 pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
 pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
 pub use keys::Scope;
 pub use made::{Made, Sort};
-pub use page::{Before, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting};
+pub use page::{
+    Again, Before, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting,
+};
 pub use query::{Order, Query, QueryError};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};

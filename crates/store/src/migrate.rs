@@ -3,6 +3,7 @@
 //! A store made by an earlier version is brought up when it is opened; one made by a later version is refused. A file that
 //! was in a release is never edited: what must change is a new file.
 
+use crate::bounds;
 use crate::error::{Result, StoreError};
 use crate::session::{Dialect, Session};
 
@@ -18,6 +19,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0008_locked.sql"),
     include_str!("../migrations/sqlite/0009_topic.sql"),
     include_str!("../migrations/sqlite/0010_upkeep.sql"),
+    include_str!("../migrations/sqlite/0011_bounds.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -31,6 +33,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0008_locked.sql"),
     include_str!("../migrations/postgres/0009_topic.sql"),
     include_str!("../migrations/postgres/0010_upkeep.sql"),
+    include_str!("../migrations/postgres/0011_bounds.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.
@@ -51,12 +54,15 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
     if found > known {
         return Err(StoreError::Newer { found, known });
     }
+    if found == known {
+        return Ok(());
+    }
     let now = db.now()?;
     for (version, file) in (1..).zip(files).filter(|(version, _)| *version > found) {
         db.script(file)?;
         db.run("INSERT INTO store_version (version, at) VALUES (?1, ?2)", &[version.into(), now.into()])?;
     }
-    Ok(())
+    bounds::index(db)
 }
 
 /// The version of a store's tables.

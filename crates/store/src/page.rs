@@ -165,6 +165,15 @@ impl Outcome {
     }
 }
 
+/// When to come again to a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// It could not be had, and is tried again after this time, by any crawl.
+    Try(Duration),
+    /// It was visited, and is seen again after this time, by crawls that come again.
+    See(Duration),
+}
+
 /// What proves a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Held {
@@ -185,8 +194,8 @@ pub struct Visit {
     pub outcome: Outcome,
     /// Pages it led to.
     pub links: Vec<Link>,
-    /// When to come again; `None`: not in this crawl.
-    pub again: Option<Duration>,
+    /// When to come again; `None`: never.
+    pub again: Option<Again>,
     /// What the page tells, all of it; `None` leaves what is known of it as it is.
     pub records: Option<Vec<Record>>,
 }

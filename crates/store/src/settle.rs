@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::error::Result;
 use crate::frontier::{self, Hosts};
 use crate::keep;
-use crate::page::{Fingerprint, Held, Link, Outcome, Settled, Visit};
+use crate::page::{Again, Fingerprint, Held, Link, Outcome, Settled, Visit};
 use crate::session::Session;
 use crate::time::millis;
 use crate::value::Value;
@@ -82,11 +82,16 @@ const OTHER: &str = "
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const FAILED: &str = "
-    UPDATE pages SET state = 1, held = 0, failures = failures + 1, due = ?4, outcome = ?5, why = ?6
+    UPDATE pages SET state = ?7, held = 0, failures = failures + 1, due = ?4, outcome = ?5, why = ?6
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
-    let due = visit.again.map(|again| now.saturating_add(millis(again)));
+    let (state, after) = match visit.again {
+        Some(Again::Try(after)) => (2_u32, Some(after)),
+        Some(Again::See(after)) => (1, Some(after)),
+        None => (1, None),
+    };
+    let due = after.map(|after| now.saturating_add(millis(after)));
     let mut values: Vec<Value> = vec![
         visit.page.into(),
         visit.held.host.into(),
@@ -104,7 +109,7 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
         Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into()]),
         Outcome::Gone(status) => (OTHER, vec![now.into(), status.to_string().into()]),
         Outcome::Refused(why) => (OTHER, vec![now.into(), why.as_str().into()]),
-        Outcome::Failed(why) => (FAILED, vec![why.as_str().into()]),
+        Outcome::Failed(why) => (FAILED, vec![why.as_str().into(), state.into()]),
     };
     values.extend(more);
     (sql, values)

@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 
 use crate::at_hand::{self, AtHand, Kept};
+use crate::bounds::Bounds;
 use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
 use crate::frontier::{self, Hosts};
@@ -123,20 +124,22 @@ impl Store {
         .await
     }
 
-    /// Leases up to `hosts` hosts whose turn has come, each with up to `pages` of its pages, for `hold`.
+    /// Leases up to `hosts` hosts whose turn has come, each with up to `pages` of its pages within `bounds`, for `hold`.
     ///
     /// # Errors
     /// Where the database refuses; nothing was leased then.
-    pub async fn lease(&self, hosts: usize, pages: usize, hold: Duration) -> Result<Next> {
-        self.write(move |db| frontier::lease(db, hosts, pages, hold)).await
+    pub async fn lease(&self, hosts: usize, pages: usize, hold: Duration, bounds: &Bounds) -> Result<Next> {
+        let bounds = bounds.clone();
+        self.write(move |db| frontier::lease(db, hosts, pages, hold, &bounds)).await
     }
 
-    /// More pages of a leased host, none handed out under this token before; none when the lease is lost.
+    /// More pages of a leased host within `bounds`, none handed out under this token before; none when the lease is lost.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn more(&self, held: Held, most: usize) -> Result<Vec<Waiting>> {
-        self.write(move |db| frontier::more(db, held, most)).await
+    pub async fn more(&self, held: Held, most: usize, bounds: &Bounds) -> Result<Vec<Waiting>> {
+        let bounds = bounds.clone();
+        self.write(move |db| frontier::more(db, held, most, &bounds)).await
     }
 
     /// Keeps visits with their links and records.
@@ -172,12 +175,13 @@ impl Store {
         self.read(move |db| frontier::twin(db, fingerprint, near)).await
     }
 
-    /// How many pages wait to be visited, those of leased hosts included.
+    /// How many pages within `bounds` wait to be visited, those of leased hosts included.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn waiting(&self) -> Result<u64> {
-        self.read(frontier::count_waiting).await
+    pub async fn waiting(&self, bounds: &Bounds) -> Result<u64> {
+        let bounds = bounds.clone();
+        self.read(move |db| frontier::count_waiting(db, &bounds)).await
     }
 
     /// The records that a query finds.

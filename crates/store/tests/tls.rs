@@ -15,7 +15,7 @@ async fn tls_is_used_and_its_certificate_checked() {
     let file = roots.display();
 
     let trusted = Store::open(&format!("{address}?sslmode=verify-full&sslrootcert={file}")).await.unwrap();
-    assert_eq!(trusted.waiting().await.unwrap(), 0);
+    assert_eq!(trusted.waiting(&store::Bounds::all()).await.unwrap(), 0);
     let other = address.replace("127.0.0.1", "localhost");
     assert!(Store::open(&format!("{other}?sslmode=require&sslrootcert={file}")).await.is_ok());
 

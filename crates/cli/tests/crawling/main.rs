@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test whose folder or program is not there has failed")]
 
 mod archived;
+mod bounded;
 mod full;
 mod killed;
 mod machines;
@@ -10,9 +11,11 @@ mod metrics;
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
-use crawl::frontier::{Ask, Frontier, Next};
+use crawl::Domain;
+use crawl::frontier::{Ask, Bounds, Frontier, Next};
 use harvest::Keeper;
 use store::Census;
 
@@ -34,8 +37,9 @@ fn talk(number: usize) -> String {
 /// What is kept, sizes apart; the crawl must be at its end.
 async fn kept(place: &str) -> Census {
     let keeper = Keeper::open(place, Duration::ZERO).await.expect("it is whole");
-    let ask = Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1) };
-    assert_eq!(keeper.lease(ask).await.expect("it is whole"), Next::Done);
+    let bounds = Bounds { domain: Domain::new(["127.0.0.1", "localhost"]).unwrap(), again: false };
+    let ask = Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1), bounds: Arc::new(bounds) };
+    assert_eq!(keeper.lease(&ask).await.expect("it is whole"), Next::Done);
     Census { bytes: 0, ..keeper.store().census().await.expect("it is whole") }
 }
 

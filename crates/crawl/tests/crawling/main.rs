@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use crawl::frontier::{Frontier, Link, Outcome};
+use crawl::frontier::{Ask, Bounds, Frontier, Link, Outcome};
 use crawl::{Crawler, Domain, Fetcher, Limits, LinksOnly, Memory, Plan, Reach, Report};
 use servers::{Reply, Request, Site, page, status};
 use url::Url;
@@ -304,8 +304,9 @@ async fn a_page_that_is_visited_again_is_asked_for_by_its_version() {
     plan.time = Some(Duration::from_millis(300));
     crawl_into(plan.clone(), site.url("/"), &frontier).await;
     // Its time has come: three days later.
-    let ask = crawl::frontier::Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1) };
-    let waits = frontier.lease(ask).await.expect("memory");
+    let bounds = Arc::new(Bounds { domain: plan.domain.clone(), again: true });
+    let ask = Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1), bounds };
+    let waits = frontier.lease(&ask).await.expect("memory");
     assert!(
         matches!(waits, crawl::frontier::Next::Wait(time) if time > Duration::from_secs(2 * 86400)),
         "{waits:?}"
@@ -318,6 +319,38 @@ async fn a_page_that_is_visited_again_is_asked_for_by_its_version() {
         site.seen().iter().map(|r| r.header("if-none-match").map(str::to_owned)).collect();
     assert_eq!(asked, [None, Some("\"v1\"".to_owned())]);
     assert_eq!(outcomes(&frontier).get("/"), Some(&Outcome::Unchanged));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plain_crawl_waits_for_no_page_that_another_comes_again_to() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/robots.txt" => status(404),
+        _ => page("a page"),
+    })
+    .await;
+    let frontier = Arc::new(Memory::default());
+    let again = Plan { again: true, time: Some(Duration::from_millis(300)), ..plan() };
+    crawl_into(again, site.url("/"), &frontier).await;
+    let plain = crawl_into(plan(), site.url("/"), &frontier);
+    let report = tokio::time::timeout(Duration::from_secs(5), plain).await.expect("it ends by itself");
+    assert_eq!((report.visits(), site.paths()), (0, vec!["/".to_owned()]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_stays_in_its_domain_though_other_pages_wait() {
+    let all = |request: &Request| match request.path.as_str() {
+        "/robots.txt" => status(404),
+        path => page(links((1..9).map(|i| format!("{path}{i}/")))),
+    };
+    let (first, second) = (Site::new(all).await, Site::new(|_: &Request| page("a leaf")).await);
+    let frontier = Arc::new(Memory::default());
+    let of = |site: &Site| {
+        let domain = Domain::of_seeds(&[site.url("/")]);
+        Plan { domain, ..plan() }
+    };
+    crawl_into(Plan { pages: Some(3), ..of(&first) }, first.url("/"), &frontier).await;
+    let report = crawl_into(of(&second), second.url("/"), &frontier).await;
+    assert_eq!((report.read, second.paths().len(), first.paths().len()), (1, 1, 3));
 }
 
 #[tokio::test(flavor = "multi_thread")]

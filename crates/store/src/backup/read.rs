@@ -6,6 +6,7 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
+use crate::bounds;
 use crate::catalogue;
 use crate::error::{Result, StoreError};
 use crate::migrate;
@@ -140,6 +141,7 @@ fn finish(db: &mut dyn Session) -> Result<()> {
             db.row(&sql, &[])?;
         }
     }
+    bounds::index(db)?;
     words::index(db)?;
     catalogue::index(db)
 }

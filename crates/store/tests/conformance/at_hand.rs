@@ -56,7 +56,7 @@ fn pages_at_hand_are_not_visited(place: &Place) {
     place.settle(visits);
     assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE state = 1"), 3);
     assert!(place.release(&lease));
-    assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD, &store::Bounds::all())), Next::Done);
 }
 
 fn a_page_as_before_keeps_what_is_known(place: &Place) {

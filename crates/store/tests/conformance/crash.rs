@@ -75,7 +75,7 @@ fn writes_until_it_is_killed() {
     runtime.block_on(async {
         let store = Store::open(&address).await.unwrap();
         loop {
-            match store.lease(1, 5, Duration::from_millis(50)).await.unwrap() {
+            match store.lease(1, 5, Duration::from_millis(50), &store::Bounds::all()).await.unwrap() {
                 Next::Leases(leases) => {
                     let pages =
                         leases.iter().flat_map(|lease| lease.pages.iter().map(move |page| (lease, page)));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread::sleep;
 use std::time::Duration;
 
-use store::{Fingerprint, HostState, Link, Next, Outcome};
+use store::{Again, Bounds, Fingerprint, HostState, Link, Next, Outcome};
 
 use crate::Case;
 use crate::place::{HOLD, Place, link, names, visit};
@@ -27,6 +27,14 @@ pub(crate) const CASES: &[Case] = &[
     ("a failed visit is counted and tried again", a_failed_visit_is_counted_and_tried_again),
     ("a turn is waited for", a_turn_is_waited_for),
     ("the crawl ends", the_crawl_ends),
+    ("a crawl is given its own domain", a_crawl_is_given_its_own_domain),
+    ("a crawl is given its own part of a site", a_crawl_is_given_its_own_part_of_a_site),
+    (
+        "a crawl behind thousands of hosts is given its own",
+        a_crawl_behind_thousands_of_hosts_is_given_its_own,
+    ),
+    ("only crawls that come again do", only_crawls_that_come_again_do),
+    ("what is new and what is seen again share", what_is_new_and_what_is_seen_again_share),
     ("a twin is found", a_twin_is_found),
     ("a near copy is found", a_near_copy_is_found),
     ("a host's state is kept", a_hosts_state_is_kept),
@@ -46,7 +54,7 @@ fn a_host_is_leased_to_one_worker(place: &Place) {
     place.add(&[link("a", "1"), link("a", "2"), link("b", "1")]);
     let (first, second) = (place.lease(1, HOLD), place.lease(1, HOLD));
     assert_ne!(first.host, second.host);
-    let third = place.does(place.store.lease(9, 9, HOLD));
+    let third = place.does(place.store.lease(9, 9, HOLD, &Bounds::all()));
     assert!(matches!(third, Next::Wait(wait) if wait > Duration::ZERO), "{third:?}");
     assert!(place.release(&first));
     assert_eq!(place.lease(9, HOLD).host, first.host);
@@ -73,7 +81,7 @@ fn workers_at_once_share_hosts_and_no_page(place: &Place) {
 async fn worker(store: store::Store) -> Vec<(String, i64)> {
     let mut visited = Vec::new();
     loop {
-        match store.lease(3, 2, HOLD).await.unwrap() {
+        match store.lease(3, 2, HOLD, &Bounds::all()).await.unwrap() {
             Next::Done => return visited,
             Next::Wait(wait) => tokio::time::sleep(wait.min(Duration::from_millis(5))).await,
             Next::Leases(leases) => {
@@ -92,7 +100,7 @@ async fn worker(store: store::Store) -> Vec<(String, i64)> {
 fn a_lease_that_ran_out_is_taken_over(place: &Place) {
     place.add(&[link("a", "1"), link("a", "2")]);
     let dead = place.lease(2, SHORT);
-    assert!(matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)));
+    assert!(matches!(place.does(place.store.lease(1, 2, HOLD, &Bounds::all())), Next::Wait(_)));
     sleep(SHORT);
     let heir = place.lease(2, HOLD);
     assert_eq!((heir.id, names(&heir.pages)), (dead.id, vec!["1", "2"]));
@@ -109,7 +117,7 @@ fn the_old_token_is_refused(place: &Place) {
     let settled = place.does(place.store.settle(vec![late]));
     assert_eq!((settled.lost, settled.new, place.read()), (vec![dead.pages[0].id], 0, 0));
     assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE url LIKE '%late'"), 0);
-    assert!(place.does(place.store.more(dead.held(), 9)).is_empty());
+    assert!(place.does(place.store.more(dead.held(), 9, &Bounds::all())).is_empty());
     assert!(!place.release(&dead));
     assert!(place.settle(vec![visit(&heir, 0)]).is_empty());
     assert_eq!(place.read(), 1);
@@ -119,12 +127,12 @@ fn nothing_is_handed_out_twice(place: &Place) {
     let all: Vec<Link> = (0..10).map(|page| link("a", &page.to_string())).collect();
     place.add(&all);
     let lease = place.lease(4, HOLD);
-    let second = place.does(place.store.more(lease.held(), 4));
-    let third = place.does(place.store.more(lease.held(), 4));
+    let second = place.does(place.store.more(lease.held(), 4, &Bounds::all()));
+    let third = place.does(place.store.more(lease.held(), 4, &Bounds::all()));
     assert_eq!(names(&lease.pages), ["0", "1", "2", "3"]);
     assert_eq!(names(&second), ["4", "5", "6", "7"]);
     assert_eq!(names(&third), ["8", "9"]);
-    assert!(place.does(place.store.more(lease.held(), 4)).is_empty());
+    assert!(place.does(place.store.more(lease.held(), 4, &Bounds::all())).is_empty());
     assert!(place.release(&lease));
     assert_eq!(place.lease(99, HOLD).pages.len(), 10);
 }
@@ -141,11 +149,11 @@ fn a_visit_is_kept_once(place: &Place) {
 
 fn what_waits_is_counted(place: &Place) {
     place.add(&[link("a", "1"), link("a", "2"), link("b", "1")]);
-    assert_eq!(place.does(place.store.waiting()), 3);
+    assert_eq!(place.does(place.store.waiting(&Bounds::all())), 3);
     let lease = place.lease(1, HOLD);
-    assert_eq!(place.does(place.store.waiting()), 3, "what is handed out is not yet visited");
+    assert_eq!(place.does(place.store.waiting(&Bounds::all())), 3, "what is handed out is not yet visited");
     place.settle(vec![visit(&lease, 0)]);
-    assert_eq!(place.does(place.store.waiting()), 2);
+    assert_eq!(place.does(place.store.waiting(&Bounds::all())), 2);
 }
 
 fn what_promises_most_comes_first(place: &Place) {
@@ -157,11 +165,12 @@ fn what_promises_most_comes_first(place: &Place) {
 }
 
 fn a_page_comes_again_when_it_is_due(place: &Place) {
+    let again = Bounds { again: true, ..Bounds::all() };
     place.add(&[link("a", "1")]);
     let lease = place.lease(1, HOLD);
     assert_eq!(lease.pages[0].before, None);
     let mut first = visit(&lease, 0);
-    first.again = Some(SHORT);
+    first.again = Some(Again::See(SHORT));
     let etag = Some("\"v1\"".to_owned());
     first.outcome = Outcome::Read {
         etag: etag.clone(),
@@ -170,18 +179,19 @@ fn a_page_comes_again_when_it_is_due(place: &Place) {
         records: 3,
     };
     place.does(place.store.settle(vec![first]));
-    assert!(place.does(place.store.more(lease.held(), 9)).is_empty());
+    assert!(place.does(place.store.more(lease.held(), 9, &again)).is_empty());
     assert!(place.release(&lease));
-    assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)));
+    assert!(matches!(place.does(place.store.lease(1, 1, HOLD, &again)), Next::Wait(_)));
     sleep(SHORT);
-    let lease = place.lease(1, HOLD);
+    let Next::Leases(leases) = place.does(place.store.lease(1, 1, HOLD, &again)) else { panic!("a host") };
+    let lease = &leases[0];
     let before = lease.pages[0].before.clone().unwrap();
     assert_eq!((before.etag, before.fingerprint, before.records), (etag, Some(u64::MAX), 3));
-    let mut second = visit(&lease, 0);
+    let mut second = visit(lease, 0);
     second.outcome = Outcome::Unchanged;
-    second.again = Some(Duration::ZERO);
+    second.again = Some(Again::See(Duration::ZERO));
     place.does(place.store.settle(vec![second]));
-    let third = place.does(place.store.more(lease.held(), 1));
+    let third = place.does(place.store.more(lease.held(), 1, &again));
     let before = third[0].before.clone().unwrap();
     assert!(before.interval >= SHORT, "{:?}", before.interval);
     assert_eq!((before.fingerprint, before.records), (Some(u64::MAX), 3));
@@ -195,9 +205,9 @@ fn a_failed_visit_is_counted_and_tried_again(place: &Place) {
         assert_eq!(page[0].failures, failures);
         let mut failed = visit(&lease, 0);
         failed.outcome = Outcome::Failed("timeout".to_owned());
-        failed.again = Some(Duration::ZERO);
+        failed.again = Some(Again::Try(Duration::ZERO));
         assert!(place.settle(vec![failed]).is_empty());
-        page = place.does(place.store.more(lease.held(), 1));
+        page = place.does(place.store.more(lease.held(), 1, &Bounds::all()));
     }
     assert!(place.settle(vec![visit(&lease, 0)]).is_empty());
     assert_eq!(place.number("SELECT failures FROM pages"), 0);
@@ -208,22 +218,127 @@ fn a_turn_is_waited_for(place: &Place) {
     let lease = place.lease(1, HOLD);
     let state = HostState { pace: None, failures: 0 };
     assert!(place.does(place.store.release(lease.held(), state, SHORT)));
-    let next = place.does(place.store.lease(1, 1, HOLD));
+    let next = place.does(place.store.lease(1, 1, HOLD, &Bounds::all()));
     assert!(matches!(next, Next::Wait(wait) if wait <= SHORT), "{next:?}");
     place.add(&[link("a", "2")]);
-    assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)), "a new link is no turn");
+    assert!(
+        matches!(place.does(place.store.lease(1, 1, HOLD, &Bounds::all())), Next::Wait(_)),
+        "a new link is no turn"
+    );
     sleep(SHORT);
     assert_eq!(place.lease(9, HOLD).pages.len(), 2);
 }
 
 fn the_crawl_ends(place: &Place) {
-    assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD, &Bounds::all())), Next::Done);
     place.add(&[link("a", "1")]);
     let lease = place.lease(1, HOLD);
-    assert!(matches!(place.does(place.store.lease(1, 1, HOLD)), Next::Wait(_)), "a visit may bring links");
+    assert!(
+        matches!(place.does(place.store.lease(1, 1, HOLD, &Bounds::all())), Next::Wait(_)),
+        "a visit may bring links"
+    );
     place.does(place.store.settle(vec![visit(&lease, 0)]));
     assert!(place.release(&lease));
-    assert_eq!(place.does(place.store.lease(1, 1, HOLD)), Next::Done);
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD, &Bounds::all())), Next::Done);
+}
+
+/// The bounds of a crawl of a host of the cases, with the beginning of its pages' paths.
+fn of(host: &str, path: &str) -> Bounds {
+    let part =
+        store::Part { host: format!("{host}.example.org"), below: true, port: None, path: path.into() };
+    Bounds { parts: vec![part], again: false }
+}
+
+/// Hosts and pages that are leased within bounds.
+fn given(place: &Place, bounds: &Bounds) -> Vec<(String, Vec<String>)> {
+    match place.does(place.store.lease(9, 9, HOLD, bounds)) {
+        Next::Leases(leases) => {
+            let of = |lease: &store::Lease| {
+                (lease.host.clone(), names(&lease.pages).into_iter().map(str::to_owned).collect())
+            };
+            leases.iter().map(of).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn a_crawl_is_given_its_own_domain(place: &Place) {
+    place.add(&[link("a", "1"), link("b", "1"), link("deep.b", "1"), link("bb", "1")]);
+    let bounds = of("b", "/");
+    assert_eq!(place.does(place.store.waiting(&bounds)), 2);
+    let mut given = given(place, &bounds);
+    given.sort();
+    let one = |host: &str| (format!("https://{host}.example.org"), vec!["1".to_owned()]);
+    assert_eq!(given, [one("b"), one("deep.b")]);
+    assert!(matches!(place.does(place.store.lease(9, 9, HOLD, &bounds)), Next::Wait(_)));
+    assert_eq!(place.does(place.store.lease(9, 9, HOLD, &of("c", "/"))), Next::Done);
+    assert_eq!(place.does(place.store.waiting(&Bounds::all())), 4, "the others wait on");
+}
+
+fn a_crawl_is_given_its_own_part_of_a_site(place: &Place) {
+    place.add(&[link("a", "x/1"), link("a", "y/1"), link("a", "y/2")]);
+    let bounds = of("a", "/y/");
+    assert_eq!(place.does(place.store.waiting(&bounds)), 2);
+    let Next::Leases(leases) = place.does(place.store.lease(9, 1, HOLD, &bounds)) else { panic!("a host") };
+    let [lease] = &*leases else { panic!("one host") };
+    let more = place.does(place.store.more(lease.held(), 9, &bounds));
+    assert_eq!((names(&lease.pages), names(&more)), (vec!["1"], vec!["2"]));
+    let mut failed = visit(lease, 0);
+    failed.outcome = Outcome::Failed("timeout".to_owned());
+    failed.again = Some(Again::Try(SHORT));
+    let other = store::Visit { page: more[0].id, ..visit(lease, 0) };
+    assert!(place.settle(vec![failed, other]).is_empty());
+    assert!(place.release(lease));
+    assert!(
+        matches!(place.does(place.store.lease(9, 9, HOLD, &bounds)), Next::Wait(_)),
+        "one is tried again"
+    );
+    sleep(SHORT);
+    let Next::Leases(leases) = place.does(place.store.lease(9, 9, HOLD, &bounds)) else { panic!("a host") };
+    assert_eq!(names(&leases[0].pages), ["1"]);
+    assert!(place.settle(vec![visit(&leases[0], 0)]).is_empty());
+    assert!(place.release(&leases[0]));
+    assert_eq!(place.does(place.store.lease(9, 9, HOLD, &bounds)), Next::Done, "the other part waits on");
+    assert_eq!(place.does(place.store.waiting(&Bounds::all())), 1);
+}
+
+fn a_crawl_behind_thousands_of_hosts_is_given_its_own(place: &Place) {
+    place.add(&(0..1_500).map(|host| link(&format!("h{host}"), "1")).collect::<Vec<_>>());
+    place.add(&[link("last", "1")]);
+    let given = given(place, &of("last", "/"));
+    assert_eq!(given, [("https://last.example.org".to_owned(), vec!["1".to_owned()])]);
+}
+
+fn only_crawls_that_come_again_do(place: &Place) {
+    place.add(&[link("a", "1"), link("a", "2")]);
+    let lease = place.lease(2, HOLD);
+    let mut visits = vec![visit(&lease, 0), visit(&lease, 1)];
+    visits[0].again = Some(Again::See(Duration::ZERO));
+    visits[1].again = Some(Again::See(Duration::from_secs(86_400)));
+    assert!(place.settle(visits).is_empty());
+    assert!(place.release(&lease));
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD, &Bounds::all())), Next::Done);
+    let again = Bounds { again: true, ..Bounds::all() };
+    let Next::Leases(leases) = place.does(place.store.lease(1, 9, HOLD, &again)) else { panic!("a host") };
+    assert_eq!(names(&leases[0].pages), ["1"]);
+    assert!(matches!(place.does(place.store.lease(1, 1, HOLD, &again)), Next::Wait(_)));
+    assert!(place.release(&leases[0]));
+    assert_eq!(place.does(place.store.lease(1, 1, HOLD, &Bounds::all())), Next::Done, "it is not new");
+}
+
+fn what_is_new_and_what_is_seen_again_share(place: &Place) {
+    place.add(&(0..6).map(|page| link("a", &format!("old{page}"))).collect::<Vec<_>>());
+    let lease = place.lease(6, HOLD);
+    let seen = (0..6).map(|page| {
+        let again = Some(Again::See(Duration::ZERO));
+        store::Visit { again, ..visit(&lease, page) }
+    });
+    assert!(place.settle(seen.collect()).is_empty());
+    assert!(place.release(&lease));
+    place.add(&(0..6).map(|page| link("a", &format!("new{page}"))).collect::<Vec<_>>());
+    let again = Bounds { again: true, ..Bounds::all() };
+    let Next::Leases(leases) = place.does(place.store.lease(1, 4, HOLD, &again)) else { panic!("a host") };
+    assert_eq!(names(&leases[0].pages), ["old0", "old1", "new0", "new1"]);
 }
 
 fn a_twin_is_found(place: &Place) {
@@ -286,12 +401,12 @@ fn a_lease_is_renewed(place: &Place) {
     let lease = place.lease(2, SHORT);
     place.does(place.store.renew(vec![lease.held()], SHORT * 3));
     sleep(SHORT + SHORT / 2);
-    assert!(matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)));
+    assert!(matches!(place.does(place.store.lease(1, 2, HOLD, &Bounds::all())), Next::Wait(_)));
     sleep(SHORT * 2);
     let heir = place.lease(2, HOLD);
     place.does(place.store.renew(vec![lease.held()], Duration::ZERO));
     assert!(
-        matches!(place.does(place.store.lease(1, 2, HOLD)), Next::Wait(_)),
+        matches!(place.does(place.store.lease(1, 2, HOLD, &Bounds::all())), Next::Wait(_)),
         "the heir's lease is not touched"
     );
     assert_eq!(place.settle(vec![visit(&lease, 1), visit(&heir, 1)]), [lease.pages[1].id]);

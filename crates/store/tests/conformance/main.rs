@@ -88,7 +88,7 @@ fn many_steps_that_read_at_once_all_do() {
     place.add(&[place::link("a", "1")]);
     std::thread::scope(|scope| {
         for _ in 0..60 {
-            scope.spawn(|| assert_eq!(place.does(place.store.waiting()), 1));
+            scope.spawn(|| assert_eq!(place.does(place.store.waiting(&store::Bounds::all())), 1));
         }
     });
 }

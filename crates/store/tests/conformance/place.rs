@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use store::{HostState, Lease, Link, Next, Outcome, Store, Visit};
+use store::{Bounds, HostState, Lease, Link, Next, Outcome, Store, Visit};
 
 use servers::Cluster;
 
@@ -53,7 +53,7 @@ impl Place {
 
     /// Leases one host with up to `pages` pages; there must be one.
     pub(crate) fn lease(&self, pages: usize, hold: Duration) -> Lease {
-        match self.does(self.store.lease(1, pages, hold)) {
+        match self.does(self.store.lease(1, pages, hold, &Bounds::all())) {
             Next::Leases(mut leases) if leases.len() == 1 => leases.remove(0),
             other => panic!("no lease: {other:?}"),
         }
