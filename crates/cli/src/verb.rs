@@ -286,13 +286,13 @@ impl<'a> Work<'a> {
     fn apply(&self, rule: &Rule, doc: &Document, page: &Page) -> (Records, Option<String>) {
         let source = &page.source;
         let settings = self.reading(doc.language());
-        let list = rule.list(doc, &marks::find_only(doc.full_text(), &settings, &rule.recognizers()));
-        let faults: Vec<String> = rule.faults(doc, &list).iter().map(ToString::to_string).collect();
+        let found = rule.find(doc, &settings);
+        let faults: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
         let unfit = (!faults.is_empty()).then(|| {
             let faults = faults.join("; it ");
             format!("applying the rule to {source}: it {faults}; if the site has changed, mend it with glean relearn")
         });
-        (self.lists(doc, vec![list], page), unfit)
+        (self.lists(doc, vec![found.list], page), unfit)
     }
 
     fn template(&self, trial: &Trial, doc: &Document, source: &str) -> (Records, Option<String>) {

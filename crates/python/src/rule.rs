@@ -71,10 +71,9 @@ pub(crate) fn apply<'py>(
     let rule = Rule::read("rule", text).map_err(|e| PyValueError::new_err(format!("reading the {e}")))?;
     let (rows, faults) = py.detach(|| {
         let doc = parsed(&page);
-        let marks = gleaner::marks::find_only(doc.full_text(), &asked(&doc, settings), &rule.recognizers());
-        let list = rule.list(&doc, &marks);
-        let faults = rule.faults(&doc, &list).iter().map(ToString::to_string).collect();
-        (formats::row::records(&doc, &[list], source), faults)
+        let found = rule.find(&doc, &asked(&doc, settings));
+        let faults = found.faults.iter().map(ToString::to_string).collect();
+        (formats::row::records(&doc, &[found.list], source), faults)
     });
     Ok((value::rows(py, &rows)?, faults))
 }

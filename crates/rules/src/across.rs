@@ -5,7 +5,7 @@
 //! ```
 //!
 //! One page may show something above what it was made for, such as a row of pictures over its results; its sisters
-//! seldom do.
+//! seldom do. Of one page alone nobody can tell which of the two it is, so the other one is learnt too.
 
 use listings::Listing;
 use page::Document;
@@ -19,12 +19,15 @@ const TRIED: usize = 5;
 /// A page with its lists, best first.
 pub type Seen = (Document, Vec<Listing>);
 
+/// Most lists besides the best that are learnt from one page.
+const OTHERS: usize = 2;
+
 /// The rule of that list of the first page which the other pages have too, each as sure as it can be; of one page, of
-/// its best list. `None` where that page has no list, or none with a rule.
+/// its best list and, for pages that do not have it, of those behind it that hold more of the page. `None` where that page has no list, or none with a rule.
 pub fn learn_across(pages: &[Seen], source: &str) -> Option<Rule> {
     let ((doc, lists), others) = pages.split_first()?;
     if others.is_empty() {
-        return learn(doc, lists.first()?, source);
+        return learn_alone(doc, lists, source);
     }
     let rules = lists.iter().take(TRIED).filter_map(|list| learn(doc, list, source));
     let sureness = |rule: &Rule| rule.confidence + others.iter().map(|page| found(rule, page)).sum::<f32>();
@@ -36,6 +39,20 @@ pub fn learn_across(pages: &[Seen], source: &str) -> Option<Rule> {
         }
     }
     best.map(|(_, rule)| rule)
+}
+
+fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
+    let (best, others) = lists.split_first()?;
+    let letters = |list: &Listing| -> usize {
+        let of = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+        list.records().map(|r| of(&r.text(doc))).sum()
+    };
+    let rule = learn(doc, best, source)?;
+    let most = letters(best);
+    // What says nothing besides its links is a menu.
+    let more = others.iter().take(TRIED - 1).filter(|l| l.measures.linked < 1.0 && letters(l) > most);
+    let otherwise = more.filter_map(|list| learn(doc, list, source)).take(OTHERS).collect();
+    Some(Rule { otherwise, ..rule })
 }
 
 /// How sure a page is of the list to which a rule leads: the share of records in common with one of its lists, times
@@ -82,5 +99,47 @@ mod tests {
         assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
         let rule = learn_across(&[first, seen(&results("tin")), seen(&results("ink"))], "first").unwrap();
         assert_eq!(rule.way.to_string(), "record div.hits > div.hit");
+    }
+
+    /// Films above the results, on the page learnt from and not on others: these give their results, and it is told.
+    #[test]
+    fn what_holds_more_than_the_best_list_is_learnt_beside_it() {
+        let result = |q: &str, i: usize| {
+            let all =
+                "All that is known of it and its kin, told at length by those who made it their trade. "
+                    .repeat(3);
+            format!("<div class=hit><a href=/{q}{i}>{q} number {i}</a><p>{all}{q} {i}</div>")
+        };
+        let results =
+            |q: &str| format!("<div class=hits>{}</div>", (0..6).map(|i| result(q, i)).collect::<String>());
+        let picture = |i: usize| {
+            let title = format!("A long film about salt and of what is made of it {i}");
+            format!(
+                "<li class=pic><a href=/v{i}>{title}</a><br>Told by people who know salt, in {i} parts<br>201{i}-05-1{i}"
+            )
+        };
+        let pictures = format!("<ul class=pics>{}</ul>", (0..9).map(picture).collect::<String>());
+        let (doc, mut lists) = seen(&format!("{pictures}{}", results("salt")));
+        lists.sort_by_key(|list| list.records().count() != 9);
+        let rule = learn_across(&[(doc.clone(), lists.clone())], "first").unwrap();
+        let text = rule.to_string();
+        assert_eq!(Rule::read("x", &text).unwrap(), rule);
+        let settings = marks::Settings::default();
+        let given = |page: &str| {
+            let (doc, _) = seen(page);
+            let found = rule.find(&doc, &settings);
+            let told: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+            (found.list.records().count(), found.fits, told.join("; "))
+        };
+        assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
+        assert!(text.contains("\notherwise\nlearnt 6\n"), "{text}");
+        assert_eq!(given(&format!("{pictures}{}", results("tin"))), (9, true, String::new()));
+        let instead = "leads to 0 records, to 9 when it was learnt; gives its list 2 instead";
+        assert_eq!(given(&results("tin")), (6, true, instead.to_owned()));
+        let (none, fits, told) = given("<p>Nothing was found.");
+        assert_eq!((none, fits, told.as_str()), (0, false, "leads to 0 records, to 9 when it was learnt"));
+        // What holds less is a menu or another aside.
+        lists.sort_by_key(|list| list.records().count() == 9);
+        assert!(learn_across(&[(doc, lists)], "first").unwrap().otherwise.is_empty());
     }
 }

@@ -22,6 +22,7 @@
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
 //! of them. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
 //! classes tell) and its name. Only what tells the records must be there. `without`, `join` and `split` say what a person made of the fields.
+//! A line `otherwise` begins another list in the same words: what is read on a page that does not have those above.
 //! Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
@@ -43,6 +44,9 @@ const HEAD: &str = "gleaner-rule 1";
 const LACKING: &str = "lacking";
 const UNLIKE: &str = "unlike";
 
+/// The line between a list and what is read where a page does not have it.
+const OTHERWISE: &str = "otherwise";
+
 /// What is wrong with a rule file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("rule file {file}, line {line}: {what}")]
@@ -54,8 +58,19 @@ pub struct RuleError {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEAD}\nsource {}\nlearnt {}", self.source, self.learnt)?;
-        writeln!(f, "confidence {:.2}", self.confidence)?;
+        writeln!(f, "{HEAD}\nsource {}", self.source)?;
+        self.write(f)?;
+        self.otherwise.iter().try_for_each(|other| {
+            writeln!(f, "{OTHERWISE}")?;
+            other.write(f)
+        })
+    }
+}
+
+impl Rule {
+    /// The lines that tell its list.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "learnt {}\nconfidence {:.2}", self.learnt, self.confidence)?;
         self.head.iter().try_for_each(|head| writeln!(f, "head {head}"))?;
         writeln!(f, "{}", self.way)?;
         match self.apart {
@@ -66,9 +81,7 @@ impl fmt::Display for Rule {
         self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))?;
         self.changes.iter().try_for_each(|change| writeln!(f, "{change}"))
     }
-}
 
-impl Rule {
     /// Reads a rule file; `file` is its name, for what is told of a wrong line.
     pub fn read(file: &str, text: &str) -> Result<Rule, RuleError> {
         let wrong = |line: usize, what: String| RuleError { file: file.to_owned(), line, what };
@@ -79,14 +92,23 @@ impl Rule {
             Some((line, _)) => return Err(wrong(line, format!("a rule begins with the line `{HEAD}`"))),
             None => return Err(wrong(1, format!("is empty; a rule begins with the line `{HEAD}`"))),
         }
-        let mut read = Read { confidence: 1.0, ..Read::default() };
+        let mut rules: Vec<Rule> = Vec::new();
+        let mut read = Read::default();
         let mut last = 1;
         for (line, written) in lines {
+            if written == OTHERWISE {
+                rules.push(std::mem::take(&mut read).rule().map_err(|what| wrong(last, what))?);
+            } else {
+                let (word, value) = written.split_once(' ').unwrap_or((written, ""));
+                read.take(word, value.trim(), rules.is_empty()).map_err(|what| wrong(line, what))?;
+            }
             last = line;
-            let (word, value) = written.split_once(' ').unwrap_or((written, ""));
-            read.take(word, value.trim()).map_err(|what| wrong(line, what))?;
         }
-        read.rule().map_err(|what| wrong(last, what))
+        rules.push(read.rule().map_err(|what| wrong(last, what))?);
+        let mut rule = rules.remove(0);
+        rules.iter_mut().for_each(|other| other.source.clone_from(&rule.source));
+        rule.otherwise = rules;
+        Ok(rule)
     }
 }
 
@@ -95,7 +117,7 @@ impl Rule {
 struct Read {
     source: String,
     learnt: usize,
-    confidence: f32,
+    confidence: Option<f32>,
     head: Option<Path>,
     encoding: Option<Encoding>,
     way: Option<Way>,
@@ -105,15 +127,17 @@ struct Read {
 }
 
 impl Read {
-    fn take(&mut self, word: &str, value: &str) -> Result<(), String> {
+    /// Takes a line of the first list, or of another.
+    fn take(&mut self, word: &str, value: &str, first: bool) -> Result<(), String> {
         match word {
-            "source" => self.source = value.to_owned(),
+            "source" if first => self.source = value.to_owned(),
+            "source" => return Err(format!("`source` stands above the first line `{OTHERWISE}`")),
             "learnt" => {
                 self.learnt = value.parse().map_err(|_| format!("`{value}` is no number of records"))?;
             }
             "confidence" => {
                 let share = value.parse().ok().filter(|x| (0.0..=1.0).contains(x));
-                self.confidence = share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?;
+                self.confidence = Some(share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?);
             }
             "head" => once(word, &mut self.head, value.parse()?)?,
             RECORD => once(word, &mut self.way, by_path(value, Cut::Each)?)?,
@@ -131,7 +155,7 @@ impl Read {
             WITHOUT | JOIN | SPLIT => self.changes.push(Change::read(word, value)?),
             _ => {
                 let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, pattern, apart, \
-                             field, without, join, split";
+                             field, without, join, split, otherwise";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
@@ -147,8 +171,8 @@ impl Read {
         if encoding.is_some() && matches!(way, Way::Path { .. }) {
             return Err(format!("`{ENCODING}` is said, but no `{PATTERN}`"));
         }
-        let apart = apart.unwrap_or(Apart::None);
-        Ok(Rule { source, learnt, confidence, head, way, apart, fields, changes })
+        let (confidence, apart) = (confidence.unwrap_or(1.0), apart.unwrap_or(Apart::None));
+        Ok(Rule { source, learnt, confidence, head, way, apart, fields, changes, otherwise: Vec::new() })
     }
 }
 
@@ -236,6 +260,22 @@ mod tests {
         let many = "[<p>|<i>|-] ".repeat(14) + "<p> " + &"[<p>|<i>] ".repeat(14);
         let many = told(&format!("encoding all-tags\npattern {many}"));
         assert!(many.starts_with("4: the pattern has too many readings"), "{many}");
+    }
+
+    #[test]
+    fn lists_for_pages_that_do_not_have_the_first() {
+        let text = "gleaner-rule 1\nsource x\nlearnt 3\nconfidence 0.90\nrecord ul.films > li\nfield text 1.00 a as title\n\
+                    otherwise\nlearnt 8\nconfidence 0.80\nleader body > b\napart lacking\nfield text 1.00 a as name\n";
+        let rule = Rule::read("x", text).unwrap();
+        assert_eq!(rule.to_string(), text);
+        assert_eq!((rule.otherwise.len(), rule.otherwise[0].source.as_str()), (1, "x"));
+        let told =
+            |lines: &str| Rule::read("a", &format!("gleaner-rule 1\n{lines}")).unwrap_err().to_string();
+        let none = "no line `record` (or `leader`, `blank`, `pattern`) says where records stand";
+        assert_eq!(told("record ul > li\notherwise"), format!("rule file a, line 3: {none}"));
+        assert_eq!(told("learnt 3\notherwise\nrecord p"), format!("rule file a, line 2: {none}"));
+        let twice = told("record ul > li\notherwise\nsource y");
+        assert!(twice.ends_with("line 4: `source` stands above the first line `otherwise`"), "{twice}");
     }
 
     #[test]

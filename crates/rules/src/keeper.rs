@@ -39,14 +39,14 @@ impl Keeper {
         let mut best: Option<(usize, (&Rule, Listing))> = None;
         for rule in self.rules.iter().filter(|rule| of_site(rule, doc)) {
             // Where its records stand is known sooner than recognisers run.
-            if rule.is_plain() && rule.apply(doc).is_empty() {
+            let leads = |rule: &Rule| !rule.is_plain() || !rule.apply(doc).is_empty();
+            if !leads(rule) && !rule.otherwise.iter().any(leads) {
                 continue;
             }
-            let marks = marks::find_only(doc.full_text(), settings, &rule.recognizers());
-            let list = rule.list(doc, &marks);
-            let count = list.records().count();
-            if rule.fits(doc, &list) && best.as_ref().is_none_or(|(most, _)| count > *most) {
-                best = Some((count, (rule, list)));
+            let found = rule.find(doc, settings);
+            let count = found.list.records().count();
+            if found.fits && best.as_ref().is_none_or(|(most, _)| count > *most) {
+                best = Some((count, (found.rule, found.list)));
             }
         }
         best.map(|(_, fitting)| fitting)

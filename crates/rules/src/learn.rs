@@ -30,7 +30,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     let confidence = (list.confidence * 100.0).round() / 100.0;
     let fields = fields(doc, &records, &list.columns);
     let (source, learnt) = (source.to_owned(), records.len());
-    Rule { source, learnt, confidence, head, way, apart, fields, changes: Vec::new() }
+    Rule { source, learnt, confidence, head, way, apart, fields, changes: Vec::new(), otherwise: Vec::new() }
 }
 
 /// The path that leads to records and to nothing else.

@@ -158,4 +158,24 @@ mod tests {
         let plain = Rule { apart: Apart::None, ..rule };
         assert_eq!(texts(&plain, &doc).len(), 5);
     }
+
+    /// A head is no record of the pattern, and names the columns also where odd rows are set apart.
+    #[test]
+    fn a_head_names_the_columns_of_a_pattern() {
+        let row = |t: &str| format!("<tr><td><a href={t}>{t}</a></td><td>5 May</td></tr>");
+        let rows = ["Salt", "Tin", "Ink", "Oil"].map(row).concat();
+        let doc = parsed(&format!(
+            "<table class=stock><tr class=top><td>Ware</td><td>Added</td></tr>{rows}</table>"
+        ));
+        for apart in ["", "apart lacking\n"] {
+            let rule = format!(
+                "gleaner-rule 1\nhead table > tbody > tr.top\nencoding all-tags\n\
+                 pattern <tr> <td> <a> text </a> </td> <td> text </td> </tr>\n{apart}"
+            );
+            let list = Rule::read("x", &rule).unwrap().list(&doc, &[]);
+            assert_eq!(list.records().count(), 4);
+            let names: Vec<&str> = list.columns.iter().map(|c| c.name.as_str()).collect();
+            assert_eq!(names, ["Ware", "Added", "url"]);
+        }
+    }
 }

@@ -32,6 +32,9 @@ pub struct Rule {
     pub fields: Vec<Field>,
     /// What a person made of these, in order.
     pub changes: Vec<Change>,
+    /// What to read on a page that does not have the list: other lists of the page learnt from, the likeliest first. They
+    /// have no others themselves.
+    pub otherwise: Vec<Rule>,
 }
 
 impl Rule {
@@ -55,6 +58,10 @@ impl Rule {
     }
 
     fn members(&self, doc: &Document) -> Vec<Member> {
+        if self.is_plain() {
+            let records = self.way.records(doc).into_iter();
+            return records.map(|i| Member::new(Role::Record, i)).collect();
+        }
         self.way.members(doc, &Told::of(doc), self.apart)
     }
 
@@ -70,7 +77,7 @@ impl Rule {
     /// The list of a page: its records with their columns and the link to the next page. `marks` are those of
     /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
-        let members = if self.is_plain() { self.selected(doc) } else { self.members(doc) };
+        let members = self.with_heads(doc, self.members(doc));
         let mut list = listings::told(doc, members, marks, self.confidence);
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         rename(doc, &records, &self.fields, &mut list.columns);
@@ -78,17 +85,14 @@ impl Rule {
         list
     }
 
-    /// The records to which its way leads, and the heads between them.
-    fn selected(&self, doc: &Document) -> Vec<Member> {
-        let records = self.way.records(doc);
+    /// Members with the heads that stand between them; what is a member already is none of these.
+    fn with_heads(&self, doc: &Document, mut members: Vec<Member>) -> Vec<Member> {
         let mut heads = self.head.as_ref().map_or(Vec::new(), |head| speaking(doc, head));
         heads.retain(|head| {
-            let next = records.partition_point(|r| r.to <= head.from);
-            records.get(next).is_none_or(|r| !r.meets(*head))
+            let next = members.partition_point(|m| m.span().to <= head.from);
+            members.get(next).is_none_or(|m| !m.span().meets(*head))
         });
-        let named = |role| move |i: Interval| Member::new(role, i);
-        let heads = heads.into_iter().map(named(Role::Head));
-        let mut members: Vec<Member> = heads.chain(records.into_iter().map(named(Role::Record))).collect();
+        members.extend(heads.into_iter().map(|i| Member::new(Role::Head, i)));
         members.sort_by_key(Member::span);
         members
     }

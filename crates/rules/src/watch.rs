@@ -46,6 +46,11 @@ pub enum Fault {
         /// What they are; `None` of plain text.
         is: Option<String>,
     },
+    /// Another list of the rule is given, since the page does not have the first.
+    Instead {
+        /// Which: 2 is the first of the others.
+        number: usize,
+    },
 }
 
 impl fmt::Display for Fault {
@@ -59,6 +64,7 @@ impl fmt::Display for Fault {
                 let is = is.as_deref().unwrap_or("text");
                 write!(f, "finds the field `{field}` to be of the type {is}, {was} when it was learnt")
             }
+            Fault::Instead { number } => write!(f, "gives its list {number} instead"),
         }
     }
 }

@@ -174,7 +174,7 @@ fn of_tokens(catalog: Catalog) -> Wrapper {
 
 fn of_rule(rule: Rule) -> Wrapper {
     Box::new(move |page| {
-        let list = rule.list(&page.doc, &[]);
+        let list = rule.find(&page.doc, &marks::Settings::default()).list;
         list.records().map(|r| squashed(&r.text(&page.doc))).collect()
     })
 }

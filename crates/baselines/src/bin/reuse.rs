@@ -41,13 +41,15 @@ fn main() -> io::Result<()> {
         groups += 1;
         let Some((first, others)) = pages.split_first() else { continue };
         let doc = first.parsed()?;
-        let list = discovered(&doc).into_iter().next();
-        let rule = list.and_then(|list| gleaner::learn(&doc, &list, &first.id));
+        let lists = discovered(&doc);
+        let seen = [(doc, lists)];
+        let rule = gleaner::learn_across(&seen, &first.id);
         learnt += usize::from(rule.is_some());
         if let Some(rule) = &rule {
             println!("# {} {:?}, {}", first.id, rule.apart, rule.way.to_string().replace('\n', ", "));
+            rule.otherwise.iter().for_each(|o| println!("#   otherwise {}", o.way));
         }
-        if let Some(tokens) = pattern(&doc) {
+        if let Some(tokens) = pattern(&seen[0].0) {
             pages.iter().try_for_each(|page| page.parsed().map(|doc| run.add(&tokens, &doc)))?;
         }
         for page in others {
@@ -120,12 +122,11 @@ fn compared(page: &Labelled, rule: Option<&Rule>, faults: &mut usize) -> io::Res
     let discovery = measured(&doc, page, || discovered(&doc).into_iter().next());
     let Some(rule) = rule else { return Ok([discovery; 3]) };
     let settings = settings(&doc);
-    let typed = || marks::find_only(doc.full_text(), &settings, &rule.recognizers());
-    let found = rule.faults(&doc, &rule.list(&doc, &typed()));
+    let found = rule.find(&doc, &settings).faults;
     found.iter().for_each(|fault| println!("# {}: the rule {fault}", page.id));
     *faults += usize::from(!found.is_empty());
     let keeper = Keeper::new(vec![rule.clone()]);
-    let by_rule = measured(&doc, page, || Some(rule.list(&doc, &typed())));
+    let by_rule = measured(&doc, page, || Some(rule.find(&doc, &settings).list));
     let share = rule.apply(&doc).len() as f64 / rule.learnt.max(1) as f64;
     println!("# {}: {share:.2} of the records learnt, F1 {:.3}", page.id, by_rule.f1);
     Ok([discovery, by_rule, measured(&doc, page, || keeper.lists(&doc, &settings).into_iter().next())])

@@ -1,0 +1,53 @@
+//! Finding: a rule's list on a page or, where the page does not have it, the first that it has of the rule's others.
+//!
+//! ```text
+//! films  ── 0 records, 10 when learnt ──▶ told as a fault
+//! otherwise results ── fits ────────────▶ given
+//! ```
+//!
+//! What a page shows above all else its sisters may lack: a row of pictures over the results.
+
+use listings::Listing;
+use marks::Settings;
+use page::Document;
+
+use crate::rule::Rule;
+use crate::watch::Fault;
+
+/// What a rule gives on a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found<'r> {
+    /// The rule of the list that is given: the one asked for, or one of its others.
+    pub rule: &'r Rule,
+    /// The list.
+    pub list: Listing,
+    /// What does not fit, of the rule asked for and then of the one whose list is given.
+    pub faults: Vec<Fault>,
+    /// Does a rule lead to its list here? Else it is what the rule asked for gives.
+    pub fits: bool,
+}
+
+impl Rule {
+    /// The list of a page, with what does not fit. Linear in nodes and text for each of the rule's lists that is tried.
+    pub fn find(&self, doc: &Document, settings: &Settings) -> Found<'_> {
+        let mut first = self.own(doc, settings);
+        if first.fits {
+            return first;
+        }
+        let others = (2..).zip(&self.otherwise).map(|(number, rule)| (number, rule.own(doc, settings)));
+        match { others }.find(|(_, other)| other.fits) {
+            Some((number, other)) => {
+                first.faults.push(Fault::Instead { number });
+                first.faults.extend(other.faults);
+                Found { faults: first.faults, ..other }
+            }
+            None => first,
+        }
+    }
+
+    /// Its own list.
+    fn own(&self, doc: &Document, settings: &Settings) -> Found<'_> {
+        let list = self.list(doc, &marks::find_only(doc.full_text(), settings, &self.recognizers()));
+        Found { rule: self, faults: self.faults(doc, &list), fits: self.fits(doc, &list), list }
+    }
+}
