@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::links::Found;
-use crate::trap::shape;
+use crate::shape::shape;
 
 /// Words by which people name pages of events.
 const EVENT_WORDS: &[&str] = &[

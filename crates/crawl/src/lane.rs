@@ -15,6 +15,7 @@ use crate::frontier::{Frontier, Held, HostState, Lease, Link, Outcome, Settlemen
 use crate::pace::Pace;
 use crate::robots::{self, Robots};
 use crate::rules;
+use crate::trap::Barren;
 use crate::visit;
 use crate::visitor::Visitor;
 
@@ -30,6 +31,8 @@ pub(crate) struct Lane {
     /// Requests under way.
     pub(crate) connections: Arc<Semaphore>,
     pub(crate) host: Mutex<Host>,
+    /// What became of its pages.
+    pub(crate) barren: std::sync::Mutex<Barren>,
 }
 
 /// How the host answers.
@@ -94,7 +97,8 @@ where
     let pace = Pace::kept(least, lease.state.pace.gap);
     let host = Host { pace, failures: lease.state.failures, turn: Instant::now() };
     let connections = Arc::new(Semaphore::new(shared.plan.connections.max(1)));
-    let lane = Arc::new(Lane { held, connections, host: Mutex::new(host) });
+    let lane =
+        Arc::new(Lane { held, connections, host: Mutex::new(host), barren: std::sync::Mutex::default() });
     visit_all(&shared, &lane, lease.pages).await?;
     let host = lane.host.lock().await;
     let state = HostState { pace: host.pace, failures: host.failures };

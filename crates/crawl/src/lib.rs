@@ -41,8 +41,9 @@ pub mod revisit;
 pub mod robots;
 mod rules;
 mod settler;
+mod shape;
 pub mod sitemap;
-pub mod trap;
+mod trap;
 mod visit;
 mod visitor;
 

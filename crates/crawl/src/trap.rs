@@ -1,19 +1,34 @@
 //! Traps: parts of a site that never end, such as calendars that lead to next month for ever.
 //!
 //! ```text
-//! /calendar?month=2031-04    shape  /calendar?month=#-#
 //! a/b/a/b/a/b                a path that grows by itself
-//! chain                      pages of one shape one after the other that yielded nothing
+//! chain                      pages of one shape ([`crate::shape`]) one after the other that yielded nothing
+//!
+//! month ─1─▶ month ─2─▶ month ─ … ─100─▶ month ─▶ not followed
+//!   └─0─▶ day ─1─▶ day          once a hundred days yielded nothing: month ─100─▶ day
 //! ```
 //!
 //! A trap is known by what it does, not by its name: link leads to link of the same shape, and nothing comes of it.
-//! A long list cut into a thousand pages is no trap, since its pages yield.
+//! A long list cut into a thousand pages is no trap, since its pages yield, and neither is a blog whose posts lead to older posts, since
+//! their titles are words.
 
+use std::collections::HashMap;
+
+use twox_hash::XxHash3_64;
 use url::Url;
+
+use crate::shape::shape;
 
 /// Longest chain of pages of one shape that yield nothing. Two years of an empty calendar by month, three months of it by
 /// day; far more than any pager of empty pages.
-pub const LONGEST_CHAIN: u32 = 100;
+pub(crate) const LONGEST_CHAIN: u32 = 100;
+
+/// By how much a chain wanes where the shape changes. To nothing would do for shapes that are always known; one identifier in twenty
+/// happens to look like a word.
+const WANES: u32 = 5;
+
+/// Most shapes of a host of which it is known what became of them, some 16 bytes each.
+const MOST_SHAPES: usize = 1 << 15;
 
 /// Most segments of a path. Of the links on the pages of our corpora none has more than fourteen.
 const MOST_SEGMENTS: usize = 24;
@@ -25,24 +40,8 @@ const MOST_EQUAL: usize = 3;
 /// Most parameters of a query.
 const MOST_PARAMETERS: usize = 16;
 
-/// The shape of an address: its host and path with each run of digits as `#`, the names of its parameters and the shapes
-/// of their values.
-pub fn shape(url: &Url) -> String {
-    let mut shape = String::with_capacity(url.as_str().len());
-    let mut digits = false;
-    for letter in url.as_str().chars() {
-        if !letter.is_ascii_digit() {
-            shape.push(letter);
-        } else if !digits {
-            shape.push('#');
-        }
-        digits = letter.is_ascii_digit();
-    }
-    shape
-}
-
 /// Is the address one that grew by itself?
-pub fn grown(url: &Url) -> bool {
+pub(crate) fn grown(url: &Url) -> bool {
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().filter(|s| !s.is_empty()).collect();
     let parameters = url.query().map_or(0, |query| query.split('&').count());
     segments.len() > MOST_SEGMENTS
@@ -74,10 +73,38 @@ impl Worded for &[&str] {
     }
 }
 
-/// The chain of a page to which a page of chain `chain` leads. It grows from page to page of one shape while nothing is
-/// yielded, and begins anew where the shape changes or something is found.
-pub fn chain(from: &Url, to: &Url, chain: u32, yielded: bool) -> u32 {
-    if yielded || shape(from) != shape(to) { 0 } else { chain + 1 }
+/// What became of the pages of a host that were read, by the shapes of their addresses.
+#[derive(Debug, Default)]
+pub(crate) struct Barren {
+    /// Pages of a shape that yielded nothing, since one did; by the shape's hash.
+    counts: HashMap<u64, u32>,
+}
+
+impl Barren {
+    /// A page was read.
+    pub(crate) fn read(&mut self, page: &Url, yielded: bool) {
+        let key = hash(&shape(page));
+        if yielded {
+            self.counts.remove(&key);
+        } else if self.counts.len() < MOST_SHAPES || self.counts.contains_key(&key) {
+            *self.counts.entry(key).or_default() += 1;
+        } else {
+            self.counts.retain(|_, count| *count > 1);
+        }
+    }
+
+    /// The chain of a page to which a page of chain `chain` leads that yielded nothing. It grows from page to page of one shape, and to
+    /// pages of shapes of which many yielded nothing, since a calendar may lead from months to days and back; it wanes where the
+    /// shape is another.
+    pub(crate) fn chain(&self, from: &Url, to: &Url, chain: u32) -> u32 {
+        let shape_of_to = shape(to);
+        let barren = || self.counts.get(&hash(&shape_of_to)).is_some_and(|count| *count >= LONGEST_CHAIN);
+        if shape(from) == shape_of_to || barren() { chain + 1 } else { chain.saturating_sub(WANES) }
+    }
+}
+
+fn hash(shape: &str) -> u64 {
+    XxHash3_64::oneshot(shape.as_bytes())
 }
 
 #[cfg(test)]
@@ -86,13 +113,6 @@ mod tests {
 
     fn url(address: &str) -> Url {
         Url::parse(address).expect("an address")
-    }
-
-    #[test]
-    fn digits_do_not_change_the_shape() {
-        assert_eq!(shape(&url("http://a.org/cal/2031/04?d=1")), "http://a.org/cal/#/#?d=#");
-        assert_eq!(shape(&url("http://a.org/p?page=9")), shape(&url("http://a.org/p?page=10")));
-        assert_ne!(shape(&url("http://a.org/p?page=9")), shape(&url("http://a.org/q?page=9")));
     }
 
     #[test]
@@ -118,8 +138,25 @@ mod tests {
     #[test]
     fn a_chain_grows_only_where_nothing_comes_of_it() {
         let (may, june) = (url("http://a.org/cal?m=5"), url("http://a.org/cal?m=6"));
-        assert_eq!(chain(&may, &june, 7, false), 8);
-        assert_eq!(chain(&may, &june, 7, true), 0);
-        assert_eq!(chain(&may, &url("http://a.org/talk?m=6"), 7, false), 0);
+        let day = url("http://a.org/day?d=6");
+        let mut barren = Barren::default();
+        assert_eq!(barren.chain(&may, &june, 7), 8);
+        assert_eq!(barren.chain(&may, &day, 7), 2);
+        (0..LONGEST_CHAIN).for_each(|_| barren.read(&day, false));
+        assert_eq!(barren.chain(&may, &day, 7), 8);
+        barren.read(&day, true);
+        assert_eq!(barren.chain(&may, &day, 7), 2);
+    }
+
+    #[test]
+    fn shapes_are_not_remembered_without_end() {
+        let mut barren = Barren::default();
+        let word = |number: usize| {
+            let letter =
+                |at: u32| char::from(b'a' + u8::try_from(number / 26_usize.pow(at) % 26).expect("small"));
+            (0..4).map(letter).collect::<String>()
+        };
+        (0..3 * MOST_SHAPES).for_each(|i| barren.read(&url(&format!("http://a.org/{}", word(i))), false));
+        assert!(barren.counts.len() <= MOST_SHAPES);
     }
 }

@@ -1,7 +1,7 @@
 //! One visit: a page is asked for, read, and what it led to is handed in.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -18,7 +18,7 @@ use crate::lane::{Lane, ended};
 use crate::links::Found;
 use crate::settler::patiently;
 use crate::visitor::{Reading, Visitor};
-use crate::{Refusal, fingerprint, http, rendering, revisit, sitemap, trap};
+use crate::{Refusal, fingerprint, http, rendering, revisit, sitemap};
 
 /// How often a page is tried that cannot be had.
 const TRIES: u32 = 3;
@@ -161,7 +161,7 @@ where
     }
     let changed =
         page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint.map(|f| f.words));
-    let links = if allows.follow { followed(shared, &page, links, records > 0) } else { Vec::new() };
+    let links = if allows.follow { followed(shared, lane, &page, links, records > 0) } else { Vec::new() };
     let (outcome, yielded) = if allows.index {
         (Outcome::Read { validators, fingerprint, changed, records }, yielded)
     } else {
@@ -221,14 +221,22 @@ where
 }
 
 /// The links of a page that are to be followed; why others are not is counted.
-fn followed<F, V>(shared: &Shared<F, V>, page: &Waiting, found: Vec<(Found, u8)>, yielded: bool) -> Vec<Link>
+fn followed<F, V>(
+    shared: &Shared<F, V>,
+    lane: &Lane,
+    page: &Waiting,
+    found: Vec<(Found, u8)>,
+    yielded: bool,
+) -> Vec<Link>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
+    let mut barren = lane.barren.lock().unwrap_or_else(PoisonError::into_inner);
+    barren.read(&page.link.url, yielded);
     let (mut links, mut left) = (Vec::new(), Vec::new());
     for (found, promise) in found {
-        let chain = trap::chain(&page.link.url, &found.url, page.link.chain, yielded);
+        let chain = if yielded { 0 } else { barren.chain(&page.link.url, &found.url, page.link.chain) };
         let link = Link { url: found.url, depth: page.link.depth + 1, chain, redirects: 0, promise };
         match shared.plan.leaves(&link) {
             Some(why) => left.push(why),

@@ -2,6 +2,7 @@
 
 mod broken;
 mod rendering;
+mod traps;
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -131,26 +132,6 @@ async fn a_robots_txt_in_trouble_forbids_all() {
     assert_eq!(site.paths(), Vec::<String>::new());
     assert_eq!(outcomes.get("/").cloned(), failed("no robots.txt: 503 Service Unavailable"));
     assert_eq!(report.read, 0);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn traps_end() {
-    let site = Site::new(|request: &Request| {
-        if let Some(month) = request.path.strip_prefix("/calendar?month=") {
-            let month: u64 = month.parse().unwrap_or_default();
-            return page(links([format!("/calendar?month={}", month + 1)]));
-        }
-        match request.path.as_str() {
-            "/" => page(links(["/calendar?month=1".into(), "/more/more/".into()])),
-            "/robots.txt" => status(404),
-            path if path.ends_with("more/") => page("<a href='more/'>relative for ever</a>"),
-            _ => page("a leaf"),
-        }
-    })
-    .await;
-    let (report, _) = crawl(plan(), site.url("/")).await;
-    assert_eq!(report.left.get("trap"), Some(&2), "{report:?}");
-    assert!(report.read <= 1 + 102 + 3, "{report:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
