@@ -7,10 +7,10 @@
 //!   ab…            ┘   ┘ 2
 //! ```
 //!
-//! All runs are found in one pass with a stack; whether a run is left maximal is one subtraction. So count and extent of
+//! All runs are found in one pass with a stack; whether a run is left maximal is one comparison. So count and extent of
 //! every maximal repeat cost linear time, and its places what they number.
 
-use super::suffixes::{Symbol, ranked, shared, sorted};
+use super::suffixes::{Alphabet, Neighbour, Symbol, neighbours, sorted};
 
 /// A substring that recurs and can be made longer on neither side without losing an occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,24 +37,20 @@ pub struct Repeats {
 impl Repeats {
     /// Finds them; linear time and memory.
     pub fn of(string: &[u32]) -> Repeats {
-        let (ranks, size) = ranked(string);
+        let alphabet = Alphabet::of(string);
         // Few tags make an alphabet that fits a byte; both casts are in range.
-        match size {
-            0..=0x100 => Repeats::over(&ranks.into_iter().map(|r| r as u8).collect::<Vec<_>>(), size),
-            0x101..=0x1_0000 => Repeats::over(&ranks.into_iter().map(|r| r as u16).collect::<Vec<_>>(), size),
-            _ => Repeats::over(&ranks, size),
+        match alphabet.size {
+            0..=0x100 => Repeats::over(&alphabet.numbered(string, |n| n as u8), alphabet.size),
+            0x101..=0x1_0000 => Repeats::over(&alphabet.numbered(string, |n| n as u16), alphabet.size),
+            _ => Repeats::over(&alphabet.numbered(string, |n| n), alphabet.size),
         }
     }
 
     fn over<S: Symbol>(string: &[S], size: usize) -> Repeats {
         let suffixes = sorted(string, size);
-        let shared = shared(string, &suffixes);
-        let turns = left_turns(string, &suffixes);
+        let neighbours = neighbours(string, &suffixes);
         let mut repeats = Vec::new();
-        runs(&suffixes, &shared, |run| {
-            let (from, to) = (run.rank as usize, (run.rank + run.count - 1) as usize);
-            repeats.extend((turns[to] > turns[from]).then_some(run));
-        });
+        runs(&suffixes, &neighbours, |run| repeats.push(run));
         Repeats { suffixes, repeats }
     }
 
@@ -72,32 +68,34 @@ impl Repeats {
     }
 }
 
-/// For each place of the sorted suffixes, at how many places up to it the token on the left is another one than before.
-fn left_turns<S: Symbol>(string: &[S], suffixes: &[u32]) -> Vec<u32> {
-    let left = |s: u32| s.checked_sub(1).map(|i| string[i as usize]);
-    let mut turns = vec![0; suffixes.len()];
-    for i in 1..suffixes.len() {
-        turns[i] = turns[i - 1] + u32::from(left(suffixes[i]) != left(suffixes[i - 1]));
-    }
-    turns
+/// A run that goes on, with how often the token on the left was another one than before when it began.
+struct Open {
+    run: Repeat,
+    turns: u32,
 }
 
-/// Calls `found` with each run of two or more neighbours that share a beginning, inner runs first.
-fn runs(suffixes: &[u32], shared: &[u32], mut found: impl FnMut(Repeat)) {
-    let mut open: Vec<Repeat> = Vec::new();
+/// Calls `found` with each run of two or more neighbours that share a beginning and not the token before it, inner runs first.
+fn runs(suffixes: &[u32], neighbours: &[Neighbour], mut found: impl FnMut(Repeat)) {
+    let mut open: Vec<Open> = Vec::new();
+    let mut turns = 0;
     for (i, place) in (1..=suffixes.len()).zip(suffixes) {
-        let share = shared.get(i).copied().unwrap_or(0);
-        let mut run = Repeat { length: share, count: 1, first: *place, last: *place, rank: i as u32 - 1 };
-        while let Some(inner) = open.pop_if(|top| top.length > share) {
-            let inner = joined(inner, run);
-            found(inner);
-            run = Repeat { length: share, ..inner };
+        let next = suffixes.get(i).map_or(Neighbour::NOBODY, |s| neighbours[*s as usize]);
+        let share = next.share();
+        let run = Repeat { length: share, count: 1, first: *place, last: *place, rank: i as u32 - 1 };
+        let mut last = Open { run, turns };
+        while let Some(inner) = open.pop_if(|top| top.run.length > share) {
+            let run = joined(inner.run, last.run);
+            if turns > inner.turns {
+                found(run);
+            }
+            last = Open { run: Repeat { length: share, ..run }, turns: inner.turns };
         }
         match open.last_mut() {
-            Some(top) if top.length == share => *top = joined(*top, run),
-            _ if share > 0 => open.push(run),
+            Some(top) if top.run.length == share => top.run = joined(top.run, last.run),
+            _ if share > 0 => open.push(last),
             _ => {}
         }
+        turns += u32::from(next.turns());
     }
 }
 

@@ -35,53 +35,100 @@ impl Symbol for u32 {
     }
 }
 
-/// For each place of the sorted suffixes, how many tokens the suffix shares with the one before it; 0 for the first.
-pub(super) fn shared<S: Symbol>(string: &[S], suffixes: &[u32]) -> Vec<u32> {
+/// A bit beside a place or a length, which is why strings have less than 2³¹ tokens.
+const BIT: u32 = 1 << 31;
+
+/// A suffix beside the one sorted before it, in the four bytes of one read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Neighbour(u32);
+
+impl Neighbour {
+    /// Of a suffix that has none before it.
+    pub(super) const NOBODY: Neighbour = Neighbour(BIT);
+
+    /// How many tokens the two share.
+    pub(super) fn share(self) -> u32 {
+        self.0 & !BIT
+    }
+
+    /// Are the tokens before the two different, or is there none before one?
+    pub(super) fn turns(self) -> bool {
+        self.0 & BIT != 0
+    }
+}
+
+/// For each place of the string, its suffix beside the one sorted before it.
+pub(super) fn neighbours<S: Symbol>(string: &[S], suffixes: &[u32]) -> Vec<Neighbour> {
     let n = suffixes.len();
-    // By place: the suffix sorted before the one that begins there, then what the two share.
-    let mut by_place = vec![NONE; n];
-    suffixes.windows(2).for_each(|w| by_place[w[1] as usize] = w[0]);
-    let mut same = 0usize;
+    let mut by_place = vec![Neighbour(NONE); n];
+    suffixes.windows(2).for_each(|w| by_place[w[1] as usize] = Neighbour(w[0]));
+    // The neighbour of the suffix one token longer, and what the two share.
+    let (mut longer, mut same) = (NONE, 0usize);
     for i in 0..n {
-        if by_place[i] == NONE {
-            (same, by_place[i]) = (0, 0);
+        let Neighbour(j) = by_place[i];
+        if j == NONE {
+            (longer, same, by_place[i]) = (NONE, 0, Neighbour::NOBODY);
             continue;
         }
-        let j = by_place[i] as usize;
-        while i + same < n && j + same < n && string[i + same] == string[j + same] {
-            same += 1;
-        }
-        by_place[i] = same as u32;
+        // Neighbours before which the same token stands are neighbours with it, too: no token need be compared.
+        let turns = same == 0 || longer + 1 != j;
         same = same.saturating_sub(1);
+        if turns {
+            let ends = i.max(j as usize);
+            while ends + same < n && string[i + same] == string[j as usize + same] {
+                same += 1;
+            }
+        }
+        by_place[i] = Neighbour(same as u32 | if turns { BIT } else { 0 });
+        longer = j;
     }
-    suffixes.iter().map(|s| by_place[*s as usize]).collect()
+    by_place
 }
 
-/// The string with its tokens numbered 0, 1, 2 … in their order, and how many there are. Strings of 2³² tokens or more are
-/// cut.
-pub(super) fn ranked(string: &[u32]) -> (Vec<u32>, usize) {
-    let string = &string[..string.len().min(NONE as usize - 1)];
-    let largest = string.iter().max().map_or(0, |t| *t as usize);
-    if largest > 4 * string.len() {
-        return ranked_by_sorting(string);
-    }
-    let mut ranks = vec![NONE; largest + 1];
-    string.iter().for_each(|t| ranks[*t as usize] = 0);
-    let mut size = 0;
-    for rank in ranks.iter_mut().filter(|r| **r == 0) {
-        *rank = size;
-        size += 1;
-    }
-    (string.iter().map(|t| ranks[*t as usize]).collect(), size as usize)
+/// The tokens of a string, numbered 0, 1, 2 … in their order.
+pub(super) struct Alphabet {
+    /// How many there are.
+    pub(super) size: usize,
+    numbers: Numbers,
 }
 
-/// The same where tokens are large numbers: a table of them all would be larger than the string.
-fn ranked_by_sorting(string: &[u32]) -> (Vec<u32>, usize) {
-    let mut alphabet = string.to_vec();
-    alphabet.sort_unstable();
-    alphabet.dedup();
-    let rank = |s: &u32| alphabet.partition_point(|a| a < s) as u32;
-    (string.iter().map(rank).collect(), alphabet.len())
+enum Numbers {
+    /// By token.
+    Table(Vec<u32>),
+    /// The tokens in order, where they are large numbers: a table of them all would be larger than the string.
+    Sorted(Vec<u32>),
+}
+
+impl Alphabet {
+    /// The tokens of a string.
+    pub(super) fn of(string: &[u32]) -> Alphabet {
+        let largest = string.iter().max().map_or(0, |t| *t as usize);
+        if largest > 4 * string.len() {
+            let mut tokens = string.to_vec();
+            tokens.sort_unstable();
+            tokens.dedup();
+            return Alphabet { size: tokens.len(), numbers: Numbers::Sorted(tokens) };
+        }
+        let mut table = vec![NONE; largest + 1];
+        string.iter().for_each(|t| table[*t as usize] = 0);
+        let mut size = 0;
+        for number in table.iter_mut().filter(|n| **n == 0) {
+            *number = size;
+            size += 1;
+        }
+        Alphabet { size: size as usize, numbers: Numbers::Table(table) }
+    }
+
+    /// The string in numbers, each as `symbol` makes it. What goes beyond 2³¹ tokens is cut.
+    pub(super) fn numbered<S>(&self, string: &[u32], symbol: impl Fn(u32) -> S) -> Vec<S> {
+        let string = string.iter().take(BIT as usize - 1);
+        match &self.numbers {
+            Numbers::Table(table) => string.map(|t| symbol(table[*t as usize])).collect(),
+            Numbers::Sorted(tokens) => {
+                string.map(|t| symbol(tokens.partition_point(|a| a < t) as u32)).collect()
+            }
+        }
+    }
 }
 
 /// Where the suffixes of each first token begin and end among the sorted.
@@ -114,9 +161,13 @@ pub(super) fn sorted<S: Symbol>(string: &[S], size: usize) -> Vec<u32> {
     }
     let buckets = Buckets::of(string, size);
     let turns = turns(string);
-    let roughly = induced(string, &buckets, &turns);
-    let order = sorted_turns(string, &turns, roughly);
-    induced(string, &buckets, &order)
+    let mut out = vec![NONE; n];
+    induced(string, &buckets, &turns, &mut out);
+    let order = sorted_turns(string, &turns, &out);
+    // Fresh memory of this size costs more than the filling of it.
+    out.fill(NONE);
+    induced(string, &buckets, &order, &mut out);
+    out
 }
 
 /// The places where the string turns from larger to smaller: their suffix is smaller than the next one, and the one before
@@ -138,13 +189,13 @@ fn turns<S: Symbol>(string: &[S]) -> Vec<u32> {
     turns
 }
 
-/// All suffixes sorted as far as the given turns are sorted.
+/// All suffixes sorted as far as the given turns are sorted, in `out`, which holds nothing before.
 ///
-/// Whether a suffix is smaller than the one a token later is told by their first tokens; where these are equal, by where
-/// the later one stands in its bucket, so that no table of it is read at random.
-fn induced<S: Symbol>(string: &[S], buckets: &Buckets, turns: &[u32]) -> Vec<u32> {
+/// Two passes go from each suffix to the one a token longer: the first to those not smaller than the next one, the second to
+/// those smaller. Which of the two it will be is known where a suffix is put, since the token before is at hand there, and
+/// kept as a bit: so the string is read once for each suffix, and not once in each pass.
+fn induced<S: Symbol>(string: &[S], buckets: &Buckets, turns: &[u32], out: &mut [u32]) {
     let n = string.len();
-    let mut out = vec![NONE; n];
     let mut ends = buckets.ends.clone();
     for turn in turns.iter().rev() {
         let end = &mut ends[string[*turn as usize].index()];
@@ -152,37 +203,37 @@ fn induced<S: Symbol>(string: &[S], buckets: &Buckets, turns: &[u32]) -> Vec<u32
         out[*end as usize] = *turn;
     }
     let mut begins = buckets.begins();
-    let mut put = |out: &mut Vec<u32>, i: usize| {
+    let mut put = |out: &mut [u32], i: usize| {
         let begin = &mut begins[string[i].index()];
-        out[*begin as usize] = i as u32;
+        let first = i > 0 && string[i - 1] >= string[i];
+        out[*begin as usize] = i as u32 | if first { 0 } else { BIT };
         *begin += 1;
     };
-    put(&mut out, n - 1);
+    put(out, n - 1);
     for at in 0..n {
-        let later = out[at] as usize;
-        // What stands here already is a turn, with a larger token before it, or not smaller than the next itself.
-        if later > 0 && later < n && string[later - 1] >= string[later] {
-            put(&mut out, later - 1);
+        // What stands here is a turn, with a larger token before it, or one that was put; or nothing, which has the bit.
+        let later = out[at];
+        if later & BIT == 0 {
+            put(out, later as usize - 1);
         }
     }
     let mut ends = buckets.ends.clone();
     for at in (0..n).rev() {
-        let later = out[at] as usize;
-        if later == 0 || later >= n || string[later - 1] > string[later] {
+        if out[at] & BIT == 0 {
             continue;
         }
-        let (earlier, token) = (string[later - 1].index(), string[later].index());
-        if earlier != token || at >= ends[token] as usize {
-            ends[earlier] -= 1;
-            out[ends[earlier] as usize] = later as u32 - 1;
-        }
+        out[at] &= !BIT;
+        let Some(i) = (out[at] as usize).checked_sub(1) else { continue };
+        let second = i > 0 && string[i - 1] <= string[i];
+        let end = &mut ends[string[i].index()];
+        *end -= 1;
+        out[*end as usize] = i as u32 | if second { BIT } else { 0 };
     }
-    out
 }
 
 /// The turns in the order of their suffixes: pieces from turn to turn are named by rank, and the string of names is
 /// sorted by the same method where two are equal.
-fn sorted_turns<S: Symbol>(string: &[S], turns: &[u32], roughly: Vec<u32>) -> Vec<u32> {
+fn sorted_turns<S: Symbol>(string: &[S], turns: &[u32], roughly: &[u32]) -> Vec<u32> {
     let in_order = numbered(string.len(), turns, roughly);
     let mut names = vec![0; turns.len()];
     let mut name = 0;
@@ -198,7 +249,7 @@ fn sorted_turns<S: Symbol>(string: &[S], turns: &[u32], roughly: Vec<u32>) -> Ve
 }
 
 /// The numbers of the turns among some places, in the order of the places.
-fn numbered(length: usize, turns: &[u32], places: Vec<u32>) -> Vec<u32> {
+fn numbered(length: usize, turns: &[u32], places: &[u32]) -> Vec<u32> {
     // A bit a place tells turns from others, which are most: that much stays in a cache. No two turns are neighbours.
     let mut is_turn = vec![0u64; length / 64 + 1];
     let mut number = vec![NONE; length / 2 + 1];
@@ -207,7 +258,7 @@ fn numbered(length: usize, turns: &[u32], places: Vec<u32>) -> Vec<u32> {
         number[*turn as usize / 2] = i;
     }
     let turned = |place: &u32| is_turn[*place as usize / 64] >> (place % 64) & 1 == 1;
-    places.into_iter().filter(turned).map(|place| number[place as usize / 2]).collect()
+    places.iter().filter(|p| turned(p)).map(|place| number[*place as usize / 2]).collect()
 }
 
 /// Are two pieces, each from a turn to the next one, the same? The last piece is like no other.
@@ -223,8 +274,8 @@ mod tests {
     use super::*;
 
     fn suffix_array(string: &[u32]) -> Vec<u32> {
-        let (ranks, size) = ranked(string);
-        sorted(&ranks, size)
+        let alphabet = Alphabet::of(string);
+        sorted(&alphabet.numbered(string, |n| n), alphabet.size)
     }
 
     fn by_comparing(string: &[u32]) -> Vec<u32> {
@@ -253,7 +304,13 @@ mod tests {
             if !suffixes.is_empty() {
                 wanted.insert(0, 0);
             }
-            prop_assert_eq!(shared(&string, &suffixes), wanted);
+            let neighbours = neighbours(&string, &suffixes);
+            let by_rank: Vec<Neighbour> = suffixes.iter().map(|s| neighbours[*s as usize]).collect();
+            prop_assert_eq!(by_rank.iter().map(|n| n.share()).collect::<Vec<_>>(), wanted);
+            let left = |s: u32| s.checked_sub(1).map(|i| string[i as usize]);
+            for (pair, neighbour) in suffixes.windows(2).zip(by_rank.iter().skip(1)) {
+                prop_assert_eq!(neighbour.turns(), left(pair[0]) != left(pair[1]));
+            }
         }
     }
 
@@ -262,6 +319,7 @@ mod tests {
         assert_eq!(suffix_array(&[7; 5]), [4, 3, 2, 1, 0]);
         let banana: Vec<u32> = "banana".bytes().map(u32::from).collect();
         assert_eq!(suffix_array(&banana), [5, 3, 1, 0, 4, 2]);
-        assert_eq!(shared(&banana, &[5, 3, 1, 0, 4, 2]), [0, 1, 3, 0, 0, 2]);
+        let shares: Vec<u32> = neighbours(&banana, &[5, 3, 1, 0, 4, 2]).iter().map(|n| n.share()).collect();
+        assert_eq!(shares, [0, 3, 2, 1, 0, 0]);
     }
 }
