@@ -149,7 +149,7 @@ pub(crate) struct Crawl {
 /// Crawls as told.
 pub(crate) fn run(told: &Crawl) -> io::Result<End> {
     match crawl(told) {
-        Ok(()) => Ok(End::Done),
+        Ok(end) => Ok(end),
         Err(error) => {
             writeln!(io::stderr(), "glean: {error:#}")?;
             Ok(End::Failed)
@@ -157,7 +157,7 @@ pub(crate) fn run(told: &Crawl) -> io::Result<End> {
     }
 }
 
-fn crawl(told: &Crawl) -> anyhow::Result<()> {
+fn crawl(told: &Crawl) -> anyhow::Result<End> {
     let seeds = seeds(&told.seeds)?;
     let plan = plan(told, &seeds)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -175,8 +175,19 @@ fn crawl(told: &Crawl) -> anyhow::Result<()> {
     if !told.quiet {
         write!(io::stderr(), "{}", report::told(&report))?;
     }
-    Ok(())
+    if let Some(why) = report::vain(&report) {
+        writeln!(io::stderr(), "glean: {why}")?;
+        return Ok(End::Failed);
+    }
+    if report.is_vain() && !told.quiet {
+        writeln!(io::stderr(), "{ALL_KNOWN}")?;
+    }
+    Ok(End::Done)
 }
+
+/// What is told where nothing was left to be visited.
+const ALL_KNOWN: &str = "glean: no page waits: those that the store knows of this domain were visited before (--again sees them again, \
+                         another --store begins anew)";
 
 /// Follows links only, and lists the pages that were read.
 async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {

@@ -292,5 +292,6 @@ where
             shared.give_back(host?);
         }
     }
+    shared.look().await;
     Ok(())
 }

@@ -20,8 +20,8 @@ use url::Url;
 
 use crate::frontier::Validators;
 use crate::names::{Names, NoName};
-use crate::public;
 use crate::{Limits, Reach, Refusal};
+use crate::{public, tls};
 
 /// Media types that hold no page, by their beginnings.
 const NO_PAGES: &[&str] = &[
@@ -124,7 +124,7 @@ impl Http {
         if causes.iter().any(|cause| cause.is::<NoName>()) {
             Refusal::NoName { url, why }
         } else if let Some(why) = unsafe_connection(&causes, url.scheme()) {
-            Refusal::Tls { url, why }
+            Refusal::Tls { url, why: why.to_owned() }
         } else if error.is_connect() {
             Refusal::Unreachable { url, why }
         } else {
@@ -163,13 +163,13 @@ fn behind<'e>(cause: &Cause<'e>) -> Option<Cause<'e>> {
 }
 
 /// What is wrong with a connection's TLS, if that is what is wrong.
-fn unsafe_connection(causes: &[Cause], scheme: &str) -> Option<String> {
-    let told = causes.iter().find_map(|cause| cause.downcast_ref::<rustls::Error>()).map(ToString::to_string);
+fn unsafe_connection(causes: &[Cause], scheme: &str) -> Option<&'static str> {
+    let told = causes.iter().find_map(|cause| cause.downcast_ref::<rustls::Error>()).map(tls::told);
     let broken_off = |cause: &Cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::UnexpectedEof)
     };
     let handshake = scheme == "https" && causes.iter().any(broken_off);
-    told.or_else(|| handshake.then(|| "the server broke off the handshake".to_owned()))
+    told.or(handshake.then_some("the server broke off the handshake"))
 }
 
 /// A body that was not read to its end: what was read, and what went wrong; nothing where it was too long.

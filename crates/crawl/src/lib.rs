@@ -43,6 +43,7 @@ mod rules;
 mod settler;
 mod shape;
 pub mod sitemap;
+mod tls;
 mod trap;
 mod visit;
 mod visitor;

@@ -1,10 +1,10 @@
 //! What a crawl did so far: counters, for progress, report and metrics.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::frontier::{Outcome, Settled, Settlement};
+use crate::frontier::{Again, Outcome, Settled, Settlement};
 
 /// What a crawl did so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,8 +21,10 @@ pub struct Report {
     pub gone: u64,
     /// Pages that may not be fetched or kept, by reason.
     pub refused: BTreeMap<String, u64>,
-    /// Visits that failed, by reason.
+    /// Pages whose last visit failed, by reason; those that are to be tried again included.
     pub failed: BTreeMap<String, u64>,
+    /// Visits that failed, by reason: each try of a page.
+    pub failures: BTreeMap<String, u64>,
     /// Visits whose lease was lost, so that they were not kept.
     pub lost: u64,
     /// Records that pages yielded.
@@ -65,7 +67,18 @@ impl Report {
             + self.moved
             + self.gone
             + named(&self.refused)
-            + named(&self.failed)
+            + named(&self.failures)
+    }
+
+    /// Pages of which something is known now, however their visits ended: a page that was tried three times is one.
+    pub fn pages(&self) -> u64 {
+        let named = |counts: &BTreeMap<String, u64>| counts.values().sum::<u64>();
+        self.visits() + named(&self.failed) - named(&self.failures)
+    }
+
+    /// Did it read nothing at all, neither anew nor as it was?
+    pub fn is_vain(&self) -> bool {
+        self.read + self.unchanged + self.mirrors == 0
     }
 }
 
@@ -73,6 +86,7 @@ impl Report {
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     report: Mutex<Report>,
+    failing: Mutex<Failing>,
     bytes: AtomicU64,
     waits: AtomicU64,
     trouble: Mutex<Option<String>>,
@@ -128,8 +142,11 @@ impl Counters {
         let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
         report.found += settled.new as u64;
         report.lost += settled.lost.len() as u64;
-        let kept = visits.iter().filter(|visit| !settled.lost.contains(&visit.page));
-        kept.for_each(|visit| tally(&mut report, &visit.outcome));
+        let mut failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
+        for visit in visits.iter().filter(|visit| !settled.lost.contains(&visit.page)) {
+            failing.tried(&mut report.failed, visit);
+            tally(&mut report, &visit.outcome);
+        }
     }
 
     pub(crate) fn report(&self) -> Report {
@@ -153,11 +170,86 @@ fn tally(report: &mut Report, outcome: &Outcome) {
         Outcome::Moved(_) => report.moved += 1,
         Outcome::Gone(_) => report.gone += 1,
         Outcome::Refused(why) => count(&mut report.refused, why),
-        Outcome::Failed(why) => count(&mut report.failed, why),
+        Outcome::Failed(why) => {
+            count(&mut report.failed, why);
+            count(&mut report.failures, why);
+        }
+    }
+}
+
+/// Pages that are to be tried again: a page that fails three times is one page.
+#[derive(Debug, Default)]
+struct Failing {
+    /// The reason's place among the reasons.
+    pages: HashMap<i64, usize>,
+    reasons: Vec<String>,
+}
+
+impl Failing {
+    /// A page was tried: how it failed before counts no more, how it fails now is remembered if another try comes.
+    fn tried<Y>(&mut self, failed: &mut BTreeMap<String, u64>, visit: &Settlement<Y>) {
+        let before = self.pages.remove(&visit.page).and_then(|reason| self.reasons.get(reason));
+        if let Some(why) = before {
+            uncount(failed, why);
+        }
+        if let (Outcome::Failed(why), Again::Try(_)) = (&visit.outcome, visit.again) {
+            let reason = self.reason(why);
+            self.pages.insert(visit.page, reason);
+        }
+    }
+
+    fn reason(&mut self, why: &str) -> usize {
+        let why = if self.reasons.len() < REASONS { why } else { OTHERS };
+        let known = self.reasons.iter().position(|reason| reason == why);
+        known.unwrap_or_else(|| {
+            self.reasons.push(why.to_owned());
+            self.reasons.len() - 1
+        })
+    }
+}
+
+/// Takes back what [`count`] counted.
+fn uncount(counts: &mut BTreeMap<String, u64>, why: &str) {
+    let why = if counts.contains_key(why) { why } else { OTHERS };
+    if let Some(count) = counts.get_mut(why) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(why);
+        }
     }
 }
 
 fn count(counts: &mut BTreeMap<String, u64>, why: &str) {
     let known = counts.contains_key(why) || counts.len() < REASONS;
     *counts.entry(if known { why } else { OTHERS }.to_owned()).or_default() += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::frontier::Held;
+
+    fn visit(page: i64, outcome: Outcome, again: Again) -> Settlement<()> {
+        let held = Held { host: 1, token: 1 };
+        Settlement { held, page, outcome, links: Vec::new(), again, yielded: None }
+    }
+
+    #[test]
+    fn a_page_that_fails_three_times_is_one_page() {
+        let counters = Counters::default();
+        let failed = |why: &str| Outcome::Failed(why.to_owned());
+        let (soon, never) = (Again::Try(Duration::ZERO), Again::See(Duration::ZERO));
+        let settled = Settled::default();
+        for (why, again) in [("503", soon), ("too slow", soon), ("503", never)] {
+            counters.settled(&[visit(1, failed(why), again), visit(2, failed(why), again)], &settled);
+        }
+        counters.settled(&[visit(3, failed("503"), soon)], &settled);
+        counters.settled(&[visit(3, Outcome::Gone(404), never)], &settled);
+        let report = counters.report();
+        assert_eq!(report.failed, BTreeMap::from([("503".to_owned(), 2)]));
+        assert_eq!(report.failures, BTreeMap::from([("503".to_owned(), 5), ("too slow".to_owned(), 2)]));
+        assert_eq!((report.visits(), report.pages()), (8, 3));
+    }
 }

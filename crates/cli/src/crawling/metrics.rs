@@ -79,7 +79,7 @@ fn text(report: &Report) -> String {
         ("moved", report.moved),
         ("gone", report.gone),
         ("refused", report.refused.values().sum()),
-        ("failed", report.failed.values().sum()),
+        ("failed", report.failures.values().sum()),
         ("lost", report.lost),
     ];
     let outcomes = outcomes.map(|(name, count)| (name.to_owned(), count));
@@ -87,7 +87,7 @@ fn text(report: &Report) -> String {
     let mut out = String::new();
     labelled(&mut out, "visits_total", "Visits of pages, by how they ended.", "outcome", outcomes.iter());
     by_reason(&mut out, "refused_total", "Visits that ended as refused, by reason.", &report.refused);
-    by_reason(&mut out, "failed_total", "Visits that ended as failed, by reason.", &report.failed);
+    by_reason(&mut out, "failed_total", "Visits that ended as failed, by reason.", &report.failures);
     by_reason(&mut out, "links_left_total", "Links that were not followed, by reason.", &report.left);
     one(&mut out, "counter", "records_total", "Records that pages yielded.", report.records);
     one(&mut out, "counter", "pages_yielding_total", "Pages that yielded records.", report.yielding);
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_report_in_the_text_format() {
         let mut report = Report { read: 3, hosts: 2, waiting: 40, ..Report::default() };
-        report.failed.insert("a \"wrong\\\n\u{1b}[2J answer".into(), 2);
+        report.failures.insert("a \"wrong\\\n\u{1b}[2J answer".into(), 2);
         let text = text(&report);
         for line in [
             "# TYPE glean_visits_total counter",

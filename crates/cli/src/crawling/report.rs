@@ -10,7 +10,7 @@ pub(super) fn line(report: &Report, rate: f64) -> String {
     let failed: u64 = report.failed.values().sum();
     format!(
         "{} pages, {rate:.0}/s · {} records · {} waiting · {} hosts · {failed} failed",
-        report.visits(),
+        report.pages(),
         report.records,
         report.waiting,
         report.hosts
@@ -41,10 +41,25 @@ pub(super) fn told(report: &Report) -> String {
     one(&mut out, report.moved, "addresses that lead elsewhere");
     one(&mut out, report.gone, "pages gone");
     many(&mut out, &report.refused, "not fetched or not kept");
-    many(&mut out, &report.failed, "failed");
+    many(&mut out, &report.failed, "pages failed");
     many(&mut out, &report.left, "links not followed");
     one(&mut out, report.lost, "visits not kept, since another worker had taken over");
     out
+}
+
+/// Why a crawl read nothing though there was something to be read; `None` where it read something, or all had been read before.
+pub(super) fn vain(report: &Report) -> Option<String> {
+    if !report.is_vain() || report.visits() + report.waiting == 0 {
+        return None;
+    }
+    let why = report.failed.iter().chain(&report.refused).max_by_key(|(_, count)| **count);
+    Some(match why {
+        Some((why, _)) => format!("no page was read: {why}"),
+        None if report.visits() == 0 => "no page was read: the crawl ended before the first one".to_owned(),
+        None if report.gone > 0 => "no page was read: the server knows none of them (404, 410)".to_owned(),
+        None => "no page was read: the addresses lead out of the domain; add where they lead with --domain"
+            .to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -52,11 +67,39 @@ mod tests {
     use super::*;
 
     #[test]
+    fn why_nothing_was_read_is_told() {
+        let of = |change: fn(&mut Report)| {
+            let mut report = Report::default();
+            change(&mut report);
+            vain(&report)
+        };
+        assert_eq!(of(|_| {}), None, "all had been read before");
+        assert_eq!(of(|report| report.unchanged = 1), None);
+        let cases: [(fn(&mut Report), &str); 4] = [
+            (
+                |report| {
+                    report.failed.insert("no such host".into(), 1);
+                    report.failures.insert("no such host".into(), 3);
+                },
+                "no such host",
+            ),
+            (|report| report.moved = 1, "--domain"),
+            (|report| report.gone = 1, "404"),
+            (|report| report.waiting = 1, "before the first"),
+        ];
+        for (change, word) in cases {
+            let told = of(change).expect("it is told");
+            assert!(told.contains(word), "{told}");
+        }
+    }
+
+    #[test]
     fn only_what_happened_is_told() {
         let mut report = Report { read: 3, gone: 1, ..Report::default() };
         report.failed.insert("too slow".into(), 2);
+        report.failures.insert("too slow".into(), 6);
         let told = told(&report);
-        assert_eq!(told, "        3  pages read\n        1  pages gone\n        2  failed: too slow\n");
+        assert_eq!(told, "        3  pages read\n        1  pages gone\n        2  pages failed: too slow\n");
         assert_eq!(line(&report, 1.6), "6 pages, 2/s · 0 records · 0 waiting · 0 hosts · 2 failed");
     }
 }

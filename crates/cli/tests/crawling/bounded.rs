@@ -56,3 +56,23 @@ async fn a_plain_crawl_ends_though_pages_are_to_be_seen_again() {
     crawled(&["--pace", "0", "--store", &store, &seed]).await;
     assert_eq!(site.paths().len(), 5);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_that_reads_nothing_says_why_and_fails() {
+    let site = Site::new(|_: &Request| status(404)).await;
+    let folder = Folder::new("vain");
+    let store = folder.file("gleaner.db");
+    let run = |seed: String| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_glean"));
+        let ended =
+            program.args(["crawl", "--pace", "0", "--minutes", "0.05", "--store", &store, &seed]).output();
+        let ended = ended.expect("glean starts");
+        (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
+    };
+    let (status, told) = run(site.url("/").to_string());
+    assert!(status == Some(1) && told.contains("no page was read"), "{told}");
+    let (status, told) = run(site.url("/").to_string());
+    assert!(status == Some(0) && told.contains("no page waits"), "{told}");
+    let (status, told) = run("http://nobody.invalid/".to_owned());
+    assert!(status == Some(1) && told.contains("no such host"), "{told}");
+}
