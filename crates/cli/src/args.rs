@@ -366,13 +366,13 @@ pub(crate) enum Format {
     Csv,
     /// iCalendar: events for a calendar
     Ics,
-    /// JSON-LD with schema.org's words, an object a page: Event, ItemList, Course, FAQPage, WebPage
+    /// JSON-LD with schema.org's words: Event, ItemList, Course, FAQPage, WebPage
     Jsonld,
-    /// Parquet: events, records, courses, faqs, annotate, text, extract; in builds with the feature `parquet`
+    /// Parquet: events, records, courses, faqs, annotate, text, extract; of a store with --kind; in builds with the feature `parquet`
     Parquet,
-    /// Markdown, to be read and pasted: events, records, courses, faqs, annotate, text
+    /// Markdown, to be read and pasted: events, records, courses, faqs, annotate, text, what a store holds
     Md,
-    /// Dublin Core in RDF/XML, for catalogues: annotate
+    /// Dublin Core in RDF/XML, for catalogues: annotate; of a store with --kind page
     Dc,
 }
 

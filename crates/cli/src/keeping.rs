@@ -9,6 +9,7 @@ mod asked;
 mod backup;
 mod keep;
 mod shown;
+mod written;
 
 pub(crate) use backup::Backup;
 
@@ -221,7 +222,7 @@ async fn ask(told: &Ask) -> anyhow::Result<End> {
 async fn export(told: &Export) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
     let query = query(&told.narrow, PART);
-    let mut out = shown::Shown::new(told.written.format, told.narrow.kind.as_deref())?;
+    let mut out = written::Shown::new(told.written.format, told.narrow.kind.as_deref())?;
     let mut after = 0;
     loop {
         let part = store.part(query.clone(), after).await?;

@@ -219,8 +219,7 @@ impl<'a> Work<'a> {
         let rows = || courses.iter().map(|c| row::course(doc, c, source));
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
-            Style::Linked if courses.is_empty() => Records::Text(String::new()),
-            Style::Linked => Records::Text(jsonld::courses(&courses, source)),
+            Style::Linked => linked(rows().collect(), jsonld::courses),
             Style::Markdown => Records::Text(md::courses(&rows().collect::<Vec<_>>(), source)),
             Style::Table => Records::Text(table::courses(source, rows(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
@@ -236,8 +235,7 @@ impl<'a> Work<'a> {
         let rows = pairs.iter().map(|p| row::faq(doc, p, source));
         match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
-            Style::Linked if pairs.is_empty() => Records::Text(String::new()),
-            Style::Linked => Records::Text(jsonld::faq_page(doc, &pairs)),
+            Style::Linked => linked(rows.collect(), jsonld::faq_page),
             Style::Markdown => Records::Text(md::faqs(&rows.collect::<Vec<_>>(), source)),
             Style::Table => Records::Text(table::faqs(source, &rows.collect::<Vec<_>>(), self.terminal)),
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),

@@ -91,6 +91,47 @@ fn an_export_gives_what_the_pages_gave() {
     assert!(markdown.out.contains("How do I renew my library card?"), "{}", markdown.out);
 }
 
+const COURSE: &str = "<title>CS 102</title><h1>CS 102: Data Structures</h1><p>Spring 2006, MWF 9-10<p>Instructor: Mary Johnson\
+    <p>Office hours: Tu 2-3";
+
+#[test]
+fn an_export_has_every_format_of_its_help() {
+    let (store, folder) = kept("store-formats");
+    fs::write(format!("{folder}/cs102.html"), COURSE).unwrap();
+    let course = format!("{folder}/cs102.html");
+    assert_eq!(glean(&["keep", "--store", &store, "--kinds", "course,page", &course]).code, 0);
+    for (kind, class) in [("event", "Event"), ("course", "Course"), ("faq", "FAQPage"), ("page", "WebPage")] {
+        let linked = glean(&["export", "--store", &store, "--kind", kind, "--format", "jsonld"]);
+        let told: Vec<serde_json::Value> = serde_json::from_str(&linked.out).unwrap();
+        assert_eq!((linked.code, told[0]["@type"].as_str()), (0, Some(class)), "{}", linked.err);
+    }
+    let all = glean(&["export", "--store", &store, "--format", "jsonld"]);
+    assert_eq!(serde_json::from_str::<Vec<serde_json::Value>>(&all.out).unwrap().len(), 6, "3 + 1 + 1 + 1");
+    let sheet = glean(&["export", "--store", &store, "--format", "md"]);
+    assert!(sheet.code == 0 && sheet.out.contains("### CS 102: Data Structures"), "{}", sheet.err);
+    let table = glean(&["export", "--store", &store, "--format", "parquet"]);
+    assert!(table.code == 1 && table.err.contains("add --kind"), "{}", table.err);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn an_export_is_a_table_of_its_kind() {
+    use std::process::Command;
+
+    let (store, folder) = kept("store-parquet");
+    let run = |arguments: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_glean")).args(arguments).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        run.stdout
+    };
+    let page = format!("{folder}/talks.html");
+    let of_store = run(&["export", "--store", &store, "--kind", "event", "--format", "parquet"]);
+    let of_page = run(&["events", "--format", "parquet", &page]);
+    assert!(of_store.starts_with(b"PAR1") && of_store.ends_with(b"PAR1"));
+    let names = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("Priya Natarajan");
+    assert!(names(&of_store) && names(&of_page));
+}
+
 #[test]
 fn a_page_kept_again_has_a_history() {
     let (store, folder) = kept("store-again");

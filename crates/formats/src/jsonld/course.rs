@@ -8,77 +8,75 @@
 //! schedule, and office hours that of an event within it. Dated topics are sections of its syllabus, further pages its
 //! parts.
 
-use gleaner::{Course, Field, Teacher};
 use serde_json::{Value, json};
 
-use super::script::{SCHEMA, pasted, said};
+use super::script::{SCHEMA, of, pasted, said};
 use crate::Row;
 
-/// The courses of a page, one alone or several as an array; `source` says where the page came from.
+/// The courses of a page, from their rows; one alone or several as an array.
 ///
 /// Nothing in it ends the `<script>` into which it is pasted.
-pub fn courses(courses: &[Course], source: &str) -> String {
-    pasted(courses.iter().map(|c| Value::Object(course(c, source))).collect())
+pub fn courses(rows: &[Row]) -> String {
+    pasted(rows.iter().map(|row| Value::Object(course(row))).collect())
 }
 
 /// A course and its instance.
-fn course(course: &Course, source: &str) -> Row {
+pub(super) fn course(row: &Row) -> Row {
     let instance = said([
         ("@type", json!("CourseInstance")),
-        ("name", text(&course.term)),
-        ("courseSchedule", schedule(&course.schedule)),
-        ("location", text(&course.location)),
-        ("instructor", people(&course.teachers)),
-        ("contributor", people(&course.tas)),
-        ("subEvent", office_hours(&course.office_hours)),
+        ("name", of(row, "term")),
+        ("courseSchedule", schedule(of(row, "schedule"))),
+        ("location", of(row, "location")),
+        ("instructor", people(row, "teachers")),
+        ("contributor", people(row, "tas")),
+        ("subEvent", office_hours(of(row, "office_hours"))),
     ]);
-    let books: Vec<Value> =
-        course.textbooks.iter().map(|b| json!({"@type": "Book", "name": b.value})).collect();
     said([
         ("@context", json!(SCHEMA)),
         ("@type", json!("Course")),
-        ("courseCode", text(&course.id)),
-        ("name", text(&course.name)),
-        ("description", text(&course.description)),
-        ("coursePrerequisites", text(&course.prerequisites)),
-        ("citation", json!(books)),
-        ("syllabusSections", sections(&course.outline)),
-        ("hasPart", parts(&course.links)),
-        ("subjectOf", json!({"@type": "WebPage", "url": source})),
+        ("courseCode", of(row, "course_id")),
+        ("name", of(row, "course_name")),
+        ("description", of(row, "description")),
+        ("coursePrerequisites", of(row, "prerequisites")),
+        ("citation", named(row, "textbooks", "Book")),
+        ("syllabusSections", named(row, "outline", "Syllabus")),
+        ("hasPart", parts(row)),
+        ("subjectOf", json!({"@type": "WebPage", "url": of(row, "source")})),
         ("hasCourseInstance", if instance.len() > 1 { Value::Object(instance) } else { Value::Null }),
     ])
 }
 
-fn text(field: &Option<Field<String>>) -> Value {
-    json!(field.as_ref().map(|f| f.value.as_str()))
+fn schedule(told: Value) -> Value {
+    if told.is_null() { told } else { json!({"@type": "Schedule", "description": told}) }
 }
 
-fn schedule(field: &Option<Field<String>>) -> Value {
-    field.as_ref().map_or(Value::Null, |f| json!({"@type": "Schedule", "description": f.value}))
-}
-
-fn office_hours(field: &Option<Field<String>>) -> Value {
-    match schedule(field) {
+fn office_hours(told: Value) -> Value {
+    match schedule(told) {
         Value::Null => Value::Null,
         hours => json!({"@type": "Event", "name": "Office hours", "eventSchedule": hours}),
     }
 }
 
-fn sections(outline: &[Field<String>]) -> Value {
-    outline.iter().map(|topic| json!({"@type": "Syllabus", "name": topic.value})).collect()
+/// Things of a class by their names.
+fn named(row: &Row, key: &str, class: &str) -> Value {
+    let names = row.get(key).and_then(Value::as_array).into_iter().flatten();
+    names.map(|name| json!({"@type": class, "name": name})).collect()
 }
 
 /// Further pages by what they hold: "syllabus", "assignments".
-fn parts(links: &[(String, Field<String>)]) -> Value {
-    let part = |(sort, href): &(String, Field<String>)| json!({"@type": "LearningResource", "learningResourceType": sort, "url": href.value});
-    links.iter().map(part).collect()
+fn parts(row: &Row) -> Value {
+    let links = row.get("links").and_then(Value::as_object).into_iter().flatten();
+    let part = |(sort, to): (&String, &Value)| json!({"@type": "LearningResource", "learningResourceType": sort, "url": to});
+    links.map(part).collect()
 }
 
-fn people(people: &[Teacher]) -> Value {
-    let person = |p: &Teacher| {
-        Value::Object(said([("@type", json!("Person")), ("name", text(&p.name)), ("email", text(&p.email))]))
+fn people(row: &Row, key: &str) -> Value {
+    let people = row.get(key).and_then(Value::as_array).into_iter().flatten();
+    let person = |person: &Value| {
+        let of = |key| person.get(key).cloned().unwrap_or_default();
+        Value::Object(said([("@type", json!("Person")), ("name", of("name")), ("email", of("email"))]))
     };
-    people.iter().map(person).collect()
+    people.map(person).collect()
 }
 
 #[cfg(test)]
@@ -89,8 +87,8 @@ mod tests {
             <p>Office hours: Tu 2-3<p><a href=hw.html>Homework</a><h2>Topics</h2><p>Jan 9: Lists<p>Jan 16: Trees<p>Jan 23: Graphs";
         let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
         let courses = gleaner::courses(&doc, &gleaner::Settings::default());
-        let told: serde_json::Value =
-            serde_json::from_str(&super::courses(&courses, "cs102.html")).expect("it is JSON");
+        let rows: Vec<_> = courses.iter().map(|c| crate::row::course(&doc, c, "cs102.html")).collect();
+        let told: serde_json::Value = serde_json::from_str(&super::courses(&rows)).expect("it is JSON");
         assert_eq!(told["hasCourseInstance"]["subEvent"]["eventSchedule"]["description"], "Tu 2-3");
         assert_eq!(told["syllabusSections"][1]["name"], "Jan 16: Trees");
         assert_eq!(told["hasPart"][0]["learningResourceType"], "assignments");

@@ -16,7 +16,7 @@ pub fn events(rows: &[Row]) -> String {
     pasted(rows.iter().map(|row| Value::Object(event(row))).collect())
 }
 
-fn event(row: &Row) -> Row {
+pub(super) fn event(row: &Row) -> Row {
     let name = match of(row, "title") {
         Value::Null => row.get("text").and_then(Value::as_str).and_then(|t| t.lines().next()).into(),
         title => title,

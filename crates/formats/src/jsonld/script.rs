@@ -10,8 +10,13 @@ pub(super) const SCHEMA: &str = "https://schema.org";
 /// One object alone, several as an array. Nothing in it ends the `<script>` into which it is pasted.
 pub(super) fn pasted(mut objects: Vec<Value>) -> String {
     let page = if objects.len() == 1 { objects.remove(0) } else { Value::Array(objects) };
+    escaped(&page) + "\n"
+}
+
+/// A value as text without anything that ends a script.
+pub(super) fn escaped(value: &Value) -> String {
     // "<" stands only inside strings, where JSON may write it so.
-    format!("{page:#}\n").replace('<', "\\u003c")
+    format!("{value:#}").replace('<', "\\u003c")
 }
 
 /// The keys that say something.

@@ -7,7 +7,11 @@ use crate::Row;
 
 /// What a page is, from its row.
 pub fn web_page(row: &Row) -> String {
-    let page = said([
+    pasted(vec![Value::Object(page(row))])
+}
+
+pub(super) fn page(row: &Row) -> Row {
+    said([
         ("@context", json!(SCHEMA)),
         ("@type", json!(class(row))),
         ("name", of(row, "title")),
@@ -16,8 +20,7 @@ pub fn web_page(row: &Row) -> String {
         ("datePublished", of(row, "date")),
         ("inLanguage", of(row, "language")),
         ("keywords", of(row, "keywords")),
-    ]);
-    pasted(vec![Value::Object(page)])
+    ])
 }
 
 fn authors(row: &Row) -> Value {
