@@ -11,7 +11,7 @@
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
 //! cargo xtask bench-archive FOLDER… [--large]   archives to tables, and peers, written to record/
 //! cargo xtask bench-serve      the web application over a million events, written to record/
-//! cargo xtask site FOLDER      a site to crawl, the same on every machine
+//! cargo xtask site FOLDER [PAGES]   a site to crawl, the same on every machine
 //! cargo xtask floors [--lower] the floors that the score gate holds, raised to what is reached
 //! ```
 #![expect(clippy::print_stdout, reason = "a program for the people of the project, who read what it prints")]
@@ -39,7 +39,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -68,6 +68,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["bench-crawl"] => bench_crawl::bench(),
         ["bench-serve"] => bench_serve::bench(),
         ["site", folder] => site::write(Path::new(folder), site::PAGES),
+        ["site", folder, pages] => site::write(Path::new(folder), site::counted(pages)?),
         ["floors"] => floors::raise(floors::Change::OnlyUp),
         ["floors", "--lower"] => floors::raise(floors::Change::AlsoDown),
         _ => bail!("{USAGE}"),

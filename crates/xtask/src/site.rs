@@ -14,6 +14,9 @@ use anyhow::{Context, Result};
 /// Pages of the site that crawlers are measured on.
 pub(crate) const PAGES: usize = 2_000;
 
+/// Most pages of a site that is made on request: 290 GB.
+const MOST: usize = 10_000_000;
+
 /// Bytes of a page.
 const BYTES: usize = 29_000;
 
@@ -93,6 +96,12 @@ pub(crate) fn write(folder: &Path, pages: usize) -> Result<()> {
     Ok(())
 }
 
+/// How many pages somebody asks for.
+pub(crate) fn counted(pages: &str) -> Result<usize> {
+    let count = pages.parse().ok().filter(|count| (1..=MOST).contains(count));
+    count.with_context(|| format!("making a site of {pages} pages: write a number from 1 to {MOST}"))
+}
+
 /// A generator of numbers that look random (Knuth's MMIX constants): the same pages everywhere.
 struct Dice(u64);
 
@@ -155,6 +164,14 @@ fn talks(html: &mut String, dice: &mut Dice) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_are_counted() {
+        assert_eq!(counted("50").ok(), Some(50));
+        for odd in ["0", "-1", "many", "99999999999"] {
+            assert!(counted(odd).is_err_and(|error| error.to_string().contains("from 1 to")), "{odd}");
+        }
+    }
 
     #[test]
     fn pages_are_the_same_every_time_and_reach_one_another() {
