@@ -93,7 +93,7 @@ impl Http {
         let limit = self.limits.bytes;
         let cut = match read(&mut answer, Vec::new(), limit.min(USUAL)).await {
             Ok(bytes) => return Ok(Body { bytes, place: None }),
-            Err(cut) if cut.why.is_none() && limit > USUAL => cut,
+            Err(cut) if cut.is_long() && limit > USUAL => cut,
             Err(cut) => return Err(self.cut(url, &cut)),
         };
         let place = match large {
@@ -106,7 +106,8 @@ impl Http {
         }
     }
 
-    fn cut(&self, url: &Url, cut: &Cut) -> Refusal {
+    /// Why a body was not read to its end.
+    pub(crate) fn cut(&self, url: &Url, cut: &Cut) -> Refusal {
         match &cut.why {
             Some(error) => self.failed(url, error),
             None => Refusal::Large { url: url.clone(), bytes: self.limits.bytes },
@@ -176,6 +177,13 @@ fn unsafe_connection(causes: &[Cause], scheme: &str) -> Option<&'static str> {
 pub(crate) struct Cut {
     pub(crate) read: Vec<u8>,
     why: Option<reqwest::Error>,
+}
+
+impl Cut {
+    /// Was it cut for being too long, not broken off on its way?
+    pub(crate) fn is_long(&self) -> bool {
+        self.why.is_none()
+    }
 }
 
 /// A body, and its place among the large ones as long as it is held.

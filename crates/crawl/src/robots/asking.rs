@@ -40,10 +40,13 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
             }
             None if !status.is_success() => break,
             None => {
-                // What is longer than the limit is cut, not refused: its first rules still hold.
-                let body =
-                    http::read(&mut answer, Vec::new(), super::READ).await.unwrap_or_else(|cut| cut.read);
-                return Robots::Rules(Rules::of(&body, PROGRAM));
+                return match http::read(&mut answer, Vec::new(), super::READ).await {
+                    Ok(file) => Robots::Rules(Rules::of(&file, PROGRAM)),
+                    // What is longer than the limit is cut, not refused: its first rules still hold. Of a file that
+                    // broke off on its way nobody knows what it would have said.
+                    Err(cut) if cut.is_long() => Robots::Rules(Rules::of(&cut.read, PROGRAM)),
+                    Err(cut) => Robots::Unknown(http.cut(&url, &cut)),
+                };
             }
         }
     }

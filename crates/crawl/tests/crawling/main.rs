@@ -1,5 +1,6 @@
 //! Crawls of sites on loopback, good and bad.
 
+mod access;
 mod broken;
 mod rendering;
 mod traps;
