@@ -11,6 +11,7 @@ mod keep;
 mod shown;
 mod written;
 
+pub(crate) use asked::left_out;
 pub(crate) use backup::Backup;
 
 use std::io::{self, Write};
@@ -78,7 +79,8 @@ pub(crate) struct Written {
 /// `glean search`.
 #[derive(Debug, Args)]
 pub(crate) struct Find {
-    /// Words that must be there; '"a phrase"', the beginning* of a word; 'talk -cancelled' leaves out a word
+    /// Words that must be there; '"a phrase"', the beginning* of a word; 'talk -cancelled' leaves out a word (in one pair of quotes
+    /// where its first letter is that of an option)
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
     #[command(flatten)]
@@ -210,12 +212,19 @@ async fn search(told: &Find) -> anyhow::Result<End> {
     let order = if told.by_date { Order::Date } else { Order::Rank };
     let query = Query { words: told.words.join(" "), order, ..query(&told.narrow, told.limit) };
     let hits = store.search(query).await?;
+    let kind = told.narrow.kind.as_deref();
+    if hits.is_empty() {
+        writeln!(io::stderr(), "glean: {}", shown::nothing(kind, &store.kinds().await?))?;
+    }
     shown::hits(&hits, told.written.format)
 }
 
 async fn ask(told: &Ask) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
     let answers = store.ask(&told.question.join(" "), told.limit).await?;
+    if answers.is_empty() {
+        writeln!(io::stderr(), "glean: {}", shown::nothing(Some("faq"), &store.kinds().await?))?;
+    }
     shown::answers(&answers, told.written.format)
 }
 

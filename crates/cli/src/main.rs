@@ -65,7 +65,7 @@ enum End {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(keeping::left_out(std::env::args_os().collect()));
     match run(&arguments) {
         Ok(End::Done) => ExitCode::SUCCESS,
         Ok(End::Failed) => ExitCode::from(FAILED),

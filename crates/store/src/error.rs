@@ -54,7 +54,7 @@ pub enum StoreError {
     #[error("{0}")]
     Backup(String),
     /// What was asked makes no sense, and why.
-    #[error("{0}")]
+    #[error(transparent)]
     Query(#[from] crate::query::QueryError),
 }
 

@@ -1,5 +1,7 @@
 //! Values of options that only a store is asked.
 
+use std::ffi::OsString;
+
 /// A day, as the store compares it: `2026-11-01`, `2026-11`, or `today`.
 pub(super) fn day(text: &str) -> Result<String, String> {
     if text == "today" {
@@ -58,9 +60,48 @@ pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
     Ok((lat, lon, km))
 }
 
+/// Letters of `glean search` that are options: what begins with them is one.
+const OPTIONS: [char; 5] = ['f', 'h', 'k', 'n', 's'];
+
+/// The program's arguments, those of a search with the words that it leaves out (`-cancelled`) behind `--`, where they are no options.
+pub(crate) fn left_out(arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_none_or(|verb| verb != "search") || arguments.iter().any(|word| word == "--") {
+        return arguments;
+    }
+    let is_word = |argument: &OsString| {
+        let word = argument.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
+        word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic() && !OPTIONS.contains(&first))
+    };
+    let (words, mut rest): (Vec<OsString>, Vec<OsString>) = arguments.into_iter().partition(is_word);
+    if !words.is_empty() {
+        rest.push("--".into());
+        rest.extend(words);
+    }
+    rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_that_are_left_out_are_no_options() {
+        let told = |line: &str| {
+            let all = left_out(line.split(' ').map(OsString::from).collect());
+            all.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(told("glean search -talk"), "glean search -- -talk");
+        assert_eq!(told("glean search talk -off --kind event"), "glean search talk --kind event -- -off");
+        for same in [
+            "glean search talk -n 3 -k event",
+            "glean search --near -33.9,151.2,30",
+            "glean search -- -talk",
+            "glean events -talk",
+            "glean",
+        ] {
+            assert_eq!(told(same), same);
+        }
+    }
 
     #[test]
     fn topics_by_their_beginning() {

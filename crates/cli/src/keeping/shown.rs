@@ -23,7 +23,7 @@ pub(super) fn hits(hits: &[Hit], format: Option<Format>) -> anyhow::Result<End> 
         let rows: Vec<Row> = hits.iter().map(told).collect();
         let what = if hits.len() == 1 { "1 record" } else { &format!("{} records", hits.len()) };
         print(&table::found(what, &rows, &terminal))?;
-        return nothing(hits.is_empty());
+        return Ok(End::Done);
     }
     let mut out = Shown::new(format, Some("*"))?;
     out.take(hits)?;
@@ -57,7 +57,7 @@ pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow:
             let source = terminal::plain(hit.source.as_deref().unwrap_or_default());
             print(&format!("{question}\n\n{}\n\n    {source}\n\n", terminal::plain(&hit.text)))?;
         }
-        return nothing(answers.is_empty());
+        return Ok(End::Done);
     }
     let mut out = Shown::new(format, Some("*"))?;
     let hits: Vec<Hit> = answers.iter().map(|(hit, _)| hit.clone()).collect();
@@ -65,11 +65,18 @@ pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow:
     out.finish()
 }
 
-fn nothing(none: bool) -> anyhow::Result<End> {
-    if none && terminal::is_watched() {
-        writeln!(io::stderr(), "glean: nothing found")?;
+/// What is said where nothing was found, of a kind or of all; `known`: the kinds that the store holds.
+pub(super) fn nothing(kind: Option<&str>, known: &[String]) -> String {
+    match kind {
+        _ if known.is_empty() => "nothing found: the store holds no records".to_owned(),
+        Some(kind) if !known.iter().any(|known| known == kind) => {
+            format!(
+                "nothing found: the store holds no records of the kind {kind}, but of {}",
+                known.join(", ")
+            )
+        }
+        _ => "nothing found".to_owned(),
     }
-    Ok(End::Done)
 }
 
 fn print(text: &str) -> io::Result<()> {

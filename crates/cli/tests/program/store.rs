@@ -46,6 +46,26 @@ fn what_is_kept_is_found() {
         ["A collector that sleeps"]
     );
     assert!(titles(&store, &["computers -crash"]).is_empty());
+    assert_eq!(titles(&store, &["computers", "-what", "--kind", "event"]).len(), 1);
+    assert_eq!(titles(&store, &["-n", "1", "scheduler"]).len(), 1, "options stay options");
+}
+
+#[test]
+fn what_is_not_found_is_said() {
+    let (store, _) = kept("store-not-found");
+    let run = |words: &[&str]| {
+        let run = glean(&[&["search", "--store", &store], words].concat());
+        assert_eq!(run.out, "");
+        (run.code, run.err)
+    };
+    assert_eq!(run(&["zither"]), (0, "glean: nothing found\n".to_owned()));
+    let (code, told) = run(&["-talk"]);
+    assert!(code == 1 && told.matches("only what must not be there").count() == 1, "{told}");
+    // An option with its value, to the program; a word to leave out, to its reader.
+    let (code, told) = run(&["computers", "-kitchen"]);
+    assert!(code == 0 && told.contains("no records of the kind itchen"), "{told}");
+    let ask = glean(&["ask", "is there a swimming pool?", "--store", &store]);
+    assert_eq!((ask.code, ask.out.as_str(), ask.err.as_str()), (0, "", "glean: nothing found\n"));
 }
 
 #[test]
