@@ -111,17 +111,29 @@ async fn rate(names: Names, aim: Option<Aim>) -> f64 {
         / EARLY as f64
 }
 
+/// Crawls of each site of which the mean is taken: which of two pages ends first is luck.
+const RUNS: usize = 3;
+
+async fn mean(names: Names, aim: Option<Aim>) -> f64 {
+    let mut sum = 0.0;
+    for _ in 0..RUNS {
+        sum += rate(names, aim).await;
+    }
+    sum / RUNS as f64
+}
+
+/// What who knows nothing finds: 55 of 401 pages tell of events.
+const CHANCE: f64 = 55.0 / 401.0;
+
+/// What a focus must reach on a site: most of what there is where words tell, half as much again as chance where only pages that were
+/// visited do (measured: .27 to .35); and always more than breadth first.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_focus_finds_events_earlier_where_anything_tells_of_them() {
-    let mut rates = Vec::new();
-    for names in [Names::Named, Names::Shaped, Names::Mixed] {
-        let (breadth, focused) = (rate(names, None).await, rate(names, Some(Aim::Events)).await);
-        rates.push((names, breadth, focused));
+    for (names, least) in [(Names::Named, 0.48), (Names::Shaped, CHANCE * 1.5), (Names::Mixed, CHANCE * 1.5)]
+    {
+        let (breadth, focused) = (mean(names, None).await, mean(names, Some(Aim::Events)).await);
+        println!("{names:?}: breadth first {breadth:.3}, with a focus {focused:.3}");
+        assert!(focused >= least, "{names:?}: {focused:.3} of {least:.3}");
+        assert!(focused > breadth * 1.2, "{names:?}: {focused:.3}, breadth first {breadth:.3}");
     }
-    let [(_, plain, named), (_, _, shaped), (_, _, mixed)] = rates[..] else { panic!("three sites") };
-    let told = format!("{rates:.3?}");
-    assert!(named > 0.45 && plain < 0.25, "of 100 visits at least 45 of the 55 pages of events: {told}");
-    // 55 of 401 pages tell of events: whoever knows nothing finds one in seven.
-    assert!(shaped > 0.10 && mixed > 0.10, "where no word tells, nothing is lost: {told}");
-    println!("{told}");
 }
