@@ -1,7 +1,7 @@
 //! `cargo xtask bench-crawl`: crawlers beside each other on one site on loopback, written to `record/crawl.md`.
 //!
 //! ```text
-//! site of 2,000 pages ── nginx ──▶ glean --links · glean --store · Scrapy · wget ──▶ pages a second, memory, each page once?
+//! site of 2,000 pages ── nginx ──▶ glean --links · glean --store, two sets of kinds · Scrapy · wget ──▶ pages a second, memory, each page once?
 //! ```
 //!
 //! What was fetched is read from nginx's log, not from what a crawler says of itself.
@@ -116,9 +116,15 @@ fn crawlers(server: &Server, python: &Path) -> Vec<Crawler> {
     vec![
         Crawler { name: "glean, links only", runs: RUNS, words: ours(&["--links"]), writes: store.clone() },
         Crawler {
-            name: "glean, all records kept",
+            name: "glean, events, courses and questions kept",
             runs: RUNS,
             words: ours(&["--store", &shown(&store)]),
+            writes: store.clone(),
+        },
+        Crawler {
+            name: "glean, these and what each page is",
+            runs: RUNS,
+            words: ours(&["--kinds", "event,course,faq,page", "--store", &shown(&store)]),
             writes: store,
         },
         Crawler { name: "Scrapy, links only", runs: OTHERS, words: scrapy(&[]), writes: items.clone() },
@@ -135,24 +141,28 @@ fn crawlers(server: &Server, python: &Path) -> Vec<Crawler> {
 fn head() -> String {
     format!(
         "# Crawling\n\nWritten by `cargo xtask bench-crawl` at {} on {}: {} pages of 29 KB, 20 to 40 links each, served by \
-         nginx on the same machine; the median where a crawler ran more than once. What was fetched is read from nginx's \
-         log.\n\n| crawler | pages/s | memory, MB | every page exactly once |\n|---|---|---|---|\n",
+         nginx on the same machine (load before: {}); the median of a crawler's runs (least to most). What was fetched is read \
+         from nginx's log.\n\n| crawler | pages/s | memory, MB | every page exactly once |\n|---|---|---|---|\n",
         git(&["rev-parse", "--short", "HEAD"]),
         git(&["log", "-1", "--format=%cs"]),
-        site::PAGES
+        site::PAGES,
+        fs::read_to_string("/proc/loadavg").unwrap_or_default().split(' ').next().unwrap_or_default(),
     )
 }
 
 fn row(out: &mut String, name: &str, runs: &[Run]) -> Result<()> {
-    let median = |figure: fn(&Run) -> f64| {
+    let told = |figure: fn(&Run) -> f64| {
         let mut all: Vec<f64> = runs.iter().map(figure).collect();
         all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or_default()
+        let [least, .., most] = *all else {
+            return all.first().map_or(String::new(), |one| format!("{one:.0}"));
+        };
+        format!("{:.0} ({least:.0} to {most:.0})", all.get(all.len() / 2).copied().unwrap_or_default())
     };
-    let (rate, memory) = (median(|run| run.pages as f64 / run.seconds), median(|run| run.memory));
+    let (rate, memory) = (told(|run| run.pages as f64 / run.seconds), told(|run| run.memory));
     let whole = runs.iter().filter(|run| run.pages == site::PAGES && run.again == 0).count();
-    writeln!(out, "| {name} | {rate:.0} | {memory:.0} | {whole} of {} runs |", runs.len())?;
-    println!("   {rate:.0} pages/s, {memory:.0} MB, whole in {whole} of {} runs", runs.len());
+    writeln!(out, "| {name} | {rate} | {memory} | {whole} of {} runs |", runs.len())?;
+    println!("   {rate} pages/s, {memory} MB, whole in {whole} of {} runs", runs.len());
     Ok(())
 }
 

@@ -84,8 +84,8 @@ fn head(records: usize, store: &Path) -> String {
     format!(
         "# The web application under load\n\nWritten by `cargo xtask bench-serve` at {} on {}: {records} generated events in SQLite \
          ({} MB), `glean serve` and who asks on the same {cores} cores; load of the machine at the begin {}. The mix is that of \
-         `record/search.md`, asked of the page `/events`, which also counts facets over 300 events: 16 sorts of queries, other words each \
-         time.\n",
+         `record/search.md`, asked of the page `/events`, which also counts facets over 300 events: its sorts of queries, each with \
+         as many words as it has.\n",
         git(&["rev-parse", "--short", "HEAD"]),
         git(&["log", "-1", "--format=%cs"]),
         bytes >> 20,

@@ -10,20 +10,25 @@
 //! With `GLEANER_BENCH_PATHS=FILE` the store is filled and nothing measured; the mix is written to FILE as addresses of the web
 //! application, a line each (`cargo xtask bench-serve`).
 //!
-//! Each query of the mix is asked many times with other words; told are the median and the 99th of a hundred, in
+//! Each sort of the mix is asked many times, with other words as long as there are any; told are how many different queries that are, which
+//! share of a sample of the records holds their words (least, median, most), and the median and the 99th of a hundred, in
 //! milliseconds: as a clock sees it, and the processor time of this process (which of PostgreSQL is only the asker's).
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 #![allow(clippy::print_stdout, reason = "its figures")]
 
+mod mix;
+mod sample;
 mod vocabulary;
 
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use servers::Cluster;
-use store::{Link, Order, Query, Record, Store};
+use store::{Link, Query, Record, Store};
 
+use mix::Mix;
+use sample::Sample;
 use vocabulary::Vocabulary;
 
 /// How often each query is asked, with other words each time.
@@ -67,18 +72,21 @@ async fn measure(name: &str, address: &str, records: usize) {
     }
     let filled = begun.elapsed().as_secs_f64();
     if let Ok(file) = std::env::var("GLEANER_BENCH_PATHS") {
-        std::fs::write(file, addresses(&vocabulary)).unwrap();
+        std::fs::write(file, Mix::of(&vocabulary).addresses(TIMES)).unwrap();
         return;
     }
     let bytes = store.census().await.unwrap().bytes;
     println!("\n{name}, {records} events: filled in {filled:.0} s, {} MB", bytes >> 20);
     println!(
-        "| query | records with the word, % | median, ms | p99, ms | work: median | p99 |\n|---|---|---|---|---|---|"
+        "| query | different queries | records with the words, % | median, ms | p99, ms | work: median | p99 |\n|---|---|---|---|---|---|---|"
     );
-    for (what, share, query) in queries() {
+    let sample = Sample::of(Vocabulary::new());
+    let mix = Mix::of(&vocabulary);
+    for (what, query) in mix::SORTS {
         let (mut took, mut worked) = (Vec::new(), Vec::new());
-        for turn in 0..TIMES {
-            let query = query(&vocabulary, turn);
+        let queries: Vec<Query> = (0..TIMES).map(|turn| query(&mix, turn)).collect();
+        let shares = sample.told(&queries);
+        for query in queries {
             let (begun, work) = (Instant::now(), ProcessTime::now());
             store.search(query).await.unwrap();
             took.push(begun.elapsed());
@@ -88,38 +96,8 @@ async fn measure(name: &str, address: &str, records: usize) {
         worked.sort();
         let ms = |times: &[Duration], share: usize| times[TIMES * share / 100].as_secs_f64() * 1000.0;
         let of = |times: &[Duration]| format!("{:.1} | {:.1}", ms(times, 50), ms(times, 99));
-        println!("| {what} | {share} | {} | {} |", of(&took), of(&worked));
+        println!("| {what} | {shares} | {} | {} |", of(&took), of(&worked));
     }
-}
-
-/// The mix as the web application is asked it: name and address, one sort after the other, so that it is even at any time. The
-/// condition is left out, which the page does not know.
-fn addresses(vocabulary: &Vocabulary) -> String {
-    let one = |n: usize, (what, _, query): &Asked| {
-        let query = query(vocabulary, n);
-        let order = if query.order == Order::Date { "date" } else { "rank" };
-        let pairs = [
-            ("q", query.words),
-            ("from", query.from.unwrap_or_default()),
-            ("to", query.to.unwrap_or_default()),
-            ("place", query.place.unwrap_or_default()),
-            ("order", order.to_owned()),
-        ];
-        let pairs = pairs.iter().filter(|(_, value)| !value.is_empty());
-        let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name}={}", escaped(value))).collect();
-        format!("{what}\t/events?{}\n", pairs.join("&"))
-    };
-    let queries = queries();
-    (0..TIMES)
-        .flat_map(|n| queries.iter().map(move |query| (n, query)))
-        .map(|(n, query)| one(n, query))
-        .collect()
-}
-
-/// A value as it stands in an address.
-fn escaped(value: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
-    value.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }
 
 async fn fill(store: &Store, vocabulary: &mut Vocabulary, records: usize) {
@@ -130,46 +108,4 @@ async fn fill(store: &Store, vocabulary: &mut Vocabulary, records: usize) {
         let events: Vec<Record> = (0..PAGE).map(|_| vocabulary.event()).collect();
         store.keep(link, events).await.unwrap();
     }
-}
-
-type Asked = (&'static str, &'static str, fn(&Vocabulary, usize) -> Query);
-
-/// The mix.
-fn queries() -> Vec<Asked> {
-    vec![
-        ("a rare word", "< 0.1", |v, n| words(v.word(0.0005, n))),
-        ("a word", "1", |v, n| words(v.word(0.01, n))),
-        ("two words", "1 each", |v, n| words(&format!("{} {}", v.word(0.01, n), v.word(0.01, n + 7)))),
-        ("a phrase", "1 each", |v, n| words(&format!("\"{} {}\"", v.word(0.01, n), v.word(0.01, n + 1)))),
-        ("a beginning", "about 1", |v, n| {
-            words(&format!("{}*", v.word(0.008, n).get(..6).unwrap_or("concert")))
-        }),
-        ("a word, kind and dates", "1", |v, n| dated(v.word(0.01, n), n)),
-        ("a word, by date", "1", |v, n| Query { order: Order::Date, ..words(v.word(0.01, n)) }),
-        ("a common word", "5", |v, n| words(v.word(0.05, n))),
-        ("a common word", "30", |v, n| words(v.word(0.3, n))),
-        ("two common words", "30 each", |v, n| words(&format!("{} {}", v.word(0.3, n), v.word(0.3, n + 1)))),
-        ("a common word, kind and dates", "30", |v, n| dated(v.word(0.3, n), n)),
-        ("a common word, by date", "30", |v, n| Query { order: Order::Date, ..words(v.word(0.3, n)) }),
-        ("a common word and a rare one", "30, < 0.1", |v, n| {
-            words(&format!("{} {}", v.word(0.3, n), v.word(0.0005, n)))
-        }),
-        ("a common word and a place", "30", |v, n| Query { place: Some(v.hall(n)), ..words(v.word(0.3, n)) }),
-        ("a common word and a condition", "30", |v, n| Query {
-            condition: Some(format!("department ~ {}", v.department(n)).parse().unwrap()),
-            ..words(v.word(0.3, n))
-        }),
-        ("no word, a month by date", "–", |_, n| dated("", n)),
-    ]
-}
-
-fn words(words: &str) -> Query {
-    Query { words: words.to_owned(), limit: 20, ..Query::default() }
-}
-
-/// A month of the years in which the events are.
-fn dated(said: &str, n: usize) -> Query {
-    let (year, month) = (2026 + n % 3, n % 12 + 1);
-    let day = |day: u32| Some(format!("{year}-{month:02}-{day:02}"));
-    Query { kind: Some("event".to_owned()), from: day(1), to: day(28), ..words(said) }
 }

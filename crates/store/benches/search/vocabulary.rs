@@ -2,7 +2,10 @@
 //!
 //! ```text
 //! rank of a word ── Zipf ──▶ share of records that hold it      the words themselves: syllables, always the same
+//! phrases, two an event                                          words that stand together oftener than chance has them
 //! ```
+
+use std::collections::BTreeMap;
 
 use serde_json::json;
 use store::{Fields, Record};
@@ -10,8 +13,17 @@ use store::{Fields, Record};
 /// Different words: what a million short announcements hold.
 const WORDS: usize = 50_000;
 
-/// Words of an event's text.
+/// Words of an event's text, its phrases besides.
 const TEXT: usize = 40;
+
+/// Zipf's law, flattened at the top as in texts without "the" and "of": what is added to a word's rank.
+const FLAT: f64 = 12.0;
+
+/// Phrases of two words, of which each event holds two: each stands in one event of a hundred.
+const PHRASES: usize = 200;
+
+/// Rank of the first word of a phrase.
+const PHRASED: usize = 3_000;
 
 /// A source of events, the same ones in every run.
 pub(crate) struct Vocabulary {
@@ -26,8 +38,7 @@ impl Vocabulary {
         let words = (0..WORDS).map(spelt).collect();
         let mut sum = 0.0;
         let weight = |rank: usize| {
-            // Zipf's law, flattened at the top as in texts without "the" and "of".
-            sum += 1.0 / (rank as f64 + 12.0);
+            sum += 1.0 / (rank as f64 + FLAT);
             sum
         };
         Vocabulary { words, sums: (0..WORDS).map(weight).collect(), state: 0x9E37_79B9_7F4A_7C15 }
@@ -37,7 +48,8 @@ impl Vocabulary {
     pub(crate) fn event(&mut self) -> Record {
         let length = 3 + self.below(5);
         let title = self.said(length);
-        let text = self.said(TEXT);
+        let phrases = [self.below(PHRASES), self.below(PHRASES)].map(|n| self.phrase(n)).join(" ");
+        let text = format!("{} {phrases} {}", self.said(TEXT / 2), self.said(TEXT / 2));
         let (year, month, day) = (2025 + self.below(6), 1 + self.below(12), 1 + self.below(28));
         let (hour, minute, confidence) = (8 + self.below(14), self.below(2) * 30, self.below(50));
         let start = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}");
@@ -58,14 +70,44 @@ impl Vocabulary {
         self.words[2000 + n % 40].clone()
     }
 
-    /// A word that about this share of the records hold; another for each number.
-    pub(crate) fn word(&self, share: f64, n: usize) -> &str {
-        let total = self.sums[WORDS - 1];
-        // A record holds a word of weight w unless all of its words are others.
-        let of_rank = |rank: usize| 1.0 - (1.0 - 1.0 / (rank as f64 + 12.0) / total).powi(TEXT as i32 + 5);
-        let rank = (0..WORDS).find(|rank| of_rank(*rank) <= share).unwrap_or(WORDS - 1);
-        let spread = (rank / 10).max(4);
-        &self.words[rank + n % spread]
+    /// Words that about this share of the records hold, from four fifths of it to five quarters; for the most common ones from two thirds,
+    /// since no language has many of them.
+    pub(crate) fn words(&self, share: f64) -> Vec<&str> {
+        let least = if share > 0.2 { share / 1.5 } else { share / 1.25 };
+        let fits = |rank: &usize| (least..=share * 1.25).contains(&self.share(self.weight(*rank)));
+        (0..WORDS).filter(fits).map(|rank| &*self.words[rank]).collect()
+    }
+
+    /// Beginnings of words that about this share of the records hold a word with, each of four letters and more.
+    pub(crate) fn beginnings(&self, share: f64) -> Vec<&str> {
+        let mut weights: BTreeMap<&str, f64> = BTreeMap::new();
+        for (rank, word) in self.words.iter().enumerate() {
+            for end in 4..word.len() {
+                *weights.entry(&word[..end]).or_default() += self.weight(rank);
+            }
+        }
+        let fits = |weight: f64| (share / 1.25..=share * 1.25).contains(&self.share(weight));
+        let fitting = weights.into_iter().filter(|(_, weight)| fits(*weight)).map(|(word, _)| word);
+        // Of "semi", "semin" and "semina" with the same words one is enough.
+        let mut beginnings: Vec<&str> = fitting.collect();
+        beginnings.dedup_by(|longer, shorter| longer.starts_with(*shorter));
+        beginnings
+    }
+
+    /// A phrase that one record in a hundred holds.
+    pub(crate) fn phrase(&self, n: usize) -> String {
+        let first = PHRASED + 2 * (n % PHRASES);
+        format!("{} {}", self.words[first], self.words[first + 1])
+    }
+
+    /// Share of a word of all words.
+    fn weight(&self, rank: usize) -> f64 {
+        1.0 / (rank as f64 + FLAT) / self.sums[WORDS - 1]
+    }
+
+    /// Share of the records that hold a word with this share of all words: a record does unless all of its words are others.
+    fn share(&self, weight: f64) -> f64 {
+        1.0 - (1.0 - weight).powi(TEXT as i32 + 5)
     }
 
     fn said(&mut self, many: usize) -> String {
