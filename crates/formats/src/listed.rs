@@ -3,9 +3,11 @@
 //! ```text
 //! Listing ── Listed (a record) ──▶ Row
 //!                └────────────────▶ {"list":1,"record":1,"text":"…",…}     no map is made, no text is copied
+//!                                       └── "inner":[{"text":"…",…}]        what its inner list says in it
 //! ```
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use gleaner::{Document, Listing, Member, NodeId, link_of};
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -27,9 +29,10 @@ impl<'d> Lists<'d> {
     pub fn each(&self, mut told: impl FnMut(&Listed<'_>)) {
         for (list, rank) in self.lists.iter().zip(1..) {
             let next = list.next.and_then(|n| href(self.doc, n));
-            for (record, member) in list.records().enumerate() {
-                let next = next.as_deref();
-                told(&Listed { doc: self.doc, source: self.source, list, rank, next, record, member });
+            let nest = Nest::of(list);
+            for (number, member) in list.records().enumerate() {
+                let said = Said { doc: self.doc, list, number, member, nest: nest.as_deref() };
+                told(&Listed { said, source: self.source, rank, next: next.as_deref() });
             }
         }
     }
@@ -47,13 +50,10 @@ impl<'d> Lists<'d> {
 
 /// One record of a list: what its row says, without the row.
 pub struct Listed<'d> {
-    doc: &'d Document,
+    said: Said<'d>,
     source: &'d str,
-    list: &'d Listing,
     rank: usize,
     next: Option<&'d str>,
-    record: usize,
-    member: &'d Member,
 }
 
 impl Listed<'_> {
@@ -64,17 +64,17 @@ impl Listed<'_> {
 
     /// Its number in the list, from 1.
     pub fn record(&self) -> usize {
-        self.record + 1
+        self.said.number + 1
     }
 
     /// Its text.
     pub fn text(&self) -> Cow<'_, str> {
-        text(self.doc, self.member)
+        text(self.said.doc, self.said.member)
     }
 
     /// To where it leads.
     pub fn url(&self) -> Option<String> {
-        link_of(self.doc, self.member).and_then(|node| href(self.doc, node))
+        self.said.url()
     }
 
     /// The list's next page.
@@ -84,15 +84,12 @@ impl Listed<'_> {
 
     /// How sure we are of its list, 0 to 1, in three digits.
     pub fn confidence(&self) -> f64 {
-        rounded(self.list.confidence)
+        rounded(self.said.list.confidence)
     }
 
     /// The columns in which it says something: name, what it says, and the recogniser that types the column.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &str, Option<&str>)> {
-        self.list.columns.iter().filter_map(|column| {
-            let cell = column.cells.get(self.record)?.as_ref()?;
-            Some((column.name.as_str(), cell.text(self.doc), column.recognizer.as_deref()))
-        })
+        self.said.fields()
     }
 
     /// Its keys with their values, and what stands `beside` them.
@@ -100,10 +97,7 @@ impl Listed<'_> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("list", &self.list())?;
         map.serialize_entry("record", &self.record())?;
-        map.serialize_entry("text", &self.text())?;
-        map.serialize_entry("url", &self.url())?;
-        map.serialize_entry("fields", &Fields(self))?;
-        map.serialize_entry("types", &Types(self))?;
+        self.said.write(&mut map)?;
         map.serialize_entry("next", &self.next)?;
         map.serialize_entry("source", self.source)?;
         map.serialize_entry("confidence", &self.confidence())?;
@@ -120,8 +114,76 @@ impl Serialize for Listed<'_> {
     }
 }
 
+/// The inner list of a list, whose records are asked for by those of the outer one.
+struct Nest<'d> {
+    list: &'d Listing,
+    records: Vec<&'d Member>,
+    /// For each record of the outer list, which of these stand in it.
+    inside: Vec<Range<usize>>,
+    nest: Option<Box<Nest<'d>>>,
+}
+
+impl<'d> Nest<'d> {
+    fn of(outer: &'d Listing) -> Option<Box<Nest<'d>>> {
+        let list = outer.inner.as_deref()?;
+        let (records, inside) = (list.records().collect(), outer.inside());
+        Some(Box::new(Nest { list, records, inside, nest: Nest::of(list) }))
+    }
+}
+
+/// What a record says, be its list a page's or one inside another.
+struct Said<'d> {
+    doc: &'d Document,
+    list: &'d Listing,
+    number: usize,
+    member: &'d Member,
+    nest: Option<&'d Nest<'d>>,
+}
+
+impl Said<'_> {
+    fn url(&self) -> Option<String> {
+        link_of(self.doc, self.member).and_then(|node| href(self.doc, node))
+    }
+
+    fn fields(&self) -> impl Iterator<Item = (&str, &str, Option<&str>)> {
+        self.list.columns.iter().filter_map(|column| {
+            let cell = column.cells.get(self.number)?.as_ref()?;
+            Some((column.name.as_str(), cell.text(self.doc), column.recognizer.as_deref()))
+        })
+    }
+
+    /// The records that stand in it.
+    fn inner(&self) -> Vec<Said<'_>> {
+        let Some(nest) = self.nest else { return Vec::new() };
+        let numbers = nest.inside.get(self.number).cloned().unwrap_or_default();
+        let of = |number: usize| {
+            let member = nest.records.get(number)?;
+            Some(Said { doc: self.doc, list: nest.list, number, member, nest: nest.nest.as_deref() })
+        };
+        numbers.filter_map(of).collect()
+    }
+
+    /// Its keys with their values; `inner` only where there is something to say.
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("text", &text(self.doc, self.member))?;
+        map.serialize_entry("url", &self.url())?;
+        map.serialize_entry("fields", &Fields(self))?;
+        map.serialize_entry("types", &Types(self))?;
+        let inner = self.inner();
+        if inner.is_empty() { Ok(()) } else { map.serialize_entry("inner", &inner) }
+    }
+}
+
+impl Serialize for Said<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        self.write(&mut map)?;
+        map.end()
+    }
+}
+
 /// Column name → what a record says there; columns in which it says nothing are left out.
-struct Fields<'d>(&'d Listed<'d>);
+struct Fields<'d>(&'d Said<'d>);
 
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -134,7 +196,7 @@ impl Serialize for Fields<'_> {
 }
 
 /// Column name → the recogniser that types it, for the columns in which a record says something.
-struct Types<'d>(&'d Listed<'d>);
+struct Types<'d>(&'d Said<'d>);
 
 impl Serialize for Types<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -163,4 +225,32 @@ fn href(doc: &Document, node: NodeId) -> Option<String> {
 /// A confidence in three digits: more would claim a certainty that calibration does not give.
 pub(crate) fn rounded(value: f32) -> f64 {
     (f64::from(value) * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_in_lists_stand_inside_their_records() {
+        let course = |c: &str, papers: &[&str]| {
+            let papers: String = papers.iter().map(|p| format!("<li>{p} on {c}")).collect();
+            format!("<li><a href=/{c}>{c} and its uses</a> told by Ann<ul>{papers}</ul>")
+        };
+        let courses =
+            [("Salt", &["Notes", "Rules"][..]), ("Tin", &["Maps"]), ("Ink", &["Types", "Bills", "Inks"])];
+        let html: String = courses.iter().map(|(c, papers)| course(c, papers)).collect();
+        let doc = gleaner::parse(format!("<ul>{html}</ul>").as_bytes(), &gleaner::Hints::default());
+        let lists = gleaner::listings(&doc, &[]);
+        let rows = crate::row::records(&doc, &lists, "x");
+        let said = |row: &Row| {
+            let inner = row.get("inner").and_then(serde_json::Value::as_array).into_iter().flatten();
+            inner.filter_map(|r| r.get("text")?.as_str()).map(str::to_owned).collect::<Vec<_>>().join(", ")
+        };
+        let said: Vec<String> = rows.iter().take(3).map(said).collect();
+        assert_eq!(
+            said,
+            ["Notes on Salt, Rules on Salt", "Maps on Tin", "Types on Ink, Bills on Ink, Inks on Ink"]
+        );
+    }
 }

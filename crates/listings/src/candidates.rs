@@ -87,6 +87,7 @@ impl Candidates {
             score: reading.score,
             confidence: rank::confidence(reading.score),
             next: None,
+            inner: None,
         })
     }
 }

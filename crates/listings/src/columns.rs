@@ -10,6 +10,7 @@
 //! one place of the template, told by the path to them inside the record, are one column, so that a missing field
 //! leaves a gap and shifts nothing.
 
+mod grid;
 mod names;
 mod pieces;
 
@@ -21,6 +22,7 @@ use rustc_hash::FxHashMap;
 
 use crate::link::link_of;
 use crate::listing::{Cell, Column, Member, Role};
+use grid::Grid;
 use pieces::{Piece, Place, pieces};
 
 /// Most columns of a list: what is beyond is prose, not fields.
@@ -32,7 +34,8 @@ const MIN_SHARE: f32 = 0.05;
 /// The fields of a list's records: linear in their texts, n·log n in columns.
 pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column> {
     let records: Vec<&Member> = members.iter().filter(|m| m.role == Role::Record).collect();
-    let mut tracks = tracks(doc, &records);
+    let grid = Grid::of(doc, members);
+    let mut tracks = tracks(doc, &grid, &records);
     tracks.retain(|t| {
         t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32
     });
@@ -43,7 +46,7 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
     for (t, track) in tracks.iter_mut().enumerate() {
         let label = names::strip_label(doc, &mut track.cells);
         let recognizer = names::recognizer(doc, marks, &track.cells);
-        let name = names::name(doc, members, track, label, recognizer.as_deref(), title == Some(t));
+        let name = names::name(doc, &grid, members, track, label, recognizer.as_deref(), title == Some(t));
         let cells = track.cells.iter().map(|c| c.clone().map(|p| Cell::Span(p.span))).collect();
         columns.push(Column { name, recognizer, cells });
     }
@@ -95,12 +98,12 @@ impl Track {
 }
 
 /// Tracks in the order in which a reader meets them.
-fn tracks(doc: &Document, records: &[&Member]) -> Vec<Track> {
+fn tracks(doc: &Document, grid: &Grid, records: &[&Member]) -> Vec<Track> {
     let mut found: FxHashMap<Place, usize> = FxHashMap::default();
     let mut tracks: Vec<Track> = Vec::new();
     let mut order: Vec<(f32, u32)> = Vec::new();
     for (i, record) in records.iter().enumerate() {
-        let pieces = pieces(doc, record);
+        let pieces = pieces(doc, grid, record);
         let total = pieces.len() as f32;
         for (k, (place, piece)) in pieces.into_iter().enumerate() {
             let t = *found.entry(place).or_insert_with(|| {

@@ -23,6 +23,7 @@ mod interval;
 mod link;
 mod listing;
 mod measures;
+mod nest;
 mod pager;
 mod profile;
 mod rank;
@@ -51,10 +52,13 @@ pub fn candidates(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     candidates.readings().iter().filter_map(|r| candidates.listing(&facts, r)).collect()
 }
 
-/// The lists of a page, best first, none overlapping a better one, with columns and the link to the next page.
+/// The lists of a page, best first, none overlapping a better one, with columns, the lists inside their records and the
+/// link to the next page.
 pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     let facts = Facts::of(doc, marks);
-    let mut chosen = choose::choose(&facts, &Candidates::of(&facts));
+    let candidates = Candidates::of(&facts);
+    let mut chosen = choose::choose(&facts, &candidates);
+    nest::nest(&facts, &candidates, &mut chosen, marks);
     for list in &mut chosen {
         list.columns = columns(doc, &list.members, marks);
     }
@@ -70,7 +74,8 @@ pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
 pub fn told(doc: &Document, members: Vec<Member>, marks: &[Mark], confidence: f32) -> Listing {
     let columns = columns(doc, &members, marks);
     let (generator, measures, score) = (Generator::Told, Measures::default(), 0.0);
-    let mut list = Listing { members, columns, generator, measures, score, confidence, next: None };
+    let mut list =
+        Listing { members, columns, generator, measures, score, confidence, next: None, inner: None };
     list.next = next_of(doc, &list);
     list
 }

@@ -153,12 +153,28 @@ pub struct Listing {
     pub confidence: f32,
     /// The link to the list's next page.
     pub next: Option<NodeId>,
+    /// The list inside its records, those of all in one, see [`Listing::inside`]; a few levels deep at most.
+    pub inner: Option<Box<Listing>>,
 }
 
 impl Listing {
     /// The records, in page order.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &Member> {
         self.members.iter().filter(|m| m.role == Role::Record)
+    }
+
+    /// For each record, the numbers of the records of the inner list that stand in it; linear.
+    pub fn inside(&self) -> Vec<std::ops::Range<usize>> {
+        let mut inner = self.inner.iter().flat_map(|inner| inner.records()).map(Member::span).peekable();
+        let mut taken = 0;
+        let mut take = |to: NodeId| {
+            let from = taken;
+            while inner.next_if(|r| r.from < to).is_some() {
+                taken += 1;
+            }
+            from..taken
+        };
+        self.records().map(|record| take(record.span().to)).collect()
     }
 
     /// What holds for the member at `index` of `members`, as a reader has read it above: the last head, then the last

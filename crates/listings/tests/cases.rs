@@ -48,6 +48,7 @@ fn shown(doc: &Document, list: &Listing) -> String {
                 }
             }
             assert!(link_of(doc, member).is_none_or(|l| doc.attr(l, "href").is_some()));
+            out += &inner(doc, list, record, 1);
             record += 1;
         }
     }
@@ -55,4 +56,15 @@ fn shown(doc: &Document, list: &Listing) -> String {
         writeln!(out, "next: {}", doc.attr(next, "href").unwrap_or_default()).unwrap();
     }
     out
+}
+
+/// The records of the lists inside a record, each level further in.
+fn inner(doc: &Document, list: &Listing, record: usize, level: usize) -> String {
+    let Some(inner) = &list.inner else { return String::new() };
+    let records: Vec<_> = inner.records().collect();
+    let said = |number: usize| {
+        let text = records[number].text(doc).replace('\n', " / ").replace('\t', " | ");
+        format!("{}- {text}\n{}", "    ".repeat(level), self::inner(doc, inner, number, level + 1))
+    };
+    list.inside()[record].clone().map(said).collect()
 }

@@ -49,8 +49,8 @@ fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> 
     };
     let rule = learn(doc, best, source)?;
     let most = letters(best);
-    // What says nothing besides its links is a menu.
-    let more = others.iter().take(TRIED - 1).filter(|l| l.measures.linked < 1.0 && letters(l) > most);
+    // What says one thing in each record is a menu.
+    let more = others.iter().take(TRIED - 1).filter(|l| l.measures.texts > 1.0 && letters(l) > most);
     let otherwise = more.filter_map(|list| learn(doc, list, source)).take(OTHERS).collect();
     Some(Rule { otherwise, ..rule })
 }

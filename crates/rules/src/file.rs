@@ -20,7 +20,7 @@
 //! alternatives in brackets and `-` where there may be none, as in `<li> [<b>|<i>] text [<br>|-] </li>`.
 //!
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
-//! of them. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
+//! of them. `inner` leads to the records of a list inside the records; a second one to those inside these. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
 //! classes tell) and its name. Only what tells the records must be there. `without`, `join` and `split` say what a person made of the fields.
 //! A line `otherwise` begins another list in the same words: what is read on a page that does not have those above.
 //! Empty lines and those that begin with `#` say nothing.
@@ -46,6 +46,9 @@ const UNLIKE: &str = "unlike";
 
 /// The line between a list and what is read where a page does not have it.
 const OTHERWISE: &str = "otherwise";
+
+/// Most lists inside one another that a file may tell of.
+const MAX_LEVELS: usize = 16;
 
 /// What is wrong with a rule file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -79,6 +82,7 @@ impl Rule {
             Apart::Unlike => writeln!(f, "apart {UNLIKE}")?,
         }
         self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))?;
+        self.inner.iter().try_for_each(|path| writeln!(f, "inner {path}"))?;
         self.changes.iter().try_for_each(|change| writeln!(f, "{change}"))
     }
 
@@ -123,6 +127,7 @@ struct Read {
     way: Option<Way>,
     apart: Option<Apart>,
     fields: Vec<Field>,
+    inner: Vec<Path>,
     changes: Vec<Change>,
 }
 
@@ -152,10 +157,14 @@ impl Read {
             }
             "apart" => once(word, &mut self.apart, apart(value)?)?,
             "field" => self.fields.push(value.parse()?),
+            "inner" if self.inner.len() == MAX_LEVELS => {
+                return Err(format!("more than {MAX_LEVELS} lists in one another are not read"));
+            }
+            "inner" => self.inner.push(value.parse()?),
             WITHOUT | JOIN | SPLIT => self.changes.push(Change::read(word, value)?),
             _ => {
                 let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, pattern, apart, \
-                             field, without, join, split, otherwise";
+                             field, inner, without, join, split, otherwise";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
@@ -164,7 +173,7 @@ impl Read {
 
     /// The rule that all lines together are.
     fn rule(self) -> Result<Rule, String> {
-        let Read { source, learnt, confidence, head, encoding, way, apart, fields, changes } = self;
+        let Read { source, learnt, confidence, head, encoding, way, apart, fields, inner, changes } = self;
         let way = way.ok_or_else(|| {
             format!("no line `{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PATTERN}`) says where records stand")
         })?;
@@ -172,7 +181,8 @@ impl Read {
             return Err(format!("`{ENCODING}` is said, but no `{PATTERN}`"));
         }
         let (confidence, apart) = (confidence.unwrap_or(1.0), apart.unwrap_or(Apart::None));
-        Ok(Rule { source, learnt, confidence, head, way, apart, fields, changes, otherwise: Vec::new() })
+        let otherwise = Vec::new();
+        Ok(Rule { source, learnt, confidence, head, way, apart, fields, inner, changes, otherwise })
     }
 }
 

@@ -30,7 +30,19 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     let confidence = (list.confidence * 100.0).round() / 100.0;
     let fields = fields(doc, &records, &list.columns);
     let (source, learnt) = (source.to_owned(), records.len());
-    Rule { source, learnt, confidence, head, way, apart, fields, changes: Vec::new(), otherwise: Vec::new() }
+    let inner = inner(doc, list);
+    Rule {
+        source,
+        learnt,
+        confidence,
+        head,
+        way,
+        apart,
+        fields,
+        inner,
+        changes: Vec::new(),
+        otherwise: Vec::new(),
+    }
 }
 
 /// The path that leads to records and to nothing else.
@@ -42,6 +54,16 @@ pub(crate) fn by_elements(doc: &Document, records: &[Interval]) -> Option<Path> 
         let first = earliest(doc, &records);
         (first > 1).then(|| path_to(doc, &records, Nth::From(first), exactly)).flatten()
     })
+}
+
+/// The paths to the records of the lists inside a list, as deep as they can be told.
+fn inner(doc: &Document, list: &Listing) -> Vec<Path> {
+    let levels = std::iter::successors(list.inner.as_deref(), |list| list.inner.as_deref());
+    let path = |list: &Listing| {
+        let records: Vec<Interval> = list.records().map(Member::span).collect();
+        by_elements(doc, &records)
+    };
+    levels.map_while(path).collect()
 }
 
 /// Rows that name columns; those that cannot be told by a path are done without: columns are then named by what they
@@ -136,6 +158,35 @@ mod tests {
             learnt(&talks("talks", &["Salt", "Tin", "Ink"]), &talks("talks", &["Glass"])).unwrap();
         assert_eq!(path, "record ul.talks > li.talk");
         assert_eq!(texts, ["Glass and its many uses\na lecture"]);
+    }
+
+    #[test]
+    fn lists_inside_records_are_told_too() {
+        let list = |items: &[String]| format!("<ul>{}</ul>", items.concat());
+        let course = |c: &str, papers: usize| {
+            let papers: Vec<String> = (0..papers).map(|i| format!("<li>Paper {i} on {c}")).collect();
+            format!("<li><a href={c}>{c} and its uses</a> by Ann{}", list(&papers))
+        };
+        let term = |t: &str, papers: &[usize]| {
+            let courses: Vec<String> = papers.iter().map(|n| course(&format!("{t}{n}"), *n)).collect();
+            format!(
+                "<div class=term><h2>{t} term, from the first week to the last</h2>{}</div>",
+                list(&courses)
+            )
+        };
+        let page = |terms: &[&str]| terms.iter().map(|t| term(t, &[2, 3, 4])).collect::<String>();
+        let doc = parsed(&format!("{}{}", page(&["Spring", "Summer"]), term("Winter", &[3, 2])));
+        let mut found = listings::listings(&doc, &[]);
+        let terms = found.iter().position(|l| l.records().count() == 3).unwrap();
+        let rule = learn(&doc, &found.swap_remove(terms), "first").unwrap();
+        let rule = crate::Rule::read("x", &rule.to_string()).unwrap();
+        assert_eq!(rule.inner.len(), 2, "{rule}");
+        let other = parsed(&page(&["Autumn", "Lent"]));
+        let list = rule.list(&other, &[]);
+        let inner = list.inner.as_ref().unwrap();
+        assert_eq!(list.inside(), [0..3, 3..6]);
+        assert_eq!(inner.inside(), [0..2, 2..5, 5..9, 9..11, 11..14, 14..18]);
+        assert!(inner.columns.iter().any(|c| c.name == "url"));
     }
 
     #[test]

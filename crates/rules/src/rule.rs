@@ -30,7 +30,9 @@ pub struct Rule {
     pub apart: Apart,
     /// Its fields, in the order of the columns.
     pub fields: Vec<Field>,
-    /// What a person made of these, in order.
+    /// Where the records of the list inside its records stand, then those inside these, and so on.
+    pub inner: Vec<Path>,
+    /// What a person made of its fields, in order.
     pub changes: Vec<Change>,
     /// What to read on a page that does not have the list: other lists of the page learnt from, the likeliest first. They
     /// have no others themselves.
@@ -82,7 +84,28 @@ impl Rule {
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         rename(doc, &records, &self.fields, &mut list.columns);
         self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));
+        list.inner = self.nested(doc, &records, &self.inner, marks);
         list
+    }
+
+    /// The list inside these records to which the first path leads, with those inside it.
+    fn nested(
+        &self,
+        doc: &Document,
+        records: &[Interval],
+        paths: &[Path],
+        marks: &[Mark],
+    ) -> Option<Box<Listing>> {
+        let (path, deeper) = paths.split_first()?;
+        let mut found = speaking(doc, path);
+        found.retain(|i| {
+            let holder = records.get(records.partition_point(|r| r.to < i.to));
+            holder.is_some_and(|r| r.covers(*i) && r != i)
+        });
+        let members = found.iter().map(|i| Member::new(Role::Record, *i)).collect();
+        let mut list = listings::told(doc, members, marks, self.confidence);
+        list.inner = self.nested(doc, &found, deeper, marks);
+        (!found.is_empty()).then(|| Box::new(list))
     }
 
     /// Members with the heads that stand between them; what is a member already is none of these.

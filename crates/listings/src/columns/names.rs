@@ -7,7 +7,8 @@ use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::columns::Track;
-use crate::columns::pieces::{Piece, cell_index, class_shape};
+use crate::columns::grid::Grid;
+use crate::columns::pieces::{Piece, class_shape};
 use crate::listing::{Cell, Column, Member, Role};
 
 /// Share of a column's cells that one recogniser must mark to be its type.
@@ -77,6 +78,7 @@ pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]
 /// The name of a column.
 pub(crate) fn name(
     doc: &Document,
+    grid: &Grid,
     members: &[Member],
     track: &Track,
     label: Option<String>,
@@ -85,7 +87,7 @@ pub(crate) fn name(
 ) -> String {
     let Some(piece) = track.cells.iter().flatten().next() else { return "text".to_owned() };
     label
-        .or_else(|| head_cell(doc, members, piece.node))
+        .or_else(|| head_cell(doc, grid, members, piece.node))
         .or_else(|| title.then(|| "title".to_owned()))
         .or_else(|| said_by_class(doc, members, piece.node))
         .or_else(|| recognizer.map(str::to_owned))
@@ -99,16 +101,16 @@ fn by_look(doc: &Document, piece: &Piece) -> &'static str {
 }
 
 /// The text of the head cell above a cell: that of a head member, or of the table's first row of `th`.
-fn head_cell(doc: &Document, members: &[Member], node: NodeId) -> Option<String> {
+fn head_cell(doc: &Document, grid: &Grid, members: &[Member], node: NodeId) -> Option<String> {
     let cell = doc.ancestors(node).take(8).find(|a| matches!(doc.tag(*a), Tag::TD | Tag::TH))?;
-    let index = cell_index(doc, cell)?;
+    let index = grid.column(doc, cell)?;
     let row = doc.parent(cell)?;
     let table = doc.ancestors(row).take(3).find(|a| doc.tag(*a) == Tag::TABLE)?;
     let by_role = members.iter().filter(|m| m.role == Role::Head).map(|m| m.span().from);
     let by_tag = doc.subtree(table).take_while(|n| *n < row).filter(|n| doc.tag(*n) == Tag::TR).take(3);
     let is_head = |r: &NodeId| doc.tag(*r) == Tag::TR && doc.children(*r).any(|c| doc.tag(c) == Tag::TH);
     let head = by_tag.filter(is_head).last().or_else(|| by_role.rev().find(|r| doc.contains(table, *r)))?;
-    let above = doc.children(head).find(|c| cell_index(doc, *c) == Some(index))?;
+    let above = doc.children(head).find(|c| grid.column(doc, *c) == Some(index))?;
     let text = doc.text(above).split(['\n', '\t']).next().unwrap_or_default().trim();
     (!text.is_empty() && text.chars().count() <= MAX_NAME).then(|| text.trim_end_matches(':').to_owned())
 }

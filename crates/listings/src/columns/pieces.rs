@@ -12,6 +12,7 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::grid::Grid;
 use crate::interval::Interval;
 use crate::listing::Member;
 
@@ -36,22 +37,31 @@ pub(crate) struct Place {
 /// Most pieces of one record that are read.
 const MAX_PIECES: usize = 200;
 
-/// The pieces of a record and its lines of several pieces, in page order.
-pub(crate) fn pieces(doc: &Document, record: &Member) -> Vec<(Place, Piece)> {
+/// The pieces of a record and its lines of several pieces, in page order, behind those of cells that reach into it.
+pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member) -> Vec<(Place, Piece)> {
     let mut seen: FxHashMap<(u64, bool), u32> = FxHashMap::default();
     let mut out = Vec::new();
     for interval in &record.intervals {
+        let is_row = doc.tag(interval.from) == Tag::TR && doc.end(interval.from) == interval.to;
+        for cell in grid.reaching(doc, interval.from).filter(|_| is_row) {
+            let Some(row) = doc.parent(cell).map(|row| Interval::of(doc, row)) else { continue };
+            for piece in cut(doc, Interval::of(doc, cell)) {
+                let path = path(doc, grid, row, &piece, false);
+                let span = trimmed(doc, piece.span.clone());
+                out.push((place(&mut seen, path, false), Piece { span, ..piece }));
+            }
+        }
         let found = cut(doc, *interval);
         for line in found.chunk_by(|a, b| same_line(doc, a, b)) {
             let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
             for piece in line {
-                let path = path(doc, *interval, piece, false);
+                let path = path(doc, grid, *interval, piece, false);
                 let span = trimmed(doc, piece.span.clone());
                 out.push((place(&mut seen, path, false), Piece { span, node: piece.node }));
             }
             if line.len() > 1 {
                 let whole = Piece { span: first.span.start..last.span.end, node: first.node };
-                let path = path(doc, *interval, &whole, true);
+                let path = path(doc, grid, *interval, &whole, true);
                 out.push((place(&mut seen, path, true), whole));
             }
         }
@@ -143,7 +153,7 @@ fn joined(doc: &Document, a: NodeId, b: NodeId) -> bool {
 
 /// The path from the record down to a piece or, of a line, to its box. Format counts only where it holds the whole
 /// piece outside a link: a query word in bold does not make another column.
-fn path(doc: &Document, interval: Interval, piece: &Piece, line: bool) -> u64 {
+fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bool) -> u64 {
     let mut hash = FxHasher::default();
     let alone = doc.end(interval.from) == interval.to;
     let inside = |n: &NodeId| if alone { *n > interval.from } else { *n >= interval.from };
@@ -158,30 +168,19 @@ fn path(doc: &Document, interval: Interval, piece: &Piece, line: bool) -> u64 {
             pending.extend((holds && !line).then_some(tag));
         } else if !line || doc.look(n).block || matches!(tag, Tag::TD | Tag::TH) {
             pending.drain(..).for_each(|t| t.index().hash(&mut hash));
-            step(doc, n, &mut hash);
+            step(doc, grid, n, &mut hash);
         }
     }
     pending.drain(..).for_each(|t| t.index().hash(&mut hash));
     hash.finish()
 }
 
-fn step(doc: &Document, n: NodeId, hash: &mut FxHasher) {
+fn step(doc: &Document, grid: &Grid, n: NodeId, hash: &mut FxHasher) {
     doc.tag(n).index().hash(hash);
-    match cell_index(doc, n) {
+    match grid.column(doc, n) {
         Some(index) => index.hash(hash),
         None => class_shape(doc, n).hash(hash),
     }
-}
-
-/// Which cell of its row: cells before it, with those they span.
-pub(crate) fn cell_index(doc: &Document, n: NodeId) -> Option<usize> {
-    if !matches!(doc.tag(n), Tag::TD | Tag::TH) {
-        return None;
-    }
-    let row = doc.parent(n)?;
-    let spans = |c: NodeId| doc.attr(c, "colspan").and_then(|s| s.trim().parse::<usize>().ok()).unwrap_or(1);
-    let cells = doc.children(row).take_while(|c| *c < n).filter(|c| doc.tag(*c).is_element());
-    Some(cells.take(MAX_PIECES).map(|c| spans(c).min(MAX_PIECES)).sum())
 }
 
 /// The first class without digits, as far as it is a word.
