@@ -1,4 +1,5 @@
-//! E-mail addresses, also disguised: "tim@example.com", "tim dot kind at example dot com", "tim [at] example.com".
+//! E-mail addresses, also disguised: "tim@example.com", "tim dot kind at example dot com", "tim [at] example.com",
+//! "tim_at_example.com".
 //!
 //! ```text
 //! text ── "@", "at" ──▶ local part before, host behind ──▶ Mark "tim@example.com"
@@ -25,6 +26,7 @@ static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{0,63}(?:(?: dot | ?[\[({<] ?dot ?[\])}>] ?)[a-z0-9][a-z0-9_+-]{0,31}){0,3})",
         r"(?: ?[\[({<] ?(?:at|ät|@|arroba|a t) ?[\])}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({<] ?(?:dot|punkt|\.) ?[\])}>] ?| dot )[a-z0-9-]+)+)",
+        r"|(?:_at_| -at- )(?P<signed>(?:[a-z0-9-]+\.)+(?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi))",
         r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){0,4} dot (?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi)))(?-u:\b)",
     ))
     .expect("the pattern is well formed")
@@ -42,12 +44,12 @@ fn may_disguise(text: &str) -> bool {
         AT.iter().any(|at| ends(at))
     };
     memchr3_iter(b')', b']', b'}', bytes).chain(memchr_iter(b'>', bytes)).any(ends_in_at)
-        || DOTS.iter().any(|dot| memmem::find(bytes, dot.as_bytes()).is_some())
+        || SIGNS.iter().any(|sign| memmem::find(bytes, sign.as_bytes()).is_some())
 }
 
-/// What stands for "@" before a closing bracket, and the words for a point behind a bare "at".
+/// What stands for "@" before a closing bracket; the words for a point behind a bare "at", and "at" between signs.
 const AT: [&str; 5] = ["at", "ät", "@", "arroba", "a t"];
-const DOTS: [&str; 3] = [" dot ", " DOT ", " Dot "];
+const SIGNS: [&str; 5] = [" dot ", " DOT ", " Dot ", "_at_", " -at- "];
 
 impl Recognizer for Email {
     fn name(&self) -> &str {
@@ -98,7 +100,8 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
     for found in DISGUISED.captures_iter(text) {
         let Some(whole_match) = found.get(0) else { continue };
         let local = found.name("local").map_or("", |m| m.as_str());
-        let host = found.name("host").or(found.name("worded")).map_or("", |m| m.as_str());
+        let host =
+            ["host", "worded", "signed"].iter().find_map(|name| found.name(name)).map_or("", |m| m.as_str());
         let host = dotted(host);
         if is_host_name(&host) {
             marks.text(whole_match.start(), whole_match.end(), whole(&dotted(local), &host));

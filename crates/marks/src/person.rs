@@ -13,13 +13,19 @@ mod han;
 mod judge;
 mod token;
 
-use crate::lexicon::Lexicon;
+use crate::lexicon::{self, Lexicon};
 use crate::line::{Line, LineReader, read_lines};
 use crate::mark::{Mark, Marker, Recognizer, Settings};
 use token::{Name, Tokens};
 
 /// Finds people.
 pub struct Person;
+
+/// Is `first` on the list of first names and `last` on that of surnames, be they words too: "April", "Hall"? In any case, with or
+/// without accents.
+pub fn is_listed_name(first: &str, last: &str) -> bool {
+    lexicon::look_up(first).first() && lexicon::look_up(last).last()
+}
 
 /// A longer row of name words is a list of something, not one name.
 const MOST_NAMES: usize = 5;

@@ -164,7 +164,7 @@ def main():
     ap.add_argument("corpus")
     ap.add_argument("--trace", default="target/release/examples/course_trace")
     ap.add_argument("--others", help="file with names of files of pages about other things")
-    ap.add_argument("--page-ridge", type=float, default=0.1)
+    ap.add_argument("--page-ridge", type=float, default=0.3)
     ap.add_argument("--ridge", type=float, default=1.0)
     a = ap.parse_args()
     rows = [json.loads(l) for l in open(os.path.join(a.corpus, "truth.jsonl"), encoding="utf-8") if l.strip()]

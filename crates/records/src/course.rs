@@ -10,6 +10,7 @@
 //! `kinds/course.toml`.
 
 mod columns;
+mod declared;
 mod extra;
 mod head;
 mod hours;
@@ -133,22 +134,36 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
     if glance.settings.method == Method::Paper {
         return paper::course(glance.doc).into_iter().collect();
     }
-    let reading = Reading::of(glance);
-    let several = reading.several();
-    if !several.is_empty() {
-        return several;
+    let mut declared = declared::courses(glance);
+    let mut told = Reading::of(glance).courses();
+    match &mut told[..] {
+        [] => return declared,
+        [one] if declared.len() == 1 => declared.drain(..).for_each(|course| one.complete(course)),
+        _ => {}
     }
-    // Asked first: it costs less than to look for a course on such pages.
-    if reading.is_a_persons() {
-        return Vec::new();
+    told
+}
+
+impl Reading<'_> {
+    /// The courses that the page's text tells of.
+    fn courses(&self) -> Vec<Course> {
+        let several = self.several();
+        if !several.is_empty() {
+            return several;
+        }
+        // Asked first: it costs less than to look for a course on such pages.
+        if self.is_a_persons() {
+            return Vec::new();
+        }
+        let Some((mut course, _)) = self.course(LIKELY) else { return Vec::new() };
+        let sure = if course.is_nameless() { SURE } else { LIKELY };
+        let empty = course.is_nameless() && (course.is_silent() || self.telling() < FEWEST_TELLING);
+        if course.confidence < sure || empty {
+            return Vec::new();
+        }
+        self.extra(&mut course);
+        vec![course]
     }
-    let Some((mut course, _)) = reading.course(LIKELY) else { return Vec::new() };
-    let sure = if course.is_nameless() { SURE } else { LIKELY };
-    if course.confidence < sure || course.is_nameless() && course.is_silent() {
-        return Vec::new();
-    }
-    reading.extra(&mut course);
-    vec![course]
 }
 
 /// A page is taken for a course's where that is likelier than not.
@@ -156,6 +171,8 @@ const LIKELY: f32 = 0.5;
 /// One with neither number nor name must be surer, and say a term, hours or a teacher: of 1,098 pages about other things
 /// 30 such were taken at one half, most of them results of searches.
 const SURE: f32 = 0.55;
+/// And tell of so many of what only courses have: a plan of exams has a term and hours too.
+const FEWEST_TELLING: usize = 2;
 
 impl Reading<'_> {
     /// The course that the page would be about, where that may be as likely as `least`, and what the page measures.

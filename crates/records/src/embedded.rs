@@ -14,10 +14,12 @@ mod json;
 mod jsonld;
 mod microformat;
 mod place;
+mod reader;
 mod scopes;
 
 pub(crate) use event::events_in;
 pub use event::{DeclaredEvent, events};
+pub(crate) use reader::Reader;
 
 use page::{Document, NodeId};
 

@@ -192,8 +192,18 @@ impl Reading<'_> {
             let hours: Vec<&Range<usize>> =
                 course.schedule.iter().flat_map(|s| &s.evidence).filter_map(span).collect();
             let next = hours.iter().skip(1).map(|h| h.start).chain([usize::MAX]);
-            hours.iter().zip(next).find_map(|(h, next)| self.place_of(h, next))
+            let behind_hours = hours.iter().zip(next).find_map(|(h, next)| self.place_of(h, next));
+            behind_hours.or_else(|| self.place_behind_term(course))
         })
+    }
+
+    /// "Fall 2019, Smith Hall 101"
+    fn place_behind_term(&self, course: &Course) -> Option<Field<String>> {
+        let term = course.term.as_ref()?.evidence.iter().find_map(span)?;
+        let line = self.lines.iter().find(|l| l.span.start <= term.start && term.end <= l.span.end)?;
+        let hours = hours::pieces(self.text(&(term.end..line.span.end)));
+        let until = hours.first().map_or(line.span.end, |first| term.end + first.span.start);
+        self.place_behind(term.end, until)
     }
 
     /// The place behind hours, in their line or in the next cell of their row.

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::number::{Sort, at_start, numbers};
+use super::TITLES;
+use super::number::{Sort, at_start, numbers, point_at_start};
+use super::owner::COURSE;
 use super::plain::words;
 use super::reading::{Line, Reading};
 use super::term::{self, Said};
@@ -22,6 +24,8 @@ const IN_HEAD: f32 = 1.0;
 /// A number weighs at least so much: it stands in the title, in a heading of the head, or twice in the head.
 const ENOUGH: f32 = 2.0;
 
+/// What ends a course's name in a title: "18.06 Linear Algebra (Spring 2019) | Mathematics".
+const ENDS: [char; 5] = ['(', ',', '|', ':', '–'];
 /// A number that a label names is no longer, in bytes.
 const LONGEST_CODE: usize = 16;
 
@@ -47,9 +51,12 @@ impl Reading<'_> {
         self.see(&mut seen, &self.title, IN_TITLE, true);
         let mut label = None;
         for (i, line) in self.head(HEAD).enumerate() {
-            let other =
-                matches!(line.topic, Some(Topic::Prerequisites | Topic::Textbook | Topic::OtherPeople));
-            let high = line.level > 2 || i < 2;
+            let other = matches!(
+                line.topic,
+                Some(Topic::Prerequisites | Topic::Textbook | Topic::OtherPeople | Topic::CourseAssistant)
+            );
+            // A sentence is no heading, and names other courses.
+            let high = line.level > 2 || i < 2 && self.is_short(&line.span);
             let told = label.is_some_and(|l: &Line| is_beside(l, line) && self.says_course(l));
             label = Some(line);
             let weight = match line.topic {
@@ -63,20 +70,26 @@ impl Reading<'_> {
         }
         let best = seen.into_iter().reduce(|a, b| if b.weight > a.weight { b } else { a });
         let best = best.filter(|b| b.weight >= ENOUGH).or_else(|| self.labelled());
-        let best = best.or_else(|| self.like_a_year()).or_else(|| self.repeated())?;
+        let best = best.or_else(|| self.leading()).or_else(|| self.repeated())?;
         self.field(best.span, "course_id")
     }
 
-    /// "ECON 2010: Principles" as title or heading: in four digits as years are, behind a discipline and before a name.
-    fn like_a_year(&self) -> Option<Seen> {
+    /// "ECON 2010: Principles", "18.06 Linear Algebra" as title or heading: a number that is written as years or times are,
+    /// before a name.
+    fn leading(&self) -> Option<Seen> {
         let headings = self.head(HEAD).filter(|l| l.level > 2).map(|l| &l.span);
         std::iter::once(&self.title).chain(headings).find_map(|span| {
-            let text = self.text(span);
-            let number = at_start(text)?;
-            let name = text.get(number.to..)?.trim_start().strip_prefix([':', '-', '–', '—', '.'])?;
-            let whole = span.start + number.from..span.start + number.to;
-            let named = name.trim_start().starts_with(char::is_alphabetic);
-            named.then(|| Seen { key: String::new(), span: whole, weight: IN_TITLE })
+            let text = self.text(span).trim_start();
+            let start = span.end - text.len();
+            let sure = at_start(text);
+            let number = sure.or_else(|| point_at_start(text))?;
+            let behind = text.get(number.to..)?.trim_start();
+            let name = behind.trim_start_matches([':', '-', '–', '—', '.', ' ']);
+            // Without a sign a year may stand behind a meeting's name, and sections are counted with points.
+            let parted = sure.is_some() && name.len() < behind.len();
+            let titled = || name.split(ENDS).next().is_some_and(|n| TITLES.score(n) >= COURSE);
+            let named = name.starts_with(char::is_alphabetic) && (parted || titled());
+            named.then(|| Seen { key: String::new(), span: start..start + number.to, weight: IN_TITLE })
         })
     }
 

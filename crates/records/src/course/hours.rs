@@ -12,7 +12,7 @@ use regex::Regex;
 /// One day by its name or a short form of it.
 const DAY: &str = concat!(
     r"(?:mondays?|tuesdays?|tueday|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekdays|mon|tues|tue|weds|wed|thurs|thur|thu|thr|fri|sat|sun",
-    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|jueves|viernes|lun|mar|mer|gio|ven|sab|jue|vie|jeu",
+    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|jueves|viernes|lun|mar|mer|gio|ven|sab|jue|vie|jeu|we",
     r"|sabato|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|mo|di|mi|do|fr|tu|th",
     r"|(?:segunda|terça|quarta|quinta|sexta)(?:s?-feiras?|s)?",
     r"|maandag|dinsdag|woensdag|donderdag|vrijdag|måndag(?:ar)?|tisdag(?:ar)?|onsdag(?:ar)?|torsdag(?:ar)?|fredag(?:ar)?",
@@ -252,6 +252,7 @@ mod tests {
             "330-445pm T R",
             "M.,W.,F. 11:45 a.m - 12:35 p.m.",
             "MWF 11",
+            "Mo/We/Fr 10:00-10:50",
             "Lundi 10:00-11:20",
             "Lunedì e giovedì 9:00-11:00",
             "Fridays at 3:30",

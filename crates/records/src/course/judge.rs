@@ -132,7 +132,7 @@ impl Reading<'_> {
         let has = |t: &Topic| self.lines.iter().any(|l| l.topic == Some(*t));
         let number = id.map(|n| squashed(&n.value));
         let in_title = number.as_ref().is_some_and(|n| squashed(&title).contains(n));
-        let telling = TELLING.iter().filter(|t| has(t)).count();
+        let telling = self.telling();
         let person = || marks::find_only(self.text(&self.title), &marks::Settings::default(), &["person"]);
         let titled = |words: &[&str]| f32::from(words.iter().any(|w| title.contains(w)));
         let own = [
@@ -168,6 +168,11 @@ impl Reading<'_> {
             *slot = value;
         }
         Signs { of_page, is_numbered: number.is_some(), telling }
+    }
+
+    /// How many of what courses' pages announce it announces: teachers, hours, textbooks …
+    pub(super) fn telling(&self) -> usize {
+        TELLING.iter().filter(|t| self.lines.iter().any(|l| l.topic == Some(**t))).count()
     }
 
     /// Do title or first headings have one of these words?
@@ -285,10 +290,26 @@ fn tell_bare(word: Option<&str>, told: &mut impl FnMut(&str)) {
 }
 
 /// Words in titles of other pages.
-const OTHER_TITLES: [&str; 8] =
-    ["home page of", "'s home", "department", "university", "laboratory", "group", "project", "research"];
+const OTHER_TITLES: [&str; 16] = [
+    "home page of",
+    "'s home",
+    "department",
+    "university",
+    "laboratory",
+    "group",
+    "project",
+    "research",
+    "association",
+    "society",
+    "tutoring",
+    "calendar",
+    "bachelor",
+    "master of",
+    "degree",
+    "edition",
+];
 /// Words that head a course's materials, which are no page of the course itself.
-const MATERIAL: [&str; 22] = [
+const MATERIAL: [&str; 25] = [
     "index",
     "faq",
     "installation",
@@ -311,6 +332,9 @@ const MATERIAL: [&str; 22] = [
     "lecture",
     "slides",
     "about",
+    "exam",
+    "exams",
+    "examination",
 ];
 /// Words that head meetings with many speakers.
 const MEETING: [&str; 10] = [

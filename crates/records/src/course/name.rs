@@ -119,13 +119,13 @@ impl Reading<'_> {
 
     /// All candidates with the measures that cost little.
     fn candidates(&self, places: &Places, number: Option<&Field<String>>) -> Vec<Candidate> {
-        let number = number.map(|n| squashed(&n.value));
-        let numbered: Vec<usize> = number.as_ref().map_or(Vec::new(), |n| places.texts.holding(n));
+        let number = number.map(|n| n.value.as_str());
+        let numbered: Vec<usize> = number.map_or(Vec::new(), |n| places.texts.holding(&squashed(n)));
         let largest = places.all.iter().map(|p| p.size).fold(1.0, f32::max);
         let mut out = Vec::new();
         for (i, place) in places.all.iter().enumerate() {
             let near = numbered.iter().map(|n| n.abs_diff(i)).min();
-            for piece in pieces::of(self.text(&place.span)) {
+            for piece in pieces::of(self.text(&place.span), number) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
                 let mut m = said(self.text(&span));
                 let place_measures = [

@@ -1,4 +1,4 @@
-//! Course numbers: "CS 547", "CSC/ECE 517", "22C:178", "6.S062", "Comp. Sci. 691M", "15-316".
+//! Course numbers: "CS 547", "CSC/ECE 517", "22C:178", "6.S062", "Comp. Sci. 691M", "15-316", "CSCI-UA.0480-001".
 //!
 //! ```text
 //! "CMP SCI 610/410: Translator Design" ── digits ──▶ what stands before: a discipline of data/course/disciplines.tsv,
@@ -6,6 +6,10 @@
 //! ```
 //!
 //! Wider than the recogniser `course_id`, since a course's page says where its number stands: in the title and the head.
+
+mod leading;
+
+pub(super) use leading::{at_start, point_at_start};
 
 use std::sync::LazyLock;
 
@@ -55,16 +59,17 @@ static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?:(?-u:\b)[A-Z])?[0-9]{1,5}(?:[A-Za-z]{1,2}(?-u:\b)|(?-u:\b))",
         r"(?:\s?[/&]\s?(?:[A-Z]{2,4}\s?)?[0-9]{2,4}[A-Za-z]{0,2}(?-u:\b))*",
-        r"(?:\([0-9]{3}[A-Z]?\))?(?:-[0-9]{2,3}(?-u:\b)|-[A-Z]{2}(?-u:\b)|\s[A-Z]{2}(?:$|:))?",
+        r"(?:\([0-9]{3}[A-Z]?\))?(?:(?:-[0-9]{2,3}|\.[0-9]{1,3})(?-u:\b)|-[A-Z]{1,2}(?-u:\b)|\s[A-Z]{2}(?:$|:))?",
     ))
     .expect("the pattern is well formed")
 });
 
-/// Numbers that need no discipline: "22C:178", "01:198:323", "6.S062", "15-316", "G52CON".
+/// Numbers that need no discipline: "22C:178", "01:198:323", "6.S062", "15-213/18-213", "227-0003-10L", "G52CON".
 static CODES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?-u:\b)(?:[0-9]{2}[A-Z]:[0-9]{2,3}(?:/[0-9]{2,3})?|0?[0-9]{2}:[0-9]{3}(?::[0-9]{3})?|[0-9]{3}:[0-9]{3}",
-        r"|[0-9]{1,2}\.(?:S?[0-9]{3,4}[A-Z]?|[0-9]{2}[A-Z])|[0-9]{2}-[0-9]{3}[a-z]?(?:-[0-9]{2})?|[A-Z][0-9]{2}[A-Z]{3})(?-u:\b)",
+        r"|[0-9]{1,2}[A-Z]\.[0-9]{2,4}|[0-9]{1,2}\.(?:S?[0-9]{3,4}[A-Z]?|[0-9]{2}[A-Z])",
+        r"|[0-9]{2}-[0-9]{3}[a-z]?(?:-[0-9]{2}|(?:/[0-9]{2}-[0-9]{3}[a-z]?)+)?|[0-9]{3}-[0-9]{4}-[0-9]{2}[A-Z]|[A-Z][0-9]{2}[A-Z]{3})(?-u:\b)",
     ))
     .expect("the pattern is well formed")
 });
@@ -144,14 +149,15 @@ fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
     let glued = head.len() == before.len();
     let year = is_year(said) && !glued;
     let count =
-        said.chars().take_while(|c| !matches!(c, '/' | '-' | '(')).filter(char::is_ascii_digit).count();
-    // Two letters and five digits are a state and its post code.
-    let post_code = count == 5 && !glued;
-    if post_code {
+        said.chars().take_while(|c| !matches!(c, '/' | '-' | '(' | '.')).filter(char::is_ascii_digit).count();
+    // Two letters and five digits are a state and its post code, "3.14" is no course.
+    let post_code = count == 5 && !glued && !is_known_department(head);
+    if post_code || said.contains('.') && count < FEWEST_BEFORE_POINT {
         return None;
     }
+    let named = discipline(without_school(head));
     if let Some(from) =
-        discipline(head).filter(|from| !year && !said.starts_with("00") && !is_day(head.get(*from..), count))
+        named.filter(|from| !year && !said.starts_with("00") && !is_day(head.get(*from..), count))
     {
         let from = before_slash(line, from);
         return Some(Number { from, to, sort: Sort::Discipline });
@@ -160,17 +166,49 @@ fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
         head.len() - head.chars().rev().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum::<usize>();
     let capitals = head.get(word..)?;
     let alone = stands_alone(line, word, to);
+    // "STAT GR5205": a discipline, and the letters of a school.
+    let school = line.get(..word).and_then(|before| before.strip_suffix([' ', '\u{a0}']));
+    let school = school.filter(|before| glued && capitals.len() == 2 && is_known_department(before));
+    if let Some(from) = school.filter(|_| count >= 4).and_then(discipline) {
+        return Some(Number { from, to, sort: Sort::Discipline });
+    }
     if (2..=6).contains(&capitals.len()) && is_department(capitals) && count >= 3 && !year && alone {
         return Some(Number { from: before_slash(line, word), to, sort: Sort::Capitals });
     }
+    // "E21", "Syllabus – E21": a letter and digits, first in the line or behind a sign.
     let letter = said.starts_with(|c: char| c.is_ascii_uppercase());
-    (glued && capitals.is_empty() && letter && !is_term(said) && count >= 2 && stands_alone(line, at, to))
+    let first = glued || head.ends_with([':', '–', '—']);
+    (first && capitals.is_empty() && letter && !is_term(said) && count >= 2 && stands_alone(line, at, to))
         .then_some(Number { from: at, to, sort: Sort::Bare })
 }
 
+/// So many digits stand before the point of a section: "ENGL 255.02".
+const FEWEST_BEFORE_POINT: usize = 3;
+
+/// Four digits as years of the web's time have them; with a section behind they are none: "CIS 1951-201", "ECON 2010.002".
 fn is_year(said: &str) -> bool {
     let digits = said.chars().take_while(char::is_ascii_digit).count();
-    digits == 4 && said.starts_with(['1', '2']) && matches!(said.get(..2), Some("19" | "20"))
+    let section = said.get(digits..).is_some_and(|s| {
+        s.starts_with('.')
+            || s.len() == 4 && s.starts_with('-') && s.bytes().skip(1).all(|b| b.is_ascii_digit())
+    });
+    let century = said.starts_with("19") || matches!(said.get(..3), Some("200" | "201" | "202" | "203"));
+    digits == 4 && !section && century
+}
+
+/// "CSCI-UA", "INFO-I": a discipline and the letters of a school.
+fn without_school(head: &str) -> &str {
+    let school = head.len() - head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
+    let short = (1..=2).contains(&(head.len() - school));
+    let rest = head.get(..school).and_then(|h| h.strip_suffix('-')).filter(|_| short);
+    rest.filter(|rest| is_known_department(rest)).unwrap_or(head)
+}
+
+/// Does a text end with capitals that are a discipline's and no state's?
+pub(super) fn is_known_department(head: &str) -> bool {
+    let word = head.len() - head.bytes().rev().take_while(u8::is_ascii_uppercase).count();
+    let capitals = head.get(word..).unwrap_or_default();
+    capitals.len() > 1 && is_department(capitals) && DISCIPLINES.contains(&letters(capitals))
 }
 
 /// "F96" is a term.
@@ -236,16 +274,6 @@ fn is_small_word(said: &str) -> bool {
 fn is_day(word: Option<&str>, digits: usize) -> bool {
     const DAYS: [&str; 12] = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So", "Tu", "We", "Th", "Su", "Lu"];
     digits < 3 && word.is_some_and(|w| DAYS.contains(&w))
-}
-
-/// The number that a line of a list begins with, where it may also be written as years are: "CS 2010: Algorithms".
-pub(super) fn at_start(line: &str) -> Option<Number> {
-    let word = line.chars().take_while(char::is_ascii_uppercase).count();
-    let digits = line.get(word..)?.strip_prefix([' ', '\u{a0}', '-'])?;
-    let to = line.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let known = word > 1 && DISCIPLINES.contains(&letters(line.get(..word)?));
-    let four = is_year(digits) && stands_alone(line, 0, to);
-    (known && four).then_some(Number { from: 0, to, sort: Sort::Discipline })
 }
 
 /// "CNS/CS/EE 188": the disciplines before the last one belong to it.
@@ -322,6 +350,17 @@ mod tests {
             "CSE 590-ZP",
             "G52CON",
             "E21",
+            "ENGL 255.02",
+            "ECON 1110.002",
+            "CIS 1951-201",
+            "CSCI-UA.0480-001",
+            "INFO-I 535",
+            "STAT GR5205",
+            "CS 18000",
+            "ENGL 255-A",
+            "15-213/18-213",
+            "227-0003-10L",
+            "21L.004",
         ] {
             assert_eq!(said(&format!("{number}: What It Is")), [number], "{number}");
         }
@@ -340,6 +379,9 @@ mod tests {
             "ISO 9001",
             "3.14",
             "Fr 12-14, Raum 7",
+            "Lafayette, IN 47907",
+            "History 1914-18",
+            "Physics 3.14",
         ] {
             assert_eq!(said(text), Vec::<&str>::new(), "{text}");
         }

@@ -11,8 +11,12 @@ mod cards;
 mod joined;
 mod mail;
 pub(super) mod names;
+mod unlabelled;
 
 use std::ops::Range;
+
+use page::NodeId;
+use rustc_hash::FxHashSet;
 
 use super::Teacher;
 use super::number::beginning;
@@ -20,7 +24,8 @@ use super::plain::words;
 use super::reading::{self, Line, Reading};
 use super::topic::{self, Topic};
 use crate::Field;
-use mail::Mail;
+pub(super) use joined::give;
+pub(super) use mail::Mail;
 
 /// Somebody named below a role.
 #[derive(Debug, Clone)]
@@ -41,8 +46,8 @@ pub(super) struct People {
 
 /// A cell that names the role of the people below it.
 struct Head {
-    table: page::NodeId,
-    row: page::NodeId,
+    table: NodeId,
+    row: NodeId,
     column: u16,
     role: Topic,
 }
@@ -68,6 +73,7 @@ impl Reading<'_> {
         let mails = self.mails();
         self.join(&mut named, &stretches, &mails);
         let mut people = People::default();
+        let assisted = named.iter().any(|n| n.role == Topic::Assistant);
         for person in &named {
             let teacher = Teacher {
                 name: self.person(person.span.clone()),
@@ -76,6 +82,7 @@ impl Reading<'_> {
             match person.role {
                 Topic::Teacher => people.teachers.push(teacher),
                 Topic::Assistant => people.tas.push(teacher),
+                Topic::CourseAssistant if !assisted => people.tas.push(teacher),
                 _ => {}
             }
         }
@@ -127,6 +134,7 @@ impl Reading<'_> {
         // A role that stands alone in its line may have a heading for its first person, one that names somebody has not.
         let mut alone = false;
         let mut card = 0;
+        let people_rows = self.people_rows();
         for (i, line) in self.lines.iter().enumerate() {
             if line.span.start < card {
                 continue;
@@ -137,6 +145,10 @@ impl Reading<'_> {
             }
             let over = self.column_role(&mut heads, line);
             let said = line.topic.filter(|t| t.is_people());
+            // "Name | Email | Hours" heads a table of those whose role stands above it.
+            if said.is_none() && role.is_some() && line.cell.is_some_and(|c| people_rows.contains(&c.row)) {
+                continue;
+            }
             let fresh_before = silent == 0;
             match (said, line.topic) {
                 (Some(topic), _) => (role, silent) = (Some(topic), 0),
@@ -166,6 +178,27 @@ impl Reading<'_> {
                 );
             } else if said.is_none() {
                 self.inline(&mut out, line);
+            }
+        }
+        out
+    }
+
+    /// Rows that head tables of people: two cells or more, of which one says "Name" and most of the others how to reach them
+    /// or when.
+    fn people_rows(&self) -> FxHashSet<NodeId> {
+        let mut out = FxHashSet::default();
+        let heads =
+            |topic: Topic| topic.is_property() || matches!(topic, Topic::Name | Topic::Schedule | Topic::Lab);
+        let rows =
+            self.lines.chunk_by(|a, b| a.cell.is_some() && a.cell.map(|c| c.row) == b.cell.map(|c| c.row));
+        for row in rows.filter(|row| row.len() > 1) {
+            let Some(cell) = row.first().and_then(|l| l.cell) else { continue };
+            let said = |l: &&Line| l.is_bare() && l.topic.is_some_and(heads);
+            let told = row.iter().filter(said).count();
+            let reach =
+                row.iter().any(|l| l.is_bare() && matches!(l.topic, Some(Topic::Name | Topic::Email)));
+            if reach && told > 1 && 2 * told >= row.len() {
+                out.insert(cell.row);
             }
         }
         out
@@ -303,99 +336,8 @@ impl Reading<'_> {
         let mail = free.clone().find(taught).or_else(|| free.rfind(|m| m.span.start >= foot))?;
         Some(Teacher { name: None, email: mail.field() })
     }
-
-    /// Teachers of whom no label tells: in prose, beside their post, alone in a line of the head, at the foot.
-    fn without_label(&self, named: &mut Vec<Named>, stretches: &mut Vec<Stretch>) {
-        let ways = [Self::told_in_prose, Self::beside_post, Self::alone_in_head, Self::at_foot];
-        for way in ways {
-            let mut found = false;
-            for (i, span) in way(self) {
-                let words = names::words(self.text(&span));
-                if named.iter().any(|n| alike(&n.words, &words)) {
-                    continue;
-                }
-                found = true;
-                let until = self
-                    .lines
-                    .iter()
-                    .skip(i)
-                    .take(BEHIND_NAME)
-                    .take_while(|l| l.level < 3 || l.span.start <= span.start);
-                let until = until.last().map_or(span.end, |l| l.span.end);
-                let own =
-                    Stretch { span: span.start..until, role: Topic::Teacher, fresh: false, names: false };
-                stretches.push(own);
-                named.push(Named { role: Topic::Teacher, span, words, mail: None });
-            }
-            if found {
-                return;
-            }
-        }
-    }
-
-    /// The first lines with their places among all.
-    fn early(&self, count: usize) -> impl Iterator<Item = (usize, &Line)> {
-        let known = |t: Topic| {
-            !matches!(t, Topic::Staff | Topic::Email | Topic::Name | Topic::Hours | Topic::Teacher)
-        };
-        // Who is named below "Texts" wrote them.
-        let books = self.book_lines();
-        let told = move |(i, l): &(usize, &Line)| {
-            !books.contains(i) && (!l.topic.is_some_and(known) || self.begins_with_name(l))
-        };
-        self.lines.iter().enumerate().filter(told).take(count)
-    }
-
-    fn spans(&self, i: usize, line: &Line, found: Vec<Range<usize>>) -> Vec<(usize, Range<usize>)> {
-        found.into_iter().map(|r| (i, line.span.start + r.start..line.span.start + r.end)).collect()
-    }
-
-    /// "taught by Ann Lee", "Prof. Ann Lee" in the head.
-    fn told_in_prose(&self) -> Vec<(usize, Range<usize>)> {
-        let told = |(i, line)| self.spans(i, line, names::in_prose(self.text(&line.span), true));
-        let mut found = self.early(PROSE).map(told).filter(|f| !f.is_empty());
-        found.next().unwrap_or_default()
-    }
-
-    /// "Ann Lee, Instructor"
-    fn beside_post(&self) -> Vec<(usize, Range<usize>)> {
-        let taught = |(_, l): &(usize, &Line)| names::role_beside(self.text(&l.span)) == Some(Topic::Teacher);
-        let found = self.early(PROSE).filter(taught);
-        found.flat_map(|(i, l)| self.spans(i, l, names::leading(self.text(&l.span), false))).collect()
-    }
-
-    /// A line of the head that says a person and little else, or how to reach them; those like it that follow say more.
-    fn alone_in_head(&self) -> Vec<(usize, Range<usize>)> {
-        let reached = |l: &Line| l.span.len() <= LONGEST_REACHED && self.text(&l.span).contains('@');
-        let short = |l: &Line| words(self.text(&l.span)).nth(SHORT).is_none();
-        let head = || self.early(super::head::HEAD).filter(|(_, l)| l.linked < 0.9);
-        let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
-        let first = head().filter(|(_, l)| short(l) || reached(l)).map(own).find(|found| !found.is_empty());
-        let Some(mut found) = first else { return Vec::new() };
-        let at = found.first().map_or(0, |(i, _)| *i);
-        if self.lines.get(at).is_some_and(reached) {
-            let next = head().skip_while(|(i, _)| *i <= at).take_while(|(_, l)| reached(l));
-            found.extend(next.map(own).take_while(|more| !more.is_empty()).flatten());
-        }
-        found
-    }
-
-    /// Who signs the page or keeps it: a person in its last lines.
-    fn at_foot(&self) -> Vec<(usize, Range<usize>)> {
-        let from = self.lines.len().saturating_sub(FOOT);
-        let short = |l: &Line| words(self.text(&l.span)).nth(2 * SHORT).is_none();
-        let foot = self.lines.iter().enumerate().skip(from).filter(|(_, l)| short(l));
-        let own = |(i, l): (usize, &Line)| self.spans(i, l, names::people(self.text(&l.span)));
-        foot.map(own).find(|found| !found.is_empty()).unwrap_or_default()
-    }
 }
 
-/// Lines behind a name that may speak of the same person.
-const BEHIND_NAME: usize = 5;
-/// Words of a line that says a person and little else.
-const SHORT: usize = 10;
-/// Longest line that says a person and how to reach them, in bytes: "Ann Lee, History (hours: M 1-3), 220 Hall; lee@host".
-const LONGEST_REACHED: usize = 120;
 /// Last lines of a page, where people sign.
 const FOOT: usize = 5;
 /// Most people of a course, columns of a table with roles of their own, and bytes of a line in which labels stand.
@@ -404,8 +346,6 @@ const COLUMNS: usize = 30;
 const LONGEST: usize = 2000;
 /// A role reaches so many lines that say nothing of it: a person has an office, a telephone, hours, an address …
 const FARTHEST: usize = 12;
-/// Lines in which prose may tell the teacher.
-const PROSE: usize = 40;
 
 /// The same person: the same words, or the surname with an initial.
 fn alike(a: &[String], b: &[String]) -> bool {

@@ -7,10 +7,12 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::extra::says_place;
 use super::head::HEAD;
 use super::hours::{self, Piece};
-use super::reading::{Line, Reading};
+use super::reading::{Column, Line, Reading};
 use super::topic::Topic;
 use crate::{Evidence, Field};
 
@@ -96,6 +98,8 @@ struct Seen {
     /// The line of the label that they stand below, or their own.
     under: usize,
     line: usize,
+    /// The column of a table of sections that they stand in.
+    column: Option<Column>,
     /// One span, or days and then the times of several lines.
     spans: Vec<Range<usize>>,
 }
@@ -106,11 +110,11 @@ impl Reading<'_> {
         let seen = self.hours_seen();
         let most = seen.iter().map(|s| s.weight).fold(ENOUGH, f32::max);
         let first = seen.iter().position(|s| s.weight >= most)?;
-        let under = seen.get(first)?.under;
+        let (under, column) = seen.get(first).map(|s| (s.under, s.column))?;
         let mut last = seen.get(first)?.line;
         let mut kept: Vec<&Seen> = Vec::new();
         for s in seen.iter().skip(first).filter(|s| s.weight >= most) {
-            let near = s.under == under || s.line <= last + 2;
+            let near = s.under == under || s.line <= last + 2 || s.column.is_some() && s.column == column;
             if !near || kept.len() == SECTIONS {
                 break;
             }
@@ -140,6 +144,7 @@ impl Reading<'_> {
     fn hours_seen(&self) -> Vec<Seen> {
         let mut outer: Option<(Topic, usize)> = None;
         let mut out = Vec::new();
+        let of_sections = self.section_columns();
         for (i, line) in self.lines.iter().enumerate() {
             let own = line.topic.filter(|_| !line.is_bare());
             match line.topic {
@@ -148,7 +153,10 @@ impl Reading<'_> {
                 _ => {}
             }
             let above = outer.filter(|(_, at)| i - at <= REACH || own.is_some() && i - at <= 2 * REACH);
+            let column = line.cell.and_then(|c| self.column_of_cell(c)).filter(|c| of_sections.contains(c));
+            let column = column.filter(|_| !hours::hours(self.text(&line.span)).is_empty());
             let about = match (own, above) {
+                _ if column.is_some() => Some(Topic::Schedule),
                 // "Time:" below "Office hours" speaks of these.
                 (Some(Topic::Schedule | Topic::Place), Some((t @ (Topic::Hours | Topic::Lab), _))) => Some(t),
                 (Some(own), _) => Some(own),
@@ -158,7 +166,7 @@ impl Reading<'_> {
             let under = if own.is_some() { i } else { above.map_or(i, |(_, at)| at) };
             let seen = self.hours_of(i, line, about).into_iter().filter_map(|spans| {
                 let weight = self.weight(i, line, about, spans.first()?);
-                Some(Seen { weight, under, line: i, spans })
+                Some(Seen { weight, under, line: i, column, spans })
             });
             let mut seen: Vec<Seen> = seen.collect();
             self.level(&mut seen);
@@ -166,6 +174,15 @@ impl Reading<'_> {
             out.extend(seen.into_iter().filter(|s| s.weight >= ENOUGH));
         }
         out
+    }
+
+    /// Columns of times in tables that name who teaches each section: "Section | Instructor | Time".
+    fn section_columns(&self) -> FxHashSet<Column> {
+        let of = |topic: Topic| {
+            self.columns.iter().filter(move |(_, (_, t))| *t == topic).map(|(column, _)| *column)
+        };
+        let taught: FxHashSet<_> = of(Topic::Teacher).map(|(table, _)| table).collect();
+        of(Topic::Schedule).filter(|(table, _)| taught.contains(table)).collect()
     }
 
     /// "Mo 10-12, Hörsaal 2; Mi 14-16, Raum 7": what speaks for one of a line's hours speaks for those beside it.
@@ -270,7 +287,10 @@ impl Reading<'_> {
 
 /// Hours of these are no lectures.
 fn is_other(topic: Topic) -> bool {
-    matches!(topic, Topic::Hours | Topic::Lab | Topic::Assistant | Topic::OtherPeople)
+    matches!(
+        topic,
+        Topic::Hours | Topic::Lab | Topic::Assistant | Topic::CourseAssistant | Topic::OtherPeople
+    )
 }
 
 /// Longest line that says days or times alone, in bytes.

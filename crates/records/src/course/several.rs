@@ -7,14 +7,15 @@
 //! ```
 
 mod entry;
+mod gate;
 mod rows;
 mod sentences;
+mod unnumbered;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use page::NodeId;
 use regex::Regex;
 
@@ -23,18 +24,13 @@ use super::plain::squashed;
 use super::reading::{Column, Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;
-use super::{Course, TITLES, vocabulary};
+use super::{Course, vocabulary};
 use entry::List;
+use gate::Announced;
 
-/// Phrases that head a list of courses.
-static TEACHING: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let build = AhoCorasick::builder().ascii_case_insensitive(true).build(vocabulary::words(&["lists"]));
-    build.expect("plain phrases make an automaton")
-});
-/// Most words of a heading that says no more than that it heads courses.
-const HEADING_WORDS: usize = 8;
-/// Fewest courses of a list.
+/// Fewest courses of a list, and of one that shows by each that it is one.
 const FEWEST: usize = 3;
+const FEWEST_SURE: usize = 2;
 /// Longest line that is one course, in bytes.
 const LONGEST: usize = 260;
 /// Signs between a name and its number.
@@ -55,54 +51,47 @@ static YEARS: LazyLock<Regex> = LazyLock::new(|| {
 static SORTS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| vocabulary::words(&["sorts"]).into_iter().collect());
 
-/// Words of titles of catalogues, of courses or of other things.
-static CATALOGUES: LazyLock<HashSet<&'static str>> =
-    LazyLock::new(|| vocabulary::words(&["catalogues"]).into_iter().collect());
-
 /// A line that may be a course.
 struct Item {
     line: usize,
+    /// The cell that says its discipline, where its number does not.
+    subject: Option<Range<usize>>,
     number: Option<Range<usize>>,
     name: Option<Range<usize>>,
     term: Option<Range<usize>>,
 }
 
-/// Does a line say whose the page is, or where it stands? Its year is no term.
-fn speaks_of_itself(text: &str) -> bool {
-    const SAID: [&str; 4] = ["copyright", "©", "(c)", "://"];
-    let lower = text.to_lowercase();
-    SAID.iter().any(|said| lower.contains(said))
-}
-
 impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
     pub(super) fn several(&self) -> Vec<Course> {
-        let catalogue = self.heads_catalogue();
-        if !catalogue && !self.heads_courses() && (!self.is_headed_by_numbers() || self.is_a_persons()) {
-            return Vec::new();
-        }
+        let Some(announced) = self.announced_courses() else { return Vec::new() };
         let items = self.numbered();
-        if catalogue && items.len() < FEWEST {
+        let fewest =
+            if announced == Announced::Courses && self.are_sure(&items) { FEWEST_SURE } else { FEWEST };
+        if announced == Announced::Catalogue && items.len() < fewest {
             return Vec::new();
         }
         let one = || self.head(3).any(|l| l.level > 2 && !numbers(self.text(&l.span)).is_empty());
-        let items = if items.len() >= FEWEST || one() { items } else { self.unnumbered() };
-        let items = if self.distinct(&items) { items } else { Vec::new() };
-        if items.len() < FEWEST {
+        let items = if items.len() >= fewest || one() { items } else { self.unnumbered() };
+        let items = if self.distinct(&items, fewest) { items } else { Vec::new() };
+        if items.len() < fewest {
             return Vec::new();
         }
-        let list = List { reversed: self.reversed_columns() };
+        let list = List { reversed: self.reversed_columns(), mails: self.mails() };
         let mut above: Option<Range<usize>> = None;
         let mut at = 0;
         let mut out = Vec::new();
         for (n, item) in items.iter().enumerate() {
-            let last = n.checked_sub(1).and_then(|before| items.get(before)).and_then(|i| self.cell(i.line));
+            let before = n.checked_sub(1).and_then(|before| items.get(before));
+            let last = before.and_then(|i| self.cell(i.line));
+            let headed = before.is_some_and(|i| self.is_heading(i));
             for line in self.lines.get(at..item.line).into_iter().flatten() {
-                // What stands in the row of the course before is that one's own.
+                // What stands in the row of the course before, or below it as a heading, is that one's own.
                 let of_last = last.is_some_and(|(row, cell)| {
                     self.cell(item.line).is_none_or(|(own, _)| own != row)
                         && line.cell.is_some_and(|c| c.row == row && c.cell != cell)
                 });
+                let of_last = of_last || headed && line.level == 0;
                 let said = if of_last { None } else { self.heading_term(line) };
                 above = said.or(above);
             }
@@ -122,51 +111,31 @@ impl Reading<'_> {
         above.filter(|at| self.cell(*at) == self.cell(item.line)).unwrap_or(item.line)
     }
 
+    fn is_heading(&self, item: &Item) -> bool {
+        self.lines.get(item.line).is_some_and(|l| l.level > 2)
+    }
+
     /// Row and cell of a line.
     fn cell(&self, line: usize) -> Option<(NodeId, NodeId)> {
         self.lines.get(line)?.cell.map(|c| (c.row, c.cell))
     }
 
     /// Are there several numbers, where there are any? A plan of one course's weeks has one number again and again.
-    fn distinct(&self, items: &[Item]) -> bool {
+    fn distinct(&self, items: &[Item], fewest: usize) -> bool {
         let numbers = items.iter().filter_map(|i| i.number.clone());
         let known: HashSet<String> = numbers.map(|n| squashed(self.text(&n))).collect();
-        known.is_empty() || known.len() >= FEWEST || items.iter().any(|i| i.number.is_none())
+        known.is_empty() || known.len() >= fewest || items.iter().any(|i| i.number.is_none())
     }
 
-    /// Does the title or one of the first lines say that courses follow?
-    fn heads_courses(&self) -> bool {
-        let title = self.text(&self.title);
-        let head =
-            self.lines.iter().filter(|l| l.linked < MENU && (l.level > 0 || l.topic.is_none())).take(3);
-        let mut head = head.map(|l| self.text(&l.span));
-        numbers(title).is_empty()
-            && (heads_list(title) || head.any(|t| heads_list(t) && numbers(t).is_empty()))
-    }
-
-    /// Does the title say that a catalogue follows? Shops and libraries have some too, so that numbers must tell the rest.
-    fn heads_catalogue(&self) -> bool {
-        let title = self.text(&self.title);
-        let said = |w: &str| CATALOGUES.contains(w.to_lowercase().as_str());
-        let told = numbers(title).is_empty() && title.split(|c: char| !c.is_alphanumeric()).any(said);
-        let known = |l: &&Line| {
-            numbers(self.text(&l.span)).first().is_some_and(|n| n.from == 0 && n.sort == Sort::Discipline)
-        };
-        told && self.lines.iter().filter(known).nth(FEWEST - 1).is_some()
-    }
-
-    /// Do headings of one rank begin with the numbers of several courses, none of which the title names?
-    fn is_headed_by_numbers(&self) -> bool {
-        let number = |l: &Line| {
-            let text = self.text(&l.span);
-            let first =
-                numbers(text).into_iter().next().filter(|n| n.from == 0 && n.sort == Sort::Discipline)?;
-            Some((l.level, squashed(text.get(..first.to)?)))
-        };
-        let found: HashSet<(u8, String)> =
-            self.lines.iter().filter(|l| l.level > 2).filter_map(number).collect();
-        let alike = |level: u8| found.iter().filter(|(l, _)| *l == level).count();
-        numbers(self.text(&self.title)).is_empty() && found.iter().any(|(level, _)| alike(*level) >= FEWEST)
+    /// Is each a heading that begins with a number, or a cell below a head for numbers? Two such are a list.
+    fn are_sure(&self, items: &[Item]) -> bool {
+        let heads = self.number_heads();
+        items.iter().all(|item| {
+            self.lines.get(item.line).is_some_and(|line| {
+                let first = item.number.as_ref().is_some_and(|n| n.start == line.span.start);
+                first && (line.level > 2 || self.is_number_column(line, &heads))
+            })
+        })
     }
 
     /// Lines with a number at their beginning, or behind their term; where there are few, those with one behind their
@@ -180,21 +149,30 @@ impl Reading<'_> {
                 continue;
             }
             let text = self.text(&line.span);
-            let Some(number) = self.number_of(line, &heads) else { continue };
+            let subject = self.subject_of(i, line, &heads);
+            let Some(number) = self.number_of(line, &heads, subject.is_some()) else { continue };
             let before = text.get(..number.from).unwrap_or_default();
-            let item = self.item(i, line, Some(number));
+            if before.trim_end().len() < before.len() && goes_on(before) {
+                continue;
+            }
+            let item = Item { subject, ..self.item(i, line, Some(number)) };
+            let ends = text.get(number.to..).is_some_and(|b| b.trim_matches([')', ' ']).is_empty());
+            let named_before = ends && before.trim_end().ends_with('(');
             let fits = text.len() <= LONGEST || number.from == 0 && self.is_titled(&item);
-            if fits && squashed(&YEARS.replace_all(before, "")).len() <= TERM_LETTERS {
+            if !named_before && fits && squashed(&YEARS.replace_all(before, "")).len() <= TERM_LETTERS {
                 first.push(item);
             } else if before.len() <= LONGEST_NAME && before.trim_end().ends_with(PARTING) {
                 behind.push(item);
             }
         }
-        self.one_a_row(if first.len() < FEWEST { behind } else { first }, &heads)
+        self.one_a_row(
+            if first.len() < FEWEST && behind.len() > first.len() { behind } else { first },
+            &heads,
+        )
     }
 
     /// The number of a line: by its form, or by the head of its column.
-    fn number_of(&self, line: &Line, heads: &HashSet<Column>) -> Option<Number> {
+    fn number_of(&self, line: &Line, heads: &HashSet<Column>, subject: bool) -> Option<Number> {
         let text = self.text(&line.span);
         let formed = numbers(text).into_iter().find(|n| n.sort > Sort::Bare).or_else(|| at_start(text));
         let formed = formed.or_else(|| before_sort(text));
@@ -202,7 +180,7 @@ impl Reading<'_> {
             let labelled = line.topic == Some(Topic::Id) && !line.is_bare();
             let from = if labelled { line.value - line.span.start } else { 0 };
             let coded = is_code(text.get(from..)?) && (labelled || self.is_number_column(line, heads));
-            coded.then_some(Number { from, to: text.len(), sort: Sort::Coded })
+            (coded || subject).then_some(Number { from, to: text.len(), sort: Sort::Coded })
         })
     }
 
@@ -212,46 +190,6 @@ impl Reading<'_> {
         name.len() <= LONGEST_NAME
             && name.start <= number.end + BESIDE
             && self.text(name).starts_with(char::is_uppercase)
-    }
-
-    /// Lines built alike that look like courses: the headings, or the lines that tell a term.
-    fn unnumbered(&self) -> Vec<Item> {
-        let mut groups: HashMap<(bool, u8, u32), Vec<Item>> = HashMap::new();
-        // How high the heading is that says the term of the lines below it.
-        let mut term_above: Option<u8> = None;
-        for (i, line) in self.lines.iter().enumerate() {
-            let text = self.text(&line.span);
-            let dated = self.line_term(line).is_some();
-            let heading = self.heading_term(line).is_some();
-            if heading {
-                term_above = Some(line.level);
-                continue;
-            }
-            term_above = term_above.filter(|level| line.level <= 2 || line.level < *level);
-            // Courses below a term are often linked as a whole; menus do not stand there.
-            let plain = line.linked < MENU || term_above.is_some();
-            let short = line.span.len() <= LONGEST && plain || line.level > 2;
-            if i < 1 || !short || line.topic.is_some() || TEACHING.is_match(text) || speaks_of_itself(text) {
-                continue;
-            }
-            if line.level > 2 || dated || term_above.is_some() {
-                // Courses below their terms are of one list, what comes after them is not.
-                let key = (term_above.is_some(), line.level, (line.size * 8.0) as u32);
-                let number = numbers(text).into_iter().find(|n| n.sort > Sort::Bare);
-                groups.entry(key).or_default().push(self.item(i, line, number));
-            }
-        }
-        let title = squashed(self.text(&self.title));
-        let score = |items: &Vec<Item>| -> f32 {
-            let of = |i: &Item| i.name.as_ref().map_or(0.0, |n| TITLES.score(self.text(n)).min(3.0));
-            items.iter().map(of).sum::<f32>() * if items.len() < FEWEST { 0.0 } else { 1.0 }
-        };
-        let mut groups: Vec<Vec<Item>> = groups.into_values().collect();
-        for group in &mut groups {
-            group.retain(|i| i.name.as_ref().is_some_and(|n| !title.contains(&squashed(self.text(n)))));
-        }
-        groups.sort_by_key(|g| g.first().map(|i| i.line));
-        groups.into_iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or_default()
     }
 
     fn item(&self, i: usize, line: &Line, number: Option<Number>) -> Item {
@@ -268,7 +206,7 @@ impl Reading<'_> {
         let own = || self.in_own_print(line, number.as_ref()?);
         let name = own().or_else(|| self.item_name(line, &cuts)).or_else(|| self.name_in_row(i, line));
         let name = name.or_else(|| if coded { self.name_above(i) } else { None });
-        Item { line: i, name, number, term }
+        Item { line: i, subject: None, name, number, term }
     }
 
     /// "16:190:503 <b>Introduction to Study: Latin</b> (3)": what is bold behind a number is the name, signs and all.
@@ -339,23 +277,17 @@ impl Reading<'_> {
 
     /// The term of a line that says little else: it is that of the lines below.
     fn heading_term(&self, line: &Line) -> Option<Range<usize>> {
-        let term = self.line_term(line)?;
+        let term = self.line_term(line).filter(|_| !unnumbered::speaks_of_itself(self.text(&line.span)))?;
         let rest = squashed(self.text(&(line.span.start..term.start))).len()
             + squashed(self.text(&(term.end..line.span.end))).len();
         (rest <= TERM_LETTERS || line.level > 2 && rest <= 3 * TERM_LETTERS).then_some(term)
     }
 }
 
-/// Does a short text say that courses follow?
-fn heads_list(text: &str) -> bool {
-    let short = |w: &str| w.chars().any(char::is_alphanumeric);
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| short(w)).nth(HEADING_WORDS);
-    let alone = |from: usize, to: usize| {
-        let before = text.get(..from).and_then(|t| t.chars().next_back());
-        let next = text.get(to..).and_then(|t| t.chars().next());
-        !before.is_some_and(char::is_alphanumeric) && !next.is_some_and(char::is_alphanumeric)
-    };
-    words.is_none() && TEACHING.find_overlapping_iter(text).any(|m| alone(m.start(), m.end()))
+/// "Continuation of CSE 142": a small word right before a number makes it a part of a sentence.
+fn goes_on(before: &str) -> bool {
+    let word = before.split_whitespace().next_back().unwrap_or_default();
+    !word.is_empty() && word.chars().all(char::is_lowercase)
 }
 
 /// "250130 VO Metric Geometry": a number that a word for a sort of teaching follows.

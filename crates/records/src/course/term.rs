@@ -48,11 +48,27 @@ static DATED: LazyLock<Regex> = LazyLock::new(|| {
         one_of("eastern")
     );
     pattern(&format!(
-        r"(?i)(?:{eastern}|{year}[,:]?\s*{spanned}(?:\s+{period})?|{spanned},?(?:\s+{period})?{of}{year}|{spanned}\s+{period}|(?-u:\b){period}\s+{order}{of}{year}|(?-u:\b){order}\s+{period}\.?{of}{year}|{year}[,:]?\s*{order}\s+{period}|(?-u:\b)(?:{short}) {SHORT_YEAR})",
+        r"(?i)(?:{eastern}|{year}[,:]?\s*{spanned}(?:\s+{period}(?:\s+{order}(?-u:\b))?)?|{spanned},?(?:\s+{period}(?:\s+{order})?)?{of}{year}|{spanned}\s+{period}|(?-u:\b){period}\s+{order}{of}{year}|(?-u:\b){order}\s+{period}\.?{of}{year}|{year}[,:]?\s*{order}\s+{period}|(?-u:\b)(?:{short}) {SHORT_YEAR})",
         year = YEAR,
         short = one_of("short"),
     ))
 });
+
+/// "Jan-Apr 2016", "A.A. 2019/2020": where a line says no season and no period.
+static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
+    let month = one_of("months");
+    pattern(&format!(r"(?i)(?-u:\b)(?:(?:{month})\.?\s?[-–/]\s?(?:{month})\.?,?|a\.a\.?)\s+{YEAR}"))
+});
+
+/// Longest line in which a term is said so, in bytes.
+const LONGEST_PLAIN: usize = 60;
+
+/// May a line say a term by months or by "A.A." alone?
+fn may_be_plain(line: &str) -> bool {
+    line.len() <= LONGEST_PLAIN
+        && line.contains(['-', '–', '/'])
+        && (line.contains("20") || line.contains("19"))
+}
 
 /// "F96", "96F, 97W"
 static CODED: LazyLock<Regex> = LazyLock::new(|| {
@@ -116,20 +132,23 @@ fn codes(line: &str) -> bool {
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let digits = line.bytes().any(|b| b.is_ascii_digit());
     let period = || PERIODS.find(line).next().is_some();
+    let plain =
+        || (said == Said::Dated && may_be_plain(line)).then(|| PLAIN.find(line)).flatten().map(|m| m.range());
     let may = match said {
         Said::Dated => (digits || period()) && tells(line),
         Said::Coded => digits && codes(line),
         Said::Yearly => period(),
     };
     if !may {
-        return None;
+        return plain();
     }
     let pattern = match said {
         Said::Dated => &DATED,
         Said::Coded => &CODED,
         Said::Yearly => &YEARLY,
     };
-    let found = pattern.find_iter(line).find(|m| stands_alone(line, m.start(), m.end()))?;
+    let found = pattern.find_iter(line).find(|m| stands_alone(line, m.start(), m.end()));
+    let Some(found) = found else { return plain() };
     let text = found.as_str().trim_end_matches([' ', ',']);
     Some(found.start()..found.start() + text.len())
 }
@@ -169,6 +188,11 @@ mod tests {
             "2024학년도 1학기",
             "2022年春季学期",
             "113學年度第1學期",
+            "Summer Session II 2016",
+            "A.A. 2019/2020",
+            "Høst 2018",
+            "Jan-Apr 2016",
+            "January – April, 2016",
         ] {
             let line = format!("CS 1: {said}");
             assert_eq!(term(&line, Said::Dated).map(|r| &line[r]), Some(said));

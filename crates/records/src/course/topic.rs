@@ -18,6 +18,8 @@ use super::vocabulary;
 pub(super) enum Topic {
     Teacher,
     Assistant,
+    /// Those who assist where no teaching assistants do.
+    CourseAssistant,
     /// Graders, guests, secretaries.
     OtherPeople,
     /// Teachers and assistants together.
@@ -40,9 +42,10 @@ pub(super) enum Topic {
 }
 
 impl Topic {
-    const NAMED: [(&'static str, Topic); 18] = [
+    const NAMED: [(&'static str, Topic); 19] = [
         ("teacher", Topic::Teacher),
         ("assistant", Topic::Assistant),
+        ("course_assistant", Topic::CourseAssistant),
         ("other_people", Topic::OtherPeople),
         ("staff", Topic::Staff),
         ("hours", Topic::Hours),
@@ -63,7 +66,10 @@ impl Topic {
 
     /// Says who people are.
     pub(super) fn is_people(self) -> bool {
-        matches!(self, Topic::Teacher | Topic::Assistant | Topic::OtherPeople | Topic::Staff)
+        matches!(
+            self,
+            Topic::Teacher | Topic::Assistant | Topic::CourseAssistant | Topic::OtherPeople | Topic::Staff
+        )
     }
 
     /// A property of a person or of the course, which says nothing of who is meant.

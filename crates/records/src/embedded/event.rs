@@ -9,9 +9,10 @@
 use marks::{Clock, Moment, When};
 use page::{Document, NodeId};
 
+use super::reader::Reader;
 use super::{Item, Syntax, Value, clock, items, place};
+use crate::Field;
 use crate::event::Status;
-use crate::{Evidence, Field};
 
 /// An event as the page declares it, to be compared with what stands in the visible text.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,28 +104,7 @@ fn read(item: &Item, at: &str, series: Option<&Item>) -> DeclaredEvent {
     }
 }
 
-/// One item being read.
-struct Reader<'i> {
-    item: &'i Item,
-    /// Where it stands in its script.
-    at: &'i str,
-}
-
 impl Reader<'_> {
-    fn field<T>(&self, value: T, name: &str) -> Field<T> {
-        let dot = if self.at.is_empty() { "" } else { "." };
-        let node = self.item.values(name).next().map(|v| match v {
-            Value::Text { node, .. } => *node,
-            Value::Item(item) => item.node,
-        });
-        let key = format!("{}{dot}{name}", self.at);
-        Field::new(value, Evidence::Embedded { node: node.unwrap_or(self.item.node), key })
-    }
-
-    fn text(&self, names: &[&str]) -> Option<Field<String>> {
-        names.iter().find_map(|name| Some(self.field(self.item.text(name)?.to_owned(), name)))
-    }
-
     fn when(&self) -> (Option<Field<When>>, bool) {
         let start = self.item.text("startDate").or_else(|| self.item.text("startTime"));
         let Some(start) = start.and_then(clock::read) else { return (None, false) };

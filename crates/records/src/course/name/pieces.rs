@@ -31,13 +31,13 @@ pub(super) struct Piece {
 /// Longest line that is looked at, in bytes: names stand in short lines.
 const LONGEST: usize = 240;
 
-/// The pieces of a line, each once.
-pub(super) fn of(line: &str) -> Vec<Piece> {
+/// The pieces of a line, each once; `number` is the course's own, which need not look like one.
+pub(super) fn of(line: &str, number: Option<&str>) -> Vec<Piece> {
     if line.len() > LONGEST {
         return Vec::new();
     }
     let mut out: Vec<Piece> = Vec::new();
-    let cuts = cuts(line);
+    let cuts = cuts(line, number);
     let is_number = |at: usize| cuts.get(at).is_some_and(|c| c.1);
     for i in 0..cuts.len().saturating_sub(1) {
         let (Some(a), Some(b)) = (cuts.get(i), cuts.get(i + 1)) else { continue };
@@ -73,15 +73,16 @@ pub(super) fn of(line: &str) -> Vec<Piece> {
 }
 
 /// Numbers, terms and bars with whether they are numbers, from an empty one before the line to one behind it.
-fn cuts(line: &str) -> Vec<(Range<usize>, bool)> {
+fn cuts(line: &str, number: Option<&str>) -> Vec<(Range<usize>, bool)> {
     let mut cuts: Vec<(Range<usize>, bool)> = vec![(0..0, false)];
     let mut found: Vec<(Range<usize>, bool)> = numbers(line).iter().map(|n| (n.from..n.to, true)).collect();
+    found.extend(number.and_then(|n| whole_word(line, n)).map(|n| (n, true)));
     found.extend(term::term(line, Said::Dated).map(|t| (t, false)));
     found.extend(term::term(line, Said::Coded).map(|t| (t, false)));
     found.extend(
         line.match_indices(['|', '·', '•', '\n', '\t', '»', '>']).map(|(at, s)| (at..at + s.len(), false)),
     );
-    found.sort_by_key(|(r, _)| r.start);
+    found.sort_by_key(|(r, _)| (r.start, std::cmp::Reverse(r.end)));
     for (range, number) in found {
         if cuts.last().is_none_or(|(last, _)| last.end <= range.start) {
             cuts.push((range, number));
@@ -89,6 +90,15 @@ fn cuts(line: &str) -> Vec<(Range<usize>, bool)> {
     }
     cuts.push((line.len()..line.len(), false));
     cuts
+}
+
+/// Where a text stands in a line with nothing joined to it.
+fn whole_word(line: &str, text: &str) -> Option<Range<usize>> {
+    let from = line.find(text)?;
+    let to = from + text.len();
+    let joined = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let apart = !joined(line.get(..from)?.chars().next_back()) && !joined(line.get(to..)?.chars().next());
+    apart.then_some(from..to)
 }
 
 /// What parts a name from its neighbours.
@@ -213,7 +223,8 @@ mod tests {
             ("AEM 7010 · Doing Research – AEM 7010", "Doing Research"),
             ("CS 401 - Algorithms: Techniques and Theory", "Algorithms: Techniques and Theory"),
         ] {
-            assert!(of(line).iter().any(|p| &line[p.span.clone()] == name), "{line}: {:?}", of(line));
+            assert!(of(line, None).iter().any(|p| &line[p.span.clone()] == name), "{line}");
         }
+        assert!(of("18.06 Linear Algebra", Some("18.06")).iter().any(|p| p.span == (6..20)));
     }
 }

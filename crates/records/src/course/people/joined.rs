@@ -5,9 +5,14 @@
 //! abc@…  ──▶ whose lines it stands in    Email | abc@…   | xyz@…     ──▶ by their columns
 //! ```
 
+use std::ops::Range;
+
+use page::NodeId;
+
 use super::mail::Mail;
-use super::{Named, Stretch};
-use crate::course::reading::{Column, Line, Reading};
+use super::{Named, Stretch, names};
+use crate::course::Teacher;
+use crate::course::reading::{self, Column, Line, Reading};
 use crate::lines::Cell;
 
 impl Reading<'_> {
@@ -32,6 +37,10 @@ impl Reading<'_> {
                 (at..until).contains(&m.span.start) && self.column_at(m.span.start) == *column
             });
         }
+        let alone = self.alone_in_row(named);
+        for (person, row) in named.iter_mut().zip(alone).filter(|(p, _)| p.mail.is_none()) {
+            person.mail = row.and_then(|row| take(&mut free, |m| self.row_at(m.span.start) == Some(row)));
+        }
         for person in named.iter_mut().filter(|p| p.mail.is_none()) {
             let at = person.span.start;
             let until = next(at, &|_| true);
@@ -47,6 +56,20 @@ impl Reading<'_> {
         let cells: Vec<Option<Cell>> = named.iter().map(cell).collect();
         let beside = |own: &Cell| cells.iter().flatten().any(|c| c.row == own.row && c.column != own.column);
         cells.iter().map(|cell| self.column_of_cell(cell.filter(beside)?)).collect()
+    }
+
+    /// The row of each person who stands alone in it, where others have rows of the same table: an address in it is theirs,
+    /// also before the name.
+    fn alone_in_row(&self, named: &[Named]) -> Vec<Option<NodeId>> {
+        let rows: Vec<Option<NodeId>> = named.iter().map(|n| self.row_at(n.span.start)).collect();
+        let table = |row: &Option<NodeId>| row.and_then(|row| reading::table(self.doc, row));
+        let alone = |row: &Option<NodeId>| rows.iter().filter(|r| *r == row).count() == 1;
+        let others = |row: &Option<NodeId>| rows.iter().any(|r| r != row && table(r) == table(row));
+        rows.iter().map(|row| row.filter(|_| alone(row) && others(row))).collect()
+    }
+
+    fn row_at(&self, at: usize) -> Option<NodeId> {
+        Some(self.line_at(at)?.cell?.row)
     }
 
     /// Does an address stand in the line of a byte?
@@ -76,6 +99,19 @@ fn by_name<'m>(named: &mut [Named], mails: &'m [Mail]) -> Vec<Option<&'m Mail>> 
         person.mail = nearest.and_then(|(i, _)| free.get_mut(i)?.take()).cloned();
     }
     free
+}
+
+/// Gives the addresses of a list's entry to those who teach there: by the names in them, or the only one to the only one.
+pub(in crate::course) fn give(teachers: &mut [Teacher], mails: &[Mail], entry: &Range<usize>) {
+    let own = || mails.iter().filter(|m| entry.contains(&m.span.start) && !m.is_an_offices());
+    let alone = teachers.len() == 1 && own().nth(1).is_none();
+    for teacher in teachers.iter_mut().filter(|t| t.email.is_none()) {
+        let Some(name) = &teacher.name else { continue };
+        let words = names::words(&name.value);
+        let mail =
+            own().find(|m| m.names(&words)).or_else(|| own().next().filter(|m| alone && !m.is_shared()));
+        teacher.email = mail.and_then(Mail::field);
+    }
 }
 
 /// Takes the first address that is somebody's.

@@ -15,7 +15,7 @@ use crate::{Evidence, Field};
 
 /// An address and where it stands.
 #[derive(Debug, Clone)]
-pub(super) struct Mail {
+pub(in crate::course) struct Mail {
     pub(super) span: Range<usize>,
     said: String,
     local: String,
@@ -31,7 +31,7 @@ static SHORT: LazyLock<Regex> = LazyLock::new(|| {
 
 impl Reading<'_> {
     /// The page's addresses in page order.
-    pub(super) fn mails(&self) -> Vec<Mail> {
+    pub(in crate::course) fn mails(&self) -> Vec<Mail> {
         let text = self.doc.full_text();
         let mut out: Vec<Mail> = Vec::new();
         let mut put = |span: Range<usize>, said: &str, link: Option<NodeId>| {
@@ -45,6 +45,9 @@ impl Reading<'_> {
         };
         for mark in marks::find_only(text, &marks::Settings::default(), &["email"]) {
             put(mark.span.start()..mark.span.end(), mark.span.of(text), None);
+        }
+        for (span, said) in braced(text) {
+            put(span, &said, None);
         }
         let mut read = 0;
         for (at, _) in text.match_indices('@') {
@@ -67,6 +70,25 @@ impl Reading<'_> {
         out
     }
 }
+
+/// "{ann,bo}@cs.example.edu" is an address for each name in the braces: where the name stands, and the address.
+fn braced(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut out = Vec::new();
+    for found in BRACES.captures_iter(if memchr::memchr(b'{', text.as_bytes()).is_some() { text } else { "" })
+    {
+        let (Some(names), Some(host)) = (found.get(1), found.get(2)) else { continue };
+        for name in names.as_str().split([',', '|', ';', '/', ' ']).filter(|name| !name.is_empty()) {
+            let from = name.as_ptr() as usize - text.as_ptr() as usize;
+            out.push((from..from + name.len(), format!("{name}@{}", host.as_str())));
+        }
+    }
+    out
+}
+
+static BRACES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\{([A-Za-z0-9._+ -]+(?:[,|;/][A-Za-z0-9._+ -]+)+)\} ?@ ?([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)")
+        .expect("the pattern is well formed")
+});
 
 /// So much of a word is read before its "@", in bytes.
 const LONGEST_WORD: usize = 200;

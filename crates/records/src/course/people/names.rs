@@ -214,10 +214,30 @@ fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
     let behind = rest.get(end..)?;
     // "Questions?" asks nobody.
     let joined = behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '_' | '?'));
-    let other = words.iter().enumerate().any(|(i, w)| is_other(w) && (i == 0 || !SURNAMES.contains(w)));
-    (enough && words.len() <= MOST && !joined && !other && is_ended(behind, words.len()))
+    let other = |(i, w): (usize, &&str)| is_other(w) && (i == 0 || !SURNAMES.contains(w));
+    let others = words.iter().enumerate().filter(|w| other((w.0, w.1))).count();
+    // "Robert Hall" and "April Smith" teach where somebody is said to; "Robert Hall 204" is a place.
+    let known = || others == 1 && single && !counted(behind) && is_known_whole(&words);
+    (enough && words.len() <= MOST && !joined && (others == 0 || known()) && is_ended(behind, words.len()))
         .then_some(from + end)
 }
+
+/// Does a number follow, as behind a house's name?
+fn counted(behind: &str) -> bool {
+    behind.trim_start().starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Is it a first name and a surname that the lists of names have, which may be words too?
+fn is_known_whole(words: &[&str]) -> bool {
+    let listed = |first: &str, last: &str| {
+        let named = if CALENDAR.contains(&first) { "Ann" } else { first };
+        marks::is_listed_name(named, last)
+    };
+    matches!(words, [first, .., last] if listed(first, last))
+}
+
+/// First names that no list of names has, since they are months and seasons.
+const CALENDAR: [&str; 8] = ["April", "May", "June", "August", "Summer", "Autumn", "Will", "Dawn"];
 
 /// "Ann Lee will" is a name, "Welcome to" a sentence's beginning: behind one word no small word follows.
 fn is_ended(behind: &str, words: usize) -> bool {
@@ -330,6 +350,11 @@ mod tests {
         assert_eq!(said("Smith, Bob (bob@x.edu)", true), ["Smith, Bob"]);
         assert_eq!(words("Smith, Bob"), ["bob", "smith"]);
         assert_eq!(said("Prof. Dr. rer. nat. Ann Lee", false), ["Ann Lee"]);
+        for name in ["Robert Hall", "April Smith", "Larry Page", "Will Young", "Grant Summer"] {
+            assert_eq!(said(&format!("{name}, 12-14"), true), [name]);
+        }
+        assert!(said("Robert Hall 204", true).is_empty());
+        assert!(said("Summer Session", true).is_empty());
         assert_eq!(said("Sarah J. Whitfield, Ph.D.", true), ["Sarah J. Whitfield"]);
         assert_eq!(said("Ann Lee, PhD", true), ["Ann Lee"]);
         assert_eq!(said("Ann Lee Ph.D. (office 12)", false), ["Ann Lee"]);

@@ -15,6 +15,7 @@ use super::sentences::sentences;
 use super::{Item, LONGEST};
 use crate::course::extra::{LONGEST_ROOM, says_place};
 use crate::course::number::{Sort, numbers};
+use crate::course::people::{self, Mail};
 use crate::course::reading::{Column, Line, Reading};
 use crate::course::topic::Topic;
 use crate::course::{Course, hours, vocabulary};
@@ -24,6 +25,8 @@ use crate::{Evidence, Field};
 pub(super) struct List {
     /// Columns in which surnames stand first.
     pub(super) reversed: HashSet<Column>,
+    /// The page's addresses.
+    pub(super) mails: Vec<Mail>,
 }
 
 impl Reading<'_> {
@@ -36,12 +39,13 @@ impl Reading<'_> {
         list: &List,
     ) -> Course {
         let mut course = Course::empty();
-        course.id = item.number.clone().and_then(|s| self.field(s, "course_id"));
+        course.id = self.listed_number(item);
         course.name = item.name.clone().and_then(|s| self.field(s, "name"));
         course.confidence = LISTED;
         let own = self.lines.get(item.line).and_then(|l| l.cell);
         let (mut term, mut row) = (item.term.clone(), Vec::new());
-        for i in self.entry(item, lines) {
+        let entry = self.entry(item, lines);
+        for i in entry.clone() {
             let Some(line) = self.lines.get(i) else { break };
             let in_row = own.is_some() && line.cell.map(|c| c.row) == own.map(|c| c.row);
             let topic = self.announced(line).or_else(|| self.column_topic(line));
@@ -49,7 +53,7 @@ impl Reading<'_> {
                 self.tell_text(&mut course, self.behind_name(item, line));
             } else if item.name.as_ref().is_none_or(|n| !line.span.contains(&n.start)) {
                 self.tell(&mut course, line, topic, list);
-                let said = if in_row { self.heading_term(line) } else { None };
+                let said = if in_row || self.is_heading(item) { self.heading_term(line) } else { None };
                 term = term.or(said.filter(|_| topic != Some(Topic::Place)));
             }
             if in_row && matches!(topic, None | Some(Topic::Schedule)) {
@@ -59,7 +63,21 @@ impl Reading<'_> {
         }
         course.term = term.or(above).and_then(|s| self.field(s, "term"));
         course.schedule = course.schedule.take().or_else(|| self.in_columns(&row));
+        let ends = (self.lines.get(entry.start), self.lines.get(entry.end.saturating_sub(1)));
+        if let (Some(first), Some(last)) = ends {
+            people::give(&mut course.teachers, &list.mails, &(first.span.start..last.span.end));
+        }
         course
+    }
+
+    /// "CS 101", or what two cells say: "ART | 10".
+    fn listed_number(&self, item: &Item) -> Option<Field<String>> {
+        let number = self.field(item.number.clone()?, "course_id")?;
+        let Some(subject) = item.subject.clone().and_then(|s| self.field(s, "course_id")) else {
+            return Some(number);
+        };
+        let evidence = subject.evidence.into_iter().chain(number.evidence).collect();
+        Some(Field { value: format!("{} {}", subject.value, number.value), evidence })
     }
 
     /// The lines that speak of an item: from those of its row that are headed, to the next heading, row or item.

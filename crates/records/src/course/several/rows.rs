@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use page::NodeId;
 
 use super::Item;
+use crate::course::number::is_known_department;
 use crate::course::people::names;
 use crate::course::reading::{Column, Line, Reading};
 use crate::course::topic::Topic;
@@ -96,6 +97,24 @@ impl Reading<'_> {
         said.len() <= LONGEST_HEAD && HEADS.contains(said.to_lowercase().as_str())
     }
 
+    /// The discipline in the cell before a number's: "ART | 10".
+    pub(super) fn subject_of(
+        &self,
+        i: usize,
+        line: &Line,
+        numbers: &HashSet<Column>,
+    ) -> Option<Range<usize>> {
+        let row = line.cell?.row;
+        let digits = self.text(&line.span).trim_end_matches(|c: char| c.is_ascii_uppercase());
+        let count =
+            (1..=LONGEST_NUMBER).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        if !count || !self.is_number_column(line, numbers) {
+            return None;
+        }
+        let before = self.lines.get(i.checked_sub(1)?).filter(|l| l.cell.is_some_and(|c| c.row == row))?;
+        is_known_department(self.text(&before.span)).then(|| before.span.clone())
+    }
+
     pub(super) fn is_number_column(&self, line: &Line, numbers: &HashSet<Column>) -> bool {
         self.column_topic(line) == Some(Topic::Id) || self.column(line).is_some_and(|c| numbers.contains(&c))
     }
@@ -140,5 +159,7 @@ impl Reading<'_> {
     }
 }
 
+/// Most digits of a number beside its discipline.
+const LONGEST_NUMBER: usize = 5;
 /// Longest head of a column of numbers, in bytes.
 const LONGEST_HEAD: usize = 30;
