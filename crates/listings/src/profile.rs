@@ -4,7 +4,10 @@
 //! draft ── Facts ──▶ a profile each record ──▶ roles (which are odd) ──▶ measures of those that are not
 //! ```
 
+use std::hash::Hasher;
+
 use page::{NodeId, Tag};
+use rustc_hash::FxHasher;
 
 use crate::facts::{Facts, Inner, Sketch, Tally, alike};
 use crate::interval::Interval;
@@ -30,6 +33,8 @@ pub(crate) struct Profile {
     pub(crate) headed: f32,
     /// Does its first text stand in a link, a heading or bold?
     pub(crate) titled: bool,
+    /// The way to its first text where a link stands on it, such as a title's; 0 where none does.
+    pub(crate) begins: u64,
     /// Is its first text one that a reader does not see?
     pub(crate) hidden: bool,
     /// Is it a heading element and nothing else?
@@ -51,6 +56,7 @@ impl Profile {
             pieces_alike: if whole { 0.0 } else { pieces_alike(facts, interval) },
             headed: first.map_or(0.0, |t| headed(facts, t, interval)),
             titled: first.is_some_and(|t| titled(facts, t, interval)),
+            begins: first.map_or(0, |t| begins(facts, t, interval)),
             hidden: first.is_some_and(|t| !facts.doc.look(t).shown),
             heading: whole && is_heading(facts.doc.tag(interval.from)),
         }
@@ -85,6 +91,17 @@ fn titled(facts: &Facts, text: NodeId, record: Interval) -> bool {
     ];
     let doc = facts.doc;
     doc.ancestors(text).take_while(|a| *a >= record.from).any(|a| TITLES.contains(&doc.tag(a)))
+}
+
+/// Tags and classes on the way from a record to its first text, if one is a link.
+fn begins(facts: &Facts, text: NodeId, record: Interval) -> u64 {
+    let mut hash = FxHasher::default();
+    let mut linked = false;
+    for above in facts.doc.ancestors(text).take_while(|a| *a >= record.from) {
+        linked |= facts.doc.tag(above) == Tag::A;
+        hash.write_usize(facts.key(above).index());
+    }
+    if linked { hash.finish() } else { 0 }
 }
 
 /// How a record is built, classes left out.

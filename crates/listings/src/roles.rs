@@ -99,6 +99,8 @@ struct Crowd {
     head_cells: bool,
     cells: bool,
     letters: f32,
+    /// What more than half of them begin with; 0 where there is no such link.
+    begins: u64,
 }
 
 impl Crowd {
@@ -121,6 +123,7 @@ impl Crowd {
             head_cells: !few(|t| t.heads > 0 && t.cells == 0),
             cells: most(|t| t.cells + t.heads > 1),
             letters: tallies().map(|t| t.letters).sum::<u32>() as f32 / n,
+            begins: majority(profiles.iter().map(|p| p.begins)),
         }
     }
 
@@ -129,12 +132,28 @@ impl Crowd {
         let head = !self.head_cells && t.heads > 0 && t.cells == 0;
         let no_link = self.links && t.links == 0 && t.images == 0;
         let no_cells = self.cells && t.cells + t.heads <= 1;
-        let no_digits = self.digits && t.digits == 0 && (t.letters as f32) < self.letters;
+        // What begins with a title as the others do is one of them, though it says no day or price.
+        let titled = self.begins != 0 && profile.begins == self.begins;
+        let no_digits = self.digits && t.digits == 0 && (t.letters as f32) < self.letters && !titled;
         let form = !self.inputs && t.inputs > 0;
         // A heading of its own among members that are none.
         let heading = profile.heading && self.letters > 0.0;
         head || no_link || no_cells || no_digits || form || heading || pager(&t)
     }
+}
+
+/// The value that more than half have, else 0 (Boyer and Moore's vote).
+fn majority(values: impl ExactSizeIterator<Item = u64> + Clone) -> u64 {
+    let (mut winner, mut lead) = (0, 0usize);
+    for value in values.clone() {
+        match lead {
+            0 => (winner, lead) = (value, 1),
+            _ if value == winner => lead += 1,
+            _ => lead -= 1,
+        }
+    }
+    let count = values.clone().filter(|v| *v == winner).count();
+    if 2 * count > values.len() { winner } else { 0 }
 }
 
 /// Which members are built otherwise than most.
