@@ -180,10 +180,13 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
         return Ok(End::Failed);
     }
     if report.is_vain() && !told.quiet {
-        writeln!(io::stderr(), "{ALL_KNOWN}")?;
+        writeln!(io::stderr(), "{}", if told.again { NONE_DUE } else { ALL_KNOWN })?;
     }
     Ok(End::Done)
 }
+
+/// What is told where no page was due yet.
+const NONE_DUE: &str = "glean: no page was due before the crawl ended";
 
 /// What is told where nothing was left to be visited.
 const ALL_KNOWN: &str = "glean: no page waits: those that the store knows of this domain were visited before (--again sees them again, \

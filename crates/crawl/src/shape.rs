@@ -7,6 +7,8 @@
 //! /talks/on-lemmas-2               /talks/on-lemmas-#    words stay words
 //! ```
 
+use std::sync::LazyLock;
+
 use url::Url;
 
 /// Names of months and of days of the week as addresses have them, in lower case and with their signs packed, in the languages in which
@@ -204,7 +206,14 @@ fn folded(word: &str, shape: &mut String) {
 }
 
 fn is_date(word: &str) -> bool {
-    DATES.iter().any(|date| word.eq_ignore_ascii_case(date))
+    /// The names in order.
+    static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let mut sorted = DATES.to_vec();
+        sorted.sort_unstable();
+        sorted
+    });
+    let letters = || word.bytes().map(|byte| byte.to_ascii_lowercase());
+    SORTED.binary_search_by(|date| date.bytes().cmp(letters())).is_ok()
 }
 
 /// Is it made by a program rather than written by people? Hexadecimal digits among which are numbers, or a word that changes between

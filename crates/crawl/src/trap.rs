@@ -81,9 +81,10 @@ pub(crate) struct Barren {
 }
 
 impl Barren {
-    /// A page was read.
-    pub(crate) fn read(&mut self, page: &Url, yielded: bool) {
-        let key = hash(&shape(page));
+    /// A page was read; its shape.
+    pub(crate) fn read(&mut self, page: &Url, yielded: bool) -> String {
+        let shape = shape(page);
+        let key = hash(&shape);
         if yielded {
             self.counts.remove(&key);
         } else if self.counts.len() < MOST_SHAPES || self.counts.contains_key(&key) {
@@ -91,15 +92,16 @@ impl Barren {
         } else {
             self.counts.retain(|_, count| *count > 1);
         }
+        shape
     }
 
-    /// The chain of a page to which a page of chain `chain` leads that yielded nothing. It grows from page to page of one shape, and to
+    /// The chain of a page to which a page of shape `from` and chain `chain` leads that yielded nothing. It grows from page to page of one shape, and to
     /// pages of shapes of which many yielded nothing, since a calendar may lead from months to days and back; it wanes where the
     /// shape is another.
-    pub(crate) fn chain(&self, from: &Url, to: &Url, chain: u32) -> u32 {
-        let shape_of_to = shape(to);
-        let barren = || self.counts.get(&hash(&shape_of_to)).is_some_and(|count| *count >= LONGEST_CHAIN);
-        if shape(from) == shape_of_to || barren() { chain + 1 } else { chain.saturating_sub(WANES) }
+    pub(crate) fn chain(&self, from: &str, to: &Url, chain: u32) -> u32 {
+        let to = shape(to);
+        let barren = || self.counts.get(&hash(&to)).is_some_and(|count| *count >= LONGEST_CHAIN);
+        if from == to || barren() { chain + 1 } else { chain.saturating_sub(WANES) }
     }
 }
 
@@ -140,9 +142,10 @@ mod tests {
         let (may, june) = (url("http://a.org/cal?m=5"), url("http://a.org/cal?m=6"));
         let day = url("http://a.org/day?d=6");
         let mut barren = Barren::default();
+        let may = barren.read(&may, false);
         assert_eq!(barren.chain(&may, &june, 7), 8);
         assert_eq!(barren.chain(&may, &day, 7), 2);
-        (0..LONGEST_CHAIN).for_each(|_| barren.read(&day, false));
+        (0..LONGEST_CHAIN).for_each(|_| drop(barren.read(&day, false)));
         assert_eq!(barren.chain(&may, &day, 7), 8);
         barren.read(&day, true);
         assert_eq!(barren.chain(&may, &day, 7), 2);
@@ -156,7 +159,9 @@ mod tests {
                 |at: u32| char::from(b'a' + u8::try_from(number / 26_usize.pow(at) % 26).expect("small"));
             (0..4).map(letter).collect::<String>()
         };
-        (0..3 * MOST_SHAPES).for_each(|i| barren.read(&url(&format!("http://a.org/{}", word(i))), false));
+        for number in 0..3 * MOST_SHAPES {
+            barren.read(&url(&format!("http://a.org/{}", word(number))), false);
+        }
         assert!(barren.counts.len() <= MOST_SHAPES);
     }
 }

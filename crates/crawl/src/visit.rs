@@ -233,10 +233,10 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let mut barren = lane.barren.lock().unwrap_or_else(PoisonError::into_inner);
-    barren.read(&page.link.url, yielded);
+    let shape = barren.read(&page.link.url, yielded);
     let (mut links, mut left) = (Vec::new(), Vec::new());
     for (found, promise) in found {
-        let chain = if yielded { 0 } else { barren.chain(&page.link.url, &found.url, page.link.chain) };
+        let chain = if yielded { 0 } else { barren.chain(&shape, &found.url, page.link.chain) };
         let link = Link { url: found.url, depth: page.link.depth + 1, chain, redirects: 0, promise };
         match shared.plan.leaves(&link) {
             Some(why) => left.push(why),
