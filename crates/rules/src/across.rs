@@ -2,10 +2,15 @@
 //!
 //! ```text
 //! page 1 ── its best lists ──▶ a rule each ──▶ page 2, page 3 …: does it give a list that is found there too?
+//!                                                              and other records than on page 1?
 //! ```
+//!
+//! What says the same on all pages is a menu, a form or a footer, however surely it is found on each.
 //!
 //! One page may show something above what it was made for, such as a row of pictures over its results; its sisters
 //! seldom do. Of one page alone nobody can tell which of the two it is, so the other one is learnt too.
+
+use std::collections::HashSet;
 
 use listings::Listing;
 use page::Document;
@@ -30,7 +35,10 @@ pub fn learn_across(pages: &[Seen], source: &str) -> Option<Rule> {
         return learn_alone(doc, lists, source);
     }
     let rules = lists.iter().take(TRIED).filter_map(|list| learn(doc, list, source));
-    let sureness = |rule: &Rule| rule.confidence + others.iter().map(|page| found(rule, page)).sum::<f32>();
+    let sureness = |rule: &Rule| {
+        let first: HashSet<String> = rule.apply(doc).iter().map(|r| r.text(doc).to_owned()).collect();
+        rule.confidence + others.iter().map(|page| found(rule, page, &first)).sum::<f32>()
+    };
     let mut best: Option<(f32, Rule)> = None;
     for rule in rules {
         let sure = sureness(&rule);
@@ -56,15 +64,16 @@ fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> 
 }
 
 /// How sure a page is of the list to which a rule leads: the share of records in common with one of its lists, times
-/// that list's confidence.
-fn found(rule: &Rule, (doc, lists): &Seen) -> f32 {
+/// that list's confidence, times the share that says what the first page does not.
+fn found(rule: &Rule, (doc, lists): &Seen, first: &HashSet<String>) -> f32 {
     let records = rule.apply(doc);
+    let new = records.iter().filter(|r| !first.contains(r.text(doc))).count();
     let shared = |list: &Listing| {
         let both = list.records().filter(|r| records.binary_search(&r.span()).is_ok()).count();
         let all = records.len() + list.records().count() - both;
         both as f32 / all.max(1) as f32 * list.confidence
     };
-    lists.iter().map(shared).fold(0.0, f32::max)
+    lists.iter().map(shared).fold(0.0, f32::max) * new as f32 / records.len().max(1) as f32
 }
 
 #[cfg(test)]
@@ -98,6 +107,31 @@ mod tests {
         let rule = learn_across(std::slice::from_ref(&first), "first").unwrap();
         assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
         let rule = learn_across(&[first, seen(&results("tin")), seen(&results("ink"))], "first").unwrap();
+        assert_eq!(rule.way.to_string(), "record div.hits > div.hit");
+    }
+
+    /// A footer is found on each page for sure, the results but for those that are written otherwise.
+    #[test]
+    fn what_says_the_same_on_all_pages_is_not_learnt() {
+        let result = |q: &str, i: usize, class: &str| {
+            format!(
+                "<div class={class}><a href=/{q}{i}>{q} number {i} of all there are</a><p>What is known of {q} {i} and its kin.</div>"
+            )
+        };
+        let footer: String = (0..7)
+            .map(|i| {
+                format!(
+                    "<li><a href=/f{i}>About the house, part {i}</a><br>Told at length by those who keep it"
+                )
+            })
+            .collect();
+        let page = |q: &str, class: &str| {
+            let odd = (0..3).map(|i| result(q, i, class));
+            let results: String = odd.chain((3..7).map(|i| result(q, i, "hit"))).collect();
+            seen(&format!("<div class=hits>{results}</div><ul class=foot>{footer}</ul>"))
+        };
+        let pages = [page("salt", "hit"), page("tin", "ad"), page("ink", "ad")];
+        let rule = learn_across(&pages, "first").unwrap();
         assert_eq!(rule.way.to_string(), "record div.hits > div.hit");
     }
 
