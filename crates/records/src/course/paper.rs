@@ -8,7 +8,10 @@
 //! time is one field; here a time that names a term is the term and any other the schedule. Its list of disciplines is
 //! not printed: ours serves.
 
+use std::cell::RefCell;
+
 use page::{Document, Tag};
+use rustc_hash::FxHashMap;
 use views::outline::paper::{Attribute, Model, Token, model};
 
 use super::plain::squashed;
@@ -27,7 +30,7 @@ const SHORT: usize = 12;
 
 /// The course of a page; nothing where neither number nor name is found.
 pub(super) fn course(doc: &Document) -> Option<Course> {
-    let rules = Rules { doc, model: model(doc) };
+    let rules = Rules::over(doc);
     let id = rules.number();
     let name = rules.name(id);
     if id.is_none() && name.is_none() {
@@ -53,9 +56,46 @@ const SURE: f32 = 0.5;
 struct Rules<'d> {
     doc: &'d Document,
     model: Model,
+    /// Of each cluster the one before it below the same parent.
+    previous: Vec<Option<usize>>,
+    /// What was asked of clusters: of one with a thousand below it each of them asks.
+    answers: RefCell<FxHashMap<(Question, usize), bool>>,
+}
+
+/// What rules ask of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Question {
+    SaysTeacher,
+    SaysEmail,
+    HasKnown,
+    HasName,
+    HasTeachers,
 }
 
 impl Rules<'_> {
+    fn over(doc: &Document) -> Rules<'_> {
+        let model = model(doc);
+        let mut previous = vec![None; model.outline.parts().len()];
+        for parent in 0..previous.len() {
+            let mut before = None;
+            for child in model.outline.children(parent) {
+                if let Some(slot) = previous.get_mut(child) {
+                    *slot = before.replace(child);
+                }
+            }
+        }
+        Rules { doc, model, previous, answers: RefCell::default() }
+    }
+
+    fn ask(&self, question: Question, cluster: usize, answer: impl FnOnce() -> bool) -> bool {
+        let known = self.answers.borrow().get(&(question, cluster)).copied();
+        known.unwrap_or_else(|| {
+            let answer = answer();
+            self.answers.borrow_mut().insert((question, cluster), answer);
+            answer
+        })
+    }
+
     fn text(&self, token: &Token) -> &str {
         self.doc.full_text().get(token.span.clone()).unwrap_or_default()
     }
@@ -108,11 +148,28 @@ impl Rules<'_> {
     }
 
     fn previous(&self, cluster: usize) -> Option<usize> {
-        self.model.outline.children(self.parent(cluster)).take_while(|c| *c < cluster).last()
+        self.previous.get(cluster).copied().flatten()
     }
 
-    fn includes(&self, cluster: usize, tokens: &[&Token]) -> bool {
-        self.model.tokens_of(cluster).iter().any(|t| tokens.iter().any(|k| k.span == t.span))
+    /// Does a cluster hold one of some tokens, which are in page order or few?
+    fn includes(&self, question: Question, cluster: usize, tokens: &[&Token]) -> bool {
+        let few = tokens.len() <= FEW;
+        let at = |start: usize| tokens.get(tokens.partition_point(|k| k.span.start < start));
+        self.ask(question, cluster, || {
+            let mut own = self.model.tokens_of(cluster).iter();
+            match few {
+                true => own.any(|t| tokens.iter().any(|k| k.span == t.span)),
+                false => own.any(|t| at(t.span.start).is_some_and(|k| k.span == t.span)),
+            }
+        })
+    }
+
+    fn says_teacher(&self, cluster: usize) -> bool {
+        self.ask(Question::SaysTeacher, cluster, || self.says(cluster, &TEACHER))
+    }
+
+    fn says_email(&self, cluster: usize) -> bool {
+        self.ask(Question::SaysEmail, cluster, || self.says(cluster, &EMAIL))
     }
 
     fn says(&self, cluster: usize, keywords: &[&str]) -> bool {
@@ -131,36 +188,31 @@ impl Rules<'_> {
     /// Course_Time, rules 1 to 3: in, below or behind the cluster with number or name.
     fn times(&self, known: &[&Token]) -> Vec<&Token> {
         let times: Vec<&Token> = self.of(Attribute::Time).collect();
-        self.first_rule(
-            &times,
-            &[&|c| self.includes(c, known), &|c| self.includes(self.parent(c), known), &|c| {
-                self.previous(c).is_some_and(|p| self.includes(p, known))
-            }],
-        )
+        let has = |c: usize| self.includes(Question::HasKnown, c, known);
+        self.first_rule(&times, &[&has, &|c| has(self.parent(c)), &|c| self.previous(c).is_some_and(has)])
     }
 
     /// Teacher_Name, rules 1 to 4, and Teacher_Email, rules 1 to 5; addresses go to names in their order.
     fn teachers(&self, name: Option<&Token>) -> Vec<Teacher> {
         let course: Vec<&Token> = name.into_iter().collect();
         let people: Vec<&Token> = self.of(Attribute::Name).collect();
+        let has = |c: usize| self.includes(Question::HasName, c, &course);
         let names = self.first_rule(
             &people,
-            &[
-                &|c| self.says(self.parent(c), &TEACHER),
-                &|c| self.includes(c, &course),
-                &|c| self.includes(self.parent(c), &course),
-                &|c| self.previous(c).is_some_and(|p| self.includes(p, &course)),
-            ],
+            &[&|c| self.says_teacher(self.parent(c)), &has, &|c| has(self.parent(c)), &|c| {
+                self.previous(c).is_some_and(has)
+            }],
         );
         let addresses: Vec<&Token> = self.of(Attribute::Email).collect();
+        let taught = |c: usize| self.includes(Question::HasTeachers, c, &names);
         let emails = self.first_rule(
             &addresses,
             &[
-                &|c| self.says(self.parent(c), &TEACHER),
-                &|c| self.says(self.parent(c), &EMAIL) && self.says(self.parent(self.parent(c)), &TEACHER),
-                &|c| self.includes(c, &names),
-                &|c| self.includes(self.parent(c), &names),
-                &|c| self.previous(c).is_some_and(|p| self.includes(p, &names)),
+                &|c| self.says_teacher(self.parent(c)),
+                &|c| self.says_email(self.parent(c)) && self.says_teacher(self.parent(self.parent(c))),
+                &taught,
+                &|c| taught(self.parent(c)),
+                &|c| self.previous(c).is_some_and(taught),
             ],
         );
         let count = names.len().max(emails.len());
@@ -171,6 +223,9 @@ impl Rules<'_> {
         (0..count).map(teacher).collect()
     }
 }
+
+/// So few tokens need no order to be looked for.
+const FEW: usize = 2;
 
 /// The first short text with letters and digits, or a short word with a capital and a number behind it.
 fn with_number(title: &str) -> Option<String> {
