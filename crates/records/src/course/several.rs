@@ -24,7 +24,7 @@ use super::plain::squashed;
 use super::reading::{Column, Line, Reading};
 use super::term::{self, Said};
 use super::topic::Topic;
-use super::{Course, vocabulary};
+use super::{Course, TITLES, vocabulary};
 use entry::List;
 use gate::Announced;
 
@@ -280,7 +280,13 @@ impl Reading<'_> {
         let term = self.line_term(line).filter(|_| !unnumbered::speaks_of_itself(self.text(&line.span)))?;
         let rest = squashed(self.text(&(line.span.start..term.start))).len()
             + squashed(self.text(&(term.end..line.span.end))).len();
-        (rest <= TERM_LETTERS || line.level > 2 && rest <= 3 * TERM_LETTERS).then_some(term)
+        // "Game Theory, Spring 2019" is a course with its term.
+        let named = || {
+            let before = self.text(&(line.span.start..term.start));
+            line.level == 0 && TITLES.score(before) >= TITLED
+        };
+        let short = rest <= TERM_LETTERS && !named() || line.level > 2 && rest <= 3 * TERM_LETTERS;
+        short.then_some(term)
     }
 }
 
@@ -323,6 +329,9 @@ fn is_room(text: &str, year: &Range<usize>) -> bool {
 
 /// Longest word for a sort that stands before a name without a sign, in bytes.
 const SHORT_SORT: usize = 2;
+
+/// A word of titles in its place scores so much (§4.2).
+const TITLED: f32 = 1.0;
 
 /// Letters that may stand beside a term or before a number: "Term 2", "Sommer".
 const TERM_LETTERS: usize = 14;

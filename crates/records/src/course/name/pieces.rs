@@ -185,7 +185,8 @@ fn trimmed(line: &str, span: &Range<usize>) -> Option<Range<usize>> {
             text = text.trim_end_matches([')', ' ']);
         }
         (from, to) = (from + start, from + start + text.len());
-        let before = BEFORE.iter().find(|w| is_before(text, w));
+        // "The Modern Middle East" is called so.
+        let before = BEFORE.iter().find(|w| is_before(text, w) && !text.starts_with("The "));
         let behind = BEHIND.iter().find(|w| is_behind(text, w));
         match (before, behind) {
             (Some(w), _) => from += w.len(),

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use page::NodeId;
 
 use super::gate::TEACHING;
-use super::{FEWEST, Item, LONGEST, MENU};
+use super::{FEWEST, Item, LONGEST, MENU, TITLED};
 use crate::course::number::{Sort, numbers};
 use crate::course::plain::{squashed, words};
 use crate::course::reading::{self, Line, Reading};
@@ -96,8 +96,6 @@ fn is_date(text: &str) -> bool {
     marks.iter().any(|m| m.span.start() == 0 && m.span.end() == text.len())
 }
 
-/// A word of titles in its place scores so much (§4.2).
-const TITLED: f32 = 1.0;
 /// Longest title of a course, in words.
 const LONGEST_TITLE: usize = 10;
 
