@@ -28,20 +28,23 @@ pub type Seen = (Document, Vec<Listing>);
 const OTHERS: usize = 2;
 
 /// The rule of that list of the first page which the other pages have too, each as sure as it can be; of one page, of
-/// its best list and, for pages that do not have it, of those behind it that hold more of the page. `None` where that page has no list, or none with a rule.
+/// its best list and, for pages that do not have it, of those behind it that hold more of the page. `None` where that
+/// page has no list, or none with a rule.
 pub fn learn_across(pages: &[Seen], source: &str) -> Option<Rule> {
     let ((doc, lists), others) = pages.split_first()?;
     if others.is_empty() {
         return learn_alone(doc, lists, source);
     }
-    let rules = lists.iter().take(TRIED).filter_map(|list| learn(doc, list, source));
-    let sureness = |rule: &Rule| {
+    let sureness = |list: &Listing, rule: &Rule| {
         let first: HashSet<String> = rule.apply(doc).iter().map(|r| r.text(doc).to_owned()).collect();
-        rule.confidence + others.iter().map(|page| found(rule, page, &first)).sum::<f32>()
+        let found: Vec<Again> = others.iter().map(|page| found(rule, page, &first)).collect();
+        let new = found.iter().map(|again| again.new).sum::<f32>() / found.len() as f32;
+        likely(list, lists) * new + found.iter().map(|again| again.likely * again.new).sum::<f32>()
     };
     let mut best: Option<(f32, Rule)> = None;
-    for rule in rules {
-        let sure = sureness(&rule);
+    for list in lists.iter().take(TRIED) {
+        let Some(rule) = learn(doc, list, source) else { continue };
+        let sure = sureness(list, &rule);
         if best.as_ref().is_none_or(|(most, _)| sure > *most) {
             best = Some((sure, rule));
         }
@@ -63,17 +66,33 @@ fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> 
     Some(Rule { otherwise, ..rule })
 }
 
-/// How sure a page is of the list to which a rule leads: the share of records in common with one of its lists, times
-/// that list's confidence, times the share that says what the first page does not.
-fn found(rule: &Rule, (doc, lists): &Seen, first: &HashSet<String>) -> f32 {
+/// How likely a list is the one that its page was made for, beside the best of the page, which has 1.0: scores are
+/// log-odds within a page, and confidences too near each other to weigh one list against another.
+fn likely(list: &Listing, lists: &[Listing]) -> f32 {
+    let best = lists.iter().map(|l| l.score).fold(list.score, f32::max);
+    (list.score - best).exp()
+}
+
+/// What another page says of a rule.
+struct Again {
+    /// The share of records in common with one of its lists, times how likely that list is.
+    likely: f32,
+    /// The share of records that say what the first page does not.
+    new: f32,
+}
+
+fn found(rule: &Rule, (doc, lists): &Seen, first: &HashSet<String>) -> Again {
     let records = rule.apply(doc);
-    let new = records.iter().filter(|r| !first.contains(r.text(doc))).count();
     let shared = |list: &Listing| {
         let both = list.records().filter(|r| records.binary_search(&r.span()).is_ok()).count();
         let all = records.len() + list.records().count() - both;
-        both as f32 / all.max(1) as f32 * list.confidence
+        both as f32 / all.max(1) as f32 * likely(list, lists)
     };
-    lists.iter().map(shared).fold(0.0, f32::max) * new as f32 / records.len().max(1) as f32
+    let new = records.iter().filter(|r| !first.contains(r.text(doc))).count();
+    Again {
+        likely: lists.iter().map(shared).fold(0.0, f32::max),
+        new: new as f32 / records.len().max(1) as f32,
+    }
 }
 
 #[cfg(test)]
