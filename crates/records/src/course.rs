@@ -94,6 +94,17 @@ impl Course {
         self.term.is_none() && self.schedule.is_none() && self.teachers.is_empty()
     }
 
+    /// Has it a name and nothing else that courses have? A golf course has one too.
+    fn is_bare(&self) -> bool {
+        let said =
+            [&self.id, &self.term, &self.schedule, &self.prerequisites, &self.office_hours, &self.location];
+        said.iter().all(|field| field.is_none())
+            && self.teachers.is_empty()
+            && self.tas.is_empty()
+            && self.textbooks.is_empty()
+            && self.links.is_empty()
+    }
+
     /// A course of which nothing is known.
     fn empty() -> Course {
         Course {
@@ -157,12 +168,13 @@ impl Reading<'_> {
         }
         let Some((mut course, _)) = self.course(LIKELY) else { return Vec::new() };
         let sure = if course.is_nameless() { SURE } else { LIKELY };
-        let empty = course.is_nameless() && (course.is_silent() || self.telling() < FEWEST_TELLING);
+        let empty = course.is_nameless()
+            && (course.is_silent() || self.telling() < FEWEST_TELLING || self.heads(&EXAMS));
         if course.confidence < sure || empty {
             return Vec::new();
         }
         self.extra(&mut course);
-        vec![course]
+        if course.is_bare() { Vec::new() } else { vec![course] }
     }
 }
 
@@ -171,6 +183,8 @@ const LIKELY: f32 = 0.5;
 /// One with neither number nor name must be surer, and say a term, hours or a teacher: of 1,098 pages about other things
 /// 30 such were taken at one half, most of them results of searches.
 const SURE: f32 = 0.55;
+/// Words that head a university's plan of exams.
+const EXAMS: [&str; 4] = ["exam", "exams", "examination", "examinations"];
 /// And tell of so many of what only courses have: a plan of exams has a term and hours too.
 const FEWEST_TELLING: usize = 2;
 

@@ -176,7 +176,7 @@ impl Reading<'_> {
     }
 
     /// Do title or first headings have one of these words?
-    fn heads(&self, words: &[&str]) -> bool {
+    pub(super) fn heads(&self, words: &[&str]) -> bool {
         let head = self.lines.iter().filter(|l| l.level > 2).take(2).map(|l| &l.span);
         let said = |text: &str| {
             let text = text.to_lowercase();
