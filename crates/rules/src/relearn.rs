@@ -24,7 +24,10 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
         Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
         Way::Path { .. } => learn(doc, &likest(&old.fields, lists.to_vec())?.list, source),
     };
-    Some(Rule { changes: old.changes.clone(), otherwise: old.otherwise.clone(), ..rule? })
+    let rule = rule?;
+    let mut otherwise = old.otherwise.clone();
+    otherwise.retain(|other| other.way != rule.way);
+    Some(Rule { changes: old.changes.clone(), otherwise, ..rule })
 }
 
 /// The rule of the pattern that is most like an old rule, or that of a list that is more like it.
