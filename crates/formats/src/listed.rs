@@ -77,6 +77,13 @@ impl Listed<'_> {
         self.said.url()
     }
 
+    /// The records of the list that stands in it, as JSON writes them; `None` where there is none.
+    pub fn inner(&self) -> Option<String> {
+        let inner = self.said.inner();
+        let written = || serde_json::to_value(&inner).ok();
+        if inner.is_empty() { None } else { written().map(|v| v.to_string()) }
+    }
+
     /// The list's next page.
     pub fn next(&self) -> Option<&str> {
         self.next

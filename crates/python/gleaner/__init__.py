@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
-    "KINDS", "Annotation", "Archive", "Course", "Event", "Faq", "Kind", "Person", "Record", "Rule", "RuleWarning",
+    "KINDS", "Annotation", "Archive", "Course", "Event", "Faq", "InnerRecord", "Kind", "Person", "Record", "Rule", "RuleWarning",
     "annotate", "apply", "courses", "events", "faqs", "glean", "glean_batches", "learn", "page_schema", "read_warc",
     "records", "schema", "site", "text",
 ]
@@ -59,8 +59,22 @@ class Event(TypedDict):
     confidence: float
 
 
-class Record(TypedDict):
-    """A record of a list: ``list`` is the list's rank on its page (1 is the best), ``types`` what its fields were recognised as."""
+class _Nested(TypedDict, total=False):
+    inner: list[InnerRecord]
+
+
+class InnerRecord(_Nested):
+    """A record of a list inside another's record; ``inner`` where it holds a list itself."""
+
+    text: str
+    url: str | None
+    fields: dict[str, str]
+    types: dict[str, str]
+
+
+class Record(_Nested):
+    """A record of a list: ``list`` is the list's rank on its page (1 is the best), ``types`` what its fields were recognised as,
+    ``inner`` the records of the list inside it, where there is one."""
 
     list: int
     record: int

@@ -39,6 +39,7 @@ struct Cells {
     fields: TextMap,
     types: TextMap,
     next: StringBuilder,
+    inner: StringBuilder,
     confidence: Float64Builder,
     count: usize,
 }
@@ -54,6 +55,7 @@ impl Cells {
             fields: map_builder(n),
             types: map_builder(n),
             next: texts(),
+            inner: texts(),
             confidence: Float64Builder::with_capacity(n),
             count: 0,
         }
@@ -75,6 +77,7 @@ impl Cells {
         self.fields.append(true)?;
         self.types.append(true)?;
         self.next.append_option(record.next());
+        self.inner.append_option(record.inner());
         self.confidence.append_value(record.confidence());
         self.count += 1;
         Ok(())
@@ -95,6 +98,7 @@ impl Cells {
             Arc::new(self.fields.finish()),
             Arc::new(self.types.finish()),
             Arc::new(self.next.finish()),
+            Arc::new(self.inner.finish()),
             same(Some(source)),
             same(page.file),
             Arc::new(Int64Array::from_iter(repeat_n(page.offset, n))),

@@ -86,7 +86,7 @@ static EVENTS: [Column; 9] = [
     must("text", Text),
 ];
 
-static RECORDS: [Column; 7] = [
+static RECORDS: [Column; 8] = [
     must("list", Count),
     must("record", Count),
     must("text", Text),
@@ -94,6 +94,7 @@ static RECORDS: [Column; 7] = [
     must("fields", Map),
     must("types", Map),
     may("next", Text),
+    may("inner", Json),
 ];
 
 static COURSES: [Column; 13] = [

@@ -39,7 +39,7 @@ assert len(rows) == len(lines) > 0, (len(rows), len(lines))
 for row, line in zip(rows, lines):
     for key, value in line.items():
         told = dict(row[key]) if isinstance(row[key], list) and isinstance(value, dict) else row[key]
-        if key == 'evidence':
+        if key in ('evidence', 'inner'):
             told = json.loads(told)
         assert told == value, (key, told, value)
 assert [row['position'] for row in rows if row['source'] == rows[0]['source']] == list(range(len(
