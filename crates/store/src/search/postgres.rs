@@ -2,7 +2,8 @@
 //!
 //! GIN gives no order. So a common word is asked for together with a month's or a day's word, one after the other from the
 //! first on, until there are records enough: the index intersects both lists, and no record is read that is not of that
-//! time.
+//! time. A beginning of words stands for hundreds of lists, all of which would be read for each month: where many records
+//! hold it, records are read in the order of their dates until there are enough that do.
 
 use crate::condition::Clauses;
 use crate::error::Result;
@@ -38,15 +39,20 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
         };
     }
     let from = query.from.clone().unwrap_or_default();
+    let dense = is_dense(db, query, terms, &said)?;
+    let first = |db: &mut dyn Session, from: &str, way: Way, most: usize| {
+        let read = if dense { in_order(db, query, &said, from, way, most)? } else { Numbers::new() };
+        if read.len() < most { walk(db, query, &said, from, way, most) } else { Ok(read) }
+    };
     if query.order == Order::Date {
-        return walk(db, query, &said, &from, Way::Up, query.limit);
+        return first(db, &from, Way::Up, query.limit);
     }
     let most = to_rank(query);
     let candidates = match coming(db, query)? {
-        None => walk(db, query, &said, &from, Way::Up, most)?,
+        None => first(db, &from, Way::Up, most)?,
         Some(today) => {
-            let mut found = walk(db, query, &said, &today, Way::Up, most)?;
-            found.extend(walk(db, query, &said, &today, Way::Down, most)?);
+            let mut found = first(db, &today, Way::Up, most)?;
+            found.extend(first(db, &today, Way::Down, most)?);
             found.extend(undated(db, query, &said, most)?);
             found
         }
@@ -69,10 +75,56 @@ fn stand_together(db: &mut dyn Session, said: &str) -> Result<bool> {
     Ok(found > FEW_PHRASED)
 }
 
+/// Is a beginning of words asked for that one record in so many holds, of records that nothing but dates and kind narrows?
+fn is_dense(db: &mut dyn Session, query: &Query, terms: &[Term], said: &str) -> Result<bool> {
+    let beginning = terms.iter().any(|term| term.prefix && !term.not);
+    let narrowed = query.condition.is_some()
+        || query.topic.is_some()
+        || query.source.is_some()
+        || query.near.is_some()
+        || query.min_confidence > 0.0;
+    if !beginning || narrowed {
+        return Ok(false);
+    }
+    let all = planned(db, "EXPLAIN SELECT 1 FROM records", &[])?;
+    Ok(expected(db, said)?.saturating_mul(DENSE) >= all)
+}
+
+/// The first records in date order that say it, among the next ones by date: fewer than `most` where these do not hold so
+/// many. The inner `LIMIT` keeps the planner from asking the words' index.
+fn in_order(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &str,
+    from: &str,
+    way: Way,
+    most: usize,
+) -> Result<Numbers> {
+    let values = vec![said.into(), from.into(), most.into(), READ.into()];
+    let mut clauses = Clauses::new(Dialect::Postgres, values);
+    narrow_at_hand(&mut clauses, query, Dates::Said);
+    let (sign, order) = way.sign_and_order();
+    let sql = format!(
+        "SELECT r.id FROM (SELECT r.id, r.starts, r.words FROM records r WHERE r.gone IS NULL AND r.starts IS NOT NULL
+         AND r.starts {sign} ?2{} ORDER BY {order} LIMIT ?4) r WHERE r.words @@ to_tsquery('simple', ?1) LIMIT ?3",
+        clauses.sql()
+    );
+    numbers(&db.rows(&sql, &clauses.values)?)
+}
+
+/// A beginning that one of so many records holds is looked for record by record.
+const DENSE: i64 = 40;
+/// Records that are read so, at most.
+const READ: i64 = 8_000;
+
 /// How many records the planner expects to say it.
 fn expected(db: &mut dyn Session, said: &str) -> Result<i64> {
-    let plan = "EXPLAIN SELECT 1 FROM records WHERE words @@ to_tsquery('simple', ?1)";
-    let row = db.row(plan, &[said.into()])?;
+    planned(db, "EXPLAIN SELECT 1 FROM records WHERE words @@ to_tsquery('simple', ?1)", &[said.into()])
+}
+
+/// How many rows a plan expects.
+fn planned(db: &mut dyn Session, plan: &str, values: &[Value]) -> Result<i64> {
+    let row = db.row(plan, values)?;
     let text = row.map_or(Ok(String::new()), |row| row.text(0))?;
     let rows = text.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());
     Ok(rows.and_then(|rows| rows.parse().ok()).unwrap_or(0))
@@ -104,6 +156,16 @@ enum Way {
     Up,
     /// From before it, back.
     Down,
+}
+
+impl Way {
+    /// How moments compare with the day, and the order of records.
+    fn sign_and_order(self) -> (&'static str, &'static str) {
+        match self {
+            Way::Up => (">=", "r.starts, r.id"),
+            Way::Down => ("<", "r.starts DESC, r.id DESC"),
+        }
+    }
 }
 
 /// The first records in date order that say it.
@@ -174,10 +236,7 @@ fn of_bucket(
     let values = vec![Value::from(format!("{said} & '{bucket}'")), from.into(), most.into()];
     let mut clauses = Clauses::new(Dialect::Postgres, values);
     narrow_at_hand(&mut clauses, query, Dates::Said);
-    let (sign, order) = match way {
-        Way::Up => (">=", "r.starts, r.id"),
-        Way::Down => ("<", "r.starts DESC, r.id DESC"),
-    };
+    let (sign, order) = way.sign_and_order();
     let all = format!(
         "FROM records r WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{} ORDER BY {order}",
         clauses.take()

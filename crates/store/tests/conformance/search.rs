@@ -279,16 +279,22 @@ fn a_common_word_gives_what_comes_next(place: &Place) {
         keep(place, "a", &month.to_string(), events.collect());
     }
     place.does(place.store.tidy(false));
-    let first = titles(place, Query { order: Order::Date, limit: 3, ..said("music") });
-    assert_eq!(first, [title(13, 0, 0), title(13, 0, 1), title(13, 0, 2)]);
-    let from = Query { from: Some("2999-03-05".into()), order: Order::Date, limit: 32, ..said("music") };
-    let next = titles(place, from);
-    assert_eq!(
-        (next.len(), &next[0], &next[29], &next[31]),
-        (32, &title(3, 4, 0), &title(3, 4, 29), &title(3, 5, 1))
-    );
-    let ranked = titles(place, Query { limit: 5, ..said("music") });
-    assert_eq!(ranked[0], title(1, 0, 0), "of those to come the first");
+    for word in ["music", "mus*"] {
+        let first = titles(place, Query { order: Order::Date, limit: 3, ..said(word) });
+        assert_eq!(first, [title(13, 0, 0), title(13, 0, 1), title(13, 0, 2)], "{word}");
+        let from = Query { from: Some("2999-03-05".into()), order: Order::Date, limit: 32, ..said(word) };
+        let next = titles(place, from);
+        assert_eq!(
+            (next.len(), &next[0], &next[29], &next[31]),
+            (32, &title(3, 4, 0), &title(3, 4, 29), &title(3, 5, 1)),
+            "{word}"
+        );
+        let ranked = titles(place, Query { limit: 5, ..said(word) });
+        assert_eq!(ranked[0], title(1, 0, 0), "of those to come the first: {word}");
+        let last =
+            Query { from: Some("2999-12-28T12:00".into()), order: Order::Date, limit: 20, ..said(word) };
+        assert_eq!(titles(place, last).len(), 10, "not so many are left: {word}");
+    }
     let exact = titles(place, Query { limit: 5, ..said("\"day 7\" \"month 9\" \"concert 3\"") });
     assert_eq!(exact, [title(9, 7, 3)]);
 }
