@@ -70,7 +70,7 @@ pub use label::Label;
 pub use mark::{Cue, Mark, PlaceKind, Recognizer, Settings, Span, Value};
 pub use name_tree::NameTree;
 pub use number::Number;
-pub use person::{Person, is_listed_name};
+pub use person::{Person, is_first_name, is_surname};
 pub use phone::Phone;
 pub use phrases::{Found, Phrases};
 pub use place::{Place, Street};

@@ -21,10 +21,15 @@ use token::{Name, Tokens};
 /// Finds people.
 pub struct Person;
 
-/// Is `first` on the list of first names and `last` on that of surnames, be they words too: "April", "Hall"? In any case, with or
-/// without accents.
-pub fn is_listed_name(first: &str, last: &str) -> bool {
-    lexicon::look_up(first).first() && lexicon::look_up(last).last()
+/// Is a word on the list of first names, be it another word too: "Mark"? In any case, with or without accents; months and seasons
+/// are not on it.
+pub fn is_first_name(word: &str) -> bool {
+    lexicon::look_up(word).first()
+}
+
+/// Is a word on the list of surnames, be it another word too: "Hall"? In any case, with or without accents.
+pub fn is_surname(word: &str) -> bool {
+    lexicon::look_up(word).last()
 }
 
 /// A longer row of name words is a list of something, not one name.

@@ -145,11 +145,15 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
     if glance.settings.method == Method::Paper {
         return paper::course(glance.doc).into_iter().collect();
     }
-    let mut declared = declared::courses(glance);
+    let declared = declared::courses(glance);
     let mut told = Reading::of(glance).courses();
     match &mut told[..] {
         [] => return declared,
-        [one] if declared.len() == 1 => declared.drain(..).for_each(|course| one.complete(course)),
+        [one] => {
+            if let Some(same) = declared.into_iter().find(|course| course.is_same(one)) {
+                one.complete(same);
+            }
+        }
         _ => {}
     }
     told

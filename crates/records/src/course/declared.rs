@@ -4,11 +4,13 @@
 //! {"@type": "Course", "courseCode": "CS 102", "hasCourseInstance": {"instructor": …}} ──▶ Course
 //! ```
 //!
-//! What readers are shown goes first: a declared course fills the gaps of the one that the page tells of, or stands for it.
+//! What readers are shown goes first: a declared course fills the gaps of the same one that the page tells of, or stands alone.
 
 use page::Tag;
 
+use super::plain::squashed;
 use super::{Course, Teacher};
+use crate::Field;
 use crate::embedded::{Item, Reader};
 use crate::glance::Glance;
 
@@ -71,6 +73,13 @@ fn people(of: Reader<'_>, property: &str) -> Vec<Teacher> {
 }
 
 impl Course {
+    /// Have both one number or one name? A page about a course may declare others beside it.
+    pub(super) fn is_same(&self, other: &Course) -> bool {
+        let said = |field: &Option<Field<String>>| field.as_ref().map(|f| squashed(&f.value));
+        let alike = |a, b| said(a).is_some_and(|own| said(b) == Some(own));
+        alike(&self.id, &other.id) || alike(&self.name, &other.name)
+    }
+
     /// Takes from another account of it what it does not say itself.
     pub(super) fn complete(&mut self, other: Course) {
         let gaps = [

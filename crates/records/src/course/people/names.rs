@@ -229,11 +229,8 @@ fn counted(behind: &str) -> bool {
 
 /// Is it a first name and a surname that the lists of names have, which may be words too?
 fn is_known_whole(words: &[&str]) -> bool {
-    let listed = |first: &str, last: &str| {
-        let named = if CALENDAR.contains(&first) { "Ann" } else { first };
-        marks::is_listed_name(named, last)
-    };
-    matches!(words, [first, .., last] if listed(first, last))
+    let is_first = |word: &str| CALENDAR.contains(&word) || marks::is_first_name(word);
+    matches!(words, [first, .., last] if is_first(first) && marks::is_surname(last))
 }
 
 /// First names that no list of names has, since they are months and seasons.
