@@ -98,6 +98,8 @@ struct Crowd {
     inputs: bool,
     head_cells: bool,
     cells: bool,
+    dates: bool,
+    prices: bool,
     letters: f32,
     /// What more than half of them begin with; 0 where there is no such link.
     begins: u64,
@@ -122,6 +124,8 @@ impl Crowd {
             inputs: !few(|t| t.inputs > 0),
             head_cells: !few(|t| t.heads > 0 && t.cells == 0),
             cells: most(|t| t.cells + t.heads > 1),
+            dates: most(|t| t.dates > 0),
+            prices: most(|t| t.prices > 0),
             letters: tallies().map(|t| t.letters).sum::<u32>() as f32 / n,
             begins: majority(profiles.iter().map(|p| p.begins)),
         }
@@ -130,7 +134,7 @@ impl Crowd {
     fn lacks(&self, profile: &Profile) -> bool {
         let t = profile.tally;
         let head = !self.head_cells && t.heads > 0 && t.cells == 0;
-        let no_link = self.links && t.links == 0 && t.images == 0;
+        let no_link = self.links && t.links == 0 && t.images == 0 && !self.told_alike(&t);
         let no_cells = self.cells && t.cells + t.heads <= 1;
         // What begins with a title as the others do is one of them, though it says no day or price.
         let titled = self.begins != 0 && profile.begins == self.begins;
@@ -139,6 +143,13 @@ impl Crowd {
         // A heading of its own among members that are none.
         let heading = profile.heading && self.letters > 0.0;
         head || no_link || no_cells || no_digits || form || heading || pager(&t)
+    }
+
+    /// Does a member say a day or a price as the others do, and as much beside it? One that a month or a sum stands in says
+    /// less, and a head row neither.
+    fn told_alike(&self, t: &Tally) -> bool {
+        let marked = (self.dates && t.dates > 0) || (self.prices && t.prices > 0);
+        marked && t.letters as f32 >= LEAST_SAID * self.letters
     }
 }
 
@@ -168,6 +179,9 @@ fn unlike(profiles: &[&Profile]) -> Vec<bool> {
 
 /// Share of the median likeness to the crowd below which a member is built otherwise.
 const UNLIKE: f32 = 0.5;
+
+/// Share of the others' letters below which a member without a link is no record, whatever it says.
+const LEAST_SAID: f32 = 0.5;
 
 /// Longest mean text of a pager's links: "Next", "12".
 const PAGER_LETTERS: f32 = 5.0;
