@@ -88,12 +88,20 @@ fn drop_told_lines(columns: &mut Vec<Column>) {
 
 /// The pieces of all records at one place of the template.
 struct Track {
+    place: Place,
     cells: Vec<Option<Piece>>,
+    /// How far into its record it stands, summed over the records that have it.
+    depth: f32,
 }
 
 impl Track {
     fn count(&self) -> usize {
         self.cells.iter().flatten().count()
+    }
+
+    /// Has no record both?
+    fn takes_turns_with(&self, other: &Track) -> bool {
+        self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_none() || b.is_none())
     }
 }
 
@@ -101,26 +109,42 @@ impl Track {
 fn tracks(doc: &Document, grid: &Grid, records: &[&Member]) -> Vec<Track> {
     let mut found: FxHashMap<Place, usize> = FxHashMap::default();
     let mut tracks: Vec<Track> = Vec::new();
-    let mut order: Vec<(f32, u32)> = Vec::new();
     for (i, record) in records.iter().enumerate() {
         let pieces = pieces(doc, grid, record);
         let total = pieces.len() as f32;
         for (k, (place, piece)) in pieces.into_iter().enumerate() {
             let t = *found.entry(place).or_insert_with(|| {
-                tracks.push(Track { cells: vec![None; records.len()] });
-                order.push((0.0, 0));
+                tracks.push(Track { place, cells: vec![None; records.len()], depth: 0.0 });
                 tracks.len() - 1
             });
-            if let (Some(track), Some(seen)) = (tracks.get_mut(t), order.get_mut(t)) {
+            if let Some(track) = tracks.get_mut(t) {
                 track.cells[i] = Some(piece);
-                *seen = (seen.0 + k as f32 / total, seen.1 + 1);
+                track.depth += k as f32 / total;
             }
         }
     }
-    let mut numbered: Vec<(f32, Track)> =
-        order.iter().map(|(sum, n)| sum / (*n as f32)).zip(tracks).collect();
-    numbered.sort_by(|a, b| a.0.total_cmp(&b.0));
-    numbered.into_iter().map(|(_, track)| track).collect()
+    let mut tracks = join_unlinked(tracks);
+    tracks.sort_by(|a, b| (a.depth / a.count() as f32).total_cmp(&(b.depth / b.count() as f32)));
+    tracks
+}
+
+/// What is a link in some records and plain text in the others is one field: tracks at one place but for a link, of which no
+/// record has two, become one.
+fn join_unlinked(tracks: Vec<Track>) -> Vec<Track> {
+    let mut at: FxHashMap<(u64, u32, bool), usize> = FxHashMap::default();
+    let mut out: Vec<Track> = Vec::with_capacity(tracks.len());
+    for track in tracks {
+        let first = *at.entry(track.place.unlinked()).or_insert(out.len());
+        match out.get_mut(first).filter(|f| f.takes_turns_with(&track)) {
+            Some(one) => {
+                one.depth += track.depth;
+                let cells = one.cells.iter_mut().zip(track.cells);
+                cells.for_each(|(cell, other)| *cell = cell.take().or(other));
+            }
+            None => out.push(track),
+        }
+    }
+    out
 }
 
 /// The track that holds the records' own links.

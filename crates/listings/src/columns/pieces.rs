@@ -12,7 +12,7 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::grid::Grid;
+use super::grid::{self, Grid};
 use crate::interval::Interval;
 use crate::listing::Member;
 
@@ -28,10 +28,25 @@ pub(crate) struct Piece {
 /// Where a piece stands in the template: the path to it inside the record, and which of those at that path it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
-    path: u64,
+    path: Path,
     nth: u32,
     /// A whole line, and not a piece of it.
     line: bool,
+}
+
+impl Place {
+    /// The place, whether it is a link or not.
+    pub(crate) fn unlinked(self) -> (u64, u32, bool) {
+        (self.path.unlinked, self.nth, self.line)
+    }
+}
+
+/// The elements from a record down to a piece, hashed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Path {
+    whole: u64,
+    /// Without links, with what cells span.
+    unlinked: u64,
 }
 
 /// Most pieces of one record that are read.
@@ -39,7 +54,7 @@ const MAX_PIECES: usize = 200;
 
 /// The pieces of a record and its lines of several pieces, in page order, behind those of cells that reach into it.
 pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member) -> Vec<(Place, Piece)> {
-    let mut seen: FxHashMap<(u64, bool), u32> = FxHashMap::default();
+    let mut seen: FxHashMap<(Path, bool), u32> = FxHashMap::default();
     let mut out = Vec::new();
     for interval in &record.intervals {
         let is_row = doc.tag(interval.from) == Tag::TR && doc.end(interval.from) == interval.to;
@@ -81,7 +96,7 @@ fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
     start..end
 }
 
-fn place(seen: &mut FxHashMap<(u64, bool), u32>, path: u64, line: bool) -> Place {
+fn place(seen: &mut FxHashMap<(Path, bool), u32>, path: Path, line: bool) -> Place {
     let nth = seen.entry((path, line)).or_insert(0);
     *nth += 1;
     Place { path, nth: *nth, line }
@@ -153,8 +168,8 @@ fn joined(doc: &Document, a: NodeId, b: NodeId) -> bool {
 
 /// The path from the record down to a piece or, of a line, to its box. Format counts only where it holds the whole
 /// piece outside a link: a query word in bold does not make another column.
-fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bool) -> u64 {
-    let mut hash = FxHasher::default();
+fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bool) -> Path {
+    let (mut whole, mut unlinked) = (FxHasher::default(), FxHasher::default());
     let alone = doc.end(interval.from) == interval.to;
     let inside = |n: &NodeId| if alone { *n > interval.from } else { *n >= interval.from };
     let mut pending: Vec<Tag> = Vec::new();
@@ -167,12 +182,16 @@ fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bo
             let holds = doc.span(n).end >= piece.span.end;
             pending.extend((holds && !line).then_some(tag));
         } else if !line || doc.look(n).block || matches!(tag, Tag::TD | Tag::TH) {
-            pending.drain(..).for_each(|t| t.index().hash(&mut hash));
-            step(doc, grid, n, &mut hash);
+            pending.drain(..).for_each(|t| t.index().hash(&mut whole));
+            step(doc, grid, n, &mut whole);
+            if tag != Tag::A {
+                step(doc, grid, n, &mut unlinked);
+                grid::width(doc, n).hash(&mut unlinked);
+            }
         }
     }
-    pending.drain(..).for_each(|t| t.index().hash(&mut hash));
-    hash.finish()
+    pending.drain(..).for_each(|t| t.index().hash(&mut whole));
+    Path { whole: whole.finish(), unlinked: unlinked.finish() }
 }
 
 fn step(doc: &Document, grid: &Grid, n: NodeId, hash: &mut FxHasher) {
