@@ -1,0 +1,1 @@
+-- What PostgreSQL's planner knows of words; SQLite counts them in its index.
