@@ -6,6 +6,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::certificate::Certificate;
 
@@ -34,7 +35,10 @@ impl Cluster {
 
     fn new(certificate: Option<&Certificate>) -> Cluster {
         let tools = tools().expect(MISSING);
-        let folder = std::env::temp_dir().join(format!("gleaner-postgres-{}", std::process::id()));
+        // The tests of one process may run at once.
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let made = MADE.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("gleaner-postgres-{}-{made}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let cluster = Cluster { tools, folder, port, user: unprivileged(), tls: certificate.is_some() };
