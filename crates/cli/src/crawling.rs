@@ -379,6 +379,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.depth = told.depth;
     plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
+    plan.remember = !told.links;
     plan.patience = Duration::from_secs_f32(told.patience * 60.0);
     plan.render = told.render.map(|which| match which {
         RenderName::Needed => Render::Needed,

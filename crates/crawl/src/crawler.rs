@@ -148,7 +148,7 @@ impl Crawler {
         let counters = Arc::clone(&self.counters);
         let shared = Arc::new(Shared {
             deadline: self.plan.time.map(|time| Instant::now() + time),
-            bounds: Arc::new(Bounds { domain: self.plan.domain.clone(), again: self.plan.again }),
+            bounds: Arc::new(self.plan.bounds()),
             plan: self.plan,
             frontier,
             visitor: Arc::new(visitor),

@@ -69,6 +69,11 @@ impl Domain {
     pub fn holds(&self, url: &Url) -> bool {
         self.parts.iter().any(|part| part.holds(url))
     }
+
+    /// Does a page stand on a site of which the domain holds a part? A wider domain may hold it.
+    pub(crate) fn touches(&self, url: &Url) -> bool {
+        url.host_str().is_some_and(|host| self.parts.iter().any(|part| site(host) == site(&part.host)))
+    }
 }
 
 impl Part {
@@ -78,6 +83,21 @@ impl Part {
         let port = self.port.is_none() || self.port == url.port_or_known_default();
         (host == self.host || (!self.alone && below())) && port && url.path().starts_with(&self.path)
     }
+}
+
+/// The part of a host's name that one house shares: its last two labels, or three below "ac.uk" and its like; of an address in numbers
+/// all of it.
+fn site(host: &str) -> &str {
+    if host.starts_with('[') || host.parse::<std::net::Ipv4Addr>().is_ok() {
+        return host;
+    }
+    let mut dots = host.rmatch_indices('.').map(|(at, _)| at);
+    let (last, second, third) = (dots.next(), dots.next(), dots.next());
+    let length = |from: usize, to: usize| to - from - 1;
+    let country = last.is_some_and(|last| length(last, host.len()) == 2);
+    let two = country && second.zip(last).is_some_and(|(second, last)| length(second, last) <= 3);
+    let from = if two { third } else { second };
+    from.and_then(|dot| host.get(dot + 1..)).unwrap_or(host)
 }
 
 fn part(text: &str) -> Result<Part, DomainError> {
@@ -141,6 +161,27 @@ mod tests {
         ];
         for (domain, address, whether) in cases {
             assert_eq!(holds(domain, address), whether, "{domain} {address}");
+        }
+    }
+
+    #[test]
+    fn a_site_that_the_domain_holds_a_part_of() {
+        let cases = [
+            ("=www.example.edu", "http://lab.example.edu/", true),
+            ("=www.example.edu", "http://example.edu/", true),
+            ("example.edu/physics/", "http://example.edu/", true),
+            ("=www.example.edu", "http://other.edu/", false),
+            ("cs.example.ac.uk", "http://example.ac.uk/", true),
+            ("example.ac.uk", "http://other.ac.uk/", false),
+            ("=localhost", "http://other/", false),
+            ("127.0.0.1:8080", "http://127.0.0.1:81/", true),
+            ("127.0.0.1", "http://127.1.0.1/", false),
+            ("[::1]", "http://[::2]/", false),
+        ];
+        for (domain, address, whether) in cases {
+            let url = Url::parse(address).expect("an address");
+            let domain = Domain::new([domain]).expect("a domain");
+            assert_eq!(domain.touches(&url), whether, "{domain:?} {address}");
         }
     }
 

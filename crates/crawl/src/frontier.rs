@@ -129,6 +129,8 @@ pub struct Held {
 pub struct Bounds {
     /// Pages of this domain.
     pub domain: Domain,
+    /// Most links from a seed; `None`: however many.
+    pub depth: Option<u32>,
     /// Also pages that were visited and whose time has come again?
     pub again: bool,
 }
@@ -194,7 +196,7 @@ pub struct Settlement<Y> {
     pub page: i64,
     /// How it ended.
     pub outcome: Outcome,
-    /// What it led to, within the domain.
+    /// What it led to: within the domain, and what waits for a crawl of a wider one.
     pub links: Vec<Link>,
     /// When to come again.
     pub again: Again,
@@ -229,7 +231,7 @@ pub trait Frontier: Send + Sync + 'static {
     /// Why a step failed.
     type Error: std::error::Error + Send + Sync + 'static;
 
-    /// Adds pages that are not known yet; how many were new.
+    /// Adds pages that are not known yet; how many were new. One of depth 0 that waits already, found on a longer way, is a seed from now on.
     fn add(&self, links: Vec<Link>) -> impl Future<Output = Result<usize, Self::Error>> + Send;
 
     /// Hosts whose turn has come, for this worker alone.

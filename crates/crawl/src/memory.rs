@@ -88,11 +88,12 @@ impl<Y> Memory<Y> {
 
 impl All {
     fn add(&mut self, link: Link) -> bool {
-        if self.by_url.contains_key(&link.url) {
+        let host = self.host(&link.url);
+        if let Some(&id) = self.by_url.get(&link.url) {
+            self.nearer(host, id, link);
             return false;
         }
         let id = self.pages.len();
-        let host = self.host(&link.url);
         self.by_url.insert(link.url.clone(), id);
         let page = Page { link, before: None, failures: 0, visits: 0, outcome: None };
         if let Some(host) = self.hosts.get_mut(host) {
@@ -100,6 +101,15 @@ impl All {
         }
         self.pages.push(page);
         true
+    }
+
+    /// A page that is known is a seed from now on, if the link is one and it waits.
+    fn nearer(&mut self, host: usize, id: usize, link: Link) {
+        let Some((page, host)) = self.pages.get_mut(id).zip(self.hosts.get_mut(host)) else { return };
+        if link.depth < page.link.depth.min(1) && host.waiting.remove(&page.order(id)) {
+            page.link = link;
+            host.waiting.insert(page.order(id));
+        }
     }
 
     fn host(&mut self, url: &Url) -> usize {
@@ -224,7 +234,8 @@ impl All {
 
 /// Is a page asked for?
 fn asked(pages: &[Page], id: usize, bounds: &Bounds) -> bool {
-    pages.get(id).is_some_and(|page| bounds.domain.holds(&page.link.url))
+    let deep = |page: &Page| bounds.depth.is_some_and(|most| page.link.depth > most);
+    pages.get(id).is_some_and(|page| bounds.domain.holds(&page.link.url) && !deep(page))
 }
 
 /// Takes out what is due.
@@ -332,7 +343,7 @@ mod tests {
     /// A crawl of the hosts of the cases.
     fn ask(pages: usize, again: bool) -> Ask {
         let domain = crate::Domain::new(["a.org", "b.org"]).expect("a domain");
-        Ask { hosts: 8, pages, hold: HOLD, bounds: Arc::new(Bounds { domain, again }) }
+        Ask { hosts: 8, pages, hold: HOLD, bounds: Arc::new(Bounds { domain, depth: None, again }) }
     }
 
     fn link(address: &str, depth: u32, promise: u8) -> Link {
@@ -368,7 +379,7 @@ mod tests {
         let links = [("/deep", 3, 0), ("/near", 1, 0), ("/good", 9, 5), ("/also-near", 1, 0)];
         let at = |path: &str| format!("http://a.org{path}");
         let frontier = frontier(links.iter().map(|(path, d, p)| link(&at(path), *d, *p)).collect()).await;
-        assert_eq!(frontier.add(vec![link(&at("/near"), 0, 9)]).await.expect("memory"), 0);
+        assert_eq!(frontier.add(vec![link(&at("/near"), 1, 9)]).await.expect("memory"), 0);
         let leases = leases(&frontier).await;
         let [lease] = leases.as_slice() else { panic!("one host") };
         assert_eq!(paths(&lease.pages), ["/good", "/near"]);
@@ -376,6 +387,22 @@ mod tests {
         let more = frontier.more(lease.held(), &nine).await.expect("memory");
         assert_eq!(paths(&more), ["/also-near", "/deep"]);
         assert_eq!(frontier.more(lease.held(), &nine).await.expect("memory"), []);
+    }
+
+    #[tokio::test]
+    async fn a_page_that_waits_may_become_a_seed_and_one_too_deep_is_not_asked_for() {
+        let at = |path: &str| format!("http://a.org{path}");
+        let found = [("/far", 7, 0), ("/near", 1, 0), ("/deep", 3, 0)];
+        let frontier = frontier(found.iter().map(|(path, d, p)| link(&at(path), *d, *p)).collect()).await;
+        let seed = Link::seed(Url::parse(&at("/far")).expect("an address"));
+        assert_eq!(frontier.add(vec![seed.clone(), seed]).await.expect("memory"), 0);
+        let bounds = Bounds { depth: Some(2), ..(*ask(9, false).bounds).clone() };
+        let shallow = Ask { bounds: Arc::new(bounds), ..ask(9, false) };
+        let Ok(Next::Leases(leases)) = frontier.lease(&shallow).await else { panic!("two pages wait") };
+        assert_eq!(
+            leases.iter().flat_map(|lease| paths(&lease.pages)).collect::<Vec<_>>(),
+            ["/far", "/near"]
+        );
     }
 
     #[tokio::test(start_paused = true)]

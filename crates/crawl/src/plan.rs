@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::frontier::Link;
+use crate::frontier::{Bounds, Link};
 use crate::recorder::Recording;
 use crate::{Domain, Limits, Render, trap};
 
@@ -37,6 +37,9 @@ pub struct Plan {
     pub batch: usize,
     /// Come again to pages that were visited, in the time that [`crate::revisit`] finds.
     pub again: bool,
+    /// Keep the links that lead too deep, or out of the domain into other parts of its sites: they wait for a wider crawl whose frontier is
+    /// the same. Not worth the room where the frontier ends with the crawl.
+    pub remember: bool,
     /// How long a frontier that fails is waited for before the crawl is given up.
     pub patience: Duration,
     /// Where pages are archived, if anywhere.
@@ -51,6 +54,9 @@ impl Plan {
     /// Few pages of a host at once: with 256 a focus gains nothing on a site of 400 pages (record/focus.md).
     pub const EAGER: usize = 4;
 
+    /// Links from a seed beyond which no crawl that is told nothing goes.
+    pub const DEEPEST: u32 = 1_000;
+
     /// A polite crawl of a domain: 64 hosts at a time, one connection to each, one second between two requests to one host.
     pub fn new(domain: Domain) -> Plan {
         Plan {
@@ -60,9 +66,10 @@ impl Plan {
             connections: 1,
             pages: None,
             time: None,
-            depth: 1_000,
+            depth: Plan::DEEPEST,
             batch: 256,
             again: false,
+            remember: false,
             patience: Duration::from_secs(300),
             archive: None,
             render: None,
@@ -70,20 +77,37 @@ impl Plan {
         }
     }
 
+    /// Which pages of a frontier belong to it.
+    pub(crate) fn bounds(&self) -> Bounds {
+        let depth = (self.depth < Plan::DEEPEST).then_some(self.depth);
+        Bounds { domain: self.domain.clone(), depth, again: self.again }
+    }
+
     /// Why a link is not followed, in a word or two to be counted; `None` where it is.
     pub fn leaves(&self, link: &Link) -> Option<&'static str> {
-        let path = link.url.path().to_ascii_lowercase();
-        let end = path.rfind('.').and_then(|dot| path.get(dot..)).unwrap_or_default();
         if !self.domain.holds(&link.url) {
             Some("outside the domain")
-        } else if NO_PAGES.contains(&end) {
-            Some("no page")
-        } else if link.depth > self.depth {
-            Some("too deep")
-        } else if trap::grown(&link.url) || link.chain > trap::LONGEST_CHAIN {
-            Some("trap")
+        } else if let Some(why) = shuns(link) {
+            Some(why)
         } else {
-            None
+            (link.depth > self.depth).then_some("too deep")
         }
+    }
+
+    /// Does a link that is not followed wait for a wider crawl?
+    pub fn remembers(&self, link: &Link) -> bool {
+        let within_reach = link.depth <= Plan::DEEPEST && self.domain.touches(&link.url);
+        self.remember && within_reach && shuns(link).is_none()
+    }
+}
+
+/// Why no crawl follows a link, whatever its bounds.
+fn shuns(link: &Link) -> Option<&'static str> {
+    let path = link.url.path().to_ascii_lowercase();
+    let end = path.rfind('.').and_then(|dot| path.get(dot..)).unwrap_or_default();
+    if NO_PAGES.contains(&end) {
+        Some("no page")
+    } else {
+        (trap::grown(&link.url) || link.chain > trap::LONGEST_CHAIN).then_some("trap")
     }
 }

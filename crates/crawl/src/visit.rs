@@ -125,8 +125,8 @@ where
         return (Outcome::Refused("too many redirects".into()), Vec::new());
     }
     let link = Link { url: next.clone(), redirects, ..page.link.clone() };
-    let links = if shared.plan.domain.holds(&next) { vec![link] } else { Vec::new() };
-    (Outcome::Moved(next), links)
+    let kept = shared.plan.domain.holds(&next) || shared.plan.remembers(&link);
+    (Outcome::Moved(next), if kept { vec![link] } else { Vec::new() })
 }
 
 /// Reads a page that was fetched, unless it holds what is known already. `None` where it cannot be archived: then the visit
@@ -220,7 +220,7 @@ where
     (twin != page.link.url).then_some(Outcome::Mirror(twin))
 }
 
-/// The links of a page that are to be followed; why others are not is counted.
+/// The links of a page that are to be followed, by this crawl or one of a wider domain; why this one does not is counted.
 fn followed<F, V>(
     shared: &Shared<F, V>,
     lane: &Lane,
@@ -238,9 +238,10 @@ where
     for (found, promise) in found {
         let chain = if yielded { 0 } else { barren.chain(&shape, &found.url, page.link.chain) };
         let link = Link { url: found.url, depth: page.link.depth + 1, chain, redirects: 0, promise };
-        match shared.plan.leaves(&link) {
-            Some(why) => left.push(why),
-            None => links.push(link),
+        let why = shared.plan.leaves(&link);
+        left.extend(why);
+        if why.is_none() || shared.plan.remembers(&link) {
+            links.push(link);
         }
     }
     shared.counters.left(&left);

@@ -118,7 +118,8 @@ fn bounds(bounds: &Bounds) -> store::Bounds {
         port: part.port,
         path: part.path.clone(),
     };
-    store::Bounds { parts: bounds.domain.parts().iter().map(part).collect(), again: bounds.again }
+    let parts = bounds.domain.parts().iter().map(part).collect();
+    store::Bounds { parts, depth: bounds.depth, again: bounds.again }
 }
 
 /// A page as the store knows it.

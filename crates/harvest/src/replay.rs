@@ -279,7 +279,7 @@ impl Replay {
     /// Of these links those that a later crawl is to follow.
     fn leading(&self, links: impl IntoIterator<Item = crawl::frontier::Link>) -> Vec<Link> {
         let Some(plan) = &self.plan else { return Vec::new() };
-        let links = links.into_iter().filter(|link| plan.leaves(link).is_none());
+        let links = links.into_iter().filter(|link| plan.leaves(link).is_none() || plan.remembers(link));
         links.map(|link| keeper::link(&link)).collect()
     }
 

@@ -18,6 +18,8 @@ use crate::value::Value;
 pub struct Bounds {
     /// Pages that one of these holds.
     pub parts: Vec<Part>,
+    /// Most links from a seed; `None`: however many.
+    pub depth: Option<u32>,
     /// Also pages that were visited and whose time has come again?
     pub again: bool,
 }
@@ -39,7 +41,7 @@ impl Bounds {
     /// All that a store holds, without coming again.
     pub fn all() -> Bounds {
         let part = Part { host: String::new(), below: true, port: None, path: "/".to_owned() };
-        Bounds { parts: vec![part], again: false }
+        Bounds { parts: vec![part], depth: None, again: false }
     }
 
     /// The column of a host's next time for such a crawl.
@@ -57,17 +59,41 @@ impl Bounds {
     /// SQL that is true of the hosts (`hosts`) in which a page is asked for and waits, its values behind those that are there. `due`: only
     /// those whose time has come by then, as SQL. A host that is leased counts: a visit may bring pages.
     pub(crate) fn hosts(&self, due: Option<&str>, with: &mut Vec<Value>) -> String {
-        self.sql(with, |path| format!("(leased = 1 OR {})", waits(path, self.again, due)))
+        self.sql(with, |path| format!("(leased = 1 OR {})", self.waits(path, due)))
     }
 
     /// SQL that is true of the pages (`p`) of the hosts (`hosts`) that are asked for.
     pub(crate) fn pages(&self, with: &mut Vec<Value>) -> String {
-        self.sql(with, |path| begins("p.url", &whole(path)))
+        self.sql(with, |path| self.page(path))
+    }
+
+    /// SQL that is true of pages that are near enough.
+    pub(crate) fn near(&self, depth: &str) -> String {
+        self.depth.map_or("1 = 1".to_owned(), |most| format!("{depth} <= {most}"))
     }
 
     fn sql(&self, with: &mut Vec<Value>, of_path: impl Fn(usize) -> String) -> String {
-        let parts: Vec<String> = self.parts.iter().map(|part| part.sql(with, &of_path)).collect();
+        let some = self.depth.is_some();
+        let parts: Vec<String> = self.parts.iter().map(|part| part.sql(with, some, &of_path)).collect();
         if parts.is_empty() { "1 = 0".to_owned() } else { parts.join(" OR ") }
+    }
+
+    /// SQL: does a page wait on the host that is near enough, and whose path begins with value `path`?
+    fn waits(&self, path: usize, due: Option<&str>) -> String {
+        let due = due.map_or(String::new(), |due| format!(" AND p.due <= {due}"));
+        let page = self.page(path);
+        let of =
+            |which: &str| format!("SELECT 1 FROM pages p WHERE p.host = hosts.id AND {which} AND {page}");
+        let mut all = vec![of("p.state = 0"), of(&format!("p.state = 2{due}"))];
+        if self.again {
+            all.push(of(&format!("p.state = 1 AND p.due IS NOT NULL{due}")));
+        }
+        format!("EXISTS ({})", all.join(" UNION ALL "))
+    }
+
+    /// SQL: is a page (`p`) near enough, and does its path begin with value `path`?
+    fn page(&self, path: usize) -> String {
+        format!("{} AND {}", self.near("p.depth"), begins("p.url", &whole(path)))
     }
 }
 
@@ -91,7 +117,8 @@ impl Part {
         (&*from..&*to).contains(&key) && port
     }
 
-    fn sql(&self, with: &mut Vec<Value>, of_path: impl Fn(usize) -> String) -> String {
+    /// `some`: of its hosts too not all pages are asked for.
+    fn sql(&self, with: &mut Vec<Value>, some: bool, of_path: impl Fn(usize) -> String) -> String {
         let mut value = |value: &str| {
             with.push(value.into());
             with.len()
@@ -101,25 +128,11 @@ impl Part {
         if let Some(port) = self.port {
             sql += &format!(" AND surt LIKE ?{}", value(&format!("%:{port}")));
         }
-        if self.path != "/" {
+        if some || self.path != "/" {
             sql += &format!(" AND {}", of_path(value(&self.path)));
         }
         format!("({sql})")
     }
-}
-
-/// SQL: does a page whose path begins with value `path` wait on the host?
-fn waits(path: usize, again: bool, due: Option<&str>) -> String {
-    let due = due.map_or(String::new(), |due| format!(" AND p.due <= {due}"));
-    let of = |which: &str| {
-        let begins = begins("p.url", &whole(path));
-        format!("SELECT 1 FROM pages p WHERE p.host = hosts.id AND {which} AND {begins}")
-    };
-    let mut all = vec![of("p.state = 0"), of(&format!("p.state = 2{due}"))];
-    if again {
-        all.push(of(&format!("p.state = 1 AND p.due IS NOT NULL{due}")));
-    }
-    format!("EXISTS ({})", all.join(" UNION ALL "))
 }
 
 /// SQL: the beginning of the address of a host's pages whose path begins with value `path`.
@@ -194,7 +207,7 @@ mod tests {
     fn a_host_of_several_parts_gives_the_pages_of_each() {
         let of = |path: &str| Part { path: path.to_owned(), ..part("example.org", true, None) };
         let parts = vec![of("/a/"), of("/b/"), part("www.example.org", false, None)];
-        let bounds = Bounds { parts, again: false };
+        let bounds = Bounds { parts, depth: None, again: false };
         let both = Some(vec!["https://example.org/a/".to_owned(), "https://example.org/b/".to_owned()]);
         assert_eq!(bounds.beginnings("https://example.org"), both);
         assert_eq!(bounds.beginnings("https://www.example.org"), None);

@@ -64,12 +64,23 @@ const ADD: &str = "
 const WAKE: &str = "
     UPDATE hosts SET next = turn, again = turn WHERE id = ?1 AND leased = 0 AND (next IS NULL OR next > turn)";
 
+/// A page that waits, found on a longer way, is a seed from now on.
+const NEARER: &str = "
+    UPDATE pages SET promise = ?3, depth = 0, chain = 0, redirects = 0
+    WHERE host = ?1 AND hash = ?2 AND state = 0 AND depth > 0";
+
 /// Adds pages that are not known yet; how many were new. Their hosts are locked by the caller.
 pub(crate) fn add(db: &mut dyn Session, links: &[&Link], known: &Hosts) -> Result<usize> {
     let hosted = links.iter().filter_map(|link| known.get(&link.host).map(|host| (*host, *link)));
     let (hosts, values): (Vec<i64>, Vec<Vec<Value>>) =
         hosted.map(|(host, link)| (host, columns(host, link))).unzip();
     let added = db.many(ADD, &values)?;
+    let seeds = links.iter().filter(|link| link.depth == 0);
+    let seeds = seeds.filter_map(|link| Some((*known.get(&link.host)?, *link)));
+    let nearer = |(host, link): (i64, &Link)| {
+        vec![host.into(), address_hash(&link.url).into(), u32::from(link.promise).into()]
+    };
+    db.many(NEARER, &seeds.map(nearer).collect::<Vec<_>>())?;
     let grown: BTreeSet<i64> =
         hosts.into_iter().zip(&added).filter(|(_, n)| **n > 0).map(|(h, _)| h).collect();
     db.many(WAKE, &grown.iter().map(|host| vec![(*host).into()]).collect::<Vec<_>>())?;
@@ -197,8 +208,9 @@ fn hand_out(
         let mut with = vec![held.host.into(), held.token.into(), room.into()];
         with.extend((which != NEW).then_some(now.into()));
         let begin = within(beginnings.as_deref(), &mut with);
+        let near = bounds.near("depth");
         let sql = format!(
-            "SELECT {COLUMNS} FROM pages WHERE host = ?1 AND {which} AND held <> ?2{begin} ORDER BY {order} LIMIT ?3"
+            "SELECT {COLUMNS} FROM pages WHERE host = ?1 AND {which} AND held <> ?2 AND {near}{begin} ORDER BY {order} LIMIT ?3"
         );
         for row in db.rows(&sql, &with)? {
             pages.push(waiting(&row)?);

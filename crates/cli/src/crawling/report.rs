@@ -49,7 +49,7 @@ pub(super) fn told(report: &Report) -> String {
 
 /// Why a crawl read nothing though there was something to be read; `None` where it read something, or all had been read before.
 pub(super) fn vain(report: &Report) -> Option<String> {
-    if !report.is_vain() || report.visits() + report.waiting == 0 {
+    if !report.is_vain() || (report.visits() + report.waiting == 0 && report.failed.is_empty()) {
         return None;
     }
     let why = report.failed.iter().chain(&report.refused).max_by_key(|(_, count)| **count);

@@ -46,6 +46,44 @@ async fn a_crawl_from_another_seed_leaves_the_pages_of_the_first_alone() {
     assert_eq!(first.paths().len(), 52, "it goes on where it was");
 }
 
+/// A site of which `/a/` leads to `/b/`, and that deeper; and how often each page was asked for.
+async fn rooms() -> Site {
+    Site::new(|request: &Request| match request.path.as_str() {
+        "/a/" => page("<a href=/a/one>one</a> <a href=/b/>b</a> <a href=/sheet.pdf>a sheet</a>"),
+        "/b/" => page("<a href=/a/>a</a> <a href=/b/two>two</a>"),
+        "/b/two" => page("<a href=/b/three>three</a>"),
+        "/robots.txt" => status(404),
+        path => page(format!("a leaf: {path}")),
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wider_crawl_visits_what_the_narrower_one_left_and_nothing_twice() {
+    let site = rooms().await;
+    let folder = Folder::new("wider");
+    let store = folder.file("gleaner.db");
+    let (seed, host) = (site.url("/a/").to_string(), site.address.clone());
+    let part = format!("{host}/a/");
+    crawled(&["--pace", "0", "--store", &store, "--domain", &part, &seed]).await;
+    assert_eq!(site.paths(), ["/a/", "/a/one"]);
+    crawled(&["--pace", "0", "--store", &store, "--domain", &host, "--depth", "1", &seed]).await;
+    assert_eq!(site.paths(), ["/a/", "/a/one", "/b/"], "what is deeper waits");
+    crawled(&["--pace", "0", "--store", &store, "--domain", &host, &seed]).await;
+    assert_eq!(site.paths(), ["/a/", "/a/one", "/b/", "/b/three", "/b/two"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_waits_for_a_wider_crawl_may_be_where_another_begins() {
+    let site = chain(9).await;
+    let folder = Folder::new("nearer");
+    let store = folder.file("gleaner.db");
+    crawled(&["--pace", "0", "--store", &store, "--depth", "1", site.url("/p0").as_str()]).await;
+    assert_eq!(site.paths(), ["/p0", "/p1", "/p2"]);
+    crawled(&["--pace", "0", "--store", &store, "--depth", "1", site.url("/p4").as_str()]).await;
+    assert_eq!(site.paths(), ["/p0", "/p1", "/p2", "/p4", "/p5", "/p6"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plain_crawl_ends_though_pages_are_to_be_seen_again() {
     let site = chain(3).await;

@@ -286,7 +286,7 @@ async fn a_page_that_is_visited_again_is_asked_for_by_its_version() {
     plan.time = Some(Duration::from_millis(300));
     crawl_into(plan.clone(), site.url("/"), &frontier).await;
     // Its time has come: three days later.
-    let bounds = Arc::new(Bounds { domain: plan.domain.clone(), again: true });
+    let bounds = Arc::new(Bounds { domain: plan.domain.clone(), depth: None, again: true });
     let ask = Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1), bounds };
     let waits = frontier.lease(&ask).await.expect("memory");
     assert!(

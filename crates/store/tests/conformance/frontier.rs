@@ -33,6 +33,7 @@ pub(crate) const CASES: &[Case] = &[
         "a crawl behind thousands of hosts is given its own",
         a_crawl_behind_thousands_of_hosts_is_given_its_own,
     ),
+    ("a crawl of less depth is given no deeper pages", a_crawl_of_less_depth_is_given_no_deeper_pages),
     ("only crawls that come again do", only_crawls_that_come_again_do),
     ("what is new and what is seen again share", what_is_new_and_what_is_seen_again_share),
     ("a twin is found", a_twin_is_found),
@@ -243,10 +244,26 @@ fn the_crawl_ends(place: &Place) {
 }
 
 /// The bounds of a crawl of a host of the cases, with the beginning of its pages' paths.
+fn a_crawl_of_less_depth_is_given_no_deeper_pages(place: &Place) {
+    let at = |name: &str, depth: u32| Link { depth, ..link("a", name) };
+    place.add(&[at("1", 1), at("2", 2), at("3", 3)]);
+    let shallow = Bounds { depth: Some(2), ..Bounds::all() };
+    let lease = |bounds: &Bounds| place.does(place.store.lease(1, 9, HOLD, bounds));
+    assert_eq!(place.does(place.store.waiting(&shallow)), 2);
+    let Next::Leases(leases) = lease(&shallow) else { panic!("two wait") };
+    assert_eq!(names(&leases[0].pages), ["1", "2"]);
+    let visits = (0..2).map(|page| visit(&leases[0], page)).collect();
+    assert!(place.settle(visits).is_empty() && place.release(&leases[0]));
+    assert_eq!(lease(&shallow), Next::Done);
+    assert_eq!(place.add(&[at("3", 0)]), 0, "it is a seed now");
+    let Next::Leases(leases) = lease(&shallow) else { panic!("one waits") };
+    assert_eq!((names(&leases[0].pages), leases[0].pages[0].depth), (vec!["3"], 0));
+}
+
 fn of(host: &str, path: &str) -> Bounds {
     let part =
         store::Part { host: format!("{host}.example.org"), below: true, port: None, path: path.into() };
-    Bounds { parts: vec![part], again: false }
+    Bounds { parts: vec![part], depth: None, again: false }
 }
 
 /// Hosts and pages that are leased within bounds.
