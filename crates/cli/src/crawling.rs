@@ -179,11 +179,18 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
         writeln!(io::stderr(), "glean: {why}")?;
         return Ok(End::Failed);
     }
+    if report.is_vain() && !told.from.is_empty() {
+        writeln!(io::stderr(), "{NONE_HELD}")?;
+        return Ok(End::Failed);
+    }
     if report.is_vain() && !told.quiet {
         writeln!(io::stderr(), "{}", if told.again { NONE_DUE } else { ALL_KNOWN })?;
     }
     Ok(End::Done)
 }
+
+/// What is told where no archive holds a page that was asked for.
+const NONE_HELD: &str = "glean: no page was read: the archives hold none, or none of this domain";
 
 /// What is told where no page was due yet.
 const NONE_DUE: &str = "glean: no page was due before the crawl ended";

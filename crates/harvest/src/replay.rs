@@ -249,16 +249,16 @@ impl Replay {
         fingerprint: Option<Fingerprint>,
         reading: Reading<Vec<Record>>,
     ) -> AtHand {
+        let links = if reading.allows.follow { self.links(reading.links) } else { Vec::new() };
         if !reading.allows.index {
             self.count(|report| *report.refused.entry("noindex".to_owned()).or_default() += 1);
-            return AtHand { outcome: Outcome::Refused("noindex".to_owned()), ..page };
+            return AtHand { outcome: Outcome::Refused("noindex".to_owned()), links, ..page };
         }
         self.count(|report| {
             report.read += 1;
             report.records += u64::from(reading.records);
             report.yielding += u64::from(reading.records > 0);
         });
-        let links = if reading.allows.follow { self.links(reading.links) } else { Vec::new() };
         let said = |name| fetched.header(name).map(str::to_owned);
         let (etag, last_modified) = (said("etag"), said("last-modified"));
         let fingerprint = fingerprint.map(keeper::fingerprint);

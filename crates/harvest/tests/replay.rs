@@ -25,6 +25,7 @@ fn record(kind: &str, path: &str, day: u32, more: &str, http: &str) -> String {
 #[tokio::test]
 async fn pages_that_moved_and_pages_as_before() {
     let page = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{TALKS}");
+    let unkept = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<meta name=robots content=noindex><a href=/led-to>A page</a>";
     let moved = |to: &str| format!("HTTP/1.1 301 Moved\r\nLocation: {to}\r\n\r\n");
     let of = |path: &str| format!("WARC-Refers-To-Target-URI: http://a.example.org{path}\r\n");
     let same = "HTTP/1.1 304 Not Modified\r\n\r\n";
@@ -34,6 +35,7 @@ async fn pages_that_moved_and_pages_as_before() {
         record("response", "/away", 2, "", &moved("https://elsewhere.example/")),
         record("response", "/new", 2, "", &moved("/not-yet-seen")),
         record("response", "/broken", 2, "", &moved("http://[")),
+        record("response", "/not-kept", 2, "", unkept),
         record("revisit", "/talks", 9, "", same),
         record("revisit", "/talks", 8, &of("/talks"), same),
         record("revisit", "/copy", 9, &of("/talks"), same),
@@ -54,7 +56,13 @@ async fn pages_that_moved_and_pages_as_before() {
         let count = |name: &str, n: i64| (name.to_owned(), n);
         assert_eq!(
             pages,
-            [count("mirror", 1), count("moved", 3), count("unchanged", 1), count("waiting", 1)]
+            [
+                count("mirror", 1),
+                count("moved", 3),
+                count("refused", 1),
+                count("unchanged", 1),
+                count("waiting", 2)
+            ]
         );
     }
     let host = "http://a.example.org".to_owned();

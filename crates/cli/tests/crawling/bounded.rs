@@ -85,6 +85,22 @@ async fn a_page_that_waits_for_a_wider_crawl_may_be_where_another_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn archives_without_a_page_are_told() {
+    let folder = Folder::new("empty");
+    let (store, empty, other) =
+        (folder.file("gleaner.db"), folder.file("empty.warc"), folder.file("other.warc"));
+    std::fs::write(&empty, "").expect("a file");
+    std::fs::write(&other, "no archive").expect("a file");
+    for (archive, word) in [(&empty, "hold none"), (&other, "damaged")] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_glean"));
+        let ended =
+            program.args(["crawl", "--from", archive, "--store", &store]).output().expect("it starts");
+        let told = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.code() == Some(1) && told.contains(word), "{told}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_plain_crawl_ends_though_pages_are_to_be_seen_again() {
     let site = chain(3).await;
     let folder = Folder::new("again");
