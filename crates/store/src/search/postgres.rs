@@ -1,17 +1,19 @@
 //! Words in PostgreSQL: a GIN index of tsvectors, in which each record's day and month are words too (see `moment`).
 //!
-//! GIN gives no order. So a common word is asked for together with a month's or a day's word, one after the other from the
-//! first on, until there are records enough: the index intersects both lists, and no record is read that is not of that
-//! time. A beginning of words stands for hundreds of lists, all of which would be read for each month: where many records
-//! hold it, records are read in the order of their dates until there are enough that do.
+//! GIN gives no order. So a common word is asked for month by month (see `walk`). A beginning of words stands for hundreds of
+//! lists, all of which would be read for each month: where many records hold it, records are read in the order of their dates
+//! until there are enough that do.
+
+mod walk;
 
 use crate::condition::Clauses;
 use crate::error::Result;
-use crate::moment::{BLOCK, block_bucket, day_bucket, month_bucket};
+use crate::moment::{BLOCK, block_bucket};
 use crate::query::{Order, Query, Say, Term, tsquery};
 use crate::search::{Dates, Numbers, coming, fitting, joins, narrow, narrow_at_hand, numbers, to_rank};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
+use walk::{Walk, Way};
 
 /// Most records that are ranked exactly, by the planner's estimate: each is read from its table.
 const FEW: i64 = 4_000;
@@ -19,11 +21,7 @@ const FEW: i64 = 4_000;
 /// Most records that are ranked exactly where there is a phrase: each that holds its words is read for where they stand, some 7 µs.
 const FEW_PHRASED: i64 = 1_000;
 
-/// Records of a month that may be read at once; where more are to be expected it is read day by day.
-const FULL: i64 = 2_000;
-
-/// Months, days or blocks that are asked one by one; where these do not give enough, all records that fit are read and
-/// sorted, which is slow and right.
+/// Months, days or blocks that are asked one by one.
 const MOST_STEPS: usize = 200;
 
 /// `ts_rank` with the weights of text (D), nothing (C), place (B) and title (A), by the logarithm of the length.
@@ -38,21 +36,27 @@ pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Res
             Order::Rank | Order::New => ranked(db, query, terms, Say::All),
         };
     }
-    let from = query.from.clone().unwrap_or_default();
+    let walk = Walk { query, said: &said };
     let dense = is_dense(db, query, terms, &said)?;
-    let first = |db: &mut dyn Session, from: &str, way: Way, most: usize| {
+    let one_way = |db: &mut dyn Session, from: &str, way: Way, most: usize| {
         let read = if dense { in_order(db, query, &said, from, way, most)? } else { Numbers::new() };
-        if read.len() < most { walk(db, query, &said, from, way, most) } else { Ok(read) }
+        if read.len() < most { walk.one_way(db, from, way, most) } else { Ok(read) }
     };
+    let from = query.from.clone().unwrap_or_default();
     if query.order == Order::Date {
-        return first(db, &from, Way::Up, query.limit);
+        return one_way(db, &from, Way::Up, query.limit);
     }
     let most = to_rank(query);
     let candidates = match coming(db, query)? {
-        None => first(db, &from, Way::Up, most)?,
+        None => one_way(db, &from, Way::Up, most)?,
         Some(today) => {
-            let mut found = first(db, &today, Way::Up, most)?;
-            found.extend(first(db, &today, Way::Down, most)?);
+            let mut found = if dense {
+                let mut found = one_way(db, &today, Way::Up, most)?;
+                found.extend(one_way(db, &today, Way::Down, most)?);
+                found
+            } else {
+                walk.both_ways(db, &today, most)?
+            };
             found.extend(undated(db, query, &said, most)?);
             found
         }
@@ -149,115 +153,6 @@ fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize
     );
     numbers(&db.rows(&sql, &clauses.values)?)
 }
-
-/// In which direction of time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// From a day on.
-    Up,
-    /// From before it, back.
-    Down,
-}
-
-impl Way {
-    /// How moments compare with the day, and the order of records.
-    fn sign_and_order(self) -> (&'static str, &'static str) {
-        match self {
-            Way::Up => (">=", "r.starts, r.id"),
-            Way::Down => ("<", "r.starts DESC, r.id DESC"),
-        }
-    }
-}
-
-/// The first records in date order that say it.
-fn walk(
-    db: &mut dyn Session,
-    query: &Query,
-    said: &str,
-    from: &str,
-    way: Way,
-    most: usize,
-) -> Result<Numbers> {
-    let mut found = Numbers::new();
-    let mut at = from.to_owned();
-    let to = query.to.clone().unwrap_or_else(|| "9999-99".to_owned());
-    // The month that was asked about last, and whether it is read day by day: a plan costs as much as a day.
-    let mut month_asked: Option<(String, bool)> = None;
-    for _ in 0..MOST_STEPS {
-        let Some(next) =
-            next_date(db, &at, way)?.filter(|next| way == Way::Down || next.as_str() <= to.as_str())
-        else {
-            return Ok(found);
-        };
-        let Some(((year, month), day)) = next.get(..4).zip(next.get(5..7)).zip(next.get(8..10)) else {
-            break;
-        };
-        let whole = month_bucket(year, month);
-        let crowded = match &month_asked {
-            Some((asked, crowded)) if *asked == whole => *crowded,
-            _ => expected(db, &format!("{said} & '{whole}'"))? > FULL,
-        };
-        month_asked = Some((whole.clone(), crowded));
-        let bucket = if crowded { day_bucket(year, month, day) } else { whole };
-        found.extend(of_bucket(db, query, said, &bucket, (from, way), most - found.len())?);
-        if found.len() >= most {
-            return Ok(found);
-        }
-        // The first text behind, or before, all dates of the bucket.
-        let part = if crowded { next.get(..10) } else { next.get(..7) }.unwrap_or_default();
-        at = if way == Way::Up { format!("{part}~") } else { part.to_owned() };
-    }
-    let order = if way == Way::Up { "r.starts, r.id" } else { "r.starts DESC, r.id DESC" };
-    all(db, query, said, order, most)
-}
-
-/// The next date of any record.
-fn next_date(db: &mut dyn Session, at: &str, way: Way) -> Result<Option<String>> {
-    let sql = match way {
-        Way::Up => {
-            "SELECT MIN(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts >= ?1"
-        }
-        Way::Down => {
-            "SELECT MAX(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts < ?1"
-        }
-    };
-    db.row(sql, &[at.into()])?.map_or(Ok(None), |row| row.maybe_text(0))
-}
-
-/// The first records of a month or day. A condition is asked of one after the other, until there are enough: the inner
-/// `OFFSET` keeps the planner from asking it of all before they are sorted.
-fn of_bucket(
-    db: &mut dyn Session,
-    query: &Query,
-    said: &str,
-    bucket: &str,
-    (from, way): (&str, Way),
-    most: usize,
-) -> Result<Numbers> {
-    let values = vec![Value::from(format!("{said} & '{bucket}'")), from.into(), most.into()];
-    let mut clauses = Clauses::new(Dialect::Postgres, values);
-    narrow_at_hand(&mut clauses, query, Dates::Said);
-    let (sign, order) = way.sign_and_order();
-    let all = format!(
-        "FROM records r WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{} ORDER BY {order}",
-        clauses.take()
-    );
-    let sql = match &query.condition {
-        None => format!("SELECT r.id {all} LIMIT ?3"),
-        Some(condition) => {
-            clauses.condition(condition);
-            format!(
-                "SELECT r.id FROM (SELECT {COLUMNS} {all} OFFSET 0) r JOIN contents c ON c.record = r.id
-                 WHERE TRUE{} ORDER BY {order} LIMIT ?3",
-                clauses.sql()
-            )
-        }
-    };
-    numbers(&db.rows(&sql, &clauses.values)?)
-}
-
-/// What a condition may ask of a record besides its contents.
-const COLUMNS: &str = "r.id, r.kind, r.title, r.starts, r.ends, r.place, r.status, r.url, r.confidence";
 
 /// The newest records without a date that say it.
 fn undated(db: &mut dyn Session, query: &Query, said: &str, most: usize) -> Result<Numbers> {

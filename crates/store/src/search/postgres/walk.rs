@@ -1,0 +1,209 @@
+//! A walk through time: a common word is asked for together with a month's or a day's word, one after the other from a day
+//! on, until there are records enough. The index intersects both lists, and no record is read that is not of that time.
+//!
+//! ```text
+//! past ◀── October ── November ──▶ December ──▶ …     the month of today is asked once, for both directions
+//! ```
+
+use super::{MOST_STEPS, all, expected};
+use crate::condition::Clauses;
+use crate::error::Result;
+use crate::moment::{day_bucket, month_bucket};
+use crate::query::Query;
+use crate::search::{Dates, Numbers, narrow_at_hand, numbers};
+use crate::session::{Dialect, Session};
+use crate::value::Value;
+
+/// Records of a month that may be read at once; where more are to be expected it is read day by day.
+const FULL: i64 = 2_000;
+
+/// In which direction of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// From a day on.
+    Up,
+    /// From before it, back.
+    Down,
+}
+
+impl Way {
+    /// How moments compare with the day, and the order of records.
+    pub(super) fn sign_and_order(self) -> (&'static str, &'static str) {
+        match self {
+            Way::Up => (">=", "r.starts, r.id"),
+            Way::Down => ("<", "r.starts DESC, r.id DESC"),
+        }
+    }
+
+    /// Where to go on from a month or day: the first text behind, or before, all its dates.
+    fn past(self, time: &str) -> String {
+        if self == Way::Up { format!("{time}~") } else { time.to_owned() }
+    }
+}
+
+/// A search for words through time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Walk<'q> {
+    pub(super) query: &'q Query,
+    /// The words, as `to_tsquery` reads them.
+    pub(super) said: &'q str,
+}
+
+/// One direction of a walk, and how many records are enough.
+#[derive(Debug, Clone, Copy)]
+struct Leg<'d> {
+    from: &'d str,
+    way: Way,
+    most: usize,
+}
+
+impl Walk<'_> {
+    /// The first records in date order that say it.
+    pub(super) fn one_way(&self, db: &mut dyn Session, from: &str, way: Way, most: usize) -> Result<Numbers> {
+        self.go(db, Leg { from, way, most }, from.to_owned(), Numbers::new())
+    }
+
+    /// The first records from a day on, then the last ones before it.
+    pub(super) fn both_ways(&self, db: &mut dyn Session, day: &str, most: usize) -> Result<Numbers> {
+        let [up, down] = [Way::Up, Way::Down].map(|way| Leg { from: day, way, most });
+        let (mut found, before) = match self.around(db, day, most)? {
+            Some(near) => (
+                self.go(db, up, Way::Up.past(near.month), near.coming)?,
+                self.go(db, down, Way::Down.past(near.month), near.before)?,
+            ),
+            None => (
+                self.go(db, up, day.to_owned(), Numbers::new())?,
+                self.go(db, down, day.to_owned(), Numbers::new())?,
+            ),
+        };
+        found.extend(before);
+        Ok(found)
+    }
+
+    /// The records of a day's month: its list of a word, or of all words with a beginning, is read once for both directions.
+    /// None of a crowded month; nor where a condition is asked of one record after the other, until there are enough.
+    fn around<'d>(&self, db: &mut dyn Session, day: &'d str, most: usize) -> Result<Option<Near<'d>>> {
+        let Some((month, (year, number))) = day.get(..7).zip(day.get(..4).zip(day.get(5..7))) else {
+            return Ok(None);
+        };
+        let bucket = month_bucket(year, number);
+        if self.query.condition.is_some() || self.is_crowded(db, &bucket)? {
+            return Ok(None);
+        }
+        let mut clauses =
+            Clauses::new(Dialect::Postgres, vec![self.within(&bucket), day.into(), most.into()]);
+        narrow_at_hand(&mut clauses, self.query, Dates::Said);
+        let side = |number: u8, way: Way| {
+            let (sign, order) = way.sign_and_order();
+            format!(
+                "(SELECT r.id, {number} AS side, row_number() OVER (ORDER BY {order}) AS nth FROM near r
+                  WHERE r.starts {sign} ?2 ORDER BY nth LIMIT ?3)"
+            )
+        };
+        let sql = format!(
+            "WITH near AS MATERIALIZED
+                 (SELECT r.id, r.starts FROM records r WHERE r.words @@ to_tsquery('simple', ?1){})
+             {} UNION ALL {} ORDER BY side, nth",
+            clauses.sql(),
+            side(0, Way::Up),
+            side(1, Way::Down),
+        );
+        let mut near = Near { month, coming: Numbers::new(), before: Numbers::new() };
+        for row in db.rows(&sql, &clauses.values)? {
+            let side = if row.int(1)? == 0 { &mut near.coming } else { &mut near.before };
+            side.push(row.int(0)?);
+        }
+        Ok(Some(near))
+    }
+
+    /// Goes on from a time, with what was found before it.
+    fn go(&self, db: &mut dyn Session, leg: Leg, mut at: String, mut found: Numbers) -> Result<Numbers> {
+        let to = self.query.to.clone().unwrap_or_else(|| "9999-99".to_owned());
+        // The month that was asked about last, and whether it is read day by day: a plan costs as much as a day.
+        let mut month_asked: Option<(String, bool)> = None;
+        for _ in 0..MOST_STEPS {
+            if found.len() >= leg.most {
+                return Ok(found);
+            }
+            let Some(next) = next_date(db, &at, leg.way)?
+                .filter(|next| leg.way == Way::Down || next.as_str() <= to.as_str())
+            else {
+                return Ok(found);
+            };
+            let Some(((year, month), day)) = next.get(..4).zip(next.get(5..7)).zip(next.get(8..10)) else {
+                break;
+            };
+            let whole = month_bucket(year, month);
+            let crowded = match &month_asked {
+                Some((asked, crowded)) if *asked == whole => *crowded,
+                _ => self.is_crowded(db, &whole)?,
+            };
+            month_asked = Some((whole.clone(), crowded));
+            let bucket = if crowded { day_bucket(year, month, day) } else { whole };
+            found.extend(self.of_bucket(db, &bucket, leg, leg.most - found.len())?);
+            let time = if crowded { next.get(..10) } else { next.get(..7) };
+            at = leg.way.past(time.unwrap_or_default());
+        }
+        // So many steps did not give enough: all records that fit are read and sorted, which is slow and right.
+        all(db, self.query, self.said, leg.way.sign_and_order().1, leg.most)
+    }
+
+    /// Are more records of a month to be expected than are read at once?
+    fn is_crowded(&self, db: &mut dyn Session, month: &str) -> Result<bool> {
+        Ok(expected(db, &format!("{} & '{month}'", self.said))? > FULL)
+    }
+
+    /// What is said, together with a month's or a day's word.
+    fn within(&self, bucket: &str) -> Value {
+        format!("{} & '{bucket}'", self.said).into()
+    }
+
+    /// The first records of a month or day. A condition is asked of one after the other, until there are enough: the inner
+    /// `OFFSET` keeps the planner from asking it of all before they are sorted.
+    fn of_bucket(&self, db: &mut dyn Session, bucket: &str, leg: Leg, most: usize) -> Result<Numbers> {
+        let values = vec![self.within(bucket), leg.from.into(), most.into()];
+        let mut clauses = Clauses::new(Dialect::Postgres, values);
+        narrow_at_hand(&mut clauses, self.query, Dates::Said);
+        let (sign, order) = leg.way.sign_and_order();
+        let all = format!(
+            "FROM records r WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{} ORDER BY {order}",
+            clauses.take()
+        );
+        let sql = match &self.query.condition {
+            None => format!("SELECT r.id {all} LIMIT ?3"),
+            Some(condition) => {
+                clauses.condition(condition);
+                format!(
+                    "SELECT r.id FROM (SELECT {COLUMNS} {all} OFFSET 0) r JOIN contents c ON c.record = r.id
+                     WHERE TRUE{} ORDER BY {order} LIMIT ?3",
+                    clauses.sql()
+                )
+            }
+        };
+        numbers(&db.rows(&sql, &clauses.values)?)
+    }
+}
+
+/// The records of a month on both sides of one of its days, the nearest first.
+struct Near<'d> {
+    /// Year and month.
+    month: &'d str,
+    coming: Numbers,
+    before: Numbers,
+}
+
+/// What a condition may ask of a record besides its contents.
+const COLUMNS: &str = "r.id, r.kind, r.title, r.starts, r.ends, r.place, r.status, r.url, r.confidence";
+
+/// The next date of any record.
+fn next_date(db: &mut dyn Session, at: &str, way: Way) -> Result<Option<String>> {
+    let sql = match way {
+        Way::Up => {
+            "SELECT MIN(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts >= ?1"
+        }
+        Way::Down => {
+            "SELECT MAX(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts < ?1"
+        }
+    };
+    db.row(sql, &[at.into()])?.map_or(Ok(None), |row| row.maybe_text(0))
+}
