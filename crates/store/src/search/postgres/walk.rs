@@ -17,6 +17,9 @@ use crate::value::Value;
 /// Records of a month that may be read at once; where more are to be expected it is read day by day.
 const FULL: i64 = 2_000;
 
+/// Most days of a month that are asked at once.
+const MOST_DAYS: u8 = 16;
+
 /// In which direction of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
@@ -32,6 +35,14 @@ impl Way {
         match self {
             Way::Up => (">=", "r.starts, r.id"),
             Way::Down => ("<", "r.starts DESC, r.id DESC"),
+        }
+    }
+
+    /// So many days of a month from one of them on.
+    fn days(self, day: u8, many: u8) -> Vec<u8> {
+        match self {
+            Way::Up => (day..=31.min(day.saturating_add(many - 1))).collect(),
+            Way::Down => (1.max(day.saturating_sub(many - 1))..=day).rev().collect(),
         }
     }
 
@@ -90,8 +101,10 @@ impl Walk<'_> {
         if self.query.condition.is_some() || self.is_crowded(db, &bucket)? {
             return Ok(None);
         }
-        let mut clauses =
-            Clauses::new(Dialect::Postgres, vec![self.within(&bucket), day.into(), most.into()]);
+        let mut clauses = Clauses::new(
+            Dialect::Postgres,
+            vec![self.within(std::slice::from_ref(&bucket)), day.into(), most.into()],
+        );
         narrow_at_hand(&mut clauses, self.query, Dates::Said);
         let side = |number: u8, way: Way| {
             let (sign, order) = way.sign_and_order();
@@ -119,8 +132,7 @@ impl Walk<'_> {
     /// Goes on from a time, with what was found before it.
     fn go(&self, db: &mut dyn Session, leg: Leg, mut at: String, mut found: Numbers) -> Result<Numbers> {
         let to = self.query.to.clone().unwrap_or_else(|| "9999-99".to_owned());
-        // The month that was asked about last, and whether it is read day by day: a plan costs as much as a day.
-        let mut month_asked: Option<(String, bool)> = None;
+        let mut pace = Pace { month: None, days: 1 };
         for _ in 0..MOST_STEPS {
             if found.len() >= leg.most {
                 return Ok(found);
@@ -130,22 +142,40 @@ impl Walk<'_> {
             else {
                 return Ok(found);
             };
-            let Some(((year, month), day)) = next.get(..4).zip(next.get(5..7)).zip(next.get(8..10)) else {
-                break;
-            };
-            let whole = month_bucket(year, month);
-            let crowded = match &month_asked {
-                Some((asked, crowded)) if *asked == whole => *crowded,
-                _ => self.is_crowded(db, &whole)?,
-            };
-            month_asked = Some((whole.clone(), crowded));
-            let bucket = if crowded { day_bucket(year, month, day) } else { whole };
-            found.extend(self.of_bucket(db, &bucket, leg, leg.most - found.len())?);
-            let time = if crowded { next.get(..10) } else { next.get(..7) };
-            at = leg.way.past(time.unwrap_or_default());
+            let Some((buckets, last)) = self.step(db, &next, leg.way, &mut pace)? else { break };
+            found.extend(self.of_buckets(db, &buckets, leg, leg.most - found.len())?);
+            at = leg.way.past(&last);
         }
         // So many steps did not give enough: all records that fit are read and sorted, which is slow and right.
         all(db, self.query, self.said, leg.way.sign_and_order().1, leg.most)
+    }
+
+    /// The words of the next times to ask for, and the last of these times: the month of a date, or of a crowded one some days.
+    fn step(
+        &self,
+        db: &mut dyn Session,
+        next: &str,
+        way: Way,
+        pace: &mut Pace,
+    ) -> Result<Option<(Vec<String>, String)>> {
+        let Some((time, (year, month))) = next.get(..7).zip(next.get(..4).zip(next.get(5..7))) else {
+            return Ok(None);
+        };
+        let whole = month_bucket(year, month);
+        let crowded = match &pace.month {
+            Some((asked, crowded)) if *asked == whole => *crowded,
+            _ => self.is_crowded(db, &whole)?,
+        };
+        pace.month = Some((whole.clone(), crowded));
+        if !crowded {
+            return Ok(Some((vec![whole], time.to_owned())));
+        }
+        let Some(day) = next.get(8..10).and_then(|day| day.parse().ok()) else { return Ok(None) };
+        let days: Vec<String> = way.days(day, pace.days).iter().map(|day| format!("{day:02}")).collect();
+        pace.days = MOST_DAYS.min(2 * pace.days);
+        let last = days.last().map(|day| format!("{time}-{day}"));
+        let buckets = days.iter().map(|day| day_bucket(year, month, day)).collect();
+        Ok(last.map(|last| (buckets, last)))
     }
 
     /// Are more records of a month to be expected than are read at once?
@@ -153,15 +183,15 @@ impl Walk<'_> {
         Ok(expected(db, &format!("{} & '{month}'", self.said))? > FULL)
     }
 
-    /// What is said, together with a month's or a day's word.
-    fn within(&self, bucket: &str) -> Value {
-        format!("{} & '{bucket}'", self.said).into()
+    /// What is said, together with one of the words of months or days.
+    fn within(&self, buckets: &[String]) -> Value {
+        format!("{} & ('{}')", self.said, buckets.join("' | '")).into()
     }
 
-    /// The first records of a month or day. A condition is asked of one after the other, until there are enough: the inner
-    /// `OFFSET` keeps the planner from asking it of all before they are sorted.
-    fn of_bucket(&self, db: &mut dyn Session, bucket: &str, leg: Leg, most: usize) -> Result<Numbers> {
-        let values = vec![self.within(bucket), leg.from.into(), most.into()];
+    /// The first records of a month or of some days. A condition is asked of one after the other, until there are enough:
+    /// the inner `OFFSET` keeps the planner from asking it of all before they are sorted.
+    fn of_buckets(&self, db: &mut dyn Session, buckets: &[String], leg: Leg, most: usize) -> Result<Numbers> {
+        let values = vec![self.within(buckets), leg.from.into(), most.into()];
         let mut clauses = Clauses::new(Dialect::Postgres, values);
         narrow_at_hand(&mut clauses, self.query, Dates::Said);
         let (sign, order) = leg.way.sign_and_order();
@@ -182,6 +212,14 @@ impl Walk<'_> {
         };
         numbers(&db.rows(&sql, &clauses.values)?)
     }
+}
+
+/// How a walk goes on.
+struct Pace {
+    /// The word of the month that was asked about last, and whether it is read by days: a plan costs as much as a day.
+    month: Option<(String, bool)>,
+    /// How many days are asked at once: each time twice as many, since a common word's list is read for each question.
+    days: u8,
 }
 
 /// The records of a month on both sides of one of its days, the nearest first.
