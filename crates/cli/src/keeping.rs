@@ -8,6 +8,7 @@
 mod asked;
 mod backup;
 mod keep;
+mod nothing;
 mod shown;
 mod written;
 
@@ -212,9 +213,8 @@ async fn search(told: &Find) -> anyhow::Result<End> {
     let order = if told.by_date { Order::Date } else { Order::Rank };
     let query = Query { words: told.words.join(" "), order, ..query(&told.narrow, told.limit) };
     let hits = store.search(query).await?;
-    let kind = told.narrow.kind.as_deref();
     if hits.is_empty() {
-        writeln!(io::stderr(), "glean: {}", shown::nothing(kind, &store.kinds().await?))?;
+        nothing::tell(&store, told.narrow.kind.as_deref(), told.narrow.condition.as_ref()).await?;
     }
     shown::hits(&hits, told.written.format)
 }
@@ -223,7 +223,7 @@ async fn ask(told: &Ask) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
     let answers = store.ask(&told.question.join(" "), told.limit).await?;
     if answers.is_empty() {
-        writeln!(io::stderr(), "glean: {}", shown::nothing(Some("faq"), &store.kinds().await?))?;
+        nothing::tell(&store, Some("faq"), None).await?;
     }
     shown::answers(&answers, told.written.format)
 }

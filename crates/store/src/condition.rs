@@ -56,6 +56,22 @@ pub enum Is {
     Says,
 }
 
+impl Condition {
+    /// Fields that every record can be asked for, whatever its kind says.
+    pub fn common() -> impl Iterator<Item = &'static str> {
+        write::COLUMNS.iter().map(|(field, _)| *field)
+    }
+
+    /// The fields it asks for, each as often as it does.
+    pub fn fields(&self) -> Vec<&str> {
+        match self {
+            Condition::And(all) | Condition::Or(all) => all.iter().flat_map(Condition::fields).collect(),
+            Condition::Not(one) => one.fields(),
+            Condition::Field { name, .. } => vec![name],
+        }
+    }
+}
+
 impl std::str::FromStr for Condition {
     type Err = crate::query::QueryError;
 

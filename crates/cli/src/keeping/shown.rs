@@ -65,20 +65,6 @@ pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow:
     out.finish()
 }
 
-/// What is said where nothing was found, of a kind or of all; `known`: the kinds that the store holds.
-pub(super) fn nothing(kind: Option<&str>, known: &[String]) -> String {
-    match kind {
-        _ if known.is_empty() => "nothing found: the store holds no records".to_owned(),
-        Some(kind) if !known.iter().any(|known| known == kind) => {
-            format!(
-                "nothing found: the store holds no records of the kind {kind}, but of {}",
-                known.join(", ")
-            )
-        }
-        _ => "nothing found".to_owned(),
-    }
-}
-
 fn print(text: &str) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }

@@ -64,6 +64,13 @@ fn what_is_not_found_is_said() {
     // An option with its value, to the program; a word to leave out, to its reader.
     let (code, told) = run(&["computers", "-kitchen"]);
     assert!(code == 0 && told.contains("no records of the kind itchen"), "{told}");
+    let (code, told) =
+        run(&["--where", "begin > 2999-01-01 and (title ~ y or not tutor ~ x)", "--kind", "event"]);
+    assert!(
+        code == 0 && told.contains("no record has begin, tutor,") && told.contains(" speaker, start,"),
+        "{told}"
+    );
+    assert_eq!(run(&["--where", "speaker ~ nobody"]), (0, "glean: nothing found\n".to_owned()));
     let ask = glean(&["ask", "is there a swimming pool?", "--store", &store]);
     assert_eq!((ask.code, ask.out.as_str(), ask.err.as_str()), (0, "", "glean: nothing found\n"));
 }

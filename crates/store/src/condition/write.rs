@@ -120,19 +120,8 @@ impl Clauses {
 
     /// A column, where the field has one; else the key of the record's fields.
     fn field(&mut self, name: &str) -> String {
-        let column = match name {
-            "title" => "r.title",
-            "start" => "r.starts",
-            "end" => "r.ends",
-            "location" | "place" => "r.place",
-            "kind" => "r.kind",
-            "status" => "r.status",
-            "url" => "r.url",
-            "text" => "c.text",
-            "confidence" => "CAST(r.confidence AS TEXT)",
-            _ => return self.key(name),
-        };
-        column.to_owned()
+        let column = COLUMNS.iter().find(|(field, _)| *field == name);
+        column.map_or_else(|| self.key(name), |(_, column)| (*column).to_owned())
     }
 
     fn key(&mut self, name: &str) -> String {
@@ -153,6 +142,20 @@ impl Clauses {
         }
     }
 }
+
+/// The fields that have columns, and these.
+pub(super) const COLUMNS: [(&str, &str); 10] = [
+    ("title", "r.title"),
+    ("start", "r.starts"),
+    ("end", "r.ends"),
+    ("location", "r.place"),
+    ("place", "r.place"),
+    ("kind", "r.kind"),
+    ("status", "r.status"),
+    ("url", "r.url"),
+    ("text", "c.text"),
+    ("confidence", "CAST(r.confidence AS TEXT)"),
+];
 
 /// The first number of a text, as PostgreSQL's pattern finds it.
 pub(crate) fn first_number(text: &str) -> Option<f64> {
