@@ -82,7 +82,8 @@ pub(crate) fn odd(profiles: &[&Profile]) -> Vec<bool> {
 
 fn lacking(profiles: &[&Profile]) -> Vec<bool> {
     let crowd = Crowd::of(profiles);
-    profiles.iter().map(|p| crowd.lacks(p)).collect()
+    let first = |i: usize, p: &Profile| i == 0 || profiles.first().is_some_and(|f| f.hash == p.hash);
+    profiles.iter().enumerate().map(|(i, p)| crowd.lacks(p, first(i, p))).collect()
 }
 
 /// None are odd where too many would be.
@@ -100,6 +101,8 @@ struct Crowd {
     cells: bool,
     dates: bool,
     prices: bool,
+    /// How many cells more than half of them have; 0 where no number is so common.
+    row: u32,
     letters: f32,
     /// What more than half of them begin with; 0 where there is no such link.
     begins: u64,
@@ -110,31 +113,37 @@ impl Crowd {
         let tallies = || profiles.iter().map(|p| &p.tally);
         let n = profiles.len() as f32;
         // One odd member must not hide what all others have, so that three rows under a head are a majority.
-        let most = |holds: fn(&Tally) -> bool| {
-            let without = tallies().filter(|t| !holds(t)).count() as f32;
-            without <= 1.0 || 1.0 - without / n >= MAJORITY
+        let most_behind = |heads: usize, holds: fn(&Tally) -> bool| {
+            let without = tallies().skip(heads).filter(|t| !holds(t)).count() as f32;
+            without <= 1.0 || 1.0 - without / (n - heads as f32) >= MAJORITY
         };
+        let most = |holds| most_behind(0, holds);
+        let row = majority(tallies().map(|t| u64::from(t.cells + t.heads))) as u32;
+        // Rows below a head may lack a link once, which does not make the head one of them.
+        let links = |t: &Tally| t.links > 0;
         let few = |holds: fn(&Tally) -> bool| {
             let with = tallies().filter(|t| holds(t)).count() as f32;
             with <= 1.0 || with / n <= 1.0 - MAJORITY
         };
         Crowd {
-            links: most(|t| t.links > 0),
+            links: most(links) || row >= FEWEST_CELLS && most_behind(1, links),
             digits: most(|t| t.digits > 0),
             inputs: !few(|t| t.inputs > 0),
             head_cells: !few(|t| t.heads > 0 && t.cells == 0),
             cells: most(|t| t.cells + t.heads > 1),
             dates: most(|t| t.dates > 0),
             prices: most(|t| t.prices > 0),
+            row,
             letters: tallies().map(|t| t.letters).sum::<u32>() as f32 / n,
             begins: majority(profiles.iter().map(|p| p.begins)),
         }
     }
 
-    fn lacks(&self, profile: &Profile) -> bool {
+    /// Does a member lack what most have? `first`: it is the first one, or says the same.
+    fn lacks(&self, profile: &Profile, first: bool) -> bool {
         let t = profile.tally;
         let head = !self.head_cells && t.heads > 0 && t.cells == 0;
-        let no_link = self.links && t.links == 0 && t.images == 0 && !self.told_alike(&t);
+        let no_link = self.links && t.links == 0 && t.images == 0 && !self.told_alike(&t, first);
         let no_cells = self.cells && t.cells + t.heads <= 1;
         // What begins with a title as the others do is one of them, though it says no day or price.
         let titled = self.begins != 0 && profile.begins == self.begins;
@@ -145,11 +154,13 @@ impl Crowd {
         head || no_link || no_cells || no_digits || form || heading || pager(&t)
     }
 
-    /// Does a member say a day or a price as the others do, and as much beside it? One that a month or a sum stands in says
-    /// less, and a head row neither.
-    fn told_alike(&self, t: &Tally) -> bool {
+    /// Does a member say a day or a price as the others do, or has as many cells, and says as much? One that a month or a sum
+    /// stands in says less; and the first row may be a head, if it has no digits.
+    fn told_alike(&self, t: &Tally, first: bool) -> bool {
         let marked = (self.dates && t.dates > 0) || (self.prices && t.prices > 0);
-        marked && t.letters as f32 >= LEAST_SAID * self.letters
+        let head = first && !(self.digits && t.digits > 0);
+        let row = !head && self.row >= FEWEST_CELLS && t.cells + t.heads == self.row;
+        (marked || row) && t.letters as f32 >= LEAST_SAID * self.letters
     }
 }
 
@@ -179,6 +190,9 @@ fn unlike(profiles: &[&Profile]) -> Vec<bool> {
 
 /// Share of the median likeness to the crowd below which a member is built otherwise.
 const UNLIKE: f32 = 0.5;
+
+/// Fewest cells that make a row of a table of its own kind.
+const FEWEST_CELLS: u32 = 3;
 
 /// Share of the others' letters below which a member without a link is no record, whatever it says.
 const LEAST_SAID: f32 = 0.5;
