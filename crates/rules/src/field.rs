@@ -110,11 +110,13 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
         Cell::Attribute(_, name) => Some((*name).to_owned()),
         Cell::Text(_) | Cell::Span(_) => None,
     });
-    let element =
-        |(record, cell): (&Interval, &Option<Cell>)| cell.as_ref().map(|cell| element_of(doc, *record, cell));
     let pairs = || records.iter().zip(&column.cells);
-    let elements: Vec<NodeId> = pairs().filter_map(element).collect::<Option<_>>()?;
     let filled = || pairs().filter(|(_, cell)| cell.is_some()).map(|(record, _)| record);
+    let elements = |which: Which| -> Option<Vec<NodeId>> {
+        let cells = pairs().filter_map(|(record, cell)| Some((*record, cell.as_ref()?)));
+        cells.map(|(record, cell)| element_of(doc, record, cell, which)).collect()
+    };
+    let nearest = elements(Which::Nearest)?;
     let will_do = |place: &Place| {
         pairs().all(|(record, cell)| match (place.element(doc, *record), cell) {
             (Some(found), Some(cell)) => place.holds(doc, found, cell),
@@ -125,14 +127,25 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
         })
     };
     let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
-    if filled().zip(&elements).all(whole) {
+    if filled().zip(&nearest).all(whole) {
         return Some(Place { path: None, attribute }).filter(will_do);
     }
-    [false, true].into_iter().find_map(|placed| {
-        paths(doc, filled().copied().zip(elements.iter().copied()).collect(), placed)
-            .map(|path| Place { path: Some(path), attribute: attribute.clone() })
-            .find(&will_do)
-    })
+    let found = |elements: &[NodeId]| {
+        [false, true].into_iter().find_map(|placed| {
+            paths(doc, filled().copied().zip(elements.iter().copied()).collect(), placed)
+                .map(|path| Place { path: Some(path), attribute: attribute.clone() })
+                .find(&will_do)
+        })
+    };
+    // What is a link in some records and plain text in the others has the element around both in common.
+    found(&nearest).or_else(|| found(&elements(Which::Widest)?))
+}
+
+/// Which of the elements that say a cell and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Nearest,
+    Widest,
 }
 
 impl Place {
@@ -145,12 +158,17 @@ impl Place {
 }
 
 /// The element whose text a cell is, or ends (behind its label); `None` of loose text beside other elements.
-fn element_of(doc: &Document, record: Interval, cell: &Cell) -> Option<NodeId> {
+fn element_of(doc: &Document, record: Interval, cell: &Cell, which: Which) -> Option<NodeId> {
     if let Cell::Attribute(node, _) = cell {
         return Some(*node);
     }
-    let above = doc.ancestors(holder(doc, cell)).take_while(|a| *a >= record.from);
-    above.into_iter().find(|a| label(doc, *a, cell).is_some())
+    let mut above = doc.ancestors(holder(doc, cell)).take_while(|a| *a >= record.from);
+    let nearest = above.find(|a| label(doc, *a, cell).is_some())?;
+    if which == Which::Nearest {
+        return Some(nearest);
+    }
+    let says_it = |a: &NodeId| inside(doc, record, *a) && label(doc, *a, cell).is_some();
+    Some(above.take_while(says_it).last().unwrap_or(nearest))
 }
 
 /// The paths to elements inside their records, shortest first; `placed` tells each step's place among its siblings.

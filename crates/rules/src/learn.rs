@@ -284,4 +284,18 @@ mod tests {
         assert_eq!(said[1], ("Decided".to_owned(), "5 May 2003".to_owned()));
         assert_eq!(rule.faults(&other, &list), []);
     }
+
+    #[test]
+    fn a_title_that_is_a_link_in_some_records_has_one_place() {
+        let row = |day: u8, title: &str| format!("<tr><td>{day} May 2003<td>{title}<td>Court");
+        let rows = [
+            row(2, "<a href=1>Smith v. State</a>"),
+            row(3, "Doe v. State"),
+            row(4, "<a href=3>Roe v. Poe</a>"),
+        ];
+        let doc = parsed(&format!("<table><tr><th>Day<th>Case<th>By{}</table>", rows.concat()));
+        let rule = learn(&doc, &listings::listings(&doc, &[])[0], "first").unwrap();
+        let places: Vec<String> = rule.fields.iter().map(ToString::to_string).collect();
+        assert_eq!(places[1], "text 1.00 td:nth-child(2) as Case", "{places:?}");
+    }
 }
