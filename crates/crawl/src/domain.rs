@@ -87,7 +87,11 @@ impl Part {
 
 /// The part of a host's name that one house shares: its last two labels, or three below "ac.uk" and its like; of an address in numbers
 /// all of it.
-fn site(host: &str) -> &str {
+///
+/// ```
+/// assert_eq!(["www.cs.example.edu", "cs.example.ac.uk", "10.0.0.7"].map(crawl::site), ["example.edu", "example.ac.uk", "10.0.0.7"]);
+/// ```
+pub fn site(host: &str) -> &str {
     if host.starts_with('[') || host.parse::<std::net::Ipv4Addr>().is_ok() {
         return host;
     }

@@ -49,7 +49,7 @@ mod visit;
 mod visitor;
 
 pub use crawler::{CrawlError, Crawler, Handle};
-pub use domain::{Domain, DomainError, Part};
+pub use domain::{Domain, DomainError, Part, site};
 pub use fetch::Fetcher;
 pub use fetched::Fetched;
 pub use focus::{Aim, Focus};

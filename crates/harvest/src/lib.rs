@@ -29,7 +29,7 @@ mod position;
 mod presence;
 mod replay;
 
-pub use crawl::{Fetched, Reach, Refusal};
+pub use crawl::{Fetched, Reach, Refusal, site};
 pub use gleaning::{Gleaning, Kind, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;

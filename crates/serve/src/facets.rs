@@ -61,7 +61,7 @@ pub(crate) fn of_kinds(kinds: &[String], asked: &Asked) -> Option<Facet> {
 
 /// The facets of courses: university, discipline, term, teacher.
 pub(crate) fn of_courses(hits: &[Hit], asked: &Asked) -> Vec<Facet> {
-    let university = |hit: &Hit| hit.source.iter().map(|url| site(&host(url))).collect();
+    let university = |hit: &Hit| hit.source.iter().map(|url| harvest::site(&host(url)).to_owned()).collect();
     let discipline = |hit: &Hit| {
         hit.fields.get("course_id").and_then(Value::as_str).and_then(letters).into_iter().collect()
     };
@@ -119,30 +119,15 @@ fn letters(id: &str) -> Option<String> {
     (!letters.is_empty()).then_some(letters)
 }
 
-/// The part of a host's name that the university shares: its last two labels, or three below "ac.uk" and its like.
-fn site(host: &str) -> String {
-    let labels: Vec<&str> = host.split('.').collect();
-    let short = |label: Option<&&str>| label.is_some_and(|label| label.len() <= 3);
-    let two = labels.len() >= 3
-        && short(labels.get(labels.len() - 2))
-        && labels.last().is_some_and(|l| l.len() == 2);
-    let from = labels.len().saturating_sub(if two { 3 } else { 2 });
-    labels.get(from..).unwrap_or_default().join(".")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn disciplines_and_universities() {
+    fn disciplines() {
         assert_eq!(
             (letters("CS 164"), letters("EE&CS101"), letters("164")),
             (Some("CS".into()), Some("EE&CS".into()), None)
-        );
-        assert_eq!(
-            ["www.cs.example.edu", "cs.example.ac.uk", "localhost"].map(site),
-            ["example.edu", "example.ac.uk", "localhost"]
         );
     }
 

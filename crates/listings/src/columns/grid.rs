@@ -128,7 +128,7 @@ fn number(doc: &Document, cell: NodeId, name: &str) -> Option<usize> {
     doc.attr(cell, name)?.trim().parse().ok()
 }
 
-/// How many columns a cell spans; what is no cell, one.
+/// How many columns a cell spans.
 pub(crate) fn width(doc: &Document, cell: NodeId) -> usize {
     number(doc, cell, "colspan").unwrap_or(1).min(MAX_COLUMNS)
 }

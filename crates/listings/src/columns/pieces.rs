@@ -183,9 +183,12 @@ fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bo
             pending.extend((holds && !line).then_some(tag));
         } else if !line || doc.look(n).block || matches!(tag, Tag::TD | Tag::TH) {
             pending.drain(..).for_each(|t| t.index().hash(&mut whole));
-            step(doc, grid, n, &mut whole);
+            let step = step(doc, grid, n);
+            step.hash(&mut whole);
             if tag != Tag::A {
-                step(doc, grid, n, &mut unlinked);
+                step.hash(&mut unlinked);
+            }
+            if matches!(tag, Tag::TD | Tag::TH) {
                 grid::width(doc, n).hash(&mut unlinked);
             }
         }
@@ -194,12 +197,14 @@ fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bo
     Path { whole: whole.finish(), unlinked: unlinked.finish() }
 }
 
-fn step(doc: &Document, grid: &Grid, n: NodeId, hash: &mut FxHasher) {
-    doc.tag(n).index().hash(hash);
+fn step(doc: &Document, grid: &Grid, n: NodeId) -> u64 {
+    let mut hash = FxHasher::default();
+    doc.tag(n).index().hash(&mut hash);
     match grid.column(doc, n) {
-        Some(index) => index.hash(hash),
-        None => class_shape(doc, n).hash(hash),
+        Some(index) => index.hash(&mut hash),
+        None => class_shape(doc, n).hash(&mut hash),
     }
+    hash.finish()
 }
 
 /// The first class without digits, as far as it is a word.
