@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 use crate::change::Change;
 use crate::field::{Field, Place};
+use crate::name::Name;
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
 use crate::way::Way;
@@ -118,7 +119,7 @@ fn quoted(text: &str) -> String {
 /// A path, and the same without each `tbody` and what of heads and feet goes with it.
 fn variants(path: &Path) -> Vec<Vec<&Step>> {
     let all: Vec<&Step> = path.steps().iter().collect();
-    let bare: Vec<&Step> = all.iter().copied().filter(|s| s.tag != page::Tag::TBODY).collect();
+    let bare: Vec<&Step> = all.iter().copied().filter(|s| s.name != Name::Tag(page::Tag::TBODY)).collect();
     if bare.len() == all.len() || bare.is_empty() { vec![all] } else { vec![all, bare] }
 }
 
@@ -146,9 +147,9 @@ fn xpath(path: &Path, from: &str) -> String {
 }
 
 fn step(step: &Step) -> String {
-    let name = step.tag.name();
+    let name = &step.name;
     let mut out = match step.nth {
-        Nth::Any => name.to_owned(),
+        Nth::Any => name.to_string(),
         Nth::From(first) => format!("*[position() >= {first}][self::{name}]"),
         Nth::At(place) => format!("*[{place}][self::{name}]"),
     };

@@ -13,6 +13,7 @@ use listings::{Apart, Cut, Interval, Member, Role, Told, link_of};
 use page::{Document, NodeId, Tag};
 
 use crate::learn::{elements, in_common, path_to};
+use crate::name::Name;
 use crate::path::{Nth, Path, Step};
 use crate::way::Way;
 
@@ -145,9 +146,10 @@ fn classed(doc: &Document, node: NodeId) -> Vec<Path> {
 /// The whole way from the page's body: where nothing has a class, only that says which element is meant. After it shorter
 /// ones, for pages that have more around their lists.
 fn bare(doc: &Document, node: NodeId) -> Vec<Path> {
-    let tags = std::iter::once(node).chain(doc.ancestors(node)).take_while(|n| doc.tag(*n) != Tag::HTML);
-    let mut steps: Vec<Step> =
-        tags.map(|n| Step { tag: doc.tag(n), classes: Vec::new(), nth: Nth::Any }).collect();
+    let above = std::iter::once(node).chain(doc.ancestors(node)).take_while(|n| doc.tag(*n) != Tag::HTML);
+    // What stands outside an element that has no name for a rule is not said.
+    let names = above.map_while(|n| Name::of(doc, n));
+    let mut steps: Vec<Step> = names.map(|name| Step { name, classes: Vec::new(), nth: Nth::Any }).collect();
     steps.reverse();
     let shortest = steps.len().saturating_sub(2);
     (0..=shortest).filter_map(|from| Path::new(steps.get(from..)?.to_vec())).collect()

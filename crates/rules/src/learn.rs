@@ -5,6 +5,7 @@ use page::{Document, NodeId};
 
 use crate::field::{fields, is_element};
 use crate::flat;
+use crate::name::Name;
 use crate::path::{Nth, Path, Step, classes, position};
 use crate::pattern;
 use crate::rule::Rule;
@@ -111,16 +112,13 @@ pub(crate) fn elements(doc: &Document, members: &[Interval]) -> Option<Vec<NodeI
     members.iter().map(|m| is_element(doc, *m).then_some(m.from)).collect()
 }
 
-/// The tag and the classes that all nodes have; `None` where their tags differ.
+/// The name and the classes that all nodes have; `None` where their names differ.
 pub(crate) fn in_common(doc: &Document, nodes: &[NodeId]) -> Option<Step> {
     let (first, rest) = nodes.split_first()?;
-    let tag = doc.tag(*first);
-    if !tag.is_element() || tag == page::Tag::OTHER || rest.iter().any(|n| doc.tag(*n) != tag) {
-        return None;
-    }
+    let name = Name::of(doc, *first).filter(|name| rest.iter().all(|n| name.fits(doc, *n)))?;
     let shared = |class: &&str| rest.iter().all(|n| classes(doc, *n).any(|c| c == *class));
     let named = classes(doc, *first).filter(shared).filter(|c| is_written(c));
-    Some(Step { tag, classes: named.map(str::to_owned).collect(), nth: Nth::Any })
+    Some(Step { name, classes: named.map(str::to_owned).collect(), nth: Nth::Any })
 }
 
 /// Can a class be written in a rule as it stands? One with digits numbers a page or a record.

@@ -9,13 +9,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use page::{Document, NodeId, Tag};
+use page::{Document, NodeId};
 
-/// One element of a path: its tag, and the classes that it must have.
+use crate::name::Name;
+
+/// One element of a path: its name, and the classes that it must have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Its tag.
-    pub tag: Tag,
+    /// Its name.
+    pub name: Name,
     /// Classes that it has, perhaps among others, in the order of the page.
     pub classes: Vec<String>,
     /// Which of its parent's children it is.
@@ -52,7 +54,7 @@ impl Step {
     /// Is a node such an element?
     pub fn fits(&self, doc: &Document, node: NodeId) -> bool {
         let has = |class: &String| classes(doc, node).any(|c| c == class);
-        doc.tag(node) == self.tag && self.classes.iter().all(has) && self.nth.fits(doc, node)
+        self.name.fits(doc, node) && self.classes.iter().all(has) && self.nth.fits(doc, node)
     }
 }
 
@@ -113,7 +115,7 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.steps.iter().enumerate() {
             f.write_str(if i > 0 { " > " } else { "" })?;
-            f.write_str(step.tag.name())?;
+            write!(f, "{}", step.name)?;
             step.classes.iter().try_for_each(|class| write!(f, ".{class}"))?;
             match step.nth {
                 Nth::Any => {}
@@ -137,16 +139,12 @@ impl FromStr for Path {
 fn step(text: &str) -> Result<Step, String> {
     let (element, nth) = text.split_once(':').map_or((text, None), |(element, nth)| (element, Some(nth)));
     let mut parts = element.split('.');
-    let name = parts.next().unwrap_or_default();
-    let tag = Tag::of(name);
-    if tag == Tag::OTHER {
-        return Err(format!("`{name}` is no tag of HTML; steps are written tag.class"));
-    }
+    let name = parts.next().unwrap_or_default().parse()?;
     let classes: Vec<String> = parts.map(str::to_owned).collect();
     if classes.iter().any(|c| c.is_empty() || c.contains(char::is_whitespace)) {
         return Err(format!("`{element}` has a class without a name; steps are written tag.class"));
     }
-    Ok(Step { tag, classes, nth: nth.map_or(Ok(Nth::Any), place)? })
+    Ok(Step { name, classes, nth: nth.map_or(Ok(Nth::Any), place)? })
 }
 
 /// The place in `nth-child(n+2)` or `nth-child(2)`.

@@ -1,0 +1,102 @@
+//! What is written is read: each rule learnt on a case of the house reads back as it was.
+
+use std::path::{Path, PathBuf};
+
+use page::Document;
+use rules::Rule;
+use views::tokens::{Encoding, Thresholds, TokenString, patterns};
+
+/// The pages of a folder and of those in it.
+fn pages(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            pages(&path, out);
+        } else if path.extension().is_some_and(|e| e == "html") {
+            out.push(path);
+        }
+    }
+}
+
+/// The cases of all rooms that read pages.
+fn cases() -> Vec<Document> {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a crate stands in a folder");
+    let mut found = Vec::new();
+    for room in ["page", "views", "listings", "records"] {
+        pages(&house.join(room).join("cases"), &mut found);
+    }
+    found.sort();
+    let parsed =
+        |path: &PathBuf| page::parse(&std::fs::read(path).expect("it was found"), &page::Hints::default());
+    found.iter().map(parsed).collect()
+}
+
+fn reads_back(rule: &Rule) {
+    let text = rule.to_string();
+    assert_eq!(Rule::read("a.rule", &text).as_ref(), Ok(rule), "{text}");
+}
+
+#[test]
+fn rules_of_all_lists_of_the_cases_read_back() {
+    let mut learnt = 0;
+    for doc in cases() {
+        let marks = marks::find(doc.full_text(), &marks::Settings::default());
+        let lists = listings::listings(&doc, &marks);
+        for rule in lists.iter().filter_map(|list| rules::learn(&doc, list, "a page")) {
+            reads_back(&rule);
+            learnt += 1;
+        }
+    }
+    assert!(learnt > 100, "the cases have {learnt} lists with a rule");
+}
+
+#[test]
+fn rules_of_the_patterns_of_the_cases_read_back() {
+    for doc in cases() {
+        for encoding in Encoding::ALL {
+            let tokens = TokenString::of(&doc, encoding);
+            for found in patterns(&tokens, &Thresholds::SECTION_5) {
+                let list = rules::by_pattern(&doc, &tokens, &found, &[]);
+                if let Some(rule) = rules::learn_pattern(&doc, &list, encoding, &found, "a page") {
+                    reads_back(&rule);
+                }
+            }
+        }
+    }
+}
+
+/// A shop of custom elements, whose names are all that tells its records and fields.
+#[test]
+fn custom_elements_are_named() {
+    let card = |i: usize| {
+        format!("<shop-card><a href=c{i}>Brass compass {i}</a><shop-price>${i}.00</shop-price></shop-card>")
+    };
+    let page = |n: usize| {
+        let html = format!("<shop-list>{}</shop-list>", (1..=n).map(card).collect::<String>());
+        page::parse(html.as_bytes(), &page::Hints::default())
+    };
+    let doc = page(8);
+    let marks = marks::find(doc.full_text(), &marks::Settings::default());
+    let rule = rules::learn(&doc, &listings::listings(&doc, &marks)[0], "a page").expect("names tell it");
+    reads_back(&rule);
+    let text = rule.to_string();
+    assert!(text.contains("\nrecord shop-list > shop-card\n"), "{text}");
+    assert!(text.contains("shop-price as "), "{text}");
+    assert_eq!(rule.apply(&page(3)).len(), 3);
+}
+
+/// A name that no rule can say, one of another language than HTML or with a full stop in it, is led to in another way.
+#[test]
+fn names_that_no_rule_can_say_are_done_without() {
+    for name in ["x.card", "foobar"] {
+        let card = |i: usize| format!("<{name}><a href=c{i}>Brass compass {i}</a> ${i}.00</{name}>");
+        let html = format!("<{name}>{}</{name}>", (1..=8).map(card).collect::<String>());
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        for list in listings::listings(&doc, &[]) {
+            if let Some(rule) = rules::learn(&doc, &list, "a page") {
+                reads_back(&rule);
+                assert!(!rule.apply(&doc).is_empty(), "{rule}");
+            }
+        }
+    }
+}
