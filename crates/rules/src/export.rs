@@ -153,8 +153,11 @@ fn step(step: &Step) -> String {
         Nth::From(first) => format!("*[position() >= {first}][self::{name}]"),
         Nth::At(place) => format!("*[{place}][self::{name}]"),
     };
+    // Writing to a string cannot fail.
+    if let Some(id) = &step.id {
+        let _ = write!(out, "[@id='{id}']");
+    }
     for class in &step.classes {
-        // Writing to a string cannot fail.
         let _ = write!(out, "[contains(concat(' ', normalize-space(@class), ' '), ' {class} ')]");
     }
     out

@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
-                    record table.results.wide > tbody > tr:nth-child(n+2)\n\
+                    record table#found.results.wide > tbody > tr:nth-child(n+2)\n\
                     field text 1.00 td:nth-child(1) > a as Case name\nfield url 1.00 td > a @href as url\n\
                     field date 0.50 - as as it was\nfield text 1.00 . as title\n";
         assert_eq!(Rule::read("x", text).unwrap().to_string(), text);

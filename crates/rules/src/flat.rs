@@ -149,7 +149,8 @@ fn bare(doc: &Document, node: NodeId) -> Vec<Path> {
     let above = std::iter::once(node).chain(doc.ancestors(node)).take_while(|n| doc.tag(*n) != Tag::HTML);
     // What stands outside an element that has no name for a rule is not said.
     let names = above.map_while(|n| Name::of(doc, n));
-    let mut steps: Vec<Step> = names.map(|name| Step { name, classes: Vec::new(), nth: Nth::Any }).collect();
+    let mut steps: Vec<Step> =
+        names.map(|name| Step { name, id: None, classes: Vec::new(), nth: Nth::Any }).collect();
     steps.reverse();
     let shortest = steps.len().saturating_sub(2);
     (0..=shortest).filter_map(|from| Path::new(steps.get(from..)?.to_vec())).collect()

@@ -79,7 +79,8 @@ fn head(doc: &Document, list: &Listing, records: &[Interval]) -> Option<Path> {
     path_to(doc, &heads, Nth::Any, besides)
 }
 
-/// The shortest path to these nodes, at that place among their parents' children, that will do.
+/// The shortest path to these nodes, at that place among their parents' children, that will do; up to [`MORE`] steps longer
+/// where only then a parent's name says which list it is, since tomorrow's page may have another one beside it.
 pub(crate) fn path_to(
     doc: &Document,
     nodes: &[NodeId],
@@ -88,18 +89,31 @@ pub(crate) fn path_to(
 ) -> Option<Path> {
     let mut steps: Vec<Step> = Vec::new();
     let mut at = nodes.to_vec();
+    let mut shortest: Option<Path> = None;
     while let Some(step) = in_common(doc, &at) {
         let nth = if steps.is_empty() { nth } else { Nth::Any };
+        let named = !steps.is_empty() && step.is_named();
         steps.insert(0, Step { nth, ..step });
         let path = Path::new(steps.clone())?;
         // A parent says which list it is, also where the record's own element already does on this page.
         if steps.len() > 1 && will_do(&path) {
-            return Some(path);
+            if named {
+                return Some(path);
+            }
+            shortest.get_or_insert(path);
         }
-        at = at.iter().map(|n| doc.parent(*n)).collect::<Option<_>>()?;
+        let more = shortest.as_ref().map_or(0, |path| steps.len() - path.steps().len());
+        let Some(up) = at.iter().map(|n| doc.parent(*n)).collect::<Option<_>>().filter(|_| more < MORE)
+        else {
+            break;
+        };
+        at = up;
     }
-    None
+    shortest
 }
+
+/// How many steps a path may be longer than it need be to name a parent.
+const MORE: usize = 2;
 
 /// The least place among their parents' children that nodes have, as far as a step can say it.
 fn earliest(doc: &Document, nodes: &[NodeId]) -> usize {
@@ -112,16 +126,19 @@ pub(crate) fn elements(doc: &Document, members: &[Interval]) -> Option<Vec<NodeI
     members.iter().map(|m| is_element(doc, *m).then_some(m.from)).collect()
 }
 
-/// The name and the classes that all nodes have; `None` where their names differ.
+/// The name, the id and the classes that all nodes have; `None` where their names differ.
 pub(crate) fn in_common(doc: &Document, nodes: &[NodeId]) -> Option<Step> {
     let (first, rest) = nodes.split_first()?;
     let name = Name::of(doc, *first).filter(|name| rest.iter().all(|n| name.fits(doc, *n)))?;
     let shared = |class: &&str| rest.iter().all(|n| classes(doc, *n).any(|c| c == *class));
     let named = classes(doc, *first).filter(shared).filter(|c| is_written(c));
-    Some(Step { name, classes: named.map(str::to_owned).collect(), nth: Nth::Any })
+    let id = doc.attr(*first, "id").filter(|id| !id.is_empty() && is_written(id));
+    let id = id.filter(|id| rest.iter().all(|n| doc.attr(*n, "id") == Some(id)));
+    let classes = named.map(str::to_owned).collect();
+    Some(Step { name, id: id.map(str::to_owned), classes, nth: Nth::Any })
 }
 
-/// Can a class be written in a rule as it stands? One with digits numbers a page or a record.
+/// Can an id or a class be written in a rule as it stands? One with digits numbers a page or a record.
 fn is_written(class: &str) -> bool {
     class.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'))
 }
@@ -204,6 +221,27 @@ mod tests {
             |more: &str| format!("<div class=main><ul>{list}{more}</ul></div><div><ul><li>x<li>y</ul></div>");
         let (path, texts) = learnt(&page(""), &page("<li>Glass and its uses")).unwrap();
         assert_eq!((path.as_str(), texts.len()), ("record div.main > ul > li", 4));
+    }
+
+    /// A page of the site may have another table, or another list of the same class.
+    #[test]
+    fn the_path_names_the_list_where_a_parent_has_a_name() {
+        let row = |t: &&str| format!("<tr><td><a href={t}>{t} v. State</a><td>5 May 2003");
+        let table = |named: &str, cases: &[&str]| {
+            format!("<table {named}><tbody>{}</table>", cases.iter().map(row).collect::<String>())
+        };
+        for (named, said) in [("class=cases", "table.cases"), ("id=cases", "table#cases"), ("id=c7", "table")]
+        {
+            let first = table(named, &["Smith", "Doe", "Roe", "Poe"]);
+            let other = table(named, &["Moe", "Coe"]) + &table("class=fees", &["By land", "By sea"]);
+            let (path, texts) = learnt(&first, &other).unwrap();
+            let path = path.strip_prefix("record ").unwrap();
+            if said == "table" {
+                assert_eq!(path, "tbody > tr");
+            } else {
+                assert_eq!((path, texts.len()), (format!("{said} > tbody > tr").as_str(), 2));
+            }
+        }
     }
 
     #[test]

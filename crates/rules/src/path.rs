@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! table.results > tbody > tr        a row of a body of a table of class "results", wherever that table stands
+//! div#found > ul > li               an item of a list right inside the element of that id
 //! table > tr:nth-child(n+2)         a row of a table, from the second on: the first names the columns
 //! td:nth-child(3)                   the third cell of a row
 //! ```
@@ -13,11 +14,13 @@ use page::{Document, NodeId};
 
 use crate::name::Name;
 
-/// One element of a path: its name, and the classes that it must have.
+/// One element of a path: its name, and the id and classes that it must have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// Its name.
     pub name: Name,
+    /// Its id, where that tells.
+    pub id: Option<String>,
     /// Classes that it has, perhaps among others, in the order of the page.
     pub classes: Vec<String>,
     /// Which of its parent's children it is.
@@ -54,7 +57,16 @@ impl Step {
     /// Is a node such an element?
     pub fn fits(&self, doc: &Document, node: NodeId) -> bool {
         let has = |class: &String| classes(doc, node).any(|c| c == class);
-        self.name.fits(doc, node) && self.classes.iter().all(has) && self.nth.fits(doc, node)
+        let is = |id: &String| doc.attr(node, "id") == Some(id);
+        self.name.fits(doc, node)
+            && self.id.iter().all(is)
+            && self.classes.iter().all(has)
+            && self.nth.fits(doc, node)
+    }
+
+    /// Does an id or a class say which of its name is meant?
+    pub fn is_named(&self) -> bool {
+        self.id.is_some() || !self.classes.is_empty()
     }
 }
 
@@ -116,6 +128,7 @@ impl fmt::Display for Path {
         for (i, step) in self.steps.iter().enumerate() {
             f.write_str(if i > 0 { " > " } else { "" })?;
             write!(f, "{}", step.name)?;
+            step.id.iter().try_for_each(|id| write!(f, "#{id}"))?;
             step.classes.iter().try_for_each(|class| write!(f, ".{class}"))?;
             match step.nth {
                 Nth::Any => {}
@@ -139,12 +152,17 @@ impl FromStr for Path {
 fn step(text: &str) -> Result<Step, String> {
     let (element, nth) = text.split_once(':').map_or((text, None), |(element, nth)| (element, Some(nth)));
     let mut parts = element.split('.');
-    let name = parts.next().unwrap_or_default().parse()?;
+    let first = parts.next().unwrap_or_default();
+    let (name, id) = first.split_once('#').map_or((first, None), |(name, id)| (name, Some(id.to_owned())));
+    if id.as_ref().is_some_and(|id| id.is_empty() || id.contains(char::is_whitespace)) {
+        return Err(format!("`{element}` has an id without a name; steps are written tag#id.class"));
+    }
+    let name = name.parse()?;
     let classes: Vec<String> = parts.map(str::to_owned).collect();
     if classes.iter().any(|c| c.is_empty() || c.contains(char::is_whitespace)) {
         return Err(format!("`{element}` has a class without a name; steps are written tag.class"));
     }
-    Ok(Step { name, classes, nth: nth.map_or(Ok(Nth::Any), place)? })
+    Ok(Step { name, id, classes, nth: nth.map_or(Ok(Nth::Any), place)? })
 }
 
 /// The place in `nth-child(n+2)` or `nth-child(2)`.
