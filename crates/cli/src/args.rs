@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 use formats::ics::Zone;
 use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, RuleWords, Settings};
@@ -25,7 +25,7 @@ Examples:
 Exit status:
   0  all pages were read, also where nothing was found
   1  some page could not be read; standard error says which and why
-  2  wrong usage
+  2  wrong usage, or a rule, kind or template with a mistake in it, which standard error names with its line
   3  glean learn, relearn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any
      more), which standard error names";
 
@@ -102,6 +102,7 @@ pub(crate) enum Verb {
     },
     /// Learns where the best list of a page stands, as a rule for the other pages of its site; of several pages, the list
     /// that all have
+    #[command(mut_args(only_of_patterns))]
     Learn {
         /// A field's value as it stands on the page, perhaps with a name for the field: 'author=Ann Lee'. It picks the
         /// list; may be given several times
@@ -270,6 +271,13 @@ impl Search {
             coverage: self.coverage,
         }
     }
+}
+
+/// Lets an argument of [`Search`] stand only where a pattern is asked for.
+fn only_of_patterns(arg: Arg) -> Arg {
+    let search = Search::augment_args(Command::new("search"));
+    let is_of_search = search.get_arguments().any(|of| of.get_id() == arg.get_id());
+    if is_of_search { arg.requires("pattern") } else { arg }
 }
 
 /// Which tags become tokens.

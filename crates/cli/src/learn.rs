@@ -43,8 +43,8 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
         Ok(pages) => pages,
         Err(error) => return told(&format!("{error:#}"), End::Failed),
     };
-    let rule = match learnt(&source, &seen, which) {
-        Ok(rule) => rule.to_string(),
+    let rule = match learnt(&source, &seen, which).and_then(|rule| text(&rule)) {
+        Ok(rule) => rule,
         Err(why) => return told(&format!("learning from {source}: {why}"), End::Unfit),
     };
     let Some(file) = output else {
@@ -63,7 +63,11 @@ pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Resul
         let why = "no list on it has the rule's fields and can be told by tags and classes";
         return told(&format!("relearning from {source}: {why}"), End::Unfit);
     };
-    let (old, new) = (old.to_string(), rule.to_string());
+    let new = match text(&rule) {
+        Ok(rule) => rule,
+        Err(why) => return told(&format!("relearning from {source}: {why}"), End::Unfit),
+    };
+    let old = old.to_string();
     let mut out = io::stdout().lock();
     let other =
         |a: &str, b: &str| a.lines().filter(|l| !b.lines().any(|x| x == *l)).map(str::to_owned).collect();
@@ -71,6 +75,18 @@ pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Resul
     gone.iter().try_for_each(|line| writeln!(out, "- {line}"))?;
     come.iter().try_for_each(|line| writeln!(out, "+ {line}"))?;
     written(output, &new)
+}
+
+/// A rule as its file has it, which glean apply reads as the same rule.
+fn text(rule: &Rule) -> Result<String, String> {
+    let text = rule.to_string();
+    match Rule::read("as written", &text) {
+        Ok(read) if read == *rule => Ok(text),
+        Ok(_) => Err("its rule would be read as another one; please report it with the page".to_owned()),
+        Err(error) => {
+            Err(format!("its rule could not be read again ({error}); please report it with the page"))
+        }
+    }
 }
 
 fn written(file: &Path, rule: &str) -> io::Result<End> {

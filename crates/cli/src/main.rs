@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::args::{Annotating, Arguments, Format, Options, Verb};
+use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
 use crate::keeping::Asked;
 use crate::learn::Which;
 use crate::sink::{Form, Sink};
@@ -49,6 +49,9 @@ use crate::verb::Work;
 
 /// Some page could not be read, or the results not written.
 const FAILED: u8 = 1;
+
+/// Wrong usage, or a rule, a kind or a template with a mistake in it; clap ends with it too.
+const WRONG: u8 = 2;
 
 /// No rule could be learnt, or a rule does not fit some page.
 const UNFIT: u8 = 3;
@@ -113,11 +116,11 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
-            let old = task::learnt(rule).unwrap_or_else(|why| wrong(&why));
+            let old = task::learnt(rule).unwrap_or_else(|why| unread(&why));
             return learn::relearn(options, &old, options.output.as_deref().unwrap_or(rule));
         }
         Verb::ExportRule { rule, to } => {
-            let rule = task::learnt(rule).unwrap_or_else(|why| wrong(&why));
+            let rule = task::learnt(rule).unwrap_or_else(|why| unread(&why));
             return learn::export(&rule, to.words());
         }
         Verb::Index { archives, output } => return index::index(archives, output.as_deref()),
@@ -140,7 +143,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
     };
     check(&arguments.verb, options);
-    let task = Task::of(&arguments.verb).unwrap_or_else(|why| wrong(&why));
+    let task = Task::of(&arguments.verb).unwrap_or_else(|why| unread(&why));
     let terminal = Terminal::of_this_process();
     let places = input::places(&options.pages);
     let work = Work::new(task, options, &terminal);
@@ -160,6 +163,9 @@ fn run(arguments: &Arguments) -> io::Result<End> {
 fn check(verb: &Verb, options: &Options) {
     if let Some((name, verbs)) = options.format.and_then(|format| unfit(format, verb)) {
         wrong(&format!("--format {name} is for {verbs}; use jsonl, json, csv or table here"));
+    }
+    if let Some(name) = of_records(options).filter(|_| makes_a_rule(verb)) {
+        wrong(&format!("{name} is for records, and a rule is a text of its own; give it to glean apply"));
     }
     let tables = matches!(verb, Verb::Tables { .. });
     if tables || options.format == Some(Format::Parquet) {
@@ -188,6 +194,23 @@ fn check(verb: &Verb, options: &Options) {
     if options.pages.iter().filter(|p| **p == *"-").count() > 1 {
         wrong("`-` is given more than once; standard input can be read only once");
     }
+}
+
+/// Is a rule learnt, or mended?
+fn makes_a_rule(verb: &Verb) -> bool {
+    matches!(verb, Verb::Learn { .. } | Verb::Relearn { .. })
+}
+
+/// An option that is given and says how records are chosen or written.
+fn of_records(options: &Options) -> Option<&'static str> {
+    let given = [
+        (options.format.is_some(), "--format"),
+        (options.explain, "--explain"),
+        (options.evidence, "--evidence"),
+        (options.min_confidence > 0.0, "--min-confidence"),
+        (options.method != MethodName::Default, "--method"),
+    ];
+    given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
 }
 
 /// Where results go: a file, or standard output.
@@ -225,6 +248,12 @@ fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
 /// Ends the program: wrong usage.
 fn wrong(why: &str) -> ! {
     Arguments::command().error(ErrorKind::ValueValidation, why).exit()
+}
+
+/// Ends the program: a file of the user's, a rule or a kind, says what cannot be read. How glean is used would not help.
+fn unread(why: &str) -> ! {
+    let _ = writeln!(io::stderr(), "glean: {why}");
+    std::process::exit(i32::from(WRONG))
 }
 
 fn jobs(options: &Options) -> usize {

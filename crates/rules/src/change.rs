@@ -16,6 +16,8 @@ use listings::{Cell, Column};
 use marks::Mark;
 use page::Document;
 
+use crate::quoted::{self, Quoted};
+
 /// One change; columns are told by their names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
@@ -44,9 +46,23 @@ pub enum Change {
 impl Change {
     /// Is it made of the column of this name?
     pub fn takes(&self, name: &str) -> bool {
+        self.taken().contains(&name)
+    }
+
+    /// The columns that it is made of.
+    pub fn taken(&self) -> Vec<&str> {
         match self {
-            Change::Without(column) | Change::Split { column, .. } => column == name,
-            Change::Join { first, second, .. } => first == name || second == name,
+            Change::Without(column) | Change::Split { column, .. } => vec![column],
+            Change::Join { first, second, .. } => vec![first, second],
+        }
+    }
+
+    /// The columns that it makes.
+    pub fn made(&self) -> Vec<&str> {
+        match self {
+            Change::Without(_) => Vec::new(),
+            Change::Join { name, .. } => vec![name],
+            Change::Split { names, .. } => names.iter().map(String::as_str).collect(),
         }
     }
 
@@ -140,7 +156,7 @@ impl fmt::Display for Change {
 impl Change {
     /// Reads what a line says behind its word.
     pub(crate) fn read(word: &str, value: &str) -> Result<Change, String> {
-        let said = texts(value).unwrap_or_default();
+        let said = quoted::all(value).unwrap_or_default();
         let of = |between: &[&str]| -> Option<Vec<String>> {
             let fits = said.len() == between.len()
                 && said.iter().zip(between).all(|((before, _), expected)| before == expected);
@@ -164,35 +180,6 @@ impl Change {
             )
         })
     }
-}
-
-/// A text in quotation marks.
-struct Quoted<'t>(&'t str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.0.replace('\\', "\\\\").replace('"', "\\\""))
-    }
-}
-
-/// The texts in quotation marks of a line, each with the word that stands before it; `None` where one does not end.
-fn texts(line: &str) -> Option<Vec<(String, String)>> {
-    let mut rest = line;
-    let mut found = Vec::new();
-    while let Some((before, behind)) = rest.split_once('"') {
-        let mut text = String::new();
-        let mut chars = behind.char_indices();
-        let end = loop {
-            match chars.next()? {
-                (_, '\\') => text.push(chars.next()?.1),
-                (at, '"') => break at,
-                (_, c) => text.push(c),
-            }
-        };
-        found.push((before.trim().to_owned(), text));
-        rest = behind.get(end + 1..)?;
-    }
-    rest.trim().is_empty().then_some(found)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! fields  title  text   1.00  h3 > a           the first such element of a record, and its text
 //!         price  price  0.75  b.price          three of four records had one, and it was a price
 //!         url    url    1.00  h3 > a @href     an attribute of it
+//!         size   text   0.50  p after "Size:"  what stands behind a label
 //! ```
 //!
 //! Columns are found anew on each page; their places give them the names that they had when the rule was learnt.
@@ -17,6 +18,7 @@ use page::{Document, NodeId};
 
 use crate::learn::in_common;
 use crate::path::{Nth, Path, Step, position};
+use crate::quoted::{self, Quoted};
 
 /// A field of the records of a rule.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +40,8 @@ pub struct Place {
     pub path: Option<Path>,
     /// The attribute that holds it; `None` where it is the text.
     pub attribute: Option<String>,
+    /// What stands there before it in all records and is no part of it, such as `Price:`; ends with a colon.
+    pub label: Option<String>,
 }
 
 impl Place {
@@ -72,11 +76,11 @@ fn inside(doc: &Document, record: Interval, node: NodeId) -> bool {
     record.contains(node) && !(node == record.from && is_element(doc, record))
 }
 
-/// What stands in an element before a cell that ends it: nothing, or a label without its colon; `None` of an element
-/// that says more than that.
+/// What stands in an element before a cell that ends it: nothing, or a label with its colon; `None` of an element that
+/// says more than that.
 fn label<'d>(doc: &'d Document, element: NodeId, cell: &Cell) -> Option<&'d str> {
     let before = doc.text(element).trim().strip_suffix(cell.text(doc))?.trim_end();
-    if before.is_empty() { Some(before) } else { before.strip_suffix(':').map(str::trim_end) }
+    (before.is_empty() || before.ends_with(':')).then_some(before)
 }
 
 /// The node where a cell begins.
@@ -88,16 +92,24 @@ fn holder(doc: &Document, cell: &Cell) -> NodeId {
     }
 }
 
-/// The fields of the columns of a list with these records.
+/// The fields of the columns of a list with these records, each with a name of its own.
 pub(crate) fn fields(doc: &Document, records: &[Interval], columns: &[Column]) -> Vec<Field> {
-    columns.iter().map(|column| field(doc, records, column)).collect()
+    let mut fields: Vec<Field> = Vec::with_capacity(columns.len());
+    for column in columns {
+        let field = field(doc, records, column);
+        let numbered = (2..).map(|n| format!("{} {n}", field.name));
+        let names = std::iter::once(field.name.clone()).chain(numbered);
+        let name = names.into_iter().find(|name| fields.iter().all(|other| other.name != *name));
+        fields.push(Field { name: name.expect("numbers do not end"), ..field });
+    }
+    fields
 }
 
 fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
     let filled = column.cells.iter().flatten().count();
     let share = filled as f32 / records.len().max(1) as f32;
     Field {
-        name: column.name.split_whitespace().collect::<Vec<_>>().join(" "),
+        name: words(&column.name),
         kind: column.recognizer.as_deref().map(str::to_owned),
         share: (share * 100.0).round() / 100.0,
         place: place(doc, records, column),
@@ -127,18 +139,38 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
         })
     };
     let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
+    let at = |path: Option<Path>| Place { path, attribute: attribute.clone(), label: None };
+    let labelled = |place: Place| Place { label: common_label(doc, &place, pairs()), ..place };
     if filled().zip(&nearest).all(whole) {
-        return Some(Place { path: None, attribute }).filter(will_do);
+        return Some(at(None)).filter(will_do).map(labelled);
     }
     let found = |elements: &[NodeId]| {
         [false, true].into_iter().find_map(|placed| {
             paths(doc, filled().copied().zip(elements.iter().copied()).collect(), placed)
-                .map(|path| Place { path: Some(path), attribute: attribute.clone() })
+                .map(|path| at(Some(path)))
                 .find(&will_do)
         })
     };
     // What is a link in some records and plain text in the others has the element around both in common.
-    found(&nearest).or_else(|| found(&elements(Which::Widest)?))
+    found(&nearest).or_else(|| found(&elements(Which::Widest)?)).map(labelled)
+}
+
+/// The label that stands before the cells of all records at their place.
+fn common_label<'c>(
+    doc: &Document,
+    place: &Place,
+    pairs: impl Iterator<Item = (&'c Interval, &'c Option<Cell>)>,
+) -> Option<String> {
+    let filled = pairs.filter_map(|(record, cell)| Some((record, cell.as_ref()?)));
+    let said = |(record, cell): (&Interval, &Cell)| label(doc, place.element(doc, *record)?, cell).map(words);
+    let mut labels = filled.filter(|_| place.attribute.is_none()).map(said);
+    let first = labels.next().flatten().filter(|label| !label.is_empty())?;
+    labels.all(|label| label.as_ref() == Some(&first)).then_some(first)
+}
+
+/// A text with single blanks between its words.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Which of the elements that say a cell and nothing else.
@@ -202,8 +234,8 @@ pub(crate) fn rename(doc: &Document, records: &[Interval], fields: &[Field], col
         let share = |column: &Column| {
             let mut pairs = column.cells.iter().zip(&elements).filter_map(|(c, e)| Some((c.as_ref()?, *e)));
             let (n, held) = pairs.by_ref().fold((0, 0), |(n, held), (cell, element)| {
-                // A label that says another name is right.
-                let named = |e| label(doc, e, cell).is_none_or(|l| l.is_empty() || l == field.name);
+                // Behind a label that says another name stands another field.
+                let named = |e| label(doc, e, cell).is_none_or(|label| field.is_labelled(place, label));
                 let holds = |e| place.holds(doc, e, cell) && named(e);
                 (n + 1, held + usize::from(element.is_some_and(holds)))
             });
@@ -215,6 +247,14 @@ pub(crate) fn rename(doc: &Document, records: &[Interval], fields: &[Field], col
         if let (Some(old), Some(other)) = (old, taken.filter(|t| *t != at).and_then(|t| columns.get_mut(t))) {
             other.name = old;
         }
+    }
+}
+
+impl Field {
+    /// Does a label at its place leave it what it is: none, that of its place, or its name?
+    fn is_labelled(&self, place: &Place, label: &str) -> bool {
+        let name = label.trim_end_matches(':').trim_end();
+        name.is_empty() || name == self.name || place.label.as_deref() == Some(&*words(label))
     }
 }
 
@@ -237,6 +277,8 @@ const NOWHERE: &str = "-";
 const ITSELF: &str = ".";
 /// Parts a place from the field's name.
 const AS: &str = " as ";
+/// Parts a place from the label that stands there.
+const AFTER: &str = " after \"";
 
 impl FromStr for Field {
     type Err = String;
@@ -245,17 +287,39 @@ impl FromStr for Field {
         let wrong = || {
             format!("`{text}` is not `TYPE SHARE PLACE as NAME`, such as `date 0.90 td:nth-child(2) as when`")
         };
-        let (kind, rest) = text.split_once(' ').ok_or_else(wrong)?;
-        let (share, rest) = rest.split_once(' ').ok_or_else(wrong)?;
-        let (place, name) =
-            rest.split_once(AS).filter(|(_, name)| !name.trim().is_empty()).ok_or_else(wrong)?;
-        let share = share.parse().ok().filter(|x| (0.0..=1.0).contains(x));
-        Ok(Field {
-            name: name.trim().to_owned(),
-            kind: (kind != TEXT).then(|| kind.to_owned()),
-            share: share.ok_or_else(wrong)?,
-            place: if place.trim() == NOWHERE { None } else { Some(place.trim().parse()?) },
-        })
+        let (kind, rest) = text.split_once(char::is_whitespace).ok_or_else(wrong)?;
+        let (share, rest) = rest.trim_start().split_once(char::is_whitespace).ok_or_else(wrong)?;
+        let share = share.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or_else(wrong)?;
+        let (place, name) = parted(rest).filter(|(_, name)| !name.is_empty()).ok_or_else(wrong)?;
+        let place = if place == NOWHERE { None } else { Some(place.parse()?) };
+        Ok(Field { name: name.to_owned(), kind: read_kind(kind)?, share, place })
+    }
+}
+
+/// A place with its label, and the name behind it.
+fn parted(text: &str) -> Option<(&str, &str)> {
+    let plain = text.find(AS)?;
+    let at = match text.find(AFTER).filter(|label| *label < plain) {
+        None => plain,
+        // The label may hold any words.
+        Some(label) => text.len() - quoted::first(text.get(label + AFTER.len()..)?)?.1.len(),
+    };
+    let (place, name) = text.split_at_checked(at)?;
+    Some((place.trim(), name.strip_prefix(AS)?.trim()))
+}
+
+/// The type that a line names; `None` of plain text.
+fn read_kind(name: &str) -> Result<Option<String>, String> {
+    // One recogniser gives all three.
+    let beside = ["time", "term"];
+    let all = || marks::ALL.iter().map(|r| r.name()).chain(beside);
+    match name {
+        TEXT => Ok(None),
+        _ if all().any(|known| known == name) => Ok(Some(name.to_owned())),
+        _ => {
+            let known = all().collect::<Vec<_>>().join(", ");
+            Err(format!("`{name}` is no type of a field; they are {TEXT}, {known}"))
+        }
     }
 }
 
@@ -265,7 +329,8 @@ impl fmt::Display for Place {
             Some(path) => write!(f, "{path}")?,
             None => f.write_str(ITSELF)?,
         }
-        self.attribute.iter().try_for_each(|name| write!(f, " @{name}"))
+        self.attribute.iter().try_for_each(|name| write!(f, " @{name}"))?;
+        self.label.iter().try_for_each(|label| write!(f, " after {}", Quoted(label)))
     }
 }
 
@@ -273,7 +338,24 @@ impl FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Place, String> {
-        let (path, attribute) = text.split_once(" @").map_or((text, None), |(p, a)| (p, Some(a.to_owned())));
-        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, attribute })
+        let (text, label) = match text.split_once(AFTER) {
+            None => (text, None),
+            Some((place, label)) => {
+                let read =
+                    quoted::first(label).filter(|(label, rest)| label.ends_with(':') && rest.is_empty());
+                let wrong =
+                    || format!("`after \"{label}` is no label, such as `after \"Price:\"`, with its colon");
+                (place, Some(read.ok_or_else(wrong)?.0))
+            }
+        };
+        let (path, attribute) =
+            text.split_once('@').map_or((text, None), |(path, name)| (path, Some(name.to_ascii_lowercase())));
+        if let Some(name) =
+            attribute.as_ref().filter(|name| name.is_empty() || name.contains(char::is_whitespace))
+        {
+            return Err(format!("`@{name}` names no attribute; one is written as in `a @href`"));
+        }
+        let path = path.trim();
+        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, attribute, label })
     }
 }

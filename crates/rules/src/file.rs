@@ -19,9 +19,11 @@
 //! (`all-tags`, `no-logical`, `no-physical`, `no-special` or `block-level`), and `pattern` what stands behind what, with
 //! alternatives in brackets and `-` where there may be none, as in `<li> [<b>|<i>] text [<br>|-] </li>`.
 //!
-//! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none
-//! of them. `inner` leads to the records of a list inside the records; a second one to those inside these. A `field` is its type, the share of records that had it, its place in the record (`-`: nowhere that tags and
-//! classes tell) and its name. Only what tells the records must be there. `without`, `join` and `split` say what a person made of the fields.
+//! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none of them.
+//! `inner` leads to the records of a list inside the records; a second one to those inside these. A `field` is its type,
+//! the share of records that had it, its place in the record (`-`: nowhere that tags and classes tell), perhaps the label
+//! that stands there before its value (`after "Price:"`), and its name. Only what tells the records must be there.
+//! `without`, `join` and `split` say what a person made of the fields.
 //! A line `otherwise` begins another list in the same words: what is read on a page that does not have those above.
 //! Empty lines and those that begin with `#` say nothing.
 
@@ -39,6 +41,9 @@ use crate::way::{BLANK, ENCODING, LEADER, PATTERN, RECORD, Way};
 
 /// The first line of every rule file: what it is, and the version of its form.
 const HEAD: &str = "gleaner-rule 1";
+
+/// What it is.
+const FORM: &str = "gleaner-rule";
 
 /// Words for what is no record.
 const LACKING: &str = "lacking";
@@ -88,27 +93,25 @@ impl Rule {
 
     /// Reads a rule file; `file` is its name, for what is told of a wrong line.
     pub fn read(file: &str, text: &str) -> Result<Rule, RuleError> {
-        let wrong = |line: usize, what: String| RuleError { file: file.to_owned(), line, what };
+        let wrong = |(line, what): Fault| RuleError { file: file.to_owned(), line, what };
         let said = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+        // Some editors of Windows put a mark before all text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = (1..).zip(text.lines().map(str::trim)).filter(said);
-        match lines.next() {
-            Some((_, HEAD)) => {}
-            Some((line, _)) => return Err(wrong(line, format!("a rule begins with the line `{HEAD}`"))),
-            None => return Err(wrong(1, format!("is empty; a rule begins with the line `{HEAD}`"))),
-        }
+        head(lines.next()).map_err(wrong)?;
         let mut rules: Vec<Rule> = Vec::new();
         let mut read = Read::default();
         let mut last = 1;
         for (line, written) in lines {
             if written == OTHERWISE {
-                rules.push(std::mem::take(&mut read).rule().map_err(|what| wrong(last, what))?);
+                rules.push(std::mem::take(&mut read).rule(last).map_err(wrong)?);
             } else {
-                let (word, value) = written.split_once(' ').unwrap_or((written, ""));
-                read.take(word, value.trim(), rules.is_empty()).map_err(|what| wrong(line, what))?;
+                let (word, value) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
+                read.take(line, word, value.trim(), rules.is_empty()).map_err(|what| wrong((line, what)))?;
             }
             last = line;
         }
-        rules.push(read.rule().map_err(|what| wrong(last, what))?);
+        rules.push(read.rule(last).map_err(wrong)?);
         let mut rule = rules.remove(0);
         rules.iter_mut().for_each(|other| other.source.clone_from(&rule.source));
         rule.otherwise = rules;
@@ -116,11 +119,29 @@ impl Rule {
     }
 }
 
+/// What is wrong, with its line.
+type Fault = (usize, String);
+
+/// Is the first line that of a rule, and of a version that we read?
+fn head(first: Option<(usize, &str)>) -> Result<(), Fault> {
+    let begins = format!("a rule begins with the line `{HEAD}`");
+    let (line, written) = first.ok_or_else(|| (1, format!("is empty; {begins}")))?;
+    let version = written.strip_prefix(FORM).and_then(|rest| rest.trim().parse::<u32>().ok());
+    match version {
+        _ if written == HEAD => Ok(()),
+        Some(version) if version > 1 => Err((
+            line,
+            format!("the file is of the later version {version}; take a later glean, or learn the rule anew"),
+        )),
+        _ => Err((line, begins)),
+    }
+}
+
 /// What the lines said so far.
 #[derive(Default)]
 struct Read {
-    source: String,
-    learnt: usize,
+    source: Option<String>,
+    learnt: Option<usize>,
     confidence: Option<f32>,
     head: Option<Path>,
     encoding: Option<Encoding>,
@@ -128,21 +149,24 @@ struct Read {
     apart: Option<Apart>,
     fields: Vec<Field>,
     inner: Vec<Path>,
-    changes: Vec<Change>,
+    /// Each with its line.
+    changes: Vec<(usize, Change)>,
 }
 
 impl Read {
     /// Takes a line of the first list, or of another.
-    fn take(&mut self, word: &str, value: &str, first: bool) -> Result<(), String> {
+    fn take(&mut self, line: usize, word: &str, value: &str, first: bool) -> Result<(), String> {
         match word {
-            "source" if first => self.source = value.to_owned(),
+            "source" if first => once(word, &mut self.source, value.to_owned())?,
             "source" => return Err(format!("`source` stands above the first line `{OTHERWISE}`")),
             "learnt" => {
-                self.learnt = value.parse().map_err(|_| format!("`{value}` is no number of records"))?;
+                let learnt = value.parse().map_err(|_| format!("`{value}` is no number of records"))?;
+                once(word, &mut self.learnt, learnt)?;
             }
             "confidence" => {
                 let share = value.parse().ok().filter(|x| (0.0..=1.0).contains(x));
-                self.confidence = Some(share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?);
+                let share = share.ok_or_else(|| format!("`{value}` is no number from 0 to 1"))?;
+                once(word, &mut self.confidence, share)?;
             }
             "head" => once(word, &mut self.head, value.parse()?)?,
             RECORD => once(word, &mut self.way, by_path(value, Cut::Each)?)?,
@@ -156,34 +180,67 @@ impl Read {
                 once(word, &mut self.way, Way::Tokens(tokens))?;
             }
             "apart" => once(word, &mut self.apart, apart(value)?)?,
-            "field" => self.fields.push(value.parse()?),
+            "field" => self.field(value.parse()?)?,
             "inner" if self.inner.len() == MAX_LEVELS => {
                 return Err(format!("more than {MAX_LEVELS} lists in one another are not read"));
             }
             "inner" => self.inner.push(value.parse()?),
-            WITHOUT | JOIN | SPLIT => self.changes.push(Change::read(word, value)?),
+            WITHOUT | JOIN | SPLIT => self.changes.push((line, Change::read(word, value)?)),
             _ => {
-                let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, pattern, apart, \
-                             field, inner, without, join, split, otherwise";
+                let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, \
+                             pattern, apart, field, inner, without, join, split, otherwise";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
         Ok(())
     }
 
-    /// The rule that all lines together are.
-    fn rule(self) -> Result<Rule, String> {
+    fn field(&mut self, field: Field) -> Result<(), String> {
+        if self.fields.iter().any(|other| other.name == field.name) {
+            return Err(format!("a second field `{}`; give each a name of its own", field.name));
+        }
+        self.fields.push(field);
+        Ok(())
+    }
+
+    /// The rule that all lines together are, the last of which is that one.
+    fn rule(self, last: usize) -> Result<Rule, Fault> {
         let Read { source, learnt, confidence, head, encoding, way, apart, fields, inner, changes } = self;
         let way = way.ok_or_else(|| {
-            format!("no line `{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PATTERN}`) says where records stand")
+            let words = format!("`{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PATTERN}`)");
+            (last, format!("no line {words} says where records stand"))
         })?;
         if encoding.is_some() && matches!(way, Way::Path { .. }) {
-            return Err(format!("`{ENCODING}` is said, but no `{PATTERN}`"));
+            return Err((last, format!("`{ENCODING}` is said, but no `{PATTERN}`")));
         }
+        can_be_made(&fields, &changes)?;
+        let (source, learnt) = (source.unwrap_or_default(), learnt.unwrap_or_default());
         let (confidence, apart) = (confidence.unwrap_or(1.0), apart.unwrap_or(Apart::None));
-        let otherwise = Vec::new();
+        let (changes, otherwise) = (changes.into_iter().map(|(_, change)| change).collect(), Vec::new());
         Ok(Rule { source, learnt, confidence, head, way, apart, fields, inner, changes, otherwise })
     }
+}
+
+/// Are the fields there of which changes are made, and are those free that are made? Of a rule that names no fields
+/// nobody knows.
+fn can_be_made(fields: &[Field], changes: &[(usize, Change)]) -> Result<(), Fault> {
+    let mut names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    for (line, change) in changes.iter().filter(|_| !fields.is_empty()) {
+        let is = |name: &str, taken: &str| name.split_whitespace().eq(taken.split_whitespace());
+        let lacks = |taken: &&str| !names.iter().any(|name| is(name, taken));
+        if let Some(lacking) = change.taken().into_iter().find(lacks) {
+            let there = names.join("`, `");
+            return Err((*line, format!("no field is called `{lacking}`; there are `{there}`")));
+        }
+        names.retain(|name| !change.taken().iter().any(|taken| is(name, taken)));
+        for made in change.made() {
+            if names.contains(&made) {
+                return Err((*line, format!("a second field `{made}`; give each a name of its own")));
+            }
+            names.push(made);
+        }
+    }
+    Ok(())
 }
 
 fn by_path(value: &str, cut: Cut) -> Result<Way, String> {
@@ -222,8 +279,13 @@ mod tests {
         let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
                     record table#found.results.wide > tbody > tr:nth-child(n+2)\n\
                     field text 1.00 td:nth-child(1) > a as Case name\nfield url 1.00 td > a @href as url\n\
-                    field date 0.50 - as as it was\nfield text 1.00 . as title\n";
+                    field date 0.50 - as as it was\nfield text 1.00 . as title\n\
+                    field price 1.00 p.s after \"Sold as \\\"it\\\":\" as sold as\n";
         assert_eq!(Rule::read("x", text).unwrap().to_string(), text);
+        // As editors and people write it.
+        let edited = format!("\u{feff}{}", text.replace('\n', "\r\n").replace("record ", "record\t "));
+        let edited = edited.replace("table.results", "TABLE.results").replace("@href", "@HREF");
+        assert_eq!(Rule::read("x", &edited).unwrap().to_string(), text);
     }
 
     #[test]
@@ -292,12 +354,12 @@ mod tests {
     fn a_wrong_edit_is_told_by_its_line() {
         let told = |text: &str| Rule::read("a.rule", text).unwrap_err().to_string();
         assert_eq!(
-            told("gleaner-rule 9"),
+            told("Gleaner-rule 1"),
             "rule file a.rule, line 1: a rule begins with the line `gleaner-rule 1`"
         );
         assert!(
             told("gleaner-rule 1\n# x\nrecord ul >> li")
-                .starts_with("rule file a.rule, line 3: `` is no tag")
+                .starts_with("rule file a.rule, line 3: `` is no step;")
         );
         let nth =
             "line 2: `:nth-child(2n)` is not `:nth-child(2)` or `:nth-child(n+2)`, with a number up to 16";
@@ -314,5 +376,48 @@ mod tests {
         );
         assert!(told("gleaner-rule 1\nsource x").contains("line 2: no line `record`"));
         assert!(told("").contains("line 1: is empty"));
+        let later = "line 1: the file is of the later version 2; take a later glean, or learn the rule anew";
+        assert!(told("gleaner-rule 2\nrecords by magic").ends_with(later));
+        let twice = |line: &str| told(&format!("gleaner-rule 1\n{line}\n{line}"));
+        for line in ["source x", "learnt 3", "confidence 0.50", "apart lacking", "record ul > li"] {
+            let word = line.split(' ').next().unwrap();
+            assert!(twice(line).ends_with(&format!("line 3: a second line `{word}`")), "{}", twice(line));
+        }
+    }
+
+    #[test]
+    fn a_wrong_edit_of_a_field_is_told_by_its_line() {
+        let told = |lines: &str| {
+            let text = format!("gleaner-rule 1\nrecord ul > li\nfield text 1.00 a as title\n{lines}\n# end");
+            Rule::read("a", &text).unwrap_err().to_string().replace("rule file a, ", "")
+        };
+        assert!(
+            told("field dtae 1.00 td as x")
+                .starts_with("line 4: `dtae` is no type of a field; they are text,")
+        );
+        let second = "line 4: a second field `title`; give each a name of its own";
+        assert_eq!(told("field date 1.00 i as title"), second);
+        assert_eq!(told("split \"title\" at \",\" as \"a\" \"a\""), second.replace("title", "a"));
+        assert_eq!(
+            told("field url 1.00 a @ as url"),
+            "line 4: `@` names no attribute; one is written as in `a @href`"
+        );
+        assert!(told("field url 1.00 a @a b as url").starts_with("line 4: `@a b` names no attribute"));
+        assert!(told("field price 1.00 p after \"x\" as y").starts_with("line 4: `after \"x\"` is no label"));
+        assert!(
+            told("field price 1.00 p after \"x: as y")
+                .starts_with("line 4: `price 1.00 p after \"x: as y` is not")
+        );
+        let none = |name: &str| format!("line 4: no field is called `{name}`; there are `title`");
+        assert_eq!(told("without \"url\""), none("url"));
+        assert_eq!(told("join \"title\" \"url\" as \"x\""), none("url"));
+        assert_eq!(told("split \"url\" at \",\" as \"x\" \"y\""), none("url"));
+        let free = "field text 1.00 b as b\njoin \"title\" \"b\" as \"title\"\nsplit \"title\" at \":\" as \"title\" \"b\"";
+        assert_eq!(
+            told(&format!("{free}\nwithout \"c\"")),
+            "line 7: no field is called `c`; there are `title`, `b`"
+        );
+        // Of a rule that names no fields nobody knows.
+        assert!(Rule::read("a", "gleaner-rule 1\nwithout \"url\"\nrecord ul > li\n").is_ok());
     }
 }

@@ -30,7 +30,8 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     let head = if apart == Apart::None && !way.is_flat() { head(doc, list, &records) } else { None };
     let confidence = (list.confidence * 100.0).round() / 100.0;
     let fields = fields(doc, &records, &list.columns);
-    let (source, learnt) = (source.to_owned(), records.len());
+    // A file's name may hold any sign, a line of a rule all but one.
+    let (source, learnt) = (source.replace(['\n', '\r'], " ").trim().to_owned(), records.len());
     let inner = inner(doc, list);
     Rule {
         source,

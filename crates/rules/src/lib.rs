@@ -29,6 +29,7 @@ mod learn;
 mod name;
 mod path;
 mod pattern;
+mod quoted;
 mod relearn;
 mod rule;
 mod tokens;

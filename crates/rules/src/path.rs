@@ -150,6 +150,11 @@ impl FromStr for Path {
 }
 
 fn step(text: &str) -> Result<Step, String> {
+    if text.is_empty() || text.contains(char::is_whitespace) {
+        return Err(format!(
+            "`{text}` is no step; from parent to child a path is written as in `ul.talks > li`"
+        ));
+    }
     let (element, nth) = text.split_once(':').map_or((text, None), |(element, nth)| (element, Some(nth)));
     let mut parts = element.split('.');
     let first = parts.next().unwrap_or_default();

@@ -24,10 +24,20 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
         Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
         Way::Path { .. } => learn(doc, &likest(&old.fields, lists.to_vec())?.list, source),
     };
-    let rule = rule?;
+    let mut rule = rule?;
+    keep_changed(old, &mut rule.fields);
     let mut otherwise = old.otherwise.clone();
     otherwise.retain(|other| other.way != rule.way);
     Some(Rule { changes: old.changes.clone(), otherwise, ..rule })
+}
+
+/// Fields of which a person made others stay, nowhere and in no record where they are gone: changes speak of them.
+fn keep_changed(old: &Rule, fields: &mut Vec<Field>) {
+    for lost in old.fields.iter().filter(|f| old.changes.iter().any(|change| change.takes(&f.name))) {
+        if fields.iter().all(|field| field.name != lost.name) {
+            fields.push(Field { share: 0.0, place: None, ..lost.clone() });
+        }
+    }
 }
 
 /// The rule of the pattern that is most like an old rule, or that of a list that is more like it.
@@ -69,7 +79,8 @@ fn likest(fields: &[Field], lists: Vec<Listing>) -> Option<Likest> {
     best.map(|(_, likest)| likest)
 }
 
-/// Share of the old fields that columns have, in as many records as then; gives columns the names of the fields that they are by type alone.
+/// Share of the old fields that columns have, in as many records as then; gives columns the names of the fields that they
+/// are by type alone.
 fn alike(fields: &[Field], columns: &mut [Column]) -> f32 {
     const BY_TYPE: f32 = 0.5;
     // A hundredth, in which shares are written.

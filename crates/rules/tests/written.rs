@@ -100,3 +100,57 @@ fn names_that_no_rule_can_say_are_done_without() {
         }
     }
 }
+
+/// A label that all records share is said in the rule, and a person may call its field otherwise.
+#[test]
+fn labels_are_kept_and_their_fields_renamed() {
+    let card = |i: usize| {
+        format!(
+            "<div class=i><a href=/{i}>Thing {i} of some</a><p>Sold as: ware {i}</p><p>Price: ${i}.00</p></div>"
+        )
+    };
+    let page = |n: usize| {
+        let html = format!("<div class=l>{}</div>", (1..=n).map(card).collect::<String>());
+        page::parse(html.as_bytes(), &page::Hints::default())
+    };
+    let marks = |doc: &Document| marks::find(doc.full_text(), &marks::Settings::default());
+    let doc = page(8);
+    let rule =
+        rules::learn(&doc, &listings::listings(&doc, &marks(&doc))[0], "a page").expect("it has classes");
+    reads_back(&rule);
+    let text = rule.to_string();
+    assert!(
+        text.contains(" after \"Price:\" as Price\n") && text.contains(" after \"Sold as:\" as Sold as\n"),
+        "{text}"
+    );
+    let renamed = Rule::read("a.rule", &text.replace(" as Price", " as cost")).expect("a field has any name");
+    let other = page(4);
+    let list = renamed.list(&other, &marks(&other));
+    let cost = list.columns.iter().find(|c| c.name == "cost").expect("it is called so");
+    assert_eq!(cost.cells[2].as_ref().map(|c| c.text(&other)), Some("$3.00"));
+    assert!(list.columns.iter().all(|c| c.name != "Price"));
+}
+
+/// What a person made of fields is read again where one of them is gone.
+#[test]
+fn a_rule_is_mended_with_its_changes() {
+    let page = |row: fn(usize) -> String| {
+        let html = format!("<ul class=l>{}</ul>", (1..=6).map(row).collect::<String>());
+        page::parse(html.as_bytes(), &page::Hints::default())
+    };
+    let whole = |i: usize| {
+        format!(
+            "<li><a href=/{i}>Thing {i} of some</a><b class=cost>${i}.00</b><i class=day>{i} May 2021</i>"
+        )
+    };
+    let less = |i: usize| format!("<li><a href=/{i}>Thing {i} of some</a><b class=cost>${i}.00</b>");
+    let lists =
+        |doc: &Document| listings::listings(doc, &marks::find(doc.full_text(), &marks::Settings::default()));
+    let (before, now) = (page(whole), page(less));
+    let rule = rules::learn(&before, &lists(&before)[0], "a page").expect("it has classes");
+    let text = format!("{rule}join \"cost\" \"day\" as \"both\"\n");
+    let rule = Rule::read("a.rule", &text).expect("it has both");
+    let mended = rules::relearn(&rule, &now, &lists(&now), "new\npage").expect("the list is there");
+    reads_back(&mended);
+    assert!(mended.to_string().contains("\nfield date 0.00 - as day\n"), "{mended}");
+}

@@ -37,6 +37,19 @@ fn no_rule_and_a_rule_that_does_not_fit_end_with_3() {
     fs::write(&rule, "gleaner-rule 1\nrecord ul >> li\n").unwrap();
     let wrong = glean(&["apply", rule.as_str(), "-"]);
     assert!(wrong.code == 2 && wrong.err.contains("a.rule, line 2"), "{}", wrong.err);
+    assert!(!wrong.err.contains("Usage"), "{}", wrong.err);
+    for words in [
+        ["learn", "-", "--encoding", "all-tags"],
+        ["learn", "-", "-f", "csv"],
+        ["relearn", &rule, "-f", "csv"],
+    ] {
+        let wrong = glean_on(&words, LIST);
+        assert!(
+            wrong.code == 2 && wrong.err.contains("Usage") && wrong.out.is_empty(),
+            "{words:?} {}",
+            wrong.err
+        );
+    }
 }
 
 #[test]
