@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use gleaner::tokens::TokenString;
-use gleaner::{Document, Example, Listing, Rule, RuleWords, Seen};
+use gleaner::{Document, Example, Listing, Rule, RuleWords, Seen, Unlearnt};
 
 use crate::End;
 use crate::args::{Options, Search};
@@ -39,13 +39,24 @@ pub(crate) enum Which<'a> {
 /// Learns from the first page of the options: the list that its other pages have too, or that of a number, or the best
 /// one that has the examples. What goes wrong is told on standard error.
 pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> io::Result<End> {
-    let (source, seen) = match pages(options) {
+    let (sources, seen) = match pages(options) {
         Ok(pages) => pages,
         Err(error) => return told(&format!("{error:#}"), End::Failed),
     };
-    let rule = match learnt(&source, &seen, which).and_then(|rule| text(&rule)) {
+    let source = sources.first().map_or("", String::as_str);
+    let of_this = |why| format!("learning from {source}: {why}");
+    let rule = match learnt(source, &seen, which) {
         Ok(rule) => rule,
-        Err(why) => return told(&format!("learning from {source}: {why}"), End::Unfit),
+        Err(why) => return told(&of_this(why), End::Unfit),
+    };
+    let lacks = |(name, (doc, _)): (&String, &Seen)| rule.apply(doc).is_empty().then(|| name.clone());
+    let lacking: Vec<String> = sources.iter().zip(&seen).filter_map(lacks).collect();
+    if !lacking.is_empty() && !options.quiet {
+        told(&of_this(format!("the rule leads to nothing on {}", lacking.join(", "))), End::Done)?;
+    }
+    let rule = match text(&rule) {
+        Ok(rule) => rule,
+        Err(why) => return told(&of_this(why), End::Unfit),
     };
     let Some(file) = output else {
         return io::stdout().write_all(rule.as_bytes()).map(|()| End::Done);
@@ -96,19 +107,21 @@ fn written(file: &Path, rule: &str) -> io::Result<End> {
     }
 }
 
-/// What to call the first page, and all pages with their lists.
-fn pages(options: &Options) -> Result<(String, Vec<Seen>)> {
-    let mut first = None;
+/// What to call the pages, and the pages with their lists.
+fn pages(options: &Options) -> Result<(Vec<String>, Vec<Seen>)> {
+    let mut sources = Vec::new();
     let mut seen = Vec::new();
     for page in input::pages(options) {
         let page = page?;
         let doc = gleaner::parse(&page.bytes, &page.hints);
         let lists = lists(&doc, options);
-        first.get_or_insert(page.source);
+        sources.push(page.source);
         seen.push((doc, lists));
     }
-    let source = first.with_context(|| format!("learning: {} holds no page", named(options)))?;
-    Ok((source, seen))
+    if seen.is_empty() {
+        bail!("learning: {} holds no page", named(options));
+    }
+    Ok((sources, seen))
 }
 
 /// The page on which a rule is mended, and what to call it.
@@ -135,11 +148,12 @@ fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
 
 /// The rule that is asked for, or why there is none.
 fn learnt(source: &str, seen: &[Seen], which: &Which) -> Result<Rule, String> {
-    let none = || "no list is found on it".to_owned();
-    let (doc, lists) = seen.first().ok_or_else(none)?;
-    let best = || lists.first().ok_or_else(none);
+    let (doc, lists) = seen.first().ok_or_else(|| Unlearnt::NoList.to_string())?;
     match which {
-        Which::Best => gleaner::learn_across(seen, source).map_or_else(|| rule(doc, source, best()?), Ok),
+        Which::Best => gleaner::learn_across(seen, source).map_err(|why| match (why, lists.first()) {
+            (Unlearnt::NoRule, Some(best)) => untold(doc, best),
+            _ => why.to_string(),
+        }),
         Which::Examples(examples) => rule(doc, source, &gleaner::by_examples(doc, lists, examples)?),
         Which::List(number) => {
             let missing = || format!("it has {} lists, none of the number {number}", lists.len());
@@ -177,13 +191,16 @@ pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
 
 /// The rule of a list, or why there is none.
 fn rule(doc: &Document, source: &str, list: &Listing) -> Result<Rule, String> {
-    gleaner::learn(doc, list, source).ok_or_else(|| {
-        let first = list.records().next().map(|r| r.text(doc)).unwrap_or_default();
-        let shown = terminal::line(&first, SHOWN);
-        let count = list.records().count();
-        format!(
-            "nothing tells the {count} records of its list (the first: {shown:?}) from the rest of the page; glean \
-             records gives them, page by page"
-        )
-    })
+    gleaner::learn(doc, list, source).ok_or_else(|| untold(doc, list))
+}
+
+/// Why a list has no rule.
+fn untold(doc: &Document, list: &Listing) -> String {
+    let first = list.records().next().map(|r| r.text(doc)).unwrap_or_default();
+    let shown = terminal::line(&first, SHOWN);
+    let count = list.records().count();
+    format!(
+        "nothing tells the {count} records of its list (the first: {shown:?}) from the rest of the page; glean records \
+         gives them, page by page"
+    )
 }

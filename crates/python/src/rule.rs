@@ -1,6 +1,6 @@
 //! Rules: learnt from pages, run on others of their site.
 
-use gleaner::{Document, Example, Hints, Rule, Seen};
+use gleaner::{Document, Example, Hints, Rule, Seen, Unlearnt};
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -46,17 +46,12 @@ fn asked(doc: &Document, settings: &Settings) -> gleaner::marks::Settings {
 }
 
 fn rule(seen: &[Seen], examples: &[Example], source: &str) -> Result<Rule, String> {
-    let none = || "no list is found on it".to_owned();
-    let (doc, lists) = seen.first().ok_or_else(none)?;
-    let best = lists.first().ok_or_else(none)?;
-    let found = if examples.is_empty() {
-        gleaner::learn_across(seen, source).or_else(|| gleaner::learn(doc, best, source))
-    } else {
-        gleaner::learn(doc, &gleaner::by_examples(doc, lists, examples)?, source)
-    };
-    found.ok_or_else(|| {
-        "no tags and classes tell the records of its list from the rest of the page".to_owned()
-    })
+    if examples.is_empty() {
+        return gleaner::learn_across(seen, source).map_err(|why| why.to_string());
+    }
+    let (doc, lists) = seen.first().ok_or_else(|| Unlearnt::NoList.to_string())?;
+    let list = gleaner::by_examples(doc, lists, examples)?;
+    gleaner::learn(doc, &list, source).ok_or_else(|| Unlearnt::NoRule.to_string())
 }
 
 /// The records to which a rule leads, as dicts, and why the rule does not fit the page, where it does not.

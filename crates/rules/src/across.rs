@@ -27,13 +27,37 @@ pub type Seen = (Document, Vec<Listing>);
 /// Most lists besides the best that are learnt from one page.
 const OTHERS: usize = 2;
 
+/// Why pages give no rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unlearnt {
+    /// The first page has no list.
+    #[error("no list is found on it")]
+    NoList,
+    /// It has lists, but no rule leads to one of them alone.
+    #[error("nothing tells the records of its list from the rest of the page")]
+    NoRule,
+    /// No list of it is on the others.
+    #[error(
+        "none of its best lists (tried: {tried}) is also on another of the {pages} pages, with other records \
+         there; learn from pages that one site makes alike, or from one page alone"
+    )]
+    NotShared {
+        /// How many of its lists were looked for.
+        tried: usize,
+        /// How many pages there are.
+        pages: usize,
+    },
+}
+
 /// The rule of that list of the first page which the other pages have too, each as sure as it can be; of one page, of
-/// its best list and, for pages that do not have it, of those behind it that hold more of the page. `None` where that
-/// page has no list, or none with a rule.
-pub fn learn_across(pages: &[Seen], source: &str) -> Option<Rule> {
-    let ((doc, lists), others) = pages.split_first()?;
+/// its best list and, for pages that do not have it, of those behind it that hold more of the page.
+pub fn learn_across(pages: &[Seen], source: &str) -> Result<Rule, Unlearnt> {
+    let ((doc, lists), others) = pages.split_first().ok_or(Unlearnt::NoList)?;
+    if lists.is_empty() {
+        return Err(Unlearnt::NoList);
+    }
     if others.is_empty() {
-        return learn_alone(doc, lists, source);
+        return learn_alone(doc, lists, source).ok_or(Unlearnt::NoRule);
     }
     let sureness = |list: &Listing, rule: &Rule| {
         let first: HashSet<String> = rule.apply(doc).iter().map(|r| r.text(doc).to_owned()).collect();
@@ -49,7 +73,9 @@ pub fn learn_across(pages: &[Seen], source: &str) -> Option<Rule> {
             best = Some((sure, rule));
         }
     }
-    best.map(|(_, rule)| rule)
+    let (sure, rule) = best.ok_or(Unlearnt::NoRule)?;
+    let unshared = Unlearnt::NotShared { tried: lists.len().min(TRIED), pages: pages.len() };
+    if sure > 0.0 { Ok(rule) } else { Err(unshared) }
 }
 
 fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
@@ -127,6 +153,21 @@ mod tests {
         assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
         let rule = learn_across(&[first, seen(&results("tin")), seen(&results("ink"))], "first").unwrap();
         assert_eq!(rule.way.to_string(), "record div.hits > div.hit");
+    }
+
+    #[test]
+    fn pages_without_a_list_in_common_are_told() {
+        let list = |class: &str| {
+            let item =
+                |i: usize| format!("<li><a href=/{class}{i}>All of {class}, part {i}</a> 201{i}-05-1{i}");
+            seen(&format!("<ul class={class}>{}</ul>", (1..7).map(item).collect::<String>()))
+        };
+        let (salt, tin) = (list("salt"), list("tin"));
+        let unshared = |pages| Err(Unlearnt::NotShared { tried: salt.1.len().min(TRIED), pages });
+        assert_eq!(learn_across(&[salt.clone(), tin.clone()], "first"), unshared(2));
+        // Nor is a page that says the same again another one.
+        assert_eq!(learn_across(&[salt.clone(), salt.clone(), tin], "first"), unshared(3));
+        assert_eq!(learn_across(&[seen("<p>One text"), salt], "first"), Err(Unlearnt::NoList));
     }
 
     /// A footer is found on each page for sure, the results but for those that are written otherwise.

@@ -36,7 +36,7 @@ mod tokens;
 mod watch;
 mod way;
 
-pub use across::{Seen, learn_across};
+pub use across::{Seen, Unlearnt, learn_across};
 pub use change::Change;
 pub use example::{Example, by_examples};
 pub use export::Words;

@@ -204,7 +204,7 @@ fn by_examples(lessons: &[Lesson], labels: usize, columns: &[Column]) -> Option<
 /// Ours, from what discovery finds best on these pages.
 fn by_discovery(lessons: &[Lesson]) -> Option<Rule> {
     let seen: Vec<Seen> = lessons.iter().map(|l| (l.doc.clone(), lists(&l.doc))).collect();
-    gleaner::learn_across(&seen, "discovery")
+    gleaner::learn_across(&seen, "discovery").ok()
 }
 
 /// The F1 of each learner on each of these pages; `None` where it learnt nothing.

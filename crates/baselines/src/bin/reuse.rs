@@ -43,7 +43,7 @@ fn main() -> io::Result<()> {
         let doc = first.parsed()?;
         let lists = discovered(&doc);
         let seen = [(doc, lists)];
-        let rule = gleaner::learn_across(&seen, &first.id);
+        let rule = gleaner::learn_across(&seen, &first.id).ok();
         learnt += usize::from(rule.is_some());
         if let Some(rule) = &rule {
             println!("# {} {:?}, {}", first.id, rule.apart, rule.way.to_string().replace('\n', ", "));

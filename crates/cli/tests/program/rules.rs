@@ -52,6 +52,36 @@ fn no_rule_and_a_rule_that_does_not_fit_end_with_3() {
     }
 }
 
+/// Pages of different sites have no rule together; of several that have one, those that lack its list are named.
+#[test]
+fn pages_without_a_list_in_common_are_told() {
+    let folder = folder("unshared");
+    let list = |class: &str, word: &str| {
+        let item = |i: usize| format!("<li><a href=/{word}{i}>All of {word}, part {i}</a> 201{i}-05-1{i}");
+        format!("<ul class={class}>{}</ul>", (1..7).map(item).collect::<String>())
+    };
+    for (name, class, word) in [("a", "salt", "rock"), ("b", "tin", "ore"), ("c", "salt", "sea")] {
+        fs::write(folder.join(format!("{name}.html")), list(class, word)).unwrap();
+    }
+    let path = |name: &str| folder.join(format!("{name}.html")).display().to_string();
+    let apart = glean(&["learn", &path("a"), &path("b")]);
+    assert_eq!((apart.code, apart.out.as_str()), (3, ""), "{}", apart.err);
+    assert!(
+        apart.err.contains("a.html: none of its best lists (tried: 1) is also on another of the 2 pages"),
+        "{}",
+        apart.err
+    );
+    let some = glean(&["learn", &path("a"), &path("b"), &path("c")]);
+    assert_eq!(some.code, 0, "{}", some.err);
+    assert!(
+        some.err.contains("the rule leads to nothing on ") && some.err.contains("b.html"),
+        "{}",
+        some.err
+    );
+    let quiet = glean(&["learn", "--quiet", &path("a"), &path("b"), &path("c")]);
+    assert_eq!((quiet.code, quiet.err.as_str(), quiet.out), (0, "", some.out));
+}
+
 #[test]
 fn records_are_read_by_the_rule_that_fits() {
     let rules = folder("kept");
