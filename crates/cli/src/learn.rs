@@ -177,16 +177,16 @@ fn pattern(doc: &Document, source: &str, number: usize, search: &Search) -> Resu
     gleaner::learn_pattern(doc, &list, encoding, chosen, source).ok_or_else(many)
 }
 
-/// Writes a rule in the words of another tool, or says that these cannot tell it.
+/// Writes a rule in the words of another tool, and says on standard error what these cannot tell.
 pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
-    match rule.export(words) {
-        Some(text) => io::stdout().write_all(text.as_bytes()).map(|()| End::Done),
-        None => told(
-            &"exporting the rule: its records are no elements of their own, stand among rows that are none, or are told by a \
-              pattern of tags, which no selector tells; glean apply reads them",
-            End::Unfit,
-        ),
+    let export = match rule.export(words) {
+        Ok(export) => export,
+        Err(why) => return told(&format!("exporting the rule: {why}; glean apply reads it"), End::Unfit),
+    };
+    for what in &export.left_out {
+        told(&format!("exporting the rule: {what}"), End::Done)?;
     }
+    io::stdout().write_all(export.text.as_bytes()).map(|()| End::Done)
 }
 
 /// The rule of a list, or why there is none.

@@ -24,8 +24,8 @@ pub use records::main_text::{MainText, main_text, main_text_of};
 pub use records::topic::{self, Told, topics};
 pub use records::{Evidence, Field, Glance, Method, Settings};
 pub use rules::{
-    Change, Example, Fault, Found, Keeper, Rule, RuleError, Seen, Tokens, Unlearnt, Way, Words as RuleWords,
-    by_examples, by_pattern, learn, learn_across, learn_pattern, relearn,
+    Change, Example, Export as RuleExport, Fault, Found, Keeper, Rule, RuleError, Seen, Tokens, Unlearnt,
+    Way, Words as RuleWords, by_examples, by_pattern, learn, learn_across, learn_pattern, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

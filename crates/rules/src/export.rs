@@ -1,164 +1,218 @@
 //! Export: a rule in the words of other tools.
 //!
 //! ```text
-//! tbody > tr:nth-child(n+2)   ──▶ css     tbody > tr:nth-child(n+2), tr:nth-child(n+2)
-//!                             ──▶ xpath   //tbody/*[position() >= 2][self::tr] | …
-//!                             ──▶ scrapy  a spider in Python that yields an item a record
+//! table > tbody > tr:nth-child(n+2)   ──▶ css     table > tbody > tr:nth-child(n+2), table > tr:nth-of-type(n+2)
+//!                                     ──▶ xpath   //table/tbody/*[position() >= 2][self::tr] | …
+//!                                     ──▶ scrapy  a spider in Python that yields an item a record
 //! ```
 //!
-//! Other parsers do not add the `tbody` that the HTML standard asks for, so a path over one is also given without it.
+//! What cannot be said in these words is left out and told.
 
-use std::fmt::Write as _;
+mod css;
+mod reading;
+mod spider;
+mod xpath;
+
+use listings::Apart;
 
 use crate::change::Change;
 use crate::field::{Field, Place};
-use crate::name::Name;
-use crate::path::{Nth, Path, Step};
+use crate::path::{Path, Step};
 use crate::rule::Rule;
 use crate::way::Way;
 
 /// In which words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Words {
-    /// CSS selectors, those of fields below those of records.
+    /// CSS selectors, those of fields and inner lists below those of records.
     Css,
-    /// XPath 1.0, those of fields from their record.
+    /// XPath 1.0: what leads to records, and what gives a record's fields.
     XPath,
     /// A spider for Scrapy.
     Scrapy,
 }
 
+/// A rule in other words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Export {
+    /// The words.
+    pub text: String,
+    /// What they do not say of the rule, each as a sentence without its full stop.
+    pub left_out: Vec<String>,
+}
+
 impl Rule {
-    /// The rule in the words of another tool. Fields that no place tells are left out. `None` where selectors do not tell
-    /// all: records that are stretches of a flat page or told by a pattern of tags, rows of which some are none, fields
-    /// that are joined or split.
-    pub fn export(&self, words: Words) -> Option<String> {
-        let made = self.changes.iter().any(|change| !matches!(change, Change::Without(_)));
-        let Way::Path { path, .. } = &self.way else { return None };
-        if made || !self.is_selector() {
-            return None;
+    /// The rule in the words of another tool; else why these cannot tell its records.
+    pub fn export(&self, words: Words) -> Result<Export, String> {
+        let mut left_out = Vec::new();
+        let mut lists = vec![List::of(self)?];
+        for (number, other) in (2..).zip(&self.otherwise) {
+            match List::of(other) {
+                Ok(list) => lists.push(list),
+                Err(why) => left_out.push(format!("its list {number} is left out: {why}")),
+            }
         }
-        Some(match words {
-            Words::Css => self.listed(&css(path), field_css),
-            Words::XPath => self.listed(&xpath(path, "//"), field_xpath),
-            Words::Scrapy => self.spider(path),
-        })
+        lists.iter().for_each(|list| left_out.extend(list.left_out()));
+        let text = match words {
+            Words::Css => css::lists(&lists, &mut left_out),
+            Words::XPath => xpath::lists(&lists),
+            Words::Scrapy => spider::of(&lists, &self.source, &mut left_out),
+        };
+        Ok(Export { text, left_out })
     }
+}
 
-    fn listed(&self, records: &str, of_field: impl Fn(&Place) -> String) -> String {
-        let mut out = format!("record: {records}\n");
-        for (field, place) in self.placed() {
-            // Writing to a string cannot fail.
-            let _ = writeln!(out, "{}: {}", field.name, of_field(place));
+/// A list of a rule, as far as selectors tell it.
+struct List<'r> {
+    rule: &'r Rule,
+    records: &'r Path,
+    fields: Vec<(&'r Field, &'r Place)>,
+}
+
+impl<'r> List<'r> {
+    fn of(rule: &'r Rule) -> Result<List<'r>, String> {
+        let Way::Path { path: records, .. } = &rule.way else {
+            return Err("its records are told by a pattern of tags, which no selector tells".to_owned());
+        };
+        if rule.way.is_flat() {
+            return Err("its records are no elements of their own, but stretches of a flat page".to_owned());
         }
-        out
+        if rule.apart != Apart::None {
+            return Err("among its records stand others that are none, which no selector tells".to_owned());
+        }
+        if let Some(change) = rule.changes.iter().find(|change| !matches!(change, Change::Without(_))) {
+            return Err(format!("no selector says `{change}`"));
+        }
+        let kept = |f: &&Field| !rule.changes.iter().any(|change| change.takes(&f.name));
+        let placed = rule.fields.iter().filter(kept).filter_map(|f| f.place.as_ref().map(|p| (f, p)));
+        Ok(List { rule, records, fields: placed.collect() })
     }
 
-    fn placed(&self) -> impl Iterator<Item = (&Field, &Place)> {
-        let kept = |f: &&Field| !self.changes.iter().any(|change| change.takes(&f.name));
-        self.fields.iter().filter(kept).filter_map(|f| f.place.as_ref().map(|p| (f, p)))
+    /// The fields that stand nowhere for sure.
+    fn left_out(&self) -> Option<String> {
+        let is_left_out =
+            |f: &&Field| f.place.is_none() && !self.rule.changes.iter().any(|change| change.takes(&f.name));
+        let names: Vec<String> =
+            self.rule.fields.iter().filter(is_left_out).map(|f| format!("`{}`", f.name)).collect();
+        let names = (!names.is_empty()).then(|| names.join(", "))?;
+        Some(format!("no selector leads to {names}"))
     }
 
-    fn spider(&self, records: &Path) -> String {
-        let items: String = self
-            .placed()
-            .map(|(field, place)| {
-                let name = quoted(&field.name);
-                let way = quoted(&place.path.as_ref().map_or_else(|| ".".to_owned(), |p| xpath(p, ".//")));
-                let attribute = place.attribute.as_deref().map_or("None".to_owned(), quoted);
-                format!("                {name}: said(record, {way}, {attribute}),\n")
-            })
-            .collect();
-        SPIDER
-            .replace("{start}", &quoted(&self.source))
-            .replace("{records}", &quoted(&xpath(records, "//")))
-            .replace("{items}", &items)
+    /// May records stand in records, of which the rule takes the outermost? Seldom where an id or a class names them.
+    fn may_nest(&self) -> bool {
+        !self.records.steps().iter().any(Step::is_named)
     }
 }
 
-const SPIDER: &str = r#""""Records of a list, as a rule of Gleaner finds them. Run it with `scrapy runspider FILE -a start=URL -O records.json`."""
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-import scrapy
-
-
-def said(record, way, attribute):
-    """The text of the first element there, or its attribute; None where there is none."""
-    for found in record.xpath(way)[:1]:
-        if attribute:
-            return found.attrib.get(attribute)
-        return " ".join(" ".join(found.xpath(".//text()").getall()).split()) or None
-    return None
-
-
-class Records(scrapy.Spider):
-    name = "records"
-
-    def __init__(self, start={start}, **options):
-        super().__init__(**options)
-        self.start_urls = [start]
-
-    def parse(self, response):
-        for record in response.xpath({records}):
-            yield {
-{items}            }
-"#;
-
-/// A string of Python.
-fn quoted(text: &str) -> String {
-    let escaped: String = text
-        .chars()
-        .flat_map(|c| match c {
-            '"' | '\\' => vec!['\\', c],
-            c if c.is_control() => vec![' '],
-            c => vec![c],
-        })
-        .collect();
-    format!("\"{escaped}\"")
-}
-
-/// A path, and the same without each `tbody` and what of heads and feet goes with it.
-fn variants(path: &Path) -> Vec<Vec<&Step>> {
-    let all: Vec<&Step> = path.steps().iter().collect();
-    let bare: Vec<&Step> = all.iter().copied().filter(|s| s.name != Name::Tag(page::Tag::TBODY)).collect();
-    if bare.len() == all.len() || bare.is_empty() { vec![all] } else { vec![all, bare] }
-}
-
-fn css(path: &Path) -> String {
-    let one = |steps: Vec<&Step>| Path::new(steps.into_iter().cloned().collect()).map(|p| p.to_string());
-    variants(path).into_iter().filter_map(one).collect::<Vec<_>>().join(", ")
-}
-
-fn field_css(place: &Place) -> String {
-    let way = place.path.as_ref().map_or_else(|| ":scope".to_owned(), css);
-    place.attribute.iter().fold(way, |way, name| format!("{way}::attr({name})"))
-}
-
-fn field_xpath(place: &Place) -> String {
-    let way = place.path.as_ref().map_or_else(|| ".".to_owned(), |p| xpath(p, ".//"));
-    place.attribute.iter().fold(way, |way, name| format!("({way})[1]/@{name}"))
-}
-
-fn xpath(path: &Path, from: &str) -> String {
-    let one = |steps: Vec<&Step>| {
-        let steps: Vec<String> = steps.into_iter().map(step).collect();
-        format!("{from}{}", steps.join("/"))
-    };
-    variants(path).into_iter().map(one).collect::<Vec<_>>().join(" | ")
-}
-
-fn step(step: &Step) -> String {
-    let name = &step.name;
-    let mut out = match step.nth {
-        Nth::Any => name.to_string(),
-        Nth::From(first) => format!("*[position() >= {first}][self::{name}]"),
-        Nth::At(place) => format!("*[{place}][self::{name}]"),
-    };
-    // Writing to a string cannot fail.
-    if let Some(id) = &step.id {
-        let _ = write!(out, "[@id='{id}']");
+    fn exported(lines: &str, words: Words) -> Export {
+        let rule = Rule::read("x", &format!("gleaner-rule 1\n{lines}")).unwrap();
+        rule.export(words).unwrap()
     }
-    for class in &step.classes {
-        let _ = write!(out, "[contains(concat(' ', normalize-space(@class), ' '), ' {class} ')]");
+
+    /// The records' selector.
+    fn records(path: &str, words: Words) -> String {
+        let text = exported(&format!("record {path}"), words).text;
+        text.lines().next().unwrap().strip_prefix("record: ").unwrap().to_owned()
     }
-    out
+
+    /// Other parsers do not add the body that the HTML standard asks of a table.
+    #[test]
+    fn a_table_may_have_no_body() {
+        let css = |path| records(path, Words::Css);
+        assert_eq!(css("tbody > tr"), "table > tbody > tr, table > tr");
+        assert_eq!(
+            css("table.a > tbody > tr:nth-child(n+2)"),
+            "table.a > tbody > tr:nth-child(n+2), table.a > tr:nth-of-type(n+2)"
+        );
+        assert_eq!(css("tbody.a > tr"), "tbody.a > tr");
+        assert_eq!(css("table > tbody"), "table > tbody");
+        assert_eq!(css("tbody > tr > td > table > tbody > tr").split(", ").count(), 4);
+        assert_eq!(css("thead > tr"), "thead > tr");
+        assert_eq!(
+            records("table.a > tbody > tr:nth-child(n+2)", Words::XPath),
+            "//table[contains(concat(' ', normalize-space(@class), ' '), ' a ')]/tbody/*[position() >= 2][self::tr]\
+             [normalize-space()] | //table[contains(concat(' ', normalize-space(@class), ' '), ' a ')]\
+             /tr[position() >= 2][normalize-space()]"
+        );
+    }
+
+    #[test]
+    fn a_field_is_said_of_all_alternatives() {
+        let fields = "record table.a > tbody > tr\nfield url 1.00 tbody > tr > td @href as url\n\
+                      field price 1.00 p.s after \"Price:\" as Price\nfield text 1.00 . as all\n";
+        let css = exported(fields, Words::Css);
+        let lines: Vec<&str> = css.text.lines().skip(1).collect();
+        assert_eq!(
+            lines,
+            [
+                "url: table > tbody > tr > td::attr(href), table > tr > td::attr(href)",
+                "Price: p.s",
+                "all: :scope"
+            ]
+        );
+        assert_eq!(css.left_out, ["`Price` has its label “Price:” before it, which CSS does not cut off"]);
+        let xpath = exported(fields, Words::XPath);
+        let lines: Vec<&str> = xpath.text.lines().skip(1).collect();
+        assert_eq!(lines[0], "url: (.//tbody/tr/td | ./descendant-or-self::table/tr/td)[1]/@href");
+        assert!(lines[1].starts_with("Price: normalize-space(substring-after("), "{}", lines[1]);
+        assert_eq!((lines[2], xpath.left_out), ("all: normalize-space(.)", Vec::new()));
+    }
+
+    #[test]
+    fn lists_inside_and_beside_are_said() {
+        let lines = "record div.a > ul > li\nfield date 0.40 - as when\ninner li > ul > li\ninner ul > li > b\notherwise\n\
+                     record p > a\notherwise\nleader p > b\n";
+        let css = exported(lines, Words::Css);
+        assert_eq!(
+            css.text,
+            "record: div.a > ul > li\ninner: li > ul > li\ninner: ul > li > b\notherwise\nrecord: p > a\n"
+        );
+        assert_eq!(
+            css.left_out,
+            [
+                "its list 3 is left out: its records are no elements of their own, but stretches of a flat page",
+                "no selector leads to `when`",
+                "records may stand inside records of the list 2, of which the rule takes the outermost",
+            ]
+        );
+        let xpath = exported(lines, Words::XPath);
+        assert!(xpath.text.contains("\ninner: .//li[parent::ul[parent::li]]\n"), "{}", xpath.text);
+        assert!(
+            xpath.text.ends_with("record: //p/a[not(ancestor::a[parent::p])][normalize-space()]\n"),
+            "{}",
+            xpath.text
+        );
+    }
+
+    #[test]
+    fn what_no_selector_tells_is_not_exported() {
+        let why = |lines: &str| {
+            let rule = Rule::read("x", &format!("gleaner-rule 1\n{lines}")).unwrap();
+            rule.export(Words::Css).unwrap_err()
+        };
+        assert!(why("leader p > b").ends_with("stretches of a flat page"));
+        assert!(why("record tr > td\napart lacking").starts_with("among its records stand others"));
+        assert!(why("encoding all-tags\npattern <p> text </p>").contains("a pattern of tags"));
+        assert_eq!(
+            why("record ul > li\nsplit \"a\" at \",\" as \"b\" \"c\""),
+            "no selector says `split \"a\" at \",\" as \"b\" \"c\"`"
+        );
+    }
+
+    /// Nothing of a page becomes code: names and sources stand in strings, what is told of them behind `#`.
+    #[test]
+    fn a_spider_holds_names_as_strings() {
+        let lines = "source https://x.example/\"a\\\"\nrecord ul > li\nfield text 1.00 a as it's \"\"\"\\\n\
+                     field text 1.00 - as \"\"\" #\n";
+        let spider = exported(lines, Words::Scrapy).text;
+        assert!(spider.contains(r#"START = "https://x.example/\"a\\\"""#), "{spider}");
+        assert!(spider.contains(r#""it's \"\"\"\\": ("#), "{spider}");
+        assert!(spider.contains("\n# Left out: no selector leads to `\"\"\" #`.\n"), "{spider}");
+        let of_file = exported("source saved page.html\nrecord ul > li", Words::Scrapy).text;
+        assert!(of_file.contains("\nSTART = None\n"), "{of_file}");
+    }
 }

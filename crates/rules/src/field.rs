@@ -40,7 +40,8 @@ pub struct Place {
     pub path: Option<Path>,
     /// The attribute that holds it; `None` where it is the text.
     pub attribute: Option<String>,
-    /// What stands there before it in all records and is no part of it, such as `Price:`; ends with a colon.
+    /// What stands there before it in all records and is no part of it, such as `Price:`; it ends with a colon, and other
+    /// words may stand before it.
     pub label: Option<String>,
 }
 
@@ -155,17 +156,23 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
     found(&nearest).or_else(|| found(&elements(Which::Widest)?)).map(labelled)
 }
 
-/// The label that stands before the cells of all records at their place.
+/// The label that stands before the cells of all records at their place: the last words before them, as far as all have
+/// these ("Ann joined:", "Bob joined:").
 fn common_label<'c>(
     doc: &Document,
     place: &Place,
     pairs: impl Iterator<Item = (&'c Interval, &'c Option<Cell>)>,
 ) -> Option<String> {
     let filled = pairs.filter_map(|(record, cell)| Some((record, cell.as_ref()?)));
-    let said = |(record, cell): (&Interval, &Cell)| label(doc, place.element(doc, *record)?, cell).map(words);
+    let said = |(record, cell): (&Interval, &Cell)| label(doc, place.element(doc, *record)?, cell);
     let mut labels = filled.filter(|_| place.attribute.is_none()).map(said);
-    let first = labels.next().flatten().filter(|label| !label.is_empty())?;
-    labels.all(|label| label.as_ref() == Some(&first)).then_some(first)
+    let mut common: Vec<&str> = labels.next()??.split_whitespace().rev().collect();
+    for other in labels {
+        let alike = common.iter().zip(other?.split_whitespace().rev()).take_while(|(a, b)| *a == b).count();
+        common.truncate(alike);
+    }
+    common.reverse();
+    Some(common.join(" ")).filter(|label| !label.is_empty())
 }
 
 /// A text with single blanks between its words.
@@ -254,7 +261,8 @@ impl Field {
     /// Does a label at its place leave it what it is: none, that of its place, or its name?
     fn is_labelled(&self, place: &Place, label: &str) -> bool {
         let name = label.trim_end_matches(':').trim_end();
-        name.is_empty() || name == self.name || place.label.as_deref() == Some(&*words(label))
+        let said = place.label.as_ref().is_some_and(|said| words(label).ends_with(said));
+        name.is_empty() || name == self.name || said
     }
 }
 

@@ -39,7 +39,7 @@ mod way;
 pub use across::{Seen, Unlearnt, learn_across};
 pub use change::Change;
 pub use example::{Example, by_examples};
-pub use export::Words;
+pub use export::{Export, Words};
 pub use field::{Field, Place};
 pub use file::RuleError;
 pub use find::Found;

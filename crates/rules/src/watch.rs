@@ -69,6 +69,11 @@ impl fmt::Display for Fault {
     }
 }
 
+/// So many records a page must have at least for a list that had that many where it was learnt.
+pub(crate) fn fewest(learnt: usize) -> usize {
+    (FEW * learnt as f32) as usize + 1
+}
+
 /// Share of the records that had a field from which on all are expected to have it.
 const ALL: f32 = 0.9;
 
@@ -92,7 +97,7 @@ impl Rule {
     pub fn faults(&self, doc: &Document, list: &Listing) -> Vec<Fault> {
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         let found = records.len();
-        if found == 0 || found as f32 <= FEW * self.learnt as f32 {
+        if found < fewest(self.learnt) {
             return vec![Fault::Records { found, learnt: self.learnt }];
         }
         if (found as f32) < TELLING {

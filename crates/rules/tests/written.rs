@@ -106,7 +106,8 @@ fn names_that_no_rule_can_say_are_done_without() {
 fn labels_are_kept_and_their_fields_renamed() {
     let card = |i: usize| {
         format!(
-            "<div class=i><a href=/{i}>Thing {i} of some</a><p>Sold as: ware {i}</p><p>Price: ${i}.00</p></div>"
+            "<div class=i><a href=/{i}>Thing {i} of some</a><p>Sold as: ware {i}</p><p>Price: ${i}.00</p>\
+             <p>user{i}<br>joined: 20{i}0</p></div>"
         )
     };
     let page = |n: usize| {
@@ -123,6 +124,7 @@ fn labels_are_kept_and_their_fields_renamed() {
         text.contains(" after \"Price:\" as Price\n") && text.contains(" after \"Sold as:\" as Sold as\n"),
         "{text}"
     );
+    assert!(text.contains(" after \"joined:\" as "), "{text}");
     let renamed = Rule::read("a.rule", &text.replace(" as Price", " as cost")).expect("a field has any name");
     let other = page(4);
     let list = renamed.list(&other, &marks(&other));

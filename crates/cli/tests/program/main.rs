@@ -4,6 +4,7 @@
 mod annotating;
 mod archives;
 mod calendar;
+mod exporting;
 mod faqs;
 mod outside;
 mod parquet;

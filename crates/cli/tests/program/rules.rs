@@ -1,11 +1,7 @@
 //! Rules: learnt from one page, run on others.
 
 use std::fs;
-use std::process::Command;
 
-use serde_json::Value;
-
-use crate::server::{answer, serve};
 use crate::{LIST, folder, glean, glean_on};
 
 #[test]
@@ -99,7 +95,7 @@ fn records_are_read_by_the_rule_that_fits() {
 const TALKS: &[u8] = b"<div class=t><p><a href=a>Salt</a> 5 May 2021<p><a href=b>Tin</a> 6 May 2021<p><a href=c>Ink</a> 7 May 2021</div>";
 
 /// A shop's page: a table without `tbody`, whose first row names the columns.
-const SHOP: &str = "<title>Shop</title><ul class=menu><li><a href=/a>Home</a><li><a href=/b>About</a></ul>\
+pub(crate) const SHOP: &str = "<title>Shop</title><ul class=menu><li><a href=/a>Home</a><li><a href=/b>About</a></ul>\
     <table class=stock><tr><td>Name<td>Added<td>Price</tr>\
     <tr><td><a href=/1>Brass &amp; steel compass</a></td><td>3 May 2021</td><td class=price>$41.00</td></tr>\
     <tr><td><a href=/2>Ship's bell</a></td><td>4 May 2021</td><td class=price>$120.00</td></tr>\
@@ -158,42 +154,4 @@ fn a_pattern_is_learnt_edited_and_applied() {
     fs::write(&rule, written.replace("</h4>", "</h44>")).unwrap();
     let wrong = glean_on(&["apply", &rule, "-"], page(3).as_bytes());
     assert!(wrong.code == 2 && wrong.err.contains("line 6: `h44` is no tag of HTML"), "{}", wrong.err);
-}
-
-/// Runs where `GLEAN_PYTHON` names a Python with `scrapy`, as `cargo xtask test` installs it.
-#[test]
-fn a_spider_of_scrapy_gives_what_the_rule_gives() {
-    let Some(python) = std::env::var_os("GLEAN_PYTHON") else { return };
-    let folder = folder("scrapy");
-    let rule = folder.join("shop.rule").display().to_string();
-    assert_eq!(glean_on(&["learn", "-", "-o", &rule], SHOP.as_bytes()).code, 0);
-    let spider = glean(&["export-rule", &rule, "--to", "scrapy"]);
-    assert_eq!(spider.code, 0, "{}", spider.err);
-    fs::write(folder.join("spider.py"), spider.out).unwrap();
-    let address = serve(|_| answer("200 OK", "Content-Type: text/html; charset=utf-8\r\n", SHOP.as_bytes()));
-    let ran = Command::new(python)
-        .args([
-            "-m",
-            "scrapy",
-            "runspider",
-            "spider.py",
-            "-O",
-            "records.json",
-            "-a",
-            &format!("start={address}/shop"),
-        ])
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    let items: Value =
-        serde_json::from_str(&fs::read_to_string(folder.join("records.json")).unwrap()).unwrap();
-    let rows = glean_on(&["apply", &rule, "-"], SHOP.as_bytes()).rows();
-    let ours: Vec<&Value> = rows.iter().map(|row| &row["fields"]).collect();
-    assert_eq!(
-        items.as_array().unwrap().iter().collect::<Vec<_>>(),
-        ours,
-        "{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
 }

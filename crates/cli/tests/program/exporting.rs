@@ -1,0 +1,231 @@
+//! Exported rules: what Scrapy finds with their spiders and selectors is what the rules give.
+//!
+//! All but the first test run where `GLEAN_PYTHON` names a Python with `scrapy`, as `cargo xtask test` installs it.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::rules::SHOP;
+use crate::server::{answer, serve};
+use crate::{folder, glean, glean_on};
+
+fn python() -> Option<OsString> {
+    std::env::var_os("GLEAN_PYTHON")
+}
+
+/// A page on which a rule is learnt and another of its site: what their exports must say as the rule does.
+struct Case {
+    name: &'static str,
+    /// The page learnt from, with `#` once for each record.
+    page: String,
+    /// The other page.
+    other: String,
+    /// Is a field's label a part of its element? CSS does not cut it off.
+    labelled: bool,
+}
+
+/// So many records, the number of each where `#` stands.
+fn records(record: &str, numbers: std::ops::Range<usize>) -> String {
+    numbers.map(|i| record.replace('#', &i.to_string())).collect()
+}
+
+fn case(name: &'static str, record: &str, around: &str) -> Case {
+    let page = |numbers| around.replace("RECORDS", &records(record, numbers));
+    Case { name, page: page(1..8), other: page(30..34), labelled: false }
+}
+
+const ROW: &str = "<tr><td><a href=/#>Brass compass no. #</a><td># May 2021<td class=price>$#.50</tr>";
+const NAMES: &str = "<td>Name<td>Added<td>Price</tr>";
+const HOURS: &str = "<table><tr><td>Monday<td>nine to five</tr><tr><td>Tuesday<td>ten to six</tr></table>";
+
+fn cases() -> Vec<Case> {
+    let names = NAMES.replace("<td>", "<th>");
+    let table = |head: &str| format!("{HOURS}<table class=stock>{head}RECORDS</table>{HOURS}");
+    let label = "<div class=card><h3><a href=/#>Thing # of <b>S</b>ome</a></h3><p class=maker>Maker: Ann # Lee</p>\
+                 <p class=cost>Price: $#.00</p>\
+                 <p class=seen>user#<br>joined: 2#0</p><p class=at><span class=d># Aug</span><span class=t>15:00</span></p><script>var x = #;</script></div>";
+    let post = "<li><p><a href=/#>Answer # of all</a></p><p>All that is known of # and its kin.<br>By Ann</p>\
+                <ul><li>Yes to #<li>No to #</ul></li>";
+    vec![
+        case("heads-of-td", ROW, &table(&format!("<tr>{NAMES}"))),
+        case("heads-of-th", ROW, &table(&format!("<tr>{names}"))),
+        case(
+            "a-head-of-its-own",
+            ROW,
+            &table(&format!("<caption>Stock</caption><thead><tr>{names}</thead>")),
+        ),
+        case(
+            "a-caption-and-heads",
+            ROW,
+            &table(&format!("<caption>Stock</caption><colgroup><col></colgroup><tr>{NAMES}")),
+        ),
+        case("a-body-that-is-written", ROW, &table(&format!("<thead><tr>{names}</thead><tbody>"))),
+        case(
+            "no-class",
+            &ROW.replace(" class=price", ""),
+            &format!("<table><thead><tr>{names}</thead>RECORDS</table>"),
+        ),
+        Case { labelled: true, ..case("labels", label, "<div class=cards>RECORDS</div>") },
+        case("records-in-records", post, "<p>Answers</p><ul>RECORDS</ul>"),
+        case(
+            "custom-elements",
+            "<shop-card><a href=/#>Brass compass no. #</a><shop-price>$#.50</shop-price></shop-card>",
+            "<shop-list>RECORDS</shop-list>",
+        ),
+    ]
+}
+
+/// A rule's file in a folder of its own, with what it is exported as; what was said of each export.
+fn exported(folder: &Path, rule: &str) -> [String; 3] {
+    let file = folder.join("a.rule").display().to_string();
+    fs::write(&file, rule).unwrap();
+    [("scrapy", "spider.py"), ("css", "rule.css"), ("xpath", "rule.xpath")].map(|(words, name)| {
+        let export = glean(&["export-rule", &file, "--to", words]);
+        assert_eq!(export.code, 0, "{}", export.err);
+        fs::write(folder.join(name), export.out).unwrap();
+        export.err
+    })
+}
+
+/// Fields by name, blanks folded; those that say nothing are none.
+type Fields = BTreeMap<String, String>;
+
+fn fields(of: &Value) -> Fields {
+    let said = of.as_object().into_iter().flatten().filter_map(|(name, value)| {
+        let words: Vec<&str> = value.as_str()?.split_whitespace().collect();
+        Some((name.clone(), words.join(" ")))
+    });
+    said.collect()
+}
+
+/// The same without blanks.
+fn unparted(mut all: Vec<Fields>) -> Vec<Fields> {
+    all.iter_mut().flat_map(BTreeMap::values_mut).for_each(|said| said.retain(|c| c != ' '));
+    all
+}
+
+/// What the rule gives on a page, of the fields for which it has a place.
+fn ours(folder: &Path, page: &str) -> Vec<Fields> {
+    let path = |name: &str| folder.join(name).display().to_string();
+    let applied = glean(&["apply", &path("a.rule"), &path(page)]);
+    let rule = fs::read_to_string(folder.join("a.rule")).unwrap();
+    let of_fields = rule.lines().filter(|line| line.starts_with("field ") && !line.contains(" - as "));
+    let placed: Vec<&str> = of_fields.filter_map(|line| Some(line.rsplit_once(" as ")?.1)).collect();
+    let mut given: Vec<Fields> = applied.rows().iter().map(|row| fields(&row["fields"])).collect();
+    given.iter_mut().for_each(|said| said.retain(|name, _| placed.contains(&name.as_str())));
+    given
+}
+
+/// What the exports give on pages of folders.
+fn theirs(python: &OsString, asked: &[(String, &str)]) -> Vec<Value> {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/spiders.py");
+    let mut child =
+        Command::new(python).arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(serde_json::to_string(asked).unwrap().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    serde_json::from_slice(&output.stdout).expect("the program writes JSON")
+}
+
+fn all(given: &Value) -> Vec<Fields> {
+    given.as_array().unwrap().iter().map(fields).collect()
+}
+
+#[test]
+fn exports_give_what_the_rule_gives() {
+    let Some(python) = python() else { return };
+    let root = folder("exports");
+    let cases = cases();
+    let mut asked = Vec::new();
+    for case in &cases {
+        let folder = root.join(case.name);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("page.html"), &case.page).unwrap();
+        fs::write(folder.join("other.html"), &case.other).unwrap();
+        let learnt = glean(&["learn", &folder.join("page.html").display().to_string()]);
+        assert_eq!(learnt.code, 0, "{}: {}", case.name, learnt.err);
+        exported(&folder, &learnt.out);
+        asked.extend(["page.html", "other.html"].map(|page| (folder.display().to_string(), page)));
+    }
+    let given = theirs(&python, &asked);
+    for ((folder, page), given) in asked.iter().zip(given) {
+        let case = cases.iter().find(|case| folder.ends_with(case.name)).unwrap();
+        let ours = ours(Path::new(folder), page);
+        assert_eq!(ours.len(), if *page == "page.html" { 7 } else { 4 }, "{} {page}", case.name);
+        let said = || {
+            format!("{} {page}\n{}", case.name, fs::read_to_string(Path::new(folder).join("a.rule")).unwrap())
+        };
+        assert_eq!(all(&given["spider"]), ours, "{}", said());
+        // XPath 1.0 has no word for what parts the lines of a text.
+        assert_eq!(unparted(all(&given["xpath"])), unparted(ours.clone()), "{}", said());
+        if !case.labelled && case.name != "records-in-records" {
+            assert_eq!(all(&given["css"]), ours, "{}", said());
+        }
+    }
+}
+
+/// What a page has in place of the first list, and the lists inside records.
+#[test]
+fn a_spider_reads_the_other_lists_of_its_rule_and_those_inside() {
+    let Some(python) = python() else { return };
+    let folder = folder("exports-more");
+    let rule = "gleaner-rule 1\nsource saved/page.html\nlearnt 30\nrecord ul.films > li\nfield text 1.00 b as title\n\
+                otherwise\nlearnt 4\nrecord div.hits > div\nfield text 1.00 a as name\nfield url 1.00 a @href as url\n\
+                inner ul > li\ninner ul > li > i\n";
+    let [spider, css, _] = exported(&folder, rule);
+    assert!(spider.contains("the spider gives the texts alone"), "{spider}");
+    assert_eq!(css, "");
+    let hit = "<div><a href=/#>Salt #</a><ul><li>one # <i>a</i> <i>b</i><li>two #</ul></div>";
+    let film = "<ul class=films><li><b>A film</b></ul>";
+    fs::write(folder.join("page.html"), format!("{film}<div class=hits>{}</div>", records(hit, 1..3)))
+        .unwrap();
+    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    assert_eq!(all(&given["spider"]), ours(&folder, "page.html"));
+    let inner = r#"[{"text":"one 1 a b","inner":[{"text":"a"},{"text":"b"}]},{"text":"two 1"}]"#;
+    assert_eq!(given["spider"][0]["inner"], serde_json::from_str::<Value>(inner).unwrap());
+}
+
+/// The real program fetches the page, and asks for its address where the rule does not say it.
+#[test]
+fn scrapy_runs_the_spider() {
+    let Some(python) = python() else { return };
+    let folder = folder("scrapy");
+    let rule = glean_on(&["learn", "-"], SHOP.as_bytes()).out;
+    exported(&folder, &rule);
+    let run = |more: &[&str]| {
+        let words = ["-m", "scrapy", "runspider", "spider.py", "-O", "records.json"];
+        Command::new(&python).args(words).args(more).current_dir(&folder).output().unwrap()
+    };
+    for more in [&[][..], &["-a", "start=shop.example/stock"]] {
+        let asked = run(more);
+        let told = String::from_utf8_lossy(&asked.stderr).into_owned();
+        assert!(!asked.status.success() && told.contains("which page is to be read?"), "{told}");
+        assert!(!told.contains("Traceback"), "{told}");
+    }
+    let address = serve(|_| answer("200 OK", "Content-Type: text/html; charset=utf-8\r\n", SHOP.as_bytes()));
+    let ran = run(&["-a", &format!("start={address}/shop")]);
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let items = fs::read_to_string(folder.join("records.json")).unwrap();
+    fs::write(folder.join("page.html"), SHOP).unwrap();
+    assert_eq!(all(&serde_json::from_str(&items).unwrap()), ours(&folder, "page.html"));
+}
+
+#[test]
+fn what_cannot_be_said_is_told() {
+    let folder = folder("untold");
+    let rule = "gleaner-rule 1\nrecord ul.a > li\nfield number 1.00 - as left\nfield price 1.00 p.c after \"Price:\" as cost\n";
+    let [spider, css, xpath] = exported(&folder, rule);
+    let left = "glean: exporting the rule: no selector leads to `left`\n";
+    assert_eq!((spider.as_str(), xpath.as_str()), (left, left));
+    assert!(css.starts_with(left) && css.contains("`cost` has its label “Price:” before it"), "{css}");
+    let file = folder.join("flat.rule");
+    fs::write(&file, "gleaner-rule 1\nleader body > b\n").unwrap();
+    let refused = glean(&["export-rule", &file.display().to_string(), "--to", "css"]);
+    assert_eq!((refused.code, refused.out.as_str()), (3, ""));
+    assert!(refused.err.contains("stretches of a flat page; glean apply reads it"), "{}", refused.err);
+}

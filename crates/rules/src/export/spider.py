@@ -1,0 +1,108 @@
+"""Records of a list, as a rule of Gleaner finds them.
+
+    scrapy runspider FILE -a start=https://example.org/page -O records.json
+"""
+
+import re
+
+import scrapy
+from lxml import etree
+
+# The rule
+
+# Elements that stand on lines or in cells of their own, and those of which a reader sees nothing.
+APART = frozenset(
+    "address article aside blockquote br caption center dd details dir div dl dt fieldset figcaption figure footer form"
+    " h1 h2 h3 h4 h5 h6 header hr li main menu nav ol option p pre section summary table tbody td tfoot th thead tr"
+    " ul".split()
+)
+UNSEEN = frozenset("script style template iframe noembed noframes".split())
+
+# Soft hyphens, blanks without width, and the marks of where two elements of one class or of different classes meet.
+INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\ufeff\0\1"))
+
+# Where elements meet, signs that cannot be of one word: "9 Aug|15:00", "Home|About", "loft|$900".
+MET = re.compile(
+    r"(?<=[^\W\d_])[\x00\x01](?=[0-9])|(?<=[0-9])[\x00\x01](?=[^\W\d_a-z])|(?<=[0-9])\x01(?=[0-9])"
+    r"|(?<=[a-z])[\x00\x01](?=[A-Z])|(?<=[^\W_])[\x00\x01](?=[$€£])"
+)
+
+
+def is_set_apart(node):
+    """May a style sheet set the element apart from its neighbours?"""
+    return node.tag == "a" or node.tag in ("span", "time") and bool(node.get("class"))
+
+
+def text(element):
+    """The text of an element as a reader sees it, with single blanks between words."""
+    said, ended = [], None
+    walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
+    for event, node in walk:
+        if node.tag in APART:
+            said.append(" ")
+        if event == "start":
+            if ended and ended[0] == len(said) and is_set_apart(node):
+                said.append("\0" if ended[1] == node.get("class") else "\1")
+            if node.tag in UNSEEN:
+                walk.skip_subtree()
+            elif node.text:
+                said.append(node.text)
+        else:
+            if is_set_apart(node):
+                ended = len(said), node.get("class")
+            if node is not element and node.tail:
+                said.append(node.tail)
+    return " ".join(MET.sub(" ", "".join(said)).translate(INVISIBLE).split())
+
+
+def outermost(found):
+    """Those that say something and stand in none of the others."""
+    taken = set()
+    for one in found:
+        if taken.isdisjoint(one.root.iterancestors()):
+            taken.add(one.root)
+            if text(one.root):
+                yield one
+
+
+def value(record, way, attribute, label):
+    """What the first element there says behind its label, or an attribute of it; None where there is nothing."""
+    for found in record.xpath(way)[:1]:
+        said = found.attrib.get(attribute) if attribute else text(found.root)
+        if label and label in said:
+            said = said.partition(label)[2].strip()
+        return said or None
+    return None
+
+
+def inside(record, ways):
+    """The records of the list inside a record, each with those inside it."""
+    records = []
+    for one in outermost(record.xpath(ways[0])):
+        told = {"text": text(one.root)}
+        deeper = inside(one, ways[1:]) if ways[1:] else []
+        records.append(dict(told, inner=deeper) if deeper else told)
+    return records
+
+
+class Records(scrapy.Spider):
+    name = "records"
+    custom_settings = {"ROBOTSTXT_OBEY": True}
+
+    def __init__(self, start=START, **options):
+        super().__init__(**options)
+        if "://" not in (start or ""):
+            raise SystemExit("which page is to be read? Say it with its scheme: -a start=https://example.org/page")
+        self.start_urls = [start]
+
+    def parse(self, response):
+        """The records of the list that the page has: the first, or one that stands in its place."""
+        for told in LISTS + LISTS[:1]:
+            records = list(outermost(response.xpath(told["records"])))
+            if len(records) >= told["fewest"]:
+                break
+        for record in records:
+            item = {name: value(record, *place) for name, place in told["fields"].items()}
+            if told["inner"]:
+                item["inner"] = inside(record, told["inner"])
+            yield item

@@ -1,0 +1,58 @@
+//! A spider for Scrapy, which needs nothing of Gleaner: `spider.py` with the rule written into it.
+
+use std::fmt::Write as _;
+
+use super::{List, xpath};
+use crate::watch::fewest;
+
+/// The spider around what a rule says.
+const SPIDER: &str = include_str!("spider.py");
+
+/// The line of it in whose place the rule stands.
+const HERE: &str = "# The rule\n";
+
+/// The spider of lists learnt from a page; what it does not say is told in it too.
+pub(super) fn of(lists: &[List<'_>], source: &str, left_out: &mut Vec<String>) -> String {
+    if lists.iter().any(|list| !list.rule.inner.is_empty()) {
+        left_out.push("of the records of lists inside records the spider gives the texts alone".to_owned());
+    }
+    let start = ["http://", "https://", "file://"].iter().any(|scheme| source.starts_with(scheme));
+    let start = if start { quoted(source) } else { "None".to_owned() };
+    let mut out = String::new();
+    for what in left_out {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "# Left out: {}.", shown(what));
+    }
+    let _ = write!(out, "START = {start}\nLISTS = [\n");
+    lists.iter().for_each(|list| out.push_str(&written(list)));
+    out.push_str("]\n");
+    SPIDER.replacen(HERE, &out, 1)
+}
+
+fn written(list: &List<'_>) -> String {
+    let fields = list.fields.iter().map(|(field, place)| {
+        let or_none = |text: &Option<String>| text.as_deref().map_or("None".to_owned(), quoted);
+        let way = quoted(&xpath::element(place));
+        let (attribute, label) = (or_none(&place.attribute), or_none(&place.label));
+        format!("            {}: ({way}, {attribute}, {label}),\n", quoted(&field.name))
+    });
+    let inner: Vec<String> = list.rule.inner.iter().map(|path| quoted(&xpath::inside(path))).collect();
+    format!(
+        "    {{\n        \"fewest\": {},\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
+         \"inner\": [{}],\n    }},\n",
+        fewest(list.rule.learnt),
+        quoted(&xpath::all(list.records)),
+        fields.collect::<String>(),
+        inner.join(", ")
+    )
+}
+
+/// A string of Python.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", shown(text).replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A text on one line.
+fn shown(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}

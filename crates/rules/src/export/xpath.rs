@@ -1,0 +1,141 @@
+//! XPath 1.0: what leads to the records, and for each field what it says in a record.
+//!
+//! ```text
+//! record: //ul[contains(concat(' ', normalize-space(@class), ' '), ' talks ')]/li[normalize-space()]
+//! when: normalize-space((.//b)[1])
+//! url: (.//a)[1]/@href
+//! ```
+
+use std::fmt::Write as _;
+
+use page::Tag;
+
+use super::List;
+use super::reading::{Among, Stop, readings};
+use crate::field::Place;
+use crate::name::Name;
+use crate::path::{Nth, Path};
+
+/// The lists, the others behind `otherwise`.
+pub(super) fn lists(lists: &[List<'_>]) -> String {
+    let listed = |list: &List<'_>| {
+        let mut out = format!("record: {}\n", records(list));
+        // Writing to a string cannot fail.
+        list.fields.iter().for_each(|(field, place)| {
+            let _ = writeln!(out, "{}: {}", field.name, said(place));
+        });
+        list.rule.inner.iter().for_each(|path| {
+            let _ = writeln!(out, "inner: {}", inside(path));
+        });
+        out
+    };
+    lists.iter().map(listed).collect::<Vec<_>>().join("otherwise\n")
+}
+
+/// The records that say something; where they may stand in one another, the outermost.
+fn records(list: &List<'_>) -> String {
+    let outermost = if list.may_nest() {
+        let above: Vec<String> =
+            readings(list.records).iter().map(|stops| format!("ancestor::{}", backwards(stops))).collect();
+        format!("[not({})]", above.join(" or "))
+    } else {
+        String::new()
+    };
+    let one = |stops: &Vec<Stop>| format!("//{}{outermost}[normalize-space()]", forwards(stops));
+    readings(list.records).iter().map(one).collect::<Vec<_>>().join(" | ")
+}
+
+/// All that a path leads to, wherever its beginning stands.
+pub(super) fn all(path: &Path) -> String {
+    let one = |stops: &Vec<Stop>| format!("//{}", forwards(stops));
+    readings(path).iter().map(one).collect::<Vec<_>>().join(" | ")
+}
+
+/// What a path leads to inside a record; its beginning may stand outside.
+pub(super) fn inside(path: &Path) -> String {
+    let one = |stops: &Vec<Stop>| format!(".//{}", backwards(stops));
+    readings(path).iter().map(one).collect::<Vec<_>>().join(" | ")
+}
+
+/// The element where a field stands.
+pub(super) fn element(place: &Place) -> String {
+    let Some(path) = &place.path else { return ".".to_owned() };
+    let begins_with =
+        |stops: &[Stop], tag| stops.first().is_some_and(|stop| stop.step.name == Name::Tag(tag));
+    let in_body = path.steps().first().is_some_and(|step| step.name == Name::Tag(Tag::TBODY));
+    let one = |stops: &Vec<Stop>| match stops.split_first() {
+        // The table of the body was not asked for, and may be the record itself.
+        Some((_, rest)) if in_body && begins_with(rest, Tag::TBODY) => format!(".//{}", forwards(rest)),
+        _ if in_body && begins_with(stops, Tag::TABLE) => {
+            format!("./descendant-or-self::{}", forwards(stops))
+        }
+        _ => format!(".//{}", forwards(stops)),
+    };
+    let ways: Vec<String> = readings(path).iter().map(one).collect();
+    format!("({})[1]", ways.join(" | "))
+}
+
+/// What a field says: an attribute, or a text without its label.
+fn said(place: &Place) -> String {
+    let element = element(place);
+    match (&place.attribute, &place.label) {
+        (Some(name), _) => format!("{element}/@{name}"),
+        (None, None) => format!("normalize-space({element})"),
+        (None, Some(label)) => {
+            let text = format!("normalize-space({element})");
+            format!("normalize-space(substring-after({text}, {}))", literal(label))
+        }
+    }
+}
+
+/// Steps from parent to child.
+fn forwards(stops: &[Stop]) -> String {
+    let one = |stop: &Stop| {
+        let name = &stop.step.name;
+        let counted = match (stop.among, stop.step.nth) {
+            (_, Nth::Any) => name.to_string(),
+            (Among::All, Nth::From(first)) => format!("*[position() >= {first}][self::{name}]"),
+            (Among::All, Nth::At(place)) => format!("*[{place}][self::{name}]"),
+            (Among::Alike, Nth::From(first)) => format!("{name}[position() >= {first}]"),
+            (Among::Alike, Nth::At(place)) => format!("{name}[{place}]"),
+        };
+        counted + &attributes(stop)
+    };
+    stops.iter().map(one).collect::<Vec<_>>().join("/")
+}
+
+/// The last step, with those before it as what must stand above.
+fn backwards(stops: &[Stop]) -> String {
+    stops.iter().fold(String::new(), |above, stop| {
+        let name = &stop.step.name;
+        let siblings = match stop.among {
+            Among::All => "*".to_owned(),
+            Among::Alike => name.to_string(),
+        };
+        let nth = match stop.step.nth {
+            Nth::Any => String::new(),
+            Nth::From(first) => format!("[count(preceding-sibling::{siblings}) >= {}]", first - 1),
+            Nth::At(place) => format!("[count(preceding-sibling::{siblings}) = {}]", place - 1),
+        };
+        let parent = if above.is_empty() { above } else { format!("[parent::{above}]") };
+        format!("{name}{nth}{}{parent}", attributes(stop))
+    })
+}
+
+fn attributes(Stop { step, .. }: &Stop) -> String {
+    let id = step.id.iter().map(|id| format!("[@id={}]", literal(id)));
+    let class = |class: &String| {
+        let class = literal(&format!(" {class} "));
+        format!("[contains(concat(' ', normalize-space(@class), ' '), {class})]")
+    };
+    id.chain(step.classes.iter().map(class)).collect()
+}
+
+/// A string of XPath, which knows no escapes: one with both quotation marks is put together.
+fn literal(text: &str) -> String {
+    match (text.contains('\''), text.contains('"')) {
+        (false, _) => format!("'{text}'"),
+        (true, false) => format!("\"{text}\""),
+        (true, true) => format!("concat('{}')", text.replace('\'', "', \"'\", '")),
+    }
+}
