@@ -59,20 +59,29 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
 
 /// The recogniser that marks most of most cells: what type a column has that somebody made of others.
 pub fn recognizer_of(doc: &Document, marks: &[Mark], cells: &[Option<Cell>]) -> Option<Arc<str>> {
-    let piece = |cell: &Option<Cell>| match cell {
-        Some(Cell::Span(span)) => Some(Piece { span: span.clone(), node: doc.node_at(span.start) }),
-        _ => None,
+    let piece = |cell: &Option<Cell>| {
+        let span = cell.as_ref().and_then(Cell::span)?;
+        Some(Piece { node: doc.node_at(span.start), span })
     };
     names::recognizer(doc, marks, &cells.iter().map(piece).collect::<Vec<_>>())
+}
+
+/// What the page itself calls columns: the label before all their values, or the head above the first of them; `None` where
+/// it calls one nothing. Linear in members and cells.
+pub fn headings(doc: &Document, members: &[Member], columns: &[Column]) -> Vec<Option<String>> {
+    let grid = Grid::of(doc, members);
+    let of = |column: &Column| {
+        let spans = || column.cells.iter().flatten().filter_map(Cell::span);
+        let first = doc.node_at(spans().next()?.start);
+        names::label_before(doc, spans()).or_else(|| names::head_cell(doc, &grid, members, first))
+    };
+    columns.iter().map(of).collect()
 }
 
 /// A line whose pieces are columns of their own, most of them of known types, says nothing more than these.
 fn drop_told_lines(columns: &mut Vec<Column>) {
     const TOLD: usize = 2;
-    let span = |cell: &Option<Cell>| match cell {
-        Some(Cell::Span(range)) => Some(range.clone()),
-        _ => None,
-    };
+    let span = |cell: &Option<Cell>| cell.as_ref().and_then(Cell::span);
     let within = |part: &Column, whole: &Column| {
         let mut both =
             part.cells.iter().zip(&whole.cells).filter_map(|(p, w)| Some((span(p)?, span(w)?))).peekable();

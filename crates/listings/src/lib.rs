@@ -30,7 +30,7 @@ mod rank;
 mod roles;
 mod told;
 
-pub use columns::{columns, recognizer_of};
+pub use columns::{columns, headings, recognizer_of};
 pub use interval::Interval;
 pub use link::link_of;
 pub use listing::{Apart, Cell, Column, Cut, Generator, Listing, Member, Role};

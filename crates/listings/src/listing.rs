@@ -123,6 +123,14 @@ impl Cell {
             Cell::Attribute(node, name) => doc.attr(*node, name).unwrap_or_default(),
         }
     }
+
+    /// The bytes of the page's text that it is; `None` of what is told by its nodes or stands in an attribute.
+    pub fn span(&self) -> Option<std::ops::Range<usize>> {
+        match self {
+            Cell::Span(range) => Some(range.clone()),
+            Cell::Text(_) | Cell::Attribute(..) => None,
+        }
+    }
 }
 
 /// One field over all records.

@@ -84,7 +84,7 @@ fn join(doc: &Document, marks: &[Mark], columns: &mut Vec<Column>, of: [&String;
     name.clone_into(&mut column.name);
     let Some(other) = other else { return };
     for (cell, more) in column.cells.iter_mut().zip(other.cells) {
-        *cell = match (cell.as_ref().and_then(span), more.as_ref().and_then(span)) {
+        *cell = match (cell.as_ref().and_then(Cell::span), more.as_ref().and_then(Cell::span)) {
             (Some(a), Some(b)) => Some(Cell::Span(a.start.min(b.start)..a.end.max(b.end))),
             (None, Some(_)) => more,
             _ => cell.take(),
@@ -106,16 +106,8 @@ fn split(doc: &Document, marks: &[Mark], columns: &mut Vec<Column>, of: &str, at
     columns.insert(place + 1, made(&names[1], second));
 }
 
-/// The bytes of the page's text that a cell is; `None` of an attribute, which stands nowhere in it.
-fn span(cell: &Cell) -> Option<Range<usize>> {
-    match cell {
-        Cell::Span(range) => Some(range.clone()),
-        Cell::Text(_) | Cell::Attribute(..) => None,
-    }
-}
-
 fn parted(doc: &Document, cell: Option<&Cell>, at: &str) -> (Option<Cell>, Option<Cell>) {
-    let Some(range) = cell.and_then(span) else { return (cell.cloned(), None) };
+    let Some(range) = cell.and_then(Cell::span) else { return (cell.cloned(), None) };
     let text = doc.full_text().get(range.clone()).unwrap_or_default();
     let Some(found) = text.find(at) else { return (cell.cloned(), None) };
     let before = trimmed(doc, range.start..range.start + found);
@@ -124,7 +116,7 @@ fn parted(doc: &Document, cell: Option<&Cell>, at: &str) -> (Option<Cell>, Optio
 }
 
 /// A span without the blanks around it; `None` of one that says nothing.
-fn trimmed(doc: &Document, span: Range<usize>) -> Option<Range<usize>> {
+pub(crate) fn trimmed(doc: &Document, span: Range<usize>) -> Option<Range<usize>> {
     let text = doc.full_text().get(span.clone())?;
     let start = span.start + text.len() - text.trim_start().len();
     let end = start + text.trim().len();

@@ -9,6 +9,7 @@ use crate::name::Name;
 use crate::path::{Nth, Path, Step, classes, position};
 use crate::pattern;
 use crate::rule::Rule;
+use crate::watch::cells;
 use crate::way::Way;
 
 /// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
@@ -29,7 +30,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     // Where rows are looked at, so are those that name columns.
     let head = if apart == Apart::None && !way.is_flat() { head(doc, list, &records) } else { None };
     let confidence = (list.confidence * 100.0).round() / 100.0;
-    let fields = fields(doc, &records, &list.columns);
+    let fields = fields(doc, list);
     // A file's name may hold any sign, a line of a rule all but one.
     let (source, learnt) = (source.replace(['\n', '\r'], " ").trim().to_owned(), records.len());
     let inner = inner(doc, list);
@@ -40,6 +41,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
         head,
         way,
         apart,
+        cells: cells(doc, &records),
         fields,
         inner,
         changes: Vec::new(),
@@ -333,6 +335,6 @@ mod tests {
         let doc = parsed(&format!("<table><tr><th>Day<th>Case<th>By{}</table>", rows.concat()));
         let rule = learn(&doc, &listings::listings(&doc, &[])[0], "first").unwrap();
         let places: Vec<String> = rule.fields.iter().map(ToString::to_string).collect();
-        assert_eq!(places[1], "text 1.00 td:nth-child(2) as Case", "{places:?}");
+        assert_eq!(places[1], r#"text 1.00 td:nth-child(2) under "Case" as Case"#, "{places:?}");
     }
 }

@@ -27,6 +27,7 @@ mod flat;
 mod keeper;
 mod learn;
 mod name;
+mod naming;
 mod path;
 mod pattern;
 mod quoted;

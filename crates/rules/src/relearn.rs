@@ -14,6 +14,7 @@ use crate::field::Field;
 use crate::learn::learn;
 use crate::pattern::{by_pattern, learn_pattern};
 use crate::rule::Rule;
+use crate::watch::is_hard;
 use crate::way::Way;
 
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
@@ -80,27 +81,38 @@ fn likest(fields: &[Field], lists: Vec<Listing>) -> Option<Likest> {
 }
 
 /// Share of the old fields that columns have, in as many records as then; gives columns the names of the fields that they
-/// are by type alone.
+/// are by type alone, and takes a field's name from what is plainly something else now.
 fn alike(fields: &[Field], columns: &mut [Column]) -> f32 {
     const BY_TYPE: f32 = 0.5;
     // A hundredth, in which shares are written.
     const LEAST: f32 = 0.01;
-    let known = |c: &Column| fields.iter().any(|f| f.name == c.name);
     let filled = |field: &Field, column: &Column| {
         let share = column.cells.iter().flatten().count() as f32 / column.cells.len().max(1) as f32;
         (share / field.share.max(LEAST)).min(1.0)
     };
+    let known = |c: &Column| fields.iter().any(|f| f.name == c.name && is_still(f, c));
     let mut sum = 0.0;
     for field in fields {
-        if let Some(column) = columns.iter().find(|c| c.name == field.name) {
+        let named = columns.iter().position(|c| c.name == field.name);
+        if let Some(column) = named.and_then(|at| columns.get(at)).filter(|column| is_still(field, column)) {
             sum += filled(field, column);
-        } else if let Some(column) = columns
-            .iter_mut()
-            .find(|c| field.kind.is_some() && c.recognizer.as_deref() == field.kind.as_deref() && !known(c))
-        {
-            column.name.clone_from(&field.name);
-            sum += BY_TYPE * filled(field, column);
+            continue;
+        }
+        let of_type = |c: &Column| {
+            field.kind.is_some() && c.recognizer.as_deref() == field.kind.as_deref() && !known(c)
+        };
+        let Some(column) = columns.iter_mut().find(|c| of_type(c)) else { continue };
+        sum += BY_TYPE * filled(field, column);
+        let old = std::mem::replace(&mut column.name, field.name.clone());
+        if let Some(other) = named.and_then(|at| columns.get_mut(at)) {
+            other.name = old;
         }
     }
     sum / fields.len().max(1) as f32
+}
+
+/// May a column of a field's name be that field? Not where one is a date and the other a price.
+fn is_still(field: &Field, column: &Column) -> bool {
+    let (was, is) = (field.kind.as_deref(), column.recognizer.as_deref());
+    was == is || !(is_hard(was) && is_hard(is))
 }

@@ -9,7 +9,8 @@ use marks::Mark;
 use page::Document;
 
 use crate::change::Change;
-use crate::field::{Field, rename};
+use crate::field::Field;
+use crate::naming;
 use crate::path::Path;
 use crate::way::{Way, speaking};
 
@@ -28,6 +29,8 @@ pub struct Rule {
     pub way: Way,
     /// Which of what stands there is no record.
     pub apart: Apart,
+    /// How many cells most of its records had, where they were rows of a table.
+    pub cells: Option<usize>,
     /// Its fields, in the order of the columns.
     pub fields: Vec<Field>,
     /// Where the records of the list inside its records stand, then those inside these, and so on.
@@ -81,9 +84,9 @@ impl Rule {
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
         let members = self.with_heads(doc, self.members(doc));
         let mut list = listings::told(doc, members, marks, self.confidence);
-        let records: Vec<Interval> = list.records().map(Member::span).collect();
-        rename(doc, &records, &self.fields, &mut list.columns);
+        naming::name(doc, marks, &self.fields, &mut list);
         self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));
+        let records: Vec<Interval> = list.records().map(Member::span).collect();
         list.inner = self.nested(doc, &records, &self.inner, marks);
         list
     }

@@ -2,17 +2,22 @@
 //!
 //! ```text
 //! what a page gives now ──┐
-//! what the rule saw when  ├──▶ faults: far fewer records · a field gone · a field that is something else
-//! it was learnt ──────────┘
+//! what the rule saw when  ├──▶ faults: far fewer records · others beside them · rows of more cells
+//! it was learnt ──────────┘            a field gone, rarer, under another head, of another type
 //! ```
+
+mod field;
+mod shape;
 
 use std::fmt;
 
 use listings::{Interval, Listing, Member};
 use page::Document;
 
-use crate::field::Field;
 use crate::rule::Rule;
+
+pub(crate) use field::is_hard;
+pub(crate) use shape::cells;
 
 /// Share of the records of the page learnt from up to which a page has far fewer. The last page of a list that goes over
 /// several is as long as chance has it: of 122 labelled pages read by rules, of 55 sites' layouts, the 5 with so few were
@@ -32,17 +37,47 @@ pub enum Fault {
         /// How many there were.
         learnt: usize,
     },
+    /// Elements beside the records, to which the rule does not lead, have all their fields.
+    Beside {
+        /// How many there are.
+        count: usize,
+    },
+    /// Rows have another number of cells, and no head says which field is which.
+    Cells {
+        /// How many most rows have.
+        found: usize,
+        /// How many they had.
+        learnt: usize,
+    },
     /// No record has a field that many had.
     Gone {
         /// The field's name.
         field: String,
     },
+    /// Far fewer records have a field than did.
+    Rarer {
+        /// The field's name.
+        field: String,
+        /// How many have it.
+        found: usize,
+        /// How many there are.
+        of: usize,
+    },
+    /// A field stands under another head.
+    Renamed {
+        /// The field's name.
+        field: String,
+        /// What the page called it.
+        was: String,
+        /// What the page calls it.
+        is: String,
+    },
     /// A field's values are of another sort.
     Changed {
         /// The field's name.
         field: String,
-        /// What they were.
-        was: String,
+        /// What they were; `None` of plain text.
+        was: Option<String>,
         /// What they are; `None` of plain text.
         is: Option<String>,
     },
@@ -59,9 +94,22 @@ impl fmt::Display for Fault {
             Fault::Records { found, learnt } => {
                 write!(f, "leads to {found} records, to {learnt} when it was learnt")
             }
+            Fault::Beside { count } => {
+                write!(f, "does not lead to {count} elements beside the records that have all their fields")
+            }
+            Fault::Cells { found, learnt } => {
+                write!(f, "finds rows of {found} cells, {learnt} when it was learnt: fields may be others")
+            }
             Fault::Gone { field } => write!(f, "finds the field `{field}` in no record"),
+            Fault::Rarer { field, found, of } => {
+                write!(f, "finds the field `{field}` in {found} of {of} records, in more when it was learnt")
+            }
+            Fault::Renamed { field, was, is } => {
+                write!(f, "finds the field `{field}` under `{is}`, under `{was}` when it was learnt")
+            }
             Fault::Changed { field, was, is } => {
-                let is = is.as_deref().unwrap_or("text");
+                let said = |kind: &Option<String>| kind.clone().unwrap_or_else(|| "text".to_owned());
+                let (was, is) = (said(was), said(is));
                 write!(f, "finds the field `{field}` to be of the type {is}, {was} when it was learnt")
             }
             Fault::Instead { number } => write!(f, "gives its list {number} instead"),
@@ -80,17 +128,15 @@ const ALL: f32 = 0.9;
 /// Share of the fields that all records had, beyond which they are gone with the list.
 const MOST_GONE: f32 = 0.5;
 
-/// Types that a value has or has not; a name, a place or a cue word may be one in this row and none in the next.
-const HARD: [&str; 6] = ["date", "time", "price", "email", "phone", "isbn"];
-
 impl Rule {
     /// Does the rule lead to its list on a page, to which it gave this one? So it does where a few fields are gone: to be
     /// told of, and no reason to look for another list.
     pub fn fits(&self, doc: &Document, list: &Listing) -> bool {
         let faults = self.faults(doc, list);
         let expected = self.fields.iter().filter(|f| f.share >= ALL && f.place.is_some()).count();
-        let lost = |f: &Fault| matches!(f, Fault::Records { .. });
-        !faults.iter().any(lost) && faults.len() as f32 <= MOST_GONE * expected as f32
+        let lost = |f: &&Fault| matches!(f, Fault::Gone { .. } | Fault::Changed { .. });
+        !faults.iter().any(|f| matches!(f, Fault::Records { .. }))
+            && faults.iter().filter(lost).count() as f32 <= MOST_GONE * expected as f32
     }
 
     /// What tells that the rule does not fit a page, which it gave this list; nothing where all is as it was.
@@ -103,29 +149,7 @@ impl Rule {
         if (found as f32) < TELLING {
             return Vec::new();
         }
-        let of = |field: &Field| {
-            // What a person made another column of is looked for at its place alone.
-            let taken = self.changes.iter().any(|change| change.takes(&field.name));
-            fault(doc, field, &records, list, taken)
-        };
-        self.fields.iter().filter_map(of).collect()
+        let shape = self.beside(doc, &records).into_iter().chain(self.row_fault(doc, &records, list));
+        shape.chain(self.field_faults(doc, &records, list)).collect()
     }
-}
-
-fn fault(doc: &Document, field: &Field, records: &[Interval], list: &Listing, taken: bool) -> Option<Fault> {
-    // What stands nowhere for sure has no name that lasts.
-    let place = field.place.as_ref()?;
-    let says = |r: &Interval| place.element(doc, *r).is_some_and(|e| !place.says(doc, e).trim().is_empty());
-    let was = field.kind.as_ref().filter(|k| !taken && HARD.contains(&k.as_str()));
-    let column = list.columns.iter().find(|c| c.name == field.name);
-    // What stands at the place of a date under another label is another field.
-    let gone = !records.iter().any(says) || was.is_some() && column.is_none();
-    if field.share >= ALL && gone {
-        return Some(Fault::Gone { field: field.name.clone() });
-    }
-    let (was, column) = was.zip(column)?;
-    let filled = column.cells.iter().flatten().count();
-    let changed = filled as f32 >= TELLING && column.recognizer.as_deref() != Some(was);
-    let is = column.recognizer.as_deref().map(str::to_owned);
-    changed.then(|| Fault::Changed { field: field.name.clone(), was: was.clone(), is })
 }

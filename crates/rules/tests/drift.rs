@@ -178,6 +178,92 @@ fn a_moved_field_is_borne_or_told() {
     });
 }
 
+/// The records as a table without classes, and with heads or without.
+fn table(site: &str, heads: &str) -> String {
+    let bare = Template {
+        list: ("<table class=stock>", "</table>"),
+        record: "<tr><td><a href=/#>TITLE</a></td><td>DATE</td><td>PRICE</td></tr>",
+    };
+    written(site, bare).replace("<table class=stock>", &format!("<table class=stock>{heads}"))
+}
+
+#[test]
+fn a_column_between_shifts_no_field() {
+    let between = |html: &str| html.replace("<td>$", "<td>$99.00</td><td>$");
+    for site in SITES {
+        let html = table(site, "<tr><th>Name<th>Added<th>Price</tr>");
+        works(&learnt(&html), &between(&html.replace("<th>Price", "<th>Before<th>Price")), site);
+        let renamed = applied(&learnt(&html), &html.replace("<th>Price", "<th>Before")).2;
+        assert_eq!(
+            renamed,
+            [Fault::Renamed { field: "Price".into(), was: "Price".into(), is: "Before".into() }]
+        );
+        // Without heads the place among the cells is all there is.
+        let html = table(site, "");
+        let rule = learnt(&html);
+        works(&rule, &html, site);
+        assert_eq!(applied(&rule, &between(&html)).2, [Fault::Cells { found: 4, learnt: 3 }]);
+    }
+}
+
+#[test]
+fn another_table_is_not_taken_for_the_list() {
+    for site in SITES {
+        let html = table(site, "<tr><th>Name<th>Added<th>Price</tr>");
+        let other = "<table class=ship><tr><td>By land<td>5 May<td>$5.00<tr><td>By sea<td>6 May<td>$9.00</table></main>";
+        works(&learnt(&html), &html.replace("</main>", other), site);
+    }
+}
+
+#[test]
+fn a_link_before_the_title_is_not_the_title() {
+    all(|rule, html, site| {
+        if ["<h2>", "<h3>", "<h4>", "<td class=name>"].iter().any(|parent| html.contains(parent)) {
+            let more = html.replace("<h", "<a href=/all>All of this kind</a> <h");
+            works(
+                rule,
+                &more
+                    .replace("<td class=name>", "<td class=kind><a href=/all>All</a></td><td class=name>")
+                    .replace("<th>Name", "<th>Kind<th>Name"),
+                site,
+            );
+        }
+    });
+}
+
+#[test]
+fn records_of_another_class_beside_the_list_are_told() {
+    all(|rule, html, _| {
+        let mut half = html.to_owned();
+        for class in ["book", "result", "card", "offer"] {
+            let (first, rest) = half.split_at(half.len() / 2);
+            half = format!("{first}{}", rest.replace(&format!("class={class}>"), "class=tile>"));
+        }
+        if half != *html {
+            let faults = applied(rule, &half).2;
+            assert!(
+                matches!(faults.as_slice(), [Fault::Beside { count: 3.. }]),
+                "{faults:?}\n{rule}\n{half}"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_field_that_few_records_still_have_is_told_and_given() {
+    all(|rule, html, _| {
+        // Prices go from $4.50 to $11.50.
+        for kept in [1, 3] {
+            let few =
+                (kept..RECORDS).fold(html.to_owned(), |html, i| html.replace(&format!("${}.50", 4 + i), ""));
+            let (_, prices, faults) = applied(rule, &few);
+            assert_eq!(prices.len(), kept, "{rule}\n{few}");
+            let told = |f: &Fault| matches!(f, Fault::Rarer { found, of: RECORDS, .. } if *found == kept);
+            assert!(faults.iter().any(told), "{faults:?}");
+        }
+    });
+}
+
 #[test]
 fn another_template_is_told() {
     for site in SITES {
@@ -208,6 +294,22 @@ fn what_broke_is_mended_with_the_names_kept() {
         let priced =
             |r: &Rule| r.fields.iter().find(|f| f.kind.as_deref() == Some("price")).map(|f| f.name.clone());
         assert_eq!(priced(&mended), priced(rule));
+    });
+}
+
+/// Where the place of the price holds a date now, and the other way round, names follow what is said.
+#[test]
+fn a_date_is_not_mended_into_a_price() {
+    all(|rule, html, site| {
+        let swapped = html
+            .replace("class=when", "class=was")
+            .replace("class=price", "class=when")
+            .replace("class=was", "class=price")
+            .replace("<th>Added<th>Price", "<th>Price<th>Added");
+        let doc = parsed(&swapped);
+        let lists = listings::listings(&doc, &marks_of(&doc));
+        let mended = rules::relearn(rule, &doc, &lists, "shop").expect("the list is there");
+        works(&mended, &swapped, site);
     });
 }
 

@@ -1,5 +1,6 @@
 //! What a column is called: by its head cell, its label, its class; else by what it holds.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use marks::Mark;
@@ -39,6 +40,17 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
         piece.span.start = piece.span.end - rest.trim_start().len();
     }
     Some(label.trim().to_owned())
+}
+
+/// The label that stands in its line before each of these values, without its colon.
+pub(crate) fn label_before(doc: &Document, mut values: impl Iterator<Item = Range<usize>>) -> Option<String> {
+    let label_of = |value: Range<usize>| {
+        let line = doc.full_text().get(..value.start)?.rsplit(['\n', '\t']).next()?;
+        let label = line.trim_end().strip_suffix(':')?.trim();
+        (label.len() <= MAX_NAME && label.chars().any(char::is_alphabetic)).then_some(label)
+    };
+    let label = label_of(values.next()?)?;
+    values.all(|value| label_of(value) == Some(label)).then(|| label.to_owned())
 }
 
 /// Amounts by recogniser: there are a dozen, which a list tells apart as fast as a table does.
@@ -101,7 +113,7 @@ fn by_look(doc: &Document, piece: &Piece) -> &'static str {
 }
 
 /// The text of the head cell above a cell: that of a head member, or of the table's first row of `th`.
-fn head_cell(doc: &Document, grid: &Grid, members: &[Member], node: NodeId) -> Option<String> {
+pub(crate) fn head_cell(doc: &Document, grid: &Grid, members: &[Member], node: NodeId) -> Option<String> {
     let cell = doc.ancestors(node).take(8).find(|a| matches!(doc.tag(*a), Tag::TD | Tag::TH))?;
     let index = grid.column(doc, cell)?;
     let row = doc.parent(cell)?;

@@ -1,0 +1,113 @@
+//! Finding where a field stands: the shortest path to its elements that says which they are.
+
+use listings::{Cell, Column, Interval};
+use page::{Document, NodeId};
+
+use super::{Place, holder, inside, label};
+use crate::learn::in_common;
+use crate::path::{Nth, Path, Step, position};
+
+/// The shortest place that finds a column's cells in its records, and nothing where a record has none.
+pub(super) fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place> {
+    let attribute = column.cells.iter().flatten().find_map(|cell| match cell {
+        Cell::Attribute(_, name) => Some((*name).to_owned()),
+        Cell::Text(_) | Cell::Span(_) => None,
+    });
+    let pairs = || records.iter().zip(&column.cells);
+    let filled = || pairs().filter(|(_, cell)| cell.is_some()).map(|(record, _)| record);
+    let elements = |which: Which| -> Option<Vec<NodeId>> {
+        let cells = pairs().filter_map(|(record, cell)| Some((*record, cell.as_ref()?)));
+        cells.map(|(record, cell)| element_of(doc, record, cell, which)).collect()
+    };
+    let nearest = elements(Which::Nearest)?;
+    let will_do = |place: &Place| {
+        pairs().all(|(record, cell)| match (place.element(doc, *record), cell) {
+            (Some(found), Some(cell)) => place.holds(doc, found, cell),
+            (None, None) => true,
+            // An element without its attribute or text is a field that is not there.
+            (Some(found), None) => place.says(doc, found).is_empty(),
+            (None, Some(_)) => false,
+        })
+    };
+    let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
+    let at = |path: Option<Path>| Place { path, attribute: attribute.clone(), label: None };
+    let labelled = |place: Place| Place { label: common_label(doc, &place, pairs()), ..place };
+    if filled().zip(&nearest).all(whole) {
+        return Some(at(None)).filter(will_do).map(labelled);
+    }
+    let found = |elements: &[NodeId]| {
+        let ways = |placed| {
+            let paths = paths(doc, filled().copied().zip(elements.iter().copied()).collect(), placed);
+            paths.map(|path| at(Some(path))).filter(&will_do)
+        };
+        // Tomorrow's records may have another such element before this one: what says which it is, is worth a step more. A
+        // record's own link and image are told by what they are.
+        let sure = if attribute.is_none() { ways(false).find(Place::says_which) } else { None };
+        sure.or_else(|| ways(false).next()).or_else(|| ways(true).next())
+    };
+    // What is a link in some records and plain text in the others has the element around both in common.
+    found(&nearest).or_else(|| found(&elements(Which::Widest)?)).map(labelled)
+}
+
+/// The label that stands before the cells of all records at their place: the last words before them, as far as all have
+/// these ("Ann joined:", "Bob joined:").
+fn common_label<'c>(
+    doc: &Document,
+    place: &Place,
+    pairs: impl Iterator<Item = (&'c Interval, &'c Option<Cell>)>,
+) -> Option<String> {
+    let filled = pairs.filter_map(|(record, cell)| Some((record, cell.as_ref()?)));
+    let said = |(record, cell): (&Interval, &Cell)| label(doc, place.element(doc, *record)?, cell);
+    let mut labels = filled.filter(|_| place.attribute.is_none()).map(said);
+    let mut common: Vec<&str> = labels.next()??.split_whitespace().rev().collect();
+    for other in labels {
+        let alike = common.iter().zip(other?.split_whitespace().rev()).take_while(|(a, b)| *a == b).count();
+        common.truncate(alike);
+    }
+    common.reverse();
+    Some(common.join(" ")).filter(|label| !label.is_empty())
+}
+
+/// Which of the elements that say a cell and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Nearest,
+    Widest,
+}
+
+/// The element whose text a cell is, or ends (behind its label); `None` of loose text beside other elements.
+fn element_of(doc: &Document, record: Interval, cell: &Cell, which: Which) -> Option<NodeId> {
+    if let Cell::Attribute(node, _) = cell {
+        return Some(*node);
+    }
+    let mut above = doc.ancestors(holder(doc, cell)).take_while(|a| *a >= record.from);
+    let nearest = above.find(|a| label(doc, *a, cell).is_some())?;
+    if which == Which::Nearest {
+        return Some(nearest);
+    }
+    let says_it = |a: &NodeId| inside(doc, record, *a) && label(doc, *a, cell).is_some();
+    Some(above.take_while(says_it).last().unwrap_or(nearest))
+}
+
+/// The paths to elements inside their records, shortest first; `placed` tells each step's place among its siblings.
+fn paths(doc: &Document, mut at: Vec<(Interval, NodeId)>, placed: bool) -> impl Iterator<Item = Path> {
+    let mut found = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    while at.iter().all(|(record, n)| inside(doc, *record, *n)) {
+        let nodes: Vec<NodeId> = at.iter().map(|(_, n)| *n).collect();
+        let Some(step) = in_common(doc, &nodes) else { break };
+        let nth = if placed { common_place(doc, &nodes) } else { Nth::Any };
+        steps.insert(0, Step { nth, ..step });
+        found.extend(Path::new(steps.clone()));
+        let Some(up) = at.iter().map(|(r, n)| Some((*r, doc.parent(*n)?))).collect() else { break };
+        at = up;
+    }
+    found.into_iter()
+}
+
+/// The place among their parents' children that all nodes have.
+fn common_place(doc: &Document, nodes: &[NodeId]) -> Nth {
+    let mut places = nodes.iter().map(|n| position(doc, *n, Nth::LAST + 1));
+    let first = places.next().flatten();
+    first.filter(|f| places.all(|p| p == Some(*f))).map_or(Nth::Any, Nth::At)
+}

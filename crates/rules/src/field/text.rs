@@ -1,0 +1,153 @@
+//! A field as a line of a rule file.
+//!
+//! ```text
+//! price 0.75 p after "Price:" as cost
+//! date 1.00 td:nth-child(2) under "Until" as deadline
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Field, Place};
+use crate::quoted::{self, Quoted};
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:.2} ", self.kind.as_deref().unwrap_or(TEXT), self.share)?;
+        match &self.place {
+            Some(place) => write!(f, "{place}")?,
+            None => f.write_str(NOWHERE)?,
+        }
+        self.heading.iter().try_for_each(|heading| write!(f, " under {}", Quoted(heading)))?;
+        write!(f, "{AS}{}", self.name)
+    }
+}
+
+/// The kind of what no recogniser knows.
+const TEXT: &str = "text";
+/// Stands for a place that is not known.
+const NOWHERE: &str = "-";
+/// Stands for the record itself.
+const ITSELF: &str = ".";
+/// Parts a place from what the page calls the field.
+const UNDER: &str = " under \"";
+/// Parts these from the field's name.
+const AS: &str = " as ";
+/// Parts a place from the label that stands there.
+const AFTER: &str = " after \"";
+
+impl FromStr for Field {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Field, String> {
+        let wrong = || {
+            format!("`{text}` is not `TYPE SHARE PLACE as NAME`, such as `date 0.90 td:nth-child(2) as when`")
+        };
+        let (kind, rest) = text.split_once(char::is_whitespace).ok_or_else(wrong)?;
+        let (share, rest) = rest.trim_start().split_once(char::is_whitespace).ok_or_else(wrong)?;
+        let share = share.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or_else(wrong)?;
+        let (at, name) = parted(rest).filter(|(_, name)| !name.is_empty()).ok_or_else(wrong)?;
+        let (place, heading) = headed(at).ok_or_else(wrong)?;
+        let place = if place == NOWHERE { None } else { Some(place.parse()?) };
+        Ok(Field { name: name.to_owned(), kind: read_kind(kind)?, share, place, heading })
+    }
+}
+
+/// What stands before a field's name, and the name. Texts in quotation marks may hold any words.
+fn parted(text: &str) -> Option<(&str, &str)> {
+    let mut from = 0;
+    loop {
+        let rest = text.get(from..)?;
+        let at = rest.find(AS)?;
+        match rest.find('"').filter(|quote| *quote < at) {
+            None => return Some((text.get(..from + at)?.trim(), rest.get(at + AS.len()..)?.trim())),
+            Some(quote) => from = text.len() - quoted::first(rest.get(quote + 1..)?)?.1.len(),
+        }
+    }
+}
+
+/// A place, and what the page calls the field there; `None` where that is no text in quotation marks.
+fn headed(text: &str) -> Option<(&str, Option<String>)> {
+    // A label stands before it, in quotation marks too.
+    let label = text.find(AFTER).and_then(|at| quoted::first(text.get(at + AFTER.len()..)?));
+    let from = text.len() - label.map_or(text, |(_, behind)| behind).len();
+    let Some(at) = text.get(from..)?.find(UNDER).map(|at| from + at) else { return Some((text, None)) };
+    let (heading, behind) = quoted::first(text.get(at + UNDER.len()..)?)?;
+    behind.is_empty().then_some((text.get(..at)?, Some(heading)))
+}
+
+/// The type that a line names; `None` of plain text.
+fn read_kind(name: &str) -> Result<Option<String>, String> {
+    // One recogniser gives all three.
+    let beside = ["time", "term"];
+    let all = || marks::ALL.iter().map(|r| r.name()).chain(beside);
+    match name {
+        TEXT => Ok(None),
+        _ if all().any(|known| known == name) => Ok(Some(name.to_owned())),
+        _ => {
+            let known = all().collect::<Vec<_>>().join(", ");
+            Err(format!("`{name}` is no type of a field; they are {TEXT}, {known}"))
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{path}")?,
+            None => f.write_str(ITSELF)?,
+        }
+        self.attribute.iter().try_for_each(|name| write!(f, " @{name}"))?;
+        self.label.iter().try_for_each(|label| write!(f, " after {}", Quoted(label)))
+    }
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Place, String> {
+        let (text, label) = match text.split_once(AFTER) {
+            None => (text, None),
+            Some((place, label)) => {
+                let read =
+                    quoted::first(label).filter(|(label, rest)| label.ends_with(':') && rest.is_empty());
+                let wrong =
+                    || format!("`after \"{label}` is no label, such as `after \"Price:\"`, with its colon");
+                (place, Some(read.ok_or_else(wrong)?.0))
+            }
+        };
+        let (path, attribute) =
+            text.split_once('@').map_or((text, None), |(path, name)| (path, Some(name.to_ascii_lowercase())));
+        if let Some(name) =
+            attribute.as_ref().filter(|name| name.is_empty() || name.contains(char::is_whitespace))
+        {
+            return Err(format!("`@{name}` names no attribute; one is written as in `a @href`"));
+        }
+        let path = path.trim();
+        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, attribute, label })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for line in [
+            "text 1.00 td:nth-child(1) > a as Case name",
+            "date 0.50 - as as it was",
+            r#"price 1.00 p.spec after "Sold as new:" as cost"#,
+            r#"price 1.00 td:nth-child(3) under "Known as \"x\"" as cost under "Price""#,
+            r#"text 1.00 p after "By:" under "Said as \\" as who"#,
+            r#"text 1.00 - under "Caption" as Caption"#,
+        ] {
+            let field: Field = line.parse().unwrap_or_else(|told| panic!("{line}: {told}"));
+            assert_eq!(field.to_string(), line);
+        }
+        for line in [r#"text 1.00 p under "x as y"#, r#"text 1.00 p under "x" y as z"#, "text 1.00 p under x"]
+        {
+            assert!(line.parse::<Field>().is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Naming: which column of a page is which field of a rule.
+//!
+//! ```text
+//! columns of the page ── called by the page as the field was ──▶ that field, wherever it stands now
+//!                     ── most of their cells at its place ─────▶ that field
+//! a place that says something, and no such column ─────────────▶ read there
+//! ```
+
+use listings::{Cell, Column, Interval, Listing, Member};
+use marks::Mark;
+use page::{Document, NodeId};
+
+use crate::change::trimmed;
+use crate::field::{Field, Place, label};
+
+/// Names the columns of a list by the fields that they are, and reads fields that are no column of it at their places.
+/// Linear in cells for each field.
+pub(crate) fn name(doc: &Document, marks: &[Mark], fields: &[Field], list: &mut Listing) {
+    let records: Vec<Interval> = list.records().map(Member::span).collect();
+    let headings = listings::headings(doc, &list.members, &list.columns);
+    let mut taken = by_heading(fields, &headings);
+    let places: Vec<Vec<Option<NodeId>>> = fields.iter().map(|f| elements(doc, &records, f)).collect();
+    by_place(doc, fields, &places, &list.columns, &mut taken);
+    rename(fields, &taken, &mut list.columns);
+    read_the_rest(doc, marks, fields, &places, &mut list.columns);
+}
+
+/// Where a field stands in each record.
+fn elements(doc: &Document, records: &[Interval], field: &Field) -> Vec<Option<NodeId>> {
+    records.iter().map(|r| field.place.as_ref().and_then(|place| place.element(doc, *r))).collect()
+}
+
+/// Of each column, the field that the page calls as it did when the rule was learnt; what goes by one name twice is told by
+/// its place.
+fn by_heading(fields: &[Field], headings: &[Option<String>]) -> Vec<Option<usize>> {
+    let only = |heading: &String| {
+        let called = fields.iter().enumerate().filter(|(_, f)| f.called() == Some(heading.as_str()));
+        let mut called = called.map(|(at, _)| at);
+        let columns = headings.iter().flatten().filter(|h| *h == heading).count();
+        called.next().filter(|_| called.next().is_none() && columns == 1)
+    };
+    headings.iter().map(|heading| only(heading.as_ref()?)).collect()
+}
+
+/// Adds to the fields that columns are those at whose places they stand.
+fn by_place(
+    doc: &Document,
+    fields: &[Field],
+    places: &[Vec<Option<NodeId>>],
+    columns: &[Column],
+    taken: &mut [Option<usize>],
+) {
+    for (at, (field, elements)) in fields.iter().zip(places).enumerate() {
+        let Some(place) = field.place.as_ref().filter(|_| !taken.contains(&Some(at))) else { continue };
+        // Behind a label that says another name stands another field.
+        let is_there = |cell: &Cell, element: NodeId| {
+            place.holds(doc, element, cell)
+                && label(doc, element, cell).is_none_or(|label| field.is_labelled(label))
+        };
+        let most = |column: &Column| {
+            let pairs = column.cells.iter().zip(elements).filter_map(|(c, e)| Some((c.as_ref()?, *e)));
+            let held = pairs.map(|(cell, element)| element.is_some_and(|e| is_there(cell, e)));
+            let (n, there) = held.fold((0, 0), |(n, there), held| (n + 1, there + usize::from(held)));
+            2 * there > n
+        };
+        let free = columns.iter().zip(taken.iter_mut()).filter(|(_, taken)| taken.is_none());
+        if let Some((_, slot)) = { free }.find(|(column, _)| most(column)) {
+            *slot = Some(at);
+        }
+    }
+}
+
+/// Gives columns the names of the fields that they are; another column of such a name gets the old one.
+fn rename(fields: &[Field], taken: &[Option<usize>], columns: &mut [Column]) {
+    let owned = || (0..).zip(taken).filter_map(|(column, field)| Some((column, fields.get((*field)?)?)));
+    for (at, field) in owned() {
+        let other = columns.iter().position(|c| c.name == field.name).filter(|other| *other != at);
+        let old = columns.get_mut(at).map(|c| std::mem::replace(&mut c.name, field.name.clone()));
+        if let (Some(old), Some(other)) = (old, other.and_then(|other| columns.get_mut(other))) {
+            other.name = old;
+        }
+    }
+}
+
+/// Adds the fields that are no column and have a place that says something, each behind the field before it.
+fn read_the_rest(
+    doc: &Document,
+    marks: &[Mark],
+    fields: &[Field],
+    places: &[Vec<Option<NodeId>>],
+    columns: &mut Vec<Column>,
+) {
+    let mut behind = 0;
+    for (field, elements) in fields.iter().zip(places) {
+        if let Some(at) = columns.iter().position(|c| c.name == field.name) {
+            behind = at + 1;
+            continue;
+        }
+        let Some(place) = &field.place else { continue };
+        let cells: Vec<Option<Cell>> = elements.iter().map(|e| cell(doc, field, place, (*e)?)).collect();
+        if cells.iter().any(Option::is_some) {
+            let recognizer = listings::recognizer_of(doc, marks, &cells);
+            columns.insert(behind, Column { name: field.name.clone(), recognizer, cells });
+            behind += 1;
+        }
+    }
+}
+
+/// What an element at a field's place says, without the field's label; `None` of nothing, of what has another label, and of
+/// attributes: those that are fields are columns of every page that has them.
+fn cell(doc: &Document, field: &Field, place: &Place, element: NodeId) -> Option<Cell> {
+    if place.attribute.is_some() {
+        return None;
+    }
+    let span = trimmed(doc, doc.span(element))?;
+    let text = doc.full_text().get(span.clone())?;
+    let Some(called) = field.called() else { return Some(Cell::Span(span)) };
+    let value = match text.split_once(':') {
+        Some((label, value)) if label.trim() == called => value,
+        Some((label, _)) if label.chars().all(|c| c.is_alphabetic() || c == ' ') => return None,
+        _ => text,
+    };
+    trimmed(doc, span.end - value.len()..span.end).map(Cell::Span)
+}

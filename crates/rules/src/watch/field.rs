@@ -1,0 +1,139 @@
+//! Fields that are no longer what they were.
+
+use listings::{Column, Interval, Listing};
+use page::Document;
+
+use super::{ALL, Fault, TELLING};
+use crate::field::Field;
+use crate::rule::Rule;
+
+/// Types that are sure; a name, a place or a cue word may be one in this row and none in the next.
+const HARD: [&str; 6] = ["date", "time", "price", "email", "phone", "isbn"];
+
+/// Chance, on pages that are alike, below which a field in so few records is no chance.
+const UNLIKELY: f64 = 0.01;
+
+impl Rule {
+    /// What is wrong with fields of these records.
+    pub(super) fn field_faults(&self, doc: &Document, records: &[Interval], list: &Listing) -> Vec<Fault> {
+        let headings = listings::headings(doc, &list.members, &list.columns);
+        let of = |field: &Field| {
+            let column = list.columns.iter().zip(&headings).find(|(c, _)| c.name == field.name);
+            let now = Now {
+                doc,
+                records,
+                column: column.map(|(c, _)| c),
+                heading: column.and_then(|(_, h)| h.as_deref()),
+            };
+            // What a person made another column of is looked for at its place alone.
+            let taken = self.changes.iter().any(|change| change.takes(&field.name));
+            gone(field, &now, taken)
+                .or_else(|| rarer(field, &now, self.learnt))
+                .or_else(|| renamed(field, &now))
+                .or_else(|| changed(field, &now).filter(|_| !taken))
+        };
+        // What is told neither by its place nor by what the page calls it has no name that lasts.
+        self.fields.iter().filter(|f| f.place.is_some() || f.called().is_some()).filter_map(of).collect()
+    }
+}
+
+/// A field on the page at hand.
+struct Now<'a> {
+    doc: &'a Document,
+    records: &'a [Interval],
+    column: Option<&'a Column>,
+    /// What the page calls it.
+    heading: Option<&'a str>,
+}
+
+impl Now<'_> {
+    /// How many records have the field: by its place, unless the page itself says which column it is, or it is an attribute,
+    /// which is told by what it is.
+    fn count(&self, field: &Field) -> usize {
+        let called = self.heading.is_some() && self.heading == field.called();
+        match field.place.as_ref().filter(|place| !called && place.attribute.is_none()) {
+            None => self.filled(),
+            Some(place) => {
+                let says = |r: &&Interval| {
+                    place.element(self.doc, **r).is_some_and(|e| !place.says(self.doc, e).trim().is_empty())
+                };
+                self.records.iter().filter(says).count()
+            }
+        }
+    }
+
+    fn filled(&self) -> usize {
+        self.column.map_or(0, |c| c.cells.iter().flatten().count())
+    }
+}
+
+/// Is a type one that a value has or has not?
+pub(crate) fn is_hard(kind: Option<&str>) -> bool {
+    kind.is_some_and(|kind| HARD.contains(&kind))
+}
+
+fn gone(field: &Field, now: &Now, taken: bool) -> Option<Fault> {
+    // What stands at the place of a date under another label is another field.
+    let other = !taken && is_hard(field.kind.as_deref()) && now.column.is_none();
+    let gone = field.share >= ALL && (other || now.count(field) == 0);
+    gone.then(|| Fault::Gone { field: field.name.clone() })
+}
+
+fn rarer(field: &Field, now: &Now, learnt: usize) -> Option<Fault> {
+    let (found, of) = (now.count(field), now.records.len());
+    let had = (field.share * learnt as f32).round() as usize;
+    let less = field.share >= ALL && found * learnt < had * of;
+    (less && at_most(found, of, had, learnt) < UNLIKELY).then(|| Fault::Rarer {
+        field: field.name.clone(),
+        found,
+        of,
+    })
+}
+
+fn renamed(field: &Field, now: &Now) -> Option<Fault> {
+    let (was, is) = (field.called()?, now.heading?);
+    let field = field.name.clone();
+    (was != is).then(|| Fault::Renamed { field, was: was.to_owned(), is: is.to_owned() })
+}
+
+fn changed(field: &Field, now: &Now) -> Option<Fault> {
+    let is = now.column?.recognizer.as_deref();
+    let was = field.kind.as_deref();
+    let changed = was != is && (is_hard(was) || is_hard(is)) && now.filled() as f32 >= TELLING;
+    let said = |kind: Option<&str>| kind.map(str::to_owned);
+    changed.then(|| Fault::Changed { field: field.name.clone(), was: said(was), is: said(is) })
+}
+
+/// The chance that at most `found` of `of` records have what `had` of `learnt` like them had: the beta-binomial
+/// distribution, all shares alike likely before. Linear in `found`.
+fn at_most(found: usize, of: usize, had: usize, learnt: usize) -> f64 {
+    let (n, a, b) = (of as f64, had as f64 + 1.0, (learnt - had.min(learnt)) as f64 + 1.0);
+    // Logarithms, since the first terms of long lists are too small for a number.
+    let none: f64 = (0..of).map(|i| ((b + i as f64) / (a + b + i as f64)).ln()).sum();
+    let next = |term: &f64, x: f64| term + ((n - x) / (x + 1.0) * (a + x) / (b + n - x - 1.0)).ln();
+    let terms = (0..found).scan(none, |term, x| {
+        *term = next(term, x as f64);
+        Some(*term)
+    });
+    none.exp() + terms.map(f64::exp).sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::at_most;
+
+    #[test]
+    fn chances_of_the_beta_binomial() {
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
+        // One record was learnt from and had it: a share s is likely as s, and of one record none has it by a third.
+        near(at_most(0, 1, 1, 1), 1.0 / 3.0);
+        near(at_most(1, 1, 1, 1), 1.0);
+        near(at_most(0, 1, 0, 0), 0.5);
+        near(at_most(8, 8, 3, 5), 1.0);
+        near(
+            at_most(0, 8, 8, 8),
+            9.0 / (0..9).map(|i| f64::from(17 - i) / f64::from(i + 1)).product::<f64>() / 9.0 * 1.0,
+        );
+        assert!(at_most(4000, 10_000, 5_000, 5_000) < 1e-9);
+    }
+}
