@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use formats::ics::Zone;
 use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, RuleWords, Settings};
@@ -27,7 +27,8 @@ Exit status:
   1  some page could not be read; standard error says which and why
   2  wrong usage, or a rule, kind or template with a mistake in it, which standard error names with its line
   3  glean learn, relearn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any
-     more), which standard error names";
+     more), which standard error names; glean export-rule: the rule says more than the other tool can;
+     glean patterns --align: a page has no such records";
 
 /// Turns web pages into typed records: events, courses and lists, with no labels, no selectors and no language model.
 ///
@@ -112,7 +113,7 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "N", conflicts_with = "examples")]
         list: Option<NonZeroUsize>,
         /// Which pattern of `glean patterns` to learn, 1 = the best; found with the same settings, such as --encoding
-        #[arg(long, value_name = "N", conflicts_with_all = ["examples", "list"])]
+        #[arg(long, value_name = "N", conflicts_with_all = ["examples", "list"], group = SOUGHT)]
         pattern: Option<NonZeroUsize>,
         #[command(flatten)]
         search: Search,
@@ -237,7 +238,7 @@ impl Words {
     }
 }
 
-/// What a pattern must be like; without options as in section 5 of the paper.
+/// What a pattern must be like; without options as in section 5 of the paper. Or the records whose pattern is asked for.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Search {
     /// Which tags count
@@ -258,7 +259,17 @@ pub(crate) struct Search {
     /// Least share of the page's text, 0 to 1
     #[arg(long, value_name = "X", value_parser = share, default_value_t = Thresholds::SECTION_5.coverage)]
     pub(crate) coverage: f32,
+    /// The one pattern of the records that begin with these words, in the order of the page; given once for each record,
+    /// and at last for what stands behind them
+    #[arg(long, value_name = "WORDS", group = SOUGHT, conflicts_with_all = MEASURES)]
+    pub(crate) align: Vec<String>,
 }
+
+/// The arguments that say which pattern is meant.
+const SOUGHT: &str = "sought";
+
+/// The arguments that patterns are chosen by.
+const MEASURES: [&str; 5] = ["min_length", "min_count", "regularity", "density", "coverage"];
 
 impl Search {
     /// The thresholds that the options say.
@@ -275,9 +286,12 @@ impl Search {
 
 /// Lets an argument of [`Search`] stand only where a pattern is asked for.
 fn only_of_patterns(arg: Arg) -> Arg {
-    let search = Search::augment_args(Command::new("search"));
-    let is_of_search = search.get_arguments().any(|of| of.get_id() == arg.get_id());
-    if is_of_search { arg.requires("pattern") } else { arg }
+    match arg.get_id().as_str() {
+        "align" => arg.conflicts_with_all(["examples", "list"]),
+        "encoding" => arg.requires(SOUGHT),
+        name if MEASURES.contains(&name) => arg.requires("pattern"),
+        _ => arg,
+    }
 }
 
 /// Which tags become tokens.

@@ -8,12 +8,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::tokens::TokenString;
 use gleaner::{Document, Example, Listing, Rule, RuleWords, Seen, Unlearnt};
 
 use crate::End;
 use crate::args::{Options, Search};
-use crate::{input, terminal};
+use crate::{input, patterns, terminal};
 
 /// Most characters of a record that a message shows.
 const SHOWN: usize = 60;
@@ -163,18 +162,16 @@ fn learnt(source: &str, seen: &[Seen], which: &Which) -> Result<Rule, String> {
     }
 }
 
-/// The rule of a pattern, as `glean patterns` numbers them.
+/// The rule of a pattern, as `glean patterns` numbers them with the same search.
 fn pattern(doc: &Document, source: &str, number: usize, search: &Search) -> Result<Rule, String> {
-    let encoding = search.encoding.encoding();
-    let tokens = TokenString::of(doc, encoding);
-    let found = gleaner::tokens::patterns(&tokens, &search.thresholds());
+    let (tokens, found) = patterns::found(doc, search)?;
     let missing = || format!("it has {} patterns, none of the number {number}", found.len());
     let chosen = found.get(number - 1).ok_or_else(missing)?;
     let language = doc.language().map(str::to_owned);
     let marks = marks::find(doc.full_text(), &marks::Settings { language, as_of: None });
     let list = gleaner::by_pattern(doc, &tokens, chosen, &marks);
     let many = || format!("the pattern `{}` has too many readings to be run", chosen.pattern);
-    gleaner::learn_pattern(doc, &list, encoding, chosen, source).ok_or_else(many)
+    gleaner::learn_pattern(doc, &list, tokens.encoding(), chosen, source).ok_or_else(many)
 }
 
 /// Writes a rule in the words of another tool, and says on standard error what these cannot tell.

@@ -109,6 +109,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             let which = match (list, pattern) {
                 (Some(n), _) => Which::List(n.get()),
                 (None, Some(n)) => Which::Pattern(n.get(), search),
+                (None, None) if !search.align.is_empty() => Which::Pattern(1, search),
                 (None, None) if examples.is_empty() => Which::Best,
                 (None, None) => Which::Examples(examples),
             };

@@ -12,6 +12,7 @@ use gleaner::Document;
 use gleaner::tokens::{Found, TokenString};
 use serde_json::json;
 
+use crate::args::Search;
 use crate::terminal;
 
 /// Most patterns that are shown to people; jsonl has them all.
@@ -22,6 +23,22 @@ const RECORDS: usize = 5;
 
 /// Longest line of a record, in characters.
 const LINE: usize = 100;
+
+/// The patterns that are asked for in a page, best first, or the one of the records that begin as a person says; else what
+/// is wrong with these.
+pub(crate) fn found(doc: &Document, search: &Search) -> Result<(TokenString, Vec<Found>), String> {
+    let tokens = TokenString::of(doc, search.encoding.encoding());
+    if search.align.is_empty() {
+        let found = gleaner::tokens::patterns(&tokens, &search.thresholds());
+        return Ok((tokens, found));
+    }
+    let boundaries = gleaner::boundaries(doc, &search.align)?;
+    let aligned = gleaner::tokens::align(doc, &tokens, &boundaries).ok_or_else(|| {
+        let encoding = tokens.encoding().name();
+        format!("these records have no pattern in common by the encoding {encoding}; try another --encoding")
+    })?;
+    Ok((tokens, vec![aligned]))
+}
 
 /// The patterns, best first, each with its measures and its first records.
 pub(crate) fn text(doc: &Document, tokens: &TokenString, found: &[Found], source: &str) -> String {
@@ -53,6 +70,11 @@ fn measures(found: &Found) -> String {
     )
 }
 
+/// A measure in three digits.
+fn rounded(measure: f32) -> f64 {
+    (f64::from(measure) * 1000.0).round() / 1000.0
+}
+
 /// The text of each record that a pattern gives.
 fn records<'d>(doc: &'d Document, tokens: &TokenString, found: &Found) -> impl Iterator<Item = &'d str> {
     let nodes = |r: &std::ops::Range<usize>| tokens.nodes(doc, r.clone());
@@ -68,9 +90,9 @@ pub(crate) fn rows(doc: &Document, tokens: &TokenString, found: &[Found], source
             ("encoding".to_owned(), json!(tokens.encoding().name())),
             ("length".to_owned(), json!(f.length)),
             ("count".to_owned(), json!(f.places.len())),
-            ("regularity".to_owned(), json!(f.regularity)),
-            ("density".to_owned(), json!(f.density)),
-            ("coverage".to_owned(), json!(f.coverage)),
+            ("regularity".to_owned(), json!(rounded(f.regularity))),
+            ("density".to_owned(), json!(rounded(f.density))),
+            ("coverage".to_owned(), json!(rounded(f.coverage))),
             ("records".to_owned(), json!(records(doc, tokens, f).collect::<Vec<_>>())),
             ("source".to_owned(), json!(source)),
         ])

@@ -7,10 +7,9 @@
 use std::path::Path;
 
 use gleaner::template::{Closeness, Template};
-use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Keeper, Kind, Rule};
 
-use crate::args::{About, Format, Verb};
+use crate::args::{About, Format, Search, Verb};
 use crate::parquet;
 use crate::template::Trial;
 
@@ -40,7 +39,7 @@ pub(crate) enum Task {
     /// Its tree.
     Tree,
     /// The patterns of its tags.
-    Patterns(Encoding, Thresholds),
+    Patterns(Search),
     /// What its headings govern.
     Outline,
     /// The records to which a rule leads.
@@ -61,7 +60,7 @@ impl Task {
             Verb::Prose { units, .. } => Task::Prose { units: *units },
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
-            Verb::Patterns { search, .. } => Task::Patterns(search.encoding.encoding(), search.thresholds()),
+            Verb::Patterns { search, .. } => Task::Patterns(search.clone()),
             Verb::Outline(_) => Task::Outline,
             Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
             Verb::Template { file, exact, .. } => {

@@ -10,11 +10,10 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use formats::{Row, dc, evidence, ics, json, jsonld, md, row};
-use gleaner::tokens::{Thresholds, TokenString};
 use gleaner::{Document, Keeper, Kind, Listing, Mark, Rule};
 use jiff::civil;
 
-use crate::args::{About, Format, MethodName, Options};
+use crate::args::{About, Format, MethodName, Options, Search};
 use crate::input::{Item, Page, Place, Reader};
 use crate::task::Task;
 use crate::template::{self, Trial};
@@ -170,6 +169,7 @@ impl<'a> Work<'a> {
         let records = match &self.task {
             Task::Apply(rule) => return self.apply(rule, &doc, page),
             Task::Template(trial) => return self.template(trial, &doc, &page.source),
+            Task::Patterns(search) => return self.patterns(search, &doc, &page.source),
             Task::Events => self.events(&doc, page),
             Task::Faqs => self.faqs(&doc, page),
             Task::Records(keeper) => self.records(keeper, &doc, page),
@@ -181,9 +181,6 @@ impl<'a> Work<'a> {
             Task::Tables(kinds) => Records::Kinds(kinds.of_page(&doc, page, self.options)),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
-            Task::Patterns(encoding, thresholds) => {
-                self.patterns(&TokenString::of(&doc, *encoding), thresholds, &doc, &page.source)
-            }
             Task::Outline => self.outline(&doc, &page.source),
         };
         (records, None)
@@ -366,12 +363,16 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn patterns(&self, tokens: &TokenString, at: &Thresholds, doc: &Document, source: &str) -> Records {
-        let found = gleaner::tokens::patterns(tokens, at);
-        match self.style() {
-            Style::Table | Style::Explain => Records::Text(patterns::text(doc, tokens, &found, source)),
-            _ => Records::Rows(patterns::rows(doc, tokens, &found, source)),
-        }
+    fn patterns(&self, search: &Search, doc: &Document, source: &str) -> (Records, Option<String>) {
+        let (tokens, found) = match patterns::found(doc, search) {
+            Ok(found) => found,
+            Err(why) => return (Records::Rows(Vec::new()), Some(format!("aligning on {source}: {why}"))),
+        };
+        let records = match self.style() {
+            Style::Table | Style::Explain => Records::Text(patterns::text(doc, &tokens, &found, source)),
+            _ => Records::Rows(patterns::rows(doc, &tokens, &found, source)),
+        };
+        (records, None)
     }
 
     fn prose(&self, units: bool, doc: &Document, source: &str) -> Records {

@@ -25,7 +25,8 @@ pub use records::topic::{self, Told, topics};
 pub use records::{Evidence, Field, Glance, Method, Settings};
 pub use rules::{
     Change, Example, Export as RuleExport, Fault, Found, Keeper, Rule, RuleError, Seen, Tokens, Unlearnt,
-    Way, Words as RuleWords, by_examples, by_pattern, learn, learn_across, learn_pattern, relearn,
+    Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn, learn_across, learn_pattern,
+    relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

@@ -17,6 +17,7 @@
 //! ```
 
 mod across;
+mod boundary;
 mod change;
 mod example;
 mod export;
@@ -38,6 +39,7 @@ mod watch;
 mod way;
 
 pub use across::{Seen, Unlearnt, learn_across};
+pub use boundary::boundaries;
 pub use change::Change;
 pub use example::{Example, by_examples};
 pub use export::{Export, Words};

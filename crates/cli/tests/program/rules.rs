@@ -139,6 +139,33 @@ fn relearn_mends_a_rule_and_shows_what_changed() {
     assert_eq!((applied.code, applied.rows().len()), (0, 4));
 }
 
+/// A person says where records begin: what is found is told of them alone, kept as a rule, and refused where it is not there.
+#[test]
+fn records_are_aligned_as_a_person_bounds_them() {
+    let record = |i: usize| {
+        format!("<a href=/{i}>No. {i}</a> One v. Two{}<br>", if i == 2 { ", <i>en banc</i>" } else { "" })
+    };
+    let page = format!("<h2>Opinions</h2><p>{}</p><p>End", (1..6).map(record).collect::<String>());
+    let bounds =
+        ["No. 1", "No. 2", "No. 3", "No. 4"].iter().flat_map(|words| ["--align", words]).collect::<Vec<_>>();
+    let with =
+        |words: &[&str]| glean_on(&words.iter().chain(&bounds).copied().collect::<Vec<_>>(), page.as_bytes());
+    let shown = with(&["patterns", "-"]).rows();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0]["rule"], "<a> text </a> [text|-] [<i>|-] text [</i>|-] <br>");
+    assert_eq!((&shown[0]["count"], shown[0]["records"].as_array().unwrap().len()), (&3.into(), 5));
+    // As it was measured, and no more digits than that.
+    assert!(shown[0]["coverage"].to_string().len() <= 5, "{}", shown[0]["coverage"]);
+    let rule = folder("aligned").join("a.rule").display().to_string();
+    assert_eq!(with(&["learn", "-", "-o", &rule]).code, 0);
+    assert_eq!(glean_on(&["apply", &rule, "-"], page.as_bytes()).rows().len(), 5);
+    let missing = glean_on(&["patterns", "-", "--align", "No. 2", "--align", "No. 1"], page.as_bytes());
+    assert_eq!((missing.code, missing.out.as_str()), (3, ""));
+    assert!(missing.err.contains("no text on it behind \"No. 2\" begins with \"No. 1\""), "{}", missing.err);
+    let both = glean_on(&["learn", "-", "--align", "x", "--pattern", "1"], page.as_bytes());
+    assert!(both.code == 2 && both.err.contains("cannot be used with"), "{}", both.err);
+}
+
 #[test]
 fn a_pattern_is_learnt_edited_and_applied() {
     let pair = |i: usize| format!("<h4><a href=/{i}>Title {i}</a></h4><p>All that is known of {i}</p>");

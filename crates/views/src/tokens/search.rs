@@ -9,6 +9,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use page::{Document, NodeId};
+
 use super::alignment::{Aligned, align_strings};
 use super::composer::rotations;
 use super::matching::occurrences;
@@ -75,11 +77,45 @@ pub fn validated(tokens: &TokenString, thresholds: &Thresholds, partitioned: boo
     blocks
 }
 
-/// Aligns the records that a person has marked: each goes from one boundary to the next, the last one ends the last.
+/// The pattern of the records that a person has marked, as they stand: each goes from one boundary to the next, and the
+/// last boundary ends the last of them. `None` where boundaries are not in order or no token stands between two, and
+/// where the records are too different for one pattern (more than ten places with alternatives).
 ///
-/// Boundaries are places in the string, see [`TokenString::token_of`].
-pub fn align(tokens: &TokenString, boundaries: &[usize]) -> Option<Aligned> {
-    let cut = boundaries.windows(2).map(|w| tokens.symbols().get(w[0]..w[1]));
+/// Each boundary is the first node of a record; `tokens` are the document's, by any encoding. The pattern is run over the
+/// whole page, so it may give more records than were marked.
+pub fn align(doc: &Document, tokens: &TokenString, boundaries: &[NodeId]) -> Option<Found> {
+    let cut = boundaries.windows(2).filter_map(|w| Some(tokens.tokens_of(doc, *w.first()?, *w.last()?)));
+    let marked: Vec<Range<usize>> = cut.collect();
+    let (first, last) = (marked.first()?.start, marked.last()?.end);
+    let in_order = boundaries.is_sorted() && marked.iter().all(|record| !record.is_empty());
+    if !in_order {
+        return None;
+    }
+    let strings = marked.iter().map(|record| tokens.symbols().get(record.clone()));
+    let aligned = align_strings(&strings.collect::<Option<Vec<_>>>()?)?;
+    let pattern = Some(aligned.pattern).filter(Pattern::is_anchored)?;
+    let records = occurrences(&pattern, tokens.symbols());
+    let places: Vec<u32> = marked.iter().map(|record| record.start as u32).collect();
+    let tokens_in = marked.iter().map(ExactSizeIterator::len).sum::<usize>() as f32;
+    Some(Found {
+        length: (tokens_in / marked.len() as f32).round() as u32,
+        regularity: regularity(&places).unwrap_or(0.0),
+        density: tokens_in / (last - first) as f32,
+        coverage: share(tokens, first..last),
+        pattern,
+        places,
+        records,
+    })
+}
+
+/// Share of the page's text in these tokens.
+fn share(tokens: &TokenString, within: Range<usize>) -> f32 {
+    tokens.bytes_in(within) as f32 / tokens.bytes_in(0..tokens.len()).max(1) as f32
+}
+
+/// What records have in common that go from one place to the next.
+fn between(tokens: &TokenString, places: &[usize]) -> Option<Aligned> {
+    let cut = places.windows(2).map(|w| tokens.symbols().get(w[0]..w[1]));
     align_strings(&cut.collect::<Option<Vec<_>>>()?)
 }
 
@@ -121,13 +157,12 @@ fn is_valid(thresholds: &Thresholds, block: &Found) -> bool {
 
 fn measured(tokens: &TokenString, length: u32, places: &[u32]) -> Option<Found> {
     let (first, last) = (*places.first()? as usize, *places.last()? as usize);
-    let whole = tokens.bytes_in(0..tokens.len()).max(1) as f32;
     Some(Found {
         pattern: Pattern::exact(tokens.symbols().get(first..first + length as usize)?),
         length,
         regularity: regularity(places)?,
         density: density(length, places)?,
-        coverage: tokens.bytes_in(first..last + length as usize) as f32 / whole,
+        coverage: share(tokens, first..last + length as usize),
         places: places.to_vec(),
         records: Vec::new(),
     })
@@ -136,8 +171,8 @@ fn measured(tokens: &TokenString, length: u32, places: &[u32]) -> Option<Found> 
 /// The block as a pattern of whole records: aligned where something stands between its occurrences, cut where a record
 /// begins.
 fn composed(tokens: &TokenString, block: Found) -> Found {
-    let boundaries: Vec<usize> = block.places.iter().map(|p| *p as usize).collect();
-    let aligned = if block.density < 1.0 { align(tokens, &boundaries) } else { None };
+    let places: Vec<usize> = block.places.iter().map(|p| *p as usize).collect();
+    let aligned = if block.density < 1.0 { between(tokens, &places) } else { None };
     let pattern = aligned.map_or(block.pattern, |a| a.pattern);
     let whole = rotations(&pattern).into_iter().next().unwrap_or(pattern);
     let records = if whole.is_anchored() { occurrences(&whole, tokens.symbols()) } else { Vec::new() };
@@ -203,14 +238,20 @@ mod tests {
 
     #[test]
     fn a_person_moves_the_boundaries() {
-        let doc = page::parse(b"<p>a<b>1</b><p>b<p>c<b>2</b>", &page::Hints::default());
+        let html = b"<ul><li>a<b>1</b><li>b<li>c<b>2</b></ul><p>end<ul><li>d</ul>";
+        let doc = page::parse(html, &page::Hints::default());
         let tokens = TokenString::of(&doc, Encoding::AllTags);
-        let starts = doc.nodes().filter(|n| doc.tag(*n) == page::Tag::P).map(|n| tokens.token_of(n));
-        let mut boundaries: Vec<usize> = starts.collect();
-        boundaries.push(tokens.len() - 2);
-        let aligned = align(&tokens, &boundaries).unwrap();
-        assert_eq!(aligned.pattern.to_string(), "<p> [text|-] [<b>|-] text [</b>|-] </p>");
-        assert_eq!(aligned.rows[1], [Some(0), None, None, Some(1), None, Some(2)]);
-        assert_eq!(align(&tokens, &[3, 1]), None);
+        let is_boundary = |n: &NodeId| matches!(doc.tag(*n), page::Tag::LI | page::Tag::P);
+        let boundaries: Vec<NodeId> = doc.nodes().filter(is_boundary).take(4).collect();
+        let found = align(&doc, &tokens, &boundaries).unwrap();
+        assert_eq!(found.pattern.to_string(), "<li> [text|-] [<b>|-] text [</b>|-] </li>");
+        assert_eq!((found.places.len(), found.records.len(), found.density), (3, 4, 1.0));
+        assert_eq!(
+            align(&doc, &tokens, &boundaries[..2]).map(|f| f.pattern.to_string()).as_deref(),
+            Some("<li> text <b> text </b> </li>")
+        );
+        assert_eq!(align(&doc, &tokens, &boundaries[..1]), None);
+        let backwards: Vec<NodeId> = boundaries.iter().rev().copied().collect();
+        assert_eq!(align(&doc, &tokens, &backwards), None);
     }
 }

@@ -193,12 +193,6 @@ impl TokenString {
         Some(if self.ends(token) { doc.end(node) } else { NodeId::new(node.index() + 1) })
     }
 
-    /// The first token that begins at or after a place in preorder; the number of tokens where there is none.
-    pub fn token_of(&self, node: NodeId) -> usize {
-        let mut tokens = self.symbols.iter().zip(&self.nodes);
-        tokens.position(|(s, n)| !is_end(*s) && *n >= node).unwrap_or(self.len())
-    }
-
     /// Text tokens among these tokens.
     pub fn texts_in(&self, tokens: Range<usize>) -> u32 {
         difference(&self.texts, tokens)
@@ -282,7 +276,7 @@ mod tests {
         let doc = page::parse(b"<ul><li><b>a</b> b<li>c</ul>", &page::Hints::default());
         let tokens = TokenString::of(&doc, Encoding::BlockLevel);
         let item = doc.nodes().find(|n| doc.tag(*n) == Tag::LI).unwrap();
-        let first = tokens.token_of(item);
+        let first = tokens.tokens_of(&doc, item, doc.end(item)).start;
         let text = |range| tokens.nodes(&doc, range).map(|(from, to)| doc.text_between(from, to));
         assert_eq!(text(first..first + 3), Some("a b"));
         assert_eq!(text(first + 1..first + 2), Some("a b"));
