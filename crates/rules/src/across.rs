@@ -136,7 +136,8 @@ mod tests {
         let results = |q: &str| {
             let result = |i: usize| {
                 format!(
-                    "<div class=hit><h3><a href=/{q}{i}>{q} number {i}</a></h3><p>All that is known of {q} {i} and its kin.</div>"
+                    "<div class=hit><h3><a href=/{q}{i}>{q} number {i}</a></h3><p>\
+                     All that is known of {q} {i} and its kin.</div>"
                 )
             };
             format!("<div class=hits>{}</div>", (0..6).map(result).collect::<String>())
@@ -144,7 +145,8 @@ mod tests {
         let picture = |i: usize| {
             let title = format!("A long film about salt and of what is made of it {i}");
             format!(
-                "<li class=pic><a href=/v{i}>{title}</a><br>Told by people who know salt, in {i} parts<br>201{i}-05-1{i}"
+                "<li class=pic><a href=/v{i}>{title}</a><br>Told by people who know salt, in {i} parts<br>\
+                 201{i}-05-1{i}"
             )
         };
         let pictures = format!("<ul class=pics>{}</ul>", (0..9).map(picture).collect::<String>());
@@ -175,7 +177,8 @@ mod tests {
     fn what_says_the_same_on_all_pages_is_not_learnt() {
         let result = |q: &str, i: usize, class: &str| {
             format!(
-                "<div class={class}><a href=/{q}{i}>{q} number {i} of all there are</a><p>What is known of {q} {i} and its kin.</div>"
+                "<div class={class}><a href=/{q}{i}>{q} number {i} of all there are</a><p>\
+                 What is known of {q} {i} and its kin.</div>"
             )
         };
         let footer: String = (0..7)
@@ -209,7 +212,8 @@ mod tests {
         let picture = |i: usize| {
             let title = format!("A long film about salt and of what is made of it {i}");
             format!(
-                "<li class=pic><a href=/v{i}>{title}</a><br>Told by people who know salt, in {i} parts<br>201{i}-05-1{i}"
+                "<li class=pic><a href=/v{i}>{title}</a><br>Told by people who know salt, in {i} parts<br>\
+                 201{i}-05-1{i}"
             )
         };
         let pictures = format!("<ul class=pics>{}</ul>", (0..9).map(picture).collect::<String>());

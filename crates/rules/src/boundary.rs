@@ -63,7 +63,8 @@ mod tests {
 
     #[test]
     fn records_begin_where_a_person_says() {
-        let list = "<h1>Salt</h1><ul><li><a href=1>Salt</a> and its uses<li><a href=2>Tin</a> old<li>Ink</ul><p>Copyright";
+        let list = "<h1>Salt</h1><ul><li><a href=1>Salt</a> and its uses<li><a href=2>Tin</a> old<li>\
+                    Ink</ul><p>Copyright";
         assert_eq!(
             bounded(list, &["Salt and", "Tin", "Ink", "Copyright"]).unwrap(),
             ["li", "li", "li", "p", "<li> [<a>|-] [text|-] [</a>|-] text </li>"]

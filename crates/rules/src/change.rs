@@ -6,8 +6,8 @@
 //!                                ── split "," ──▶           Ann Lee  Bob
 //! ```
 //!
-//! A value stays a piece of the page: what is joined is all from the first to the last, what is split is parted at a text
-//! that stands in it. So each value can still be shown on its page.
+//! A value stays a piece of the page: what is joined is all from the first to the last, what is split is parted at a
+//! text that stands in it. So each value can still be shown on its page.
 
 use std::fmt;
 use std::ops::Range;

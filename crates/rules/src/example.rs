@@ -31,8 +31,8 @@ impl FromStr for Example {
     }
 }
 
-/// The best list that has all examples, its columns named by them; else what is wrong. Examples are whole fields where a
-/// list has them as such, else parts of fields.
+/// The best list that has all examples, its columns named by them; else what is wrong. Examples are whole fields where
+/// a list has them as such, else parts of fields.
 pub fn by_examples(doc: &Document, lists: &[Listing], examples: &[Example]) -> Result<Listing, String> {
     let has = |list: &Listing, e: &Example, fit: Fit| column_of(doc, &list.columns, e, fit).is_some();
     let of = |fit: Fit| lists.iter().find(|list| examples.iter().all(|e| has(list, e, fit)));

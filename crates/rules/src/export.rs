@@ -164,7 +164,8 @@ mod tests {
 
     #[test]
     fn lists_inside_and_beside_are_said() {
-        let lines = "record div.a > ul > li\nfield date 0.40 - as when\ninner li > ul > li\ninner ul > li > b\notherwise\n\
+        let lines = "record div.a > ul > li\nfield date 0.40 - as when\ninner li > ul > li\n\
+                     inner ul > li > b\notherwise\n\
                      record p > a\notherwise\nleader p > b\n";
         let css = exported(lines, Words::Css);
         assert_eq!(

@@ -9,8 +9,8 @@
 //!         cost   date   1.00  td:nth-child(3) under "Until"    what a page calls it in the head of its column
 //! ```
 //!
-//! Columns are found anew on each page; what the page calls them, or else their places, give them the names that they had
-//! when the rule was learnt.
+//! Columns are found anew on each page; what the page calls them, or else their places, give them the names that they
+//! had when the rule was learnt.
 
 mod find;
 mod text;
@@ -62,8 +62,8 @@ pub struct Place {
     pub path: Option<Path>,
     /// The attribute that holds it; `None` where it is the text.
     pub attribute: Option<String>,
-    /// What stands there before it in all records and is no part of it, such as `Price:`; it ends with a colon, and other
-    /// words may stand before it.
+    /// What stands there before it in all records and is no part of it, such as `Price:`; it ends with a colon, and
+    /// other words may stand before it.
     pub label: Option<String>,
 }
 

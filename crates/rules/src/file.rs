@@ -10,22 +10,22 @@
 //! field date 0.92 span.when as date
 //! ```
 //!
-//! In a page without an element a record stands, instead of `record`, `leader`: each record begins with such an element and
-//! goes on to the next; `blank` names the line breaks of which those do that end an empty line. `apart lacking` and `apart
-//! unlike` say that of what stands there some are no records: those that lack what nearly all others have, or also those
-//! that are built otherwise.
+//! In a page without an element a record stands, instead of `record`, `leader`: each record begins with such an element
+//! and goes on to the next; `blank` names the line breaks of which those do that end an empty line. `apart lacking` and
+//! `apart unlike` say that of what stands there some are no records: those that lack what nearly all others have, or
+//! also those that are built otherwise.
 //!
 //! Records that neither tells are told by the tags and texts they are made of: `encoding` says which tags count
-//! (`all-tags`, `no-logical`, `no-physical`, `no-special` or `block-level`), and `pattern` what stands behind what, with
-//! alternatives in brackets and `-` where there may be none, as in `<li> [<b>|<i>] text [<br>|-] </li>`.
+//! (`all-tags`, `no-logical`, `no-physical`, `no-special` or `block-level`), and `pattern` what stands behind what,
+//! with alternatives in brackets and `-` where there may be none, as in `<li> [<b>|<i>] text [<br>|-] </li>`.
 //!
 //! `head`, as `record` is written, leads to the rows that name the columns; what `record` leads to is none of them.
-//! `inner` leads to the records of a list inside the records; a second one to those inside these. A `field` is its type,
-//! the share of records that had it, its place in the record (`-`: nowhere that tags and classes tell), perhaps the label
-//! that stands there before its value (`after "Price:"`), and its name. Only what tells the records must be there.
-//! `without`, `join` and `split` say what a person made of the fields.
-//! A line `otherwise` begins another list in the same words: what is read on a page that does not have those above.
-//! Empty lines and those that begin with `#` say nothing.
+//! `inner` leads to the records of a list inside the records; a second one to those inside these. A `field` is its
+//! type, the share of records that had it, its place in the record (`-`: nowhere that tags and classes tell), perhaps
+//! the label that stands there before its value (`after "Price:"`), and its name. Only what tells the records must be
+//! there. `without`, `join` and `split` say what a person made of the fields. A line `otherwise` begins another list in
+//! the same words: what is read on a page that does not have those above. Empty lines and those that begin with `#` say
+//! nothing.
 
 use std::fmt;
 
@@ -343,7 +343,8 @@ mod tests {
 
     #[test]
     fn lists_for_pages_that_do_not_have_the_first() {
-        let text = "gleaner-rule 1\nsource x\nlearnt 3\nconfidence 0.90\nrecord ul.films > li\nfield text 1.00 a as title\n\
+        let text = "gleaner-rule 1\nsource x\nlearnt 3\nconfidence 0.90\nrecord ul.films > li\n\
+                    field text 1.00 a as title\n\
                     otherwise\nlearnt 8\nconfidence 0.80\nleader body > b\napart lacking\nfield text 1.00 a as name\n";
         let rule = Rule::read("x", text).unwrap();
         assert_eq!(rule.to_string(), text);
@@ -419,7 +420,8 @@ mod tests {
         assert_eq!(told("without \"url\""), none("url"));
         assert_eq!(told("join \"title\" \"url\" as \"x\""), none("url"));
         assert_eq!(told("split \"url\" at \",\" as \"x\" \"y\""), none("url"));
-        let free = "field text 1.00 b as b\njoin \"title\" \"b\" as \"title\"\nsplit \"title\" at \":\" as \"title\" \"b\"";
+        let free = "field text 1.00 b as b\njoin \"title\" \"b\" as \"title\"\n\
+                    split \"title\" at \":\" as \"title\" \"b\"";
         assert_eq!(
             told(&format!("{free}\nwithout \"c\"")),
             "line 7: no field is called `c`; there are `title`, `b`"

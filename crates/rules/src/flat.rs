@@ -143,8 +143,8 @@ fn classed(doc: &Document, node: NodeId) -> Vec<Path> {
     paths
 }
 
-/// The whole way from the page's body: where nothing has a class, only that says which element is meant. After it shorter
-/// ones, for pages that have more around their lists.
+/// The whole way from the page's body: where nothing has a class, only that says which element is meant. After it
+/// shorter ones, for pages that have more around their lists.
 fn bare(doc: &Document, node: NodeId) -> Vec<Path> {
     let above = std::iter::once(node).chain(doc.ancestors(node)).take_while(|n| doc.tag(*n) != Tag::HTML);
     // What stands outside an element that has no name for a rule is not said.

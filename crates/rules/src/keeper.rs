@@ -33,8 +33,8 @@ impl Keeper {
         Keeper { rules }
     }
 
-    /// The rule that fits a page, with the list it gives: of its site, with records and most of their fields. Of several
-    /// that which gives most records.
+    /// The rule that fits a page, with the list it gives: of its site, with records and most of their fields. Of
+    /// several that which gives most records.
     pub fn fitting(&self, doc: &Document, settings: &marks::Settings) -> Option<(&Rule, Listing)> {
         let mut best: Option<(usize, (&Rule, Listing))> = None;
         for rule in self.rules.iter().filter(|rule| of_site(rule, doc)) {

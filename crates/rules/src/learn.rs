@@ -13,8 +13,8 @@ use crate::watch::cells;
 use crate::way::Way;
 
 /// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
-/// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page: a rule that gives something else than
-/// the list on its own page is not worth keeping.
+/// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page:
+/// a rule that gives something else than the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
     let (way, apart) = by_elements(doc, &records)
@@ -82,8 +82,8 @@ fn head(doc: &Document, list: &Listing, records: &[Interval]) -> Option<Path> {
     path_to(doc, &heads, Nth::Any, besides)
 }
 
-/// The shortest path to these nodes, at that place among their parents' children, that will do; up to [`MORE`] steps longer
-/// where only then a parent's name says which list it is, since tomorrow's page may have another one beside it.
+/// The shortest path to these nodes, at that place among their parents' children, that will do; up to [`MORE`] steps
+/// longer where only then a parent's name says which list it is, since tomorrow's page may have another one beside it.
 pub(crate) fn path_to(
     doc: &Document,
     nodes: &[NodeId],
@@ -268,7 +268,8 @@ mod tests {
         let page = |titles: &[&str]| {
             let record = |t: &&str| {
                 format!(
-                    "<b><a href={t}>{t} and its uses</a></b><br>All that is known of {t}, and more.<br><i>12 May 1998</i><br><br>"
+                    "<b><a href={t}>{t} and its uses</a></b><br>All that is known of {t}, and more.<br><i>\
+                     12 May 1998</i><br><br>"
                 )
             };
             format!(

@@ -30,8 +30,8 @@ fn elements(doc: &Document, records: &[Interval], field: &Field) -> Vec<Option<N
     records.iter().map(|r| field.place.as_ref().and_then(|place| place.element(doc, *r))).collect()
 }
 
-/// Of each column, the field that the page calls as it did when the rule was learnt; what goes by one name twice is told by
-/// its place.
+/// Of each column, the field that the page calls as it did when the rule was learnt; what goes by one name twice is
+/// told by its place.
 fn by_heading(fields: &[Field], headings: &[Option<String>]) -> Vec<Option<usize>> {
     let only = |heading: &String| {
         let called = fields.iter().enumerate().filter(|(_, f)| f.called() == Some(heading.as_str()));
@@ -106,8 +106,8 @@ fn read_the_rest(
     }
 }
 
-/// What an element at a field's place says, without the field's label; `None` of nothing, of what has another label, and of
-/// attributes: those that are fields are columns of every page that has them.
+/// What an element at a field's place says, without the field's label; `None` of nothing, of what has another label,
+/// and of attributes: those that are fields are columns of every page that has them.
 fn cell(doc: &Document, field: &Field, place: &Place, element: NodeId) -> Option<Cell> {
     if place.attribute.is_some() {
         return None;

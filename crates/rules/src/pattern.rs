@@ -1,5 +1,5 @@
-//! Patterns of a page's tags as rules (IEPAD): those that a list's records have in common, and those that a person chose
-//! in the pattern viewer.
+//! Patterns of a page's tags as rules (IEPAD): those that a list's records have in common, and those that a person
+//! chose in the pattern viewer.
 //!
 //! ```text
 //! list ── the tokens of its records ── aligned ──▶ pattern ── on the page itself ── the list again? ──▶ rule
@@ -29,8 +29,8 @@ pub fn by_pattern(doc: &Document, tokens: &TokenString, found: &Found, marks: &[
     listings::told(doc, members, marks, 1.0)
 }
 
-/// The rule of a list that a pattern gave, see [`by_pattern`]: by a path where one leads to the same records, which bears
-/// records that are written otherwise; else by the pattern itself. `None` of a pattern that cannot be run.
+/// The rule of a list that a pattern gave, see [`by_pattern`]: by a path where one leads to the same records, which
+/// bears records that are written otherwise; else by the pattern itself. `None` of a pattern that cannot be run.
 pub fn learn_pattern(
     doc: &Document,
     list: &Listing,
@@ -152,7 +152,8 @@ mod tests {
                     [</b>|</i>|-] </p>\napart lacking\n";
         let rule = Rule::read("x", rule).unwrap();
         let doc = parsed(
-            "<p><a href=a>a</a><b>x</b></p><p><a href=b>b</a></p><p><a href=c>c</a><i>y</i></p><p><a href=d>d</a></p><p>none</p><p><b>e</b>z</p><p> </p>",
+            "<p><a href=a>a</a><b>x</b></p><p><a href=b>b</a></p><p><a href=c>c</a><i>y</i></p><p>\
+             <a href=d>d</a></p><p>none</p><p><b>e</b>z</p><p> </p>",
         );
         assert_eq!(texts(&rule, &doc), ["ax", "b", "cy", "d"]);
         let plain = Rule { apart: Apart::None, ..rule };

@@ -1,7 +1,7 @@
 //! Texts in quotation marks, as the lines of a rule hold them: names of fields, and what stands in pages.
 //!
 //! ```text
-//! the "rest"   ──▶   "the \"rest\""        a backslash stands before quotation marks, backslashes, and the n of a line's end
+//! the "rest"   ──▶   "the \"rest\""        behind a backslash: quotation marks, backslashes, and n, a line's end
 //! ```
 
 use std::fmt;

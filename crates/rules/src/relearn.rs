@@ -18,8 +18,8 @@ use crate::watch::is_hard;
 use crate::way::Way;
 
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
-/// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns of
-/// the page first. `None` where no list is like the old one, or none has a rule.
+/// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns
+/// of the page first. `None` where no list is like the old one, or none has a rule.
 pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
     let rule = match &old.way {
         Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
@@ -80,8 +80,8 @@ fn likest(fields: &[Field], lists: Vec<Listing>) -> Option<Likest> {
     best.map(|(_, likest)| likest)
 }
 
-/// Share of the old fields that columns have, in as many records as then; gives columns the names of the fields that they
-/// are by type alone, and takes a field's name from what is plainly something else now.
+/// Share of the old fields that columns have, in as many records as then; gives columns the names of the fields that
+/// they are by type alone, and takes a field's name from what is plainly something else now.
 fn alike(fields: &[Field], columns: &mut [Column]) -> f32 {
     const BY_TYPE: f32 = 0.5;
     // A hundredth, in which shares are written.

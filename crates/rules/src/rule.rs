@@ -37,8 +37,8 @@ pub struct Rule {
     pub inner: Vec<Path>,
     /// What a person made of its fields, in order.
     pub changes: Vec<Change>,
-    /// What to read on a page that does not have the list: other lists of the page learnt from, the likeliest first. They
-    /// have no others themselves.
+    /// What to read on a page that does not have the list: other lists of the page learnt from, the likeliest first.
+    /// They have no others themselves.
     pub otherwise: Vec<Rule>,
 }
 

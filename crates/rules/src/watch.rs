@@ -19,9 +19,10 @@ use crate::rule::Rule;
 pub(crate) use field::is_hard;
 pub(crate) use shape::cells;
 
-/// Share of the records of the page learnt from up to which a page has far fewer. The last page of a list that goes over
-/// several is as long as chance has it: of 122 labelled pages read by rules, of 55 sites' layouts, the 5 with so few were
-/// all misread, and the 7 with up to three times as many were read as well as discovery reads them (`record/reuse.md`).
+/// Share of the records of the page learnt from up to which a page has far fewer. The last page of a list that goes
+/// over several is as long as chance has it: of 122 labelled pages read by rules, of 55 sites' layouts, the 5 with so
+/// few were all misread, and the 7 with up to three times as many were read as well as discovery reads them
+/// (`record/reuse.md`).
 const FEW: f32 = 0.1;
 
 /// So many records or values must be there to say that a field is gone or has changed: fewer may be chance.
@@ -129,8 +130,8 @@ const ALL: f32 = 0.9;
 const MOST_GONE: f32 = 0.5;
 
 impl Rule {
-    /// Does the rule lead to its list on a page, to which it gave this one? So it does where a few fields are gone: to be
-    /// told of, and no reason to look for another list.
+    /// Does the rule lead to its list on a page, to which it gave this one? So it does where a few fields are gone: to
+    /// be told of, and no reason to look for another list.
     pub fn fits(&self, doc: &Document, list: &Listing) -> bool {
         let faults = self.faults(doc, list);
         let expected = self.fields.iter().filter(|f| f.share >= ALL && f.place.is_some()).count();

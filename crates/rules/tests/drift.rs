@@ -34,11 +34,13 @@ const TEMPLATES: [Template; 5] = [
     },
     Template {
         list: ("<section class=cards>", "</section>"),
-        record: "<article class=card><h2><a href=/#>TITLE</a></h2><time class=when>DATE</time><div class=price>PRICE</div></article>",
+        record: "<article class=card><h2><a href=/#>TITLE</a></h2><time class=when>DATE</time>\
+                 <div class=price>PRICE</div></article>",
     },
     Template {
         list: ("<ol class=offers>", "</ol>"),
-        record: "<li class=offer><h4><a href=/#>TITLE</a></h4><em class=when>DATE</em><br><strong class=price>PRICE</strong></li>",
+        record: "<li class=offer><h4><a href=/#>TITLE</a></h4><em class=when>DATE</em><br>\
+                 <strong class=price>PRICE</strong></li>",
     },
 ];
 
@@ -210,7 +212,8 @@ fn a_column_between_shifts_no_field() {
 fn another_table_is_not_taken_for_the_list() {
     for site in SITES {
         let html = table(site, "<tr><th>Name<th>Added<th>Price</tr>");
-        let other = "<table class=ship><tr><td>By land<td>5 May<td>$5.00<tr><td>By sea<td>6 May<td>$9.00</table></main>";
+        let other = "<table class=ship><tr><td>By land<td>5 May<td>$5.00<tr><td>By sea<td>6 May<td>\
+                     $9.00</table></main>";
         works(&learnt(&html), &html.replace("</main>", other), site);
     }
 }

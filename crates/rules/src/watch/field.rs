@@ -47,8 +47,8 @@ struct Now<'a> {
 }
 
 impl Now<'_> {
-    /// How many records have the field: by its place, unless the page itself says which column it is, or it is an attribute,
-    /// which is told by what it is.
+    /// How many records have the field: by its place, unless the page itself says which column it is, or it is an
+    /// attribute, which is told by what it is.
     fn count(&self, field: &Field) -> usize {
         let called = self.heading.is_some() && self.heading == field.called();
         match field.place.as_ref().filter(|place| !called && place.attribute.is_none()) {

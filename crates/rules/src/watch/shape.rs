@@ -41,8 +41,8 @@ impl Rule {
         shifts.then_some(Fault::Cells { found, learnt })
     }
 
-    /// Elements beside the records that are of their name, to which the rule does not lead, though they have every field
-    /// that all records had: a class was given to some of them, perhaps. Linear in the records' siblings.
+    /// Elements beside the records that are of their name, to which the rule does not lead, though they have every
+    /// field that all records had: a class was given to some of them, perhaps. Linear in the records' siblings.
     pub(super) fn beside(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
         let expected: Vec<&Field> = self.fields.iter().filter(|f| f.share >= ALL && is_said(f)).collect();
         if !self.is_selector() || expected.len() < FEWEST {
