@@ -147,10 +147,11 @@ impl Rule {
         if found < fewest(self.learnt) {
             return vec![Fault::Records { found, learnt: self.learnt }];
         }
+        let beside = self.beside(doc, &records).into_iter();
         if (found as f32) < TELLING {
-            return Vec::new();
+            return beside.collect();
         }
-        let shape = self.beside(doc, &records).into_iter().chain(self.row_fault(doc, &records, list));
-        shape.chain(self.field_faults(doc, &records, list)).collect()
+        let rows = self.row_fault(doc, &records, list);
+        beside.chain(rows).chain(self.field_faults(doc, &records, list)).collect()
     }
 }

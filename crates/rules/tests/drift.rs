@@ -243,6 +243,14 @@ fn records_of_another_class_beside_the_list_are_told() {
             half = format!("{first}{}", rest.replace(&format!("class={class}>"), "class=tile>"));
         }
         if half != *html {
+            // Also where one record alone is left.
+            let mut one = html.to_owned();
+            for class in ["book", "result", "card", "offer"] {
+                let first = format!("class={class}>");
+                one = one.replace(&first, "class=tile>").replacen("class=tile>", &first, 1);
+            }
+            let faults = applied(rule, &one).2;
+            assert!(matches!(faults.as_slice(), [Fault::Beside { count: 7 }]), "{faults:?}\n{rule}\n{one}");
             let faults = applied(rule, &half).2;
             assert!(
                 matches!(faults.as_slice(), [Fault::Beside { count: 3.. }]),
