@@ -34,20 +34,17 @@ impl Rule {
         if first.fits {
             return first;
         }
-        let others = (2..).zip(&self.otherwise).map(|(number, rule)| (number, rule.own(doc, settings)));
-        match { others }.find(|(_, other)| other.fits) {
-            Some((number, other)) => {
-                first.faults.push(Fault::Instead { number });
-                first.faults.extend(other.faults);
-                Found { faults: first.faults, ..other }
-            }
-            None => first,
-        }
+        let mut others = (2..).zip(&self.otherwise).map(|(number, rule)| (number, rule.own(doc, settings)));
+        let Some((number, other)) = others.find(|(_, other)| other.fits) else { return first };
+        first.faults.push(Fault::Instead { number });
+        first.faults.extend(other.faults);
+        Found { faults: first.faults, ..other }
     }
 
     /// Its own list.
     fn own(&self, doc: &Document, settings: &Settings) -> Found<'_> {
         let list = self.list(doc, &marks::find_only(doc.full_text(), settings, &self.recognizers()));
-        Found { rule: self, faults: self.faults(doc, &list), fits: self.fits(doc, &list), list }
+        let faults = self.faults(doc, &list);
+        Found { rule: self, fits: self.fits(&faults), faults, list }
     }
 }
