@@ -17,6 +17,7 @@ use listings::Apart;
 
 use crate::change::Change;
 use crate::field::{Field, Place};
+use crate::name::Name;
 use crate::path::{Path, Step};
 use crate::rule::Rule;
 use crate::way::Way;
@@ -98,9 +99,11 @@ impl<'r> List<'r> {
         Some(format!("no selector leads to {names}"))
     }
 
-    /// May records stand in records, of which the rule takes the outermost? Seldom where an id or a class names them.
+    /// May records stand in records, of which the rule takes the outermost? Seldom where an id, a class or a name of the
+    /// site's own tells which they are.
     fn may_nest(&self) -> bool {
-        !self.records.steps().iter().any(Step::is_named)
+        let tells = |step: &Step| step.is_named() || matches!(step.name, Name::Custom(_));
+        !self.records.steps().iter().any(tells)
     }
 }
 
@@ -154,7 +157,7 @@ mod tests {
                 "all: :scope"
             ]
         );
-        assert_eq!(css.left_out, ["`Price` has its label “Price:” before it, which CSS does not cut off"]);
+        assert_eq!(css.left_out, ["CSS does not cut off what stands before a value: “Price:”"]);
         let xpath = exported(fields, Words::XPath);
         let lines: Vec<&str> = xpath.text.lines().skip(1).collect();
         assert_eq!(lines[0], "url: (.//tbody/tr/td | ./descendant-or-self::table/tr/td)[1]/@href");

@@ -26,10 +26,27 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
         Way::Path { .. } => learn(doc, &likest(&old.fields, lists.to_vec())?.list, source),
     };
     let mut rule = rule?;
+    keep_names(&old.fields, &mut rule.fields);
     keep_changed(old, &mut rule.fields);
     let mut otherwise = old.otherwise.clone();
     otherwise.retain(|other| other.way != rule.way);
     Some(Rule { changes: old.changes.clone(), otherwise, ..rule })
+}
+
+/// Fields that stand where others stood, which are found nowhere now, are these: a person may have named them.
+fn keep_names(old: &[Field], fields: &mut [Field]) {
+    for lost in old.iter().filter(|old| old.place.is_some()) {
+        let place = |field: &Field| field.place.as_ref().map(|p| (p.path.clone(), p.attribute.clone()));
+        let is_new = |field: &Field| old.iter().all(|old| old.name != field.name);
+        let is_it = |f: &Field| {
+            is_new(f) && place(f) == place(lost) && (f.kind == lost.kind || !is_hard(f.kind.as_deref()))
+        };
+        let found =
+            fields.iter().position(is_it).filter(|_| fields.iter().all(|field| field.name != lost.name));
+        if let Some(field) = found.and_then(|at| fields.get_mut(at)) {
+            field.name.clone_from(&lost.name);
+        }
+    }
 }
 
 /// Fields of which a person made others stay, nowhere and in no record where they are gone: changes speak of them.

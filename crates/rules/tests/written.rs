@@ -133,6 +133,37 @@ fn labels_are_kept_and_their_fields_renamed() {
     assert!(list.columns.iter().all(|c| c.name != "Price"));
 }
 
+/// What is left out, joined or split is looked for where it stands.
+#[test]
+fn a_rule_with_changes_has_no_faults_on_its_page() {
+    let row = |i: usize| {
+        format!(
+            "<tr><td><a href=/{i}>Thing {i} of some</a><br>Sold by: Ann {i}<td>Room {i}<td>{i} May 2021<td>${i}.00"
+        )
+    };
+    let rows = (1..=6).map(row).collect::<String>();
+    let html = format!("<table class=l><tr><th>Thing<th>Where<th>Day<th>Cost{rows}</table>");
+    let doc = page::parse(html.as_bytes(), &page::Hints::default());
+    let marks = marks::find(doc.full_text(), &marks::Settings::default());
+    let learnt = rules::learn(&doc, &listings::listings(&doc, &marks)[0], "a page").expect("it has a class");
+    let names = |rule: &Rule| rule.fields.iter().map(|f| f.name.clone()).collect::<Vec<_>>();
+    let mut changes: Vec<String> = names(&learnt).iter().map(|name| format!("without \"{name}\"")).collect();
+    changes.push("join \"Day\" \"Cost\" as \"both\"".to_owned());
+    changes.push("split \"Day\" at \" \" as \"day\" \"month\"".to_owned());
+    for change in changes {
+        let rule = Rule::read("a.rule", &format!("{learnt}{change}\n")).expect("it has these fields");
+        assert_eq!(rule.faults(&doc, &rule.list(&doc, &marks)), [], "{rule}");
+    }
+    // A page that renamed the list and a head: the fields keep what a person called them.
+    let named = learnt.to_string().replace(" as Cost", " as price").replace(" as Where", " as room");
+    let named = Rule::read("a.rule", &named).expect("fields have any names");
+    let now = html.replace("class=l", "class=stock").replace("Where", "Place");
+    let now = page::parse(now.as_bytes(), &page::Hints::default());
+    let mended =
+        rules::relearn(&named, &now, &listings::listings(&now, &marks), "now").expect("the list is there");
+    assert_eq!(names(&mended), names(&named), "{mended}");
+}
+
 /// What a person made of fields is read again where one of them is gone.
 #[test]
 fn a_rule_is_mended_with_its_changes() {

@@ -222,7 +222,10 @@ fn what_cannot_be_said_is_told() {
     let [spider, css, xpath] = exported(&folder, rule);
     let left = "glean: exporting the rule: no selector leads to `left`\n";
     assert_eq!((spider.as_str(), xpath.as_str()), (left, left));
-    assert!(css.starts_with(left) && css.contains("`cost` has its label “Price:” before it"), "{css}");
+    assert!(
+        css.starts_with(left) && css.contains("does not cut off what stands before a value: “Price:”"),
+        "{css}"
+    );
     let file = folder.join("flat.rule");
     fs::write(&file, "gleaner-rule 1\nleader body > b\n").unwrap();
     let refused = glean(&["export-rule", &file.display().to_string(), "--to", "css"]);

@@ -26,10 +26,10 @@ pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
         out
     };
     for (number, list) in (1..).zip(lists) {
-        for (field, place) in &list.fields {
-            left_out.extend(place.label.iter().map(|label| {
-                format!("`{}` has its label “{label}” before it, which CSS does not cut off", field.name)
-            }));
+        let labels = list.fields.iter().filter_map(|(_, place)| place.label.as_ref());
+        let labels: Vec<String> = labels.map(|label| format!("“{label}”")).collect();
+        if !labels.is_empty() {
+            left_out.push(format!("CSS does not cut off what stands before a value: {}", labels.join(", ")));
         }
         if list.may_nest() {
             left_out.push(format!(

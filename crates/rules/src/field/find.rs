@@ -57,7 +57,10 @@ fn common_label<'c>(
     pairs: impl Iterator<Item = (&'c Interval, &'c Option<Cell>)>,
 ) -> Option<String> {
     let filled = pairs.filter_map(|(record, cell)| Some((record, cell.as_ref()?)));
-    let said = |(record, cell): (&Interval, &Cell)| label(doc, place.element(doc, *record)?, cell);
+    let said = |(record, cell): (&Interval, &Cell)| {
+        // What stands on lines above is none of it.
+        label(doc, place.element(doc, *record)?, cell)?.rsplit(['\n', '\t']).next()
+    };
     let mut labels = filled.filter(|_| place.attribute.is_none()).map(said);
     let mut common: Vec<&str> = labels.next()??.split_whitespace().rev().collect();
     for other in labels {

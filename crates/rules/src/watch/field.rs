@@ -22,6 +22,7 @@ impl Rule {
     /// What is wrong with fields of these records.
     pub(super) fn field_faults(&self, doc: &Document, records: &[Interval], list: &Listing) -> Vec<Fault> {
         let headings = listings::headings(doc, &list.members, &list.columns);
+        let is_taken = |field: &Field| self.changes.iter().any(|change| change.takes(&field.name));
         let of = |field: &Field| {
             let column = list.columns.iter().zip(&headings).find(|(c, _)| c.name == field.name);
             let now = Now {
@@ -31,14 +32,15 @@ impl Rule {
                 heading: column.and_then(|(_, h)| h.as_deref()),
             };
             // What a person made another column of is looked for at its place alone.
-            let taken = self.changes.iter().any(|change| change.takes(&field.name));
+            let taken = is_taken(field);
             gone(field, &now, taken)
-                .or_else(|| rarer(field, &now, self.learnt))
+                .or_else(|| rarer(field, &now, self.learnt, taken))
                 .or_else(|| renamed(field, &now))
                 .or_else(|| changed(field, &now).filter(|_| !taken))
         };
         // What is told neither by its place nor by what the page calls it has no name that lasts.
-        self.fields.iter().filter(|f| f.place.is_some() || f.called().is_some()).filter_map(of).collect()
+        let lasts = |f: &&Field| f.place.is_some() || f.called().is_some() && !is_taken(f);
+        self.fields.iter().filter(lasts).filter_map(of).collect()
     }
 }
 
@@ -53,10 +55,10 @@ struct Now<'a> {
 
 impl Now<'_> {
     /// How many records have the field: by its place, unless the page itself says which column it is, or it is an
-    /// attribute, which is told by what it is.
-    fn count(&self, field: &Field) -> usize {
+    /// attribute, which is told by what it is. One that is `taken` by a change has no column of its own.
+    fn count(&self, field: &Field, taken: bool) -> usize {
         let called = self.heading.is_some() && self.heading == field.called();
-        match field.place.as_ref().filter(|place| !called && place.attribute.is_none()) {
+        match field.place.as_ref().filter(|place| taken || !called && place.attribute.is_none()) {
             None => self.filled(),
             Some(place) => {
                 let says = |r: &&Interval| {
@@ -80,12 +82,12 @@ pub(crate) fn is_hard(kind: Option<&str>) -> bool {
 fn gone(field: &Field, now: &Now, taken: bool) -> Option<Fault> {
     // What stands at the place of a date under another label is another field.
     let other = !taken && is_hard(field.kind.as_deref()) && now.column.is_none();
-    let gone = field.share >= ALL && (other || now.count(field) == 0);
+    let gone = field.share >= ALL && (other || now.count(field, taken) == 0);
     gone.then(|| Fault::Gone { field: field.name.clone() })
 }
 
-fn rarer(field: &Field, now: &Now, learnt: usize) -> Option<Fault> {
-    let (found, of) = (now.count(field), now.records.len());
+fn rarer(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> {
+    let (found, of) = (now.count(field, taken), now.records.len());
     let had = (field.share * learnt as f32).round() as usize;
     let fewer = (found as f32) < FAR_FEWER * field.share * of as f32;
     let told = field.share >= ALL && fewer && at_most(found, of, had, learnt) < UNLIKELY;
