@@ -70,7 +70,7 @@ pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Resul
         Err(error) => return told(&format!("{error:#}"), End::Failed),
     };
     let Some(rule) = gleaner::relearn(old, &doc, &lists(&doc, options), &source) else {
-        let why = "no list on it has the rule's fields and can be told by tags and classes";
+        let why = "no list on it has the rule's fields and can be told by tags and classes; the rule stays as it was";
         return told(&format!("relearning from {source}: {why}"), End::Unfit);
     };
     let new = match text(&rule) {

@@ -4,6 +4,7 @@
 //! Verb::Extract { kind: kinds/housing.toml } ── Task::of ──▶ Task::Extract(Kind)      what is wrong with a file is wrong usage
 //! ```
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use gleaner::template::{Closeness, Template};
@@ -81,22 +82,33 @@ impl Task {
     }
 }
 
+/// The text of a file that somebody wrote, what it is being told with what is wrong.
+fn text(what: &str, file: &Path) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| {
+        let why = match error.kind() {
+            ErrorKind::InvalidData => "it is no text in UTF-8; save it as such".to_owned(),
+            _ => error.to_string(),
+        };
+        format!("reading the {what} {}: {why}", file.display())
+    })
+}
+
 fn written(file: &Path) -> Result<Template, String> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the template {name}: {e}"))?;
+    let text = text("template", file)?;
     Template::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 
 fn declared(file: &Path) -> Result<Kind, String> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the kind {name}: {e}"))?;
+    let text = text("kind", file)?;
     Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
 }
 
 /// Reads a rule; what is wrong with its file otherwise.
 pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("reading the rule {name}: {e}"))?;
+    let text = text("rule", file)?;
     Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 

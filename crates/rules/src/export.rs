@@ -99,8 +99,8 @@ impl<'r> List<'r> {
         Some(format!("no selector leads to {names}"))
     }
 
-    /// May records stand in records, of which the rule takes the outermost? Seldom where an id, a class or a name of the
-    /// site's own tells which they are.
+    /// May records stand in records, of which the rule takes the outermost? Seldom where an id, a class or a name of
+    /// the site's own tells which they are.
     fn may_nest(&self) -> bool {
         let tells = |step: &Step| step.is_named() || matches!(step.name, Name::Custom(_));
         !self.records.steps().iter().any(tells)

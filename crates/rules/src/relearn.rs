@@ -19,7 +19,7 @@ use crate::way::Way;
 
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
 /// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns
-/// of the page first. `None` where no list is like the old one, or none has a rule.
+/// of the page first. `None` where no list has half of the old texts, or none has a rule.
 pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
     let rule = match &old.way {
         Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
@@ -27,10 +27,25 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
     };
     let mut rule = rule?;
     keep_names(&old.fields, &mut rule.fields);
+    if !is_mended(&old.fields, &rule.fields) {
+        return None;
+    }
     keep_changed(old, &mut rule.fields);
     let mut otherwise = old.otherwise.clone();
     otherwise.retain(|other| other.way != rule.way);
     Some(Rule { changes: old.changes.clone(), otherwise, ..rule })
+}
+
+/// Share of the old texts that a rule must have to be the old one mended: a list of something else has an address too,
+/// and a title in a link.
+const MENDED: f32 = 0.5;
+
+/// Are these the old fields, as far as a list must say them? Addresses, which any list of links has, are not counted.
+fn is_mended(old: &[Field], fields: &[Field]) -> bool {
+    let is_text = |f: &&Field| f.place.as_ref().is_none_or(|place| place.attribute.is_none());
+    let texts: Vec<&Field> = old.iter().filter(is_text).filter(|f| f.share >= MENDED).collect();
+    let is_kept = |f: &&&Field| fields.iter().any(|field| field.name == f.name);
+    texts.iter().filter(is_kept).count() as f32 >= MENDED * texts.len() as f32
 }
 
 /// Fields that stand where others stood, which are found nowhere now, are these: a person may have named them.

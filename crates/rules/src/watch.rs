@@ -130,8 +130,8 @@ const ALL: f32 = 0.9;
 const MOST_GONE: f32 = 0.5;
 
 impl Rule {
-    /// Does the rule lead to its list on a page in spite of these faults? So it does where a few fields are gone: to be told
-    /// of, and no reason to look for another list.
+    /// Does the rule lead to its list on a page in spite of these faults? So it does where a few fields are gone: to be
+    /// told of, and no reason to look for another list.
     pub(crate) fn fits(&self, faults: &[Fault]) -> bool {
         let expected = self.fields.iter().filter(|f| f.share >= ALL && f.place.is_some()).count();
         let lost = |f: &&Fault| matches!(f, Fault::Gone { .. } | Fault::Changed { .. });

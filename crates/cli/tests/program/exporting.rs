@@ -115,7 +115,7 @@ fn ours(folder: &Path, page: &str) -> Vec<Fields> {
     let path = |name: &str| folder.join(name).display().to_string();
     let applied = glean(&["apply", &path("a.rule"), &path(page)]);
     let rule = fs::read_to_string(folder.join("a.rule")).unwrap();
-    let of_fields = rule.lines().filter(|line| line.starts_with("field ") && !line.contains(" - as "));
+    let of_fields = rule.lines().filter(|l| l.starts_with("field ") && l.split(' ').nth(3) != Some("-"));
     let placed: Vec<&str> = of_fields.filter_map(|line| Some(line.rsplit_once(" as ")?.1)).collect();
     let mut given: Vec<Fields> = applied.rows().iter().map(|row| fields(&row["fields"])).collect();
     given.iter_mut().for_each(|said| said.retain(|name, _| placed.contains(&name.as_str())));

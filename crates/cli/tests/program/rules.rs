@@ -34,6 +34,9 @@ fn no_rule_and_a_rule_that_does_not_fit_end_with_3() {
     let wrong = glean(&["apply", rule.as_str(), "-"]);
     assert!(wrong.code == 2 && wrong.err.contains("a.rule, line 2"), "{}", wrong.err);
     assert!(!wrong.err.contains("Usage"), "{}", wrong.err);
+    fs::write(&rule, b"\xff\xfeg\0l\0").unwrap();
+    let wrong = glean(&["apply", rule.as_str(), "-"]);
+    assert!(wrong.code == 2 && wrong.err.contains("no text in UTF-8"), "{}", wrong.err);
     for words in [
         ["learn", "-", "--encoding", "all-tags"],
         ["learn", "-", "-f", "csv"],
@@ -137,6 +140,12 @@ fn relearn_mends_a_rule_and_shows_what_changed() {
     assert!(mended.out.contains(r#"+ field price 1.00 td.eur under "Euro" as cost"#), "{}", mended.out);
     let applied = glean_on(&["apply", &rule, "-"], new.as_bytes());
     assert_eq!((applied.code, applied.rows().len()), (0, 4));
+    // A page of something else mends nothing.
+    let before = fs::read_to_string(&rule).unwrap();
+    let other = "<dl><dt><a href=1>Anneal</a><dd>To heat.<dt><a href=2>Burr</a><dd>An edge.<dt><a href=3>Chuck</a><dd>A hold.</dl>";
+    let refused = glean_on(&["relearn", &rule, "-"], other.as_bytes());
+    assert_eq!((refused.code, refused.out.as_str()), (3, ""), "{}", refused.err);
+    assert_eq!(fs::read_to_string(&rule).unwrap(), before);
 }
 
 /// A person says where records begin: what is found is told of them alone, kept as a rule, and refused where it is not there.

@@ -10,8 +10,8 @@ use crate::rule::Rule;
 /// Types that are sure; a name, a place or a cue word may be one in this row and none in the next.
 const HARD: [&str; 6] = ["date", "time", "price", "email", "phone", "isbn"];
 
-/// Chance, on pages that are alike, below which a field in so few records is no chance: of 122 labelled pages read by rules
-/// one more is told of by it than by a fifth of it.
+/// Chance, on pages that are alike, below which a field in so few records is no chance: of 122 labelled pages read by
+/// rules one more is told of by it than by a fifth of it.
 const UNLIKELY: f64 = 0.05;
 
 /// Share of the share of records that had a field, below which far fewer have it: on long lists the least difference is
