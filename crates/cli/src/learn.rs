@@ -4,7 +4,7 @@
 //! PAGE ── read ──▶ Document ── lists ──▶ best · of a number · with the examples · like the old rule's ──▶ Rule ──▶ file
 //! ```
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -19,7 +19,7 @@ const SHOWN: usize = 60;
 
 /// Tells on standard error what went wrong.
 fn told(error: &dyn std::fmt::Display, end: End) -> io::Result<End> {
-    writeln!(io::stderr(), "glean: {error}").map(|()| end)
+    terminal::say(&error.to_string()).map(|()| end)
 }
 
 /// Which list is to be learnt.
@@ -57,10 +57,7 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
         Ok(rule) => rule,
         Err(why) => return told(&of_this(why), End::Unfit),
     };
-    let Some(file) = output else {
-        return io::stdout().write_all(rule.as_bytes()).map(|()| End::Done);
-    };
-    written(file, &rule)
+    output.map_or_else(|| given(&rule), |file| written(file, &rule))
 }
 
 /// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before.
@@ -82,8 +79,8 @@ pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Resul
     let other =
         |a: &str, b: &str| a.lines().filter(|l| !b.lines().any(|x| x == *l)).map(str::to_owned).collect();
     let (gone, come): (Vec<String>, Vec<String>) = (other(&old, &new), other(&new, &old));
-    gone.iter().try_for_each(|line| writeln!(out, "- {line}"))?;
-    come.iter().try_for_each(|line| writeln!(out, "+ {line}"))?;
+    gone.iter().try_for_each(|line| writeln!(out, "- {}", terminal::plain(line)))?;
+    come.iter().try_for_each(|line| writeln!(out, "+ {}", terminal::plain(line)))?;
     written(output, &new)
 }
 
@@ -97,6 +94,13 @@ fn text(rule: &Rule) -> Result<String, String> {
             Err(format!("its rule could not be read again ({error}); please report it with the page"))
         }
     }
+}
+
+/// Gives a text: to a program as it is, to a person without what would steer the terminal.
+fn given(text: &str) -> io::Result<End> {
+    let mut out = io::stdout();
+    let shown = if out.is_terminal() { terminal::plain(text) } else { text.to_owned() };
+    out.write_all(shown.as_bytes()).map(|()| End::Done)
 }
 
 fn written(file: &Path, rule: &str) -> io::Result<End> {
@@ -183,7 +187,7 @@ pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
     for what in &export.left_out {
         told(&format!("exporting the rule: {what}"), End::Done)?;
     }
-    io::stdout().write_all(export.text.as_bytes()).map(|()| End::Done)
+    given(&export.text)
 }
 
 /// The rule of a list, or why there is none.

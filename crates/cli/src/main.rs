@@ -253,7 +253,7 @@ fn wrong(why: &str) -> ! {
 
 /// Ends the program: a file of the user's, a rule or a kind, says what cannot be read. How glean is used would not help.
 fn unread(why: &str) -> ! {
-    let _ = writeln!(io::stderr(), "glean: {why}");
+    let _ = terminal::say(why);
     std::process::exit(i32::from(WRONG))
 }
 

@@ -79,11 +79,11 @@ impl<W: Write> Sink<W> {
                 self.unfit += usize::from(found.unfit.is_some());
                 self.failed += usize::from(found.damage.is_some());
                 let told = found.unfit.into_iter().chain(found.damage).chain(found.told);
-                told.into_iter().try_for_each(|why| writeln!(io::stderr(), "glean: {why}"))
+                told.into_iter().try_for_each(|why| terminal::say(&why))
             }
             Err(error) => {
                 self.failed += 1;
-                writeln!(io::stderr(), "glean: {error:#}")
+                terminal::say(&format!("{error:#}"))
             }
         });
         progress.inc(1);

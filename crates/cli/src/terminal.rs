@@ -1,7 +1,7 @@
 //! What the terminal can show: how wide it is, and whether colours are wanted.
 
 use std::env;
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{self, IsTerminal, Write, stderr, stdout};
 
 /// Width of a table that goes to no terminal, in columns: fits a mail or a README.
 const WIDTH: u16 = 100;
@@ -49,6 +49,11 @@ pub(crate) fn is_watched() -> bool {
 pub(crate) fn line(text: &str, most: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().filter(|c| !formats::steers(*c)).take(most).collect()
+}
+
+/// Says on standard error what went wrong, or what is to be known besides. It may hold what a page says.
+pub(crate) fn say(what: &str) -> io::Result<()> {
+    writeln!(stderr(), "glean: {}", plain(what))
 }
 
 /// A page's text in its own lines, what would steer the terminal left out.

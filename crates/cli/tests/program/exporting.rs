@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::rules::SHOP;
 use crate::server::{answer, serve};
-use crate::{folder, glean, glean_on};
+use crate::{LIST, folder, glean, glean_on};
 
 fn python() -> Option<OsString> {
     std::env::var_os("GLEAN_PYTHON")
@@ -213,6 +213,23 @@ fn scrapy_runs_the_spider() {
     let items = fs::read_to_string(folder.join("records.json")).unwrap();
     fs::write(folder.join("page.html"), SHOP).unwrap();
     assert_eq!(all(&serde_json::from_str(&items).unwrap()), ours(&folder, "page.html"));
+}
+
+/// A field may be called what a page says.
+#[test]
+fn nothing_of_a_page_steers_the_terminal() {
+    let folder = folder("steered");
+    let rule = "gleaner-rule 1\nlearnt 4\nrecord ul > li\nfield date 1.00 - as \u{1b}[31mred\nfield date 1.00 i as \u{1b}[1mbold\n";
+    let [spider, ..] = exported(&folder, rule);
+    assert!(spider.contains("[31mred") && !spider.contains('\u{1b}'), "{spider:?}");
+    assert!(!fs::read_to_string(folder.join("spider.py")).unwrap().contains('\u{1b}'));
+    let file = folder.join("a.rule").display().to_string();
+    let unfit = glean_on(&["apply", &file, "-"], LIST);
+    assert!(unfit.code == 3 && unfit.err.contains("[1mbold"), "{:?}", unfit.err);
+    assert!(!unfit.err.contains('\u{1b}'), "{:?}", unfit.err);
+    fs::write(&file, format!("{rule}\u{1b}[5m\n")).unwrap();
+    let wrong = glean_on(&["apply", &file, "-"], LIST);
+    assert!(wrong.code == 2 && !wrong.err.contains('\u{1b}'), "{:?}", wrong.err);
 }
 
 #[test]
