@@ -45,8 +45,34 @@ fn run(bytes: &[u8]) -> usize {
     (0..bytes.len()).find(|at| !inside(*at)).unwrap_or(bytes.len())
 }
 
+/// The mark before decimals in Arabic writing.
+pub(crate) const DECIMAL: char = '٫';
+
+/// The mark between thousands in Arabic writing.
+pub(crate) const THOUSANDS: char = '٬';
+
+/// Is it a digit of ours, or one of Arabic or Persian writing?
+pub(crate) fn is_digit(c: char) -> bool {
+    ours(c).is_ascii_digit()
+}
+
+/// A digit of Arabic or Persian writing as ours, and its decimal mark as a point.
+fn ours(c: char) -> char {
+    let digit = |zero: u32| char::from_digit(u32::from(c) - zero, 10).unwrap_or(c);
+    match c {
+        '٠'..='٩' => digit(0x660),
+        '۰'..='۹' => digit(0x6f0),
+        DECIMAL => '.',
+        _ => c,
+    }
+}
+
 /// What the digits say: the last of two kinds of marks, or a single one not before three digits, is decimal.
 pub(crate) fn value(written: &str, settings: &Settings) -> Option<f64> {
+    if !written.is_ascii() {
+        let plain: String = written.chars().filter(|c| *c != THOUSANDS).map(ours).collect();
+        return plain.is_ascii().then(|| plain.parse().ok()).flatten();
+    }
     let digits = written.bytes().filter(u8::is_ascii_digit).count();
     if digits > MOST_DIGITS || digits == 0 {
         return None;

@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::mark::{Mark, Marker, Recognizer, Settings, Value};
-use crate::number::value;
+use crate::number::{DECIMAL, THOUSANDS, is_digit, value};
 use crate::phrases::Phrases;
 
 /// Finds prices.
@@ -26,7 +26,7 @@ enum Side {
 }
 
 /// Sign, code or word; ISO 4217 code; where it stands. Signs that several countries share are named by the largest.
-const CURRENCIES: [(&str, &str, Side); 67] = [
+const CURRENCIES: [(&str, &str, Side); 75] = [
     ("US$", "USD", Side::Before),
     ("$", "USD", Side::Either),
     ("C$", "CAD", Side::Before),
@@ -94,6 +94,14 @@ const CURRENCIES: [(&str, &str, Side); 67] = [
     ("฿", "THB", Side::Either),
     ("บาท", "THB", Side::Behind),
     ("₫", "VND", Side::Behind),
+    ("ر.س", "SAR", Side::Either),
+    ("ريال", "SAR", Side::Behind),
+    ("د.إ", "AED", Side::Either),
+    ("درهم", "AED", Side::Behind),
+    ("ج.م", "EGP", Side::Either),
+    ("جنيه", "EGP", Side::Behind),
+    ("د.ك", "KWD", Side::Either),
+    ("تومان", "IRR", Side::Behind),
 ];
 
 /// What says that nothing is to be paid. A bare "free" is many things ("feel free", "free software"), so it counts
@@ -227,12 +235,20 @@ fn priced(
     }
 }
 
-/// Does a digit stand right behind the sign at `start..end`, and none right before it?
+/// Does a digit stand right behind the sign at `start..end`, and none right before it? Between two numbers without a blank,
+/// as where elements of one line meet ("Lamp 1$10.99"), the one with cents is the sum.
 fn touches(text: &str, start: usize, end: usize) -> bool {
-    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let digit = |c: Option<char>| c.is_some_and(is_digit);
     let before = text.get(..start).and_then(|t| t.chars().next_back());
-    let behind = text.get(end..).and_then(|t| t.chars().next());
-    digit(behind) && !digit(before)
+    let behind = text.get(end..).unwrap_or_default();
+    digit(behind.chars().next())
+        && (!digit(before) || has_cents(behind.get(..number_len(behind)).unwrap_or_default()))
+}
+
+/// Does a number end in two digits behind a point or comma?
+fn has_cents(number: &str) -> bool {
+    let cents = number.rsplit(['.', ',']).next().unwrap_or_default();
+    cents.len() == 2 && cents.len() < number.len()
 }
 
 /// The amount that begins at most two blanks behind byte `at`: where it ends, and how much.
@@ -304,22 +320,24 @@ fn amount_before(text: &str, at: usize, settings: &Settings) -> Option<(usize, f
     (one > 0 && one <= LONGEST && !joined).then_some((from, amount))
 }
 
-/// Digits, points, commas and thin blanks at the start of `text`, ending in a digit.
+/// Bytes of digits, points, commas and thin blanks at the start of `text`, ending in a digit.
 fn number_len(text: &str) -> usize {
-    let run = text.bytes().take(LONGEST).take_while(|b| b.is_ascii_digit() || b".,'".contains(b)).count();
-    text.get(..run).unwrap_or_default().trim_end_matches(['.', ',', '\'']).len()
+    let run: usize = text.chars().take_while(|c| is_in_number(*c)).take(LONGEST).map(char::len_utf8).sum();
+    text.get(..run).unwrap_or_default().trim_end_matches(|c| !is_digit(c)).len()
 }
 
 /// The same at the end of `text`.
 fn number_before(text: &str) -> usize {
-    let run =
-        text.bytes().rev().take(LONGEST).take_while(|b| b.is_ascii_digit() || b".,'".contains(b)).count();
-    let number = text.get(text.len() - run..).unwrap_or_default();
-    if number.ends_with(|c: char| c.is_ascii_digit()) {
-        number.trim_start_matches(['.', ',', '\'']).len()
-    } else {
-        0
+    if !text.ends_with(is_digit) {
+        return 0;
     }
+    let run: usize =
+        text.chars().rev().take_while(|c| is_in_number(*c)).take(LONGEST).map(char::len_utf8).sum();
+    text.get(text.len() - run..).unwrap_or_default().trim_start_matches(|c| !is_digit(c)).len()
+}
+
+fn is_in_number(c: char) -> bool {
+    is_digit(c) || matches!(c, '.' | ',' | '\'' | DECIMAL | THOUSANDS)
 }
 
 /// The text goes on with a letter, digit or mark that makes it something else: "$5k", "€3/4".

@@ -106,7 +106,8 @@ impl Grid {
     }
 }
 
-fn is_cell(doc: &Document, n: NodeId) -> bool {
+/// Is it a cell of a table?
+pub(crate) fn is_cell(doc: &Document, n: NodeId) -> bool {
     matches!(doc.tag(n), Tag::TD | Tag::TH)
 }
 

@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use marks::Mark;
+use marks::{Dates, Mark, Number, Price, Recognizer, Settings};
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::columns::Track;
-use crate::columns::grid::Grid;
+use crate::columns::grid::{self, Grid, is_cell};
 use crate::columns::pieces::{Piece, class_shape};
 use crate::listing::{Cell, Column, Member, Role};
 
@@ -17,6 +17,9 @@ const TYPE_SHARE: f32 = 0.5;
 
 /// Share of a cell's letters that marks must cover to say what the cell is.
 const MARKED: f32 = 0.6;
+
+/// Longest cell, in bytes, that is read by itself: a sum, a day.
+const MAX_TOUCHED: usize = 40;
 
 /// Longest label or head cell, in characters: longer ones are text.
 const MAX_NAME: usize = 30;
@@ -63,20 +66,23 @@ fn add<'m>(tallies: &mut Tallies<'m>, recognizer: &'m Arc<str>, amount: usize) {
     }
 }
 
-/// The recogniser that marks most of most cells.
+/// The recogniser that marks most of most cells. A mark ends where its cell does, and a cell that touches what stands
+/// beside it is read by itself: a reader sees where an element ends, though the text goes on ("Lamp$10.993 left").
 pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]) -> Option<Arc<str>> {
     let mut votes: Tallies = Vec::new();
     let mut covered: Tallies = Vec::new();
+    let own: Vec<Option<Vec<Mark>>> = cells.iter().map(|c| own_marks(doc, marks, c.as_ref()?)).collect();
     let mut filled = 0;
-    for piece in cells.iter().flatten() {
+    for (piece, own) in cells.iter().zip(&own).filter_map(|(c, own)| Some((c.as_ref()?, own))) {
         filled += 1;
-        let from = marks.partition_point(|m| m.span.start() < piece.span.start);
-        let within = marks.iter().skip(from).take_while(|m| m.span.start() < piece.span.end);
+        let text = said(doc, piece).trim();
         covered.clear();
-        for m in within.filter(|m| m.span.end() <= piece.span.end) {
-            add(&mut covered, &m.recognizer, m.span.end() - m.span.start());
+        match own {
+            Some(own) => own.iter().for_each(|m| add(&mut covered, &m.recognizer, length(m, text.len()))),
+            None => {
+                within(marks, piece).for_each(|m| add(&mut covered, &m.recognizer, length(m, piece.span.end)))
+            }
         }
-        let text = doc.full_text().get(piece.span.clone()).unwrap_or_default().trim();
         // What covers most says most: "$4.50" holds a number and is a price.
         let most = covered.iter().map(|(_, n)| *n).max().unwrap_or(0);
         if most as f32 >= MARKED * text.len() as f32 {
@@ -85,6 +91,34 @@ pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]
     }
     let best = votes.into_iter().max_by_key(|(name, n)| (*n, std::cmp::Reverse((*name).clone())))?;
     (best.1 as f32 >= TYPE_SHARE * filled as f32).then(|| best.0.clone())
+}
+
+fn said<'d>(doc: &'d Document, piece: &Piece) -> &'d str {
+    doc.full_text().get(piece.span.clone()).unwrap_or_default()
+}
+
+/// The marks that begin in a cell.
+fn within<'m>(marks: &'m [Mark], piece: &Piece) -> impl Iterator<Item = &'m Mark> {
+    let from = marks.partition_point(|m| m.span.start() < piece.span.start);
+    let end = piece.span.end;
+    marks.iter().skip(from).take_while(move |m| m.span.start() < end)
+}
+
+/// Bytes of a mark before `end`.
+fn length(mark: &Mark, end: usize) -> usize {
+    mark.span.end().min(end) - mark.span.start()
+}
+
+/// What a short cell says by itself, if another touches it and hides that.
+fn own_marks(doc: &Document, marks: &[Mark], piece: &Piece) -> Option<Vec<Mark>> {
+    const READERS: [&dyn Recognizer; 3] = [&Dates, &Price, &Number];
+    let text = said(doc, piece);
+    let beside = |range: Range<usize>| doc.full_text().get(range).unwrap_or_default();
+    let before = beside(0..piece.span.start).ends_with(char::is_alphanumeric);
+    let behind = beside(piece.span.end..doc.full_text().len()).starts_with(char::is_alphanumeric);
+    let asked = !marks.is_empty() && (before || behind) && text.len() <= MAX_TOUCHED;
+    (asked && text.bytes().any(|b| b.is_ascii_digit()))
+        .then(|| marks::find_with(text, &Settings::default(), READERS))
 }
 
 /// The name of a column.
@@ -112,17 +146,23 @@ fn by_look(doc: &Document, piece: &Piece) -> &'static str {
     if text.chars().any(char::is_alphabetic) { "text" } else { "number" }
 }
 
-/// The text of the head cell above a cell: that of a head member, or of the table's first row of `th`.
+/// The text of the head cell above a cell: that of a head member, or of the table's last row with `th` above it. A row of
+/// one cell names no columns.
 pub(crate) fn head_cell(doc: &Document, grid: &Grid, members: &[Member], node: NodeId) -> Option<String> {
-    let cell = doc.ancestors(node).take(8).find(|a| matches!(doc.tag(*a), Tag::TD | Tag::TH))?;
+    let cell = doc.ancestors(node).take(8).find(|a| is_cell(doc, *a))?;
     let index = grid.column(doc, cell)?;
     let row = doc.parent(cell)?;
     let table = doc.ancestors(row).take(3).find(|a| doc.tag(*a) == Tag::TABLE)?;
     let by_role = members.iter().filter(|m| m.role == Role::Head).map(|m| m.span().from);
     let by_tag = doc.subtree(table).take_while(|n| *n < row).filter(|n| doc.tag(*n) == Tag::TR).take(3);
-    let is_head = |r: &NodeId| doc.tag(*r) == Tag::TR && doc.children(*r).any(|c| doc.tag(c) == Tag::TH);
-    let head = by_tag.filter(is_head).last().or_else(|| by_role.rev().find(|r| doc.contains(table, *r)))?;
-    let above = doc.children(head).find(|c| grid.column(doc, *c) == Some(index))?;
+    let cells = |row: NodeId| doc.children(row).filter(|c| is_cell(doc, *c));
+    let names = |r: &NodeId| cells(*r).nth(1).is_some() || cells(row).nth(1).is_none();
+    let is_head = |r: &NodeId| doc.children(*r).any(|c| doc.tag(c) == Tag::TH) && names(r);
+    let by_role = by_role.rev().find(|r| doc.contains(table, *r) && names(r));
+    let head = by_tag.filter(is_head).last().or(by_role)?;
+    let above = cells(head).find(|c| {
+        grid.column(doc, *c).is_some_and(|from| (from..from + grid::width(doc, *c)).contains(&index))
+    })?;
     let text = doc.text(above).split(['\n', '\t']).next().unwrap_or_default().trim();
     (!text.is_empty() && text.chars().count() <= MAX_NAME).then(|| text.trim_end_matches(':').to_owned())
 }
