@@ -10,11 +10,13 @@ use std::cell::OnceCell;
 
 use marks::Mark;
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashSet;
 use views::units::{Key, Keys};
 
 use crate::interval::Interval;
 use crate::measures::names::{self, Says};
 
+mod across;
 mod inner;
 
 pub(crate) use inner::Inner;
@@ -51,6 +53,8 @@ pub(crate) struct Facts<'d> {
     bare: Vec<Bits>,
     /// Of each node: is it or what is around it beside the page's content?
     aside: Vec<bool>,
+    /// All nodes of rows that are headings across their table.
+    across: FxHashSet<NodeId>,
     inner: OnceCell<Vec<Inner>>,
     /// What each element's class and id say.
     names: OnceCell<Vec<Says>>,
@@ -148,6 +152,7 @@ impl<'d> Facts<'d> {
             powers: vec![1],
             sketches: Vec::new(),
             bare: Vec::new(),
+            across: FxHashSet::default(),
             inner: OnceCell::new(),
             names: OnceCell::new(),
             aside: aside(doc),
@@ -157,6 +162,7 @@ impl<'d> Facts<'d> {
         facts.count(Starts::of(marks, "date"), Starts::of(marks, "price"));
         facts.sketches = facts.sketch(|n| facts.key(n).index());
         facts.bare = facts.sketch(|n| facts.doc.tag(n).index());
+        facts.across = across::headings(&facts);
         facts
     }
 
@@ -362,6 +368,11 @@ impl<'d> Facts<'d> {
     /// Does it stand in navigation, header, footer, aside or a form's options?
     pub(crate) fn is_aside(&self, n: NodeId) -> bool {
         self.aside.get(n.index()).copied().unwrap_or(false)
+    }
+
+    /// Is it a row that is a heading across its table, such as a month, or a part of it?
+    pub(crate) fn is_across(&self, n: NodeId) -> bool {
+        self.across.contains(&n)
     }
 
     /// The key of a node.

@@ -29,7 +29,8 @@ const MIN_RECORDS: usize = 2;
 /// All drafts of a page, each set of records once.
 pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
     let classes = classes::classes(facts);
-    let whole = classes.distinct.iter().map(|c| c.whole(facts));
+    let headings = |d: &Draft| d.records.iter().all(|r| facts.is_across(r.from));
+    let whole = classes.distinct.iter().map(|c| c.whole(facts)).filter(|d| !headings(d));
     let cut = leaders::drafts(facts, &classes).map(|d| speaking(facts, d));
     let mut drafts: Vec<Draft> = Vec::new();
     let mut known: FxHashMap<u64, usize> = FxHashMap::default();

@@ -39,6 +39,8 @@ pub(crate) struct Profile {
     pub(crate) hidden: bool,
     /// Is it a heading element and nothing else?
     pub(crate) heading: bool,
+    /// Is it a row that is a heading across its table?
+    pub(crate) across: bool,
 }
 
 impl Profile {
@@ -58,6 +60,7 @@ impl Profile {
             titled: first.is_some_and(|t| titled(facts, t, interval)),
             begins: first.map_or(0, |t| begins(facts, t, interval)),
             hidden: first.is_some_and(|t| !facts.doc.look(t).shown),
+            across: whole && facts.is_across(interval.from),
             heading: whole && is_heading(facts.doc.tag(interval.from)),
         }
     }

@@ -31,16 +31,17 @@ pub(crate) struct Readings {
     pub(crate) lacking: Vec<bool>,
 }
 
-/// The ways to tell the odd members of a draft from its records.
+/// The ways to tell the odd members of a draft from its records. A heading across a table is none in any.
 pub(crate) fn readings(profiles: &[&Profile]) -> Readings {
     let none = vec![false; profiles.len()];
     if profiles.len() < MIN_MEMBERS {
         return Readings { ways: vec![none.clone()], lacking: none };
     }
-    let lacking = lacking(profiles);
-    let both: Vec<bool> = lacking.iter().zip(unlike(profiles)).map(|(l, u)| *l || u).collect();
-    let (lacking, both) = (plausible(lacking), plausible(both));
-    let mut ways = vec![none];
+    let crowd = Crowd::of(profiles);
+    let (across, lacking) = (across(profiles), crowd.lacking(profiles));
+    let both = either(&lacking, &unlike(profiles));
+    let [lacking, both] = [lacking, both].map(|odd| plausible(odd, &across));
+    let mut ways = vec![across];
     for odd in [&lacking, &both] {
         if !ways.contains(odd) {
             ways.push(odd.clone());
@@ -54,20 +55,24 @@ pub(crate) fn apart(profiles: &[&Profile], by: Apart) -> Vec<bool> {
     if by == Apart::None || profiles.len() < MIN_MEMBERS {
         return vec![false; profiles.len()];
     }
-    let lacking = lacking(profiles);
-    if by == Apart::Lacking {
-        return plausible(lacking);
-    }
-    plausible(lacking.iter().zip(unlike(profiles)).map(|(l, u)| *l || u).collect())
+    let crowd = Crowd::of(profiles);
+    let lacking = crowd.lacking(profiles);
+    let odd = if by == Apart::Lacking { lacking } else { either(&lacking, &unlike(profiles)) };
+    plausible(odd, &across(profiles))
 }
 
-/// The members of a draft with their roles: what is odd before the first record is a head, after the last one a tail.
+fn either(a: &[bool], b: &[bool]) -> Vec<bool> {
+    a.iter().zip(b).map(|(a, b)| *a || *b).collect()
+}
+
+/// The members of a draft with their roles: what is odd before the first record is a head, if it is no heading across, after
+/// the last one a tail.
 pub(crate) fn members(profiles: &[Profile], odd: &[bool]) -> Vec<Member> {
     let first = odd.iter().position(|o| !o).unwrap_or(0);
     let last = odd.iter().rposition(|o| !o).unwrap_or(0);
     let role = |i: usize, odd: bool| match i {
         _ if !odd => Role::Record,
-        _ if i < first => Role::Head,
+        _ if i < first && !profiles.get(i).is_some_and(|p| p.across) => Role::Head,
         _ if i > last => Role::Tail,
         _ => Role::Separator,
     };
@@ -77,19 +82,23 @@ pub(crate) fn members(profiles: &[Profile], odd: &[bool]) -> Vec<Member> {
 
 /// Which of these lack what most have.
 pub(crate) fn odd(profiles: &[&Profile]) -> Vec<bool> {
-    if profiles.len() < MIN_MEMBERS { vec![false; profiles.len()] } else { plausible(lacking(profiles)) }
-}
-
-fn lacking(profiles: &[&Profile]) -> Vec<bool> {
+    if profiles.len() < MIN_MEMBERS {
+        return vec![false; profiles.len()];
+    }
     let crowd = Crowd::of(profiles);
-    let first = |i: usize, p: &Profile| i == 0 || profiles.first().is_some_and(|f| f.hash == p.hash);
-    profiles.iter().enumerate().map(|(i, p)| crowd.lacks(p, first(i, p))).collect()
+    plausible(crowd.lacking(profiles), &across(profiles))
 }
 
-/// None are odd where too many would be.
-fn plausible(odd: Vec<bool>) -> Vec<bool> {
-    let count = odd.iter().filter(|o| **o).count();
-    if count as f32 <= MOST_ODD * odd.len() as f32 || count == 1 { odd } else { vec![false; odd.len()] }
+/// Which of these are headings across a table; none where all are.
+fn across(profiles: &[&Profile]) -> Vec<bool> {
+    profiles.iter().map(|p| p.across).collect()
+}
+
+/// Where too many would be odd, only the headings across are, which are certain.
+fn plausible(odd: Vec<bool>, across: &[bool]) -> Vec<bool> {
+    let members = across.iter().filter(|a| !**a).count();
+    let count = odd.iter().zip(across).filter(|(o, a)| **o && !**a).count();
+    if count as f32 <= MOST_ODD * members as f32 || count == 1 { odd } else { across.to_vec() }
 }
 
 /// What most members have.
@@ -139,6 +148,12 @@ impl Crowd {
         }
     }
 
+    /// Which of these lack what most have.
+    fn lacking(&self, profiles: &[&Profile]) -> Vec<bool> {
+        let first = |i: usize, p: &Profile| i == 0 || profiles.first().is_some_and(|f| f.hash == p.hash);
+        profiles.iter().enumerate().map(|(i, p)| self.lacks(p, first(i, p))).collect()
+    }
+
     /// Does a member lack what most have? `first`: it is the first one, or says the same.
     fn lacks(&self, profile: &Profile, first: bool) -> bool {
         let t = profile.tally;
@@ -151,7 +166,7 @@ impl Crowd {
         let form = !self.inputs && t.inputs > 0;
         // A heading of its own among members that are none.
         let heading = profile.heading && self.letters > 0.0;
-        head || no_link || no_cells || no_digits || form || heading || pager(&t)
+        profile.across || head || no_link || no_cells || no_digits || form || heading || pager(&t)
     }
 
     /// Does a member say a day or a price as the others do, or has as many cells, and says as much? One that a month or a sum

@@ -36,6 +36,9 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
 /// The draft in which each of these elements begins a record.
 pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
     let starts = starts(facts, leaders);
+    if starts.iter().all(|s| facts.is_across(*s)) {
+        return None;
+    }
     let (first, last) = (starts.first()?, starts.last()?);
     let whole: u32 = starts.iter().map(|s| facts.letters(Interval::of(facts.doc, *s))).sum();
     let between = facts.letters(Interval { from: *first, to: *last });
@@ -93,10 +96,16 @@ fn to_next(facts: &Facts, starts: &[NodeId]) -> Vec<Interval> {
     for (i, s) in starts.iter().enumerate() {
         let to = starts.get(i + 1).copied().unwrap_or_else(|| tail_end(facts, *s, &records));
         if *s < to {
-            records.push(Interval { from: *s, to });
+            records.push(above_heading(facts, Interval { from: *s, to }));
         }
     }
     records
+}
+
+/// A record ends where a heading across the table follows it: that is said of what comes next.
+fn above_heading(facts: &Facts, record: Interval) -> Interval {
+    let heading = facts.tops(record).skip(1).find(|n| facts.is_across(*n));
+    Interval { to: heading.unwrap_or(record.to), ..record }
 }
 
 /// Where the last record ends: it has no more pieces than the longest before it, and none of a kind unseen in them.

@@ -1,0 +1,106 @@
+//! Headings across tables: rows of one short cell in a table whose other rows have several.
+//!
+//! ```text
+//! │ March 2003               │   heading
+//! │ Smith v. Jones │ 4 March │
+//! │ Doe v. Roe     │ 9 March │
+//! │ April 2003               │   heading
+//! │ In re Vance    │ 2 April │
+//! ```
+//!
+//! The rows below a heading are records of one list where they are built alike. Where they are not, or say in each
+//! section the same things in as many rows ("Date:", "Place:"), what stands across is a title, and they are its record.
+
+use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashSet;
+
+use crate::facts::{Bits, Facts};
+use crate::interval::Interval;
+
+/// Longest heading across a table, in letters: what is longer is a text of its own, such as what a talk is about.
+const MAX_HEADING: u32 = 60;
+
+/// Share of neighbouring rows that are built alike in a table of records.
+const ALIKE: f32 = 0.5;
+
+/// Share of the rows of two cells that begin with different texts; labels are the same in each section.
+const DISTINCT: f32 = 0.5;
+
+/// So many sections of as many rows, and no more rows than [`TEMPLATE`], are no accident.
+const SECTIONS: usize = 4;
+
+/// Most rows of a record that is several rows below its title.
+const TEMPLATE: usize = 3;
+
+/// A row that says something.
+struct Row {
+    node: NodeId,
+    cells: usize,
+    heading: bool,
+    built: Bits,
+    begins: u64,
+}
+
+/// All nodes of the rows of a page that are headings across their table; linear.
+pub(super) fn headings(facts: &Facts) -> FxHashSet<NodeId> {
+    let doc = facts.doc;
+    let tables = doc.nodes().filter(|n| doc.tag(*n) == Tag::TABLE);
+    let rows = tables.map(|t| rows(facts, t)).filter(|rows| are_records(rows));
+    rows.flatten().filter(|r| r.heading).flat_map(|r| doc.subtree(r.node)).collect()
+}
+
+fn rows(facts: &Facts, table: NodeId) -> Vec<Row> {
+    let doc = facts.doc;
+    let rows = doc.children(table).flat_map(|g| doc.children(g)).filter(|r| doc.tag(*r) == Tag::TR);
+    rows.filter(|r| facts.says(Interval::of(doc, *r))).map(|r| row(facts, r)).collect()
+}
+
+fn row(facts: &Facts, node: NodeId) -> Row {
+    let whole = Interval::of(facts.doc, node);
+    let cells = facts.doc.children(node).filter(|c| is_cell(facts.doc, *c)).count();
+    Row {
+        node,
+        cells,
+        heading: cells == 1 && (1..=MAX_HEADING).contains(&facts.letters(whole)),
+        built: facts.bare_bits_of(node),
+        begins: facts.hashes_of(whole).first().copied().unwrap_or(0),
+    }
+}
+
+/// Are those of these rows that are no headings the records of one list?
+fn are_records(rows: &[Row]) -> bool {
+    let headings = rows.iter().filter(|r| r.heading).count();
+    if headings == 0 || 2 * headings >= rows.len() {
+        return false;
+    }
+    let others: Vec<&Row> = rows.iter().filter(|r| !r.heading).collect();
+    let several = others.iter().filter(|r| r.cells > 1).count();
+    let like = |w: &&[&Row]| w[0].cells == w[1].cells && w[0].built == w[1].built;
+    let alike = others.windows(2).filter(like).count() as f32;
+    2 * several > rows.len()
+        && alike >= ALIKE * (others.len() - 1) as f32
+        && !are_labelled(&others)
+        && !are_a_template(rows)
+}
+
+/// Do rows of two cells begin with few different texts, as labels do?
+fn are_labelled(rows: &[&Row]) -> bool {
+    let mut pairs: Vec<u64> = rows.iter().filter(|r| r.cells == 2).map(|r| r.begins).collect();
+    let all = pairs.len();
+    pairs.sort_unstable();
+    pairs.dedup();
+    2 * all > rows.len() && (pairs.len() as f32) < DISTINCT * all as f32
+}
+
+/// Do several headings have the same few rows below them?
+fn are_a_template(rows: &[Row]) -> bool {
+    let mut sections = rows.split(|r| r.heading).skip(1).map(<[Row]>::len).peekable();
+    let first = sections.peek().copied().unwrap_or(0);
+    let (mut count, mut same) = (0, true);
+    sections.for_each(|n| (count, same) = (count + 1, same && n == first));
+    count >= SECTIONS && same && first <= TEMPLATE
+}
+
+fn is_cell(doc: &Document, n: NodeId) -> bool {
+    matches!(doc.tag(n), Tag::TD | Tag::TH)
+}
