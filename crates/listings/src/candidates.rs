@@ -15,7 +15,7 @@ use crate::interval::Interval;
 use crate::listing::Listing;
 use crate::measures::Measures;
 use crate::profile::Profile;
-use crate::{rank, roles};
+use crate::{pairs, rank, roles};
 
 /// One way to read a draft.
 #[derive(Debug, Clone)]
@@ -37,10 +37,11 @@ pub(crate) struct Candidates {
 impl Candidates {
     /// Finds and scores them.
     pub(crate) fn of(facts: &Facts) -> Candidates {
-        let drafts = generate::drafts(facts);
+        let mut drafts = generate::drafts(facts);
         let mut readings = Vec::new();
         let mut profiles = Vec::new();
-        for (i, draft) in drafts.iter().enumerate() {
+        for (i, draft) in drafts.iter_mut().enumerate() {
+            let own = readings.len();
             profiles.clear();
             profiles.extend(draft.records.iter().map(|r| Profile::of(facts, *r)));
             let all: Vec<&Profile> = profiles.iter().collect();
@@ -54,6 +55,12 @@ impl Candidates {
                 };
                 let odd = if any { odd.into() } else { Box::default() };
                 readings.push(Reading { draft: i as u32, odd, score: rank::score(&measures) });
+            }
+            // Halves of records are no records; how they score says what the page holds, and not where one ends.
+            if let Some(pairs) = pairs::paired(facts, draft) {
+                let score = readings.drain(own..).map(|r| r.score).fold(f32::MIN, f32::max);
+                readings.push(Reading { draft: i as u32, odd: Box::default(), score });
+                *draft = pairs;
             }
         }
         Candidates { drafts, readings }

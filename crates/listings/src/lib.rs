@@ -25,6 +25,7 @@ mod listing;
 mod measures;
 mod nest;
 mod pager;
+mod pairs;
 mod profile;
 mod rank;
 mod roles;
