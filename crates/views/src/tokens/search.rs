@@ -168,11 +168,11 @@ fn measured(tokens: &TokenString, length: u32, places: &[u32]) -> Option<Found> 
     })
 }
 
-/// The block as a pattern of whole records: aligned where something stands between its occurrences, cut where a record
-/// begins.
+/// The block as a pattern of whole records: aligned where something stands between its occurrences, cut to one round where
+/// they overlap, and where a record begins.
 fn composed(tokens: &TokenString, block: Found) -> Found {
     let places: Vec<usize> = block.places.iter().map(|p| *p as usize).collect();
-    let aligned = if block.density < 1.0 { between(tokens, &places) } else { None };
+    let aligned = if block.density == 1.0 { None } else { between(tokens, &places) };
     let pattern = aligned.map_or(block.pattern, |a| a.pattern);
     let whole = rotations(&pattern).into_iter().next().unwrap_or(pattern);
     let records = if whole.is_anchored() { occurrences(&whole, tokens.symbols()) } else { Vec::new() };
@@ -234,6 +234,16 @@ mod tests {
         let html = format!("{block}<p>x<h2>y</h2><p>{}{block}", "<b>1</b><i>2</i><hr>".repeat(7));
         let (pattern, records) = best(&html, Encoding::AllTags, &Thresholds::SECTION_5).unwrap();
         assert_eq!((pattern.as_str(), records), ("<dt> text </dt> <dd> text </dd>", 10));
+    }
+
+    /// The longest repeat of an even rhythm is a round and the first token of the next.
+    #[test]
+    fn a_repeat_that_overlaps_itself_loses_no_record() {
+        let record = |i: u32| format!("<p><b><a href={i}>{i}</a></b><br><font>x<br><i>y</i></font>");
+        let html: String = (0..8).map(record).chain(["<p><hr>z".to_owned()]).collect();
+        let (pattern, records) = best(&html, Encoding::AllTags, &Thresholds::SECTION_5).unwrap();
+        let round = "<p> <b> <a> text </a> </b> <br> <font> text <br> <i> text </i> </font> </p>";
+        assert_eq!((pattern.as_str(), records), (round, 8));
     }
 
     #[test]
