@@ -10,6 +10,7 @@ pub(crate) mod leaders;
 
 use std::hash::BuildHasher;
 
+use page::Tag;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::facts::Facts;
@@ -29,18 +30,24 @@ const MIN_RECORDS: usize = 2;
 /// All drafts of a page, each set of records once.
 pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
     let classes = classes::classes(facts);
-    let headings = |d: &Draft| d.records.iter().all(|r| facts.is_across(r.from));
-    let whole = classes.distinct.iter().map(|c| c.whole(facts)).filter(|d| !headings(d));
+    let whole = classes.distinct.iter().map(|c| c.whole(facts));
     let cut = leaders::drafts(facts, &classes).map(|d| speaking(facts, d));
     let mut drafts: Vec<Draft> = Vec::new();
     let mut known: FxHashMap<u64, usize> = FxHashMap::default();
-    for draft in whole.chain(cut).filter(|d| d.records.len() >= MIN_RECORDS) {
+    for draft in whole.chain(cut).filter(|d| d.records.len() >= MIN_RECORDS && !are_sections(facts, d)) {
         let first = *known.entry(FxBuildHasher.hash_one(&draft.records)).or_insert(drafts.len());
         if drafts.get(first).is_none_or(|d| d.records != draft.records) {
             drafts.push(draft);
         }
     }
     drafts
+}
+
+/// Does each record begin with a heading across its table, as months of a table do whose rows are the records?
+fn are_sections(facts: &Facts, draft: &Draft) -> bool {
+    let within = |r: &Interval| facts.doc.tag(r.from) != Tag::TABLE;
+    let headed = |r: &Interval| facts.first_text(*r).is_some_and(|t| facts.is_across(t));
+    draft.records.iter().all(|r| within(r) && headed(r))
 }
 
 /// Drops records that say nothing.

@@ -66,7 +66,8 @@ impl Profile {
     }
 }
 
-fn is_heading(tag: Tag) -> bool {
+/// Is it an element of headings?
+pub(crate) fn is_heading(tag: Tag) -> bool {
     matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 | Tag::CAPTION)
 }
 

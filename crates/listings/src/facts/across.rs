@@ -23,7 +23,7 @@ const MAX_HEADING: u32 = 60;
 /// Share of neighbouring rows that are built alike in a table of records.
 const ALIKE: f32 = 0.5;
 
-/// Share of the rows of two cells that begin with different texts; labels are the same in each section.
+/// Share of the rows that begin with different texts; labels are the same in each section.
 const DISTINCT: f32 = 0.5;
 
 /// So many sections of as many rows, and no more rows than [`TEMPLATE`], are no accident.
@@ -38,7 +38,10 @@ struct Row {
     cells: usize,
     heading: bool,
     built: Bits,
+    /// Its first text.
     begins: u64,
+    /// May the first of its two cells be a label? A clock time is none.
+    label: bool,
 }
 
 /// All nodes of the rows of a page that are headings across their table; linear.
@@ -52,18 +55,28 @@ pub(super) fn headings(facts: &Facts) -> FxHashSet<NodeId> {
 fn rows(facts: &Facts, table: NodeId) -> Vec<Row> {
     let doc = facts.doc;
     let rows = doc.children(table).flat_map(|g| doc.children(g)).filter(|r| doc.tag(*r) == Tag::TR);
-    rows.filter(|r| facts.says(Interval::of(doc, *r))).map(|r| row(facts, r)).collect()
+    let mut reaching = 0;
+    let mut read = |node: NodeId| {
+        let row = row(facts, node, reaching > 0);
+        let spans = doc.children(node).filter_map(|c| doc.attr(c, "rowspan")?.trim().parse::<usize>().ok());
+        reaching = spans.max().unwrap_or(1).max(reaching).saturating_sub(1);
+        row
+    };
+    rows.map(&mut read).filter(|r| facts.says(Interval::of(doc, r.node))).collect()
 }
 
-fn row(facts: &Facts, node: NodeId) -> Row {
+/// A row; a cell that reaches into it from above stands beside its own.
+fn row(facts: &Facts, node: NodeId, reached: bool) -> Row {
     let whole = Interval::of(facts.doc, node);
     let cells = facts.doc.children(node).filter(|c| is_cell(facts.doc, *c)).count();
     Row {
         node,
         cells,
-        heading: cells == 1 && (1..=MAX_HEADING).contains(&facts.letters(whole)),
+        heading: cells == 1 && !reached && (1..=MAX_HEADING).contains(&facts.letters(whole)),
         built: facts.bare_bits_of(node),
         begins: facts.hashes_of(whole).first().copied().unwrap_or(0),
+        label: cells == 2
+            && facts.first_text(whole).is_some_and(|t| !facts.doc.text(t).contains(|c: char| c.is_numeric())),
     }
 }
 
@@ -83,13 +96,13 @@ fn are_records(rows: &[Row]) -> bool {
         && !are_a_template(rows)
 }
 
-/// Do rows of two cells begin with few different texts, as labels do?
+/// Do most rows begin with labels, of which there are few different ones?
 fn are_labelled(rows: &[&Row]) -> bool {
-    let mut pairs: Vec<u64> = rows.iter().filter(|r| r.cells == 2).map(|r| r.begins).collect();
-    let all = pairs.len();
-    pairs.sort_unstable();
-    pairs.dedup();
-    2 * all > rows.len() && (pairs.len() as f32) < DISTINCT * all as f32
+    let mut labels: Vec<u64> = rows.iter().filter(|r| r.label).map(|r| r.begins).collect();
+    let all = labels.len();
+    labels.sort_unstable();
+    labels.dedup();
+    2 * all > rows.len() && (labels.len() as f32) < DISTINCT * all as f32
 }
 
 /// Do several headings have the same few rows below them?

@@ -15,12 +15,16 @@ use crate::generate::Draft;
 use crate::generate::classes::{Class, Classes};
 use crate::interval::Interval;
 use crate::listing::Generator;
+use crate::profile::is_heading;
 
 /// Most classes that are tried as leaders; they are tried largest first, so that the cost stays linear in the page.
 const MAX_CLASSES: usize = 160;
 
 /// Fewest leaders: two boundaries are too few to call it a rhythm, unless structure says so.
 const MIN_LEADERS: usize = 2;
+
+/// Fewest headings that are those of sections: one alone may be the title of a record that its leader misses.
+const MIN_HEADINGS: usize = 2;
 
 /// Drafts cut at each class that leaves text between its elements.
 pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterator<Item = Draft> + 'a {
@@ -36,9 +40,6 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
 /// The draft in which each of these elements begins a record.
 pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
     let starts = starts(facts, leaders);
-    if starts.iter().all(|s| facts.is_across(*s)) {
-        return None;
-    }
     let (first, last) = (starts.first()?, starts.last()?);
     let whole: u32 = starts.iter().map(|s| facts.letters(Interval::of(facts.doc, *s))).sum();
     let between = facts.letters(Interval { from: *first, to: *last });
@@ -46,7 +47,7 @@ pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
         let records = starts.iter().map(|s| Interval::of(facts.doc, *s)).collect();
         return Some(Draft { generator: Generator::Cousins, records });
     }
-    let mut records = to_next(facts, &starts);
+    let mut records = above_sections(facts, to_next(facts, &starts));
     let silent = leaders.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
     if silent && let Some(lead) = lead_in(facts, *first, &records) {
         records.insert(0, lead);
@@ -106,6 +107,18 @@ fn to_next(facts: &Facts, starts: &[NodeId]) -> Vec<Interval> {
 fn above_heading(facts: &Facts, record: Interval) -> Interval {
     let heading = facts.tops(record).skip(1).find(|n| facts.is_across(*n));
     Interval { to: heading.unwrap_or(record.to), ..record }
+}
+
+/// Where few records end in a heading, it is that of the section that the next one begins: these end above it.
+fn above_sections(facts: &Facts, mut records: Vec<Interval>) -> Vec<Interval> {
+    let ends = |n: &NodeId, r: &Interval| !facts.says(Interval { from: facts.doc.end(*n), to: r.to });
+    let heading = |r: &Interval| facts.tops(*r).skip(1).find(|n| is_heading(facts.doc.tag(*n)) && ends(n, r));
+    let found: Vec<Option<NodeId>> = records.iter().map(heading).collect();
+    let count = found.iter().flatten().count();
+    if (MIN_HEADINGS..records.len().div_ceil(2)).contains(&count) {
+        records.iter_mut().zip(found).for_each(|(r, heading)| r.to = heading.unwrap_or(r.to));
+    }
+    records
 }
 
 /// Where the last record ends: it has no more pieces than the longest before it, and none of a kind unseen in them.
