@@ -180,7 +180,7 @@ impl Crowd {
 }
 
 /// The value that more than half have, else 0 (Boyer and Moore's vote).
-fn majority(values: impl ExactSizeIterator<Item = u64> + Clone) -> u64 {
+pub(crate) fn majority(values: impl ExactSizeIterator<Item = u64> + Clone) -> u64 {
     let (mut winner, mut lead) = (0, 0usize);
     for value in values.clone() {
         match lead {

@@ -16,6 +16,7 @@ use crate::generate::classes::{Class, Classes};
 use crate::interval::Interval;
 use crate::listing::Generator;
 use crate::profile::is_heading;
+use crate::roles::majority;
 
 /// Most classes that are tried as leaders; they are tried largest first, so that the cost stays linear in the page.
 const MAX_CLASSES: usize = 160;
@@ -55,20 +56,25 @@ pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
     Some(Draft { generator: Generator::Leaders, records })
 }
 
-/// Where the record of each leader starts: its highest ancestor that holds no other leader, back to the line's start.
+/// Where the record of each leader starts: its highest ancestor that holds no other leader, back to the line's start. The only
+/// record of a section is no more than those of the others: it climbs no higher than most do.
 fn starts(facts: &Facts, leaders: &[NodeId]) -> Vec<NodeId> {
     let doc = facts.doc;
-    let mut starts = Vec::with_capacity(leaders.len());
-    for (i, n) in leaders.iter().enumerate() {
-        let before = i.checked_sub(1).and_then(|b| leaders.get(b));
-        let after = leaders.get(i + 1);
-        let holds_other = |a: NodeId| {
-            before.is_some_and(|b| doc.contains(a, *b)) || after.is_some_and(|b| doc.contains(a, *b))
-        };
-        let top = std::iter::once(*n).chain(doc.ancestors(*n)).take_while(|a| !holds_other(*a)).last();
-        starts.push(line_start(facts, top.unwrap_or(*n), before.copied()));
-    }
-    starts
+    let before = |i: usize| i.checked_sub(1).and_then(|b| leaders.get(b)).copied();
+    let climb = |i: usize, n: NodeId| {
+        let after = leaders.get(i + 1).copied();
+        let holds_other = move |a: &NodeId| before(i).into_iter().chain(after).any(|o| doc.contains(*a, o));
+        std::iter::once(n).chain(doc.ancestors(n)).take_while(move |a| !holds_other(a))
+    };
+    let all = || leaders.iter().copied().enumerate();
+    let heights: Vec<u64> = all().map(|(i, n)| climb(i, n).count() as u64).collect();
+    let usual = match majority(heights.iter().copied()) {
+        0 => usize::MAX,
+        height => height as usize,
+    };
+    let start =
+        |(i, n): (usize, NodeId)| line_start(facts, climb(i, n).take(usual).last().unwrap_or(n), before(i));
+    all().map(start).collect()
 }
 
 /// Walks back over what stands on the same line, such as a number or a picture before the title.
