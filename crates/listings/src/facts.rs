@@ -388,6 +388,25 @@ pub(crate) fn alike(a: Sketch, b: Sketch) -> f32 {
     if all == 0 { 1.0 } else { both as f32 / all as f32 }
 }
 
+/// The value that more than half have, else 0 (Boyer and Moore's vote).
+pub(crate) fn majority(values: impl ExactSizeIterator<Item = u64> + Clone) -> u64 {
+    let (mut winner, mut lead) = (0, 0usize);
+    for value in values.clone() {
+        match lead {
+            0 => (winner, lead) = (value, 1),
+            _ if value == winner => lead += 1,
+            _ => lead -= 1,
+        }
+    }
+    let count = values.clone().filter(|v| *v == winner).count();
+    if 2 * count > values.len() { winner } else { 0 }
+}
+
+/// Is it an element of headings?
+pub(crate) fn is_heading(tag: Tag) -> bool {
+    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 | Tag::CAPTION)
+}
+
 /// Which nodes stand in navigation, header, footer, aside or a form's options.
 fn aside(doc: &Document) -> Vec<bool> {
     const ASIDE: &[Tag] = &[

@@ -9,7 +9,7 @@ use std::hash::Hasher;
 use page::{NodeId, Tag};
 use rustc_hash::FxHasher;
 
-use crate::facts::{Facts, Inner, Sketch, Tally, alike};
+use crate::facts::{Facts, Inner, Sketch, Tally, alike, is_heading};
 use crate::interval::Interval;
 
 /// What can be told of one record without the others.
@@ -64,11 +64,6 @@ impl Profile {
             heading: whole && is_heading(facts.doc.tag(interval.from)),
         }
     }
-}
-
-/// Is it an element of headings?
-pub(crate) fn is_heading(tag: Tag) -> bool {
-    matches!(tag, Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 | Tag::CAPTION)
 }
 
 /// How much the first text looks like a heading, by the element in the record that looks most like one.

@@ -9,7 +9,7 @@
 //!
 //! A member is odd only against a clear majority; where too many are odd the draft has no roles.
 
-use crate::facts::{Bits, Sketch, Tally, alike};
+use crate::facts::{Bits, Sketch, Tally, alike, majority};
 use crate::listing::{Apart, Member, Role};
 use crate::profile::Profile;
 
@@ -177,20 +177,6 @@ impl Crowd {
         let row = !head && self.row >= FEWEST_CELLS && t.cells + t.heads == self.row;
         (marked || row) && t.letters as f32 >= LEAST_SAID * self.letters
     }
-}
-
-/// The value that more than half have, else 0 (Boyer and Moore's vote).
-pub(crate) fn majority(values: impl ExactSizeIterator<Item = u64> + Clone) -> u64 {
-    let (mut winner, mut lead) = (0, 0usize);
-    for value in values.clone() {
-        match lead {
-            0 => (winner, lead) = (value, 1),
-            _ if value == winner => lead += 1,
-            _ => lead -= 1,
-        }
-    }
-    let count = values.clone().filter(|v| *v == winner).count();
-    if 2 * count > values.len() { winner } else { 0 }
 }
 
 /// Which members are built otherwise than most.

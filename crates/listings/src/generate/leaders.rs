@@ -10,13 +10,11 @@
 use page::{NodeId, Tag};
 use rustc_hash::FxHashSet;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, is_heading, majority};
 use crate::generate::Draft;
 use crate::generate::classes::{Class, Classes};
 use crate::interval::Interval;
 use crate::listing::Generator;
-use crate::profile::is_heading;
-use crate::roles::majority;
 
 /// Most classes that are tried as leaders; they are tried largest first, so that the cost stays linear in the page.
 const MAX_CLASSES: usize = 160;
