@@ -49,7 +49,14 @@ pub(super) fn headings(facts: &Facts) -> FxHashSet<NodeId> {
     let doc = facts.doc;
     let tables = doc.nodes().filter(|n| doc.tag(*n) == Tag::TABLE);
     let rows = tables.map(|t| rows(facts, t)).filter(|rows| are_records(rows));
-    rows.flatten().filter(|r| r.heading).flat_map(|r| doc.subtree(r.node)).collect()
+    let mut headings = FxHashSet::default();
+    for heading in rows.flatten().filter(|r| r.heading).map(|r| r.node) {
+        // Of tables in tables the outer ones come first: what stands in such a heading is in already.
+        if !headings.contains(&heading) {
+            headings.extend(doc.subtree(heading));
+        }
+    }
+    headings
 }
 
 fn rows(facts: &Facts, table: NodeId) -> Vec<Row> {
