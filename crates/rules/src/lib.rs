@@ -29,6 +29,7 @@ mod keeper;
 mod learn;
 mod name;
 mod naming;
+mod odd;
 mod path;
 mod pattern;
 mod quoted;

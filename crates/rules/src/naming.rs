@@ -22,6 +22,8 @@ pub(crate) fn name(doc: &Document, marks: &[Mark], fields: &[Field], list: &mut 
     let places: Vec<Vec<Option<NodeId>>> = fields.iter().map(|f| elements(doc, &records, f)).collect();
     by_place(doc, fields, &places, &list.columns, &mut taken);
     rename(fields, &taken, &mut list.columns);
+    free_names(fields, &taken, &mut list.columns);
+    read_attributes(doc, fields, &places, &mut list.columns);
     read_the_rest(doc, marks, fields, &places, &mut list.columns);
 }
 
@@ -78,6 +80,49 @@ fn rename(fields: &[Field], taken: &[Option<usize>], columns: &mut [Column]) {
         let old = columns.get_mut(at).map(|c| std::mem::replace(&mut c.name, field.name.clone()));
         if let (Some(old), Some(other)) = (old, other.and_then(|other| columns.get_mut(other))) {
             other.name = old;
+        }
+    }
+}
+
+/// Numbers columns that are called "text" or "number", since nothing says what they are, where a field of that name has a
+/// place, which they do not have.
+fn free_names(fields: &[Field], taken: &[Option<usize>], columns: &mut [Column]) {
+    let placed = |name: &str| fields.iter().any(|f| f.name == name && f.place.is_some());
+    let free = columns.iter().zip(taken).enumerate().filter(|(_, (_, taken))| taken.is_none());
+    let free: Vec<usize> = free.filter(|(_, (column, _))| placed(&column.name)).map(|(at, _)| at).collect();
+    for at in free {
+        let Some(base) = columns.get(at).and_then(|column| plain(&column.name)) else { continue };
+        let is_new = |name: &String| {
+            !columns.iter().any(|c| c.name == *name) && !fields.iter().any(|f| f.name == *name)
+        };
+        let name = (2..).map(|n| format!("{base} {n}")).find(is_new);
+        if let (Some(column), Some(name)) = (columns.get_mut(at), name) {
+            column.name = name;
+        }
+    }
+}
+
+/// The name without its number, of what is named by its look alone.
+fn plain(name: &str) -> Option<&'static str> {
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    ["text", "number"].into_iter().find(|plain| *plain == base)
+}
+
+/// Takes links and images from the places of their fields, where these have one: another link may stand before a record's
+/// own.
+fn read_attributes(doc: &Document, fields: &[Field], places: &[Vec<Option<NodeId>>], columns: &mut [Column]) {
+    for (field, elements) in fields.iter().zip(places) {
+        let Some(wanted) = field.place.as_ref().and_then(|place| place.attribute.as_deref()) else {
+            continue;
+        };
+        let Some(column) = columns.iter_mut().find(|c| c.name == field.name) else { continue };
+        for (cell, element) in column.cells.iter_mut().zip(elements) {
+            if let (Some(Cell::Attribute(node, name)), Some(element)) = (cell, element)
+                && *name == wanted
+                && doc.attr(*element, wanted).is_some_and(|value| !value.is_empty())
+            {
+                *node = *element;
+            }
         }
     }
 }

@@ -43,10 +43,10 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The records of a page, in its order; those without text are none. Linear in nodes.
+    /// The records of a page, in its order; those without text are none, and few without fields. Linear in nodes.
     pub fn apply(&self, doc: &Document) -> Vec<Interval> {
         if self.is_plain() {
-            return self.way.records(doc);
+            return self.without_odd(doc, self.way.records(doc));
         }
         let records = self.members(doc).into_iter().filter(|m| m.role == Role::Record);
         records.map(|m| m.span()).collect()
@@ -64,7 +64,7 @@ impl Rule {
 
     fn members(&self, doc: &Document) -> Vec<Member> {
         if self.is_plain() {
-            let records = self.way.records(doc).into_iter();
+            let records = self.without_odd(doc, self.way.records(doc)).into_iter();
             return records.map(|i| Member::new(Role::Record, i)).collect();
         }
         self.way.members(doc, &Told::of(doc), self.apart)

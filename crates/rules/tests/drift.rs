@@ -235,6 +235,39 @@ fn a_link_before_the_title_is_not_the_title() {
 }
 
 #[test]
+fn what_has_none_of_the_fields_is_no_record() {
+    let among = |html: &str, record: &str, other: &str| {
+        let at = html.match_indices(record).nth(RECORDS / 2).expect("records").0;
+        format!("{}{other}{}", &html[..at], &html[at..])
+    };
+    for site in SITES {
+        let html = table(site, "<tr><th>Name<th>Added<th>Price</tr>");
+        works(
+            &learnt(&html),
+            &among(&html, "<tr><td>", "<tr><td colspan=3>Advertisement: buy more</tr>"),
+            site,
+        );
+        let plain = written(site, TEMPLATES[0]).replace("<li class=book>", "<li>");
+        works(&learnt(&plain), &among(&plain, "<li><a href=/", "<li>Advertisement: buy more</li>"), site);
+    }
+}
+
+#[test]
+fn a_link_is_read_at_its_place() {
+    for site in SITES {
+        let html = written(site, TEMPLATES[0]).replace("<a href=/", "<a class=to href=/");
+        let more = html.replace("<li class=book>", "<li class=book><a href=/all>All of this kind</a> ");
+        let rule = learnt(&html);
+        works(&rule, &more, site);
+        let doc = parsed(&more);
+        let list = rule.list(&doc, &marks_of(&doc));
+        let links = list.columns.iter().find(|c| c.name == "url").expect("links");
+        let links: Vec<&str> = links.cells.iter().flatten().map(|c| c.text(&doc)).collect();
+        assert_eq!(links, (0..RECORDS).map(|i| format!("/{i}")).collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn records_of_another_class_beside_the_list_are_told() {
     all(|rule, html, _| {
         let mut half = html.to_owned();

@@ -40,9 +40,8 @@ pub(super) fn place(doc: &Document, records: &[Interval], column: &Column) -> Op
             let paths = paths(doc, filled().copied().zip(elements.iter().copied()).collect(), placed);
             paths.map(|path| at(Some(path))).filter(&will_do)
         };
-        // Tomorrow's records may have another such element before this one: what says which it is, is worth a step
-        // more. A record's own link and image are told by what they are.
-        let sure = if attribute.is_none() { ways(false).find(Place::says_which) } else { None };
+        // Tomorrow's records may have another such element before this one: what says which it is, is worth a step more.
+        let sure = ways(false).find(Place::says_which);
         sure.or_else(|| ways(false).next()).or_else(|| ways(true).next())
     };
     // What is a link in some records and plain text in the others has the element around both in common.

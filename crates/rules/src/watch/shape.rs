@@ -1,12 +1,10 @@
 //! Records that are no longer built as they were, and what stands beside them.
 
-use std::collections::HashSet;
-
 use listings::{Interval, Listing};
 use page::{Document, NodeId, Tag};
 
 use super::{ALL, Fault, TELLING};
-use crate::field::{Field, is_element};
+use crate::field::{Field, Place, is_element};
 use crate::name::Name;
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
@@ -41,34 +39,44 @@ impl Rule {
         shifts.then_some(Fault::Cells { found, learnt })
     }
 
-    /// Elements beside the records that are of their name, to which the rule does not lead, though they have every
-    /// field that all records had: a class was given to some of them, perhaps. Linear in the records' siblings.
+    /// Elements beside the records, as deep as they and of their name, to which the rule does not lead, though they have
+    /// every field that all records had: a class was given to some of them, perhaps. Linear in nodes around the records.
     pub(super) fn beside(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
-        let expected: Vec<&Field> = self.fields.iter().filter(|f| f.share >= ALL && is_said(f)).collect();
-        if !self.is_selector() || expected.len() < FEWEST {
+        let expected: Vec<&Place> = self.expected().filter(|place| is_said(place)).collect();
+        if !self.is_selector() || expected.is_empty() {
             return None;
         }
-        let name = Name::of(doc, records.first()?.from)?;
-        let parents: HashSet<NodeId> = records.iter().filter_map(|r| doc.parent(r.from)).collect();
-        let has = |node: NodeId, field: &Field| {
-            let place = field.place.as_ref();
-            place
-                .and_then(|p| p.element(doc, Interval::of(doc, node)))
-                .is_some_and(|e| !doc.text(e).trim().is_empty())
+        let (first, last) = (records.first()?.from, records.last()?.from);
+        let mut above = doc.ancestors(first).take(DEEPEST);
+        let (depth, around) = (1..).zip(&mut above).find(|(_, a)| doc.contains(*a, last))?;
+        let name = Name::of(doc, first)?;
+        let is_as_deep = |n: NodeId| doc.ancestors(n).take(depth).last() == Some(around);
+        let says = |n: NodeId, place: &Place| {
+            place.element(doc, Interval::of(doc, n)).is_some_and(|e| !doc.text(e).trim().is_empty())
         };
-        let left = |n: &NodeId| name.fits(doc, *n) && records.binary_search_by_key(n, |r| r.from).is_err();
-        let beside = parents.into_iter().flat_map(|p| doc.children(p)).filter(left);
-        let count = beside.filter(|n| expected.iter().all(|f| has(*n, f))).count();
+        // What holds a record is beside none.
+        let holds = |n: NodeId| {
+            let next = records.partition_point(|r| r.from < n);
+            records.get(next).is_some_and(|r| r.from < doc.end(n))
+        };
+        let left = |n: &NodeId| name.fits(doc, *n) && is_as_deep(*n) && !holds(*n);
+        let like = |n: &NodeId| expected.iter().all(|place| says(*n, place));
+        let count = doc.subtree(around).filter(left).filter(like).count();
         (count as f32 >= TELLING).then_some(Fault::Beside { count })
+    }
+
+    /// The places of the fields that nearly all records had.
+    fn expected(&self) -> impl Iterator<Item = &Place> {
+        self.fields.iter().filter(|f| f.share >= ALL).filter_map(|f| f.place.as_ref())
     }
 }
 
-/// Fewest fields that say that an element is like a record: a title alone has many.
-const FEWEST: usize = 2;
+/// Deepest that records stand below what holds them all.
+const DEEPEST: usize = 8;
 
-/// Is a field the text of an element inside its record?
-fn is_said(field: &Field) -> bool {
-    field.place.as_ref().is_some_and(|place| place.path.is_some() && place.attribute.is_none())
+/// Is it the text of an element inside its record?
+fn is_said(place: &Place) -> bool {
+    place.path.is_some() && place.attribute.is_none()
 }
 
 /// Is a field told by its place among the cells of a row?

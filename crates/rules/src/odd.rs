@@ -1,0 +1,46 @@
+//! Odd ones: what stands where records stand, and is none.
+//!
+//! ```text
+//! <li><a>Salt</a> <b>$4</b>
+//! <li>Advertisement             has none of what each record learnt from had, which the others here have
+//! <li><a>Tin</a> <b>$5</b>
+//! ```
+
+use listings::Interval;
+use page::Document;
+
+use crate::field::Place;
+use crate::rule::Rule;
+
+/// Share of what records have below which one is odd.
+const HAS: f32 = 0.5;
+
+/// Most records that are odd, as a share: where more are, the page has changed.
+const MOST_ODD: f32 = 0.25;
+
+impl Rule {
+    /// These records without the odd ones. On the page learnt from there are none, since only fields count that all
+    /// its records had; and of these only those that most records of this page have. Linear in records and their nodes.
+    pub(crate) fn without_odd(&self, doc: &Document, mut records: Vec<Interval>) -> Vec<Interval> {
+        let places = || self.fields.iter().filter(|f| f.share >= 1.0).filter_map(|f| f.place.as_ref());
+        let says = |place: &Place, record: Interval| {
+            place.element(doc, record).is_some_and(|e| !place.says(doc, e).trim().is_empty())
+        };
+        let mut has = vec![0_usize; records.len()];
+        let mut expected = 0;
+        for place in places() {
+            let said: Vec<bool> = records.iter().map(|record| says(place, *record)).collect();
+            if 2 * said.iter().filter(|says| **says).count() > records.len() {
+                expected += 1;
+                has.iter_mut().zip(said).for_each(|(n, says)| *n += usize::from(says));
+            }
+        }
+        let is_odd = |has: usize| (has as f32) < HAS * expected as f32;
+        let odd = has.iter().filter(|n| is_odd(**n)).count();
+        if odd > 0 && odd as f32 <= MOST_ODD * records.len() as f32 {
+            let mut each = has.into_iter();
+            records.retain(|_| each.next().is_some_and(|n| !is_odd(n)));
+        }
+        records
+    }
+}
