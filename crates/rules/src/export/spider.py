@@ -75,6 +75,13 @@ def value(record, way, attribute, label):
     return None
 
 
+def without_odd(items, always):
+    """The items without the few that have less than half of the fields that all had and most of them have."""
+    most = [name for name in always if 2 * sum(item[name] is not None for item in items) > len(items)]
+    kept = [item for item in items if 2 * sum(item[name] is not None for name in most) >= len(most)]
+    return kept if 4 * (len(items) - len(kept)) <= len(items) else items
+
+
 def inside(record, ways):
     """The records of the list inside a record, each with those inside it."""
     records = []
@@ -101,8 +108,10 @@ class Records(scrapy.Spider):
             records = list(outermost(response.xpath(told["records"])))
             if len(records) >= told["fewest"]:
                 break
+        items = []
         for record in records:
             item = {name: value(record, *place) for name, place in told["fields"].items()}
             if told["inner"]:
                 item["inner"] = inside(record, told["inner"])
-            yield item
+            items.append(item)
+        yield from without_odd(items, told["always"])

@@ -36,13 +36,16 @@ fn written(list: &List<'_>) -> String {
         let (attribute, label) = (or_none(&place.attribute), or_none(&place.label));
         format!("            {}: ({way}, {attribute}, {label}),\n", quoted(&field.name))
     });
+    let always =
+        list.fields.iter().filter(|(field, _)| field.share >= 1.0).map(|(field, _)| quoted(&field.name));
     let inner: Vec<String> = list.rule.inner.iter().map(|path| quoted(&xpath::inside(path))).collect();
     format!(
         "    {{\n        \"fewest\": {},\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
-         \"inner\": [{}],\n    }},\n",
+         \"always\": [{}],\n        \"inner\": [{}],\n    }},\n",
         fewest(list.rule.learnt),
         quoted(&xpath::all(list.records)),
         fields.collect::<String>(),
+        always.collect::<Vec<_>>().join(", "),
         inner.join(", ")
     )
 }
