@@ -5,6 +5,7 @@
 //! fields  title  text   1.00  h3 > a           the first such element of a record, and its text
 //!         price  price  0.75  b.price          three of four records had one, and it was a price
 //!         url    url    1.00  h3 > a @href     an attribute of it
+//!         who    text   1.00  only i           no record had another such element
 //!         size   text   0.50  p after "Size:"  what stands behind a label
 //!         cost   date   1.00  td:nth-child(3) under "Until"    what a page calls it in the head of its column
 //! ```
@@ -60,6 +61,8 @@ fn bare(label: &str) -> &str {
 pub struct Place {
     /// The way to its element, which is the first such one in the record; `None` where it is the record itself.
     pub path: Option<Path>,
+    /// Had no record another such element, though nothing but its tag says which it is?
+    pub only: bool,
     /// The attribute that holds it; `None` where it is the text.
     pub attribute: Option<String>,
     /// What stands there before it in all records and is no part of it, such as `Price:`; it ends with a colon, and
@@ -74,6 +77,12 @@ impl Place {
             None => is_element(doc, record).then_some(record.from),
             Some(path) => path.first(doc, record.nodes().skip(usize::from(is_element(doc, record)))),
         }
+    }
+
+    /// Are there several such elements in a record?
+    pub(crate) fn is_several(&self, doc: &Document, record: Interval) -> bool {
+        let found = |path: &Path| record.nodes().filter(|n| path.leads_to(doc, *n)).nth(1).is_some();
+        self.path.as_ref().is_some_and(found)
     }
 
     /// Does a cell stand here, in an element as this place found it?

@@ -3,7 +3,7 @@
 //! ```text
 //! what a page gives now ──┐
 //! what the rule saw when  ├──▶ faults: far fewer records · others beside them · rows of more cells
-//! it was learnt ──────────┘            a field gone, rarer, under another head, of another type
+//! it was learnt ──────────┘            a field gone, rarer, one of several, under another head, of another type
 //! ```
 
 mod field;
@@ -64,6 +64,11 @@ pub enum Fault {
         /// How many there are.
         of: usize,
     },
+    /// Most records have several elements where a field stands, which had one.
+    Several {
+        /// The field's name.
+        field: String,
+    },
     /// A field stands under another head.
     Renamed {
         /// The field's name.
@@ -104,6 +109,9 @@ impl fmt::Display for Fault {
             Fault::Gone { field } => write!(f, "finds the field `{field}` in no record"),
             Fault::Rarer { field, found, of } => {
                 write!(f, "finds the field `{field}` in {found} of {of} records, in more when it was learnt")
+            }
+            Fault::Several { field } => {
+                write!(f, "finds several elements where the field `{field}` stood alone when it was learnt")
             }
             Fault::Renamed { field, was, is } => {
                 write!(f, "finds the field `{field}` under `{is}`, under `{was}` when it was learnt")

@@ -268,6 +268,18 @@ fn a_link_is_read_at_its_place() {
 }
 
 #[test]
+fn a_link_before_one_that_stood_alone_is_told() {
+    for site in SITES {
+        let html = written(site, TEMPLATES[0]);
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains("field text 1.00 only a as "), "{rule}");
+        let more = html.replace("<li class=book>", "<li class=book><a href=/all>All of this kind</a> ");
+        let faults = applied(&rule, &more).2;
+        assert!(faults.iter().any(|f| matches!(f, Fault::Several { .. })), "{faults:?}");
+    }
+}
+
+#[test]
 fn records_of_another_class_beside_the_list_are_told() {
     all(|rule, html, _| {
         let mut half = html.to_owned();

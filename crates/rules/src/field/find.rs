@@ -30,8 +30,14 @@ pub(super) fn place(doc: &Document, records: &[Interval], column: &Column) -> Op
         })
     };
     let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
-    let at = |path: Option<Path>| Place { path, attribute: attribute.clone(), label: None };
-    let labelled = |place: Place| Place { label: common_label(doc, &place, pairs()), ..place };
+    let at = |path: Option<Path>| Place { path, only: false, attribute: attribute.clone(), label: None };
+    let labelled = |place: Place| {
+        // By its tag alone: no class, no heading, no place among others.
+        let bare = |path: &Path| path.steps().iter().all(|step| step.nth == Nth::Any) && !place.says_which();
+        let only =
+            place.path.as_ref().is_some_and(bare) && !filled().any(|record| place.is_several(doc, *record));
+        Place { only, label: common_label(doc, &place, pairs()), ..place }
+    };
     if filled().zip(&nearest).all(whole) {
         return Some(at(None)).filter(will_do).map(labelled);
     }

@@ -29,6 +29,8 @@ const TEXT: &str = "text";
 const NOWHERE: &str = "-";
 /// Stands for the record itself.
 const ITSELF: &str = ".";
+/// Stands before the way to an element that has no like in its record.
+const ONLY: &str = "only ";
 /// Parts a place from what the page calls the field.
 const UNDER: &str = " under \"";
 /// Parts these from the field's name.
@@ -93,6 +95,7 @@ fn read_kind(name: &str) -> Result<Option<String>, String> {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.only { ONLY } else { "" })?;
         match &self.path {
             Some(path) => write!(f, "{path}")?,
             None => f.write_str(ITSELF)?,
@@ -123,8 +126,9 @@ impl FromStr for Place {
         {
             return Err(format!("`@{name}` names no attribute; one is written as in `a @href`"));
         }
-        let path = path.trim();
-        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, attribute, label })
+        let (only, path) =
+            path.trim().strip_prefix(ONLY).map_or((false, path.trim()), |path| (true, path.trim()));
+        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, only, attribute, label })
     }
 }
 
@@ -137,6 +141,7 @@ mod tests {
         for line in [
             "text 1.00 td:nth-child(1) > a as Case name",
             "date 0.50 - as as it was",
+            "text 1.00 only a @href as only",
             r#"price 1.00 p.spec after "Sold as new:" as cost"#,
             r#"price 1.00 td:nth-child(3) under "Known as \"x\"" as cost under "Price""#,
             r#"text 1.00 p after "By:" under "Said as \\" as who"#,

@@ -30,11 +30,13 @@ impl Rule {
                 records,
                 column: column.map(|(c, _)| c),
                 heading: column.and_then(|(_, h)| h.as_deref()),
+                alone: column.is_some_and(|(_, of)| headings.iter().filter(|h| *h == of).count() == 1),
             };
             // What a person made another column of is looked for at its place alone.
             let taken = is_taken(field);
             gone(field, &now, taken)
                 .or_else(|| rarer(field, &now, self.learnt, taken))
+                .or_else(|| several(field, &now))
                 .or_else(|| renamed(field, &now))
                 .or_else(|| changed(field, &now).filter(|_| !taken))
         };
@@ -51,13 +53,15 @@ struct Now<'a> {
     column: Option<&'a Column>,
     /// What the page calls it.
     heading: Option<&'a str>,
+    /// Does it call no other column so?
+    alone: bool,
 }
 
 impl Now<'_> {
     /// How many records have the field: by its place, unless the page itself says which column it is, or it is an
     /// attribute, which is told by what it is. One that is `taken` by a change has no column of its own.
     fn count(&self, field: &Field, taken: bool) -> usize {
-        let called = self.heading.is_some() && self.heading == field.called();
+        let called = self.is_called(field);
         match field.place.as_ref().filter(|place| taken || !called && place.attribute.is_none()) {
             None => self.filled(),
             Some(place) => {
@@ -67,6 +71,11 @@ impl Now<'_> {
                 self.records.iter().filter(says).count()
             }
         }
+    }
+
+    /// Does the page call its column as the field was called?
+    fn is_called(&self, field: &Field) -> bool {
+        self.heading.is_some() && self.heading == field.called()
     }
 
     fn filled(&self) -> usize {
@@ -92,6 +101,13 @@ fn rarer(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> 
     let fewer = (found as f32) < FAR_FEWER * field.share * of as f32;
     let told = field.share >= ALL && fewer && at_most(found, of, had, learnt) < UNLIKELY;
     told.then(|| Fault::Rarer { field: field.name.clone(), found, of })
+}
+
+/// The first of several elements may be another than the one that was alone.
+fn several(field: &Field, now: &Now) -> Option<Fault> {
+    let place = field.place.as_ref().filter(|place| place.only && !(now.alone && now.is_called(field)))?;
+    let count = now.records.iter().filter(|r| place.is_several(now.doc, **r)).count();
+    (2 * count > now.records.len()).then(|| Fault::Several { field: field.name.clone() })
 }
 
 fn renamed(field: &Field, now: &Now) -> Option<Fault> {
