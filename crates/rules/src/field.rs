@@ -6,6 +6,7 @@
 //!         price  price  0.75  b.price          three of four records had one, and it was a price
 //!         url    url    1.00  h3 > a @href     an attribute of it
 //!         who    text   1.00  only i           no record had another such element
+//!         to     text   1.00  first of 2 b     each record had two
 //!         size   text   0.50  p after "Size:"  what stands behind a label
 //!         cost   date   1.00  td:nth-child(3) under "Until"    what a page calls it in the head of its column
 //! ```
@@ -20,7 +21,13 @@ use listings::{Cell, Column, Interval, Listing, Member};
 use page::{Document, NodeId, Tag};
 
 use crate::name::Name;
-use crate::path::{Path, Step};
+use crate::path::{Nth, Path, Step};
+
+/// Share of the records that had a field from which on all are expected to have it.
+pub(crate) const ALL: f32 = 0.9;
+
+/// So many records or values must be there to say what fields have in common, or that one is gone or has changed: fewer may be chance.
+pub(crate) const TELLING: f32 = 3.0;
 
 /// A field of the records of a rule.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,8 +68,9 @@ fn bare(label: &str) -> &str {
 pub struct Place {
     /// The way to its element, which is the first such one in the record; `None` where it is the record itself.
     pub path: Option<Path>,
-    /// Had no record another such element, though nothing but its tag says which it is?
-    pub only: bool,
+    /// How many such elements each record had, 1 to [`Nth::LAST`]; `None` where they differ, or where one alone has a
+    /// class or heading that says which it is.
+    pub of: Option<usize>,
     /// The attribute that holds it; `None` where it is the text.
     pub attribute: Option<String>,
     /// What stands there before it in all records and is no part of it, such as `Price:`; it ends with a colon, and
@@ -79,10 +87,10 @@ impl Place {
         }
     }
 
-    /// Are there several such elements in a record?
-    pub(crate) fn is_several(&self, doc: &Document, record: Interval) -> bool {
-        let found = |path: &Path| record.nodes().filter(|n| path.leads_to(doc, *n)).nth(1).is_some();
-        self.path.as_ref().is_some_and(found)
+    /// How many such elements are in a record, counted up to `most`.
+    pub(crate) fn count(&self, doc: &Document, record: Interval, most: usize) -> usize {
+        let found = |path: &Path| record.nodes().filter(|n| path.leads_to(doc, *n)).take(most).count();
+        self.path.as_ref().map_or(0, found)
     }
 
     /// Does a cell stand here, in an element as this place found it?
@@ -99,10 +107,13 @@ impl Place {
 
     /// Does a class, an id or a heading say which of its record's elements is meant?
     fn says_which(&self) -> bool {
-        let is_heading = |step: &Step| {
-            matches!(step.name, Name::Tag(Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6))
-        };
-        self.path.iter().flat_map(Path::steps).any(|step| step.is_named() || is_heading(step))
+        self.path.iter().flat_map(Path::steps).any(says_which)
+    }
+
+    /// Is its element known by its tag alone, whatever stands around it: no class, no heading, no place among others?
+    fn is_bare(&self) -> bool {
+        let last = self.path.as_ref().and_then(|path| path.steps().last());
+        last.is_some_and(|step| step.nth == Nth::Any && !says_which(step))
     }
 
     /// What an element says here.
@@ -111,6 +122,12 @@ impl Place {
             .as_ref()
             .map_or_else(|| doc.text(element), |name| doc.attr(element, name).unwrap_or_default())
     }
+}
+
+/// Does a step of a path say more than the tag of what is on every page?
+fn says_which(step: &Step) -> bool {
+    step.is_named()
+        || matches!(step.name, Name::Tag(Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6))
 }
 
 /// Is a record one element, and not a stretch of a flat page?

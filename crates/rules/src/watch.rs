@@ -3,7 +3,7 @@
 //! ```text
 //! what a page gives now ──┐
 //! what the rule saw when  ├──▶ faults: far fewer records · others beside them · rows of more cells
-//! it was learnt ──────────┘            a field gone, rarer, one of several, under another head, of another type
+//! it was learnt ──────────┘            a field gone, rarer, one of more, under another head, of another type
 //! ```
 
 mod field;
@@ -14,6 +14,7 @@ use std::fmt;
 use listings::{Interval, Listing, Member};
 use page::Document;
 
+use crate::field::{ALL, TELLING};
 use crate::rule::Rule;
 
 pub(crate) use field::is_hard;
@@ -24,9 +25,6 @@ pub(crate) use shape::cells;
 /// few were all misread, and the 7 with up to three times as many were read as well as discovery reads them
 /// (`record/reuse.md`).
 const FEW: f32 = 0.1;
-
-/// So many records or values must be there to say that a field is gone or has changed: fewer may be chance.
-const TELLING: f32 = 3.0;
 
 /// What tells that a rule no longer fits a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,10 +62,12 @@ pub enum Fault {
         /// How many there are.
         of: usize,
     },
-    /// Most records have several elements where a field stands, which had one.
-    Several {
+    /// Most records have more or fewer such elements than that whose first is the field.
+    Numbered {
         /// The field's name.
         field: String,
+        /// How many they had.
+        learnt: usize,
     },
     /// A field stands under another head.
     Renamed {
@@ -110,8 +110,14 @@ impl fmt::Display for Fault {
             Fault::Rarer { field, found, of } => {
                 write!(f, "finds the field `{field}` in {found} of {of} records, in more when it was learnt")
             }
-            Fault::Several { field } => {
+            Fault::Numbered { field, learnt: 1 } => {
                 write!(f, "finds several elements where the field `{field}` stood alone when it was learnt")
+            }
+            Fault::Numbered { field, learnt } => {
+                write!(
+                    f,
+                    "finds the field `{field}` to be one of more or fewer elements, of {learnt} when it was learnt"
+                )
             }
             Fault::Renamed { field, was, is } => {
                 write!(f, "finds the field `{field}` under `{is}`, under `{was}` when it was learnt")
@@ -130,9 +136,6 @@ impl fmt::Display for Fault {
 pub(crate) fn fewest(learnt: usize) -> usize {
     (FEW * learnt as f32) as usize + 1
 }
-
-/// Share of the records that had a field from which on all are expected to have it.
-const ALL: f32 = 0.9;
 
 /// Share of the fields that all records had, beyond which they are gone with the list.
 const MOST_GONE: f32 = 0.5;

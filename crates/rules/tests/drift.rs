@@ -275,7 +275,37 @@ fn a_link_before_one_that_stood_alone_is_told() {
         assert!(rule.to_string().contains("field text 1.00 only a as "), "{rule}");
         let more = html.replace("<li class=book>", "<li class=book><a href=/all>All of this kind</a> ");
         let faults = applied(&rule, &more).2;
-        assert!(faults.iter().any(|f| matches!(f, Fault::Several { .. })), "{faults:?}");
+        assert!(faults.iter().any(|f| matches!(f, Fault::Numbered { .. })), "{faults:?}");
+    }
+}
+
+#[test]
+fn a_link_before_the_one_of_a_cell_with_a_class_is_told() {
+    for site in SITES {
+        let html = table(site, "").replace("<td><a ", "<td class=name><a ");
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains("only td.name > a as "), "{rule}");
+        let more = html.replace("<td class=name>", "<td class=name><a href=/all>All of this kind</a> ");
+        let faults = applied(&rule, &more).2;
+        assert!(faults.iter().any(|f| matches!(f, Fault::Numbered { learnt: 1, .. })), "{faults:?}");
+    }
+}
+
+#[test]
+fn the_second_of_two_is_not_taken_for_the_first_in_silence() {
+    for site in SITES {
+        let html =
+            written(site, TEMPLATES[0]).replace("<span", "<p class=by>By hand</p><p class=by>Bound</p><span");
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains(" first of 2 p.by as "), "{rule}");
+        let fewer = html.replacen("<p class=by>By hand</p>", "", RECORDS - 2);
+        let faults = applied(&rule, &fewer).2;
+        assert!(
+            faults.iter().any(|f| matches!(f, Fault::Numbered { learnt: 2, .. })),
+            "{faults:?}\n{rule}\n{fewer}"
+        );
+        let one = html.replacen("<p class=by>By hand</p>", "", 2);
+        assert_eq!(applied(&rule, &one).2, [], "{one}");
     }
 }
 

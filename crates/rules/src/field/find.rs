@@ -3,7 +3,7 @@
 use listings::{Cell, Column, Interval};
 use page::{Document, NodeId};
 
-use super::{Place, holder, inside, label};
+use super::{ALL, Place, TELLING, holder, inside, label};
 use crate::learn::in_common;
 use crate::path::{Nth, Path, Step, position};
 
@@ -30,13 +30,10 @@ pub(super) fn place(doc: &Document, records: &[Interval], column: &Column) -> Op
         })
     };
     let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
-    let at = |path: Option<Path>| Place { path, only: false, attribute: attribute.clone(), label: None };
+    let at = |path: Option<Path>| Place { path, of: None, attribute: attribute.clone(), label: None };
     let labelled = |place: Place| {
-        // By its tag alone: no class, no heading, no place among others.
-        let bare = |path: &Path| path.steps().iter().all(|step| step.nth == Nth::Any) && !place.says_which();
-        let only =
-            place.path.as_ref().is_some_and(bare) && !filled().any(|record| place.is_several(doc, *record));
-        Place { only, label: common_label(doc, &place, pairs()), ..place }
+        let of = one_of(doc, &place, records);
+        Place { of, label: common_label(doc, &place, pairs()), ..place }
     };
     if filled().zip(&nearest).all(whole) {
         return Some(at(None)).filter(will_do).map(labelled);
@@ -52,6 +49,18 @@ pub(super) fn place(doc: &Document, records: &[Interval], column: &Column) -> Op
     };
     // What is a link in some records and plain text in the others has the element around both in common.
     found(&nearest).or_else(|| found(&elements(Which::Widest)?)).map(labelled)
+}
+
+/// How many such elements a record has, where nearly all that have any have as many; nothing where one alone has a class
+/// or heading, which says enough.
+fn one_of(doc: &Document, place: &Place, records: &[Interval]) -> Option<usize> {
+    let counts = records.iter().map(|record| place.count(doc, *record, Nth::LAST + 1));
+    let mut counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
+    counts.sort_unstable();
+    let most = counts.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
+    let of = most.first().copied().filter(|of| *of <= Nth::LAST)?;
+    let told = of == 1 && place.is_bare() || of > 1 && most.len() as f32 >= TELLING;
+    (told && most.len() as f32 >= ALL * counts.len() as f32).then_some(of)
 }
 
 /// The label that stands before the cells of all records at their place: the last words before them, as far as all have

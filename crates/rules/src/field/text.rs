@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Field, Place};
+use crate::path::Nth;
 use crate::quoted::{self, Quoted};
 
 impl fmt::Display for Field {
@@ -31,6 +32,8 @@ const NOWHERE: &str = "-";
 const ITSELF: &str = ".";
 /// Stands before the way to an element that has no like in its record.
 const ONLY: &str = "only ";
+/// Stands before how many such elements a record has, and the way to the first of them.
+const FIRST_OF: &str = "first of ";
 /// Parts a place from what the page calls the field.
 const UNDER: &str = " under \"";
 /// Parts these from the field's name.
@@ -95,7 +98,11 @@ fn read_kind(name: &str) -> Result<Option<String>, String> {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.only { ONLY } else { "" })?;
+        match self.of {
+            None => {}
+            Some(1) => f.write_str(ONLY)?,
+            Some(of) => write!(f, "{FIRST_OF}{of} ")?,
+        }
         match &self.path {
             Some(path) => write!(f, "{path}")?,
             None => f.write_str(ITSELF)?,
@@ -126,10 +133,22 @@ impl FromStr for Place {
         {
             return Err(format!("`@{name}` names no attribute; one is written as in `a @href`"));
         }
-        let (only, path) =
-            path.trim().strip_prefix(ONLY).map_or((false, path.trim()), |path| (true, path.trim()));
-        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, only, attribute, label })
+        let (of, path) = numbered(path.trim())?;
+        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, of, attribute, label })
     }
+}
+
+/// How many such elements a record has, and the way to the first.
+fn numbered(text: &str) -> Result<(Option<usize>, &str), String> {
+    if let Some(path) = text.strip_prefix(ONLY) {
+        return Ok((Some(1), path.trim()));
+    }
+    let Some(rest) = text.strip_prefix(FIRST_OF) else { return Ok((None, text)) };
+    let read = rest.split_once(' ').and_then(|(of, path)| Some((of.parse().ok()?, path.trim())));
+    let (of, path) = read.filter(|(of, _)| (1..=Nth::LAST).contains(of)).ok_or_else(|| {
+        format!("`{text}` does not say of how many, up to {}, as in `first of 2 td > a`", Nth::LAST)
+    })?;
+    Ok((Some(of), path))
 }
 
 #[cfg(test)]
@@ -142,6 +161,7 @@ mod tests {
             "text 1.00 td:nth-child(1) > a as Case name",
             "date 0.50 - as as it was",
             "text 1.00 only a @href as only",
+            "text 1.00 first of 2 td > b as first of",
             r#"price 1.00 p.spec after "Sold as new:" as cost"#,
             r#"price 1.00 td:nth-child(3) under "Known as \"x\"" as cost under "Price""#,
             r#"text 1.00 p after "By:" under "Said as \\" as who"#,
@@ -150,8 +170,13 @@ mod tests {
             let field: Field = line.parse().unwrap_or_else(|told| panic!("{line}: {told}"));
             assert_eq!(field.to_string(), line);
         }
-        for line in [r#"text 1.00 p under "x as y"#, r#"text 1.00 p under "x" y as z"#, "text 1.00 p under x"]
-        {
+        for line in [
+            r#"text 1.00 p under "x as y"#,
+            r#"text 1.00 p under "x" y as z"#,
+            "text 1.00 p under x",
+            "text 1.00 first of 99 b as x",
+            "text 1.00 first of b as x",
+        ] {
             assert!(line.parse::<Field>().is_err(), "{line}");
         }
     }

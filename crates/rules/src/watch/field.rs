@@ -3,8 +3,9 @@
 use listings::{Column, Interval, Listing};
 use page::Document;
 
-use super::{ALL, Fault, TELLING};
-use crate::field::Field;
+use super::Fault;
+use crate::field::{ALL, Field, TELLING};
+use crate::path::Nth;
 use crate::rule::Rule;
 
 /// Types that are sure; a name, a place or a cue word may be one in this row and none in the next.
@@ -36,7 +37,7 @@ impl Rule {
             let taken = is_taken(field);
             gone(field, &now, taken)
                 .or_else(|| rarer(field, &now, self.learnt, taken))
-                .or_else(|| several(field, &now))
+                .or_else(|| numbered(field, &now))
                 .or_else(|| renamed(field, &now))
                 .or_else(|| changed(field, &now).filter(|_| !taken))
         };
@@ -103,11 +104,15 @@ fn rarer(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> 
     told.then(|| Fault::Rarer { field: field.name.clone(), found, of })
 }
 
-/// The first of several elements may be another than the one that was alone.
-fn several(field: &Field, now: &Now) -> Option<Fault> {
-    let place = field.place.as_ref().filter(|place| place.only && !(now.alone && now.is_called(field)))?;
-    let count = now.records.iter().filter(|r| place.is_several(now.doc, **r)).count();
-    (2 * count > now.records.len()).then(|| Fault::Several { field: field.name.clone() })
+/// The first of more or fewer elements than there were may be another. Records without any lack the field.
+fn numbered(field: &Field, now: &Now) -> Option<Fault> {
+    let place = field.place.as_ref().filter(|_| !(now.alone && now.is_called(field)))?;
+    let learnt = place.of?;
+    let counts =
+        now.records.iter().map(|r| place.count(now.doc, *r, Nth::LAST + 1)).filter(|count| *count > 0);
+    let (as_many, others): (Vec<usize>, Vec<usize>) = counts.partition(|count| *count == learnt);
+    let most = others.len() > as_many.len() && others.len() as f32 >= TELLING;
+    most.then(|| Fault::Numbered { field: field.name.clone(), learnt })
 }
 
 fn renamed(field: &Field, now: &Now) -> Option<Fault> {

@@ -3,8 +3,8 @@
 use listings::{Interval, Listing};
 use page::{Document, NodeId, Tag};
 
-use super::{ALL, Fault, TELLING};
-use crate::field::{Field, Place, is_element};
+use super::Fault;
+use crate::field::{ALL, Field, Place, TELLING, is_element};
 use crate::name::Name;
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
