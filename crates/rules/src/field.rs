@@ -110,6 +110,12 @@ impl Place {
         self.path.iter().flat_map(Path::steps).any(says_which)
     }
 
+    /// Is it the first of several elements, or told by its number among them?
+    pub(crate) fn is_counted(&self) -> bool {
+        let by_number = |step: &Step| step.nth != Nth::Any;
+        self.is_bare() || self.path.iter().flat_map(Path::steps).any(by_number)
+    }
+
     /// Is its element known by its tag alone, whatever stands around it: no class, no heading, no place among others?
     fn is_bare(&self) -> bool {
         let last = self.path.as_ref().and_then(|path| path.steps().last());
@@ -136,7 +142,7 @@ pub(crate) fn is_element(doc: &Document, record: Interval) -> bool {
 }
 
 /// Does a node stand in a record and is not the record itself?
-fn inside(doc: &Document, record: Interval, node: NodeId) -> bool {
+pub(crate) fn inside(doc: &Document, record: Interval, node: NodeId) -> bool {
     record.contains(node) && !(node == record.from && is_element(doc, record))
 }
 

@@ -34,6 +34,7 @@ use views::tokens::Encoding;
 
 use crate::change::{Change, JOIN, SPLIT, WITHOUT};
 use crate::field::Field;
+use crate::opening::Opening;
 use crate::path::Path;
 use crate::rule::Rule;
 use crate::tokens::Tokens;
@@ -87,6 +88,7 @@ impl Rule {
             Apart::Unlike => writeln!(f, "apart {UNLIKE}")?,
         }
         self.cells.iter().try_for_each(|cells| writeln!(f, "cells {cells}"))?;
+        self.begins.iter().try_for_each(|opening| writeln!(f, "begins {opening}"))?;
         self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))?;
         self.inner.iter().try_for_each(|path| writeln!(f, "inner {path}"))?;
         self.changes.iter().try_for_each(|change| writeln!(f, "{change}"))
@@ -149,6 +151,7 @@ struct Read {
     way: Option<Way>,
     apart: Option<Apart>,
     cells: Option<usize>,
+    begins: Option<Opening>,
     fields: Vec<Field>,
     inner: Vec<Path>,
     /// Each with its line.
@@ -186,6 +189,7 @@ impl Read {
                 let cells = value.parse().map_err(|_| format!("`{value}` is no number of cells"))?;
                 once(word, &mut self.cells, cells)?;
             }
+            "begins" => once(word, &mut self.begins, value.parse()?)?,
             "field" => self.field(value.parse()?)?,
             "inner" if self.inner.len() == MAX_LEVELS => {
                 return Err(format!("more than {MAX_LEVELS} lists in one another are not read"));
@@ -194,7 +198,7 @@ impl Read {
             WITHOUT | JOIN | SPLIT => self.changes.push((line, Change::read(word, value)?)),
             _ => {
                 let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, \
-                             pattern, apart, cells, field, inner, without, join, split, otherwise";
+                             pattern, apart, cells, begins, field, inner, without, join, split, otherwise";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
@@ -211,8 +215,20 @@ impl Read {
 
     /// The rule that all lines together are, the last of which is that one.
     fn rule(self, last: usize) -> Result<Rule, Fault> {
-        let Read { source, learnt, confidence, head, encoding, way, apart, cells, fields, inner, changes } =
-            self;
+        let Read {
+            source,
+            learnt,
+            confidence,
+            head,
+            encoding,
+            way,
+            apart,
+            cells,
+            begins,
+            fields,
+            inner,
+            changes,
+        } = self;
         let way = way.ok_or_else(|| {
             let words = format!("`{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PATTERN}`)");
             (last, format!("no line {words} says where records stand"))
@@ -224,7 +240,20 @@ impl Read {
         let (source, learnt) = (source.unwrap_or_default(), learnt.unwrap_or_default());
         let (confidence, apart) = (confidence.unwrap_or(1.0), apart.unwrap_or(Apart::None));
         let (changes, otherwise) = (changes.into_iter().map(|(_, change)| change).collect(), Vec::new());
-        Ok(Rule { source, learnt, confidence, head, way, apart, cells, fields, inner, changes, otherwise })
+        Ok(Rule {
+            source,
+            learnt,
+            confidence,
+            head,
+            way,
+            apart,
+            cells,
+            begins,
+            fields,
+            inner,
+            changes,
+            otherwise,
+        })
     }
 }
 

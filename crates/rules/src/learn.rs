@@ -6,6 +6,7 @@ use page::{Document, NodeId};
 use crate::field::{fields, is_element};
 use crate::flat;
 use crate::name::Name;
+use crate::opening::Opening;
 use crate::path::{Nth, Path, Step, classes, position};
 use crate::pattern;
 use crate::rule::Rule;
@@ -42,6 +43,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
         way,
         apart,
         cells: cells(doc, &records),
+        begins: Opening::common(doc, &records),
         fields,
         inner,
         changes: Vec::new(),

@@ -11,6 +11,7 @@ use page::Document;
 use crate::change::Change;
 use crate::field::Field;
 use crate::naming;
+use crate::opening::Opening;
 use crate::path::Path;
 use crate::way::{Way, speaking};
 
@@ -31,6 +32,8 @@ pub struct Rule {
     pub apart: Apart,
     /// How many cells most of its records had, where they were rows of a table.
     pub cells: Option<usize>,
+    /// How nearly all of its records begin.
+    pub begins: Option<Opening>,
     /// Its fields, in the order of the columns.
     pub fields: Vec<Field>,
     /// Where the records of the list inside its records stand, then those inside these, and so on.

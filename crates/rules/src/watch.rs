@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! what a page gives now ──┐
-//! what the rule saw when  ├──▶ faults: far fewer records · others beside them · rows of more cells
+//! what the rule saw when  ├──▶ faults: far fewer records · others beside them · rows of more cells · records that begin otherwise
 //! it was learnt ──────────┘            a field gone, rarer, one of more, under another head, of another type
 //! ```
 
@@ -15,6 +15,7 @@ use listings::{Interval, Listing, Member};
 use page::Document;
 
 use crate::field::{ALL, TELLING};
+use crate::opening::Opening;
 use crate::rule::Rule;
 
 pub(crate) use field::is_hard;
@@ -47,6 +48,11 @@ pub enum Fault {
         found: usize,
         /// How many they had.
         learnt: usize,
+    },
+    /// Most records begin otherwise than they did, and a field is told by what stands before it.
+    Begins {
+        /// How they began.
+        was: Opening,
     },
     /// No record has a field that many had.
     Gone {
@@ -106,6 +112,12 @@ impl fmt::Display for Fault {
             Fault::Cells { found, learnt } => {
                 write!(f, "finds rows of {found} cells, {learnt} when it was learnt: fields may be others")
             }
+            Fault::Begins { was } => {
+                write!(
+                    f,
+                    "finds most records to begin otherwise, with `{was}` when it was learnt: fields may be others"
+                )
+            }
             Fault::Gone { field } => write!(f, "finds the field `{field}` in no record"),
             Fault::Rarer { field, found, of } => {
                 write!(f, "finds the field `{field}` in {found} of {of} records, in more when it was learnt")
@@ -162,6 +174,7 @@ impl Rule {
             return beside.collect();
         }
         let rows = self.row_fault(doc, &records, list);
-        beside.chain(rows).chain(self.field_faults(doc, &records, list)).collect()
+        let begins = self.begins_fault(doc, &records);
+        beside.chain(rows).chain(begins).chain(self.field_faults(doc, &records, list)).collect()
     }
 }

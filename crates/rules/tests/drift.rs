@@ -292,6 +292,24 @@ fn a_link_before_the_one_of_a_cell_with_a_class_is_told() {
 }
 
 #[test]
+fn records_that_begin_otherwise_are_told_where_fields_shift() {
+    for site in SITES {
+        // Nothing tells the first text from what follows.
+        let html = table(site, "")
+            .replace("<td><a ", "<td>Sold in all our shops<br>of this town <i>and</i> others<br><a ");
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains("\nbegins td\n"), "{rule}");
+        let more = html.replace("<td>Sold", "<td><a href=/all>All of this kind</a> Sold");
+        let faults = applied(&rule, &more).2;
+        assert!(faults.iter().any(|f| matches!(f, Fault::Begins { .. })), "{faults:?}\n{rule}\n{more}");
+        // Where classes and heads say which is which, nothing shifts.
+        let html = written(site, TEMPLATES[2]);
+        assert!(learnt(&html).to_string().contains("\nbegins h3 > a\n"));
+        works(&learnt(&html), &html.replace("<h3>", "<b>New</b> <h3>"), site);
+    }
+}
+
+#[test]
 fn the_second_of_two_is_not_taken_for_the_first_in_silence() {
     for site in SITES {
         let html =

@@ -39,6 +39,12 @@ impl Rule {
         shifts.then_some(Fault::Cells { found, learnt })
     }
 
+    /// Most records begin otherwise than nearly all did, where a field is told by what stands around it.
+    pub(super) fn begins_fault(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
+        let was = self.begins.as_ref().filter(|_| self.fields.iter().any(is_shifted))?;
+        (2 * was.count(doc, records) < records.len()).then(|| Fault::Begins { was: was.clone() })
+    }
+
     /// Elements beside the records, as deep as they and of their name, to which the rule does not lead, though they have
     /// every field that all records had: a class was given to some of them, perhaps. Linear in nodes around the records.
     pub(super) fn beside(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
@@ -77,6 +83,12 @@ const DEEPEST: usize = 8;
 /// Is it the text of an element inside its record?
 fn is_said(place: &Place) -> bool {
     place.path.is_some() && place.attribute.is_none()
+}
+
+/// Is a field told by what stands around it: no class, no head and no number of elements says which it is?
+fn is_shifted(field: &Field) -> bool {
+    let counted = |place: &Place| place.of.is_none() && place.label.is_none() && place.is_counted();
+    field.called().is_none() && field.place.as_ref().is_none_or(counted)
 }
 
 /// Is a field told by its place among the cells of a row?
