@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use formats::ics::Zone;
@@ -13,6 +13,7 @@ use gleaner::{Example, Method, RuleWords, Settings};
 use crate::crawling::Crawl;
 use crate::demonstration::Demo;
 use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
+use crate::output::Output;
 use crate::serving::{Account, Serve};
 
 /// Shown under `glean --help`.
@@ -159,9 +160,9 @@ pub(crate) enum Verb {
         /// Archives, or folders of them
         #[arg(required = true, value_name = "FILE")]
         archives: Vec<PathBuf>,
-        /// Where to write the index [default: standard output]
+        /// Where to write the index; `-` is standard output [default: standard output]
         #[arg(short, long, value_name = "CDXJ")]
-        output: Option<PathBuf>,
+        output: Option<Output>,
     },
     /// Finds records in a store: by words, dates, kind, place and conditions on their fields
     Search(Find),
@@ -331,9 +332,9 @@ pub(crate) struct Options {
     /// How to write what is found [default: table on a terminal, else jsonl]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Where to write it [default: standard output; of relearn, the rule's file]
+    /// Where to write it; `-` is standard output [default: standard output; of relearn, the rule's file]
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<Output>,
     /// "Today", for dates whose year the page does not say [default: of an address, the day it is fetched]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
@@ -408,6 +409,11 @@ pub(crate) enum MethodName {
 }
 
 impl Options {
+    /// The file for results, if they do not go to standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.output.as_ref().and_then(Output::file)
+    }
+
     /// What the middle wants to know of a page that was so on a day, where that is known.
     pub(crate) fn settings(&self, as_of: Option<jiff::civil::Date>) -> Settings {
         Settings {

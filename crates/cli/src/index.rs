@@ -12,9 +12,10 @@ use archive::{Limits, cdxj};
 
 use crate::End;
 use crate::input::{self, Place};
+use crate::output;
 
 /// Writes the index of all archives to a file or to standard output. What cannot be indexed is told on standard error.
-pub(crate) fn index(archives: &[PathBuf], output: Option<&Path>) -> io::Result<End> {
+pub(crate) fn index(archives: &[PathBuf], file: Option<&Path>) -> io::Result<End> {
     let (mut lines, mut failed) = (BTreeSet::new(), false);
     for place in archives.iter().flat_map(|path| places(path)) {
         let mut told = |why: &dyn std::fmt::Display| {
@@ -33,11 +34,7 @@ pub(crate) fn index(archives: &[PathBuf], output: Option<&Path>) -> io::Result<E
         }
     }
     let text: String = lines.into_iter().map(|line| line + "\n").collect();
-    match output {
-        None => io::stdout().write_all(text.as_bytes())?,
-        Some(file) => std::fs::write(file, text)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.display())))?,
-    }
+    output::open(file)?.write_all(text.as_bytes())?;
     Ok(if failed { End::Failed } else { End::Done })
 }
 

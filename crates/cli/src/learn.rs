@@ -57,11 +57,12 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
         Ok(rule) => rule,
         Err(why) => return told(&of_this(why), End::Unfit),
     };
-    output.map_or_else(|| given(&rule), |file| written(file, &rule))
+    kept(output, &rule)
 }
 
-/// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before.
-pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Result<End> {
+/// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before: on standard
+/// error where the rule itself is on standard output.
+pub(crate) fn relearn(options: &Options, old: &Rule, output: Option<&Path>) -> io::Result<End> {
     let (source, doc) = match page(options) {
         Ok(page) => page,
         Err(error) => return told(&format!("{error:#}"), End::Failed),
@@ -75,13 +76,14 @@ pub(crate) fn relearn(options: &Options, old: &Rule, output: &Path) -> io::Resul
         Err(why) => return told(&format!("relearning from {source}: {why}"), End::Unfit),
     };
     let old = old.to_string();
-    let mut out = io::stdout().lock();
+    let mut out: Box<dyn Write> =
+        if output.is_some() { Box::new(io::stdout()) } else { Box::new(io::stderr()) };
     let other =
         |a: &str, b: &str| a.lines().filter(|l| !b.lines().any(|x| x == *l)).map(str::to_owned).collect();
     let (gone, come): (Vec<String>, Vec<String>) = (other(&old, &new), other(&new, &old));
     gone.iter().try_for_each(|line| writeln!(out, "- {}", terminal::plain(line)))?;
     come.iter().try_for_each(|line| writeln!(out, "+ {}", terminal::plain(line)))?;
-    written(output, &new)
+    kept(output, &new)
 }
 
 /// A rule as its file has it, which glean apply reads as the same rule.
@@ -103,7 +105,9 @@ fn given(text: &str) -> io::Result<End> {
     out.write_all(shown.as_bytes()).map(|()| End::Done)
 }
 
-fn written(file: &Path, rule: &str) -> io::Result<End> {
+/// Writes a rule to a file, or gives it on standard output.
+fn kept(file: Option<&Path>, rule: &str) -> io::Result<End> {
+    let Some(file) = file else { return given(rule) };
     match std::fs::write(file, rule) {
         Ok(()) => Ok(End::Done),
         Err(error) => told(&format!("writing the rule {}: {error}", file.display()), End::Failed),

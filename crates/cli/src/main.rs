@@ -17,6 +17,7 @@ mod index;
 mod input;
 mod keeping;
 mod learn;
+mod output;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
 mod patterns;
@@ -31,9 +32,7 @@ mod terminal;
 mod tree;
 mod verb;
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -42,6 +41,7 @@ use clap::{CommandFactory, Parser};
 use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
 use crate::keeping::Asked;
 use crate::learn::Which;
+use crate::output::Output;
 use crate::sink::{Form, Sink};
 use crate::task::Task;
 use crate::terminal::Terminal;
@@ -113,18 +113,21 @@ fn run(arguments: &Arguments) -> io::Result<End> {
                 (None, None) if examples.is_empty() => Which::Best,
                 (None, None) => Which::Examples(examples),
             };
-            return learn::learn(options, options.output.as_deref(), &which);
+            return learn::learn(options, options.file(), &which);
         }
         Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
             let old = task::learnt(rule).unwrap_or_else(|why| unread(&why));
-            return learn::relearn(options, &old, options.output.as_deref().unwrap_or(rule));
+            let own = Output::File(rule.clone());
+            return learn::relearn(options, &old, options.output.as_ref().unwrap_or(&own).file());
         }
         Verb::ExportRule { rule, to } => {
             let rule = task::learnt(rule).unwrap_or_else(|why| unread(&why));
             return learn::export(&rule, to.words());
         }
-        Verb::Index { archives, output } => return index::index(archives, output.as_deref()),
+        Verb::Index { archives, output } => {
+            return index::index(archives, output.as_ref().and_then(Output::file));
+        }
         Verb::Crawl(told) => return crawling::run(told),
         Verb::Search(told) => return keeping::run(Asked::Search(told)),
         Verb::Ask(told) => return keeping::run(Asked::Ask(told)),
@@ -150,8 +153,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let work = Work::new(task, options, &terminal);
     let form = Form::of(&work)?;
     // Tables have a folder for all of them.
-    let file = options.output.as_deref().filter(|_| !matches!(form, Form::Tables(_)));
-    let mut sink = Sink::new(form, places.len(), options.quiet, output(file)?);
+    let file = options.file().filter(|_| !matches!(form, Form::Tables(_)));
+    let mut sink = Sink::new(form, places.len(), options.quiet, output::open(file)?);
     batch::in_order(input::items(places), jobs(options), |item| work.on(item), |found| sink.take(found))?;
     let end = sink.finish()?;
     if let Some(told) = work.told().filter(|_| !options.quiet) {
@@ -173,13 +176,13 @@ fn check(verb: &Verb, options: &Options) {
         if !parquet::BUILT_IN {
             wrong("this glean writes no Parquet; one that does is built with --features parquet");
         }
-        if tables && options.output.is_none() {
+        if tables && options.file().is_none() {
             wrong("there is a table for each kind: name a folder for them with --output");
         }
         if tables && options.explain {
             wrong("--explain is for people, and tables are for programs; --evidence tells it in a column");
         }
-        if options.output.is_none() && io::stdout().is_terminal() {
+        if options.file().is_none() && io::stdout().is_terminal() {
             wrong("Parquet is not for terminals; name a file with --output, or send it through a pipe");
         }
     }
@@ -212,14 +215,6 @@ fn of_records(options: &Options) -> Option<&'static str> {
         (options.method != MethodName::Default, "--method"),
     ];
     given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
-}
-
-/// Where results go: a file, or standard output.
-fn output(file: Option<&Path>) -> io::Result<Box<dyn Write>> {
-    let Some(path) = file else { return Ok(Box::new(io::stdout().lock())) };
-    let created =
-        File::create(path).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", path.display())));
-    Ok(Box::new(created?))
 }
 
 /// A format's name and the verbs that it is for, where the verb is none of them.

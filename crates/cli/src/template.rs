@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::End;
 use crate::args::Options;
-use crate::{input, terminal};
+use crate::{input, output, terminal};
 
 /// Longest text of a component that people are shown, in characters.
 const SHOWN: usize = 90;
@@ -75,9 +75,7 @@ pub(crate) fn learn(options: &Options) -> io::Result<End> {
         }
     }
     match gleaner::template::learn("learnt", &docs) {
-        Some(text) => {
-            crate::output(options.output.as_deref())?.write_all(text.as_bytes()).map(|()| End::Done)
-        }
+        Some(text) => output::open(options.file())?.write_all(text.as_bytes()).map(|()| End::Done),
         None => {
             let why = "learning a template: the pages hold no list that is built alike in all of them";
             writeln!(io::stderr(), "glean: {why}").map(|()| End::Unfit)

@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
 
     /// The folder into which the task's records go.
     pub(crate) fn folder(&self) -> io::Result<parquet::Folder> {
-        let at = self.options.output.as_deref().unwrap_or(Path::new("."));
+        let at = self.options.file().unwrap_or(Path::new("."));
         match &self.task {
             Task::Tables(kinds) => parquet::Folder::create(at, kinds),
             _ => Err(io::Error::other("it makes one table, which is a file")),

@@ -134,6 +134,10 @@ fn relearn_mends_a_rule_and_shows_what_changed() {
     let new = SHOP.replace("class=price", "class=eur").replace("<td>Price", "<td>Euro");
     assert!(new.contains("<td>Euro"));
     assert_eq!(glean_on(&["apply", &rule, "-"], new.as_bytes()).code, 3);
+    // Standard output has the whole rule and nothing else.
+    let shown = glean_on(&["relearn", &rule, "-", "-o", "-"], new.as_bytes());
+    assert!(shown.out.starts_with("gleaner-rule 1\n") && !shown.out.contains("\n- "), "{}", shown.out);
+    assert!(shown.err.contains(r#"+ field price 1.00 td.eur under "Euro" as cost"#), "{}", shown.err);
     let mended = glean_on(&["relearn", &rule, "-"], new.as_bytes());
     assert_eq!((mended.code, mended.err.as_str()), (0, ""));
     assert!(mended.out.contains(r#"- field price 1.00 td.price under "Price" as cost"#), "{}", mended.out);
