@@ -13,7 +13,7 @@ mod reading;
 mod spider;
 mod xpath;
 
-use listings::Apart;
+use listings::{Apart, Cut};
 
 use crate::change::Change;
 use crate::field::{Field, Place};
@@ -46,9 +46,9 @@ impl Rule {
     /// The rule in the words of another tool; else why these cannot tell its records.
     pub fn export(&self, words: Words) -> Result<Export, String> {
         let mut left_out = Vec::new();
-        let mut lists = vec![List::of(self)?];
+        let mut lists = vec![List::of(self, words)?];
         for (number, other) in (2..).zip(&self.otherwise) {
-            match List::of(other) {
+            match List::of(other, words) {
                 Ok(list) => lists.push(list),
                 Err(why) => left_out.push(format!("its list {number} is left out: {why}")),
             }
@@ -71,12 +71,17 @@ struct List<'r> {
 }
 
 impl<'r> List<'r> {
-    fn of(rule: &'r Rule) -> Result<List<'r>, String> {
-        let Way::Path { path: records, .. } = &rule.way else {
+    fn of(rule: &'r Rule, words: Words) -> Result<List<'r>, String> {
+        let Way::Path { path: records, cut } = &rule.way else {
             return Err("its records are told by a pattern of tags, which no selector tells".to_owned());
         };
-        if rule.way.is_flat() {
-            return Err("its records are no elements of their own, but stretches of a flat page".to_owned());
+        match (cut, words) {
+            (Cut::Each, _) | (Cut::Leaders, Words::Scrapy) => {}
+            (Cut::Leaders, _) => {
+                let why = "its records are no elements of their own, but stretches of a flat page: a spider finds them";
+                return Err(why.to_owned());
+            }
+            (Cut::Blank, _) => return Err("empty lines part its records, which no selector tells".to_owned()),
         }
         if rule.apart != Apart::None {
             return Err("among its records stand others that are none, which no selector tells".to_owned());
@@ -87,6 +92,11 @@ impl<'r> List<'r> {
         let kept = |f: &&Field| !rule.changes.iter().any(|change| change.takes(&f.name));
         let placed = rule.fields.iter().filter(kept).filter_map(|f| f.place.as_ref().map(|p| (f, p)));
         Ok(List { rule, records, fields: placed.collect() })
+    }
+
+    /// Are its records stretches of a flat page?
+    fn is_flat(&self) -> bool {
+        self.rule.way.is_flat()
     }
 
     /// The fields that stand nowhere for sure.
@@ -178,7 +188,8 @@ mod tests {
         assert_eq!(
             css.left_out,
             [
-                "its list 3 is left out: its records are no elements of their own, but stretches of a flat page",
+                "its list 3 is left out: its records are no elements of their own, but stretches of a flat page: \
+                 a spider finds them",
                 "no selector leads to `when`",
                 "records may stand inside records of the list 2, of which the rule takes the outermost",
             ]
@@ -198,7 +209,8 @@ mod tests {
             let rule = Rule::read("x", &format!("gleaner-rule 1\n{lines}")).unwrap();
             rule.export(Words::Css).unwrap_err()
         };
-        assert!(why("leader p > b").ends_with("stretches of a flat page"));
+        assert!(why("leader p > b").ends_with("stretches of a flat page: a spider finds them"));
+        assert!(why("blank p > br").starts_with("empty lines part its records"));
         assert!(why("record tr > td\napart lacking").starts_with("among its records stand others"));
         assert!(why("encoding all-tags\npattern <p> text </p>").contains("a pattern of tags"));
         assert_eq!(

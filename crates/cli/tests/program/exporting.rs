@@ -169,6 +169,38 @@ fn exports_give_what_the_rule_gives() {
     }
 }
 
+/// Pages without an element a record: each begins with an element that its site repeats, or ends with one.
+#[test]
+fn spiders_read_flat_pages() {
+    let Some(python) = python() else { return };
+    let items =
+        "<a name=n#></a><b><a href=/#>Brass compass no. #</a></b> <i># May 2021</i><br>Of the year 1#9.<br>";
+    let ruled = "<h3>Notice no. #</h3><p>Said of # and its kin.</p><p class=by>By Ann #</p><hr>";
+    let terms = "<dt><a href=/#>Term #</a></dt><dd>It means # things.</dd><dd>Seen by <i>Ann #</i></dd>";
+    let boxes = "<div class=head><div><h3><a href=/#>Thing #</a></h3></div></div><div class=rest>$#.50</div>";
+    let cases = [
+        ("flat-lines", items, "<h1>Compasses</h1><div>RECORDS</div><p>End of all, <a href=x>home</a>"),
+        ("flat-rules", ruled, "<h1>Notices</h1><div>RECORDS</div><p>End of all, <a href=x>home</a>"),
+        ("flat-terms", terms, "<h1>Terms</h1><dl>RECORDS</dl><p>End of all, <a href=x>home</a>"),
+        ("flat-boxes", boxes, "<h1>Things</h1><div>RECORDS</div><p>End of all, <a href=x>home</a>"),
+    ];
+    for (name, record, around) in cases {
+        let (case, folder) = (case(name, record, around), folder(name));
+        fs::write(folder.join("page.html"), &case.page).unwrap();
+        fs::write(folder.join("other.html"), &case.other).unwrap();
+        let rule = glean(&["learn", &folder.join("page.html").display().to_string()]).out;
+        assert!(rule.contains("\nleader "), "{name}\n{rule}");
+        fs::write(folder.join("a.rule"), &rule).unwrap();
+        let spider = glean(&["export-rule", &folder.join("a.rule").display().to_string(), "--to", "scrapy"]);
+        fs::write(folder.join("spider.py"), &spider.out).unwrap();
+        for (page, count) in [("page.html", 7), ("other.html", 4)] {
+            let given = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
+            let ours = ours(&folder, page);
+            assert_eq!((all(&given["spider"]), ours.len()), (ours.clone(), count), "{name} {page}\n{rule}");
+        }
+    }
+}
+
 /// What a page has in place of the first list, and the lists inside records.
 #[test]
 fn a_spider_reads_the_other_lists_of_its_rule_and_those_inside() {
@@ -253,5 +285,9 @@ fn what_cannot_be_said_is_told() {
     fs::write(&file, "gleaner-rule 1\nleader body > b\n").unwrap();
     let refused = glean(&["export-rule", &file.display().to_string(), "--to", "css"]);
     assert_eq!((refused.code, refused.out.as_str()), (3, ""));
-    assert!(refused.err.contains("stretches of a flat page; glean apply reads it"), "{}", refused.err);
+    assert!(
+        refused.err.contains("stretches of a flat page: a spider finds them; glean apply reads it"),
+        "{}",
+        refused.err
+    );
 }

@@ -1,6 +1,6 @@
 """What exported rules give on pages, as Scrapy reads them: a list of cases in, what each gives out, both as JSON.
 
-A case has a folder with `spider.py`, `rule.css` and `rule.xpath`, and pages.
+A case has a folder with `spider.py`, perhaps `rule.css` and `rule.xpath`, and pages.
 """
 
 import importlib.util
@@ -47,6 +47,9 @@ for folder, page in json.load(sys.stdin):
     module = spider(folder / "spider.py")
     response = HtmlResponse("https://shop.example/", body=(folder / page).read_bytes())
     items = list(module.Records(start="https://shop.example/").parse(response))
-    by = {"spider": items, "css": by_css(folder, response, module.text), "xpath": by_xpath(folder, response)}
+    by = {"spider": items}
+    # Of flat pages there is a spider alone.
+    if (folder / "rule.css").exists():
+        by |= {"css": by_css(folder, response, module.text), "xpath": by_xpath(folder, response)}
     given.append(by)
 json.dump(given, sys.stdout)

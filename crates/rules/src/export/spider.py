@@ -65,6 +65,16 @@ def outermost(found):
                 yield one
 
 
+def elements(page, way):
+    """The records that stand where a way leads."""
+    return list(outermost(page.xpath(way)))
+
+
+# How records are told.
+WAYS = {"elements": elements}
+
+# Stretches
+
 def value(record, way, attribute, label):
     """What the first element there says behind its label, or an attribute of it; None where there is nothing."""
     for found in record.xpath(way)[:1]:
@@ -105,7 +115,7 @@ class Records(scrapy.Spider):
     def parse(self, response):
         """The records of the list that the page has: the first, or one that stands in its place."""
         for told in LISTS + LISTS[:1]:
-            records = list(outermost(response.xpath(told["records"])))
+            records = WAYS[told["way"]](response.selector, told["records"])
             if len(records) >= told["fewest"]:
                 break
         items = []

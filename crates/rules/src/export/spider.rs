@@ -8,8 +8,13 @@ use crate::watch::fewest;
 /// The spider around what a rule says.
 const SPIDER: &str = include_str!("spider.py");
 
+/// What it needs to read flat pages.
+const STRETCHES: &str = include_str!("stretches.py");
+
 /// The line of it in whose place the rule stands.
 const HERE: &str = "# The rule\n";
+/// The lines in whose place stands what reads flat pages.
+const FLAT: &str = "# Stretches\n\n";
 
 /// The spider of lists learnt from a page; what it does not say is told in it too.
 pub(super) fn of(lists: &[List<'_>], source: &str, left_out: &mut Vec<String>) -> String {
@@ -26,23 +31,34 @@ pub(super) fn of(lists: &[List<'_>], source: &str, left_out: &mut Vec<String>) -
     let _ = write!(out, "START = {start}\nLISTS = [\n");
     lists.iter().for_each(|list| out.push_str(&written(list)));
     out.push_str("]\n");
-    SPIDER.replacen(HERE, &out, 1)
+    let flat = lists.iter().any(List::is_flat);
+    let stretches = if flat { format!("\n{STRETCHES}\n\n") } else { "\n".to_owned() };
+    SPIDER.replacen(HERE, &out, 1).replacen(FLAT, &stretches, 1)
 }
 
 fn written(list: &List<'_>) -> String {
     let fields = list.fields.iter().map(|(field, place)| {
         let or_none = |text: &Option<String>| text.as_deref().map_or("None".to_owned(), quoted);
-        let way = quoted(&xpath::element(place));
+        let way = match &place.path {
+            // Sought on the page, and then among what a stretch holds.
+            Some(path) if list.is_flat() => xpath::all(path),
+            _ => xpath::element(place),
+        };
+        let way = quoted(&way);
         let (attribute, label) = (or_none(&place.attribute), or_none(&place.label));
         format!("            {}: ({way}, {attribute}, {label}),\n", quoted(&field.name))
     });
-    let always =
-        list.fields.iter().filter(|(field, _)| field.share >= 1.0).map(|(field, _)| quoted(&field.name));
+    let always = list
+        .fields
+        .iter()
+        .filter(|(field, _)| field.share >= 1.0 && !list.is_flat())
+        .map(|(field, _)| quoted(&field.name));
     let inner: Vec<String> = list.rule.inner.iter().map(|path| quoted(&xpath::inside(path))).collect();
     format!(
-        "    {{\n        \"fewest\": {},\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
+        "    {{\n        \"fewest\": {},\n        \"way\": \"{}\",\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
          \"always\": [{}],\n        \"inner\": [{}],\n    }},\n",
         fewest(list.rule.learnt),
+        if list.is_flat() { "leaders" } else { "elements" },
         quoted(&xpath::all(list.records)),
         fields.collect::<String>(),
         always.collect::<Vec<_>>().join(", "),
