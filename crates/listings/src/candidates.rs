@@ -43,7 +43,7 @@ impl Candidates {
         for (i, draft) in drafts.iter_mut().enumerate() {
             let own = readings.len();
             profiles.clear();
-            profiles.extend(draft.records.iter().map(|r| Profile::of(facts, *r)));
+            profiles.extend(known(facts, draft));
             let all: Vec<&Profile> = profiles.iter().collect();
             let ways = roles::readings(&all);
             for odd in ways.ways {
@@ -84,7 +84,7 @@ impl Candidates {
     /// A reading in full, but for its columns.
     pub(crate) fn listing(&self, facts: &Facts, reading: &Reading) -> Option<Listing> {
         let draft = self.draft(reading)?;
-        let profiles: Vec<Profile> = draft.records.iter().map(|r| Profile::of(facts, *r)).collect();
+        let profiles: Vec<Profile> = known(facts, draft).collect();
         let odd: Vec<bool> = (0..profiles.len()).map(|i| is_odd(&reading.odd, i)).collect();
         Some(Listing {
             members: context::fill(facts, roles::members(&profiles, &odd)),
@@ -97,6 +97,16 @@ impl Candidates {
             inner: None,
         })
     }
+}
+
+/// What is known of each record of a draft.
+fn known(facts: &Facts, draft: &Draft) -> impl Iterator<Item = Profile> {
+    let second = draft.records.get(1).filter(|_| draft.lead).map(|r| r.from);
+    let of = move |(i, r): (usize, &Interval)| match second.filter(|_| i == 0) {
+        Some(second) => Profile::of_lead(facts, *r, second),
+        None => Profile::of(facts, *r),
+    };
+    draft.records.iter().enumerate().map(of)
 }
 
 fn is_odd(odd: &[bool], member: usize) -> bool {

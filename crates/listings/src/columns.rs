@@ -20,7 +20,7 @@ use marks::Mark;
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
-use crate::link::link_of;
+use crate::link::{is_contact, link_of};
 use crate::listing::{Cell, Column, Member, Role};
 use grid::Grid;
 use pieces::{Piece, Place, pieces};
@@ -41,7 +41,8 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
     });
     tracks.truncate(MAX_COLUMNS);
     let links: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
-    let title = title_of(doc, &tracks, &links);
+    let pages = links.iter().map(|l| l.filter(|n| !is_contact(doc, *n)));
+    let title = title_of(doc, &tracks, &pages.collect::<Vec<_>>());
     let mut columns: Vec<Column> = Vec::new();
     for (t, track) in tracks.iter_mut().enumerate() {
         let label = names::strip_label(doc, &mut track.cells);
@@ -118,8 +119,9 @@ impl Track {
 fn tracks(doc: &Document, grid: &Grid, records: &[&Member]) -> Vec<Track> {
     let mut found: FxHashMap<Place, usize> = FxHashMap::default();
     let mut tracks: Vec<Track> = Vec::new();
+    let holder = pieces::holder(doc, records);
     for (i, record) in records.iter().enumerate() {
-        let pieces = pieces(doc, grid, record);
+        let pieces = pieces(doc, grid, record, holder);
         let total = pieces.len() as f32;
         for (k, (place, piece)) in pieces.into_iter().enumerate() {
             let t = *found.entry(place).or_insert_with(|| {
@@ -156,20 +158,27 @@ fn join_unlinked(tracks: Vec<Track>) -> Vec<Track> {
     out
 }
 
-/// The track that holds the records' own links.
+/// The track that holds the records' own links, if these say different things: "Read more" is no title.
 fn title_of(doc: &Document, tracks: &[Track], links: &[Option<NodeId>]) -> Option<usize> {
     let linked = |cell: &Option<Piece>, link: &Option<NodeId>| {
         cell.as_ref().zip(*link).is_some_and(|(piece, link)| doc.contains(link, piece.node))
     };
     let hits = |t: &Track| t.cells.iter().zip(links).filter(|(c, l)| linked(c, l)).count();
     let best = tracks.iter().enumerate().rev().max_by_key(|(_, t)| hits(t))?;
-    if hits(best.1) > 0 {
+    if hits(best.1) > 0 && !says_one_thing(doc, best.1) {
         return Some(best.0);
     }
-    // Records without links: what stands in a heading, or stands first with words in it.
+    // Records without links of their own: what stands in a heading, or stands first with words in it.
     let headed = |t: &Track| t.cells.iter().flatten().any(|p| is_headed(doc, p));
     let worded = |t: &Track| t.cells.iter().flatten().all(|p| has_word(doc, p));
     tracks.iter().position(headed).or_else(|| tracks.iter().position(worded))
+}
+
+/// Has it the same text in all of several records?
+fn says_one_thing(doc: &Document, track: &Track) -> bool {
+    let mut texts = track.cells.iter().flatten().map(|p| doc.full_text().get(p.span.clone()));
+    let first = texts.next();
+    track.count() > 1 && texts.all(|t| Some(t) == first)
 }
 
 fn is_headed(doc: &Document, piece: &Piece) -> bool {

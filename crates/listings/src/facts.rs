@@ -48,6 +48,8 @@ pub(crate) struct Facts<'d> {
     before: Vec<Tally>,
     hashes: Vec<u64>,
     powers: Vec<u64>,
+    /// What each node stands below, a `<font>` left out: tag soup spreads them around some records and not others.
+    above: Vec<Tag>,
     sketches: Vec<Bits>,
     /// Sketches without classes.
     bare: Vec<Bits>,
@@ -62,6 +64,11 @@ pub(crate) struct Facts<'d> {
     speaking: Vec<NodeId>,
     /// Their hashes.
     text_hashes: Vec<u64>,
+}
+
+/// The bit of an element with a name below one with a tag.
+fn bit_below(above: Tag, name: usize) -> Bits {
+    1 << (mix((above.index() as u64) << 32 | name as u64) % 128)
 }
 
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15 | 1;
@@ -150,6 +157,7 @@ impl<'d> Facts<'d> {
             before: Vec::with_capacity(doc.len() + 1),
             hashes: Vec::with_capacity(doc.len() + 1),
             powers: vec![1],
+            above: above(doc),
             sketches: Vec::new(),
             bare: Vec::new(),
             across: FxHashSet::default(),
@@ -218,11 +226,10 @@ impl<'d> Facts<'d> {
     }
 
     fn bit(&self, n: NodeId, name: usize) -> Bits {
-        if self.doc.tag(n) == Tag::TEXT {
+        if matches!(self.doc.tag(n), Tag::TEXT | Tag::FONT) {
             return 0;
         }
-        let above = self.doc.parent(n).map_or(0, |p| self.doc.tag(p).index()) as u64;
-        1 << (mix(above << 32 | name as u64) % 128)
+        bit_below(self.above.get(n.index()).copied().unwrap_or(Tag::DOCUMENT), name)
     }
 
     fn tally_before(&self, n: NodeId) -> &Tally {
@@ -343,6 +350,20 @@ impl<'d> Facts<'d> {
         Sketch::of(self.tops(i).fold(0, |all, n| all | bits(n)))
     }
 
+    /// What the sketches of an interval, with and without classes, would be if it stood below an element like this one.
+    pub(crate) fn sketches_below(&self, like: NodeId, i: Interval) -> [Sketch; 2] {
+        let tag = self.doc.tag(like);
+        let elements = || self.tops(i).filter(|n| self.doc.tag(*n).is_element());
+        let below = |sketches: &[Bits], n: NodeId| {
+            self.doc.children(n).filter_map(|c| sketches.get(c.index())).fold(0, |all, bits| all | bits)
+        };
+        let keyed = |n: NodeId| bit_below(tag, self.key(n).index()) | below(&self.sketches, n);
+        let bare = |n: NodeId| bit_below(tag, self.doc.tag(n).index()) | below(&self.bare, n);
+        let whole = [self.bit(like, self.key(like).index()), self.bit(like, tag.index())];
+        let with = |all: [Bits; 2], n: NodeId| [all[0] | keyed(n), all[1] | bare(n)];
+        elements().fold(whole, with).map(Sketch::of)
+    }
+
     /// The largest groups inside the interval's subtrees: large where a record is itself a list.
     pub(crate) fn inner(&self, i: Interval) -> Inner {
         let inner = self.inner.get_or_init(|| inner::groups(self));
@@ -428,6 +449,19 @@ fn aside(doc: &Document) -> Vec<bool> {
         *slot = n < end;
     }
     aside
+}
+
+/// The tag of what each node stands below, the nearest that is no `<font>`.
+fn above(doc: &Document) -> Vec<Tag> {
+    let mut above: Vec<Tag> = Vec::with_capacity(doc.len());
+    for n in doc.nodes() {
+        above.push(match doc.parent(n) {
+            Some(p) if doc.tag(p) == Tag::FONT => above.get(p.index()).copied().unwrap_or(Tag::DOCUMENT),
+            Some(p) => doc.tag(p),
+            None => Tag::DOCUMENT,
+        });
+    }
+    above
 }
 
 fn previous(doc: &Document) -> Vec<NodeId> {

@@ -33,7 +33,7 @@ pub(crate) struct Profile {
     pub(crate) headed: f32,
     /// Does its first text stand in a link, a heading or bold?
     pub(crate) titled: bool,
-    /// The way to its first text where a link stands on it, such as a title's; 0 where none does.
+    /// The way to its first text where a link or a heading stands on it, such as a title's; 0 where none does.
     pub(crate) begins: u64,
     /// Is its first text one that a reader does not see?
     pub(crate) hidden: bool,
@@ -64,6 +64,12 @@ impl Profile {
             heading: whole && is_heading(facts.doc.tag(interval.from)),
         }
     }
+
+    /// Profiles a record that lacks the element which the others have, as if it had one as `like`.
+    pub(crate) fn of_lead(facts: &Facts, interval: Interval, like: NodeId) -> Profile {
+        let [sketch, bare] = facts.sketches_below(like, interval);
+        Profile { sketch, bare, pieces_alike: 0.0, ..Profile::of(facts, interval) }
+    }
 }
 
 /// How much the first text looks like a heading, by the element in the record that looks most like one.
@@ -92,15 +98,16 @@ fn titled(facts: &Facts, text: NodeId, record: Interval) -> bool {
     doc.ancestors(text).take_while(|a| *a >= record.from).any(|a| TITLES.contains(&doc.tag(a)))
 }
 
-/// Tags and classes on the way from a record to its first text, if one is a link.
+/// Tags and classes on the way from a record to its first text, if one is a link or a heading.
 fn begins(facts: &Facts, text: NodeId, record: Interval) -> u64 {
     let mut hash = FxHasher::default();
-    let mut linked = false;
+    let mut titles = false;
     for above in facts.doc.ancestors(text).take_while(|a| *a >= record.from) {
-        linked |= facts.doc.tag(above) == Tag::A;
+        let tag = facts.doc.tag(above);
+        titles |= tag == Tag::A || is_heading(tag);
         hash.write_usize(facts.key(above).index());
     }
-    if linked { hash.finish() } else { 0 }
+    if titles { hash.finish() } else { 0 }
 }
 
 /// How a record is built, classes left out.

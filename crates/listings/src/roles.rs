@@ -158,10 +158,10 @@ impl Crowd {
     fn lacks(&self, profile: &Profile, first: bool) -> bool {
         let t = profile.tally;
         let head = !self.head_cells && t.heads > 0 && t.cells == 0;
-        let no_link = self.links && t.links == 0 && t.images == 0 && !self.told_alike(&t, first);
-        let no_cells = self.cells && t.cells + t.heads <= 1;
         // What begins with a title as the others do is one of them, though it says no day or price.
         let titled = self.begins != 0 && profile.begins == self.begins;
+        let no_link = self.links && t.links == 0 && t.images == 0 && !self.told_alike(&t, first, titled);
+        let no_cells = self.cells && t.cells + t.heads <= 1;
         let no_digits = self.digits && t.digits == 0 && (t.letters as f32) < self.letters && !titled;
         let form = !self.inputs && t.inputs > 0;
         // A heading of its own among members that are none.
@@ -169,13 +169,13 @@ impl Crowd {
         profile.across || head || no_link || no_cells || no_digits || form || heading || pager(&t)
     }
 
-    /// Does a member say a day or a price as the others do, or has as many cells, and says as much? One that a month or a sum
+    /// Does a member say a day, a price or a title as the others do, or has as many cells, and says as much? One that a month or a sum
     /// stands in says less; and the first row may be a head, if it has no digits.
-    fn told_alike(&self, t: &Tally, first: bool) -> bool {
+    fn told_alike(&self, t: &Tally, first: bool, titled: bool) -> bool {
         let marked = (self.dates && t.dates > 0) || (self.prices && t.prices > 0);
         let head = first && !(self.digits && t.digits > 0);
         let row = !head && self.row >= FEWEST_CELLS && t.cells + t.heads == self.row;
-        (marked || row) && t.letters as f32 >= LEAST_SAID * self.letters
+        (marked || titled || row) && t.letters as f32 >= LEAST_SAID * self.letters
     }
 }
 

@@ -44,7 +44,7 @@ impl<'d> Told<'d> {
         let doc = self.facts.doc;
         let each = || nodes.iter().map(|n| Interval::of(doc, *n)).collect();
         let draft = match cut {
-            Cut::Each => Some(Draft { generator: Generator::Told, records: each() }),
+            Cut::Each => Some(Draft::new(Generator::Told, each())),
             Cut::Leaders => leaders::cut(&self.facts, nodes),
             Cut::Blank => {
                 let blank: Vec<NodeId> =

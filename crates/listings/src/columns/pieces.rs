@@ -52,16 +52,34 @@ struct Path {
 /// Most pieces of one record that are read.
 const MAX_PIECES: usize = 200;
 
+/// The block of which each record is one, or one and what follows it: where such a block begins a record, it is the record
+/// itself and no step on the way into it.
+pub(crate) fn holder(doc: &Document, records: &[&Member]) -> Option<Tag> {
+    let mut intervals = records.iter().flat_map(|r| &r.intervals);
+    let whole = intervals.find(|i| is_whole(doc, **i) && doc.look(i.from).block)?;
+    Some(doc.tag(whole.from))
+}
+
+fn is_whole(doc: &Document, interval: Interval) -> bool {
+    doc.end(interval.from) == interval.to
+}
+
 /// The pieces of a record and its lines of several pieces, in page order, behind those of cells that reach into it.
-pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member) -> Vec<(Place, Piece)> {
+pub(crate) fn pieces(
+    doc: &Document,
+    grid: &Grid,
+    record: &Member,
+    holder: Option<Tag>,
+) -> Vec<(Place, Piece)> {
     let mut seen: FxHashMap<(Path, bool), u32> = FxHashMap::default();
     let mut out = Vec::new();
     for interval in &record.intervals {
-        let is_row = doc.tag(interval.from) == Tag::TR && doc.end(interval.from) == interval.to;
+        let held = is_whole(doc, *interval) || holder == Some(doc.tag(interval.from));
+        let inside = if held { NodeId::new(interval.from.index() + 1) } else { interval.from };
+        let is_row = doc.tag(interval.from) == Tag::TR && is_whole(doc, *interval);
         for cell in grid.reaching(doc, interval.from).filter(|_| is_row) {
-            let Some(row) = doc.parent(cell).map(|row| Interval::of(doc, row)) else { continue };
             for piece in cut(doc, Interval::of(doc, cell)) {
-                let path = path(doc, grid, row, &piece, false);
+                let path = path(doc, grid, cell, &piece, false);
                 let span = trimmed(doc, piece.span.clone());
                 out.push((place(&mut seen, path, false), Piece { span, ..piece }));
             }
@@ -70,13 +88,13 @@ pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member) -> Vec<(Place
         for line in found.chunk_by(|a, b| same_line(doc, a, b)) {
             let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
             for piece in line {
-                let path = path(doc, grid, *interval, piece, false);
+                let path = path(doc, grid, inside, piece, false);
                 let span = trimmed(doc, piece.span.clone());
                 out.push((place(&mut seen, path, false), Piece { span, node: piece.node }));
             }
             if line.len() > 1 {
                 let whole = Piece { span: first.span.start..last.span.end, node: first.node };
-                let path = path(doc, grid, *interval, &whole, true);
+                let path = path(doc, grid, inside, &whole, true);
                 out.push((place(&mut seen, path, true), whole));
             }
         }
@@ -166,21 +184,26 @@ fn joined(doc: &Document, a: NodeId, b: NodeId) -> bool {
     !broken(doc, doc.span(a).end..doc.span(b).start) && formats_only(a, b) && formats_only(b, a) && !differ
 }
 
-/// The path from the record down to a piece or, of a line, to its box. Format counts only where it holds the whole
-/// piece outside a link: a query word in bold does not make another column.
-fn path(doc: &Document, grid: &Grid, interval: Interval, piece: &Piece, line: bool) -> Path {
+/// Does an element hold all of a piece and say nothing else?
+fn holds_alone(doc: &Document, n: NodeId, piece: &Piece) -> bool {
+    let span = doc.span(n);
+    let behind = || doc.full_text().get(piece.span.end..span.end).is_some_and(|t| t.trim().is_empty());
+    piece.span.start <= span.start && behind()
+}
+
+/// The path from a record, whose inside begins at `from`, down to a piece or, of a line, to its box. Format counts only
+/// where it holds the piece alone, outside a link: a query word in bold does not make another column, nor does a `<font>` that
+/// tag soup spreads around some records.
+fn path(doc: &Document, grid: &Grid, from: NodeId, piece: &Piece, line: bool) -> Path {
     let (mut whole, mut unlinked) = (FxHasher::default(), FxHasher::default());
-    let alone = doc.end(interval.from) == interval.to;
-    let inside = |n: &NodeId| if alone { *n > interval.from } else { *n >= interval.from };
     let mut pending: Vec<Tag> = Vec::new();
-    for n in doc.ancestors(piece.node).take_while(inside) {
+    for n in doc.ancestors(piece.node).take_while(|n| *n >= from) {
         let tag = doc.tag(n);
         if tag == Tag::A {
             pending.clear();
         }
         if formats(tag) {
-            let holds = doc.span(n).end >= piece.span.end;
-            pending.extend((holds && !line).then_some(tag));
+            pending.extend((!line && holds_alone(doc, n, piece)).then_some(tag));
         } else if !line || doc.look(n).block || matches!(tag, Tag::TD | Tag::TH) {
             pending.drain(..).for_each(|t| t.index().hash(&mut whole));
             let step = step(doc, grid, n);

@@ -23,7 +23,7 @@ impl Class {
     pub(crate) fn whole(&self, facts: &Facts) -> Draft {
         let generator = if self.one_parent { Generator::Siblings } else { Generator::Cousins };
         let records = self.nodes.iter().map(|n| Interval::of(facts.doc, *n));
-        Draft { generator, records: records.filter(|i| facts.says(*i)).collect() }
+        Draft::new(generator, records.filter(|i| facts.says(*i)).collect())
     }
 }
 

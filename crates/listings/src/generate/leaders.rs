@@ -39,23 +39,35 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
 /// The draft in which each of these elements begins a record.
 pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
     let starts = starts(facts, leaders);
-    let (first, last) = (starts.first()?, starts.last()?);
-    let whole: u32 = starts.iter().map(|s| facts.letters(Interval::of(facts.doc, *s))).sum();
-    let between = facts.letters(Interval { from: *first, to: *last });
-    if whole >= between + facts.letters(Interval::of(facts.doc, *last)) {
+    let first = starts.first()?;
+    if are_whole(facts, &starts) {
         let records = starts.iter().map(|s| Interval::of(facts.doc, *s)).collect();
-        return Some(Draft { generator: Generator::Cousins, records });
+        return Some(Draft::new(Generator::Cousins, records));
     }
     let mut records = above_sections(facts, to_next(facts, &starts));
     let silent = leaders.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
     if silent && let Some(lead) = lead_in(facts, *first, &records) {
         records.insert(0, lead);
     }
-    Some(Draft { generator: Generator::Leaders, records })
+    Some(Draft::new(Generator::Leaders, records))
+}
+
+/// Is each of these a record whole? What follows the last one of several below one parent, such as an advertisement between
+/// two lists, is no part of it.
+fn are_whole(facts: &Facts, starts: &[NodeId]) -> bool {
+    let doc = facts.doc;
+    let mut before = None;
+    starts.windows(2).all(|pair| {
+        let (at, next) = (pair[0], pair[1]);
+        let section = doc.parent(at).filter(|p| before.is_some_and(|b| doc.contains(*p, b)));
+        before = Some(at);
+        let to = section.map_or(next, |section| doc.end(section).min(next));
+        facts.letters(Interval { from: doc.end(at).min(to), to }) == 0
+    })
 }
 
 /// Where the record of each leader starts: its highest ancestor that holds no other leader, back to the line's start. The only
-/// record of a section is no more than those of the others: it climbs no higher than most do.
+/// record of a section is no more than those of the others: it climbs no higher than most do, where a `<font>` is no step.
 fn starts(facts: &Facts, leaders: &[NodeId]) -> Vec<NodeId> {
     let doc = facts.doc;
     let before = |i: usize| i.checked_sub(1).and_then(|b| leaders.get(b)).copied();
@@ -65,13 +77,21 @@ fn starts(facts: &Facts, leaders: &[NodeId]) -> Vec<NodeId> {
         std::iter::once(n).chain(doc.ancestors(n)).take_while(move |a| !holds_other(a))
     };
     let all = || leaders.iter().copied().enumerate();
-    let heights: Vec<u64> = all().map(|(i, n)| climb(i, n).count() as u64).collect();
+    let is_step = |a: &NodeId| doc.tag(*a) != Tag::FONT;
+    let heights: Vec<u64> = all().map(|(i, n)| climb(i, n).filter(is_step).count() as u64).collect();
     let usual = match majority(heights.iter().copied()) {
         0 => usize::MAX,
         height => height as usize,
     };
-    let start =
-        |(i, n): (usize, NodeId)| line_start(facts, climb(i, n).take(usual).last().unwrap_or(n), before(i));
+    let start = |(i, n): (usize, NodeId)| {
+        let mut steps = 0;
+        let mut is_usual = |a: &NodeId| {
+            steps += usize::from(is_step(a));
+            steps <= usual
+        };
+        let top = climb(i, n).take_while(&mut is_usual).last().unwrap_or(n);
+        line_start(facts, top, before(i))
+    };
     all().map(start).collect()
 }
 
