@@ -1,5 +1,7 @@
 //! From text to the parse-time tree: the standard's tokenizer and tree builder, with a guard between them.
 
+use std::borrow::Cow;
+
 use html5ever::tokenizer::TokenizerOpts;
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
@@ -21,7 +23,7 @@ pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
         (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
     let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
     let builder = TreeBuilder::new(Tree::new(kept.len()), options());
-    let (guard, cut_tags) = feed(kept, Guard::new(builder, kept.len()), TokenizerOpts::default());
+    let (guard, cut_tags) = feed(&in_lines(kept), Guard::new(builder, kept.len()), TokenizerOpts::default());
     let (tree, mut notes) = guard.finish();
     crate::selected::fill(&tree);
     if kept.len() < text.len() {
@@ -31,6 +33,18 @@ pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
         notes.push(format!("{cut_tags} tags had more than {} attributes", feed::MOST));
     }
     (tree, notes)
+}
+
+/// The text with each line ended by a line feed alone (HTML §13.2.3.5): a third of all pages end theirs as DOS did.
+pub(crate) fn in_lines(text: &str) -> Cow<'_, str> {
+    let Some((first, rest)) = text.split_once('\r') else { return Cow::Borrowed(text) };
+    let mut lines = String::with_capacity(text.len());
+    lines.push_str(first);
+    for line in rest.split('\r') {
+        lines.push('\n');
+        lines.push_str(line.strip_prefix('\n').unwrap_or(line));
+    }
+    Cow::Owned(lines)
 }
 
 /// Builds the tree of a fragment, as `innerHTML` would.
@@ -44,7 +58,7 @@ pub(crate) fn fragment(text: &str, context: html5ever::QualName) -> Tree {
     let mut guard = Guard::new(builder, text.len());
     guard.without_input = in_select;
     let options = TokenizerOpts { initial_state: Some(state), ..TokenizerOpts::default() };
-    let tree = feed(text, guard, options).0.finish().0;
+    let tree = feed(&in_lines(text), guard, options).0.finish().0;
     crate::selected::fill(&tree);
     tree
 }

@@ -164,7 +164,7 @@ fn html5lib_suite() {
 }
 
 /// Pieces of which tags, and what is nearly one, are made.
-const PIECES: [&str; 47] = [
+const PIECES: [&str; 54] = [
     "<",
     ">",
     "/",
@@ -210,11 +210,18 @@ const PIECES: [&str; 47] = [
     "<title>",
     "</title >",
     "<td/ x>",
+    "<select>",
+    "<textarea>\n",
+    "</textarea>",
+    "<plaintext>",
+    "</plaintext>",
+    "<style x>",
+    "</style/>",
     "é",
     "<é b=c>",
 ];
 
-/// The tree of a page, its plain tags read by us or all of them by the tokenizer.
+/// The tree of a page, its lines and plain tags read by us or all of them by the tokenizer.
 fn tree_of(text: &str, ours: bool) -> String {
     let options = crate::build::options();
     let builder = html5ever::tree_builder::TreeBuilder::new(Tree::new(text.len()), options);
@@ -222,7 +229,8 @@ fn tree_of(text: &str, ours: bool) -> String {
     let options = html5ever::tokenizer::TokenizerOpts { initial_state, ..Default::default() };
     let guard = crate::guard::Guard::new(builder, text.len());
     let mut out = String::new();
-    dump(&crate::feed::feed(text, guard, options).0.finish().0, 0, 0, &mut out);
+    let text = if ours { crate::build::in_lines(text) } else { text.into() };
+    dump(&crate::feed::feed(&text, guard, options).0.finish().0, 0, 0, &mut out);
     out
 }
 

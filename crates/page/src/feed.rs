@@ -32,6 +32,7 @@ pub(crate) fn feed(text: &str, guard: Guard, options: TokenizerOpts) -> (Guard, 
         from: 0,
         ended: 0,
         whole: data,
+        raw_is_raw: true,
         cut: 0,
     };
     let mut at = 0;
@@ -55,6 +56,9 @@ struct Feeder<'a> {
     ended: usize,
     /// May tags be read here?
     whole: bool,
+    /// Was every element of raw text one so far? Where one was not, as in a `<select>`, the next ones are not looked through
+    /// to their end before the builder was asked, lest a page of nothing else be looked through for each.
+    raw_is_raw: bool,
     cut: usize,
 }
 
@@ -71,6 +75,30 @@ impl Feeder<'_> {
         }
         // A script or a `<meta charset>` makes the tokenizer pause; there is nothing to do for either.
         while !matches!(self.tokenizer.feed(&self.queue), TokenizerResult::Done) {}
+    }
+
+    /// Feeds what stands before a plain tag or comment, which begins at `to`: past the tokenizer too where it is plain text,
+    /// which the tokenizer would cut at each line.
+    fn before_plain(&mut self, to: usize) {
+        // It passes over a byte order mark in what it is fed first.
+        let behind = self.from == self.ended && self.from > 0;
+        if behind && self.text.get(self.from..to).is_some_and(plain::text) {
+            self.pass(Token::CharacterTokens(self.share(self.from, to)), to);
+        }
+        self.up_to(to);
+    }
+
+    /// The text from one place of the page to another, not copied.
+    fn share(&self, from: usize, to: usize) -> StrTendril {
+        // Both are in bounds, and the page is shorter than 4 GB.
+        self.shared.subtendril(from as u32, (to - from) as u32)
+    }
+
+    /// Gives the builder a token that was read past the tokenizer and ends at `to`.
+    fn pass(&mut self, token: Token, to: usize) {
+        // Of raw text its reader asks the guard, and there is nothing to do for a script or a charset.
+        let _ = self.tokenizer.sink.process_token(token, 0);
+        self.from = to;
     }
 
     /// Passes the next thing that begins with `<`; where it ends.
@@ -92,7 +120,7 @@ impl Feeder<'_> {
     fn cdata(&mut self, at: usize) -> usize {
         self.up_to(at - 1);
         let rest = self.rest(at);
-        if self.tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace() {
+        if self.in_foreign() {
             at + memchr::memmem::find(rest, b"]]>").map_or(rest.len(), |end| end + 3)
         } else {
             at + upto(rest, b'>')
@@ -105,11 +133,8 @@ impl Feeder<'_> {
         let end = from + end_of_comment(self.rest(from));
         let body = self.text.get(from..end).and_then(plain::comment);
         if let Some(length) = body.filter(|_| self.is_behind(at - 1)) {
-            self.up_to(at - 1);
-            // In bounds, and a page is shorter than 4 GB.
-            let body = self.shared.subtendril(from as u32, length as u32);
-            let _ = self.tokenizer.sink.process_token(Token::CommentToken(body), 0);
-            self.from = end;
+            self.before_plain(at - 1);
+            self.pass(Token::CommentToken(self.share(from, from + length)), end);
         }
         end
     }
@@ -119,13 +144,15 @@ impl Feeder<'_> {
         let Some(before) = self.text.get(self.ended..at) else { return false };
         // Of `<<b>` the tokenizer has the first `<` in hand.
         let last = self.text.as_bytes().get(..at).and_then(<[u8]>::last);
-        self.whole && !matches!(last, Some(b'<' | b'\r')) && plain::ends_whole(before)
+        self.whole && last != Some(&b'<') && plain::ends_whole(before)
     }
 
     /// A tag whose name (or slash) stands at `at`, and the raw text after it; `None` where the rest is raw.
     fn tag(&mut self, at: usize) -> Option<usize> {
-        if let Some(end) = self.plain(at) {
-            return Some(end);
+        let name = raw_name(self.rest(at));
+        let plain = if name.is_empty() { self.plain(at) } else { self.plain_raw(at, name) };
+        if plain.is_some() {
+            return plain;
         }
         let tag = Tag::read(self.rest(at));
         if let Some(surplus) = tag.surplus {
@@ -134,11 +161,11 @@ impl Feeder<'_> {
             self.cut += 1;
         }
         let after = at + tag.end + 1;
-        let name = raw_name(self.rest(at));
         if name.is_empty() || after > self.text.len() {
             return Some(after.min(self.text.len()));
         }
         self.up_to(after);
+        self.raw_is_raw &= self.tokenizer.sink.in_raw_text() || self.in_foreign();
         let mut end = after;
         while self.tokenizer.sink.in_raw_text() {
             end = end_of_raw(self.rest(end), name).map(|length| end + length)?;
@@ -149,15 +176,48 @@ impl Feeder<'_> {
 
     /// Reads a plain tag past the tokenizer, which stands before it in ordinary text; where it ends.
     fn plain(&mut self, at: usize) -> Option<usize> {
-        if !raw_name(self.rest(at)).is_empty() || !self.is_behind(at - 1) {
+        if !self.is_behind(at - 1) {
             return None;
         }
         let (tag, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST)?;
-        self.up_to(at - 1);
-        // Only tags of raw text make the builder ask for another state, and there is nothing to do for a charset.
-        let _ = self.tokenizer.sink.process_token(Token::TagToken(tag), 0);
-        self.from = at + length + 1;
+        self.before_plain(at - 1);
+        self.pass(Token::TagToken(tag), at + length + 1);
         Some(self.from)
+    }
+
+    /// Reads an element of raw text past the tokenizer where its tags and text are plain; where it ends, or its start tag
+    /// where the builder takes its content for no raw text.
+    fn plain_raw(&mut self, at: usize, name: &str) -> Option<usize> {
+        if !self.raw_is_raw || !self.is_behind(at - 1) {
+            return None;
+        }
+        self.before_plain(at - 1);
+        if self.in_foreign() {
+            return None;
+        }
+        let (start, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST)?;
+        let from = at + length + 1;
+        let to = from + raw_length(self.rest(from), name)?;
+        let text = self.text.get(from..to)?;
+        let (end, length) = plain::tag(self.text.get(to + 1..)?, &self.shared, to + 1, MOST)?;
+        if !plain::raw(name, text) {
+            return None;
+        }
+        self.pass(Token::TagToken(start), from);
+        if self.tokenizer.sink.in_raw_text() {
+            if !text.is_empty() {
+                self.pass(Token::CharacterTokens(self.share(from, to)), to);
+            }
+            self.pass(Token::TagToken(end), to + 1 + length + 1);
+        } else {
+            self.raw_is_raw = false;
+        }
+        Some(self.from)
+    }
+
+    /// Does what is read stand in a drawing or formula?
+    fn in_foreign(&self) -> bool {
+        self.tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace()
     }
 }
 
@@ -206,12 +266,17 @@ fn raw_name(rest: &[u8]) -> &'static str {
 
 /// Length up to and with what may be the end tag of raw text.
 fn end_of_raw(rest: &[u8], name: &str) -> Option<usize> {
+    let tag = raw_length(rest, name)? + "</".len();
+    Some(tag + Tag::read(rest.get(tag..)?).end + 1).filter(|end| *end <= rest.len())
+}
+
+/// Length of raw text up to what may be its end tag.
+fn raw_length(rest: &[u8], name: &str) -> Option<usize> {
     let mut at = 0;
     loop {
-        at += memchr::memmem::find(rest.get(at..)?, b"</")? + 2;
-        let tag = rest.get(at..)?;
-        if raw_name(tag) == name {
-            return Some(at + Tag::read(tag).end + 1).filter(|end| *end <= rest.len());
+        at += memchr::memmem::find(rest.get(at..)?, b"</")? + "</".len();
+        if raw_name(rest.get(at..)?) == name {
+            return Some(at - "</".len());
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Plain tags and comments, read in one go: the tokenizer takes them a character at a time, which is most of what parsing
-//! costs.
+//! Plain tags, texts and comments, read in one go: the tokenizer takes tags a character at a time and cuts text at each
+//! line, which is most of what parsing costs.
 //!
 //! ```text
 //! <a class="x" href=/talk>    name a, attributes class and href: a token for the tree builder
@@ -8,7 +8,8 @@
 //! ```
 //!
 //! A tag is plain where the standard's states for tags (HTML §13.2.5.6 to 40) do nothing but cut it: but these no
-//! references, no NUL, no carriage returns, no equals sign where a name begins, names in ASCII.
+//! references, no NUL, no equals sign where a name begins, names in ASCII. Lines end with a line
+//! feed alone.
 
 use std::borrow::Cow;
 
@@ -94,7 +95,7 @@ impl Reader<'_> {
     /// Passes what stands between attributes; is it a slash at the end?
     fn separators(&mut self) -> bool {
         let from = self.at;
-        let passed = self.run(|b| b == b'/' || (b.is_ascii_whitespace() && b != b'\r'));
+        let passed = self.run(|b| b == b'/' || b.is_ascii_whitespace());
         let passed = passed.and_then(|range| self.bytes.get(range)).unwrap_or_default();
         self.at > from && passed.last() == Some(&b'/')
     }
@@ -105,7 +106,7 @@ impl Reader<'_> {
         let mut referring = false;
         for byte in self.bytes.get(value.clone())? {
             match byte {
-                b'\r' | 0 => return None,
+                0 => return None,
                 b'&' => referring = true,
                 _ => {}
             }
@@ -139,7 +140,7 @@ impl Reader<'_> {
     }
 
     fn blanks(&mut self) -> Option<()> {
-        self.run(|b| b.is_ascii_whitespace() && b != b'\r').map(drop)
+        self.run(|b| b.is_ascii_whitespace()).map(drop)
     }
 }
 
@@ -166,11 +167,30 @@ fn resolved(value: &str) -> Option<String> {
     Some(meant)
 }
 
+/// Is it text of which the standard's states for text do nothing but pass it on?
+pub(crate) fn text(text: &str) -> bool {
+    !text.is_empty() && memchr::memchr2(b'&', 0, text.as_bytes()).is_none()
+}
+
+/// Is it raw text of such an element, of which the standard's states for it do nothing but pass it on?
+pub(crate) fn raw(name: &str, text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let changes = match name {
+        "title" | "textarea" => memchr::memchr(b'&', bytes).is_some(),
+        // Behind it a script may hold what looks like its end.
+        "script" => memchr::memmem::find(bytes, b"<!--").is_some(),
+        // Nothing ends it.
+        "plaintext" => true,
+        _ => false,
+    };
+    !changes && memchr::memchr(0, bytes).is_none()
+}
+
 /// Length of a comment's text, where the standard's states for comments do nothing but cut it. What is given ends where it
 /// ends.
 pub(crate) fn comment(inside: &str) -> Option<usize> {
     let text = inside.strip_suffix("-->")?;
-    memchr::memchr2(b'\r', 0, text.as_bytes()).is_none().then_some(text.len())
+    memchr::memchr(0, text.as_bytes()).is_none().then_some(text.len())
 }
 
 /// Has the tokenizer read all of a text when it is fed up to its end, or does it wait for more of a reference?

@@ -46,6 +46,7 @@ pub(crate) const PAGES: &[Hostile] = &[
     ("buttons", |n| repeat("<button>x", n)),
     ("nested svg", |n| repeat("<svg><g>", n)),
     ("svg scripts", |n| [b"<svg>".to_vec(), repeat("<script>", n)].concat()),
+    ("titles of a select", |n| [b"<select>".to_vec(), repeat("<title>", n), b"</title>".to_vec()].concat()),
     ("math and html", |n| repeat("<math><mi><p>", n)),
     ("attributes of one tag", |n| [b"<p".to_vec(), numbered(" a#=x", n), b">x".to_vec()].concat()),
     ("attributes of an svg script", |n| {
