@@ -119,6 +119,49 @@ def other_class(records):
     return len(records) >= 2 * FEWEST
 
 
+def class_renamed(records):
+    """The first record's class is called otherwise on the whole page."""
+    names = (records[0].get("class") or "").split()
+    if names:
+        for element in records[0].getroottree().iter(etree.Element):
+            own = [name + "-2" if name == names[0] else name for name in (element.get("class") or "").split()]
+            if own:
+                element.set("class", " ".join(own))
+    return bool(names)
+
+
+def inner_wrapper(records):
+    """An element around all that a record holds."""
+    if any(record.tag in ("tr", "dl", "ul", "table", "tbody") for record in records):
+        return False
+    for record in records:
+        inner = etree.Element("div", {"class": "inner"})
+        inner.text, record.text = record.text, None
+        inner.extend(list(record))
+        record.append(inner)
+    return True
+
+
+def columns_swapped(records):
+    """The first two columns change places, in the records and in all other rows of their tables."""
+    if any(record.tag != "tr" or len(cells(record)) < 2 for record in records):
+        return False
+    for table in {next(record.iterancestors("table")) for record in records}:
+        for row in table.iter("tr"):
+            if len(cells(row)) > 1:
+                first, second = cells(row)[:2]
+                second.addnext(first)
+    return True
+
+
+def last_first(records):
+    """The last element of each record stands first."""
+    for record in records:
+        if len(record) > 1:
+            record.insert(0, record[-1])
+    return any(len(record) > 1 for record in records) and not any(record.tag == "tr" for record in records)
+
+
 def one_class_more(records):
     for record in records:
         record.set("class", (record.get("class", "") + " seen").strip())
@@ -163,10 +206,14 @@ CHANGES = {
     "a column of numbers": column("#"),
     "a column of prices": column("$#.00"),
     "a column of texts": column("stock #"),
+    "two columns swapped": columns_swapped,
+    "the last part first": last_first,
     "a link before all": link,
     "another class, half": other_class,
+    "a class renamed": class_renamed,
     "a class more": one_class_more,
     "a wrapper around all": wrapper,
+    "a wrapper in each record": inner_wrapper,
     "an advertisement": advertisement,
 }
 

@@ -51,6 +51,11 @@ impl Field {
         label.map(bare).or(self.heading.as_deref())
     }
 
+    /// Is it an attribute of an element, such as a link?
+    pub(crate) fn is_attribute(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.attribute.is_some())
+    }
+
     /// Does a label at its place leave it what it is: none, what the page calls it, or its name?
     pub(crate) fn is_labelled(&self, label: &str) -> bool {
         let said = words(bare(label));
@@ -154,7 +159,7 @@ pub(crate) fn label<'d>(doc: &'d Document, element: NodeId, cell: &Cell) -> Opti
 }
 
 /// The node where a cell begins.
-fn holder(doc: &Document, cell: &Cell) -> NodeId {
+pub(crate) fn holder(doc: &Document, cell: &Cell) -> NodeId {
     match cell {
         Cell::Text(interval) => interval.from,
         Cell::Span(range) => doc.node_at(range.start),
@@ -174,7 +179,20 @@ pub(crate) fn fields(doc: &Document, list: &Listing) -> Vec<Field> {
         let name = names.into_iter().find(|name| fields.iter().all(|other| other.name != *name));
         fields.push(Field { name: name.expect("numbers do not end"), ..field });
     }
+    head_attributes(&mut fields);
     fields
+}
+
+/// A link or image goes by the head of the text that stands in the same elements: it moves with that.
+fn head_attributes(fields: &mut [Field]) {
+    let path = |field: &Field| field.place.as_ref().and_then(|place| place.path.clone());
+    let texts: Vec<_> =
+        fields.iter().filter(|f| !f.is_attribute()).map(|f| (path(f), f.heading.clone())).collect();
+    for field in fields.iter_mut().filter(|field| field.is_attribute()) {
+        let own = path(field);
+        field.heading =
+            texts.iter().find(|(path, _)| own.is_some() && *path == own).and_then(|(_, h)| h.clone());
+    }
 }
 
 fn field(doc: &Document, records: &[Interval], column: &Column, heading: Option<String>) -> Field {

@@ -11,7 +11,7 @@ use marks::Mark;
 use page::{Document, NodeId};
 
 use crate::change::trimmed;
-use crate::field::{Field, Place, label};
+use crate::field::{Field, Place, holder, label};
 
 /// Names the columns of a list by the fields that they are, and reads fields that are no column of it at their places.
 /// Linear in cells for each field.
@@ -19,7 +19,8 @@ pub(crate) fn name(doc: &Document, marks: &[Mark], fields: &[Field], list: &mut 
     let records: Vec<Interval> = list.records().map(Member::span).collect();
     let headings = listings::headings(doc, &list.members, &list.columns);
     let mut taken = by_heading(fields, &headings);
-    let places: Vec<Vec<Option<NodeId>>> = fields.iter().map(|f| elements(doc, &records, f)).collect();
+    let mut places: Vec<Vec<Option<NodeId>>> = fields.iter().map(|f| elements(doc, &records, f)).collect();
+    move_attributes(doc, fields, &headings, &list.columns, &mut places);
     by_place(doc, fields, &places, &list.columns, &mut taken);
     rename(fields, &taken, &mut list.columns);
     free_names(fields, &taken, &mut list.columns);
@@ -32,11 +33,37 @@ fn elements(doc: &Document, records: &[Interval], field: &Field) -> Vec<Option<N
     records.iter().map(|r| field.place.as_ref().and_then(|place| place.element(doc, *r))).collect()
 }
 
+/// Links and images stand in the elements of the column that is called as theirs was, wherever it stands now.
+fn move_attributes(
+    doc: &Document,
+    fields: &[Field],
+    headings: &[Option<String>],
+    columns: &[Column],
+    places: &mut [Vec<Option<NodeId>>],
+) {
+    for (field, elements) in fields.iter().zip(places).filter(|(field, _)| field.is_attribute()) {
+        let (Some(called), Some(path)) = (field.called(), field.place.as_ref().and_then(|p| p.path.as_ref()))
+        else {
+            continue;
+        };
+        let mut there = columns.iter().zip(headings).filter(|(_, h)| h.as_deref() == Some(called));
+        let (Some((column, _)), None) = (there.next(), there.next()) else { continue };
+        let around = |cell: &Cell| {
+            let holder = holder(doc, cell);
+            std::iter::once(holder).chain(doc.ancestors(holder)).find(|a| path.leads_to(doc, *a))
+        };
+        for (cell, element) in column.cells.iter().zip(elements) {
+            *element = cell.as_ref().and_then(around).or(*element);
+        }
+    }
+}
+
 /// Of each column, the field that the page calls as it did when the rule was learnt; what goes by one name twice is
 /// told by its place.
 fn by_heading(fields: &[Field], headings: &[Option<String>]) -> Vec<Option<usize>> {
     let only = |heading: &String| {
-        let called = fields.iter().enumerate().filter(|(_, f)| f.called() == Some(heading.as_str()));
+        let is = |f: &Field| !f.is_attribute() && f.called() == Some(heading.as_str());
+        let called = fields.iter().enumerate().filter(|(_, f)| is(f));
         let mut called = called.map(|(at, _)| at);
         let columns = headings.iter().flatten().filter(|h| *h == heading).count();
         called.next().filter(|_| called.next().is_none() && columns == 1)

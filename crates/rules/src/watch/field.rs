@@ -1,10 +1,10 @@
 //! Fields that are no longer what they were.
 
-use listings::{Column, Interval, Listing};
+use listings::{Cell, Column, Interval, Listing};
 use page::Document;
 
 use super::Fault;
-use crate::field::{ALL, Field, TELLING};
+use crate::field::{ALL, Field, TELLING, label};
 use crate::path::Nth;
 use crate::rule::Rule;
 
@@ -26,12 +26,17 @@ impl Rule {
         let is_taken = |field: &Field| self.changes.iter().any(|change| change.takes(&field.name));
         let of = |field: &Field| {
             let column = list.columns.iter().zip(&headings).find(|(c, _)| c.name == field.name);
+            let heading = if field.is_attribute() {
+                of_text(doc, field, column.map(|(c, _)| c), list.columns.iter().zip(&headings))
+            } else {
+                column.and_then(|(_, h)| h.as_ref())
+            };
             let now = Now {
                 doc,
                 records,
                 column: column.map(|(c, _)| c),
-                heading: column.and_then(|(_, h)| h.as_deref()),
-                alone: column.is_some_and(|(_, of)| headings.iter().filter(|h| *h == of).count() == 1),
+                heading: heading.map(String::as_str),
+                alone: heading.is_some_and(|of| headings.iter().flatten().filter(|h| *h == of).count() == 1),
             };
             // What a person made another column of is looked for at its place alone.
             let taken = is_taken(field);
@@ -45,6 +50,23 @@ impl Rule {
         let lasts = |f: &&Field| f.place.is_some() || f.called().is_some() && !is_taken(f);
         self.fields.iter().filter(lasts).filter_map(of).collect()
     }
+}
+
+/// The head by which a link goes: that of the text that it is the link of, where it is the link of all of that.
+fn of_text<'h>(
+    doc: &Document,
+    field: &Field,
+    links: Option<&Column>,
+    mut headed: impl Iterator<Item = (&'h Column, &'h Option<String>)>,
+) -> Option<&'h String> {
+    let (called, links) = (field.called()?, links?);
+    let (texts, heading) = headed.find(|(_, heading)| heading.as_deref() == Some(called))?;
+    let is_whole = |(text, link): (&Option<Cell>, &Option<Cell>)| match (text, link) {
+        (Some(text), Some(Cell::Attribute(node, _))) => label(doc, *node, text).is_some(),
+        _ => false,
+    };
+    let whole = texts.cells.iter().zip(&links.cells).filter(|(text, link)| is_whole((text, link))).count();
+    (2 * whole > links.cells.iter().flatten().count()).then_some(heading.as_ref()?)
 }
 
 /// A field on the page at hand.
