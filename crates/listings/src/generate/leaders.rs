@@ -44,6 +44,9 @@ pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
         let records = starts.iter().map(|s| Interval::of(facts.doc, *s)).collect();
         return Some(Draft::new(Generator::Cousins, records));
     }
+    if parts_items(facts, &starts) {
+        return None;
+    }
     let mut records = above_sections(facts, to_next(facts, &starts));
     let silent = leaders.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
     if silent && let Some(lead) = lead_in(facts, *first, &records) {
@@ -63,6 +66,24 @@ fn are_whole(facts: &Facts, starts: &[NodeId]) -> bool {
         before = Some(at);
         let to = section.map_or(next, |section| doc.end(section).min(next));
         facts.letters(Interval { from: doc.end(at).min(to), to }) == 0
+    })
+}
+
+/// Is one of the elements of which HTML says that each is an item left out between others of its kind, or cut in pieces? A
+/// leader that an item lacks or has twice is none.
+fn parts_items(facts: &Facts, starts: &[NodeId]) -> bool {
+    let doc = facts.doc;
+    let is_item = |n: &NodeId| matches!(doc.tag(*n), Tag::LI | Tag::ARTICLE);
+    let speaks = |n: &NodeId| facts.says(Interval::of(doc, *n));
+    starts.windows(2).any(|pair| {
+        let like = |n: &NodeId, item: NodeId| facts.key(*n) == facts.key(item) && speaks(n);
+        let behind = is_item(&pair[0]).then(|| doc.next_sibling(pair[0])).flatten();
+        let mut between =
+            std::iter::successors(behind, |n| doc.next_sibling(*n)).take_while(|n| *n < pair[1]);
+        let above = is_item(&pair[1]).then(|| facts.previous(pair[1])).flatten();
+        let last = std::iter::successors(above, |n| facts.previous(*n)).find(speaks);
+        between.any(|n| like(&n, pair[0]))
+            || last.is_some_and(|n| n < pair[0] && like(&n, pair[1]) && doc.contains(n, pair[0]))
     })
 }
 

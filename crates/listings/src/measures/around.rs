@@ -1,6 +1,6 @@
 //! What stands beside and between the records: a list that leaves out a member shows it here.
 
-use page::NodeId;
+use page::{NodeId, Tag};
 
 use crate::facts::{Facts, alike};
 use crate::interval::Interval;
@@ -32,6 +32,10 @@ pub(super) fn gap_alike(facts: &Facts, before: &Profile, after: &Profile) -> f32
 }
 
 fn likeness(facts: &Facts, n: NodeId, record: Interval) -> f32 {
+    // An article of the same class is one of them, however much more the first of a page may hold.
+    if facts.doc.tag(n) == Tag::ARTICLE && facts.key(n) == facts.key(record.from) {
+        return 1.0;
+    }
     alike(facts.sketch_of(n), facts.sketch_between(record))
 }
 
