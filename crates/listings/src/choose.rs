@@ -1,18 +1,21 @@
 //! Choosing: the best candidates that share no text.
 //!
 //! ```text
-//! candidates ── best first ──▶ no text of a better one in it? ──▶ lists
+//! candidates ── best first ──▶ no text of a better one or of its heads in it? ──▶ lists
 //! ```
 
 use crate::candidates::{Candidates, Reading};
 use crate::facts::Facts;
 use crate::interval::Interval;
-use crate::listing::Listing;
+use crate::listing::{Listing, Member, Role};
 
 /// Most lists that a page is said to hold.
 const MAX_LISTS: usize = 20;
 
-/// Best first; a list is dropped that shares text with a better one.
+/// Fewest cells of the rows of a table whose heads name columns.
+const FEWEST_CELLS: u32 = 2;
+
+/// Best first; a list is dropped that shares text with a better one or with the heads of its columns.
 pub(crate) fn choose(facts: &Facts, candidates: &Candidates) -> Vec<Listing> {
     let mut readings: Vec<&Reading> = candidates.readings().iter().collect();
     readings.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -22,15 +25,31 @@ pub(crate) fn choose(facts: &Facts, candidates: &Candidates) -> Vec<Listing> {
         if chosen.len() >= MAX_LISTS {
             break;
         }
-        if !candidates.records(reading).any(|r| taken.meets(facts, r)) {
+        if candidates.records(reading).any(|r| taken.meets(facts, r)) {
+            continue;
+        }
+        if let Some(list) = candidates.listing(facts, reading) {
             taken.add(facts, candidates.records(reading));
-            chosen.extend(candidates.listing(facts, reading));
+            taken.add(facts, heads(facts, &list));
+            chosen.push(list);
         }
     }
     chosen
 }
 
-/// Which texts stand in the records of a list that was chosen: counts before each text.
+/// The rows that name the columns of a list, which are no list of their own: those of as many cells as its records have. Other
+/// heads may be anything that stands above records in a table of layout, such as a menu.
+fn heads(facts: &Facts, list: &Listing) -> impl Iterator<Item = Interval> {
+    let cells = move |m: &Member| {
+        let tally = facts.tally(m.span());
+        tally.cells + tally.heads
+    };
+    let row = list.records().next().map_or(0, cells);
+    let names = move |m: &&Member| m.role == Role::Head && row >= FEWEST_CELLS && cells(m) == row;
+    list.members.iter().filter(names).map(Member::span)
+}
+
+/// Which texts stand in the records of a list that was chosen, or in its heads: counts before each text.
 struct Taken {
     before: Vec<u32>,
 }
@@ -45,7 +64,7 @@ impl Taken {
         self.before.get(texts.start) != self.before.get(texts.end)
     }
 
-    /// Adds a list's records, which share no text with those that are in.
+    /// Adds intervals in order, which share no text with those that are in.
     fn add(&mut self, facts: &Facts, records: impl Iterator<Item = Interval>) {
         let mut records = records.map(|r| facts.texts_within(r)).peekable();
         let mut more = 0;
@@ -54,5 +73,31 @@ impl Taken {
             while records.next_if(|r| r.end <= i).is_some() {}
             more += u32::from(records.peek().is_some_and(|r| r.contains(&i)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use page::{Hints, parse};
+
+    /// The texts of the records of each list.
+    fn lists(html: &str) -> Vec<Vec<String>> {
+        let doc = parse(html.as_bytes(), &Hints::default());
+        let texts = |list: &crate::Listing| list.records().map(|m| m.text(&doc).replace('\t', " ")).collect();
+        crate::listings(&doc, &[]).iter().map(texts).collect()
+    }
+
+    #[test]
+    fn heads_of_columns_are_no_list() {
+        let rows = |cells: [&str; 3]| format!("<tr><td>{}<td>{}<td>{}", cells[0], cells[1], cells[2]);
+        let table: String =
+            [["Salt", "3 May", "Ann"], ["Knots", "4 May", "Bo"], ["Tides", "5 May", "Cy"]].map(rows).concat();
+        let heads = "<tr><th>Talk<th>When<th>Who";
+        let talks = ["Salt 3 May Ann", "Knots 4 May Bo", "Tides 5 May Cy"];
+        assert_eq!(lists(&format!("<table>{heads}{table}</table>")), [talks]);
+        // A menu in a table of layout is one.
+        let menu = "<tr><td colspan=3><ul><li><a href=a>Home</a><li><a href=b>About us</a><li><a href=c>Contact</a></ul>";
+        let found = lists(&format!("<table>{menu}{table}</table>"));
+        assert_eq!(found, [&talks[..], &["Home", "About us", "Contact"]]);
     }
 }
