@@ -94,7 +94,9 @@ fn starts(facts: &Facts, leaders: &[NodeId]) -> Vec<NodeId> {
     let before = |i: usize| i.checked_sub(1).and_then(|b| leaders.get(b)).copied();
     let climb = |i: usize, n: NodeId| {
         let after = leaders.get(i + 1).copied();
-        let holds_other = move |a: &NodeId| before(i).into_iter().chain(after).any(|o| doc.contains(*a, o));
+        // What holds the leader holds the one before it if it begins no later, and the one after it if it ends behind that.
+        let holds_other =
+            move |a: &NodeId| before(i).is_some_and(|b| *a <= b) || after.is_some_and(|o| o < doc.end(*a));
         std::iter::once(n).chain(doc.ancestors(n)).take_while(move |a| !holds_other(a))
     };
     let all = || leaders.iter().copied().enumerate();

@@ -48,12 +48,8 @@ pub(crate) fn partial(facts: &Facts, records: &[&Profile]) -> f32 {
         let r = profile.interval;
         let before = i.checked_sub(1).and_then(from);
         let after = from(i + 1);
-        let alone = |a: &NodeId| {
-            !before.is_some_and(|b| doc.contains(*a, b))
-                && !after.is_some_and(|b| doc.contains(*a, b))
-                && doc.contains(*a, r.from)
-                && doc.end(*a) >= r.to
-        };
+        // What holds the record holds the one before it if it begins no later, and the one after it if it ends behind that.
+        let alone = |a: &NodeId| before.is_none_or(|b| b < *a) && after.is_none_or(|o| doc.end(*a) <= o);
         let whole = std::iter::once(r.from).chain(doc.ancestors(r.from)).skip_while(|a| doc.end(*a) < r.to);
         let widest = whole.take_while(alone).last().map_or(r, |a| Interval::of(doc, a));
         held += profile.tally.letters;

@@ -57,7 +57,10 @@ fn says(name: &str) -> Says {
 
 /// Does a part begin with a word, in any case?
 fn begins(part: &str, word: &str) -> bool {
-    part.as_bytes().get(..word.len()).is_some_and(|p| p.eq_ignore_ascii_case(word.as_bytes()))
+    let (part, word) = (part.as_bytes(), word.as_bytes());
+    // Hardly any does: the first letter tells.
+    part.first().map(u8::to_ascii_lowercase) == word.first().copied()
+        && part.get(..word.len()).is_some_and(|p| p.eq_ignore_ascii_case(word))
 }
 
 /// Most of a class that is read, in bytes.

@@ -141,9 +141,9 @@ fn known(line: &Line<'_>, at: usize) -> Option<(usize, usize)> {
     }
     [2, 1].into_iter().find_map(|count| {
         let (start, end) = line.bytes(at, at + count).filter(|_| line.ends_at(at + count))?;
-        let entry = look_up(line.text.get(start..end)?);
         let spaced = count == 1 || line.blank_before(at + 1);
+        let entry = look_up(line.text.get(start..end).filter(|_| spaced)?);
         let other = entry.first_often() || entry.last_often() || entry.common();
-        (spaced && entry.city() && !other).then_some((at, at + count))
+        (entry.city() && !other).then_some((at, at + count))
     })
 }
