@@ -170,7 +170,7 @@ fn title_of(doc: &Document, tracks: &[Track], links: &[Option<NodeId>]) -> Optio
     }
     // Records without links of their own: what stands in a heading, or stands first with words in it.
     let headed = |t: &Track| t.cells.iter().flatten().any(|p| is_headed(doc, p));
-    let worded = |t: &Track| t.cells.iter().flatten().all(|p| has_word(doc, p));
+    let worded = |t: &Track| !says_one_thing(doc, t) && t.cells.iter().flatten().all(|p| has_word(doc, p));
     tracks.iter().position(headed).or_else(|| tracks.iter().position(worded))
 }
 

@@ -14,7 +14,7 @@ use std::hash::BuildHasher;
 use page::Tag;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, is_heading};
 use crate::interval::Interval;
 use crate::listing::Generator;
 
@@ -63,26 +63,29 @@ fn are_sections(facts: &Facts, draft: &Draft) -> bool {
     draft.records.iter().all(|r| within(r) && headed(r))
 }
 
-/// Fewest terms of one number of definitions each that make a template.
-const TERMS: usize = 4;
+/// Fewest sections of one number of paragraphs each that make a template.
+const SECTIONS: usize = 4;
 
-/// Most definitions that a template has for a term.
-const DEFINITIONS: usize = 3;
+/// Most paragraphs that a template has below a name.
+const PARAGRAPHS: usize = 3;
 
-/// Are these the definitions of terms that have all as many, several and few, as a template has that says a record's name
-/// in one `<dt>` and the rest of it in each `<dd>`? A month has now one and now more.
+/// Are these what a template says below each name: as many paragraphs, several and few, in all sections but for what stands
+/// above the first and below the last? Below a month, which is a day's heading and no name, stand now more and now fewer.
 fn are_halves(facts: &Facts, draft: &Draft) -> bool {
-    if draft.generator != Generator::Siblings
-        || draft.records.iter().any(|r| facts.doc.tag(r.from) != Tag::DD)
-    {
+    let doc = facts.doc;
+    let is_paragraph = |r: &Interval| matches!(doc.tag(r.from), Tag::DD | Tag::P);
+    if draft.generator != Generator::Siblings || !draft.records.iter().all(is_paragraph) {
         return false;
     }
-    let apart = |a: &Interval, b: &Interval| facts.says(Interval { from: a.to, to: b.from });
-    let mut terms = draft.records.chunk_by(|a, b| !apart(a, b)).map(<[Interval]>::len);
-    let first = terms.next().unwrap_or(0);
-    let (mut count, mut same) = (1, true);
-    terms.for_each(|n| (count, same) = (count + 1, same && n == first));
-    count >= TERMS && same && (2..=DEFINITIONS).contains(&first)
+    let named = |a: &Interval, b: &Interval| {
+        let gap = Interval { from: a.to, to: b.from };
+        let mut tops = facts.tops(gap).map(|n| doc.tag(n));
+        facts.tally(gap).dates == 0 && tops.any(|t| is_heading(t) || t == Tag::DT)
+    };
+    let sections: Vec<usize> = draft.records.chunk_by(|a, b| !named(a, b)).map(<[Interval]>::len).collect();
+    let inner = sections.get(1..sections.len().saturating_sub(1)).unwrap_or_default();
+    let first = inner.first().copied().unwrap_or(0);
+    sections.len() >= SECTIONS && (2..=PARAGRAPHS).contains(&first) && inner.iter().all(|n| *n == first)
 }
 
 /// Drops records that say nothing.

@@ -33,7 +33,28 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
     tried.sort_by_key(|(_, c)| std::cmp::Reverse(c.nodes.len()));
     tried.truncate(MAX_CLASSES);
     let mut seen = FxHashSet::default();
-    tried.into_iter().filter(move |(i, _)| seen.insert(**i)).filter_map(|(_, c)| cut(facts, &c.nodes))
+    let cuts = tried.into_iter().filter(move |(i, _)| seen.insert(**i));
+    cuts.filter_map(|(_, c)| cut(facts, &c.nodes)).filter(|d| !parts_items(facts, d))
+}
+
+/// Is one of the elements of which HTML says that each is an item left out between others, or cut in pieces? A
+/// leader that an item lacks or has twice is none.
+fn parts_items(facts: &Facts, draft: &Draft) -> bool {
+    let doc = facts.doc;
+    let starts: Vec<NodeId> = draft.records.iter().map(|r| r.from).collect();
+    let is_item = |n: &NodeId| matches!(doc.tag(*n), Tag::LI | Tag::ARTICLE);
+    let speaks = |n: &NodeId| facts.says(Interval::of(doc, *n));
+    draft.generator == Generator::Leaders
+        && starts.windows(2).any(|pair| {
+            let like = |n: &NodeId, item: NodeId| doc.tag(*n) == doc.tag(item) && speaks(n);
+            let behind = is_item(&pair[0]).then(|| doc.next_sibling(pair[0])).flatten();
+            let mut between =
+                std::iter::successors(behind, |n| doc.next_sibling(*n)).take_while(|n| *n < pair[1]);
+            let above = is_item(&pair[1]).then(|| facts.previous(pair[1])).flatten();
+            let last = std::iter::successors(above, |n| facts.previous(*n)).find(speaks);
+            between.any(|n| like(&n, pair[0]))
+                || last.is_some_and(|n| n < pair[0] && like(&n, pair[1]) && doc.contains(n, pair[0]))
+        })
 }
 
 /// The draft in which each of these elements begins a record.
@@ -43,9 +64,6 @@ pub(crate) fn cut(facts: &Facts, leaders: &[NodeId]) -> Option<Draft> {
     if are_whole(facts, &starts) {
         let records = starts.iter().map(|s| Interval::of(facts.doc, *s)).collect();
         return Some(Draft::new(Generator::Cousins, records));
-    }
-    if parts_items(facts, &starts) {
-        return None;
     }
     let mut records = above_sections(facts, to_next(facts, &starts));
     let silent = leaders.iter().all(|n| !facts.says(Interval::of(facts.doc, *n)));
@@ -66,24 +84,6 @@ fn are_whole(facts: &Facts, starts: &[NodeId]) -> bool {
         before = Some(at);
         let to = section.map_or(next, |section| doc.end(section).min(next));
         facts.letters(Interval { from: doc.end(at).min(to), to }) == 0
-    })
-}
-
-/// Is one of the elements of which HTML says that each is an item left out between others of its kind, or cut in pieces? A
-/// leader that an item lacks or has twice is none.
-fn parts_items(facts: &Facts, starts: &[NodeId]) -> bool {
-    let doc = facts.doc;
-    let is_item = |n: &NodeId| matches!(doc.tag(*n), Tag::LI | Tag::ARTICLE);
-    let speaks = |n: &NodeId| facts.says(Interval::of(doc, *n));
-    starts.windows(2).any(|pair| {
-        let like = |n: &NodeId, item: NodeId| facts.key(*n) == facts.key(item) && speaks(n);
-        let behind = is_item(&pair[0]).then(|| doc.next_sibling(pair[0])).flatten();
-        let mut between =
-            std::iter::successors(behind, |n| doc.next_sibling(*n)).take_while(|n| *n < pair[1]);
-        let above = is_item(&pair[1]).then(|| facts.previous(pair[1])).flatten();
-        let last = std::iter::successors(above, |n| facts.previous(*n)).find(speaks);
-        between.any(|n| like(&n, pair[0]))
-            || last.is_some_and(|n| n < pair[0] && like(&n, pair[1]) && doc.contains(n, pair[0]))
     })
 }
 
