@@ -7,7 +7,7 @@
 
 mod classes;
 pub(crate) mod leaders;
-mod leads;
+pub(crate) mod leads;
 
 use std::hash::BuildHasher;
 

@@ -90,6 +90,8 @@ pub enum Cut {
     Leaders,
     /// Line breaks, of which those begin one that end an empty line.
     Blank,
+    /// Paragraphs, each a member, as is what stands before the first.
+    Parting,
 }
 
 /// Which members are no records.

@@ -9,7 +9,7 @@ use page::{Document, NodeId};
 
 use crate::context;
 use crate::facts::Facts;
-use crate::generate::{Draft, leaders, speaking};
+use crate::generate::{Draft, leaders, leads, speaking};
 use crate::interval::Interval;
 use crate::listing::{Apart, Cut, Generator, Member};
 use crate::profile::Profile;
@@ -50,6 +50,10 @@ impl<'d> Told<'d> {
                 let blank: Vec<NodeId> =
                     nodes.iter().copied().filter(|n| self.facts.is_blank_line(*n)).collect();
                 leaders::cut(&self.facts, &blank)
+            }
+            Cut::Parting => {
+                let paragraphs = leads::with_last(&self.facts, Draft::new(Generator::Siblings, each()));
+                leads::with_lead(&self.facts, &paragraphs).or(Some(paragraphs))
             }
         };
         draft.map_or(Vec::new(), |draft| speaking(&self.facts, draft).records)

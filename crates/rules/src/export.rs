@@ -81,6 +81,11 @@ impl<'r> List<'r> {
                 let why = "its records are no elements of their own, but stretches of a flat page: a spider finds them";
                 return Err(why.to_owned());
             }
+            (Cut::Parting, _) => {
+                return Err(
+                    "a record stands before the first paragraph, to which no selector leads".to_owned()
+                );
+            }
             (Cut::Blank, _) => return Err("empty lines part its records, which no selector tells".to_owned()),
         }
         if rule.apart != Apart::None {

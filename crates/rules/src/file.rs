@@ -11,7 +11,8 @@
 //! ```
 //!
 //! In a page without an element a record stands, instead of `record`, `leader`: each record begins with such an element
-//! and goes on to the next; `blank` names the line breaks of which those do that end an empty line. `apart lacking` and
+//! and goes on to the next; `blank` names the line breaks of which those do that end an empty line; `parting` names paragraphs
+//! that are records each, as is what stands before the first. `apart lacking` and
 //! `apart unlike` say that of what stands there some are no records: those that lack what nearly all others have, or
 //! also those that are built otherwise.
 //!
@@ -38,7 +39,7 @@ use crate::opening::Opening;
 use crate::path::Path;
 use crate::rule::Rule;
 use crate::tokens::Tokens;
-use crate::way::{BLANK, ENCODING, LEADER, PATTERN, RECORD, Way};
+use crate::way::{BLANK, ENCODING, LEADER, PARTING, PATTERN, RECORD, Way};
 
 /// The first line of every rule file: what it is, and the version of its form.
 const HEAD: &str = "gleaner-rule 1";
@@ -177,6 +178,7 @@ impl Read {
             RECORD => once(word, &mut self.way, by_path(value, Cut::Each)?)?,
             LEADER => once(word, &mut self.way, by_path(value, Cut::Leaders)?)?,
             BLANK => once(word, &mut self.way, by_path(value, Cut::Blank)?)?,
+            PARTING => once(word, &mut self.way, by_path(value, Cut::Parting)?)?,
             ENCODING => once(word, &mut self.encoding, encoding(value)?)?,
             PATTERN => {
                 let needed =
@@ -197,7 +199,7 @@ impl Read {
             "inner" => self.inner.push(value.parse()?),
             WITHOUT | JOIN | SPLIT => self.changes.push((line, Change::read(word, value)?)),
             _ => {
-                let known = "words are source, learnt, confidence, head, record, leader, blank, encoding, \
+                let known = "words are source, learnt, confidence, head, record, leader, blank, parting, encoding, \
                              pattern, apart, cells, begins, field, inner, without, join, split, otherwise";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
@@ -230,7 +232,7 @@ impl Read {
             changes,
         } = self;
         let way = way.ok_or_else(|| {
-            let words = format!("`{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PATTERN}`)");
+            let words = format!("`{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PARTING}`, `{PATTERN}`)");
             (last, format!("no line {words} says where records stand"))
         })?;
         if encoding.is_some() && matches!(way, Way::Path { .. }) {
@@ -380,7 +382,7 @@ mod tests {
         assert_eq!((rule.otherwise.len(), rule.otherwise[0].source.as_str()), (1, "x"));
         let told =
             |lines: &str| Rule::read("a", &format!("gleaner-rule 1\n{lines}")).unwrap_err().to_string();
-        let none = "no line `record` (or `leader`, `blank`, `pattern`) says where records stand";
+        let none = "no line `record` (or `leader`, `blank`, `parting`, `pattern`) says where records stand";
         assert_eq!(told("record ul > li\notherwise"), format!("rule file a, line 3: {none}"));
         assert_eq!(told("learnt 3\notherwise\nrecord p"), format!("rule file a, line 2: {none}"));
         let twice = told("record ul > li\notherwise\nsource y");

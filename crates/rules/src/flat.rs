@@ -124,6 +124,9 @@ fn leaders(doc: &Document, records: &[Interval]) -> Vec<Leader> {
         if nodes.iter().all(|n| doc.tag(*n) == Tag::BR) {
             found.push(Leader { path: path.clone(), nodes: nodes.clone(), cut: Cut::Blank, doubt });
         }
+        if nodes.iter().all(|n| doc.tag(*n) == Tag::P) {
+            found.push(Leader { path: path.clone(), nodes: nodes.clone(), cut: Cut::Parting, doubt });
+        }
         found.push(Leader { path, nodes, cut: Cut::Leaders, doubt });
     }
     found

@@ -286,6 +286,23 @@ mod tests {
         assert_eq!(texts.len(), 3);
     }
 
+    /// Pages of 1998 write `text <p> text <p> text`.
+    #[test]
+    fn what_stands_before_the_first_paragraph_is_a_record() {
+        let page = |titles: &[&str]| {
+            let record =
+                |t: &&str| format!("<a href={t}>{t} and its uses</a>, as all know it. Of {t} more is said.");
+            let records: Vec<String> = titles.iter().map(record).collect();
+            format!("<h2>Found</h2>{}<hr><a href=/>Home</a>", records.join("\n<p>"))
+        };
+        let (path, texts) =
+            learnt(&page(&["Salt", "Tin", "Ink", "Oil", "Lime"]), &page(&["Glass", "Paper", "Soap", "Wax"]))
+                .unwrap();
+        assert_eq!(path, "parting body > p");
+        assert_eq!(texts.len(), 4);
+        assert!(texts[0].starts_with("Glass and its uses"), "{texts:?}");
+    }
+
     #[test]
     fn no_rule_where_nothing_tells_records_from_the_rest() {
         let doc = parsed("<p>Salt<p>Tin<p>Ink");

@@ -32,7 +32,7 @@ pub enum Way {
 impl Way {
     /// Does it lead to what records begin with, and not to the records?
     pub(crate) fn is_flat(&self) -> bool {
-        matches!(self, Way::Path { cut: Cut::Leaders | Cut::Blank, .. })
+        matches!(self, Way::Path { cut: Cut::Leaders | Cut::Blank | Cut::Parting, .. })
     }
 
     /// What it leads to, without what has no text, for a way that is not flat. Linear in nodes.
@@ -65,6 +65,8 @@ pub(crate) const LEADER: &str = "leader";
 /// See [`RECORD`].
 pub(crate) const BLANK: &str = "blank";
 /// See [`RECORD`].
+pub(crate) const PARTING: &str = "parting";
+/// See [`RECORD`].
 pub(crate) const ENCODING: &str = "encoding";
 /// See [`RECORD`].
 pub(crate) const PATTERN: &str = "pattern";
@@ -76,6 +78,7 @@ impl fmt::Display for Way {
             Way::Path { path, cut: Cut::Each } => write!(f, "{RECORD} {path}"),
             Way::Path { path, cut: Cut::Leaders } => write!(f, "{LEADER} {path}"),
             Way::Path { path, cut: Cut::Blank } => write!(f, "{BLANK} {path}"),
+            Way::Path { path, cut: Cut::Parting } => write!(f, "{PARTING} {path}"),
             Way::Tokens(tokens) => {
                 write!(f, "{ENCODING} {}\n{PATTERN} {}", tokens.encoding().name(), tokens.pattern())
             }

@@ -20,7 +20,7 @@ const FORMATS: &[Tag] =
     &[Tag::B, Tag::BIG, Tag::CODE, Tag::EM, Tag::FONT, Tag::I, Tag::SMALL, Tag::STRONG, Tag::TT, Tag::U];
 
 /// The draft with the paragraph that ends the format around its records, if it is one of paragraphs below one parent.
-pub(super) fn with_last(facts: &Facts, mut draft: Draft) -> Draft {
+pub(crate) fn with_last(facts: &Facts, mut draft: Draft) -> Draft {
     let doc = facts.doc;
     let first = draft.records.first().filter(|_| are_paragraphs(facts, &draft));
     let around = first.and_then(|r| doc.parent(r.from)).filter(|p| FORMATS.contains(&doc.tag(*p)));
@@ -38,7 +38,7 @@ fn are_paragraphs(facts: &Facts, draft: &Draft) -> bool {
 }
 
 /// The draft with what stands before its first record, if the records are paragraphs of one parent.
-pub(super) fn with_lead(facts: &Facts, draft: &Draft) -> Option<Draft> {
+pub(crate) fn with_lead(facts: &Facts, draft: &Draft) -> Option<Draft> {
     if !are_paragraphs(facts, draft) {
         return None;
     }
