@@ -53,11 +53,21 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
     if !lacking.is_empty() && !options.quiet {
         told(&of_this(format!("the rule leads to nothing on {}", lacking.join(", "))), End::Done)?;
     }
+    if let Some(other) = other_count(&rule, &seen).filter(|_| !options.quiet) {
+        told(&of_this(other), End::Done)?;
+    }
     let rule = match text(&rule) {
         Ok(rule) => rule,
         Err(why) => return told(&of_this(why), End::Unfit),
     };
     kept(output, &rule)
+}
+
+/// That a rule gives more or fewer records of the page than its list has there: some of these lack what tells the others.
+fn other_count(rule: &Rule, seen: &[Seen]) -> Option<String> {
+    let given = rule.apply(&seen.first()?.0).len();
+    let told = || format!("the rule gives {given} records there, and the list has {}", rule.learnt);
+    (given > 0 && given != rule.learnt).then(told)
 }
 
 /// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before: on standard

@@ -126,6 +126,29 @@ fn examples_choose_the_list_and_name_its_fields() {
     assert!(beyond.code == 3 && beyond.err.contains("none of the number 99"), "{}", beyond.err);
 }
 
+/// What a person would find out on other pages is told where the rule is learnt.
+#[test]
+fn a_rule_that_gives_another_number_of_records_says_so() {
+    let names = "Brass,Old tin,Ivory box,Long,Small ship,Pocket,Dry,Wet,Field army,Sun,Marine,Hiking";
+    let names: Vec<&str> = names.split(',').collect();
+    let page = |odd: &str| {
+        let record = |(i, name): (usize, &&str)| {
+            let (class, case) = (if *name == odd { "big" } else { "ttl" }, names[names.len() - 1 - i]);
+            format!(
+                "<div class={class}><a href=/{i}>{name} compass with {case} case</a></div>\
+                 <div class=rest>It is of {name}, {} May 2021.</div>",
+                i + 1
+            )
+        };
+        let records: String = names.iter().enumerate().map(record).collect();
+        format!("<h1>Compasses</h1><div>{records}</div><p>End of all")
+    };
+    let learnt = glean_on(&["learn", "-"], page("Long").as_bytes());
+    assert_eq!(learnt.code, 0, "{}", learnt.err);
+    assert!(learnt.err.contains("the rule gives 11 records there, and the list has 12"), "{}", learnt.err);
+    assert_eq!(glean_on(&["learn", "-"], page("none").as_bytes()).err, "");
+}
+
 #[test]
 fn relearn_mends_a_rule_and_shows_what_changed() {
     let rule = folder("relearn").join("shop.rule").display().to_string();
