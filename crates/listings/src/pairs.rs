@@ -9,6 +9,11 @@
 //!
 //! Each of them is built like all others, so that no measure of likeness tells that they are halves; but as a column of
 //! pairs they have a beat that a list of records has not. Stripes have no beat: classes do not count.
+//!
+//! ```text
+//! <div class=ttl><a>Tide tables</a></div>         ┐ a record: each of one class stands between two of the other,
+//! <div class=more>A book of 1998, $3</div>        ┘ and nothing else does
+//! ```
 
 use std::hash::Hasher;
 
@@ -28,10 +33,57 @@ const STEADY: usize = 8;
 
 /// The pairs that the records of a draft are halves of, if they take turns; costs two rows where they do not.
 pub(crate) fn paired(facts: &Facts, draft: &Draft) -> Option<Draft> {
-    if draft.generator != Generator::Siblings || draft.records.len() < MIN_ROWS {
+    if draft.generator != Generator::Siblings {
         return None;
     }
     let rows: Vec<NodeId> = draft.records.iter().map(|r| r.from).collect();
+    alternating(facts, &rows).or_else(|| taking_turns(facts, rows))
+}
+
+/// The pairs of two classes of neighbours that take turns.
+fn alternating(facts: &Facts, rows: &[NodeId]) -> Option<Draft> {
+    let next = |n: NodeId| {
+        std::iter::successors(facts.doc.next_sibling(n), |n| facts.doc.next_sibling(*n))
+            .find(|n| says(facts, *n))
+    };
+    let (first, before) = (*rows.first()?, previous(facts, *rows.first()?));
+    let leads = before.is_none_or(|b| next(b) != Some(first) || !is_other(facts, b, first));
+    let others: Vec<NodeId> =
+        rows.iter().map(|r| if leads { next(*r) } else { previous(facts, *r) }).collect::<Option<_>>()?;
+    let other = *others.first()?;
+    let steady = rows.len() >= MIN_PAIRS
+        && is_other(facts, other, first)
+        && others.iter().all(|o| facts.key(*o) == facts.key(other));
+    let turns = rows.windows(2).zip(others.windows(2)).all(|(row, other)| match (row, other) {
+        ([_, b], [o, _]) if leads => next(*o) == Some(*b),
+        ([a, _], [_, o]) => previous(facts, *o) == Some(*a),
+        _ => false,
+    });
+    let leaders = if leads { rows } else { &others };
+    (steady && turns).then(|| leaders::cut(facts, leaders).map(|d| speaking(facts, d)))?
+}
+
+/// Fewest pairs of neighbours that take turns.
+const MIN_PAIRS: usize = 3;
+
+/// Are these elements of one tag and of different classes? Of different tags the leaders of flat pages tell.
+fn is_other(facts: &Facts, a: NodeId, b: NodeId) -> bool {
+    facts.doc.tag(a) == facts.doc.tag(b) && facts.key(a) != facts.key(b)
+}
+
+fn says(facts: &Facts, n: NodeId) -> bool {
+    facts.says(Interval::of(facts.doc, n))
+}
+
+fn previous(facts: &Facts, n: NodeId) -> Option<NodeId> {
+    std::iter::successors(facts.previous(n), |p| facts.previous(*p)).find(|p| says(facts, *p))
+}
+
+/// The pairs of rows of one class that take turns in where they begin.
+fn taking_turns(facts: &Facts, rows: Vec<NodeId>) -> Option<Draft> {
+    if rows.len() < MIN_ROWS {
+        return None;
+    }
     let [first, second] = turns(facts, &rows)?;
     if goes_on(facts, first.1, second.1) {
         return None;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::chromium::Chromium;
 
 /// Longest wait for anything.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(20);
