@@ -244,7 +244,7 @@ impl<R: Read> Records<R> {
 
     /// Goes to the next line of the member that looks like a record's first, or to the member's end.
     fn search(&mut self) -> bool {
-        if self.stream.ahead().starts_with(RECORD) {
+        if self.stream.begins_a_record() {
             return true;
         }
         let line = memchr::memmem::Finder::new(b"\nWARC/");

@@ -80,6 +80,16 @@ fn a_length_that_reaches_to_the_end_of_another_header() {
     assert_eq!((read, damage.len()), (addresses([1, 3, 4]), 1), "{damage:?}");
 }
 
+/// The header is cut off before its length, and what comes next is read in pieces that may end anywhere.
+#[test]
+fn a_record_right_behind_a_header_that_is_cut_off() {
+    for more in 0..700 {
+        let header = format!("WARC/1.1\r\nWARC-Record-ID: <urn:{}>\r\n\r\n", "0".repeat(more));
+        let (read, damage) = outcome(&[header.into_bytes(), record(1), record(2)].concat());
+        assert_eq!((read, damage.len()), (addresses(1..3), 1), "{more} more");
+    }
+}
+
 #[test]
 fn a_length_that_is_wrong() {
     let right = page(2).len() + "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n".len();
