@@ -15,7 +15,7 @@ use crate::interval::Interval;
 use crate::listing::Listing;
 use crate::measures::Measures;
 use crate::profile::Profile;
-use crate::{pairs, rank, roles};
+use crate::{pairs, rank, roles, rows};
 
 /// One way to read a draft.
 #[derive(Debug, Clone)]
@@ -56,11 +56,12 @@ impl Candidates {
                 let odd = if any { odd.into() } else { Box::default() };
                 readings.push(Reading { draft: i as u32, odd, score: rank::score(&measures) });
             }
-            // Halves of records are no records; how they score says what the page holds, and not where one ends.
-            if let Some(pairs) = pairs::paired(facts, draft) {
+            // Halves of records are no records, and rows of them neither; how they score says what the page holds, and not
+            // where one ends.
+            if let Some(records) = pairs::paired(facts, draft).or_else(|| rows::gathered(facts, draft)) {
                 let score = readings.drain(own..).map(|r| r.score).fold(f32::MIN, f32::max);
                 readings.push(Reading { draft: i as u32, odd: Box::default(), score });
-                *draft = pairs;
+                *draft = records;
             }
         }
         Candidates { drafts, readings }

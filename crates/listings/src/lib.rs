@@ -29,6 +29,7 @@ mod pairs;
 mod profile;
 mod rank;
 mod roles;
+mod rows;
 mod told;
 
 pub use columns::{columns, headings, recognizer_of};

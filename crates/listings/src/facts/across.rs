@@ -69,7 +69,20 @@ fn rows(facts: &Facts, table: NodeId) -> Vec<Row> {
         reaching = spans.max().unwrap_or(1).max(reaching).saturating_sub(1);
         row
     };
-    rows.map(&mut read).filter(|r| facts.says(Interval::of(doc, r.node))).collect()
+    let mut rows: Vec<Row> = rows.map(&mut read).filter(|r| facts.says(Interval::of(doc, r.node))).collect();
+    if let [.., before, last] = rows.as_mut_slice() {
+        last.heading &= !is_last_of_grid(facts, before.node, last.node);
+    }
+    rows
+}
+
+/// Is the only cell of the last row built like one of the row before it, and says several things? Then it is the odd one
+/// of a grid of records.
+fn is_last_of_grid(facts: &Facts, before: NodeId, last: NodeId) -> bool {
+    let cells = |row| facts.doc.children(row).filter(|c| is_cell(facts.doc, *c));
+    let built = |cell| facts.bare_bits_of(cell);
+    let several = facts.texts(Interval::of(facts.doc, last)) > 1;
+    several && cells(last).all(|c| cells(before).any(|b| built(b) == built(c)))
 }
 
 /// A row; a cell that reaches into it from above stands beside its own.
