@@ -11,6 +11,8 @@
 //! leaves a gap and shifts nothing.
 
 mod grid;
+mod labels;
+mod lines;
 mod names;
 mod pieces;
 
@@ -23,7 +25,8 @@ use rustc_hash::FxHashMap;
 use crate::link::{is_contact, link_of};
 use crate::listing::{Cell, Column, Member, Role};
 use grid::Grid;
-use pieces::{Piece, Place, pieces};
+use labels::{Labelled, Labels};
+use pieces::{Found, Piece, Place, Places, pieces};
 
 /// Most columns of a list: what is beyond is prose, not fields.
 const MAX_COLUMNS: usize = 40;
@@ -31,13 +34,16 @@ const MAX_COLUMNS: usize = 40;
 /// Fewest records that must have a field, as a share: what fewer have is a record's own matter.
 const MIN_SHARE: f32 = 0.05;
 
-/// The fields of a list's records: linear in their texts, n·log n in columns.
-pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column> {
+/// The fields of a list's records: linear in their texts, n·log n in columns. `known` are labels that the page is known to
+/// use: they need not come again to be read as such.
+pub fn columns(doc: &Document, members: &[Member], marks: &[Mark], known: &[&str]) -> Vec<Column> {
     let records: Vec<&Member> = members.iter().filter(|m| m.role == Role::Record).collect();
     let grid = Grid::of(doc, members);
-    let mut tracks = tracks(doc, &grid, &records);
+    let mut tracks = tracks(doc, &grid, &records, known);
     tracks.retain(|t| {
-        t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32
+        let is_often =
+            t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32;
+        is_often || t.label.as_deref().is_some_and(|label| known.contains(&label))
     });
     tracks.truncate(MAX_COLUMNS);
     let links: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
@@ -45,13 +51,18 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark]) -> Vec<Column
     let title = title_of(doc, &tracks, &pages.collect::<Vec<_>>());
     let mut columns: Vec<Column> = Vec::new();
     for (t, track) in tracks.iter_mut().enumerate() {
-        let label = names::strip_label(doc, &mut track.cells);
+        let label = track.label.take().or_else(|| names::strip_label(doc, &mut track.cells));
+        let first = track.cells.iter().flatten().next();
+        let called = label.or_else(|| names::head_cell(doc, &grid, members, first?.node));
+        let called = called.map(|c| c.split_whitespace().collect::<Vec<_>>().join(" "));
         let recognizer = names::recognizer(doc, marks, &track.cells);
-        let name = names::name(doc, &grid, members, track, label, recognizer.as_deref(), title == Some(t));
+        let name = called.clone();
+        let name =
+            name.unwrap_or_else(|| names::name(doc, members, first, recognizer.as_deref(), title == Some(t)));
         let cells = track.cells.iter().map(|c| c.clone().map(|p| Cell::Span(p.span))).collect();
-        columns.push(Column { name, recognizer, cells });
+        columns.push(Column { name, called, recognizer, cells });
     }
-    drop_told_lines(&mut columns);
+    lines::drop_told(doc, &tracks, &mut columns);
     columns.extend(attribute(doc, "url", "href", links.into_iter()));
     columns.extend(attribute(doc, "image", "src", records.iter().map(|r| image_of(doc, r))));
     names::tell_apart(&mut columns);
@@ -67,38 +78,20 @@ pub fn recognizer_of(doc: &Document, marks: &[Mark], cells: &[Option<Cell>]) -> 
     names::recognizer(doc, marks, &cells.iter().map(piece).collect::<Vec<_>>())
 }
 
-/// What the page itself calls columns: the label before all their values, or the head above the first of them; `None` where
-/// it calls one nothing. Linear in members and cells.
-pub fn headings(doc: &Document, members: &[Member], columns: &[Column]) -> Vec<Option<String>> {
-    let grid = Grid::of(doc, members);
-    let of = |column: &Column| {
-        let spans = || column.cells.iter().flatten().filter_map(Cell::span);
-        let first = doc.node_at(spans().next()?.start);
-        names::label_before(doc, spans()).or_else(|| names::head_cell(doc, &grid, members, first))
-    };
-    columns.iter().map(of).collect()
-}
-
-/// A line whose pieces are columns of their own, most of them of known types, says nothing more than these.
-fn drop_told_lines(columns: &mut Vec<Column>) {
-    const TOLD: usize = 2;
-    let span = |cell: &Option<Cell>| cell.as_ref().and_then(Cell::span);
-    let within = |part: &Column, whole: &Column| {
-        let mut both =
-            part.cells.iter().zip(&whole.cells).filter_map(|(p, w)| Some((span(p)?, span(w)?))).peekable();
-        both.peek().is_some() && both.all(|(p, w)| w.start <= p.start && p.end <= w.end && p.len() < w.len())
-    };
-    let told = |whole: &Column| {
-        columns.iter().filter(|part| part.recognizer.is_some() && within(part, whole)).count() >= TOLD
-    };
-    let keep: Vec<bool> = columns.iter().map(|c| !told(c)).collect();
-    let mut keep = keep.into_iter();
-    columns.retain(|_| keep.next().unwrap_or(true));
+/// What the page itself calls a column that somebody else read: the label before all its values, or the head above the
+/// first of them; `None` where it calls it nothing. Linear in members and cells.
+pub fn called(doc: &Document, members: &[Member], cells: &[Option<Cell>]) -> Option<String> {
+    let spans = || cells.iter().flatten().filter_map(Cell::span);
+    let first = doc.node_at(spans().next()?.start);
+    names::label_before(doc, spans())
+        .or_else(|| names::head_cell(doc, &Grid::of(doc, members), members, first))
 }
 
 /// The pieces of all records at one place of the template.
 struct Track {
     place: Place,
+    /// The label that stands before all of them.
+    label: Option<String>,
     cells: Vec<Option<Piece>>,
     /// How far into its record it stands, summed over the records that have it.
     depth: f32,
@@ -116,20 +109,24 @@ impl Track {
 }
 
 /// Tracks in the order in which a reader meets them.
-fn tracks(doc: &Document, grid: &Grid, records: &[&Member]) -> Vec<Track> {
+fn tracks(doc: &Document, grid: &Grid, records: &[&Member], known: &[&str]) -> Vec<Track> {
     let mut found: FxHashMap<Place, usize> = FxHashMap::default();
     let mut tracks: Vec<Track> = Vec::new();
     let holder = pieces::holder(doc, records);
-    for (i, record) in records.iter().enumerate() {
-        let pieces = pieces(doc, grid, record, holder);
-        let total = pieces.len() as f32;
-        for (k, (place, piece)) in pieces.into_iter().enumerate() {
+    let pieces: Vec<Vec<Found>> = records.iter().map(|r| pieces(doc, grid, r, holder)).collect();
+    let labels = Labels::of(doc, &pieces, known);
+    for (i, record) in pieces.into_iter().enumerate() {
+        let total = record.len() as f32;
+        let mut places = Places::default();
+        for (k, Labelled { found: piece, label }) in labels.read(doc, record).into_iter().enumerate() {
+            let place = places.next(&piece, label);
             let t = *found.entry(place).or_insert_with(|| {
-                tracks.push(Track { place, cells: vec![None; records.len()], depth: 0.0 });
+                let label = label.map(str::to_owned);
+                tracks.push(Track { place, label, cells: vec![None; records.len()], depth: 0.0 });
                 tracks.len() - 1
             });
             if let Some(track) = tracks.get_mut(t) {
-                track.cells[i] = Some(piece);
+                track.cells[i] = Some(piece.piece);
                 track.depth += k as f32 / total;
             }
         }
@@ -142,7 +139,7 @@ fn tracks(doc: &Document, grid: &Grid, records: &[&Member]) -> Vec<Track> {
 /// What is a link in some records and plain text in the others is one field: tracks at one place but for a link, of which no
 /// record has two, become one.
 fn join_unlinked(tracks: Vec<Track>) -> Vec<Track> {
-    let mut at: FxHashMap<(u64, u32, bool), usize> = FxHashMap::default();
+    let mut at: FxHashMap<(u64, u32, bool, Option<u64>), usize> = FxHashMap::default();
     let mut out: Vec<Track> = Vec::with_capacity(tracks.len());
     for track in tracks {
         let first = *at.entry(track.place.unlinked()).or_insert(out.len());
@@ -201,7 +198,12 @@ fn attribute(
     let with = |n: Option<NodeId>| n.filter(|n| doc.attr(*n, attr).is_some());
     let cells: Vec<Option<Cell>> = nodes.map(|n| with(n).map(|n| Cell::Attribute(n, attr))).collect();
     let recognizer = (attr == "href").then(|| "url".into());
-    cells.iter().any(Option::is_some).then(|| Column { name: name.to_owned(), recognizer, cells })
+    cells.iter().any(Option::is_some).then(|| Column {
+        name: name.to_owned(),
+        called: None,
+        recognizer,
+        cells,
+    })
 }
 
 fn image_of(doc: &Document, record: &Member) -> Option<NodeId> {

@@ -32,7 +32,7 @@ mod roles;
 mod rows;
 mod told;
 
-pub use columns::{columns, headings, recognizer_of};
+pub use columns::{called, columns, recognizer_of};
 pub use interval::Interval;
 pub use link::link_of;
 pub use listing::{Apart, Cell, Column, Cut, Generator, Listing, Member, Role};
@@ -62,7 +62,7 @@ pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
     let mut chosen = choose::choose(&facts, &candidates);
     nest::nest(&facts, &candidates, &mut chosen, marks);
     for list in &mut chosen {
-        list.columns = columns(doc, &list.members, marks);
+        list.columns = columns(doc, &list.members, marks, &[]);
     }
     // A pager belongs to what the reader came for, not to the menus beside it.
     if let Some(list) = chosen.first_mut() {
@@ -72,9 +72,16 @@ pub fn listings(doc: &Document, marks: &[Mark]) -> Vec<Listing> {
 }
 
 /// The list whose members are known already, as a rule tells them: with columns and the link to the next page, but
-/// neither measured nor ranked. `confidence` is what the caller knows, 0.0 to 1.0.
-pub fn told(doc: &Document, members: Vec<Member>, marks: &[Mark], confidence: f32) -> Listing {
-    let columns = columns(doc, &members, marks);
+/// neither measured nor ranked. `labels` are those that the page is known to write before values; `confidence` is what the
+/// caller knows, 0.0 to 1.0.
+pub fn told(
+    doc: &Document,
+    members: Vec<Member>,
+    marks: &[Mark],
+    labels: &[&str],
+    confidence: f32,
+) -> Listing {
+    let columns = columns(doc, &members, marks, labels);
     let (generator, measures, score) = (Generator::Told, Measures::default(), 0.0);
     let mut list =
         Listing { members, columns, generator, measures, score, confidence, next: None, inner: None };

@@ -140,6 +140,9 @@ impl Cell {
 pub struct Column {
     /// Said by a head cell, a label or a class name; else by its role: title, url, date, price, image, text.
     pub name: String,
+    /// What the page itself calls it: the label before its values, without a colon, or the head above them; single blanks
+    /// stand between its words.
+    pub called: Option<String>,
     /// The recogniser that most of its cells are marked by: "date", "price" …
     pub recognizer: Option<Arc<str>>,
     /// One a record, in the order of [`Listing::records`]; `None` where the record has no such field.

@@ -41,7 +41,7 @@ pub(crate) fn nest(facts: &Facts, candidates: &Candidates, lists: &mut [Listing]
         let mut next = Vec::new();
         for (list, inner) in level.into_iter().zip(inner) {
             let Some(mut inner) = inner.filter(|i| i.measures.distinct >= DISTINCT) else { continue };
-            inner.columns = columns(facts.doc, &inner.members, marks);
+            inner.columns = columns(facts.doc, &inner.members, marks, &[]);
             next.push(&mut **list.inner.insert(Box::new(inner)));
         }
         level = next;

@@ -98,9 +98,10 @@ fn split(doc: &Document, marks: &[Mark], columns: &mut Vec<Column>, of: &str, at
     let Some(column) = columns.get_mut(place) else { return };
     let parts = column.cells.iter().map(|cell| parted(doc, cell.as_ref(), at));
     let (first, second): (Vec<_>, Vec<_>) = parts.unzip();
+    let called = column.called.take();
     let made = |name: &String, cells: Vec<Option<Cell>>| {
         let recognizer = listings::recognizer_of(doc, marks, &cells);
-        Column { name: name.clone(), recognizer, cells }
+        Column { name: name.clone(), called: called.clone(), recognizer, cells }
     };
     *column = made(&names[0], first);
     columns.insert(place + 1, made(&names[1], second));
@@ -189,7 +190,7 @@ mod tests {
             let at = doc.full_text().find(value)?;
             Some(Cell::Span(at..at + value.len()))
         };
-        Column { name: name.into(), recognizer: None, cells: values.iter().map(cell).collect() }
+        Column { name: name.into(), called: None, recognizer: None, cells: values.iter().map(cell).collect() }
     }
 
     fn said(doc: &Document, columns: &[Column]) -> Vec<String> {

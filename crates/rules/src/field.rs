@@ -9,6 +9,7 @@
 //!         to     text   1.00  first of 2 b     each record had two
 //!         size   text   0.50  p after "Size:"  what stands behind a label
 //!         cost   date   1.00  td:nth-child(3) under "Until"    what a page calls it in the head of its column
+//!         filed  date   0.75  - under "Filed"    what it calls it in an element before its value
 //! ```
 //!
 //! Columns are found anew on each page; what the page calls them, or else their places, give them the names that they
@@ -170,10 +171,9 @@ pub(crate) fn holder(doc: &Document, cell: &Cell) -> NodeId {
 /// The fields of the columns of a list, each with a name of its own.
 pub(crate) fn fields(doc: &Document, list: &Listing) -> Vec<Field> {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
-    let headings = listings::headings(doc, &list.members, &list.columns);
     let mut fields: Vec<Field> = Vec::with_capacity(list.columns.len());
-    for (column, heading) in list.columns.iter().zip(headings) {
-        let field = field(doc, &records, column, heading);
+    for column in &list.columns {
+        let field = field(doc, &records, column);
         let numbered = (2..).map(|n| format!("{} {n}", field.name));
         let names = std::iter::once(field.name.clone()).chain(numbered);
         let name = names.into_iter().find(|name| fields.iter().all(|other| other.name != *name));
@@ -195,7 +195,7 @@ fn head_attributes(fields: &mut [Field]) {
     }
 }
 
-fn field(doc: &Document, records: &[Interval], column: &Column, heading: Option<String>) -> Field {
+fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
     let filled = column.cells.iter().flatten().count();
     let share = filled as f32 / records.len().max(1) as f32;
     let place = find::place(doc, records, column);
@@ -205,7 +205,7 @@ fn field(doc: &Document, records: &[Interval], column: &Column, heading: Option<
         kind: column.recognizer.as_deref().map(str::to_owned),
         share: (share * 100.0).round() / 100.0,
         place,
-        heading: heading.map(|heading| words(&heading)).filter(|_| !labelled),
+        heading: column.called.as_deref().map(words).filter(|_| !labelled),
     }
 }
 

@@ -17,15 +17,14 @@ use crate::field::{Field, Place, holder, label};
 /// Linear in cells for each field.
 pub(crate) fn name(doc: &Document, marks: &[Mark], fields: &[Field], list: &mut Listing) {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
-    let headings = listings::headings(doc, &list.members, &list.columns);
-    let mut taken = by_heading(fields, &headings);
+    let mut taken = by_heading(fields, &list.columns);
     let mut places: Vec<Vec<Option<NodeId>>> = fields.iter().map(|f| elements(doc, &records, f)).collect();
-    move_attributes(doc, fields, &headings, &list.columns, &mut places);
+    move_attributes(doc, fields, &list.columns, &mut places);
     by_place(doc, fields, &places, &list.columns, &mut taken);
     rename(fields, &taken, &mut list.columns);
     free_names(fields, &taken, &mut list.columns);
     read_attributes(doc, fields, &places, &mut list.columns);
-    read_the_rest(doc, marks, fields, &places, &mut list.columns);
+    read_the_rest(doc, marks, fields, &places, list);
 }
 
 /// Where a field stands in each record.
@@ -34,20 +33,14 @@ fn elements(doc: &Document, records: &[Interval], field: &Field) -> Vec<Option<N
 }
 
 /// Links and images stand in the elements of the column that is called as theirs was, wherever it stands now.
-fn move_attributes(
-    doc: &Document,
-    fields: &[Field],
-    headings: &[Option<String>],
-    columns: &[Column],
-    places: &mut [Vec<Option<NodeId>>],
-) {
+fn move_attributes(doc: &Document, fields: &[Field], columns: &[Column], places: &mut [Vec<Option<NodeId>>]) {
     for (field, elements) in fields.iter().zip(places).filter(|(field, _)| field.is_attribute()) {
         let (Some(called), Some(path)) = (field.called(), field.place.as_ref().and_then(|p| p.path.as_ref()))
         else {
             continue;
         };
-        let mut there = columns.iter().zip(headings).filter(|(_, h)| h.as_deref() == Some(called));
-        let (Some((column, _)), None) = (there.next(), there.next()) else { continue };
+        let mut there = columns.iter().filter(|c| c.called.as_deref() == Some(called));
+        let (Some(column), None) = (there.next(), there.next()) else { continue };
         let around = |cell: &Cell| {
             let holder = holder(doc, cell);
             std::iter::once(holder).chain(doc.ancestors(holder)).find(|a| path.leads_to(doc, *a))
@@ -60,15 +53,15 @@ fn move_attributes(
 
 /// Of each column, the field that the page calls as it did when the rule was learnt; what goes by one name twice is
 /// told by its place.
-fn by_heading(fields: &[Field], headings: &[Option<String>]) -> Vec<Option<usize>> {
-    let only = |heading: &String| {
-        let is = |f: &Field| !f.is_attribute() && f.called() == Some(heading.as_str());
+fn by_heading(fields: &[Field], columns: &[Column]) -> Vec<Option<usize>> {
+    let only = |heading: &str| {
+        let is = |f: &Field| !f.is_attribute() && f.called() == Some(heading);
         let called = fields.iter().enumerate().filter(|(_, f)| is(f));
         let mut called = called.map(|(at, _)| at);
-        let columns = headings.iter().flatten().filter(|h| *h == heading).count();
+        let columns = columns.iter().filter(|c| c.called.as_deref() == Some(heading)).count();
         called.next().filter(|_| called.next().is_none() && columns == 1)
     };
-    headings.iter().map(|heading| only(heading.as_ref()?)).collect()
+    columns.iter().map(|column| only(column.called.as_deref()?)).collect()
 }
 
 /// Adds to the fields that columns are those at whose places they stand.
@@ -160,7 +153,7 @@ fn read_the_rest(
     marks: &[Mark],
     fields: &[Field],
     places: &[Vec<Option<NodeId>>],
-    columns: &mut Vec<Column>,
+    Listing { members, columns, .. }: &mut Listing,
 ) {
     let mut behind = 0;
     for (field, elements) in fields.iter().zip(places) {
@@ -172,7 +165,8 @@ fn read_the_rest(
         let cells: Vec<Option<Cell>> = elements.iter().map(|e| cell(doc, field, place, (*e)?)).collect();
         if cells.iter().any(Option::is_some) {
             let recognizer = listings::recognizer_of(doc, marks, &cells);
-            columns.insert(behind, Column { name: field.name.clone(), recognizer, cells });
+            let called = listings::called(doc, members, &cells);
+            columns.insert(behind, Column { name: field.name.clone(), called, recognizer, cells });
             behind += 1;
         }
     }

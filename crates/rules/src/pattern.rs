@@ -26,7 +26,7 @@ pub fn by_pattern(doc: &Document, tokens: &TokenString, found: &Found, marks: &[
     let intervals = found.records.iter().filter_map(|record| interval(doc, tokens, record.clone()));
     let members = intervals.map(|i| Member::new(Role::Record, i)).collect();
     // A person chose it.
-    listings::told(doc, members, marks, 1.0)
+    listings::told(doc, members, marks, &[], 1.0)
 }
 
 /// The rule of a list that a pattern gave, see [`by_pattern`]: by a path where one leads to the same records, which

@@ -86,7 +86,8 @@ impl Rule {
     /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
         let members = self.with_heads(doc, self.members(doc));
-        let mut list = listings::told(doc, members, marks, self.confidence);
+        let labels: Vec<&str> = self.fields.iter().filter_map(Field::called).collect();
+        let mut list = listings::told(doc, members, marks, &labels, self.confidence);
         naming::name(doc, marks, &self.fields, &mut list);
         self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));
         let records: Vec<Interval> = list.records().map(Member::span).collect();
@@ -109,7 +110,7 @@ impl Rule {
             holder.is_some_and(|r| r.covers(*i) && r != i)
         });
         let members = found.iter().map(|i| Member::new(Role::Record, *i)).collect();
-        let mut list = listings::told(doc, members, marks, self.confidence);
+        let mut list = listings::told(doc, members, marks, &[], self.confidence);
         list.inner = self.nested(doc, &found, deeper, marks);
         (!found.is_empty()).then(|| Box::new(list))
     }

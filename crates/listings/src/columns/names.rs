@@ -7,7 +7,6 @@ use marks::{Dates, Mark, Number, Price, Recognizer, Settings};
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
-use crate::columns::Track;
 use crate::columns::grid::{self, Grid, is_cell};
 use crate::columns::pieces::{Piece, class_shape};
 use crate::listing::{Cell, Column, Member, Role};
@@ -32,7 +31,7 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
         (label.len() <= MAX_NAME && !rest.trim().is_empty()).then_some(label)
     };
     let label = label_of(cells.iter().flatten().next()?)?.to_owned();
-    if !label.chars().any(char::is_alphabetic) || label.contains("http") {
+    if !label.chars().any(char::is_alphabetic) || label.contains("http") || is_reply(&label) {
         return None;
     }
     if cells.iter().flatten().any(|p| label_of(p) != Some(&label)) {
@@ -43,6 +42,12 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
         piece.span.start = piece.span.end - rest.trim_start().len();
     }
     Some(label.trim().to_owned())
+}
+
+/// What mail and forums write before the subject of an answer is part of it: "Re: Salt", "AW: Salt".
+pub(crate) fn is_reply(label: &str) -> bool {
+    const REPLIES: &[&str] = &["re", "aw", "sv", "vs", "antw", "odp", "rif", "ynt", "fw", "fwd", "wg", "tr"];
+    REPLIES.contains(&label.trim().to_lowercase().as_str())
 }
 
 /// The label that stands in its line before each of these values, without its colon.
@@ -121,20 +126,17 @@ fn own_marks(doc: &Document, marks: &[Mark], piece: &Piece) -> Option<Vec<Mark>>
         .then(|| marks::find_with(text, &Settings::default(), READERS))
 }
 
-/// The name of a column.
+/// The name of a column of which the page says none, by its first cell.
 pub(crate) fn name(
     doc: &Document,
-    grid: &Grid,
     members: &[Member],
-    track: &Track,
-    label: Option<String>,
+    first: Option<&Piece>,
     recognizer: Option<&str>,
     title: bool,
 ) -> String {
-    let Some(piece) = track.cells.iter().flatten().next() else { return "text".to_owned() };
-    label
-        .or_else(|| head_cell(doc, grid, members, piece.node))
-        .or_else(|| title.then(|| "title".to_owned()))
+    let Some(piece) = first else { return "text".to_owned() };
+    title
+        .then(|| "title".to_owned())
         .or_else(|| said_by_class(doc, members, piece.node))
         .or_else(|| recognizer.map(str::to_owned))
         .unwrap_or_else(|| by_look(doc, piece).to_owned())

@@ -6,11 +6,11 @@
 //! ```
 
 use std::borrow::Cow;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
 use super::grid::{self, Grid};
 use crate::interval::Interval;
@@ -32,18 +32,53 @@ pub(crate) struct Place {
     nth: u32,
     /// A whole line, and not a piece of it.
     line: bool,
+    /// The label that says which it is, hashed: only those behind it count.
+    label: Option<u64>,
 }
 
 impl Place {
-    /// The place, whether it is a link or not.
-    pub(crate) fn unlinked(self) -> (u64, u32, bool) {
-        (self.path.unlinked, self.nth, self.line)
+    pub(crate) fn is_line(self) -> bool {
+        self.line
     }
+
+    pub(crate) fn is_labelled(self) -> bool {
+        self.label.is_some()
+    }
+
+    /// The place, whether it is a link or not.
+    pub(crate) fn unlinked(self) -> (u64, u32, bool, Option<u64>) {
+        (self.path.unlinked, self.nth, self.line, self.label)
+    }
+}
+
+/// How many pieces of a record were met at each place.
+#[derive(Default)]
+pub(crate) struct Places {
+    seen: FxHashMap<(Path, bool, Option<u64>), u32>,
+}
+
+impl Places {
+    /// The place of the next piece.
+    pub(crate) fn next(&mut self, found: &Found, label: Option<&str>) -> Place {
+        let label = label.map(|l| FxBuildHasher.hash_one(l));
+        let (path, line) = (found.path, found.line);
+        let nth = self.seen.entry((path, line, label)).or_insert(0);
+        *nth += 1;
+        Place { path, nth: *nth, line, label }
+    }
+}
+
+/// A piece of a record or a line of several, and the way to it.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    pub(crate) path: Path,
+    pub(crate) line: bool,
+    pub(crate) piece: Piece,
 }
 
 /// The elements from a record down to a piece, hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Path {
+pub(crate) struct Path {
     whole: u64,
     /// Without links, with what cells span.
     unlinked: u64,
@@ -65,13 +100,7 @@ fn is_whole(doc: &Document, interval: Interval) -> bool {
 }
 
 /// The pieces of a record and its lines of several pieces, in page order, behind those of cells that reach into it.
-pub(crate) fn pieces(
-    doc: &Document,
-    grid: &Grid,
-    record: &Member,
-    holder: Option<Tag>,
-) -> Vec<(Place, Piece)> {
-    let mut seen: FxHashMap<(Path, bool), u32> = FxHashMap::default();
+pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member, holder: Option<Tag>) -> Vec<Found> {
     let mut out = Vec::new();
     for interval in &record.intervals {
         let held = is_whole(doc, *interval) || holder == Some(doc.tag(interval.from));
@@ -81,7 +110,7 @@ pub(crate) fn pieces(
             for piece in cut(doc, Interval::of(doc, cell)) {
                 let path = path(doc, grid, cell, &piece, false);
                 let span = trimmed(doc, piece.span.clone());
-                out.push((place(&mut seen, path, false), Piece { span, ..piece }));
+                out.push(Found { path, line: false, piece: Piece { span, ..piece } });
             }
         }
         let found = cut(doc, *interval);
@@ -90,12 +119,12 @@ pub(crate) fn pieces(
             for piece in line {
                 let path = path(doc, grid, inside, piece, false);
                 let span = trimmed(doc, piece.span.clone());
-                out.push((place(&mut seen, path, false), Piece { span, node: piece.node }));
+                out.push(Found { path, line: false, piece: Piece { span, node: piece.node } });
             }
             if line.len() > 1 {
                 let whole = Piece { span: first.span.start..last.span.end, node: first.node };
                 let path = path(doc, grid, inside, &whole, true);
-                out.push((place(&mut seen, path, true), whole));
+                out.push(Found { path, line: true, piece: whole });
             }
         }
     }
@@ -112,12 +141,6 @@ fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
     let start = span.start + text.len() - text.trim_start_matches(divides).len();
     let end = start + text.trim_matches(divides).len();
     start..end
-}
-
-fn place(seen: &mut FxHashMap<(Path, bool), u32>, path: Path, line: bool) -> Place {
-    let nth = seen.entry((path, line)).or_insert(0);
-    *nth += 1;
-    Place { path, nth: *nth, line }
 }
 
 fn cut(doc: &Document, interval: Interval) -> Vec<Piece> {
@@ -141,7 +164,7 @@ fn cut(doc: &Document, interval: Interval) -> Vec<Piece> {
 }
 
 /// Tags that change how a text looks and not what it is.
-fn formats(tag: Tag) -> bool {
+pub(crate) fn formats(tag: Tag) -> bool {
     const FORMATS: &[Tag] = &[
         Tag::B,
         Tag::I,

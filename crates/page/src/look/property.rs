@@ -105,9 +105,10 @@ fn display(word: &str) -> Value<Display> {
         "none" => Display::None,
         "inline" | "contents" | "ruby" => Display::Inline,
         "inline-block" | "inline-flex" | "inline-grid" | "inline-table" => Display::Beside,
-        "flex" | "grid" | "-webkit-box" | "-webkit-flex" | "-ms-flexbox" => Display::Row,
+        "flex" | "grid" | "-webkit-flex" | "-ms-flexbox" => Display::Row,
         "table-cell" => Display::Cell,
         "inherit" | "initial" | "unset" | "revert" => return Err(ParseError::unexpected_token()),
+        // CSS Overflow 4 §5: where no `flex` follows it, `-webkit-box` shows the first lines of a text.
         _ => Display::Block,
     })
 }

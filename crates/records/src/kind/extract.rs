@@ -147,7 +147,7 @@ impl Kind {
         marks: &'w [Mark],
     ) -> impl Iterator<Item = (usize, Extracted)> + 'w {
         let columns = if self.fields.iter().any(|f| !f.columns.is_empty()) {
-            listings::columns(doc, &weighed.list.members, marks)
+            listings::columns(doc, &weighed.list.members, marks, &[])
         } else {
             Vec::new()
         };

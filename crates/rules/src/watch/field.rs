@@ -22,22 +22,16 @@ const FAR_FEWER: f32 = 0.75;
 impl Rule {
     /// What is wrong with fields of these records.
     pub(super) fn field_faults(&self, doc: &Document, records: &[Interval], list: &Listing) -> Vec<Fault> {
-        let headings = listings::headings(doc, &list.members, &list.columns);
         let is_taken = |field: &Field| self.changes.iter().any(|change| change.takes(&field.name));
         let of = |field: &Field| {
-            let column = list.columns.iter().zip(&headings).find(|(c, _)| c.name == field.name);
+            let column = list.columns.iter().find(|c| c.name == field.name);
             let heading = if field.is_attribute() {
-                of_text(doc, field, column.map(|(c, _)| c), list.columns.iter().zip(&headings))
+                of_text(doc, field, column, &list.columns)
             } else {
-                column.and_then(|(_, h)| h.as_ref())
+                column.and_then(|c| c.called.as_deref())
             };
-            let now = Now {
-                doc,
-                records,
-                column: column.map(|(c, _)| c),
-                heading: heading.map(String::as_str),
-                alone: heading.is_some_and(|of| headings.iter().flatten().filter(|h| *h == of).count() == 1),
-            };
+            let called = |of: &str| list.columns.iter().filter(|c| c.called.as_deref() == Some(of)).count();
+            let now = Now { doc, records, column, heading, alone: heading.is_some_and(|of| called(of) == 1) };
             // What a person made another column of is looked for at its place alone.
             let taken = is_taken(field);
             gone(field, &now, taken)
@@ -57,16 +51,16 @@ fn of_text<'h>(
     doc: &Document,
     field: &Field,
     links: Option<&Column>,
-    mut headed: impl Iterator<Item = (&'h Column, &'h Option<String>)>,
-) -> Option<&'h String> {
+    columns: &'h [Column],
+) -> Option<&'h str> {
     let (called, links) = (field.called()?, links?);
-    let (texts, heading) = headed.find(|(_, heading)| heading.as_deref() == Some(called))?;
+    let texts = columns.iter().find(|c| c.called.as_deref() == Some(called))?;
     let is_whole = |(text, link): (&Option<Cell>, &Option<Cell>)| match (text, link) {
         (Some(text), Some(Cell::Attribute(node, _))) => label(doc, *node, text).is_some(),
         _ => false,
     };
     let whole = texts.cells.iter().zip(&links.cells).filter(|(text, link)| is_whole((text, link))).count();
-    (2 * whole > links.cells.iter().flatten().count()).then_some(heading.as_ref()?)
+    (2 * whole > links.cells.iter().flatten().count()).then_some(texts.called.as_deref()?)
 }
 
 /// A field on the page at hand.

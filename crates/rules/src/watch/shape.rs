@@ -33,8 +33,9 @@ impl Rule {
     pub(super) fn row_fault(&self, doc: &Document, records: &[Interval], list: &Listing) -> Option<Fault> {
         let learnt = self.cells?;
         let found = cells(doc, records).filter(|found| *found != learnt)?;
-        let headings = listings::headings(doc, &list.members, &list.columns);
-        let called = |f: &Field| f.called().is_some_and(|c| headings.iter().flatten().any(|h| h == c));
+        let called = |f: &Field| {
+            f.called().is_some_and(|c| list.columns.iter().any(|h| h.called.as_deref() == Some(c)))
+        };
         let shifts = self.fields.iter().any(|f| is_counted(f) && !called(f));
         shifts.then_some(Fault::Cells { found, learnt })
     }

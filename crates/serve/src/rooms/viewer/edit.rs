@@ -108,7 +108,10 @@ pub(crate) fn worked(page: &Page, list: &Listing, edits: &[Edit]) -> Worked {
     let list = match members == list.members {
         true => list.clone(),
         // A person said which records there are.
-        false => named_alike(gleaner::told(&page.doc, members, &page.marks, 1.0), list),
+        false => {
+            let labels: Vec<&str> = list.columns.iter().filter_map(|c| c.called.as_deref()).collect();
+            named_alike(gleaner::told(&page.doc, members, &page.marks, &labels, 1.0), list)
+        }
     };
     let mut worked = Worked { columns: list.columns.clone(), changes: Vec::new(), list };
     for edit in edits {
