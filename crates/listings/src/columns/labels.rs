@@ -110,6 +110,9 @@ impl<'d> Labels<'d> {
 
     /// The pieces of a record that are no labels, each with its own, and its lines.
     pub(crate) fn read(&self, doc: &'d Document, record: Vec<Found>) -> Vec<Labelled<'d>> {
+        if self.of.is_empty() && self.known.is_empty() {
+            return record.into_iter().map(|found| Labelled { found, label: None }).collect();
+        }
         let mut out: Vec<Labelled<'d>> = Vec::with_capacity(record.len());
         let mut last: Option<Last<'d>> = None;
         for mut found in record {
@@ -211,7 +214,12 @@ fn said<'d>(doc: &'d Document, found: &Found) -> Option<Said<'d>> {
     };
     let format = format(doc, piece);
     let ends = format.and_then(|(_, end)| end.checked_sub(piece.span.start)).filter(|end| *end < text.len());
-    let colon = text.find(COLONS);
+    let mut start = text.char_indices().take(MAX_LABEL + 1);
+    let colon = start.find(|(_, c)| COLONS.contains(c)).map(|(at, _)| at);
+    // What is longer than a label up to where it would end is none.
+    if colon.is_none() && ends.unwrap_or(text.len()) > 4 * MAX_LABEL {
+        return None;
+    }
     let cut = colon.or(ends).and_then(|at| Some((at, behind(at)?)));
     let (form, label, value) = match cut {
         Some((at, value)) => (Form::Prefix, text.get(..at)?, Some(value)),
@@ -241,12 +249,12 @@ fn begins_line(doc: &Document, piece: &Piece) -> bool {
 }
 
 fn is_label(text: &str, form: Form) -> bool {
-    let numbers = if form == Form::Own { text.contains(is_digit) } else { text.ends_with(is_digit) };
-    !numbers
+    let numbers = || if form == Form::Own { text.contains(is_digit) } else { text.ends_with(is_digit) };
+    text.chars().nth(MAX_LABEL).is_none()
+        && text.contains(char::is_alphabetic)
+        && !numbers()
         && !is_reply(text)
         && !text.contains("http")
-        && text.contains(char::is_alphabetic)
-        && text.chars().count() <= MAX_LABEL
 }
 
 fn is_digit(c: char) -> bool {

@@ -47,7 +47,8 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
 /// What mail and forums write before the subject of an answer is part of it: "Re: Salt", "AW: Salt".
 pub(crate) fn is_reply(label: &str) -> bool {
     const REPLIES: &[&str] = &["re", "aw", "sv", "vs", "antw", "odp", "rif", "ynt", "fw", "fwd", "wg", "tr"];
-    REPLIES.contains(&label.trim().to_lowercase().as_str())
+    let label = label.trim();
+    label.len() <= 4 && REPLIES.iter().any(|reply| reply.eq_ignore_ascii_case(label))
 }
 
 /// The label that stands in its line before each of these values, without its colon.
