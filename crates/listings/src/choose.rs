@@ -1,4 +1,4 @@
-//! Choosing: the best candidates that share no text.
+//! Choosing: the best candidates that share no text and no image.
 //!
 //! ```text
 //! candidates ── best first ──▶ no text of a better one or of its heads in it? ──▶ lists
@@ -49,30 +49,42 @@ fn heads(facts: &Facts, list: &Listing) -> impl Iterator<Item = Interval> {
     list.members.iter().filter(names).map(Member::span)
 }
 
-/// Which texts stand in the records of a list that was chosen, or in its heads: counts before each text.
+/// What stands in the records of a list that was chosen, or in its heads.
 struct Taken {
+    /// How many texts of it stand before each text.
     before: Vec<u32>,
+    /// The records, in order.
+    records: Vec<Interval>,
 }
 
 impl Taken {
     fn none(facts: &Facts) -> Taken {
-        Taken { before: vec![0; facts.all_texts() + 1] }
+        Taken { before: vec![0; facts.all_texts() + 1], records: Vec::new() }
     }
 
     fn meets(&self, facts: &Facts, record: Interval) -> bool {
         let texts = facts.texts_within(record);
+        if texts.is_empty() {
+            // An image is part of the record that holds it.
+            let at = self.records.partition_point(|r| r.to <= record.from);
+            return self.records.get(at).is_some_and(|r| r.meets(record));
+        }
         self.before.get(texts.start) != self.before.get(texts.end)
     }
 
     /// Adds intervals in order, which share no text with those that are in.
     fn add(&mut self, facts: &Facts, records: impl Iterator<Item = Interval>) {
-        let mut records = records.map(|r| facts.texts_within(r)).peekable();
+        let from = self.records.len();
+        self.records.extend(records);
+        let added = self.records.get(from..).unwrap_or_default();
+        let mut texts = added.iter().map(|r| facts.texts_within(*r)).peekable();
         let mut more = 0;
         for (i, before) in self.before.iter_mut().enumerate() {
             *before += more;
-            while records.next_if(|r| r.end <= i).is_some() {}
-            more += u32::from(records.peek().is_some_and(|r| r.contains(&i)));
+            while texts.next_if(|t| t.end <= i).is_some() {}
+            more += u32::from(texts.peek().is_some_and(|t| t.contains(&i)));
         }
+        self.records.sort_unstable();
     }
 }
 

@@ -10,6 +10,7 @@
 //! one place of the template, told by the path to them inside the record, are one column, so that a missing field
 //! leaves a gap and shifts nothing.
 
+mod blanks;
 mod grid;
 mod labels;
 mod lines;
@@ -28,7 +29,7 @@ use grid::Grid;
 use labels::{Labelled, Labels};
 use pieces::{Found, Piece, Place, Places, pieces};
 
-/// Most columns of a list: what is beyond is prose, not fields.
+/// Most columns of a list: what is beyond and has no label is prose, not fields.
 const MAX_COLUMNS: usize = 40;
 
 /// Fewest records that must have a field, as a share: what fewer have is a record's own matter.
@@ -45,7 +46,7 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark], known: &[&str
             t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32;
         is_often || t.label.as_deref().is_some_and(|label| known.contains(&label))
     });
-    tracks.truncate(MAX_COLUMNS);
+    drop_prose(&mut tracks);
     let links: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
     let pages = links.iter().map(|l| l.filter(|n| !is_contact(doc, *n)));
     let title = title_of(doc, &tracks, &pages.collect::<Vec<_>>());
@@ -76,6 +77,18 @@ pub fn recognizer_of(doc: &Document, marks: &[Mark], cells: &[Option<Cell>]) -> 
         Some(Piece { node: doc.node_at(span.start), span })
     };
     names::recognizer(doc, marks, &cells.iter().map(piece).collect::<Vec<_>>())
+}
+
+/// Keeps as many tracks as a list has columns at most: those with labels before the others, in order.
+fn drop_prose(tracks: &mut Vec<Track>) {
+    let labelled = tracks.iter().filter(|t| t.label.is_some()).count().min(MAX_COLUMNS);
+    let mut left = [MAX_COLUMNS - labelled, labelled];
+    tracks.retain(|track| {
+        let left = &mut left[usize::from(track.label.is_some())];
+        let keeps = *left > 0;
+        *left = left.saturating_sub(1);
+        keeps
+    });
 }
 
 /// What the page itself calls a column that somebody else read: the label before all its values, or the head above the

@@ -11,6 +11,7 @@ use crate::document::{Attr, Document, Node, NodeId, Source};
 use crate::frames::{Frame, Frames};
 use crate::head::{Wanted, base_of};
 use crate::look::{Look, Looks, Shown, judge};
+use crate::preformatted;
 use crate::tag::Tag;
 use crate::text::{Break, TextWriter};
 use crate::tree::{Content, Handle, Tree};
@@ -87,6 +88,8 @@ struct Open {
     text: usize,
     /// May a style sheet set it apart from what stands beside it?
     apart: bool,
+    /// Do line breaks in its text part records? `None` outside preformatted text.
+    lines: Option<bool>,
 }
 
 impl<'a> Freezer<'a> {
@@ -114,6 +117,7 @@ impl<'a> Freezer<'a> {
             blanks_around: false,
             text: 0,
             apart: false,
+            lines: None,
         });
         freezer
     }
@@ -158,13 +162,14 @@ impl<'a> Freezer<'a> {
     fn enter(&mut self, tree: &Tree, h: Handle) -> bool {
         match &tree.node(h).content {
             Content::Text(text) => {
-                self.text_node(text);
+                self.lines(text);
                 false
             }
             Content::Element { name, attrs, template, .. } => {
                 let index = self.element(h, name, attrs);
                 let tag = tag_of(name);
                 match tag {
+                    Tag::PRE => self.preformatted(tree, h),
                     Tag::OTHER if is_foreign_raw(name) => self.raw(index, text_of(tree, h)),
                     Tag::SCRIPT | Tag::STYLE | Tag::NOEMBED => self.raw(index, text_of(tree, h)),
                     Tag::FRAME => self.frame(index, attrs),
@@ -234,7 +239,8 @@ impl<'a> Freezer<'a> {
             let class = |n: u32| self.doc.attr(NodeId::new(n as usize), "class");
             self.text.meet(class(before) != class(node));
         }
-        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around, text, apart });
+        let lines = self.open.last().and_then(|o| o.lines);
+        self.open.push(Open { handle, index, flat, edge: entered.edge, blanks_around, text, apart, lines });
         node
     }
 
@@ -314,6 +320,29 @@ impl<'a> Freezer<'a> {
         });
         self.doc.looks.push(look);
         index
+    }
+
+    /// Looks whether the element opened last is a list of lines; what stands in one is as it is.
+    fn preformatted(&mut self, tree: &Tree, h: Handle) {
+        if let Some(open) = self.open.last_mut() {
+            open.lines.get_or_insert_with(|| preformatted::is_list(tree, h));
+        }
+    }
+
+    /// Adds a text; between the lines of a list what `<br>` is elsewhere.
+    fn lines(&mut self, text: &str) {
+        if self.open.last().and_then(|open| open.lines) != Some(true) {
+            return self.text_node(text);
+        }
+        for part in preformatted::parts(text) {
+            match part {
+                Some(line) => self.text_node(line),
+                None => {
+                    self.open_node(Tag::BR, 0..0, self.looks.text());
+                    self.text.end_of(Break::Line);
+                }
+            }
+        }
     }
 
     fn text_node(&mut self, text: &str) {

@@ -27,6 +27,7 @@ mod head;
 mod look;
 mod path;
 mod plain;
+mod preformatted;
 mod selected;
 mod tag;
 mod text;

@@ -14,7 +14,7 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::columns::names::is_reply;
+use crate::columns::names::{is_digit, is_reply};
 use crate::columns::pieces::{Found, Path, Piece, formats};
 
 /// What ends a label, in Latin letters and beside Chinese ones.
@@ -255,10 +255,6 @@ fn is_label(text: &str, form: Form) -> bool {
         && !numbers()
         && !is_reply(text)
         && !text.contains("http")
-}
-
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
 }
 
 /// How often something stands in records.

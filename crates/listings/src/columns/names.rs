@@ -28,7 +28,8 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
     let text = |p: &Piece| doc.full_text().get(p.span.clone()).unwrap_or_default();
     let label_of = |p: &Piece| {
         let (label, rest) = text(p).split_once(':')?;
-        (label.len() <= MAX_NAME && !rest.trim().is_empty()).then_some(label)
+        let is_clock = label.ends_with(is_digit) && rest.starts_with(is_digit);
+        (label.len() <= MAX_NAME && !rest.trim().is_empty() && !is_clock).then_some(label)
     };
     let label = label_of(cells.iter().flatten().next()?)?.to_owned();
     if !label.chars().any(char::is_alphabetic) || label.contains("http") || is_reply(&label) {
@@ -42,6 +43,10 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
         piece.span.start = piece.span.end - rest.trim_start().len();
     }
     Some(label.trim().to_owned())
+}
+
+pub(crate) fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// What mail and forums write before the subject of an answer is part of it: "Re: Salt", "AW: Salt".

@@ -12,6 +12,7 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
+use super::blanks;
 use super::grid::{self, Grid};
 use crate::interval::Interval;
 use crate::listing::Member;
@@ -146,19 +147,23 @@ fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
 fn cut(doc: &Document, interval: Interval) -> Vec<Piece> {
     let mut out: Vec<Piece> = Vec::new();
     let mut last: Option<NodeId> = None;
-    let speaks = |n: &NodeId| doc.text(*n).chars().any(char::is_alphanumeric);
+    let speaks = |span: &Range<usize>| {
+        doc.full_text().get(span.clone()).is_some_and(|t| t.contains(char::is_alphanumeric))
+    };
     for n in interval.nodes().filter(|n| doc.tag(*n) == Tag::TEXT && !doc.span(*n).is_empty()) {
-        let span = doc.span(n);
-        if last.is_some_and(|l| joined(doc, l, n))
-            && let Some(piece) = out.last_mut()
-        {
-            piece.span.end = span.end;
-        } else if out.len() >= MAX_PIECES {
-            return out;
-        } else if speaks(&n) {
-            out.push(Piece { span, node: n });
+        let mut before = last;
+        for span in blanks::parts(doc, n) {
+            last = (!span.is_empty()).then_some(n);
+            if before.take().is_some_and(|l| joined(doc, l, n))
+                && let Some(piece) = out.last_mut()
+            {
+                piece.span.end = span.end;
+            } else if out.len() >= MAX_PIECES {
+                return out;
+            } else if speaks(&span) {
+                out.push(Piece { span, node: n });
+            }
         }
-        last = Some(n);
     }
     out
 }
