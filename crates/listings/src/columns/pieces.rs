@@ -135,13 +135,23 @@ pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member, holder: Optio
 /// What divides fields on a line and belongs to none of them.
 const DIVIDERS: &[char] = &[',', ';', '|', '·', '•', '–', '—', '-', '/', '»', '>'];
 
-/// A span without the dividers and blanks around it.
+/// A span without the dividers and blanks around it; a slash or minus that touches its word is part of that.
 fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
     let text = doc.full_text().get(span.clone()).unwrap_or_default();
     let divides = |c: char| c.is_whitespace() || DIVIDERS.contains(&c);
-    let start = span.start + text.len() - text.trim_start_matches(divides).len();
-    let end = start + text.trim_matches(divides).len();
-    start..end
+    let inner = text.trim_start_matches(divides);
+    let (before, behind) = text.split_at(text.len() - inner.len());
+    let end = inner.trim_end_matches(divides).len();
+    let begins = before.ends_with('/') && end > 0 || before.ends_with('-') && is_number(inner);
+    let ends = behind.get(end..).is_some_and(|t| t.starts_with('/')) && end > 0;
+    let start = span.start + before.len();
+    start - usize::from(begins)..start + end + usize::from(ends)
+}
+
+/// Does a text begin with a number that a minus may stand before: "15%", and not "11:00"?
+fn is_number(text: &str) -> bool {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+    behind.len() < text.len() && !behind.starts_with(':')
 }
 
 fn cut(doc: &Document, interval: Interval) -> Vec<Piece> {
@@ -266,5 +276,31 @@ pub(crate) fn class_shape(doc: &Document, n: NodeId) -> Cow<'_, str> {
         first.chars().filter(|c| !c.is_ascii_digit()).collect()
     } else {
         Cow::Borrowed(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dividers_are_no_part_of_a_field_but_signs_of_words_are() {
+        let cut = |text: &str| {
+            let doc = page::parse(format!("<p>{text}</p>").as_bytes(), &page::Hints::default());
+            doc.full_text()[trimmed(&doc, 0..doc.full_text().len())].to_owned()
+        };
+        for (text, word) in [
+            ("– Salt, ", "Salt"),
+            ("/ Minutes |", "Minutes"),
+            ("docs/", "docs/"),
+            ("/pub/", "/pub/"),
+            ("-15%", "-15%"),
+            ("-11:00", "11:00"),
+            ("May 5 -", "May 5"),
+            (" - ", ""),
+            ("/", ""),
+        ] {
+            assert_eq!(cut(text), word, "{text}");
+        }
     }
 }
