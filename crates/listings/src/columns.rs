@@ -10,6 +10,7 @@
 //! one place of the template, told by the path to them inside the record, are one column, so that a missing field
 //! leaves a gap and shifts nothing.
 
+mod align;
 mod blanks;
 mod grid;
 mod labels;
@@ -27,7 +28,7 @@ use crate::link::{is_contact, link_of};
 use crate::listing::{Cell, Column, Member, Role};
 use grid::Grid;
 use labels::{Labelled, Labels};
-use pieces::{Found, Piece, Place, Places, pieces};
+use pieces::{Found, Piece, Place, pieces};
 
 /// Most columns of a list: what is beyond and has no label is prose, not fields.
 const MAX_COLUMNS: usize = 40;
@@ -40,11 +41,11 @@ const MIN_SHARE: f32 = 0.05;
 pub fn columns(doc: &Document, members: &[Member], marks: &[Mark], known: &[&str]) -> Vec<Column> {
     let records: Vec<&Member> = members.iter().filter(|m| m.role == Role::Record).collect();
     let grid = Grid::of(doc, members);
-    let mut tracks = tracks(doc, &grid, &records, known);
+    let mut tracks = tracks(doc, &grid, &records, marks, known);
     tracks.retain(|t| {
         let is_often =
             t.count() >= 2.min(records.len()) && t.count() as f32 >= MIN_SHARE * records.len() as f32;
-        is_often || t.label.as_deref().is_some_and(|label| known.contains(&label))
+        is_often || t.place.site.label.is_some_and(|label| known.contains(&label))
     });
     drop_prose(&mut tracks);
     let links: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
@@ -52,7 +53,8 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark], known: &[&str
     let title = title_of(doc, &tracks, &pages.collect::<Vec<_>>());
     let mut columns: Vec<Column> = Vec::new();
     for (t, track) in tracks.iter_mut().enumerate() {
-        let label = track.label.take().or_else(|| names::strip_label(doc, &mut track.cells));
+        let label = track.place.site.label.map(str::to_owned);
+        let label = label.or_else(|| names::strip_label(doc, &mut track.cells));
         let first = track.cells.iter().flatten().next();
         let called = label.or_else(|| names::head_cell(doc, &grid, members, first?.node));
         let called = called.map(|c| c.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -80,11 +82,11 @@ pub fn recognizer_of(doc: &Document, marks: &[Mark], cells: &[Option<Cell>]) -> 
 }
 
 /// Keeps as many tracks as a list has columns at most: those with labels before the others, in order.
-fn drop_prose(tracks: &mut Vec<Track>) {
-    let labelled = tracks.iter().filter(|t| t.label.is_some()).count().min(MAX_COLUMNS);
+fn drop_prose(tracks: &mut Vec<Track<'_>>) {
+    let labelled = tracks.iter().filter(|t| t.place.site.label.is_some()).count().min(MAX_COLUMNS);
     let mut left = [MAX_COLUMNS - labelled, labelled];
     tracks.retain(|track| {
-        let left = &mut left[usize::from(track.label.is_some())];
+        let left = &mut left[usize::from(track.place.site.label.is_some())];
         let keeps = *left > 0;
         *left = left.saturating_sub(1);
         keeps
@@ -101,45 +103,49 @@ pub fn called(doc: &Document, members: &[Member], cells: &[Option<Cell>]) -> Opt
 }
 
 /// The pieces of all records at one place of the template.
-struct Track {
-    place: Place,
-    /// The label that stands before all of them.
-    label: Option<String>,
+struct Track<'d> {
+    place: Place<'d>,
     cells: Vec<Option<Piece>>,
     /// How far into its record it stands, summed over the records that have it.
     depth: f32,
 }
 
-impl Track {
+impl Track<'_> {
     fn count(&self) -> usize {
         self.cells.iter().flatten().count()
     }
 
     /// Has no record both?
-    fn takes_turns_with(&self, other: &Track) -> bool {
+    fn takes_turns_with(&self, other: &Track<'_>) -> bool {
         self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_none() || b.is_none())
     }
 }
 
 /// Tracks in the order in which a reader meets them.
-fn tracks(doc: &Document, grid: &Grid, records: &[&Member], known: &[&str]) -> Vec<Track> {
-    let mut found: FxHashMap<Place, usize> = FxHashMap::default();
-    let mut tracks: Vec<Track> = Vec::new();
+fn tracks<'d>(
+    doc: &'d Document,
+    grid: &Grid,
+    records: &[&Member],
+    marks: &[Mark],
+    known: &'d [&'d str],
+) -> Vec<Track<'d>> {
+    let mut found: FxHashMap<Place<'d>, usize> = FxHashMap::default();
+    let mut tracks: Vec<Track<'d>> = Vec::new();
     let holder = pieces::holder(doc, records);
     let pieces: Vec<Vec<Found>> = records.iter().map(|r| pieces(doc, grid, r, holder)).collect();
     let labels = Labels::of(doc, &pieces, known);
-    for (i, record) in pieces.into_iter().enumerate() {
+    let labelled: Vec<Vec<Labelled<'d>>> = pieces.into_iter().map(|p| labels.read(doc, p)).collect();
+    let slots = align::slots(doc, marks, &labelled);
+    for (i, (record, slots)) in labelled.into_iter().zip(slots).enumerate() {
         let total = record.len() as f32;
-        let mut places = Places::default();
-        for (k, Labelled { found: piece, label }) in labels.read(doc, record).into_iter().enumerate() {
-            let place = places.next(&piece, label);
+        for (k, (piece, slot)) in record.into_iter().zip(slots).enumerate() {
+            let place = Place { site: piece.site(), slot };
             let t = *found.entry(place).or_insert_with(|| {
-                let label = label.map(str::to_owned);
-                tracks.push(Track { place, label, cells: vec![None; records.len()], depth: 0.0 });
+                tracks.push(Track { place, cells: vec![None; records.len()], depth: 0.0 });
                 tracks.len() - 1
             });
             if let Some(track) = tracks.get_mut(t) {
-                track.cells[i] = Some(piece.piece);
+                track.cells[i] = Some(piece.found.piece);
                 track.depth += k as f32 / total;
             }
         }
@@ -151,9 +157,9 @@ fn tracks(doc: &Document, grid: &Grid, records: &[&Member], known: &[&str]) -> V
 
 /// What is a link in some records and plain text in the others is one field: tracks at one place but for a link, of which no
 /// record has two, become one.
-fn join_unlinked(tracks: Vec<Track>) -> Vec<Track> {
-    let mut at: FxHashMap<(u64, u32, bool, Option<u64>), usize> = FxHashMap::default();
-    let mut out: Vec<Track> = Vec::with_capacity(tracks.len());
+fn join_unlinked(tracks: Vec<Track<'_>>) -> Vec<Track<'_>> {
+    let mut at: FxHashMap<(u64, u32, bool, Option<&str>), usize> = FxHashMap::default();
+    let mut out: Vec<Track<'_>> = Vec::with_capacity(tracks.len());
     for track in tracks {
         let first = *at.entry(track.place.unlinked()).or_insert(out.len());
         match out.get_mut(first).filter(|f| f.takes_turns_with(&track)) {
@@ -169,7 +175,7 @@ fn join_unlinked(tracks: Vec<Track>) -> Vec<Track> {
 }
 
 /// The track that holds the records' own links, if these say different things: "Read more" is no title.
-fn title_of(doc: &Document, tracks: &[Track], links: &[Option<NodeId>]) -> Option<usize> {
+fn title_of(doc: &Document, tracks: &[Track<'_>], links: &[Option<NodeId>]) -> Option<usize> {
     let linked = |cell: &Option<Piece>, link: &Option<NodeId>| {
         cell.as_ref().zip(*link).is_some_and(|(piece, link)| doc.contains(link, piece.node))
     };

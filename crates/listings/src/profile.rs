@@ -48,6 +48,7 @@ impl Profile {
     pub(crate) fn of(facts: &Facts, interval: Interval) -> Profile {
         let first = facts.first_text(interval);
         let whole = facts.doc.end(interval.from) == interval.to;
+        let beginning = first.map_or(Beginning::default(), |text| Beginning::of(facts, text, interval));
         Profile {
             interval,
             tally: facts.tally(interval),
@@ -56,9 +57,9 @@ impl Profile {
             bare: bare(facts, interval),
             inner: facts.inner(interval),
             pieces_alike: if whole { 0.0 } else { pieces_alike(facts, interval) },
-            headed: first.map_or(0.0, |t| headed(facts, t, interval)),
-            titled: first.is_some_and(|t| titled(facts, t, interval)),
-            begins: first.map_or(0, |t| begins(facts, t, interval)),
+            headed: beginning.headed,
+            titled: beginning.titled,
+            begins: beginning.path,
             hidden: first.is_some_and(|t| !facts.doc.look(t).shown),
             across: whole && facts.is_across(interval.from),
             heading: whole && is_heading(facts.doc.tag(interval.from)),
@@ -72,42 +73,36 @@ impl Profile {
     }
 }
 
-/// How much the first text looks like a heading, by the element in the record that looks most like one.
-fn headed(facts: &Facts, text: NodeId, record: Interval) -> f32 {
-    let inside = facts.doc.ancestors(text).take_while(|a| *a >= record.from).take(4);
-    inside.map(|a| facts.doc.look(a).heading).fold(0.0, f32::max)
+/// What stands around the first text of a record.
+#[derive(Default)]
+struct Beginning {
+    headed: f32,
+    titled: bool,
+    path: u64,
 }
 
-/// Does the first text stand in a link, a heading or bold?
-fn titled(facts: &Facts, text: NodeId, record: Interval) -> bool {
-    const TITLES: &[Tag] = &[
-        Tag::A,
-        Tag::B,
-        Tag::STRONG,
-        Tag::DT,
-        Tag::TH,
-        Tag::BIG,
-        Tag::H1,
-        Tag::H2,
-        Tag::H3,
-        Tag::H4,
-        Tag::H5,
-        Tag::H6,
-    ];
-    let doc = facts.doc;
-    doc.ancestors(text).take_while(|a| *a >= record.from).any(|a| TITLES.contains(&doc.tag(a)))
-}
-
-/// Tags and classes on the way from a record to its first text, if one is a link or a heading.
-fn begins(facts: &Facts, text: NodeId, record: Interval) -> u64 {
-    let mut hash = FxHasher::default();
-    let mut titles = false;
-    for above in facts.doc.ancestors(text).take_while(|a| *a >= record.from) {
-        let tag = facts.doc.tag(above);
-        titles |= tag == Tag::A || is_heading(tag);
-        hash.write_usize(facts.key(above).index());
+impl Beginning {
+    /// Costs the depth of the text in its record.
+    fn of(facts: &Facts, text: NodeId, record: Interval) -> Beginning {
+        /// So far above the text an element may be the heading.
+        const NEAR: usize = 4;
+        let doc = facts.doc;
+        let mut hash = FxHasher::default();
+        let mut path_titles = false;
+        let mut found = Beginning::default();
+        for (height, above) in doc.ancestors(text).take_while(|a| *a >= record.from).enumerate() {
+            let tag = doc.tag(above);
+            if height < NEAR {
+                found.headed = found.headed.max(doc.look(above).heading);
+            }
+            path_titles |= tag == Tag::A || is_heading(tag);
+            found.titled |= matches!(tag, Tag::B | Tag::STRONG | Tag::DT | Tag::TH | Tag::BIG);
+            hash.write_usize(facts.key(above).index());
+        }
+        found.titled |= path_titles;
+        found.path = if path_titles { hash.finish() } else { 0 };
+        found
     }
-    if titles { hash.finish() } else { 0 }
 }
 
 /// How a record is built, classes left out.

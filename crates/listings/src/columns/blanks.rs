@@ -17,9 +17,9 @@ const WIDE: usize = 3;
 const KEPT: usize = 2;
 
 /// The bytes of a text node between wide blanks, empty ones at the ends where these begin or end it.
-pub(crate) fn parts(doc: &Document, n: NodeId) -> Vec<Range<usize>> {
+pub(crate) fn parts(doc: &Document, n: NodeId) -> impl Iterator<Item = Range<usize>> {
     let (span, text) = (doc.span(n), doc.text(n));
-    let mut parts = Vec::with_capacity(1);
+    let mut parts = Vec::new();
     let mut start = 0;
     if text.contains("  ") {
         let is_kept = doc.ancestors(n).any(|a| doc.tag(a) == Tag::PRE);
@@ -29,8 +29,7 @@ pub(crate) fn parts(doc: &Document, n: NodeId) -> Vec<Range<usize>> {
             start = run.end;
         }
     }
-    parts.push(span.start + start..span.end);
-    parts
+    parts.into_iter().chain(std::iter::once(span.start + start..span.end))
 }
 
 /// Where blanks stand.
@@ -58,7 +57,7 @@ mod tests {
     fn cut(html: &str) -> Vec<String> {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
         let n = doc.nodes().find(|n| doc.tag(*n) == Tag::TEXT && !doc.text(*n).is_empty()).unwrap();
-        parts(&doc, n).into_iter().map(|span| doc.full_text()[span].to_owned()).collect()
+        parts(&doc, n).map(|span| doc.full_text()[span].to_owned()).collect()
     }
 
     #[test]

@@ -15,7 +15,7 @@ use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::columns::names::{is_digit, is_reply};
-use crate::columns::pieces::{Found, Path, Piece, formats};
+use crate::columns::pieces::{Found, Path, Piece, Site, formats};
 
 /// What ends a label, in Latin letters and beside Chinese ones.
 const COLONS: [char; 2] = [':', '：'];
@@ -79,6 +79,12 @@ pub(crate) struct Labels<'d> {
 pub(crate) struct Labelled<'d> {
     pub(crate) found: Found,
     pub(crate) label: Option<&'d str>,
+}
+
+impl<'d> Labelled<'d> {
+    pub(crate) fn site(&self) -> Site<'d> {
+        Site { path: self.found.path, line: self.found.line, label: self.label }
+    }
 }
 
 impl<'d> Labels<'d> {

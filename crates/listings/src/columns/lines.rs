@@ -19,16 +19,22 @@ const TYPED: usize = 2;
 
 /// Drops the lines that say no more than the columns of their pieces, which are the first ones, made of these tracks. Tracks
 /// times lines, times records.
-pub(crate) fn drop_told(doc: &Document, tracks: &[Track], columns: &mut Vec<Column>) {
+pub(crate) fn drop_told(doc: &Document, tracks: &[Track<'_>], columns: &mut Vec<Column>) {
     let keep: Vec<bool> =
         tracks.iter().zip(columns.iter()).map(|(t, c)| !is_told(doc, tracks, columns, t, c)).collect();
     let mut keep = keep.into_iter();
     columns.retain(|_| keep.next().unwrap_or(true));
 }
 
-fn is_told(doc: &Document, tracks: &[Track], columns: &[Column], track: &Track, line: &Column) -> bool {
+fn is_told(
+    doc: &Document,
+    tracks: &[Track<'_>],
+    columns: &[Column],
+    track: &Track<'_>,
+    line: &Column,
+) -> bool {
     // What stands behind a label is its value, in how many pieces ever.
-    if track.place.is_labelled() {
+    if track.place.site.label.is_some() {
         return false;
     }
     let parts = || columns.iter().filter(|part| within(part, line));
@@ -36,10 +42,10 @@ fn is_told(doc: &Document, tracks: &[Track], columns: &[Column], track: &Track, 
         return true;
     }
     let is_typed_alone = line.recognizer.is_some() && parts().all(|part| part.recognizer != line.recognizer);
-    if !track.place.is_line() || is_typed_alone {
+    if !track.place.site.line || is_typed_alone {
         return false;
     }
-    let pieces = || tracks.iter().zip(columns).filter(|(t, _)| !t.place.is_line()).map(|(_, c)| c);
+    let pieces = || tracks.iter().zip(columns).filter(|(t, _)| !t.place.site.line).map(|(_, c)| c);
     let mut own = pieces().filter(|piece| within(piece, line) && says_more(doc, piece));
     let (Some(own), None) = (own.next(), own.next()) else { return false };
     line.cells.iter().enumerate().all(|(r, cell)| {

@@ -81,27 +81,44 @@ fn add<'m>(tallies: &mut Tallies<'m>, recognizer: &'m Arc<str>, amount: usize) {
 /// beside it is read by itself: a reader sees where an element ends, though the text goes on ("Lamp$10.993 left").
 pub(crate) fn recognizer(doc: &Document, marks: &[Mark], cells: &[Option<Piece>]) -> Option<Arc<str>> {
     let mut votes: Tallies = Vec::new();
-    let mut covered: Tallies = Vec::new();
     let own: Vec<Option<Vec<Mark>>> = cells.iter().map(|c| own_marks(doc, marks, c.as_ref()?)).collect();
+    let mut covered: Tallies = Vec::new();
     let mut filled = 0;
     for (piece, own) in cells.iter().zip(&own).filter_map(|(c, own)| Some((c.as_ref()?, own))) {
         filled += 1;
-        let text = said(doc, piece).trim();
         covered.clear();
-        match own {
-            Some(own) => own.iter().for_each(|m| add(&mut covered, &m.recognizer, length(m, text.len()))),
-            None => {
-                within(marks, piece).for_each(|m| add(&mut covered, &m.recognizer, length(m, piece.span.end)))
-            }
-        }
-        // What covers most says most: "$4.50" holds a number and is a price.
-        let most = covered.iter().map(|(_, n)| *n).max().unwrap_or(0);
-        if most as f32 >= MARKED * text.len() as f32 {
-            covered.iter().filter(|(_, n)| *n == most).for_each(|(r, _)| add(&mut votes, r, 1));
-        }
+        cover(doc, marks, piece, own.as_deref(), &mut covered);
+        covered.iter().for_each(|(r, _)| add(&mut votes, r, 1));
     }
     let best = votes.into_iter().max_by_key(|(name, n)| (*n, std::cmp::Reverse((*name).clone())))?;
     (best.1 as f32 >= TYPE_SHARE * filled as f32).then(|| best.0.clone())
+}
+
+/// The recogniser that marks most of a piece.
+pub(crate) fn type_of(doc: &Document, marks: &[Mark], piece: &Piece) -> Option<Arc<str>> {
+    let own = own_marks(doc, marks, piece);
+    let mut covered: Tallies = Vec::new();
+    cover(doc, marks, piece, own.as_deref(), &mut covered);
+    covered.iter().map(|(r, _)| *r).min().cloned()
+}
+
+/// The recognisers that mark most of a piece, each as much of it: what covers most says most, "$4.50" holds a number and is a
+/// price.
+fn cover<'m>(
+    doc: &Document,
+    marks: &'m [Mark],
+    piece: &Piece,
+    own: Option<&'m [Mark]>,
+    covered: &mut Tallies<'m>,
+) {
+    let text = said(doc, piece).trim();
+    match own {
+        Some(own) => own.iter().for_each(|m| add(covered, &m.recognizer, length(m, text.len()))),
+        None => within(marks, piece).for_each(|m| add(covered, &m.recognizer, length(m, piece.span.end))),
+    }
+    let most = covered.iter().map(|(_, n)| *n).max().unwrap_or(0);
+    let is_most = most as f32 >= MARKED * text.len() as f32;
+    covered.retain(|(_, n)| is_most && *n == most);
 }
 
 fn said<'d>(doc: &'d Document, piece: &Piece) -> &'d str {

@@ -6,11 +6,11 @@
 //! ```
 
 use std::borrow::Cow;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 
 use super::blanks;
 use super::grid::{self, Grid};
@@ -26,46 +26,28 @@ pub(crate) struct Piece {
     pub(crate) node: NodeId,
 }
 
-/// Where a piece stands in the template: the path to it inside the record, and which of those at that path it is.
+/// Where pieces stand in the template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
-    path: Path,
-    nth: u32,
-    /// A whole line, and not a piece of it.
-    line: bool,
-    /// The label that says which it is, hashed: only those behind it count.
-    label: Option<u64>,
+pub(crate) struct Site<'d> {
+    /// The path to it inside the record.
+    pub(crate) path: Path,
+    /// Whole lines, and not pieces of them.
+    pub(crate) line: bool,
+    /// The label before them.
+    pub(crate) label: Option<&'d str>,
 }
 
-impl Place {
-    pub(crate) fn is_line(self) -> bool {
-        self.line
-    }
+/// Where a piece stands: which of those at its site it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Place<'d> {
+    pub(crate) site: Site<'d>,
+    pub(crate) slot: u32,
+}
 
-    pub(crate) fn is_labelled(self) -> bool {
-        self.label.is_some()
-    }
-
+impl<'d> Place<'d> {
     /// The place, whether it is a link or not.
-    pub(crate) fn unlinked(self) -> (u64, u32, bool, Option<u64>) {
-        (self.path.unlinked, self.nth, self.line, self.label)
-    }
-}
-
-/// How many pieces of a record were met at each place.
-#[derive(Default)]
-pub(crate) struct Places {
-    seen: FxHashMap<(Path, bool, Option<u64>), u32>,
-}
-
-impl Places {
-    /// The place of the next piece.
-    pub(crate) fn next(&mut self, found: &Found, label: Option<&str>) -> Place {
-        let label = label.map(|l| FxBuildHasher.hash_one(l));
-        let (path, line) = (found.path, found.line);
-        let nth = self.seen.entry((path, line, label)).or_insert(0);
-        *nth += 1;
-        Place { path, nth: *nth, line, label }
+    pub(crate) fn unlinked(&self) -> (u64, u32, bool, Option<&'d str>) {
+        (self.site.path.unlinked, self.slot, self.site.line, self.site.label)
     }
 }
 
