@@ -55,7 +55,7 @@ const OWN: (f32, f32) = (-0.25, -3.0);
 type Kind = Option<u8>;
 
 /// For each piece of each record the slot at its place in which it stands, from zero. Linear in pieces, times [`MOST`] where
-/// some are missing.
+/// types differ.
 pub(crate) fn slots(doc: &Document, marks: &[Mark], records: &[Vec<Labelled<'_>>]) -> Vec<Vec<u32>> {
     let mut places: FxHashMap<Site<'_>, Vec<Run>> = FxHashMap::default();
     let mut slots: Vec<Vec<u32>> = Vec::with_capacity(records.len());
@@ -71,8 +71,8 @@ pub(crate) fn slots(doc: &Document, marks: &[Mark], records: &[Vec<Labelled<'_>>
         }
         slots.push(counted);
     }
-    let differ = |runs: &[Run]| runs.windows(2).any(|w| w[0].pieces.len() != w[1].pieces.len());
-    for runs in places.into_values().filter(|runs| differ(runs)) {
+    let are_several = |runs: &[Run]| runs.iter().any(|run| run.pieces.len() > 1);
+    for runs in places.into_values().filter(|runs| are_several(runs)) {
         let kinds = kinds(doc, marks, records, &runs);
         for (run, aligned) in runs.iter().zip(aligned(&kinds)) {
             let beyond = BEYOND..;
@@ -115,13 +115,35 @@ fn aligned(runs: &[Vec<Kind>]) -> Vec<Vec<u32>> {
     let mut times: FxHashMap<&[Kind], usize> = FxHashMap::default();
     runs.iter().for_each(|run| *times.entry(run).or_default() += 1);
     let mut distinct: Vec<(&[Kind], usize)> = times.into_iter().collect();
-    distinct.sort_by_key(|(run, times)| std::cmp::Reverse((run.len(), *times, *run)));
+    distinct.sort_by_key(|(run, times)| std::cmp::Reverse((*times, run.len(), *run)));
     let mut slots = Slots::default();
+    for (run, times) in &distinct {
+        let filled = slots.place(run);
+        slots.fill(&filled, *times);
+    }
+    slots.all.retain(|slot| slot.records >= FEWEST);
     let found: Vec<Vec<u32>> = distinct.iter().map(|(run, _)| slots.place(run)).collect();
-    slots.weigh(found.iter().zip(&distinct).map(|(numbers, (_, times))| (&numbers[..], *times)), runs.len());
-    let found: FxHashMap<&[Kind], Vec<u32>> =
-        distinct.iter().map(|(run, _)| (*run, slots.place(run))).collect();
+    let found = joined(found, &slots);
+    let found: FxHashMap<&[Kind], Vec<u32>> = distinct.iter().map(|(run, _)| *run).zip(found).collect();
     runs.iter().map(|run| found.get(run.as_slice()).cloned().unwrap_or_default()).collect()
+}
+
+/// Makes one slot of those of one type of which no run fills two: the field stands now before and now behind another.
+fn joined(mut found: Vec<Vec<u32>>, slots: &Slots) -> Vec<Vec<u32>> {
+    let mut typed: Vec<(u8, u32)> =
+        slots.all.iter().filter_map(|slot| Some((slot.kind?, slot.number))).collect();
+    typed.sort_unstable();
+    for same in typed.chunk_by(|a, b| a.0 == b.0) {
+        let mut one: Option<u32> = None;
+        for (_, slot) in same {
+            let into = one.filter(|one| !found.iter().any(|run| run.contains(one) && run.contains(slot)));
+            match into {
+                Some(into) => found.iter_mut().flatten().filter(|n| **n == *slot).for_each(|n| *n = into),
+                None => one = Some(*slot),
+            }
+        }
+    }
+    found
 }
 
 /// A place in the supersequence.
@@ -129,8 +151,8 @@ struct Slot {
     kind: Kind,
     /// In which order it was found.
     number: u32,
-    /// Share of the records that fill it, once that is known.
-    share: f32,
+    /// How many records fill it.
+    records: usize,
 }
 
 /// The supersequence of the runs met so far.
@@ -139,17 +161,21 @@ struct Slots {
     all: Vec<Slot>,
     /// How many were found, those dropped since included.
     found: u32,
+    /// How many records filled some.
+    records: usize,
 }
 
 impl Slots {
-    /// Tells slots by how often runs fill them, and drops those that hardly any does.
-    fn weigh<'r>(&mut self, runs: impl Iterator<Item = (&'r [u32], usize)>, records: usize) {
-        let mut used = vec![0_usize; self.found as usize];
-        for (numbers, times) in runs {
-            numbers.iter().for_each(|number| used[*number as usize] += times);
-        }
-        self.all.retain(|slot| used[slot.number as usize] >= FEWEST);
-        self.all.iter_mut().for_each(|slot| slot.share = used[slot.number as usize] as f32 / records as f32);
+    /// So many records fill these.
+    fn fill(&mut self, numbers: &[u32], records: usize) {
+        self.records += records;
+        let filled = self.all.iter_mut().filter(|slot| numbers.contains(&slot.number));
+        filled.for_each(|slot| slot.records += records);
+    }
+
+    /// Share of the records that fill a slot.
+    fn share(&self, slot: &Slot) -> f32 {
+        slot.records as f32 / self.records.max(1) as f32
     }
 
     /// The numbers of the slots in which a run stands at the greatest worth, with new ones for what has none.
@@ -165,12 +191,12 @@ impl Slots {
         let mut numbers = vec![0; i];
         while i > 0 {
             let (kind, here) = (run[i - 1], worth[i][j]);
-            if j > 0 && here == worth[i][j - 1] - self.all[j - 1].share {
+            if j > 0 && here == worth[i][j - 1] - self.share(&self.all[j - 1]) {
                 j -= 1;
             } else if here == worth[i - 1][j] + own(kind) {
                 i -= 1;
                 numbers[i] = self.found;
-                self.all.insert(j, Slot { kind, number: self.found, share: 0.0 });
+                self.all.insert(j, Slot { kind, number: self.found, records: 0 });
                 self.found += 1;
             } else {
                 (i, j) = (i - 1, j - 1);
@@ -187,7 +213,7 @@ impl Slots {
             for j in 0..=self.all.len() {
                 let slot = j.checked_sub(1).map(|j| &self.all[j]);
                 let kind = i.checked_sub(1).map(|i| run[i]);
-                let left_out = slot.map(|slot| worth[i][j - 1] - slot.share);
+                let left_out = slot.map(|slot| worth[i][j - 1] - self.share(slot));
                 let alone = kind.map(|kind| worth[i - 1][j] + own(kind));
                 let stands = slot.zip(kind).map(|(slot, kind)| worth[i - 1][j - 1] + fits(kind, slot.kind));
                 let best = [left_out, alone, stands].into_iter().flatten().reduce(f32::max);
@@ -237,6 +263,15 @@ mod tests {
     }
 
     #[test]
+    fn fields_in_another_order_are_the_same() {
+        let found = slots_of(&["dp-", "dp-", "pd-", "d-"]);
+        assert_eq!(found[2], [found[0][1], found[0][0], found[0][2]]);
+        let found = slots_of(&["dpd", "dpd", "pd", "dp"]);
+        assert_eq!(found[2], found[0][1..]);
+        assert_ne!(found[0][0], found[0][2]);
+    }
+
+    #[test]
     fn texts_fill_the_first_slots() {
         let found = slots_of(&["---", "--", "-d-", "-d-", "d"]);
         assert_eq!(found[1], [found[0][0], found[0][2]]);
@@ -256,6 +291,8 @@ mod tests {
     fn a_type_that_stands_alone_is_a_text() {
         let found = slots_of(&["-d-", "-d-", "-d-", "-d", "dd-"]);
         assert_eq!(found[4], found[0]);
+        let found = slots_of(&["--", "--", "--", "--", "--", "d-", "d-"]);
+        assert_eq!(found[6], found[0]);
         let found = slots_of(&["d-", "d-", "d-d-"]);
         assert_eq!(found[2][..2], found[0]);
     }
