@@ -64,9 +64,10 @@ impl Field {
     }
 }
 
-/// A label without its colon.
+/// A label without its colon, and what divides it from the field before: "- Duration:".
 fn bare(label: &str) -> &str {
-    label.trim_end().trim_end_matches(':').trim_end()
+    let label = label.trim_end().trim_end_matches(':').trim_end();
+    label.trim_start_matches(|c: char| !c.is_alphanumeric())
 }
 
 /// Where a field stands in its record.

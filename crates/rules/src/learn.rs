@@ -11,7 +11,7 @@ use crate::path::{Nth, Path, Step, classes, position};
 use crate::pattern;
 use crate::rule::Rule;
 use crate::watch::cells;
-use crate::way::Way;
+use crate::way::{Way, speaking};
 
 /// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
 /// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page:
@@ -35,26 +35,31 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     // A file's name may hold any sign, a line of a rule all but one.
     let (source, learnt) = (source.replace(['\n', '\r'], " ").trim().to_owned(), records.len());
     let inner = inner(doc, list);
-    Rule {
+    let mut rule = Rule {
         source,
         learnt,
         confidence,
         head,
         way,
         apart,
-        cells: cells(doc, &records),
-        begins: Opening::common(doc, &records),
+        cells: None,
+        begins: None,
         fields,
         inner,
         changes: Vec::new(),
         otherwise: Vec::new(),
-    }
+    };
+    // What is looked for on other pages is what the rule itself gives, which may end elsewhere than the list's records.
+    let given = rule.apply(doc);
+    (rule.cells, rule.begins) = (cells(doc, &given), Opening::common(doc, &given));
+    rule
 }
 
 /// The path that leads to records and to nothing else.
 pub(crate) fn by_elements(doc: &Document, records: &[Interval]) -> Option<Path> {
     let records = elements(doc, records)?;
-    let exactly = |path: &Path| path.select(doc) == records;
+    // What has no text is none of what a path leads to: cells that fill up a row.
+    let exactly = |path: &Path| speaking(doc, path).iter().map(|i| i.from).eq(records.iter().copied());
     path_to(doc, &records, Nth::Any, exactly).or_else(|| {
         // Heads built like records are told from them by where they stand.
         let first = earliest(doc, &records);

@@ -86,7 +86,7 @@ impl Rule {
     /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
         let members = self.with_heads(doc, self.members(doc));
-        let labels: Vec<&str> = self.fields.iter().filter_map(Field::called).collect();
+        let labels: Vec<&str> = self.fields.iter().filter_map(|field| field.heading.as_deref()).collect();
         let mut list = listings::told(doc, members, marks, &labels, self.confidence);
         naming::name(doc, marks, &self.fields, &mut list);
         self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));

@@ -156,8 +156,12 @@ impl Rule {
     /// Does the rule lead to its list on a page in spite of these faults? So it does where a few fields are gone: to be
     /// told of, and no reason to look for another list.
     pub(crate) fn fits(&self, faults: &[Fault]) -> bool {
-        let expected = self.fields.iter().filter(|f| f.share >= ALL && f.place.is_some()).count();
-        let lost = |f: &&Fault| matches!(f, Fault::Gone { .. } | Fault::Changed { .. });
+        let placed = || self.fields.iter().filter(|f| f.share >= ALL && f.place.is_some());
+        let expected = placed().count();
+        let lost = |f: &&Fault| match f {
+            Fault::Gone { field } | Fault::Changed { field, .. } => placed().any(|f| f.name == *field),
+            _ => false,
+        };
         !faults.iter().any(|f| matches!(f, Fault::Records { .. }))
             && faults.iter().filter(lost).count() as f32 <= MOST_GONE * expected as f32
     }

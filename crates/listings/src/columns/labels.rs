@@ -66,12 +66,16 @@ struct Said<'d> {
     form: Form,
     look: Look,
     label: &'d str,
+    /// Does a colon end it?
+    colon: bool,
     value: Option<usize>,
 }
 
 /// The labels of a list, by what they have in common, and those that were known before.
 pub(crate) struct Labels<'d> {
     of: FxHashMap<Look, FxHashSet<&'d str>>,
+    /// Those with a colon, which are labels wherever they stand.
+    colons: FxHashSet<&'d str>,
     known: &'d [&'d str],
 }
 
@@ -110,8 +114,15 @@ impl<'d> Labels<'d> {
             }
         };
         let of = tallies.into_iter().filter(|(look, tally)| enough(*look, tally));
-        let of = of.filter_map(|(look, tally)| Some((look, tally.labels(records.len())?))).collect();
-        Labels { of, known }
+        let mut labels = Labels { of: FxHashMap::default(), colons: FxHashSet::default(), known };
+        for (look, tally) in of {
+            let Some(found) = tally.labels(records.len()) else { continue };
+            if tally.has_colons() {
+                labels.colons.extend(&found);
+            }
+            labels.of.insert(look, found);
+        }
+        labels
     }
 
     /// The pieces of a record that are no labels, each with its own, and its lines.
@@ -124,7 +135,7 @@ impl<'d> Labels<'d> {
         for mut found in record {
             let here = said(doc, &found).filter(|said| !found.line && self.has(said));
             match (here, &mut last) {
-                (_, Some(last)) if found.line && last.is_in(&found) => last.line(found, &mut out),
+                (_, Some(last)) if found.line && last.heads(&found) => last.line(found, &mut out),
                 (Some(said), _) => {
                     let mut label = Last::new(&said, &found, out.len());
                     if let Some(value) = said.value {
@@ -146,6 +157,7 @@ impl<'d> Labels<'d> {
 
     fn has(&self, said: &Said<'_>) -> bool {
         self.of.get(&said.look).is_some_and(|labels| labels.contains(said.label))
+            || said.colon && self.colons.contains(said.label)
             || self.known.contains(&said.label)
     }
 }
@@ -182,8 +194,10 @@ impl<'d> Last<'d> {
         !self.is_prefix && first.path == found.path && is_beside
     }
 
-    fn is_in(&self, line: &Found) -> bool {
-        line.piece.span.start <= self.span.start && self.span.end <= line.piece.span.end
+    /// Does it stand in a line, in a piece of its own? What follows the piece that it begins is another field.
+    fn heads(&self, line: &Found) -> bool {
+        let line = &line.piece.span;
+        !self.is_prefix && line.start <= self.span.start && self.span.end <= line.end
     }
 
     /// Takes its line: with one piece behind it, or others before it, that says no more than they do; else what stands
@@ -239,7 +253,7 @@ fn said<'d>(doc: &'d Document, found: &Found) -> Option<Said<'d>> {
         None => Look::Place(found.path, form),
     };
     let is_said = is_label(label, form) && (colon.is_some() || begins_line(doc, piece));
-    is_said.then_some(Said { form, look, label, value })
+    is_said.then_some(Said { form, look, label, colon: colon.is_some(), value })
 }
 
 /// The format in which a piece begins, and where that ends.
@@ -292,7 +306,7 @@ impl Count {
 struct Tally<'d> {
     all: Count,
     texts: FxHashMap<&'d str, Count>,
-    /// How many end with a colon, or stand before one in a format.
+    /// How many end with a colon.
     colons: usize,
 }
 
@@ -300,11 +314,15 @@ impl<'d> Tally<'d> {
     fn add(&mut self, said: &Said<'d>, record: usize, is_followed: bool) {
         self.all.add(record, is_followed);
         self.texts.entry(said.label).or_default().add(record, is_followed);
-        self.colons += usize::from(said.form == Form::Colon || matches!(said.look, Look::Format(_)));
+        self.colons += usize::from(said.colon);
     }
 
     fn found(&self) -> impl Iterator<Item = (&'d str, &Count)> {
         self.texts.iter().filter(|(_, count)| count.is_label()).map(|(text, count)| (*text, count))
+    }
+
+    fn has_colons(&self) -> bool {
+        self.colons == self.all.times
     }
 
     /// How often labels were found.
@@ -317,7 +335,7 @@ impl<'d> Tally<'d> {
         let (kinds, records, times) = (self.found().count(), self.all.records, self.times());
         let most = self.found().map(|(_, c)| c.records).max()?;
         let is_several = kinds > 1 && times as f32 >= SEVERAL * records as f32;
-        let is_everywhere = self.colons == self.all.times && most as f32 >= EVERYWHERE * list as f32;
+        let is_everywhere = self.has_colons() && most as f32 >= EVERYWHERE * list as f32;
         let is_shared =
             times as f32 >= SHARED.0 * (kinds * records) as f32 && most as f32 >= SHARED.1 * records as f32;
         (is_shared && (is_several || is_everywhere)).then(|| self.found().map(|(text, _)| text).collect())

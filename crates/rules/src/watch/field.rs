@@ -34,15 +34,21 @@ impl Rule {
             let now = Now { doc, records, column, heading, alone: heading.is_some_and(|of| called(of) == 1) };
             // What a person made another column of is looked for at its place alone.
             let taken = is_taken(field);
-            gone(field, &now, taken)
+            gone(field, &now, self.learnt, taken)
                 .or_else(|| rarer(field, &now, self.learnt, taken))
                 .or_else(|| numbered(field, &now))
                 .or_else(|| renamed(field, &now))
                 .or_else(|| changed(field, &now).filter(|_| !taken))
         };
-        // What is told neither by its place nor by what the page calls it has no name that lasts.
-        let lasts = |f: &&Field| f.place.is_some() || f.called().is_some() && !is_taken(f);
-        self.fields.iter().filter(lasts).filter_map(of).collect()
+        // What is told neither by its place nor by what the page calls it has no name that lasts: it can but be gone.
+        let lasts = |f: &Field| f.place.is_some() || f.called().is_some() && !is_taken(f);
+        let untold = |f: &Field| !lasts(f) && f.share >= ALL && !is_taken(f);
+        let is_missing = |f: &Field| list.columns.iter().all(|column| column.name != f.name);
+        // Texts are counted, and one more or less on a page gives the others its number.
+        let no_text = self.fields.iter().filter(|f| untold(f) && !is_hard(f.kind.as_deref())).all(is_missing);
+        let is_lost = |f: &Field| untold(f) && is_missing(f) && (no_text || is_hard(f.kind.as_deref()));
+        let lost = |f: &Field| is_lost(f).then(|| Fault::Gone { field: f.name.clone() });
+        self.fields.iter().filter_map(|f| if lasts(f) { of(f) } else { lost(f) }).collect()
     }
 }
 
@@ -105,18 +111,26 @@ pub(crate) fn is_hard(kind: Option<&str>) -> bool {
     kind.is_some_and(|kind| HARD.contains(&kind))
 }
 
-fn gone(field: &Field, now: &Now, taken: bool) -> Option<Fault> {
+fn gone(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> {
     // What stands at the place of a date under another label is another field.
     let other = !taken && is_hard(field.kind.as_deref()) && now.column.is_none();
-    let gone = field.share >= ALL && (other || now.count(field, taken) == 0);
+    // What the page names is a field of its own, be it one that records may lack.
+    let by_name =
+        || field.heading.is_some() && at_most(0, now.records.len(), had(field, learnt), learnt) < UNLIKELY;
+    let expected = field.share >= ALL || by_name();
+    let gone = expected && (other && field.share >= ALL || now.count(field, taken) == 0);
     gone.then(|| Fault::Gone { field: field.name.clone() })
+}
+
+/// How many records learnt from had a field.
+fn had(field: &Field, learnt: usize) -> usize {
+    (field.share * learnt as f32).round() as usize
 }
 
 fn rarer(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> {
     let (found, of) = (now.count(field, taken), now.records.len());
-    let had = (field.share * learnt as f32).round() as usize;
     let fewer = (found as f32) < FAR_FEWER * field.share * of as f32;
-    let told = field.share >= ALL && fewer && at_most(found, of, had, learnt) < UNLIKELY;
+    let told = field.share >= ALL && fewer && at_most(found, of, had(field, learnt), learnt) < UNLIKELY;
     told.then(|| Fault::Rarer { field: field.name.clone(), found, of })
 }
 
