@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use gleaner::{Document, Listing, Member, NodeId, link_of};
+use gleaner::{Document, Listing, Member, NodeId};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{Row, link};
@@ -149,7 +149,7 @@ struct Said<'d> {
 
 impl Said<'_> {
     fn url(&self) -> Option<String> {
-        link_of(self.doc, self.member).and_then(|node| href(self.doc, node))
+        self.list.link(self.doc, self.number, self.member).and_then(|node| href(self.doc, node))
     }
 
     fn fields(&self) -> impl Iterator<Item = (&str, &str, Option<&str>)> {

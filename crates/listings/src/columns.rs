@@ -24,7 +24,7 @@ use marks::Mark;
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
-use crate::link::{is_contact, link_of};
+use crate::link::{is_contact, links_of};
 use crate::listing::{Cell, Column, Member, Role};
 use grid::Grid;
 use labels::{Labelled, Labels};
@@ -48,7 +48,7 @@ pub fn columns(doc: &Document, members: &[Member], marks: &[Mark], known: &[&str
         is_often || t.place.site.label.is_some_and(|label| known.contains(&label))
     });
     drop_prose(&mut tracks);
-    let links: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
+    let links = links_of(doc, &records);
     let pages = links.iter().map(|l| l.filter(|n| !is_contact(doc, *n)));
     let title = title_of(doc, &tracks, &pages.collect::<Vec<_>>());
     let mut columns: Vec<Column> = Vec::new();

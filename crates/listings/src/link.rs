@@ -9,7 +9,39 @@ use crate::listing::Member;
 /// The first link of a heading, else the first one with a word in it, else the first one; one that writes or calls somebody
 /// only where there is no other, and never one that leads nowhere.
 pub fn link_of(doc: &Document, record: &Member) -> Option<NodeId> {
-    let all = || record.intervals.iter().flat_map(|i| i.nodes()).filter(|n| leads(doc, *n));
+    link_but(doc, record, &[])
+}
+
+/// Fewest records of which a link that all have is none of their own.
+const SHARED: usize = 3;
+
+/// Most links that records share and that stand before their own: to save them, to share them.
+const MOST_SHARED: usize = 3;
+
+/// The own links of the records of one list: one that says the same and leads to the same in all of several is a button, and
+/// no record's own where most have another.
+pub(crate) fn links_of(doc: &Document, records: &[&Member]) -> Vec<Option<NodeId>> {
+    let button = |n: Option<NodeId>| Some((doc.attr(n?, "href")?, doc.text(n?)));
+    let plain: Vec<Option<NodeId>> = records.iter().map(|r| link_of(doc, r)).collect();
+    let mut links = plain.clone();
+    let mut shared: Vec<&str> = Vec::new();
+    while records.len() >= SHARED
+        && let Some(first) = links.first().and_then(|n| button(*n))
+        && links.iter().all(|n| button(*n) == Some(first))
+    {
+        shared.push(first.0);
+        links = records.iter().map(|r| link_but(doc, r, &shared)).collect();
+        if shared.len() > MOST_SHARED || 2 * links.iter().flatten().count() <= records.len() {
+            return plain;
+        }
+    }
+    links
+}
+
+/// A record's own link that leads to none of these.
+fn link_but(doc: &Document, record: &Member, shared: &[&str]) -> Option<NodeId> {
+    let is_own = |n: &NodeId| leads(doc, *n) && doc.attr(*n, "href").is_none_or(|to| !shared.contains(&to));
+    let all = || record.intervals.iter().flat_map(|i| i.nodes()).filter(is_own);
     let links = || all().filter(|n| !is_contact(doc, *n));
     let headed = |n: &NodeId| {
         doc.ancestors(*n).take(3).chain(doc.children(*n).take(3)).any(|a| is_heading(doc.tag(a)))

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use page::{Document, NodeId};
 
 use crate::interval::Interval;
+use crate::link::link_of;
 use crate::measures::Measures;
 
 /// What a member is to its list.
@@ -132,6 +133,20 @@ impl Cell {
             Cell::Span(range) => Some(range.clone()),
             Cell::Text(_) | Cell::Attribute(..) => None,
         }
+    }
+}
+
+impl Listing {
+    /// The own link of one of its records, which is that number from zero: the one in its `url` column; else what stands in the
+    /// record.
+    pub fn link(&self, doc: &Document, number: usize, record: &Member) -> Option<NodeId> {
+        let link = |cell: &Cell| match cell {
+            Cell::Attribute(node, "href") => Some(*node),
+            _ => None,
+        };
+        let mut told = self.columns.iter().filter(|column| column.name == "url");
+        let told = told.find_map(|column| column.cells.get(number)?.as_ref().and_then(link));
+        told.or_else(|| link_of(doc, record))
     }
 }
 

@@ -15,15 +15,21 @@ const NEXT: &[&str] = &[
     "older posts",
     "older entries",
     "older",
+    "older articles",
+    "older reviews",
     "weiter",
     "nächste",
     "nächste seite",
     "vor",
+    "ältere beiträge",
+    "ältere artikel",
     "suivant",
     "suivante",
     "page suivante",
+    "articles plus anciens",
     "siguiente",
     "página siguiente",
+    "entradas antiguas",
     "próximo",
     "próxima",
     "próxima página",
@@ -70,7 +76,8 @@ const NEXT: &[&str] = &[
 ];
 
 /// What stands around the word in such a link.
-const ARROWS: &[char] = &['>', '<', '»', '›', '→', '▶', '►', '.', '…', ':', '[', ']', '(', ')', '|'];
+const ARROWS: &[char] =
+    &['>', '<', '←', '«', '‹', '»', '›', '→', '▶', '►', '.', '…', ':', '[', ']', '(', ')', '|'];
 
 /// Arrows that say "next" alone.
 const BARE: &[&str] = &[">", ">>", "»", "›", "→", "▶", "►"];

@@ -244,7 +244,8 @@ fn said_by_class(doc: &Document, members: &[Member], node: NodeId) -> Option<Str
         let words: Vec<String> =
             name.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
         let says = words.iter().any(|w| w.len() > 2 && !SAYS_NOTHING.contains(&w.as_str()));
-        (says && name.len() <= MAX_NAME && !hashed(&name)).then_some(name)
+        let made = || hashed(&name) || doc.attr(a, "class").is_some_and(|class| numbered(first_class(class)));
+        (says && name.len() <= MAX_NAME && !made()).then_some(name)
     })
 }
 
@@ -254,6 +255,16 @@ fn hashed(name: &str) -> bool {
         name.as_bytes().windows(2).filter(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase()).count();
     let vowels = name.chars().filter(|c| "aeiouyAEIOUY".contains(*c)).count();
     turns > 2 || vowels * 6 < name.len()
+}
+
+/// Has a part of a class a letter behind a digit, as names made by a program do ("css-55e", and not "item-12")?
+fn numbered(class: &str) -> bool {
+    let behind = |part: &[u8]| part[0].is_ascii_digit() && part[1].is_ascii_alphabetic();
+    class.as_bytes().windows(2).any(behind)
+}
+
+fn first_class(class: &str) -> &str {
+    class.split_ascii_whitespace().next().unwrap_or_default()
 }
 
 /// Gives columns of one name numbers: "text", "text 2"; a class called "url" does not take the name of the address.
