@@ -53,6 +53,8 @@ pub(crate) fn held(corpus: &str) -> &'static [(&'static str, Good)] {
             ("f1", Good::High),
             ("first_list_f1", Good::High),
             ("perfect_pages", Good::High),
+            ("best_is_first", Good::High),
+            ("by_genre.serp.f1", Good::High),
             ("column_right", Good::High),
             ("url_right", Good::High),
             ("errors", Good::Low),
