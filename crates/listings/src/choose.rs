@@ -6,14 +6,12 @@
 
 use crate::candidates::{Candidates, Reading};
 use crate::facts::Facts;
+use crate::heads;
 use crate::interval::Interval;
-use crate::listing::{Listing, Member, Role};
+use crate::listing::Listing;
 
 /// Most lists that a page is said to hold.
 const MAX_LISTS: usize = 20;
-
-/// Fewest cells of the rows of a table whose heads name columns.
-const FEWEST_CELLS: u32 = 2;
 
 /// Best first; a list is dropped that shares text with a better one or with the heads of its columns.
 pub(crate) fn choose(facts: &Facts, candidates: &Candidates) -> Vec<Listing> {
@@ -28,25 +26,14 @@ pub(crate) fn choose(facts: &Facts, candidates: &Candidates) -> Vec<Listing> {
         if candidates.records(reading).any(|r| taken.meets(facts, r)) {
             continue;
         }
-        if let Some(list) = candidates.listing(facts, reading) {
+        if let Some(mut list) = candidates.listing(facts, reading) {
+            heads::add(facts, &mut list);
             taken.add(facts, candidates.records(reading));
-            taken.add(facts, heads(facts, &list));
+            taken.add(facts, heads::naming(facts, &list));
             chosen.push(list);
         }
     }
     chosen
-}
-
-/// The rows that name the columns of a list, which are no list of their own: those of as many cells as its records have. Other
-/// heads may be anything that stands above records in a table of layout, such as a menu.
-fn heads(facts: &Facts, list: &Listing) -> impl Iterator<Item = Interval> {
-    let cells = move |m: &Member| {
-        let tally = facts.tally(m.span());
-        tally.cells + tally.heads
-    };
-    let row = list.records().next().map_or(0, cells);
-    let names = move |m: &&Member| m.role == Role::Head && row >= FEWEST_CELLS && cells(m) == row;
-    list.members.iter().filter(names).map(Member::span)
 }
 
 /// What stands in the records of a list that was chosen, or in its heads.

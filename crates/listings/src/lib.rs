@@ -19,6 +19,7 @@ mod columns;
 mod context;
 mod facts;
 mod generate;
+mod heads;
 mod interval;
 mod link;
 mod listing;

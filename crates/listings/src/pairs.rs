@@ -132,9 +132,13 @@ fn goes_on(facts: &Facts, first: NodeId, second: NodeId) -> bool {
     let built = |row: NodeId| -> Vec<_> {
         let cells = cells(facts, row).map(|c| Interval::of(facts.doc, c));
         let cells = cells.skip_while(|c| !facts.says(*c));
-        cells
-            .map(|c| (facts.bare_bits_of(c.from), facts.doc.attr(c.from, "colspan"), facts.tally(c).links))
-            .collect()
+        let built = |c: Interval| {
+            let tally = facts.tally(c);
+            // Words beside a link say something of it, as a title does not.
+            let is_whole = tally.linked == tally.letters;
+            (facts.bare_bits_of(c.from), facts.doc.attr(c.from, "colspan"), tally.links, is_whole)
+        };
+        cells.map(built).collect()
     };
     let (first, second) = (built(first), built(second));
     !second.is_empty() && second.len() < first.len() && first.ends_with(&second)
