@@ -119,8 +119,10 @@ struct Crowd {
 
 impl Crowd {
     fn of(profiles: &[&Profile]) -> Crowd {
-        let tallies = || profiles.iter().map(|p| &p.tally);
-        let n = profiles.len() as f32;
+        // What is no member for certain does not count.
+        let members: Vec<&Profile> = profiles.iter().filter(|p| !p.across).copied().collect();
+        let tallies = || members.iter().map(|p| &p.tally);
+        let n = members.len() as f32;
         // One odd member must not hide what all others have, so that three rows under a head are a majority.
         let most_behind = |heads: usize, holds: fn(&Tally) -> bool| {
             let without = tallies().skip(heads).filter(|t| !holds(t)).count() as f32;
@@ -143,8 +145,8 @@ impl Crowd {
             dates: most(|t| t.dates > 0),
             prices: most(|t| t.prices > 0),
             row,
-            letters: tallies().map(|t| t.letters).sum::<u32>() as f32 / n,
-            begins: majority(profiles.iter().map(|p| p.begins)),
+            letters: tallies().map(|t| t.letters).sum::<u32>() as f32 / n.max(1.0),
+            begins: majority(members.iter().map(|p| p.begins)),
         }
     }
 
