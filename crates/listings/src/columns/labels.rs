@@ -14,11 +14,8 @@ use std::ops::Range;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::columns::names::{is_digit, is_reply};
+use crate::columns::names::{COLONS, is_digit, is_reply};
 use crate::columns::pieces::{Found, Path, Piece, Site, formats};
-
-/// What ends a label, in Latin letters and beside Chinese ones.
-const COLONS: [char; 2] = [':', '：'];
 
 /// Longest label, in characters: longer ones are text.
 const MAX_LABEL: usize = 30;

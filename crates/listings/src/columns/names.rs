@@ -23,13 +23,21 @@ const MAX_TOUCHED: usize = 40;
 /// Longest label or head cell, in characters: longer ones are text.
 const MAX_NAME: usize = 30;
 
+/// Is it no longer than a name of a column?
+fn is_short(label: &str) -> bool {
+    label.chars().nth(MAX_NAME).is_none()
+}
+
+/// What ends a label, in Latin letters and beside Chinese ones.
+pub(crate) const COLONS: [char; 2] = [':', '：'];
+
 /// Cuts the label that all cells begin with ("Docket No.: 12" to "12"); the label without its colon.
 pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option<String> {
     let text = |p: &Piece| doc.full_text().get(p.span.clone()).unwrap_or_default();
     let label_of = |p: &Piece| {
-        let (label, rest) = text(p).split_once(':')?;
+        let (label, rest) = text(p).split_once(COLONS)?;
         let is_clock = label.ends_with(is_digit) && rest.starts_with(is_digit);
-        (label.len() <= MAX_NAME && !rest.trim().is_empty() && !is_clock).then_some(label)
+        (is_short(label) && !rest.trim().is_empty() && !is_clock).then_some(label)
     };
     let label = label_of(cells.iter().flatten().next()?)?.to_owned();
     if !label.chars().any(char::is_alphabetic) || label.contains("http") || is_reply(&label) {
@@ -39,7 +47,7 @@ pub(crate) fn strip_label(doc: &Document, cells: &mut [Option<Piece>]) -> Option
         return None;
     }
     for piece in cells.iter_mut().flatten() {
-        let rest = &text(piece)[label.len() + 1..];
+        let rest = text(piece).split_once(COLONS).map_or("", |(_, rest)| rest);
         piece.span.start = piece.span.end - rest.trim_start().len();
     }
     Some(label.trim().to_owned())
@@ -60,8 +68,8 @@ pub(crate) fn is_reply(label: &str) -> bool {
 pub(crate) fn label_before(doc: &Document, mut values: impl Iterator<Item = Range<usize>>) -> Option<String> {
     let label_of = |value: Range<usize>| {
         let line = doc.full_text().get(..value.start)?.rsplit(['\n', '\t']).next()?;
-        let label = line.trim_end().strip_suffix(':')?.trim();
-        (label.len() <= MAX_NAME && label.chars().any(char::is_alphabetic)).then_some(label)
+        let label = line.trim_end().strip_suffix(COLONS)?.trim();
+        (is_short(label) && label.chars().any(char::is_alphabetic)).then_some(label)
     };
     let label = label_of(values.next()?)?;
     values.all(|value| label_of(value) == Some(label)).then(|| label.to_owned())

@@ -78,7 +78,7 @@ fn headed(text: &str) -> Option<(&str, Option<String>)> {
     let from = text.len() - label.map_or(text, |(_, behind)| behind).len();
     let Some(at) = text.get(from..)?.find(UNDER).map(|at| from + at) else { return Some((text, None)) };
     let (heading, behind) = quoted::first(text.get(at + UNDER.len()..)?)?;
-    behind.is_empty().then_some((text.get(..at)?, Some(heading)))
+    (behind.is_empty() && !heading.trim().is_empty()).then_some((text.get(..at)?, Some(heading)))
 }
 
 /// The type that a line names; `None` of plain text.
@@ -174,6 +174,7 @@ mod tests {
             r#"text 1.00 p under "x as y"#,
             r#"text 1.00 p under "x" y as z"#,
             "text 1.00 p under x",
+            r#"text 1.00 p under "" as x"#,
             "text 1.00 first of 99 b as x",
             "text 1.00 first of b as x",
         ] {
