@@ -113,7 +113,7 @@ impl Place {
     }
 
     /// Does a class, an id or a heading say which of its record's elements is meant?
-    fn says_which(&self) -> bool {
+    pub(crate) fn says_which(&self) -> bool {
         self.path.iter().flat_map(Path::steps).any(says_which)
     }
 

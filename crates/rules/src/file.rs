@@ -24,7 +24,8 @@
 //! `inner` leads to the records of a list inside the records; a second one to those inside these. A `field` is its
 //! type, the share of records that had it, its place in the record (`-`: nowhere that tags and classes tell), perhaps
 //! the label that stands there before its value (`after "Price:"`), and its name. Only what tells the records must be
-//! there. `without`, `join` and `split` say what a person made of the fields. A line `otherwise` begins another list in
+//! there. `cells`, `begins` and `order` say how the records were built, each line of `order` what stood behind a text.
+//! `without`, `join` and `split` say what a person made of the fields. A line `otherwise` begins another list in
 //! the same words: what is read on a page that does not have those above. Empty lines and those that begin with `#` say
 //! nothing.
 
@@ -36,6 +37,7 @@ use views::tokens::Encoding;
 use crate::change::{Change, JOIN, SPLIT, WITHOUT};
 use crate::field::Field;
 use crate::opening::Opening;
+use crate::order::Order;
 use crate::path::Path;
 use crate::rule::Rule;
 use crate::tokens::Tokens;
@@ -90,6 +92,7 @@ impl Rule {
         }
         self.cells.iter().try_for_each(|cells| writeln!(f, "cells {cells}"))?;
         self.begins.iter().try_for_each(|opening| writeln!(f, "begins {opening}"))?;
+        self.order.iter().try_for_each(|order| write!(f, "{order}"))?;
         self.fields.iter().try_for_each(|field| writeln!(f, "field {field}"))?;
         self.inner.iter().try_for_each(|path| writeln!(f, "inner {path}"))?;
         self.changes.iter().try_for_each(|change| writeln!(f, "{change}"))
@@ -153,6 +156,7 @@ struct Read {
     apart: Option<Apart>,
     cells: Option<usize>,
     begins: Option<Opening>,
+    order: Option<Order>,
     fields: Vec<Field>,
     inner: Vec<Path>,
     /// Each with its line.
@@ -192,6 +196,7 @@ impl Read {
                 once(word, &mut self.cells, cells)?;
             }
             "begins" => once(word, &mut self.begins, value.parse()?)?,
+            "order" => self.order.get_or_insert_default().add(value)?,
             "field" => self.field(value.parse()?)?,
             "inner" if self.inner.len() == MAX_LEVELS => {
                 return Err(format!("more than {MAX_LEVELS} lists in one another are not read"));
@@ -200,7 +205,7 @@ impl Read {
             WITHOUT | JOIN | SPLIT => self.changes.push((line, Change::read(word, value)?)),
             _ => {
                 let known = "words are source, learnt, confidence, head, record, leader, blank, parting, encoding, \
-                             pattern, apart, cells, begins, field, inner, without, join, split, otherwise";
+                             pattern, apart, cells, begins, order, field, inner, without, join, split, otherwise";
                 return Err(format!("unknown word `{word}`; {known}"));
             }
         }
@@ -227,6 +232,7 @@ impl Read {
             apart,
             cells,
             begins,
+            order,
             fields,
             inner,
             changes,
@@ -251,6 +257,7 @@ impl Read {
             apart,
             cells,
             begins,
+            order,
             fields,
             inner,
             changes,
@@ -316,6 +323,7 @@ mod tests {
     fn what_is_written_is_read() {
         let text = "gleaner-rule 1\nsource a page.html\nlearnt 3\nconfidence 0.90\nhead table > thead > tr\n\
                     record table#found.results.wide > tbody > tr:nth-child(n+2)\n\
+                    cells 3\nbegins td > a\norder .: end\norder begin: cell\norder cell: h3 > a, img\n\
                     field text 1.00 td:nth-child(1) > a as Case name\nfield url 1.00 td > a @href as url\n\
                     field date 0.50 - as as it was\nfield text 1.00 . as title\n\
                     field price 1.00 p.s after \"Sold as \\\"it\\\":\" as sold as\n";
@@ -417,7 +425,13 @@ mod tests {
         assert!(told("").contains("line 1: is empty"));
         let later = "line 1: the file is of the later version 2; take a later glean, or learn the rule anew";
         assert!(told("gleaner-rule 2\nrecords by magic").ends_with(later));
+        assert!(
+            told("gleaner-rule 1\norder a")
+                .ends_with("line 2: `a` is not `TEXT: TEXT, TEXT`, as in `h3 > a: b, end`")
+        );
+        assert!(told("gleaner-rule 1\norder a: lnik").contains("line 2: `lnik` is no tag of HTML"));
         let twice = |line: &str| told(&format!("gleaner-rule 1\n{line}\n{line}"));
+        assert!(twice("order h3 > a: b, end").ends_with("line 3: a second line `order h3 > a:`"));
         for line in ["source x", "learnt 3", "confidence 0.50", "apart lacking", "record ul > li"] {
             let word = line.split(' ').next().unwrap();
             assert!(twice(line).ends_with(&format!("line 3: a second line `{word}`")), "{}", twice(line));

@@ -7,6 +7,7 @@ use crate::field::{fields, is_element};
 use crate::flat;
 use crate::name::Name;
 use crate::opening::Opening;
+use crate::order::Order;
 use crate::path::{Nth, Path, Step, classes, position};
 use crate::pattern;
 use crate::rule::Rule;
@@ -44,6 +45,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
         apart,
         cells: None,
         begins: None,
+        order: None,
         fields,
         inner,
         changes: Vec::new(),
@@ -52,6 +54,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     // What is looked for on other pages is what the rule itself gives, which may end elsewhere than the list's records.
     let given = rule.apply(doc);
     (rule.cells, rule.begins) = (cells(doc, &given), Opening::common(doc, &given));
+    rule.order = Order::common(doc, &given);
     rule
 }
 

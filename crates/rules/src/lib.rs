@@ -31,6 +31,7 @@ mod name;
 mod naming;
 mod odd;
 mod opening;
+mod order;
 mod path;
 mod pattern;
 mod quoted;

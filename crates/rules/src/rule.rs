@@ -12,6 +12,7 @@ use crate::change::Change;
 use crate::field::Field;
 use crate::naming;
 use crate::opening::Opening;
+use crate::order::Order;
 use crate::path::Path;
 use crate::way::{Way, speaking};
 
@@ -34,6 +35,8 @@ pub struct Rule {
     pub cells: Option<usize>,
     /// How nearly all of its records begin.
     pub begins: Option<Opening>,
+    /// Which of their texts stand behind which.
+    pub order: Option<Order>,
     /// Its fields, in the order of the columns.
     pub fields: Vec<Field>,
     /// Where the records of the list inside its records stand, then those inside these, and so on.

@@ -54,6 +54,13 @@ pub enum Fault {
         /// How they began.
         was: Opening,
     },
+    /// The texts of most records stand behind others than they did.
+    Order {
+        /// Of how many they do.
+        found: usize,
+        /// How many there are.
+        of: usize,
+    },
     /// No record has a field that many had.
     Gone {
         /// The field's name.
@@ -118,6 +125,12 @@ impl fmt::Display for Fault {
                     "finds most records to begin otherwise, with `{was}` when it was learnt: fields may be others"
                 )
             }
+            Fault::Order { found, of } => {
+                write!(
+                    f,
+                    "finds texts of {found} of {of} records behind others than when it was learnt: fields may be others"
+                )
+            }
             Fault::Gone { field } => write!(f, "finds the field `{field}` in no record"),
             Fault::Rarer { field, found, of } => {
                 write!(f, "finds the field `{field}` in {found} of {of} records, in more when it was learnt")
@@ -179,6 +192,7 @@ impl Rule {
         }
         let rows = self.row_fault(doc, &records, list);
         let begins = self.begins_fault(doc, &records);
-        beside.chain(rows).chain(begins).chain(self.field_faults(doc, &records, list)).collect()
+        let order = self.order_fault(doc, &records);
+        beside.chain(rows).chain(begins).chain(order).chain(self.field_faults(doc, &records, list)).collect()
     }
 }

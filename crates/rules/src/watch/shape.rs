@@ -46,6 +46,13 @@ impl Rule {
         (2 * was.count(doc, records) < records.len()).then(|| Fault::Begins { was: was.clone() })
     }
 
+    /// The texts of most records stand behind others than those of nearly all did, and that may matter to a field.
+    pub(super) fn order_fault(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
+        let order = self.order.as_ref().filter(|_| !self.fields.iter().all(is_sure))?;
+        let found = records.len() - order.count(doc, records);
+        (2 * found > records.len()).then_some(Fault::Order { found, of: records.len() })
+    }
+
     /// Elements beside the records, as deep as they and of their name, to which the rule does not lead, though they have
     /// every field that all records had: a class was given to some of them, perhaps. Linear in nodes around the records.
     pub(super) fn beside(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
@@ -55,11 +62,15 @@ impl Rule {
         }
         let (first, last) = (records.first()?.from, records.last()?.from);
         let mut above = doc.ancestors(first).take(DEEPEST);
-        let (depth, around) = (1..).zip(&mut above).find(|(_, a)| doc.contains(*a, last))?;
+        // What classes or headings tell is one also where it stands in another part of the page.
+        let around = match expected.iter().any(|place| place.says_which()) {
+            true => above.last()?,
+            false => above.find(|a| doc.contains(*a, last))?,
+        };
         let name = Name::of(doc, first)?;
-        let is_as_deep = |n: NodeId| doc.ancestors(n).take(depth).last() == Some(around);
+        let is_as_deep = |n: NodeId| doc.depth(n) == doc.depth(first);
         let says = |n: NodeId, place: &Place| {
-            place.element(doc, Interval::of(doc, n)).is_some_and(|e| !doc.text(e).trim().is_empty())
+            place.element(doc, Interval::of(doc, n)).is_some_and(|e| !place.says(doc, e).trim().is_empty())
         };
         // What holds a record is beside none.
         let holds = |n: NodeId| {
@@ -81,15 +92,27 @@ impl Rule {
 /// Deepest that records stand below what holds them all.
 const DEEPEST: usize = 8;
 
-/// Is it the text of an element inside its record?
+/// Is it something of an element inside its record?
 fn is_said(place: &Place) -> bool {
-    place.path.is_some() && place.attribute.is_none()
+    place.path.is_some()
 }
 
 /// Is a field told by what stands around it: no class, no head and no number of elements says which it is?
 fn is_shifted(field: &Field) -> bool {
     let counted = |place: &Place| place.of.is_none() && place.label.is_none() && place.is_counted();
     field.called().is_none() && field.place.as_ref().is_none_or(counted)
+}
+
+/// Does something of its own tell a field, whatever stands around it: how many such elements there are, a class or a
+/// heading? What tells a cell does not tell what stands in it, all of which is the field; and where an image stood, another
+/// of its class may stand.
+fn is_sure(field: &Field) -> bool {
+    let is_sure = |place: &Place| {
+        let last = place.path.as_ref().and_then(|path| path.steps().last());
+        let is_other = |step: &Step| matches!(step.name, Name::Tag(tag) if is_cell(tag) || tag == Tag::IMG);
+        (place.of.is_some() || place.says_which()) && !last.is_some_and(is_other)
+    };
+    field.place.as_ref().is_some_and(is_sure)
 }
 
 /// Is a field told by its place among the cells of a row?

@@ -118,3 +118,35 @@ fn the_second_of_two_is_not_taken_for_the_first_in_silence() {
         assert_eq!(applied(&rule, &one).2, [], "{one}");
     }
 }
+
+#[test]
+fn a_link_in_a_cell_is_told() {
+    for site in SITES {
+        // The head says which cell it is, and all of the cell is the field.
+        let html = table(site, "<tr><th>Name<th>Added<th>Price</tr>");
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains("\norder begin: cell\n"), "{rule}");
+        let faults = applied(&rule, &html.replace("</a></td><td>", "</a></td><td><a href=/new>New</a> ")).2;
+        assert!(
+            faults.iter().any(|f| matches!(f, Fault::Order { found: RECORDS, .. })),
+            "{faults:?}\n{rule}"
+        );
+    }
+}
+
+#[test]
+fn images_that_change_places_are_told() {
+    for site in SITES {
+        // Two of a class, the first of which is the record's.
+        let html = written(site, TEMPLATES[2])
+            .replace("<h3>", "<img class=pic src=/own.png><h3>")
+            .replace("</h3>", "</h3><p>By <img class=pic src=/by.png>");
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains("first of 2 img.pic @src as image"), "{rule}");
+        assert_eq!(applied(&rule, &html).2, []);
+        let moved = html.replace("<img class=pic src=/own.png>", "");
+        let moved = moved.replace("by.png>", "by.png> and <img class=pic src=/own.png>");
+        let faults = applied(&rule, &moved).2;
+        assert!(faults.iter().any(|f| matches!(f, Fault::Order { .. })), "{faults:?}\n{rule}");
+    }
+}
