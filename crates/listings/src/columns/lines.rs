@@ -3,6 +3,8 @@
 //! ```text
 //! 1. <a>Salt</a> (<a>PDF</a>)                    the number, "Salt", "PDF"     and not the line
 //! <a>Salt</a>, <i>5 May</i> <b>$4</b>            "Salt", the day, the price    and not the line
+//! <a>Salt</a> <i>5 May</i>                       "Salt", the day               and not the line
+//! <i>5 May</i> Salt is found in … (prose)        the line too, which is one text that a date leads
 //! <a>Salt</a> from <a>Cadiz</a>                  the line too, which may be what is looked for
 //! <span>5</span> <span>May</span>                the line too, a date, which neither piece is
 //! ```
@@ -16,6 +18,9 @@ use crate::listing::{Cell, Column};
 
 /// So many pieces of known types say what their line does, whatever else stands in it.
 const TYPED: usize = 2;
+
+/// Bytes of a line, in the mean, beyond which it is a text; a Chinese character, which says more than a letter, has three.
+const PROSE: usize = 150;
 
 /// Drops the lines that say no more than the columns of their pieces, which are the first ones, made of these tracks. Tracks
 /// times lines, times records.
@@ -46,14 +51,25 @@ fn is_told(
         return false;
     }
     let pieces = || tracks.iter().zip(columns).filter(|(t, _)| !t.place.site.line).map(|(_, c)| c);
-    let mut own = pieces().filter(|piece| within(piece, line) && says_more(doc, piece));
-    let (Some(own), None) = (own.next(), own.next()) else { return false };
+    let own: Vec<&Column> = pieces().filter(|piece| within(piece, line) && says_more(doc, piece)).collect();
+    let plain = own.iter().filter(|piece| piece.recognizer.is_none()).count();
+    if own.is_empty() || own.len() > 1 && (plain > 1 || is_prose(doc, line)) {
+        return false;
+    }
     line.cells.iter().enumerate().all(|(r, cell)| {
         let Some(whole) = span(cell) else { return true };
         let inside = pieces().filter_map(|piece| span(piece.cells.get(r)?));
         let inside = inside.filter(|part| whole.start <= part.start && part.end <= whole.end);
-        own.cells.get(r).is_some_and(Option::is_some) && covers(doc, &whole, inside.collect())
+        let says = |piece: &&Column| piece.cells.get(r).is_some_and(Option::is_some);
+        own.iter().any(says) && covers(doc, &whole, inside.collect())
     })
+}
+
+/// Is it a text that a date or a name only leads: longer than fields that stand side by side?
+fn is_prose(doc: &Document, line: &Column) -> bool {
+    let lengths = line.cells.iter().filter_map(span).filter_map(|s| doc.full_text().get(s));
+    let (count, length) = lengths.fold((0, 0), |(count, sum), text| (count + 1, sum + text.len()));
+    length > PROSE * count
 }
 
 /// Does a piece say words that are not the same in all records?
