@@ -10,8 +10,9 @@ use std::cell::OnceCell;
 
 use marks::Mark;
 use page::{Document, NodeId, Tag};
-use rustc_hash::FxHashSet;
 use views::units::{Key, Keys};
+
+use across::Across;
 
 use crate::interval::Interval;
 use crate::measures::names::{self, Says};
@@ -55,8 +56,8 @@ pub(crate) struct Facts<'d> {
     bare: Vec<Bits>,
     /// Of each node: is it or what is around it beside the page's content?
     aside: Vec<bool>,
-    /// All nodes of rows that are headings across their table.
-    across: FxHashSet<NodeId>,
+    /// What stands across the rows of tables.
+    across: Across,
     inner: OnceCell<Vec<Inner>>,
     /// What each element's class and id say.
     names: OnceCell<Vec<Says>>,
@@ -160,7 +161,7 @@ impl<'d> Facts<'d> {
             above: above(doc),
             sketches: Vec::new(),
             bare: Vec::new(),
-            across: FxHashSet::default(),
+            across: Across::default(),
             inner: OnceCell::new(),
             names: OnceCell::new(),
             aside: aside(doc),
@@ -170,7 +171,7 @@ impl<'d> Facts<'d> {
         facts.count(Starts::of(marks, "date"), Starts::of(marks, "price"));
         facts.sketches = facts.sketch(|n| facts.key(n).index());
         facts.bare = facts.sketch(|n| facts.doc.tag(n).index());
-        facts.across = across::headings(&facts);
+        facts.across = Across::of(&facts);
         facts
     }
 
@@ -389,11 +390,6 @@ impl<'d> Facts<'d> {
     /// Does it stand in navigation, header, footer, aside or a form's options?
     pub(crate) fn is_aside(&self, n: NodeId) -> bool {
         self.aside.get(n.index()).copied().unwrap_or(false)
-    }
-
-    /// Is it a row that is a heading across its table, such as a month, or a part of it?
-    pub(crate) fn is_across(&self, n: NodeId) -> bool {
-        self.across.contains(&n)
     }
 
     /// The key of a node.

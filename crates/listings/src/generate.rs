@@ -8,6 +8,7 @@
 mod classes;
 pub(crate) mod leaders;
 pub(crate) mod leads;
+mod shared;
 
 use std::hash::BuildHasher;
 
@@ -39,7 +40,7 @@ const MIN_RECORDS: usize = 2;
 /// All drafts of a page, each set of records once.
 pub(crate) fn drafts(facts: &Facts) -> Vec<Draft> {
     let classes = classes::classes(facts);
-    let whole = classes.distinct.iter().map(|c| c.whole(facts));
+    let whole = classes.distinct.iter().map(|c| shared::with_shared(facts, c.whole(facts)));
     let whole = whole.map(|d| leads::with_last(facts, d));
     let whole = whole.flat_map(|d| leads::with_lead(facts, &d).into_iter().chain([d]));
     let cut = leaders::drafts(facts, &classes).map(|d| speaking(facts, d));

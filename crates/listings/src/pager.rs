@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! rel=next  │  a link that says "next" in some language  │  1 [2] 3 4: the number after the one that is no link
+//! "More", where it is the first link behind the list
 //! ```
 
 use page::{Document, NodeId, Tag};
@@ -75,6 +76,41 @@ const NEXT: &[&str] = &[
     "tiếp",
 ];
 
+/// What the first link behind a list says where more of it follows; elsewhere it may say more of anything.
+const MORE: &[&str] = &[
+    "more",
+    "load more",
+    "show more",
+    "view more",
+    "see more",
+    "mehr",
+    "mehr anzeigen",
+    "mehr laden",
+    "plus",
+    "voir plus",
+    "afficher plus",
+    "más",
+    "ver más",
+    "cargar más",
+    "mostra altri",
+    "mais",
+    "ver mais",
+    "meer",
+    "meer laden",
+    "visa fler",
+    "vis mere",
+    "vis flere",
+    "więcej",
+    "ещё",
+    "еще",
+    "показать ещё",
+    "もっと見る",
+    "更多",
+    "加载更多",
+    "더보기",
+    "daha fazla",
+];
+
 /// What stands around the word in such a link.
 const ARROWS: &[char] =
     &['>', '<', '←', '«', '‹', '»', '›', '→', '▶', '►', '.', '…', ':', '[', ']', '(', ')', '|'];
@@ -85,14 +121,17 @@ const BARE: &[&str] = &[">", ">>", "»", "›", "→", "▶", "►"];
 /// Longest text of a link to the next page, in bytes.
 const MAX_TEXT: usize = 60;
 
-/// The link to the page after this one: what declares itself, what says so after the list or before it, the next number.
+/// The link to the page after this one: what declares itself, what says so after the list or before it, the next number, more
+/// of the list right behind it.
 pub(crate) fn next_of(doc: &Document, list_end: NodeId) -> Option<NodeId> {
     let links: Vec<NodeId> = doc.nodes().filter(|n| is_link(doc, *n)).collect();
     let after = links.partition_point(|l| *l < list_end);
     let (before, after) = links.split_at(after);
     let declared = links.iter().find(|l| doc.relates(**l, &["next"]));
     let said = || after.iter().chain(before.iter().rev()).find(|l| says_next(doc, **l));
-    declared.or_else(said).copied().or_else(|| next_number(doc, after)).or_else(|| next_number(doc, before))
+    let more = || after.first().filter(|l| MORE.contains(&word(doc, **l).as_str()));
+    let number = || next_number(doc, after).or_else(|| next_number(doc, before));
+    declared.or_else(said).copied().or_else(number).or_else(|| more().copied())
 }
 
 fn is_link(doc: &Document, n: NodeId) -> bool {
@@ -102,13 +141,15 @@ fn is_link(doc: &Document, n: NodeId) -> bool {
 }
 
 fn says_next(doc: &Document, n: NodeId) -> bool {
-    let text = doc.text(n).trim();
-    if text.is_empty() || text.len() > MAX_TEXT {
-        return false;
-    }
+    let word = word(doc, n);
+    BARE.contains(&doc.text(n).trim()) || NEXT.contains(&word.as_str()) || next_count(&word)
+}
+
+/// What a short link says, in lower case, without the arrows around it; nothing of a longer one.
+fn word(doc: &Document, n: NodeId) -> String {
+    let text = Some(doc.text(n).trim()).filter(|text| text.len() <= MAX_TEXT).unwrap_or_default();
     let word = text.trim_matches(|c: char| ARROWS.contains(&c) || c.is_whitespace()).to_lowercase();
-    let folded = word.split_whitespace().collect::<Vec<_>>().join(" ");
-    BARE.contains(&text) || NEXT.contains(&folded.as_str()) || next_count(&folded)
+    word.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// "next 10", "next 25 results", "nächste 10".
@@ -124,9 +165,25 @@ fn next_number(doc: &Document, links: &[NodeId]) -> Option<NodeId> {
         text.parse::<u32>().ok().filter(|k| *k < 10_000).map(|k| (k, *n))
     };
     let numbered: Vec<(u32, NodeId)> = links.iter().filter_map(number).collect();
+    if let [.., (2, second)] = numbered.as_slice()
+        && is_behind_the_first(doc, *second)
+    {
+        return Some(*second);
+    }
     let run = numbered.chunk_by(|a, b| a.0 < b.0 && b.0 - a.0 <= 2).find(|run| run.len() >= 2)?;
     if run.first().is_some_and(|(k, _)| *k == 2) {
         return run.first().map(|(_, n)| *n);
     }
     run.windows(2).find(|w| w[1].0 - w[0].0 == 2).map(|w| w[1].1)
+}
+
+/// Does "1", which is no link, stand before a link?
+fn is_behind_the_first(doc: &Document, link: NodeId) -> bool {
+    let is_link = |n: NodeId| doc.ancestors(n).any(|a| doc.tag(a) == Tag::A);
+    let texts = (0..link.index()).rev().map(NodeId::new).filter(|n| doc.tag(*n) == Tag::TEXT);
+    let before =
+        texts.map(|n| (n, doc.text(n).trim())).find(|(_, text)| text.contains(char::is_alphanumeric));
+    before.is_some_and(|(n, text)| {
+        !is_link(n) && text.rsplit(|c: char| !c.is_alphanumeric()).find(|w| !w.is_empty()) == Some("1")
+    })
 }

@@ -41,6 +41,8 @@ pub(crate) struct Profile {
     pub(crate) heading: bool,
     /// Is it a row that is a heading across its table?
     pub(crate) across: bool,
+    /// Is it a row into which a cell of one above reaches?
+    pub(crate) reached: bool,
 }
 
 impl Profile {
@@ -62,6 +64,7 @@ impl Profile {
             begins: beginning.path,
             hidden: first.is_some_and(|t| !facts.doc.look(t).shown),
             across: whole && facts.is_across(interval.from),
+            reached: whole && facts.is_reached(interval.from),
             heading: whole && is_heading(facts.doc.tag(interval.from)),
         }
     }

@@ -119,8 +119,8 @@ struct Crowd {
 
 impl Crowd {
     fn of(profiles: &[&Profile]) -> Crowd {
-        // What is no member for certain does not count.
-        let members: Vec<&Profile> = profiles.iter().filter(|p| !p.across).copied().collect();
+        // What is no member for certain does not count, nor what lacks a cell that it shares with the one above.
+        let members: Vec<&Profile> = profiles.iter().filter(|p| !p.across && !p.reached).copied().collect();
         let tallies = || members.iter().map(|p| &p.tally);
         let n = members.len() as f32;
         // One odd member must not hide what all others have, so that three rows under a head are a majority.
@@ -153,11 +153,17 @@ impl Crowd {
     /// Which of these lack what most have.
     fn lacking(&self, profiles: &[&Profile]) -> Vec<bool> {
         let first = |i: usize, p: &Profile| i == 0 || profiles.first().is_some_and(|f| f.hash == p.hash);
-        profiles.iter().enumerate().map(|(i, p)| self.lacks(p, first(i, p))).collect()
+        let mut odd: Vec<bool> = Vec::with_capacity(profiles.len());
+        for (i, profile) in profiles.iter().enumerate() {
+            let shares = profile.reached && odd.last() == Some(&false);
+            odd.push(self.lacks(profile, first(i, profile), shares));
+        }
+        odd
     }
 
-    /// Does a member lack what most have? `first`: it is the first one, or says the same.
-    fn lacks(&self, profile: &Profile, first: bool) -> bool {
+    /// Does a member lack what most have? `first`: it is the first one, or says the same. `shares`: it is a row, and shares a
+    /// cell with the record above, which may say what the others do.
+    fn lacks(&self, profile: &Profile, first: bool, shares: bool) -> bool {
         let t = profile.tally;
         let head = !self.head_cells && t.heads > 0 && t.cells == 0;
         // What begins with a title as the others do is one of them, though it says no day or price.
@@ -168,7 +174,8 @@ impl Crowd {
         let form = !self.inputs && t.inputs > 0;
         // A heading of its own among members that are none.
         let heading = profile.heading && self.letters > 0.0;
-        profile.across || head || no_link || no_cells || no_digits || form || heading || pager(&t)
+        let lacks = !shares && (no_link || no_cells || no_digits);
+        profile.across || head || lacks || form || heading || pager(&t)
     }
 
     /// Does a member say a day, a price or a title as the others do, or has as many cells, and says as much? One that a month or a sum
@@ -188,7 +195,13 @@ fn unlike(profiles: &[&Profile]) -> Vec<bool> {
     let mut sorted = likeness.clone();
     let middle = sorted.len() / 2;
     let median = *sorted.select_nth_unstable_by(middle, f32::total_cmp).1;
-    likeness.iter().map(|l| *l < UNLIKE * median).collect()
+    let mut odd: Vec<bool> = Vec::with_capacity(profiles.len());
+    for (likeness, profile) in likeness.iter().zip(profiles) {
+        // What shares a cell with the record above lacks that one.
+        let shares = profile.reached && odd.last() == Some(&false);
+        odd.push(!shares && *likeness < UNLIKE * median);
+    }
+    odd
 }
 
 /// Share of the median likeness to the crowd below which a member is built otherwise.

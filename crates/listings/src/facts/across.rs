@@ -32,9 +32,32 @@ const SECTIONS: usize = 4;
 /// Most rows of a record that is several rows below its title.
 const TEMPLATE: usize = 3;
 
+/// What stands across the rows of tables.
+#[derive(Default)]
+pub(super) struct Across {
+    /// All nodes of the rows that are headings across their table.
+    pub(super) headings: FxHashSet<NodeId>,
+    /// The rows into which a cell of a row above reaches.
+    pub(super) reached: FxHashSet<NodeId>,
+}
+
+impl Facts<'_> {
+    /// Is it a row that is a heading across its table, such as a month, or a part of it?
+    pub(crate) fn is_across(&self, n: NodeId) -> bool {
+        self.across.headings.contains(&n)
+    }
+
+    /// Is it a row into which a cell of one above reaches?
+    pub(crate) fn is_reached(&self, n: NodeId) -> bool {
+        self.across.reached.contains(&n)
+    }
+}
+
 /// A row that says something.
 struct Row {
     node: NodeId,
+    /// Does a cell reach into it from above?
+    reached: bool,
     cells: usize,
     heading: bool,
     built: Bits,
@@ -44,19 +67,23 @@ struct Row {
     label: bool,
 }
 
-/// All nodes of the rows of a page that are headings across their table; linear.
-pub(super) fn headings(facts: &Facts) -> FxHashSet<NodeId> {
-    let doc = facts.doc;
-    let tables = doc.nodes().filter(|n| doc.tag(*n) == Tag::TABLE);
-    let rows = tables.map(|t| rows(facts, t)).filter(|rows| are_records(rows));
-    let mut headings = FxHashSet::default();
-    for heading in rows.flatten().filter(|r| r.heading).map(|r| r.node) {
-        // Of tables in tables the outer ones come first: what stands in such a heading is in already.
-        if !headings.contains(&heading) {
-            headings.extend(doc.subtree(heading));
+impl Across {
+    /// What stands across the rows of a page's tables; linear.
+    pub(super) fn of(facts: &Facts) -> Across {
+        let doc = facts.doc;
+        let mut all = Across::default();
+        for rows in doc.nodes().filter(|n| doc.tag(*n) == Tag::TABLE).map(|t| rows(facts, t)) {
+            all.reached.extend(rows.iter().filter(|r| r.reached).map(|r| r.node));
+            let are_records = are_records(&rows);
+            for heading in rows.iter().filter(|r| r.heading && are_records).map(|r| r.node) {
+                // Of tables in tables the outer ones come first: what stands in such a heading is in already.
+                if !all.headings.contains(&heading) {
+                    all.headings.extend(doc.subtree(heading));
+                }
+            }
         }
+        all
     }
-    headings
 }
 
 fn rows(facts: &Facts, table: NodeId) -> Vec<Row> {
@@ -91,6 +118,7 @@ fn row(facts: &Facts, node: NodeId, reached: bool) -> Row {
     let cells = facts.doc.children(node).filter(|c| is_cell(facts.doc, *c)).count();
     Row {
         node,
+        reached,
         cells,
         heading: cells == 1 && !reached && (1..=MAX_HEADING).contains(&facts.letters(whole)),
         built: facts.bare_bits_of(node),
