@@ -44,7 +44,8 @@ class Rule:
         lines = [line for line in pathlib.Path(self.file).read_text().splitlines() if line.startswith("field ")]
         self.names = [line.split(" as ")[-1] for line in lines]
         always = {line.split(" as ")[-1] for line in lines if line.split()[2] == "1.00"}
-        elements = {name: re.search(r"\(\.//.*\)\[1\]", place) for name, place in places[1:] if "/@" not in place}
+        texts = [(name, place) for name, place in places[1:] if "/@" not in place and "following-sibling" not in place]
+        elements = {name: re.search(r"\(\.//.*\)\[1\]", place) for name, place in texts}
         self.fields = {name: found[0] for name, found in elements.items() if found and name in always}
 
     def ran(self, *words):

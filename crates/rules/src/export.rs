@@ -67,7 +67,28 @@ impl Rule {
 struct List<'r> {
     rule: &'r Rule,
     records: &'r Path,
-    fields: Vec<(&'r Field, &'r Place)>,
+    fields: Vec<(&'r Field, Spot<'r>)>,
+}
+
+/// Where a field stands.
+#[derive(Debug, Clone, Copy)]
+enum Spot<'r> {
+    /// In an element.
+    At(&'r Place),
+    /// Behind this label in the record, or under this head of its table.
+    Under(&'r str),
+}
+
+impl<'r> Spot<'r> {
+    /// Where a field of a rule stands; `None` where neither an element nor a label that is its alone tells.
+    fn of(rule: &'r Rule, field: &'r Field) -> Option<Spot<'r>> {
+        let is_own = |label: &&str| {
+            let texts = rule.fields.iter().filter(|other| !other.is_attribute());
+            texts.filter(|other| other.called() == Some(*label)).count() == 1
+        };
+        let under = || field.called().filter(is_own).map(Spot::Under);
+        field.place.as_ref().map(Spot::At).or_else(under)
+    }
 }
 
 impl<'r> List<'r> {
@@ -88,15 +109,29 @@ impl<'r> List<'r> {
             }
             (Cut::Blank, _) => return Err("empty lines part its records, which no selector tells".to_owned()),
         }
-        if rule.apart != Apart::None {
-            return Err("among its records stand others that are none, which no selector tells".to_owned());
-        }
         if let Some(change) = rule.changes.iter().find(|change| !matches!(change, Change::Without(_))) {
             return Err(format!("no selector says `{change}`"));
         }
         let kept = |f: &&Field| !rule.changes.iter().any(|change| change.takes(&f.name));
-        let placed = rule.fields.iter().filter(kept).filter_map(|f| f.place.as_ref().map(|p| (f, p)));
-        Ok(List { rule, records, fields: placed.collect() })
+        let told = rule.fields.iter().filter(kept).filter_map(|f| Some((f, Spot::of(rule, f)?)));
+        let list = List { rule, records, fields: told.collect() };
+        if list.sets_apart() && list.always().next().is_none() {
+            return Err(
+                "among its records stand others that are none, and no field that all records had tells which"
+                    .to_owned(),
+            );
+        }
+        Ok(list)
+    }
+
+    /// Does the rule set apart some of what stands where its records stand?
+    fn sets_apart(&self) -> bool {
+        self.rule.apart != Apart::None
+    }
+
+    /// The fields that all records had.
+    fn always(&self) -> impl Iterator<Item = &(&'r Field, Spot<'r>)> {
+        self.fields.iter().filter(|(field, _)| field.share >= 1.0)
     }
 
     /// Are its records stretches of a flat page?
@@ -104,14 +139,18 @@ impl<'r> List<'r> {
         self.rule.way.is_flat()
     }
 
-    /// The fields that stand nowhere for sure.
-    fn left_out(&self) -> Option<String> {
-        let is_left_out =
-            |f: &&Field| f.place.is_none() && !self.rule.changes.iter().any(|change| change.takes(&f.name));
-        let names: Vec<String> =
-            self.rule.fields.iter().filter(is_left_out).map(|f| format!("`{}`", f.name)).collect();
-        let names = (!names.is_empty()).then(|| names.join(", "))?;
-        Some(format!("no selector leads to {names}"))
+    /// What is not said of it: the fields that stand nowhere for sure, and what sets apart what is no record.
+    fn left_out(&self) -> impl Iterator<Item = String> {
+        let is_left_out = |f: &&Field| {
+            Spot::of(self.rule, f).is_none() && !self.rule.changes.iter().any(|change| change.takes(&f.name))
+        };
+        let nowhere = quoted(self.rule.fields.iter().filter(is_left_out));
+        let nowhere = (!nowhere.is_empty()).then(|| format!("no selector leads to {nowhere}"));
+        let apart = self.sets_apart().then(|| {
+            let always = quoted(self.always().map(|(field, _)| *field));
+            format!("what lacks one of {always} is no record to them; the rule looks at what most have")
+        });
+        nowhere.into_iter().chain(apart)
     }
 
     /// May records stand in records, of which the rule takes the outermost? Seldom where an id, a class or a name of
@@ -120,6 +159,11 @@ impl<'r> List<'r> {
         let tells = |step: &Step| step.is_named() || matches!(step.name, Name::Custom(_));
         !self.records.steps().iter().any(tells)
     }
+}
+
+/// The names of fields, as sentences tell them.
+fn quoted<'f>(fields: impl Iterator<Item = &'f Field>) -> String {
+    fields.map(|field| format!("`{}`", field.name)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -217,10 +261,47 @@ mod tests {
         assert!(why("leader p > b").ends_with("stretches of a flat page: a spider finds them"));
         assert!(why("blank p > br").starts_with("empty lines part its records"));
         assert!(why("record tr > td\napart lacking").starts_with("among its records stand others"));
+        assert!(why("record tr > td\napart unlike\nfield text 0.90 b as x").ends_with("had tells which"));
         assert!(why("encoding all-tags\npattern <p> text </p>").contains("a pattern of tags"));
         assert_eq!(
             why("record ul > li\nsplit \"a\" at \",\" as \"b\" \"c\""),
             "no selector says `split \"a\" at \",\" as \"b\" \"c\"`"
+        );
+    }
+
+    #[test]
+    fn what_is_set_apart_lacks_a_field() {
+        let lines = "record ul.a > li\napart lacking\nfield text 1.00 h3 under \"Name\" as name\n\
+                     field url 1.00 a @href as url\nfield date 0.90 i as when\n";
+        assert!(exported(lines, Words::Css).text.starts_with("record: ul.a > li:has(h3):has(a[href])\n"));
+        let xpath = exported(lines, Words::XPath);
+        let name = "normalize-space((.//h3)[1])";
+        let records = xpath.text.lines().next().unwrap();
+        let told = format!("/li[normalize-space()][{name}][{name} != 'Name'][(.//a)[1]/@href]");
+        assert!(records.ends_with(&told), "{records}");
+        assert_eq!(
+            xpath.left_out,
+            ["what lacks one of `name`, `url` is no record to them; the rule looks at what most have"]
+        );
+        let spider = exported(lines, Words::Scrapy).text;
+        assert!(spider.contains("\"apart\": {\"name\": \"Name\", \"url\": None},\n"), "{spider}");
+    }
+
+    /// What goes by one name twice is told by no label.
+    #[test]
+    fn a_label_is_of_one_field() {
+        let lines = "record p.a\nfield text 1.00 - under \"Of\" as of\nfield text 1.00 - under \"By\" as by\n\
+                     field text 0.50 - under \"By\" as by 2\n";
+        let xpath = exported(lines, Words::XPath);
+        assert_eq!(xpath.left_out, ["no selector leads to `by`, `by 2`"]);
+        assert!(
+            xpath.text.lines().nth(1).unwrap().starts_with("of: normalize-space(concat(("),
+            "{}",
+            xpath.text
+        );
+        assert!(!xpath.text.contains("ancestor::table"), "{}", xpath.text);
+        assert!(
+            exported(&lines.replace("p.a", "table.a > tr"), Words::XPath).text.contains("ancestor::table")
         );
     }
 

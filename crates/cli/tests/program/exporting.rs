@@ -110,12 +110,13 @@ fn unparted(mut all: Vec<Fields>) -> Vec<Fields> {
     all
 }
 
-/// What the rule gives on a page, of the fields for which it has a place.
+/// What the rule gives on a page, of the fields for which it has a place or a label.
 fn ours(folder: &Path, page: &str) -> Vec<Fields> {
     let path = |name: &str| folder.join(name).display().to_string();
     let applied = glean(&["apply", &path("a.rule"), &path(page)]);
     let rule = fs::read_to_string(folder.join("a.rule")).unwrap();
-    let of_fields = rule.lines().filter(|l| l.starts_with("field ") && l.split(' ').nth(3) != Some("-"));
+    let is_placed = |line: &&str| !line.contains(" - as ");
+    let of_fields = rule.lines().filter(|l| l.starts_with("field ")).filter(is_placed);
     let placed: Vec<&str> = of_fields.filter_map(|line| Some(line.rsplit_once(" as ")?.1)).collect();
     let mut given: Vec<Fields> = applied.rows().iter().map(|row| fields(&row["fields"])).collect();
     given.iter_mut().for_each(|said| said.retain(|name, _| placed.contains(&name.as_str())));
@@ -199,6 +200,77 @@ fn spiders_read_flat_pages() {
             assert_eq!((all(&given["spider"]), ours.len()), (ours.clone(), count), "{name} {page}\n{rule}");
         }
     }
+}
+
+/// A label in an element of its own, before a colon in bold or in the text; what one record does not have is not the
+/// next label's.
+#[test]
+fn exports_find_fields_by_their_labels() {
+    let Some(python) = python() else { return };
+    let folder = folder("exports-labels");
+    let rule = "gleaner-rule 1\nlearnt 4\nrecord div.case\nfield text 1.00 h3 as title\n\
+                field date 0.75 - under \"Filed\" as filed\nfield text 1.00 - under \"Court\" as court\n\
+                field text 0.50 - as note\n";
+    let [spider, css, xpath] = exported(&folder, rule);
+    let left = "glean: exporting the rule: no selector leads to `note`\n";
+    assert_eq!((spider.as_str(), xpath.as_str()), (left, left));
+    assert!(
+        css.contains("CSS does not find what stands behind a label, as XPath does: `filed`, `court`"),
+        "{css}"
+    );
+    let shapes = [
+        (
+            "terms",
+            "<dl><dt>Filed<dd># May 2021<dt>Court<dd>Tax no. #</dl>",
+            "<dl><dt>Court<dd>Tax no. 9</dl>",
+        ),
+        (
+            "bold",
+            "<b>Filed</b>: # May 2021<br><b>Court:</b> <a>Tax no. #</a>",
+            "<b>Court:</b> <a>Tax no. 9</a>",
+        ),
+        ("lines", "Filed: # May 2021<br>Court:&nbsp;Tax no. #", "Court: Tax no. 9"),
+        (
+            "rows",
+            "<table><tr><th>Filed<td># May 2021<tr><th>Court<td>Tax no. #</table>",
+            "<table><tr><th>Court<td>Tax no. 9</table>",
+        ),
+    ];
+    for (name, fields, without) in shapes {
+        let case = |fields: &str| format!("<div class=case><h3>Smith v. no. #</h3>{fields}</div>");
+        let page = records(&case(fields), 1..8) + &case(without).replace('#', "9");
+        fs::write(folder.join("page.html"), page).unwrap();
+        let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+        let ours = ours(&folder, "page.html");
+        assert_eq!((ours.len(), ours[0].len(), ours[7].len()), (8, 3, 2), "{name} {ours:?}");
+        assert_eq!(all(&given["spider"]), ours, "{name}");
+        assert_eq!(unparted(all(&given["xpath"])), unparted(ours), "{name}");
+    }
+}
+
+/// Heads, months and pagers in rows like those of records; a column that only its head tells.
+#[test]
+fn exports_set_apart_what_is_no_record() {
+    let Some(python) = python() else { return };
+    let folder = folder("exports-apart");
+    let rule = "gleaner-rule 1\nlearnt 6\nrecord table.stock > tbody > tr\napart lacking\n\
+                field text 1.00 a under \"Name\" as name\nfield date 1.00 td:nth-child(2) under \"Added\" as added\n\
+                field price 1.00 - under \"Price\" as price\nfield url 1.00 a @href under \"Name\" as url\n";
+    let told = "what lacks one of `name`, `added`, `price`, `url` is no record to them";
+    let texts = exported(&folder, rule);
+    assert!(texts.iter().all(|text| text.contains(told)), "{texts:?}");
+    let row = "<tr><td><a href=/#>Brass compass no. #</a><td># May 2021<td>$#.50</tr>";
+    let page = format!(
+        "<table class=stock><tr>{NAMES}{}<tr><td colspan=3>June 2021</tr>{}<tr><td colspan=3><a href=2>Next</a></tr></table>",
+        records(row, 1..4),
+        records(row, 4..7)
+    );
+    fs::write(folder.join("page.html"), page).unwrap();
+    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    let ours = ours(&folder, "page.html");
+    assert_eq!((ours.len(), ours[0].len()), (6, 4), "{ours:?}");
+    assert_eq!((all(&given["spider"]), all(&given["xpath"])), (ours.clone(), ours));
+    assert_eq!(given["css"].as_array().unwrap().len(), 6);
 }
 
 /// What a page has in place of the first list, and the lists inside records.

@@ -7,17 +7,17 @@
 
 use std::fmt::Write as _;
 
-use super::List;
 use super::reading::{Among, Stop, readings};
-use crate::field::Place;
+use super::{List, Spot, quoted};
+use crate::field::{Field, Place};
 use crate::path::{Nth, Path};
 
 /// The lists, the others behind `otherwise`; what CSS does not say is told.
 pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
     let listed = |list: &List<'_>| {
-        let mut out = format!("record: {}\n", selector(list.records));
+        let mut out = format!("record: {}\n", records(list));
         // Writing to a string cannot fail.
-        list.fields.iter().for_each(|(field, place)| {
+        placed(list.fields.iter()).for_each(|(field, place)| {
             let _ = writeln!(out, "{}: {}", field.name, of_field(place));
         });
         list.rule.inner.iter().for_each(|path| {
@@ -26,10 +26,21 @@ pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
         out
     };
     for (number, list) in (1..).zip(lists) {
-        let labels = list.fields.iter().filter_map(|(_, place)| place.label.as_ref());
+        let labels = placed(list.fields.iter()).filter_map(|(_, place)| place.label.as_ref());
         let labels: Vec<String> = labels.map(|label| format!("“{label}”")).collect();
         if !labels.is_empty() {
             left_out.push(format!("CSS does not cut off what stands before a value: {}", labels.join(", ")));
+        }
+        let under = list.fields.iter().filter(|(_, spot)| matches!(spot, Spot::Under(_)));
+        let under = quoted(under.map(|(field, _)| *field));
+        if !under.is_empty() {
+            left_out.push(format!("CSS does not find what stands behind a label, as XPath does: {under}"));
+        }
+        if list.sets_apart() {
+            left_out.push(
+                "CSS tells them by elements alone: what says only heads of columns may be a record to it"
+                    .to_owned(),
+            );
         }
         if list.may_nest() {
             left_out.push(format!(
@@ -38,6 +49,36 @@ pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
         }
     }
     lists.iter().map(listed).collect::<Vec<_>>().join("otherwise\n")
+}
+
+/// Those of fields that stand in an element.
+fn placed<'f, 'r>(
+    fields: impl Iterator<Item = &'f (&'r Field, Spot<'r>)>,
+) -> impl Iterator<Item = (&'r Field, &'r Place)>
+where
+    'r: 'f,
+{
+    fields.filter_map(|(field, spot)| match spot {
+        Spot::At(place) => Some((*field, *place)),
+        Spot::Under(_) => None,
+    })
+}
+
+/// The records; where others stand among them, those that have all that the records learnt from had.
+fn records(list: &List<'_>) -> String {
+    let always = list.always().filter(|_| list.sets_apart());
+    let has: String = placed(always).filter_map(|(_, place)| has(place)).collect();
+    let ways = readings(list.records).into_iter().map(|stops| compound(&stops) + &has);
+    ways.collect::<Vec<_>>().join(", ")
+}
+
+/// Does it hold the element of a field?
+fn has(Place { path, attribute, .. }: &Place) -> Option<String> {
+    let one = |stops: &Vec<Stop>| {
+        compound(stops) + &attribute.iter().map(|name| format!("[{name}]")).collect::<String>()
+    };
+    let ways: Vec<String> = readings(path.as_ref()?).iter().map(one).collect();
+    Some(format!(":has({})", ways.join(", ")))
 }
 
 fn selector(path: &Path) -> String {

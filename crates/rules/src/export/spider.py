@@ -77,12 +77,64 @@ WAYS = {"elements": elements}
 
 def value(record, way, attribute, label):
     """What the first element there says behind its label, or an attribute of it; None where there is nothing."""
+    if way is None:
+        return under(record, label)
     for found in record.xpath(way)[:1]:
         said = found.attrib.get(attribute) if attribute else text(found.root)
         if label and label in said:
             said = said.partition(label)[2].strip()
         return said or None
     return None
+
+
+def under(record, label):
+    """What stands behind a label in a record, or under this head of its table; None where there is nothing."""
+    for said, behind in texts(record):
+        name, colon, rest = said.replace("\uff1a", ":").partition(":")
+        if colon and folded(name) == label:
+            value = folded(rest).strip(" :,") or next_to(behind)
+            return value if any(map(str.isalnum, value)) else None
+    return column(record.root, label) if record.root.tag == "tr" else None
+
+
+def texts(record):
+    """The texts of a record with the elements behind them: those of elements, what these begin with and what follows."""
+    held = getattr(record, "held", None)
+    for node in held or record.root.iter(etree.Element):
+        if held or node is not record.root:
+            whole = text(node).rstrip(": \uff1a")
+            if ":" not in whole:
+                yield f"{whole}:{node.tail or ''}", node.itersiblings(etree.Element)
+            yield node.tail or "", node.itersiblings(etree.Element)
+        yield node.text or "", node.iterchildren(etree.Element)
+
+
+def next_to(elements):
+    """What the first of these elements says; of a line break, what stands behind it."""
+    for one in elements:
+        if one.tag != "br":
+            return text(one)
+        if folded(one.tail or ""):
+            return folded(one.tail)
+    return ""
+
+
+def column(row, label):
+    """The cell of a row below the first cell of its table that says so."""
+    for head in next(row.iterancestors("table")).iter("tr"):
+        for cell, own in zip(head, row):
+            if text(cell) == label and own is not cell:
+                return text(own) or None
+    return None
+
+
+def folded(said):
+    return " ".join(said.translate(INVISIBLE).split())
+
+
+def without_others(items, apart):
+    """The items that have all that the records learnt from had, and not its head in its place."""
+    return [item for item in items if all(item[name] not in (None, head) for name, head in apart.items())]
 
 
 def without_odd(items, always):
@@ -124,4 +176,4 @@ class Records(scrapy.Spider):
             if told["inner"]:
                 item["inner"] = inside(record, told["inner"])
             items.append(item)
-        yield from without_odd(items, told["always"])
+        yield from without_odd(without_others(items, told["apart"]), told["always"])

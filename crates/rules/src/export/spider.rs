@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{List, xpath};
+use super::{List, Spot, xpath};
 use crate::watch::fewest;
 
 /// The spider around what a rule says.
@@ -37,8 +37,14 @@ pub(super) fn of(lists: &[List<'_>], source: &str, left_out: &mut Vec<String>) -
 }
 
 fn written(list: &List<'_>) -> String {
-    let fields = list.fields.iter().map(|(field, place)| {
+    let fields = list.fields.iter().map(|(field, spot)| {
         let or_none = |text: &Option<String>| text.as_deref().map_or("None".to_owned(), quoted);
+        let place = match spot {
+            Spot::At(place) => place,
+            Spot::Under(label) => {
+                return format!("            {}: (None, None, {}),\n", quoted(&field.name), quoted(label));
+            }
+        };
         let way = match &place.path {
             // Sought on the page, and then among what a stretch holds.
             Some(path) if list.is_flat() => xpath::all(path),
@@ -48,20 +54,22 @@ fn written(list: &List<'_>) -> String {
         let (attribute, label) = (or_none(&place.attribute), or_none(&place.label));
         format!("            {}: ({way}, {attribute}, {label}),\n", quoted(&field.name))
     });
-    let always = list
-        .fields
-        .iter()
-        .filter(|(field, _)| field.share >= 1.0 && !list.is_flat())
-        .map(|(field, _)| quoted(&field.name));
+    let always = list.always().filter(|(_, spot)| matches!(spot, Spot::At(_)) && !list.is_flat());
+    let always = always.map(|(field, _)| quoted(&field.name));
+    let apart = list.always().filter(|_| list.sets_apart()).map(|(field, _)| {
+        let head = field.heading.as_deref().filter(|_| !field.is_attribute());
+        format!("{}: {}", quoted(&field.name), head.map_or("None".to_owned(), quoted))
+    });
     let inner: Vec<String> = list.rule.inner.iter().map(|path| quoted(&xpath::inside(path))).collect();
     format!(
         "    {{\n        \"fewest\": {},\n        \"way\": \"{}\",\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
-         \"always\": [{}],\n        \"inner\": [{}],\n    }},\n",
+         \"always\": [{}],\n        \"apart\": {{{}}},\n        \"inner\": [{}],\n    }},\n",
         fewest(list.rule.learnt),
         if list.is_flat() { "leaders" } else { "elements" },
         quoted(&xpath::all(list.records)),
         fields.collect::<String>(),
         always.collect::<Vec<_>>().join(", "),
+        apart.collect::<Vec<_>>().join(", "),
         inner.join(", ")
     )
 }

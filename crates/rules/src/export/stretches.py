@@ -32,10 +32,11 @@ class Stretch:
     """A record of a flat page: what stands there from one element up to a place among all."""
 
     def __init__(self, flat, start, end):
-        self.flat, self.start, self.end = flat, start, end
+        self.flat, self.root, self.end = flat, start, end
+        self.held = flat.nodes[flat.order[start] : end]
 
     def xpath(self, way):
-        first = self.flat.order[self.start]
+        first = self.flat.order[self.root]
         return [one for one in self.flat.found(way) if first <= self.flat.order[one.root] < self.end]
 
 

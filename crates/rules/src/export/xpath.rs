@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 
 use page::Tag;
 
-use super::List;
 use super::reading::{Among, Stop, readings};
-use crate::field::Place;
+use super::{List, Spot};
+use crate::field::{Field, Place};
 use crate::name::Name;
 use crate::path::{Nth, Path};
 
@@ -21,8 +21,9 @@ pub(super) fn lists(lists: &[List<'_>]) -> String {
     let listed = |list: &List<'_>| {
         let mut out = format!("record: {}\n", records(list));
         // Writing to a string cannot fail.
-        list.fields.iter().for_each(|(field, place)| {
-            let _ = writeln!(out, "{}: {}", field.name, said(place));
+        list.fields.iter().for_each(|(field, spot)| {
+            let said = said(list, spot);
+            let _ = writeln!(out, "{}: {said}", field.name);
         });
         list.rule.inner.iter().for_each(|path| {
             let _ = writeln!(out, "inner: {}", inside(path));
@@ -41,8 +42,50 @@ fn records(list: &List<'_>) -> String {
     } else {
         String::new()
     };
-    let one = |stops: &Vec<Stop>| format!("//{}{outermost}[normalize-space()]", forwards(stops));
+    let always = list.always().filter(|_| list.sets_apart());
+    let has: String = always.map(|(field, spot)| has(field, &said(list, spot))).collect();
+    let one = |stops: &Vec<Stop>| format!("//{}{outermost}[normalize-space()]{has}", forwards(stops));
     readings(list.records).iter().map(one).collect::<Vec<_>>().join(" | ")
+}
+
+/// Does it have a field, and not its head in place of it?
+fn has(field: &Field, said: &str) -> String {
+    match &field.heading {
+        Some(heading) if !field.is_attribute() => format!("[{said}][{said} != {}]", literal(heading)),
+        _ => format!("[{said}]"),
+    }
+}
+
+/// What a field says.
+fn said(list: &List<'_>, spot: &Spot<'_>) -> String {
+    match spot {
+        Spot::At(place) => value(place),
+        Spot::Under(label) => under(list, label),
+    }
+}
+
+/// What stands behind a label in a record: next to what says it, or in its own text behind a colon. Of rows, what stands
+/// under this head of their table too.
+fn under(list: &List<'_>, label: &str) -> String {
+    const SAYS: &str = "normalize-space(translate(., ':\u{ff1a}\u{a0}', '   '))";
+    const NODE: &str = "node()[self::* or self::text()]";
+    const NEXT: &str =
+        "[self::*[not(self::br)] or self::text()[normalize-space(translate(., '\u{a0}', ' '))]]";
+    const COLON: &str = "starts-with(normalize-space(), ':')";
+    let (label, before) = (literal(label), literal(&format!("{label}:")));
+    let next = format!("(.//{NODE}[{SAYS} = {label}])[1]/following-sibling::node(){NEXT}[1]");
+    let text = format!(".//text()[starts-with(normalize-space(), {before})]");
+    let is_row = list.records.steps().last().is_some_and(|step| step.name == Name::Tag(Tag::TR));
+    let cell = if is_row { below(&label) } else { String::new() };
+    format!(
+        "normalize-space(concat(({next}[not({COLON})]{cell})[1], substring-after(({text} | {next}[{COLON}])[1], ':')))"
+    )
+}
+
+/// Or the cell of a row below the one that says this in its table.
+fn below(label: &str) -> String {
+    let head = format!("ancestor::table[1]//tr/*[normalize-space() = {label}]");
+    format!(" | *[{head}][count(preceding-sibling::*) = count(({head})[1]/preceding-sibling::*)]")
 }
 
 /// All that a path leads to, wherever its beginning stands.
@@ -75,8 +118,8 @@ pub(super) fn element(place: &Place) -> String {
     format!("({})[1]", ways.join(" | "))
 }
 
-/// What a field says: an attribute, or a text without its label.
-fn said(place: &Place) -> String {
+/// What stands at a place: an attribute, or a text without its label.
+fn value(place: &Place) -> String {
     let element = element(place);
     match (&place.attribute, &place.label) {
         (Some(name), _) => format!("{element}/@{name}"),
