@@ -47,6 +47,9 @@ class Rule:
         texts = [(name, place) for name, place in places[1:] if "/@" not in place and "following-sibling" not in place]
         elements = {name: re.search(r"\(\.//.*\)\[1\]", place) for name, place in texts}
         self.fields = {name: found[0] for name, found in elements.items() if found and name in always}
+        # What no place tells is looked for by what it says.
+        self.unplaced = [line.split(" as ")[-1] for line in lines if line.split()[2:4] == ["1.00", "-"]]
+        self.labels = dict.fromkeys(re.findall(r' under "([^"\\]+)" as ', "\n".join(lines)))
 
     def ran(self, *words):
         return subprocess.run([self.glean, *words], capture_output=True, text=True, errors="replace")
@@ -133,7 +136,7 @@ def class_renamed(records):
 
 def inner_wrapper(records):
     """An element around all that a record holds."""
-    if any(record.tag in ("tr", "dl", "ul", "table", "tbody") for record in records):
+    if any(record.tag in ("tr", "dl", "ul", "table", "tbody", "p") for record in records):
         return False
     for record in records:
         inner = etree.Element("div", {"class": "inner"})
@@ -203,6 +206,61 @@ def without(place):
     return change
 
 
+def without_value(values):
+    """A field that says these values, a record each, is gone from two thirds of the records."""
+
+    def change(records):
+        gone = [number for number in range(len(records)) if number % 3]
+        holders = [holder(records[number], values[number]) for number in gone]
+        found = [element for element in holders if element is not None]
+        for element in found:
+            taken_out(element)
+        return len(records) >= MANY and len(found) == len(gone)
+
+    return change
+
+
+def said(element):
+    return " ".join(element.text_content().split())
+
+
+def holder(record, value):
+    """The innermost element in a record that says a value and no more."""
+    words = " ".join((value or "").split())
+    found = [element for element in record.iterdescendants(etree.Element) if words and said(element) == words]
+    return found[-1] if found else None
+
+
+def labels_renamed(labels):
+    """What the page calls its fields is called otherwise, wherever it says so and no more."""
+
+    def change(records):
+        body = records[0].getroottree().getroot()
+        outer = [element for element in body.iter(etree.Element) if said(element).rstrip(": ") in labels]
+        inner = [element for element in outer if not any(child in outer for child in element)]
+        for element in inner:
+            colon = ":" if said(element).endswith(":") else ""
+            element[:], element.text = [], f"Renamed {said(element).rstrip(': ')}{colon}"
+        return bool(inner)
+
+    return change
+
+
+def template_replaced(records):
+    """Records are articles of headings and paragraphs, in sections, without a class that was there."""
+    names = {"h2": "h4", "h3": "h4", "a": "a", "img": "img", "br": "br"}
+    for record in records:
+        for element in record.iter(etree.Element):
+            element.tag = names.get(element.tag, "p" if not len(element) else "section")
+            for name in ("class", "id"):
+                element.attrib.pop(name, None)
+        record.tag = "article"
+    for around in {parent for record in records for parent in record.iterancestors("table", "tbody", "ul", "ol", "dl")}:
+        around.tag = "main"
+        around.attrib.clear()
+    return True
+
+
 CHANGES = {
     "a column of numbers": column("#"),
     "a column of prices": column("$#.00"),
@@ -216,6 +274,7 @@ CHANGES = {
     "a wrapper around all": wrapper,
     "a wrapper in each record": inner_wrapper,
     "an advertisement": advertisement,
+    "the template replaced": template_replaced,
 }
 
 
@@ -226,7 +285,11 @@ def verdicts(rule, page):
     if told or len(before) < FEWEST or len(tree.xpath(rule.records)) != len(before):
         return
     lost = {f"{name} gone, two thirds": without(place) for name, place in list(rule.fields.items())[:FIELDS]}
-    for name, change in (CHANGES | lost).items():
+    lost |= {
+        f"{name} gone, two thirds": without_value([row[name] for row in before]) for name in rule.unplaced[:FIELDS]
+    }
+    renamed = {"labels renamed": labels_renamed(rule.labels)} if rule.labels else {}
+    for name, change in (CHANGES | renamed | lost).items():
         changed = copy.deepcopy(tree)
         if not change(changed.xpath(rule.records)):
             continue
