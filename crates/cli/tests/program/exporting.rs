@@ -323,6 +323,13 @@ fn scrapy_runs_the_spider() {
     fs::write(folder.join("page.html"), page()).unwrap();
     let given = ours(&folder, "page.html");
     assert_eq!((all(&serde_json::from_str(&items).unwrap()), given.len()), (given.clone(), 4));
+    let told = "records of the list, where at least";
+    assert!(!String::from_utf8_lossy(&ran.stderr).contains(told));
+    // Nor is a page without the list passed over in silence.
+    fs::write(folder.join("none.html"), "<p>We have moved.</p>").unwrap();
+    let none = run(&["-a", &format!("start=file://{}", folder.join("none.html").display())]);
+    let log = String::from_utf8_lossy(&none.stderr);
+    assert!(log.contains(&format!("0 {told} 1 are expected")), "{log}");
 }
 
 /// A field may be called what a page says.

@@ -170,6 +170,9 @@ class Records(scrapy.Spider):
             records = WAYS[told["way"]](response.selector, told["records"])
             if len(records) >= told["fewest"]:
                 break
+        else:
+            found = response.url, len(records), told["fewest"]
+            self.logger.error("%s: %d records of the list, where at least %d are expected: it is not here, or changed", *found)
         items = []
         for record in records:
             item = {name: value(record, *place) for name, place in told["fields"].items()}
