@@ -34,6 +34,7 @@ mod rows;
 mod told;
 
 pub use columns::{called, columns, recognizer_of};
+pub use generate::leads::is_format;
 pub use interval::Interval;
 pub use link::link_of;
 pub use listing::{Apart, Cell, Column, Cut, Generator, Listing, Member, Role};

@@ -15,7 +15,7 @@ use page::{Document, NodeId, Tag};
 use crate::learn::{elements, in_common, path_to};
 use crate::name::Name;
 use crate::path::{Nth, Path, Step};
-use crate::way::Way;
+use crate::way::{Way, parting};
 
 /// Most elements of one record that are tried as what records begin with.
 const MAX_LEADERS: usize = 60;
@@ -102,9 +102,9 @@ fn leaders(doc: &Document, records: &[Interval]) -> Vec<Leader> {
     let Some(middle) = records.get(records.len() / 2) else { return Vec::new() };
     let title = link_of(doc, &Member::new(Role::Record, *middle));
     let holds_title = |n: &NodeId| title.is_some_and(|t| doc.contains(*n, t) || doc.contains(t, *n));
-    let parting = middle.from.index().checked_sub(1).map(NodeId::new).filter(|n| *n > doc.root());
+    let before = middle.from.index().checked_sub(1).map(NodeId::new).filter(|n| *n > doc.root());
     let within = middle.nodes().filter(|n| doc.tag(*n).is_element()).take(MAX_LEADERS);
-    let mut elements: Vec<NodeId> = within.chain(parting.filter(|n| doc.tag(*n).is_element())).collect();
+    let mut elements: Vec<NodeId> = within.chain(before.filter(|n| doc.tag(*n).is_element())).collect();
     elements.sort_by_key(|n| !holds_title(n));
     let classed = elements.iter().flat_map(|n| classed(doc, *n).into_iter().map(move |path| (n, path, 0.0)));
     let bare = elements.iter().flat_map(|n| bare(doc, *n).into_iter().map(move |path| (n, path, BARE)));
@@ -125,7 +125,8 @@ fn leaders(doc: &Document, records: &[Interval]) -> Vec<Leader> {
             found.push(Leader { path: path.clone(), nodes: nodes.clone(), cut: Cut::Blank, doubt });
         }
         if nodes.iter().all(|n| doc.tag(*n) == Tag::P) {
-            found.push(Leader { path: path.clone(), nodes: nodes.clone(), cut: Cut::Parting, doubt });
+            let nodes = parting(doc, &path);
+            found.push(Leader { path: path.clone(), nodes, cut: Cut::Parting, doubt });
         }
         found.push(Leader { path, nodes, cut: Cut::Leaders, doubt });
     }

@@ -309,6 +309,16 @@ mod tests {
         assert_eq!(path, "parting body > p");
         assert_eq!(texts.len(), 4);
         assert!(texts[0].starts_with("Glass and its uses"), "{texts:?}");
+        // A font around all of them is on one page and not on the next.
+        let in_font = |titles: &[&str]| {
+            page(titles).replace("</h2>", "</h2><font size=2>").replace("<hr>", "</font><hr>")
+        };
+        let (first, other) = (&["Salt", "Tin", "Ink", "Oil", "Lime"], &["Glass", "Paper", "Soap", "Wax"]);
+        for (first, other) in
+            [(page(first), in_font(other)), (in_font(first), page(other)), (in_font(first), in_font(other))]
+        {
+            assert_eq!(learnt(&first, &other).unwrap().1, texts, "{first}\n{other}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use page::{Document, NodeId};
+use page::{Document, NodeId, Tag};
 
 use crate::name::Name;
 
@@ -81,6 +81,9 @@ pub(crate) fn classes(doc: &Document, node: NodeId) -> impl Iterator<Item = &str
     doc.attr(node, "class").unwrap_or_default().split_ascii_whitespace()
 }
 
+/// So many elements above a node are looked at where some are looked through.
+const THROUGH: usize = 32;
+
 /// Steps from parent to child; the first may stand anywhere. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
@@ -97,6 +100,19 @@ impl Path {
     pub fn leads_to(&self, doc: &Document, node: NodeId) -> bool {
         let mut above = std::iter::once(node).chain(doc.ancestors(node));
         self.steps.iter().rev().all(|step| above.next().is_some_and(|n| step.fits(doc, n)))
+    }
+
+    /// Does a node stand at the end of the path, but for elements that may be looked through: those above the node that it
+    /// does not name, and those that it names and the page does not have?
+    pub(crate) fn leads_through(&self, doc: &Document, node: NodeId, may: impl Fn(Tag) -> bool) -> bool {
+        let Some((last, steps)) = self.steps.split_last() else { return false };
+        let mut above = doc.ancestors(node).take(THROUGH).peekable();
+        let may_lack = |step: &Step| matches!(step.name, Name::Tag(tag) if !step.is_named() && may(tag));
+        last.fits(doc, node)
+            && steps.iter().rev().all(|step| {
+                while above.next_if(|n| !step.fits(doc, *n) && may(doc.tag(*n))).is_some() {}
+                above.next_if(|n| step.fits(doc, *n)).is_some() || may_lack(step)
+            })
     }
 
     /// Its steps, outermost first.

@@ -9,8 +9,8 @@
 
 use std::fmt;
 
-use listings::{Apart, Cut, Interval, Member, Told};
-use page::Document;
+use listings::{Apart, Cut, Interval, Member, Told, is_format};
+use page::{Document, NodeId};
 
 use crate::path::Path;
 use crate::tokens::Tokens;
@@ -46,10 +46,20 @@ impl Way {
     /// The members that it leads to, with their roles.
     pub(crate) fn members(&self, doc: &Document, told: &Told, apart: Apart) -> Vec<Member> {
         match self {
+            Way::Path { path, cut: Cut::Parting } => told.members(&parting(doc, path), Cut::Parting, apart),
             Way::Path { path, cut } => told.members(&path.select(doc), *cut, apart),
             Way::Tokens(tokens) => told.among(tokens.records(doc), apart),
         }
     }
+}
+
+/// The paragraphs of one parent to which a path leads, whatever formats stand around them: a `<font>` around the whole list
+/// is on one page and not on the next, and the last paragraph is moved out of it.
+pub(crate) fn parting(doc: &Document, path: &Path) -> Vec<NodeId> {
+    let mut found: Vec<NodeId> = doc.nodes().filter(|n| path.leads_through(doc, *n, is_format)).collect();
+    let parent = found.first().and_then(|n| doc.parent(*n));
+    found.retain(|n| doc.parent(*n) == parent);
+    found
 }
 
 /// What a path leads to, without what has no text.

@@ -19,11 +19,16 @@ use crate::listing::Generator;
 const FORMATS: &[Tag] =
     &[Tag::B, Tag::BIG, Tag::CODE, Tag::EM, Tag::FONT, Tag::I, Tag::SMALL, Tag::STRONG, Tag::TT, Tag::U];
 
+/// May an element be such a one around paragraphs, of which the same site's next page has none or another?
+pub fn is_format(tag: Tag) -> bool {
+    FORMATS.contains(&tag)
+}
+
 /// The draft with the paragraph that ends the format around its records, if it is one of paragraphs below one parent.
 pub(crate) fn with_last(facts: &Facts, mut draft: Draft) -> Draft {
     let doc = facts.doc;
     let first = draft.records.first().filter(|_| are_paragraphs(facts, &draft));
-    let around = first.and_then(|r| doc.parent(r.from)).filter(|p| FORMATS.contains(&doc.tag(*p)));
+    let around = first.and_then(|r| doc.parent(r.from)).filter(|p| is_format(doc.tag(*p)));
     let next = |n: &NodeId| doc.next_sibling(*n);
     let behind = around.and_then(|a| std::iter::successors(next(&a), next).find(|n| !is_blank(facts, *n)));
     let ends_it = |n: &NodeId| doc.children(*n).next().map(|c| doc.tag(c)) == around.map(|a| doc.tag(a));
