@@ -18,6 +18,7 @@ mod lines;
 mod names;
 mod pieces;
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 use marks::Mark;
@@ -150,18 +151,22 @@ fn tracks<'d>(
             }
         }
     }
-    let mut tracks = join_unlinked(tracks);
+    let mut tracks = join(tracks, |place| Some(place.unlinked()));
+    // What stands behind one label is one field, wherever a record has it.
+    if tracks.iter().any(|track| track.place.site.label.is_some()) {
+        tracks = join(tracks, |place| place.site.label.map(|label| (label, place.site.line)));
+    }
     tracks.sort_by(|a, b| (a.depth / a.count() as f32).total_cmp(&(b.depth / b.count() as f32)));
     tracks
 }
 
-/// What is a link in some records and plain text in the others is one field: tracks at one place but for a link, of which no
-/// record has two, become one.
-fn join_unlinked(tracks: Vec<Track<'_>>) -> Vec<Track<'_>> {
-    let mut at: FxHashMap<(u64, u32, bool, Option<&str>), usize> = FxHashMap::default();
+/// What is a link in some records and plain text in the others is one field, for one: tracks of one key, of which no record has
+/// two, become one.
+fn join<'d, K: Hash + Eq>(tracks: Vec<Track<'d>>, key: impl Fn(&Place<'d>) -> Option<K>) -> Vec<Track<'d>> {
+    let mut at: FxHashMap<K, usize> = FxHashMap::default();
     let mut out: Vec<Track<'_>> = Vec::with_capacity(tracks.len());
     for track in tracks {
-        let first = *at.entry(track.place.unlinked()).or_insert(out.len());
+        let first = key(&track.place).map_or(out.len(), |key| *at.entry(key).or_insert(out.len()));
         match out.get_mut(first).filter(|f| f.takes_turns_with(&track)) {
             Some(one) => {
                 one.depth += track.depth;

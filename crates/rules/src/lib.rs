@@ -10,7 +10,7 @@
 //! let first = page("<li>Salt<li>Weather<li>Sheep");
 //! let rule = rules::learn(&first, &listings::listings(&first, &[])[0], "talks.html").unwrap();
 //! assert!(rule.to_string().starts_with("gleaner-rule 1\nsource talks.html\nlearnt 3\n"));
-//! assert!(rule.to_string().ends_with("record ul.talks > li\nbegins .\nfield text 1.00 . as title\n"));
+//! assert!(rule.to_string().ends_with("record ul.talks > li\nbegins .\norder .: end\norder begin: .\nfield text 1.00 . as title\n"));
 //! let other = page("<li>Bread<li>Glass");
 //! let texts: Vec<&str> = rule.apply(&other).iter().map(|r| r.text(&other)).collect();
 //! assert_eq!(texts, ["Bread", "Glass"]);

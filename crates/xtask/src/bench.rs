@@ -21,7 +21,7 @@ use crate::step::step;
 
 /// Measures all and writes the record.
 pub(crate) fn bench() -> Result<()> {
-    step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+    step("build glean", Command::new("cargo").args(["build", "--profile", "dist", "-p", "glean"]))?;
     let stages = ["build", "--release", "-p", "records", "--example", "stages"];
     step("build stages", Command::new("cargo").args(stages))?;
     let mut out = head();
@@ -44,7 +44,8 @@ fn head() -> String {
     let model = cpu.lines().find_map(|l| l.strip_prefix("model name")?.split(": ").nth(1));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     format!(
-        "# Speed\n\nWritten by `cargo xtask bench` at {} on {}, {}, {cores} cores. Stages in processor time of one thread.\n",
+        "# Speed\n\nWritten by `cargo xtask bench` at {} on {}, {}, {cores} cores. Stages in processor time of one thread,\n\
+         `glean` as it is given to users (`cargo build --profile dist`).\n",
         git(&["rev-parse", "--short", "HEAD"]),
         git(&["log", "-1", "--format=%cs"]),
         model.unwrap_or("a processor without a name"),
@@ -122,7 +123,7 @@ fn peak(run: &Value) -> f64 {
 
 /// What hyperfine says of a run of `glean`.
 fn timed(verb: &str, jobs: usize, pages: &Path) -> Result<Value> {
-    let glean = house::root().join("target/release/glean");
+    let glean = house::root().join("target/dist/glean");
     let command = format!("{} {verb} -q -j{jobs} --format jsonl {}", glean.display(), pages.display());
     let written = house::root().join("target/hyperfine.json");
     let mut hyperfine = Command::new("hyperfine");

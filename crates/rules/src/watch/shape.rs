@@ -8,6 +8,7 @@ use crate::field::{ALL, Field, Place, TELLING, is_element};
 use crate::name::Name;
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
+use crate::way::Way;
 
 /// Share of rows that have as many cells as others, from which on they say how many a row has.
 const MOST: f32 = 0.9;
@@ -62,10 +63,16 @@ impl Rule {
         }
         let (first, last) = (records.first()?.from, records.last()?.from);
         let mut above = doc.ancestors(first).take(DEEPEST);
-        // What classes or headings tell is one also where it stands in another part of the page.
-        let around = match expected.iter().any(|place| place.says_which()) {
-            true => above.last()?,
-            false => above.find(|a| doc.contains(*a, last))?,
+        let holder = above.find(|a| doc.contains(*a, last))?;
+        let Way::Path { path, .. } = &self.way else { return None };
+        let parent = path.steps().split_last().and_then(|(_, around)| Path::new(around.to_vec()));
+        // What classes or headings tell is one also in another element that the rule names.
+        let is_told = expected.iter().any(|place| place.says_which());
+        let parent = parent.filter(|_| is_told);
+        let around = if parent.is_some() { above.last().unwrap_or(holder) } else { holder };
+        let is_named = |n: NodeId| {
+            doc.contains(holder, n)
+                || doc.parent(n).zip(parent.as_ref()).is_some_and(|(above, path)| path.leads_to(doc, above))
         };
         let name = Name::of(doc, first)?;
         let is_as_deep = |n: NodeId| doc.depth(n) == doc.depth(first);
@@ -77,7 +84,7 @@ impl Rule {
             let next = records.partition_point(|r| r.from < n);
             records.get(next).is_some_and(|r| r.from < doc.end(n))
         };
-        let left = |n: &NodeId| name.fits(doc, *n) && is_as_deep(*n) && !holds(*n);
+        let left = |n: &NodeId| name.fits(doc, *n) && is_as_deep(*n) && is_named(*n) && !holds(*n);
         let like = |n: &NodeId| expected.iter().all(|place| says(*n, place));
         let count = doc.subtree(around).filter(left).filter(like).count();
         (count as f32 >= TELLING).then_some(Fault::Beside { count })
