@@ -15,6 +15,10 @@ use crate::listing::Member;
 /// Most columns that are told apart, as a cell's width and place.
 const MAX_COLUMNS: usize = 200;
 
+/// Most cells that reach into a row from above, of which each is said again in it: a page in which each row adds one must not
+/// cost its rows times that.
+const MAX_REACHING: usize = 24;
+
 /// Longest text of a cell that is said again in each row that it spans, in bytes: a day, a hall, and not a picture's story.
 const MAX_SAID: usize = 200;
 
@@ -84,6 +88,7 @@ impl Grid {
         reaches.iter_mut().for_each(|r| r.rows = r.rows.map(|n| n - 1));
         new.retain(|r| r.rows != Some(0) && r.columns.end <= MAX_COLUMNS);
         reaches.extend(new);
+        reaches.truncate(MAX_REACHING);
     }
 
     /// In which column a cell stands: cells before it, with those they span and those that reach into its row. `None` of
@@ -132,4 +137,23 @@ fn number(doc: &Document, cell: NodeId, name: &str) -> Option<usize> {
 /// How many columns a cell spans.
 pub(crate) fn width(doc: &Document, cell: NodeId) -> usize {
     number(doc, cell, "colspan").unwrap_or(1).min(MAX_COLUMNS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interval::Interval;
+    use crate::listing::Role;
+
+    #[test]
+    fn rows_that_all_reach_down_stay_few() {
+        let html = format!("<table>{}</table>", "<tr><td rowspan=9999>a<td>b".repeat(300));
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        let rows: Vec<NodeId> = doc.nodes().filter(|n| doc.tag(*n) == Tag::TR).collect();
+        let members = rows.iter().map(|r| Member::new(Role::Record, Interval::of(&doc, *r)));
+        let grid = Grid::of(&doc, &members.collect::<Vec<_>>());
+        let reaching: Vec<usize> = rows.iter().map(|r| grid.reaching(&doc, *r).count()).collect();
+        assert_eq!(reaching[..4], [0, 1, 2, 3]);
+        assert_eq!(reaching.iter().max(), Some(&MAX_REACHING));
+    }
 }
