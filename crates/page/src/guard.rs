@@ -19,7 +19,7 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
 use html5ever::{LocalName, local_name};
 
-use crate::tree::{Content, Handle, Tree};
+use crate::tree::{Handle, Tree};
 
 /// Open elements and formatting elements together, beyond which no start tag opens another: as deep as browsers go.
 const DEEPEST: usize = 512;
@@ -279,9 +279,10 @@ impl Guard {
             let up = std::iter::successors(tree.parent(**h), |h| tree.parent(*h));
             up.take(DEEPEST).any(|h| is_noscript(&h))
         };
-        for inner in open.iter().rev().filter(within) {
-            let Content::Element { name, .. } = &tree.node(*inner).content else { continue };
-            let name = name.local.clone();
+        // Named before any is closed: closing one changes the tree, formatting is moved then.
+        let names: Vec<LocalName> =
+            open.iter().rev().filter(within).filter_map(|h| tree.element_name(*h)).collect();
+        for name in names {
             let end = Tag {
                 kind: TagKind::EndTag,
                 name,

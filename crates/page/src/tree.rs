@@ -108,6 +108,14 @@ impl Tree {
         matches!(&self.node(h).content, Content::Element { name, .. } if name.ns == ns!(html) && what(&name.local))
     }
 
+    /// The name of an element, of HTML or not.
+    pub(crate) fn element_name(&self, h: Handle) -> Option<LocalName> {
+        match &self.node(h).content {
+            Content::Element { name, .. } => Some(name.local.clone()),
+            _ => None,
+        }
+    }
+
     /// Has an element an attribute of this name?
     pub(crate) fn has_attribute(&self, h: Handle, name: &str) -> bool {
         let of = |attrs: &[Attribute]| attrs.iter().any(|a| &*a.name.local == name);
