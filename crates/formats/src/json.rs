@@ -10,7 +10,27 @@ use crate::{Row, row};
 /// A record as one line of JSON, without the line's end.
 pub fn line(row: Row) -> String {
     // Faster than by way of a formatter; strings and numbers cannot fail to be written.
-    serde_json::to_string(&row).unwrap_or_default()
+    let line = serde_json::to_string(&row).unwrap_or_default();
+    escape_line_separators(&line).unwrap_or(line)
+}
+
+/// Line ends of Unicode that JSON leaves raw in a string. Readers that split a text into lines by Unicode's rules (Python's
+/// `str.splitlines`, JavaScript of old) would tear the record there.
+const LINE_SEPARATORS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
+/// JSON with its Unicode line ends escaped, which stand in strings only; `None` where there are none.
+fn escape_line_separators(json: &str) -> Option<String> {
+    let first = json.find(LINE_SEPARATORS)?;
+    let mut escaped = String::with_capacity(json.len() + 16);
+    escaped.push_str(json.get(..first)?);
+    for c in json.get(first..)?.chars() {
+        if LINE_SEPARATORS.contains(&c) {
+            escaped.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            escaped.push(c);
+        }
+    }
+    Some(escaped)
 }
 
 /// Adds the records of a page's lists, a line each, as [`row::records`] and [`line`] give them, but at once: half of
@@ -28,11 +48,17 @@ pub fn line(row: Row) -> String {
 pub fn lists(doc: &Document, lists: &[Listing], source: &str, beside: &Row, out: &mut Vec<u8>) {
     let all = Lists { doc, lists, source };
     if all.are_told_apart() {
+        let from = out.len();
         all.each(|record| {
             // Nothing that is written into memory fails.
             drop(record.write(&mut serde_json::Serializer::new(&mut *out), beside));
             out.push(b'\n');
         });
+        let written = out.get(from..).and_then(|json| str::from_utf8(json).ok());
+        if let Some(escaped) = written.and_then(escape_line_separators) {
+            out.truncate(from);
+            out.extend_from_slice(escaped.as_bytes());
+        }
         return;
     }
     for mut row in row::records(doc, lists, source) {
@@ -67,5 +93,28 @@ impl Array {
     /// Ends the array; an empty one where no record came.
     pub fn finish(self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(if self.any { b"\n]\n" } else { b"[]\n" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_line_by_unicode_too() {
+        let page = "<ul><li>One\u{2028}a<li>Two\u{2029}b – “c”<li>Three\u{85}d</ul>";
+        let doc = gleaner::parse(page.as_bytes(), &gleaner::Hints::default());
+        let lists = gleaner::listings(&doc, &[]);
+        let rows = row::records(&doc, &lists, "page.html");
+        let texts: Vec<_> = rows.iter().filter_map(|row| row.get("text").cloned()).collect();
+        let lines: Vec<String> = rows.into_iter().map(line).collect();
+        let mut at_once = Vec::new();
+        super::lists(&doc, &lists, "page.html", &Row::new(), &mut at_once);
+        assert_eq!(String::from_utf8_lossy(&at_once), lines.join("\n") + "\n");
+        assert!(lines.len() == 3 && !lines.concat().contains(LINE_SEPARATORS));
+        for (line, text) in lines.iter().zip(texts) {
+            let row: Row = serde_json::from_str(line).expect("what was written is JSON");
+            assert_eq!(row.get("text"), Some(&text));
+        }
     }
 }
