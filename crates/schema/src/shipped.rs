@@ -1,0 +1,43 @@
+//! The kinds that ship.
+
+use std::sync::LazyLock;
+
+use crate::Schema;
+
+/// Name and text of each; a kind is a line here and its file.
+const FILES: &[(&str, &str)] = &[
+    ("event", include_str!("../kinds/event.toml")),
+    ("course", include_str!("../kinds/course.toml")),
+    ("faq", include_str!("../kinds/faq.toml")),
+    ("page", include_str!("../kinds/page.toml")),
+    ("job", include_str!("../kinds/job.toml")),
+    ("housing", include_str!("../kinds/housing.toml")),
+];
+
+static SHIPPED: LazyLock<Vec<Schema>> = LazyLock::new(|| {
+    let read = |(name, text): &(&str, &str)| {
+        Schema::from_toml(&format!("{name}.toml"), text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    FILES.iter().map(read).collect()
+});
+
+/// The kinds that ship.
+pub fn shipped() -> &'static [Schema] {
+    &SHIPPED
+}
+
+/// The kind of that name, if it ships.
+pub fn named(name: &str) -> Option<&'static Schema> {
+    SHIPPED.iter().find(|schema| schema.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_that_ship_are_called_as_their_files() {
+        let names: Vec<&str> = shipped().iter().map(|schema| schema.name.as_str()).collect();
+        assert_eq!(names, FILES.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    }
+}
