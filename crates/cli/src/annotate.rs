@@ -7,7 +7,7 @@
 
 pub(crate) mod pictures;
 
-use gleaner::{Annotation, Beside, Document, Hints, NodeId, Rung, Settings, annotate_beside};
+use gleaner::{Annotation, Beside, Document, Hints, NodeId, Record, Rung, Settings, annotate_beside};
 
 use crate::args::About;
 use crate::input::{Page, Reader};
@@ -15,8 +15,18 @@ use crate::input::{Page, Reader};
 /// Introductions that are fetched for one page: the first that can be had serves.
 const FOLLOWED: usize = 2;
 
-/// Annotates a page with all that the user lets us look at.
-pub(crate) fn annotation(
+/// What a page is, with all that the user lets us look at.
+pub(crate) fn record(
+    doc: &Document,
+    page: &Page,
+    about: &About,
+    settings: &Settings,
+    reader: &Reader,
+) -> Record {
+    annotation(doc, page, about, settings, reader).as_record(page.hints.url.as_deref())
+}
+
+fn annotation(
     doc: &Document,
     page: &Page,
     about: &About,

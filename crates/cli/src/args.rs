@@ -72,18 +72,18 @@ pub(crate) enum Verb {
     },
     /// The main text of pages, without menus, teasers, advertisements and small print
     Text(Options),
-    /// The records of a kind that you declare in a file: which recognisers they hold, and which field each fills
+    /// The records of a kind: one that ships, such as job, product or recipe, or one that you declare in a file
     Extract {
-        /// The kind's file, such as kinds/housing.toml
-        #[arg(long, value_name = "FILE")]
-        kind: PathBuf,
+        /// The kind's name, or the file that declares it, such as mine.toml
+        #[arg(long, value_name = "KIND")]
+        kind: String,
         #[command(flatten)]
         options: Options,
     },
     /// Parquet tables of several kinds, one a kind, for which each page is parsed once: OUTPUT/kind=events/part-0.parquet …
     Tables {
-        /// What is gleaned: events, records, courses, faqs, annotate, text, and files that declare kinds, such as
-        /// kinds/housing.toml
+        /// What is gleaned: events, records, courses, faqs, annotate, text, other kinds by their names (job), and files that
+        /// declare kinds, such as mine.toml
         #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "events,records")]
         kinds: Vec<String>,
         #[command(flatten)]
@@ -387,15 +387,15 @@ pub(crate) enum Format {
     Json,
     /// A line of column names and a line a record
     Csv,
-    /// iCalendar: events for a calendar
+    /// iCalendar: records that have a time, for a calendar
     Ics,
-    /// JSON-LD with schema.org's words: Event, ItemList, Course, FAQPage, WebPage
+    /// JSON-LD with schema.org's words: Event, JobPosting, ItemList, FAQPage …
     Jsonld,
-    /// Parquet: events, records, courses, faqs, annotate, text, extract; of a store with --kind; in builds with the feature `parquet`
+    /// Parquet: records of a kind, lists, text; of a store with --kind; in builds with the feature `parquet`
     Parquet,
-    /// Markdown, to be read and pasted: events, records, courses, faqs, annotate, text, what a store holds
+    /// Markdown, to be read and pasted: records of any kind, lists, text, what a store holds
     Md,
-    /// Dublin Core in RDF/XML, for catalogues: annotate; of a store with --kind page
+    /// Dublin Core in RDF/XML, for catalogues: records of any kind; of a store with --kind
     Dc,
 }
 

@@ -19,39 +19,17 @@ use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{
     Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
 };
-use harvest::{Gleaning, Keeper, Kind, Replay};
+use harvest::{Gleaning, Keeper, Replay};
 use tokio::task::JoinSet;
 use url::Url;
 
+use gleaner::Schema;
+
 use crate::End;
+use crate::task;
 
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(500);
-
-/// A kind of records, as it is called here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KindName {
-    /// Events
-    Event,
-    /// Courses
-    Course,
-    /// Questions with their answers
-    Faq,
-    /// What each page is
-    Page,
-}
-
-impl KindName {
-    /// As the pipeline calls it.
-    pub(crate) fn kind(self) -> Kind {
-        match self {
-            KindName::Event => Kind::Event,
-            KindName::Course => Kind::Course,
-            KindName::Faq => Kind::Faq,
-            KindName::Page => Kind::Page,
-        }
-    }
-}
 
 /// What a crawl may look for first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -89,9 +67,9 @@ pub(crate) struct Crawl {
     /// A crawl that was stopped goes on where it was
     #[arg(short, long, value_name = "STORE", default_value = "gleaner.db", conflicts_with = "links")]
     store: String,
-    /// What to glean from pages
-    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
-    kinds: Vec<KindName>,
+    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    kinds: Vec<String>,
     /// Follow links that promise pages of this kind first [default: the nearest pages first]
     #[arg(long, value_enum, value_name = "KIND")]
     focus: Option<FocusName>,
@@ -215,8 +193,10 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Re
 
 /// Gleans what is read, and keeps it.
 async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
+    let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
     let keeper = Arc::new(Keeper::open(&told.store, plan.limits.pace).await?);
-    let report = worked(told, plan, Arc::clone(&keeper), gleaning(told), seeds).await?;
+    keeper.store().keep_kinds(kinds.clone()).await?;
+    let report = worked(told, plan, Arc::clone(&keeper), gleaning(told, kinds), seeds).await?;
     // What searches go by: which words are rare.
     keeper.store().tidy(false).await?;
     Ok(report)
@@ -224,11 +204,13 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Repo
 
 /// Gleans the pages of archives, and keeps what they tell.
 async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
+    let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
     let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
+    keeper.store().keep_kinds(kinds.clone()).await?;
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
     let largest = plan.limits.bytes;
-    let replay = Replay::new(keeper.store().clone(), gleaning(told), bounded.then_some(plan), largest);
+    let replay = Replay::new(keeper.store().clone(), gleaning(told, kinds), bounded.then_some(plan), largest);
     let watching = watched(told, replay.watch()).await?;
     let report = replay.run(archives).await;
     drop(watching);
@@ -259,8 +241,7 @@ fn archives(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// What is gleaned from pages.
-fn gleaning(told: &Crawl) -> Gleaning {
-    let kinds = told.kinds.iter().map(|kind| kind.kind()).collect();
+fn gleaning(told: &Crawl, kinds: Vec<Arc<Schema>>) -> Gleaning {
     let aim = told.focus.map(|focus| match focus {
         FocusName::Event => Aim::Events,
         FocusName::Course => Aim::Courses,

@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use crawl::frontier::Link;
 use crawl::{Crawler, Domain, Plan, Report};
-use harvest::{Gleaning, Keeper, Kind};
+use harvest::{Gleaning, Keeper};
 use jiff::civil::Date;
 use serde_json::json;
 use serve::House;
@@ -24,6 +24,7 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::serving::ended;
+use crate::task;
 
 /// Who can log in: address and role. The password is everybody's.
 const ACCOUNTS: &[(&str, Role)] =
@@ -99,7 +100,9 @@ async fn crawled(file: &Path, site: SocketAddr, today: Date) -> anyhow::Result<R
     let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
     plan.limits.pace = Duration::ZERO;
     let keeper = Arc::new(Keeper::open(&file.display().to_string(), Duration::ZERO).await?);
-    let kinds = vec![Kind::Event, Kind::Course, Kind::Faq];
+    let names = ["event", "course", "faq"].map(str::to_owned);
+    let kinds = task::kinds(&names).map_err(anyhow::Error::msg)?;
+    keeper.store().keep_kinds(kinds.clone()).await?;
     let gleaning = Gleaning::new(kinds, None, Some(today));
     let seed = Link::seed(Url::parse(&format!("http://{site}/"))?);
     let report = Crawler::new(plan).run(Arc::clone(&keeper), gleaning, vec![seed]).await;

@@ -40,7 +40,7 @@ pub(crate) struct Where {
 /// What narrows a search or an export.
 #[derive(Debug, Args)]
 pub(crate) struct Narrow {
-    /// Kind of records: event, course, faq, page, or that of a declared kind
+    /// Kind of records: event, course, faq, page, job … or one of your own
     #[arg(short, long, value_name = "KIND")]
     kind: Option<String>,
     /// First day, such as 2026-11-01; `today` is one too
@@ -148,9 +148,9 @@ pub(crate) struct Sweep {
 pub(crate) struct Keep {
     #[command(flatten)]
     at: Where,
-    /// What to glean from pages
-    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
-    kinds: Vec<crate::crawling::KindName>,
+    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    kinds: Vec<String>,
     #[command(flatten)]
     options: Options,
 }
@@ -216,7 +216,7 @@ async fn search(told: &Find) -> anyhow::Result<End> {
     if hits.is_empty() {
         nothing::tell(&store, told.narrow.kind.as_deref(), told.narrow.condition.as_ref()).await?;
     }
-    shown::hits(&hits, told.written.format)
+    shown::hits(&hits, told.written.format, store.schemas().await?)
 }
 
 async fn ask(told: &Ask) -> anyhow::Result<End> {
@@ -225,13 +225,14 @@ async fn ask(told: &Ask) -> anyhow::Result<End> {
     if answers.is_empty() {
         nothing::tell(&store, Some("faq"), None).await?;
     }
-    shown::answers(&answers, told.written.format)
+    shown::answers(&answers, told.written.format, store.schemas().await?)
 }
 
 async fn export(told: &Export) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
     let query = query(&told.narrow, PART);
-    let mut out = written::Shown::new(told.written.format, told.narrow.kind.as_deref())?;
+    let mut out =
+        written::Shown::new(told.written.format, told.narrow.kind.as_deref(), store.schemas().await?)?;
     let mut after = 0;
     loop {
         let part = store.part(query.clone(), after).await?;

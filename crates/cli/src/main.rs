@@ -16,6 +16,7 @@ mod explain;
 mod index;
 mod input;
 mod keeping;
+mod kind_table;
 mod learn;
 mod output;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
@@ -219,18 +220,21 @@ fn of_records(options: &Options) -> Option<&'static str> {
 
 /// A format's name and the verbs that it is for, where the verb is none of them.
 fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
-    let lists = matches!(verb, Verb::Events(_) | Verb::Records { .. } | Verb::Apply { .. });
-    let linked = lists || matches!(verb, Verb::Courses(_) | Verb::Faqs(_) | Verb::Annotate(_));
+    let kinds = matches!(
+        verb,
+        Verb::Events(_) | Verb::Courses(_) | Verb::Faqs(_) | Verb::Annotate(_) | Verb::Extract { .. }
+    );
+    let linked = kinds || matches!(verb, Verb::Records { .. } | Verb::Apply { .. });
+    let text = matches!(verb, Verb::Text(_));
     let (fits, name, verbs) = match format {
-        Format::Ics => (matches!(verb, Verb::Events(_)), "ics", "events"),
-        Format::Dc => (matches!(verb, Verb::Annotate(_)), "dc", "annotate"),
-        Format::Jsonld => (linked, "jsonld", "events, records, courses, faqs, annotate and apply"),
+        Format::Ics => (has_time(verb), "ics", "records that have a time, such as events"),
+        Format::Dc => (kinds, "dc", "records of a kind: events, courses, faqs, annotate, extract"),
+        Format::Jsonld => (linked, "jsonld", "events, records, courses, faqs, annotate, extract and apply"),
         Format::Md => {
-            let fits = linked || matches!(verb, Verb::Text(_));
-            (fits, "md", "events, records, courses, faqs, annotate, text and apply")
+            (linked || text, "md", "events, records, courses, faqs, annotate, extract, text and apply")
         }
         Format::Parquet => {
-            let fits = linked || matches!(verb, Verb::Text(_) | Verb::Extract { .. } | Verb::Tables { .. });
+            let fits = linked || text || matches!(verb, Verb::Tables { .. });
             (fits, "parquet", "events, records, courses, faqs, annotate, text, extract and apply")
         }
         _ if matches!(verb, Verb::Tables { .. }) => {
@@ -239,6 +243,17 @@ fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
         _ => return None,
     };
     (!fits).then_some((name, verbs))
+}
+
+/// Do the records of a verb have a time, so that they can stand in a calendar? What is wrong with a kind is told when it is read.
+fn has_time(verb: &Verb) -> bool {
+    match verb {
+        Verb::Events(_) => true,
+        Verb::Extract { kind, .. } => {
+            task::kind(kind).map_or(true, |schema| schema.of_role(gleaner::schema::Role::Start).is_some())
+        }
+        _ => false,
+    }
 }
 
 /// Ends the program: wrong usage.

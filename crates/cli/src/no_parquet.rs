@@ -2,9 +2,10 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use formats::Row;
-use gleaner::Document;
+use gleaner::{Document, Schema};
 
 use crate::args::Options;
 use crate::input::Page;
@@ -20,12 +21,12 @@ pub(crate) enum Table {}
 
 impl Table {
     /// Fails: this build has none.
-    pub(crate) fn of(_verb: &str) -> io::Result<Table> {
+    pub(crate) fn named(_name: &str) -> io::Result<Table> {
         Err(io::Error::other(NONE))
     }
 
     /// Fails: this build has none.
-    pub(crate) fn declared(_kind: &gleaner::Kind) -> io::Result<Table> {
+    pub(crate) fn of_kind(_schema: &Arc<Schema>) -> io::Result<Table> {
         Err(io::Error::other(NONE))
     }
 
@@ -46,10 +47,7 @@ pub(crate) enum Kinds {}
 
 impl Kinds {
     /// Fails: this build has none.
-    pub(crate) fn named(
-        _names: &[String],
-        _declared: impl Fn(&Path) -> Result<gleaner::Kind, String>,
-    ) -> Result<Kinds, String> {
+    pub(crate) fn named(_names: &[String]) -> Result<Kinds, String> {
         Err(NONE.to_owned())
     }
 

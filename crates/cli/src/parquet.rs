@@ -9,13 +9,15 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use formats::Row;
-use gleaner::Document;
-use tables::{Ask, Kind, ParquetFile, RecordBatch, Wanted};
+use gleaner::{Document, Schema};
+use tables::{Ask, ParquetFile, RecordBatch, Wanted};
 
 use crate::args::Options;
 use crate::input::Page;
+use crate::task;
 
 /// Can this program write Parquet?
 pub(crate) const BUILT_IN: bool = true;
@@ -26,14 +28,16 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of what a verb gives.
-    pub(crate) fn of(verb: &str) -> io::Result<Table> {
-        Table::new(tables::Table::of(Kind::of(verb).unwrap_or(Kind::Records)))
+    /// An empty table of lists or main text.
+    pub(crate) fn named(name: &str) -> io::Result<Table> {
+        let wanted = Wanted::named(name)
+            .ok_or_else(|| io::Error::other(format!("there is no table called {name}")))?;
+        Table::new(wanted.table().clone())
     }
 
-    /// An empty table of a declared kind.
-    pub(crate) fn declared(kind: &gleaner::Kind) -> io::Result<Table> {
-        Table::new(tables::Table::declared(kind).map_err(io::Error::other)?)
+    /// An empty table of a kind.
+    pub(crate) fn of_kind(schema: &Arc<Schema>) -> io::Result<Table> {
+        Table::new(Wanted::kind(Arc::clone(schema)).map_err(io::Error::other)?.table().clone())
     }
 
     fn new(table: tables::Table) -> io::Result<Table> {
@@ -69,22 +73,18 @@ pub(crate) struct OfPage(tables::OfPage);
 
 impl Kinds {
     /// Kinds by their names, and by the files that declare them.
-    pub(crate) fn named(
-        names: &[String],
-        declared: impl Fn(&Path) -> Result<gleaner::Kind, String>,
-    ) -> Result<Kinds, String> {
-        let told = |error: tables::TableError| error.to_string();
+    pub(crate) fn named(names: &[String]) -> Result<Kinds, String> {
         let mut wanted: Vec<Wanted> = Vec::new();
         for name in names {
-            let kind = match Kind::of(name) {
-                Some(kind) => Wanted::shipped(kind),
+            let kind = match Wanted::named(name) {
+                Some(kind) => kind,
                 None if name.ends_with(".toml") => {
-                    Wanted::declared(declared(Path::new(name))?).map_err(told)?
+                    Wanted::kind(task::kind(name)?).map_err(|error| error.to_string())?
                 }
                 None => {
-                    let shipped = Kind::ALL.map(Kind::name).join(", ");
+                    let known = Wanted::names().collect::<Vec<_>>().join(", ");
                     return Err(format!(
-                        "{name:?} is no kind; kinds are {shipped} and files such as kinds/housing.toml"
+                        "{name:?} is no kind; kinds are {known} and files such as mine.toml"
                     ));
                 }
             };

@@ -1,36 +1,29 @@
 //! What is done with each page, as the verb says; files of kinds, rules and templates are read here, once.
 //!
 //! ```text
-//! Verb::Extract { kind: kinds/housing.toml } ── Task::of ──▶ Task::Extract(Kind)      what is wrong with a file is wrong usage
+//! Verb::Extract { kind: housing.toml } ── Task::of ──▶ Task::Kind(Schema)      what is wrong with a file is wrong usage
 //! ```
 
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 
 use gleaner::template::{Closeness, Template};
-use gleaner::{Keeper, Kind, Rule};
+use gleaner::{Keeper, Rule, Schema, schema};
 
-use crate::args::{About, Format, Search, Verb};
+use crate::args::{About, Search, Verb};
 use crate::parquet;
 use crate::template::Trial;
 
 /// What is done with each page.
 #[derive(Debug)]
 pub(crate) enum Task {
-    /// Its events.
-    Events,
-    /// Its questions and answers.
-    Faqs,
+    /// Its records of a kind; of the page itself with what else may be looked at.
+    Kind(Arc<Schema>, About),
     /// Its lists, by the rules kept where one fits.
     Records(Box<Keeper>),
-    /// Its courses.
-    Courses,
-    /// What it is.
-    Annotate(About),
     /// Its main text.
     MainText,
-    /// Its records of a declared kind.
-    Extract(Box<Kind>),
     /// Its records of several kinds, for a table each.
     Tables(parquet::Kinds),
     /// What is recognised in it.
@@ -49,15 +42,20 @@ pub(crate) enum Task {
     Template(Box<Trial>),
 }
 
+fn shipped(name: &str) -> Task {
+    let schema = schema::named(name).expect("the kinds of glean's own verbs ship");
+    Task::Kind(Arc::new(schema.clone()), About::default())
+}
+
 impl Task {
     /// The task of a verb; reads the kind's or rule's file where there is one, and says what is wrong with it.
     pub(crate) fn of(verb: &Verb) -> Result<Task, String> {
         Ok(match verb {
-            Verb::Events(_) => Task::Events,
-            Verb::Faqs(_) => Task::Faqs,
+            Verb::Events(_) => shipped("event"),
+            Verb::Faqs(_) => shipped("faq"),
+            Verb::Courses(_) => shipped("course"),
             Verb::Records { rules, .. } => Task::Records(Box::new(kept(rules.as_deref())?)),
-            Verb::Courses(_) => Task::Courses,
-            Verb::Annotate(annotating) => Task::Annotate(annotating.about.clone()),
+            Verb::Annotate(annotating) => Task::Kind(kind("page")?, annotating.about.clone()),
             Verb::Prose { units, .. } => Task::Prose { units: *units },
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
@@ -68,14 +66,8 @@ impl Task {
                 let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
                 Task::Template(Box::new(Trial::new(written(file)?, closeness)))
             }
-            Verb::Extract { kind, options } => {
-                let kind = declared(kind)?;
-                if options.format == Some(Format::Parquet) {
-                    parquet::Table::declared(&kind).map_err(|error| error.to_string())?;
-                }
-                Task::Extract(Box::new(kind))
-            }
-            Verb::Tables { kinds, .. } => Task::Tables(parquet::Kinds::named(kinds, declared)?),
+            Verb::Extract { kind: name, .. } => Task::Kind(kind(name)?, About::default()),
+            Verb::Tables { kinds, .. } => Task::Tables(parquet::Kinds::named(kinds)?),
             // Verbs that read no pages never come here: `main` takes them before.
             _ => Task::Tree,
         })
@@ -99,10 +91,32 @@ fn written(file: &Path) -> Result<Template, String> {
     Template::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 
-fn declared(file: &Path) -> Result<Kind, String> {
-    let name = file.display().to_string();
-    let text = text("kind", file)?;
-    Kind::from_toml(&name, &text).map_err(|e| format!("reading the kind {e}"))
+/// The kind that a user names: one that ships by its name, another by its file.
+pub(crate) fn kind(name: &str) -> Result<Arc<Schema>, String> {
+    if let Some(shipped) = schema::named(name) {
+        return Ok(Arc::new(shipped.clone()));
+    }
+    if !name.ends_with(".toml") && !Path::new(name).exists() {
+        let names: Vec<&str> = schema::shipped().iter().map(|schema| schema.name.as_str()).collect();
+        return Err(format!(
+            "{name:?} is no kind; kinds are {}, and files such as mine.toml",
+            names.join(", ")
+        ));
+    }
+    let text = text("kind", Path::new(name))?;
+    Schema::from_toml(name, &text).map(Arc::new).map_err(|e| format!("reading the kind {e}"))
+}
+
+/// The kinds that a user names, each once.
+pub(crate) fn kinds(names: &[String]) -> Result<Vec<Arc<Schema>>, String> {
+    let kinds = names.iter().map(|name| kind(name)).collect::<Result<Vec<_>, _>>()?;
+    let twice = |(i, kind): (usize, &Arc<Schema>)| kinds.iter().take(i).any(|other| other.name == kind.name);
+    match kinds.iter().enumerate().find(|pair| twice(*pair)) {
+        Some((_, kind)) => {
+            Err(format!("two of the kinds are called {}; give one of them another name", kind.name))
+        }
+        None => Ok(kinds),
+    }
 }
 
 /// Reads a rule; what is wrong with its file otherwise.

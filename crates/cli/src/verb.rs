@@ -10,7 +10,8 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use formats::{Row, dc, evidence, ics, json, jsonld, md, row};
-use gleaner::{Document, Keeper, Kind, Listing, Mark, Rule};
+use gleaner::schema;
+use gleaner::{Document, Glance, Keeper, Listing, Mark, Rule, Schema};
 use jiff::civil;
 
 use crate::args::{About, Format, MethodName, Options, Search};
@@ -18,7 +19,7 @@ use crate::input::{Item, Page, Place, Reader};
 use crate::task::Task;
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
-use crate::{annotate, explain, parquet, patterns, prose, table, tree};
+use crate::{annotate, explain, kind_table, parquet, patterns, prose, table, tree};
 
 /// In which form the records of a page leave the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,13 +119,9 @@ impl<'a> Work<'a> {
     /// The table into which the task's records go: those to which a rule leads are as `records` gives them.
     pub(crate) fn table(&self) -> io::Result<parquet::Table> {
         match &self.task {
-            Task::Events => parquet::Table::of("events"),
-            Task::Faqs => parquet::Table::of("faqs"),
-            Task::Courses => parquet::Table::of("courses"),
-            Task::Annotate(_) => parquet::Table::of("annotate"),
-            Task::MainText => parquet::Table::of("text"),
-            Task::Extract(kind) => parquet::Table::declared(kind),
-            _ => parquet::Table::of("records"),
+            Task::Kind(schema, _) => parquet::Table::of_kind(schema),
+            Task::MainText => parquet::Table::named("text"),
+            _ => parquet::Table::named("records"),
         }
     }
 
@@ -170,14 +167,10 @@ impl<'a> Work<'a> {
             Task::Apply(rule) => return self.apply(rule, &doc, page),
             Task::Template(trial) => return self.template(trial, &doc, &page.source),
             Task::Patterns(search) => return self.patterns(search, &doc, &page.source),
-            Task::Events => self.events(&doc, page),
-            Task::Faqs => self.faqs(&doc, page),
+            Task::Kind(schema, about) => self.kind(schema, about, &doc, page),
             Task::Records(keeper) => self.records(keeper, &doc, page),
-            Task::Courses => self.courses(&doc, page),
-            Task::Annotate(about) => self.annotate(about, &doc, page),
             Task::Prose { units } => self.prose(*units, &doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
-            Task::Extract(kind) => self.extract(kind, &doc, page),
             Task::Tables(kinds) => Records::Kinds(kinds.of_page(&doc, page, self.options)),
             Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
@@ -186,77 +179,33 @@ impl<'a> Work<'a> {
         (records, None)
     }
 
-    fn events(&self, doc: &Document, page: &Page) -> Records {
+    /// The records of a kind in the form asked for.
+    fn kind(&self, schema: &Schema, about: &About, doc: &Document, page: &Page) -> Records {
         let source = page.source.as_str();
-        let mut events = gleaner::events(doc, &self.options.settings(page.as_of));
-        events.retain(|e| e.confidence >= self.options.min_confidence);
-        let evidence = || events.iter().map(|e| evidence::event(doc, e));
-        let rows = || events.iter().map(|e| row::event(doc, e, source));
+        let settings = self.options.settings(page.as_of);
+        let mut records = match schema.reader {
+            schema::Reader::Page => vec![annotate::record(doc, page, about, &settings, &self.reader)],
+            _ => gleaner::records_of(schema, &Glance::of(doc, &settings)),
+        };
+        records.retain(|record| record.confidence >= self.options.min_confidence);
+        let evidence = records.iter().map(|r| evidence::record(doc, schema, r));
+        let rows = records.iter().map(|r| row::record(doc, schema, r, source));
         match self.style() {
             Style::Calendar => {
                 let stamp = self.options.as_of.or(page.as_of).unwrap_or(self.today);
                 Records::Entries(
-                    events.iter().filter_map(|e| ics::entry(doc, e, stamp, self.zone())).collect(),
+                    rows.filter_map(|row| ics::entry(schema, &row, stamp, self.zone())).collect(),
                 )
             }
-            Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
-            Style::Linked => linked(rows().collect(), jsonld::events),
-            Style::Markdown => Records::Text(md::events(&rows().collect::<Vec<_>>(), source)),
-            Style::Table => Records::Text(table::events(source, rows(), self.terminal)),
-            _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
-            _ => Records::Rows(rows().collect()),
-        }
-    }
-
-    fn courses(&self, doc: &Document, page: &Page) -> Records {
-        let source = page.source.as_str();
-        let mut courses = gleaner::courses(doc, &self.options.settings(page.as_of));
-        courses.retain(|c| c.confidence >= self.options.min_confidence);
-        let evidence = || courses.iter().map(|c| evidence::course(doc, c));
-        let rows = || courses.iter().map(|c| row::course(doc, c, source));
-        match self.style() {
-            Style::Explain => Records::Text(explain::records(source, rows().zip(evidence()))),
-            Style::Linked => linked(rows().collect(), jsonld::courses),
-            Style::Markdown => Records::Text(md::courses(&rows().collect::<Vec<_>>(), source)),
-            Style::Table => Records::Text(table::courses(source, rows(), self.terminal)),
-            _ if self.options.evidence => Records::Rows(rows().zip(evidence()).map(with_evidence).collect()),
-            _ => Records::Rows(rows().collect()),
-        }
-    }
-
-    fn faqs(&self, doc: &Document, page: &Page) -> Records {
-        let source = page.source.as_str();
-        let mut pairs = gleaner::faqs(doc, &self.options.settings(page.as_of));
-        pairs.retain(|p| p.confidence >= self.options.min_confidence);
-        let evidence = pairs.iter().map(|p| evidence::faq(doc, p));
-        let rows = pairs.iter().map(|p| row::faq(doc, p, source));
-        match self.style() {
             Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
-            Style::Linked => linked(rows.collect(), jsonld::faq_page),
-            Style::Markdown => Records::Text(md::faqs(&rows.collect::<Vec<_>>(), source)),
-            Style::Table => Records::Text(table::faqs(source, &rows.collect::<Vec<_>>(), self.terminal)),
+            Style::Linked => linked(rows.collect(), |rows| jsonld::of_page(schema, rows)),
+            Style::Markdown => Records::Text(md::records(schema, &rows.collect::<Vec<_>>(), source)),
+            Style::Table => {
+                Records::Text(kind_table::records(schema, source, &rows.collect::<Vec<_>>(), self.terminal))
+            }
+            Style::Catalogue => Records::Entries(rows.map(|row| dc::entry(schema, &row)).collect()),
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
             _ => Records::Rows(rows.collect()),
-        }
-    }
-
-    fn annotate(&self, about: &About, doc: &Document, page: &Page) -> Records {
-        let source = page.source.as_str();
-        let settings = self.options.settings(page.as_of);
-        let annotation = annotate::annotation(doc, page, about, &settings, &self.reader);
-        if annotation.confidence < self.options.min_confidence {
-            return Records::Rows(Vec::new());
-        }
-        let (row, evidence) =
-            (row::annotation(doc, &annotation, source), evidence::annotation(doc, &annotation));
-        match self.style() {
-            Style::Explain => Records::Text(explain::records(source, std::iter::once((row, evidence)))),
-            Style::Table => Records::Text(table::annotation(source, &row, self.terminal)),
-            Style::Linked => Records::Text(jsonld::web_page(&row)),
-            Style::Markdown => Records::Text(md::annotation(&row)),
-            Style::Catalogue => Records::Entries(vec![dc::entry(&row)]),
-            _ if self.options.evidence => Records::Rows(vec![with_evidence((row, evidence))]),
-            _ => Records::Rows(vec![row]),
         }
     }
 
@@ -330,20 +279,6 @@ impl<'a> Work<'a> {
                 Records::Rows(rows.into_iter().zip(evidence).map(with_evidence).collect())
             }
             _ => Records::Rows(rows),
-        }
-    }
-
-    fn extract(&self, kind: &Kind, doc: &Document, page: &Page) -> Records {
-        let source = page.source.as_str();
-        let mut records = kind.extract(doc, &self.options.settings(page.as_of));
-        records.retain(|r| r.confidence >= self.options.min_confidence);
-        let evidence = records.iter().map(|r| evidence::extracted(doc, r));
-        let rows = records.iter().map(|r| row::extracted(doc, r, source));
-        match self.style() {
-            Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
-            Style::Table => Records::Text(table::extracted(source, &rows.collect::<Vec<_>>(), self.terminal)),
-            _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
-            _ => Records::Rows(rows.collect()),
         }
     }
 

@@ -8,6 +8,7 @@
 //! The fifteen elements as DCMI writes them in RDF/XML; one that is told several times stands several times. Of a page
 //! that says nothing under an element the element is missing.
 
+use gleaner::schema::{Field, Schema};
 use serde_json::Value;
 
 use crate::Row;
@@ -19,28 +20,39 @@ pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
 /// What comes behind them.
 pub const TAIL: &str = "</rdf:RDF>\n";
 
-/// Element and the key that tells it.
+/// Element, and the property of schema.org by which a kind's schema declares the field that tells it.
 const ELEMENTS: [(&str, &str); 7] = [
-    ("title", "title"),
+    ("title", "name"),
     ("creator", "author"),
     ("subject", "keywords"),
     ("description", "description"),
-    ("date", "date"),
-    ("language", "language"),
-    ("identifier", "source"),
+    ("publisher", "publisher"),
+    ("date", "datePublished"),
+    ("language", "inLanguage"),
 ];
 
-/// An annotation, as [`crate::row::annotation`] gives it, as an entry. Its address is its name where it has one.
-pub fn entry(row: &Row) -> String {
+/// A record, from its row, as an entry. The address of its page is its name where that has one.
+pub fn entry(schema: &Schema, row: &Row) -> String {
     let source = row.get("source").and_then(Value::as_str).unwrap_or_default();
     let about =
         if source.contains("://") { format!(" rdf:about=\"{}\"", escaped(source)) } else { String::new() };
     let mut out = format!("  <rdf:Description{about}>\n");
-    for (name, key) in ELEMENTS {
-        for value in row.get(key).into_iter().flat_map(values).filter(|v| !v.trim().is_empty()) {
+    let mut put = |name: &str, value: &str| {
+        if !value.trim().is_empty() {
             out.push_str(&format!("    <dc:{name}>{}</dc:{name}>\n", escaped(value.trim())));
         }
+    };
+    for (name, property) in ELEMENTS {
+        let told = |field: &&Field| {
+            field
+                .declared
+                .first()
+                .is_some_and(|path| path.steps.first().is_some_and(|step| step.property == property))
+        };
+        let fields = schema.fields.iter().filter(told).filter_map(|field| row.get(&field.name));
+        fields.flat_map(values).for_each(|value| put(name, value));
     }
+    put("identifier", source);
     // DCMI's type vocabulary: what we annotate is made of words for reading.
     out.push_str("    <dc:type>Text</dc:type>\n    <dc:format>text/html</dc:format>\n  </rdf:Description>\n");
     out
@@ -74,7 +86,7 @@ mod tests {
         let row = json!({
             "title": "Tides & <b>\u{1}", "author": ["Ann", "Bo"], "date": null, "source": "https://a.org/?a=1&b=\"2\"",
         });
-        let text = entry(row.as_object().unwrap());
+        let text = entry(gleaner::schema::named("page").unwrap(), row.as_object().unwrap());
         assert!(text.contains("<dc:title>Tides &amp; &lt;b&gt;</dc:title>"), "{text}");
         assert!(text.contains("<dc:creator>Ann</dc:creator>\n    <dc:creator>Bo</dc:creator>"), "{text}");
         assert!(text.contains("rdf:about=\"https://a.org/?a=1&amp;b=&quot;2&quot;\""), "{text}");

@@ -1,12 +1,11 @@
 //! Part of Gleaner: records as people and programs outside Rust want them.
 //!
 //! ```text
-//! Event, Listing, Mark ── row ──▶ Row (key → value, in the contract's order) ── json · csv ──▶ text
-//!                                      └─ md · jsonld · dc ──▶ Markdown, schema.org's words, Dublin Core
-//! Event ───────────────── ics ──▶ an entry that calendars accept
+//! Record, Listing, Mark ── row ──▶ Row (key → value, in the schema's order) ── json · csv ──▶ text
+//!                                     └─ md · jsonld · dc · ics, by the schema ──▶ Markdown, schema.org, Dublin Core, a calendar
 //! ```
 //!
-//! The middle's types know no wire format; this is the one place that names keys.
+//! The middle's types know no wire format. No format knows a kind: each follows its schema.
 //!
 //! ```
 //! let mark = gleaner::Mark {
@@ -27,6 +26,7 @@ pub mod jsonld;
 pub mod link;
 pub mod listed;
 pub mod md;
+mod roles;
 pub mod row;
 mod steer;
 

@@ -6,16 +6,12 @@
 //!
 //! What a page says is text here and nothing else: see [`inline`].
 
-mod course;
-mod event;
-mod faq;
 mod html;
 mod inline;
 mod list;
-mod sheet;
+mod main_text;
+mod record;
 
-pub use course::courses;
-pub use event::events;
-pub use faq::faqs;
 pub use list::lists;
-pub use sheet::{annotation, main_text};
+pub use main_text::main_text;
+pub use record::records;

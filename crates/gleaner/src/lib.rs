@@ -8,6 +8,8 @@
 
 /// The recognisers on plain text, useful without a page.
 pub use ::marks;
+/// What a kind of record is, read from a file.
+pub use ::schema::{self, Schema, SchemaError};
 pub use listings::{
     Apart, Cell, Column, Cut, Interval, Listing, Measures, Member, Role, candidates, link_of, listings, told,
 };
@@ -19,10 +21,11 @@ pub use records::annotation::{
 pub use records::course::{Course, Teacher, courses, courses_of};
 pub use records::event::{Event, Status, events, events_of};
 pub use records::faq::{Pair, faqs, faqs_of};
-pub use records::kind::{Extracted, Kind, KindError};
 pub use records::main_text::{MainText, main_text, main_text_of};
 pub use records::topic::{self, Told, topics};
-pub use records::{Evidence, Field, Glance, Method, Settings};
+pub use records::{
+    Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, records_beside, records_of,
+};
 pub use rules::{
     Change, Example, Export as RuleExport, Fault, Found, Keeper, Rule, RuleError, Seen, Tokens, Unlearnt,
     Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn, learn_across, learn_pattern,

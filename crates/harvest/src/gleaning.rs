@@ -5,31 +5,21 @@
 //!                          └──────▶ links, each with what it promises
 //! ```
 
+use std::sync::Arc;
+
 use crawl::{Aim, Fetched, Focus, Reading, Visitor};
-use formats::{Row, evidence, row};
-use gleaner::{Document, Glance, Settings, Told, topics};
+use formats::{evidence, row};
+use gleaner::schema::Reader;
+use gleaner::{Document, Glance, Schema, Settings, Told, topics};
 use jiff::civil::Date;
 use store::Record;
 
 use crate::position;
 
-/// Kinds of records that a crawl can look for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Events.
-    Event,
-    /// Courses.
-    Course,
-    /// Questions with their answers.
-    Faq,
-    /// What a page is: a record of each page.
-    Page,
-}
-
 /// Gleans pages.
 #[derive(Debug)]
 pub struct Gleaning {
-    kinds: Vec<Kind>,
+    kinds: Vec<Arc<Schema>>,
     focus: Option<Focus>,
     /// "Today" for pages whose server does not say when it answered.
     today: Option<Date>,
@@ -37,7 +27,7 @@ pub struct Gleaning {
 
 impl Gleaning {
     /// Gleans records of these kinds. With an aim, links that promise most are followed first.
-    pub fn new(kinds: Vec<Kind>, aim: Option<Aim>, today: Option<Date>) -> Gleaning {
+    pub fn new(kinds: Vec<Arc<Schema>>, aim: Option<Aim>, today: Option<Date>) -> Gleaning {
         Gleaning { kinds, focus: aim.map(Focus::new), today }
     }
 
@@ -56,7 +46,10 @@ impl Visitor for Gleaning {
         let document = gleaner::parse(&page.body, &page.hints());
         let records = self.records(&document, page);
         // Each page has an annotation: it promises nothing of the pages behind it.
-        let yielded = records.iter().filter(|record| record.kind != "page").count();
+        let of_page = |record: &&Record| {
+            self.kinds.iter().any(|kind| kind.name == record.kind && kind.reader == Reader::Page)
+        };
+        let yielded = records.len() - records.iter().filter(of_page).count();
         let yielded = u32::try_from(yielded).unwrap_or(u32::MAX);
         if let Some(focus) = &self.focus {
             focus.learn(&page.url, yielded);
@@ -68,9 +61,15 @@ impl Visitor for Gleaning {
 }
 
 /// The records of some kinds that a page tells of, wherever it came from; `source` is its address.
-pub fn records(kinds: &[Kind], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
+pub fn records(kinds: &[Arc<Schema>], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
     let glance = Glance::of(document, settings);
-    let of_kind = |kind: &Kind| of_kind(*kind, document, &glance, source);
+    let of_kind = |kind: &Arc<Schema>| {
+        let kept = |record: gleaner::Record| {
+            let row = row::record(document, kind, &record, source);
+            Record::of_row(kind, row, evidence::record(document, kind, &record))
+        };
+        gleaner::records_of(kind, &glance).into_iter().map(kept).collect::<Vec<_>>()
+    };
     let mut records: Vec<Record> = kinds.iter().flat_map(of_kind).collect();
     about(document, &mut records);
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
@@ -88,33 +87,6 @@ fn about(document: &Document, records: &mut [Record]) {
     for (event, topic) in events.iter_mut().zip(topics) {
         event.topic = topic.map(str::to_owned);
     }
-}
-
-fn of_kind(kind: Kind, document: &Document, glance: &Glance, source: &str) -> Vec<Record> {
-    match kind {
-        Kind::Event => gleaner::events_of(glance)
-            .iter()
-            .map(|e| record("event", row::event(document, e, source), evidence::event(document, e)))
-            .collect(),
-        Kind::Course => gleaner::courses_of(glance)
-            .iter()
-            .map(|c| record("course", row::course(document, c, source), evidence::course(document, c)))
-            .collect(),
-        Kind::Faq => gleaner::faqs_of(glance)
-            .iter()
-            .map(|p| record("faq", row::faq(document, p, source), evidence::faq(document, p)))
-            .collect(),
-        Kind::Page => {
-            let annotation = gleaner::annotation_of(glance);
-            let mut row = row::annotation(document, &annotation, source);
-            row.insert("url".to_owned(), source.into());
-            vec![record("page", row, evidence::annotation(document, &annotation))]
-        }
-    }
-}
-
-fn record(kind: &str, row: Row, evidence: Row) -> Record {
-    Record::of_row(kind, row, evidence)
 }
 
 /// The day of an HTTP date: "Sun, 06 Nov 1994 08:49:37 GMT".
@@ -141,9 +113,14 @@ mod tests {
         Fetched { url: Url::parse("http://a.org/talks").expect("an address"), headers, body: PAGE.into() }
     }
 
+    fn kinds(names: &[&str]) -> Vec<Arc<Schema>> {
+        let named = |name: &&str| Arc::new(gleaner::schema::named(name).expect("it ships").clone());
+        names.iter().map(named).collect()
+    }
+
     #[test]
     fn events_are_gleaned_as_of_the_day_on_which_the_server_answered() {
-        let gleaning = Gleaning::new(vec![Kind::Event, Kind::Faq], None, None);
+        let gleaning = Gleaning::new(kinds(&["event", "faq"]), None, None);
         let reading = gleaning.read(&fetched("Mon, 02 Feb 2026 08:49:37 GMT"));
         let records = reading.yielded.expect("records");
         let starts: Vec<_> = records.iter().filter_map(|r| r.starts.as_deref()).collect();
@@ -155,7 +132,7 @@ mod tests {
 
     #[test]
     fn with_an_aim_links_promise() {
-        let gleaning = Gleaning::new(vec![Kind::Event], Some(Aim::Events), None);
+        let gleaning = Gleaning::new(kinds(&["event"]), Some(Aim::Events), None);
         let links = gleaning.read(&fetched("")).links;
         let [(_, events), (_, people)] = links.as_slice() else { panic!("two links: {links:?}") };
         assert!(events > people, "{events} {people}");
@@ -163,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_a_page_is_counts_not_as_a_yield() {
-        let reading = Gleaning::new(vec![Kind::Page], None, None).read(&fetched(""));
+        let reading = Gleaning::new(kinds(&["page"]), None, None).read(&fetched(""));
         let records = reading.yielded.expect("records");
         assert_eq!((records.len(), reading.records), (1, 0));
         assert_eq!(records[0].url.as_deref(), Some("http://a.org/talks"));

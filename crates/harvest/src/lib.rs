@@ -30,7 +30,7 @@ mod presence;
 mod replay;
 
 pub use crawl::{Fetched, Reach, Refusal, site};
-pub use gleaning::{Gleaning, Kind, records};
+pub use gleaning::{Gleaning, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;
 pub use replay::Replay;

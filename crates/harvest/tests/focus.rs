@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crawl::frontier::Link;
 use crawl::{Aim, Crawler, Domain, Memory, Plan};
-use harvest::{Gleaning, Kind};
+use harvest::Gleaning;
 use servers::{Request, Site, page, status};
 
 /// Sections of a site; one of them tells of events, and one page in ten of another.
@@ -96,7 +96,8 @@ async fn rate(names: Names, aim: Option<Aim>) -> f64 {
     let mut plan = Plan::new(Domain::new(["127.0.0.1"]).expect("a domain"));
     plan.limits.pace = Duration::ZERO;
     plan.batch = if aim.is_some() { Plan::EAGER } else { plan.batch };
-    let gleaning = Gleaning::new(vec![Kind::Event], aim, None);
+    let gleaning =
+        Gleaning::new(vec![std::sync::Arc::new(gleaner::schema::named("event").unwrap().clone())], aim, None);
     let seed = vec![Link::seed(site.url("/"))];
     let frontier = Arc::new(Memory::default());
     let report = Crawler::new(plan).run(frontier, gleaning, seed).await.expect("memory does not fail");

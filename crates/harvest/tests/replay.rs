@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crawl::{Domain, Plan};
-use harvest::{Gleaning, Kind, Replay};
+use harvest::{Gleaning, Replay};
 use store::{Link, Query, Store};
 
 const TALKS: &str = "<title>Talks</title><table><tr><th>Date<th>Time<th>Speaker<th>Title\
@@ -48,7 +48,11 @@ async fn pages_that_moved_and_pages_as_before() {
     let store = Store::open(&folder.join("store.db").display().to_string()).await.unwrap();
     let plan = Plan::new(Domain::new(["a.example.org"]).unwrap());
     for _ in 0..2 {
-        let gleaning = Gleaning::new(vec![Kind::Event], None, None);
+        let gleaning = Gleaning::new(
+            vec![std::sync::Arc::new(gleaner::schema::named("event").unwrap().clone())],
+            None,
+            None,
+        );
         let replay = Replay::new(store.clone(), gleaning, Some(plan.clone()), 1 << 20);
         replay.run(vec![warc.clone()]).await.unwrap();
         let mut pages = store.census().await.unwrap().pages;

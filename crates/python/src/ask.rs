@@ -1,9 +1,11 @@
 //! What the caller wants, checked once.
 
-use gleaner::Method;
+use std::sync::Arc;
+
+use gleaner::{Method, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tables::{Ask, Kind};
+use tables::{Ask, Wanted};
 
 /// How records are to be found; made by the Python half from keyword arguments.
 #[pyclass(frozen, module = "gleaner._gleaner")]
@@ -45,9 +47,18 @@ fn day(text: &str) -> PyResult<jiff::civil::Date> {
     date.parse().map_err(|_| told())
 }
 
-/// The kind of a name.
-pub(crate) fn kind(name: &str) -> PyResult<Kind> {
-    let names = || Kind::ALL.map(Kind::name).join(", ");
-    Kind::of(name)
-        .ok_or_else(|| PyValueError::new_err(format!("kind is {name:?}; it must be one of {}", names())))
+/// What a name stands for: a verb, a kind that ships, or the text of a file that declares one.
+pub(crate) fn wanted(name: &str) -> PyResult<Wanted> {
+    if let Some(wanted) = Wanted::named(name) {
+        return Ok(wanted);
+    }
+    if name.contains('=') {
+        let schema =
+            Schema::from_toml("kind", name).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        return Wanted::kind(Arc::new(schema)).map_err(|error| PyValueError::new_err(error.to_string()));
+    }
+    let names = Wanted::names().collect::<Vec<_>>().join(", ");
+    Err(PyValueError::new_err(format!(
+        "kind is {name:?}; it must be one of {names}, or the text of a kind's file"
+    )))
 }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use tables::Page;
 
-use crate::ask::{Settings, kind};
+use crate::ask::{Settings, wanted};
 use crate::value;
 
 /// The records of a kind that a page holds, as a list of dicts.
@@ -18,9 +18,9 @@ pub(crate) fn page<'py>(
     source: Option<&str>,
     settings: &Settings,
 ) -> PyResult<Bound<'py, PyList>> {
-    let kind = kind(kind_name)?;
+    let wanted = wanted(kind_name)?;
     let page = Page { html, url, content_type, source, ..Page::default() };
-    let rows = py.detach(|| tables::records(&page, kind, &settings.ask));
+    let rows = py.detach(|| tables::records(&page, &wanted, &settings.ask));
     value::rows(py, &rows)
 }
 

@@ -6,9 +6,7 @@ use arrow_schema::Schema;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use tables::Wanted;
-
-use crate::ask::{Settings, kind};
+use crate::ask::{Settings, wanted};
 
 /// The records of a batch of pages, a batch a kind, and the pages that gave nothing because of a fault of ours.
 #[pyfunction]
@@ -19,7 +17,7 @@ pub(crate) fn glean(
     settings: &Settings,
     threads: usize,
 ) -> PyResult<(Vec<PyArrowType<RecordBatch>>, Vec<String>)> {
-    let kinds = kinds.iter().map(|name| Ok(Wanted::shipped(kind(name)?))).collect::<PyResult<Vec<_>>>()?;
+    let kinds = kinds.iter().map(|name| wanted(name)).collect::<PyResult<Vec<_>>>()?;
     let found = py.detach(|| tables::glean_batch(&pages.0, &kinds, &settings.ask, threads));
     let found = found.map_err(|e| PyValueError::new_err(e.to_string()))?;
     Ok((found.batches.into_iter().map(PyArrowType).collect(), found.faults))
@@ -28,7 +26,7 @@ pub(crate) fn glean(
 /// The schema of a kind's table.
 #[pyfunction]
 pub(crate) fn schema(kind_name: &str) -> PyResult<PyArrowType<Schema>> {
-    Ok(PyArrowType(tables::schema(kind(kind_name)?).as_ref().clone()))
+    Ok(PyArrowType(wanted(kind_name)?.table().schema().as_ref().clone()))
 }
 
 /// The schema of batches of pages.

@@ -9,6 +9,7 @@
 //! Auto Annotator, chapter 3: the author's own description first, then what the page says best of itself.
 
 mod addresses;
+mod as_record;
 mod aside;
 mod author;
 mod beside;

@@ -7,8 +7,9 @@
 //! A page of one course gives its number, name, term, hours, teachers and assistants with their addresses, and what else
 //! it tells; a page that lists courses gives each. What is neither gives none: a learnt judgement of the whole page
 //! decides, not a number alone. `--method paper` has the paper's own rules in its order. The words are data:
-//! `kinds/course.toml`.
+//! `data/course/vocabulary.toml`.
 
+mod as_record;
 mod columns;
 mod declared;
 mod extra;

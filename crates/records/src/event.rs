@@ -5,6 +5,7 @@
 //! ```
 
 mod above;
+mod as_record;
 mod block;
 mod calendar;
 mod clock;

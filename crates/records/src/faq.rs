@@ -13,6 +13,7 @@
 
 mod anchor;
 mod answer;
+mod as_record;
 mod ask;
 mod candidate;
 mod columns;

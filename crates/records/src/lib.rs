@@ -6,12 +6,15 @@
 //!
 //! A kind never sees another kind, and gleaning a page cannot fail: a page that has none gives none.
 
+mod by_schema;
 mod evidence;
 mod forest;
 mod glance;
 mod lines;
 mod odds;
+mod read;
 mod reading;
+mod record;
 mod safe_html;
 
 pub mod annotation;
@@ -19,13 +22,14 @@ pub mod course;
 pub mod embedded;
 pub mod event;
 pub mod faq;
-pub mod kind;
 pub mod main_text;
 pub mod page_type;
 pub mod topic;
 
 pub use evidence::{Evidence, Field};
 pub use glance::Glance;
+pub use read::{records_beside, records_of};
+pub use record::{Record, Value};
 
 /// How records are to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

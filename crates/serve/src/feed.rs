@@ -1,11 +1,13 @@
 //! Feeds: what a search finds, as Atom (RFC 4287) and as iCalendar (RFC 5545).
 
-use gleaner::escape;
+use std::sync::Arc;
+
+use gleaner::{Schema, escape};
 use jiff::civil::Date;
 use store::Hit;
 
 use crate::moment;
-use crate::shown::{Card, followable, title};
+use crate::shown::{Card, followable};
 use crate::tongue::Tongue;
 
 /// The type of an Atom feed.
@@ -90,18 +92,19 @@ fn plain(text: &str) -> String {
     text.chars().filter(known).collect()
 }
 
-/// A calendar of the events whose dates are whole.
-pub(crate) fn calendar(name: &str, hits: &[Hit], today: Date) -> String {
+/// A calendar of the records whose dates are whole.
+pub(crate) fn calendar(name: &str, hits: &[Hit], schemas: &[Arc<Schema>], today: Date) -> String {
     let mut seen = formats::ics::Calendar::default();
     let named: String = name.chars().filter(|c| !c.is_control()).collect();
     let named = named.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
     let mut out = formats::ics::head(None);
     out.push_str(&format!("X-WR-CALNAME:{}\r\n", named.chars().take(40).collect::<String>()));
     for hit in hits {
+        let Some(schema) = schemas.iter().find(|schema| schema.name == hit.kind) else { continue };
         let mut row = hit.fields.clone();
-        row.insert("title".to_owned(), title(hit).into());
         row.insert("text".to_owned(), hit.text.as_str().into());
-        if let Some(entry) = formats::ics::kept(&row, today, None).filter(|entry| seen.is_new(entry)) {
+        if let Some(entry) = formats::ics::entry(schema, &row, today, None).filter(|entry| seen.is_new(entry))
+        {
             out.push_str(&entry);
         }
     }

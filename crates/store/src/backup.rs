@@ -40,6 +40,7 @@ const TABLES: &[Table] = &[
     Table { name: "catalogue", key: &["id"] },
     Table { name: "terms", key: &["entry", "sort", "folded"] },
     Table { name: "made", key: &["id"] },
+    Table { name: "kinds", key: &["name"] },
 ];
 
 /// What a column holds.

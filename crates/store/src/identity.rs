@@ -4,16 +4,16 @@
 //! Record ── fold ──▶ a number that all records of one event share, and few others ── same ──▶ one, or two
 //! ```
 //!
-//! Precision first: two events kept apart are a small nuisance, two made one hide one of them. An event is its title, its
-//! day and its place; what one page leaves open another may say, what both say must agree. A title such as "Regular
-//! meeting" names no event: two boards that meet on one evening are two. A course is its number and its name on a site; two
-//! of its terms are two.
+//! Which fields these are is the schema's to say. Precision first: two events kept apart are a small nuisance, two made one hide
+//! one of them. What one page leaves open another may say, what both say must agree. A title such as "Regular meeting" names no
+//! event: two boards that meet on one evening are two.
 
 use std::collections::BTreeSet;
 
+use schema::{Role, Schema};
 use twox_hash::XxHash3_64;
 
-use crate::record::{Fields, Record};
+use crate::record::{Fields, Record, text};
 use crate::words::clean;
 
 /// Words that many events of many sites have in their titles: titles of nothing else name no event by themselves.
@@ -23,79 +23,119 @@ const COMMON: &str = include_str!("../data/common-title-words.txt");
 /// Folding" is such a title, "Jazz night" is not.
 const TELLING: usize = 2;
 
-/// What is compared.
-#[derive(Debug, Clone, PartialEq)]
+/// What makes a record the same as another, as its schema says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Identity {
+    /// What records of one thing share, in words.
+    what: String,
+    /// Fields in which they must not contradict one another, beside place and time, which every record can have.
+    agrees: Vec<(String, Option<String>)>,
+    /// Must their places and times not contradict one another?
+    in_space: bool,
+    /// May pages of two sites tell of one thing?
+    across_sites: bool,
+}
+
+impl Identity {
+    /// The identity of a record of a kind.
+    pub(crate) fn of(schema: &Schema, record: &Record) -> Identity {
+        let rule = &schema.record;
+        let known = |name: &String| {
+            let value = record.fields.get(name).and_then(text);
+            if schema.field(name).is_some_and(|field| field.holds.is_address()) {
+                value
+            } else {
+                value.map(|v| clean(&v))
+            }
+        };
+        let (space, agrees): (Vec<&String>, Vec<&String>) = rule.agrees.iter().partition(|name| {
+            let role = schema.field(name).and_then(|field| field.role);
+            matches!(role, Some(Role::Start | Role::Place))
+        });
+        let is_start =
+            |name: &&String| schema.field(name).is_some_and(|field| field.role == Some(Role::Start));
+        let shared: Vec<String> = rule
+            .identity
+            .iter()
+            .filter(|name| !is_start(name))
+            .map(|name| known(name).unwrap_or_default())
+            .collect();
+        let what = match shared.iter().all(String::is_empty) {
+            false => shared.join("|"),
+            true if rule.identity.is_empty() => serde_json::to_string(&record.fields).unwrap_or_default(),
+            true => clean(&record.text),
+        };
+        Identity {
+            what,
+            agrees: agrees.into_iter().map(|name| (name.clone(), known(name))).collect(),
+            in_space: !space.is_empty(),
+            across_sites: rule.across_sites,
+        }
+    }
+
+    /// Must more of a kept record be read than its columns, to tell whether it is the same?
+    pub(crate) fn asks_for_fields(&self) -> bool {
+        !self.agrees.is_empty()
+    }
+}
+
+/// What is compared of a record that is kept.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Known {
     pub(crate) starts: Option<String>,
     pub(crate) place: Option<String>,
     pub(crate) url: Option<String>,
     pub(crate) title: Option<String>,
-    /// The term of a course.
-    pub(crate) term: Option<String>,
+    /// Its fields, where identities ask for them.
+    pub(crate) fields: Fields,
 }
 
 impl Known {
     /// What is compared of a record.
     pub(crate) fn of(record: &Record) -> Known {
+        let fields = if record.identity.asks_for_fields() { record.fields.clone() } else { Fields::new() };
         Known {
             starts: record.starts.clone(),
             place: record.place.clone(),
             url: record.url.clone(),
             title: record.title.clone(),
-            term: if record.kind == "course" { term(&record.fields) } else { None },
+            fields,
         }
     }
 }
 
-fn term(fields: &Fields) -> Option<String> {
-    fields.get("term").and_then(serde_json::Value::as_str).map(clean).filter(|term| !term.is_empty())
-}
-
-/// The term that kept fields say.
-pub(crate) fn term_in(fields: &str) -> Option<String> {
-    term(serde_json::from_str::<serde_json::Value>(fields).ok()?.as_object()?)
-}
-
 /// The number that records of one thing share. Few other records have it, so that few must be compared.
 pub(crate) fn fold(record: &Record) -> u64 {
-    let title = record.title.as_deref().map(clean).unwrap_or_default();
-    let what = match record.kind.as_str() {
-        "event" if title.is_empty() => clean(&record.text),
-        "event" => title,
-        "course" => said(record, "course_id") + "|" + &title,
-        "faq" => title + "|" + &clean(&record.text),
-        "page" => record.url.clone().unwrap_or(title),
-        _ => serde_json::to_string(&record.fields).unwrap_or_default(),
-    };
     let day = record.starts.as_deref().map_or("", day);
-    XxHash3_64::oneshot(format!("{}|{day}|{what}", record.kind).as_bytes())
-}
-
-fn said(record: &Record, key: &str) -> String {
-    record.fields.get(key).and_then(serde_json::Value::as_str).map(clean).unwrap_or_default()
+    XxHash3_64::oneshot(format!("{}|{day}|{}", record.kind, record.identity.what).as_bytes())
 }
 
 fn day(moment: &str) -> &str {
     moment.get(..10).unwrap_or(moment)
 }
 
-/// Are two records with the same number one? `site`: are they of one site?
-pub(crate) fn same(kind: &str, a: &Known, b: &Known, site: bool) -> bool {
-    if kind == "course" {
-        // A department's list tells of a course without its term, the course's own page with it.
-        return site && agree(a.term.as_ref(), b.term.as_ref(), |a, b| a == b) != Agree::No;
+/// Is a record with the same number that one? `site`: are they of one site?
+pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
+    let identity = &record.identity;
+    let contradicts = |(name, value): &(String, Option<String>)| {
+        let kept = old.fields.get(name).and_then(text).map(|value| clean(&value));
+        agree(kept.as_ref(), value.as_ref(), |a, b| a == b) == Agree::No
+    };
+    if identity.agrees.iter().any(contradicts) || !(site || identity.across_sites) {
+        return false;
     }
-    if kind != "event" {
-        return site;
+    if !identity.in_space {
+        return site || title_words(record.title.as_deref()) >= TELLING;
     }
-    let (places, clocks) = (places(a, b), clocks(a, b));
+    let (places, clocks) = (places(old, record), clocks(old, record));
     if places == Agree::No || clocks == Agree::No {
         return false;
     }
+    let telling = title_words(old.title.as_deref());
     if site {
-        return telling(a) > 0 || places == Agree::Yes || (a.url.is_some() && a.url == b.url);
+        return telling > 0 || places == Agree::Yes || (old.url.is_some() && old.url == record.url);
     }
-    telling(a) >= TELLING || (telling(a) > 0 && places == Agree::Yes && clocks == Agree::Yes)
+    telling >= TELLING || (telling > 0 && places == Agree::Yes && clocks == Agree::Yes)
 }
 
 /// What two records say of one thing.
@@ -108,18 +148,18 @@ enum Agree {
 }
 
 /// Clock times agree when they are equal to the minute; the days are equal already.
-fn clocks(a: &Known, b: &Known) -> Agree {
-    let clock = |known: &Known| known.starts.as_deref().and_then(|s| s.get(11..16)).map(str::to_owned);
-    agree(clock(a), clock(b), |a, b| a == b)
+fn clocks(a: &Known, b: &Record) -> Agree {
+    let clock = |starts: &Option<String>| starts.as_deref().and_then(|s| s.get(11..16)).map(str::to_owned);
+    agree(clock(&a.starts), clock(&b.starts), |a, b| a == b)
 }
 
 /// Places agree when one says no word that the other does not: "Room 5" and "Smith Hall, Room 5".
-fn places(a: &Known, b: &Known) -> Agree {
-    let words = |known: &Known| {
-        let words: BTreeSet<String> = clean(known.place.as_deref()?).split(' ').map(str::to_owned).collect();
+fn places(a: &Known, b: &Record) -> Agree {
+    let words = |place: &Option<String>| {
+        let words: BTreeSet<String> = clean(place.as_deref()?).split(' ').map(str::to_owned).collect();
         Some(words)
     };
-    agree(words(a), words(b), |a, b| a.is_subset(b) || b.is_subset(a))
+    agree(words(&a.place), words(&b.place), |a, b| a.is_subset(b) || b.is_subset(a))
 }
 
 fn agree<T>(a: Option<T>, b: Option<T>, equal: impl Fn(&T, &T) -> bool) -> Agree {
@@ -130,9 +170,9 @@ fn agree<T>(a: Option<T>, b: Option<T>, equal: impl Fn(&T, &T) -> bool) -> Agree
     }
 }
 
-/// Words of the title that tell it from others: not common ones, no numbers, no single letters.
-fn telling(known: &Known) -> usize {
-    let title = known.title.as_deref().map(clean).unwrap_or_default();
+/// Words of a title that tell it from others: not common ones, no numbers, no single letters.
+fn title_words(title: Option<&str>) -> usize {
+    let title = title.map(clean).unwrap_or_default();
     let words: BTreeSet<&str> = title.split(' ').filter(|w| w.chars().count() > 1).collect();
     let numbered = |word: &str| word.starts_with(|c: char| c.is_numeric());
     words.iter().filter(|w| !numbered(w) && !COMMON.lines().any(|common| common == **w)).count()
@@ -142,19 +182,17 @@ fn telling(known: &Known) -> usize {
 mod tests {
     use super::*;
 
+    fn record(kind: &str, fields: serde_json::Value) -> Record {
+        let row = fields.as_object().cloned().unwrap_or_default();
+        Record::of_row(schema::named(kind).unwrap(), row, Fields::new())
+    }
+
     fn event(title: &str, starts: &str, place: &str) -> Record {
-        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Record {
-            kind: "event".to_owned(),
-            title: some(title),
-            starts: some(starts),
-            place: some(place),
-            ..Record::default()
-        }
+        record("event", serde_json::json!({"title": title, "start": starts, "location": place}))
     }
 
     fn one(a: &Record, b: &Record, site: bool) -> bool {
-        fold(a) == fold(b) && same("event", &Known::of(a), &Known::of(b), site)
+        fold(a) == fold(b) && same(&Known::of(a), b, site)
     }
 
     #[test]
@@ -184,20 +222,12 @@ mod tests {
     #[test]
     fn a_course_is_one_in_one_term() {
         let course = |term: &str| {
-            let fields =
-                serde_json::json!({"course_id": "CS 164", "term": (!term.is_empty()).then_some(term)});
-            let fields = fields.as_object().cloned().unwrap_or_default();
-            Record {
-                kind: "course".to_owned(),
-                title: Some("Compilers".to_owned()),
-                fields,
-                ..Record::default()
-            }
+            record(
+                "course",
+                serde_json::json!({"course_id": "CS 164", "course_name": "Compilers", "term": term}),
+            )
         };
-        let one = |a: &str, b: &str, site| {
-            let (a, b) = (course(a), course(b));
-            fold(&a) == fold(&b) && same("course", &Known::of(&a), &Known::of(&b), site)
-        };
+        let one = |a: &str, b: &str, site| one(&course(a), &course(b), site);
         assert!(one("", "Fall 2026", true) && one("FALL 2026", "Fall 2026", true));
         assert!(!one("Spring 2026", "Fall 2026", true) && !one("Fall 2026", "Fall 2026", false));
     }

@@ -7,11 +7,11 @@
 //! records of the page before that it tells no more ───────▶ gone with their last source (past, if they were over)
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entries::{Entries, columns, json, said};
 use crate::error::Result;
-use crate::identity::{Known, fold, same, term_in};
+use crate::identity::{Known, fold, same};
 use crate::record::{Fields, Record};
 use crate::session::Session;
 use crate::value::Row;
@@ -31,10 +31,20 @@ struct Stored {
     said: Option<u64>,
 }
 
-/// What is read of a record; a course's fields too, which hold its term.
+/// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
 const COLUMNS: &str =
     "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site,
-    CASE WHEN r.kind = 'course' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END";
+    CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END";
+
+/// The kinds of records whose identities ask for fields, each between commas.
+fn asking(records: &[Record]) -> String {
+    let kinds: BTreeSet<&str> = records
+        .iter()
+        .filter(|record| record.identity.asks_for_fields())
+        .map(|record| &*record.kind)
+        .collect();
+    kinds.iter().fold(String::from(","), |all, kind| format!("{all}{kind},"))
+}
 
 impl Stored {
     fn of(row: &Row) -> Result<Stored> {
@@ -49,7 +59,10 @@ impl Stored {
                 place,
                 url,
                 title,
-                term: row.maybe_text(11)?.and_then(|fields| term_in(&fields)),
+                fields: row
+                    .maybe_text(11)?
+                    .and_then(|json| serde_json::from_str(&json).ok())
+                    .unwrap_or_default(),
             },
             status: row.maybe_text(7)?,
             confidence: row.real(8)?,
@@ -66,6 +79,8 @@ struct Page<'d> {
     page: i64,
     site: i64,
     now: i64,
+    /// See [`asking`].
+    asking: String,
     entries: Entries,
 }
 
@@ -74,9 +89,10 @@ pub(crate) fn page(db: &mut dyn Session, page: i64, site: i64, records: &[Record
     let sql = format!(
         "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
     );
-    let rows = db.rows(&sql, &[page.into()])?;
+    let asking = asking(records);
+    let rows = db.rows(&sql, &[page.into(), asking.as_str().into()])?;
     let mut before = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
-    let mut page = Page { db, page, site, now, entries: Entries::of(page, site, now) };
+    let mut page = Page { db, page, site, now, asking, entries: Entries::of(page, site, now) };
     let mut left = Vec::new();
     for record in once(records) {
         match before.iter().position(|old| is(old, record)) {
@@ -102,7 +118,7 @@ fn once(records: &[Record]) -> Vec<&Record> {
     let mut once = Vec::with_capacity(records.len());
     for record in records {
         let alike = seen.entry(fold(record)).or_default();
-        let known = |other: &&Record| same(&record.kind, &Known::of(other), &Known::of(record), true);
+        let known = |other: &&Record| same(&Known::of(other), record, true);
         if !alike.iter().any(known) {
             alike.push(record);
             once.push(record);
@@ -112,9 +128,7 @@ fn once(records: &[Record]) -> Vec<&Record> {
 }
 
 fn is(old: &Stored, record: &Record) -> bool {
-    old.kind == record.kind
-        && old.fold == fold(record)
-        && same(&old.kind, &old.known, &Known::of(record), true)
+    old.kind == record.kind && old.fold == fold(record) && same(&old.known, record, true)
 }
 
 /// Is it the record of before with another date, place or title? It has the same page of its own; or the same title, and
@@ -144,12 +158,9 @@ impl Page<'_> {
     fn known_elsewhere(&mut self, record: &Record) -> Result<Option<Stored>> {
         let sql = format!("SELECT {COLUMNS}, NULL FROM records r WHERE r.fold = ?1 ORDER BY r.id");
         let number = fold(record);
-        let rows = self.db.rows(&sql, &[number.into()])?;
+        let rows = self.db.rows(&sql, &[number.into(), self.asking.as_str().into()])?;
         let candidates = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
-        let known = Known::of(record);
-        let fits = |old: &Stored| {
-            old.kind == record.kind && same(&old.kind, &old.known, &known, old.site == self.site)
-        };
+        let fits = |old: &Stored| old.kind == record.kind && same(&old.known, record, old.site == self.site);
         Ok(candidates.into_iter().find(fits))
     }
 

@@ -40,6 +40,7 @@ mod frontier;
 mod identity;
 mod keep;
 mod keys;
+mod kinds;
 mod made;
 mod migrate;
 mod moment;
@@ -70,7 +71,9 @@ pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
 pub use census::{Census, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
+pub use identity::Identity;
 pub use keys::Scope;
+pub use kinds::KnownKind;
 pub use made::{Made, Sort};
 pub use page::{
     Again, Before, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting,

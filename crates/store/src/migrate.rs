@@ -21,6 +21,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0010_upkeep.sql"),
     include_str!("../migrations/sqlite/0011_bounds.sql"),
     include_str!("../migrations/sqlite/0012_statistics.sql"),
+    include_str!("../migrations/sqlite/0013_kinds.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -36,6 +37,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0010_upkeep.sql"),
     include_str!("../migrations/postgres/0011_bounds.sql"),
     include_str!("../migrations/postgres/0012_statistics.sql"),
+    include_str!("../migrations/postgres/0013_kinds.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

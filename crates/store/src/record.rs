@@ -2,10 +2,13 @@
 //!
 //! ```text
 //! {"title": "Talk", "start": "2026-11-03T16:00", "speaker": ["A"], "text": …}      fields, as the kind names them
-//!        └── title, starts, ends, place, url, status: what search, folding and history go by
+//!        └── title, starts, ends, place, url, status by their roles in the schema: what search, folding and history go by
 //! ```
 
+use schema::{Field, RecordText, Role, Schema};
 use serde_json::{Map, Value};
+
+use crate::identity::Identity;
 
 /// Keys and values of a record, as the contract of its kind names them.
 pub type Fields = Map<String, Value>;
@@ -16,8 +19,10 @@ const ABOUT: &[&str] = &["source", "confidence", "evidence", "text"];
 /// What a page tells of one thing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Record {
-    /// "event", "course", "faq", "page", or the name of a declared kind.
+    /// The name of its kind: "event".
     pub kind: String,
+    /// What makes it the same as another.
+    pub identity: Identity,
     /// What it is called; of a FAQ its question.
     pub title: Option<String>,
     /// When it begins: ISO 8601, date or date-time.
@@ -45,37 +50,44 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record of a kind from its row, as the command line's contract names the keys, with its evidence.
-    pub fn of_row(kind: &str, row: Fields, evidence: Fields) -> Record {
-        let said = |keys: &[&str]| keys.iter().find_map(|key| text(row.get(*key)?));
-        let (title, text) = match kind {
-            "course" => (said(&["course_name", "course_id"]), all(&row)),
-            "faq" => (said(&["question"]), said(&["answer"]).unwrap_or_default()),
-            "page" => (said(&["title"]), said(&["description"]).unwrap_or_default()),
-            _ => {
-                (said(&["title", "name", "position", "object"]), said(&["text"]).unwrap_or_else(|| all(&row)))
-            }
+    /// A record of a kind from its row, which has a key for each field of the schema, with its evidence.
+    pub fn of_row(schema: &Schema, row: Fields, evidence: Fields) -> Record {
+        let in_words = |field: &Field| text(row.get(&field.name)?);
+        let of_role = |role| schema.of_role(role).and_then(in_words);
+        let moment = |role| of_role(role).filter(|date| is_date(date));
+        let title = of_role(Role::Title).or_else(|| schema.fields.iter().find_map(in_words));
+        let text = match &schema.record.text {
+            RecordText::Whole => text_of(&row, "text").unwrap_or_else(|| all(&row)),
+            RecordText::Fields => all(&row),
+            RecordText::Field(name) => text_of(&row, name).unwrap_or_default(),
         };
-        Record {
-            kind: kind.to_owned(),
+        let mut record = Record {
+            kind: schema.name.clone(),
+            identity: Identity::default(),
             title,
-            starts: said(&["start", "date"]).filter(|date| is_date(date)),
-            ends: said(&["end"]).filter(|date| is_date(date)),
-            place: said(&["location", "place", "address"]),
+            starts: moment(Role::Start),
+            ends: moment(Role::End),
+            place: of_role(Role::Place),
             position: None,
-            url: said(&["url"]),
-            status: said(&["status"]),
+            url: of_role(Role::Url),
+            status: of_role(Role::Status),
             topic: None,
             confidence: row.get("confidence").and_then(Value::as_f64).unwrap_or(1.0),
             text,
             evidence,
             fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
-        }
+        };
+        record.identity = Identity::of(schema, &record);
+        record
     }
 }
 
+fn text_of(row: &Fields, key: &str) -> Option<String> {
+    text(row.get(key)?)
+}
+
 /// A value in words; `None` where it says nothing.
-fn text(value: &Value) -> Option<String> {
+pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) if text.trim().is_empty() => None,

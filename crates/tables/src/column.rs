@@ -16,7 +16,7 @@ pub(crate) enum Holds {
     Count,
     /// A place in a file, in bytes.
     Bytes,
-    /// A share from 0 to 1.
+    /// A share from 0 to 1, or another number.
     Share,
     /// Names and texts.
     Map,
@@ -49,9 +49,10 @@ pub(crate) const fn must(name: &'static str, holds: Holds) -> Column {
     Column { name: Cow::Borrowed(name), holds, nullable: false }
 }
 
-/// A column of a field that a user declared: its lists may be empty, its texts null.
-pub(crate) fn said(name: &str, holds: Holds) -> Column {
-    Column { name: Cow::Owned(name.to_owned()), holds, nullable: holds == Holds::Text }
+/// A column of a kind's field: its lists may be empty, single values null.
+pub(crate) fn of_field(name: &str, holds: Holds) -> Column {
+    let nullable = !matches!(holds, Holds::Texts | Holds::Map | Holds::People);
+    Column { name: Cow::Owned(name.to_owned()), holds, nullable }
 }
 
 impl Column {

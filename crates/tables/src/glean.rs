@@ -10,12 +10,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use arrow_array::RecordBatch;
 use formats::listed::Lists;
 use formats::{Row, evidence, row};
-use gleaner::{Beside, Document, Extracted, Glance, Hints, Listing, Settings};
+use gleaner::{Beside, Document, Glance, Hints, Listing, Schema, Settings};
 use serde_json::{Value, json};
 
 use crate::TableError;
 use crate::batch::batch;
-use crate::kind::Kind;
 use crate::lists;
 use crate::wanted::{Wanted, What};
 
@@ -63,9 +62,9 @@ pub struct Ask {
 }
 
 /// The records of a kind that a page gives, as `glean` gives them for a page that stands in no archive.
-pub fn records(page: &Page, kind: Kind, ask: &Ask) -> Vec<Row> {
+pub fn records(page: &Page, wanted: &Wanted, ask: &Ask) -> Vec<Row> {
     let doc = parsed(page);
-    Gleaning { doc: &doc, glance: &glance(&doc, page, ask), page, ask }.shipped(kind)
+    Gleaning { doc: &doc, glance: &glance(&doc, page, ask), page, ask }.rows(wanted)
 }
 
 /// What a page gave: a batch a kind.
@@ -81,7 +80,7 @@ pub(crate) fn several(page: &Page, wanted: &[Wanted], ask: &Ask) -> Option<OfPag
 pub fn of_document(doc: &Document, page: &Page, wanted: &[Wanted], ask: &Ask) -> OfPage {
     let glance = glance(doc, page, ask);
     // Lists want all marks, other kinds some of them: they are found once.
-    if wanted.iter().any(|kind| matches!(kind.what, What::Shipped(Kind::Records))) {
+    if wanted.iter().any(|kind| matches!(kind.what, What::Lists)) {
         glance.all_marks();
     }
     let gleaning = Gleaning { doc, glance: &glance, page, ask };
@@ -113,7 +112,7 @@ struct Gleaning<'p> {
 
 impl Gleaning<'_> {
     fn batch(&self, wanted: &Wanted) -> Result<RecordBatch, TableError> {
-        if matches!(wanted.what, What::Shipped(Kind::Records)) && !self.ask.evidence {
+        if matches!(wanted.what, What::Lists) && !self.ask.evidence {
             let (lists, source) = (self.listings(), &*self.page.name());
             let lists = Lists { doc: self.doc, lists: &lists, source };
             if lists.are_told_apart() {
@@ -125,41 +124,23 @@ impl Gleaning<'_> {
 
     fn rows(&self, wanted: &Wanted) -> Vec<Row> {
         match &wanted.what {
-            What::Shipped(kind) => self.shipped(*kind),
-            What::Declared(kind) => self.declared(kind),
+            What::Kind(schema) => self.of_kind(schema),
+            What::Lists => self.lists(&self.page.name()),
+            What::MainText => {
+                let main = gleaner::main_text_of(self.glance);
+                let found = !main.paragraphs.is_empty() && self.sure(main.confidence);
+                found.then(|| row::main_text(self.doc, &main, &self.page.name())).into_iter().collect()
+            }
         }
     }
 
-    fn shipped(&self, kind: Kind) -> Vec<Row> {
-        let (doc, glance, source) = (self.doc, self.glance, &*self.page.name());
-        match kind {
-            Kind::Events => {
-                let found = gleaner::events_of(glance).into_iter().filter(|e| self.sure(e.confidence));
-                found.map(|e| self.told(row::event(doc, &e, source), || evidence::event(doc, &e))).collect()
-            }
-            Kind::Courses => {
-                let found = gleaner::courses_of(glance).into_iter().filter(|c| self.sure(c.confidence));
-                found.map(|c| self.told(row::course(doc, &c, source), || evidence::course(doc, &c))).collect()
-            }
-            Kind::Faqs => {
-                let found = gleaner::faqs_of(glance).into_iter().filter(|p| self.sure(p.confidence));
-                found.map(|p| self.told(row::faq(doc, &p, source), || evidence::faq(doc, &p))).collect()
-            }
-            Kind::Records => self.lists(source),
-            Kind::Annotate => {
-                let beside = Beside { headers: &self.page.headers, ..Beside::default() };
-                let found = Some(gleaner::annotation_beside(glance, &beside));
-                let found = found.filter(|a| self.sure(a.confidence)).into_iter();
-                found
-                    .map(|a| self.told(row::annotation(doc, &a, source), || evidence::annotation(doc, &a)))
-                    .collect()
-            }
-            Kind::Text => {
-                let main = gleaner::main_text_of(glance);
-                let found = !main.paragraphs.is_empty() && self.sure(main.confidence);
-                found.then(|| row::main_text(doc, &main, source)).into_iter().collect()
-            }
-        }
+    fn of_kind(&self, schema: &Schema) -> Vec<Row> {
+        let (doc, source) = (self.doc, &*self.page.name());
+        let beside = Beside { headers: &self.page.headers, ..Beside::default() };
+        let found = gleaner::records_beside(schema, self.glance, &beside);
+        let sure = found.into_iter().filter(|record| self.sure(record.confidence));
+        sure.map(|r| self.told(row::record(doc, schema, &r, source), || evidence::record(doc, schema, &r)))
+            .collect()
     }
 
     fn listings(&self) -> Vec<Listing> {
@@ -177,15 +158,6 @@ impl Gleaning<'_> {
         }
         let evidence = lists.iter().flat_map(|list| evidence::list(self.doc, list));
         rows.into_iter().zip(evidence).map(|(row, evidence)| self.told(row, || evidence)).collect()
-    }
-
-    fn declared(&self, kind: &gleaner::Kind) -> Vec<Row> {
-        let found = kind.extract(self.doc, &settings(self.page, self.ask));
-        let found = found.into_iter().filter(|r| self.sure(r.confidence));
-        let row = |r: Extracted| {
-            self.told(row::extracted(self.doc, &r, &self.page.name()), || evidence::extracted(self.doc, &r))
-        };
-        found.map(row).collect()
     }
 
     fn sure(&self, confidence: f32) -> bool {
@@ -252,7 +224,7 @@ mod tests {
         let of_archive = Page { file: Some("a.warc"), offset: Some(7), date, ..Page::default() };
         let url = Some("https://www.a.org/teas");
         for page in [Page { html, url, ..of_archive }, Page { html, ..Page::default() }] {
-            let (doc, ask, wanted) = (parsed(&page), Ask::default(), Wanted::shipped(Kind::Records));
+            let (doc, ask, wanted) = (parsed(&page), Ask::default(), Wanted::named("records").unwrap());
             let glance = glance(&doc, &page, &ask);
             let gleaning = Gleaning { doc: &doc, glance: &glance, page: &page, ask: &ask };
             let at_once = gleaning.batch(&wanted).unwrap();

@@ -9,10 +9,11 @@
 //!
 //! ```
 //! let page = tables::Page { html: b"<h1>Talk</h1><p>When: 12 May 2026, 4 pm<p>Where: Hall 3", ..Default::default() };
-//! let rows = tables::records(&page, tables::Kind::Events, &tables::Ask::default());
-//! let batch = tables::batch(&tables::Table::of(tables::Kind::Events), &rows)?;
+//! let events = tables::Wanted::named("events").unwrap();
+//! let rows = tables::records(&page, &events, &tables::Ask::default());
+//! let batch = tables::batch(events.table(), &rows)?;
 //! assert_eq!(batch.num_rows(), 1);
-//! assert_eq!(batch.schema(), tables::schema(tables::Kind::Events));
+//! assert_eq!(batch.schema(), events.table().schema());
 //! # Ok::<(), tables::TableError>(())
 //! ```
 
@@ -20,7 +21,6 @@ mod batch;
 mod cells;
 mod column;
 mod glean;
-mod kind;
 mod lists;
 mod many;
 mod pages;
@@ -31,11 +31,10 @@ mod wanted;
 pub use arrow_array::RecordBatch;
 pub use batch::batch;
 pub use glean::{Ask, OfPage, Page, of_document, placed, records, site};
-pub use kind::Kind;
 pub use many::{Gleaned, glean_batch};
 pub use pages::{PageBatch, page_schema, pages};
 pub use parquet::ParquetFile;
-pub use table::{Table, schema};
+pub use table::Table;
 pub use wanted::Wanted;
 
 /// Why a table cannot be read or written.

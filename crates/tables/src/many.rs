@@ -74,8 +74,11 @@ fn in_order(pages: &[Page], wanted: &[Wanted], ask: &Ask, threads: usize) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kind::Kind;
     use crate::pages::PageBatch;
+
+    fn wanted(name: &str) -> Wanted {
+        Wanted::named(name).unwrap()
+    }
 
     /// Pages of different lengths, so that threads end in another order than they begin.
     fn batch_of_pages(numbers: impl Iterator<Item = usize>) -> RecordBatch {
@@ -91,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
-        let (pages, kinds) = (batch_of_pages(0..24), [Kind::Events, Kind::Records].map(Wanted::shipped));
+        let (pages, kinds) = (batch_of_pages(0..24), ["events", "records"].map(wanted));
         let one = glean_batch(&pages, &kinds, &Ask::default(), 1).unwrap();
         assert!(one.batches.iter().all(|b| b.num_rows() > 24) && one.faults.is_empty());
         for threads in [2, 7, 64] {
@@ -102,7 +105,7 @@ mod tests {
 
     #[test]
     fn pages_in_one_batch_or_in_many_in_any_order_give_the_same_rows() {
-        let kinds = [Wanted::shipped(Kind::Events)];
+        let kinds = [wanted("events")];
         let rows = |pages: RecordBatch| -> Vec<String> {
             let found = glean_batch(&pages, &kinds, &Ask::default(), 2).unwrap();
             let batch = &found.batches[0];
@@ -118,10 +121,10 @@ mod tests {
 
     #[test]
     fn no_pages_give_empty_tables_of_the_same_schema() {
-        let found =
-            glean_batch(&batch_of_pages(0..0), &Kind::ALL.map(Wanted::shipped), &Ask::default(), 4).unwrap();
-        for (kind, batch) in Kind::ALL.into_iter().zip(&found.batches) {
-            assert_eq!((batch.num_rows(), batch.schema()), (0, crate::schema(kind)));
+        let all: Vec<Wanted> = Wanted::names().map(wanted).collect();
+        let found = glean_batch(&batch_of_pages(0..0), &all, &Ask::default(), 4).unwrap();
+        for (kind, batch) in all.iter().zip(&found.batches) {
+            assert_eq!((batch.num_rows(), batch.schema()), (0, kind.table().schema()));
         }
     }
 }

@@ -26,8 +26,9 @@ const GROUP: usize = 64 << 20;
 /// A Parquet file on its way. Its bytes are taken as they come: no more than a row group is held.
 ///
 /// ```
-/// let mut file = tables::ParquetFile::new(tables::Table::of(tables::Kind::Text))?;
-/// file.push(tables::batch(&tables::Table::of(tables::Kind::Text), &[formats::Row::new()])?)?;
+/// let text = tables::Wanted::named("text").unwrap();
+/// let mut file = tables::ParquetFile::new(text.table().clone())?;
+/// file.push(tables::batch(text.table(), &[formats::Row::new()])?)?;
 /// let mut bytes = file.written();
 /// bytes.extend(file.finish()?);
 /// assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
@@ -103,13 +104,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Kind, batch, schema};
+    use crate::{Wanted, batch};
 
-    fn file(kind: Kind, rows: &[serde_json::Value]) -> Vec<u8> {
-        let mut file = ParquetFile::new(Table::of(kind)).unwrap();
+    fn table(name: &str) -> Table {
+        Wanted::named(name).unwrap().table().clone()
+    }
+
+    fn file(name: &str, rows: &[serde_json::Value]) -> Vec<u8> {
+        let mut file = ParquetFile::new(table(name)).unwrap();
         for rows in rows.chunks(95) {
             let rows: Vec<Row> = rows.iter().map(|row| row.as_object().cloned().unwrap()).collect();
-            file.push(batch(&Table::of(kind), &rows).unwrap()).unwrap();
+            file.push(batch(&table(name), &rows).unwrap()).unwrap();
         }
         [file.written(), file.finish().unwrap()].concat()
     }
@@ -124,12 +129,12 @@ mod tests {
                 })
             })
             .collect();
-        let bytes = file(Kind::Records, &rows);
-        assert_eq!(bytes, file(Kind::Records, &rows), "same rows, same bytes");
+        let bytes = file("records", &rows);
+        assert_eq!(bytes, file("records", &rows), "same rows, same bytes");
         let reader =
             ParquetRecordBatchReaderBuilder::try_new(bytes::Bytes::from(bytes)).unwrap().build().unwrap();
         let batches: Vec<_> = reader.map(Result::unwrap).collect();
-        assert_eq!(batches[0].schema(), schema(Kind::Records));
+        assert_eq!(batches[0].schema(), table("records").schema());
         let positions: Vec<i32> = batches
             .iter()
             .flat_map(|b| b.column_by_name("position").unwrap().as_primitive::<Int32Type>().values().to_vec())
@@ -141,9 +146,9 @@ mod tests {
 
     #[test]
     fn a_file_of_nothing_has_its_columns() {
-        let bytes = bytes::Bytes::from(file(Kind::Courses, &[]));
+        let bytes = bytes::Bytes::from(file("courses", &[]));
         let reader = ParquetRecordBatchReaderBuilder::try_new(bytes).unwrap();
-        assert_eq!(reader.schema().fields(), schema(Kind::Courses).fields());
+        assert_eq!(reader.schema().fields(), table("courses").schema().fields());
         assert_eq!(reader.schema().metadata().get("gleaner.kind").map(String::as_str), Some("courses"));
     }
 
@@ -152,7 +157,7 @@ mod tests {
         let teachers = json!([{"name": "Ann", "email": null}, {"name": null, "email": "b@a.org"}]);
         let rows = [json!({"teachers": teachers, "source": "-"}), json!({"teachers": [], "source": "-"})];
         let rows: Vec<Row> = rows.iter().map(|r| r.as_object().cloned().unwrap()).collect();
-        let batch = batch(&Table::of(Kind::Courses), &rows).unwrap();
+        let batch = batch(&table("courses"), &rows).unwrap();
         let teachers = batch.column_by_name("teachers").unwrap().as_list::<i32>();
         assert_eq!((teachers.value_length(0), teachers.value_length(1)), (2, 0));
         let people = teachers.values().as_struct();

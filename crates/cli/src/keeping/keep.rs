@@ -9,11 +9,13 @@ use store::{Link, Store};
 use crate::End;
 use crate::input::{self, Page};
 use crate::keeping::Keep;
+use crate::task;
 
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
 pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
+    let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
     let store = Store::open(&told.at.store).await?;
-    let kinds: Vec<_> = told.kinds.iter().map(|kind| kind.kind()).collect();
+    store.keep_kinds(kinds.clone()).await?;
     let (mut pages, mut kept, mut failed) = (0, 0, 0);
     for page in input::pages(&told.options) {
         match page {

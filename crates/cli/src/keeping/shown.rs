@@ -1,8 +1,10 @@
 //! What a store gave, for people: what was found, answers, counts; in other formats it goes its way ([`super::written`]).
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use formats::Row;
+use gleaner::Schema;
 use serde_json::json;
 use store::{Census, Hit};
 
@@ -17,7 +19,7 @@ fn chosen(format: Option<Format>, terminal: &Terminal) -> Format {
 }
 
 /// What was searched.
-pub(super) fn hits(hits: &[Hit], format: Option<Format>) -> anyhow::Result<End> {
+pub(super) fn hits(hits: &[Hit], format: Option<Format>, schemas: Vec<Arc<Schema>>) -> anyhow::Result<End> {
     let terminal = Terminal::of_this_process();
     if chosen(format, &terminal) == Format::Table {
         let rows: Vec<Row> = hits.iter().map(told).collect();
@@ -25,7 +27,7 @@ pub(super) fn hits(hits: &[Hit], format: Option<Format>) -> anyhow::Result<End> 
         print(&table::found(what, &rows, &terminal))?;
         return Ok(End::Done);
     }
-    let mut out = Shown::new(format, Some("*"))?;
+    let mut out = Shown::new(format, Some("*"), schemas)?;
     out.take(hits)?;
     out.finish()
 }
@@ -49,7 +51,11 @@ fn told(hit: &Hit) -> Row {
 }
 
 /// Answers to a question.
-pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow::Result<End> {
+pub(super) fn answers(
+    answers: &[(Hit, f64)],
+    format: Option<Format>,
+    schemas: Vec<Arc<Schema>>,
+) -> anyhow::Result<End> {
     let terminal = Terminal::of_this_process();
     if chosen(format, &terminal) == Format::Table {
         for (hit, _) in answers {
@@ -59,7 +65,7 @@ pub(super) fn answers(answers: &[(Hit, f64)], format: Option<Format>) -> anyhow:
         }
         return Ok(End::Done);
     }
-    let mut out = Shown::new(format, Some("*"))?;
+    let mut out = Shown::new(format, Some("*"), schemas)?;
     let hits: Vec<Hit> = answers.iter().map(|(hit, _)| hit.clone()).collect();
     out.take(&hits)?;
     out.finish()

@@ -5,9 +5,12 @@
 //! ```
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use formats::{Row, csv, dc, ics, json, jsonld, md};
+use gleaner::Schema;
+use gleaner::schema::Role;
 use serde_json::json;
 use store::Hit;
 
@@ -40,6 +43,7 @@ pub(super) struct Shown {
     out: BufWriter<Stdout>,
     form: Form,
     kind: bool,
+    schemas: Vec<Arc<Schema>>,
 }
 
 enum Form {
@@ -53,40 +57,47 @@ enum Form {
     Parquet(Box<parquet::Table>),
 }
 
-/// The verb that gives a kind from pages: its table is theirs.
-fn verb(kind: &str) -> Option<&'static str> {
-    Some(match kind {
-        "event" => "events",
-        "course" => "courses",
-        "faq" => "faqs",
-        "page" => "annotate",
-        _ => return None,
-    })
-}
-
 impl Shown {
-    /// Records of one kind, or of all.
-    pub(super) fn new(format: Option<Format>, kind: Option<&str>) -> anyhow::Result<Shown> {
+    /// Records of one kind, or of all, whose schemas the store knows.
+    pub(super) fn new(
+        format: Option<Format>,
+        kind: Option<&str>,
+        schemas: Vec<Arc<Schema>>,
+    ) -> anyhow::Result<Shown> {
         let mut out = BufWriter::new(io::stdout());
-        let form = match (format.unwrap_or(Format::Jsonl), kind.unwrap_or("*")) {
-            (Format::Jsonl | Format::Table, _) => Form::Lines,
-            (Format::Json, _) => Form::Array(json::Array::default()),
-            (Format::Csv, _) => Form::Csv(csv::Table::new(Spool::new())),
-            (Format::Jsonld, _) => Form::Linked(jsonld::Array::default()),
-            (Format::Md, _) => Form::Markdown,
-            (Format::Ics, "event" | "*") => {
+        let kind = kind.filter(|kind| *kind != "*");
+        let schema = kind.and_then(|kind| schemas.iter().find(|schema| schema.name == kind));
+        let form = match format.unwrap_or(Format::Jsonl) {
+            Format::Jsonl | Format::Table => Form::Lines,
+            Format::Json => Form::Array(json::Array::default()),
+            Format::Csv => Form::Csv(csv::Table::new(Spool::new())),
+            Format::Jsonld => Form::Linked(jsonld::Array::default()),
+            Format::Md => Form::Markdown,
+            Format::Ics => {
+                if let Some(schema) = schema.filter(|schema| schema.of_role(Role::Start).is_none()) {
+                    bail!("--format ics is for records that have a time, and {} has none", schema.name);
+                }
                 out.write_all(ics::head(None).as_bytes())?;
                 Form::Calendar(ics::Calendar::default())
             }
-            (Format::Dc, "page") => {
+            Format::Dc => {
                 out.write_all(dc::HEAD.as_bytes())?;
                 Form::Catalogue
             }
-            (Format::Ics, kind) => bail!("--format ics is for events, not for {kind}"),
-            (Format::Dc, _) => bail!("--format dc is for what pages are: add --kind page"),
-            (Format::Parquet, kind) => Form::Parquet(Box::new(table(kind)?)),
+            Format::Parquet => Form::Parquet(Box::new(table(schema)?)),
         };
-        Ok(Shown { out, form, kind: kind.is_none_or(|kind| kind == "*") })
+        Ok(Shown { out, form, kind: kind.is_none(), schemas })
+    }
+
+    fn schema(&self, hit: &Hit) -> anyhow::Result<Arc<Schema>> {
+        let known = self.schemas.iter().find(|schema| schema.name == hit.kind);
+        let unknown = || {
+            anyhow!(
+                "writing records of the kind {}: the store does not say what it is; glean them anew with its file",
+                hit.kind
+            )
+        };
+        known.cloned().ok_or_else(unknown)
     }
 
     /// Writes some records.
@@ -97,20 +108,16 @@ impl Shown {
             return Ok(());
         }
         for hit in hits {
-            let row = row(hit, self.kind && !matches!(self.form, Form::Calendar(_)));
+            let plain =
+                matches!(self.form, Form::Calendar(_) | Form::Linked(_) | Form::Markdown | Form::Catalogue);
+            let row = row(hit, self.kind && !plain);
+            let schema = if plain { Some(self.schema(hit)?) } else { None };
             match &mut self.form {
                 Form::Lines => writeln!(self.out, "{}", json::line(row))?,
                 Form::Array(array) => array.push(row, &mut self.out)?,
                 Form::Csv(table) => table.push(row)?,
-                Form::Calendar(calendar) => {
-                    if let Some(entry) = ics::kept(&row, today, None).filter(|entry| calendar.is_new(entry)) {
-                        self.out.write_all(entry.as_bytes())?;
-                    }
-                }
-                Form::Catalogue => self.out.write_all(dc::entry(&row).as_bytes())?,
-                Form::Linked(array) => array.push(&hit.kind, row, &mut self.out)?,
-                Form::Markdown => self.out.write_all(markdown(hit, row)?.as_bytes())?,
                 Form::Parquet(_) => {}
+                form => write_by_schema(form, &mut self.out, schema.as_deref(), hit, row, today)?,
             }
         }
         Ok(())
@@ -132,17 +139,43 @@ impl Shown {
     }
 }
 
+/// Writes a record in a form that follows its schema.
+fn write_by_schema(
+    form: &mut Form,
+    out: &mut BufWriter<Stdout>,
+    schema: Option<&Schema>,
+    hit: &Hit,
+    row: Row,
+    today: jiff::civil::Date,
+) -> anyhow::Result<()> {
+    let Some(schema) = schema else { return Ok(()) };
+    match form {
+        Form::Calendar(calendar) => {
+            let entry = ics::entry(schema, &row, today, None).filter(|entry| calendar.is_new(entry));
+            out.write_all(entry.unwrap_or_default().as_bytes())?;
+        }
+        Form::Catalogue => out.write_all(dc::entry(schema, &row).as_bytes())?,
+        Form::Linked(array) => array.push(schema, row, out)?,
+        _ => {
+            let source = hit.source.as_deref().unwrap_or_default();
+            out.write_all(md::records(schema, &[row], source).as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
 /// The table of a kind, where one can be written.
-fn table(kind: &str) -> anyhow::Result<parquet::Table> {
-    let Some(verb) = verb(kind) else {
-        bail!("--format parquet is one table of one kind: add --kind event, course, faq or page");
+fn table(schema: Option<&Arc<Schema>>) -> anyhow::Result<parquet::Table> {
+    let Some(schema) = schema else {
+        bail!("--format parquet is one table of one kind: add --kind event, course, faq, page or another");
     };
     if io::stdout().is_terminal() {
+        let name = &schema.name;
         bail!(
-            "Parquet is not for terminals; send it into a file: glean export --format parquet … > {verb}.parquet"
+            "Parquet is not for terminals; send it into a file: glean export --format parquet … > {name}.parquet"
         );
     }
-    parquet::Table::of(verb).map_err(|why| anyhow!("{why}"))
+    parquet::Table::of_kind(schema).map_err(|why| anyhow!("{why}"))
 }
 
 /// The record as a row of its verb's table, which has a column for the page's address.
@@ -150,16 +183,4 @@ fn of_page(hit: &Hit) -> Row {
     let mut row = row(hit, false);
     row.insert("page_url".to_owned(), json!(hit.source));
     row
-}
-
-fn markdown(hit: &Hit, row: Row) -> anyhow::Result<String> {
-    let source = hit.source.as_deref().unwrap_or_default();
-    let rows = [row];
-    Ok(match hit.kind.as_str() {
-        "event" => md::events(&rows, source),
-        "course" => md::courses(&rows, source),
-        "faq" => md::faqs(&rows, source),
-        "page" => rows.iter().map(md::annotation).collect(),
-        kind => bail!("--format md is for events, courses, questions and pages, not for {kind}; add --kind"),
-    })
 }

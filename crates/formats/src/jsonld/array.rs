@@ -1,59 +1,64 @@
 //! Records of all kinds and pages, one behind the other, as one array of JSON-LD.
-//!
-//! ```text
-//! event ──▶ Event     course ──▶ Course     page ──▶ WebPage     pairs of one page ──▶ FAQPage     else ──▶ Thing
-//! ```
 
 use std::io::{self, Write};
 
-use serde_json::Value;
+use gleaner::schema::Schema;
+use serde_json::{Value, json};
 
-use super::script::{escaped, of};
-use super::{course, event, faq, item_list, web_page};
+use super::object::object;
+use super::script::{SCHEMA, escaped, of};
 use crate::Row;
 
-/// Writes records as one array, an object a record, but for questions: those of one page that come one behind the other are one FAQPage.
-/// Nothing but the questions of one page is held back.
+/// Writes records as one array, an object a record. Of a kind whose records schema.org gathers (questions in a FAQPage) those of
+/// one page that come one behind the other are one object, and nothing but they is held back.
 ///
 /// ```
+/// let event = gleaner::schema::named("event").unwrap();
 /// let mut array = formats::jsonld::Array::default();
 /// let mut out = Vec::new();
-/// array.push("event", formats::Row::new(), &mut out).unwrap();
+/// array.push(event, formats::Row::new(), &mut out).unwrap();
 /// array.finish(&mut out).unwrap();
 /// assert!(out.starts_with(b"[\n{"));
 /// ```
 #[derive(Debug, Default)]
 pub struct Array {
     any: bool,
-    questions: Vec<Row>,
+    gathered: Option<Gathered>,
+}
+
+/// Records of one page that are to be one object.
+#[derive(Debug)]
+struct Gathered {
+    class: String,
+    property: String,
+    source: Value,
+    members: Vec<Value>,
 }
 
 impl Array {
-    /// Adds a record of a kind: `event`, `course`, `faq`, `page`, or one of one's own.
-    pub fn push(&mut self, kind: &str, row: Row, out: &mut impl Write) -> io::Result<()> {
-        let same_page = |other: &Row| kind == "faq" && of(other, "source") == of(&row, "source");
-        if !self.questions.last().is_some_and(same_page) {
-            self.ask(out)?;
-        }
-        let object = match kind {
-            "event" => event::event(&row),
-            "course" => course::course(&row),
-            "page" => web_page::page(&row),
-            "faq" => {
-                self.questions.push(row);
-                return Ok(());
-            }
-            _ => item_list::thing(&row),
+    /// Adds a record of a kind.
+    pub fn push(&mut self, schema: &Schema, row: Row, out: &mut impl Write) -> io::Result<()> {
+        let source = of(&row, "source");
+        let mut object = object(schema, &row);
+        let Some((class, property)) = &schema.gathered else {
+            self.write_gathered(out)?;
+            return self.write(object, out);
         };
-        self.write(object, out)
+        object.remove("@context");
+        if self.gathered.as_ref().is_none_or(|held| held.class != *class || held.source != source) {
+            self.write_gathered(out)?;
+        }
+        let begin =
+            || Gathered { class: class.clone(), property: property.clone(), source, members: Vec::new() };
+        self.gathered.get_or_insert_with(begin).members.push(Value::Object(object));
+        Ok(())
     }
 
-    /// Writes the questions that are held back.
-    fn ask(&mut self, out: &mut impl Write) -> io::Result<()> {
-        match std::mem::take(&mut self.questions).as_slice() {
-            [] => Ok(()),
-            questions => self.write(faq::page(questions), out),
-        }
+    /// Writes what is held back.
+    fn write_gathered(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(Gathered { class, property, members, .. }) = self.gathered.take() else { return Ok(()) };
+        let object = [("@context", json!(SCHEMA)), ("@type", json!(class)), (&*property, members.into())];
+        self.write(object.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(), out)
     }
 
     fn write(&mut self, object: Row, out: &mut impl Write) -> io::Result<()> {
@@ -64,47 +69,24 @@ impl Array {
 
     /// Ends the array; an empty one where no record came.
     pub fn finish(mut self, out: &mut impl Write) -> io::Result<()> {
-        self.ask(out)?;
+        self.write_gathered(out)?;
         out.write_all(if self.any { b"\n]\n" } else { b"[]\n" })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn every_kind_has_its_class_and_questions_stand_together() {
-        let rows = [
-            ("event", json!({"title": "Talk", "start": "2027-01-02"})),
-            ("faq", json!({"question": "Why?", "answer": "So.", "title": "FAQ", "source": "a"})),
-            ("faq", json!({"question": "How?", "answer": "Thus.", "title": "FAQ", "source": "a"})),
-            ("faq", json!({"question": "When?", "answer": "Now.", "title": "Other", "source": "b"})),
-            ("course", json!({"course_id": "CS 102", "source": "c"})),
-            ("page", json!({"title": "A page", "page_type": "news"})),
-            ("housing", json!({"title": "A </script> room", "rent": "$500"})),
-        ];
-        let (mut array, mut out) = (Array::default(), Vec::new());
-        for (kind, row) in rows {
-            array.push(kind, row.as_object().cloned().unwrap_or_default(), &mut out).expect("memory");
+/// The records of a page, from their rows; one alone or several as an array. Nothing in it ends the `<script>` into which it is
+/// pasted.
+pub fn of_page(schema: &Schema, rows: &[Row]) -> String {
+    let objects = rows.iter().map(|row| object(schema, row));
+    match &schema.gathered {
+        None => super::script::pasted(objects.map(Value::Object).collect()),
+        Some((class, property)) => {
+            let members = objects.map(|mut object| {
+                object.remove("@context");
+                Value::Object(object)
+            });
+            let page = json!({"@context": SCHEMA, "@type": class, property: members.collect::<Vec<_>>()});
+            super::script::pasted(vec![page])
         }
-        array.finish(&mut out).expect("memory");
-        let text = String::from_utf8(out).expect("it is text");
-        assert!(!text.contains("</script>"), "{text}");
-        let told: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
-        let classes: Vec<&str> = told.iter().filter_map(|object| object["@type"].as_str()).collect();
-        assert_eq!(classes, ["Event", "FAQPage", "FAQPage", "Course", "NewsArticle", "Thing"]);
-        assert_eq!(told[1]["mainEntity"].as_array().map(Vec::len), Some(2));
-        assert_eq!(told[3]["courseCode"], "CS 102");
-        assert_eq!(told[5]["additionalProperty"][0]["value"], "$500");
-    }
-
-    #[test]
-    fn nothing_is_an_empty_array() {
-        let mut out = Vec::new();
-        Array::default().finish(&mut out).expect("memory");
-        assert_eq!(out, b"[]\n");
     }
 }

@@ -44,21 +44,3 @@ fn element(row: &Row) -> Value {
     ]);
     json!({"@type": "ListItem", "position": of(row, "record"), "item": item})
 }
-
-/// Keys of a row that are said in other words, or say nothing of the thing.
-const BESIDE: [&str; 7] = ["title", "name", "url", "text", "kind", "source", "confidence"];
-
-/// A record of a kind of one's own: its fields have the names that its kind gives them.
-pub(super) fn thing(row: &Row) -> Row {
-    let name = NAMES.iter().map(|name| of(row, name)).find(|name| !name.is_null());
-    let told = row.iter().filter(|(key, value)| !BESIDE.contains(&key.as_str()) && !value.is_null());
-    let told = told.map(|(key, value)| json!({"@type": "PropertyValue", "name": key, "value": value}));
-    said([
-        ("@context", json!(SCHEMA)),
-        ("@type", json!("Thing")),
-        ("name", name.unwrap_or_default()),
-        ("url", of(row, "url")),
-        ("description", of(row, "text")),
-        ("additionalProperty", told.collect()),
-    ])
-}

@@ -18,12 +18,6 @@ pub(super) fn told(row: &Row, key: &str) -> String {
     escaped(&one_line(said(row, key)))
 }
 
-/// Values of a list, joined.
-pub(super) fn several(row: &Row, key: &str) -> String {
-    let values = row.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    values.map(|v| escaped(&one_line(v))).collect::<Vec<_>>().join(", ")
-}
-
 /// Blanks made single.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -23,7 +23,7 @@ const EASTERN_YEAR: &str = concat!(
     r"\s?(?:年度|學年度?|学年度?|年|학년도|년도|년)?|1[0-2][0-9]\s?學年度?)"
 );
 
-/// One of the words of a list of `kinds/course.toml`, the longest first.
+/// One of the words of a list of `data/course/vocabulary.toml`, the longest first.
 fn one_of(list: &str) -> String {
     let mut words: Vec<String> =
         vocabulary::words(&["terms", list]).iter().map(|w| regex::escape(w)).collect();

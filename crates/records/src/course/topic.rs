@@ -1,7 +1,7 @@
 //! What a heading or label announces: the teacher, the assistants, when lectures are …
 //!
 //! ```text
-//! "TA Office Hours:" ── longest phrase of kinds/course.toml ──▶ Topic::Hours
+//! "TA Office Hours:" ── longest phrase of data/course/vocabulary.toml ──▶ Topic::Hours
 //! ```
 
 use std::ops::Range;

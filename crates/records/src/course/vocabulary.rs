@@ -1,4 +1,4 @@
-//! The words of `kinds/course.toml`: what of courses is data, read once.
+//! The words of `data/course/vocabulary.toml`: what of courses is data, read once.
 //!
 //! ```text
 //! [vocabulary.headings.fr]
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-const FILE: &str = include_str!("../../../../kinds/course.toml");
+const FILE: &str = include_str!("../../data/course/vocabulary.toml");
 
 static TABLE: LazyLock<Spanned<DeTable<'static>>> =
     LazyLock::new(|| DeTable::parse(FILE).expect("the kind that ships is TOML"));

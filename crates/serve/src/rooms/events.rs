@@ -203,7 +203,10 @@ pub(crate) async fn atom(State(app): State<App>, asked: Asked) -> Answer {
 /// A search as a calendar to subscribe to.
 pub(crate) async fn calendar(State(app): State<App>, asked: Asked) -> Answer {
     let hits = in_feed(&app, &asked).await?;
-    answer::text("text/calendar; charset=utf-8", feed::calendar(&name(&asked), &hits, moment::today()))
+    answer::text(
+        "text/calendar; charset=utf-8",
+        feed::calendar(&name(&asked), &hits, &app.store.schemas().await?, moment::today()),
+    )
 }
 
 async fn in_feed(app: &App, asked: &Asked) -> Result<Vec<Hit>, Failure> {

@@ -79,7 +79,10 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): P
 /// My events as a calendar to subscribe to.
 pub(crate) async fn calendar(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     let hits = hits(&app, &person, &secret).await?;
-    answer::text("text/calendar; charset=utf-8", feed::calendar("My events", &hits, moment::today()))
+    answer::text(
+        "text/calendar; charset=utf-8",
+        feed::calendar("My events", &hits, &app.store.schemas().await?, moment::today()),
+    )
 }
 
 async fn hits(app: &App, person: &Person, secret: &str) -> Result<Vec<Hit>, Failure> {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{RawQuery, State};
-use gleaner::Kind;
+use gleaner::Schema;
 use store::{Made, Sort};
 
 use super::log_in::apart;
@@ -119,14 +119,14 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Filled) -
     Ok(answer)
 }
 
-fn read(ticked: &Ticked, file: &str) -> Result<Kind, String> {
+fn read(ticked: &Ticked, file: &str) -> Result<Schema, String> {
     if ticked.name.is_empty() {
         return Err("Give the kind a name.".to_owned());
     }
     if ticked.needs.is_empty() && ticked.words.is_empty() {
         return Err("Tick what a record holds, or give words of your own.".to_owned());
     }
-    Kind::from_toml("the kind", file).map_err(|error| error.to_string())
+    Schema::from_toml("the kind", file).map_err(|error| error.to_string())
 }
 
 /// The page that a form names anew, or the one that was tried before.

@@ -166,7 +166,12 @@ fn what(said: &str) -> &str {
 /// The event as an entry for a calendar.
 pub(crate) async fn entry(State(app): State<App>, Path(id): Path<i64>) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
-    let calendar = feed::calendar(&title(&whole.hit), std::slice::from_ref(&whole.hit), moment::today());
+    let calendar = feed::calendar(
+        &title(&whole.hit),
+        std::slice::from_ref(&whole.hit),
+        &app.store.schemas().await?,
+        moment::today(),
+    );
     let mut answer = answer::text("text/calendar; charset=utf-8", calendar)?;
     let name = HeaderValue::from_static("attachment; filename=\"event.ics\"");
     answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);

@@ -1,8 +1,10 @@
 //! Sources: the sites that are watched, how each is, and new ones.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, State};
-use harvest::Kind;
+use gleaner::Schema;
 use store::{Link, Role, Upkeep, Watched, WatchedPage};
 use url::Url;
 
@@ -186,17 +188,18 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
 pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure> {
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
     let url = visit.url.clone();
-    let records = tokio::task::spawn_blocking(move || gleaned(&visit)).await;
+    let kinds = app.store.gleaned_kinds().await?;
+    let records = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds)).await;
     let records = records.map_err(|stopped| Failure::Ours(stopped.to_string()))?;
     let found = records.len();
     app.store.keep(link(&url), records).await?;
     Ok((url, found))
 }
 
-fn gleaned(visit: &harvest::Fetched) -> Vec<store::Record> {
+fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>]) -> Vec<store::Record> {
     let document = gleaner::parse(&visit.body, &visit.hints());
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
-    harvest::records(&[Kind::Event, Kind::Course, Kind::Faq], &document, visit.url.as_str(), &settings)
+    harvest::records(kinds, &document, visit.url.as_str(), &settings)
 }
 
 fn link(url: &Url) -> Link {

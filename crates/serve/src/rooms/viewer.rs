@@ -89,7 +89,8 @@ pub(crate) fn read(made: &Made) -> Result<Saved, String> {
             Ok(Saved::Rule(Box::new(rule)))
         }
         Sort::Kind => {
-            let kind = gleaner::Kind::from_toml(&made.name, &made.text).map_err(|error| error.to_string())?;
+            let kind =
+                gleaner::Schema::from_toml(&made.name, &made.text).map_err(|error| error.to_string())?;
             Ok(Saved::Kind(Box::new(kind)))
         }
     }

@@ -4,7 +4,6 @@
 //! nDCG of the first ten.
 
 use gleaner::{Hints, Settings};
-use harvest::Kind;
 use jiff::civil::date;
 use store::{Hit, clean};
 
@@ -54,7 +53,12 @@ fn events() -> Vec<Hit> {
     let of_page = |path: &str| {
         let html = site.page(path).expect("a path of its own");
         let document = gleaner::parse(html.as_bytes(), &Hints::default());
-        harvest::records(&[Kind::Event], &document, path, &settings)
+        harvest::records(
+            &[std::sync::Arc::new(gleaner::schema::named("event").unwrap().clone())],
+            &document,
+            path,
+            &settings,
+        )
     };
     let records = site.paths().flat_map(of_page);
     let found = (1..).zip(records).map(|(id, record)| Hit {

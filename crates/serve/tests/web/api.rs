@@ -77,7 +77,11 @@ async fn key_again(house: &Served, scope: Scope) -> String {
 pub(crate) async fn filled(house: &Served) {
     let record = |kind: &str, row: Value| {
         let evidence = json!({"title": [{"by": "heading", "at": [0, 5]}]});
-        Record::of_row(kind, row.as_object().cloned().unwrap(), evidence.as_object().cloned().unwrap())
+        Record::of_row(
+            gleaner::schema::named(kind).unwrap(),
+            row.as_object().cloned().unwrap(),
+            evidence.as_object().cloned().unwrap(),
+        )
     };
     let talk = |n: usize| {
         record(

@@ -60,7 +60,11 @@ impl Served {
             let fields = row.as_object_mut().unwrap();
             fields.extend(more.as_object().cloned().unwrap_or_default());
             let evidence = json!({"title": [{"by": "heading", "at": [0, title.len()], "text": title}]});
-            Record::of_row("event", fields.clone(), evidence.as_object().cloned().unwrap())
+            Record::of_row(
+                gleaner::schema::named("event").unwrap(),
+                fields.clone(),
+                evidence.as_object().cloned().unwrap(),
+            )
         };
         let host = url.split('/').take(3).collect::<Vec<_>>().join("/");
         let page = Link { host, url: url.to_owned(), promise: 0, depth: 0, chain: 0, redirects: 0 };
@@ -70,7 +74,11 @@ impl Served {
     /// Keeps an event with a topic, on a page of its own.
     pub(crate) async fn keep_about(&self, title: &str, topic: Option<&str>) {
         let row = json!({"title": title, "start": "2999-11-03", "text": title, "confidence": 0.9});
-        let record = Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new());
+        let record = Record::of_row(
+            gleaner::schema::named("event").unwrap(),
+            row.as_object().cloned().unwrap(),
+            Fields::new(),
+        );
         let record = Record { topic: topic.map(str::to_owned), ..record };
         let url = format!("https://a.example.org/{}", title.replace(' ', "-"));
         let host = "https://a.example.org".to_owned();

@@ -8,7 +8,13 @@ use crate::browser::{Browser, Page, Served, plain};
 
 /// Keeps records of a kind, as a page tells of them.
 async fn keep(served: &Served, kind: &str, rows: &[Value]) {
-    let record = |row: &Value| Record::of_row(kind, row.as_object().cloned().unwrap(), Fields::new());
+    let record = |row: &Value| {
+        Record::of_row(
+            gleaner::schema::named(kind).unwrap(),
+            row.as_object().cloned().unwrap(),
+            Fields::new(),
+        )
+    };
     let host = "https://a.example.org".to_owned();
     let page = Link { url: format!("{host}/{kind}"), host, promise: 0, depth: 0, chain: 0, redirects: 0 };
     served.store.keep(page, rows.iter().map(record).collect()).await.unwrap();

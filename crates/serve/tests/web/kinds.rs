@@ -76,7 +76,7 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
     assert!(shown.contains("part = &#34;title&#34;") && shown.contains(&url), "{shown}");
     let file = browser.get(&format!("{kept}/file")).await;
     assert!(file.head().contains("filename=\"flats.toml\""), "{}", file.head());
-    assert_eq!(gleaner::Kind::from_toml("flats", &file.page()).unwrap().name, "flats");
+    assert_eq!(gleaner::Schema::from_toml("flats", &file.page()).unwrap().name, "flats");
     browser.get(&kept).await.page();
     let (other, shown) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/more").as_str())]).await;
     assert!(shown.contains("4 records"), "{shown}");

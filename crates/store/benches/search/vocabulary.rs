@@ -57,7 +57,7 @@ impl Vocabulary {
         let row = json!({"title": title, "start": start, "location": self.hall(hall),
             "department": self.department(department), "speaker": [speaker], "status": null,
             "text": format!("{title}\n{text}"), "confidence": 0.5 + confidence as f64 / 100.0});
-        Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+        Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
     }
 
     /// The name of a place.

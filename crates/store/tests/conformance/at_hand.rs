@@ -16,7 +16,11 @@ pub(crate) const CASES: &[Case] = &[
 /// A page that tells of one event at a moment.
 fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
     let row = json!({"title": title, "start": "2027-03-04", "confidence": 0.9});
-    let records = vec![Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())];
+    let records = vec![Record::of_row(
+        schema::named("event").unwrap(),
+        row.as_object().cloned().unwrap(),
+        Fields::new(),
+    )];
     let links = links.iter().map(|name| link("a", name)).collect();
     AtHand {
         page: link("a", name),

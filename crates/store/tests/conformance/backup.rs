@@ -24,7 +24,7 @@ fn events(page: usize) -> Vec<Record> {
     let event = |n: usize| {
         let row = json!({"title": format!("Jazz\tnight {page}.{n}\\"), "start": "2026-11-03T20:00", "location": "Blue Hall",
             "text": format!("strings\nand brass {n}"), "confidence": 1.0 / (n + 3) as f64});
-        Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+        Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
     };
     (0..EVENTS).map(event).collect()
 }

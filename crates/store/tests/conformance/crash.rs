@@ -91,7 +91,11 @@ fn writes_until_it_is_killed() {
 fn visit(lease: &store::Lease, url: &str, page: i64) -> Visit {
     let event = |i: u32| {
         let row = json!({"title": format!("Lecture {i} told at {url}"), "start": "2999-01-01", "text": url});
-        Record::of_row("event", row.as_object().cloned().unwrap_or_default(), store::Fields::new())
+        Record::of_row(
+            schema::named("event").unwrap(),
+            row.as_object().cloned().unwrap_or_default(),
+            store::Fields::new(),
+        )
     };
     let next = |i: u32| Link { url: format!("{url}/{i}"), ..link("a", "") };
     Visit {

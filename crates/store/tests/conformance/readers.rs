@@ -135,7 +135,7 @@ fn events_that_were_rated_are_told(place: &Place) {
     let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
     let event = |title: &str| {
         let row = json!({"title": title, "start": "2999-11-03", "speaker": ["Ada"], "text": title, "confidence": 0.9});
-        Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+        Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
     };
     place.does(place.store.keep(link("a", "1"), ["Jazz", "Blues", "Soul"].map(event).to_vec()));
     for (reader, record, stars) in [(ann, 1, 2), (bob, 1, 5), (ann, 2, 4)] {
@@ -207,7 +207,11 @@ fn an_account_goes_with_all_that_is_its_own(place: &Place) {
 fn event(title: &str, place: &str) -> Record {
     let row = json!({"title": title, "start": "2999-11-03T16:00", "location": place, "confidence": 0.9});
     let evidence = json!({"title": [{"by": "heading", "at": [0, 5]}]});
-    Record::of_row("event", row.as_object().cloned().unwrap(), evidence.as_object().cloned().unwrap())
+    Record::of_row(
+        schema::named("event").unwrap(),
+        row.as_object().cloned().unwrap(),
+        evidence.as_object().cloned().unwrap(),
+    )
 }
 
 fn a_record_is_shown_with_sources_and_history(place: &Place) {

@@ -22,7 +22,7 @@ fn event(title: &str, start: &str, location: Option<&str>) -> Record {
     let row = json!({"title": title, "start": start, "end": null, "location": location, "speaker": ["Ann Lee"],
         "status": null, "url": null, "text": format!("{title}\n{start}"), "source": "x", "confidence": 0.9});
     let evidence = json!({"title": [{"by": "heading", "at": [0, 5]}]});
-    Record::of_row("event", fields(row), fields(evidence))
+    Record::of_row(schema::named("event").unwrap(), fields(row), fields(evidence))
 }
 
 fn fields(value: serde_json::Value) -> Fields {

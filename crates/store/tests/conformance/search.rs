@@ -26,7 +26,7 @@ pub(crate) const CASES: &[Case] = &[
 fn words_of_a_field_are_whole(place: &Place) {
     let course = |id: &str| {
         let row = json!({"course_id": id, "course_name": id, "text": id, "confidence": 0.9});
-        Record::of_row("course", row.as_object().cloned().unwrap(), Fields::new())
+        Record::of_row(schema::named("course").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
     };
     let ids = ["CS 164", "cs61a", "EE/CS 120", "PHYSICS 7A", "ECS 20", "C[S 1", "a*b", "d.e", "ÖZ 5"];
     keep(place, "a", "courses", ids.map(course).to_vec());
@@ -80,7 +80,7 @@ fn by_topic(place: &Place) {
 
 fn event(title: &str, start: &str, place: &str, text: &str) -> Record {
     let row = json!({"title": title, "start": start, "location": place, "text": text, "confidence": 0.9});
-    Record::of_row("event", row.as_object().cloned().unwrap(), Fields::new())
+    Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
 }
 
 fn keep(place: &Place, host: &str, page: &str, records: Vec<Record>) {
@@ -119,8 +119,15 @@ fn filled(place: &Place) {
         place,
         "b",
         "sale",
-        vec![Record::of_row("offer", sale.as_object().cloned().unwrap(), Fields::new())],
+        vec![Record::of_row(&offer(), sale.as_object().cloned().unwrap(), Fields::new())],
     );
+}
+
+/// A kind that a user declares.
+fn offer() -> schema::Schema {
+    let file = "name = 'offer'\n[record]\nneeds = ['price']\n[fields]\ntitle = { part = 'title', role = 'title' }\n\
+                price = 'price'\nposted = 'date'\ndepartment = { label = 'department' }";
+    schema::Schema::from_toml("offer.toml", file).unwrap()
 }
 
 fn find(place: &Place, query: Query) -> Vec<Hit> {
@@ -302,7 +309,7 @@ fn a_common_word_gives_what_comes_next(place: &Place) {
 fn a_question_is_answered(place: &Place) {
     let pair = |question: &str, answer: &str| {
         let row = json!({"question": question, "answer": answer, "confidence": 0.9});
-        Record::of_row("faq", row.as_object().cloned().unwrap(), Fields::new())
+        Record::of_row(schema::named("faq").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
     };
     keep(
         place,

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use formats::{Row, csv, dc};
+use gleaner::schema;
 use serde_json::json;
 use store::{Entry, Wanted};
 
@@ -23,7 +24,8 @@ const MOST: usize = 20_000;
 pub(crate) async fn dublin_core(State(app): State<App>, person: Person, looked: Looked) -> Answer {
     let entries = entries(&app, &person, &looked).await?;
     let mut out = dc::HEAD.to_owned();
-    entries.iter().for_each(|entry| out.push_str(&dc::entry(&row(entry))));
+    let page = schema::named("page").ok_or(Failure::Nothing)?;
+    entries.iter().for_each(|entry| out.push_str(&dc::entry(page, &row(entry))));
     out.push_str(dc::TAIL);
     file("application/rdf+xml; charset=utf-8", out, "catalogue.rdf")
 }

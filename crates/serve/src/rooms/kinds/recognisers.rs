@@ -35,7 +35,7 @@ mod tests {
         }
         for name in names {
             let kind = format!("name = \"x\"\n[record]\nneeds = [\"{name}\"]\n");
-            assert!(gleaner::Kind::from_toml("x", &kind).is_ok(), "{name} is none");
+            assert!(gleaner::Schema::from_toml("x", &kind).is_ok(), "{name} is none");
         }
     }
 }

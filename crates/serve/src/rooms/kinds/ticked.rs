@@ -165,7 +165,7 @@ mod tests {
         };
         let file = ticked.file();
         let kind =
-            gleaner::Kind::from_toml("x.toml", &file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            gleaner::Schema::from_toml("x.toml", &file).unwrap_or_else(|error| panic!("{error}\n{file}"));
         let again = Ticked::of_file(&file).expect("made by ticking");
         assert_eq!(
             (again.file(), &*again.own, &*again.needs),
@@ -180,7 +180,7 @@ mod tests {
         }
         assert_eq!(kind.name, "flats \"here\"");
         assert_eq!(
-            kind.fields().map(|(name, _)| name).collect::<Vec<_>>(),
+            kind.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>(),
             ["title", "price", "street", "pets", "link"]
         );
         assert!(
@@ -197,7 +197,7 @@ mod tests {
             (name("price"), name("title"), name("日本")),
             ("my_price".into(), "my_title".into(), "words".into())
         );
-        let none = gleaner::Kind::from_toml("x.toml", &Ticked::default().file());
+        let none = gleaner::Schema::from_toml("x.toml", &Ticked::default().file());
         assert!(none.is_err_and(|error| error.to_string().contains("needs")));
     }
 }

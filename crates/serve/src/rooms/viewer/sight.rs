@@ -6,7 +6,9 @@
 
 use formats::{Row, link};
 use gleaner::tokens::{Found, TokenString, patterns};
-use gleaner::{Cell, Column, Document, Extracted, Interval, Kind, Listing, Member, Role, Rule, Settings};
+use gleaner::{
+    Cell, Column, Document, Glance, Interval, Listing, Member, Record, Role, Rule, Schema, Settings,
+};
 use serde_json::Value;
 
 use super::chosen::{Chosen, Which};
@@ -20,7 +22,7 @@ use crate::moment;
 #[derive(Debug)]
 pub(crate) enum Saved {
     Rule(Box<Rule>),
-    Kind(Box<Kind>),
+    Kind(Box<Schema>),
 }
 
 /// A table of records.
@@ -162,7 +164,7 @@ pub(super) fn of_rule(page: &Page, rule: &Rule, edits: &[Edit]) -> (Listing, Vec
     (before, changes.chain(edits.iter().cloned()).collect())
 }
 
-fn by_kind(page: &Page, kind: &Kind) -> Sight {
+fn by_kind(page: &Page, kind: &Schema) -> Sight {
     Sight {
         table: of_kind(page, kind),
         units: Vec::new(),
@@ -175,42 +177,36 @@ fn by_kind(page: &Page, kind: &Kind) -> Sight {
 }
 
 /// The records of a kind on a page, as a table.
-pub(crate) fn of_kind(page: &Page, kind: &Kind) -> Table {
+pub(crate) fn of_kind(page: &Page, kind: &Schema) -> Table {
     let settings = Settings { as_of: Some(moment::today()), ..Settings::default() };
-    let records = kind.extract(&page.doc, &settings);
-    let names: Vec<&str> = kind.fields().map(|(name, _)| name).collect();
-    let rows: Vec<Line> =
-        (1..).zip(&records).map(|(number, record)| kind_line(&page.doc, number, record, &names)).collect();
-    let head = |(at, name): (usize, &&str)| Head {
-        name: (*name).to_owned(),
+    let records = gleaner::records_of(kind, &Glance::of(&page.doc, &settings));
+    let rows = (1..).zip(&records).map(|(number, record)| kind_line(&page.doc, kind, number, record));
+    let rows: Vec<Line> = rows.collect();
+    let head = |(at, field): (usize, &gleaner::schema::Field)| Head {
+        name: field.name.clone(),
         sort: String::new(),
         filled: rows.iter().filter(|row| row.cells.get(at).is_some_and(|cell| !cell.is_null())).count(),
         text: false,
     };
-    Table { columns: names.iter().enumerate().map(head).collect(), rows }
+    Table { columns: kind.fields.iter().enumerate().map(head).collect(), rows }
 }
 
-fn kind_line(doc: &Document, number: usize, record: &Extracted, names: &[&str]) -> Line {
-    let value = |name: &&str| {
-        let all: Vec<String> = record
-            .fields
-            .iter()
-            .filter(|(field, _)| field == name)
-            .map(|(_, said)| said.value.clone())
-            .collect();
-        if all.is_empty() { Value::Null } else { Value::String(all.join("; ")) }
+fn kind_line(doc: &Document, kind: &Schema, number: usize, record: &Record) -> Line {
+    let row = formats::row::record(doc, kind, record, "");
+    let cell = |field: &gleaner::schema::Field| match row.get(&field.name) {
+        Some(Value::Array(values)) if values.is_empty() => Value::Null,
+        Some(Value::Array(values)) => {
+            let texts: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+            Value::String(texts.join("; "))
+        }
+        value => value.cloned().unwrap_or_default(),
     };
-    let cells = names.iter().map(value).map(|value| match &value {
-        // A link that the page writes without its host.
-        Value::String(text) if text.starts_with('/') => Value::String(link::absolute(doc, None, text)),
-        _ => value,
-    });
     Line {
         member: number,
         number: Some(number),
         role: "record",
         text: record.text.clone(),
-        cells: cells.collect(),
+        cells: kind.fields.iter().map(cell).collect(),
     }
 }
 

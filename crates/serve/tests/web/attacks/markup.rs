@@ -84,7 +84,11 @@ async fn no_field_of_any_kind_is_markup() {
         ),
     ];
     for (n, (kind, row)) in rows.into_iter().enumerate() {
-        let record = Record::of_row(kind, row.as_object().cloned().unwrap(), Fields::new());
+        let record = Record::of_row(
+            gleaner::schema::named(kind).unwrap(),
+            row.as_object().cloned().unwrap(),
+            Fields::new(),
+        );
         let host = "https://a.example.org".to_owned();
         let page = Link { url: format!("{host}/{n}"), host, promise: 0, depth: 0, chain: 0, redirects: 0 };
         served.store.keep(page, vec![record]).await.unwrap();

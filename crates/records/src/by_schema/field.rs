@@ -1,45 +1,22 @@
-//! Fields of a kind: from which part of a record each is read.
+//! Fields of a kind: from which part of a record each is read. The first way that gives something wins: label, column, part,
+//! recogniser.
 
 use std::ops::Range;
 
 use listings::{Listing, Member};
 use marks::Mark;
-use page::Document;
+use page::{Document, Tag};
 
+use schema::{FieldType, Part};
+
+use crate::record::Value;
 use crate::{Evidence, Field};
-
-/// How one field is read. The first way that gives something wins: label, column, part, recogniser.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Rule {
-    pub(super) name: String,
-    /// The first mark of this recogniser; within what label, column or part give, where they are named too.
-    pub(super) recognizer: Option<String>,
-    /// What stands behind one of these labels: "Rent: $900".
-    pub(super) labels: Vec<String>,
-    /// The cell of one of these columns of the list.
-    pub(super) columns: Vec<String>,
-    /// A part of the record.
-    pub(super) part: Option<Part>,
-    /// All marks, not the first alone.
-    pub(super) many: bool,
-}
-
-/// A part that every record has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// Its heading, its link's text, or the first line that says more than the marks in it.
-    Title,
-    /// Its own link.
-    Link,
-    /// All its text.
-    Text,
-}
 
 /// From how much of a heading on a line is a title: an `<h6>`, or bold on a line of its own.
 const HEADING: f32 = 0.5;
 
-/// A record being read.
-pub(super) struct Record<'r> {
+/// The part of a page that is one record.
+pub(super) struct Extent<'r> {
     pub(super) doc: &'r Document,
     pub(super) list: &'r Listing,
     /// Which of the list's records it is.
@@ -51,46 +28,63 @@ pub(super) struct Record<'r> {
     pub(super) marks: &'r [Mark],
 }
 
-impl Rule {
-    /// The values of the field; none where the record does not say it.
-    pub(super) fn read(&self, record: &Record) -> Vec<Field<String>> {
-        let mut spans = record.labelled(&self.labels);
+/// The recogniser whose marks are a field's values: the one that its file names, else where nothing says where it stands the
+/// one that finds values of its type.
+pub(super) fn recognizer_of(field: &schema::Field) -> Option<&str> {
+    field.recognizer.as_deref().or_else(|| field.holds.recognizer())
+}
+
+impl Extent<'_> {
+    /// The values of a field; none where the record does not say it.
+    pub(super) fn values(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let mut spans = self.labelled(&field.labels);
         if spans.is_empty() {
-            spans.extend(record.cell(&self.columns));
+            spans.extend(self.cell(&field.columns));
         }
-        match self.part {
-            Some(Part::Link) => return record.link().into_iter().collect(),
-            Some(Part::Title) if spans.is_empty() => spans.extend(record.title()),
-            Some(Part::Text) if spans.is_empty() => spans.push(record.span.clone()),
+        match field.part {
+            Some(Part::Link) => return self.link().into_iter().collect(),
+            Some(Part::Image) => return self.image().into_iter().collect(),
+            Some(Part::Title) if spans.is_empty() => spans.extend(self.title()),
+            Some(Part::Text) if spans.is_empty() => spans.push(self.span.clone()),
             _ => {}
         }
-        let Some(recognizer) = &self.recognizer else {
-            return spans.into_iter().filter_map(|s| record.text(s)).take(1).collect();
+        let Some(recognizer) = recognizer_of(field) else {
+            return spans.into_iter().filter_map(|s| self.text(s)).take(1).collect();
         };
-        if spans.is_empty() {
-            spans.push(record.span.clone());
+        // What stands behind a label is a value also where no recogniser knows it; elsewhere it must.
+        let placed = !spans.is_empty();
+        if !placed && field.recognizer.is_none() {
+            return Vec::new();
         }
-        let marks = record.marks.iter().filter(|m| *m.recognizer == **recognizer);
+        if !placed {
+            spans.push(self.span.clone());
+        }
+        let marks = self.marks.iter().filter(|m| *m.recognizer == *recognizer);
         let inside =
             marks.filter(|m| spans.iter().any(|s| s.start <= m.span.start() && m.span.end() <= s.end));
-        inside.take(if self.many { usize::MAX } else { 1 }).map(marked).collect()
+        let marked: Vec<_> = inside.take(if field.many { usize::MAX } else { 1 }).map(marked).collect();
+        let is_text = placed && matches!(field.holds, FieldType::Person | FieldType::Phone);
+        if marked.is_empty() && is_text && field.recognizer.is_none() {
+            return spans.into_iter().filter_map(|s| self.text(s)).take(1).collect();
+        }
+        marked
     }
 }
 
 /// The value of a mark, with where it stands.
-fn marked(mark: &Mark) -> Field<String> {
+fn marked(mark: &Mark) -> Field<Value> {
     let span = mark.span.start()..mark.span.end();
-    Field::new(mark.value.to_string(), Evidence::Text { span, by: "recogniser" })
+    Field::new(mark.value.clone().into(), Evidence::Text { span, by: "recogniser" })
 }
 
-impl Record<'_> {
+impl Extent<'_> {
     fn page_text(&self, span: Range<usize>) -> &str {
         self.doc.full_text().get(span).unwrap_or_default()
     }
 
-    fn text(&self, span: Range<usize>) -> Option<Field<String>> {
+    fn text(&self, span: Range<usize>) -> Option<Field<Value>> {
         let text = self.page_text(span.clone()).split_whitespace().collect::<Vec<_>>().join(" ");
-        (!text.is_empty()).then(|| Field::new(text, Evidence::Text { span, by: "line" }))
+        (!text.is_empty()).then(|| Field::new(Value::Text(text), Evidence::Text { span, by: "line" }))
     }
 
     /// What stands behind the first of the labels that the record has, up to the end of its line; the next line or cell
@@ -124,10 +118,17 @@ impl Record<'_> {
         }
     }
 
-    fn link(&self) -> Option<Field<String>> {
+    fn link(&self) -> Option<Field<Value>> {
         let node = listings::link_of(self.doc, self.member)?;
         let href = self.doc.attr(node, "href")?;
-        Some(Field::new(href.to_owned(), Evidence::Attribute { node, name: "href" }))
+        Some(Field::new(Value::Address(href.to_owned()), Evidence::Attribute { node, name: "href" }))
+    }
+
+    fn image(&self) -> Option<Field<Value>> {
+        let mut nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
+        let node = nodes.find(|n| self.doc.tag(*n) == Tag::IMG && self.doc.attr(*n, "src").is_some())?;
+        let src = self.doc.attr(node, "src")?;
+        Some(Field::new(Value::Address(src.to_owned()), Evidence::Attribute { node, name: "src" }))
     }
 
     /// A heading, else the text of its own link where that is more than one word ("More"), else the first line that says
@@ -177,7 +178,7 @@ fn letters(text: &str) -> usize {
 
 /// Where what a label labels begins: behind "Rent:" anywhere in the line, behind "Rent -" at its start, or the end of a
 /// line that is the label alone. `label` is in lower case.
-fn behind_label(line: &str, label: &str) -> Option<usize> {
+pub(super) fn behind_label(line: &str, label: &str) -> Option<usize> {
     let first = line.len() - line.trim_start().len();
     let starts = line.char_indices().filter(|(i, _)| {
         let before = line.get(..*i).and_then(|t| t.chars().next_back());

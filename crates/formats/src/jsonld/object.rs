@@ -1,0 +1,92 @@
+//! A record as an object of schema.org, as its schema declares it.
+//!
+//! ```text
+//! location = { schema_org = "location:Place.name" }   "Hall 3"  ──▶  "location": {"@type": "Place", "name": "Hall 3"}
+//! ```
+//!
+//! Clock times have no zone, as schema.org allows: they are those of the record's own place. Of a kind that names no class each
+//! field is a PropertyValue, so that a reader of JSON-LD keeps it.
+
+use gleaner::schema::{Field, FieldType, RecordText, Role, Schema, Step};
+use serde_json::{Value, json};
+
+use super::script::SCHEMA;
+use crate::Row;
+use crate::roles::{Roles, is_empty};
+
+/// The property that says what class an object is of.
+const CLASS: &str = "@type";
+
+/// The object of a record, from its row.
+pub(super) fn object(schema: &Schema, row: &Row) -> Row {
+    let class = schema.types.first().map_or("Thing", String::as_str);
+    let mut object =
+        Row::from_iter([("@context".to_owned(), json!(SCHEMA)), (CLASS.to_owned(), json!(class))]);
+    // A record without a title is called by the first line of its text.
+    if schema.record.text == RecordText::Whole || schema.types.is_empty() {
+        object.insert("name".to_owned(), json!(Roles { schema, row }.title()));
+    }
+    let mut others = Vec::new();
+    for field in &schema.fields {
+        let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };
+        match field.declared.first() {
+            Some(path) => put(&mut object, field, &path.steps, value),
+            None if !schema.types.is_empty() || field.role == Some(Role::Title) => {}
+            None if field.role == Some(Role::Url) => drop(object.insert("url".to_owned(), value.clone())),
+            None => others.push(json!({CLASS: "PropertyValue", "name": field.name, "value": value})),
+        }
+    }
+    if !others.is_empty() {
+        object.insert("additionalProperty".to_owned(), others.into());
+    }
+    object
+}
+
+/// Puts a field where schema.org has its place.
+fn put(object: &mut Row, field: &Field, steps: &[Step], value: &Value) {
+    let [step, rest @ ..] = steps else { return };
+    let class = step.class.as_deref();
+    let leaf = |value: &Value| leaf(field, class, value);
+    let made = match (rest, value) {
+        ([], Value::Object(links)) if field.holds == FieldType::Links => links
+            .iter()
+            .map(|(name, to)| json!({CLASS: class.unwrap_or("WebPage"), "name": name, "url": to}))
+            .collect(),
+        ([], Value::Array(values)) => values.iter().filter_map(leaf).collect(),
+        ([], value) => leaf(value).unwrap_or_default(),
+        ([last], Value::Array(values)) => {
+            let each = |value: &Value| {
+                let mut thing = typed(class);
+                put(&mut thing, field, std::slice::from_ref(last), value);
+                Value::Object(thing)
+            };
+            values.iter().map(each).collect()
+        }
+        (rest, value) => {
+            let mut thing = typed(class);
+            if let Some(Value::Object(known)) = object.remove(&step.property) {
+                thing.extend(known);
+            }
+            put(&mut thing, field, rest, value);
+            Value::Object(thing)
+        }
+    };
+    if !is_empty(&made) {
+        object.insert(step.property.clone(), made);
+    }
+}
+
+fn typed(class: Option<&str>) -> Row {
+    class.map(|class| (CLASS.to_owned(), json!(class))).into_iter().collect()
+}
+
+/// One value in schema.org's words; `None` where the schema has words for values, and none for this one.
+fn leaf(field: &Field, class: Option<&str>, value: &Value) -> Option<Value> {
+    if let (Some(text), false) = (value.as_str(), field.values.is_empty()) {
+        return field.word_of(text).map(|word| json!(word));
+    }
+    let Value::Object(person) = value else { return Some(value.clone()) };
+    let said =
+        person.iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.clone(), value.clone()));
+    Some(Value::Object(typed(Some(class.unwrap_or("Person"))).into_iter().chain(said).collect()))
+}

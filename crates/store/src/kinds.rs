@@ -1,0 +1,96 @@
+//! The kinds of the records that a store holds, as the files that declare them.
+//!
+//! ```text
+//! crawl --kinds job,mine.toml ──▶ keep_kinds ──▶ kinds table ──▶ schemas ──▶ search, formats, server
+//! ```
+
+use std::sync::Arc;
+
+use schema::Schema;
+
+use crate::error::Result;
+use crate::session::Session;
+use crate::store::Store;
+
+/// Kinds for which pages are read where nobody says which.
+const USUAL: [&str; 3] = ["event", "course", "faq"];
+
+/// A kind that a store knows.
+#[derive(Debug, Clone)]
+pub struct KnownKind {
+    /// What it is.
+    pub schema: Arc<Schema>,
+    /// Are pages read for it?
+    pub gleaned: bool,
+}
+
+impl Store {
+    /// Keeps kinds, whose records are about to be kept; of one that was kept before the file from now on.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn keep_kinds(&self, kinds: Vec<Arc<Schema>>) -> Result<()> {
+        let sql = "
+            INSERT INTO kinds (name, text, gleaned, at) VALUES (?1, ?2, 1, ?3)
+            ON CONFLICT (name) DO UPDATE SET text = excluded.text, gleaned = 1, at = excluded.at";
+        self.write(move |db: &mut dyn Session| {
+            let now = db.now()?;
+            for kind in &kinds {
+                db.run(sql, &[kind.name.as_str().into(), (&*kind.text).into(), now.into()])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Says whether pages are to be read for a kind from now on; its records stay.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn set_gleaned(&self, name: &str, gleaned: bool) -> Result<()> {
+        let name = name.to_owned();
+        let sql = "UPDATE kinds SET gleaned = ?2 WHERE name = ?1";
+        self.write(move |db| db.run(sql, &[name.as_str().into(), i64::from(gleaned).into()]).map(drop)).await
+    }
+
+    /// The kinds that were kept, by name. Of one that ships this program's own file counts; one whose file a later program wrote
+    /// and this one cannot read is left out.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn known_kinds(&self) -> Result<Vec<KnownKind>> {
+        let rows =
+            self.read(|db| db.rows("SELECT name, text, gleaned FROM kinds ORDER BY name", &[])).await?;
+        let mut kinds = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let (name, text, gleaned) = (row.text(0)?, row.text(1)?, row.int(2)? != 0);
+            let own = || Schema::from_toml(&name, &text).ok();
+            let schema = schema::named(&name).cloned().or_else(own);
+            kinds.extend(schema.map(|schema| KnownKind { schema: Arc::new(schema), gleaned }));
+        }
+        Ok(kinds)
+    }
+
+    /// The kinds for which pages are read; of a store to which nobody gave any, the usual ones.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn gleaned_kinds(&self) -> Result<Vec<Arc<Schema>>> {
+        let known = self.known_kinds().await?;
+        if known.is_empty() {
+            return Ok(USUAL.iter().filter_map(|name| schema::named(name)).cloned().map(Arc::new).collect());
+        }
+        Ok(known.into_iter().filter(|kind| kind.gleaned).map(|kind| kind.schema).collect())
+    }
+
+    /// The kinds of which the store can hold records: those that ship, and those that were kept.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn schemas(&self) -> Result<Vec<Arc<Schema>>> {
+        let mut schemas: Vec<Arc<Schema>> = schema::shipped().iter().cloned().map(Arc::new).collect();
+        let kept = self.known_kinds().await?.into_iter().map(|kind| kind.schema);
+        schemas.extend(kept.filter(|kind| schema::named(&kind.name).is_none()));
+        Ok(schemas)
+    }
+}
