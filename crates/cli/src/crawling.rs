@@ -19,7 +19,7 @@ use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{
     Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
 };
-use harvest::{Gleaning, Keeper, Replay};
+use harvest::{Gleaning, Keeper, Replay, Ruled};
 use tokio::task::JoinSet;
 use url::Url;
 
@@ -70,6 +70,9 @@ pub(crate) struct Crawl {
     /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
     #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
     kinds: Vec<String>,
+    /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
+    #[arg(long, value_name = "FOLDER")]
+    rules: Option<PathBuf>,
     /// Follow links that promise pages of this kind first [default: the nearest pages first]
     #[arg(long, value_enum, value_name = "KIND")]
     focus: Option<FocusName>,
@@ -193,10 +196,10 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Re
 
 /// Gleans what is read, and keeps it.
 async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
-    let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
+    let gleaned = Gleaned::of(told)?;
     let keeper = Arc::new(Keeper::open(&told.store, plan.limits.pace).await?);
-    keeper.store().keep_kinds(kinds.clone()).await?;
-    let report = worked(told, plan, Arc::clone(&keeper), gleaning(told, kinds), seeds).await?;
+    keeper.store().keep_kinds(gleaned.all()).await?;
+    let report = worked(told, plan, Arc::clone(&keeper), gleaning(told, gleaned), seeds).await?;
     // What searches go by: which words are rare.
     keeper.store().tidy(false).await?;
     Ok(report)
@@ -204,13 +207,14 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Repo
 
 /// Gleans the pages of archives, and keeps what they tell.
 async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
-    let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
+    let gleaned = Gleaned::of(told)?;
     let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
-    keeper.store().keep_kinds(kinds.clone()).await?;
+    keeper.store().keep_kinds(gleaned.all()).await?;
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
     let largest = plan.limits.bytes;
-    let replay = Replay::new(keeper.store().clone(), gleaning(told, kinds), bounded.then_some(plan), largest);
+    let replay =
+        Replay::new(keeper.store().clone(), gleaning(told, gleaned), bounded.then_some(plan), largest);
     let watching = watched(told, replay.watch()).await?;
     let report = replay.run(archives).await;
     drop(watching);
@@ -240,13 +244,31 @@ fn archives(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(archives)
 }
 
-/// What is gleaned from pages.
-fn gleaning(told: &Crawl, kinds: Vec<Arc<Schema>>) -> Gleaning {
+/// What is gleaned from pages: kinds, and what rules lead to.
+struct Gleaned {
+    kinds: Vec<Arc<Schema>>,
+    rules: Vec<Ruled>,
+}
+
+impl Gleaned {
+    fn of(told: &Crawl) -> anyhow::Result<Gleaned> {
+        let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
+        Ok(Gleaned { kinds, rules: task::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
+    }
+
+    /// The kinds of all records.
+    fn all(&self) -> Vec<Arc<Schema>> {
+        self.kinds.iter().chain(self.rules.iter().map(Ruled::schema)).cloned().collect()
+    }
+}
+
+fn gleaning(told: &Crawl, gleaned: Gleaned) -> Gleaning {
     let aim = told.focus.map(|focus| match focus {
         FocusName::Event => Aim::Events,
         FocusName::Course => Aim::Courses,
     });
-    Gleaning::new(kinds, aim, Some(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()))
+    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    Gleaning::new(gleaned.kinds, aim, Some(today)).with_rules(gleaned.rules)
 }
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.

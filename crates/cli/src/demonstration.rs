@@ -15,6 +15,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use crawl::frontier::Link;
 use crawl::{Crawler, Domain, Plan, Report};
+use gleaner::Schema;
 use harvest::{Gleaning, Keeper};
 use jiff::civil::Date;
 use serde_json::json;
@@ -29,6 +30,9 @@ use crate::task;
 /// Who can log in: address and role. The password is everybody's.
 const ACCOUNTS: &[(&str, Role)] =
     &[("reader@demo.example", Role::Reader), ("editor@demo.example", Role::Editor)];
+
+/// Kinds that ship and that the university's pages tell of; theses are declared beside them, as users declare kinds.
+const KINDS: [&str; 5] = ["event", "course", "faq", "job", "housing"];
 
 /// Their password.
 const PASSWORD: &str = "demo demo";
@@ -100,8 +104,8 @@ async fn crawled(file: &Path, site: SocketAddr, today: Date) -> anyhow::Result<R
     let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
     plan.limits.pace = Duration::ZERO;
     let keeper = Arc::new(Keeper::open(&file.display().to_string(), Duration::ZERO).await?);
-    let names = ["event", "course", "faq"].map(str::to_owned);
-    let kinds = task::kinds(&names).map_err(anyhow::Error::msg)?;
+    let mut kinds = task::kinds(&KINDS.map(str::to_owned)).map_err(anyhow::Error::msg)?;
+    kinds.push(Arc::new(Schema::from_toml("thesis.toml", demo::THESIS)?));
     keeper.store().keep_kinds(kinds.clone()).await?;
     let gleaning = Gleaning::new(kinds, None, Some(today));
     let seed = Link::seed(Url::parse(&format!("http://{site}/"))?);

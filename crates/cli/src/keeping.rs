@@ -16,7 +16,7 @@ pub(crate) use asked::left_out;
 pub(crate) use backup::Backup;
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -151,6 +151,9 @@ pub(crate) struct Keep {
     /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
     #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
     kinds: Vec<String>,
+    /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
+    #[arg(long, value_name = "FOLDER")]
+    rules: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
 }

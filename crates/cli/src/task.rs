@@ -5,11 +5,12 @@
 //! ```
 
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gleaner::template::{Closeness, Template};
 use gleaner::{Keeper, Rule, Schema, schema};
+use harvest::Ruled;
 
 use crate::args::{About, Search, Verb};
 use crate::parquet;
@@ -126,13 +127,35 @@ pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
     Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 
-/// The rules of a folder, by their names; none of no folder.
+/// The rules of a folder, run one after the other on each page.
 fn kept(folder: Option<&Path>) -> Result<Keeper, String> {
-    let Some(folder) = folder else { return Ok(Keeper::default()) };
+    let rules = rule_files(folder)?;
+    Ok(Keeper::new(rules.iter().map(|file| learnt(file)).collect::<Result<_, _>>()?))
+}
+
+/// The rules of a folder, each leading to records of a kind that is called as its file.
+pub(crate) fn rules(folder: Option<&Path>) -> Result<Vec<Ruled>, String> {
+    let of_file = |file: &PathBuf| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        if schema::named(&name).is_some() {
+            return Err(format!(
+                "the rule {} would give records of the kind {name}, which ships; call it otherwise",
+                file.display()
+            ));
+        }
+        Ruled::new(&name, learnt(file)?)
+            .map_err(|error| format!("reading the rule {}: {error}", file.display()))
+    };
+    rule_files(folder)?.iter().map(of_file).collect()
+}
+
+/// The files of rules in a folder, by their names; none of no folder.
+fn rule_files(folder: Option<&Path>) -> Result<Vec<PathBuf>, String> {
+    let Some(folder) = folder else { return Ok(Vec::new()) };
     let wrong = |e: std::io::Error| format!("reading the rules of {}: {e}", folder.display());
     let entries = std::fs::read_dir(folder).map_err(wrong)?;
     let mut files: Vec<_> = entries.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>().map_err(wrong)?;
     files.retain(|file| file.extension().is_some_and(|e| e == "rule"));
     files.sort();
-    Ok(Keeper::new(files.iter().map(|file| learnt(file)).collect::<Result<_, _>>()?))
+    Ok(files)
 }

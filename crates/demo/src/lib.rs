@@ -1,7 +1,7 @@
 //! Part of Gleaner: a made-up university whose site `glean demo` crawls.
 //!
 //! ```text
-//! data/*.tsv, today ──▶ Site ── path ──▶ page        seven departments, each with another way to write HTML
+//! data/*.tsv, today ──▶ Site ── path ──▶ page        seven departments and three notice boards, each with another way to write HTML
 //!                                    └── robots.txt, a sitemap, and traps that a crawler must not fall into
 //! ```
 //!
@@ -15,6 +15,7 @@
 //! ```
 
 mod departments;
+mod notices;
 mod plan;
 mod served;
 mod services;
@@ -25,6 +26,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+pub use notices::THESIS;
 pub use served::serve;
 
 /// The university's site, as it is on a day.
@@ -37,7 +39,8 @@ impl Site {
     /// The site on a day.
     pub fn new(today: Date) -> Site {
         let mut pages = BTreeMap::new();
-        let all = departments::pages(today).into_iter().chain(services::pages(today));
+        let all =
+            departments::pages(today).into_iter().chain(services::pages(today)).chain(notices::pages(today));
         pages.extend(all.map(|(path, html)| (path.to_owned(), html)));
         Site { pages }
     }

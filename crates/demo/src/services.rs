@@ -30,7 +30,8 @@ pub(crate) fn pages(today: Date) -> Vec<(&'static str, String)> {
             "/campus/",
             page(
                 "Campus life",
-                "<p><a href=\"/campus/events\">Events</a> <a href=\"/campus/news;jsessionid=1\">News</a></p>",
+                "<p><a href=\"/campus/events\">Events</a> <a href=\"/campus/news;jsessionid=1\">News</a> <a href=\"/jobs\">Jobs</a> \
+                 <a href=\"/housing\">Rooms to rent</a> <a href=\"/theses\">Theses</a></p>",
             ),
         ),
         ("/campus/events", campus(today)),

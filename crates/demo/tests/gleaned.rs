@@ -1,7 +1,8 @@
 //! What gleaning says of the demonstration's pages: they must show the program at work.
 
 use demo::Site;
-use gleaner::{Hints, Settings, events};
+use gleaner::schema::Role;
+use gleaner::{Glance, Hints, Schema, Settings, events};
 use jiff::civil::{Date, date};
 
 const TODAY: Date = date(2026, 11, 21);
@@ -40,6 +41,22 @@ fn questions_and_courses_are_found() {
     let courses = gleaner::courses(&parsed("/cs/courses/cs164"), &Settings::default());
     let teacher = courses[0].teachers[0].name.as_ref().map(|name| name.value.as_str());
     assert_eq!((courses.len(), teacher), (1, Some("Yuki Tanabe")));
+}
+
+#[test]
+fn notice_boards_hold_other_kinds() {
+    let site = Site::new(TODAY);
+    let titles = |path: &str, kind: &Schema| {
+        let doc = gleaner::parse(site.page(path).expect("a page").as_bytes(), &Hints::default());
+        let records = gleaner::records_of(kind, &Glance::of(&doc, &Settings::default()));
+        let title = kind.of_role(Role::Title).expect("a title").name.clone();
+        records.iter().filter_map(|r| Some(r.value(&title)?.value.to_string())).collect::<Vec<_>>()
+    };
+    let shipped = |name: &str| gleaner::schema::named(name).expect("it ships");
+    assert_eq!(titles("/jobs", shipped("job")), said(include_str!("../data/jobs.tsv")));
+    assert_eq!(titles("/housing", shipped("housing")), said(include_str!("../data/housing.tsv")));
+    let thesis = Schema::from_toml("thesis.toml", demo::THESIS).expect("a kind");
+    assert_eq!(titles("/theses", &thesis), said(include_str!("../data/theses.tsv")));
 }
 
 #[test]

@@ -10,16 +10,18 @@ use std::sync::Arc;
 use crawl::{Aim, Fetched, Focus, Reading, Visitor};
 use formats::{evidence, row};
 use gleaner::schema::Reader;
-use gleaner::{Document, Glance, Schema, Settings, Told, topics};
+use gleaner::{Document, Glance, Schema, Settings, Told, marks, topics};
 use jiff::civil::Date;
 use store::Record;
 
 use crate::position;
+use crate::ruled::Ruled;
 
 /// Gleans pages.
 #[derive(Debug)]
 pub struct Gleaning {
     kinds: Vec<Arc<Schema>>,
+    rules: Vec<Ruled>,
     focus: Option<Focus>,
     /// "Today" for pages whose server does not say when it answered.
     today: Option<Date>,
@@ -28,14 +30,20 @@ pub struct Gleaning {
 impl Gleaning {
     /// Gleans records of these kinds. With an aim, links that promise most are followed first.
     pub fn new(kinds: Vec<Arc<Schema>>, aim: Option<Aim>, today: Option<Date>) -> Gleaning {
-        Gleaning { kinds, focus: aim.map(Focus::new), today }
+        Gleaning { kinds, rules: Vec::new(), focus: aim.map(Focus::new), today }
+    }
+
+    /// Keeps the records to which rules lead besides.
+    #[must_use]
+    pub fn with_rules(self, rules: Vec<Ruled>) -> Gleaning {
+        Gleaning { rules, ..self }
     }
 
     /// The records of a page.
     pub fn records(&self, document: &Document, page: &Fetched) -> Vec<Record> {
         let as_of = page.header("date").and_then(day).or(self.today);
         let settings = Settings { as_of, ..Settings::default() };
-        records(&self.kinds, document, page.url.as_str(), &settings)
+        records(&self.kinds, &self.rules, document, page.url.as_str(), &settings)
     }
 }
 
@@ -60,8 +68,15 @@ impl Visitor for Gleaning {
     }
 }
 
-/// The records of some kinds that a page tells of, wherever it came from; `source` is its address.
-pub fn records(kinds: &[Arc<Schema>], document: &Document, source: &str, settings: &Settings) -> Vec<Record> {
+/// The records of some kinds, and those to which some rules lead, that a page tells of, wherever it came from; `source` is its
+/// address.
+pub fn records(
+    kinds: &[Arc<Schema>],
+    rules: &[Ruled],
+    document: &Document,
+    source: &str,
+    settings: &Settings,
+) -> Vec<Record> {
     let glance = Glance::of(document, settings);
     let of_kind = |kind: &Arc<Schema>| {
         let kept = |record: gleaner::Record| {
@@ -70,7 +85,13 @@ pub fn records(kinds: &[Arc<Schema>], document: &Document, source: &str, setting
         };
         gleaner::records_of(kind, &glance).into_iter().map(kept).collect::<Vec<_>>()
     };
-    let mut records: Vec<Record> = kinds.iter().flat_map(of_kind).collect();
+    let reading = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
+    let of_rule = |rule: &Ruled| {
+        let kept = |(row, evidence)| Record::of_row(rule.schema(), row, evidence);
+        rule.records(document, source, &reading).into_iter().map(kept).collect::<Vec<_>>()
+    };
+    let mut records: Vec<Record> =
+        kinds.iter().flat_map(of_kind).chain(rules.iter().flat_map(of_rule)).collect();
     about(document, &mut records);
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);

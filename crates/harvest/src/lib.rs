@@ -28,9 +28,11 @@ mod keeper;
 mod position;
 mod presence;
 mod replay;
+mod ruled;
 
 pub use crawl::{Fetched, Reach, Refusal, site};
 pub use gleaning::{Gleaning, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;
 pub use replay::Replay;
+pub use ruled::Ruled;

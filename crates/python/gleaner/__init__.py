@@ -30,17 +30,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KINDS", "Annotation", "Archive", "Course", "Event", "Faq", "InnerRecord", "Kind", "Person", "Record", "Rule", "RuleWarning",
-    "annotate", "apply", "courses", "events", "faqs", "glean", "glean_batches", "learn", "page_schema", "read_warc",
-    "records", "schema", "site", "text",
+    "annotate", "apply", "courses", "events", "extract", "faqs", "glean", "glean_batches", "learn", "page_schema",
+    "read_warc", "records", "schema", "site", "text",
 ]
 
 Html = Union[bytes, bytearray, memoryview, str]
 Day = Union[str, datetime.date, None]
-Kind = Literal["events", "records", "courses", "faqs", "annotate", "text"]
+#: A verb ("events", "records", "text"), a kind that ships ("job", "product"), or the path of a file that declares one ("mine.toml").
+Kind = str
 Method = Literal["default", "paper"]
 
-#: Every kind of record that has a table.
-KINDS: tuple[Kind, ...] = ("events", "records", "courses", "faqs", "annotate", "text")
+#: Every name of which there is a table.
+KINDS: tuple[Kind, ...] = tuple(_gleaner.kinds())
 
 
 class Event(TypedDict):
@@ -182,10 +183,18 @@ def _settings(
     return _gleaner.Settings(day, lang, method, no_meta, min_confidence)
 
 
+def _declared(kind: Kind) -> str:
+    """A kind as the compiled half knows it: by its name, or by the text of its file."""
+    if not kind.endswith(".toml"):
+        return kind
+    with open(kind, encoding="utf-8") as file:
+        return file.read()
+
+
 def _page(kind: Kind, html: Html, url: str | None, content_type: str | None, source: str | None, settings: dict[str, Any]) -> Any:
     if isinstance(html, str):
         content_type = "text/html; charset=utf-8"
-    return _gleaner.page(kind, _bytes(html), url, content_type, source, _settings(**settings))
+    return _gleaner.page(_declared(kind), _bytes(html), url, content_type, source, _settings(**settings))
 
 
 def events(
@@ -242,6 +251,20 @@ def annotate(
     """What a page is: title, description, authors, language, date, key words, type. Parameters as for :func:`events`."""
     settings = dict(as_of=as_of, lang=lang, method=method, no_meta=no_meta)
     return cast(Annotation, _page("annotate", html, url, content_type, source, settings)[0])
+
+
+def extract(
+    html: Html, url: str | None = None, *, kind: Kind, as_of: Day = None, content_type: str | None = None, source: str | None = None,
+    lang: str | None = None, no_meta: bool = False, min_confidence: float = 0.0,
+) -> list[dict[str, Any]]:
+    """The records of a kind that a page holds: a key for each field of the kind, and ``source`` and ``confidence``.
+
+    :param kind: a kind that ships, such as ``"job"`` (:data:`KINDS`), or the path of a file that declares one. Other parameters
+        as for :func:`events`.
+    :raises ValueError: where there is no such kind, or its file is wrong; the message says in which line.
+    """
+    settings = dict(as_of=as_of, lang=lang, no_meta=no_meta, min_confidence=min_confidence)
+    return cast("list[dict[str, Any]]", _page(kind, html, url, content_type, source, settings))
 
 
 def text(html: Html, url: str | None = None, *, content_type: str | None = None) -> str:
@@ -308,7 +331,7 @@ _CHUNK = 256
 
 
 def _glean(batch: pa.RecordBatch, kinds: Sequence[Kind], settings: _gleaner.Settings, threads: int) -> list[pa.RecordBatch]:
-    found, faults = _gleaner.glean(batch, list(kinds), settings, threads or os.cpu_count() or 1)
+    found, faults = _gleaner.glean(batch, [_declared(kind) for kind in kinds], settings, threads or os.cpu_count() or 1)
     for source in faults:
         warnings.warn(f"gleaning {source}: a fault of gleaner's own; please report it with the page", RuntimeWarning, stacklevel=3)
     return found
@@ -347,7 +370,7 @@ def read_warc(
 
 def schema(kind: Kind) -> pa.Schema:
     """The schema of a kind's table."""
-    return _gleaner.schema(kind)
+    return _gleaner.schema(_declared(kind))
 
 
 def page_schema() -> pa.Schema:

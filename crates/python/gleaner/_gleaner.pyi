@@ -4,7 +4,7 @@ from typing import Any, Iterator, final
 
 import pyarrow as pa
 
-__all__ = ["Archive", "Settings", "apply", "glean", "learn", "page", "page_schema", "schema", "site"]
+__all__ = ["Archive", "Settings", "apply", "glean", "kinds", "learn", "page", "page_schema", "schema", "site"]
 
 @final
 class Settings:
@@ -34,6 +34,7 @@ def page(
     source: str | None,
     settings: Settings,
 ) -> list[dict[str, Any]]: ...
+def kinds() -> list[str]: ...
 def site(url: str) -> str | None: ...
 def learn(
     pages: list[tuple[bytes, str | None]],

@@ -23,7 +23,7 @@ mod _gleaner {
     #[pymodule_export]
     use crate::ask::Settings;
     #[pymodule_export]
-    use crate::page::{page, site};
+    use crate::page::{kinds, page, site};
     #[pymodule_export]
     use crate::rule::{apply, learn};
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use tables::Page;
+use tables::{Page, Wanted};
 
 use crate::ask::{Settings, wanted};
 use crate::value;
@@ -22,6 +22,12 @@ pub(crate) fn page<'py>(
     let page = Page { html, url, content_type, source, ..Page::default() };
     let rows = py.detach(|| tables::records(&page, &wanted, &settings.ask));
     value::rows(py, &rows)
+}
+
+/// The names of what there are tables of.
+#[pyfunction]
+pub(crate) fn kinds() -> Vec<&'static str> {
+    Wanted::names().collect()
 }
 
 /// The site of an address.

@@ -1,6 +1,7 @@
 """Records of one page, rules, and what is said of wrong arguments."""
 
 import datetime
+import tempfile
 import threading
 import time
 import unittest
@@ -8,6 +9,7 @@ import warnings
 
 import gleaner
 from crawl import EXAMPLES
+from gleaner import _gleaner
 
 TALK = (EXAMPLES / "single-talk.html").read_bytes()
 LIST = """<title>Books</title><h1>Books</h1><ul>
@@ -47,6 +49,19 @@ class Page(unittest.TestCase):
         self.assertEqual([f["answer"] for f in gleaner.faqs(faq)], ["A drink.", "Often."])
         course = "<h1>CS 102: Data Structures</h1><h3>Spring 2006</h3><p>Instructor: Mary Johnson, mary@example.edu"
         self.assertEqual(gleaner.courses(course)[0]["teachers"], [{"name": "Mary Johnson", "email": "mary@example.edu"}])
+
+    def test_records_of_any_kind(self):
+        boats = "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\ntitle = { part = 'title' }\nprice = 'price'\n"
+        page = "<ul><li><a href=a>Blue Heron</a> $900<li><a href=b>Old Tom</a> $450<li><a href=c>Sea Pig</a> $80</ul>"
+        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+            file.write(boats)
+            file.flush()
+            found = gleaner.extract(page, kind=file.name)
+            self.assertEqual([(boat["title"], boat["price"]) for boat in found][0], ("Blue Heron", "900 USD"))
+            self.assertIn("price", gleaner.schema(file.name).names)
+        self.assertEqual(gleaner.extract(TALK, kind="event")[0]["speaker"], ["Ruth Abelson"])
+        with self.assertRaisesRegex(ValueError, "line 3: unknown recogniser `prise`"):
+            _gleaner.page(boats.replace("['price']", "['prise']"), b"", None, None, None, _gleaner.Settings())
 
     def test_a_rule_is_learnt_kept_and_run(self):
         rule = gleaner.learn(LIST, "https://a.org/", examples={"book": "Small weather"})

@@ -14,6 +14,7 @@
 //! assert!(schema::named("event").is_some());
 //! ```
 
+mod columns;
 mod declared;
 mod error;
 mod field;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 
 use marks::Custom;
 
+pub use columns::field_name;
 pub use declared::{Path, Step};
 pub use error::SchemaError;
 pub use field::{Field, FieldType, Part, Role};
@@ -80,6 +82,8 @@ pub enum Reader {
     Faq,
     /// The page itself.
     Page,
+    /// A rule that leads to a list; no page is read by the schema.
+    Rule,
 }
 
 /// What a page must say to be looked at.

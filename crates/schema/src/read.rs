@@ -48,12 +48,13 @@ const KEPT: [&str; 12] = [
     "position",
     "topic",
 ];
-const READERS: [(&str, Reader); 5] = [
+const READERS: [(&str, Reader); 6] = [
     ("schema", Reader::Schema),
     ("event", Reader::Event),
     ("course", Reader::Course),
     ("faq", Reader::Faq),
     ("page", Reader::Page),
+    ("rule", Reader::Rule),
 ];
 
 pub(crate) fn schema(file: &str, text: &str) -> Result<Schema, SchemaError> {
@@ -303,6 +304,11 @@ fn fields_named(table: &DeTable, key: &str, fields: &[Field]) -> Result<Vec<Stri
         if known.contains(&name.as_str()) { Ok(name) } else { Err(Fault(value.span(), message())) }
     };
     list(value)?.iter().map(named).collect()
+}
+
+/// Has every record a key of that name beside its fields?
+pub(crate) fn is_kept(name: &str) -> bool {
+    KEPT.iter().any(|kept| kept.eq_ignore_ascii_case(name))
 }
 
 fn fields(value: &Value, names: &Names) -> Result<Vec<Field>, Fault> {

@@ -7,7 +7,7 @@ use gleaner::Schema;
 use crate::TableError;
 use crate::table::Table;
 
-/// Verbs beside the kinds whose records they give: a table can be asked for by either name, and bears the one that was used.
+/// Verbs beside the kinds whose records they give: a table can be asked for by either name, and is called by the verb.
 const VERBS: [(&str, &str); 4] =
     [("events", "event"), ("courses", "course"), ("faqs", "faq"), ("annotate", "page")];
 /// The verb that gives lists.
@@ -43,8 +43,7 @@ impl Wanted {
             return Some(Wanted { what: What::MainText, table: Table::of_main_text(name) });
         }
         let kind = VERBS.iter().find(|(verb, _)| *verb == name).map_or(name, |(_, kind)| kind);
-        let schema = Arc::new(gleaner::schema::named(kind)?.clone());
-        Some(Wanted { table: Table::of_kind(name, &schema).ok()?, what: What::Kind(schema) })
+        Wanted::kind(Arc::new(gleaner::schema::named(kind)?.clone())).ok()
     }
 
     /// The names for which there is something, in the order of the documentation.
@@ -59,7 +58,9 @@ impl Wanted {
     /// # Errors
     /// Where a field is called as a column that every table has.
     pub fn kind(schema: Arc<Schema>) -> Result<Wanted, TableError> {
-        let table = Table::of_kind(&schema.name, &schema)?;
+        let name =
+            VERBS.iter().find(|(_, kind)| *kind == schema.name).map_or(&*schema.name, |(verb, _)| verb);
+        let table = Table::of_kind(name, &schema)?;
         Ok(Wanted { what: What::Kind(schema), table })
     }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use gleaner::parse;
+use harvest::Ruled;
 use store::{Link, Store};
 
 use crate::End;
@@ -14,8 +15,9 @@ use crate::task;
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
 pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
     let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
+    let rules = task::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)?;
     let store = Store::open(&told.at.store).await?;
-    store.keep_kinds(kinds.clone()).await?;
+    store.keep_kinds(kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect()).await?;
     let (mut pages, mut kept, mut failed) = (0, 0, 0);
     for page in input::pages(&told.options) {
         match page {
@@ -23,7 +25,7 @@ pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
                 let doc = parse(&page.bytes, &page.hints);
                 let link = link(&page);
                 let settings = told.options.settings(page.as_of);
-                let mut records = harvest::records(&kinds, &doc, &link.url, &settings);
+                let mut records = harvest::records(&kinds, &rules, &doc, &link.url, &settings);
                 records.retain(|record| record.confidence >= f64::from(told.options.min_confidence));
                 (pages, kept) = (pages + 1, kept + records.len());
                 store.keep(link, records).await?;

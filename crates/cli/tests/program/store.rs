@@ -135,9 +135,98 @@ fn an_export_has_every_format_of_its_help() {
     let all = glean(&["export", "--store", &store, "--format", "jsonld"]);
     assert_eq!(serde_json::from_str::<Vec<serde_json::Value>>(&all.out).unwrap().len(), 6, "3 + 1 + 1 + 1");
     let sheet = glean(&["export", "--store", &store, "--format", "md"]);
-    assert!(sheet.code == 0 && sheet.out.contains("### CS 102: Data Structures"), "{}", sheet.err);
+    assert!(
+        sheet.code == 0
+            && sheet.out.contains("- **Data Structures**")
+            && sheet.out.contains("- Number: CS 102"),
+        "{}",
+        sheet.err
+    );
     let table = glean(&["export", "--store", &store, "--format", "parquet"]);
     assert!(table.code == 1 && table.err.contains("add --kind"), "{}", table.err);
+}
+
+const BOATS: &str = r#"
+name = "boat"
+called = { en = ["Boat", "Boats"] }
+schema_org = "Vehicle"
+
+[record]
+needs = ["price"]
+identity = ["title"]
+
+[fields]
+title = { part = "title", role = "title", schema_org = "name" }
+price = { recognizer = "price", schema_org = "offers:Offer.price" }
+listed = { label = "listed", recognizer = "date", role = "start", schema_org = "datePosted" }
+link = { part = "link", role = "url", schema_org = "url" }
+"#;
+
+/// A kind that nobody shipped is kept, searched by words and conditions, and written in every format.
+#[test]
+fn a_kind_of_one_s_own_goes_all_the_way() {
+    let folder = folder("store-own-kind");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let boat = |n: u32, name: &str, day: u32| {
+        format!(
+            "<li><h3><a href=https://boats.example/{n}>{name}</a></h3><p>${}00<p>Listed: {day} May 2031",
+            n * 4
+        )
+    };
+    let page = [boat(1, "Blue Heron", 3), boat(2, "Old Tom", 9), boat(3, "Sea Pig", 20)].concat();
+    fs::write(folder.join("boats.html"), format!("<h1>Boats for sale</h1><ul>{page}</ul>")).unwrap();
+    fs::write(folder.join("boat.toml"), BOATS).unwrap();
+    let (store, kinds) = (at("gleaner.db"), format!("event,{}", at("boat.toml")));
+    let kept = glean(&["keep", "--store", &store, "--kinds", &kinds, &at("boats.html")]);
+    assert!(kept.code == 0 && kept.err.contains("told of 3 records"), "{}", kept.err);
+    let titles = |arguments: &[&str]| {
+        let run = glean(&[&["search", "--store", &store, "--kind", "boat"], arguments].concat());
+        run.rows().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&["--where", "listed > 2031-05-05", "--by-date"]), ["Old Tom", "Sea Pig"]);
+    assert_eq!(titles(&["heron"]), ["Blue Heron"]);
+    let written =
+        |format: &str| glean(&["export", "--store", &store, "--kind", "boat", "--format", format]).out;
+    let linked: serde_json::Value = serde_json::from_str(&written("jsonld")).unwrap();
+    assert_eq!((&linked[0]["@type"], &linked[0]["offers"]["price"]), (&"Vehicle".into(), &"400 USD".into()));
+    assert!(
+        written("ics").contains("DTSTART;VALUE=DATE:20310503\r\nSUMMARY:Blue Heron"),
+        "{}",
+        written("ics")
+    );
+    assert!(
+        written("md").contains("**[Blue Heron](<https://boats.example/1>)** · 2031-05-03"),
+        "{}",
+        written("md")
+    );
+    assert!(
+        written("csv").starts_with("title,price,listed,link,text,source,confidence"),
+        "{}",
+        written("csv")
+    );
+}
+
+/// What a rule leads to is a kind, too: its fields are the rule's.
+#[test]
+fn what_a_rule_leads_to_is_kept_and_searched() {
+    let folder = folder("store-ruled");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let tea = |name: &str, price: u32| format!("<li><a href=/{name}>{name}</a> <b>${price}</b>");
+    let page = |items: &str| format!("<h1>Teas</h1><ul class=teas>{items}</ul>");
+    fs::write(at("one.html"), page(&[tea("Green", 4), tea("Black", 5), tea("White", 9)].concat())).unwrap();
+    fs::write(at("two.html"), page(&[tea("Red", 7), tea("Blue", 12)].concat())).unwrap();
+    fs::create_dir(at("rules")).unwrap();
+    assert_eq!(glean(&["learn", "-o", &at("rules/tea.rule"), &at("one.html")]).code, 0);
+    let (store, rules) = (at("gleaner.db"), at("rules"));
+    let kept = glean(&["keep", "--store", &store, "--rules", &rules, &at("one.html"), &at("two.html")]);
+    assert!(kept.code == 0 && kept.err.contains("told of 5 records"), "{}", kept.err);
+    let search = |arguments: &[&str]| {
+        glean(&[&["search", "--store", &store, "--kind", "tea"], arguments].concat()).rows()
+    };
+    assert_eq!(search(&[]).len(), 5);
+    let dear = search(&["--where", "price > 8"]);
+    assert_eq!(dear.len(), 2, "{dear:?}");
+    assert_eq!(search(&["blue"])[0]["title"], "Blue");
 }
 
 #[cfg(feature = "parquet")]

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use crate::{LIST, examples, glean, glean_on, program};
+use crate::{LIST, examples, folder, glean, glean_on, program};
 
 #[test]
 fn an_event_has_the_keys_of_the_contract() {
@@ -172,10 +172,12 @@ fn a_course_in_each_form() {
 
 #[test]
 fn links_of_a_declared_kind_are_whole_where_the_page_s_address_is_known() {
-    let at = |path: &str| format!("{}/../../kinds/{path}", env!("CARGO_MANIFEST_DIR"));
-    let (kind, page) = (at("housing.toml"), at("pages/housing.html"));
+    let page = b"<ul><li><a href=/offer/311>Blue Heron</a> $900<li><a href=/b>Old Tom</a> $450<li><a href=/c>Sea Pig</a> $80</ul>";
+    let kind = "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\ntitle = { part = 'title' }\nlink = { part = 'link' }";
+    let file = folder("boats").join("boat.toml").display().to_string();
+    std::fs::write(&file, kind).unwrap();
     let link = |arguments: &[&str]| {
-        let run = glean(&[&["extract", "--kind", &kind, &page], arguments].concat());
+        let run = glean_on(&[&["extract", "--kind", &file, "-"], arguments].concat(), page);
         run.rows()[0]["link"].as_str().unwrap().to_owned()
     };
     assert_eq!(link(&[]), "/offer/311");

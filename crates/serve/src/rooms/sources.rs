@@ -199,7 +199,7 @@ pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure>
 fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>]) -> Vec<store::Record> {
     let document = gleaner::parse(&visit.body, &visit.hints());
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
-    harvest::records(kinds, &document, visit.url.as_str(), &settings)
+    harvest::records(kinds, &[], &document, visit.url.as_str(), &settings)
 }
 
 fn link(url: &Url) -> Link {

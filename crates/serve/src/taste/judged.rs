@@ -55,6 +55,7 @@ fn events() -> Vec<Hit> {
         let document = gleaner::parse(html.as_bytes(), &Hints::default());
         harvest::records(
             &[std::sync::Arc::new(gleaner::schema::named("event").unwrap().clone())],
+            &[],
             &document,
             path,
             &settings,

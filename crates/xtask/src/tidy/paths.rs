@@ -9,7 +9,7 @@ use crate::house;
 const DOCUMENTS: &[&str] = &["ARCHITECTURE.md", "README.md", "CONTRIBUTING.md"];
 
 /// Beginnings of a word in code marks that make it a path of the project.
-const FOLDERS: &[&str] = &["crates/", "examples/", "record/", "docs/", "kinds/", "cases/", ".ci/", ".cargo/"];
+const FOLDERS: &[&str] = &["crates/", "examples/", "record/", "docs/", "cases/", ".ci/", ".cargo/"];
 
 /// Paths that are named and do not exist.
 pub(super) fn faults() -> Result<Vec<Fault>> {
