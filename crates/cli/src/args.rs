@@ -25,7 +25,7 @@ Examples:
 
 Exit status:
   0  all pages were read, also where nothing was found
-  1  some page could not be read; standard error says which and why
+  1  some page could not be read; standard error says which and why. glean crawl: pages wait that could not be read
   2  wrong usage, or a rule, kind or template with a mistake in it, which standard error names with its line
   3  glean learn, relearn: no rule can be learnt from the page; glean apply: the rule does not fit some page (any
      more), which standard error names; glean export-rule: the rule says more than the other tool can;

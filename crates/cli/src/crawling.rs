@@ -5,6 +5,7 @@
 //! ```
 
 mod metrics;
+mod progress;
 mod report;
 
 use std::io::{self, Write};
@@ -25,11 +26,9 @@ use url::Url;
 
 use gleaner::Schema;
 
+use self::report::Verdict;
 use crate::End;
 use crate::task;
-
-/// How often progress is shown.
-const TICK: Duration = Duration::from_millis(500);
 
 /// What a crawl may look for first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,6 +46,13 @@ enum RenderName {
     Needed,
     /// All that have scripts
     All,
+}
+
+/// Which pages are tried again at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RetryName {
+    /// Those that could not be read, whatever their time
+    Failed,
 }
 
 /// What a crawl may be told.
@@ -79,6 +85,10 @@ pub(crate) struct Crawl {
     /// Come again to pages that were visited, each in its time, until somebody stops the crawl
     #[arg(long)]
     again: bool,
+    /// Try at once what could not be read before: pages that failed whatever their time, those that are gone or refused too, and
+    /// hosts that were left alone. Without it they are tried when they are due
+    #[arg(long, value_enum, value_name = "WHICH", conflicts_with_all = ["from", "links"])]
+    retry: Option<RetryName>,
     /// Keep the pages that are read as web archives too (WARC, a gzip member a record), in this folder
     #[arg(long, value_name = "FOLDER")]
     archive: Option<PathBuf>,
@@ -119,8 +129,9 @@ pub(crate) struct Crawl {
     /// Tell Prometheus how it goes, at http://ADDRESS/metrics (127.0.0.1:9464; only who may know should reach it)
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
-    /// How long a store that fails (a full disk, a database that is away) is waited for, in minutes
-    #[arg(long, value_name = "MINUTES", value_parser = amount, default_value = "5")]
+    /// How long a host that is down and a store that fails (a full disk, a database that is away) are waited for, in minutes; then
+    /// the host's pages are left for a later run, and the crawl ends with status 1
+    #[arg(long, value_name = "MINUTES", value_parser = amount, default_value = "15")]
     patience: f32,
     /// No progress and no report; errors only
     #[arg(short, long)]
@@ -156,17 +167,37 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
     if !told.quiet {
         write!(io::stderr(), "{}", report::told(&report))?;
     }
-    if let Some(why) = report::vain(&report) {
+    // A retry that finds the same answers again asked for no more than that.
+    let vain = report::vain(&report).filter(|_| told.retry.is_none());
+    if let Some(why) = &vain {
         writeln!(io::stderr(), "glean: {why}")?;
-        return Ok(End::Failed);
     }
     if report.is_vain() && !told.from.is_empty() {
-        writeln!(io::stderr(), "{NONE_HELD}")?;
+        if vain.is_none() {
+            writeln!(io::stderr(), "{NONE_HELD}")?;
+        }
         return Ok(End::Failed);
     }
-    if report.is_vain() && !told.quiet {
-        writeln!(io::stderr(), "{}", if told.again { NONE_DUE } else { ALL_KNOWN })?;
-    }
+    let end = if told.from.is_empty() { conclude(told, &report)? } else { End::Done };
+    Ok(if vain.is_some() { End::Failed } else { end })
+}
+
+/// Tells whether the crawl is complete, on its last line.
+fn conclude(told: &Crawl, report: &Report) -> io::Result<End> {
+    let line = match report::verdict(report) {
+        Verdict::Failed(line) => {
+            crate::terminal::say(&line)?;
+            return Ok(End::Failed);
+        }
+        // A crawl that comes again never is, and ends when somebody says so.
+        _ if told.quiet || told.links || (told.again && !report.is_vain()) => return Ok(End::Done),
+        _ if told.again => NONE_DUE.to_owned(),
+        Verdict::Complete(_) if report.is_vain() && report.visits() == 0 && report.unread.is_empty() => {
+            ALL_KNOWN.to_owned()
+        }
+        Verdict::Complete(line) | Verdict::Ended(line) => line,
+    };
+    crate::terminal::say(&line)?;
     Ok(End::Done)
 }
 
@@ -174,10 +205,10 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
 const NONE_HELD: &str = "glean: no page was read: the archives hold none, or none of this domain";
 
 /// What is told where no page was due yet.
-const NONE_DUE: &str = "glean: no page was due before the crawl ended";
+const NONE_DUE: &str = "no page was due before the crawl ended";
 
 /// What is told where nothing was left to be visited.
-const ALL_KNOWN: &str = "glean: no page waits: those that the store knows of this domain were visited before (--again sees them again, \
+const ALL_KNOWN: &str = "complete: no page waits: those that the store knows of this domain were visited before (--again sees them again, \
                          another --store begins anew)";
 
 /// Follows links only, and lists the pages that were read.
@@ -301,7 +332,7 @@ async fn watched(
     if let Some(address) = told.metrics {
         beside.spawn(metrics::serve(address, told.quiet, done.clone()).await?);
     }
-    beside.spawn(watch(done, told.quiet));
+    beside.spawn(progress::watch(done, told.quiet));
     Ok(beside)
 }
 
@@ -332,30 +363,6 @@ pub(crate) async fn signalled() -> io::Result<()> {
 #[cfg(not(unix))]
 pub(crate) async fn signalled() -> io::Result<()> {
     tokio::signal::ctrl_c().await
-}
-
-/// Shows on a terminal how it goes, and tells everywhere what is being waited for.
-async fn watch(done: impl Fn() -> Report + Send, quiet: bool) {
-    let shown = !quiet && crate::terminal::is_watched();
-    let bar = shown.then(indicatif::ProgressBar::new_spinner);
-    let (mut before, mut told) = (0, None);
-    loop {
-        tokio::time::sleep(TICK).await;
-        let report = done();
-        let rate = (report.visits() - before) as f64 / TICK.as_secs_f64();
-        before = report.visits();
-        if let Some(bar) = &bar {
-            bar.set_message(report::line(&report, rate));
-            bar.tick();
-        }
-        if report.trouble.is_some() && report.trouble != told {
-            let why = report.trouble.as_deref().unwrap_or_default();
-            let tell = || writeln!(io::stderr(), "glean: waiting, since {why}");
-            // Whoever closed standard error wants to hear nothing.
-            let _ = bar.as_ref().map_or_else(tell, |bar| bar.suspend(tell));
-        }
-        told = report.trouble;
-    }
 }
 
 fn seeds(written: &[String]) -> anyhow::Result<Vec<Url>> {
@@ -389,6 +396,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.depth = told.depth;
     plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
+    plan.retry_failed = told.retry.is_some();
     plan.remember = !told.links;
     plan.patience = Duration::from_secs_f32(told.patience * 60.0);
     plan.render = told.render.map(|which| match which {

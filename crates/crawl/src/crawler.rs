@@ -230,12 +230,12 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
 
     fn hold(&self, lease: &Lease) {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).insert(lease.id, lease.held());
-        self.counters.hosts(self.held().len());
+        self.counters.hosts(self.held().iter().map(|held| held.host).collect());
     }
 
     fn give_back(&self, host: i64) {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(&host);
-        self.counters.hosts(self.held().len());
+        self.counters.hosts(self.held().iter().map(|held| held.host).collect());
     }
 }
 
@@ -246,6 +246,9 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     shared.step(|| shared.frontier.add(seeds.clone())).await?;
+    if shared.plan.retry_failed {
+        shared.step(|| shared.frontier.retry(&shared.bounds)).await?;
+    }
     let mut lanes = JoinSet::new();
     let mut renewed = Instant::now();
     shared.look().await;
@@ -293,5 +296,7 @@ where
         }
     }
     shared.look().await;
+    let unread = shared.step(|| shared.frontier.unread(&shared.bounds)).await?;
+    shared.counters.unread(unread);
     Ok(())
 }

@@ -56,8 +56,8 @@ impl Fetcher {
             host.learn(robots);
         }
         match host.robots() {
-            Some(Robots::Unknown(why)) if why.is_of_host() => Err(why.clone()),
-            Some(Robots::Unknown(why)) => Err(Refusal::NoRobots { url: url.clone(), why: why.brief() }),
+            Some(Robots::Unknown(why, _)) if why.is_of_host() => Err(why.clone()),
+            Some(Robots::Unknown(why, _)) => Err(Refusal::NoRobots { url: url.clone(), why: why.brief() }),
             Some(Robots::Rules(rules)) => match rules.refusing(&robots::path(url)) {
                 Some(rule) => Err(Refusal::Robots { url: url.clone(), rule: rule.to_owned() }),
                 None => Ok(()),

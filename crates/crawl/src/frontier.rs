@@ -22,6 +22,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::domain::Domain;
+use crate::failure::Failure;
 use crate::fingerprint::Fingerprint;
 use crate::pace::Pace;
 
@@ -89,8 +90,21 @@ pub struct Waiting {
 pub struct HostState {
     /// How fast it may be asked.
     pub pace: Pace,
+    /// Did it ever answer?
+    pub reached: bool,
+    /// What is wrong with it, if it cannot be asked for pages just now.
+    pub down: Option<Down>,
+}
+
+/// A host that cannot be asked for pages just now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Down {
+    /// Why, in a word or two.
+    pub why: String,
     /// Requests that failed, one after the other, up to now.
     pub failures: u32,
+    /// How long it has been so.
+    pub lasted: Duration,
 }
 
 /// The right to ask one host, for a while.
@@ -133,6 +147,9 @@ pub struct Bounds {
     pub depth: Option<u32>,
     /// Also pages that were visited and whose time has come again?
     pub again: bool,
+    /// Longest time for which a page is waited for that is to be tried again, or whose host is to be left alone; `None`: however
+    /// long.
+    pub wait: Option<Duration>,
 }
 
 /// What a worker asks for.
@@ -155,7 +172,7 @@ pub enum Next {
     Leases(Vec<Lease>),
     /// Nothing just now: ask again after this time. Other workers hold the hosts, or their turn has not come.
     Wait(Duration),
-    /// No page within the bounds waits any more, and none will without a visit: the crawl is at its end.
+    /// No page within the bounds is to be waited for, and none will without a visit: the crawl is at its end.
     Done,
 }
 
@@ -183,8 +200,19 @@ pub enum Outcome {
     Gone(u16),
     /// It may not be fetched or not be kept, and why, in a word or two to be counted ("robots.txt", "image/png").
     Refused(String),
-    /// It could not be had, and why, in a word or two to be counted ("timeout", "503").
-    Failed(String),
+    /// It could not be had.
+    Failed(Failure),
+}
+
+impl Outcome {
+    /// Why the page could not be read, if it could not: what is gone is a failure as well.
+    pub fn failure(&self) -> Option<Failure> {
+        match self {
+            Outcome::Failed(failure) => Some(failure.clone()),
+            Outcome::Gone(status) => Some(Failure::of_status(*status)),
+            _ => None,
+        }
+    }
 }
 
 /// A visit that ended, to be kept.
@@ -211,6 +239,19 @@ pub enum Again {
     Try(Duration),
     /// It was visited, and is seen again after this time, by crawls that come again.
     See(Duration),
+}
+
+/// Pages that are not read, for one reason.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Unread {
+    /// Why they failed, or why their host cannot be asked; `None`: nobody asked for them yet.
+    pub why: Option<String>,
+    /// How many.
+    pub pages: u64,
+    /// Does the answer stand, so that they are tried again only by a crawl that comes again?
+    pub stands: bool,
+    /// In what time the first of them is tried again.
+    pub due: Option<Duration>,
 }
 
 /// What became of settlements.
@@ -268,4 +309,11 @@ pub trait Frontier: Send + Sync + 'static {
 
     /// How many pages within the bounds wait just now, held ones included.
     fn waiting(&self, bounds: &Bounds) -> impl Future<Output = Result<u64, Self::Error>> + Send;
+
+    /// The pages within the bounds that are not read, by reason, the most first.
+    fn unread(&self, bounds: &Bounds) -> impl Future<Output = Result<Vec<Unread>, Self::Error>> + Send;
+
+    /// Lets every page within the bounds that could not be read wait, to be tried at once; how many do now that did not. Hosts that
+    /// were left alone may be asked.
+    fn retry(&self, bounds: &Bounds) -> impl Future<Output = Result<u64, Self::Error>> + Send;
 }

@@ -116,6 +116,9 @@ impl Http {
 
     fn failed(&self, url: &Url, error: &reqwest::Error) -> Refusal {
         let url = url.clone();
+        if error.is_timeout() && error.is_connect() {
+            return Refusal::Unreachable { url, why: "no connection in time".to_owned() };
+        }
         if error.is_timeout() {
             return Refusal::Slow { url, time: self.limits.time };
         }
@@ -127,12 +130,29 @@ impl Http {
         } else if let Some(why) = unsafe_connection(&causes, url.scheme()) {
             Refusal::Tls { url, why: why.to_owned() }
         } else if error.is_connect() {
-            Refusal::Unreachable { url, why }
+            let refused = is_io(&causes, &[io::ErrorKind::ConnectionRefused]);
+            if refused { Refusal::Refused { url, why } } else { Refusal::Unreachable { url, why } }
+        } else if is_broken_off(&causes) {
+            let why = broken(error, &causes).map_or(why, str::to_owned);
+            Refusal::Reset { url, why }
         } else {
             let why = broken(error, &causes).map_or(why, str::to_owned);
             Refusal::Network { url, why }
         }
     }
+}
+
+/// Is a cause an I/O error of one of these kinds?
+fn is_io(causes: &[Cause], kinds: &[io::ErrorKind]) -> bool {
+    causes.iter().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| kinds.contains(&e.kind())))
+}
+
+/// Did the server end the connection where an answer was to come?
+fn is_broken_off(causes: &[Cause]) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
+    let http = causes.iter().find_map(|cause| cause.downcast_ref::<hyper::Error>());
+    http.is_some_and(hyper::Error::is_incomplete_message)
+        || is_io(causes, &[BrokenPipe, ConnectionAborted, ConnectionReset])
 }
 
 /// What is wrong with an answer, where that is known.

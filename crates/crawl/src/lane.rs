@@ -11,42 +11,125 @@ use tokio::time::{Instant, sleep_until};
 use url::Url;
 
 use crate::crawler::Shared;
-use crate::frontier::{Frontier, Held, HostState, Lease, Link, Outcome, Settlement, Waiting};
+use crate::failure::{Blame, Failure};
+use crate::frontier::{Down, Frontier, Held, HostState, Lease, Link, Outcome, Settlement, Waiting};
+use crate::incident::{Bearing, Incident};
 use crate::pace::Pace;
-use crate::robots::{self, Robots};
-use crate::rules;
+use crate::report::Counters;
+use crate::robots::{self, Robots, Rules};
 use crate::trap::Barren;
-use crate::visit;
 use crate::visitor::Visitor;
+use crate::{recovery, rules, visit};
 
 /// Visits of one host that may be under way at once, from the request to their being kept.
 const MOST_UNDER_WAY: usize = 128;
 
-/// Connections that fail one after the other before a host is taken for down: its other pages are not tried then.
-const DOWN: u32 = 8;
+/// What is kept of a host that failed together with all others.
+const NETWORK_AWAY: &str = "the network is away";
 
 /// One host while it is ours.
 pub(crate) struct Lane {
     pub(crate) held: Held,
+    /// `https://www.example.org/`
+    pub(crate) root: Url,
     /// Requests under way.
     pub(crate) connections: Arc<Semaphore>,
-    pub(crate) host: Mutex<Host>,
+    host: Mutex<Host>,
     /// What became of its pages.
     pub(crate) barren: std::sync::Mutex<Barren>,
+    counters: Arc<Counters>,
+    /// The second in which retries count.
+    pub(crate) unit: Duration,
+    /// How long a host that is down is waited for.
+    patience: Duration,
 }
 
 /// How the host answers.
 #[derive(Debug)]
-pub(crate) struct Host {
-    pub(crate) pace: Pace,
-    pub(crate) failures: u32,
+struct Host {
+    pace: Pace,
     /// Not before this moment it may be asked again.
-    pub(crate) turn: Instant,
+    turn: Instant,
+    incident: Option<Incident>,
+    /// When the last incident ended: what began before tells of that one.
+    calm: Instant,
+    /// Did it ever answer?
+    reached: bool,
+}
+
+/// Pages that are to be visited, and visits under way.
+#[derive(Debug)]
+pub(crate) struct Work {
+    queue: VecDeque<Waiting>,
+    /// A visit that could not be made gives its page back.
+    visits: JoinSet<Option<Waiting>>,
+}
+
+impl Work {
+    /// Is no visit under way?
+    pub(crate) fn is_idle(&self) -> bool {
+        self.visits.is_empty()
+    }
+
+    /// Waits until a visit ends; false where none is under way.
+    pub(crate) async fn join(&mut self) -> bool {
+        let ended = self.visits.join_next().await;
+        if let Some(Ok(Some(page))) = &ended {
+            self.queue.push_front(page.clone());
+        }
+        ended.is_some()
+    }
 }
 
 impl Lane {
-    /// Waits for the host's turn, and takes it.
-    pub(crate) async fn turn(&self) {
+    fn new<F, V>(shared: &Shared<F, V>, lease: &Lease) -> Option<Lane>
+    where
+        V: Visitor,
+        F: Frontier<Yield = V::Yield>,
+    {
+        let now = Instant::now();
+        let counters = Arc::clone(&shared.counters);
+        let resumed = |down: &Down| Incident::resumed(&down.why, down.failures, down.lasted);
+        let incident = counters.outages.incident(lease.id).or_else(|| lease.state.down.as_ref().map(resumed));
+        let host = Host {
+            pace: Pace::kept(shared.plan.limits.pace, lease.state.pace.gap),
+            turn: now,
+            incident,
+            calm: now,
+            reached: lease.state.reached,
+        };
+        Some(Lane {
+            held: lease.held(),
+            root: Url::parse(&lease.host).ok()?,
+            connections: Arc::new(Semaphore::new(shared.plan.connections.max(1))),
+            host: Mutex::new(host),
+            barren: std::sync::Mutex::default(),
+            counters,
+            unit: shared.plan.retry_unit,
+            patience: shared.plan.patience,
+        })
+    }
+
+    /// Waits for the host's turn, and takes it. False where the host is in trouble: then it is not asked for pages.
+    pub(crate) async fn turn(&self) -> bool {
+        loop {
+            let mut host = self.host.lock().await;
+            let now = Instant::now();
+            if host.incident.is_some() {
+                return false;
+            }
+            if host.turn <= now {
+                host.turn = now + host.pace.gap;
+                return true;
+            }
+            let turn = host.turn;
+            drop(host);
+            sleep_until(turn).await;
+        }
+    }
+
+    /// Waits for the host's turn, in trouble or not, and takes it.
+    pub(crate) async fn take_turn(&self) {
         loop {
             let mut host = self.host.lock().await;
             let now = Instant::now();
@@ -60,28 +143,88 @@ impl Lane {
         }
     }
 
-    /// The host answered as it should.
-    pub(crate) async fn answered(&self, took: Duration) {
+    /// The host answered a request for a page as it should.
+    pub(crate) async fn answered(&self, took: Duration, page: Option<&Url>) {
+        self.host.lock().await.pace.answered(took);
+        self.reached(page).await;
+    }
+
+    /// The host answers: if it was in trouble, that is over. `page`: one that it has.
+    pub(crate) async fn reached(&self, page: Option<&Url>) {
         let mut host = self.host.lock().await;
-        host.failures = 0;
-        host.pace.answered(took);
+        host.reached = true;
+        if host.incident.take().is_some() {
+            host.calm = Instant::now();
+        }
+        self.counters.outages.answered(self.held.host, page);
     }
 
-    /// The host cannot be reached: it is left alone for a while.
-    pub(crate) async fn unreachable(&self) {
-        self.host.lock().await.failures += 1;
-        self.troubled(None).await;
+    /// A request for a page failed that began then; `asked`: how long the host asks to be left alone. Does it count against the page?
+    pub(crate) async fn failed(&self, began: Instant, failure: &Failure, asked: Option<Duration>) -> bool {
+        match failure.kind.blame() {
+            Blame::Page => true,
+            Blame::Either => self.unreached(began, failure, asked).await,
+            Blame::Host => {
+                self.unreached(began, failure, asked).await;
+                false
+            }
+        }
     }
 
-    /// The host asks for less, or is in trouble: it is left alone for a while.
-    pub(crate) async fn troubled(&self, retry_after: Option<Duration>) {
+    /// The host is in trouble, or asks for less. False where that was known when the request failed.
+    pub(crate) async fn unreached(&self, began: Instant, failure: &Failure, asked: Option<Duration>) -> bool {
+        self.counters.unreached(&failure.why);
         let mut host = self.host.lock().await;
-        let pause = host.pace.troubled(retry_after);
-        host.turn = host.turn.max(Instant::now() + pause);
+        let Host { pace, turn, incident, calm, reached } = &mut *host;
+        if incident.as_ref().map_or(*calm, |incident| incident.probed) > began {
+            return false;
+        }
+        let strangers = self.unit * failure.kind.patience_with_strangers();
+        let bearing = Bearing {
+            host: self.root.as_str(),
+            unit: self.unit,
+            patience: if *reached { self.patience } else { self.patience.min(strangers) },
+            network: self.counters.is_network_away(),
+        };
+        match incident {
+            Some(incident) => incident.escalate(failure.clone(), bearing, asked),
+            None => {
+                if failure.kind.asks_for_less() || asked.is_some() {
+                    pace.slow_down();
+                    *turn = (*turn).max(Instant::now() + pace.gap);
+                }
+                *incident = Some(Incident::new(failure.clone(), bearing, asked));
+            }
+        }
+        if let Some(incident) = incident {
+            self.counters.outages.open(self.held.host, self.root.as_str(), incident);
+        }
+        true
     }
 
-    async fn is_down(&self) -> bool {
-        self.host.lock().await.failures >= DOWN
+    /// How long until the host is to be probed; `None` where it is well.
+    pub(crate) async fn probe_pause(&self) -> Option<Duration> {
+        self.host.lock().await.incident.as_ref().map(Incident::pause)
+    }
+
+    /// A page that the host answered well in this crawl.
+    pub(crate) fn witness(&self) -> Option<Url> {
+        self.counters.outages.witness(self.held.host)
+    }
+
+    /// How the host is left, and for how long it is to be left alone.
+    async fn state(&self) -> (HostState, Duration) {
+        let host = self.host.lock().await;
+        let turn = host.turn.saturating_duration_since(Instant::now());
+        let down = host.incident.as_ref().map(|incident| {
+            let (failures, why) = (incident.failures, incident.failure.why.clone());
+            if self.counters.is_network_away() {
+                return Down { why: NETWORK_AWAY.to_owned(), failures, lasted: Duration::ZERO };
+            }
+            Down { why, failures, lasted: incident.lasted() }
+        });
+        let pause = host.incident.as_ref().map(Incident::pause).unwrap_or_default();
+        (HostState { pace: host.pace, reached: host.reached, down }, turn.max(pause))
     }
 }
 
@@ -93,45 +236,46 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let held = lease.held();
-    let least = shared.plan.limits.pace;
-    let pace = Pace::kept(least, lease.state.pace.gap);
-    let host = Host { pace, failures: lease.state.failures, turn: Instant::now() };
-    let connections = Arc::new(Semaphore::new(shared.plan.connections.max(1)));
-    let lane =
-        Arc::new(Lane { held, connections, host: Mutex::new(host), barren: std::sync::Mutex::default() });
+    let Some(lane) = Lane::new(&shared, &lease) else { return Ok(held.host) };
+    let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
-    let host = lane.host.lock().await;
-    let state = HostState { pace: host.pace, failures: host.failures };
-    let rest = host.turn.saturating_duration_since(Instant::now());
+    let (state, rest) = lane.state().await;
     shared.step(|| shared.frontier.release(held, state.clone(), rest)).await?;
     Ok(held.host)
 }
 
-/// The host's robots.txt, asked for at most once a day; the sitemaps that it names become pages to be visited.
-async fn rules<F, V>(shared: &Shared<F, V>, lane: &Lane, page: &Url) -> Result<Robots, F::Error>
+/// The host's robots.txt, asked for at most once a day; the sitemaps that it names become pages to be visited. `None` where it cannot be
+/// had: then the host is in trouble.
+pub(crate) async fn robots_rules<F, V>(shared: &Shared<F, V>, lane: &Lane) -> Result<Option<Rules>, F::Error>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let robots = match shared.rules.of(lane.held.host) {
-        Some(known) => Robots::Rules(known),
+    let rules = match shared.rules.of(lane.held.host) {
+        Some(known) => known,
         None => {
-            lane.turn().await;
-            robots::of_site(&shared.http, page).await
+            lane.take_turn().await;
+            let began = Instant::now();
+            match robots::of_site(&shared.http, &lane.root).await {
+                Robots::Rules(rules) => {
+                    lane.reached(None).await;
+                    rules
+                }
+                Robots::Unknown(refusal, pause) => {
+                    lane.unreached(began, &Failure::of_robots(&refusal), pause).await;
+                    return Ok(None);
+                }
+            }
         }
     };
-    let Robots::Rules(rules) = &robots else {
-        lane.unreachable().await;
-        return Ok(robots);
-    };
     lane.host.lock().await.pace.at_least(rules.delay.unwrap_or_default());
-    if shared.rules.learn(lane.held.host, rules) {
+    if shared.rules.learn(lane.held.host, &rules) {
         let domain = &shared.plan.domain;
         let maps = rules.sitemaps.iter().filter_map(|map| crate::address::canonical(&Url::parse(map).ok()?));
         let maps: Vec<Link> = maps.filter(|map| domain.holds(map)).map(Link::seed).collect();
         shared.step(|| shared.frontier.add(maps.clone())).await?;
     }
-    Ok(robots)
+    Ok(Some(rules))
 }
 
 async fn visit_all<F, V>(
@@ -143,75 +287,79 @@ where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let mut queue = VecDeque::from(pages);
-    let mut visits = JoinSet::new();
-    let (mut robots, mut asked) = (None, Instant::now());
-    while !shared.over() {
-        if queue.is_empty() {
-            let ask = shared.ask(1);
-            queue.extend(shared.step(|| shared.frontier.more(lane.held, &ask)).await?);
+    let mut work = Work { queue: VecDeque::from(pages), visits: JoinSet::new() };
+    let mut known: Option<(Instant, Rules)> = None;
+    while !shared.over() && recovery::wait(shared, lane, &mut work).await? {
+        if known.as_ref().is_none_or(|(asked, _)| asked.elapsed() > rules::HOLD) {
+            known = robots_rules(shared, lane).await?.map(|rules| (Instant::now(), rules));
         }
-        let Some(page) = queue.pop_front() else {
+        // Without rules the host is in trouble, which is waited for.
+        let Some((_, rules)) = &known else { continue };
+        if work.queue.is_empty() {
+            let ask = shared.ask(1);
+            work.queue.extend(shared.step(|| shared.frontier.more(lane.held, &ask)).await?);
+        }
+        let Some(page) = work.queue.pop_front() else {
             // What is under way may lead to more.
-            if visits.join_next().await.is_none() {
+            if !work.join().await {
                 break;
             }
             continue;
         };
-        if asked.elapsed() > rules::HOLD || robots.is_none() {
-            robots = Some(rules(shared, lane, &page.link.url).await?);
-            asked = Instant::now();
+        if !rules.allow(&robots::path(&page.link.url)) {
+            refuse(shared, lane, &mut work, &page);
+        } else if !begin(shared, lane, &mut work, page).await {
+            break;
         }
-        if let Some(outcome) = unasked(lane, robots.as_ref(), &page).await {
-            let settlement = ended(lane, &page, outcome);
-            let settler = shared.settler.clone();
-            visits.spawn(async move { settler.settle(settlement).await });
-        } else {
-            let Ok(room) = Arc::clone(&shared.room).acquire_owned().await else { break };
-            let Ok(connection) = Arc::clone(&lane.connections).acquire_owned().await else { break };
-            if !begin(shared) {
-                break;
-            }
-            lane.turn().await;
-            let made = visit::make(Arc::clone(shared), Arc::clone(lane), page, connection);
-            visits.spawn(async move {
-                made.await;
-                drop(room);
-            });
-        }
-        while visits.len() >= MOST_UNDER_WAY.min(shared.plan.batch.max(1)) {
-            visits.join_next().await;
+        while work.visits.len() >= MOST_UNDER_WAY.min(shared.plan.batch.max(1)) {
+            work.join().await;
         }
     }
-    while visits.join_next().await.is_some() {}
+    while work.join().await {}
     Ok(())
 }
 
-/// May one more visit be begun?
-fn begin<F, V>(shared: &Shared<F, V>) -> bool
+/// Keeps that robots.txt forbids a page.
+fn refuse<F, V>(shared: &Shared<F, V>, lane: &Lane, work: &mut Work, page: &Waiting)
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let begun = shared.begun.fetch_add(1, Ordering::Relaxed);
-    shared.plan.pages.is_none_or(|most| begun < most)
+    let settlement = ended(lane, page, Outcome::Refused("robots.txt".into()));
+    let settler = shared.settler.clone();
+    work.visits.spawn(async move {
+        settler.settle(settlement).await;
+        None
+    });
 }
 
-/// How a visit ends that is not even begun: robots.txt refuses it, or cannot be had, or the host is down.
-async fn unasked(lane: &Lane, robots: Option<&Robots>, page: &Waiting) -> Option<Outcome> {
-    match robots? {
-        Robots::Unknown(why) if why.is_of_host() => Some(Outcome::Failed(why.brief())),
-        Robots::Unknown(why) => Some(Outcome::Failed(format!("no robots.txt: {}", why.brief()))),
-        Robots::Rules(rules) if !rules.allow(&robots::path(&page.link.url)) => {
-            Some(Outcome::Refused("robots.txt".into()))
-        }
-        Robots::Rules(_) if lane.is_down().await => Some(Outcome::Failed("host is down".into())),
-        Robots::Rules(_) => None,
+/// Begins a visit when its turn comes, unless the host is in trouble by then; false where no more may be begun.
+async fn begin<F, V>(shared: &Arc<Shared<F, V>>, lane: &Arc<Lane>, work: &mut Work, page: Waiting) -> bool
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let Ok(room) = Arc::clone(&shared.room).acquire_owned().await else { return false };
+    let Ok(connection) = Arc::clone(&lane.connections).acquire_owned().await else { return false };
+    if !lane.turn().await {
+        work.queue.push_front(page);
+        return true;
     }
+    let begun = shared.begun.fetch_add(1, Ordering::Relaxed);
+    if shared.plan.pages.is_some_and(|most| begun >= most) {
+        return false;
+    }
+    let made = visit::make(Arc::clone(shared), Arc::clone(lane), page, connection);
+    work.visits.spawn(async move {
+        let unmade = made.await;
+        drop(room);
+        unmade
+    });
+    true
 }
 
 /// A visit that ended without anything found.
 pub(crate) fn ended<Y>(lane: &Lane, page: &Waiting, outcome: Outcome) -> Settlement<Y> {
-    let again = visit::again(page, &outcome);
+    let again = visit::again(page, &outcome, lane.unit);
     Settlement { held: lane.held, page: page.id, outcome, links: Vec::new(), again, yielded: None }
 }

@@ -1,6 +1,6 @@
 //! A frontier in memory: for one worker, for a crawl that is not kept.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use url::Url;
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{
     Again, Ask, Before, Bounds, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement,
-    Waiting,
+    Unread, Waiting,
 };
 use crate::pace::Pace;
 
@@ -193,9 +193,11 @@ impl All {
         let moments = self.hosts.iter().filter_map(|host| match host.held {
             Some(until) => Some(until),
             None if host.waiting.iter().any(|(_, _, id)| asked(*id)) => Some(host.turn),
-            None => later(host),
+            None => later(host).map(|at| at.max(host.turn)),
         });
-        moments.min().map_or(Next::Done, |at| Next::Wait(at.saturating_duration_since(now)))
+        let pause = moments.min().map(|at| at.saturating_duration_since(now));
+        let near = |pause: &Duration| bounds.wait.is_none_or(|most| *pause <= most);
+        pause.filter(near).map_or(Next::Done, Next::Wait)
     }
 
     /// Keeps a visit, if its lease holds; how many of its links were new.
@@ -217,7 +219,7 @@ impl All {
         };
         let page = self.pages.get_mut(id)?;
         page.visits += 1;
-        page.failures = if matches!(visit.outcome, Outcome::Failed(_)) { page.failures + 1 } else { 0 };
+        page.failures = if matches!(visit.again, Again::Try(_)) { page.failures + 1 } else { 0 };
         if let Outcome::Read { validators, fingerprint, records, .. } = &visit.outcome {
             let (validators, fingerprint) = (validators.clone(), *fingerprint);
             let words = fingerprint.map(|fingerprint| fingerprint.words);
@@ -229,6 +231,64 @@ impl All {
         }
         page.outcome = Some(visit.outcome.clone());
         Some(visit.links.iter().map(|link| usize::from(self.add(link.clone()))).sum())
+    }
+
+    /// The pages within the bounds that are not read, by reason.
+    fn unread(&self, bounds: &Bounds, now: Instant) -> Vec<Unread> {
+        let mut reasons: BTreeMap<(Option<String>, bool), Unread> = BTreeMap::new();
+        let mut count = |host: &Host, id: usize, due: Instant, stands: bool| {
+            let Some(page) = self.pages.get(id).filter(|_| asked(&self.pages, id, bounds)) else { return };
+            let failure =
+                page.outcome.as_ref().and_then(Outcome::failure).filter(|f| f.kind.stands() == stands);
+            let down = host.state.down.as_ref().filter(|_| !stands);
+            let why = failure.map(|failure| failure.why).or(down.map(|down| down.why.clone()));
+            if stands && why.is_none() {
+                return;
+            }
+            let due = due.max(host.turn).saturating_duration_since(now);
+            let unread = reasons.entry((why.clone(), stands)).or_default();
+            let due = Some(unread.due.map_or(due, |before| before.min(due)));
+            *unread = Unread { why, pages: unread.pages + 1, stands, due };
+        };
+        for host in &self.hosts {
+            host.waiting.iter().map(|order| order.2).chain(host.out.iter().copied()).for_each(|id| {
+                count(host, id, host.turn, false);
+            });
+            host.later.iter().for_each(|(at, id)| count(host, *id, *at, false));
+            host.again.iter().for_each(|(at, id)| count(host, *id, *at, true));
+        }
+        let mut unread: Vec<Unread> = reasons.into_values().collect();
+        unread.sort_by_key(|unread| std::cmp::Reverse(unread.pages));
+        unread
+    }
+
+    /// Lets pages wait that could not be read, and hosts be asked that were left alone; how many pages wait that did not.
+    fn retry(&mut self, bounds: &Bounds, now: Instant) -> u64 {
+        let mut count = 0;
+        for host in &mut self.hosts {
+            let failed = |id: usize| {
+                self.pages.get(id).is_some_and(|p| p.outcome.as_ref().is_some_and(|o| o.failure().is_some()))
+            };
+            let settled: Vec<(Instant, usize)> =
+                host.again.iter().filter(|(_, id)| failed(*id)).copied().collect();
+            let due: Vec<(Instant, usize)> = host
+                .later
+                .iter()
+                .copied()
+                .chain(settled)
+                .filter(|(_, id)| asked(&self.pages, *id, bounds))
+                .collect();
+            for at in due {
+                count += u64::from(host.later.remove(&at) | host.again.remove(&at));
+                let Some(page) = self.pages.get_mut(at.1) else { continue };
+                page.failures = 0;
+                host.waiting.insert(page.order(at.1));
+            }
+            if host.waiting.iter().any(|order| asked(&self.pages, order.2, bounds)) {
+                (host.state.down, host.turn) = (None, now);
+            }
+        }
+        count
     }
 }
 
@@ -248,7 +308,7 @@ impl Host {
     fn new(name: String) -> Host {
         Host {
             name,
-            state: HostState { pace: Pace::new(Duration::ZERO), failures: 0 },
+            state: HostState { pace: Pace::new(Duration::ZERO), reached: false, down: None },
             token: 0,
             held: None,
             turn: Instant::now(),
@@ -332,121 +392,15 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         });
         Ok(waiting.filter(|id| asked(&all.pages, **id, bounds)).count() as u64)
     }
+
+    async fn unread(&self, bounds: &Bounds) -> Result<Vec<Unread>, Infallible> {
+        Ok(self.lock().unread(bounds, Instant::now()))
+    }
+
+    async fn retry(&self, bounds: &Bounds) -> Result<u64, Infallible> {
+        Ok(self.lock().retry(bounds, Instant::now()))
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HOLD: Duration = Duration::from_secs(60);
-
-    /// A crawl of the hosts of the cases.
-    fn ask(pages: usize, again: bool) -> Ask {
-        let domain = crate::Domain::new(["a.org", "b.org"]).expect("a domain");
-        Ask { hosts: 8, pages, hold: HOLD, bounds: Arc::new(Bounds { domain, depth: None, again }) }
-    }
-
-    fn link(address: &str, depth: u32, promise: u8) -> Link {
-        let seed = Link::seed(Url::parse(address).expect("an address"));
-        Link { depth, promise, ..seed }
-    }
-
-    async fn frontier(links: Vec<Link>) -> Memory {
-        let frontier = Memory::default();
-        assert_eq!(frontier.add(links).await.expect("memory"), frontier.pages().len());
-        frontier
-    }
-
-    async fn leases(frontier: &Memory) -> Vec<Lease> {
-        match frontier.lease(&ask(2, false)).await.expect("memory") {
-            Next::Leases(leases) => leases,
-            _ => Vec::new(),
-        }
-    }
-
-    fn gone(lease: &Lease, page: &Waiting) -> Settlement<()> {
-        let (links, again, yielded) = (Vec::new(), Again::See(HOLD), None);
-        let outcome = Outcome::Gone(404);
-        Settlement { held: lease.held(), page: page.id, outcome, links, again, yielded }
-    }
-
-    fn paths(pages: &[Waiting]) -> Vec<&str> {
-        pages.iter().map(|p| p.link.url.path()).collect()
-    }
-
-    #[tokio::test]
-    async fn a_page_is_known_once_and_the_best_comes_first() {
-        let links = [("/deep", 3, 0), ("/near", 1, 0), ("/good", 9, 5), ("/also-near", 1, 0)];
-        let at = |path: &str| format!("http://a.org{path}");
-        let frontier = frontier(links.iter().map(|(path, d, p)| link(&at(path), *d, *p)).collect()).await;
-        assert_eq!(frontier.add(vec![link(&at("/near"), 1, 9)]).await.expect("memory"), 0);
-        let leases = leases(&frontier).await;
-        let [lease] = leases.as_slice() else { panic!("one host") };
-        assert_eq!(paths(&lease.pages), ["/good", "/near"]);
-        let nine = ask(9, false);
-        let more = frontier.more(lease.held(), &nine).await.expect("memory");
-        assert_eq!(paths(&more), ["/also-near", "/deep"]);
-        assert_eq!(frontier.more(lease.held(), &nine).await.expect("memory"), []);
-    }
-
-    #[tokio::test]
-    async fn a_page_that_waits_may_become_a_seed_and_one_too_deep_is_not_asked_for() {
-        let at = |path: &str| format!("http://a.org{path}");
-        let found = [("/far", 7, 0), ("/near", 1, 0), ("/deep", 3, 0)];
-        let frontier = frontier(found.iter().map(|(path, d, p)| link(&at(path), *d, *p)).collect()).await;
-        let seed = Link::seed(Url::parse(&at("/far")).expect("an address"));
-        assert_eq!(frontier.add(vec![seed.clone(), seed]).await.expect("memory"), 0);
-        let bounds = Bounds { depth: Some(2), ..(*ask(9, false).bounds).clone() };
-        let shallow = Ask { bounds: Arc::new(bounds), ..ask(9, false) };
-        let Ok(Next::Leases(leases)) = frontier.lease(&shallow).await else { panic!("two pages wait") };
-        assert_eq!(
-            leases.iter().flat_map(|lease| paths(&lease.pages)).collect::<Vec<_>>(),
-            ["/far", "/near"]
-        );
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_host_has_one_holder_and_a_lost_lease_keeps_nothing() {
-        let frontier = frontier(vec![link("http://a.org/", 0, 0), link("http://b.org/", 0, 0)]).await;
-        let first = leases(&frontier).await;
-        assert_eq!(first.len(), 2);
-        assert_eq!(frontier.lease(&ask(2, false)).await.expect("memory"), Next::Wait(HOLD));
-        tokio::time::advance(HOLD).await;
-        let second = leases(&frontier).await;
-        assert_eq!(second.iter().map(|l| l.pages.len()).sum::<usize>(), 2);
-        for (leases, kept) in [(&first, 0), (&second, 2), (&second, 0)] {
-            let visits = leases.iter().map(|lease| gone(lease, &lease.pages[0])).collect();
-            let settled = frontier.settle(Arc::new(visits)).await.expect("memory");
-            assert_eq!(settled.lost.len(), 2 - kept);
-        }
-        for lease in &second {
-            let state = lease.state.clone();
-            frontier.release(lease.held(), state, Duration::ZERO).await.expect("memory");
-        }
-        assert_eq!(frontier.lease(&ask(2, false)).await.expect("memory"), Next::Done);
-        assert_eq!(frontier.lease(&ask(2, true)).await.expect("memory"), Next::Wait(HOLD));
-        assert!(frontier.pages().iter().all(|(_, visits, _)| *visits == 1));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_host_that_was_given_back_waits_for_its_turn_and_a_page_for_its_time() {
-        let frontier = frontier(vec![link("http://a.org/", 0, 0), link("http://a.org/b", 0, 0)]).await;
-        let lease = leases(&frontier).await.remove(0);
-        let later =
-            Settlement { again: Again::Try(Duration::from_secs(3600)), ..gone(&lease, &lease.pages[0]) };
-        frontier.settle(Arc::new(vec![later])).await.expect("memory");
-        frontier.release(lease.held(), lease.state.clone(), Duration::from_secs(7)).await.expect("memory");
-        assert_eq!(frontier.lease(&ask(2, false)).await.expect("memory"), Next::Wait(Duration::from_secs(7)));
-        tokio::time::advance(Duration::from_secs(7)).await;
-        let lease = leases(&frontier).await.remove(0);
-        assert_eq!(paths(&lease.pages), ["/b"]);
-        frontier.settle(Arc::new(vec![gone(&lease, &lease.pages[0])])).await.expect("memory");
-        frontier.release(lease.held(), lease.state.clone(), Duration::ZERO).await.expect("memory");
-        assert_eq!(
-            frontier.lease(&ask(2, false)).await.expect("memory"),
-            Next::Wait(Duration::from_secs(3593))
-        );
-        tokio::time::advance(Duration::from_secs(3593)).await;
-        assert_eq!(paths(&leases(&frontier).await.remove(0).pages), ["/"]);
-    }
-}
+mod tests;

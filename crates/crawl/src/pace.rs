@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Longest gap to which trouble can slow us down. A host that needs longer is left for another day.
 const SLOWEST: Duration = Duration::from_secs(300);
 
-/// First gap after trouble, where none was kept before.
+/// First gap after trouble, where none is kept else.
 const FIRST: Duration = Duration::from_secs(1);
 
 /// After this many good answers the gap that trouble has widened is halved.
@@ -53,12 +53,11 @@ impl Pace {
         }
     }
 
-    /// The host is in trouble or asks for less (429, 503, no answer): the gap doubles. Returns how long to leave it alone:
-    /// what it asks for (`Retry-After`), but no longer than five minutes, else the new gap.
-    pub fn troubled(&mut self, retry_after: Option<Duration>) -> Duration {
+    /// The host asks for less (429, 503, `Retry-After`): the gap doubles.
+    pub fn slow_down(&mut self) {
         self.good = 0;
-        self.gap = (self.gap * 2).max(FIRST).min(SLOWEST.max(self.least));
-        retry_after.map_or(self.gap, |asked| asked.min(SLOWEST).max(self.least))
+        let doubled = if self.least.is_zero() { (self.gap * 2).max(FIRST) } else { self.gap * 2 };
+        self.gap = doubled.min(SLOWEST.max(self.least));
     }
 }
 
@@ -73,8 +72,9 @@ mod tests {
     #[test]
     fn trouble_slows_down_and_good_answers_speed_up_again() {
         let mut pace = Pace::new(seconds(1.0));
-        assert_eq!(pace.troubled(None), seconds(2.0));
-        assert_eq!(pace.troubled(None), seconds(4.0));
+        pace.slow_down();
+        pace.slow_down();
+        assert_eq!(pace.gap, seconds(4.0));
         (0..8).for_each(|_| pace.answered(seconds(0.1)));
         assert_eq!(pace.gap, seconds(2.0));
         (0..80).for_each(|_| pace.answered(seconds(0.1)));
@@ -93,18 +93,14 @@ mod tests {
         let mut pace = Pace::new(Duration::ZERO);
         pace.answered(seconds(3.0));
         assert_eq!(pace.gap, Duration::ZERO);
-        assert_eq!(pace.troubled(None), seconds(1.0));
+        pace.slow_down();
+        assert_eq!(pace.gap, seconds(1.0));
     }
 
     #[test]
-    fn what_a_host_asks_for_is_kept_within_reason() {
+    fn a_gap_is_bounded() {
         let mut pace = Pace::new(seconds(1.0));
-        assert_eq!(pace.troubled(Some(seconds(30.0))), seconds(30.0));
-        assert_eq!(pace.troubled(Some(seconds(86400.0))), seconds(300.0));
-        assert_eq!(pace.troubled(Some(Duration::ZERO)), seconds(1.0));
-        (0..99).for_each(|_| {
-            pace.troubled(None);
-        });
+        (0..99).for_each(|_| pace.slow_down());
         assert_eq!(pace.gap, seconds(300.0));
     }
 

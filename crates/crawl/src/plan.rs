@@ -40,8 +40,13 @@ pub struct Plan {
     /// Keep the links that lead too deep, or out of the domain into other parts of its sites: they wait for a wider crawl whose frontier is
     /// the same. Not worth the room where the frontier ends with the crawl.
     pub remember: bool,
-    /// How long a frontier that fails is waited for before the crawl is given up.
+    /// How long a frontier that fails is waited for before the crawl is given up, and a host that is down before its pages are left
+    /// for another run.
     pub patience: Duration,
+    /// Try pages at once that could not be read before, whatever their time, and hosts that were left alone.
+    pub retry_failed: bool,
+    /// The second in which the schedules of retries count; tests let time run faster.
+    pub retry_unit: Duration,
     /// Where pages are archived, if anywhere.
     pub archive: Option<Recording>,
     /// Which pages are shown by a browser before they are read; `None`: none, and no browser is started.
@@ -70,7 +75,9 @@ impl Plan {
             batch: 256,
             again: false,
             remember: false,
-            patience: Duration::from_secs(300),
+            patience: Duration::from_secs(900),
+            retry_failed: false,
+            retry_unit: Duration::from_secs(1),
             archive: None,
             render: None,
             scripts: Duration::from_secs(60),
@@ -80,7 +87,8 @@ impl Plan {
     /// Which pages of a frontier belong to it.
     pub(crate) fn bounds(&self) -> Bounds {
         let depth = (self.depth < Plan::DEEPEST).then_some(self.depth);
-        Bounds { domain: self.domain.clone(), depth, again: self.again }
+        let wait = (!self.again).then_some(self.patience);
+        Bounds { domain: self.domain.clone(), depth, again: self.again, wait }
     }
 
     /// Why a link is not followed, in a word or two to be counted; `None` where it is.

@@ -53,7 +53,15 @@ pub enum Refusal {
         /// What is wrong.
         why: String,
     },
-    /// No connection: nobody there.
+    /// The host refuses connections: no server runs there.
+    #[error("fetching {url}: no connection ({why}); check the address and the network")]
+    Refused {
+        /// The page.
+        url: Url,
+        /// What went wrong.
+        why: String,
+    },
+    /// No connection: there is no way to the host, or it does not answer.
     #[error("fetching {url}: no connection ({why}); check the address and the network")]
     Unreachable {
         /// The page.
@@ -61,7 +69,15 @@ pub enum Refusal {
         /// What went wrong.
         why: String,
     },
-    /// No answer, or a broken one.
+    /// The connection was broken off before the answer.
+    #[error("fetching {url}: {why}; try again later")]
+    Reset {
+        /// The page.
+        url: Url,
+        /// What went wrong.
+        why: String,
+    },
+    /// A broken answer.
     #[error("fetching {url}: {why}; check the address and the network")]
     Network {
         /// The page.
@@ -124,7 +140,10 @@ impl Refusal {
             Refusal::Large { .. } => "too large".to_owned(),
             Refusal::NoName { .. } => "no such host".to_owned(),
             Refusal::Tls { why, .. } => format!("TLS: {why}"),
-            Refusal::Network { why, .. } | Refusal::Unreachable { why, .. } => why.clone(),
+            Refusal::Network { why, .. }
+            | Refusal::Reset { why, .. }
+            | Refusal::Refused { why, .. }
+            | Refusal::Unreachable { why, .. } => why.clone(),
             Refusal::Status { status, .. } => status.clone(),
             Refusal::Kind { kind, .. } => kind.split([';', ' ']).next().unwrap_or_default().to_owned(),
             Refusal::Address { .. } => "no address".to_owned(),
@@ -136,6 +155,12 @@ impl Refusal {
 
     /// Is the host itself not to be had, so that its other pages need not be tried?
     pub(crate) fn is_of_host(&self) -> bool {
-        matches!(self, Refusal::NoName { .. } | Refusal::Tls { .. } | Refusal::Unreachable { .. })
+        matches!(
+            self,
+            Refusal::NoName { .. }
+                | Refusal::Tls { .. }
+                | Refusal::Refused { .. }
+                | Refusal::Unreachable { .. }
+        )
     }
 }

@@ -177,7 +177,9 @@ where
         return None;
     }
     let _connection = lane.connections.acquire().await.ok()?;
-    lane.turn().await;
+    if !lane.turn().await {
+        return None;
+    }
     let answer = shared.http.get(url, &Validators::default()).await.ok()?;
     let (status, headers) = (answer.status().as_u16(), http::headers(&answer));
     let body = shared.http.body(url, answer, Some(&shared.large)).await.ok()?;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::frontier::{Again, Outcome, Settled, Settlement};
+use crate::frontier::{Again, Outcome, Settled, Settlement, Unread};
+use crate::outages::Outages;
 
 /// What a crawl did so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,10 +22,18 @@ pub struct Report {
     pub gone: u64,
     /// Pages that may not be fetched or kept, by reason.
     pub refused: BTreeMap<String, u64>,
-    /// Pages whose last visit failed, by reason; those that are to be tried again included.
+    /// Pages whose last visit failed, by reason; all of them are to be tried again.
     pub failed: BTreeMap<String, u64>,
     /// Visits that failed, by reason: each try of a page.
     pub failures: BTreeMap<String, u64>,
+    /// Requests that tell of a host in trouble and not of a page, by reason: the page waits on.
+    pub unreached: BTreeMap<String, u64>,
+    /// Hosts that are in trouble just now, and why.
+    pub down: BTreeMap<String, String>,
+    /// Do all hosts fail together, as where the network is away?
+    pub network_away: bool,
+    /// Pages that are not read, by reason, once the crawl has ended.
+    pub unread: Vec<Unread>,
     /// Visits whose lease was lost, so that they were not kept.
     pub lost: u64,
     /// Records that pages yielded.
@@ -76,6 +85,15 @@ impl Report {
         self.visits() + named(&self.failed) - named(&self.failures)
     }
 
+    /// Pages that are not read though they were asked for, or their host was: what a run that could read all would have none of.
+    pub fn unread_for_failures(&self) -> u64 {
+        self.unread
+            .iter()
+            .filter(|unread| !unread.stands && unread.why.is_some())
+            .map(|unread| unread.pages)
+            .sum()
+    }
+
     /// Did it read nothing at all, neither anew nor as it was?
     pub fn is_vain(&self) -> bool {
         self.read + self.unchanged + self.mirrors == 0
@@ -90,8 +108,10 @@ pub(crate) struct Counters {
     bytes: AtomicU64,
     waits: AtomicU64,
     trouble: Mutex<Option<String>>,
-    hosts: AtomicU64,
+    /// The frontier's numbers of the hosts that are visited now.
+    hosts: Mutex<Vec<i64>>,
     waiting: AtomicU64,
+    pub(crate) outages: Outages,
 }
 
 impl Counters {
@@ -110,9 +130,24 @@ impl Counters {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// So many hosts are visited now.
-    pub(crate) fn hosts(&self, now: usize) {
-        self.hosts.store(now as u64, Ordering::Relaxed);
+    /// These hosts are visited now.
+    pub(crate) fn hosts(&self, now: Vec<i64>) {
+        *self.hosts.lock().unwrap_or_else(PoisonError::into_inner) = now;
+    }
+
+    /// Do all hosts fail together?
+    pub(crate) fn is_network_away(&self) -> bool {
+        self.outages.is_network_away(&self.hosts.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A request told that a host is in trouble.
+    pub(crate) fn unreached(&self, why: &str) {
+        count(&mut self.report.lock().unwrap_or_else(PoisonError::into_inner).unreached, why);
+    }
+
+    /// These pages are not read at the end.
+    pub(crate) fn unread(&self, pages: Vec<Unread>) {
+        self.report.lock().unwrap_or_else(PoisonError::into_inner).unread = pages;
     }
 
     /// So many pages wait.
@@ -153,8 +188,10 @@ impl Counters {
         let report = self.report.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let (bytes, waits) = (self.bytes.load(Ordering::Relaxed), self.waits.load(Ordering::Relaxed));
         let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let (hosts, waiting) = (self.hosts.load(Ordering::Relaxed), self.waiting.load(Ordering::Relaxed));
-        Report { bytes, waits, trouble, hosts, waiting, ..report }
+        let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len() as u64;
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        let (down, network_away) = (self.outages.shown(), self.is_network_away());
+        Report { bytes, waits, trouble, hosts, waiting, down, network_away, ..report }
     }
 }
 
@@ -170,9 +207,10 @@ fn tally(report: &mut Report, outcome: &Outcome) {
         Outcome::Moved(_) => report.moved += 1,
         Outcome::Gone(_) => report.gone += 1,
         Outcome::Refused(why) => count(&mut report.refused, why),
-        Outcome::Failed(why) => {
-            count(&mut report.failed, why);
-            count(&mut report.failures, why);
+        Outcome::Failed(failure) if failure.kind.stands() => count(&mut report.refused, &failure.why),
+        Outcome::Failed(failure) => {
+            count(&mut report.failed, &failure.why);
+            count(&mut report.failures, &failure.why);
         }
     }
 }
@@ -192,8 +230,8 @@ impl Failing {
         if let Some(why) = before {
             uncount(failed, why);
         }
-        if let (Outcome::Failed(why), Again::Try(_)) = (&visit.outcome, visit.again) {
-            let reason = self.reason(why);
+        if let (Outcome::Failed(failure), Again::Try(_)) = (&visit.outcome, visit.again) {
+            let reason = self.reason(&failure.why);
             self.pages.insert(visit.page, reason);
         }
     }
@@ -230,6 +268,7 @@ mod tests {
 
     use super::*;
     use crate::frontier::Held;
+    use crate::{Failure, FailureKind};
 
     fn visit(page: i64, outcome: Outcome, again: Again) -> Settlement<()> {
         let held = Held { host: 1, token: 1 };
@@ -239,7 +278,7 @@ mod tests {
     #[test]
     fn a_page_that_fails_three_times_is_one_page() {
         let counters = Counters::default();
-        let failed = |why: &str| Outcome::Failed(why.to_owned());
+        let failed = |why: &str| Outcome::Failed(Failure::new(FailureKind::Unavailable, why));
         let (soon, never) = (Again::Try(Duration::ZERO), Again::See(Duration::ZERO));
         let settled = Settled::default();
         for (why, again) in [("503", soon), ("too slow", soon), ("503", never)] {

@@ -1,6 +1,7 @@
 //! One visit: a page is asked for, read, and what it led to is handed in.
 
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use tokio::time::Instant;
 use url::Url;
 
 use crate::crawler::Shared;
+use crate::failure::{Failure, FailureKind, jittered};
 use crate::fetched::Fetched;
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Again, Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
@@ -18,16 +20,23 @@ use crate::lane::{Lane, ended};
 use crate::links::Found;
 use crate::settler::patiently;
 use crate::visitor::{Reading, Visitor};
-use crate::{Refusal, fingerprint, http, rendering, revisit, sitemap};
+use crate::{fingerprint, http, rendering, revisit, sitemap};
 
-/// How often a page is tried that cannot be had.
-const TRIES: u32 = 3;
-
-/// First pause before it is tried again; the next one is four times as long.
-const FIRST_PAUSE: Duration = Duration::from_secs(5);
+/// Longest pause before a page is tried again for which a server may ask (`Retry-After`).
+const ASKED_LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// An answer, or how the visit ended without one.
-type Answer = Result<Answered, (Outcome, Vec<Link>)>;
+type Answer = Result<Answered, Ended>;
+
+/// A visit without a page.
+enum Ended {
+    /// It is kept so.
+    With(Outcome, Vec<Link>),
+    /// The page could not be had, and counts; the server may ask for a pause.
+    Failed(Failure, Option<Duration>),
+    /// The host is to blame, not the page, which waits on as if nobody had asked for it.
+    Unmade,
+}
 
 /// A page as it was sent.
 struct Answered {
@@ -39,13 +48,14 @@ struct Answered {
     body: Body,
 }
 
-/// Makes one visit and waits until it is kept.
+/// Makes one visit and waits until it is kept. Gives the page back where the host is in trouble.
 pub(crate) async fn make<F, V>(
     shared: Arc<Shared<F, V>>,
     lane: Arc<Lane>,
     page: Waiting,
     connection: OwnedSemaphorePermit,
-) where
+) -> Option<Waiting>
+where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
@@ -53,11 +63,21 @@ pub(crate) async fn make<F, V>(
     drop(connection);
     let settlement = match answer {
         Ok(answered) => read(&shared, &lane, page, answered).await,
-        Err((outcome, links)) => Some(Settlement { links, ..ended(&lane, &page, outcome) }),
+        Err(Ended::With(outcome, links)) => Some(Settlement { links, ..ended(&lane, &page, outcome) }),
+        Err(Ended::Failed(failure, asked)) => {
+            let settlement = ended(&lane, &page, Outcome::Failed(failure));
+            let again = later(settlement.again, asked);
+            Some(Settlement { again, ..settlement })
+        }
+        Err(Ended::Unmade) => {
+            shared.begun.fetch_sub(1, Ordering::Relaxed);
+            return Some(page);
+        }
     };
     if let Some(settlement) = settlement {
         shared.settler.settle(settlement).await;
     }
+    None
 }
 
 /// Asks the server for the page.
@@ -71,44 +91,35 @@ where
     let known = page.before.as_ref().map(|b| b.validators.clone()).unwrap_or_default();
     let answer = match shared.http.get(url, &known).await {
         Ok(answer) => answer,
-        Err(refusal) => {
-            // A broken answer or a slow page says nothing of the others; a host that is not there does.
-            if refusal.is_of_host() {
-                lane.unreachable().await;
-            }
-            return Err((refused(&refusal), Vec::new()));
-        }
+        Err(refusal) => return Err(failed(lane, begun, Failure::from(&refusal), None).await),
     };
     let status = answer.status().as_u16();
-    if matches!(status, 429 | 502..=504) {
-        lane.troubled(http::retry_after(&answer)).await;
-    }
     if matches!(status, 429 | 500..=599) {
-        return Err((Outcome::Failed(status.to_string()), Vec::new()));
+        return Err(failed(lane, begun, Failure::of_status(status), http::retry_after(&answer)).await);
     }
-    lane.answered(begun.elapsed()).await;
+    lane.answered(begun.elapsed(), answer.status().is_success().then_some(url)).await;
     if let Some(next) = http::redirect(url, &answer) {
-        return Err(moved(shared, page, next.ok()));
+        let (outcome, links) = moved(shared, page, next.ok());
+        return Err(Ended::With(outcome, links));
     }
     match status {
-        304 => return Err((Outcome::Unchanged, Vec::new())),
-        404 | 410 => return Err((Outcome::Gone(status), Vec::new())),
+        304 => return Err(Ended::With(Outcome::Unchanged, Vec::new())),
+        404 | 410 => return Err(Ended::With(Outcome::Gone(status), Vec::new())),
         200..=299 => {}
-        _ => return Err((Outcome::Refused(status.to_string()), Vec::new())),
+        _ => return Err(Ended::Failed(Failure::of_status(status), None)),
     }
     let (headers, validators) = (http::headers(&answer), http::validators(&answer));
-    let large = Some(&shared.large);
-    let body = shared.http.body(url, answer, large).await.map_err(|r| (refused(&r), Vec::new()))?;
+    let body = match shared.http.body(url, answer, Some(&shared.large)).await {
+        Ok(body) => body,
+        Err(refusal) => return Err(failed(lane, begun, Failure::from(&refusal), None).await),
+    };
     shared.counters.bytes(body.bytes.len());
     Ok(Answered { url: url.clone(), status, date: Timestamp::now(), headers, validators, body })
 }
 
-/// How a visit ends whose page cannot be had.
-fn refused(refusal: &Refusal) -> Outcome {
-    match refusal {
-        Refusal::Large { .. } | Refusal::Kind { .. } => Outcome::Refused(refusal.brief()),
-        other => Outcome::Failed(other.brief()),
-    }
+/// How a visit ends whose page cannot be had, for which the host or the page may be to blame.
+async fn failed(lane: &Lane, begun: Instant, failure: Failure, asked: Option<Duration>) -> Ended {
+    if lane.failed(begun, &failure, asked).await { Ended::Failed(failure, asked) } else { Ended::Unmade }
 }
 
 /// A page that is elsewhere: the address there is a page to be visited like any other.
@@ -153,7 +164,8 @@ where
         return Some(ended(lane, &page, outcome));
     }
     let Some(reading) = computed(shared, &fetched).await else {
-        return Some(ended(lane, &page, Outcome::Failed("reading it failed".into())));
+        let failure = Failure::new(FailureKind::Unreadable, "reading it failed");
+        return Some(ended(lane, &page, Outcome::Failed(failure)));
     };
     let Reading { links, allows, records, yielded } = reading;
     if allows.archive && !archived(shared, &sent, status, date).await {
@@ -248,16 +260,31 @@ where
     links
 }
 
-/// When to come again to a page: soon if it could not be had, else in its time.
-pub(crate) fn again(page: &Waiting, outcome: &Outcome) -> Again {
+/// When to come again to a page: by the schedule of what went wrong if it could not be had, else in its time. A second of these
+/// schedules is as long as `unit`.
+pub(crate) fn again(page: &Waiting, outcome: &Outcome, unit: Duration) -> Again {
     let before: Option<&Before> = page.before.as_ref();
-    let (changed, records) = match outcome {
-        Outcome::Failed(_) if page.failures + 1 < TRIES => {
-            return Again::Try(FIRST_PAUSE * 4_u32.pow(page.failures));
+    if let Some(Failure { kind, .. }) = outcome.failure() {
+        if kind.stands() {
+            let last = before.map(|before| before.interval).filter(|last| !last.is_zero());
+            return Again::See(kind.seen_after(last));
         }
+        let pause = kind.retry_after(page.failures, unit);
+        return Again::Try(jittered(pause, page.link.url.as_str(), page.failures));
+    }
+    let (changed, records) = match outcome {
         Outcome::Read { changed, records, .. } => (*changed, *records),
         Outcome::Unchanged => (false, before.map_or(0, |before| before.records)),
         _ => (false, 0),
     };
     Again::See(revisit::after(before, changed, records))
+}
+
+/// A page is not tried again before the server's pause is over.
+fn later(again: Again, asked: Option<Duration>) -> Again {
+    let asked = asked.unwrap_or_default().min(ASKED_LONGEST);
+    match again {
+        Again::Try(pause) => Again::Try(pause.max(asked)),
+        Again::See(pause) => Again::See(pause.max(asked)),
+    }
 }

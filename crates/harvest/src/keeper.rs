@@ -11,9 +11,10 @@ use std::time::Duration;
 use crawl::Pace;
 use crawl::fingerprint::{Fingerprint, NEAR};
 use crawl::frontier::{
-    Again, Ask, Before, Bounds, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled, Settlement,
-    Validators, Waiting,
+    Again, Ask, Before, Bounds, Down, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled,
+    Settlement, Unread, Validators, Waiting,
 };
+use jiff::Timestamp;
 use store::{Record, Store, StoreError};
 use url::Url;
 
@@ -55,7 +56,8 @@ impl Keeper {
             Some((least, gap)) => Pace::kept(least, gap),
             None => Pace::new(self.pace),
         };
-        let state = HostState { pace, failures: lease.state.failures };
+        let down = |down: store::Down| Down { why: down.why, failures: down.failures, lasted: down.lasted };
+        let state = HostState { pace, reached: lease.state.reached, down: lease.state.down.map(down) };
         let pages = lease.pages.into_iter().filter_map(waiting).collect();
         Lease { host: lease.host, id: lease.id, token: lease.token, state, pages }
     }
@@ -96,7 +98,8 @@ impl Frontier for Keeper {
 
     async fn release(&self, lease: Held, state: HostState, turn: Duration) -> Result<(), StoreError> {
         let pace = Some((state.pace.least, state.pace.gap));
-        let state = store::HostState { pace, failures: state.failures };
+        let down = |down: Down| store::Down { why: down.why, failures: down.failures, lasted: down.lasted };
+        let state = store::HostState { pace, reached: state.reached, down: state.down.map(down) };
         self.store.release(held(lease), state, turn).await.map(drop)
     }
 
@@ -107,6 +110,16 @@ impl Frontier for Keeper {
 
     async fn waiting(&self, within: &Bounds) -> Result<u64, StoreError> {
         self.store.waiting(&bounds(within)).await
+    }
+
+    async fn unread(&self, within: &Bounds) -> Result<Vec<Unread>, StoreError> {
+        let now = Timestamp::now().as_millisecond();
+        let unread = self.store.unread(&bounds(within)).await?;
+        Ok(unread.into_iter().map(|unread| self::unread(unread, now)).collect())
+    }
+
+    async fn retry(&self, within: &Bounds) -> Result<u64, StoreError> {
+        self.store.retry(&bounds(within)).await
     }
 }
 
@@ -119,7 +132,7 @@ fn bounds(bounds: &Bounds) -> store::Bounds {
         path: part.path.clone(),
     };
     let parts = bounds.domain.parts().iter().map(part).collect();
-    store::Bounds { parts, depth: bounds.depth, again: bounds.again }
+    store::Bounds { parts, depth: bounds.depth, again: bounds.again, wait: bounds.wait }
 }
 
 /// A page as the store knows it.
@@ -142,6 +155,12 @@ fn waiting(page: store::Waiting) -> Option<Waiting> {
     Some(Waiting { id: page.id, link, before: page.before.map(before), failures: page.failures })
 }
 
+/// Pages that are not read, as the crawler knows them; `now` is in milliseconds since 1970.
+fn unread(unread: store::Unread, now: i64) -> Unread {
+    let until = |due: i64| Duration::from_millis(u64::try_from(due - now).unwrap_or(0));
+    Unread { why: unread.why, pages: unread.pages, stands: unread.stands, due: unread.due.map(until) }
+}
+
 fn before(before: store::Before) -> Before {
     Before {
         validators: Validators { etag: before.etag, last_modified: before.last_modified },
@@ -161,6 +180,7 @@ fn visit(settled: &Settlement<Vec<Record>>) -> store::Visit {
         page: settled.page,
         outcome: outcome(&settled.outcome),
         links: settled.links.iter().map(link).collect(),
+        failure: settled.outcome.failure().map(|failure| failure.kind.name()),
         again: Some(match settled.again {
             Again::Try(after) => store::Again::Try(after),
             Again::See(after) => store::Again::See(after),
@@ -187,6 +207,7 @@ fn outcome(outcome: &Outcome) -> store::Outcome {
         Outcome::Moved(to) => store::Outcome::Moved(to.to_string()),
         Outcome::Gone(status) => store::Outcome::Gone(*status),
         Outcome::Refused(why) => store::Outcome::Refused(why.clone()),
-        Outcome::Failed(why) => store::Outcome::Failed(why.clone()),
+        Outcome::Failed(failure) if failure.kind.stands() => store::Outcome::Refused(failure.why.clone()),
+        Outcome::Failed(failure) => store::Outcome::Failed(failure.why.clone()),
     }
 }

@@ -66,20 +66,20 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
 
 const SETTLED: &str = "
     INSERT INTO pages (host, hash, url, depth, state, outcome, why, visited, etag, last_modified, fingerprint, records,
-        facts, likeness)
-    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+        facts, likeness, failure)
+    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?15)
     ON CONFLICT (host, hash) DO UPDATE SET state = 1, held = 0, failures = 0, due = NULL,
         outcome = excluded.outcome, why = excluded.why,
         apart = CASE WHEN pages.visited IS NULL THEN 0 ELSE excluded.visited - pages.visited END,
         visited = excluded.visited, etag = excluded.etag, last_modified = excluded.last_modified,
         fingerprint = excluded.fingerprint, records = excluded.records,
-        facts = excluded.facts, likeness = excluded.likeness
+        facts = excluded.facts, likeness = excluded.likeness, failure = excluded.failure
     WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?14
     RETURNING id";
 
 /// What is known of a page that was as before still holds; of one that is not known nothing does.
 const AS_BEFORE: &str = "
-    UPDATE pages SET state = 1, held = 0, failures = 0, due = NULL, outcome = ?3, why = NULL, apart = ?4 - visited,
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = NULL, outcome = ?3, why = NULL, failure = NULL, apart = ?4 - visited,
         visited = ?4
     WHERE host = ?1 AND hash = ?2 AND visited < ?4 RETURNING id";
 
@@ -104,6 +104,7 @@ fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen: i64) -> Result<
     });
     // What is at hand now may be told twice within a millisecond.
     values.push(u32::from(page.seen.is_none()).into());
+    values.push(failure(&page.outcome).into());
     db.row(SETTLED, &values)?.map(|row| row.int(0)).transpose()
 }
 
@@ -114,6 +115,16 @@ fn why(outcome: &Outcome) -> Value {
             text.as_str().into()
         }
         Outcome::Gone(status) => status.to_string().into(),
+    }
+}
+
+/// The kind of failure of a page at hand: one that was had and could not be read, or one that is gone.
+fn failure(outcome: &Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Gone(410) => Some("410"),
+        Outcome::Gone(_) => Some("404"),
+        Outcome::Failed(_) => Some("unreadable"),
+        _ => None,
     }
 }
 

@@ -9,6 +9,8 @@
 //! A domain is a range of one index, so that a crawl of a small domain reads nothing of the others in a large store. Only for a part
 //! of a site (`example.org/physics/`) the pages of its hosts are looked through.
 
+use std::time::Duration;
+
 use crate::error::Result;
 use crate::session::Session;
 use crate::value::Value;
@@ -22,6 +24,9 @@ pub struct Bounds {
     pub depth: Option<u32>,
     /// Also pages that were visited and whose time has come again?
     pub again: bool,
+    /// Longest time for which a page is waited for that is to be tried again, or whose host is to be left alone; `None`: however
+    /// long.
+    pub wait: Option<Duration>,
 }
 
 /// A host, or a host with all below it, and perhaps the beginning of a path.
@@ -41,7 +46,7 @@ impl Bounds {
     /// All that a store holds, without coming again.
     pub fn all() -> Bounds {
         let part = Part { host: String::new(), below: true, port: None, path: "/".to_owned() };
-        Bounds { parts: vec![part], depth: None, again: false }
+        Bounds { parts: vec![part], depth: None, again: false, wait: None }
     }
 
     /// The column of a host's next time for such a crawl.
@@ -207,7 +212,7 @@ mod tests {
     fn a_host_of_several_parts_gives_the_pages_of_each() {
         let of = |path: &str| Part { path: path.to_owned(), ..part("example.org", true, None) };
         let parts = vec![of("/a/"), of("/b/"), part("www.example.org", false, None)];
-        let bounds = Bounds { parts, depth: None, again: false };
+        let bounds = Bounds { parts, depth: None, again: false, wait: None };
         let both = Some(vec!["https://example.org/a/".to_owned(), "https://example.org/b/".to_owned()]);
         assert_eq!(bounds.beginnings("https://example.org"), both);
         assert_eq!(bounds.beginnings("https://www.example.org"), None);

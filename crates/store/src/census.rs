@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use crate::bounds::Bounds;
 use crate::error::Result;
 use crate::session::{Dialect, Session};
 use crate::time::millis;
+use crate::unread::{self, Unread};
 use crate::value::Row;
 
 /// Counts of what a store holds.
@@ -14,6 +16,10 @@ pub struct Census {
     pub hosts: i64,
     /// Pages by how their last visit ended, the most first; "waiting" were not visited yet.
     pub pages: Vec<(String, i64)>,
+    /// Pages that could not be read, by reason, the most first.
+    pub unread: Vec<Unread>,
+    /// Hosts that cannot be asked for pages just now, those that are down the longest first, 100 at most.
+    pub down: Vec<DownHost>,
     /// Records by kind, the most first, that a page tells of now.
     pub records: Vec<(String, i64)>,
     /// Records that no page tells of any more.
@@ -25,6 +31,22 @@ pub struct Census {
     /// Bytes of the database.
     pub bytes: i64,
 }
+
+/// A host that cannot be asked for pages just now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DownHost {
+    /// Scheme, name and port: `https://www.example.org`.
+    pub name: String,
+    /// Why, in a word or two.
+    pub why: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+    /// When it is tried again, in milliseconds since 1970.
+    pub due: i64,
+}
+
+const DOWN: &str = "
+    SELECT name, why, COALESCE(since, 0), turn FROM hosts WHERE why IS NOT NULL ORDER BY since, id LIMIT 100";
 
 /// Counts.
 pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
@@ -38,6 +60,11 @@ pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
             db,
             "SELECT COALESCE(outcome, 'waiting'), COUNT(*) FROM pages GROUP BY 1 ORDER BY 2 DESC, 1",
         )?,
+        unread: unread::unread(db, &Bounds::all())?
+            .into_iter()
+            .filter(|unread| unread.why.is_some())
+            .collect(),
+        down: db.rows(DOWN, &[])?.iter().map(down).collect::<Result<_>>()?,
         records: many(
             db,
             "SELECT kind, COUNT(*) FROM records WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1",
@@ -60,6 +87,10 @@ pub(crate) fn kinds(db: &mut dyn Session) -> Result<Vec<String>> {
         kinds.push(kind);
     }
     Ok(kinds)
+}
+
+fn down(row: &Row) -> Result<DownHost> {
+    Ok(DownHost { name: row.text(0)?, why: row.text(1)?, since: row.int(2)?, due: row.int(3)? })
 }
 
 fn one(db: &mut dyn Session, sql: &str) -> Result<i64> {

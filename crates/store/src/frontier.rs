@@ -7,6 +7,7 @@
 //! pages        state 0 waits, best first by (promise, depth, id)
 //!              state 1 was settled; where it is due it is seen again, by crawls that come again
 //!              state 2 failed, and is tried again when it is due
+//! hosts.why    the host is down, since `since`; NULL: it is not
 //!              `held` is the token of the lease under which the page was handed out last
 //! ```
 //!
@@ -19,7 +20,7 @@ use twox_hash::XxHash3_64;
 
 use crate::bounds::{self, Bounds};
 use crate::error::Result;
-use crate::page::{Before, Fingerprint, Held, HostState, Lease, Link, Next, Waiting};
+use crate::page::{Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Waiting};
 use crate::session::Session;
 use crate::time::{millis, span};
 use crate::value::{Row, Value};
@@ -141,7 +142,7 @@ fn turns(db: &mut dyn Session, bounds: &Bounds, most: usize, now: i64) -> Result
     let all = format!("SELECT id FROM hosts WHERE {next} <= ?1 AND ({within})");
     for (among, within) in [(soonest, &*within), (all, "1 = 1")] {
         let sql = format!(
-            "SELECT id, name, least, gap, failures, token, turn FROM hosts
+            "SELECT id, name, least, gap, failures, token, turn, why, since, reached FROM hosts
              WHERE id IN ({among}) AND {next} <= ?1 AND ({within}) ORDER BY {next} LIMIT ?2"
         );
         let rows = db.rows(&db.locking(&sql, "FOR NO KEY UPDATE SKIP LOCKED"), &with)?;
@@ -161,7 +162,10 @@ pub(crate) fn recall(db: &mut dyn Session) -> Result<u64> {
 fn leased(db: &mut dyn Session, row: &Row, pages: usize, bounds: &Bounds, now: i64) -> Result<Lease> {
     let (id, token) = (row.int(0)?, row.int(5)?.saturating_add(1));
     let pace = row.maybe_int(2)?.zip(row.maybe_int(3)?).map(|(least, gap)| (span(least), span(gap)));
-    let state = HostState { pace, failures: row.count(4)? };
+    let failures = row.count(4)?;
+    let lasted = row.maybe_int(8)?.map_or(Duration::ZERO, |since| span(now - since));
+    let down = row.maybe_text(7)?.map(|why| Down { why, failures, lasted });
+    let state = HostState { pace, reached: row.int(9)? != 0, down };
     let host = row.text(1)?;
     let pages = hand_out(db, Held { host: id, token }, &host, bounds, pages, now)?;
     Ok(Lease { host, id, token, state, pages })
@@ -170,9 +174,12 @@ fn leased(db: &mut dyn Session, row: &Row, pages: usize, bounds: &Bounds, now: i
 /// When to ask again, if ever. A host that another worker locks just now counts all the same.
 fn idle(db: &mut dyn Session, bounds: &Bounds, now: i64) -> Result<Next> {
     let next = bounds.next();
-    let mut with = Vec::new();
-    let within = bounds.hosts(None, &mut with);
-    let sql = format!("SELECT MIN({next}) FROM hosts WHERE {next} IS NOT NULL AND ({within})");
+    let latest = bounds.wait.map_or(i64::MAX, |wait| now.saturating_add(millis(wait)));
+    let mut with = vec![latest.into()];
+    let within = bounds.hosts(Some("?1"), &mut with);
+    let sql = format!(
+        "SELECT MIN({next}) FROM hosts WHERE {next} IS NOT NULL AND ({next} <= ?1 OR leased = 1) AND ({within})"
+    );
     let soonest = db.row(&sql, &with)?.map_or(Ok(None), |row| row.maybe_int(0))?;
     let wait = |next: i64| span(next - now).clamp(SHORTEST_WAIT, LONGEST_WAIT);
     Ok(soonest.map_or(Next::Done, |next| Next::Wait(wait(next))))
@@ -284,15 +291,20 @@ pub(crate) fn renew(db: &mut dyn Session, leases: &[Held], hold: Duration) -> Re
 }
 
 /// Gives a host back, which is not to be asked again before `turn` is over. False where the lease was lost.
-pub(crate) fn release(db: &mut dyn Session, held: Held, state: HostState, turn: Duration) -> Result<bool> {
+pub(crate) fn release(db: &mut dyn Session, held: Held, state: &HostState, turn: Duration) -> Result<bool> {
     if !holds(db, held)? {
         return Ok(false);
     }
     let host = held.host;
-    let turn = db.now()?.saturating_add(millis(turn));
+    let now = db.now()?;
+    let turn = now.saturating_add(millis(turn));
     let pace = state.pace.map(|(least, gap)| (millis(least), millis(gap))).unzip();
-    let sql = "UPDATE hosts SET least = ?2, gap = ?3, failures = ?4 WHERE id = ?1";
-    db.run(sql, &[host.into(), pace.0.into(), pace.1.into(), state.failures.into()])?;
+    let failures = state.down.as_ref().map_or(0, |down| down.failures);
+    let since = state.down.as_ref().map(|down| now.saturating_sub(millis(down.lasted)));
+    let why = state.down.as_ref().map(|down| down.why.as_str());
+    let sql = "UPDATE hosts SET least = ?2, gap = ?3, failures = ?4, why = ?5, since = ?6, reached = ?7 WHERE id = ?1";
+    let with = [host.into(), pace.0.into(), pace.1.into(), failures.into(), why.into(), since.into()];
+    db.run(sql, &[&with[..], &[u32::from(state.reached).into()]].concat())?;
     give_back(db, host, turn)?;
     Ok(true)
 }

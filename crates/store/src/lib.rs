@@ -57,6 +57,7 @@ mod settle;
 mod sqlite;
 mod store;
 mod time;
+mod unread;
 mod upkeep;
 mod value;
 mod watched;
@@ -68,7 +69,7 @@ pub use ask::stem;
 pub use at_hand::{AtHand, Kept};
 pub use bounds::{Bounds, Part};
 pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
-pub use census::{Census, Swept};
+pub use census::{Census, DownHost, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
 pub use identity::Identity;
@@ -76,13 +77,14 @@ pub use keys::Scope;
 pub use kinds::KnownKind;
 pub use made::{Made, Sort};
 pub use page::{
-    Again, Before, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting,
+    Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting,
 };
 pub use query::{Order, Query, QueryError};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};
 pub use search::Hit;
 pub use store::Store;
+pub use unread::Unread;
 pub use upkeep::Upkeep;
 pub use watched::{Watched, WatchedPage};
 pub use whole::{Change, Source, Whole};

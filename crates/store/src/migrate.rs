@@ -6,6 +6,7 @@
 use crate::bounds;
 use crate::error::{Result, StoreError};
 use crate::session::{Dialect, Session};
+use crate::unread;
 
 /// SQLite's files.
 pub(crate) const SQLITE: &[&str] = &[
@@ -22,6 +23,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0011_bounds.sql"),
     include_str!("../migrations/sqlite/0012_statistics.sql"),
     include_str!("../migrations/sqlite/0013_kinds.sql"),
+    include_str!("../migrations/sqlite/0014_failures.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -38,6 +40,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0011_bounds.sql"),
     include_str!("../migrations/postgres/0012_statistics.sql"),
     include_str!("../migrations/postgres/0013_kinds.sql"),
+    include_str!("../migrations/postgres/0014_failures.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.
@@ -66,6 +69,7 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
         db.script(file)?;
         db.run("INSERT INTO store_version (version, at) VALUES (?1, ?2)", &[version.into(), now.into()])?;
     }
+    unread::take_up(db)?;
     bounds::index(db)
 }
 

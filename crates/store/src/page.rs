@@ -22,12 +22,25 @@ pub struct Link {
 }
 
 /// How fast a host may be asked, and how it went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostState {
     /// Least gap between two requests, and the gap kept now; `None` for a host that was never asked.
     pub pace: Option<(Duration, Duration)>,
+    /// Did it ever answer?
+    pub reached: bool,
+    /// What is wrong with it, if it cannot be asked for pages just now.
+    pub down: Option<Down>,
+}
+
+/// A host that cannot be asked for pages just now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Down {
+    /// Why, in a word or two.
+    pub why: String,
     /// Requests that failed, one after the other.
     pub failures: u32,
+    /// How long it has been so.
+    pub lasted: Duration,
 }
 
 /// The right of one worker to ask a host.
@@ -194,6 +207,8 @@ pub struct Visit {
     pub outcome: Outcome,
     /// Pages it led to.
     pub links: Vec<Link>,
+    /// The kind of failure, if the page could not be read.
+    pub failure: Option<&'static str>,
     /// When to come again; `None`: never.
     pub again: Option<Again>,
     /// What the page tells, all of it; `None` leaves what is known of it as it is.

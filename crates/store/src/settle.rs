@@ -63,26 +63,26 @@ fn kept(db: &mut dyn Session, visit: &Visit, now: i64) -> Result<bool> {
 }
 
 const READ: &str = "
-    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL,
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL, failure = NULL,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
         etag = ?7, last_modified = ?8, fingerprint = ?9, records = ?10,
         facts = ?11, likeness = ?12
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const UNCHANGED: &str = "
-    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL,
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL, failure = NULL,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 /// What was known of an earlier visit no longer holds.
 const OTHER: &str = "
-    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = ?7,
+    UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = ?7, failure = ?8,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
         etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const FAILED: &str = "
-    UPDATE pages SET state = ?7, held = 0, failures = failures + 1, due = ?4, outcome = ?5, why = ?6
+    UPDATE pages SET state = ?7, held = 0, failures = failures + 1, due = ?4, outcome = ?5, why = ?6, failure = ?8
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
@@ -99,6 +99,7 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
         due.into(),
         visit.outcome.name().into(),
     ];
+    let failure: Value = visit.failure.into();
     let (sql, more): (_, Vec<Value>) = match &visit.outcome {
         Outcome::Read { etag, last_modified, fingerprint, records } => {
             let [words, facts, likeness] = told(*fingerprint);
@@ -106,10 +107,10 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
             (READ, [&[now.into()], &said[..], &[words, (*records).into(), facts, likeness]].concat())
         }
         Outcome::Unchanged => (UNCHANGED, vec![now.into()]),
-        Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into()]),
-        Outcome::Gone(status) => (OTHER, vec![now.into(), status.to_string().into()]),
-        Outcome::Refused(why) => (OTHER, vec![now.into(), why.as_str().into()]),
-        Outcome::Failed(why) => (FAILED, vec![why.as_str().into(), state.into()]),
+        Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into(), failure]),
+        Outcome::Gone(status) => (OTHER, vec![now.into(), status.to_string().into(), failure]),
+        Outcome::Refused(why) => (OTHER, vec![now.into(), why.as_str().into(), failure]),
+        Outcome::Failed(why) => (FAILED, vec![why.as_str().into(), state.into(), failure]),
     };
     values.extend(more);
     (sql, values)

@@ -19,6 +19,7 @@ use crate::record::Record;
 use crate::search::Hit;
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
+use crate::unread::{self, Unread};
 use crate::{ask, census, migrate, search, settle};
 
 /// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
@@ -164,7 +165,7 @@ impl Store {
     /// # Errors
     /// Where the database refuses; the host is still held then.
     pub async fn release(&self, held: Held, state: HostState, turn: Duration) -> Result<bool> {
-        self.write(move |db| frontier::release(db, held, state, turn)).await
+        self.write(move |db| frontier::release(db, held, &state, turn)).await
     }
 
     /// A page that was read with these words; else one with these facts whose likeness differs in at most `near` bits.
@@ -182,6 +183,25 @@ impl Store {
     pub async fn waiting(&self, bounds: &Bounds) -> Result<u64> {
         let bounds = bounds.clone();
         self.read(move |db| frontier::count_waiting(db, &bounds)).await
+    }
+
+    /// The pages within `bounds` that are not read, by reason, the most first.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn unread(&self, bounds: &Bounds) -> Result<Vec<Unread>> {
+        let bounds = bounds.clone();
+        self.read(move |db| unread::unread(db, &bounds)).await
+    }
+
+    /// Lets every page within `bounds` that could not be read wait, to be tried at once, and hosts be asked that were left alone; how
+    /// many pages.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing has changed then.
+    pub async fn retry(&self, bounds: &Bounds) -> Result<u64> {
+        let bounds = bounds.clone();
+        self.write(move |db| unread::retry(db, &bounds)).await
     }
 
     /// The records that a query finds.

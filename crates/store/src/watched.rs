@@ -24,8 +24,10 @@ pub struct Watched {
     pub records: u32,
     /// The last visit, in milliseconds since 1970.
     pub visited: Option<i64>,
-    /// Why the last failed page failed.
+    /// Why the site cannot be asked for pages just now, else why one of its failed pages failed.
     pub why: Option<String>,
+    /// When the first of its failed pages is tried again, in milliseconds since 1970.
+    pub due: Option<i64>,
 }
 
 /// A page of a site, as its last visit left it.
@@ -43,6 +45,8 @@ pub struct WatchedPage {
     pub visited: Option<i64>,
     /// Records that it yielded.
     pub records: u32,
+    /// When it is tried again where it failed, in milliseconds since 1970.
+    pub due: Option<i64>,
 }
 
 impl Store {
@@ -60,7 +64,7 @@ impl Store {
     /// Where the database refuses.
     pub async fn watched_pages(&self, site: i64, after: i64, most: usize) -> Result<Vec<WatchedPage>> {
         let sql = "
-            SELECT id, url, outcome, why, visited, records FROM pages
+            SELECT id, url, outcome, why, visited, records, CASE WHEN state = 2 THEN due END FROM pages
             WHERE host = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
         let with = [site.into(), after.into(), most.into()];
         self.read(move |db| db.rows(sql, &with)?.iter().map(page).collect()).await
@@ -74,9 +78,10 @@ fn watched(db: &mut dyn Session, after: i64, most: usize) -> Result<Vec<Watched>
             COALESCE(SUM(CASE WHEN p.outcome IN ('read', 'unchanged') THEN 1 ELSE 0 END), 0),
             COALESCE(SUM(CASE WHEN p.outcome = 'failed' THEN 1 ELSE 0 END), 0),
             CAST(COALESCE(SUM(p.records), 0) AS BIGINT), MAX(p.visited),
-            MAX(CASE WHEN p.outcome = 'failed' THEN p.why END)
-        FROM (SELECT id, name, failures FROM hosts WHERE id > ?1 ORDER BY id LIMIT ?2) h
-        LEFT JOIN pages p ON p.host = h.id GROUP BY h.id, h.name, h.failures ORDER BY h.id";
+            COALESCE(h.why, MAX(CASE WHEN p.outcome = 'failed' THEN p.why END)),
+            CASE WHEN h.why IS NULL THEN MIN(CASE WHEN p.state = 2 THEN p.due END) ELSE h.turn END
+        FROM (SELECT id, name, failures, why, turn FROM hosts WHERE id > ?1 ORDER BY id LIMIT ?2) h
+        LEFT JOIN pages p ON p.host = h.id GROUP BY h.id, h.name, h.failures, h.why, h.turn ORDER BY h.id";
     db.rows(sql, &[after.into(), most.into()])?.iter().map(site).collect()
 }
 
@@ -91,6 +96,7 @@ fn site(row: &Row) -> Result<Watched> {
         records: row.count(6)?,
         visited: row.maybe_int(7)?,
         why: row.maybe_text(8)?,
+        due: row.maybe_int(9)?,
     })
 }
 
@@ -102,5 +108,6 @@ fn page(row: &Row) -> Result<WatchedPage> {
         why: row.maybe_text(3)?,
         visited: row.maybe_int(4)?,
         records: row.count(5)?,
+        due: row.maybe_int(6)?,
     })
 }

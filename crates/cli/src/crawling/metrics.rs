@@ -88,6 +88,8 @@ fn text(report: &Report) -> String {
     labelled(&mut out, "visits_total", "Visits of pages, by how they ended.", "outcome", outcomes.iter());
     by_reason(&mut out, "refused_total", "Visits that ended as refused, by reason.", &report.refused);
     by_reason(&mut out, "failed_total", "Visits that ended as failed, by reason.", &report.failures);
+    let help = "Requests that told of a host in trouble, by reason.";
+    by_reason(&mut out, "unreached_total", help, &report.unreached);
     by_reason(&mut out, "links_left_total", "Links that were not followed, by reason.", &report.left);
     one(&mut out, "counter", "records_total", "Records that pages yielded.", report.records);
     one(&mut out, "counter", "pages_yielding_total", "Pages that yielded records.", report.yielding);
@@ -105,6 +107,9 @@ fn text(report: &Report) -> String {
     );
     one(&mut out, "gauge", "store_trouble", "1 while the store or the archive fails.", trouble);
     one(&mut out, "gauge", "hosts", "Hosts that this worker visits now.", report.hosts);
+    one(&mut out, "gauge", "hosts_down", "Hosts in trouble now.", report.down.len() as u64);
+    let away = u64::from(report.network_away);
+    one(&mut out, "gauge", "network_away", "1 while all hosts fail together.", away);
     one(&mut out, "gauge", "pages_waiting", "Pages that wait, for all workers.", report.waiting);
     out
 }

@@ -2,14 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::time::Duration;
 
 use crawl::Report;
+use crawl::frontier::Unread;
 
 /// One line, for progress. `rate`: visits a second.
 pub(super) fn line(report: &Report, rate: f64) -> String {
     let failed: u64 = report.failed.values().sum();
+    let down = match report.down.len() {
+        0 => String::new(),
+        down => format!(" · {down} down"),
+    };
     format!(
-        "{} pages, {rate:.0}/s · {} records · {} waiting · {} hosts · {failed} failed",
+        "{} pages, {rate:.0}/s · {} records · {} waiting · {} hosts{down} · {failed} failed",
         report.pages(),
         report.records,
         report.waiting,
@@ -41,10 +47,91 @@ pub(super) fn told(report: &Report) -> String {
     one(&mut out, report.moved, "addresses that lead elsewhere");
     one(&mut out, report.gone, "pages gone");
     many(&mut out, &report.refused, "not fetched or not kept");
-    many(&mut out, &report.failed, "pages failed");
+    if report.unread.is_empty() {
+        many(&mut out, &report.failed, "pages failed");
+    }
+    for unread in failed(report) {
+        let (why, due) = (unread.why.as_deref().unwrap_or_default(), when(unread.due));
+        one(&mut out, unread.pages, &format!("pages not read: {why}, tried again {due}"));
+    }
     many(&mut out, &report.left, "links not followed");
     one(&mut out, report.lost, "visits not kept, since another worker had taken over");
     out
+}
+
+/// Pages that are not read though they, or their host, were asked for.
+fn failed(report: &Report) -> impl Iterator<Item = &Unread> {
+    report.unread.iter().filter(|unread| !unread.stands && unread.why.is_some())
+}
+
+/// In what time something is tried again: "in 5 min".
+fn when(due: Option<Duration>) -> String {
+    let seconds = due.unwrap_or_default().as_secs();
+    match seconds {
+        0 => "now".to_owned(),
+        1..120 => format!("in {seconds} s"),
+        120..7_200 => format!("in {} min", seconds.div_ceil(60)),
+        7_200..172_800 => format!("in {} h", seconds.div_ceil(3_600)),
+        _ => format!("in {} days", seconds.div_ceil(86_400)),
+    }
+}
+
+/// Is all read that there is?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Every page that is known was visited.
+    Complete(String),
+    /// A limit or a signal ended the crawl, and pages wait.
+    Ended(String),
+    /// Pages could not be read, and are tried again later.
+    Failed(String),
+}
+
+/// Is the crawl complete? In a line.
+pub(super) fn verdict(report: &Report) -> Verdict {
+    let pages = report.unread_for_failures();
+    let waiting: u64 =
+        report.unread.iter().filter(|unread| unread.why.is_none()).map(|unread| unread.pages).sum();
+    let standing: u64 = report.unread.iter().filter(|unread| unread.stands).map(|unread| unread.pages).sum();
+    if pages > 0 {
+        let due = when(failed(report).filter_map(|unread| unread.due).min());
+        let others = if waiting > 0 { format!(", {waiting} more wait") } else { String::new() };
+        return Verdict::Failed(format!(
+            "not complete: {} not read ({}){others}; the same command tries again what is due (the first {due}), and with \
+             --retry failed all of it at once",
+            counted(pages),
+            reasons(failed(report))
+        ));
+    }
+    if waiting > 0 {
+        return Verdict::Ended(format!("not complete: {waiting} pages wait; the same command goes on"));
+    }
+    if standing > 0 {
+        let reasons = reasons(report.unread.iter().filter(|unread| unread.stands));
+        return Verdict::Complete(format!(
+            "complete: no page waits; {} could not be read ({reasons}), --retry failed asks for them again",
+            counted(standing)
+        ));
+    }
+    Verdict::Complete("complete: no page waits".to_owned())
+}
+
+fn counted(pages: u64) -> String {
+    if pages == 1 { "1 page".to_owned() } else { format!("{pages} pages") }
+}
+
+/// Most reasons that a line names.
+const NAMED: usize = 3;
+
+/// The most frequent reasons, with their numbers.
+fn reasons<'r>(unread: impl Iterator<Item = &'r Unread>) -> String {
+    let named = |unread: &Unread| format!("{}: {}", unread.why.as_deref().unwrap_or_default(), unread.pages);
+    let mut reasons: Vec<String> = unread.map(named).collect();
+    if reasons.len() > NAMED {
+        reasons.truncate(NAMED);
+        reasons.push("…".to_owned());
+    }
+    reasons.join(", ")
 }
 
 /// Why a crawl read nothing though there was something to be read; `None` where it read something, or all had been read before.
@@ -52,9 +139,11 @@ pub(super) fn vain(report: &Report) -> Option<String> {
     if !report.is_vain() || (report.visits() + report.waiting == 0 && report.failed.is_empty()) {
         return None;
     }
-    let why = report.failed.iter().chain(&report.refused).max_by_key(|(_, count)| **count);
+    let unread = failed(report).max_by_key(|unread| unread.pages).and_then(|unread| unread.why.as_deref());
+    let counts = report.failed.iter().chain(&report.refused);
+    let why = unread.or(counts.max_by_key(|(_, count)| **count).map(|(why, _)| why.as_str()));
     Some(match why {
-        Some((why, _)) => format!("no page was read: {why}"),
+        Some(why) => format!("no page was read: {why}"),
         None if report.visits() == 0 => "no page was read: the crawl ended before the first one".to_owned(),
         None if report.gone > 0 => "no page was read: the server knows none of them (404, 410)".to_owned(),
         None => "no page was read: the addresses lead out of the domain; add where they lead with --domain"
@@ -89,13 +178,37 @@ mod tests {
         }
     }
 
+    fn unread(why: Option<&str>, pages: u64, stands: bool, seconds: u64) -> Unread {
+        let due = Some(Duration::from_secs(seconds));
+        Unread { why: why.map(str::to_owned), pages, stands, due }
+    }
+
     #[test]
     fn only_what_happened_is_told() {
         let mut report = Report { read: 3, gone: 1, ..Report::default() };
         report.failed.insert("too slow".into(), 2);
         report.failures.insert("too slow".into(), 6);
-        let told = told(&report);
-        assert_eq!(told, "        3  pages read\n        1  pages gone\n        2  pages failed: too slow\n");
+        report.unread = vec![unread(Some("too slow"), 2, false, 3_500), unread(Some("404"), 1, true, 9)];
+        let out = "        3  pages read\n        1  pages gone\n        2  pages not read: too slow, tried again in 59 min\n";
+        assert_eq!(told(&report), out);
         assert_eq!(line(&report, 1.6), "6 pages, 2/s · 0 records · 0 waiting · 0 hosts · 2 failed");
+    }
+
+    #[test]
+    fn the_last_line_is_true() {
+        let of = |unread: Vec<Unread>| verdict(&Report { unread, ..Report::default() });
+        assert_eq!(of(Vec::new()), Verdict::Complete("complete: no page waits".to_owned()));
+        let gone = unread(Some("404"), 1, true, 9);
+        assert!(
+            matches!(of(vec![gone.clone()]), Verdict::Complete(line) if line.contains("1 page could not be read (404: 1)"))
+        );
+        let new = unread(None, 7, false, 0);
+        assert!(
+            matches!(of(vec![new.clone(), gone.clone()]), Verdict::Ended(line) if line.contains("7 pages wait"))
+        );
+        let failed = [unread(Some("503"), 2, false, 50), unread(Some("too slow"), 3, false, 4_000)];
+        let Verdict::Failed(line) = of([&failed[..], &[new, gone]].concat()) else { panic!("pages failed") };
+        let begin = "not complete: 5 pages not read (503: 2, too slow: 3), 7 more wait; ";
+        assert!(line.starts_with(begin) && line.contains("the first in 50 s"), "{line}");
     }
 }

@@ -4,6 +4,7 @@
 
 mod archived;
 mod bounded;
+mod failures;
 mod full;
 mod killed;
 mod machines;
@@ -37,8 +38,12 @@ fn talk(number: usize) -> String {
 /// What is kept, sizes apart; the crawl must be at its end.
 async fn kept(place: &str) -> Census {
     let keeper = Keeper::open(place, Duration::ZERO).await.expect("it is whole");
-    let bounds =
-        Bounds { domain: Domain::new(["127.0.0.1", "localhost"]).unwrap(), depth: None, again: false };
+    let bounds = Bounds {
+        domain: Domain::new(["127.0.0.1", "localhost"]).unwrap(),
+        depth: None,
+        again: false,
+        wait: None,
+    };
     let ask = Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1), bounds: Arc::new(bounds) };
     assert_eq!(keeper.lease(&ask).await.expect("it is whole"), Next::Done);
     Census { bytes: 0, ..keeper.store().census().await.expect("it is whole") }

@@ -1,5 +1,7 @@
 //! The robots.txt of a site, fetched.
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::Rules;
@@ -18,8 +20,8 @@ const REDIRECTS: usize = 5;
 pub(crate) enum Robots {
     /// These rules.
     Rules(Rules),
-    /// It cannot be had, and why: nothing may be fetched.
-    Unknown(Refusal),
+    /// It cannot be had, and why: nothing may be fetched. The host may ask to be left alone for so long.
+    Unknown(Refusal, Option<Duration>),
 }
 
 /// The robots.txt of a page's site. None there (4xx) allows all; a server in trouble (5xx, no answer) allows nothing
@@ -29,14 +31,15 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
     for _ in 0..=REDIRECTS {
         let mut answer = match http.get(&url, &Validators::default()).await {
             Ok(answer) => answer,
-            Err(refusal) => return Robots::Unknown(refusal),
+            Err(refusal) => return Robots::Unknown(refusal, None),
         };
         let status = answer.status();
         match http::redirect(&url, &answer) {
             Some(Ok(next)) if matches!(next.scheme(), "http" | "https") => url = next,
             Some(_) => break,
             None if status.is_server_error() || status.as_u16() == 429 => {
-                return Robots::Unknown(Refusal::Status { url, status: status.to_string() });
+                let pause = http::retry_after(&answer);
+                return Robots::Unknown(Refusal::Status { url, status: status.to_string() }, pause);
             }
             None if !status.is_success() => break,
             None => {
@@ -45,7 +48,7 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
                     // What is longer than the limit is cut, not refused: its first rules still hold. Of a file that
                     // broke off on its way nobody knows what it would have said.
                     Err(cut) if cut.is_long() => Robots::Rules(Rules::of(&cut.read, PROGRAM)),
-                    Err(cut) => Robots::Unknown(http.cut(&url, &cut)),
+                    Err(cut) => Robots::Unknown(http.cut(&url, &cut), None),
                 };
             }
         }

@@ -11,6 +11,7 @@ use crate::catalogue;
 use crate::error::{Result, StoreError};
 use crate::migrate;
 use crate::session::{Dialect, Session};
+use crate::unread;
 use crate::value::Value;
 use crate::words;
 
@@ -141,6 +142,7 @@ fn finish(db: &mut dyn Session) -> Result<()> {
             db.row(&sql, &[])?;
         }
     }
+    unread::take_up(db)?;
     bounds::index(db)?;
     words::index(db)?;
     catalogue::index(db)

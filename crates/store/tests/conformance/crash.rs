@@ -103,6 +103,7 @@ fn visit(lease: &store::Lease, url: &str, page: i64) -> Visit {
         page,
         outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: None, records: YIELD },
         links: (0..YIELD).map(next).collect(),
+        failure: None,
         again: None,
         records: Some((0..YIELD).map(event).collect()),
     }

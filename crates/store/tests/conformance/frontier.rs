@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread::sleep;
 use std::time::Duration;
 
-use store::{Again, Bounds, Fingerprint, HostState, Link, Next, Outcome};
+use store::{Again, Bounds, Down, Fingerprint, HostState, Link, Next, Outcome};
 
 use crate::Case;
 use crate::place::{HOLD, Place, link, names, visit};
@@ -90,7 +90,7 @@ async fn worker(store: store::Store) -> Vec<(String, i64)> {
                     let visits = (0..lease.pages.len()).map(|page| visit(&lease, page)).collect();
                     assert!(store.settle(visits).await.unwrap().lost.is_empty());
                     visited.extend(lease.pages.iter().map(|page| (page.url.clone(), lease.token)));
-                    let state = HostState { pace: None, failures: 0 };
+                    let state = HostState::default();
                     assert!(store.release(lease.held(), state, Duration::ZERO).await.unwrap());
                 }
             }
@@ -217,7 +217,7 @@ fn a_failed_visit_is_counted_and_tried_again(place: &Place) {
 fn a_turn_is_waited_for(place: &Place) {
     place.add(&[link("a", "1")]);
     let lease = place.lease(1, HOLD);
-    let state = HostState { pace: None, failures: 0 };
+    let state = HostState::default();
     assert!(place.does(place.store.release(lease.held(), state, SHORT)));
     let next = place.does(place.store.lease(1, 1, HOLD, &Bounds::all()));
     assert!(matches!(next, Next::Wait(wait) if wait <= SHORT), "{next:?}");
@@ -263,7 +263,7 @@ fn a_crawl_of_less_depth_is_given_no_deeper_pages(place: &Place) {
 fn of(host: &str, path: &str) -> Bounds {
     let part =
         store::Part { host: format!("{host}.example.org"), below: true, port: None, path: path.into() };
-    Bounds { parts: vec![part], depth: None, again: false }
+    Bounds { parts: vec![part], depth: None, again: false, wait: None }
 }
 
 /// Hosts and pages that are leased within bounds.
@@ -392,10 +392,15 @@ fn a_near_copy_is_found(place: &Place) {
 fn a_hosts_state_is_kept(place: &Place) {
     place.add(&[link("a", "1")]);
     let lease = place.lease(1, HOLD);
-    assert_eq!(lease.state, HostState { pace: None, failures: 0 });
-    let state = HostState { pace: Some((Duration::from_millis(1500), Duration::from_secs(12))), failures: 4 };
-    assert!(place.does(place.store.release(lease.held(), state, Duration::ZERO)));
-    assert_eq!(place.lease(1, HOLD).state, state);
+    assert_eq!(lease.state, HostState::default());
+    let down = Down { why: "refused".to_owned(), failures: 4, lasted: Duration::from_secs(9) };
+    let pace = Some((Duration::from_millis(1500), Duration::from_secs(12)));
+    let state = HostState { pace, reached: true, down: Some(down.clone()) };
+    assert!(place.does(place.store.release(lease.held(), state.clone(), Duration::ZERO)));
+    let kept = place.lease(1, HOLD).state;
+    let since = kept.down.as_ref().map(|down| down.lasted).unwrap();
+    assert!(since >= down.lasted && since < down.lasted * 2, "{since:?}");
+    assert_eq!(kept, HostState { down: Some(Down { lasted: since, ..down }), ..state });
 }
 
 fn links_wake_a_host_at_rest(place: &Place) {

@@ -18,6 +18,7 @@ mod place;
 mod readers;
 mod records;
 mod search;
+mod unread;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -30,6 +31,7 @@ type Case = (&'static str, fn(&Place));
 fn cases() -> impl Iterator<Item = &'static Case> {
     frontier::CASES
         .iter()
+        .chain(unread::CASES)
         .chain(records::CASES)
         .chain(readers::CASES)
         .chain(catalogue::CASES)

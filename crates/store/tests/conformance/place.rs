@@ -70,8 +70,22 @@ impl Place {
     }
 
     pub(crate) fn release(&self, lease: &Lease) -> bool {
-        let state = HostState { pace: None, failures: 0 };
+        let state = HostState::default();
         self.does(self.store.release(lease.held(), state, Duration::ZERO))
+    }
+
+    /// Runs SQL straight in the tables.
+    pub(crate) fn run(&self, sql: &str) {
+        if self.address.starts_with("postgres") {
+            return self.wait(async {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.address, tokio_postgres::NoTls).await.unwrap();
+                let running = tokio::spawn(connection);
+                client.batch_execute(sql).await.unwrap();
+                running.abort();
+            });
+        }
+        rusqlite::Connection::open(&self.address).unwrap().execute_batch(sql).unwrap();
     }
 
     /// A number that SQL gives, straight from the tables.
@@ -105,6 +119,7 @@ pub(crate) fn visit(lease: &Lease, page: usize) -> Visit {
         page: lease.pages[page].id,
         outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: None, records: 0 },
         links: Vec::new(),
+        failure: None,
         again: None,
         records: None,
     }
