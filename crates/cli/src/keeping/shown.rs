@@ -6,7 +6,7 @@ use std::sync::Arc;
 use formats::Row;
 use gleaner::Schema;
 use serde_json::json;
-use store::{Census, Hit};
+use store::{Census, DownHost, Hit, Unread};
 
 use super::written::Shown;
 use crate::End;
@@ -82,6 +82,8 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
     let row = json!({
         "records": named(&census.records), "gone": census.gone, "sources": census.sources, "hosts": census.hosts,
         "pages": named(&census.pages), "history": named(&census.history), "bytes": census.bytes,
+        "unread": census.unread.iter().map(unread_row).collect::<Vec<_>>(),
+        "down": census.down.iter().map(down_row).collect::<Vec<_>>(),
     });
     if chosen(format, &Terminal::of_this_process()) != Format::Table {
         print(&format!("{row}\n"))?;
@@ -94,6 +96,7 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
         out.push_str(&format!("{what}\n"));
         counts.iter().for_each(|(name, count)| out.push_str(&format!("{count:>12}  {name}\n")));
     }
+    out.push_str(&unread(census));
     let (gone, sources, hosts, size) = (census.gone, census.sources, census.hosts, census.bytes >> 10);
     out.push_str(&format!(
         "besides\n{gone:>12}  records gone\n{sources:>12}  tellings of records by pages\n"
@@ -101,4 +104,50 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
     out.push_str(&format!("{hosts:>12}  hosts\n{size:>12}  KB\n"));
     print(&out)?;
     Ok(End::Done)
+}
+
+/// Longest reason that is shown, in characters.
+const WHY: usize = 80;
+
+/// A time of the store, to the minute.
+fn moment(millis: i64) -> String {
+    let at = jiff::Timestamp::from_millisecond(millis).unwrap_or_default();
+    at.strftime("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+fn unread_row(unread: &Unread) -> serde_json::Value {
+    json!({
+        "failure": unread.failure, "why": unread.why, "pages": unread.pages, "stands": unread.stands,
+        "due": unread.due.map(stamp),
+    })
+}
+
+fn down_row(host: &DownHost) -> serde_json::Value {
+    json!({ "host": host.name, "why": host.why, "since": stamp(host.since), "due": stamp(host.due) })
+}
+
+fn stamp(millis: i64) -> String {
+    jiff::Timestamp::from_millisecond(millis).unwrap_or_default().to_string()
+}
+
+/// What could not be read, why, and when it is tried again.
+fn unread(census: &Census) -> String {
+    let mut out = String::new();
+    if !census.unread.is_empty() {
+        out.push_str("pages that could not be read\n");
+    }
+    for unread in &census.unread {
+        let why = terminal::line(unread.why.as_deref().unwrap_or_default(), WHY);
+        let again = if unread.stands { "seen again by --again from" } else { "tried again from" };
+        let due = unread.due.map(|due| format!(", {again} {}", moment(due))).unwrap_or_default();
+        out.push_str(&format!("{:>12}  {why}{due}\n", unread.pages));
+    }
+    if !census.down.is_empty() {
+        out.push_str("hosts that cannot be asked\n");
+    }
+    for DownHost { name, why, since, due } in &census.down {
+        let (why, since, due) = (terminal::line(why, WHY), moment(*since), moment(*due));
+        out.push_str(&format!("{:>12}  {name}: {why}, since {since}, tried again from {due}\n", ""));
+    }
+    out
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! first run ──▶ rerun ──▶ --again ──▶ --retry failed ──▶ the site is well again: --retry failed
-//!   the page is told with its reason at each step, and the exit status says whether it still waits
+//!   the page is reported with its reason at each step, and the exit status says whether it still waits
 //! ```
 
 use std::process::{Command, Output};
@@ -27,7 +27,7 @@ enum Fault {
     Tls,
 }
 
-/// A failure: its name, how it comes about, how it is told, and whether the answer stands.
+/// A failure: its name, how it comes about, how it is reported, and whether the answer stands.
 const FAILURES: [(&str, Fault, &str, bool); 16] = [
     ("refused", Fault::Host("http://127.0.0.1:1/bad"), "refused", false),
     ("dns", Fault::Host("http://nobody.invalid/bad"), "no such host", false),
@@ -102,15 +102,15 @@ fn crawl(store: &str, seed: &str, words: &[&str]) -> Output {
 
 /// What one run of one failure says wrong.
 fn faults(step: &str, (name, _, word, stands): (&str, Fault, &str, bool), run: &Output) -> Vec<String> {
-    let told = String::from_utf8_lossy(&run.stderr).into_owned();
-    let last = told.lines().last().unwrap_or_default();
+    let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+    let last = stderr.lines().last().unwrap_or_default();
     let mut faults = Vec::new();
     let mut hold = |holds: bool, what: &str| {
         if !holds {
-            faults.push(format!("{name}, {step}: {what}: {told}"));
+            faults.push(format!("{name}, {step}: {what}: {stderr}"));
         }
     };
-    hold(!told.contains("visited before"), "a false `visited before`");
+    hold(!stderr.contains("visited before"), "a false `visited before`");
     hold(run.status.code() == Some(i32::from(!stands)), "the exit status");
     if step != "--again" || !stands {
         hold(last.contains(word), "the reason");
@@ -122,7 +122,7 @@ fn faults(step: &str, (name, _, word, stands): (&str, Fault, &str, bool), run: &
 
 /// All runs of one failure; what went wrong.
 async fn run(failure: (&'static str, Fault, &'static str, bool)) -> Vec<String> {
-    let (name, fault, _, _) = failure;
+    let (name, fault, ..) = failure;
     let well = Arc::new(AtomicBool::new(false));
     let unknown = Site::with_tls(|_: &Request| page("a page")).await;
     let secure = unknown.url("/bad").to_string().replace("http:", "https:");
@@ -137,6 +137,14 @@ async fn run(failure: (&'static str, Fault, &'static str, bool)) -> Vec<String> 
     let mut wrong = Vec::new();
     wrong.extend(faults("first", failure, &crawled(&[]).await));
     let asked = bad();
+    let stats = Command::new(env!("CARGO_BIN_EXE_glean"))
+        .args(["stats", "--format", "table", "--store", &store])
+        .output();
+    let stats = String::from_utf8_lossy(&stats.expect("glean starts").stdout).into_owned();
+    let again = if failure.3 { "seen again by --again from" } else { "tried again from" };
+    if !(stats.contains(failure.2) && stats.contains(again)) {
+        wrong.push(format!("{name}, stats: {stats}"));
+    }
     wrong.extend(faults("rerun", failure, &crawled(&[]).await));
     wrong.extend(faults("--again", failure, &crawled(&["--again", "--minutes", "0.01"]).await));
     if bad() != asked {
@@ -149,12 +157,12 @@ async fn run(failure: (&'static str, Fault, &'static str, bool)) -> Vec<String> 
     well.store(true, Ordering::Relaxed);
     if matches!(fault, Fault::Page(_) | Fault::Robots(_)) {
         let run = crawled(&["--retry", "failed"]).await;
-        let told = String::from_utf8_lossy(&run.stderr);
+        let stderr = String::from_utf8_lossy(&run.stderr);
         if !run.status.success()
-            || !told.contains("1  pages read")
-            || !told.ends_with("complete: no page waits\n")
+            || !stderr.contains("1  pages read")
+            || !stderr.ends_with("complete: no page waits\n")
         {
-            wrong.push(format!("{name}, well again: {told}"));
+            wrong.push(format!("{name}, well again: {stderr}"));
         }
     }
     wrong

@@ -79,7 +79,7 @@ fn site_shown(site: &Watched, rules: &[&Upkeep], tongue: &Tongue) -> Shown {
         (_, 0, _) if site.failures == 0 => ("well", format!("{} of {} pages read", site.read, site.pages)),
         (_, failed, why) => {
             let why = why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
-            ("poor", format!("{failed} of {} pages failed{why}", site.pages))
+            ("poor", format!("{failed} of {} pages failed{why}{}", site.pages, tried_again(site.due, tongue)))
         }
     };
     Shown {
@@ -93,6 +93,11 @@ fn site_shown(site: &Watched, rules: &[&Upkeep], tongue: &Tongue) -> Shown {
         pages: site.pages,
         rules: rules.iter().map(|rule| ruled(rule, tongue)).collect(),
     }
+}
+
+/// When what failed is tried again, as the end of a sentence; nothing where that is not known.
+fn tried_again(due: Option<i64>, tongue: &Tongue) -> String {
+    due.map(|due| format!(", tried again {}", moment::seen(due, tongue).said)).unwrap_or_default()
 }
 
 fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
@@ -152,7 +157,9 @@ fn page_shown(page: &WatchedPage, tongue: &Tongue) -> Shown {
     let why = page.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
     let (health, told) = match page.outcome.as_deref() {
         None => ("waits", "not visited yet".to_owned()),
-        Some(outcome @ ("failed" | "refused" | "gone")) => ("poor", format!("{outcome}{why}")),
+        Some(outcome @ ("failed" | "refused" | "gone")) => {
+            ("poor", format!("{outcome}{why}{}", tried_again(page.due, tongue)))
+        }
         Some(outcome) => ("well", format!("{outcome}{why}")),
     };
     Shown {

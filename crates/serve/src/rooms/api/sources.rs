@@ -41,6 +41,7 @@ fn site(site: &Watched, rules: &[Upkeep]) -> Value {
         "records": site.records,
         "visited": site.visited.map(moment::stamp),
         "why": site.why,
+        "due": site.due.map(moment::stamp),
         "rules": rules.map(rule).collect::<Vec<_>>(),
     })
 }
@@ -68,6 +69,7 @@ fn page(page: &WatchedPage) -> Value {
         "why": page.why,
         "visited": page.visited.map(moment::stamp),
         "records": page.records,
+        "due": page.due.map(moment::stamp),
     })
 }
 
@@ -87,9 +89,14 @@ pub(super) async fn stats(call: Call) -> Result<Value, Problem> {
     };
     let stages: Map<String, Value> =
         stages.iter().map(|(stage, count)| (stage.name().to_owned(), json!(count))).collect();
+    let unread = census.unread.iter().map(|unread| {
+        let due = unread.due.map(moment::stamp);
+        json!({"why": unread.why, "pages": unread.pages, "stands": unread.stands, "due": due})
+    });
     Ok(json!({
         "records": of(&census.records),
         "pages": of(&census.pages),
+        "unread": unread.collect::<Vec<_>>(),
         "sites": census.hosts,
         "catalogue": stages,
     }))
