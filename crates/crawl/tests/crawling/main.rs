@@ -3,6 +3,8 @@
 mod access;
 mod broken;
 mod rendering;
+mod soak;
+mod switch;
 mod traps;
 
 use std::collections::HashMap;
