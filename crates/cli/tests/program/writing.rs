@@ -18,6 +18,7 @@ fn an_event_has_the_keys_of_the_contract() {
         "status",
         "description",
         "url",
+        "repeats",
         "text",
         "source",
         "confidence",

@@ -54,7 +54,8 @@ fn put(object: &mut Row, field: &Field, steps: &[Step], value: &Value) {
             .collect(),
         ([], Value::Array(values)) => values.iter().filter_map(leaf).collect(),
         ([], value) => leaf(value).unwrap_or_default(),
-        ([last], Value::Array(values)) => {
+        // Each is a thing of its own; what has a class itself stands in one thing beside the others.
+        ([last], Value::Array(values)) if last.class.is_none() => {
             let each = |value: &Value| {
                 let mut thing = typed(class);
                 put(&mut thing, field, std::slice::from_ref(last), value);
@@ -63,10 +64,15 @@ fn put(object: &mut Row, field: &Field, steps: &[Step], value: &Value) {
             values.iter().map(each).collect()
         }
         (rest, value) => {
-            let mut thing = typed(class);
-            if let Some(Value::Object(known)) = object.remove(&step.property) {
-                thing.extend(known);
-            }
+            let mut thing = match object.remove(&step.property) {
+                None => typed(class),
+                Some(Value::Object(known)) => known,
+                // Several things stand there: what belongs to none of them is left out.
+                Some(others) => {
+                    object.insert(step.property.clone(), others);
+                    return;
+                }
+            };
             put(&mut thing, field, rest, value);
             Value::Object(thing)
         }
