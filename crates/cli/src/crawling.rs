@@ -28,7 +28,7 @@ use gleaner::Schema;
 
 use self::report::Verdict;
 use crate::End;
-use crate::task;
+use crate::files;
 
 /// What a crawl may look for first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -283,8 +283,8 @@ struct Gleaned {
 
 impl Gleaned {
     fn of(told: &Crawl) -> anyhow::Result<Gleaned> {
-        let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
-        Ok(Gleaned { kinds, rules: task::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
+        let kinds = files::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
+        Ok(Gleaned { kinds, rules: files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
     }
 
     /// The kinds of all records.

@@ -24,8 +24,8 @@ use store::{Role, Store};
 use tokio::net::TcpListener;
 use url::Url;
 
+use crate::files;
 use crate::serving::ended;
-use crate::task;
 
 /// Who can log in: address and role. The password is everybody's.
 const ACCOUNTS: &[(&str, Role)] =
@@ -104,7 +104,7 @@ async fn crawled(file: &Path, site: SocketAddr, today: Date) -> anyhow::Result<R
     let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
     plan.limits.pace = Duration::ZERO;
     let keeper = Arc::new(Keeper::open(&file.display().to_string(), Duration::ZERO).await?);
-    let mut kinds = task::kinds(&KINDS.map(str::to_owned)).map_err(anyhow::Error::msg)?;
+    let mut kinds = files::kinds(&KINDS.map(str::to_owned)).map_err(anyhow::Error::msg)?;
     kinds.push(Arc::new(Schema::from_toml("thesis.toml", demo::THESIS)?));
     keeper.store().keep_kinds(kinds.clone()).await?;
     let gleaning = Gleaning::new(kinds, None, Some(today));

@@ -13,6 +13,7 @@ mod batch;
 mod crawling;
 mod demonstration;
 mod explain;
+mod files;
 mod index;
 mod input;
 mod keeping;
@@ -118,12 +119,12 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
-            let old = task::learnt(rule).unwrap_or_else(|why| unread(&why));
+            let old = files::learnt(rule).unwrap_or_else(|why| unread(&why));
             let own = Output::File(rule.clone());
             return learn::relearn(options, &old, options.output.as_ref().unwrap_or(&own).file());
         }
         Verb::ExportRule { rule, to } => {
-            let rule = task::learnt(rule).unwrap_or_else(|why| unread(&why));
+            let rule = files::learnt(rule).unwrap_or_else(|why| unread(&why));
             return learn::export(&rule, to.words());
         }
         Verb::Index { archives, output } => {
@@ -250,7 +251,7 @@ fn has_time(verb: &Verb) -> bool {
     match verb {
         Verb::Events(_) => true,
         Verb::Extract { kind, .. } => {
-            task::kind(kind).map_or(true, |schema| schema.of_role(gleaner::schema::Role::Start).is_some())
+            files::kind(kind).map_or(true, |schema| schema.of_role(gleaner::schema::Role::Start).is_some())
         }
         _ => false,
     }

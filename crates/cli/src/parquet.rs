@@ -16,8 +16,8 @@ use gleaner::{Document, Schema};
 use tables::{Ask, ParquetFile, RecordBatch, Wanted};
 
 use crate::args::Options;
+use crate::files;
 use crate::input::Page;
-use crate::task;
 
 /// Can this program write Parquet?
 pub(crate) const BUILT_IN: bool = true;
@@ -79,7 +79,7 @@ impl Kinds {
             let kind = match Wanted::named(name) {
                 Some(kind) => kind,
                 None if name.ends_with(".toml") => {
-                    Wanted::kind(task::kind(name)?).map_err(|error| error.to_string())?
+                    Wanted::kind(files::kind(name)?).map_err(|error| error.to_string())?
                 }
                 None => {
                     let known = Wanted::names().collect::<Vec<_>>().join(", ");

@@ -8,14 +8,14 @@ use harvest::Ruled;
 use store::{Link, Store};
 
 use crate::End;
+use crate::files;
 use crate::input::{self, Page};
 use crate::keeping::Keep;
-use crate::task;
 
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
 pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
-    let kinds = task::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
-    let rules = task::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)?;
+    let kinds = files::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
+    let rules = files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)?;
     let store = Store::open(&told.at.store).await?;
     store.keep_kinds(kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect()).await?;
     let (mut pages, mut kept, mut failed) = (0, 0, 0);
