@@ -343,7 +343,26 @@ fn fields(value: &Value, names: &Names) -> Result<Vec<Field>, Fault> {
         }
         fields.push(field);
     }
+    imply_roles(&mut fields);
     Ok(fields)
+}
+
+/// Gives roles that the file leaves open to the first field that plainly has them: a title, a link, a picture, a place, a day.
+fn imply_roles(fields: &mut [Field]) {
+    let implied: [(Role, fn(&Field) -> bool); 5] = [
+        (Role::Title, |field| field.part == Some(Part::Title)),
+        (Role::Url, |field| field.part == Some(Part::Link)),
+        (Role::Image, |field| field.part == Some(Part::Image)),
+        (Role::Place, |field| matches!(field.holds, FieldType::Place | FieldType::Address) && !field.many),
+        (Role::Start, |field| field.holds.is_time() && !field.many),
+    ];
+    for (role, fits) in implied {
+        if fields.iter().all(|field| field.role != Some(role)) {
+            if let Some(field) = fields.iter_mut().find(|field| field.role.is_none() && fits(field)) {
+                field.role = Some(role);
+            }
+        }
+    }
 }
 
 fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
