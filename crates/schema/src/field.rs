@@ -20,7 +20,7 @@ pub struct Field {
     pub labels: Vec<String>,
     /// Names of the columns of a list in whose cells it stands, in lower case.
     pub columns: Vec<String>,
-    /// A part that every record has.
+    /// A part of the record, or of the page that is about it.
     pub part: Option<Part>,
     /// Where schema.org's data declare it; the first path is written, all are read.
     pub declared: Vec<Path>,
@@ -180,7 +180,7 @@ impl Role {
     ];
 }
 
-/// A part that every record has.
+/// A part of a record, or of the page that is about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Its heading, its link's text, or the first line that says more than the marks in it.
@@ -191,12 +191,31 @@ pub enum Part {
     Text,
     /// Its first picture.
     Image,
+    /// The currency of its first sum of money, as ISO 4217.
+    Currency,
+    /// The lines under a heading that is one of the field's labels: "Ingredients", "Requirements".
+    Section,
+    /// Who wrote the page that is about it, as the kind `page` reads it.
+    Author,
+    /// The day that page was published, as the kind `page` reads it.
+    Published,
+    /// The page's description, as the kind `page` reads it.
+    Description,
 }
 
 impl Part {
     /// Each with its name in files.
-    pub const ALL: [(&'static str, Part); 4] =
-        [("title", Part::Title), ("link", Part::Link), ("text", Part::Text), ("image", Part::Image)];
+    pub const ALL: [(&'static str, Part); 9] = [
+        ("title", Part::Title),
+        ("link", Part::Link),
+        ("text", Part::Text),
+        ("image", Part::Image),
+        ("currency", Part::Currency),
+        ("section", Part::Section),
+        ("author", Part::Author),
+        ("published", Part::Published),
+        ("description", Part::Description),
+    ];
 }
 
 impl Field {

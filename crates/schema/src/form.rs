@@ -10,6 +10,9 @@ pub(crate) struct Fault(pub(crate) Range<usize>, pub(crate) String);
 
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 
+/// A key of a table, where it stands, and its value.
+type Entry<'v, 't> = (&'v str, Range<usize>, &'v Value<'t>);
+
 /// Fails on a key that nobody reads: it is a slip of the pen.
 pub(crate) fn only_keys(table: &DeTable, keys: &[&str]) -> Result<(), Fault> {
     match table.keys().find(|k| !keys.contains(&k.get_ref().as_ref())) {
@@ -56,9 +59,7 @@ pub(crate) fn table<'v, 't>(value: &'v Value<'t>) -> Result<&'v DeTable<'t>, Fau
 }
 
 /// The entries of a table in the order of the file: the table itself sorts its keys.
-pub(crate) fn entries<'v, 't>(
-    value: &'v Value<'t>,
-) -> Result<Vec<(&'v str, Range<usize>, &'v Value<'t>)>, Fault> {
+pub(crate) fn entries<'v, 't>(value: &'v Value<'t>) -> Result<Vec<Entry<'v, 't>>, Fault> {
     let mut entries: Vec<_> =
         table(value)?.iter().map(|(key, v)| (key.get_ref().as_ref(), key.span(), v)).collect();
     entries.sort_by_key(|(_, span, _)| span.start);

@@ -93,7 +93,26 @@ pub struct PageRule {
     pub gate: Vec<String>,
     /// Words of other pages: where more of them than of the gate's stand on the page, it is refused.
     pub against: Vec<String>,
+    /// Types of which the page must be for its text to be read ("news"); none given, any. See [`PAGE_TYPES`].
+    pub types: Vec<String>,
 }
+
+/// What a page can be, as the field `page_type` of the kind `page` names it.
+pub const PAGE_TYPES: [&str; 13] = [
+    "events",
+    "board",
+    "bibliography",
+    "news",
+    "blog",
+    "changelog",
+    "court",
+    "search",
+    "products",
+    "documentation",
+    "home",
+    "other",
+    "jobs",
+];
 
 /// What a record must hold, and which of its fields make it the same as another.
 #[derive(Debug, Clone, PartialEq)]

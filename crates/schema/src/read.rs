@@ -4,11 +4,15 @@
 //! form = 1                    version of this form
 //! name = "job"                what it is called: [called] en = ["Job", "Jobs"]
 //! schema_org                  classes that declare it; gathered = "FAQPage.mainEntity"
-//! [page]    gate, against     words of the page
+//! [page]    gate, against     words of the page; types: what the page must be
 //! [record]  needs, at_least, share, fewest, against, identity, agrees, across_sites, text
-//! [fields]  NAME = "recogniser" | { type, many, role, recognizer, label, column, part, schema_org, values, called }
-//! [[recognizer]]  name, words | names | pattern, as `marks::Custom` has them
+//! [fields.NAME]  type, many, role, recognizer, label, column, part, schema_org, values, called
+//! [[recognizer]] name, words | names | pattern, as `marks::Custom` has them
 //! ```
+//!
+//! A field may be a recogniser's name alone: `price = "price"`. Its `part` is one of the record (title, link, text, image,
+//! currency) or of the page that is about one record: section, which is the lines under a heading that is one of its labels,
+//! and author, published and description, as the kind `page` reads them.
 
 use std::ops::Range;
 
@@ -23,7 +27,7 @@ use crate::form::{
     Fault, Value, check_language, choice, entries, flag, list, meant, number, only_keys, string, strings,
     table, whole, words,
 };
-use crate::{Called, FORM, PageRule, Reader, RecordRule, RecordText, Schema};
+use crate::{Called, FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 
 /// Share of a list's records that must be of the kind (Event Finder §3.2.3: "more than 50%").
 const SHARE: f64 = 0.5;
@@ -219,8 +223,18 @@ fn marked_as(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
 
 fn page(value: &Value) -> Result<PageRule, Fault> {
     let table = table(value)?;
-    only_keys(table, &["gate", "against"])?;
-    Ok(PageRule { gate: words(table, "gate")?, against: words(table, "against")? })
+    only_keys(table, &["gate", "against", "types"])?;
+    let types = match table.get("types") {
+        Some(value) => {
+            let known = PAGE_TYPES.map(|name| (name, name));
+            list(value)?
+                .iter()
+                .map(|v| choice(v, "page type", &known).map(str::to_owned))
+                .collect::<Result<_, _>>()?
+        }
+        None => Vec::new(),
+    };
+    Ok(PageRule { gate: words(table, "gate")?, against: words(table, "against")?, types })
 }
 
 fn record(value: &Value, names: &Names, fields: &[Field], reader: Reader) -> Result<RecordRule, Fault> {
@@ -386,6 +400,11 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     field.declared = table.get("schema_org").map(paths).transpose()?.unwrap_or_default();
     field.values = table.get("values").map(values).transpose()?.unwrap_or_default();
     field.called = table.get("called").map(called).transpose()?.unwrap_or_default();
+    if field.part == Some(Part::Section) && field.labels.is_empty() {
+        let message =
+            format!("field `{name}` is a section, so it needs the headings of that section as its `label`");
+        return Err(Fault(value.span(), message));
+    }
     field.holds = match table.get("type") {
         Some(value) => choice(value, "type", &FieldType::ALL)?,
         None => implied_type(&field),
@@ -403,6 +422,8 @@ fn implied_type(field: &Field) -> FieldType {
     match (field.part, &field.recognizer) {
         (Some(Part::Link), _) => FieldType::Url,
         (Some(Part::Image), _) => FieldType::Image,
+        (Some(Part::Author), _) => FieldType::Person,
+        (Some(Part::Published), _) => FieldType::Date,
         (_, Some(recognizer)) => FieldType::of_recognizer(recognizer),
         _ => FieldType::Text,
     }

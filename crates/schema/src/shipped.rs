@@ -11,7 +11,13 @@ const FILES: &[(&str, &str)] = &[
     ("faq", include_str!("../kinds/faq.toml")),
     ("page", include_str!("../kinds/page.toml")),
     ("job", include_str!("../kinds/job.toml")),
+    ("product", include_str!("../kinds/product.toml")),
+    ("recipe", include_str!("../kinds/recipe.toml")),
+    ("publication", include_str!("../kinds/publication.toml")),
+    ("person", include_str!("../kinds/person.toml")),
+    ("article", include_str!("../kinds/article.toml")),
     ("housing", include_str!("../kinds/housing.toml")),
+    ("package", include_str!("../kinds/package.toml")),
 ];
 
 static SHIPPED: LazyLock<Vec<Schema>> = LazyLock::new(|| {

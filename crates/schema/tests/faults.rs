@@ -1,0 +1,101 @@
+//! What a schema file with a mistake is answered: the line, and the remedy.
+
+use schema::Schema;
+
+/// A file that is read, with its parts for mistakes to be put in.
+fn file(record: &str, fields: &str, rest: &str) -> String {
+    format!("name = 'boat'\n{rest}\n[record]\nneeds = ['price']\n{record}\n[fields]\n{fields}\n")
+}
+
+/// A mistake: the file, the line that is named, and a part of the answer.
+type Mistake = (String, usize, &'static str);
+
+fn in_record(record: &str, says: &'static str) -> Mistake {
+    (file(record, "", ""), 5, says)
+}
+
+fn in_field(field: &str, says: &'static str) -> Mistake {
+    (file("", field, ""), 7, says)
+}
+
+fn at_top(rest: &str, says: &'static str) -> Mistake {
+    (file("", "", rest), 2, says)
+}
+
+fn whole(text: &str, line: usize, says: &'static str) -> Mistake {
+    (text.to_owned(), line, says)
+}
+
+fn mistakes() -> Vec<Mistake> {
+    vec![
+        whole("name = ", 1, ""),
+        whole("name = 'boat'", 1, "[record] is missing"),
+        whole("[record]\nneeds = ['price']", 1, "`name` is missing: write name = "),
+        whole("name = 7\n[record]\nneeds = ['price']", 1, "a text in quotes is needed here"),
+        whole("name = 'boat/ship'\n[record]\nneeds = ['price']", 1, "cannot be the name of a kind"),
+        whole("name = 'boat'\n[record]\nat_least = 1", 2, "`needs` is missing"),
+        whole("name = 'boat'\n[record]\nneeds = []", 3, "`needs` is empty"),
+        whole("name = 'boat'\n[record]\nneeds = 'price'", 3, "a list in brackets is needed here"),
+        whole("name = 'boat'\n[record]\nneeds = ['prise']", 3, "did you mean `price`?"),
+        whole("name = 'boat'\nrecord = 'price'", 2, "a table is needed here"),
+        at_top("form = 99", "form 99 is not known"),
+        at_top("form = 0", "form 0 is not known"),
+        at_top("nmae = 'x'", "did you mean `name`?"),
+        at_top("reader = 'evnet'", "did you mean `event`?"),
+        at_top("schema_org = 'https://schema.org/Boat'", "write it as JobPosting, without the address"),
+        at_top("gathered = 'FAQPage'", "write it as FAQPage.mainEntity"),
+        at_top("called = { english = ['Boat', 'Boats'] }", "`english` is no language"),
+        at_top("called = { en = ['Boat', 'Boats', 'Fleet'] }", "two texts are needed here"),
+        at_top("page = { gates = ['boat'] }", "did you mean `gate`?"),
+        at_top("page = { gate = ['boat', ''] }", "word 2 of `gate` is empty"),
+        at_top("page = { types = ['newspaper'] }", "unknown page type `newspaper`"),
+        in_record("at_least = 2", "`at_least` must be from 1 to 1"),
+        in_record("at_least = 0", "`at_least` must be from 1 to 1"),
+        in_record("at_least = 0.5", "`at_least` must be a whole number"),
+        in_record("share = 1.0", "`share` must be from 0.0 to less than 1.0"),
+        in_record("share = 'half'", "`share` must be a number from 0"),
+        in_record("fewest = -3", "`fewest` must be a number from 0"),
+        in_record("across_sites = 'yes'", "must be true or false, without quotes"),
+        in_record("identity = ['tilte']", "`identity` names no field `tilte`"),
+        in_record("against = [7]", "a text in quotes is needed here"),
+        in_record("atleast = 1", "did you mean `at_least`?"),
+        in_field("price = 'prise'", "did you mean `price`?"),
+        in_field("price = 7", "a table is needed here"),
+        in_field("price = { lable = 'price' }", "did you mean `label`?"),
+        in_field("price = { type = 'sum' }", "unknown type `sum`"),
+        in_field("price = { role = 'titel' }", "did you mean `title`?"),
+        in_field("price = { part = 'tail' }", "unknown part `tail`"),
+        in_field("price = { part = 'section' }", "needs the headings of that section"),
+        in_field("price = { many = 1 }", "must be true or false, without quotes"),
+        in_field("price = { label = { EN = ['price'] } }", "`EN` is no language"),
+        in_field("price = { schema_org = 'offers price' }", "is no path of schema.org"),
+        in_field("price = { role = 'start' }", "its type must be date or date-time"),
+        in_field("text = 'price'", "every record has a `text` beside its fields"),
+        in_field("'a/b' = 'price'", "cannot be the name of a field"),
+        (file("", "a = { role = 'title' }\nb = { role = 'title' }", ""), 8, "have one role"),
+        (file("", "price = 'price'\nPrice = 'price'", ""), 8, "differ in upper case only"),
+        (file("", "[[recognizer]]\npattern = 'x'", ""), 7, "a recogniser needs a `name`"),
+        (file("", "[[recognizer]]\nname = 'r'", ""), 7, "either `words`, `names` or a `pattern`"),
+        (file("", "[[recognizer]]\nname = 'r'\npattern = '('", ""), 7, "recogniser `r`"),
+        (file("", "[[recognizer]]\nname = 'r'\nwrods = ['x']", ""), 9, "did you mean `words`?"),
+    ]
+}
+
+#[test]
+fn mistakes_are_answered_with_line_and_remedy() {
+    let mut wrong = Vec::new();
+    for (text, line, says) in mistakes() {
+        match Schema::from_toml("boat.toml", &text) {
+            Ok(_) => wrong.push(format!("read without a word:\n{text}")),
+            Err(error) if error.line == line && error.message.contains(says) => {}
+            Err(error) => wrong.push(format!("{error}\nshould say, of line {line}: {says}\n{text}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_file_without_mistakes_is_read() {
+    let text = file("at_least = 1", "price = 'price'", "form = 1");
+    assert!(Schema::from_toml("boat.toml", &text).is_ok());
+}
