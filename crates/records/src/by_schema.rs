@@ -1,14 +1,24 @@
 //! Records of a kind that its schema alone describes.
 //!
 //! ```text
-//! Schema ──▶ lists of the page whose records hold what the kind needs ──▶ Record { fields, text, confidence }
+//! Schema ─┬─ what the page declares ────────────┐
+//!         ├─ its lists, each record of a list ──┼─ merge ──▶ Record { fields, text, confidence }
+//!         └─ the page as one record ────────────┘
 //! ```
 
+mod declared;
+mod duration;
 mod field;
+mod labels;
 mod lists;
+mod merge;
+mod sections;
+mod single;
+mod typed;
 
-use marks::Recognizer;
-use page::Document;
+use std::collections::HashSet;
+
+use marks::{Mark, Recognizer};
 use schema::{PageRule, Schema};
 
 use crate::glance::Glance;
@@ -16,17 +26,45 @@ use crate::record::Record;
 
 /// The records of a kind on a page, in the order of the page.
 pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
-    if page_will_do(&schema.page, glance.doc) { lists::records(schema, glance) } else { Vec::new() }
+    let declared = if glance.settings.no_meta { Vec::new() } else { declared::records(schema, glance) };
+    if !page_will_do(&schema.page, glance) {
+        return declared;
+    }
+    let marks = marks_of(schema, glance);
+    let (listed, text) = lists::records(schema, glance, &marks);
+    if declared.is_empty() {
+        let alone = single::record(schema, glance, &marks, text);
+        return alone.map_or(listed, |record| vec![record]);
+    }
+    let mut merged = merge::merge(schema, declared, listed);
+    if let [one] = merged.as_mut_slice() {
+        single::complete(schema, glance, &marks, one);
+    }
+    merged
 }
 
-fn page_will_do(rule: &PageRule, doc: &Document) -> bool {
-    if rule.gate.is_empty() && rule.against.is_empty() {
-        return true;
-    }
-    let text = doc.full_text().to_lowercase();
+fn page_will_do(rule: &PageRule, glance: &Glance) -> bool {
+    let text = glance.doc.full_text().to_lowercase();
     let count = |words: &[String]| words.iter().filter(|word| says(&text, word)).count();
-    let gate = count(&rule.gate);
-    (rule.gate.is_empty() || gate > 0) && count(&rule.against) <= gate
+    let gate = if rule.gate.is_empty() { 0 } else { count(&rule.gate) };
+    let opens = rule.gate.is_empty() || gate > 0;
+    let is_type = || {
+        let likeliest = glance.page_type().types.first().map(|(likeliest, _)| likeliest.name());
+        rule.types.is_empty() || likeliest.is_some_and(|name| rule.types.iter().any(|known| known == name))
+    };
+    opens && (rule.against.is_empty() || count(&rule.against) <= gate) && is_type()
+}
+
+/// Marks of the recognisers that the kind names; the file's own come before shipped ones of the same name.
+fn marks_of(schema: &Schema, glance: &Glance) -> Vec<Mark> {
+    let settings = glance.reading();
+    let mut names: HashSet<&str> = schema.record.needs.iter().map(String::as_str).collect();
+    names.extend(schema.fields.iter().filter_map(field::recognizer_of));
+    let own = schema.recognizers.iter().map(|own| own as &dyn Recognizer);
+    let is_own = |r: &&dyn Recognizer| schema.recognizers.iter().any(|own| own.name() == r.name());
+    let wanted = |r: &&dyn Recognizer| names_of(*r).any(|name| names.contains(name));
+    let shipped = marks::ALL.iter().copied().filter(|r| wanted(r) && !is_own(r));
+    marks::find_with(glance.doc.full_text(), &settings, own.chain(shipped))
 }
 
 /// Does the text hold the phrase as whole words? Both in lower case.

@@ -8,12 +8,12 @@
 //! What a page declares is often right and often stale, so nothing here is a record yet: a kind compares it with what
 //! stands in the visible text. All names are schema.org's, whatever the page's dialect ("summary" of hCalendar is "name").
 
-mod clock;
+pub(crate) mod clock;
 mod event;
 mod json;
 mod jsonld;
 mod microformat;
-mod place;
+pub(crate) mod place;
 mod reader;
 mod scopes;
 

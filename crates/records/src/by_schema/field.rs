@@ -4,11 +4,14 @@
 use std::ops::Range;
 
 use listings::{Listing, Member};
-use marks::Mark;
+use marks::{Mark, Moment, When};
 use page::{Document, Tag};
 
-use schema::{FieldType, Part};
+use schema::{FieldType, Part, Schema};
 
+use super::labels::Label;
+use super::typed;
+use crate::embedded::one_line;
 use crate::record::Value;
 use crate::{Evidence, Field};
 
@@ -26,6 +29,11 @@ pub(super) struct Extent<'r> {
     pub(super) span: Range<usize>,
     /// The marks in it.
     pub(super) marks: &'r [Mark],
+    /// The labels in it.
+    pub(super) labels: &'r [Label],
+    pub(super) schema: &'r Schema,
+    /// How the page is written.
+    pub(super) reading: &'r marks::Settings,
 }
 
 /// The recogniser whose marks are a field's values: the one that its file names, else where nothing says where it stands the
@@ -37,44 +45,117 @@ pub(super) fn recognizer_of(field: &schema::Field) -> Option<&str> {
 impl Extent<'_> {
     /// The values of a field; none where the record does not say it.
     pub(super) fn values(&self, field: &schema::Field) -> Vec<Field<Value>> {
-        let mut spans = self.labelled(&field.labels);
+        if field.part == Some(Part::Section) {
+            return Vec::new();
+        }
+        let mut spans: Vec<_> = self.labelled(field).into_iter().collect();
         if spans.is_empty() {
             spans.extend(self.cell(&field.columns));
         }
         match field.part {
             Some(Part::Link) => return self.link().into_iter().collect(),
             Some(Part::Image) => return self.image().into_iter().collect(),
-            Some(Part::Title) if spans.is_empty() => spans.extend(self.title()),
-            Some(Part::Text) if spans.is_empty() => spans.push(self.span.clone()),
+            Some(Part::Currency) if spans.is_empty() => return currency(self.marks).into_iter().collect(),
             _ => {}
         }
-        let Some(recognizer) = recognizer_of(field) else {
-            return spans.into_iter().filter_map(|s| self.text(s)).take(1).collect();
+        let source = Source { doc: self.doc, marks: self.marks, reading: self.reading };
+        let part = match field.part {
+            Some(Part::Title) if spans.is_empty() => self.title(),
+            Some(Part::Text) if spans.is_empty() => Some(self.span.clone()),
+            _ => None,
         };
-        // What stands behind a label is a value also where no recogniser knows it; elsewhere it must.
-        let placed = !spans.is_empty();
-        if !placed && field.recognizer.is_none() {
-            return Vec::new();
+        // A list of people calls each by a name: that is what it is called, wherever it stands.
+        if field.part == Some(Part::Title) && field.holds == FieldType::Person && spans.is_empty() {
+            let named = source.marked(field, &self.span);
+            if !named.is_empty() {
+                return named;
+            }
         }
-        if !placed {
-            spans.push(self.span.clone());
+        if let Some(part) = part {
+            let marked = || source.marked(field, &part);
+            let text = || source.text(field, part.clone()).into_iter().collect();
+            return if field.recognizer.is_some() { marked() } else { text() };
         }
-        let marks = self.marks.iter().filter(|m| *m.recognizer == *recognizer);
-        let inside =
-            marks.filter(|m| spans.iter().any(|s| s.start <= m.span.start() && m.span.end() <= s.end));
-        let marked: Vec<_> = inside.take(if field.many { usize::MAX } else { 1 }).map(marked).collect();
-        let is_text = placed && matches!(field.holds, FieldType::Person | FieldType::Phone);
-        if marked.is_empty() && is_text && field.recognizer.is_none() {
-            return spans.into_iter().filter_map(|s| self.text(s)).take(1).collect();
+        match spans.as_slice() {
+            [] if field.recognizer.is_some() => source.marked(field, &self.span),
+            [] => Vec::new(),
+            spans => source.placed(field, spans),
         }
-        marked
     }
 }
 
-/// The value of a mark, with where it stands.
-fn marked(mark: &Mark) -> Field<Value> {
-    let span = mark.span.start()..mark.span.end();
-    Field::new(mark.value.clone().into(), Evidence::Text { span, by: "recogniser" })
+/// A text with its marks, in which the values of fields are read.
+pub(super) struct Source<'r> {
+    pub(super) doc: &'r Document,
+    pub(super) marks: &'r [Mark],
+    pub(super) reading: &'r marks::Settings,
+}
+
+impl Source<'_> {
+    /// The values of a field in the places that are its own: what its recogniser finds there, else what stands there as its
+    /// type. A recogniser that the file names is the only one who knows a day, an address or a person; other texts are
+    /// values also where it does not know them.
+    pub(super) fn placed(&self, field: &schema::Field, spans: &[Range<usize>]) -> Vec<Field<Value>> {
+        let marked: Vec<_> = spans.iter().flat_map(|span| self.marked(field, span)).collect();
+        let is_exact = matches!(field.holds, FieldType::Date | FieldType::DateTime | FieldType::Email);
+        let is_person = field.recognizer.is_some() && field.holds == FieldType::Person;
+        if !marked.is_empty() || is_exact || is_person {
+            return marked.into_iter().take(most(field)).collect();
+        }
+        spans.iter().filter_map(|span| self.text(field, span.clone())).take(most(field)).collect()
+    }
+
+    /// What the recogniser of a field finds in a part of the text.
+    pub(super) fn marked(&self, field: &schema::Field, span: &Range<usize>) -> Vec<Field<Value>> {
+        let Some(recognizer) = recognizer_of(field) else { return Vec::new() };
+        let inside = |m: &&Mark| span.start <= m.span.start() && m.span.end() <= span.end;
+        let marks = within(self.marks, span).iter().filter(|m| *m.recognizer == *recognizer);
+        let value = |mark: &Mark| {
+            let span = mark.span.start()..mark.span.end();
+            let value = match mark.value.clone().into() {
+                Value::Text(text) => typed::from_text(field.holds, &text, self.reading)?,
+                Value::When(when) if field.holds == FieldType::Date => without_clock(when)?,
+                value => value,
+            };
+            Some(Field::new(value, Evidence::Text { span, by: "recogniser" }))
+        };
+        marks.filter(inside).filter_map(value).take(most(field)).collect()
+    }
+
+    /// A piece of the text as the field's type.
+    pub(super) fn text(&self, field: &schema::Field, span: Range<usize>) -> Option<Field<Value>> {
+        let text = one_line(self.doc.full_text().get(span.clone()).unwrap_or_default());
+        let value = typed::from_text(field.holds, &text, self.reading)?;
+        Some(Field::new(value, Evidence::Text { span, by: "line" }))
+    }
+}
+
+/// Most values of a field.
+fn most(field: &schema::Field) -> usize {
+    /// More is no list of one record's values.
+    const MANY: usize = 500;
+    if field.many { MANY } else { 1 }
+}
+
+/// The day of a moment; `None` of a clock time alone.
+fn without_clock(mut when: When) -> Option<Value> {
+    if when.is_clock_only() {
+        return None;
+    }
+    when.start.time = None;
+    when.end = when.end.filter(|end| !end.date.is_empty()).map(|end| Moment { time: None, ..end });
+    Some(Value::When(when))
+}
+
+/// The currency of the first sum that names one.
+pub(super) fn currency(marks: &[Mark]) -> Option<Field<Value>> {
+    marks.iter().find_map(|mark| match mark.value {
+        marks::Value::Price { currency: Some(code), .. } => {
+            let span = mark.span.start()..mark.span.end();
+            Some(Field::new(Value::Text(code.to_owned()), Evidence::Text { span, by: "recogniser" }))
+        }
+        _ => None,
+    })
 }
 
 impl Extent<'_> {
@@ -82,30 +163,13 @@ impl Extent<'_> {
         self.doc.full_text().get(span).unwrap_or_default()
     }
 
-    fn text(&self, span: Range<usize>) -> Option<Field<Value>> {
-        let text = self.page_text(span.clone()).split_whitespace().collect::<Vec<_>>().join(" ");
-        (!text.is_empty()).then(|| Field::new(Value::Text(text), Evidence::Text { span, by: "line" }))
-    }
-
-    /// What stands behind the first of the labels that the record has, up to the end of its line; the next line or cell
-    /// where nothing else stands in the label's.
-    fn labelled(&self, labels: &[String]) -> Vec<Range<usize>> {
-        let text = self.page_text(self.span.clone());
-        let mut lines = Vec::new();
-        let mut from = 0;
-        for line in text.split(['\n', '\t']) {
-            lines.push(from..from + line.len());
-            from += line.len() + 1;
-        }
-        for (i, line) in lines.iter().enumerate() {
-            let said = text.get(line.clone()).unwrap_or_default();
-            let Some(behind) = labels.iter().find_map(|l| behind_label(said, l)) else { continue };
-            let rest = line.start + behind..line.end;
-            let is_empty = text.get(rest.clone()).is_none_or(|t| t.trim().is_empty());
-            let found = if is_empty { lines.get(i + 1).cloned() } else { Some(rest) };
-            return found.into_iter().map(|s| self.span.start + s.start..self.span.start + s.end).collect();
-        }
-        Vec::new()
+    /// What stands behind the first of a field's labels that the record has.
+    fn labelled(&self, field: &schema::Field) -> Option<Range<usize>> {
+        let own =
+            |label: &&Label| self.schema.fields.get(label.field).is_some_and(|of| of.name == field.name);
+        let inside =
+            |label: &Label| label.value.start.max(self.span.start)..label.value.end.min(self.span.end);
+        self.labels.iter().filter(own).map(inside).find(|span| !span.is_empty())
     }
 
     fn cell(&self, columns: &[String]) -> Option<Range<usize>> {
@@ -126,7 +190,9 @@ impl Extent<'_> {
 
     fn image(&self) -> Option<Field<Value>> {
         let mut nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
-        let node = nodes.find(|n| self.doc.tag(*n) == Tag::IMG && self.doc.attr(*n, "src").is_some())?;
+        let node = nodes.find(|n| {
+            self.doc.tag(*n) == Tag::IMG && self.doc.attr(*n, "src").is_some_and(typed::is_address)
+        })?;
         let src = self.doc.attr(node, "src")?;
         Some(Field::new(Value::Address(src.to_owned()), Evidence::Attribute { node, name: "src" }))
     }
@@ -176,40 +242,9 @@ fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).count()
 }
 
-/// Where what a label labels begins: behind "Rent:" anywhere in the line, behind "Rent -" at its start, or the end of a
-/// line that is the label alone. `label` is in lower case.
-pub(super) fn behind_label(line: &str, label: &str) -> Option<usize> {
-    let first = line.len() - line.trim_start().len();
-    let starts = line.char_indices().filter(|(i, _)| {
-        let before = line.get(..*i).and_then(|t| t.chars().next_back());
-        before.is_none_or(|c| !c.is_alphanumeric())
-    });
-    starts.filter_map(|(i, _)| Some((i, line.get(i..i + label.len())?))).find_map(|(i, said)| {
-        let rest = line.get(i + label.len()..).filter(|_| said.to_lowercase() == label)?;
-        let mark = rest.trim_start();
-        let behind = |c: char| i + label.len() + (rest.len() - mark.len()) + c.len_utf8();
-        match mark.chars().next() {
-            None if i == first => Some(line.len()),
-            Some(c @ (':' | '：')) => Some(behind(c)),
-            Some(c @ ('-' | '–' | '=')) if i == first => Some(behind(c)),
-            _ => None,
-        }
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::behind_label;
-
-    #[test]
-    fn labels() {
-        let behind = |line: &'static str| behind_label(line, "rent").and_then(|i| line.get(i..));
-        assert_eq!(behind("Rent: $5"), Some(" $5"));
-        assert_eq!(behind(" RENT – $5"), Some(" $5"));
-        assert_eq!(behind("Big room. Rent: $5"), Some(" $5"));
-        assert_eq!(behind("Rent"), Some(""));
-        assert_eq!(behind("Parent: Ann"), None);
-        assert_eq!(behind("For rent - big"), None);
-        assert_eq!(behind("Rent a room"), None);
-    }
+/// The marks that begin in a span.
+pub(super) fn within<'m>(marks: &'m [Mark], span: &Range<usize>) -> &'m [Mark] {
+    let from = marks.partition_point(|m| m.span.start() < span.start);
+    let to = marks.partition_point(|m| m.span.start() < span.end);
+    marks.get(from..to).unwrap_or_default()
 }

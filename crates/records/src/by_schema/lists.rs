@@ -5,7 +5,7 @@
 //!            ── most and surest records first, none overlapping ──▶ records ── rules ──▶ fields
 //! ```
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use listings::{Listing, Member};
@@ -14,7 +14,8 @@ use page::Document;
 
 use schema::{RecordText, Schema};
 
-use super::{field, names_of, says};
+use super::labels::{self, Label};
+use super::{field, says};
 use crate::glance::Glance;
 use crate::record::Record;
 
@@ -26,7 +27,7 @@ const STRUCTURE: f32 = 0.2;
 const TIME: &str = "time";
 
 /// A date that says its clock is a time of day too: "3 May, 8 pm" is one mark, and holds what a kind asks for twice.
-fn with_clocks(marks: Vec<Mark>) -> Vec<Mark> {
+fn with_clocks(marks: &[Mark]) -> Vec<Mark> {
     let clock = |mark: &Mark| {
         let Value::When(when) = &mark.value else { return None };
         let of = |moment: &Moment| Moment { date: Date::default(), time: moment.time };
@@ -35,7 +36,7 @@ fn with_clocks(marks: Vec<Mark>) -> Vec<Mark> {
         let when = When { start: of(&when.start), end, recurrence: None, ambiguous: false };
         Some(Mark { recognizer: TIME.into(), value: Value::When(when), ..mark.clone() })
     };
-    marks.into_iter().flat_map(|mark| [clock(&mark), Some(mark)]).flatten().collect()
+    marks.iter().flat_map(|mark| [clock(mark), Some(mark.clone())]).flatten().collect()
 }
 
 /// A candidate list weighed against a kind.
@@ -47,13 +48,14 @@ struct Weighed<'l> {
     weight: f32,
 }
 
-/// The records of a kind in a page's lists, in the order of the page.
-pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
+/// The records of a kind in a page's lists, in the order of the page, and how many bytes of its text they are.
+pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<Record>, usize) {
     let doc = glance.doc;
-    let kind = Kind { schema };
-    let marks = kind.marks(glance);
-    let lists = listings::candidates(doc, &marks);
-    let mut weighed: Vec<Weighed> = lists.iter().filter_map(|l| kind.weigh(doc, l, &marks)).collect();
+    let kind = Kind { schema, reading: glance.reading(), labels: labels::labels_of(schema, glance) };
+    let clocked = kind.needs_times().then(|| with_clocks(marks));
+    let marks = clocked.as_deref().unwrap_or(marks);
+    let lists = listings::candidates(doc, marks);
+    let mut weighed: Vec<Weighed> = lists.iter().filter_map(|l| kind.weigh(doc, l, marks)).collect();
     weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
     let mut found: Vec<(usize, Record)> = Vec::new();
@@ -62,33 +64,24 @@ pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
             |span: &Range<usize>| taken.range(..span.end).next_back().is_none_or(|t| *t.1 <= span.start);
         if w.records.iter().all(|(_, _, span, _)| free(span)) {
             taken.extend(w.records.iter().map(|(_, _, span, _)| (span.start, span.end)));
-            found.extend(kind.records(doc, w, &marks));
+            found.extend(kind.records(doc, w, marks));
         }
     }
     found.sort_by_key(|(at, _)| *at);
-    found.into_iter().map(|(_, record)| record).collect()
+    let text = taken.iter().map(|(start, end)| end - start).sum();
+    (found.into_iter().map(|(_, record)| record).collect(), text)
 }
 
 /// A kind at work on a page's lists.
 struct Kind<'s> {
     schema: &'s Schema,
+    /// How the page is written.
+    reading: marks::Settings,
+    /// The labels of the kind on the page.
+    labels: Vec<Label>,
 }
 
 impl Kind<'_> {
-    /// Marks of the recognisers that the kind names; the file's own come before shipped ones of the same name.
-    fn marks(&self, glance: &Glance) -> Vec<Mark> {
-        let settings =
-            marks::Settings { language: glance.settings.language.clone(), as_of: glance.settings.as_of };
-        let mut names: HashSet<&str> = self.schema.record.needs.iter().map(String::as_str).collect();
-        names.extend(self.schema.fields.iter().filter_map(field::recognizer_of));
-        let own = self.schema.recognizers.iter().map(|o| o as &dyn Recognizer);
-        let is_own = |r: &&dyn Recognizer| self.schema.recognizers.iter().any(|o| o.name() == r.name());
-        let asked = |r: &&dyn Recognizer| names_of(*r).any(|n| names.contains(n));
-        let shipped = marks::ALL.iter().copied().filter(|r| asked(r) && !is_own(r));
-        let marks = marks::find_with(glance.doc.full_text(), &settings, own.chain(shipped));
-        if self.needs_times() { with_clocks(marks) } else { marks }
-    }
-
     /// Must a record hold a time of day, and is that what everybody calls so?
     fn needs_times(&self) -> bool {
         self.schema.record.needs.iter().any(|name| name == TIME)
@@ -103,7 +96,7 @@ impl Kind<'_> {
             let whole = member.span();
             let span = doc.span_between(whole.from, whole.to);
             let text = doc.full_text().get(span.clone()).unwrap_or_default();
-            let held = self.held(within(marks, &span), text);
+            let held = self.held(field::within(marks, &span), &span);
             n += 1;
             if held >= self.schema.record.at_least && !self.is_refused(text) {
                 records.push((rank, member, span, held));
@@ -116,17 +109,16 @@ impl Kind<'_> {
         enough.then_some(Weighed { list, records, share, weight })
     }
 
-    /// How many of the things that the kind needs a record's text holds: marks of recognisers, fields by their mark or label.
-    fn held(&self, marks: &[Mark], text: &str) -> usize {
+    /// How many of the things that the kind needs a record holds: marks of recognisers, fields by their label or the
+    /// recogniser that the file names.
+    fn held(&self, marks: &[Mark], span: &Range<usize>) -> usize {
         let marked = |name: &str| marks.iter().any(|m| *m.recognizer == *name);
-        let holds = |name: &&String| match self.schema.field(name) {
+        let labels = labels::within(&self.labels, span);
+        let holds = |name: &&String| match self.schema.fields.iter().position(|field| field.name == **name) {
             None => marked(name),
-            Some(field) => {
-                field::recognizer_of(field).is_some_and(marked)
-                    || field
-                        .labels
-                        .iter()
-                        .any(|label| text.lines().any(|line| field::behind_label(line, label).is_some()))
+            Some(at) => {
+                let recognizer = self.schema.fields.get(at).and_then(|field| field.recognizer.as_deref());
+                recognizer.is_some_and(marked) || labels.iter().any(|label| label.field == at)
             }
         };
         self.schema.record.needs.iter().filter(holds).count()
@@ -154,8 +146,19 @@ impl Kind<'_> {
         };
         let list = Listing { columns, ..weighed.list.clone() };
         weighed.records.iter().map(move |(rank, member, span, held)| {
-            let marks = within(marks, span);
-            let part = field::Extent { doc, list: &list, rank: *rank, member, span: span.clone(), marks };
+            let marks = field::within(marks, span);
+            let labels = labels::within(&self.labels, span);
+            let part = field::Extent {
+                doc,
+                list: &list,
+                rank: *rank,
+                member,
+                span: span.clone(),
+                marks,
+                labels,
+                schema: self.schema,
+                reading: &self.reading,
+            };
             let of_field = |field: &schema::Field| {
                 part.values(field).into_iter().map(|value| (field.name.clone(), value)).collect::<Vec<_>>()
             };
@@ -166,11 +169,4 @@ impl Kind<'_> {
             (span.start, Record { fields, text, confidence })
         })
     }
-}
-
-/// The marks that begin in a span.
-fn within<'m>(marks: &'m [Mark], span: &Range<usize>) -> &'m [Mark] {
-    let from = marks.partition_point(|m| m.span.start() < span.start);
-    let to = marks.partition_point(|m| m.span.start() < span.end);
-    marks.get(from..to).unwrap_or_default()
 }

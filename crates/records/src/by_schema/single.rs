@@ -1,0 +1,307 @@
+//! A page about one record: its heading is the title, its labels and sections say the rest.
+//!
+//! ```text
+//! <h1>Kettle</h1> … <dt>Price <dd>$40 <dt>SKU <dd>K-7   ──▶   { title: Kettle, price: 40 USD, sku: K-7 }
+//! ```
+//!
+//! Any page has a heading, so this is careful. What the kind needs must stand in a place of its own: behind a label, in a
+//! section, in the title, or on a line that says nothing else ("$40"). And the record says at least [`FIELDS`] things besides
+//! its title, one of them behind a label, in a section, or as every page says who wrote it and when.
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use marks::Mark;
+use page::Tag;
+use schema::{FieldType, Part, RecordText, Schema};
+
+use super::field::{self, Source, currency, recognizer_of};
+use super::labels::{self, Label};
+use super::sections;
+use crate::annotation::{Annotation, annotation_of};
+use crate::embedded::one_line;
+use crate::glance::Glance;
+use crate::lines::Line;
+use crate::record::{Record, Value};
+use crate::{Evidence, Field};
+
+/// Fields besides the title that such a record has at least: one alone may be chance.
+const FIELDS: usize = 2;
+/// From how much of a heading on a line can name the page's record: an `<h2>`, or a large bold line.
+const HEADING: f32 = 0.9;
+/// Longest title, in bytes: longer headings are slogans.
+const LONGEST_TITLE: usize = 300;
+/// Share of the text below its title that lists of the kind may be on a page about one record: other goods of a shop,
+/// other news of the day.
+const ASIDE: f32 = 0.5;
+/// Bytes that a line may have besides the value that is its own: "from $40 *".
+const BESIDE: usize = 8;
+/// Labels of a field that are tried: a page that repeats one a thousand times is no page about one record.
+const TRIED: usize = 20;
+/// Fewest lines of a section of several values: one alone is a link to it, or a heading without what it heads.
+const FEWEST_LINES: usize = 2;
+/// Share of confidence of a record that is alone on its page: no other record of its list speaks for it.
+const ALONE: f32 = 0.6;
+
+/// The one record that a page is about; `None` where the page shows too little of one, or where its lists of the kind,
+/// which have `listed` bytes of text, are more than an aside.
+pub(super) fn record(schema: &Schema, glance: &Glance, marks: &[Mark], listed: usize) -> Option<Record> {
+    let page = Page::of(schema, glance, marks)?;
+    let below = glance.doc.full_text().len().saturating_sub(page.title.start);
+    if listed as f32 > ASIDE * below as f32 {
+        return None;
+    }
+    let (fields, own) = page.fields();
+    let held = schema.record.needs.iter().filter(|need| page.holds(need, &fields, &own)).count();
+    let counts = |field: &&schema::Field| {
+        !matches!(
+            field.part,
+            Some(Part::Title | Part::Currency | Part::Link | Part::Image | Part::Description)
+        )
+    };
+    let named = |field: &&schema::Field| fields.iter().any(|(name, _)| *name == field.name);
+    let others = schema.fields.iter().filter(counts).filter(named).count();
+    let is_placed = schema.fields.iter().filter(counts).any(|field| own.contains(&field.name.as_str()));
+    if held < schema.record.at_least || others < FIELDS || !is_placed || page.is_refused(&fields) {
+        return None;
+    }
+    let confidence = ALONE * held as f32 / schema.record.needs.len().max(1) as f32;
+    let text = if schema.record.text == RecordText::Whole { text_of(&fields) } else { String::new() };
+    Some(Record { fields, text, confidence })
+}
+
+/// Adds to the page's one declared record what the page says of it behind labels and in sections.
+pub(super) fn complete(schema: &Schema, glance: &Glance, marks: &[Mark], record: &mut Record) {
+    let Some(page) = Page::of(schema, glance, marks) else { return };
+    let fields = schema.fields.iter().flat_map(|field| page.placed(field));
+    let fields = fields.map(|(name, value)| (name.to_owned(), value)).collect();
+    super::merge::complete(schema, record, Record { fields, ..Record::default() });
+}
+
+fn text_of(fields: &[(String, Field<Value>)]) -> String {
+    fields.iter().map(|(_, field)| field.value.to_string()).collect::<Vec<_>>().join("\n")
+}
+
+/// A page read as one record.
+struct Page<'r> {
+    schema: &'r Schema,
+    glance: &'r Glance<'r>,
+    marks: &'r [Mark],
+    reading: marks::Settings,
+    title: Range<usize>,
+    labels: Vec<Label>,
+    annotation: OnceCell<Annotation>,
+}
+
+impl<'r> Page<'r> {
+    fn of(schema: &'r Schema, glance: &'r Glance<'r>, marks: &'r [Mark]) -> Option<Page<'r>> {
+        let title = heading(glance)?;
+        let labels = labels::labels_of(schema, glance);
+        let reading = glance.reading();
+        Some(Page { schema, glance, marks, reading, title, labels, annotation: OnceCell::new() })
+    }
+
+    /// All fields in the order of the schema, and the names of those that stand in a place of their own.
+    fn fields(&self) -> (Vec<(String, Field<Value>)>, Vec<&'r str>) {
+        let (mut fields, mut own) = (Vec::new(), Vec::new());
+        for field in &self.schema.fields {
+            let mut values = self.placed(field);
+            if values.is_empty() {
+                values = self.anywhere(field);
+            } else {
+                own.push(field.name.as_str());
+            }
+            fields.extend(values.into_iter().map(|(name, value)| (name.to_owned(), value)));
+        }
+        (fields, own)
+    }
+
+    /// The values of a field behind its labels, in its section, or where its part says.
+    fn placed<'f>(&self, field: &'f schema::Field) -> Vec<(&'f str, Field<Value>)> {
+        let values = match field.part {
+            Some(Part::Title) => self.source().text(field, self.title.clone()).into_iter().collect(),
+            Some(Part::Section) => self.section(field),
+            Some(Part::Author | Part::Published | Part::Description) if self.labelled(field).is_empty() => {
+                self.of_page(field)
+            }
+            _ => self.labelled(field),
+        };
+        values.into_iter().map(|value| (field.name.as_str(), value)).collect()
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source { doc: self.glance.doc, marks: self.marks, reading: &self.reading }
+    }
+
+    /// Labels of a field: those below the title first, since above it stand menus and forms.
+    fn labels_of(&self, field: &schema::Field) -> impl Iterator<Item = &Label> {
+        let index = self.schema.fields.iter().position(|other| other.name == field.name);
+        let own = move |label: &&Label| Some(label.field) == index && !label.value.is_empty();
+        let (above, below) = self.labels.split_at(self.labels.partition_point(|l| l.at < self.title.start));
+        below.iter().chain(above).filter(own).take(TRIED)
+    }
+
+    fn labelled(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let source = self.source();
+        let read = |label: &Label| {
+            let short = label.value.len() <= longest(field);
+            let values =
+                if short { source.placed(field, std::slice::from_ref(&label.value)) } else { Vec::new() };
+            (!values.is_empty()).then_some(values)
+        };
+        self.labels_of(field).find_map(read).unwrap_or_default()
+    }
+
+    fn section(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let (doc, lines) = (self.glance.doc, self.glance.lines());
+        let read = |label: &Label| {
+            let spans = sections::lines_below(doc, lines, &self.labels, label);
+            if field.many && spans.len() < FEWEST_LINES {
+                return None;
+            }
+            let values: Vec<_> = match (field.many, spans.first(), spans.last()) {
+                (false, Some(first), Some(last)) => {
+                    self.source().text(field, first.start..last.end).into_iter().collect()
+                }
+                _ => spans.into_iter().filter_map(|span| self.source().text(field, span)).collect(),
+            };
+            (!values.is_empty()).then_some(values)
+        };
+        self.labels_of(field).find_map(read).unwrap_or_default()
+    }
+
+    /// What the page says of itself, as every page does.
+    fn of_page(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let page = self.annotation.get_or_init(|| annotation_of(self.glance));
+        let typed = |text: &Field<String>| {
+            let value = super::typed::from_text(field.holds, &text.value, &self.reading)?;
+            Some(Field { value, evidence: text.evidence.clone() })
+        };
+        let texts: Vec<&Field<String>> = match field.part {
+            Some(Part::Author) => page.authors.iter().collect(),
+            Some(Part::Published) => page.date.iter().collect(),
+            Some(Part::Description) => page.description.iter().collect(),
+            _ => Vec::new(),
+        };
+        let most = if field.many { usize::MAX } else { 1 };
+        texts.into_iter().filter_map(typed).take(most).collect()
+    }
+
+    /// What a field's recogniser finds first below the title, where the file names one; its page, picture or currency.
+    fn anywhere<'f>(&self, field: &'f schema::Field) -> Vec<(&'f str, Field<Value>)> {
+        let below = self.title.end..self.glance.doc.full_text().len();
+        let values: Vec<_> = match field.part {
+            Some(Part::Currency) => currency(field::within(self.marks, &below)).into_iter().collect(),
+            Some(Part::Link) => self.own_address().into_iter().collect(),
+            Some(Part::Image) => self.image().into_iter().collect(),
+            Some(_) => Vec::new(),
+            None if field.recognizer.is_some() => self.marked(field, &below),
+            None => Vec::new(),
+        };
+        values.into_iter().map(|value| (field.name.as_str(), value)).collect()
+    }
+
+    /// What a field's recogniser finds on a line of its own, else anywhere below the title.
+    fn marked(&self, field: &schema::Field, below: &Range<usize>) -> Vec<Field<Value>> {
+        let source = self.source();
+        let first = field::within(self.marks, below).iter().find(|mark| {
+            recognizer_of(field) == Some(&*mark.recognizer)
+                && self.is_own_line(mark.span.start()..mark.span.end())
+        });
+        match first {
+            Some(mark) => source.marked(field, &(mark.span.start()..mark.span.end())),
+            None => source.marked(field, below),
+        }
+    }
+
+    /// Does a line say next to nothing besides what stands here?
+    fn is_own_line(&self, span: Range<usize>) -> bool {
+        let lines = self.glance.lines();
+        let at = lines.partition_point(|line| line.span.start <= span.start).checked_sub(1);
+        at.and_then(|at| lines.get(at)).is_some_and(|line| line.span.len() <= span.len() + BESIDE)
+    }
+
+    /// The page is the record's own.
+    fn own_address(&self) -> Option<Field<Value>> {
+        let doc = self.glance.doc;
+        let url = doc.source(doc.root())?.url.clone()?;
+        Some(Field::new(Value::Address(url), Evidence::Argument("url")))
+    }
+
+    /// The first picture below the title that says what it shows; those that do not are decoration.
+    fn image(&self) -> Option<Field<Value>> {
+        let doc = self.glance.doc;
+        let title = doc.node_at(self.title.start);
+        let is_picture = |n: &page::NodeId| {
+            doc.tag(*n) == Tag::IMG && doc.attr(*n, "alt").is_some_and(|alt| !alt.trim().is_empty())
+        };
+        let mut nodes = doc.nodes().skip(title.index()).filter(is_picture);
+        let node = nodes.find(|n| doc.attr(*n, "src").is_some_and(super::typed::is_address))?;
+        let src = doc.attr(node, "src")?.to_owned();
+        Some(Field::new(Value::Address(src), Evidence::Attribute { node, name: "src" }))
+    }
+
+    /// Holds the record a thing that its kind needs, in a place of its own? `own` names the fields that stand in one.
+    fn holds(&self, need: &str, fields: &[(String, Field<Value>)], own: &[&str]) -> bool {
+        let spans = |field: &Field<Value>| {
+            let text = field.evidence.iter().filter_map(|evidence| match evidence {
+                Evidence::Text { span, .. } => Some(span.clone()),
+                _ => None,
+            });
+            text.collect::<Vec<_>>()
+        };
+        let is_own = |(name, field): &&(String, Field<Value>)| {
+            own.contains(&name.as_str()) || spans(field).into_iter().any(|span| self.is_own_line(span))
+        };
+        if self.schema.field(need).is_some() {
+            return fields.iter().filter(|(name, _)| name == need).any(|field| is_own(&field));
+        }
+        let has_mark =
+            |span: Range<usize>| field::within(self.marks, &span).iter().any(|m| *m.recognizer == *need);
+        fields.iter().filter(is_own).any(|(_, field)| spans(field).into_iter().any(has_mark))
+    }
+
+    /// Says the record what none of its kind says?
+    fn is_refused(&self, fields: &[(String, Field<Value>)]) -> bool {
+        let against = &self.schema.record.against;
+        !against.is_empty() && {
+            let text = text_of(fields).to_lowercase();
+            against.iter().any(|word| super::says(&text, word))
+        }
+    }
+}
+
+/// Longest value behind a label, in bytes: what is longer is the page's own text.
+fn longest(field: &schema::Field) -> usize {
+    const NAME: usize = 200;
+    const PROSE: usize = 5_000;
+    let is_prose = field.many || field.role == Some(schema::Role::Summary) || field.holds == FieldType::Html;
+    if is_prose { PROSE } else { NAME }
+}
+
+/// The heading that names what the page is about: its `<h1>`; of several the one of which `<title>` says most, as also
+/// where it has none.
+fn heading(glance: &Glance) -> Option<Range<usize>> {
+    let doc = glance.doc;
+    let title = doc.title().unwrap_or_default().to_lowercase();
+    let good = |line: &&Line| line.shown && line.span.len() <= LONGEST_TITLE;
+    let is_h1 = |line: &&Line| doc.ancestors(line.first).take(4).any(|a| doc.tag(a) == Tag::H1);
+    let h1s: Vec<&Line> = glance.lines().iter().filter(good).filter(is_h1).collect();
+    let shared = |line: &Line| {
+        let text = one_line(line.text(doc)).to_lowercase();
+        let words: Vec<&str> = text.split(' ').collect();
+        words.iter().filter(|word| title.contains(**word)).count() as f32 / words.len().max(1) as f32
+    };
+    match h1s.as_slice() {
+        [one] => Some(one.span.clone()),
+        [] => {
+            let heads = glance.lines().iter().filter(good).filter(|line| line.heading >= HEADING);
+            let named = heads.filter(|line| shared(line) > 0.5).map(|line| line.span.clone());
+            named.take(1).next()
+        }
+        several => {
+            let best = several.iter().map(|line| shared(line)).fold(0.0, f32::max);
+            several.iter().find(|line| shared(line) >= best).map(|line| line.span.clone())
+        }
+    }
+}

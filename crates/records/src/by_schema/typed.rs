@@ -1,0 +1,110 @@
+//! Text as the type of a field wants it: "2024-05-12" a moment, "1.299,00" a number, "45 min" a length of time.
+
+use marks::{Moment, When};
+use schema::FieldType;
+
+use super::duration;
+use crate::embedded::{clock, shorten};
+use crate::record::Value;
+
+/// Longest text in which a number, a date or a sum is looked for, in characters: more is prose.
+const SHORT: usize = 200;
+
+/// What a text says of a type; `None` where it says nothing of it.
+pub(super) fn from_text(holds: FieldType, text: &str, reading: &marks::Settings) -> Option<Value> {
+    let text = shorten(text.trim());
+    match holds {
+        FieldType::Date | FieldType::DateTime => moment(head(text), holds),
+        FieldType::Number => number(head(text), reading).map(Value::Number),
+        FieldType::Count => {
+            number(head(text), reading).filter(|n| *n >= 0.0 && n.fract() == 0.0).map(Value::Number)
+        }
+        FieldType::Price => price(head(text), reading),
+        FieldType::Duration => duration::to_iso(text).map(Value::Text),
+        FieldType::Email => text_of(without_scheme(text, "mailto:")),
+        FieldType::Phone => text_of(without_scheme(text, "tel:")),
+        FieldType::Person => text_of(text).filter(|_| !text.starts_with("http")),
+        FieldType::Url | FieldType::Image => is_address(text).then(|| Value::Address(text.to_owned())),
+        FieldType::Contact => text_of(text).map(|name| Value::Contact(Some(name.to_string()), None)),
+        FieldType::Text | FieldType::Html | FieldType::Place | FieldType::Address | FieldType::Links => {
+            text_of(text)
+        }
+    }
+}
+
+fn text_of(text: &str) -> Option<Value> {
+    (!text.is_empty()).then(|| Value::Text(text.to_owned()))
+}
+
+/// The beginning of a text, on a character's border.
+fn head(text: &str) -> &str {
+    let end = text.char_indices().nth(SHORT).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or_default()
+}
+
+/// Longest address that is kept, in bytes (the limit that browsers share).
+const LONGEST_ADDRESS: usize = 2083;
+
+/// Can a text be an address? The picture itself, written into the page, is none.
+pub(super) fn is_address(text: &str) -> bool {
+    let good = !text.is_empty() && text.len() <= LONGEST_ADDRESS && !text.contains(char::is_whitespace);
+    good && !text.starts_with("data:")
+}
+
+/// A moment as far as the text says it: also a year or a month alone.
+fn moment(text: &str, holds: FieldType) -> Option<Value> {
+    let read = partial(text).or_else(|| clock::read(text).map(|declared| declared.moment))?;
+    let is_midnight = read.time.is_some_and(|time| time.hour == 0 && time.minute == 0);
+    let keeps_time = holds == FieldType::DateTime && !is_midnight;
+    let start = Moment { time: read.time.filter(|_| keeps_time), ..read };
+    Some(Value::When(When { start, ..When::default() }))
+}
+
+/// "2017" and "2017-05".
+fn partial(text: &str) -> Option<Moment> {
+    let (year, month) = text.split_once('-').map_or((text, None), |(year, month)| (year, Some(month)));
+    let digits = |text: &str, count: usize| text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
+    let year = year.parse().ok().filter(|_| digits(year, 4))?;
+    let month = match month {
+        Some(month) => Some(month.parse().ok().filter(|m| digits(month, 2) && (1..=12).contains(m))?),
+        None => None,
+    };
+    Some(Moment { date: marks::Date { year: Some(year), month, ..marks::Date::default() }, time: None })
+}
+
+/// A number, plain or as people write it.
+fn number(text: &str, reading: &marks::Settings) -> Option<f64> {
+    let plain = text.parse().ok().filter(|number: &f64| number.is_finite());
+    let written = || {
+        let marks = marks::find_only(text, reading, &["number"]);
+        marks.into_iter().find_map(|mark| match mark.value {
+            marks::Value::Number(number) => Some(number),
+            _ => None,
+        })
+    };
+    plain.or_else(written)
+}
+
+/// A sum of money; of a bare number no currency is known.
+fn price(text: &str, reading: &marks::Settings) -> Option<Value> {
+    let plain = text.parse().ok().filter(|amount: &f64| amount.is_finite());
+    let marked = || {
+        let marks = marks::find_only(text, reading, &["price"]);
+        marks.into_iter().find_map(|mark| match mark.value {
+            marks::Value::Price { amount, currency } => Some((amount, currency.map(str::to_owned))),
+            _ => None,
+        })
+    };
+    let bare = |amount| (amount, None);
+    let found = plain.map(bare).or_else(marked).or_else(|| number(text, reading).map(bare));
+    found.map(|(amount, currency)| Value::Price(amount, currency))
+}
+
+/// "mailto:ann@example.org" without its scheme, and what may follow the address.
+pub(super) fn without_scheme<'t>(text: &'t str, scheme: &str) -> &'t str {
+    let head = text.get(..scheme.len()).filter(|head| head.eq_ignore_ascii_case(scheme));
+    match head.and_then(|head| text.get(head.len()..)) {
+        Some(rest) => rest.split('?').next().unwrap_or_default().trim(),
+        None => text.trim(),
+    }
+}
