@@ -32,7 +32,7 @@ const ACCOUNTS: &[(&str, Role)] =
     &[("reader@demo.example", Role::Reader), ("editor@demo.example", Role::Editor)];
 
 /// Kinds that ship and that the university's pages tell of; theses are declared beside them, as users declare kinds.
-const KINDS: [&str; 5] = ["event", "course", "faq", "job", "housing"];
+const KINDS: [&str; 6] = ["event", "course", "faq", "job", "housing", "publication"];
 
 /// Their password.
 const PASSWORD: &str = "demo demo";

@@ -12,7 +12,7 @@ pub(crate) fn pages(today: Date) -> Vec<(&'static str, String)> {
             "/physics/",
             page(
                 "Department of Physics",
-                "<p>We study the very small and the very large.</p><p><a href=\"/physics/colloquium\">Colloquium</a> <a href=\"/physics/courses\">Courses</a></p>",
+                "<p>We study the very small and the very large.</p><p><a href=\"/physics/colloquium\">Colloquium</a> <a href=\"/physics/courses\">Courses</a> <a href=\"/physics/publications\">Publications</a></p>",
             ),
         ),
         ("/physics/colloquium", physics(today)),

@@ -1,4 +1,4 @@
-//! Notice boards: jobs, rooms and theses, each another kind of record.
+//! Notice boards and lists of works: jobs, rooms, theses, publications, each another kind of record.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -11,7 +11,12 @@ pub const THESIS: &str = include_str!("../data/thesis.toml");
 
 /// Their pages.
 pub(crate) fn pages(today: Date) -> Vec<(&'static str, String)> {
-    vec![("/jobs", jobs(today)), ("/housing", housing()), ("/theses", theses())]
+    vec![
+        ("/jobs", jobs(today)),
+        ("/housing", housing()),
+        ("/theses", theses()),
+        ("/physics/publications", publications()),
+    ]
 }
 
 /// List items with labelled lines; the first was posted today, each other three days before the one above.
@@ -64,4 +69,18 @@ fn theses() -> String {
     };
     let items: String = (1..).zip(rows::<4>(include_str!("../data/theses.tsv"))).map(item).collect();
     page("Theses", &format!("<p>Theses of the last three years.</p><ol>{items}</ol>"))
+}
+
+/// References as journals print them.
+fn publications() -> String {
+    let item = |[title, authors, venue, year, doi]: [&str; 5]| {
+        format!(
+            "<li>{}. <a href=\"https://doi.example/{doi}\">{}</a>. <i>{}</i>, {year}. doi:{doi}</li>",
+            text(authors),
+            text(title),
+            text(venue)
+        )
+    };
+    let items: String = rows::<5>(include_str!("../data/publications.tsv")).map(item).collect();
+    page("Publications in Physics", &format!("<ol class=\"references\">{items}</ol>"))
 }

@@ -55,6 +55,8 @@ fn notice_boards_hold_other_kinds() {
     let shipped = |name: &str| gleaner::schema::named(name).expect("it ships");
     assert_eq!(titles("/jobs", shipped("job")), said(include_str!("../data/jobs.tsv")));
     assert_eq!(titles("/housing", shipped("housing")), said(include_str!("../data/housing.tsv")));
+    let publications = said(include_str!("../data/publications.tsv"));
+    assert_eq!(titles("/physics/publications", shipped("publication")), publications);
     let thesis = Schema::from_toml("thesis.toml", demo::THESIS).expect("a kind");
     assert_eq!(titles("/theses", &thesis), said(include_str!("../data/theses.tsv")));
 }
