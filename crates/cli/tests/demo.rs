@@ -27,5 +27,13 @@ async fn the_university_is_crawled_and_its_traps_are_left() {
     let visited: i64 = store.census().await.expect("counts").pages.iter().map(|(_, count)| count).sum();
     // The site has thirty pages; each of its traps would go on without end.
     assert!((25..250).contains(&visited), "{visited} pages");
+    // The question with which Event Finder's paper ends: jobs posted after 1/23/2003 in Physics.
+    let asked = ["search", "--store", &file, "--kind", "job", "--where", "posted > 2003-01-23", "physics"];
+    let output = Command::new(env!("CARGO_BIN_EXE_glean")).args(asked).output().expect("it runs");
+    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(answer.lines().count(), 2, "{answer}");
+    assert!(answer.contains("Laboratory technician") && answer.contains("neutrino physics"), "{answer}");
+    let kinds: Vec<String> = store.kinds().await.expect("kinds");
+    assert_eq!(kinds, ["course", "event", "faq", "housing", "job", "publication", "thesis"]);
     std::fs::remove_dir_all(folder).ok();
 }
