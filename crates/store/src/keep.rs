@@ -10,6 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entries::{Entries, columns, json, said};
+use schema::Reader;
+
 use crate::error::Result;
 use crate::identity::{Known, fold, same};
 use crate::record::{Fields, Record};
@@ -27,13 +29,14 @@ struct Stored {
     confidence: f64,
     gone: bool,
     site: i64,
+    ends: Option<String>,
     /// Hash of what the page said of it before.
     said: Option<u64>,
 }
 
 /// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
 const COLUMNS: &str =
-    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site,
+    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site, r.ends,
     CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END";
 
 /// The kinds of records whose identities ask for fields, each between commas.
@@ -60,7 +63,7 @@ impl Stored {
                 url,
                 title,
                 fields: row
-                    .maybe_text(11)?
+                    .maybe_text(12)?
                     .and_then(|json| serde_json::from_str(&json).ok())
                     .unwrap_or_default(),
             },
@@ -68,7 +71,8 @@ impl Stored {
             confidence: row.real(8)?,
             gone: row.maybe_int(9)?.is_some(),
             site: row.int(10)?,
-            said: row.maybe_int(12)?.map(i64::cast_unsigned),
+            ends: row.maybe_text(11)?,
+            said: row.maybe_int(13)?.map(i64::cast_unsigned),
         })
     }
 }
@@ -224,7 +228,10 @@ impl Page<'_> {
         let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";
         self.db.run(sql, &[old.id.into(), self.now.into()])?;
         words::forget(self.db, old.id, old.known.starts.as_deref())?;
-        let over = old.known.starts.as_ref().is_some_and(|starts| *starts < today(self.now));
+        // What takes place is over after its day; of a job the day is that on which it was posted, and only its end ends it.
+        let takes_place = schema::named(&old.kind).is_some_and(|kind| kind.reader == Reader::Event);
+        let last = old.ends.as_ref().or(old.known.starts.as_ref().filter(|_| takes_place));
+        let over = last.is_some_and(|last| *last < today(self.now));
         self.entries.happened(old.id, if over { "past" } else { "gone" }, &Fields::new());
         Ok(())
     }

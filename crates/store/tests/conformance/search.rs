@@ -126,7 +126,7 @@ fn filled(place: &Place) {
 /// A kind that a user declares.
 fn offer() -> schema::Schema {
     let file = "name = 'offer'\n[record]\nneeds = ['price']\n[fields]\ntitle = { part = 'title', role = 'title' }\n\
-                price = 'price'\nposted = 'date'\ndepartment = { label = 'department' }";
+                price = 'price'\nposted = { label = 'posted' }\ndepartment = { label = 'department' }";
     schema::Schema::from_toml("offer.toml", file).unwrap()
 }
 
