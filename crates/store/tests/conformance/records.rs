@@ -16,6 +16,8 @@ pub(crate) const CASES: &[Case] = &[
     ("an event of two sites is one with two sources", an_event_of_two_sites_is_one_with_two_sources),
     ("two boards on one evening are two", two_boards_on_one_evening_are_two),
     ("what is over is past, not gone", what_is_over_is_past),
+    ("a job is gone with its page, and over by its end", a_job_is_gone_with_its_page),
+    ("a course is one in one term", a_course_is_one_in_one_term),
 ];
 
 fn event(title: &str, start: &str, location: Option<&str>) -> Record {
@@ -119,4 +121,26 @@ fn what_is_over_is_past(place: &Place) {
     keep(place, "a", "talks", &[event("Advances in Protein Folding", "1999-11-03T16:00", None)]);
     keep(place, "a", "talks", &[]);
     assert_eq!((there(place), happened(place, "past"), happened(place, "gone")), (0, 1, 0));
+}
+
+fn a_job_is_gone_with_its_page(place: &Place) {
+    let job = |title: &str, closes: &str| {
+        let row = json!({"title": title, "posted": "2003-01-23", "closes": closes, "text": title});
+        Record::of_row(schema::named("job").unwrap(), fields(row), Fields::new())
+    };
+    keep(place, "a", "jobs", &[job("Nurse", "2999-01-01"), job("Cook", "2003-02-01"), job("Driver", "")]);
+    keep(place, "a", "jobs", &[]);
+    assert_eq!((happened(place, "gone"), happened(place, "past")), (2, 1));
+}
+
+fn a_course_is_one_in_one_term(place: &Place) {
+    let course = |term: &str| {
+        let row = json!({"course_id": "CS 164", "course_name": "Compilers", "term": term});
+        [Record::of_row(schema::named("course").unwrap(), fields(row), Fields::new())]
+    };
+    keep(place, "a", "fall", &course("Fall 2026"));
+    keep(place, "a", "spring", &course("Spring 2027"));
+    assert_eq!(there(place), 2, "two terms are two courses");
+    keep(place, "a", "again", &course("FALL 2026"));
+    assert_eq!((there(place), happened(place, "new")), (2, 2));
 }
