@@ -11,7 +11,7 @@ mod value;
 
 use std::collections::{HashMap, HashSet};
 
-use schema::{Part, Path, RecordText, Role, Schema};
+use schema::{FieldType, Part, Path, RecordText, Role, Schema};
 
 use crate::embedded::{Item, Value};
 use crate::glance::Glance;
@@ -115,10 +115,12 @@ fn things_of<'g>(schema: &Schema, top: &'g Item) -> Vec<Thing<'g>> {
 fn record(schema: &Schema, thing: &Thing, reading: &marks::Settings) -> Option<Record> {
     let mut fields = Vec::new();
     for field in &schema.fields {
-        let values = field.declared.iter().map(|path| values(field, path, thing, reading));
-        let found = values.into_iter().find(|values| !values.is_empty()).unwrap_or_default();
-        let most = if field.many { MOST_VALUES } else { 1 };
-        fields.extend(found.into_iter().take(most).map(|value| (field.name.clone(), value)));
+        let found = if field.many {
+            all(field, thing, reading)
+        } else {
+            first(field, thing, reading).into_iter().collect()
+        };
+        fields.extend(found.into_iter().map(|value| (field.name.clone(), value)));
     }
     let title = title_field(schema);
     let has_title = title.is_none_or(|title| fields.iter().any(|(name, _)| *name == title.name));
@@ -140,11 +142,42 @@ fn text_of(fields: &[(String, Field<FieldValue>)]) -> String {
     texts.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The values at the end of a path.
+/// The value of the first path that gives one.
+fn first(field: &schema::Field, thing: &Thing, reading: &marks::Settings) -> Option<Field<FieldValue>> {
+    let paths = field.declared.iter();
+    paths.filter_map(|path| values(field, path, thing, None, reading).into_iter().next()).next()
+}
+
+/// The values of a field of several. Paths that begin with one property are alternatives for each of its values: a recipe
+/// has steps, sections of steps, or one after the other.
+fn all(field: &schema::Field, thing: &Thing, reading: &marks::Settings) -> Vec<Field<FieldValue>> {
+    let begins = |path: &Path| path.steps.first().map(|step| step.property.clone()).unwrap_or_default();
+    let mut found: Vec<Field<FieldValue>> = Vec::new();
+    let mut tried = HashSet::new();
+    for property in field.declared.iter().map(begins) {
+        if !found.is_empty() || !tried.insert(property.clone()) {
+            continue;
+        }
+        for at in 0..thing.item.values(&property).take(MOST_VALUES).count() {
+            let paths = field.declared.iter().filter(|path| begins(path) == property);
+            let mut given = paths.map(|path| values(field, path, thing, Some(at), reading));
+            found.extend(given.find(|values| !values.is_empty()).unwrap_or_default());
+        }
+    }
+    found.truncate(MOST_VALUES);
+    // Names are said once; a list of ingredients may say one thing twice, for the dough and for the glaze.
+    let is_name = matches!(field.holds, FieldType::Person | FieldType::Contact | FieldType::Email);
+    let mut names = HashSet::new();
+    found.retain(|field| !is_name || names.insert(field.value.to_string()));
+    found
+}
+
+/// The values at the end of a path; `only` that of the first property's values, where it is given.
 fn values(
     field: &schema::Field,
     path: &Path,
     thing: &Thing,
+    only: Option<usize>,
     reading: &marks::Settings,
 ) -> Vec<Field<FieldValue>> {
     let mut holders = vec![thing.item];
@@ -154,7 +187,8 @@ fn values(
         let rest = path.steps.get(i + 1..).unwrap_or_default();
         let mut inner = Vec::new();
         for holder in holders {
-            for value in holder.values(&step.property).take(MOST_VALUES) {
+            let (from, most) = only.filter(|_| i == 0).map_or((0, MOST_VALUES), |at| (at, 1));
+            for value in holder.values(&step.property).skip(from).take(most) {
                 match value {
                     // "author": "Ann Lee" says what "author": { "name": "Ann Lee" } says.
                     Value::Text { .. } if value::is_own_text(rest) => ends.push((holder, value)),
@@ -174,14 +208,7 @@ fn values(
         let evidence = Evidence::Embedded { node: node(declared), key: key.clone() };
         Some(Field::new(value::typed(field, holder, declared, reading)?, evidence))
     };
-    let mut found: Vec<Field<FieldValue>> = Vec::new();
-    for field in ends.into_iter().take(MOST_VALUES).filter_map(typed) {
-        // A list may say one thing twice ("1 egg" for the dough and for the glaze); names it says once.
-        if found.last().is_none_or(|last| last.value != field.value) {
-            found.push(field);
-        }
-    }
-    found
+    ends.into_iter().take(MOST_VALUES).filter_map(typed).collect()
 }
 
 /// Makes one record of what a page declares twice: in two syntaxes, or word for word. The first is completed.
