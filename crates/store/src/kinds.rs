@@ -4,7 +4,8 @@
 //! crawl --kinds job,mine.toml ──▶ keep_kinds ──▶ kinds table ──▶ schemas ──▶ search, formats, server
 //! ```
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use schema::Schema;
 
@@ -22,6 +23,29 @@ pub struct KnownKind {
     pub schema: Arc<Schema>,
     /// Are pages read for it?
     pub gleaned: bool,
+}
+
+type Files = HashMap<(String, String), Option<Arc<Schema>>>;
+
+/// Kinds by their names and files: a server asks for them with each page, and reading a file takes up to a millisecond.
+static READ: LazyLock<Mutex<Files>> = LazyLock::new(Mutex::default);
+
+/// Files that are remembered: more than a store has kinds.
+const REMEMBERED: usize = 500;
+
+/// The kind of a file; `None` where this program cannot read it. Of one that ships the program's own file counts.
+fn read(name: String, text: String) -> Option<Arc<Schema>> {
+    let mut files = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = files.get(&(name.clone(), text.clone())) {
+        return known.clone();
+    }
+    let own = || Schema::from_toml(&name, &text).ok();
+    let schema = schema::named(&name).cloned().or_else(own).map(Arc::new);
+    if files.len() >= REMEMBERED {
+        files.clear();
+    }
+    files.insert((name, text), schema.clone());
+    schema
 }
 
 impl Store {
@@ -53,6 +77,28 @@ impl Store {
         self.write(move |db| db.run(sql, &[name.as_str().into(), i64::from(gleaned).into()]).map(drop)).await
     }
 
+    /// Has all pages that were read and are known by an address of the web read anew, as if nothing were known of what they
+    /// said: for a kind that they were not read for. How many there are. Crawls that come again to pages do it.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing has changed then.
+    pub async fn read_anew(&self) -> Result<u64> {
+        // Without these a page that is as it was counts as read.
+        let pages = "
+            UPDATE pages SET due = ?1, etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL
+            WHERE state = 1 AND outcome IN ('read', 'unchanged') AND url LIKE 'http%'";
+        let hosts = "
+            UPDATE hosts SET again = turn WHERE leased = 0 AND (again IS NULL OR again > turn)
+            AND EXISTS (SELECT 1 FROM pages p WHERE p.host = hosts.id AND p.state = 1 AND p.due <= ?1)";
+        self.write(move |db: &mut dyn Session| {
+            let now = db.now()?;
+            let read = db.run(pages, &[now.into()])?;
+            db.run(hosts, &[now.into()])?;
+            Ok(read)
+        })
+        .await
+    }
+
     /// The kinds that were kept, by name. Of one that ships this program's own file counts; one whose file a later program wrote
     /// and this one cannot read is left out.
     ///
@@ -64,9 +110,7 @@ impl Store {
         let mut kinds = Vec::with_capacity(rows.len());
         for row in &rows {
             let (name, text, gleaned) = (row.text(0)?, row.text(1)?, row.int(2)? != 0);
-            let own = || Schema::from_toml(&name, &text).ok();
-            let schema = schema::named(&name).cloned().or_else(own);
-            kinds.extend(schema.map(|schema| KnownKind { schema: Arc::new(schema), gleaned }));
+            kinds.extend(read(name, text).map(|schema| KnownKind { schema, gleaned }));
         }
         Ok(kinds)
     }

@@ -79,7 +79,7 @@ pub use made::{Made, Sort};
 pub use page::{
     Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting,
 };
-pub use query::{Order, Query, QueryError};
+pub use query::{Order, Query, QueryError, SortField};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};
 pub use search::Hit;

@@ -24,6 +24,17 @@ pub enum Order {
     New,
 }
 
+/// A field that records are sorted by, whatever their kind calls it. Those without it come last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SortField {
+    /// Its name.
+    pub name: String,
+    /// Its values are compared by their first number ("$1,250" after "$900"), not as texts.
+    pub numbers: bool,
+    /// The largest first.
+    pub descending: bool,
+}
+
 /// A search. Its parts narrow one another; left out, they narrow nothing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Query {
@@ -49,6 +60,8 @@ pub struct Query {
     pub near: Option<(f64, f64, f64)>,
     /// Which first.
     pub order: Order,
+    /// The field to sort by, in the place of `order`.
+    pub sort: Option<SortField>,
     /// Most records.
     pub limit: usize,
 }

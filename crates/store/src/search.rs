@@ -10,6 +10,7 @@
 //! time of a search does not grow with the records that fit, only with those that are shown.
 
 mod postgres;
+mod sorted;
 mod sqlite;
 
 use crate::condition::Clauses;
@@ -72,6 +73,10 @@ type Numbers = Vec<i64>;
 /// Searches.
 pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
     let terms = terms(query)?;
+    if let Some(sort) = &query.sort {
+        let numbers = sorted::search(db, query, sort, &terms)?;
+        return hits(db, &numbers);
+    }
     let numbers = match (terms.is_empty(), db.dialect()) {
         (true, _) => listed(db, query)?,
         (false, Dialect::Sqlite) => sqlite::search(db, query, &terms)?,

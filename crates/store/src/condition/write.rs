@@ -1,6 +1,7 @@
 //! From a condition to SQL: fields and values are parameters, only operators become text.
 
 use crate::condition::{Condition, Is};
+use crate::query::SortField;
 use crate::session::Dialect;
 use crate::value::Value;
 
@@ -51,6 +52,12 @@ impl Clauses {
     pub(crate) fn condition(&mut self, condition: &Condition) {
         let clause = self.write(condition);
         self.and(clause);
+    }
+
+    /// What records are ordered by to be sorted by a field of theirs.
+    pub(crate) fn sort_key(&mut self, sort: &SortField) -> String {
+        let field = self.field(&sort.name);
+        if sort.numbers { self.number(&field) } else { format!("LOWER({field})") }
     }
 
     fn write(&mut self, condition: &Condition) -> String {

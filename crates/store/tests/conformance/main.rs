@@ -13,6 +13,7 @@ mod backup;
 mod catalogue;
 mod crash;
 mod frontier;
+mod kinds;
 mod made;
 mod place;
 mod readers;
@@ -37,6 +38,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(catalogue::CASES)
         .chain(made::CASES)
         .chain(search::CASES)
+        .chain(kinds::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)
         .chain(backup::CASES)
