@@ -21,6 +21,7 @@ use crawl::{
     Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
 };
 use harvest::{Gleaning, Keeper, Replay, Ruled};
+use store::Store;
 use tokio::task::JoinSet;
 use url::Url;
 
@@ -73,8 +74,9 @@ pub(crate) struct Crawl {
     /// A crawl that was stopped goes on where it was
     #[arg(short, long, value_name = "STORE", default_value = "gleaner.db", conflicts_with = "links")]
     store: String,
-    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds [default:
+    /// what the store was told before, in the web application too; of a new one event, course and faq]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     kinds: Vec<String>,
     /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
     #[arg(long, value_name = "FOLDER")]
@@ -229,6 +231,7 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Re
 async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
     let gleaned = Gleaned::of(told)?;
     let keeper = Arc::new(Keeper::open(&told.store, plan.limits.pace).await?);
+    let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
     let report = worked(told, plan, Arc::clone(&keeper), gleaning(told, gleaned), seeds).await?;
     // What searches go by: which words are rare.
@@ -241,6 +244,7 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
     let gleaned = Gleaned::of(told)?;
     let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
+    let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
     let largest = plan.limits.bytes;
@@ -285,6 +289,12 @@ impl Gleaned {
     fn of(told: &Crawl) -> anyhow::Result<Gleaned> {
         let kinds = files::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
         Ok(Gleaned { kinds, rules: files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
+    }
+
+    /// Where no kinds are named: those for which pages of the store are read.
+    async fn or_known(self, store: &Store) -> store::Result<Gleaned> {
+        let kinds = if self.kinds.is_empty() { store.gleaned_kinds().await? } else { self.kinds };
+        Ok(Gleaned { kinds, ..self })
     }
 
     /// The kinds of all records.
