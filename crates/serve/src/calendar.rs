@@ -8,6 +8,7 @@ use store::Hit;
 
 use crate::asked::Asked;
 use crate::moment;
+use crate::person::Person;
 use crate::shown;
 use crate::tongue::Tongue;
 
@@ -117,15 +118,20 @@ pub(crate) fn laid_out(
     hits: &[Hit],
     next: Option<&Hit>,
     asked: &Asked,
-    tongue: &Tongue,
+    person: &Person,
 ) -> Calendar {
+    let tongue = person.tongue;
     let mut by_day: BTreeMap<Date, Vec<Entry>> = BTreeMap::new();
     for hit in hits {
         for (n, date) in days(hit).into_iter().enumerate() {
             let clock = hit.starts.as_deref().filter(|_| n == 0).and_then(|start| start.get(11..16));
             let said = |clock: &str| Some(tongue.clock(clock.parse().ok()?));
             let clock = clock.and_then(|clock| Some((clock.to_owned(), said(clock)?)));
-            by_day.entry(date).or_default().push(Entry { id: hit.id, title: shown::title(hit), clock });
+            by_day.entry(date).or_default().push(Entry {
+                id: hit.id,
+                title: shown::title(hit, &person.kinds),
+                clock,
+            });
         }
     }
     let today = moment::today();
@@ -177,6 +183,17 @@ mod tests {
     use super::*;
     use crate::shown::tests::hit;
 
+    fn reader(language: &str) -> Person {
+        Person {
+            reader: None,
+            session: None,
+            form: String::new(),
+            from: String::new(),
+            tongue: Tongue::of(language),
+            kinds: std::sync::Arc::default(),
+        }
+    }
+
     #[test]
     fn events_stand_on_their_days() {
         let hits = [
@@ -184,8 +201,7 @@ mod tests {
             hit(2, "Fair", Some("2026-11-20"), Some("2026-11-22")),
             hit(3, "Soon", None, None),
         ];
-        let calendar =
-            laid_out(View::Week, date(2026, 11, 21), &hits, None, &Asked::default(), Tongue::plain());
+        let calendar = laid_out(View::Week, date(2026, 11, 21), &hits, None, &Asked::default(), &reader(""));
         assert_eq!(calendar.name, "16 Nov 2026 – 22 Nov 2026");
         let counts: Vec<usize> = calendar.weeks[0].iter().map(|day| day.events.len()).collect();
         assert_eq!(counts, [0, 1, 0, 0, 1, 1, 1]);
@@ -197,13 +213,13 @@ mod tests {
     fn a_month_goes_on_to_the_next() {
         let next = hit(1, "Jazz", Some("2026-03-17T20:00"), None);
         let calendar =
-            laid_out(View::Month, date(2026, 1, 31), &[], Some(&next), &Asked::default(), Tongue::plain());
+            laid_out(View::Month, date(2026, 1, 31), &[], Some(&next), &Asked::default(), &reader(""));
         let next = calendar.next.expect("there is one");
         assert_eq!((&*next.said, &*next.link), ("Tue 17 Mar 2026", "day=2026-03-17"));
         assert_eq!((&*calendar.first, &*calendar.last), ("2026-01-01", "2026-01-31"));
         assert_eq!((&*calendar.after, &*calendar.before), ("day=2026-02-01", "day=2025-12-01"));
         assert!(!calendar.weeks[0][0].inside && calendar.weeks[1][0].inside);
-        let german = laid_out(View::Month, date(2026, 3, 31), &[], None, &Asked::default(), Tongue::of("de"));
+        let german = laid_out(View::Month, date(2026, 3, 31), &[], None, &Asked::default(), &reader("de"));
         assert_eq!((&*german.name, &*german.weeks[0][6].name), ("März 2026", "Sonntag, 1. März"));
     }
 }

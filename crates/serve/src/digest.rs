@@ -1,7 +1,7 @@
-//! Mails: what is new among a reader's events, once a day or a week.
+//! Mails: what is new among a reader's events and in the searches that they saved, once a day or a week.
 //!
 //! ```text
-//! readers whose mail is due ── my events ── not told of yet ──▶ plain text and HTML ──▶ SMTP
+//! readers whose mail is due ── my events, saved searches ── not told of yet ──▶ plain text and HTML ──▶ SMTP
 //!                                                                  └── a link that ends them, for mail programs too (RFC 8058)
 //! ```
 
@@ -16,7 +16,10 @@ use store::{Hit, Reader, Store};
 
 use crate::answer::Failure;
 use crate::app::House;
+use crate::asked::EVENT;
+use crate::kinds::Kinds;
 use crate::rooms::fitting;
+use crate::searches;
 use crate::shown::Card;
 use crate::tongue::Tongue;
 
@@ -26,8 +29,11 @@ const LOOK: Duration = Duration::from_secs(15 * 60);
 /// Readers that are read from the store at once.
 const PART: usize = 100;
 
-/// Events of a mail.
-const EVENTS: usize = 15;
+/// Records of a mail.
+const RECORDS: usize = 15;
+
+/// Records of each saved search that may be new.
+const OF_SEARCH: usize = 40;
 
 /// Milliseconds of a day; a quarter of an hour less, so that a daily mail does not wander through the day.
 const DAY: i64 = 86_400_000 - 900_000;
@@ -116,18 +122,46 @@ fn is_due(reader: &Reader, now: i64) -> bool {
 async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Result<bool, String> {
     let why = |failure: Failure| failure.to_string();
     let told = |error: store::StoreError| error.to_string();
-    let fitting = fitting(store, reader).await.map_err(why)?;
-    let numbers: Vec<i64> = fitting.iter().map(|(hit, _)| hit.id).collect();
+    let kinds = Kinds::of(store).await.map_err(told)?;
+    // What somebody searches for stands before what they may like.
+    let mut found = of_searches(store, reader, &kinds).await.map_err(why)?;
+    for (hit, reasons) in fitting(store, reader).await.map_err(why)? {
+        add(&mut found, hit, reasons);
+    }
+    let numbers: Vec<i64> = found.iter().map(|(hit, _)| hit.id).collect();
     let untold = store.untold(reader.id, numbers).await.map_err(told)?;
     let new: Vec<(Hit, Vec<String>)> =
-        fitting.into_iter().filter(|(hit, _)| untold.contains(&hit.id)).take(EVENTS).collect();
+        found.into_iter().filter(|(hit, _)| untold.contains(&hit.id)).take(RECORDS).collect();
     if new.is_empty() {
         return Ok(false);
     }
-    let message = message(house, post, reader, &new).map_err(|error| error.to_string())?;
+    let message = message(house, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
     post.transport.send(message).await.map_err(|error| error.to_string())?;
     store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(told)?;
     Ok(true)
+}
+
+/// What the searches find that a reader saved, with their names.
+async fn of_searches(
+    store: &Store,
+    reader: &Reader,
+    kinds: &Kinds,
+) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
+    let mut found = Vec::new();
+    for search in searches::of_profile(&reader.profile) {
+        for hit in searches::newest(store, kinds, &search, OF_SEARCH).await? {
+            add(&mut found, hit, vec![search.name.clone()]);
+        }
+    }
+    Ok(found)
+}
+
+/// Adds a record with the reasons for it; one that is there already gets them too.
+fn add(found: &mut Vec<(Hit, Vec<String>)>, hit: Hit, more: Vec<String>) {
+    match found.iter_mut().find(|(other, _)| other.id == hit.id) {
+        Some((_, reasons)) => reasons.extend(more),
+        None => found.push((hit, more)),
+    }
 }
 
 #[derive(Template)]
@@ -151,18 +185,22 @@ fn message(
     house: &House,
     post: &Post,
     reader: &Reader,
+    kinds: &Kinds,
     new: &[(Hit, Vec<String>)],
 ) -> Result<Message, Box<dyn std::error::Error + Send + Sync>> {
     let base = house.base.as_str().trim_end_matches('/');
     let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
     let card = |(hit, reasons): &(Hit, Vec<String>)| Card {
         reasons: reasons.clone(),
-        ..Card::of(hit, Tongue::plain())
+        ..Card::of(hit, kinds, Tongue::plain())
     };
     let cards: Vec<Card> = new.iter().map(card).collect();
-    let subject = match cards.as_slice() {
-        [_] => "A new event for you".to_owned(),
-        many => format!("{} new events for you", many.len()),
+    let events = new.iter().all(|(hit, _)| hit.kind == EVENT);
+    let subject = match (cards.len(), events) {
+        (1, true) => "A new event for you".to_owned(),
+        (many, true) => format!("{many} new events for you"),
+        (1, false) => "A new find for you".to_owned(),
+        (many, false) => format!("{many} new finds for you"),
     };
     let plain = Plain { cards: &cards, base, end: &end }.render()?;
     let html = Html { cards: &cards, base, end: &end }.render()?;

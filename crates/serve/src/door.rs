@@ -9,6 +9,7 @@
 //! and the form's token says it again.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -21,6 +22,7 @@ use store::Known;
 
 use crate::answer::Failure;
 use crate::app::App;
+use crate::kinds::Kinds;
 use crate::person::{self, Person};
 use crate::secret;
 use crate::tongue::Tongue;
@@ -39,7 +41,7 @@ pub(crate) async fn enter(State(app): State<App>, request: Request, next: Next) 
 
 async fn entered(app: &App, mut request: Request, next: Next) -> Response {
     let from = origin(app, &request);
-    let person = match person(app, request.headers(), from, is_api(&request)).await {
+    let person = match person(app, request.headers(), from, audience(&request)).await {
         Ok(person) => person,
         Err(failure) => return guarded(app, failure.into_response()),
     };
@@ -78,8 +80,28 @@ fn is_api(request: &Request) -> bool {
     request.uri().path().starts_with("/api/")
 }
 
-async fn person(app: &App, headers: &HeaderMap, from: String, by_key: bool) -> Result<Person, Failure> {
-    let session = person::cookie(headers, "session").filter(|_| !by_key);
+/// Who a request is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Audience {
+    /// A person, with a page: it has the navigation, which shows the kinds of the store.
+    Page,
+    /// A browser that asks for something besides, or a monitor.
+    Other,
+    /// A program, which shows a key.
+    Program,
+}
+
+fn audience(request: &Request) -> Audience {
+    let path = request.uri().path();
+    match path.starts_with("/assets/") || ["/health", "/metrics"].contains(&path) {
+        _ if is_api(request) => Audience::Program,
+        true => Audience::Other,
+        false => Audience::Page,
+    }
+}
+
+async fn person(app: &App, headers: &HeaderMap, from: String, audience: Audience) -> Result<Person, Failure> {
+    let session = person::cookie(headers, "session").filter(|_| audience != Audience::Program);
     let reader = match &session {
         Some(secret) => app.store.reader(Known::Session(secret::hash(secret))).await?,
         None => None,
@@ -87,7 +109,12 @@ async fn person(app: &App, headers: &HeaderMap, from: String, by_key: bool) -> R
     let form = person::cookie(headers, "form").unwrap_or_else(secret::fresh);
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let tongue = Tongue::of(accepted.unwrap_or_default());
-    Ok(Person { session: session.filter(|_| reader.is_some()), reader, form, from, tongue })
+    let kinds = match audience {
+        Audience::Page => Kinds::of(&app.store).await?,
+        Audience::Other | Audience::Program => Kinds::default(),
+    };
+    let session = session.filter(|_| reader.is_some());
+    Ok(Person { session, reader, form, from, tongue, kinds: Arc::new(kinds) })
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.

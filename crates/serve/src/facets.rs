@@ -1,11 +1,16 @@
-//! Facets: of what the records found are, how many of each.
+//! Facets: of what the records found are, how many of each. Which there are, the roles of the kind's fields say.
+//!
+//! ```text
+//! topic · the place · fields of people and groups · lists of texts that records share · the page's site
+//! ```
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-use store::Hit;
+use gleaner::schema::{Field, FieldType, Role, Schema};
+use store::{Hit, clean};
 
-use crate::asked::{Asked, EVENT};
+use crate::asked::Asked;
+use crate::kinds::{LANGUAGE, names};
 use crate::shown::host;
 
 /// Values of a facet that are shown.
@@ -16,160 +21,163 @@ pub(crate) const COUNTED: usize = 300;
 
 /// What records can be narrowed by.
 pub(crate) struct Facet {
+    /// What is narrowed: a field, or `topic`, `place`, `source`.
+    pub(crate) of: String,
     /// As people call it.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) values: Vec<Counted>,
 }
 
 /// A value of a facet.
 pub(crate) struct Counted {
     pub(crate) value: String,
-    /// How many of the records have it, where that was counted.
-    pub(crate) count: Option<usize>,
+    /// How many of the records have it.
+    pub(crate) count: usize,
     /// What the address asks for when it is taken; or not any more, where it is taken already.
     pub(crate) link: String,
     pub(crate) taken: bool,
 }
 
-/// The facets of events: topic, place, speaker, source.
-pub(crate) fn of_events(hits: &[Hit], asked: &Asked) -> Vec<Facet> {
-    let place = |hit: &Hit| hit.place.iter().cloned().collect();
-    let speaker = |hit: &Hit| names(hit.fields.get("speaker"));
-    let source = |hit: &Hit| hit.source.iter().map(|url| host(url)).collect();
-    let topic = |hit: &Hit| hit.topic.iter().cloned().collect();
-    let facets = [
-        facet("Topic", "topic", &asked.topic, asked, hits, topic),
-        facet("Place", "place", &asked.place, asked, hits, place),
-        facet("Speaker", "speaker", &asked.speaker, asked, hits, speaker),
-        facet("Source", "source", &asked.source, asked, hits, source),
-    ];
-    facets.into_iter().filter(|facet| !facet.values.is_empty()).collect()
-}
-
-/// The kinds that records of this room may be of: events, and what kinds of one's own find. Courses, questions and descriptions of
-/// pages have rooms of their own.
-pub(crate) fn of_kinds(kinds: &[String], asked: &Asked) -> Option<Facet> {
-    let here = |kind: &&String| !["course", "faq", "page"].contains(&kind.as_str());
-    let counted = |kind: &String| {
-        let taken = kind == asked.kind();
-        let link = asked.with("kind", if kind == EVENT { "" } else { kind });
-        Counted { value: kind.replace('_', " "), count: None, link, taken }
-    };
-    let values: Vec<Counted> = kinds.iter().filter(here).map(counted).collect();
-    values.iter().any(|value| !value.taken).then_some(Facet { name: "Kind", values })
-}
-
-/// The facets of courses: university, discipline, term, teacher.
-pub(crate) fn of_courses(hits: &[Hit], asked: &Asked) -> Vec<Facet> {
-    let university = |hit: &Hit| hit.source.iter().map(|url| harvest::site(&host(url)).to_owned()).collect();
-    let discipline = |hit: &Hit| {
-        hit.fields.get("course_id").and_then(Value::as_str).and_then(letters).into_iter().collect()
-    };
-    let term = |hit: &Hit| names(hit.fields.get("term"));
-    let teacher = |hit: &Hit| {
-        let people = hit.fields.get("teachers").and_then(Value::as_array).into_iter().flatten();
-        people.filter_map(|person| person.get("name")?.as_str()).map(str::to_owned).collect()
-    };
-    let facets = [
-        facet("University", "university", &asked.university, asked, hits, university),
-        facet("Discipline", "discipline", &asked.discipline, asked, hits, discipline),
-        facet("Term", "term", &asked.term, asked, hits, term),
-        facet("Teacher", "teacher", &asked.teacher, asked, hits, teacher),
-    ];
-    facets.into_iter().filter(|facet| !facet.values.is_empty()).collect()
-}
-
-fn facet(
-    name: &'static str,
-    parameter: &str,
-    taken: &str,
-    asked: &Asked,
-    hits: &[Hit],
-    values: impl Fn(&Hit) -> Vec<String>,
-) -> Facet {
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    hits.iter().flat_map(values).for_each(|value| *counts.entry(value).or_default() += 1);
-    if !taken.is_empty() {
-        counts.entry(taken.to_owned()).or_default();
+/// The facets of records of a kind that were found: those that narrow something.
+pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], asked: &Asked) -> Vec<Facet> {
+    let mut facets = Vec::new();
+    facets.push(of_column("topic", "Topic".into(), &asked.topic, hits, asked, |hit| hit.topic.clone()));
+    if let Some(place) = schema.of_role(Role::Place) {
+        let name = place.called(LANGUAGE);
+        facets.push(of_column("place", name, &asked.place, hits, asked, |hit| hit.place.clone()));
     }
-    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    facets.extend(
+        schema.fields.iter().filter(|field| is_facet(field)).map(|field| of_field(field, hits, asked)),
+    );
+    let site = |hit: &Hit| hit.source.as_deref().map(host);
+    facets.push(of_column("source", "Source".into(), &asked.source, hits, asked, site));
+    facets.retain(|facet| !facet.values.is_empty());
+    facets
+}
+
+fn is_facet(field: &Field) -> bool {
+    matches!(field.role, Some(Role::People | Role::Group)) || is_list(field)
+}
+
+/// Texts of which a record may have several: books, topics. Those that records share narrow, and no others.
+fn is_list(field: &Field) -> bool {
+    field.role.is_none() && field.many && field.holds == FieldType::Text
+}
+
+fn of_field(field: &Field, hits: &[Hit], asked: &Asked) -> Facet {
+    let values = |hit: &Hit| hit.fields.get(&field.name).map(names).unwrap_or_default();
+    let taken = asked.of_field(&field.name);
+    let mut counts = count_values(taken, hits, values);
+    if is_list(field) {
+        counts.retain(|(value, count)| *count > 1 || value == taken);
+    }
+    let link = |value: &str| asked.with_field(&field.name, value);
+    Facet {
+        of: field.name.clone(),
+        name: field.called(LANGUAGE),
+        values: to_values(counts, hits.len(), taken, link),
+    }
+}
+
+fn of_column(
+    of: &str,
+    name: String,
+    taken: &str,
+    hits: &[Hit],
+    asked: &Asked,
+    value: impl Fn(&Hit) -> Option<String>,
+) -> Facet {
+    let counts = count_values(taken, hits, |hit| value(hit).into_iter().collect());
+    Facet {
+        of: of.to_owned(),
+        name,
+        values: to_values(counts, hits.len(), taken, |value| asked.with(of, value)),
+    }
+}
+
+/// Values with how many of the records have each, however they write blanks and case.
+fn count_values(taken: &str, hits: &[Hit], values: impl Fn(&Hit) -> Vec<String>) -> Vec<(String, usize)> {
+    let mut counts: HashMap<String, (String, usize)> = HashMap::new();
+    for hit in hits {
+        let mut own: Vec<String> = values(hit);
+        own.sort_by_cached_key(|value| clean(value));
+        own.dedup_by_key(|value| clean(value));
+        for value in own {
+            counts.entry(clean(&value)).or_insert((value, 0)).1 += 1;
+        }
+    }
+    if !taken.is_empty() {
+        let counted = counts.entry(clean(taken)).or_default();
+        taken.clone_into(&mut counted.0);
+    }
+    counts.into_values().collect()
+}
+
+fn to_values(
+    mut counts: Vec<(String, usize)>,
+    all: usize,
+    taken: &str,
+    link: impl Fn(&str) -> String,
+) -> Vec<Counted> {
+    // One value that all share narrows nothing.
+    if taken.is_empty() && counts.len() <= 1 && counts.iter().all(|(_, count)| *count == all) {
+        return Vec::new();
+    }
     counts.sort_by(|a, b| (b.0 == taken).cmp(&(a.0 == taken)).then(b.1.cmp(&a.1)).then(a.0.cmp(&b.0)));
     let counted = |(value, count): (String, usize)| {
         let taken = value == taken;
-        let link = asked.with(parameter, if taken { "" } else { &value });
-        Counted { value, count: Some(count), link, taken }
+        Counted { link: link(if taken { "" } else { &value }), value, count, taken }
     };
-    // One value that all share narrows nothing.
-    let tells = counts.len() > 1 || !taken.is_empty();
-    let values = if tells { counts.into_iter().take(SHOWN).map(counted).collect() } else { Vec::new() };
-    Facet { name, values }
-}
-
-fn names(value: Option<&Value>) -> Vec<String> {
-    match value {
-        Some(Value::String(name)) if !name.trim().is_empty() => vec![name.clone()],
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The letters that a course's id begins with: its discipline. "CS 164" → "CS".
-fn letters(id: &str) -> Option<String> {
-    let letters: String = id.trim().chars().take_while(|c| c.is_alphabetic() || *c == '&').collect();
-    (!letters.is_empty()).then_some(letters)
+    counts.into_iter().take(SHOWN).map(counted).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use gleaner::schema;
+    use serde_json::json;
+
     use super::*;
 
-    #[test]
-    fn disciplines() {
-        assert_eq!(
-            (letters("CS 164"), letters("EE&CS101"), letters("164")),
-            (Some("CS".into()), Some("EE&CS".into()), None)
-        );
+    fn values_of(kind: &str, hits: &[Hit], address: &str, of: &str) -> Vec<(String, usize, bool)> {
+        let schema = schema::named(kind).expect("it ships");
+        let facets = of_kind(schema, hits, &Asked::of(address).of_kind(schema)).into_iter();
+        let values = facets.filter(|facet| facet.of == of).flat_map(|facet| facet.values);
+        values.map(|value| (value.value, value.count, value.taken)).collect()
     }
 
     #[test]
     fn a_value_that_all_share_narrows_nothing() {
-        let values = |taken: &str, said: &[&str]| {
-            let asked = Asked { place: taken.into(), ..Asked::default() };
-            let hits: Vec<Hit> = said.iter().map(|place| hit(place)).collect();
-            let facet =
-                facet("Place", "place", taken, &asked, &hits, |hit| hit.place.iter().cloned().collect());
-            facet
-                .values
-                .into_iter()
-                .map(|v| (v.value, v.count.unwrap_or_default(), v.taken))
-                .collect::<Vec<_>>()
+        let at = |place: &str| Hit {
+            place: Some(place.into()),
+            ..crate::shown::tests::hit(1, "Jazz", None, None)
         };
-        assert_eq!(values("", &["Aula", "Aula"]), []);
-        assert_eq!(
-            values("", &["Aula", "Hall", "Aula"]),
-            [("Aula".into(), 2, false), ("Hall".into(), 1, false)]
-        );
-        assert_eq!(values("Hall", &["Hall"]), [("Hall".into(), 1, true)]);
+        let places = |address: &str, said: &[&str]| {
+            values_of("event", &said.iter().map(|place| at(place)).collect::<Vec<_>>(), address, "place")
+        };
+        assert_eq!(places("", &["Aula", "Aula"]), []);
+        let two = [("Aula".into(), 2, false), ("Hall".into(), 1, false)];
+        assert_eq!(places("", &["Aula", "Hall", "aula"]), two);
+        assert_eq!(places("place=Hall", &["Hall"]), [("Hall".into(), 1, true)]);
     }
 
     #[test]
-    fn kinds_of_ones_own_stand_beside_events() {
-        let kinds = |held: &[&str], kind: &str| {
-            let held: Vec<String> = held.iter().map(|kind| (*kind).to_owned()).collect();
-            let asked = Asked { kind: kind.into(), q: "x".into(), ..Asked::default() };
-            let facet = of_kinds(&held, &asked)?;
-            Some(facet.values.into_iter().map(|v| (v.value, v.link, v.taken)).collect::<Vec<_>>())
+    fn fields_are_facets_by_their_roles() {
+        let of = |fields: serde_json::Value| Hit {
+            fields: fields.as_object().cloned().expect("an object"),
+            ..crate::shown::tests::hit(1, "x", None, None)
         };
-        assert_eq!(kinds(&["course", "event", "faq", "page"], ""), None, "nothing else could be chosen");
-        let told = [
-            ("event".to_owned(), "q=x".to_owned(), true),
-            ("jobs".to_owned(), "q=x&kind=jobs".to_owned(), false),
+        let hits = [
+            of(json!({"teachers": [{"name": "Ann"}], "textbooks": ["The Dragon  Book"], "term": "Fall"})),
+            of(
+                json!({"teachers": [{"name": "Bob"}, {"name": "ann"}], "textbooks": ["the dragon book", "SICP"],
+                "term": "Fall"}),
+            ),
+            of(json!({"teachers": [], "textbooks": ["Other"], "term": "Fall"})),
         ];
-        assert_eq!(kinds(&["course", "event", "jobs"], ""), Some(told.to_vec()));
-        assert_eq!(kinds(&["event", "jobs"], "jobs").map(|all| all[1].2), Some(true));
-    }
-
-    fn hit(place: &str) -> Hit {
-        Hit { place: Some(place.into()), ..crate::shown::tests::hit(1, "Jazz", None, None) }
+        let teachers = values_of("course", &hits, "", "teachers");
+        assert_eq!(teachers, [("Ann".into(), 2, false), ("Bob".into(), 1, false)]);
+        assert_eq!(values_of("course", &hits, "", "term"), [], "one for all");
+        let books = values_of("course", &hits, "f.textbooks=SICP", "textbooks");
+        assert_eq!(books, [("SICP".into(), 1, true), ("The Dragon  Book".into(), 2, false)]);
     }
 }

@@ -1,17 +1,22 @@
-//! Feeds: what a search finds, as Atom (RFC 4287) and as iCalendar (RFC 5545).
+//! Feeds: what a search finds, as Atom (RFC 4287), as JSON Feed (1.1) and as iCalendar (RFC 5545).
 
 use std::sync::Arc;
 
 use gleaner::{Schema, escape};
 use jiff::civil::Date;
+use serde_json::{Value, json};
 use store::Hit;
 
+use crate::kinds::Kinds;
 use crate::moment;
 use crate::shown::{Card, followable};
 use crate::tongue::Tongue;
 
 /// The type of an Atom feed.
 pub(crate) const ATOM: &str = "application/atom+xml; charset=utf-8";
+
+/// The type of a JSON Feed.
+pub(crate) const JSON: &str = "application/feed+json; charset=utf-8";
 
 /// What a feed is called, and where it and its page are.
 pub(crate) struct About {
@@ -36,12 +41,17 @@ pub(crate) struct Item {
 
 impl Item {
     /// A record.
-    pub(crate) fn of(hit: &Hit, address: String, updated: i64) -> Item {
-        let card = Card::of(hit, Tongue::plain());
-        let said = [card.when, card.place.unwrap_or_default(), card.speakers, card.text];
-        let said: Vec<String> = said.into_iter().filter(|text| !text.is_empty()).collect();
+    pub(crate) fn of(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> Item {
+        let card = Card::of(hit, kinds, Tongue::plain());
+        let mut lines = vec![card.when, card.place.unwrap_or_default(), card.people];
+        lines.extend(card.facts.iter().map(|(name, values)| {
+            let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
+            format!("{name}: {}", values.join(", "))
+        }));
+        lines.push(card.text);
+        lines.retain(|text| !text.is_empty());
         let own = hit.url.as_deref().and_then(followable);
-        Item { title: card.title, address, own, updated, summary: said.join("\n") }
+        Item { title: card.title, address, own, updated, summary: lines.join("\n") }
     }
 }
 
@@ -71,6 +81,26 @@ pub(crate) fn atom(about: &About, items: &[Item]) -> String {
     }
     out.push_str("</feed>\n");
     out
+}
+
+/// A JSON Feed (jsonfeed.org/version/1.1).
+pub(crate) fn json(about: &About, items: &[Item]) -> String {
+    let item = |item: &Item| {
+        let mut object = json!({
+            "id": item.address, "url": item.address, "title": item.title, "content_text": item.summary,
+            "date_modified": moment::stamp(item.updated),
+        });
+        if let (Some(own), Some(object)) = (&item.own, object.as_object_mut()) {
+            object.insert("external_url".to_owned(), json!(own));
+        }
+        object
+    };
+    let feed = json!({
+        "version": "https://jsonfeed.org/version/1.1", "title": about.title, "home_page_url": about.page,
+        "feed_url": about.address, "authors": [{"name": "Gleaner"}],
+        "items": items.iter().map(item).collect::<Vec<Value>>(),
+    });
+    feed.to_string()
 }
 
 fn element(out: &mut String, name: &str, text: &str) {

@@ -5,12 +5,17 @@ use store::Role;
 use crate::app::App;
 use crate::person::Person;
 
+/// Kinds that the navigation shows; all of them stand on a page of their own.
+const ROOMS: usize = 6;
+
 /// What a page's frame shows.
 pub(crate) struct Frame {
     /// The page's title.
     pub(crate) title: String,
     /// The room: its way is marked.
-    pub(crate) here: &'static str,
+    pub(crate) here: String,
+    /// The rooms of kinds: what each is called, and where it is.
+    pub(crate) rooms: Vec<(String, String)>,
     /// Who is here.
     pub(crate) email: Option<String>,
     /// They may correct and describe.
@@ -25,10 +30,17 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// A frame for a person in a room.
-    pub(crate) fn new(app: &App, person: &Person, title: impl Into<String>, here: &'static str) -> Frame {
+    pub(crate) fn new(
+        app: &App,
+        person: &Person,
+        title: impl Into<String>,
+        here: impl Into<String>,
+    ) -> Frame {
+        let rooms = person.kinds.visible().take(ROOMS);
         Frame {
             title: title.into(),
-            here,
+            here: here.into(),
+            rooms: rooms.map(|kind| (kind.called().to_owned(), kind.room())).collect(),
             email: person.reader.as_ref().map(|reader| reader.email.clone()),
             editor: person.is(Role::Editor),
             open: app.house.open,

@@ -5,11 +5,13 @@
 //! cookie "form"    ── with the session ──▶ token        each form carries it: a page elsewhere cannot know it
 //! ```
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use store::{Reader, Role};
 
+use crate::kinds::Kinds;
 use crate::secret;
 use crate::tongue::Tongue;
 
@@ -29,6 +31,8 @@ pub(crate) struct Person {
     pub(crate) from: String,
     /// How they write days.
     pub(crate) tongue: &'static Tongue,
+    /// The kinds of the store; none for programs, which see no navigation.
+    pub(crate) kinds: Arc<Kinds>,
 }
 
 impl Person {
@@ -92,6 +96,7 @@ mod tests {
             form: form.to_owned(),
             from: String::new(),
             tongue: Tongue::plain(),
+            kinds: Arc::default(),
         };
         assert_eq!(person("f", None).token(), person("f", None).token());
         assert_ne!(person("f", None).token(), person("g", None).token());

@@ -4,16 +4,14 @@ mod account;
 mod accounts;
 mod api;
 mod assets;
+mod browse;
 mod catalogue;
-mod courses;
 mod editor;
-mod events;
 mod feeds;
 mod health;
 mod kinds;
 mod log_in;
 mod mine;
-mod questions;
 mod record;
 mod saved;
 mod sources;
@@ -21,30 +19,31 @@ mod viewer;
 
 pub(crate) use viewer::Desk;
 
+pub(crate) use browse::newest;
 pub(crate) use mine::fitting;
 
 use axum::Router;
+use axum::extract::State;
 use axum::routing::{get, post};
 
 use crate::answer::Failure;
 use crate::app::App;
+use crate::asked::Asked;
+use crate::kinds::short_rooms;
+use crate::person::Person;
+use browse::Format;
 
 /// All ways.
 pub(crate) fn all() -> Router<App> {
     api::all()
-        .route("/", get(events::home))
-        .route("/events", get(events::events))
-        .route("/events.atom", get(events::atom))
-        .route("/events.ics", get(events::calendar))
+        .merge(of_kinds())
+        .route("/", get(browse::home))
+        .route("/browse/{kind}", get(browse::by_name))
         .route("/records/{id}", get(record::record))
         .route("/records/{id}/event.ics", get(record::entry))
         .route("/records/{id}/source/{n}", get(record::source))
         .route("/records/{id}/copy/{n}", get(record::copy))
         .route("/records/{id}/rating", post(record::rate))
-        .route("/courses", get(courses::courses))
-        .route("/courses.atom", get(feeds::courses))
-        .route("/questions", get(questions::questions))
-        .route("/questions.atom", get(feeds::questions))
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue.atom", get(catalogue::export::atom))
         .route("/catalogue.rdf", get(catalogue::export::dublin_core))
@@ -61,13 +60,17 @@ pub(crate) fn all() -> Router<App> {
         .route("/viewer/{id}/take/{format}", get(viewer::take))
         .route("/viewer/{id}/correct", post(viewer::correct))
         .route("/viewer/{id}/save", post(viewer::save))
+        .route("/kinds", get(kinds::held::all).post(kinds::held::switch))
         .route("/kinds/new", get(kinds::form).post(kinds::tick))
         .route("/saved", get(saved::all))
         .route("/saved/{id}", get(saved::one))
         .route("/saved/{id}/file", get(saved::file))
         .route("/saved/{id}/run", post(saved::run))
         .route("/saved/{id}/remove", post(saved::remove))
+        .route("/saved/{id}/switch", post(saved::switch))
         .route("/mine", get(mine::mine))
+        .route("/mine/searches", post(mine::save_search))
+        .route("/mine/searches/{id}/remove", post(mine::remove_search))
         .route("/profile", get(mine::profile).post(mine::keep))
         .route("/account", get(account::account))
         .route("/account/password", post(account::password))
@@ -80,10 +83,26 @@ pub(crate) fn all() -> Router<App> {
         .route("/session", get(log_in::form).post(log_in::log_in))
         .route("/session/end", post(log_in::log_out))
         .route("/feeds/{secret}/events.atom", get(feeds::atom))
+        .route("/feeds/{secret}/events.json", get(feeds::json))
         .route("/feeds/{secret}/events.ics", get(feeds::calendar))
+        .route("/feeds/{secret}/search/{file}", get(feeds::search))
         .route("/feeds/{secret}/unsubscribe", get(feeds::leaving).post(feeds::leave))
         .route("/health", get(health::health))
         .route("/metrics", get(health::metrics))
         .route("/assets/{name}", get(assets::asset))
         .fallback(|| async { Failure::Nothing })
+}
+
+/// The rooms of kinds that have short addresses, with their feeds.
+fn of_kinds() -> Router<App> {
+    let mut router = Router::new();
+    for (kind, room) in short_rooms() {
+        for (ending, format) in Format::ALL {
+            let shown = move |State(app): State<App>, person: Person, asked: Asked| {
+                browse::respond(app, person, kind, format, asked)
+            };
+            router = router.route(&format!("{room}{ending}"), get(shown));
+        }
+    }
+    router
 }

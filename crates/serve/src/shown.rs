@@ -1,15 +1,20 @@
 //! Records as pages show them.
 
+use gleaner::schema::{Field, FieldType, Role, Schema};
 use serde_json::Value;
 use store::Hit;
 use url::Url;
 
+use crate::kinds::{self, Kinds, LANGUAGE};
 use crate::moment;
 use crate::tongue::Tongue;
+use crate::values::{DisplayValue, display_values};
 
 /// A record in a list.
+#[derive(Default)]
 pub(crate) struct Card {
     pub(crate) id: i64,
+    /// What a record of its kind is called.
     pub(crate) kind: String,
     pub(crate) title: String,
     /// As it is kept, for the page's script.
@@ -19,13 +24,21 @@ pub(crate) struct Card {
     /// As people read it.
     pub(crate) when: String,
     pub(crate) place: Option<String>,
-    pub(crate) speakers: String,
+    /// Who takes part.
+    pub(crate) people: String,
     pub(crate) status: Option<String>,
     pub(crate) text: String,
-    /// The host of the page that tells of it.
+    /// Of a kind whose text is one of its fields: all of it, its paragraphs.
+    pub(crate) answer: Vec<String>,
+    /// Other fields that are short, by what they are called.
+    pub(crate) facts: Vec<(String, Vec<DisplayValue>)>,
+    /// The host of the page that tells of it, and the page, if a browser may go there.
     pub(crate) source: String,
+    pub(crate) link: Option<String>,
     pub(crate) sources: u32,
     pub(crate) sure: u32,
+    /// How much of a question it answers, in percent.
+    pub(crate) fits: Option<u32>,
     /// Why it is here, where somebody's interests brought it.
     pub(crate) reasons: Vec<String>,
 }
@@ -33,35 +46,64 @@ pub(crate) struct Card {
 /// Characters of a record's text that a list shows.
 const BEGINNING: usize = 220;
 
+/// Other fields that a list shows of a record, and characters of each.
+const FACTS: usize = 5;
+const FACT: usize = 80;
+
 impl Card {
     /// A record in a list, for somebody of this tongue.
-    pub(crate) fn of(hit: &Hit, tongue: &Tongue) -> Card {
+    pub(crate) fn of(hit: &Hit, kinds: &Kinds, tongue: &Tongue) -> Card {
+        let schema = kinds.schema(&hit.kind).map(AsRef::as_ref);
         let starts = hit.starts.clone();
         let when = starts.as_deref().map(|start| moment::span(start, hit.ends.as_deref(), tongue));
+        let summary = schema.and_then(|schema| hit.fields.get(&schema.of_role(Role::Summary)?.name));
+        let is_answer = schema.is_some_and(kinds::text_is_field);
+        let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
         Card {
             id: hit.id,
-            kind: hit.kind.clone(),
-            title: title(hit),
+            kind: schema.map_or_else(|| label(&hit.kind), |schema| schema.called(LANGUAGE).to_owned()),
+            title: title(hit, kinds),
             when: when.unwrap_or_default(),
             ends: hit.ends.clone().filter(|end| Some(end) != starts.as_ref()),
             starts,
             place: hit.place.clone(),
-            speakers: said(hit.fields.get("speaker").unwrap_or(&Value::Null)),
+            people: kinds::people_of(kinds, hit).join(", "),
             status: hit.status.clone(),
-            text: beginning(&said(hit.fields.get("description").unwrap_or(&Value::Null))),
+            text: beginning(&summary.map(said).unwrap_or_default()),
+            answer: paragraphs.map(str::to_owned).collect(),
+            facts: schema.map(|schema| facts(schema, hit, tongue)).unwrap_or_default(),
             source: hit.source.as_deref().map(host).unwrap_or_default(),
+            link: hit.source.as_deref().and_then(followable),
             sources: hit.sources,
             sure: percent(hit.confidence),
+            fits: None,
             reasons: Vec::new(),
         }
     }
 }
 
+/// Fields without a role of which a list shows what they say, where that is short; of questions what groups them.
+fn facts(schema: &Schema, hit: &Hit, tongue: &Tongue) -> Vec<(String, Vec<DisplayValue>)> {
+    let long = [FieldType::Html, FieldType::Links, FieldType::Image, FieldType::Url];
+    let is_fact = |field: &&Field| match field.role {
+        Some(Role::Group) => true,
+        None => !field.many && !long.contains(&field.holds) && !kinds::text_is_field(schema),
+        _ => false,
+    };
+    let fact = |field: &Field| {
+        let values = display_values(field, hit.fields.get(&field.name)?, tongue);
+        let short = values.iter().map(|value| value.text.chars().count()).sum::<usize>() <= FACT;
+        let is_title = values.iter().any(|value| Some(&value.text) == hit.title.as_ref());
+        (short && !is_title && !values.is_empty()).then(|| (field.called(LANGUAGE), values))
+    };
+    schema.fields.iter().filter(is_fact).filter_map(fact).take(FACTS).collect()
+}
+
 /// What a record is called; one without a name by how its text begins.
-pub(crate) fn title(hit: &Hit) -> String {
+pub(crate) fn title(hit: &Hit, kinds: &Kinds) -> String {
     let named = hit.title.clone().filter(|title| !title.trim().is_empty());
-    let speakers = || Some(said(hit.fields.get("speaker")?)).filter(|names| !names.is_empty());
-    named.or_else(speakers).unwrap_or_else(|| {
+    let people = || Some(kinds::people_of(kinds, hit).join(", ")).filter(|names| !names.is_empty());
+    named.or_else(people).unwrap_or_else(|| {
         let first = hit.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("(without a name)");
         beginning(first)
     })
@@ -74,6 +116,9 @@ pub(crate) fn said(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(values) => join(values.iter()),
         Value::Object(fields) => join(fields.values()),
+        Value::Number(number) => {
+            number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string())
+        }
         other => other.to_string(),
     }
 }
@@ -146,7 +191,7 @@ pub(crate) mod tests {
     #[test]
     fn values_in_words() {
         assert_eq!(said(&json!(["A", {"name": "B", "email": null}])), "A, B");
-        assert_eq!((said(&json!(null)), said(&json!(3))), (String::new(), "3".into()));
+        assert_eq!((said(&json!(null)), said(&json!(3.0))), (String::new(), "3".into()));
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A word counts the more, the fewer of the events at hand say it. An event is of a topic where its record says so, and where it says
-//! words of the topic's list (`data/topics.tsv`), the surer the more of them. What was rated high or low weighs the words, speakers and series of its
-//! title, so that a recurring speaker or series comes up or goes down (Event Finder §5.3 asks for profiles; ranking by
+//! words of the topic's list (`data/topics.tsv`), the surer the more of them. What was rated high or low weighs the words, people and series of its
+//! title, so that a recurring person or series comes up or goes down (Event Finder §5.3 asks for profiles; ranking by
 //! ratings goes beyond it).
 
 #[cfg(test)]
@@ -19,6 +19,7 @@ mod words;
 
 use std::collections::HashMap;
 
+use gleaner::Schema;
 use jiff::civil::Date;
 use store::Hit;
 
@@ -31,7 +32,7 @@ use words::{Said, said};
 /// Points have no unit: they weigh signs against one another. All of them are set by hand and learnt from nothing; on the judged
 /// set (`judged.rs`) they give nDCG .941, plain matching .769.
 ///
-/// What a word of the profile brings where the title or the speaker is it, and where only the rest says it.
+/// What a word of the profile brings where the title or a person is it, and where only the rest says it.
 const IN_TITLE: f64 = 3.0;
 const IN_TEXT: f64 = 1.2;
 
@@ -45,7 +46,7 @@ const DAY: f64 = 0.5;
 const NEAR: f64 = 1.5;
 const FAR: f64 = -2.0;
 
-/// What a speaker or series brings for each star above or below the middle.
+/// What a person or series brings for each star above or below the middle.
 const STAR: f64 = 1.6;
 
 /// What a word of a rated title brings for each star, the rarest at most.
@@ -66,10 +67,12 @@ pub(crate) struct Fit {
 #[derive(Debug)]
 pub(crate) struct Taste<'a> {
     profile: &'a Profile,
+    /// What the events are.
+    schema: &'a Schema,
     /// Words of the profile, stemmed, a phrase each.
     phrases: Vec<(String, Vec<String>)>,
     topics: Vec<&'static Topic>,
-    speakers: HashMap<String, f64>,
+    people: HashMap<String, f64>,
     series: HashMap<String, f64>,
     learnt: HashMap<String, f64>,
     /// In how many of the events at hand a stem stands.
@@ -79,24 +82,29 @@ pub(crate) struct Taste<'a> {
 
 impl<'a> Taste<'a> {
     /// A taste from a profile and what was rated; `events` are those at hand, to know which words are rare.
-    pub(crate) fn new(profile: &'a Profile, rated: &[(Hit, u8)], events: &[Hit]) -> Taste<'a> {
+    pub(crate) fn new(
+        profile: &'a Profile,
+        rated: &[(Hit, u8)],
+        events: &[Hit],
+        schema: &'a Schema,
+    ) -> Taste<'a> {
         let mut common: HashMap<String, usize> = HashMap::new();
         for event in events {
-            said(event).stems().for_each(|stem| *common.entry(stem.to_owned()).or_default() += 1);
+            said(event, schema).stems().for_each(|stem| *common.entry(stem.to_owned()).or_default() += 1);
         }
         let phrases = profile.words.iter().map(|phrase| (phrase.clone(), words::stems(phrase))).collect();
         let topics = profile.topics.iter().filter_map(|name| profile::topic(name)).collect();
-        let (speakers, series, learnt) = Default::default();
+        let (people, series, learnt) = Default::default();
         let events = events.len();
-        let mut taste = Taste { profile, phrases, topics, speakers, series, learnt, common, events };
+        let mut taste = Taste { profile, schema, phrases, topics, people, series, learnt, common, events };
         rated.iter().for_each(|(event, stars)| taste.learn(event, f64::from(*stars) - 3.0));
         taste
     }
 
     fn learn(&mut self, event: &Hit, stars: f64) {
-        let told = said(event);
-        for speaker in &told.speakers {
-            *self.speakers.entry(speaker.clone()).or_default() += stars;
+        let told = said(event, self.schema);
+        for person in &told.people {
+            *self.people.entry(person.clone()).or_default() += stars;
         }
         if let Some(series) = &told.series {
             *self.series.entry(series.clone()).or_default() += stars;
@@ -116,7 +124,7 @@ impl<'a> Taste<'a> {
 
     /// How well an event fits.
     pub(crate) fn fit(&self, event: &Hit) -> Fit {
-        let told = said(event);
+        let told = said(event, self.schema);
         let mut parts: Vec<(f64, String)> = Vec::new();
         self.words(&told, &mut parts);
         self.topics(event, &told, &mut parts);
@@ -160,8 +168,8 @@ impl<'a> Taste<'a> {
 
     fn rated(&self, told: &Said, parts: &mut Vec<(f64, String)>) {
         let by = |likes: f64| if likes > 0.0 { "you liked" } else { "you did not like" };
-        for (speaker, name) in told.speakers.iter().zip(&told.names) {
-            if let Some(stars) = self.speakers.get(speaker).filter(|stars| **stars != 0.0) {
+        for (person, name) in told.people.iter().zip(&told.names) {
+            if let Some(stars) = self.people.get(person).filter(|stars| **stars != 0.0) {
                 parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} {name} before", by(*stars))));
             }
         }

@@ -13,6 +13,7 @@ mod demonstration;
 mod editing;
 mod feeds;
 mod finding;
+mod kind;
 mod pages;
 mod reader;
 mod rooms;
@@ -74,6 +75,10 @@ const JOURNEYS: &[Journey] = &[
     ("a rule without scripts", Off, |world, tab| Box::pin(editing::a_rule(world, tab))),
     ("a kind", On, |world, tab| Box::pin(editing::a_kind(world, tab))),
     ("a kind without scripts", Off, |world, tab| Box::pin(editing::a_kind(world, tab))),
+    ("a kind nobody shipped", On, |world, tab| Box::pin(kind::nobody_shipped(world, tab, On))),
+    ("a kind nobody shipped without scripts", Off, |world, tab| {
+        Box::pin(kind::nobody_shipped(world, tab, Off))
+    }),
     ("rooms of everybody", On, |world, tab| Box::pin(rooms::of_everybody(world, tab))),
     ("rooms of readers", On, |world, tab| Box::pin(rooms::of_readers(world, tab))),
     ("rooms of admins", On, |world, tab| Box::pin(rooms::of_admins(world, tab))),

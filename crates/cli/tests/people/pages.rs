@@ -24,6 +24,7 @@ pub(crate) async fn site() -> Site {
         "/flats" => {
             page(flats(&[("12 Alder St", "$850"), ("9 Mill Road", "$395"), ("4410 Oak Ave", "$1250")]))
         }
+        "/boats" => page(boats()),
         "/more" => page(flats(&[
             ("1 Elm St", "$100"),
             ("2 Elm St", "$200"),
@@ -61,6 +62,22 @@ fn flats(streets: &[(&str, &str)]) -> String {
     };
     let all: String = streets.iter().enumerate().map(flat).collect();
     format!("<title>To let</title><h1>To let</h1>{MENU}{all}")
+}
+
+fn boats() -> String {
+    let boat = |(n, name, price, seller, mail): (usize, &str, &str, &str, &str)| {
+        format!(
+            "<div class=boat><h3><a href=/boats/{n}>{name}</a></h3><p>A boat with a keel.<p>Price: {price}<p>Seller: {seller}\
+             <p>Write to {mail}@boats.example</div>"
+        )
+    };
+    let all = [
+        (1, "Sea Gull", "$1,250", "Ann Lee", "ann"),
+        (2, "The Razorbill", "$900", "Bob Ray", "bob"),
+        (3, "Arctic Tern", "$12,000", "Ann Lee", "ann"),
+        (4, "Storm Petrel", "$450", "Eve Fox", "eve"),
+    ];
+    format!("<title>Boats</title><h1>Boats for sale</h1>{MENU}{}", all.map(boat).concat())
 }
 
 fn guide(name: &str, title: &str) -> String {

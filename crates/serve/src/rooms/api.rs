@@ -10,9 +10,11 @@
 mod answer;
 mod call;
 mod catalogue;
+mod kinds;
 mod made;
 mod mine;
 mod openapi;
+mod parameters;
 mod queue;
 mod records;
 mod sources;

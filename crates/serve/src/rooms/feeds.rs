@@ -4,90 +4,114 @@ use std::collections::HashMap;
 
 use askama::Template;
 use axum::extract::{Path, State};
-use store::{Hit, Known, Order, Query, Reader};
+use store::{Hit, Known, Reader};
 
+use super::browse::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::Asked;
 use crate::door::unhurried;
 use crate::feed::{self, About, Item};
 use crate::frame::Frame;
+use crate::kinds::Kinds;
 use crate::moment;
 use crate::person::Person;
-use crate::rooms::events::IN_FEED;
 use crate::rooms::mine;
+use crate::searches;
 
-/// Answers to a question that a feed holds.
-const ANSWERS: usize = 50;
-
-/// Courses that fit a search, the newest first, as an Atom feed.
-pub(crate) async fn courses(State(app): State<App>, asked: Asked) -> Answer {
-    let query = Query { order: Order::New, limit: IN_FEED, ..asked.query("course")? };
-    let hits = app.store.search(query).await?;
-    of_search(&app, name("Courses".to_owned(), &asked.q), ("/courses", &asked.all()), hits).await
-}
-
-/// What pages answer to a question, or all they answer, the newest first, as an Atom feed.
-pub(crate) async fn questions(State(app): State<App>, asked: Asked) -> Answer {
-    let hits = match asked.q.trim() {
-        "" => {
-            let query = Query { order: Order::New, limit: IN_FEED, ..asked.query("faq")? };
-            app.store.search(query).await?
-        }
-        words => app.store.ask(words, ANSWERS).await?.into_iter().map(|(hit, _)| hit).collect(),
-    };
-    of_search(&app, name("Questions".to_owned(), &asked.q), ("/questions", &asked.all()), hits).await
-}
+/// Records of the feed of a search that was saved.
+const IN_FEED: usize = 200;
 
 /// What a feed is called.
 pub(crate) fn name(room: String, words: &str) -> String {
     if words.trim().is_empty() { room } else { format!("{room}: {}", words.trim()) }
 }
 
-/// The feed of a search: of the room that it is made in, and what its address asks for.
-pub(crate) async fn of_search(app: &App, title: String, (room, all): (&str, &str), hits: Vec<Hit>) -> Answer {
+/// The feed of a search: what it is called, the room that it is made in, and what its address asks for.
+pub(crate) async fn of_search(
+    app: &App,
+    kinds: &Kinds,
+    format: Format,
+    (title, room, all): (&str, &str, &str),
+    hits: Vec<Hit>,
+) -> Answer {
     let about = About {
-        title,
-        address: app.address(&format!("{room}.atom?{all}")),
+        title: title.to_owned(),
+        address: app.address(&format!("{room}{}?{all}", format.ending())),
         page: app.address(&format!("{room}?{all}")),
     };
-    answer::text(feed::ATOM, feed::atom(&about, &items(app, &hits).await?))
+    written(app, kinds, format, &about, &hits).await
+}
+
+/// Records as a feed.
+async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: &[Hit]) -> Answer {
+    match format {
+        Format::Calendar => {
+            let calendar = feed::calendar(&about.title, hits, &kinds.schemas(), moment::today());
+            answer::text("text/calendar; charset=utf-8", calendar)
+        }
+        Format::Json => answer::text(feed::JSON, feed::json(about, &items(app, kinds, hits).await?)),
+        Format::Atom | Format::Page => {
+            answer::text(feed::ATOM, feed::atom(about, &items(app, kinds, hits).await?))
+        }
+    }
 }
 
 /// The entries of a feed: records, and when something happened to each.
-async fn items(app: &App, hits: &[Hit]) -> Result<Vec<Item>, Failure> {
+async fn items(app: &App, kinds: &Kinds, hits: &[Hit]) -> Result<Vec<Item>, Failure> {
     let changed = app.store.changed(hits.iter().map(|hit| hit.id).collect()).await?;
     let changed: HashMap<i64, i64> = changed.into_iter().collect();
     let item = |hit: &Hit| {
         let at = changed.get(&hit.id).copied().unwrap_or_default();
-        Item::of(hit, app.address(&format!("/records/{}", hit.id)), at)
+        Item::of(hit, kinds, app.address(&format!("/records/{}", hit.id)), at)
     };
     Ok(hits.iter().map(item).collect())
 }
 
 /// My events as an Atom feed.
 pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
-    let hits = hits(&app, &person, &secret).await?;
-    let about = About {
-        title: "My events".to_owned(),
-        address: app.address(&format!("/feeds/{secret}/events.atom")),
-        page: app.address("/mine"),
-    };
-    answer::text(feed::ATOM, feed::atom(&about, &items(&app, &hits).await?))
+    mine(&app, &person, &secret, Format::Atom).await
+}
+
+/// My events as a JSON Feed.
+pub(crate) async fn json(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
+    mine(&app, &person, &secret, Format::Json).await
 }
 
 /// My events as a calendar to subscribe to.
 pub(crate) async fn calendar(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
-    let hits = hits(&app, &person, &secret).await?;
-    answer::text(
-        "text/calendar; charset=utf-8",
-        feed::calendar("My events", &hits, &app.store.schemas().await?, moment::today()),
-    )
+    mine(&app, &person, &secret, Format::Calendar).await
 }
 
-async fn hits(app: &App, person: &Person, secret: &str) -> Result<Vec<Hit>, Failure> {
+async fn mine(app: &App, person: &Person, secret: &str, format: Format) -> Answer {
     let reader = owner(app, person, secret).await?;
-    Ok(mine::fitting(&app.store, &reader).await?.into_iter().map(|(hit, _)| hit).collect())
+    let hits: Vec<Hit> = mine::fitting(&app.store, &reader).await?.into_iter().map(|(hit, _)| hit).collect();
+    let about = About {
+        title: "My events".to_owned(),
+        address: app.address(&format!("/feeds/{secret}/events{}", format.ending())),
+        page: app.address("/mine"),
+    };
+    written(app, &person.kinds, format, &about, &hits).await
+}
+
+/// A search that somebody saved, as a feed: `3.atom`, `3.json`, `3.ics`.
+pub(crate) async fn search(
+    State(app): State<App>,
+    person: Person,
+    Path((secret, file)): Path<(String, String)>,
+) -> Answer {
+    let reader = owner(&app, &person, &secret).await?;
+    let (number, ending) = file.split_once('.').ok_or(Failure::Nothing)?;
+    let format = Format::ALL.iter().find(|(own, _)| own.strip_prefix('.') == Some(ending));
+    let (_, format) = format.ok_or(Failure::Nothing)?;
+    let all = searches::of_profile(&reader.profile);
+    let search = all.iter().find(|search| search.id.to_string() == number).ok_or(Failure::Nothing)?;
+    let hits = searches::newest(&app.store, &person.kinds, search, IN_FEED).await?;
+    let about = About {
+        title: search.name.clone(),
+        address: app.address(&format!("/feeds/{secret}/search/{file}")),
+        page: app.address(&search.address()),
+    };
+    written(&app, &person.kinds, *format, &about, &hits).await
 }
 
 /// Whose secret it is; whoever tries many is slowed down.

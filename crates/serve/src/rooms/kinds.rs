@@ -1,11 +1,12 @@
 //! A kind made by ticking (Event Finder 5.2.3: "find me repeated lists that contain email addresses, first names, …").
 //!
 //! ```text
-//! ticks, gate words ── try on a page ──▶ its records ── keep ──▶ /saved/N, a kind's file
+//! ticks, gate words ── try on a page ──▶ its records ── keep ──▶ /saved/N, a kind's file ── switch on ──▶ the store's kinds
 //!          ▲                                                        │
 //!          └──────────────────────── edit ──────────────────────────┘
 //! ```
 
+pub(crate) mod held;
 mod recognisers;
 mod ticked;
 

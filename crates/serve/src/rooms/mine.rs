@@ -3,15 +3,19 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{Path, State};
+use gleaner::schema;
 use store::{Hit, Order, Query, Reader, Store};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::asked::EVENT;
 use crate::door::Filled;
 use crate::frame::Frame;
+use crate::kinds;
 use crate::moment;
 use crate::person::Person;
+use crate::searches::{self, Search};
 use crate::shown::Card;
 use crate::taste::{Profile, TOPICS, Taste};
 
@@ -39,7 +43,8 @@ pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, 
     let rated: Vec<(Hit, u8)> =
         rated.into_iter().filter_map(|hit| stars.get(&hit.id).copied().map(|stars| (hit, stars))).collect();
     let events = to_come(store, &profile).await?;
-    let taste = Taste::new(&profile, &rated, &events);
+    let Some(schema) = schema::named(EVENT) else { return Ok(Vec::new()) };
+    let taste = Taste::new(&profile, &rated, &events, schema);
     let mut fitting: Vec<(f64, &Hit, Vec<String>)> = Vec::new();
     for event in &events {
         let fit = taste.fit(event);
@@ -55,7 +60,7 @@ pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, 
 async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> {
     let from = Some(moment::today().to_string());
     let next =
-        Query { kind: Some("event".into()), from, order: Order::Date, limit: TO_COME, ..Query::default() };
+        Query { kind: Some(EVENT.into()), from, order: Order::Date, limit: TO_COME, ..Query::default() };
     let mut events = store.search(next.clone()).await?;
     if events.len() == TO_COME {
         for phrase in &profile.words {
@@ -68,26 +73,57 @@ async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> 
     Ok(events)
 }
 
+/// Records of each search that was saved.
+const OF_SEARCH: usize = 5;
+
 #[derive(Template)]
 #[template(path = "mine.html")]
 struct Mine {
     frame: Frame,
     cards: Vec<Card>,
+    /// The searches that were saved, with the newest that each finds.
+    searches: Vec<(Search, Vec<Card>, bool)>,
     empty: bool,
     secret: String,
 }
 
-/// A reader's events.
+/// A reader's events, and what the searches find that they saved.
 pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
     let frame = Frame::new(&app, &person, "My events", "mine");
-    let tongue = person.tongue;
-    let reader = person.reader.ok_or(Failure::Unknown)?;
-    let cards = fitting(&app.store, &reader)
-        .await?
-        .into_iter()
-        .map(|(hit, reasons)| Card { reasons, ..Card::of(&hit, tongue) });
+    let reader = person.reader.clone().ok_or(Failure::Unknown)?;
+    let card = |hit: &Hit| Card::of(hit, &person.kinds, person.tongue);
+    let fitting = fitting(&app.store, &reader).await?;
+    let cards = fitting.into_iter().map(|(hit, reasons)| Card { reasons, ..card(&hit) }).collect();
+    let mut searches = Vec::new();
+    for search in searches::of_profile(&reader.profile) {
+        let hits = searches::newest(&app.store, &person.kinds, &search, OF_SEARCH).await?;
+        let dated = person.kinds.schema(&search.kind).is_some_and(|schema| kinds::is_dated(schema));
+        searches.push((search, hits.iter().map(card).collect(), dated));
+    }
     let empty = Profile::of_fields(&reader.profile).is_empty();
-    answer::page(&Mine { frame, cards: cards.collect(), empty, secret: reader.feed })
+    answer::page(&Mine { frame, cards, searches, empty, secret: reader.feed })
+}
+
+/// Saves a search under a name.
+pub(crate) async fn save_search(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
+    let search = (form.get("name"), form.get("kind"), form.get("query"));
+    let profile = searches::added(&reader.profile, &person.kinds, search)?;
+    app.store.set_profile(reader.id, profile, reader.digest).await?;
+    answer::see("/mine#searches")
+}
+
+/// Removes a search that was saved.
+pub(crate) async fn remove_search(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<u64>,
+    _: Filled,
+) -> Answer {
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
+    let profile = searches::removed(&reader.profile, id);
+    app.store.set_profile(reader.id, profile, reader.digest).await?;
+    answer::see("/mine#searches")
 }
 
 #[derive(Template)]
@@ -130,6 +166,6 @@ pub(crate) async fn keep(State(app): State<App>, person: Person, form: Filled) -
         ))
     })?;
     let digest = form.get("digest").parse().unwrap_or(0).min(31);
-    app.store.set_profile(reader.id, profile.fields(), digest).await?;
+    app.store.set_profile(reader.id, profile.kept_in(&reader.profile), digest).await?;
     answer::see("/mine")
 }

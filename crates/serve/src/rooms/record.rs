@@ -6,6 +6,8 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
+use gleaner::Schema;
+use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
 use store::{Change, Hit, Store, Whole};
 
@@ -16,19 +18,16 @@ use crate::copy;
 use crate::door::Filled;
 use crate::feed;
 use crate::frame::Frame;
+use crate::kinds::{self, LANGUAGE};
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::{Card, followable, host, label, percent, said, title};
 use crate::taste;
 use crate::tongue::Tongue;
+use crate::values::{DisplayValue, display_values};
 
-/// A field as the page shows it.
-struct Told {
-    name: String,
-    value: String,
-    /// It may be followed.
-    link: Option<String>,
-}
+/// A field as the page shows it: what it is called, and its values.
+type Row = (String, Vec<DisplayValue>);
 
 /// A page that tells of the record.
 struct From {
@@ -52,12 +51,18 @@ struct Happened {
 struct RecordPage {
     frame: Frame,
     card: Card,
-    fields: Vec<Told>,
+    fields: Vec<Row>,
     sources: Vec<From>,
     history: Vec<Happened>,
     gone: bool,
     own: Option<String>,
+    /// The room of its kind.
+    room: String,
     dated: bool,
+    /// It takes place at a time, so that it can be rated.
+    rated: bool,
+    /// Its text is what the page is about.
+    open: bool,
     stars: (u32, String),
     /// How its speakers and its series were rated elsewhere: name, mean, how often, of how many events.
     recurring: Vec<(String, String, u32, usize)>,
@@ -73,17 +78,25 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
         Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
         None => 0,
     };
-    let card = Card::of(&whole.hit, person.tongue);
-    let recurring = if card.kind == "event" { recurring(&app.store, &whole.hit).await? } else { Vec::new() };
-    let frame = Frame::new(&app, &person, card.title.clone(), room(&card.kind));
+    let card = Card::of(&whole.hit, &person.kinds, person.tongue);
+    let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
+    let rated = schema.is_some_and(kinds::is_upcoming);
+    let recurring = match schema.filter(|_| rated) {
+        Some(schema) => recurring(&app.store, &whole.hit, schema).await?,
+        None => Vec::new(),
+    };
+    let room = kinds::room(&whole.hit.kind);
     answer::page(&RecordPage {
-        frame,
-        fields: fields(&whole),
+        frame: Frame::new(&app, &person, card.title.clone(), room.clone()),
+        fields: fields(schema, &whole, person.tongue),
         sources: whole.sources.iter().map(|source| from(source, person.tongue)).collect(),
-        history: whole.history.iter().map(|change| happened(change, person.tongue)).collect(),
+        history: whole.history.iter().map(|change| happened(change, schema, person.tongue)).collect(),
         gone: whole.gone.is_some(),
         own: whole.hit.url.as_deref().and_then(followable),
-        dated: whole.hit.starts.is_some() && card.kind == "event",
+        room,
+        dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
+        rated,
+        open: schema.is_some_and(kinds::text_is_field),
         stars: (times, format!("{mean:.1}")),
         recurring,
         mine,
@@ -92,42 +105,54 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
     })
 }
 
-/// Ratings that are looked through for speakers and series: the last ones.
+/// Ratings that are looked through for people and series: the last ones.
 const RATED: usize = 1_000;
 
-async fn recurring(store: &Store, event: &Hit) -> Result<Vec<(String, String, u32, usize)>, Failure> {
-    let told = taste::recurring(event, &store.rated_events(RATED).await?).into_iter();
+async fn recurring(
+    store: &Store,
+    hit: &Hit,
+    schema: &Schema,
+) -> Result<Vec<(String, String, u32, usize)>, Failure> {
+    let told = taste::recurring(hit, &store.rated_events(RATED).await?, schema).into_iter();
     Ok(told.map(|stars| (stars.name, format!("{:.1}", stars.mean), stars.times, stars.events)).collect())
 }
 
-fn room(kind: &str) -> &'static str {
-    match kind {
-        "event" => "events",
-        "course" => "courses",
-        "faq" => "questions",
-        _ => "",
+/// The fields of a record in the order of its kind, then those that the kind does not know; what stands above them is left out.
+fn fields(schema: Option<&Schema>, whole: &Whole, tongue: &Tongue) -> Vec<Row> {
+    let hit = &whole.hit;
+    let row = |field: &Field| {
+        let values = display_values(field, hit.fields.get(&field.name)?, tongue);
+        (!values.is_empty()).then(|| (field.called(LANGUAGE), values))
+    };
+    let known = schema.into_iter().flat_map(|schema| &schema.fields);
+    let mut rows: Vec<Row> =
+        known.filter(|field| !stands_above(schema, field, hit)).filter_map(row).collect();
+    let other = |name: &String| schema.is_none_or(|schema| schema.field(name).is_none());
+    for (name, value) in hit.fields.iter().filter(|(name, _)| other(name)) {
+        let text = said(value);
+        if !text.trim().is_empty() {
+            rows.push((label(name), vec![DisplayValue { link: followable(&text), text }]));
+        }
     }
+    rows.extend(hit.topic.iter().map(|topic| {
+        let asked = Asked { topic: topic.clone(), ..Asked::default() }.all();
+        let link = Some(format!("{}?{asked}", kinds::room(&hit.kind)));
+        ("Topic".to_owned(), vec![DisplayValue { text: topic.clone(), link }])
+    }));
+    rows
 }
 
-/// Fields that the page shows elsewhere.
-const SHOWN: &[&str] =
-    &["title", "start", "end", "course_name", "question", "answer", "answer_html", "status"];
-
-fn fields(whole: &Whole) -> Vec<Told> {
-    let told = |(name, value): (&String, &Value)| {
-        let value = said(value);
-        let link = followable(&value);
-        (!value.trim().is_empty()).then(|| Told { name: label(name), value, link })
-    };
-    // Its own page stands above them.
-    let is_own = |name: &str, value: &Value| name == "url" && value.as_str() == whole.hit.url.as_deref();
-    let fields = whole.hit.fields.iter();
-    let fields = fields.filter(|(name, value)| !SHOWN.contains(&name.as_str()) && !is_own(name, value));
-    let topic = whole.hit.topic.iter().map(|topic| {
-        let link = Asked { topic: topic.clone(), ..Asked::default() }.all();
-        Told { name: label("topic"), value: topic.clone(), link: Some(format!("/events?{link}")) }
-    });
-    fields.filter_map(told).chain(topic).collect()
+/// Does the page show a field elsewhere: in its head, or as its text?
+fn stands_above(schema: Option<&Schema>, field: &Field, hit: &Hit) -> bool {
+    let says = |text: Option<&str>| hit.fields.get(&field.name).and_then(Value::as_str) == text;
+    match field.role {
+        Some(Role::Title | Role::Status) => true,
+        Some(Role::Start) => hit.starts.is_some(),
+        Some(Role::End) => hit.ends.is_some(),
+        Some(Role::Url) => says(hit.url.as_deref()),
+        Some(Role::Summary) => schema.is_some_and(kinds::text_is_field),
+        _ => field.holds == FieldType::Html || hit.title.is_some() && says(hit.title.as_deref()),
+    }
 }
 
 fn from(source: &store::Source, tongue: &Tongue) -> From {
@@ -140,16 +165,22 @@ fn from(source: &store::Source, tongue: &Tongue) -> From {
     }
 }
 
-fn happened(change: &Change, tongue: &Tongue) -> Happened {
+fn happened(change: &Change, schema: Option<&Schema>, tongue: &Tongue) -> Happened {
     let of = |pair: &Value, n: usize| pair.get(n).map(said).unwrap_or_default();
-    let changes =
-        change.detail.iter().map(|(field, pair)| (field.clone(), of(pair, 0), of(pair, 1))).collect();
+    let changed = |(field, pair): (&String, &Value)| (called(schema, field), of(pair, 0), of(pair, 1));
+    let changes = change.detail.iter().map(changed).collect();
     Happened {
         at: moment::seen(change.at, tongue),
         what: what(&change.what).to_owned(),
         host: change.page.as_deref().map(host).unwrap_or_default(),
         changes,
     }
+}
+
+/// What a field is called.
+fn called(schema: Option<&Schema>, name: &str) -> String {
+    let field = schema.and_then(|schema| schema.field(name));
+    field.map_or_else(|| label(name), |field| field.called(LANGUAGE))
 }
 
 /// What happened to a record, in words that a page follows: "first seen on example.org".
@@ -163,13 +194,13 @@ fn what(said: &str) -> &str {
     }
 }
 
-/// The event as an entry for a calendar.
-pub(crate) async fn entry(State(app): State<App>, Path(id): Path<i64>) -> Answer {
+/// The record as an entry for a calendar.
+pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let calendar = feed::calendar(
-        &title(&whole.hit),
+        &title(&whole.hit, &person.kinds),
         std::slice::from_ref(&whole.hit),
-        &app.store.schemas().await?,
+        &person.kinds.schemas(),
         moment::today(),
     );
     let mut answer = answer::text("text/calendar; charset=utf-8", calendar)?;
@@ -213,9 +244,11 @@ pub(crate) async fn source(
 ) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
-    let title = title(&whole.hit);
-    let frame = Frame::new(&app, &person, format!("Where it says “{title}”"), room(&whole.hit.kind));
-    let places = evidence::told(&source.evidence);
+    let title = title(&whole.hit, &person.kinds);
+    let room = kinds::room(&whole.hit.kind);
+    let frame = Frame::new(&app, &person, format!("Where it says “{title}”"), room);
+    let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
+    let places = evidence::told(&source.evidence, |field| called(schema, field));
     let (url, link) = (source.url.clone(), followable(&source.url));
     answer::page(&SourcePage { frame, id, n, title, url, link, places })
 }
@@ -230,7 +263,10 @@ pub(crate) async fn copy(
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
     crate::door::unhurried(app.calls.take(&person.from))?;
     let shown = match app.copies.page(&app.fetcher, &source.url).await {
-        Ok(visit) => evidence::copy(&visit, source),
+        Ok(visit) => {
+            let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
+            evidence::copy(&visit, source, |field| called(schema, field))
+        }
         Err(refused) => evidence::away(&refused.to_string()),
     };
     let mut answer = Html(shown).into_response();

@@ -1,14 +1,16 @@
 //! Rules and kinds that were saved: shown, taken away as files, run on other pages.
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use store::{Made, Sort};
 
+use super::kinds::held::{reread, switched};
 use super::viewer;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::Filled;
 use crate::frame::Frame;
+use crate::kinds;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::followable;
@@ -59,6 +61,50 @@ struct OnePage {
     wrong: Option<String>,
     /// It can be ticked again.
     ticked: bool,
+    /// How a kind stands in the store.
+    held: Option<Held>,
+    /// Pages that are to be read anew, after it was switched on.
+    reread: Option<u64>,
+}
+
+/// A kind that was kept, as the store has it.
+struct Held {
+    /// Pages are read for it.
+    on: bool,
+    /// They are read by an earlier file of it.
+    earlier: bool,
+    /// Its records, and where they are.
+    records: i64,
+    room: String,
+    /// Why it cannot be switched on.
+    wrong: Option<String>,
+}
+
+async fn held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, Failure> {
+    if made.sort != Sort::Kind {
+        return Ok(None);
+    }
+    let kind = match kinds::read(&made.name, &made.text) {
+        Ok(kind) => kind,
+        Err(why) => {
+            return Ok(Some(Held {
+                on: false,
+                earlier: false,
+                records: 0,
+                room: String::new(),
+                wrong: Some(why),
+            }));
+        }
+    };
+    let census = app.counts.census(&app.store).await?;
+    let own = person.kinds.named(&kind.name);
+    Ok(Some(Held {
+        on: own.is_some_and(|own| own.gleaned),
+        earlier: own.is_some_and(|own| own.schema.text != kind.text),
+        records: census.records.iter().find(|(name, _)| *name == kind.name).map_or(0, |(_, count)| *count),
+        room: kinds::room(&kind.name),
+        wrong: None,
+    }))
 }
 
 async fn found(app: &App, person: &Person, id: i64) -> Result<Made, Failure> {
@@ -67,13 +113,36 @@ async fn found(app: &App, person: &Person, id: i64) -> Result<Made, Failure> {
 }
 
 /// One of them.
-pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+pub(crate) async fn one(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    RawQuery(query): RawQuery,
+) -> Answer {
     let made = found(&app, &person, id).await?;
+    let (held, reread) = (held(&app, &person, &made).await?, reread(query.as_deref()));
     let wrong = viewer::read(&made).err();
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
     let (sort, text, link) = (made.sort.name(), made.text.clone(), followable(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
-    answer::page(&OnePage { frame, made: shown(made, person.tongue), sort, link, text, wrong, ticked })
+    let made = shown(made, person.tongue);
+    answer::page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
+}
+
+/// Has pages read for a kind from now on, or no longer.
+pub(crate) async fn switch(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    let made = found(&app, &person, id).await?;
+    if made.sort != Sort::Kind {
+        return Err(Failure::Nothing);
+    }
+    let kind = kinds::read(&made.name, &made.text).map_err(Failure::Form)?;
+    let to = switched(&app, &person, kind, form.get("do")).await?;
+    answer::see(&format!("/saved/{id}{to}"))
 }
 
 /// Its file.

@@ -106,13 +106,14 @@ fn ranking_by_interests_beats_matching_words() {
     assert!(events.len() > 50, "{} events", events.len());
     let (mut ours, mut plainly) = (0.0, 0.0);
     let all = judged();
+    let schema = gleaner::schema::named("event").expect("it ships");
     let mut told = Vec::new();
     for judged in &all {
         let named = judged.grades.iter().filter(|(_, begins)| {
             events.iter().any(|event| event.title.as_deref().is_some_and(|title| title.starts_with(begins)))
         });
         assert!(named.count() * 5 >= judged.grades.len() * 4, "{}: judged events are missing", judged.name);
-        let taste = Taste::new(&judged.profile, &[], &events);
+        let taste = Taste::new(&judged.profile, &[], &events, schema);
         let (a, b) = (
             ndcg(judged, &events, |event| taste.fit(event).points),
             ndcg(judged, &events, |event| plain(&judged.profile, event)),

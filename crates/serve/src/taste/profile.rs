@@ -111,7 +111,7 @@ impl Profile {
     }
 
     /// As it is kept.
-    pub(crate) fn fields(&self) -> Fields {
+    fn fields(&self) -> Fields {
         let place =
             |place: &Near| json!({"name": place.name, "lat": place.at.0, "lon": place.at.1, "km": place.km});
         let places: Vec<Value> = self.places.iter().map(place).collect();
@@ -121,6 +121,11 @@ impl Profile {
             ("places".to_owned(), Value::Array(places)),
             ("days".to_owned(), json!(self.days)),
         ])
+    }
+
+    /// As it is kept, in the place of what was; what else was kept with that stays.
+    pub(crate) fn kept_in(&self, before: &Fields) -> Fields {
+        before.clone().into_iter().chain(self.fields()).collect()
     }
 
     /// The places, as the form writes them.

@@ -1,14 +1,16 @@
-//! How speakers and series that recur were rated, over all their events.
+//! How people and series that recur were rated, over all their events.
 //!
 //! ```text
-//! events that somebody rated ── the same speaker? the same series? ──▶ "Ada Lovelace: 4.5 of 5, from 4 ratings of 3 events"
+//! events that somebody rated ── the same person? the same series? ──▶ "Ada Lovelace: 4.5 of 5, from 4 ratings of 3 events"
 //! ```
 
+use gleaner::Schema;
 use store::{Hit, Rated, clean};
 
-use super::words::{series, speakers};
+use super::words::series;
+use crate::kinds::people;
 
-/// How a speaker or a series was rated.
+/// How a person or a series was rated.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Stars {
     /// As the event writes it.
@@ -21,11 +23,12 @@ pub(crate) struct Stars {
     pub(crate) events: usize,
 }
 
-/// The speakers and the series of an event of which others were rated: how, this one included.
-pub(crate) fn recurring(event: &Hit, rated: &[Rated]) -> Vec<Stars> {
-    let of_speaker = |name: String| {
+/// The people and the series of an event of which others were rated: how, this one included.
+pub(crate) fn recurring(event: &Hit, rated: &[Rated], schema: &Schema) -> Vec<Stars> {
+    let of_person = |name: String| {
         let same = clean(&name);
-        let is_theirs = |other: &Rated| speakers(&other.fields).iter().any(|other| clean(other) == same);
+        let is_theirs =
+            |other: &Rated| people(schema, &other.fields).iter().any(|other| clean(other) == same);
         stars(event, name, rated.iter().filter(|other| is_theirs(other)))
     };
     let of_series = |name: &str| {
@@ -33,9 +36,9 @@ pub(crate) fn recurring(event: &Hit, rated: &[Rated]) -> Vec<Stars> {
         let is_of_it = |other: &Rated| series(&other.title).is_some_and(|other| clean(other) == same);
         stars(event, name.to_owned(), rated.iter().filter(|other| is_of_it(other)))
     };
-    let speakers = speakers(&event.fields).into_iter().filter_map(of_speaker);
+    let people = people(schema, &event.fields).into_iter().filter_map(of_person);
     let series = event.title.as_deref().and_then(series).and_then(of_series);
-    speakers.chain(series).collect()
+    people.chain(series).collect()
 }
 
 fn stars<'a>(event: &Hit, name: String, rated: impl Iterator<Item = &'a Rated>) -> Option<Stars> {
@@ -72,7 +75,8 @@ mod tests {
         ];
         let told = |id, title: &str, names: &[&str]| {
             let event = Hit { fields: fields(names), ..hit(id, title, None, None) };
-            let told = recurring(&event, &rated).into_iter();
+            let schema = gleaner::schema::named("event").expect("it ships");
+            let told = recurring(&event, &rated, schema).into_iter();
             told.map(|s| (s.name, s.mean, s.times, s.events)).collect::<Vec<_>>()
         };
         assert_eq!(

@@ -1,7 +1,9 @@
 //! The words of an event, as tastes compare them.
 
-use serde_json::Value;
-use store::{Fields, Hit, clean, stem};
+use gleaner::Schema;
+use store::{Hit, clean, stem};
+
+use crate::kinds;
 
 /// Words that say nothing of what an event is about.
 const PLAIN: &[&str] = &[
@@ -67,8 +69,8 @@ pub(super) struct Said {
     pub(super) title: Vec<String>,
     /// Stems of all else.
     pub(super) rest: Vec<String>,
-    /// Its speakers, to compare, and as they are written.
-    pub(super) speakers: Vec<String>,
+    /// Who takes part, to compare, and as they are written.
+    pub(super) people: Vec<String>,
     pub(super) names: Vec<String>,
     /// What its title shares with others of its series: "Jazz Brunch #12" → "jazz brunch"; "Colloquium: X" → "colloquium".
     pub(super) series: Option<String>,
@@ -82,10 +84,10 @@ impl Said {
         all.into_iter()
     }
 
-    /// Do the title or the speakers hold all these stems?
+    /// Do the title or the people hold all these stems?
     pub(super) fn holds_in_title(&self, stems: &[String]) -> bool {
         let named =
-            |word: &String| self.speakers.iter().any(|name| name.split(' ').any(|part| stem(part) == word));
+            |word: &String| self.people.iter().any(|name| name.split(' ').any(|part| stem(part) == word));
         !stems.is_empty() && stems.iter().all(|word| self.title.contains(word) || named(word))
     }
 
@@ -96,23 +98,15 @@ impl Said {
 }
 
 /// What an event says.
-pub(super) fn said(event: &Hit) -> Said {
+pub(super) fn said(event: &Hit, schema: &Schema) -> Said {
     let written = event.title.as_deref().unwrap_or_default();
-    let names = speakers(&event.fields);
+    let names = kinds::people(schema, &event.fields);
     Said {
         title: stems(written),
         rest: stems(&event.text),
-        speakers: names.iter().map(|name| clean(name)).collect(),
+        people: names.iter().map(|name| clean(name)).collect(),
         names,
         series: series(written).map(clean),
-    }
-}
-
-/// The speakers that an event names.
-pub(super) fn speakers(fields: &Fields) -> Vec<String> {
-    match fields.get("speaker") {
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-        _ => Vec::new(),
     }
 }
 

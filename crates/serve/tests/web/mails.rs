@@ -3,7 +3,7 @@
 use serde_json::json;
 use serve::{House, Post, send_due};
 use servers::PostOffice;
-use store::Role;
+use store::{Fields, Link, Record, Role};
 
 use crate::browser::{Served, plain};
 
@@ -73,4 +73,28 @@ async fn a_server_that_is_away_loses_no_mail() {
     assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 1);
     assert!(Post::new(&"https://example.org".parse().unwrap(), "events@example.org").is_err());
     assert!(Post::new(&"smtp://localhost".parse().unwrap(), "nobody").is_err());
+}
+
+#[tokio::test]
+async fn what_a_saved_search_finds_is_mailed() {
+    let served = Served::new(House::default()).await;
+    let job = |title: &str| {
+        let row = json!({"title": title, "text": title, "confidence": 0.9}).as_object().cloned().unwrap();
+        Record::of_row(gleaner::schema::named("job").unwrap(), row, Fields::new())
+    };
+    let host = "https://a.example.org".to_owned();
+    let page = Link { url: format!("{host}/jobs"), host, promise: 0, depth: 0, chain: 0, redirects: 0 };
+    served.store.keep(page, vec![job("Night nurse"), job("Gardener")]).await.unwrap();
+    let ann = served.account("ann@example.org", "correct horse", Role::Reader).await;
+    let search = json!({"searches": [{"id": 1, "name": "My jobs", "kind": "job", "query": "q=nurse"}]});
+    served.store.set_profile(ann, search.as_object().cloned().unwrap(), 1).await.unwrap();
+    let office = PostOffice::new().await;
+    let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    assert_eq!(send_due(&served.store, &House::default(), &post).await.unwrap(), 1);
+    let letters = office.letters();
+    let text = letters[0].text.replace("=\r\n", "");
+    for line in ["Subject: A new find for you", "* Night nurse", "(My jobs)"] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    assert!(!text.contains("Gardener"), "{text}");
 }

@@ -44,7 +44,8 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
     let profile =
         profile.map_err(|line| Problem::senseless(format!("“{line}” is no place that is known here.")))?;
     let digest = takes::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
-    call.app.store.set_profile(call.owner()?.id, profile.fields(), digest).await?;
+    let owner = call.owner()?;
+    call.app.store.set_profile(owner.id, profile.kept_in(&owner.profile), digest).await?;
     Ok(told(&profile, digest))
 }
 

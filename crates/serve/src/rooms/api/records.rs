@@ -6,20 +6,20 @@ use store::{Hit, Order, Query};
 use super::answer::Problem;
 use super::call::Call;
 use crate::asked::Asked;
-use crate::facets;
+use crate::facets::{self, Facet};
+use crate::kinds::Kinds;
 use crate::moment;
-use crate::rooms::courses;
 
 /// Records of a search that can be read in the order of rank or date: whoever wants more narrows it, or reads by number.
 const MOST: usize = 1_000;
 
 /// Records that fit a search.
 pub(super) async fn search(call: Call) -> Result<Value, Problem> {
-    let query = query(&call)?;
+    let query = query(&call).await?;
     let limit = call.limit();
     if call.said("order") == "number" {
-        if !query.words.trim().is_empty() || query.place.is_some() {
-            return Err(Problem::senseless("By number records are read without `q` and `place`."));
+        if !query.words.trim().is_empty() || query.place.is_some() || query.sort.is_some() {
+            return Err(Problem::senseless("By number records are read without `q`, `place` and `sort`."));
         }
         let mut hits = call.app.store.part(Query { limit: limit + 1, ..query }, call.cursor()).await?;
         let more = hits.len() > limit;
@@ -44,27 +44,31 @@ pub(super) fn listed(items: Vec<Value>, next: Option<String>) -> Value {
     json!({"items": items, "next": next})
 }
 
-fn query(call: &Call) -> Result<Query, Problem> {
+/// What a call searches for.
+fn asked(call: &Call) -> Asked {
     let said = |name: &str| call.said(name).to_owned();
-    let asked = Asked {
+    Asked {
         q: said("q"),
         from: said("from"),
         to: said("to"),
         place: said("place"),
+        condition: said("where"),
         source: said("source"),
-        speaker: said("speaker"),
         topic: said("topic"),
-        university: said("university"),
-        discipline: said("discipline"),
-        term: said("term"),
-        teacher: said("teacher"),
         near: said("near"),
+        sort: said("sort"),
         ..Asked::default()
-    };
-    let kind = Some(said("kind")).filter(|kind| !kind.is_empty());
+    }
+}
+
+async fn query(call: &Call) -> Result<Query, Problem> {
+    let kinds = Kinds::of(&call.app.store).await?;
+    let name = Some(call.said("kind").to_owned()).filter(|kind| !kind.is_empty());
+    let schema = name.as_ref().and_then(|name| kinds.schema(name)).map(AsRef::as_ref);
+    let query = asked(call).query(schema)?;
     let order = if call.said("order") == "date" { Order::Date } else { Order::Rank };
     let min_confidence = call.said("min_confidence").parse().unwrap_or(0.0);
-    Ok(Query { kind, order, min_confidence, ..asked.query("")? })
+    Ok(Query { kind: name, order, min_confidence, ..query })
 }
 
 /// A record.
@@ -119,12 +123,19 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
     ))
 }
 
-/// The textbooks of courses that fit.
-pub(super) async fn textbooks(call: Call) -> Result<Value, Problem> {
-    let query = Query { kind: Some("course".to_owned()), limit: facets::COUNTED, ..query(&call)? };
-    let books = courses::textbooks(&call.app.store.search(query).await?);
-    let book = |(title, courses): &(String, usize)| json!({"title": title, "courses": courses});
-    Ok(json!({"items": books.iter().map(book).collect::<Vec<_>>()}))
+/// What records of a kind that fit a search have in common.
+pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
+    let kinds = Kinds::of(&call.app.store).await?;
+    let schema = kinds.schema(call.said("kind"));
+    let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
+    let query = Query { limit: facets::COUNTED, ..query(&call).await? };
+    let hits = call.app.store.search(query).await?;
+    let facet = |facet: &Facet| {
+        let values = facet.values.iter().map(|of| json!({"value": of.value, "records": of.count}));
+        json!({"of": facet.of, "called": facet.name, "values": values.collect::<Vec<_>>()})
+    };
+    let facets = facets::of_kind(schema, &hits, &asked(&call));
+    Ok(json!({"counted": hits.len(), "items": facets.iter().map(facet).collect::<Vec<_>>()}))
 }
 
 /// Answers to a question.

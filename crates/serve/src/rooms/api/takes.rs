@@ -38,6 +38,8 @@ pub(super) enum Of {
     Wholes(usize, i64, i64),
     /// A page: its HTML.
     Html,
+    /// The text of a file, of so many characters.
+    File(usize),
 }
 
 /// A name that a way takes.
@@ -78,6 +80,7 @@ impl Of {
                 "items": {"type": "integer", "minimum": least, "maximum": most},
             }),
             Of::Html => json!({"type": "string", "minLength": 1}),
+            Of::File(most) => json!({"type": "string", "minLength": 1, "maxLength": most}),
         }
     }
 
@@ -93,11 +96,11 @@ impl Of {
             Of::Near => {
                 let asked = Asked { near: said.to_owned(), ..Asked::default() };
                 let plain = said.chars().all(|c| c.is_ascii_digit() || "-.,".contains(c));
-                plain && !said.is_empty() && asked.query("event").is_ok()
+                plain && !said.is_empty() && asked.near().is_ok()
             }
             Of::One(values) => values.contains(&said),
             Of::Cursor => (1..=18).contains(&said.len()) && said.bytes().all(|b| b.is_ascii_digit()),
-            Of::Texts(..) | Of::Wholes(..) | Of::Html => false,
+            Of::Texts(..) | Of::Wholes(..) | Of::Html | Of::File(..) => false,
         }
     }
 
@@ -117,6 +120,7 @@ impl Of {
                 fit && numbers.len() == all.len() && all.len() <= many
             }
             (Of::Html, Value::String(html)) => !html.is_empty(),
+            (Of::File(most), Value::String(text)) => !text.is_empty() && text.chars().count() <= most,
             (_, Value::String(text)) => self.is(text),
             _ => false,
         }

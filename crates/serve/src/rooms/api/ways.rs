@@ -7,9 +7,12 @@ use serde_json::Value;
 
 use super::answer::Problem;
 use super::call::Call;
-use super::takes::{Of, Place, Takes};
-use super::{catalogue, made, mine, queue, records, sources};
-use crate::rooms::editor::AT_ONCE;
+use super::parameters::{
+    ASK, FACETS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, PAGE, PAGED, PAGES, PROFILE,
+    RATING, SEARCH,
+};
+use super::takes::{Place, Takes};
+use super::{catalogue, kinds, made, mine, queue, records, sources};
 
 /// What a way gives, some time.
 pub(super) type Given = Pin<Box<dyn Future<Output = Result<Value, Problem>> + Send>>;
@@ -59,132 +62,6 @@ impl Way {
         self.all(Place::Body).next().is_some()
     }
 }
-
-const fn query(name: &'static str, of: Of, tells: &'static str) -> Takes {
-    Takes { name, place: Place::Query, needed: false, of, tells }
-}
-
-const fn needed(name: &'static str, place: Place, of: Of, tells: &'static str) -> Takes {
-    Takes { name, place, needed: true, of, tells }
-}
-
-const TEXT: Of = Of::Text(200);
-
-const LIMIT: Takes =
-    query("limit", Of::Whole(1, 100), "How many are given at most; 20 where nothing is said.");
-
-const CURSOR: Takes = query("cursor", Of::Cursor, "Where the list goes on: `next` of the part before.");
-
-const PAGED: &[Takes] = &[LIMIT, CURSOR];
-
-const ID: &[Takes] = &[needed("id", Place::Path, Of::Whole(1, i64::MAX), "Its number.")];
-
-const SEARCH: &[Takes] = &[
-    query("q", TEXT, "Words, \"phrases\", beginnings* and -words, all of which must hold."),
-    query(
-        "kind",
-        TEXT,
-        "event, course, faq, page, or the name of a declared kind; all where nothing is said.",
-    ),
-    query("from", Of::Day, "First day."),
-    query("to", Of::Day, "Last day."),
-    query("topic", TEXT, "What an event is about, as its `topic` says: Computing, Music, …"),
-    query("place", TEXT, "Words of the place."),
-    query("source", TEXT, "A part of the address of a page that tells of it."),
-    query("university", TEXT, "As `source`."),
-    query("speaker", TEXT, "Words of a speaker's name."),
-    query("discipline", TEXT, "A discipline, as courses' numbers begin, or a part of a number: CS, 164."),
-    query("term", TEXT, "A part of a course's term."),
-    query("teacher", TEXT, "A part of a teacher's name."),
-    query("near", Of::Near, "LATITUDE,LONGITUDE,KILOMETRES."),
-    query("min_confidence", Of::Share, "Least confidence."),
-    query(
-        "order",
-        Of::One(&["rank", "date", "number"]),
-        "The most fitting first, the first to begin first (records with a date only), or by number: only by number, and without \
-         `q` and `place`, can more than 1,000 be read.",
-    ),
-];
-
-const LOOK: &[Takes] = &[
-    query(
-        "q",
-        TEXT,
-        "Words with AND, OR, NOT, (parentheses), \"exact phrases\", beginnings*, title:, author:, subject:, keyword:, description:",
-    ),
-    query("subject", TEXT, "A subject that they have."),
-    query("keyword", TEXT, "A key word that they have."),
-    query("author", TEXT, "An author that they have."),
-    query(
-        "order",
-        Of::One(&["new", "title", "rank"]),
-        "The newest first, by title, or the most fitting first.",
-    ),
-];
-
-const ASK: &[Takes] = &[
-    needed("q", Place::Query, Of::Text(500), "The question, in one's own words."),
-    query("limit", Of::Whole(1, 50), "How many answers are given at most; 20 where nothing is said."),
-];
-
-const RATING: &[Takes] = &[needed("rating", Place::Body, Of::Whole(1, 5), "1 to 5.")];
-
-const PAGE: &[Takes] = &[needed("url", Place::Body, Of::Text(2_000), "The page's address.")];
-
-const PAGES: &[Takes] =
-    &[needed("urls", Place::Body, Of::Texts(1, AT_ONCE, 2_000), "Addresses of pages for the catalogue.")];
-
-const fn body(name: &'static str, of: Of, tells: &'static str) -> Takes {
-    Takes { name, place: Place::Body, needed: false, of, tells }
-}
-
-/// A page that is looked at: fetched, or as it is given.
-const LOOKED: &[Takes] = &[
-    body("url", Of::Text(2_000), "The page's address; where `html` is given, the address it is read at."),
-    body("html", Of::Html, "The page itself: nothing is fetched then."),
-];
-
-const PROFILE: &[Takes] = &[
-    body(
-        "words",
-        Of::Texts(0, 40, 200),
-        "Words and phrases; none where nothing is said, as of all that follows.",
-    ),
-    body("topics", Of::Texts(0, 60, 100), "Topics, as the profile's form names them: Computing, Music, …"),
-    body(
-        "places",
-        Of::Texts(0, 8, 200),
-        "Places with kilometres around them: \"Cambridge, UK; 10\", \"Home; 52.52, 13.405; 5\".",
-    ),
-    body("days", Of::Wholes(7, 1, 7), "Days of the week, 1 for Monday; none: any day."),
-    body("digest", Of::Whole(0, 31), "Days between two mails of what is new; 0: no mails."),
-];
-
-const COURSES: &[Takes] = &[
-    query("q", TEXT, "Words that the courses hold."),
-    query("university", TEXT, "A part of the address of their pages."),
-    query("discipline", TEXT, "A discipline, as courses' numbers begin, or a part of a number: CS, 164."),
-    query("term", TEXT, "A part of the term."),
-    query("teacher", TEXT, "A part of a teacher's name."),
-];
-
-const MADE: &[Takes] =
-    &[needed("sort", Place::Query, Of::One(&["rule", "kind"]), "Rules, or kinds."), LIMIT, CURSOR];
-
-const JUDGED: &[Takes] = &[
-    needed("stage", Place::Body, Of::One(&["described", "accepted", "rejected"]), "What becomes of it."),
-    body("title", Of::Text(500), "The title; as it was where nothing is said, as of all that follows."),
-    body("description", Of::Text(8_000), "The annotation."),
-    body("authors", Of::Texts(0, 40, 200), "Its authors."),
-    body("subjects", Of::Texts(0, 40, 200), "Its subjects."),
-    body("keywords", Of::Texts(0, 100, 200), "Its key phrases."),
-];
-
-const INDEX: &[Takes] = &[
-    needed("index", Place::Path, Of::One(&["subject", "keyword", "author"]), "Which terms."),
-    query("behind", TEXT, "The term behind which the list goes on: `next` of the part before."),
-    LIMIT,
-];
 
 /// All of them.
 pub(super) const WAYS: &[Way] = &[
@@ -366,14 +243,48 @@ pub(super) const WAYS: &[Way] = &[
     },
     Way {
         method: "get",
-        path: "/api/v1/textbooks",
-        name: "listTextbooks",
-        tells: "The textbooks that most of the courses name which fit a search.",
+        path: "/api/v1/kinds",
+        name: "listKinds",
+        tells: "The kinds of records, what their records say, and whether pages are read for them.",
         needs: Needs::Nothing,
-        takes: &[COURSES],
+        takes: &[],
         status: 200,
-        gives: "Textbooks",
-        run: |call| Box::pin(records::textbooks(call)),
+        gives: "Kinds",
+        run: |call| Box::pin(kinds::all(call)),
+    },
+    Way {
+        method: "put",
+        path: "/api/v1/kinds/{name}",
+        name: "putKind",
+        tells: "Keeps a kind and switches it on: pages are read for it from now on, and those that were read before are read anew.",
+        needs: Needs::Editor,
+        takes: &[KIND, FILE],
+        status: 200,
+        gives: "KindOn",
+        run: |call| Box::pin(kinds::put(call)),
+    },
+    Way {
+        method: "delete",
+        path: "/api/v1/kinds/{name}",
+        name: "dropKind",
+        tells: "Switches a kind off: no pages are read for it from now on. Its records stay.",
+        needs: Needs::Editor,
+        takes: &[KIND],
+        status: 204,
+        gives: "",
+        run: |call| Box::pin(kinds::remove(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/facets",
+        name: "listFacets",
+        tells: "What records of a kind that fit a search share: places, people, groups, lists of texts, topics, sources; counted over \
+            the first 300.",
+        needs: Needs::Nothing,
+        takes: &[FACETS],
+        status: 200,
+        gives: "Facets",
+        run: |call| Box::pin(records::facets(call)),
     },
     Way {
         method: "get",

@@ -11,6 +11,10 @@ use serde_json::Value;
 use super::recognisers::RECOGNISERS;
 use crate::door::Filled;
 
+/// What fields are for that a recogniser reads: calendars, maps and facets go by it.
+const ROLES: [(&str, &str); 4] =
+    [("date", "start"), ("place", "place"), ("person", "people"), ("affiliation", "group")];
+
 /// Words of one list.
 const WORDS: usize = 200;
 
@@ -72,12 +76,17 @@ impl Ticked {
         }
         ticked.needs.retain(|name| Some(name) != own.as_ref());
         ticked.own = own.unwrap_or_default();
-        // Made again it is the same file, or it was made by hand.
-        (ticked.file() == file).then_some(ticked)
+        // Made again it is the same file, or it was made by hand; before fields had roles, forms made it without them.
+        [true, false].iter().any(|roles| ticked.written(*roles) == file).then_some(ticked)
     }
 
     /// The kind's file.
     pub(super) fn file(&self) -> String {
+        self.written(true)
+    }
+
+    /// The kind's file, with or without roles of its fields.
+    fn written(&self, roles: bool) -> String {
         let own = self.own();
         let mut needs = self.needs.clone();
         needs.extend(own.as_ref().map(|(name, _)| name.clone()));
@@ -91,11 +100,16 @@ impl Ticked {
         if let Some(n) = self.at_least.parse::<usize>().ok().filter(|_| !needs.is_empty()) {
             let _ = writeln!(out, "at_least = {}", n.clamp(1, needs.len()));
         }
-        let _ = writeln!(out, "\n[fields]\ntitle = {{ part = \"title\" }}");
+        let role = |role: &str| if roles { format!(", role = \"{role}\"") } else { String::new() };
+        let _ = writeln!(out, "\n[fields]\ntitle = {{ part = \"title\"{} }}", role("title"));
         for name in &needs {
-            let _ = writeln!(out, "{name} = {}", text(name));
+            let own = ROLES.iter().find(|(recognizer, _)| recognizer == name).filter(|_| roles);
+            let _ = match own {
+                Some((_, own)) => writeln!(out, "{name} = {{ recognizer = {}{} }}", text(name), role(own)),
+                None => writeln!(out, "{name} = {}", text(name)),
+            };
         }
-        let _ = writeln!(out, "link = {{ part = \"link\" }}");
+        let _ = writeln!(out, "link = {{ part = \"link\"{} }}", role("url"));
         if let Some((name, words)) = own {
             let _ = writeln!(out, "\n[[recognizer]]\nname = {}\nwords = {}", text(&name), texts(&words));
         }
@@ -171,6 +185,8 @@ mod tests {
             (again.file(), &*again.own, &*again.needs),
             (file.clone(), "pets", ticked.needs.as_slice())
         );
+        let before = file.replace(", role = \"title\"", "").replace(", role = \"url\"", "");
+        assert!(Ticked::of_file(&before).is_some(), "made before fields had roles: {before}");
         for by_hand in [
             "name = \"x\"\nnone = 1\n",
             &file.replace("at_least", "# at_least"),
@@ -197,7 +213,8 @@ mod tests {
             (name("price"), name("title"), name("日本")),
             ("my_price".into(), "my_title".into(), "words".into())
         );
-        let none = gleaner::Schema::from_toml("x.toml", &Ticked::default().file());
+        let none =
+            gleaner::Schema::from_toml("x.toml", &Ticked { name: "x".into(), ..Ticked::default() }.file());
         assert!(none.is_err_and(|error| error.to_string().contains("needs")));
     }
 }

@@ -12,8 +12,8 @@ use store::{Fields, Source};
 
 use crate::copy::{self, Shown};
 
-/// Fields and what stands at their places.
-pub(super) fn told(evidence: &Fields) -> Vec<(String, String)> {
+/// What fields are called, and what stands at their places.
+pub(super) fn told(evidence: &Fields, called: impl Fn(&str) -> String) -> Vec<(String, String)> {
     let places = evidence
         .iter()
         .flat_map(|(field, places)| places.as_array().into_iter().flatten().map(move |place| (field, place)));
@@ -21,7 +21,7 @@ pub(super) fn told(evidence: &Fields) -> Vec<(String, String)> {
         let said = |key: &str| place.get(key).and_then(Value::as_str);
         let text = said("text").map(|text| format!("“{}”", text.trim()));
         let by = by(said("by").unwrap_or_default(), said("name").unwrap_or_default());
-        (field.replace('_', " "), text.map_or(by.clone(), |text| format!("{text} ({by})")))
+        (called(field), text.map_or(by.clone(), |text| format!("{text} ({by})")))
     });
     told.collect()
 }
@@ -38,9 +38,9 @@ fn by(said: &str, name: &str) -> String {
 }
 
 /// A copy of a page with the places marked.
-pub(super) fn copy(visit: &Fetched, source: &Source) -> String {
+pub(super) fn copy(visit: &Fetched, source: &Source, called: impl Fn(&str) -> String) -> String {
     let doc = gleaner::parse(&visit.body, &visit.hints());
-    let (places, lost) = places(&doc, &source.evidence);
+    let (places, lost) = places(&doc, &source.evidence, called);
     let mut out = copy::HEAD.to_owned();
     if lost > 0 {
         let gone = if places.is_empty() { "None of the places is" } else { "Not all places are" };
@@ -61,7 +61,7 @@ pub(super) fn away(why: &str) -> String {
 }
 
 /// The places as the page is now, and how many are lost.
-fn places(doc: &Document, evidence: &Fields) -> (Vec<Shown>, usize) {
+fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) -> (Vec<Shown>, usize) {
     let (mut shown, mut lost) = (Vec::new(), 0);
     for (field, places) in evidence {
         for place in places.as_array().into_iter().flatten() {
@@ -72,11 +72,7 @@ fn places(doc: &Document, evidence: &Fields) -> (Vec<Shown>, usize) {
             let Some(at) = place.get("at").and_then(|at| at.get(0)).and_then(Value::as_u64) else { continue };
             match found(doc.full_text(), text, usize::try_from(at).unwrap_or(usize::MAX)) {
                 Some(from) => {
-                    shown.push(Shown {
-                        span: from..from + text.len(),
-                        class: "seen",
-                        label: field.replace('_', " "),
-                    });
+                    shown.push(Shown { span: from..from + text.len(), class: "seen", label: called(field) });
                 }
                 None => lost += 1,
             }
@@ -104,13 +100,13 @@ mod tests {
         let doc = gleaner::parse(b"<p>News<p>Talk on 4 May", &gleaner::Hints::default());
         let evidence = json!({"start": [{"by": "date", "at": [8, 13], "text": "4 May"}],
             "title": [{"by": "heading", "at": [0, 7], "text": "Lecture"}, {"by": "embedded", "name": "x"}]});
-        let (shown, lost) = places(&doc, evidence.as_object().expect("an object"));
+        let (shown, lost) = places(&doc, evidence.as_object().expect("an object"), str::to_owned);
         let at = doc.full_text().find("4 May").expect("there");
         assert_eq!(
             (shown, lost),
             (vec![Shown { span: at..at + 5, class: "seen", label: "start".into() }], 1)
         );
-        let told = told(evidence.as_object().expect("an object"));
+        let told = told(evidence.as_object().expect("an object"), str::to_owned);
         assert_eq!(told[0], ("start".into(), "“4 May” (date)".into()));
         assert_eq!(told[2], ("title".into(), "from data that the page holds for programs".into()));
     }

@@ -1,5 +1,8 @@
 //! Markup of attackers, stored in what pages say and sent with what readers ask: all of it is text.
 
+use std::sync::Arc;
+
+use gleaner::Schema;
 use serde_json::json;
 use serve::House;
 use store::{Fields, Link, Record, Role};
@@ -79,13 +82,20 @@ async fn no_field_of_any_kind_is_markup() {
             json!({"question": IMAGE, "answer": SCRIPT, "answer_html": SCRIPT, "section": IMAGE, "anchor": "\"><script>alert(1)"}),
         ),
         (
-            "jobs<script>alert(1)</script>",
-            json!({"title": SCRIPT, "text": IMAGE, "url": "data:text/html,x", SCRIPT: IMAGE}),
+            "jobs<script>",
+            json!({"title": SCRIPT, "text": IMAGE, "own": "data:text/html,x", "to": "x@y.z\"><script>alert(1)", "field<script>": IMAGE,
+                SCRIPT: IMAGE}),
         ),
     ];
+    // A kind's file is somebody's too.
+    let file = "name = \"jobs<script>\"\ncalled = \"<script>alert(1)\"\n[record]\nneeds = [\"price\"]\n[fields]\n\
+        title = { role = \"title\", called = \"<script>alert(2)\" }\nown = { type = \"image\" }\nto = { type = \"email\" }\n\
+        \"field<script>\" = { role = \"group\", called = \"<script>alert(3)\" }\n";
+    let jobs = Schema::from_toml("jobs", file).unwrap();
+    served.store.keep_kinds(vec![Arc::new(jobs.clone())]).await.unwrap();
     for (n, (kind, row)) in rows.into_iter().enumerate() {
         let record = Record::of_row(
-            gleaner::schema::named(kind).unwrap(),
+            gleaner::schema::named(kind).unwrap_or(&jobs),
             row.as_object().cloned().unwrap(),
             Fields::new(),
         );
@@ -120,7 +130,9 @@ async fn no_field_of_any_kind_is_markup() {
         "/courses",
         "/questions",
         "/questions?q=alert",
-        "/events?kind=jobs%3Cscript%3Ealert(1)%3C/script%3E",
+        "/browse/jobs%3Cscript%3E?f.field%3Cscript%3E=%22%3E%3Cscript%3Ealert(1)",
+        "/browse/jobs%3Cscript%3E?sort=-field%3Cscript%3E",
+        "/kinds",
         "/events",
         "/records/1",
         "/records/2",
@@ -146,7 +158,13 @@ async fn no_field_of_any_kind_is_markup() {
     let taken = editor.get("/catalogue.csv").await;
     let kind = taken.header("content-type").unwrap_or_default();
     tried.refused("a table that is a page", kind.starts_with("text/csv"));
-    for path in ["/api/v1/records", "/api/v1/catalogue", "/api/v1/records/1", "/api/v1/nothing<script>"] {
+    for path in [
+        "/api/v1/records",
+        "/api/v1/catalogue",
+        "/api/v1/records/1",
+        "/api/v1/nothing<script>",
+        "/browse/jobs%3Cscript%3E.json",
+    ] {
         let answer = editor.get(path).await;
         let json = answer.header("content-type").is_some_and(|kind| kind.contains("json"));
         tried.refused(
@@ -154,7 +172,7 @@ async fn no_field_of_any_kind_is_markup() {
             json && answer.header("x-content-type-options") == Some("nosniff"),
         );
     }
-    tried.end(27);
+    tried.end(30);
 }
 
 #[tokio::test]
@@ -164,8 +182,25 @@ async fn what_is_sent_back_is_text() {
     let mut browser = served.browser();
     let mut tried = Tried::default();
     for payload in ["%3Cscript%3Ealert(1)%3C/script%3E", "%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E"] {
-        for name in ["q", "from", "to", "place", "source", "speaker", "near", "view", "day", "page", "order"]
-        {
+        let names = [
+            "q",
+            "from",
+            "to",
+            "place",
+            "source",
+            "speaker",
+            "near",
+            "view",
+            "day",
+            "page",
+            "order",
+            "where",
+            "sort",
+            "f.speaker",
+            "f.%3Cscript%3Ealert(1)",
+            "kind",
+        ];
+        for name in names {
             let page = browser.get(&format!("/events?{name}={payload}")).await;
             tried.refused(&format!("{name} reflected"), is_clean(&page) && page.status < 500);
         }
@@ -186,5 +221,5 @@ async fn what_is_sent_back_is_text() {
         }
     }
     tried.refused("the records are still there", browser.get("/events").await.says("Jazz"));
-    tried.end(50);
+    tried.end(60);
 }

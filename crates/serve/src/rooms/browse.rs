@@ -1,0 +1,161 @@
+//! The room of a kind: its records searched, narrowed and sorted, as a list, a week or a month, and as feeds.
+//!
+//! ```text
+//! /browse/boat?q=…&f.harbour=…&where=…&sort=-price ──▶ Asked ── Schema ──▶ Query ──▶ cards, facets, calendar
+//! /browse/boat.atom  .json  .ics                                             └──▶ the same search as a feed
+//! ```
+//!
+//! All of it follows the kind's schema: a kind that nobody shipped has the same room as the others.
+
+mod form;
+mod results;
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use store::{Order, Query};
+
+use super::feeds;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::asked::{Asked, EVENT};
+use crate::frame::Frame;
+use crate::kinds::{self, Kind, LANGUAGE};
+use crate::moment;
+use crate::person::Person;
+use crate::shown::Card;
+use form::Form;
+pub(crate) use results::newest;
+use results::{Results, in_feed, results};
+
+/// Records of the first page.
+const AT_HOME: usize = 12;
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    frame: Frame,
+    cards: Vec<Card>,
+    /// How many there are, what they are called, and where they are.
+    counts: Vec<(i64, String, String)>,
+    pages: i64,
+    /// What the form searches: what it is called, and where it is.
+    searched: (String, String),
+}
+
+/// The first page: what comes next, and what is there.
+pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
+    let from = Some(moment::today().to_string());
+    let query = Query { from, order: Order::Date, limit: AT_HOME, ..Query::default() };
+    let (hits, census) = (app.store.search(query).await?, app.counts.census(&app.store).await?);
+    let read = census.pages.iter().filter(|(outcome, _)| outcome == "read" || outcome == "unchanged");
+    let pages = read.map(|(_, count)| count).sum();
+    let of_kind = |(kind, count): &(String, i64)| {
+        let schema = person.kinds.schema(kind)?;
+        let called = if *count == 1 { schema.called(LANGUAGE) } else { schema.called_many(LANGUAGE) };
+        Some((*count, called.to_lowercase(), kinds::room(kind)))
+    };
+    let counts = census.records.iter().filter_map(of_kind).collect();
+    let first = person.kinds.visible().next().or_else(|| person.kinds.named(EVENT));
+    let searched = first.map(|kind| (kind.called().to_lowercase(), kind.room())).unwrap_or_default();
+    let feed = Some(format!("{}.atom", searched.1));
+    let frame = Frame { feed, ..Frame::new(&app, &person, "What is on", "home") };
+    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
+    answer::page(&Home { frame, cards, counts, pages, searched })
+}
+
+/// As what a search is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Page,
+    Atom,
+    Json,
+    Calendar,
+}
+
+impl Format {
+    /// Each, with how its addresses end.
+    pub(crate) const ALL: [(&'static str, Format); 4] =
+        [("", Format::Page), (".atom", Format::Atom), (".json", Format::Json), (".ics", Format::Calendar)];
+
+    pub(crate) fn ending(self) -> &'static str {
+        Format::ALL.iter().find(|(_, format)| *format == self).map_or("", |(ending, _)| ending)
+    }
+}
+
+/// The room of a kind by the kind's name, or one of its feeds.
+pub(crate) async fn by_name(
+    State(app): State<App>,
+    person: Person,
+    Path(name): Path<String>,
+    asked: Asked,
+) -> Answer {
+    let ends =
+        Format::ALL.iter().rev().find_map(|(ending, format)| Some((name.strip_suffix(ending)?, *format)));
+    match (person.kinds.named(&name), ends) {
+        (None, Some((kind, format))) => respond(app, person.clone(), kind, format, asked).await,
+        _ => respond(app, person.clone(), &name, Format::Page, asked).await,
+    }
+}
+
+/// What a search of a kind finds, in a format.
+pub(crate) async fn respond(app: App, person: Person, name: &str, format: Format, asked: Asked) -> Answer {
+    // Kinds of one's own were shown beside events before they had rooms.
+    let other = Some(asked.kind.trim()).filter(|kind| !kind.is_empty() && *kind != name);
+    if let Some(other) = other {
+        let all = asked.with("kind", "");
+        return answer::see(&format!("{}{}?{all}", kinds::room(other), format.ending()));
+    }
+    let kind = person.kinds.named(name).ok_or(Failure::Nothing)?.clone();
+    let asked = asked.of_kind(&kind.schema);
+    if format == Format::Page {
+        return page(&app, &person, &kind, asked).await;
+    }
+    let hits = in_feed(&app, &kind.schema, &asked, format).await?;
+    let title = feeds::name(kind.called().to_owned(), &asked.q);
+    feeds::of_search(&app, &person.kinds, format, (&title, &kind.room(), &asked.all()), hits).await
+}
+
+#[derive(Template)]
+#[template(path = "browse.html")]
+struct Browse {
+    frame: Frame,
+    heading: String,
+    room: String,
+    kind: String,
+    form: Form,
+    asked: Asked,
+    results: Results,
+    /// What was taken to narrow by, and the address without it.
+    taken: Vec<(String, String)>,
+    before: Option<String>,
+    after: Option<String>,
+    wrong: Option<String>,
+}
+
+async fn page(app: &App, person: &Person, kind: &Kind, asked: Asked) -> Answer {
+    let (results, wrong) = match results(app, person, &kind.schema, &asked).await {
+        Ok(results) => (results, None),
+        Err(Failure::Form(why)) => (Results::default(), Some(why)),
+        Err(other) => return Err(other),
+    };
+    let feed = Some(format!("{}.atom?{}", kind.room(), asked.all()));
+    let (before, after) = asked.turns(results.more);
+    let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+    let page = Browse {
+        frame: Frame { feed, ..Frame::new(app, person, kind.called(), kind.room()) },
+        heading: kind.called().to_owned(),
+        room: kind.room(),
+        kind: kind.schema.name.clone(),
+        form: Form::of(&kind.schema, &asked),
+        taken: asked.taken(&kind.schema),
+        asked,
+        results,
+        before,
+        after,
+        wrong,
+    };
+    let mut answer = answer::page(&page)?;
+    *answer.status_mut() = status;
+    Ok(answer)
+}

@@ -1,0 +1,63 @@
+//! The form of a kind's room: what its records can be searched and sorted by.
+
+use gleaner::schema::{FieldType, Role, Schema};
+
+use crate::asked::Asked;
+use crate::kinds::{self, LANGUAGE};
+
+/// What the form offers.
+pub(super) struct Form {
+    /// Days, and the views of a calendar.
+    pub(super) dated: bool,
+    /// What the place is called, of a kind that has one.
+    pub(super) place: Option<String>,
+    /// Questions in one's own words.
+    pub(super) answered: bool,
+    /// Values of `sort`, with what they are called.
+    pub(super) sorts: Vec<(String, String)>,
+    /// A condition on a field of this kind.
+    pub(super) example: String,
+    /// What is used seldom is in use.
+    pub(super) open: bool,
+}
+
+impl Form {
+    pub(super) fn of(schema: &Schema, asked: &Asked) -> Form {
+        Form {
+            dated: kinds::is_dated(schema),
+            place: schema.of_role(Role::Place).map(|field| field.called(LANGUAGE)),
+            answered: kinds::answers_questions(schema),
+            sorts: sorts(schema, asked),
+            example: example(schema),
+            open: !asked.condition.trim().is_empty() || !asked.sort.is_empty(),
+        }
+    }
+}
+
+fn sorts(schema: &Schema, asked: &Asked) -> Vec<(String, String)> {
+    let usual = match (asked.q.trim().is_empty(), kinds::is_upcoming(schema), kinds::code_field(schema)) {
+        (false, ..) => "Best match first".to_owned(),
+        (true, true, _) => "Next first".to_owned(),
+        (true, false, Some(code)) => format!("{}, ascending", code.called(LANGUAGE)),
+        (true, false, None) => "Newest first".to_owned(),
+    };
+    let mut sorts = vec![(String::new(), usual)];
+    for field in schema.fields.iter().filter(|field| kinds::is_sortable(field)) {
+        let called = field.called(LANGUAGE);
+        sorts.push((field.name.clone(), format!("{called}, ascending")));
+        sorts.push((format!("-{}", field.name), format!("{called}, descending")));
+    }
+    sorts
+}
+
+/// A condition that somebody could write, of the field that it tells most about.
+fn example(schema: &Schema) -> String {
+    let fields = || schema.fields.iter().filter(|field| kinds::is_sortable(field));
+    let number = fields().find(|field| kinds::is_number(field));
+    let text = fields().find(|field| field.holds == FieldType::Text && field.role != Some(Role::Title));
+    match (number, text.or_else(|| fields().next())) {
+        (Some(number), _) => format!("{} < 1000", number.name),
+        (None, Some(text)) => format!("{} ~ word", text.name),
+        (None, None) => String::new(),
+    }
+}

@@ -1,0 +1,173 @@
+//! What a search of a kind finds: the query that it makes, and what the page shows of it.
+
+use gleaner::Schema;
+use gleaner::schema::Role;
+use jiff::civil::Date;
+use store::{Hit, Order, Query, SortField, Store};
+
+use super::Format;
+use crate::answer::Failure;
+use crate::app::App;
+use crate::asked::Asked;
+use crate::calendar::{self, Calendar, View};
+use crate::facets::{self, Facet};
+use crate::kinds;
+use crate::moment;
+use crate::person::Person;
+use crate::shown::{Card, percent};
+
+/// Records of a calendar's weeks that are laid out.
+const LAID_OUT: usize = 1_000;
+
+/// Records of a feed.
+const IN_FEED: usize = 200;
+
+/// Answers to a question, on a page and in a feed.
+const ANSWERS: usize = 10;
+const ANSWERS_IN_FEED: usize = 50;
+
+/// What is shown of it.
+#[derive(Default)]
+pub(super) struct Results {
+    pub(super) cards: Vec<Card>,
+    pub(super) facets: Vec<Facet>,
+    pub(super) calendar: Option<Calendar>,
+    /// There is a next page.
+    pub(super) more: bool,
+    /// How many fit; more than are counted, where it is none.
+    pub(super) total: Option<usize>,
+    /// Nothing is to come; what is shown is over.
+    pub(super) past: bool,
+}
+
+/// What a search finds.
+pub(super) async fn results(
+    app: &App,
+    person: &Person,
+    schema: &Schema,
+    asked: &Asked,
+) -> Result<Results, Failure> {
+    match View::of(&asked.view).filter(|_| kinds::is_dated(schema)) {
+        Some(view) => laid_out(app, person, schema, asked, view).await,
+        None if is_question(schema, asked) => answered(app, person, asked).await,
+        None => listed(app, person, schema, asked).await,
+    }
+}
+
+/// Are the words a question in somebody's own words?
+fn is_question(schema: &Schema, asked: &Asked) -> bool {
+    let plain = Asked { q: String::new(), page: String::new(), ..asked.clone() };
+    kinds::answers_questions(schema) && !asked.q.trim().is_empty() && plain == Asked::default()
+}
+
+/// The query. Where nothing is said of when or in which order: of what takes place at a time that which is to come, by date; of what
+/// has a date the latest first; of what has a number or a code by that; else the newest first.
+fn query(schema: &Schema, asked: &Asked) -> Result<Query, Failure> {
+    let mut query = asked.query(Some(schema))?;
+    let upcoming = kinds::is_upcoming(schema);
+    if upcoming && query.from.is_none() && query.to.is_none() && asked.sort != "rank" {
+        query.from = Some(moment::today().to_string());
+    }
+    let unordered = query.sort.is_none() && query.order == Order::Rank && query.words.trim().is_empty();
+    if !unordered {
+        return Ok(query);
+    }
+    let by = |name: &str, descending| SortField { name: name.to_owned(), numbers: false, descending };
+    match (upcoming, schema.of_role(Role::Start), kinds::code_field(schema)) {
+        (true, ..) => query.order = Order::Date,
+        (false, Some(start), _) => query.sort = Some(by(&start.name, true)),
+        (false, None, Some(code)) => query.sort = Some(by(&code.name, false)),
+        (false, None, None) => query.order = Order::New,
+    }
+    Ok(query)
+}
+
+async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> Result<Results, Failure> {
+    let shown = query(schema, asked)?;
+    let counted = shown.limit.max(facets::COUNTED);
+    let mut hits = app.store.search(Query { limit: counted, ..shown.clone() }).await?;
+    let past = hits.is_empty() && shown.from.is_some() && asked.from.is_empty() && asked.to.is_empty();
+    if past {
+        hits = app.store.search(Query { from: None, limit: counted, ..shown.clone() }).await?;
+        hits.reverse();
+    }
+    let facets = facets::of_kind(schema, &hits, asked);
+    let total = (hits.len() < counted).then_some(hits.len());
+    hits.truncate(shown.limit);
+    let (hits, more) = asked.cut(hits);
+    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
+    Ok(Results { cards, facets, more, total, past: past && !hits.is_empty(), calendar: None })
+}
+
+async fn answered(app: &App, person: &Person, asked: &Asked) -> Result<Results, Failure> {
+    let answers = app.store.ask(&asked.q, ANSWERS).await?;
+    let card = |(hit, fits): &(Hit, f64)| Card {
+        fits: Some(percent(*fits)),
+        ..Card::of(hit, &person.kinds, person.tongue)
+    };
+    Ok(Results {
+        cards: answers.iter().map(card).collect(),
+        total: Some(answers.len()),
+        ..Results::default()
+    })
+}
+
+async fn laid_out(
+    app: &App,
+    person: &Person,
+    schema: &Schema,
+    asked: &Asked,
+    view: View,
+) -> Result<Results, Failure> {
+    let day = match asked.day.trim() {
+        "" => moment::today(),
+        said => said.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {said}.")))?,
+    };
+    let weeks = view.weeks(day);
+    let edge = |date: Option<&Date>| date.map(ToString::to_string);
+    let first = edge(weeks.first().and_then(|week| week.first()));
+    let last = edge(weeks.last().and_then(|week| week.last()));
+    let query = asked.query(Some(schema))?;
+    let by_date = Query { order: Order::Date, sort: None, limit: LAID_OUT, ..query };
+    let query = Query { from: first, to: last.clone(), ..by_date.clone() };
+    let hits = app.store.search(query).await?;
+    let next = match hits.is_empty() {
+        true => app.store.search(Query { from: last, to: None, limit: 1, ..by_date }).await?,
+        false => Vec::new(),
+    };
+    let facets = facets::of_kind(schema, &hits, asked);
+    let calendar = calendar::laid_out(view, day, &hits, next.first(), asked, person);
+    Ok(Results { facets, calendar: Some(calendar), ..Results::default() })
+}
+
+/// The records of a feed: of what is to come the next ones, of all else the newest.
+pub(super) async fn in_feed(
+    app: &App,
+    schema: &Schema,
+    asked: &Asked,
+    format: Format,
+) -> Result<Vec<Hit>, Failure> {
+    if is_question(schema, asked) {
+        let answers = app.store.ask(&asked.q, ANSWERS_IN_FEED).await?;
+        return Ok(answers.into_iter().map(|(hit, _)| hit).collect());
+    }
+    if format == Format::Calendar && !kinds::is_dated(schema) {
+        return Err(Failure::Nothing);
+    }
+    newest(&app.store, schema, asked, IN_FEED).await
+}
+
+/// So many records of a search: of what is to come the next ones, of all else those that came into the store last.
+pub(crate) async fn newest(
+    store: &Store,
+    schema: &Schema,
+    asked: &Asked,
+    most: usize,
+) -> Result<Vec<Hit>, Failure> {
+    let query = query(schema, asked)?;
+    let query = match kinds::is_upcoming(schema) {
+        true => query,
+        false => Query { sort: None, order: Order::New, ..query },
+    };
+    Ok(store.search(Query { limit: most, ..query }).await?)
+}

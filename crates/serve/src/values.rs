@@ -1,0 +1,106 @@
+//! The values of a field as a page shows them: in words, by their type, with what can be followed.
+//!
+//! ```text
+//! "ann@example.org", email       ──▶ ann@example.org ─▶ mailto:
+//! {"name": "Ann", "email": …}    ──▶ Ann ─▶ mailto:          {"Homework": "https://…"} ──▶ Homework ─▶ https:
+//! "2026-11-03", date             ──▶ Tue 3 Nov 2026
+//! ```
+
+use gleaner::schema::{Field, FieldType};
+use serde_json::Value;
+
+use crate::moment;
+use crate::shown::{followable, said};
+use crate::tongue::Tongue;
+
+/// Values of a field that a page shows: more are a list that its own page shows better.
+const MOST: usize = 60;
+
+/// A value in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DisplayValue {
+    pub(crate) text: String,
+    /// Where it leads, if a browser may go there.
+    pub(crate) link: Option<String>,
+}
+
+/// The values of a field; none where it says nothing.
+pub(crate) fn display_values(field: &Field, value: &Value, tongue: &Tongue) -> Vec<DisplayValue> {
+    let values = match value {
+        Value::Array(values) => values.iter().map(|value| one(field, value, tongue)).collect(),
+        Value::Object(links) if field.holds == FieldType::Links => {
+            let link = |(name, to): (&String, &Value)| linked(name, to.as_str().and_then(followable));
+            links.iter().map(link).collect()
+        }
+        other => vec![one(field, other, tongue)],
+    };
+    values.into_iter().filter(|value: &DisplayValue| !value.text.trim().is_empty()).take(MOST).collect()
+}
+
+fn one(field: &Field, value: &Value, tongue: &Tongue) -> DisplayValue {
+    if let Value::Object(person) = value {
+        let of = |key: &str| person.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+        if let Some(name) = of("name").or_else(|| of("email")) {
+            return linked(name, of("email").and_then(mail));
+        }
+    }
+    let text = said(value);
+    let link = match field.holds {
+        FieldType::Email | FieldType::Contact => mail(&text),
+        FieldType::Phone => telephone(&text),
+        _ => followable(&text),
+    };
+    match field.holds {
+        FieldType::Date | FieldType::DateTime => linked(&moment::said(&text, tongue), None),
+        _ => linked(&text, link),
+    }
+}
+
+fn linked(text: &str, link: Option<String>) -> DisplayValue {
+    DisplayValue { text: text.to_owned(), link }
+}
+
+/// The address of a mail to somebody: an address of letters alone, so that nothing of it is a header.
+fn mail(address: &str) -> Option<String> {
+    let plain = |c: char| c.is_alphanumeric() || "@._+-".contains(c);
+    let good = address.matches('@').count() == 1 && address.chars().all(plain);
+    good.then(|| format!("mailto:{address}"))
+}
+
+fn telephone(number: &str) -> Option<String> {
+    let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+    (digits.len() >= 3).then(|| format!("tel:{digits}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use gleaner::Schema;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_are_worded_by_their_type() {
+        let of = |holds: FieldType, value: Value| {
+            let file = format!(
+                "name = 'x'\n[record]\nneeds = ['price']\n[fields]\nx = {{ type = '{}' }}",
+                holds.name()
+            );
+            let kind = Schema::from_toml("x", &file).expect("a kind");
+            let all = display_values(&kind.fields[0], &value, Tongue::plain()).into_iter();
+            all.map(|v| (v.text, v.link.unwrap_or_default())).collect::<Vec<_>>()
+        };
+        let pair = |text: &str, link: &str| vec![(text.to_owned(), link.to_owned())];
+        let person = json!([{"name": "Ann", "email": "ann@example.org"}]);
+        assert_eq!(of(FieldType::Contact, person), pair("Ann", "mailto:ann@example.org"));
+        assert_eq!(of(FieldType::Email, json!("a@b.org?cc=x")), pair("a@b.org?cc=x", ""));
+        assert_eq!(of(FieldType::Phone, json!("(715) 555-0142")), pair("(715) 555-0142", "tel:7155550142"));
+        assert_eq!(
+            of(FieldType::Links, json!({"Notes": "https://a.org/n"})),
+            pair("Notes", "https://a.org/n")
+        );
+        assert_eq!(of(FieldType::Links, json!({"Notes": "javascript:x"})), pair("Notes", ""));
+        assert_eq!(of(FieldType::Date, json!("2026-11-03")), pair("Tue 3 Nov 2026", ""));
+        assert_eq!(of(FieldType::Text, json!([null, " "])), []);
+    }
+}
