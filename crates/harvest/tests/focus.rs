@@ -96,8 +96,11 @@ async fn rate(names: Names, aim: Option<Aim>) -> f64 {
     let mut plan = Plan::new(Domain::new(["127.0.0.1"]).expect("a domain"));
     plan.limits.pace = Duration::ZERO;
     plan.batch = if aim.is_some() { Plan::EAGER } else { plan.batch };
-    let gleaning =
-        Gleaning::new(vec![std::sync::Arc::new(gleaner::schema::named("event").unwrap().clone())], aim, None);
+    let gleaning = Gleaning::new(
+        vec![std::sync::Arc::new(gleaner::schema::named("event").expect("it ships").clone())],
+        aim,
+        None,
+    );
     let seed = vec![Link::seed(site.url("/"))];
     let frontier = Arc::new(Memory::default());
     let report = Crawler::new(plan).run(frontier, gleaning, seed).await.expect("memory does not fail");

@@ -20,6 +20,7 @@ mod error;
 mod field;
 mod form;
 mod read;
+mod recognizer;
 mod shipped;
 
 use std::sync::Arc;

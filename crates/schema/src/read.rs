@@ -16,7 +16,7 @@
 
 use std::ops::Range;
 
-use marks::{Custom, Recognizer};
+use marks::Recognizer;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -27,6 +27,7 @@ use crate::form::{
     Fault, Value, check_language, choice, entries, flag, list, meant, number, only_keys, string, strings,
     table, whole, words,
 };
+use crate::recognizer::recognizers;
 use crate::{Called, FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 
 /// Share of a list's records that must be of the kind (Event Finder §3.2.3: "more than 50%").
@@ -363,19 +364,26 @@ fn fields(value: &Value, names: &Names) -> Result<Vec<Field>, Fault> {
 
 /// Gives roles that the file leaves open to the first field that plainly has them: a title, a link, a picture, a place, a day.
 fn imply_roles(fields: &mut [Field]) {
-    let implied: [(Role, fn(&Field) -> bool); 5] = [
-        (Role::Title, |field| field.part == Some(Part::Title)),
-        (Role::Url, |field| field.part == Some(Part::Link)),
-        (Role::Image, |field| field.part == Some(Part::Image)),
-        (Role::Place, |field| matches!(field.holds, FieldType::Place | FieldType::Address) && !field.many),
-        (Role::Start, |field| field.holds.is_time() && !field.many),
-    ];
-    for (role, fits) in implied {
-        if fields.iter().all(|field| field.role != Some(role)) {
-            if let Some(field) = fields.iter_mut().find(|field| field.role.is_none() && fits(field)) {
-                field.role = Some(role);
-            }
+    for role in [Role::Title, Role::Url, Role::Image, Role::Place, Role::Start] {
+        if fields.iter().any(|field| field.role == Some(role)) {
+            continue;
         }
+        if let Some(field) = fields.iter_mut().find(|field| implied_role(field) == Some(role)) {
+            field.role = Some(role);
+        }
+    }
+}
+
+/// The role of a field whose file says none, if no other field has it.
+fn implied_role(field: &Field) -> Option<Role> {
+    match (field.role, field.part, field.holds) {
+        (Some(_), ..) => None,
+        (_, Some(Part::Title), _) => Some(Role::Title),
+        (_, Some(Part::Link), _) => Some(Role::Url),
+        (_, Some(Part::Image), _) => Some(Role::Image),
+        (_, _, FieldType::Place | FieldType::Address) if !field.many => Some(Role::Place),
+        (_, _, holds) if holds.is_time() && !field.many => Some(Role::Start),
+        _ => None,
     }
 }
 
@@ -465,30 +473,4 @@ fn values(value: &Value) -> Result<Vec<(String, String)>, Fault> {
         pairs.extend(strings(words)?.into_iter().map(|word| (own.to_owned(), word)));
     }
     Ok(pairs)
-}
-
-fn recognizers(value: &Value) -> Result<Vec<Custom>, Fault> {
-    list(value)?.iter().map(recognizer).collect()
-}
-
-fn recognizer(value: &Value) -> Result<Custom, Fault> {
-    let table = table(value)?;
-    only_keys(table, &["name", "words", "names", "pattern", "case"])?;
-    let name = string(table.get("name").ok_or(Fault(value.span(), "a recogniser needs a `name`".into()))?)?;
-    let made = match (table.get("words"), table.get("pattern"), table.get("names")) {
-        (Some(words), None, None) => {
-            let texts = list(words)?.iter().map(string).collect::<Result<Vec<_>, _>>()?;
-            let case = flag(table, "case", false)?;
-            Custom::from_words(&name, &texts, case).ok_or_else(|| "too many words".to_owned())
-        }
-        (None, Some(pattern), None) => {
-            Custom::from_pattern(&name, &string(pattern)?).map_err(|e| e.to_string())
-        }
-        (None, None, Some(names)) => {
-            let names = list(names)?.iter().map(string).collect::<Result<Vec<_>, _>>()?;
-            Ok(Custom::from_names(&name, names.iter().map(String::as_str)))
-        }
-        _ => Err("a recogniser has either `words`, `names` or a `pattern`".to_owned()),
-    };
-    made.map_err(|message| Fault(value.span(), format!("recogniser `{name}`: {message}")))
 }

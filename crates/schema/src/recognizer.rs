@@ -1,0 +1,32 @@
+//! Recognisers that a kind's file brings itself: words, names, or a pattern.
+
+use marks::Custom;
+
+use crate::form::{Fault, Value, flag, list, only_keys, string, table};
+
+/// `[[recognizer]]`: each with its name and either words, names or a pattern.
+pub(crate) fn recognizers(value: &Value) -> Result<Vec<Custom>, Fault> {
+    list(value)?.iter().map(recognizer).collect()
+}
+
+fn recognizer(value: &Value) -> Result<Custom, Fault> {
+    let table = table(value)?;
+    only_keys(table, &["name", "words", "names", "pattern", "case"])?;
+    let name = string(table.get("name").ok_or(Fault(value.span(), "a recogniser needs a `name`".into()))?)?;
+    let made = match (table.get("words"), table.get("pattern"), table.get("names")) {
+        (Some(words), None, None) => {
+            let texts = list(words)?.iter().map(string).collect::<Result<Vec<_>, _>>()?;
+            let case = flag(table, "case", false)?;
+            Custom::from_words(&name, &texts, case).ok_or_else(|| "too many words".to_owned())
+        }
+        (None, Some(pattern), None) => {
+            Custom::from_pattern(&name, &string(pattern)?).map_err(|e| e.to_string())
+        }
+        (None, None, Some(names)) => {
+            let names = list(names)?.iter().map(string).collect::<Result<Vec<_>, _>>()?;
+            Ok(Custom::from_names(&name, names.iter().map(String::as_str)))
+        }
+        _ => Err("a recogniser has either `words`, `names` or a `pattern`".to_owned()),
+    };
+    made.map_err(|message| Fault(value.span(), format!("recogniser `{name}`: {message}")))
+}
