@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{
@@ -26,6 +26,7 @@ use tokio::task::JoinSet;
 use url::Url;
 
 use gleaner::Schema;
+use gleaner::schema::Reader;
 
 use self::report::Verdict;
 use crate::End;
@@ -230,9 +231,10 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Re
 /// Gleans what is read, and keeps it.
 async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
     let gleaned = Gleaned::of(told)?;
-    let keeper = Arc::new(Keeper::open(&told.store, plan.limits.pace).await?);
+    let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
+    let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
     let report = worked(told, plan, Arc::clone(&keeper), gleaning(told, gleaned), seeds).await?;
     // What searches go by: which words are rare.
     keeper.store().tidy(false).await?;
@@ -291,9 +293,19 @@ impl Gleaned {
         Ok(Gleaned { kinds, rules: files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
     }
 
-    /// Where no kinds are named: those for which pages of the store are read.
-    async fn or_known(self, store: &Store) -> store::Result<Gleaned> {
+    /// Where no kinds are named: those for which pages of the store are read. Fails where a rule bears the name of a kind.
+    async fn or_known(self, store: &Store) -> anyhow::Result<Gleaned> {
         let kinds = if self.kinds.is_empty() { store.gleaned_kinds().await? } else { self.kinds };
+        let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
+        let known: Vec<_> =
+            kinds.iter().cloned().chain(known).filter(|kind| kind.reader != Reader::Rule).collect();
+        for rule in self.rules.iter().map(|rule| &rule.schema().name) {
+            if known.iter().any(|kind| kind.name == *rule) {
+                bail!(
+                    "reading the rule {rule}.rule: there is a kind called {rule}; give the rule's file another name"
+                );
+            }
+        }
         Ok(Gleaned { kinds, ..self })
     }
 

@@ -12,11 +12,12 @@ use serde_json::Value;
 /// Longest piece of page text that is shown, in characters: enough to know it again.
 const SHOWN: usize = 70;
 
-/// All records of a page, each with its evidence: field → the places it was read from.
-pub(crate) fn records(source: &str, records: impl Iterator<Item = (Row, Row)>) -> String {
+/// All records of a page, each with its evidence: field → the places it was read from. `title` is the field that a record is
+/// called by.
+pub(crate) fn records(source: &str, title: &str, records: impl Iterator<Item = (Row, Row)>) -> String {
     let mut out = String::new();
     for (row, evidence) in records {
-        out.push_str(&format!("{}\n", head(&row, source)));
+        out.push_str(&format!("{}\n", head(&row, title, source)));
         for (field, places) in &evidence {
             out.push_str(&format!("  {field:<12} {}\n", value(&row, field)));
             for place in places.as_array().into_iter().flatten() {
@@ -28,11 +29,9 @@ pub(crate) fn records(source: &str, records: impl Iterator<Item = (Row, Row)>) -
     out
 }
 
-fn head(row: &Row, source: &str) -> String {
-    let name = ["question", "title", "course_name", "course_id", "text"]
-        .iter()
-        .find_map(|key| row.get(*key)?.as_str())
-        .unwrap_or("(no title)");
+fn head(row: &Row, title: &str, source: &str) -> String {
+    let of = |key: &str| row.get(key).and_then(Value::as_str);
+    let name = of(title).or_else(|| of("text")).unwrap_or("(no title)");
     let sure = row.get("confidence").and_then(Value::as_f64).unwrap_or_default();
     format!("{}   [confidence {sure:.2}, {source}]", short(name))
 }
@@ -46,8 +45,7 @@ fn value(row: &Row, field: &str) -> String {
         Some(other) => other.to_string(),
         None => String::new(),
     };
-    let end = row.get("end").and_then(Value::as_str).filter(|_| field == "start");
-    short(&end.map_or(said.clone(), |end| format!("{said} to {end}")))
+    short(&said)
 }
 
 fn told(place: &Value) -> String {

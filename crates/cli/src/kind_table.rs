@@ -2,7 +2,7 @@
 
 use comfy_table::{Attribute, Cell, Color};
 use formats::Row;
-use gleaner::schema::{Field, FieldType, Role, Schema};
+use gleaner::schema::{Field, FieldType, RecordText, Role, Schema};
 use jiff::civil;
 use serde_json::Value;
 
@@ -64,8 +64,11 @@ fn columns(schema: &Schema, rows: &[Row]) -> Vec<Column> {
         let lists = field.many && field.holds.is_address();
         field.role.is_none() && !lists && !matches!(field.holds, FieldType::Html | FieldType::Links)
     };
-    columns.extend(schema.fields.iter().filter(is_other).map(plain));
-    columns.extend(of_role(Role::Summary).map(plain));
+    match &schema.record.text {
+        // What stands for its text says the rest.
+        RecordText::Field(name) => columns.extend(schema.field(name).map(plain)),
+        _ => columns.extend(schema.fields.iter().filter(is_other).map(plain)),
+    }
     columns.retain(|column| column.cells.iter().any(|cell| !cell.is_empty()));
     columns.truncate(COLUMNS);
     columns

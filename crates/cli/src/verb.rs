@@ -197,7 +197,10 @@ impl<'a> Work<'a> {
                     rows.filter_map(|row| ics::entry(schema, &row, stamp, self.zone())).collect(),
                 )
             }
-            Style::Explain => Records::Text(explain::records(source, rows.zip(evidence))),
+            Style::Explain => {
+                let title = schema.of_role(schema::Role::Title).map_or("title", |field| &field.name);
+                Records::Text(explain::records(source, title, rows.zip(evidence)))
+            }
             Style::Linked => linked(rows.collect(), |rows| jsonld::of_page(schema, rows)),
             Style::Markdown => Records::Text(md::records(schema, &rows.collect::<Vec<_>>(), source)),
             Style::Table => {
@@ -271,7 +274,9 @@ impl<'a> Work<'a> {
         let rows = row::records(doc, &lists, source);
         let evidence = lists.iter().flat_map(|list| evidence::list(doc, list));
         match self.style() {
-            Style::Explain => Records::Text(explain::records(source, rows.into_iter().zip(evidence))),
+            Style::Explain => {
+                Records::Text(explain::records(source, "title", rows.into_iter().zip(evidence)))
+            }
             Style::Table => Records::Text(table::lists(source, &rows, self.terminal)),
             Style::Linked => linked(rows, jsonld::item_lists),
             Style::Markdown => Records::Text(md::lists(&rows, source)),

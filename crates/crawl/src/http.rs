@@ -127,7 +127,8 @@ impl Http {
         let why = causes.last().map_or_else(|| error.to_string(), ToString::to_string);
         if causes.iter().any(|cause| cause.is::<NoName>()) {
             Refusal::NoName { url, why }
-        } else if let Some(why) = unsafe_connection(&causes, url.scheme()) {
+        // Once the connection stands, what breaks it off is no question of certificates.
+        } else if let Some(why) = unsafe_connection(&causes, url.scheme()).filter(|_| error.is_connect()) {
             Refusal::Tls { url, why: why.to_owned() }
         } else if error.is_connect() {
             let refused = is_io(&causes, &[io::ErrorKind::ConnectionRefused]);

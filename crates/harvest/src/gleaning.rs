@@ -39,6 +39,12 @@ impl Gleaning {
         Gleaning { rules, ..self }
     }
 
+    /// The names of the kinds for which pages are read.
+    pub fn kinds(&self) -> Arc<[String]> {
+        let rules = self.rules.iter().map(Ruled::schema);
+        self.kinds.iter().chain(rules).map(|kind| kind.name.clone()).collect()
+    }
+
     /// The records of a page.
     pub fn records(&self, document: &Document, page: &Fetched) -> Vec<Record> {
         let as_of = page.header("date").and_then(day).or(self.today);

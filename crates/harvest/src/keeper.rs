@@ -15,7 +15,7 @@ use crawl::frontier::{
     Settlement, Unread, Validators, Waiting,
 };
 use jiff::Timestamp;
-use store::{Record, Store, StoreError};
+use store::{ReadKinds, Record, Store, StoreError};
 use url::Url;
 
 use crate::presence::Presence;
@@ -26,6 +26,8 @@ pub struct Keeper {
     store: Store,
     /// Least gap between two requests to a host that was never asked.
     pace: Duration,
+    /// The kinds for which pages are read.
+    kinds: ReadKinds,
     /// Held as long as this worker lives.
     _presence: Option<Arc<Presence>>,
 }
@@ -43,7 +45,13 @@ impl Keeper {
         if presence.as_ref().is_some_and(Presence::alone) {
             store.recall().await?;
         }
-        Ok(Keeper { store, pace, _presence: presence.map(Arc::new) })
+        Ok(Keeper { store, pace, kinds: None, _presence: presence.map(Arc::new) })
+    }
+
+    /// Says for which kinds pages are read: what they told of others before stands.
+    #[must_use]
+    pub fn reading(self, kinds: impl IntoIterator<Item = String>) -> Keeper {
+        Keeper { kinds: Some(kinds.into_iter().collect()), ..self }
     }
 
     /// The store itself, to search and to count.
@@ -88,7 +96,8 @@ impl Frontier for Keeper {
     }
 
     async fn settle(&self, visits: Arc<Vec<Settlement<Vec<Record>>>>) -> Result<Settled, StoreError> {
-        let settled = self.store.settle(visits.iter().map(visit).collect()).await?;
+        let settled =
+            self.store.settle(visits.iter().map(|settled| visit(settled, &self.kinds)).collect()).await?;
         Ok(Settled { lost: settled.lost, new: settled.new })
     }
 
@@ -174,7 +183,7 @@ fn held(held: Held) -> store::Held {
     store::Held { host: held.host, token: held.token }
 }
 
-fn visit(settled: &Settlement<Vec<Record>>) -> store::Visit {
+fn visit(settled: &Settlement<Vec<Record>>, kinds: &ReadKinds) -> store::Visit {
     store::Visit {
         held: held(settled.held),
         page: settled.page,
@@ -186,6 +195,7 @@ fn visit(settled: &Settlement<Vec<Record>>) -> store::Visit {
             Again::See(after) => store::Again::See(after),
         }),
         records: settled.yielded.clone(),
+        kinds: kinds.clone(),
     }
 }
 

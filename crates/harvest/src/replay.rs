@@ -221,7 +221,7 @@ impl Replay {
     /// Ends the reading of a capture, and keeps it with others.
     async fn end(&mut self, read: Option<Read>) -> Result<(), StoreError> {
         let Some(Read { page, seen, ended }) = read else { return Ok(()) };
-        let at_hand = |outcome| AtHand { page, seen, outcome, links: Vec::new(), records: None };
+        let at_hand = |outcome| AtHand { page, seen, outcome, links: Vec::new(), records: None, kinds: None };
         let kept = match ended {
             Ended::Told(outcome, links) => AtHand { links, ..at_hand(outcome) },
             Ended::Mirror(twin) => {
@@ -263,7 +263,7 @@ impl Replay {
         let (etag, last_modified) = (said("etag"), said("last-modified"));
         let fingerprint = fingerprint.map(keeper::fingerprint);
         let outcome = Outcome::Read { etag, last_modified, fingerprint, records: reading.records };
-        AtHand { outcome, links, records: reading.yielded, ..page }
+        AtHand { outcome, links, records: reading.yielded, kinds: Some(self.gleaning.kinds()), ..page }
     }
 
     /// Links that a later crawl is to follow.

@@ -26,6 +26,7 @@ impl Schema {
     ) -> Result<Schema, SchemaError> {
         let mut text = format!("form = 1\nname = {}\nreader = \"rule\"\n", quoted(name));
         let (mut has_title, mut has_start) = (false, false);
+        let mut names = std::collections::HashSet::new();
         for (column, recognizer) in columns {
             let holds = match (column, recognizer) {
                 (URL, _) => FieldType::Url,
@@ -40,7 +41,10 @@ impl Schema {
             };
             has_title |= role.contains("title");
             has_start |= role.contains("start");
-            let field = field_name(column);
+            let mut field = field_name(column);
+            while !names.insert(field.clone()) {
+                field.push('_');
+            }
             // Writing to a text does not fail.
             let _ = write!(text, "\n[fields.{}]\ntype = \"{}\"\n{role}", quoted(&field), holds.name());
         }

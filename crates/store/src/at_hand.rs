@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use crate::error::Result;
 use crate::frontier::{self, Hosts};
 use crate::keep;
+use crate::page::ReadKinds;
 use crate::page::{Link, Outcome};
 use crate::record::Record;
 use crate::session::Session;
@@ -28,6 +29,8 @@ pub struct AtHand {
     pub links: Vec<Link>,
     /// What it tells, all of it; `None` leaves what is known of it as it is.
     pub records: Option<Vec<Record>>,
+    /// The kinds for which it was read: what it told of others before stands. `None`: all kinds.
+    pub kinds: ReadKinds,
 }
 
 /// What became of pages at hand.
@@ -57,7 +60,7 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
         kept.kept += 1;
         links.extend(&page.links);
         if let Some(records) = &page.records {
-            keep::page(db, id, *host, records, seen)?;
+            keep::page(db, id, *host, records, page.kinds.as_deref(), seen)?;
         }
     }
     kept.new = frontier::add(db, &once(links), known)?;

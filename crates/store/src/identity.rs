@@ -29,24 +29,30 @@ pub struct Identity {
     /// What records of one thing share, in words.
     what: String,
     /// Fields in which they must not contradict one another, beside place and time, which every record can have.
-    agrees: Vec<(String, Option<String>)>,
+    agrees: Vec<Agreed>,
     /// Must their places and times not contradict one another?
     in_space: bool,
     /// May pages of two sites tell of one thing?
     across_sites: bool,
 }
 
+/// A field in which records of one thing must not contradict one another, and what a record says there.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Agreed {
+    name: String,
+    value: Option<String>,
+    /// Addresses are compared as they are, other texts by their words.
+    is_address: bool,
+}
+
 impl Identity {
     /// The identity of a record of a kind.
     pub(crate) fn of(schema: &Schema, record: &Record) -> Identity {
         let rule = &schema.record;
+        let is_address = |name: &String| schema.field(name).is_some_and(|field| field.holds.is_address());
         let known = |name: &String| {
             let value = record.fields.get(name).and_then(text);
-            if schema.field(name).is_some_and(|field| field.holds.is_address()) {
-                value
-            } else {
-                value.map(|v| clean(&v))
-            }
+            if is_address(name) { value } else { value.map(|v| clean(&v)) }
         };
         let (space, agrees): (Vec<&String>, Vec<&String>) = rule.agrees.iter().partition(|name| {
             let role = schema.field(name).and_then(|field| field.role);
@@ -67,7 +73,10 @@ impl Identity {
         };
         Identity {
             what,
-            agrees: agrees.into_iter().map(|name| (name.clone(), known(name))).collect(),
+            agrees: agrees
+                .into_iter()
+                .map(|name| Agreed { name: name.clone(), value: known(name), is_address: is_address(name) })
+                .collect(),
             in_space: !space.is_empty(),
             across_sites: rule.across_sites,
         }
@@ -117,9 +126,10 @@ fn day(moment: &str) -> &str {
 /// Is a record with the same number that one? `site`: are they of one site?
 pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
     let identity = &record.identity;
-    let contradicts = |(name, value): &(String, Option<String>)| {
-        let kept = old.fields.get(name).and_then(text).map(|value| clean(&value));
-        agree(kept.as_ref(), value.as_ref(), |a, b| a == b) == Agree::No
+    let contradicts = |agreed: &Agreed| {
+        let kept = old.fields.get(&agreed.name).and_then(text);
+        let kept = kept.map(|value| if agreed.is_address { value } else { clean(&value) });
+        agree(kept.as_ref(), agreed.value.as_ref(), |a, b| a == b) == Agree::No
     };
     if identity.agrees.iter().any(contradicts) || !(site || identity.across_sites) {
         return false;

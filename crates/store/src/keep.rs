@@ -88,8 +88,15 @@ struct Page<'d> {
     entries: Entries,
 }
 
-/// Keeps what a page of a host tells now, all of it.
-pub(crate) fn page(db: &mut dyn Session, page: i64, site: i64, records: &[Record], now: i64) -> Result<()> {
+/// Keeps what a page of a host tells now, all of it, of the kinds for which it was read; what it told of others stands.
+pub(crate) fn page(
+    db: &mut dyn Session,
+    page: i64,
+    site: i64,
+    records: &[Record],
+    kinds: Option<&[String]>,
+    now: i64,
+) -> Result<()> {
     let sql = format!(
         "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
     );
@@ -111,7 +118,8 @@ pub(crate) fn page(db: &mut dyn Session, page: i64, site: i64, records: &[Record
             None => unknown.push(record),
         }
     }
-    before.iter().try_for_each(|old| page.no_more(old))?;
+    let was_read = |old: &&Stored| kinds.is_none_or(|kinds| kinds.contains(&old.kind));
+    before.iter().filter(was_read).try_for_each(|old| page.no_more(old))?;
     page.entries.unknown(page.db, &unknown)?;
     page.entries.write(page.db)
 }

@@ -7,8 +7,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use schema::Schema;
+use schema::{Reader, Schema};
 
+use crate::census;
 use crate::error::Result;
 use crate::session::Session;
 use crate::store::Store;
@@ -59,7 +60,11 @@ impl Store {
             ON CONFLICT (name) DO UPDATE SET text = excluded.text, gleaned = 1, at = excluded.at";
         self.write(move |db: &mut dyn Session| {
             let now = db.now()?;
-            for kind in &kinds {
+            let is_first = db.row("SELECT 1 FROM kinds LIMIT 1", &[])?.is_none();
+            // A store from before kinds were kept goes on reading for those whose records it has.
+            let before = if is_first { census::kinds(db)? } else { Vec::new() };
+            let before = before.iter().filter_map(|name| schema::named(name));
+            for kind in before.chain(kinds.iter().map(Arc::as_ref)) {
                 db.run(sql, &[kind.name.as_str().into(), (&*kind.text).into(), now.into()])?;
             }
             Ok(())
@@ -124,7 +129,9 @@ impl Store {
         if known.is_empty() {
             return Ok(USUAL.iter().filter_map(|name| schema::named(name)).cloned().map(Arc::new).collect());
         }
-        Ok(known.into_iter().filter(|kind| kind.gleaned).map(|kind| kind.schema).collect())
+        // What a rule leads to is read by whoever has the rule.
+        let is_read = |kind: &KnownKind| kind.gleaned && kind.schema.reader != Reader::Rule;
+        Ok(known.into_iter().filter(is_read).map(|kind| kind.schema).collect())
     }
 
     /// The kinds of which the store can hold records: those that ship, and those that were kept.

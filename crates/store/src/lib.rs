@@ -77,7 +77,8 @@ pub use keys::Scope;
 pub use kinds::KnownKind;
 pub use made::{Made, Sort};
 pub use page::{
-    Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, Settled, Visit, Waiting,
+    Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, ReadKinds, Settled, Visit,
+    Waiting,
 };
 pub use query::{Order, Query, QueryError, SortField};
 pub use readers::{Known, Rated, Reader, Role};

@@ -1,5 +1,6 @@
 //! Pages and hosts as the store keeps them, in plain values: it knows no crawler.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::record::Record;
@@ -213,7 +214,12 @@ pub struct Visit {
     pub again: Option<Again>,
     /// What the page tells, all of it; `None` leaves what is known of it as it is.
     pub records: Option<Vec<Record>>,
+    /// The kinds for which the page was read: what it told of others before stands. `None`: all kinds.
+    pub kinds: ReadKinds,
 }
+
+/// Names of the kinds for which a page was read; `None`: all that there are.
+pub type ReadKinds = Option<Arc<[String]>>;
 
 /// What became of visits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -55,8 +55,10 @@ fn kept(db: &mut dyn Session, visit: &Visit, now: i64) -> Result<bool> {
         return Ok(false);
     }
     match (&visit.records, &visit.outcome) {
-        (Some(records), _) => keep::page(db, visit.page, visit.held.host, records, now)?,
-        (None, Outcome::Gone(_)) => keep::page(db, visit.page, visit.held.host, &[], now)?,
+        (Some(records), _) => {
+            keep::page(db, visit.page, visit.held.host, records, visit.kinds.as_deref(), now)?
+        }
+        (None, Outcome::Gone(_)) => keep::page(db, visit.page, visit.held.host, &[], None, now)?,
         (None, _) => {}
     }
     Ok(true)

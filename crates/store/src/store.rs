@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
 use crate::frontier::{self, Hosts};
-use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, Settled, Visit, Waiting};
+use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, ReadKinds, Settled, Visit, Waiting};
 use crate::postgres::Postgres;
 use crate::query::Query;
 use crate::record::Record;
@@ -276,8 +276,16 @@ impl Store {
     /// # Errors
     /// Where the database refuses; nothing was kept then.
     pub async fn keep(&self, page: Link, records: Vec<Record>) -> Result<()> {
+        self.keep_of(page, records, None).await
+    }
+
+    /// Keeps what a page tells of some kinds, as [`Store::keep`] does; what it told of others before stands.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was kept then.
+    pub async fn keep_of(&self, page: Link, records: Vec<Record>, kinds: ReadKinds) -> Result<()> {
         let outcome = Outcome::read(u32::try_from(records.len()).unwrap_or(u32::MAX));
-        let page = AtHand { page, seen: None, outcome, links: Vec::new(), records: Some(records) };
+        let page = AtHand { page, seen: None, outcome, links: Vec::new(), records: Some(records), kinds };
         self.keep_all(vec![page]).await.map(drop)
     }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use gleaner::parse;
 use harvest::Ruled;
@@ -17,7 +18,9 @@ pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
     let kinds = files::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
     let rules = files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)?;
     let store = Store::open(&told.at.store).await?;
-    store.keep_kinds(kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect()).await?;
+    let all: Vec<_> = kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect();
+    let names: Arc<[String]> = all.iter().map(|kind| kind.name.clone()).collect();
+    store.keep_kinds(all).await?;
     let (mut pages, mut kept, mut failed) = (0, 0, 0);
     for page in input::pages(&told.options) {
         match page {
@@ -28,7 +31,7 @@ pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
                 let mut records = harvest::records(&kinds, &rules, &doc, &link.url, &settings);
                 records.retain(|record| record.confidence >= f64::from(told.options.min_confidence));
                 (pages, kept) = (pages + 1, kept + records.len());
-                store.keep(link, records).await?;
+                store.keep_of(link, records, Some(Arc::clone(&names))).await?;
             }
             Err(error) => {
                 failed += 1;

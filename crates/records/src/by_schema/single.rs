@@ -31,6 +31,8 @@ const FIELDS: usize = 2;
 const HEADING: f32 = 0.9;
 /// Longest title, in bytes: longer headings are slogans.
 const LONGEST_TITLE: usize = 300;
+/// Main headings of a page that are weighed: a page of more is about none of them.
+const MOST_HEADINGS: usize = 50;
 /// Share of the text below its title that lists of the kind may be on a page about one record: other goods of a shop,
 /// other news of the day.
 const ASIDE: f32 = 0.5;
@@ -283,11 +285,12 @@ fn longest(field: &schema::Field) -> usize {
 /// where it has none.
 fn heading(glance: &Glance) -> Option<Range<usize>> {
     let doc = glance.doc;
-    let title = doc.title().unwrap_or_default().to_lowercase();
+    let title: String = doc.title().unwrap_or_default().chars().take(LONGEST_TITLE).collect();
+    let title = title.to_lowercase();
     let good = |line: &&Line| line.shown && line.span.len() <= LONGEST_TITLE;
     let is_h1 = |line: &&Line| doc.ancestors(line.first).take(4).any(|a| doc.tag(a) == Tag::H1);
-    let h1s: Vec<&Line> = glance.lines().iter().filter(good).filter(is_h1).collect();
-    let shared = |line: &Line| {
+    let h1s: Vec<&Line> = glance.lines().iter().filter(good).filter(is_h1).take(MOST_HEADINGS).collect();
+    let shared = |line: &Line| -> f32 {
         let text = one_line(line.text(doc)).to_lowercase();
         let words: Vec<&str> = text.split(' ').collect();
         words.iter().filter(|word| title.contains(**word)).count() as f32 / words.len().max(1) as f32

@@ -28,6 +28,7 @@ fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
         outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: Some(7.into()), records: 1 },
         links,
         records: Some(records),
+        kinds: None,
     }
 }
 

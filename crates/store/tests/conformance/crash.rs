@@ -106,5 +106,6 @@ fn visit(lease: &store::Lease, url: &str, page: i64) -> Visit {
         failure: None,
         again: None,
         records: Some((0..YIELD).map(event).collect()),
+        kinds: None,
     }
 }

@@ -122,6 +122,7 @@ pub(crate) fn visit(lease: &Lease, page: usize) -> Visit {
         failure: None,
         again: None,
         records: None,
+        kinds: None,
     }
 }
 

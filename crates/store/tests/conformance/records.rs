@@ -18,6 +18,7 @@ pub(crate) const CASES: &[Case] = &[
     ("what is over is past, not gone", what_is_over_is_past),
     ("a job is gone with its page, and over by its end", a_job_is_gone_with_its_page),
     ("a course is one in one term", a_course_is_one_in_one_term),
+    ("what a page was not read for stands", what_a_page_was_not_read_for_stands),
 ];
 
 fn event(title: &str, start: &str, location: Option<&str>) -> Record {
@@ -143,4 +144,16 @@ fn a_course_is_one_in_one_term(place: &Place) {
     assert_eq!(there(place), 2, "two terms are two courses");
     keep(place, "a", "again", &course("FALL 2026"));
     assert_eq!((there(place), happened(place, "new")), (2, 2));
+}
+
+fn what_a_page_was_not_read_for_stands(place: &Place) {
+    let keep_of = |records: Vec<Record>, kinds: &[&str]| {
+        let kinds = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        place.does(place.store.keep_of(link("a", "talks"), records, Some(kinds)));
+    };
+    keep_of(vec![event("Advances in Protein Folding", FUTURE, None)], &["event"]);
+    keep_of(vec![], &["job", "course"]);
+    assert_eq!((there(place), happened(place, "gone")), (1, 0));
+    keep_of(vec![], &["job", "event"]);
+    assert_eq!((there(place), happened(place, "gone")), (0, 1));
 }
