@@ -159,7 +159,7 @@ async fn rules_from_elsewhere_are_those_of_the_host_that_sent_us() {
     })
     .await;
     let to = elsewhere.url("/common.txt");
-    let head = format!("HTTP/1.1 301 X\r\nlocation: {to}\r\ncontent-length: 0\r\n\r\n");
+    let head = format!("HTTP/1.1 301 X\r\nlocation: {to}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
     let site = Site::new(move |request: &Request| match request.path.as_str() {
         "/robots.txt" => Reply::Raw(head.clone().into_bytes()),
         _ => page("a page"),
