@@ -43,13 +43,13 @@ pub fn entry(schema: &Schema, row: &Row) -> String {
         }
     };
     for (name, property) in ELEMENTS {
-        let told = |field: &&Field| {
+        let is_declared_so = |field: &&Field| {
             field
                 .declared
                 .first()
                 .is_some_and(|path| path.steps.first().is_some_and(|step| step.property == property))
         };
-        let fields = schema.fields.iter().filter(told).filter_map(|field| row.get(&field.name));
+        let fields = schema.fields.iter().filter(is_declared_so).filter_map(|field| row.get(&field.name));
         fields.flat_map(values).for_each(|value| put(name, value));
     }
     put("identifier", source);

@@ -48,8 +48,8 @@ impl<'r> Roles<'r> {
             let lists = field.many && field.holds.is_address();
             !lists && matches!(field.role, None | Some(Role::Group))
         };
-        let said = move |field: &'r Field| Some((field, self.row.get(&field.name)?));
-        self.schema.fields.iter().filter(other).filter_map(said).filter(|(_, value)| !is_empty(value))
+        let with_value = move |field: &'r Field| Some((field, self.row.get(&field.name)?));
+        self.schema.fields.iter().filter(other).filter_map(with_value).filter(|(_, value)| !is_empty(value))
     }
 }
 

@@ -21,8 +21,9 @@ use std::collections::HashSet;
 use marks::{Mark, Recognizer};
 use schema::{PageRule, Schema};
 
+use crate::Field;
 use crate::glance::Glance;
-use crate::record::Record;
+use crate::record::{Record, Value};
 
 /// The records of a kind on a page, in the order of the page.
 pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
@@ -44,6 +45,9 @@ pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
 }
 
 fn page_will_do(rule: &PageRule, glance: &Glance) -> bool {
+    if *rule == PageRule::default() {
+        return true;
+    }
     let text = glance.doc.full_text().to_lowercase();
     let count = |words: &[String]| words.iter().filter(|word| says(&text, word)).count();
     let gate = if rule.gate.is_empty() { 0 } else { count(&rule.gate) };
@@ -62,7 +66,7 @@ fn marks_of(schema: &Schema, glance: &Glance) -> Vec<Mark> {
     names.extend(schema.fields.iter().filter_map(field::recognizer_of));
     let own = schema.recognizers.iter().map(|own| own as &dyn Recognizer);
     let is_own = |r: &&dyn Recognizer| schema.recognizers.iter().any(|own| own.name() == r.name());
-    let wanted = |r: &&dyn Recognizer| names_of(*r).any(|name| names.contains(name));
+    let wanted = |r: &&dyn Recognizer| schema::marked_as(*r).any(|name| names.contains(name));
     let shipped = marks::ALL.iter().copied().filter(|r| wanted(r) && !is_own(r));
     marks::find_with(glance.doc.full_text(), &settings, own.chain(shipped))
 }
@@ -76,8 +80,9 @@ fn says(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// The names that the marks of a recogniser carry: the one for dates finds clock times and terms too.
-fn names_of(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
-    let name = recognizer.name();
-    std::iter::once(name).chain(["time", "term"].into_iter().filter(move |_| name == "date"))
+/// What the fields say in words, a line each.
+fn text_of(fields: &[(String, Field<Value>)]) -> String {
+    let is_text = |value: &&Value| !matches!(value, Value::Address(_) | Value::Link(..));
+    let texts = fields.iter().map(|(_, field)| &field.value).filter(is_text);
+    texts.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -31,6 +31,7 @@ pub use columns::field_name;
 pub use declared::{Path, Step};
 pub use error::SchemaError;
 pub use field::{Field, FieldType, Part, Role};
+pub use recognizer::marked_as;
 pub use shipped::{named, shipped};
 
 /// The newest version of the form in which kinds are written; files of every earlier one are read.

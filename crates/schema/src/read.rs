@@ -27,7 +27,7 @@ use crate::form::{
     Fault, Value, check_language, choice, entries, flag, list, meant, number, only_keys, string, strings,
     table, whole, words,
 };
-use crate::recognizer::recognizers;
+use crate::recognizer::{marked_as, recognizers};
 use crate::{Called, FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 
 /// Share of a list's records that must be of the kind (Event Finder §3.2.3: "more than 50%").
@@ -214,12 +214,6 @@ impl Names {
             format!("unknown recogniser `{name}`{}; known are {}", meant(&name, &all), all.join(", "));
         Err(Fault(value.span(), message))
     }
-}
-
-/// The names that the marks of a recogniser carry: the one for dates finds clock times and terms too.
-fn marked_as(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
-    let name = recognizer.name();
-    std::iter::once(name).chain(["time", "term"].into_iter().filter(move |_| name == "date"))
 }
 
 fn page(value: &Value) -> Result<PageRule, Fault> {

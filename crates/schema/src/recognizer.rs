@@ -1,6 +1,6 @@
-//! Recognisers that a kind's file brings itself: words, names, or a pattern.
+//! Recognisers: those that a kind's file brings itself (words, names, or a pattern), and what the marks of any are called.
 
-use marks::Custom;
+use marks::{Custom, Recognizer};
 
 use crate::form::{Fault, Value, flag, list, only_keys, string, table};
 
@@ -29,4 +29,10 @@ fn recognizer(value: &Value) -> Result<Custom, Fault> {
         _ => Err("a recogniser has either `words`, `names` or a `pattern`".to_owned()),
     };
     made.map_err(|message| Fault(value.span(), format!("recogniser `{name}`: {message}")))
+}
+
+/// The names that the marks of a recogniser carry: the one for dates finds clock times and terms too.
+pub fn marked_as(recognizer: &dyn Recognizer) -> impl Iterator<Item = &str> {
+    let name = recognizer.name();
+    std::iter::once(name).chain(["time", "term"].into_iter().filter(move |_| name == "date"))
 }

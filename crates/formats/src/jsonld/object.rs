@@ -92,7 +92,7 @@ fn leaf(field: &Field, class: Option<&str>, value: &Value) -> Option<Value> {
         return field.word_of(text).map(|word| json!(word));
     }
     let Value::Object(person) = value else { return Some(value.clone()) };
-    let said =
+    let known =
         person.iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.clone(), value.clone()));
-    Some(Value::Object(typed(Some(class.unwrap_or("Person"))).into_iter().chain(said).collect()))
+    Some(Value::Object(typed(Some(class.unwrap_or("Person"))).into_iter().chain(known).collect()))
 }

@@ -125,7 +125,7 @@ fn record(schema: &Schema, thing: &Thing, reading: &marks::Settings) -> Option<R
     let title = title_field(schema);
     let has_title = title.is_none_or(|title| fields.iter().any(|(name, _)| *name == title.name));
     let says_more = fields.iter().any(|(name, _)| title.is_none_or(|title| *name != title.name));
-    let text = if schema.record.text == RecordText::Whole { text_of(&fields) } else { String::new() };
+    let text = if schema.record.text == RecordText::Whole { super::text_of(&fields) } else { String::new() };
     (has_title && says_more).then_some(Record { fields, text, confidence: DECLARED })
 }
 
@@ -133,13 +133,6 @@ fn record(schema: &Schema, thing: &Thing, reading: &marks::Settings) -> Option<R
 pub(super) fn title_field(schema: &Schema) -> Option<&schema::Field> {
     let by_part = || schema.fields.iter().find(|field| field.part == Some(Part::Title));
     schema.of_role(Role::Title).or_else(by_part)
-}
-
-/// What the fields say in words, a line each.
-fn text_of(fields: &[(String, Field<FieldValue>)]) -> String {
-    let is_text = |value: &&FieldValue| !matches!(value, FieldValue::Address(_) | FieldValue::Link(..));
-    let texts = fields.iter().map(|(_, field)| &field.value).filter(is_text);
-    texts.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// The value of the first path that gives one.

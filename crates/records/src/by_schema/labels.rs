@@ -170,11 +170,11 @@ fn end_values(glance: &Glance, labels: &mut [Label]) {
         if let Some(at) = next.take_while(|at| *at < value.end).find(|at| *at >= value.start) {
             value.end = at;
         }
-        let said = text.get(value.clone()).unwrap_or_default();
-        if let Some(end) = said.char_indices().skip(1).find(|(_, c)| PARTING.contains(c)) {
+        let written = text.get(value.clone()).unwrap_or_default();
+        if let Some(end) = written.char_indices().skip(1).find(|(_, c)| PARTING.contains(c)) {
             value.end = value.start + end.0;
         }
-        if text.get(value.clone()).is_none_or(|said| said.trim().is_empty()) {
+        if text.get(value.clone()).is_none_or(|text| text.trim().is_empty()) {
             let number = label.alone.or_else(|| line_at(lines, label.at));
             let below = number.and_then(|n| lines.get(n + 1)).filter(|line| line.shown);
             let is_label = |line: &&Line| labels.iter().skip(i + 1).take(4).any(|l| l.at == line.span.start);

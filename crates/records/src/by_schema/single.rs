@@ -68,7 +68,7 @@ pub(super) fn record(schema: &Schema, glance: &Glance, marks: &[Mark], listed: u
         return None;
     }
     let confidence = ALONE * held as f32 / schema.record.needs.len().max(1) as f32;
-    let text = if schema.record.text == RecordText::Whole { text_of(&fields) } else { String::new() };
+    let text = if schema.record.text == RecordText::Whole { super::text_of(&fields) } else { String::new() };
     Some(Record { fields, text, confidence })
 }
 
@@ -78,10 +78,6 @@ pub(super) fn complete(schema: &Schema, glance: &Glance, marks: &[Mark], record:
     let fields = schema.fields.iter().flat_map(|field| page.placed(field));
     let fields = fields.map(|(name, value)| (name.to_owned(), value)).collect();
     super::merge::complete(schema, record, Record { fields, ..Record::default() });
-}
-
-fn text_of(fields: &[(String, Field<Value>)]) -> String {
-    fields.iter().map(|(_, field)| field.value.to_string()).collect::<Vec<_>>().join("\n")
 }
 
 /// A page read as one record.
@@ -267,7 +263,7 @@ impl<'r> Page<'r> {
     fn is_refused(&self, fields: &[(String, Field<Value>)]) -> bool {
         let against = &self.schema.record.against;
         !against.is_empty() && {
-            let text = text_of(fields).to_lowercase();
+            let text = super::text_of(fields).to_lowercase();
             against.iter().any(|word| super::says(&text, word))
         }
     }

@@ -113,8 +113,8 @@ async fn recurring(
     hit: &Hit,
     schema: &Schema,
 ) -> Result<Vec<(String, String, u32, usize)>, Failure> {
-    let told = taste::recurring(hit, &store.rated_events(RATED).await?, schema).into_iter();
-    Ok(told.map(|stars| (stars.name, format!("{:.1}", stars.mean), stars.times, stars.events)).collect())
+    let rated = taste::recurring(hit, &store.rated_events(RATED).await?, schema).into_iter();
+    Ok(rated.map(|stars| (stars.name, format!("{:.1}", stars.mean), stars.times, stars.events)).collect())
 }
 
 /// The fields of a record in the order of its kind, then those that the kind does not know; what stands above them is left out.
@@ -248,7 +248,7 @@ pub(crate) async fn source(
     let room = kinds::room(&whole.hit.kind);
     let frame = Frame::new(&app, &person, format!("Where it says “{title}”"), room);
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
-    let places = evidence::told(&source.evidence, |field| called(schema, field));
+    let places = evidence::describe_places(&source.evidence, |field| called(schema, field));
     let (url, link) = (source.url.clone(), followable(&source.url));
     answer::page(&SourcePage { frame, id, n, title, url, link, places })
 }

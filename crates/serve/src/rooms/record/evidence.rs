@@ -13,17 +13,17 @@ use store::{Fields, Source};
 use crate::copy::{self, Shown};
 
 /// What fields are called, and what stands at their places.
-pub(super) fn told(evidence: &Fields, called: impl Fn(&str) -> String) -> Vec<(String, String)> {
+pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String) -> Vec<(String, String)> {
     let places = evidence
         .iter()
         .flat_map(|(field, places)| places.as_array().into_iter().flatten().map(move |place| (field, place)));
-    let told = places.map(|(field, place)| {
-        let said = |key: &str| place.get(key).and_then(Value::as_str);
-        let text = said("text").map(|text| format!("“{}”", text.trim()));
-        let by = by(said("by").unwrap_or_default(), said("name").unwrap_or_default());
+    let described = places.map(|(field, place)| {
+        let of = |key: &str| place.get(key).and_then(Value::as_str);
+        let text = of("text").map(|text| format!("“{}”", text.trim()));
+        let by = by(of("by").unwrap_or_default(), of("name").unwrap_or_default());
         (called(field), text.map_or(by.clone(), |text| format!("{text} ({by})")))
     });
-    told.collect()
+    described.collect()
 }
 
 /// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
@@ -106,8 +106,8 @@ mod tests {
             (shown, lost),
             (vec![Shown { span: at..at + 5, class: "seen", label: "start".into() }], 1)
         );
-        let told = told(evidence.as_object().expect("an object"), str::to_owned);
-        assert_eq!(told[0], ("start".into(), "“4 May” (date)".into()));
-        assert_eq!(told[2], ("title".into(), "from data that the page holds for programs".into()));
+        let places = describe_places(evidence.as_object().expect("an object"), str::to_owned);
+        assert_eq!(places[0], ("start".into(), "“4 May” (date)".into()));
+        assert_eq!(places[2], ("title".into(), "from data that the page holds for programs".into()));
     }
 }
