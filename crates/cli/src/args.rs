@@ -12,6 +12,7 @@ use gleaner::{Example, Method, RuleWords, Settings};
 
 use crate::crawling::Crawl;
 use crate::demonstration::Demo;
+use crate::fitting::Fit;
 use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
 use crate::output::Output;
 use crate::serving::{Account, Serve};
@@ -38,6 +39,9 @@ Exit status:
 #[derive(Debug, Parser)]
 #[command(name = "glean", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
+    /// A folder of models from `glean fit`, in place of those that ship
+    #[arg(long, value_name = "FOLDER", global = true)]
+    pub(crate) model: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) verb: Verb,
 }
@@ -128,6 +132,8 @@ pub(crate) enum Verb {
         #[command(flatten)]
         options: Options,
     },
+    /// Learns the program's models from labelled pages, for --model
+    Fit(Fit),
     /// A rule in the words of other tools: CSS selectors, XPath, or a Scrapy spider
     ExportRule {
         /// The rule's file

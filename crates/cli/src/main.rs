@@ -14,6 +14,7 @@ mod crawling;
 mod demonstration;
 mod explain;
 mod files;
+mod fitting;
 mod index;
 mod input;
 mod keeping;
@@ -86,6 +87,9 @@ fn main() -> ExitCode {
 
 /// Does what the arguments say.
 fn run(arguments: &Arguments) -> io::Result<End> {
+    if let Some(folder) = &arguments.model {
+        fitting::take(folder).unwrap_or_else(|why| unread(&why));
+    }
     let options = match &arguments.verb {
         Verb::Events(options)
         | Verb::Faqs(options)
@@ -130,6 +134,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Index { archives, output } => {
             return index::index(archives, output.as_ref().and_then(Output::file));
         }
+        Verb::Fit(told) => return fitting::run(told),
         Verb::Crawl(told) => return crawling::run(told),
         Verb::Search(told) => return keeping::run(Asked::Search(told)),
         Verb::Ask(told) => return keeping::run(Asked::Ask(told)),

@@ -121,7 +121,8 @@ impl Corpora {
                 .map_err(|error| CorporaError::Read { path: path.clone(), error })?;
             let mut pages = Vec::new();
             for (at, line) in text.split('\n').enumerate().filter(|(_, l)| !l.trim().is_empty()) {
-                let wrong = |message: String| CorporaError::Line { path: path.clone(), line: at + 1, message };
+                let wrong =
+                    |message: String| CorporaError::Line { path: path.clone(), line: at + 1, message };
                 let truth: Value = serde_json::from_str(line).map_err(|e| wrong(e.to_string()))?;
                 pages.push(labelled(folder, truth).ok_or_else(|| wrong("no `id`".to_owned()))?);
             }
@@ -190,7 +191,11 @@ impl Corpora {
                 let repository = repository(page);
                 let name = repository.rsplit('/').next().unwrap_or_default();
                 let letters: String = page.id.chars().filter(|c| !c.is_ascii_digit()).take(STEM).collect();
-                if many && !name.contains('.') { format!("{repository} {letters}") } else { repository.to_owned() }
+                if many && !name.contains('.') {
+                    format!("{repository} {letters}")
+                } else {
+                    repository.to_owned()
+                }
             });
             let file = page.file.canonicalize().unwrap_or_else(|_| page.file.clone());
             page.site = named.entry(file).or_insert(site).clone();

@@ -8,6 +8,8 @@
 
 /// The recognisers on plain text, useful without a page.
 pub use ::marks;
+/// Models, read from text.
+pub use ::model::{Model, ModelError, Shipped};
 /// What a kind of record is, read from a file.
 pub use ::schema::{self, Schema, SchemaError};
 pub use listings::{
@@ -38,3 +40,8 @@ pub use views::prose;
 pub use views::template;
 /// A page as tokens, and the patterns that recur in them (IEPAD).
 pub use views::tokens;
+
+/// All models that decide what a page says, which [`Shipped::replace`] takes others for.
+pub fn models() -> Vec<&'static Shipped> {
+    records::models().to_vec()
+}

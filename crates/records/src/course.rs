@@ -15,8 +15,8 @@ mod declared;
 mod extra;
 mod head;
 mod hours;
-mod judge;
-mod name;
+pub(crate) mod judge;
+pub(crate) mod name;
 mod number;
 mod owner;
 mod paper;
@@ -30,7 +30,9 @@ mod topic;
 mod trace;
 mod vocabulary;
 
+pub use judge::FEATURES as PAGE_FEATURES;
 pub use marks::NameTree;
+pub use name::FEATURES as NAME_FEATURES;
 pub use trace::{Trace, trace};
 
 use std::sync::LazyLock;
@@ -39,7 +41,7 @@ use page::Document;
 
 use crate::glance::Glance;
 use crate::{Field, Method, Settings};
-use judge::{Found, MEASURES};
+use judge::{FEATURES, Found};
 use people::People;
 use reading::Reading;
 
@@ -171,7 +173,7 @@ impl Reading<'_> {
         if self.is_a_persons() {
             return Vec::new();
         }
-        let Some((mut course, _)) = self.course(LIKELY) else { return Vec::new() };
+        let (mut course, _) = self.course();
         let sure = if course.is_nameless() { SURE } else { LIKELY };
         let empty = course.is_nameless()
             && (course.is_silent() || self.telling() < FEWEST_TELLING || self.heads(&EXAMS));
@@ -194,29 +196,26 @@ const EXAMS: [&str; 4] = ["exam", "exams", "examination", "examinations"];
 const FEWEST_TELLING: usize = 2;
 
 impl Reading<'_> {
-    /// The course that the page would be about, where that may be as likely as `least`, and what the page measures.
-    ///
-    /// Names, hours and people cost most and are asked of pages alone that they could still make likely.
-    fn course(&self, least: f32) -> Option<(Course, [f32; MEASURES])> {
+    /// The course that the page would be about, and what speaks for that.
+    fn course(&self) -> (Course, [f32; FEATURES.len()]) {
         let id = self.number();
         let term = self.term();
         let signs = self.signs(id.as_ref());
-        let mut found = Found { has_term: term.is_some(), ..Found::default() };
-        if signs.likelihood_at_most(&found, &found.at_best()) < least {
-            return None;
-        }
         let (score, name) = self.name(id.as_ref()).map_or((0.0, None), |(score, name)| (score, Some(name)));
-        found.is_beside = self.named_beside(id.as_ref(), name.as_ref());
-        (found.name, found.is_named) = (score, name.is_some());
-        if signs.likelihood_at_most(&found, &found.taught()) < least {
-            return None;
-        }
         let People { teachers, tas } = self.people();
         let schedule = self.schedule();
-        (found.has_teachers, found.has_schedule) = (!teachers.is_empty(), schedule.is_some());
-        let (measures, confidence) = (signs.measures(&found), signs.likelihood(&found));
+        let found = Found {
+            name: score,
+            is_named: name.is_some(),
+            is_beside: self.named_beside(id.as_ref(), name.as_ref()),
+            has_term: term.is_some(),
+            has_schedule: schedule.is_some(),
+            has_teachers: !teachers.is_empty(),
+        };
+        let measures = signs.measures(&found);
+        let confidence = judge::PAGE.get().chance(&measures);
         let course = Course { id, name, term, schedule, teachers, tas, confidence, ..Course::empty() };
-        Some((course, measures))
+        (course, measures)
     }
 }
 

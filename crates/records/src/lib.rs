@@ -11,6 +11,7 @@ mod evidence;
 mod forest;
 mod glance;
 mod lines;
+mod models;
 mod odds;
 mod read;
 mod reading;
@@ -28,6 +29,7 @@ pub mod topic;
 
 pub use evidence::{Evidence, Field};
 pub use glance::Glance;
+pub use models::models;
 pub use read::{records_beside, records_of};
 pub use record::{Record, Value};
 

@@ -6,9 +6,9 @@
 //!
 //! Home pages of people, departments and projects name courses too.
 
-mod weights;
-
 use std::sync::LazyLock;
+
+use model::Shipped;
 
 use super::number::{Sort, beginning, numbers};
 use super::plain::{Listed, squashed};
@@ -25,8 +25,62 @@ const GROUP: [&str; 12] = [
 /// How many groups of words there are.
 const GROUPS: usize = GROUP.len();
 
-/// How many measures a page has.
-pub(super) const MEASURES: usize = 24 + 2 * GROUPS;
+/// What of a page speaks for a course's page and against it: what was found, then of each group of words how often they
+/// stand on the page (ln of 1 + count, by 4) and how many of a hundred words they are (up to 8, by 4).
+pub const FEATURES: [&str; 24 + 2 * GROUPS] = [
+    "constant",
+    "has_number",
+    "number_in_title",
+    "name_score",
+    "has_name",
+    "has_term",
+    "has_schedule",
+    "says_teacher",
+    "says_assistant",
+    "topics",
+    "says_textbook",
+    "says_lab",
+    "lacks_teachers",
+    "titled_by_person",
+    "titled_course",
+    "titled_other",
+    "lines",
+    "heads_material",
+    "heads_meeting",
+    "numbered_and_named",
+    "numbered_and_topics",
+    "number_beside_name",
+    "other_numbers",
+    "named_and_topics",
+    "count_course",
+    "share_course",
+    "count_lecture",
+    "share_lecture",
+    "count_homework",
+    "share_homework",
+    "count_syllabus",
+    "share_syllabus",
+    "count_exam",
+    "share_exam",
+    "count_student",
+    "share_student",
+    "count_research",
+    "share_research",
+    "count_papers",
+    "share_papers",
+    "count_own",
+    "share_own",
+    "count_career",
+    "share_career",
+    "count_people",
+    "share_people",
+    "count_software",
+    "share_software",
+];
+
+/// Is the page about one course?
+pub(crate) static PAGE: Shipped =
+    Shipped::new("course-page", include_str!("../../models/course-page.model"), &FEATURES);
 
 /// Words with their groups.
 static WORDS: LazyLock<Listed<usize>> = LazyLock::new(|| {
@@ -65,22 +119,10 @@ pub(super) struct Found {
 /// A name scores no more than this for the page.
 const BEST_NAME: f32 = 6.0;
 
-impl Found {
-    /// The most that may still be found where names, hours and teachers have not been looked for.
-    pub(super) fn at_best(self) -> Found {
-        Found { name: BEST_NAME, is_named: true, is_beside: true, ..self.taught() }
-    }
-
-    /// The most that may still be found where hours and teachers have not been looked for.
-    pub(super) fn taught(self) -> Found {
-        Found { has_schedule: true, has_teachers: true, ..self }
-    }
-}
-
 /// What of a page speaks for a course of some number and against it.
 pub(super) struct Signs {
     /// All measures but those of what else is found.
-    of_page: [f32; MEASURES],
+    of_page: [f32; FEATURES.len()],
     is_numbered: bool,
     /// How many topics of courses it tells.
     telling: usize,
@@ -88,7 +130,7 @@ pub(super) struct Signs {
 
 impl Signs {
     /// All measures.
-    pub(super) fn measures(&self, found: &Found) -> [f32; MEASURES] {
+    pub(super) fn measures(&self, found: &Found) -> [f32; FEATURES.len()] {
         let own = [
             (3, found.name.clamp(0.0, BEST_NAME) / BEST_NAME),
             (4, f32::from(found.name > 0.0)),
@@ -107,23 +149,7 @@ impl Signs {
         }
         out
     }
-
-    /// How likely the page is about the course, 0.0 to 1.0.
-    pub(super) fn likelihood(&self, found: &Found) -> f32 {
-        let odds: f32 = self.measures(found).iter().zip(&weights::PAGE).map(|(m, w)| m * w).sum();
-        crate::odds::chance(odds)
-    }
-
-    /// The most that the likelihood may be where something between `least` and `most` is found.
-    pub(super) fn likelihood_at_most(&self, least: &Found, most: &Found) -> f32 {
-        let (low, high) = (self.measures(least), self.measures(most));
-        let best = low.iter().zip(&high).zip(&weights::PAGE).map(|((a, b), w)| (a * w).max(b * w));
-        crate::odds::chance(best.sum::<f32>() + ROUNDING)
-    }
 }
-
-/// Sums in another order differ by less.
-const ROUNDING: f32 = 0.001;
 
 impl Reading<'_> {
     /// What the page says whatever else is found on it.
@@ -161,7 +187,7 @@ impl Reading<'_> {
             (self.other_numbers(number.as_deref()) as f32).ln_1p() / 3.0,
             0.0,
         ];
-        let mut of_page = [0.0; MEASURES];
+        let mut of_page = [0.0; FEATURES.len()];
         let counts = self.counts();
         let groups = counts.0.iter().flat_map(|c| [c.ln_1p() / 4.0, (100.0 * c / counts.1).min(8.0) / 4.0]);
         for (slot, value) in of_page.iter_mut().zip(own.into_iter().chain(groups)) {

@@ -8,10 +8,11 @@
 //! instead of in priority order.
 
 mod pieces;
-mod weights;
 
 use std::ops::Range;
 use std::sync::LazyLock;
+
+use model::Shipped;
 
 use super::TITLES;
 use super::head::HEAD;
@@ -21,8 +22,43 @@ use super::reading::Reading;
 use super::topic::{self, Topic};
 use crate::Field;
 
-/// How many measures a candidate has.
-pub(super) const MEASURES: usize = 28;
+/// What speaks for a candidate and against it.
+pub const FEATURES: [&str; MEASURES] = [
+    "constant",
+    "title_words",
+    "title_score",
+    "words",
+    "long",
+    "capitals",
+    "plain_words",
+    "announces_topic",
+    "ends_in_sign",
+    "is_person",
+    "is_institution",
+    "has_digits",
+    "in_title",
+    "is_heading",
+    "size",
+    "early",
+    "before_number",
+    "behind_number",
+    "next_to_number",
+    "said_again",
+    "title_said_again",
+    "labelled_name",
+    "labelled_other",
+    "whole_line",
+    "first_piece",
+    "later_piece",
+    "page_has_no_number",
+    "linked",
+];
+/// How many those are.
+const MEASURES: usize = 28;
+
+/// Which piece is the course's name?
+pub(crate) static NAME: Shipped =
+    Shipped::new("course-name", include_str!("../../models/course-name.model"), &FEATURES);
 
 /// A piece of text that may be the course's name.
 #[derive(Debug, Clone)]
@@ -38,7 +74,7 @@ pub(super) struct Candidate {
 impl Candidate {
     /// Log-odds against "the page names no course".
     pub(super) fn score(&self) -> f32 {
-        self.measures.iter().zip(&weights::NAME).map(|(m, w)| m * w).sum()
+        NAME.get().score(&self.measures)
     }
 }
 
@@ -62,26 +98,9 @@ struct Place {
 
 impl Reading<'_> {
     /// The best candidate, where it is more likely than none.
-    ///
-    /// What costs most to measure is asked of those alone that could still be the best.
     pub(super) fn name(&self, number: Option<&Field<String>>) -> Option<(f32, Field<String>)> {
-        let mut places = Places::of(self.places(), self);
-        let mut candidates = self.candidates(&places, number);
-        candidates.sort_by(|a, b| b.score().total_cmp(&a.score()));
-        let most: f32 = DEAR.iter().filter_map(|i| weights::NAME.get(*i)).map(|w| w.max(0.0)).sum();
-        let mut best: Option<(f32, Range<usize>)> = None;
-        for mut candidate in candidates {
-            let least = best.as_ref().map_or(0.0, |(score, _)| *score);
-            if candidate.score() + most <= least {
-                break;
-            }
-            self.measure(&mut candidate, &mut places);
-            let score = candidate.score();
-            if score > least {
-                best = Some((score, candidate.span));
-            }
-        }
-        let (score, span) = best?;
+        let scored = self.names(number).into_iter().map(|c| (c.score(), c.span));
+        let (score, span) = scored.filter(|(score, _)| *score > 0.0).max_by(|a, b| a.0.total_cmp(&b.0))?;
         Some((score, self.field(span, "name")?))
     }
 

@@ -1,4 +1,4 @@
-//! What the course finder measures on a page, for those who learn its weights.
+//! What the course finder measures on a page, for those who learn its models.
 
 use page::Document;
 
@@ -22,6 +22,6 @@ pub fn trace(doc: &Document) -> Trace {
     let reading = Reading::of(&Glance::of(doc, &Settings::default()));
     let names = reading.names(reading.number().as_ref());
     let told = |c: Candidate| (single_spaced(reading.text(&c.span)), c.measures.to_vec(), c.score());
-    let page = reading.course(0.0).map_or_else(Vec::new, |(_, measures)| measures.to_vec());
+    let page = reading.course().1.to_vec();
     Trace { names: names.into_iter().map(told).collect(), page }
 }

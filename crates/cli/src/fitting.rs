@@ -1,0 +1,90 @@
+//! `glean fit`: the models of the program, learnt from labelled pages; and `--model`, by which it takes them.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fit::{Corpora, Part, TASKS};
+
+use crate::End;
+
+/// How models are learnt.
+#[derive(Debug, Args)]
+pub(crate) struct Fit {
+    /// Folders of labelled pages, each with truth.jsonl and pages/
+    #[arg(required = true, value_name = "CORPUS")]
+    corpora: Vec<PathBuf>,
+    /// The folder for the models, a file each: NAME.model
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+    /// Learn without a part of the sites, such as 2/5 for the second fifth, and list its pages in left-out.txt
+    #[arg(long, value_name = "N/PARTS", value_parser = part)]
+    without: Option<Part>,
+    /// Learn without the pages that are kept for judging
+    #[arg(long)]
+    without_judged: bool,
+    /// Learn these alone: courses, events …
+    #[arg(long, value_name = "TASKS", value_delimiter = ',')]
+    only: Vec<String>,
+}
+
+fn part(text: &str) -> Result<Part, String> {
+    let numbers = text.split_once('/').and_then(|(n, of)| Some((n.parse::<u32>().ok()?, of.parse().ok()?)));
+    let part = numbers.filter(|(n, of)| (1..=*of).contains(n) && *of > 1);
+    part.map(|(n, folds)| Part { fold: n - 1, folds })
+        .ok_or_else(|| "a part is N/PARTS, such as 2/5".to_owned())
+}
+
+/// Learns the models and writes them.
+pub(crate) fn run(told: &Fit) -> io::Result<End> {
+    let unknown = told.only.iter().find(|name| TASKS.iter().all(|(task, _)| task != name));
+    if let Some(name) = unknown {
+        let known: Vec<&str> = TASKS.iter().map(|(name, _)| *name).collect();
+        crate::wrong(&format!("--only {name}: no such task; there are {}", known.join(", ")));
+    }
+    let all = Corpora::read(&told.corpora).unwrap_or_else(|why| crate::unread(&why.to_string()));
+    std::fs::create_dir_all(&told.output)?;
+    let mut corpora = if told.without_judged { all.without_judged() } else { all.clone() };
+    if let Some(part) = told.without {
+        corpora = corpora.without(part);
+        let pages = all.sites().filter(|(_, site)| part.holds(site));
+        let listed: String = pages.map(|(file, _)| format!("{}\n", file.display())).collect();
+        std::fs::write(told.output.join("left-out.txt"), listed)?;
+    }
+    for (name, task) in TASKS {
+        if !told.only.is_empty() && !told.only.iter().any(|only| only == name) {
+            continue;
+        }
+        for fitted in task(&corpora) {
+            std::fs::write(file(&told.output, fitted.name), fitted.model.to_string())?;
+            let notes = fitted.model.notes.join("; ");
+            writeln!(io::stderr(), "glean: {}: {notes}", fitted.name)?;
+        }
+    }
+    Ok(End::Done)
+}
+
+fn file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.model"))
+}
+
+/// Takes the models of a folder in place of those that ship; a model that it lacks stays.
+pub(crate) fn take(folder: &Path) -> Result<(), String> {
+    let mut taken = 0;
+    for model in gleaner::models() {
+        let path = file(folder, model.name);
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(format!("reading the model {}: {error}", path.display())),
+        };
+        model.replace(&text).map_err(|e| format!("model {}, {e}", path.display()))?;
+        taken += 1;
+    }
+    let names: Vec<&str> = gleaner::models().iter().map(|m| m.name).collect();
+    let none = || {
+        let (folder, names) = (folder.display(), names.join(", "));
+        format!("--model {folder}: no model in it; its files are NAME.model, where NAME is one of {names}")
+    };
+    if taken == 0 { Err(none()) } else { Ok(()) }
+}

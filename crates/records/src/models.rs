@@ -1,0 +1,18 @@
+//! The models of this crate, by which `glean fit` writes and `--model` replaces them.
+
+use model::Shipped;
+
+/// All models that readers of records ask.
+pub fn models() -> [&'static Shipped; 2] {
+    [&crate::course::judge::PAGE, &crate::course::name::NAME]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_model_that_ships_is_whole() {
+        for model in super::models() {
+            model.check().unwrap_or_else(|e| panic!("models/{}.model, {e}", model.name));
+        }
+    }
+}
