@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use crate::house;
-use crate::score::{self, CORPORA, Scores};
+use crate::score::{self, Asked, CORPORA, Scores};
 
 /// Which way a figure is good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,7 +150,7 @@ pub(crate) fn raise(change: Change) -> Result<()> {
         "# Scores on the labelled pages below which no change may fall; `cargo xtask floors` raises them.\n",
     );
     for corpus in CORPORA {
-        section(&mut out, corpus, &score::of(corpus, "")?, &old, change)?;
+        section(&mut out, corpus, &score::of(corpus, &Asked::default())?, &old, change)?;
     }
     fs::write(path(), out)?;
     println!("written: {}", house::shown(&path()));

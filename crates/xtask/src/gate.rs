@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::floors::{self, floor, held, holds};
 use crate::house;
-use crate::score::{self, CORPORA, Scores};
+use crate::score::{self, Asked, CORPORA, Scores};
 
 /// Scores the release build and compares with the floors; fails where a figure has fallen.
 ///
@@ -19,7 +19,7 @@ pub(crate) fn run() -> Result<()> {
     let floors = floors::read()?;
     let mut fallen = Vec::new();
     for corpus in CORPORA {
-        fallen.extend(compare(corpus, &score::of(corpus, "")?, &floors));
+        fallen.extend(compare(corpus, &score::of(corpus, &Asked::default())?, &floors));
     }
     if !fallen.is_empty() {
         bail!("score gate: {}; a floor is lowered only in a commit that says why", fallen.join(", "));

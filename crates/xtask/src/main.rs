@@ -5,7 +5,7 @@
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, lengths, names, docs, paths
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask readme           the README's examples, as the release build prints them now
-//! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/
+//! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/; with --left-out on sites that no model saw
 //! cargo xtask wheel [test]     the Python package, built into target/wheels; and all of it tried
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
@@ -25,6 +25,7 @@ mod floors;
 mod gate;
 mod house;
 mod install;
+mod left_out;
 mod load;
 mod python;
 mod readme;
@@ -39,7 +40,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--label NAME] [--args OPTIONS] | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--left-out | --label NAME --args OPTIONS] | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -16,22 +16,37 @@ use serde_json::{Value, json};
 
 use crate::floors::held;
 use crate::house;
-use crate::score::{self, CORPORA};
+use crate::left_out;
+use crate::score::{self, Asked, CORPORA};
 
 /// Scores all corpora and adds a line to the record. `--label NAME` says what was scored (default: ours), `--args
-/// OPTIONS` goes to every call of `glean`.
+/// OPTIONS` goes to every call of `glean`. `--left-out` adds two lines instead: every page by models that saw no page of
+/// its site, and the pages kept for judging by models that saw none of them.
 pub(crate) fn score(options: &[&str]) -> Result<()> {
-    let (label, args) = read(options)?;
     if !score::can_score() {
         bail!("no labelled pages at {}", house::shared().display());
     }
+    if options == ["--left-out"] {
+        add("sites left out", &left_out::asked()?)?;
+        return add("pages kept for judging", &left_out::judged()?);
+    }
+    let (label, args) = read(options)?;
+    add(label, &Asked { options: args.to_owned(), ..Asked::default() })
+}
+
+/// Scores all corpora so and adds the line.
+fn add(label: &str, asked: &Asked) -> Result<()> {
     let mut line = BTreeMap::from([
         ("date", json!(git(&["log", "-1", "--format=%cs"]))),
         ("commit", json!(git(&["rev-parse", "--short", "HEAD"]))),
         ("label", json!(label)),
     ]);
     for corpus in CORPORA {
-        line.insert(corpus, json!(score::of(corpus, args)?.figures));
+        let figures = score::of(corpus, asked)?.figures;
+        let held = held(corpus).iter().filter_map(|(name, _)| Some((*name, figures.get(*name)?)));
+        let told: Vec<String> = held.map(|(name, figure)| format!("{name} {figure:.3}")).collect();
+        println!("   {label}: {corpus}: {}", told.join(", "));
+        line.insert(corpus, json!(figures));
     }
     let folder = house::root().join("record");
     let mut file = OpenOptions::new().create(true).append(true).open(folder.join("scores.jsonl"))?;
@@ -48,7 +63,7 @@ fn read<'o>(options: &[&'o str]) -> Result<(&'o str, &'o str)> {
         ["--label", label] => Ok((label, "")),
         ["--label", label, "--args", args] | ["--args", args, "--label", label] => Ok((label, args)),
         ["--args", args] => Ok((args, args)),
-        _ => bail!("score takes --label NAME and --args OPTIONS"),
+        _ => bail!("score takes --label NAME and --args OPTIONS, or --left-out alone"),
     }
 }
 

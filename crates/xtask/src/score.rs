@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -34,15 +34,33 @@ pub(crate) fn can_score() -> bool {
     scorer().exists() && CORPORA.iter().all(|c| corpus(c).join("truth.jsonl").exists())
 }
 
-/// Scores the release build on one corpus; `options` go to every call of `glean`.
-pub(crate) fn of(name: &str, options: &str) -> Result<Scores> {
-    let glean = house::root().join("target/release/glean");
+/// What is scored, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    /// The program.
+    pub(crate) glean: PathBuf,
+    /// Goes to every call of it.
+    pub(crate) options: String,
+    /// `all` pages, or those kept for judging: `judge`.
+    pub(crate) part: &'static str,
+}
+
+impl Default for Asked {
+    /// All pages by the release build.
+    fn default() -> Self {
+        Asked { glean: house::root().join("target/release/glean"), options: String::new(), part: "all" }
+    }
+}
+
+/// Scores one corpus.
+pub(crate) fn of(name: &str, asked: &Asked) -> Result<Scores> {
+    let Asked { glean, options, part } = asked;
     if !glean.exists() {
-        bail!("scoring: no {}; run cargo build --release first", house::shown(&glean));
+        bail!("scoring: no {}; run cargo build --release first", house::shown(glean));
     }
     let mut command = Command::new("python3");
     command.arg(scorer()).arg(name).arg(corpus(name)).arg("--glean").arg(glean).arg("--json");
-    command.arg(format!("--args={options}")).stderr(Stdio::inherit());
+    command.args(["--part", part]).arg(format!("--args={options}")).stderr(Stdio::inherit());
     let output = command.output().context("scoring: running python3, which the scorer needs")?;
     let printed = String::from_utf8_lossy(&output.stdout);
     let first = printed.lines().next().unwrap_or_default();
@@ -55,12 +73,12 @@ pub(crate) fn of(name: &str, options: &str) -> Result<Scores> {
     Ok(Scores { digest: digest(name)?, figures })
 }
 
-fn scorer() -> std::path::PathBuf {
+fn scorer() -> PathBuf {
     house::shared().join("eval/score.py")
 }
 
 /// The folder of what is scored; main texts are labelled on the pages of `annotate`.
-fn corpus(name: &str) -> std::path::PathBuf {
+pub(crate) fn corpus(name: &str) -> PathBuf {
     let folder = if name == "maintext" { "annotate" } else { name };
     house::shared().join("corpora").join(folder)
 }

@@ -1,0 +1,78 @@
+//! `cargo xtask score --left-out`: the figures that count, those of sites that no model was fitted on.
+//!
+//! ```text
+//! glean fit --without 1/5 … 5/5 ──▶ target/left-out/1 … 5, each with its models and the pages of its part
+//! target/left-out/glean PAGE ──▶ glean --model (that of the page's part) PAGE      what the scorer runs
+//! ```
+//!
+//! The pages that are kept for judging are scored once more, by models fitted on all others.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::house;
+use crate::score::{Asked, corpus};
+
+/// The sites are left out in so many parts.
+const PARTS: u32 = 5;
+
+/// What the program is fitted on.
+const FITTED: [&str; 5] = ["events", "lists", "courses", "faqs", "annotate"];
+
+/// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
+pub(crate) fn asked() -> Result<Asked> {
+    let folder = folder();
+    let mut choices = String::new();
+    for part in 1..=PARTS {
+        let models = folder.join(part.to_string());
+        fit(&models, &[&format!("--without={part}/{PARTS}")])?;
+        let listed = models.join("left-out.txt");
+        choices += &format!(
+            "if grep -qxF -e \"$page\" '{}'; then model='{}'; fi\n",
+            listed.display(),
+            models.display()
+        );
+    }
+    let script = folder.join("glean");
+    let text = format!(
+        "#!/bin/sh\n# The models that saw no page of this one's site.\nfor page; do :; done\n\
+         model='{}'\n{choices}exec '{}' --model \"$model\" \"$@\"\n",
+        folder.join("1").display(),
+        Asked::default().glean.display(),
+    );
+    fs::write(&script, text).with_context(|| format!("writing {}", house::shown(&script)))?;
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+    Ok(Asked { glean: script, ..Asked::default() })
+}
+
+/// Fits without the pages that are kept for judging; how to score these.
+pub(crate) fn judged() -> Result<Asked> {
+    let models = folder().join("judge");
+    fit(&models, &["--without-judged"])?;
+    let options = format!("--model {}", models.display());
+    Ok(Asked { options, part: "judge", ..Asked::default() })
+}
+
+fn folder() -> PathBuf {
+    house::root().join("target/left-out")
+}
+
+fn fit(models: &Path, options: &[&str]) -> Result<()> {
+    println!("   fitting {} {}", house::shown(models), options.join(" "));
+    let status = Command::new(Asked::default().glean)
+        .arg("fit")
+        .args(FITTED.map(corpus))
+        .args(options)
+        .arg("--output")
+        .arg(models)
+        .status()
+        .context("fitting: running target/release/glean")?;
+    if !status.success() {
+        bail!("fitting {}: glean fit ended with {status}", house::shown(models));
+    }
+    Ok(())
+}
