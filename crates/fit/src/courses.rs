@@ -1,7 +1,8 @@
-//! Is a page about a course, and which of its texts is the course's name?
+//! Is a page about a course, does it list courses, and which of its texts is the course's name?
 
 use model::fit::{Data, Learner, Objective, Trees};
-use records::course::{NAME_FEATURES, PAGE_FEATURES, trace};
+use records::course::{LIST_FEATURES, ListTrace, NAME_FEATURES, PAGE_FEATURES, trace};
+use serde_json::Value;
 
 use crate::text::squashed;
 use crate::{Corpora, Fitted, LabelledPage, chance_of_page, ranked};
@@ -9,34 +10,69 @@ use crate::{Corpora, Fitted, LabelledPage, chance_of_page, ranked};
 /// Pages about other things that are labelled for another sort: there are many more of them than of the corpus.
 const OTHER: f32 = 0.2;
 
-/// Both models.
+/// Share of a list's items, and of the page's courses, from which on it is the page's list.
+const RIGHT: f32 = 0.4;
+
+/// All three models.
 pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
     let mut page = Data::new(PAGE_FEATURES);
     let mut name = Data::new(NAME_FEATURES);
-    let single = corpora.courses.iter().filter(|p| p.list("courses").is_empty());
-    for (at, labelled) in single.enumerate() {
+    let mut list = Data::new(LIST_FEATURES);
+    for (at, labelled) in corpora.courses.iter().enumerate() {
         let traced = trace(&labelled.document());
-        let is_course = labelled.is("is_course");
-        page.push(&traced.page, f32::from(is_course), 1.0, at, &labelled.site);
-        if !is_course {
+        for candidate in &traced.lists {
+            let right = f1_of_list(candidate, labelled) >= RIGHT;
+            list.push(&candidate.features, f32::from(right), 1.0, at, &labelled.site);
+        }
+        if !labelled.list("courses").is_empty() {
             continue;
         }
-        let wanted: Vec<String> =
-            labelled.list("course_name").iter().filter_map(|n| n.as_str()).map(squashed).collect();
-        for (text, measures, _) in &traced.names {
+        let is_course = labelled.is("is_course");
+        page.push(&traced.page, f32::from(is_course), 1.0, at, &labelled.site);
+        let wanted: Vec<String> = texts(&labelled.truth, "course_name");
+        for (text, features) in traced.names.iter().filter(|_| is_course) {
             let right = wanted.contains(&squashed(text));
-            name.push(measures, f32::from(right), 1.0, at, &labelled.site);
+            name.push(features, f32::from(right), 1.0, at, &labelled.site);
         }
     }
     let others = corpora.lists.iter().chain(&corpora.faqs).chain(&corpora.described).chain(&corpora.events);
     for (at, labelled) in others.filter(|p| !speaks_of_courses(p)).enumerate() {
         let traced = trace(&labelled.document());
         page.push(&traced.page, 0.0, OTHER, usize::MAX / 2 + at, &labelled.site);
+        for candidate in traced.lists {
+            list.push(&candidate.features, 0.0, OTHER, usize::MAX / 2 + at, &labelled.site);
+        }
     }
     vec![
-        chance_of_page("course-page", &page, Objective::Chance, PAGE),
+        chance_of_page("course-page", &page, Objective::Chance, TREES),
         ranked("course-name", &name, Objective::ChoiceOrNone, NAME),
+        chance_of_page("course-list", &list, Objective::Chance, FEW),
     ]
+}
+
+/// The texts of a label's key, one or a list of them, squashed.
+fn texts(truth: &Value, key: &str) -> Vec<String> {
+    match truth.get(key) {
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).map(squashed).collect(),
+        Some(Value::String(one)) => vec![squashed(one)],
+        _ => Vec::new(),
+    }
+}
+
+/// F1 of the items that name a course of the page, by its number or its name.
+fn f1_of_list(candidate: &ListTrace, page: &LabelledPage) -> f32 {
+    let wanted = page.list("courses");
+    let keys = |c: &Value| [texts(c, "course_id"), texts(c, "course_name")].concat();
+    let mut left: Vec<Vec<String>> = wanted.iter().map(keys).collect();
+    let mut right = 0;
+    for item in &candidate.items {
+        let said: Vec<String> = item.iter().map(|t| squashed(t)).filter(|t| !t.is_empty()).collect();
+        if let Some(at) = left.iter().position(|keys| said.iter().any(|s| keys.contains(s))) {
+            left.remove(at);
+            right += 1;
+        }
+    }
+    2.0 * right as f32 / (wanted.len() + candidate.items.len()).max(1) as f32
 }
 
 /// Some pages of universities that are labelled for other things are courses' own.
@@ -45,7 +81,7 @@ fn speaks_of_courses(page: &LabelledPage) -> bool {
     ["course", "class", "lecture", "teach", "syllab"].iter().any(|word| source.contains(word))
 }
 
-const PAGE: Learner = Learner::Trees(Trees {
+const TREES: Learner = Learner::Trees(Trees {
     count: 120,
     leaves: 6,
     rate: 0.08,
@@ -53,6 +89,17 @@ const PAGE: Learner = Learner::Trees(Trees {
     ridge: 2.0,
     features: 0.5,
     groups: 0.8,
+});
+
+/// Few pages that list courses are labelled: small trees, each over a part of the features.
+const FEW: Learner = Learner::Trees(Trees {
+    count: 60,
+    leaves: 4,
+    rate: 0.08,
+    least: 5.0,
+    ridge: 2.0,
+    features: 0.3,
+    groups: 0.7,
 });
 
 const NAME: Learner = Learner::Linear { ridge: 1.0 };

@@ -24,7 +24,7 @@ mod people;
 mod plain;
 mod reading;
 mod schedule;
-mod several;
+pub(crate) mod several;
 mod term;
 mod topic;
 mod trace;
@@ -33,7 +33,8 @@ mod vocabulary;
 pub use judge::FEATURES as PAGE_FEATURES;
 pub use marks::NameTree;
 pub use name::FEATURES as NAME_FEATURES;
-pub use trace::{Trace, trace};
+pub use several::judge::FEATURES as LIST_FEATURES;
+pub use trace::{ListTrace, Trace, trace};
 
 use std::sync::LazyLock;
 
@@ -90,22 +91,6 @@ impl Course {
     /// Has it neither number nor name?
     fn is_nameless(&self) -> bool {
         self.id.is_none() && self.name.is_none()
-    }
-
-    /// Does it say neither when nor by whom it is taught?
-    fn is_silent(&self) -> bool {
-        self.term.is_none() && self.schedule.is_none() && self.teachers.is_empty()
-    }
-
-    /// Has it a name and nothing else that courses have? A golf course has one too.
-    fn is_bare(&self) -> bool {
-        let said =
-            [&self.id, &self.term, &self.schedule, &self.prerequisites, &self.office_hours, &self.location];
-        said.iter().all(|field| field.is_none())
-            && self.teachers.is_empty()
-            && self.tas.is_empty()
-            && self.textbooks.is_empty()
-            && self.links.is_empty()
     }
 
     /// A course of which nothing is known.
@@ -169,31 +154,17 @@ impl Reading<'_> {
         if !several.is_empty() {
             return several;
         }
-        // Asked first: it costs less than to look for a course on such pages.
-        if self.is_a_persons() {
-            return Vec::new();
-        }
         let (mut course, _) = self.course();
-        let sure = if course.is_nameless() { SURE } else { LIKELY };
-        let empty = course.is_nameless()
-            && (course.is_silent() || self.telling() < FEWEST_TELLING || self.heads(&EXAMS));
-        if course.confidence < sure || empty {
+        if course.confidence < LIKELY {
             return Vec::new();
         }
         self.extra(&mut course);
-        if course.is_bare() { Vec::new() } else { vec![course] }
+        vec![course]
     }
 }
 
-/// A page is taken for a course's where that is likelier than not.
+/// A page is taken for a course's, or for a list of courses, where that is likelier than not.
 const LIKELY: f32 = 0.5;
-/// One with neither number nor name must be surer, and say a term, hours or a teacher: of 1,098 pages about other things
-/// 30 such were taken at one half, most of them results of searches.
-const SURE: f32 = 0.55;
-/// Words that head a university's plan of exams.
-const EXAMS: [&str; 4] = ["exam", "exams", "examination", "examinations"];
-/// And tell of so many of what only courses have: a plan of exams has a term and hours too.
-const FEWEST_TELLING: usize = 2;
 
 impl Reading<'_> {
     /// The course that the page would be about, and what speaks for that.
@@ -211,6 +182,7 @@ impl Reading<'_> {
             has_term: term.is_some(),
             has_schedule: schedule.is_some(),
             has_teachers: !teachers.is_empty(),
+            has_assistants: !tas.is_empty(),
         };
         let measures = signs.measures(&found);
         let confidence = judge::PAGE.get().chance(&measures);

@@ -3,8 +3,8 @@
 use model::Shipped;
 
 /// All models that readers of records ask.
-pub fn models() -> [&'static Shipped; 2] {
-    [&crate::course::judge::PAGE, &crate::course::name::NAME]
+pub fn models() -> [&'static Shipped; 3] {
+    [&crate::course::judge::PAGE, &crate::course::name::NAME, &crate::course::several::judge::LIST]
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ fn pages_give_the_courses_beside_them() {
 }
 
 fn told(course: &Course) -> String {
-    let mut out = String::from("course\n");
+    // Below one half it is likelier none, and is given for those who ask for all.
+    let sure = if course.confidence < 0.5 { " (unsure)" } else { "" };
+    let mut out = format!("course{sure}\n");
     let one = [
         ("number", &course.id),
         ("name", &course.name),

@@ -23,6 +23,9 @@ const PARTS: u32 = 5;
 /// What the program is fitted on.
 const FITTED: [&str; 5] = ["events", "lists", "courses", "faqs", "annotate"];
 
+/// Pages cut to one trick each, which are labelled as the others are.
+const CASES: &str = "crates/records/cases/course";
+
 /// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
 pub(crate) fn asked() -> Result<Asked> {
     let folder = folder();
@@ -66,6 +69,7 @@ fn fit(models: &Path, options: &[&str]) -> Result<()> {
     let status = Command::new(Asked::default().glean)
         .arg("fit")
         .args(FITTED.map(corpus))
+        .arg(house::root().join(CASES))
         .args(options)
         .arg("--output")
         .arg(models)

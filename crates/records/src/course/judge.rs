@@ -23,11 +23,11 @@ const GROUP: [&str; 12] = [
     "people", "software",
 ];
 /// How many groups of words there are.
-const GROUPS: usize = GROUP.len();
+pub(super) const GROUPS: usize = GROUP.len();
 
 /// What of a page speaks for a course's page and against it: what was found, then of each group of words how often they
 /// stand on the page (ln of 1 + count, by 4) and how many of a hundred words they are (up to 8, by 4).
-pub const FEATURES: [&str; 24 + 2 * GROUPS] = [
+pub const FEATURES: [&str; 29 + 2 * GROUPS] = [
     "constant",
     "has_number",
     "number_in_title",
@@ -52,6 +52,11 @@ pub const FEATURES: [&str; 24 + 2 * GROUPS] = [
     "number_beside_name",
     "other_numbers",
     "named_and_topics",
+    "is_a_persons",
+    "heads_exams",
+    "nameless",
+    "silent",
+    "has_assistants",
     "count_course",
     "share_course",
     "count_lecture",
@@ -114,6 +119,7 @@ pub(super) struct Found {
     pub(super) has_term: bool,
     pub(super) has_schedule: bool,
     pub(super) has_teachers: bool,
+    pub(super) has_assistants: bool,
 }
 
 /// A name scores no more than this for the page.
@@ -140,6 +146,9 @@ impl Signs {
             (19, f32::from(self.is_numbered && found.is_named)),
             (21, f32::from(self.is_numbered && found.is_beside)),
             (23, f32::from(found.is_named && self.telling > 1)),
+            (26, f32::from(!self.is_numbered && !found.is_named)),
+            (27, f32::from(!found.has_term && !found.has_schedule && !found.has_teachers)),
+            (28, f32::from(found.has_assistants)),
         ];
         let mut out = self.of_page;
         for (at, value) in own {
@@ -185,6 +194,11 @@ impl Reading<'_> {
             f32::from(number.is_some() && telling > 0),
             0.0,
             (self.other_numbers(number.as_deref()) as f32).ln_1p() / 3.0,
+            0.0,
+            f32::from(self.is_a_persons()),
+            f32::from(self.heads(&EXAMS)),
+            0.0,
+            0.0,
             0.0,
         ];
         let mut of_page = [0.0; FEATURES.len()];
@@ -238,7 +252,7 @@ impl Reading<'_> {
     }
 
     /// How often the words of each group occur, and all words.
-    fn counts(&self) -> ([f32; GROUPS], f32) {
+    pub(super) fn counts(&self) -> ([f32; GROUPS], f32) {
         let mut counts = [0.0; GROUPS];
         let mut all = 0.0;
         let words = &*WORDS;
@@ -377,6 +391,9 @@ const MEETING: [&str; 10] = [
 ];
 /// A number with its discipline is no longer, in bytes.
 const FIRST_NUMBER: usize = 80;
+
+/// Words that head a university's plan of exams.
+const EXAMS: [&str; 4] = ["exam", "exams", "examination", "examinations"];
 
 /// Longest heading, in bytes.
 const LONGEST_HEAD: usize = 200;

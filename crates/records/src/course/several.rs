@@ -8,6 +8,7 @@
 
 mod entry;
 mod gate;
+pub(crate) mod judge;
 mod rows;
 mod sentences;
 mod unnumbered;
@@ -26,11 +27,14 @@ use super::term::{self, Said};
 use super::topic::Topic;
 use super::{Course, TITLES, vocabulary};
 use entry::List;
-use gate::Announced;
 
-/// Fewest courses of a list, and of one that shows by each that it is one.
-const FEWEST: usize = 3;
-const FEWEST_SURE: usize = 2;
+/// A list is given from this chance on, which is its confidence: on sites left out .5 would lose a fourth of the
+/// lists that .1 finds, and .05 takes a third more pages about other things.
+const LEAST: f32 = 0.1;
+/// Fewest courses of a list.
+const FEWEST: usize = 2;
+/// With fewer lines that begin with numbers, those with numbers behind names are the list.
+const FEWEST_FIRST: usize = 3;
 /// Longest line that is one course, in bytes.
 const LONGEST: usize = 260;
 /// Signs between a name and its number.
@@ -52,7 +56,7 @@ static SORTS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| vocabulary::words(&["sorts"]).into_iter().collect());
 
 /// A line that may be a course.
-struct Item {
+pub(super) struct Item {
     line: usize,
     /// The cell that says its discipline, where its number does not.
     subject: Option<Range<usize>>,
@@ -64,19 +68,23 @@ struct Item {
 impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
     pub(super) fn several(&self) -> Vec<Course> {
-        let Some(announced) = self.announced_courses() else { return Vec::new() };
-        let items = self.numbered();
-        let fewest =
-            if announced == Announced::Courses && self.are_sure(&items) { FEWEST_SURE } else { FEWEST };
-        if announced == Announced::Catalogue && items.len() < fewest {
-            return Vec::new();
-        }
-        let one = || self.head(3).any(|l| l.level > 2 && !numbers(self.text(&l.span)).is_empty());
-        let items = if items.len() >= fewest || one() { items } else { self.unnumbered() };
-        let items = if self.distinct(&items, fewest) { items } else { Vec::new() };
-        if items.len() < fewest {
-            return Vec::new();
-        }
+        let mut chances = self.lists().into_iter().map(|items| {
+            let chance = judge::LIST.get().chance(&self.list_features(&items));
+            (chance, items)
+        });
+        // Lines with numbers come first: where they are a list, those without are headings around it.
+        let likely = chances.find(|(chance, _)| *chance >= LEAST);
+        likely.map_or_else(Vec::new, |(chance, items)| self.listed_courses(&items, chance))
+    }
+
+    /// What could be lists of courses: lines with numbers, and lines without that are built alike.
+    pub(super) fn lists(&self) -> Vec<Vec<Item>> {
+        let mut lists = vec![self.numbered(), self.unnumbered()];
+        lists.retain(|items| items.len() >= FEWEST);
+        lists
+    }
+
+    fn listed_courses(&self, items: &[Item], chance: f32) -> Vec<Course> {
         let list = List { reversed: self.reversed_columns(), mails: self.mails() };
         let mut above: Option<Range<usize>> = None;
         let mut at = 0;
@@ -96,10 +104,18 @@ impl Reading<'_> {
                 above = said.or(above);
             }
             let until = items.get(n + 1).map_or(self.lines.len(), |next| self.first_line(next));
-            out.push(self.listed(item, at..until, above.clone(), &list));
+            let course = self.listed(item, at..until, above.clone(), &list);
+            out.push(Course { confidence: chance, ..course });
             at = item.line + 1;
         }
         out
+    }
+
+    /// Number and name of an item, as written.
+    pub(super) fn item_texts(&self, item: &Item) -> [String; 2] {
+        let text = |span: &Option<Range<usize>>| span.as_ref().map_or("", |s| self.text(s)).to_owned();
+        let subject = text(&item.subject);
+        [format!("{subject} {}", text(&item.number)).trim().to_owned(), text(&item.name)]
     }
 
     /// The line that an item begins with: its own, or that of the name above it.
@@ -118,24 +134,6 @@ impl Reading<'_> {
     /// Row and cell of a line.
     fn cell(&self, line: usize) -> Option<(NodeId, NodeId)> {
         self.lines.get(line)?.cell.map(|c| (c.row, c.cell))
-    }
-
-    /// Are there several numbers, where there are any? A plan of one course's weeks has one number again and again.
-    fn distinct(&self, items: &[Item], fewest: usize) -> bool {
-        let numbers = items.iter().filter_map(|i| i.number.clone());
-        let known: HashSet<String> = numbers.map(|n| squashed(self.text(&n))).collect();
-        known.is_empty() || known.len() >= fewest || items.iter().any(|i| i.number.is_none())
-    }
-
-    /// Is each a heading that begins with a number, or a cell below a head for numbers? Two such are a list.
-    fn are_sure(&self, items: &[Item]) -> bool {
-        let heads = self.number_heads();
-        items.iter().all(|item| {
-            self.lines.get(item.line).is_some_and(|line| {
-                let first = item.number.as_ref().is_some_and(|n| n.start == line.span.start);
-                first && (line.level > 2 || self.is_number_column(line, &heads))
-            })
-        })
     }
 
     /// Lines with a number at their beginning, or behind their term; where there are few, those with one behind their
@@ -166,7 +164,7 @@ impl Reading<'_> {
             }
         }
         self.one_a_row(
-            if first.len() < FEWEST && behind.len() > first.len() { behind } else { first },
+            if first.len() < FEWEST_FIRST && behind.len() > first.len() { behind } else { first },
             &heads,
         )
     }

@@ -2,7 +2,6 @@
 
 use page::Document;
 
-use super::name::Candidate;
 use super::plain::single_spaced;
 use super::reading::Reading;
 use crate::Settings;
@@ -11,17 +10,31 @@ use crate::glance::Glance;
 /// Measures of a page.
 #[derive(Debug, Clone)]
 pub struct Trace {
-    /// Candidates for the course's name: text, measures and score.
-    pub names: Vec<(String, Vec<f32>, f32)>,
+    /// Candidates for the course's name with their features.
+    pub names: Vec<(String, Vec<f32>)>,
     /// What speaks for a course's page and against it.
     pub page: Vec<f32>,
+    /// What could be lists of courses.
+    pub lists: Vec<ListTrace>,
+}
+
+/// Lines that could be a list of courses.
+#[derive(Debug, Clone)]
+pub struct ListTrace {
+    /// Of each its number and name, empty where it has none.
+    pub items: Vec<[String; 2]>,
+    /// What speaks for the list and against it.
+    pub features: Vec<f32>,
 }
 
 /// Measures a page.
 pub fn trace(doc: &Document) -> Trace {
     let reading = Reading::of(&Glance::of(doc, &Settings::default()));
-    let names = reading.names(reading.number().as_ref());
-    let told = |c: Candidate| (single_spaced(reading.text(&c.span)), c.measures.to_vec(), c.score());
-    let page = reading.course().1.to_vec();
-    Trace { names: names.into_iter().map(told).collect(), page }
+    let names = reading.names(reading.number().as_ref()).into_iter();
+    let names = names.map(|c| (single_spaced(reading.text(&c.span)), c.measures.to_vec())).collect();
+    let lists = reading.lists().into_iter().map(|items| ListTrace {
+        items: items.iter().map(|item| reading.item_texts(item)).collect(),
+        features: reading.list_features(&items).to_vec(),
+    });
+    Trace { names, page: reading.course().1.to_vec(), lists: lists.collect() }
 }

@@ -41,7 +41,6 @@ impl Reading<'_> {
         let mut course = Course::empty();
         course.id = self.listed_number(item);
         course.name = item.name.clone().and_then(|s| self.field(s, "name"));
-        course.confidence = LISTED;
         let own = self.lines.get(item.line).and_then(|l| l.cell);
         let (mut term, mut row) = (item.term.clone(), Vec::new());
         let entry = self.entry(item, lines);
@@ -289,8 +288,6 @@ static ASIDES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 const BELOW: usize = 12;
 /// Most meetings a week that are told.
 const MEETINGS: usize = 4;
-/// How sure a listed course is: of labelled lists about three of four are right.
-const LISTED: f32 = 0.75;
 /// Bytes of a cell that may stand beside its days or times.
 const ASIDE: usize = 4;
 /// Longest sentence that tells of credits alone, in bytes.

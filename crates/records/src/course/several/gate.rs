@@ -16,17 +16,6 @@ use crate::course::reading::{Line, Reading};
 use crate::course::term::{self, Said};
 use crate::course::vocabulary;
 
-/// By what a page says that it lists courses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Announced {
-    /// By words for courses that are taught or offered: each may go without a number.
-    Courses,
-    /// By words that head other lists too, so that numbers must tell the rest.
-    Catalogue,
-    /// By several headings that begin with numbers.
-    Numbers,
-}
-
 /// Phrases that head a list of courses.
 pub(super) static TEACHING: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let build = AhoCorasick::builder().ascii_case_insensitive(true).build(vocabulary::words(&["lists"]));
@@ -43,19 +32,8 @@ static TIMETABLES: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| vocabulary::words(&["timetables"]).into_iter().collect());
 
 impl Reading<'_> {
-    /// By what the page says that it lists courses, if it does.
-    pub(super) fn announced_courses(&self) -> Option<Announced> {
-        if self.heads_catalogue() {
-            Some(Announced::Catalogue)
-        } else if self.heads_courses() {
-            Some(Announced::Courses)
-        } else {
-            (self.is_headed_by_numbers() && !self.is_a_persons()).then_some(Announced::Numbers)
-        }
-    }
-
     /// Does the title or one of the first lines say that courses follow?
-    fn heads_courses(&self) -> bool {
+    pub(super) fn heads_courses(&self) -> bool {
         let title = self.text(&self.title);
         let head =
             self.lines.iter().filter(|l| l.linked < MENU && (l.level > 0 || l.topic.is_none())).take(3);
@@ -66,7 +44,7 @@ impl Reading<'_> {
 
     /// Does title or first heading say that a catalogue follows? Shops and libraries have some too, so that numbers must tell
     /// the rest.
-    fn heads_catalogue(&self) -> bool {
+    pub(super) fn heads_catalogue(&self) -> bool {
         let word = |text: &str, listed: &HashSet<&str>| {
             text.split(|c: char| !c.is_alphanumeric()).any(|w| listed.contains(w.to_lowercase().as_str()))
         };
@@ -96,7 +74,7 @@ impl Reading<'_> {
     }
 
     /// Do headings of one rank begin with the numbers of several courses? The title names none of them, or several.
-    fn is_headed_by_numbers(&self) -> bool {
+    pub(super) fn is_headed_by_numbers(&self) -> bool {
         let number = |l: &Line| {
             let text = self.text(&l.span);
             let first =

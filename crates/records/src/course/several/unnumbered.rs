@@ -59,15 +59,12 @@ impl Reading<'_> {
         for group in &mut groups {
             group.retain(|i| i.name.as_ref().is_some_and(|n| !title.contains(&squashed(self.text(n)))));
         }
-        groups.retain(|group| {
-            2 * group.iter().filter(|item| self.is_told_as_course(item)).count() >= group.len()
-        });
         groups.sort_by_key(|g| g.first().map(|i| i.line));
         groups.into_iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or_default()
     }
 
     /// Is it named as courses are, or does its line say what is said of courses alone? Dishes, golf courses and dates are not.
-    fn is_told_as_course(&self, item: &Item) -> bool {
+    pub(super) fn is_told_as_course(&self, item: &Item) -> bool {
         let name = item.name.as_ref().map_or("", |n| self.text(n));
         let line = self.lines.get(item.line).map_or("", |l| self.text(&l.span));
         let told = || item.term.is_some() || item.number.is_some() || !hours::hours(line).is_empty();
@@ -86,12 +83,12 @@ impl Reading<'_> {
 }
 
 /// Does a name have words of courses' titles, and no sentence's length or end?
-fn is_named_as_courses(name: &str) -> bool {
+pub(super) fn is_named_as_courses(name: &str) -> bool {
     let sentence = name.ends_with(['.', '?', '!']) || words(name).nth(LONGEST_TITLE).is_some();
     !sentence && TITLES.score(name) >= TITLED
 }
 
-fn is_date(text: &str) -> bool {
+pub(super) fn is_date(text: &str) -> bool {
     let marks = marks::find_only(text, &marks::Settings::default(), &["date"]);
     marks.iter().any(|m| m.span.start() == 0 && m.span.end() == text.len())
 }
