@@ -9,8 +9,12 @@
 //! [`Corpora::without`] for figures of the whole program: a model is fitted without a part of the sites, the program run
 //! on that part.
 
+mod common;
 mod corpora;
 mod courses;
+mod description;
+mod lists;
+mod main_text;
 mod text;
 
 use std::ops::Range;
@@ -33,7 +37,12 @@ pub struct Fitted {
 pub type Task = fn(&Corpora) -> Vec<Fitted>;
 
 /// All tasks by name, in the order in which they run.
-pub const TASKS: &[(&str, Task)] = &[("courses", courses::fit)];
+pub const TASKS: &[(&str, Task)] = &[
+    ("lists", lists::fit_rank),
+    ("main-text", main_text::fit_both),
+    ("description", description::fit_both),
+    ("courses", courses::fit),
+];
 
 /// In so many parts sites are left out, one after the other, for the figures of a fit.
 const FOLDS: u32 = 8;

@@ -43,5 +43,5 @@ pub use views::tokens;
 
 /// All models that decide what a page says, which [`Shipped::replace`] takes others for.
 pub fn models() -> Vec<&'static Shipped> {
-    records::models().to_vec()
+    listings::models().into_iter().chain(records::models()).collect()
 }

@@ -39,7 +39,7 @@ pub use interval::Interval;
 pub use link::link_of;
 pub use listing::{Apart, Cell, Column, Cut, Generator, Listing, Member, Role};
 pub use measures::Measures;
-pub use rank::features;
+pub use rank::{FEATURES, features};
 pub use told::Told;
 
 use marks::Mark;
@@ -47,6 +47,11 @@ use page::Document;
 
 use candidates::Candidates;
 use facts::Facts;
+
+/// The models of this crate, by which `glean fit` writes and `--model` replaces them.
+pub fn models() -> [&'static model::Shipped; 1] {
+    [&rank::RANK]
+}
 
 /// All plausible lists of a page with their measures: not ranked, overlapping, without columns, so that a kind can
 /// choose for itself. `marks` are those of [`Document::full_text`]; none given, structure alone is measured.

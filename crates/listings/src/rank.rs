@@ -1,18 +1,22 @@
 //! Ranking: which candidate is the list that a reader came for.
 //!
 //! ```text
-//! measures ── features · weights ──▶ score ──▶ confidence
+//! measures ── features ── model ──▶ score ──▶ confidence
 //! ```
 //!
-//! The score is linear in the features, so that it can be explained; the weights are learnt from labelled pages
-//! (`fit/weights.py`), see [`weights`].
+//! The model is learnt by `glean fit`, its figures stand in `models/list-rank.model`.
 
-mod weights;
+use model::Shipped;
 
 use crate::measures::Measures;
 
 /// What is made of several measures.
-const MADE: [&str; 14] = [
+const MADE: usize = 14;
+/// Shares are weighed as they are, amounts by their logarithms alone.
+const SHARES: usize = 42 - Measures::AMOUNTS;
+
+/// What a candidate is weighed by, in its order: what is made of several measures, then the measures that are shares.
+pub const FEATURES: [&str; MADE + SHARES] = [
     "log_count",
     "log_count_squared",
     "a_pair",
@@ -27,16 +31,58 @@ const MADE: [&str; 14] = [
     "log_links",
     "log_run",
     "log_unlinked",
+    "coverage",
+    "density",
+    "evenness",
+    "rhythm",
+    "distinct",
+    "linked",
+    "with_link",
+    "with_image",
+    "with_input",
+    "alike",
+    "least_alike",
+    "before",
+    "aside",
+    "one_date",
+    "one_price",
+    "with_date",
+    "many_dates",
+    "hidden",
+    "headed",
+    "cut",
+    "cousins",
+    "inner",
+    "inner_linked",
+    "bare_alike",
+    "pieces_alike",
+    "partial",
+    "left_out",
+    "gap_alike",
+    "titled",
+    "constant",
+    "trimmed",
+    "odd",
+    "odd_first",
+    "odd_last",
+    "named_main",
+    "named_aside",
 ];
 
-/// Names and values of what the score weighs, in a fixed order.
-pub fn features(m: &Measures) -> Vec<(&'static str, f32)> {
-    let made = MADE.into_iter().zip(made(m));
-    // Amounts weigh by their logarithms alone.
-    made.chain(m.named().into_iter().skip(Measures::AMOUNTS)).collect()
+/// Which candidate is the list that a reader came for?
+pub(crate) static RANK: Shipped =
+    Shipped::new("list-rank", include_str!("../models/list-rank.model"), &FEATURES);
+
+/// The values of [`FEATURES`].
+pub fn features(m: &Measures) -> [f32; FEATURES.len()] {
+    let mut row = [0.0; FEATURES.len()];
+    let values = m.values();
+    let all = made(m).into_iter().chain(values.into_iter().skip(Measures::AMOUNTS));
+    row.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
+    row
 }
 
-fn made(m: &Measures) -> [f32; 14] {
+fn made(m: &Measures) -> [f32; MADE] {
     let (n, l, t) = (m.count.max(1.0).ln(), m.letters.ln_1p(), m.texts.ln_1p());
     [
         n,
@@ -58,14 +104,12 @@ fn made(m: &Measures) -> [f32; 14] {
 
 /// Scores a candidate: the higher, the more it looks like the list a reader came for.
 pub(crate) fn score(m: &Measures) -> f32 {
-    let (made, values) = (made(m), m.values());
-    let weighed = made.iter().chain(values.iter().skip(Measures::AMOUNTS)).zip(weights::WEIGHTS);
-    weights::BIAS + weighed.map(|(value, (_, weight))| weight * value).sum::<f32>()
+    RANK.get().score(&features(m))
 }
 
 /// How likely the best list of a page is the right one, from its score.
 pub(crate) fn confidence(score: f32) -> f32 {
-    1.0 / (1.0 + (-(weights::CONFIDENCE.0 * score + weights::CONFIDENCE.1)).exp())
+    RANK.get().chance_of(score)
 }
 
 #[cfg(test)]
@@ -73,10 +117,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_feature_has_its_weight() {
-        let features = features(&Measures::default());
-        let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
-        let weighed: Vec<&str> = weights::WEIGHTS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, weighed, "learn the weights anew: fit/weights.py");
+    fn shares_are_weighed_by_their_names() {
+        let shares = Measures::default().named().map(|(name, _)| name);
+        assert_eq!(FEATURES[MADE..], shares[Measures::AMOUNTS..]);
+    }
+
+    #[test]
+    fn the_model_that_ships_is_whole() {
+        RANK.check().unwrap_or_else(|e| panic!("models/list-rank.model, {e}"));
     }
 }

@@ -16,10 +16,10 @@ mod beside;
 mod cache;
 mod candidates;
 mod citation;
-mod confidence;
+pub(crate) mod confidence;
 mod date;
 mod declared;
-mod description;
+pub(crate) mod description;
 mod introductions;
 mod keywords;
 mod language;
@@ -30,6 +30,8 @@ mod said;
 mod title;
 
 pub use beside::Beside;
+pub use candidates::FEATURES as TEXT_FEATURES;
+pub use confidence::{FEATURES as SURENESS_FEATURES, measures as sureness};
 
 use page::{Document, NodeId};
 
@@ -179,8 +181,8 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
     }
 }
 
-/// Texts that could describe a page, with the names and values of what they are weighed by: read by `fit/annotation.py`.
-pub fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static str, f32)>)> {
+/// Texts that could describe a page, with the values of [`TEXT_FEATURES`].
+pub fn trace(doc: &Document, settings: &Settings) -> Vec<(String, [f32; TEXT_FEATURES.len()])> {
     description::trace(doc, settings)
 }
 

@@ -8,7 +8,6 @@
 
 mod by_schema;
 mod evidence;
-mod forest;
 mod glance;
 mod lines;
 mod models;

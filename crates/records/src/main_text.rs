@@ -6,24 +6,25 @@
 //!
 //! Every line is judged, whatever the page is: an article, a thread, a product, a list. The first trees see the line and
 //! what stands around it, the second what the first said of its neighbours, its box and the lines built like it.
-//! Learnt leaving sites out: `fit/main_text.py`, figures in `data/main_text/*.trees`.
+//! Learnt by `glean fit`, figures in `models/main-text-*.model`.
 
 mod context;
 mod features;
 mod layout;
 mod names;
+mod rows;
 mod surroundings;
 mod title_line;
 mod wording;
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
+use model::Shipped;
 use page::Document;
 
 use crate::Settings;
-use crate::forest::Forest;
 use crate::glance::Glance;
+use context::Place;
 use features::PageFacts;
 use layout::Layout;
 pub(crate) use wording::is_function_word;
@@ -48,10 +49,17 @@ impl MainText {
     }
 }
 
-static FIRST: LazyLock<Forest> =
-    LazyLock::new(|| Forest::read(include_str!("../data/main_text/first.trees")));
-static SECOND: LazyLock<Forest> =
-    LazyLock::new(|| Forest::read(include_str!("../data/main_text/second.trees")));
+/// What a line is weighed by at first: its part (line, tag, box …) and its name there.
+pub const LINE_FEATURES: [&str; 165] = rows::LINE;
+/// What it is weighed by then: what the first model said of it and of the lines near it.
+pub const CONTEXT_FEATURES: [&str; 13] = rows::CONTEXT;
+
+/// Does a line, seen alone, belong to the main text?
+pub(crate) static LINE: Shipped =
+    Shipped::new("main-text-line", include_str!("../models/main-text-line.model"), &rows::LINE);
+/// Does it, after what was said of the lines around it?
+pub(crate) static CONTEXT: Shipped =
+    Shipped::new("main-text-context", include_str!("../models/main-text-context.model"), &rows::CONTEXT);
 
 /// The main text of a page: n·log n in its nodes.
 pub fn main_text(doc: &Document) -> MainText {
@@ -79,22 +87,29 @@ pub fn main_text_of(glance: &Glance) -> MainText {
 /// Log-odds that each line belongs to the main text.
 fn scores(layout: &Layout, title: Option<usize>) -> Vec<f32> {
     let facts = PageFacts::of(layout, title);
+    let (line, context) = (LINE.get(), CONTEXT.get());
     let mut row = Vec::new();
     let mut first = Vec::with_capacity(layout.lines.len());
     for i in 0..layout.lines.len() {
         row.clear();
         facts.row(i, &mut |_, _, value| row.push(value));
-        first.push(FIRST.score(&row));
+        first.push(line.score(&row));
     }
-    context::rows(layout, &first).iter().map(|row| SECOND.score(row)).collect()
+    context::rows(&context::places(layout), &first).iter().map(|row| context.score(row)).collect()
 }
 
-/// Which lines to keep: those that make the largest expected F1 of words, taken from the likeliest down; and that F1.
+fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
+    let words: Vec<f32> = layout.said.iter().map(|said| said.words).collect();
+    chosen(&words, scores)
+}
+
+/// Which lines to keep, of so many words and with such log-odds: those that make the largest expected F1 of words, taken
+/// from the likeliest down; and that F1.
 ///
 /// A page of which nothing is sure (a list of goods) keeps what is likeliest, where a fixed bar would keep nothing.
-fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
+pub fn chosen(words: &[f32], scores: &[f32]) -> (Vec<bool>, f32) {
     let chance = |i: &usize| scores.get(*i).map_or(0.0, |s| crate::odds::chance(*s));
-    let words = |i: &usize| layout.said.get(*i).map_or(0.0, |w| w.words);
+    let words = |i: &usize| words.get(*i).copied().unwrap_or_default();
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
     let wanted: f32 = order.iter().map(|i| chance(i) * words(i)).sum();
@@ -116,32 +131,56 @@ fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
     (keep, best.0)
 }
 
-/// A line with what it is weighed by: read by `fit/main_text.py`.
+/// The lines of a page as both models see them: what they are learnt from.
 #[derive(Debug, Clone)]
-pub struct LineTrace {
-    /// What it says.
-    pub text: String,
-    /// Names of the features of the first trees, with their values.
-    pub features: Vec<(String, f32)>,
-    /// For the second trees: the lines whose scores are gathered, see `context`.
-    pub near: Vec<(&'static str, Range<usize>)>,
-    /// Which layout it has: lines of one number are alike.
-    pub alike: u64,
-    /// Log-odds that it belongs to the main text.
-    pub score: f32,
+pub struct Trace {
+    /// What each line says.
+    pub texts: Vec<String>,
+    /// Its words, as they are counted where lines are chosen.
+    pub words: Vec<f32>,
+    /// Its values of [`LINE_FEATURES`].
+    pub rows: Vec<Vec<f32>>,
+    places: Vec<Place>,
+}
+
+impl Trace {
+    /// The values of [`CONTEXT_FEATURES`] of each line, where the first model gave the lines these scores.
+    pub fn context(&self, scores: &[f32]) -> Vec<[f32; CONTEXT_FEATURES.len()]> {
+        context::rows(&self.places, scores)
+    }
 }
 
 /// Measures a page as [`main_text`] does.
-pub fn trace(doc: &Document) -> Vec<LineTrace> {
+pub fn trace(doc: &Document) -> Trace {
     let glance = Glance::of(doc, &Settings::default());
     let layout = Layout::of(doc, glance.lines());
-    let title = title_line::title_line(&layout);
-    let (facts, scores) = (PageFacts::of(&layout, title), scores(&layout, title));
-    let traced = |(i, (line, score)): (usize, (&crate::lines::Line, f32))| {
-        let mut features = Vec::new();
-        facts.row(i, &mut |part, name, value| features.push((format!("{part}_{name}"), value)));
-        let near = context::near(&layout, i).into_iter().collect();
-        LineTrace { text: line.text(doc).to_owned(), features, near, alike: line.path, score }
+    let facts = PageFacts::of(&layout, title_line::title_line(&layout));
+    let row = |i: usize| {
+        let mut row = Vec::with_capacity(LINE_FEATURES.len());
+        facts.row(i, &mut |_, _, value| row.push(value));
+        row
     };
-    layout.lines.iter().zip(scores).enumerate().map(traced).collect()
+    Trace {
+        texts: layout.lines.iter().map(|line| line.text(doc).to_owned()).collect(),
+        words: layout.said.iter().map(|said| said.words).collect(),
+        rows: (0..layout.lines.len()).map(row).collect(),
+        places: context::places(&layout),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_hold_what_their_names_say() {
+        let doc = page::parse(b"<h1>One</h1><p>Two three.", &page::Hints::default());
+        let lines = crate::lines::lines(&doc);
+        let layout = Layout::of(&doc, &lines);
+        let mut names = Vec::new();
+        PageFacts::of(&layout, None).row(0, &mut |part, name, _| names.push(format!("{part}_{name}")));
+        assert_eq!(names, LINE_FEATURES);
+        let near = context::near(&layout, 0).map(|(name, _)| name);
+        assert_eq!(near, CONTEXT_FEATURES[1..12]);
+    }
 }

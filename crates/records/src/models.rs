@@ -3,8 +3,16 @@
 use model::Shipped;
 
 /// All models that readers of records ask.
-pub fn models() -> [&'static Shipped; 3] {
-    [&crate::course::judge::PAGE, &crate::course::name::NAME, &crate::course::several::judge::LIST]
+pub fn models() -> Vec<&'static Shipped> {
+    vec![
+        &crate::annotation::confidence::SERVES,
+        &crate::annotation::description::SENTENCE,
+        &crate::course::judge::PAGE,
+        &crate::course::name::NAME,
+        &crate::course::several::judge::LIST,
+        &crate::main_text::CONTEXT,
+        &crate::main_text::LINE,
+    ]
 }
 
 #[cfg(test)]

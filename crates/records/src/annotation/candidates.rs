@@ -27,6 +27,50 @@ const SHORTEST: usize = 4;
 /// Characters of a description beyond which more is cut away.
 const LONGEST: usize = 400;
 
+/// What a text is weighed by.
+pub const FEATURES: [&str; 40] = [
+    "index",
+    "offset",
+    "offset_share",
+    "sentences",
+    "words",
+    "characters",
+    "titled",
+    "of_title",
+    "title_of",
+    "title_words",
+    "themed",
+    "themed_sum",
+    "content",
+    "place",
+    "line_sentences",
+    "line_words",
+    "refers_back",
+    "article_first",
+    "pronouns",
+    "we",
+    "you",
+    "is",
+    "about",
+    "vague",
+    "conjunctions",
+    "said",
+    "by",
+    "digits",
+    "capitals",
+    "commas",
+    "quotes",
+    "brackets",
+    "colons",
+    "asks",
+    "calls",
+    "ends",
+    "word_length",
+    "page_words",
+    "page_sentences",
+    "page_confidence",
+];
+
 /// A sentence of the main text.
 struct Sentence {
     span: Range<usize>,
@@ -43,12 +87,12 @@ struct Sentence {
 }
 
 /// A text that could describe the page, and what it is weighed by.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Candidate {
     pub(super) text: String,
     /// Where its sentences stand.
     pub(super) spans: Vec<Range<usize>>,
-    pub(super) features: Vec<(&'static str, f32)>,
+    pub(super) features: [f32; FEATURES.len()],
 }
 
 /// What all candidates are weighed against.
@@ -221,53 +265,53 @@ impl<'s> Group<'s> {
         Candidate { text, spans, features }
     }
 
-    fn features(&self, text: &str, titled: bool, theme: &Theme) -> Vec<(&'static str, f32)> {
+    fn features(&self, text: &str, titled: bool, theme: &Theme) -> [f32; FEATURES.len()] {
         let (first, signs) = (self.first, Signs::of(text));
         let n = self.sums.words.max(1) as f32;
         let share = |list: List| self.sums.in_list(list) as f32 / n;
         let opens = |list: List| flag(self.opening.is_in(list));
         let of_content = |amount: f32| amount / self.content.max(1.0);
-        vec![
-            ("index", self.index as f32),
-            ("offset", first.offset as f32),
-            ("offset_share", first.offset as f32 / theme.words.max(1.0)),
-            ("sentences", self.sentences.len() as f32),
-            ("words", n),
-            ("characters", signs.characters.min(2 * LONGEST) as f32),
-            ("titled", flag(titled)),
-            ("of_title", self.of_title / theme.title.max(1.0)),
-            ("title_of", of_content(self.of_title)),
-            ("title_words", theme.title),
-            ("themed", of_content(self.themed)),
-            ("themed_sum", self.themed),
-            ("content", self.content / n),
-            ("place", first.place.0 as f32),
-            ("line_sentences", first.place.1 as f32),
-            ("line_words", first.line_words as f32),
-            ("refers_back", opens(List::Back)),
-            ("article_first", opens(List::Article)),
-            ("pronouns", share(List::Pronoun)),
-            ("we", share(List::We)),
-            ("you", share(List::You)),
-            ("is", share(List::Is)),
-            ("about", share(List::About)),
-            ("vague", share(List::Vague)),
-            ("conjunctions", share(List::And)),
-            ("said", share(List::Said)),
-            ("by", opens(List::By)),
-            ("digits", signs.digits / n),
-            ("capitals", signs.capitals / n),
-            ("commas", signs.commas),
-            ("quotes", signs.quotes),
-            ("brackets", signs.brackets),
-            ("colons", signs.colons),
-            ("asks", signs.asks),
-            ("calls", signs.calls),
-            ("ends", flag(text.ends_with(['.', '!', '?', '。', '”', '"', '…']))),
-            ("word_length", self.sums.letters as f32 / n),
-            ("page_words", theme.words),
-            ("page_sentences", theme.sentences),
-            ("page_confidence", theme.confidence),
+        [
+            self.index as f32,
+            first.offset as f32,
+            first.offset as f32 / theme.words.max(1.0),
+            self.sentences.len() as f32,
+            n,
+            signs.characters.min(2 * LONGEST) as f32,
+            flag(titled),
+            self.of_title / theme.title.max(1.0),
+            of_content(self.of_title),
+            theme.title,
+            of_content(self.themed),
+            self.themed,
+            self.content / n,
+            first.place.0 as f32,
+            first.place.1 as f32,
+            first.line_words as f32,
+            opens(List::Back),
+            opens(List::Article),
+            share(List::Pronoun),
+            share(List::We),
+            share(List::You),
+            share(List::Is),
+            share(List::About),
+            share(List::Vague),
+            share(List::And),
+            share(List::Said),
+            opens(List::By),
+            signs.digits / n,
+            signs.capitals / n,
+            signs.commas,
+            signs.quotes,
+            signs.brackets,
+            signs.colons,
+            signs.asks,
+            signs.calls,
+            flag(text.ends_with(['.', '!', '?', '。', '”', '"', '…'])),
+            self.sums.letters as f32 / n,
+            theme.words,
+            theme.sentences,
+            theme.confidence,
         ]
     }
 }

@@ -4,28 +4,41 @@
 //! rung ──▶ share of labelled pages that it served well      sentences: score of the trees, words of the title … ──▶ chance
 //! ```
 //!
-//! A third (ROUGE-1 F1 ≥ 0.33) is where a cataloguer edits rather than writes anew. Fitted by `fit/annotation.py` on
-//! predictions for sites left out.
+//! A third (ROUGE-1 F1 ≥ 0.33) is where a cataloguer edits rather than writes anew. Learnt by `glean fit` on scores of sites
+//! left out.
+
+use model::Shipped;
 
 use super::Rung;
+use super::candidates::FEATURES as OF_TEXT;
 
-/// The constant of the log-odds, and the weight of the trees' score.
-const CONSTANT: f32 = -0.387;
-const SCORE: f32 = 6.472;
-/// Weights of what the chosen sentences are measured by.
-const OF: [(&str, f32); 4] =
-    [("of_title", -0.374), ("title_of", 4.959), ("titled", -0.143), ("words", 0.0014)];
-/// The same, of the natural logarithm of one more.
-const OF_LOG: [(&str, f32); 2] = [("page_words", -0.248), ("offset", 0.154)];
+/// What tells how sure chosen sentences are: their score, what they are weighed by, and the logarithm of one more.
+pub const FEATURES: [&str; 7] =
+    ["score", "of_title", "title_of", "titled", "words", "log_page_words", "log_offset"];
 
-/// The chance of chosen sentences. On sites left out, a quarter of the pages each: said 0.25, was 0.29; said 0.39, was
-/// 0.33; said 0.52, was 0.52; said 0.72, was 0.67.
-pub(super) fn of_sentences(score: f32, features: &[(&'static str, f32)]) -> f32 {
-    let value = |name: &str| features.iter().find(|(n, _)| *n == name).map_or(0.0, |(_, v)| *v);
-    let plain: f32 = OF.iter().map(|(name, weight)| weight * value(name)).sum();
-    let logs: f32 = OF_LOG.iter().map(|(name, weight)| weight * value(name).ln_1p()).sum();
-    let odds = CONSTANT + SCORE * score + plain + logs;
-    1.0 / (1.0 + (-odds).exp())
+/// Do chosen sentences share a third of their words with what a person wrote?
+pub(crate) static SERVES: Shipped = Shipped::new(
+    "description-confidence",
+    include_str!("../../models/description-confidence.model"),
+    &FEATURES,
+);
+
+/// The values of [`FEATURES`] of sentences with such a score, weighed by such values.
+pub fn measures(score: f32, of_text: &[f32]) -> [f32; FEATURES.len()] {
+    let value = |name: &str| {
+        let named = OF_TEXT.iter().zip(of_text).find(|(n, _)| **n == name);
+        named.map_or(0.0, |(_, value)| *value)
+    };
+    FEATURES.map(|name| match name.strip_prefix("log_") {
+        Some(name) => value(name).ln_1p(),
+        None if name == "score" => score,
+        None => value(name),
+    })
+}
+
+/// The chance of chosen sentences.
+pub(super) fn of_sentences(score: f32, of_text: &[f32]) -> f32 {
+    SERVES.get().chance(&measures(score, of_text))
 }
 
 /// The share of labelled pages that a rung served well.

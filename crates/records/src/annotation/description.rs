@@ -1,16 +1,15 @@
 //! The description: the author's own, else the sentences of the main text that tell best what the page is.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
+use model::Shipped;
 use page::{Document, Tag};
 
 use super::beside::Beside;
-use super::candidates::{Candidate, candidates};
+use super::candidates::{Candidate, FEATURES, candidates};
 use super::phrases::Phrase;
 use super::{Rung, confidence, declared, query};
 use crate::embedded::{Item, one_line};
-use crate::forest::Forest;
 use crate::lines::Line;
 use crate::main_text::MainText;
 use crate::{Evidence, Field, Method, Settings};
@@ -91,19 +90,18 @@ fn of_author(doc: &Document, items: &[Item]) -> Option<Field<String>> {
     })
 }
 
-static TREES: LazyLock<Forest> =
-    LazyLock::new(|| Forest::read(include_str!("../../data/annotation/sentences.trees")));
+/// How many more words than the other texts of its page does a text share with what a person would write?
+pub(crate) static SENTENCE: Shipped =
+    Shipped::new("description-sentence", include_str!("../../models/description-sentence.model"), &FEATURES);
 
-/// The candidate that the trees expect to share most words with what a person would write.
+/// The candidate that the model expects to share most words with what a person would write.
 fn of_sentences(known: &Known) -> Option<Described> {
     let Known { doc, main, lines, title, byline, language, .. } = *known;
     let title = title.map_or("", |t| t.value.as_str());
-    let mut row = Vec::new();
+    let model = SENTENCE.get();
     let mut best: Option<(f32, Candidate)> = None;
     for candidate in candidates(doc, main, lines, title, byline, language) {
-        row.clear();
-        row.extend(candidate.features.iter().map(|(_, value)| *value));
-        let score = TREES.score(&row);
+        let score = model.score(&candidate.features);
         if best.as_ref().is_none_or(|(b, _)| score > *b) {
             best = Some((score, candidate));
         }
@@ -124,8 +122,8 @@ pub(super) fn byline(authors: &[Field<String>], date: Option<&Field<String>>) ->
     evidence.filter_map(span).collect()
 }
 
-/// Texts that could describe a page, with the names and values of what they are weighed by; `fit/annotation.py` reads them.
-pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, Vec<(&'static str, f32)>)> {
+/// Texts that could describe a page, with the values of what they are weighed by.
+pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, [f32; FEATURES.len()])> {
     let main = crate::main_text::main_text(doc);
     let language = super::language::language(doc, &main, None, settings);
     let items = crate::embedded::items(doc);

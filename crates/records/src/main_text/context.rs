@@ -9,6 +9,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::layout::Layout;
+use super::wording::Wording;
 use crate::lines::Line;
 
 /// The ranges of lines over which a line gathers, but for itself and those built like it.
@@ -45,15 +46,37 @@ pub(super) fn boxes(layout: &Layout, i: usize) -> [Range<usize>; 3] {
     })
 }
 
-/// The rows of the second look.
-pub(super) fn rows(layout: &Layout, first: &[f32]) -> Vec<Vec<f32>> {
-    let chances: Vec<f32> = first.iter().map(|s| crate::odds::chance(*s)).collect();
-    let means = Means::of(layout, &chances);
-    let row = |(i, (line, own)): (usize, (&Line, &f32))| {
-        let near = near(layout, i).into_iter().map(|(_, range)| means.over(range));
-        std::iter::once(*own).chain(near).chain([means.alike(line)]).collect()
+/// A line among others: where it gathers.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    near: [Range<usize>; 11],
+    /// Which layout it has: lines of one number are alike.
+    alike: u64,
+    words: f32,
+}
+
+/// The places of all lines.
+pub(super) fn places(layout: &Layout) -> Vec<Place> {
+    let place = |(i, (line, said)): (usize, (&Line, &Wording))| Place {
+        near: near(layout, i).map(|(_, range)| range),
+        alike: line.path,
+        words: said.words.max(1.0),
     };
-    layout.lines.iter().zip(&chances).enumerate().map(row).collect()
+    layout.lines.iter().zip(&layout.said).enumerate().map(place).collect()
+}
+
+/// The rows of the second look.
+pub(super) fn rows(places: &[Place], first: &[f32]) -> Vec<[f32; 13]> {
+    let chances: Vec<f32> = first.iter().map(|s| crate::odds::chance(*s)).collect();
+    let means = Means::of(places, &chances);
+    let row = |(place, own): (&Place, &f32)| {
+        let mut row = [0.0; 13];
+        let near = place.near.iter().map(|range| means.over(range.clone()));
+        let values = std::iter::once(*own).chain(near).chain([means.alike(place)]);
+        row.iter_mut().zip(values).for_each(|(slot, value)| *slot = value);
+        row
+    };
+    places.iter().zip(&chances).map(row).collect()
 }
 
 /// Sums of (words, words · chance): running, and by layout.
@@ -63,14 +86,13 @@ struct Means {
 }
 
 impl Means {
-    fn of(layout: &Layout, chances: &[f32]) -> Means {
+    fn of(places: &[Place], chances: &[f32]) -> Means {
         let mut before = vec![(0.0, 0.0)];
         let mut by_path: FxHashMap<u64, (f32, f32)> = FxHashMap::default();
-        for ((line, said), chance) in layout.lines.iter().zip(&layout.said).zip(chances) {
-            let words = said.words.max(1.0);
+        for (Place { alike, words, .. }, chance) in places.iter().zip(chances) {
             let (w, c) = before.last().copied().unwrap_or_default();
             before.push((w + words, c + words * chance));
-            let same = by_path.entry(line.path).or_default();
+            let same = by_path.entry(*alike).or_default();
             *same = (same.0 + words, same.1 + words * chance);
         }
         Means { before, by_path }
@@ -84,8 +106,8 @@ impl Means {
     }
 
     /// The mean chance of a word of the lines built like this one.
-    fn alike(&self, line: &Line) -> f32 {
-        let (words, sum) = self.by_path.get(&line.path).copied().unwrap_or_default();
+    fn alike(&self, place: &Place) -> f32 {
+        let (words, sum) = self.by_path.get(&place.alike).copied().unwrap_or_default();
         sum / words.max(1.0)
     }
 }
