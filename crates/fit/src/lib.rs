@@ -13,8 +13,10 @@ mod common;
 mod corpora;
 mod courses;
 mod description;
+mod events;
 mod lists;
 mod main_text;
+mod page_type;
 mod text;
 
 use std::ops::Range;
@@ -38,6 +40,8 @@ pub type Task = fn(&Corpora) -> Vec<Fitted>;
 
 /// All tasks by name, in the order in which they run.
 pub const TASKS: &[(&str, Task)] = &[
+    ("page-type", page_type::fit),
+    ("events", events::fit),
     ("lists", lists::fit_rank),
     ("main-text", main_text::fit_both),
     ("description", description::fit_both),
@@ -60,6 +64,19 @@ fn chance_of_page(name: &'static str, data: &Data, objective: Objective, learner
         calibration_error(&chances, data.labels()),
     )];
     Fitted { name, model }
+}
+
+/// The chance of each example by a model that saw no example of its site.
+fn chances_left_out(data: &Data, objective: Objective, learner: Learner) -> Vec<f32> {
+    let scores = left_out(data, objective, learner, FOLDS);
+    let model = calibrate(Model::default(), &scores, data.labels(), data.weights());
+    scores.iter().map(|s| model.chance_of(*s)).collect()
+}
+
+/// For each fold the model that was learnt without it, with the chances of the whole one's scores.
+fn models_left_out(data: &Data, objective: Objective, learner: Learner, whole: &Model) -> Vec<Model> {
+    let without = |fold: u32| fit(&data.only(|at| data.fold(at, FOLDS) != fold), objective, learner);
+    (0..FOLDS).map(|fold| without(fold).calibrated_as(whole)).collect()
 }
 
 /// Learns which example of a group is right; the notes tell how often it is on sites left out.

@@ -79,6 +79,12 @@ impl Model {
         chance(self.calibration.slope * score + self.calibration.offset)
     }
 
+    /// The same with the chances that another gives to scores.
+    #[must_use]
+    pub fn calibrated_as(self, other: &Model) -> Model {
+        Model { calibration: other.calibration, ..self }
+    }
+
     /// The chance of a row, 0 to 1.
     pub fn chance(&self, row: &[f32]) -> f32 {
         self.chance_of(self.score(row))

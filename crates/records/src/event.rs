@@ -10,11 +10,11 @@ mod block;
 mod calendar;
 mod clock;
 mod declared;
-mod draft;
+pub(crate) mod draft;
 mod find;
 mod fold;
 mod grid;
-mod group;
+pub(crate) mod group;
 mod in_cell;
 mod join;
 mod other;
@@ -28,13 +28,15 @@ mod single;
 mod speaker;
 mod split;
 mod status;
-mod title;
+pub(crate) mod title;
 mod trace;
 mod vacant;
 mod venue;
-#[allow(clippy::approx_constant, reason = "learnt figures may come near to one")]
-mod weights;
 
+pub use crate::reading::Models;
+pub use draft::EVIDENCE;
+pub use group::FEATURES as GROUP_FEATURES;
+pub use title::FEATURES as TITLE_FEATURES;
 pub use trace::{EventTrace, GroupTrace, TitleTrace, Trace, trace};
 
 use marks::{Moment, When};
@@ -110,12 +112,16 @@ pub fn events(doc: &Document, settings: &Settings) -> Vec<Event> {
     events_of(&Glance::of(doc, settings))
 }
 
+fn models_in_use() -> Models<'static> {
+    Models { group: group::GROUP.get(), title: title::TITLE.get(), single_title: title::SINGLE_TITLE.get() }
+}
+
 /// The events of a page at which other kinds look too.
 pub fn events_of(glance: &Glance) -> Vec<Event> {
     if glance.settings.method == crate::Method::Paper {
         return paper::events(glance.doc, &glance.settings);
     }
-    let reading = Reading::of(glance);
+    let reading = Reading::of(glance, models_in_use());
     let found = find::events(&reading);
     let declared =
         if glance.settings.no_meta { Vec::new() } else { crate::embedded::events_in(glance.items()) };

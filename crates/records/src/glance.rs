@@ -54,6 +54,11 @@ impl<'d> Glance<'d> {
         }
     }
 
+    /// The same of a page that is taken for something, whatever it looks like.
+    pub(crate) fn taken_for(doc: &'d Document, settings: &Settings, estimate: Estimate) -> Glance<'d> {
+        Glance { page_type: OnceCell::from(estimate), ..Glance::of(doc, settings) }
+    }
+
     /// How the page is written, and "today".
     pub(crate) fn reading(&self) -> marks::Settings {
         let language = self.settings.language.clone().or_else(|| self.doc.language().map(str::to_owned));

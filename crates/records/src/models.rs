@@ -4,15 +4,22 @@ use model::Shipped;
 
 /// All models that readers of records ask.
 pub fn models() -> Vec<&'static Shipped> {
-    vec![
+    let mut out = vec![
         &crate::annotation::confidence::SERVES,
         &crate::annotation::description::SENTENCE,
-        &crate::course::judge::PAGE,
-        &crate::course::name::NAME,
         &crate::course::several::judge::LIST,
         &crate::main_text::CONTEXT,
         &crate::main_text::LINE,
-    ]
+        &crate::course::judge::PAGE,
+        &crate::course::name::NAME,
+        &crate::event::group::GROUP,
+        &crate::event::title::TITLE,
+        &crate::event::title::SINGLE_TITLE,
+        &crate::event::draft::CONFIDENCE,
+        &crate::page_type::ABOUT_EVENTS,
+    ];
+    out.extend(&crate::page_type::TYPES);
+    out
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a page is: a board, a bibliography, a list of events … as a number each, from general evidence.
 //!
 //! ```text
-//! Document + marks ── features ──▶ named numbers ── weights ──▶ is it about events? which type is likeliest?
+//! Document + marks ── features ──▶ named numbers ── models ──▶ is it about events? which type is likeliest?
 //! ```
 //!
 //! Comes before the kinds and helps them to refuse: Event Finder §4.2 names boards, bibliographies, job lists and news as
@@ -11,10 +11,24 @@ mod cues;
 mod days;
 mod declared;
 mod features;
-mod weights;
 
 pub(crate) use features::features_of;
-pub use features::{Features, NAMES, features};
+pub use features::{Features, NAMES, features, measured};
+
+use model::Shipped;
+
+use crate::odds::log_odds;
+
+/// The model of a type.
+macro_rules! asked {
+    ($name:literal) => {
+        Shipped::new(
+            concat!("page-type-", $name),
+            include_str!(concat!("../models/page-type-", $name, ".model")),
+            &NAMES,
+        )
+    };
+}
 
 /// What a page mostly is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,7 +62,7 @@ pub enum PageType {
 }
 
 impl PageType {
-    /// Every type: those that are learnt, in the order of the weights, then those that are not.
+    /// Every type: those that are learnt, in the order of their models, then those that are not.
     pub const ALL: [PageType; 13] = [
         PageType::Events,
         PageType::Board,
@@ -95,18 +109,41 @@ pub struct Estimate {
     pub types: Vec<(PageType, f32)>,
 }
 
+/// Is the page about events?
+pub(crate) static ABOUT_EVENTS: Shipped =
+    Shipped::new("page-about-events", include_str!("../models/page-about-events.model"), &NAMES);
+
+/// Is it of this type? Each is asked alone, in the order of [`PageType`].
+pub(crate) static TYPES: [Shipped; LEARNT] = [
+    asked!("events"),
+    asked!("board"),
+    asked!("bibliography"),
+    asked!("news"),
+    asked!("blog"),
+    asked!("changelog"),
+    asked!("court"),
+    asked!("search"),
+    asked!("products"),
+    asked!("documentation"),
+    asked!("home"),
+    asked!("other"),
+];
+
+/// How many types are learnt.
+pub const LEARNT: usize = 12;
+
 /// Weighs a page's features.
 pub fn estimate(features: &Features) -> Estimate {
-    let weighed = |weights: &[f32]| -> f32 { features.values.iter().zip(weights).map(|(v, w)| v * w).sum() };
-    let log_odds = weights::ABOUT_EVENTS_BIAS + weighed(&weights::ABOUT_EVENTS);
-    let mut scores = weights::TYPE_BIAS.to_vec();
-    for (value, row) in features.values.iter().zip(&weights::TYPE) {
-        for (score, weight) in scores.iter_mut().zip(row) {
-            *score += value * weight;
-        }
+    let types = TYPES.iter().map(|model| model.get().chance(&features.values));
+    Estimate::of(features, ABOUT_EVENTS.get().chance(&features.values), types)
+}
+
+impl Estimate {
+    /// What a page seems to be: by the chance that it is about events, and of each type that is learnt, asked alone.
+    pub fn of(features: &Features, about_events: f32, types: impl IntoIterator<Item = f32>) -> Estimate {
+        let scores: Vec<f32> = types.into_iter().map(log_odds).chain([jobs(features)]).collect();
+        Estimate { about_events, types: shares(&scores) }
     }
-    scores.push(jobs(features));
-    Estimate { about_events: crate::odds::chance(log_odds), types: shares(&scores) }
 }
 
 /// Labelled pages hold next to no job lists, so these weights are set by hand: a page counts as one where about every

@@ -3,12 +3,24 @@
 use std::ops::Range;
 
 use marks::{Cue, Mark, Value};
+use model::Model;
 use page::{Document, NodeId, Tag};
 
 use crate::glance::Glance;
 use crate::lines::Line;
 use crate::odds::log_odds;
 use crate::page_type;
+
+/// The models that the finder of events asks on its way; a fit asks it with others, that have not seen the page.
+#[derive(Debug, Clone, Copy)]
+pub struct Models<'m> {
+    /// Are days that are laid out alike events?
+    pub group: &'m Model,
+    /// Which text names a record of several?
+    pub title: &'m Model,
+    /// Which text names the only event of a page?
+    pub single_title: &'m Model,
+}
 
 /// A page with its lines and marks.
 pub(crate) struct Reading<'d> {
@@ -25,13 +37,15 @@ pub(crate) struct Reading<'d> {
     pub(crate) other_type: f32,
     /// No clock time of the page is past twelve: it may leave out "pm".
     pub(crate) twelve_hours: bool,
+    /// What is asked which of its days are events, and what they are called.
+    pub(crate) models: Models<'d>,
     /// How the page is written, and "today".
     pub(crate) settings: marks::Settings,
 }
 
 impl<'d> Reading<'d> {
     /// Reads a page.
-    pub(crate) fn of(glance: &'d Glance<'d>) -> Reading<'d> {
+    pub(crate) fn of(glance: &'d Glance<'d>, models: Models<'d>) -> Reading<'d> {
         let (doc, lines, marks) = (glance.doc, glance.lines(), glance.marks());
         let of_line = lines
             .iter()
@@ -54,6 +68,7 @@ impl<'d> Reading<'d> {
             about_events,
             other_type,
             twelve_hours,
+            models,
             settings: glance.reading(),
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use marks::{Date, Moment, Weekday, When};
+use model::Shipped;
 
 use super::clock::{Hours, end_beside, in_lines, in_mark, last_time};
 use super::find::Found;
@@ -13,15 +14,18 @@ use super::split::Anchor;
 use super::status::{moved_to, said, status};
 use super::title::{Record, is_action};
 use super::vacant::is_unknown;
-use super::weights::CONFIDENCE;
 use super::{Event, speaker, venue};
 use crate::embedded::one_line;
-use crate::odds::chance;
+use crate::odds::log_odds;
 use crate::reading::Reading;
 use crate::{Evidence, Field};
 
-/// Names of what a confidence is weighed from.
-pub(crate) const EVIDENCE: [&str; 5] = ["bias", "group_odds", "title_belief", "no_title", "log_events"];
+/// What a confidence is weighed from.
+pub const EVIDENCE: [&str; 4] = ["group_odds", "title_belief", "no_title", "log_events"];
+
+/// Are day and title of an event right?
+pub(crate) static CONFIDENCE: Shipped =
+    Shipped::new("event-confidence", include_str!("../../models/event-confidence.model"), &EVIDENCE);
 
 /// An event whose fields are being read.
 pub(crate) struct Draft<'a, 'd> {
@@ -93,8 +97,7 @@ impl Draft<'_, '_> {
 
     /// The calibrated chance that day and title are right.
     fn confidence(&self) -> f32 {
-        let odds: f32 = self.evidence().iter().zip(CONFIDENCE).map(|(e, w)| e * w).sum();
-        chance(odds)
+        CONFIDENCE.get().chance(&self.evidence())
     }
 
     /// What the confidence is weighed from, by [`EVIDENCE`].
@@ -102,7 +105,7 @@ impl Draft<'_, '_> {
         let chance = self.found.chance.clamp(0.01, 0.999);
         let many = (self.found.anchors.len() as f32).ln();
         let empty = f32::from(self.title.is_none());
-        [1.0, (chance / (1.0 - chance)).ln(), self.belief, empty, many]
+        [log_odds(chance), self.belief, empty, many]
     }
 
     /// The title, without the words that say what became of the event: "Files are not objects CANCELLED".

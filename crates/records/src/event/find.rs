@@ -15,9 +15,7 @@ use super::sighting::{Sighting, sightings};
 use super::split::{Anchor, lone, split, split_page};
 use super::title::{Record, titles};
 use super::vacant::is_vacant;
-use super::weights::GROUP;
 use super::{Event, above, single, venue};
-use crate::odds;
 use crate::reading::Reading;
 
 /// A group is taken for events from this chance on.
@@ -129,9 +127,8 @@ fn records_of(
 /// some layout has several days.
 fn own_day(days: &[Sighting], groups: &[Group], anchors: Vec<Anchor>) -> (Vec<Anchor>, bool) {
     let lists: Vec<&Group> =
-        groups.iter().filter(|g| chance(g) >= ACCEPTED && distinct(days, g) > 1).collect();
-    let lone =
-        groups.iter().filter(|g| distinct(days, g) == 1).max_by(|a, b| chance(a).total_cmp(&chance(b)));
+        groups.iter().filter(|g| g.chance >= ACCEPTED && distinct(days, g) > 1).collect();
+    let lone = groups.iter().filter(|g| distinct(days, g) == 1).max_by(|a, b| a.chance.total_cmp(&b.chance));
     let day = lone.and_then(|g| g.sightings.first()).and_then(|i| days.get(*i)).map(|s| s.day);
     let on = |a: &Anchor| days.get(a.day).map(|s| s.day) == day;
     let listed_too = |g: &&Group| {
@@ -139,7 +136,7 @@ fn own_day(days: &[Sighting], groups: &[Group], anchors: Vec<Anchor>) -> (Vec<An
             && g.sightings.iter().filter_map(|i| days.get(*i)).any(|s| Some(s.day) == day)
     };
     let surer =
-        lone.is_some_and(|l| lists.iter().all(|g| chance(g) < chance(l) && g.sightings.len() <= SHORT_LIST));
+        lone.is_some_and(|l| lists.iter().all(|g| g.chance < l.chance && g.sightings.len() <= SHORT_LIST));
     if lists.is_empty() || !surer || lists.iter().any(listed_too) || !anchors.iter().any(on) {
         return (anchors, !lists.is_empty());
     }
@@ -149,16 +146,10 @@ fn own_day(days: &[Sighting], groups: &[Group], anchors: Vec<Anchor>) -> (Vec<An
 /// Side boxes of other events hold so many at most.
 const SHORT_LIST: usize = 8;
 
-/// The chance that a group's days are events.
-pub(crate) fn chance(group: &Group) -> f32 {
-    let score: f32 = group.features.iter().zip(GROUP).map(|(f, w)| f * w).sum();
-    odds::chance(score + group.beyond)
-}
-
 /// Where events begin, in page order; and the chance of the surest group.
 fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<Anchor>, f32) {
     let mut sure: Vec<(f32, &Group)> =
-        groups.iter().map(|g| (chance(g), g)).filter(|(c, _)| *c >= ACCEPTED).collect();
+        groups.iter().map(|g| (g.chance, g)).filter(|(c, _)| *c >= ACCEPTED).collect();
     sure.sort_by(|a, b| b.0.total_cmp(&a.0));
     let lists: Vec<&Group> =
         sure.iter().filter(|(c, g)| *c >= SURE && distinct(days, g) >= LIST).map(|s| s.1).collect();
@@ -166,7 +157,7 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
         let alike = |g: &Group| lists.iter().any(|l| tags(reading, days, l) == tags(reading, days, g));
         // The first list is the surest.
         let short = lists.iter().all(|l| l.sightings.len() <= SHORT_LIST);
-        let surest = |c: f32| short && chance(list) < c;
+        let surest = |c: f32| short && list.chance < c;
         sure.retain(|(c, g)| distinct(days, g) > 1 || alike(g) || std::ptr::eq(*g, *list) || surest(*c));
     }
     let mut taken: Vec<&Group> = Vec::new();

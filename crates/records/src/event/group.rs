@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use marks::{Cue, Value};
+use model::Shipped;
 use page::Tag;
 
 use super::block::blocks;
@@ -15,6 +16,7 @@ use super::in_cell;
 use super::join::join;
 use super::sighting::{Cells, Sighting};
 use super::split::Times;
+use crate::odds;
 use crate::reading::Reading;
 
 /// Days laid out alike, with the block of lines that each governs.
@@ -28,8 +30,8 @@ pub(crate) struct Group {
     pub(crate) features: Vec<f32>,
     /// Are they the days of a calendar's cells?
     pub(crate) grid: bool,
-    /// Log-odds from what labelled pages cannot teach.
-    pub(crate) beyond: f32,
+    /// Chance that these are events.
+    pub(crate) chance: f32,
 }
 
 /// Where in its line a date stands.
@@ -68,7 +70,7 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting], cells: &Cell
         .into_iter()
         .map(|m| {
             let blocks = blocks(reading, &lines_of(sightings, &m));
-            group(reading, sightings, &times, m, blocks)
+            group(reading, sightings, &times, m, blocks, None)
         })
         .collect();
     groups.extend(calendar(reading, sightings, &times, cells));
@@ -118,18 +120,18 @@ fn calendar(reading: &Reading<'_>, sightings: &[Sighting], times: &Times, cells:
     if members.is_empty() {
         return None;
     }
-    let telling = tells_apart(reading, &blocks, cells.len());
-    let found = group(reading, sightings, times, members, blocks);
-    let beyond = found.beyond + if telling { GRID } else { -GRID };
-    Some(Group { grid: true, beyond, ..found })
+    let grid = if tells_apart(reading, &blocks, cells.len()) { GRID } else { -GRID };
+    Some(group(reading, sightings, times, members, blocks, Some(grid)))
 }
 
+/// `grid`: what it adds to the log-odds that these are cells of a calendar.
 fn group(
     reading: &Reading<'_>,
     sightings: &[Sighting],
     times: &Times,
     members: Vec<usize>,
     blocks: Vec<Range<usize>>,
+    grid: Option<f32>,
 ) -> Group {
     let features = Measure {
         reading,
@@ -138,8 +140,9 @@ fn group(
         blocks: &blocks,
     }
     .all();
-    let beyond = beyond(reading, sightings, &members);
-    Group { sightings: members, blocks, features, grid: false, beyond }
+    let beyond = beyond(reading, sightings, &members) + grid.unwrap_or_default();
+    let chance = odds::chance(odds::log_odds(reading.models.group.chance(&features)) + beyond);
+    Group { sightings: members, blocks, features, grid: grid.is_some(), chance }
 }
 
 /// What it adds that days are a calendar's cells with something in them, and what it takes that all cells say the same.
@@ -160,8 +163,7 @@ fn beyond(reading: &Reading<'_>, sightings: &[Sighting], members: &[usize]) -> f
 }
 
 /// What is measured of a group, in the order of its features.
-pub(crate) const FEATURES: [&str; 36] = [
-    "bias",
+pub const FEATURES: [&str; 35] = [
     "log_days",
     "single",
     "start",
@@ -199,6 +201,10 @@ pub(crate) const FEATURES: [&str; 36] = [
     "other_type",
 ];
 
+/// Are days that are laid out alike events?
+pub(crate) static GROUP: Shipped =
+    Shipped::new("event-group", include_str!("../../models/event-group.model"), &FEATURES);
+
 struct Measure<'a, 'd> {
     reading: &'a Reading<'d>,
     days: Vec<&'a Sighting>,
@@ -224,7 +230,6 @@ impl Measure<'_, '_> {
         let n = self.days.len().max(1) as f32;
         let letters: usize = self.days.iter().filter_map(|s| line(s)).map(|l| l.span.len()).sum();
         vec![
-            1.0,
             (days.len() as f32).ln(),
             f32::from(days.len() == 1),
             self.share(|s| place(r, s) == Place::Start),

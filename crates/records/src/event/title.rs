@@ -9,11 +9,13 @@ mod features;
 mod words;
 
 pub(crate) use context::SEPARATORS;
-pub(crate) use features::{FEATURES, around};
+pub use features::FEATURES;
+pub(crate) use features::around;
 
 use std::collections::HashMap;
 
 use marks::Mark;
+use model::Shipped;
 
 use context::Context;
 use features::{Seen, covered};
@@ -21,8 +23,15 @@ use features::{Seen, covered};
 pub(crate) use words::is_action;
 use words::{is_abstract, presents};
 
-use super::weights::{SINGLE_TITLE, TITLE};
 use crate::reading::Reading;
+
+/// Which segment names a record of several?
+pub(crate) static TITLE: Shipped =
+    Shipped::new("event-title", include_str!("../../models/event-title.model"), &FEATURES);
+
+/// Which segment names the only event of a page?
+pub(crate) static SINGLE_TITLE: Shipped =
+    Shipped::new("event-single-title", include_str!("../../models/event-single-title.model"), &FEATURES);
 
 /// A candidate with its features.
 #[derive(Debug, Clone)]
@@ -37,12 +46,11 @@ pub(crate) struct Candidate {
 
 /// For each record the segment that names it, with its share of belief among the candidates; none where there are none.
 pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(usize, f32)>> {
-    let weights = if records.len() == 1 { SINGLE_TITLE } else { TITLE };
+    let model = if records.len() == 1 { reading.models.single_title } else { reading.models.title };
     let mut scores: Vec<Vec<(usize, f32)>> = vec![Vec::new(); records.len()];
     for c in candidates(reading, records) {
-        let score = c.features.iter().zip(weights).map(|(f, w)| f * w).sum();
         if let Some(of_record) = scores.get_mut(c.record) {
-            of_record.push((c.segment, score));
+            of_record.push((c.segment, model.score(&c.features)));
         }
     }
     if records.len() > 1 {

@@ -108,6 +108,12 @@ pub fn features(doc: &Document, marks: &[Mark], settings: &Settings) -> Features
     features_of(doc, marks, || embedded::items(doc), settings)
 }
 
+/// Counts, of a page whose marks are not at hand; they are read without knowing its language, as for the models.
+pub fn measured(doc: &Document, settings: &Settings) -> Features {
+    let asked = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
+    features(doc, &marks::find_only(doc.full_text(), &asked, &["date", "person", "place", "price"]), settings)
+}
+
 /// The same, of a page whose declarations may be read already.
 pub(crate) fn features_of<I: AsRef<[Item]>>(
     doc: &Document,

@@ -10,9 +10,8 @@ use crate::event::segment::Segment;
 use crate::lines::Line;
 use crate::reading::Reading;
 
-/// The features of a candidate, in the order of their weights.
-pub(crate) const FEATURES: [&str; 47] = [
-    "bias",
+/// What is measured of a candidate for a title.
+pub const FEATURES: [&str; 46] = [
     "heading",
     "bold",
     "italic",
@@ -74,8 +73,7 @@ impl Seen<'_, '_> {
     /// The candidate's features, by [`FEATURES`].
     pub(super) fn features(&self, context: &Context) -> Vec<f32> {
         let Some(line) = self.reading.lines.get(self.segment.line) else { return vec![0.0; FEATURES.len()] };
-        let mut out = vec![1.0];
-        out.extend(self.look(line));
+        let mut out = self.look(line).to_vec();
         out.extend(self.place());
         out.extend(self.content());
         out.extend(self.wording());
