@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use clap::Args;
 use fit::{Corpora, Part, TASKS};
@@ -51,17 +52,38 @@ pub(crate) fn run(told: &Fit) -> io::Result<End> {
         let listed: String = pages.map(|(file, _)| format!("{}\n", file.display())).collect();
         std::fs::write(told.output.join("left-out.txt"), listed)?;
     }
-    for (name, task) in TASKS {
-        if !told.only.is_empty() && !told.only.iter().any(|only| only == name) {
-            continue;
-        }
+    let wanted = |name: &str| told.only.is_empty() || told.only.iter().any(|only| only == name);
+    let tasks: Vec<_> = TASKS.iter().filter(|(name, _)| wanted(name)).collect();
+    if let [(_, task)] = tasks[..] {
         for fitted in task(&corpora) {
             std::fs::write(file(&told.output, fitted.name), fitted.model.to_string())?;
             let notes = fitted.model.notes.join("; ");
             writeln!(io::stderr(), "glean: {}: {notes}", fitted.name)?;
         }
+        return Ok(End::Done);
+    }
+    for (name, _) in tasks {
+        alone(name, told)?;
     }
     Ok(End::Done)
+}
+
+/// Runs one task as a program of its own, since what it measures depends on the models learnt before it.
+fn alone(name: &str, told: &Fit) -> io::Result<()> {
+    let mut program = Command::new(std::env::current_exe()?);
+    if gleaner::models().iter().any(|m| file(&told.output, m.name).exists()) {
+        program.arg("--model").arg(&told.output);
+    }
+    program.args(["fit", "--only", name]).arg("--output").arg(&told.output).args(&told.corpora);
+    if let Some(Part { fold, folds }) = told.without {
+        program.arg("--without").arg(format!("{}/{folds}", fold + 1));
+    }
+    if told.without_judged {
+        program.arg("--without-judged");
+    }
+    let status = program.status()?;
+    let failed = || io::Error::other(format!("learning {name}: the task ended with {status}"));
+    if status.success() { Ok(()) } else { Err(failed()) }
 }
 
 fn file(folder: &Path, name: &str) -> PathBuf {

@@ -38,7 +38,7 @@ pub struct Fitted {
 /// Learns some models that belong together.
 pub type Task = fn(&Corpora) -> Vec<Fitted>;
 
-/// All tasks by name, in the order in which they run.
+/// All tasks by name, in the order in which they run: each measures with the models learnt before it.
 pub const TASKS: &[(&str, Task)] = &[
     ("page-type", page_type::fit),
     ("events", events::fit),
