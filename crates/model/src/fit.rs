@@ -29,6 +29,13 @@ pub enum Learner {
     },
     /// Boosted trees.
     Trees(Trees),
+    /// Weights, and trees upon them: unlike trees alone they tell values apart that lie beyond those of the examples.
+    Both {
+        /// Ridge of the weights.
+        ridge: f64,
+        /// The trees, which learn what the weights leave.
+        trees: Trees,
+    },
 }
 
 /// Learns a model from examples.
@@ -36,6 +43,9 @@ pub fn fit(data: &Data, objective: Objective, learner: Learner) -> Model {
     match learner {
         Learner::Linear { ridge } => linear::fit(data, objective, ridge),
         Learner::Trees(trees) => boost::fit(data, objective, trees),
+        Learner::Both { ridge, trees } => {
+            boost::upon(linear::fit(data, objective, ridge), data, objective, trees)
+        }
     }
 }
 
@@ -126,7 +136,8 @@ mod tests {
                 );
             }
         }
-        for learner in [Learner::Linear { ridge: 1.0 }, Learner::Trees(TREES)] {
+        let both = Learner::Both { ridge: 1.0, trees: TREES };
+        for learner in [Learner::Linear { ridge: 1.0 }, Learner::Trees(TREES), both] {
             for objective in [Objective::Choice, Objective::ChoiceOrNone] {
                 let model = fit(&data, objective, learner);
                 assert!(

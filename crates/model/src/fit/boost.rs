@@ -43,10 +43,18 @@ struct Column {
 
 /// Learns trees.
 pub(super) fn fit(data: &Data, objective: Objective, trees: Trees) -> Model {
+    let feature =
+        |(name, mean): (&String, &f64)| Feature { name: name.clone(), mean: rounded(*mean), weight: 0.0 };
+    let features = data.features().iter().zip(&data.means()).map(feature).collect();
+    let start = Model { bias: rounded(base(data, objective)), features, ..Model::default() };
+    upon(start, data, objective, trees)
+}
+
+/// Learns what a model that has no trees yet leaves to be learnt.
+pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees) -> Model {
     let columns: Vec<Column> = (0..data.width()).map(|f| column(data, f)).collect();
     let groups = data.groups();
-    let start = base(data, objective);
-    let mut scores = vec![start; data.len()];
+    let mut scores: Vec<f64> = (0..data.len()).map(|at| f64::from(start.score(data.row(at)))).collect();
     let mut grown = Vec::new();
     let mut luck = Luck(SEED);
     for _ in 0..trees.count {
@@ -66,11 +74,7 @@ pub(super) fn fit(data: &Data, objective: Objective, trees: Trees) -> Model {
         }
         grown.push(tree);
     }
-    let means = data.means();
-    let feature =
-        |(name, mean): (&String, &f64)| Feature { name: name.clone(), mean: rounded(*mean), weight: 0.0 };
-    let features = data.features().iter().zip(&means).map(feature).collect();
-    Model { bias: rounded(start), features, forest: Forest::of(grown), ..Model::default() }
+    Model { forest: Forest::of(grown), ..start }
 }
 
 /// The score with which all begin: what would be right for the examples as a whole.
