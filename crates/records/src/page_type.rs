@@ -102,7 +102,7 @@ impl PageType {
 /// What a page seems to be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
-    /// How likely it is about events, 0.0 to 1.0; of labelled pages of left-out sites 99 % of those with events are above 0.30.
+    /// How likely it is about events, 0.0 to 1.0, where as many pages are about events as not.
     pub about_events: f32,
     /// Every type with its share of belief, likeliest first; the shares sum to 1.0. Learnt from far fewer pages than
     /// `about_events`, most of them labelled by their path: a hint, no ground for refusing alone.
