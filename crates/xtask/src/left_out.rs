@@ -24,7 +24,7 @@ const PARTS: u32 = 5;
 const FITTED: [&str; 5] = ["events", "lists", "courses", "faqs", "annotate"];
 
 /// Pages cut to one trick each, which are labelled as the others are.
-const CASES: &str = "crates/records/cases/course";
+const CASES: [&str; 2] = ["crates/records/cases/course", "crates/records/cases/event"];
 
 /// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
 pub(crate) fn asked() -> Result<Asked> {
@@ -69,7 +69,7 @@ fn fit(models: &Path, options: &[&str]) -> Result<()> {
     let status = Command::new(Asked::default().glean)
         .arg("fit")
         .args(FITTED.map(corpus))
-        .arg(house::root().join(CASES))
+        .args(CASES.map(|folder| house::root().join(folder)))
         .args(options)
         .arg("--output")
         .arg(models)
