@@ -14,6 +14,7 @@ mod corpora;
 mod courses;
 mod description;
 mod events;
+mod faqs;
 mod lists;
 mod main_text;
 mod page_type;
@@ -46,6 +47,7 @@ pub const TASKS: &[(&str, Task)] = &[
     ("main-text", main_text::fit_both),
     ("description", description::fit_both),
     ("courses", courses::fit),
+    ("faqs", faqs::fit),
 ];
 
 /// In so many parts sites are left out, one after the other, for the figures of a fit.

@@ -20,7 +20,7 @@ mod columns;
 mod cue;
 mod declared;
 mod genre;
-mod judge;
+pub(crate) mod judge;
 mod layout;
 mod marker;
 mod overview;
@@ -49,6 +49,7 @@ use ask::Marker;
 use candidate::Candidate;
 use overview::Overview;
 
+pub use judge::FEATURES;
 pub use trace::{GroupTrace, trace};
 
 /// A question with its answer.

@@ -8,6 +8,7 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::annotation::confidence::SERVES,
         &crate::annotation::description::SENTENCE,
         &crate::course::several::judge::LIST,
+        &crate::faq::judge::GROUP,
         &crate::main_text::CONTEXT,
         &crate::main_text::LINE,
         &crate::course::judge::PAGE,

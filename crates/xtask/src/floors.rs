@@ -13,7 +13,8 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use crate::house;
-use crate::score::{self, Asked, CORPORA, Scores};
+use crate::left_out;
+use crate::score::{self, CORPORA, Scores};
 
 /// Which way a figure is good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,10 +148,11 @@ pub(crate) fn raise(change: Change) -> Result<()> {
     }
     let old = read()?;
     let mut out = String::from(
-        "# Scores on the labelled pages below which no change may fall; `cargo xtask floors` raises them.\n",
+        "# Scores on a fifth of the sites, by models fitted on the others, below which no change may fall; `cargo xtask floors` raises them.\n",
     );
+    let asked = left_out::first()?;
     for corpus in CORPORA {
-        section(&mut out, corpus, &score::of(corpus, &Asked::default())?, &old, change)?;
+        section(&mut out, corpus, &score::of(corpus, &asked)?, &old, change)?;
     }
     fs::write(path(), out)?;
     println!("written: {}", house::shown(&path()));

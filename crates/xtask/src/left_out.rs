@@ -7,12 +7,14 @@
 //!
 //! The pages that are kept for judging are scored once more, by models fitted on all others.
 
+use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 use crate::house;
 use crate::score::{Asked, corpus};
@@ -24,7 +26,8 @@ const PARTS: u32 = 5;
 const FITTED: [&str; 5] = ["events", "lists", "courses", "faqs", "annotate"];
 
 /// Pages cut to one trick each, which are labelled as the others are.
-const CASES: [&str; 2] = ["crates/records/cases/course", "crates/records/cases/event"];
+const CASES: [&str; 3] =
+    ["crates/records/cases/course", "crates/records/cases/event", "crates/records/cases/faq"];
 
 /// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
 pub(crate) fn asked() -> Result<Asked> {
@@ -50,6 +53,46 @@ pub(crate) fn asked() -> Result<Asked> {
     fs::write(&script, text).with_context(|| format!("writing {}", house::shown(&script)))?;
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
     Ok(Asked { glean: script, ..Asked::default() })
+}
+
+/// Fits without the first part of the sites; how to score that part alone: what the gate holds.
+pub(crate) fn first() -> Result<Asked> {
+    let models = folder().join("1");
+    fit(&models, &[&format!("--without=1/{PARTS}")])?;
+    let listed = house::read(&models.join("left-out.txt"))?;
+    let left_out: HashSet<&str> = listed.lines().collect();
+    let corpora = models.join("corpora");
+    for name in FITTED {
+        let (from, to) = (corpus(name), corpora.join(name));
+        fs::create_dir_all(&to)?;
+        let truth = house::read(&from.join("truth.jsonl"))?;
+        // U+2028 and the like end no line of labels.
+        let kept = truth
+            .split('\n')
+            .filter(|row| page_of(&from, row).is_some_and(|p| left_out.contains(p.as_str())));
+        fs::write(to.join("truth.jsonl"), kept.collect::<Vec<_>>().join("\n"))?;
+        link(&from.join("pages"), &to.join("pages"))?;
+    }
+    // Dates are read by a grammar: nothing is fitted, and all are scored.
+    link(&corpus("dates"), &corpora.join("dates"))?;
+    let options = format!("--model {}", models.display());
+    Ok(Asked { options, corpora, ..Asked::default() })
+}
+
+/// The file of a labelled page, as `glean fit` lists it.
+fn page_of(folder: &Path, row: &str) -> Option<String> {
+    let truth: Value = serde_json::from_str(row).ok()?;
+    let named = truth.get("page").and_then(Value::as_str).map(|page| folder.join(page));
+    let by_name = || Some(folder.join("pages").join(format!("{}.html", truth.get("id")?.as_str()?)));
+    Some(named.or_else(by_name)?.display().to_string())
+}
+
+fn link(from: &Path, to: &Path) -> Result<()> {
+    if to.symlink_metadata().is_ok() {
+        fs::remove_file(to)?;
+    }
+    let from = from.canonicalize()?;
+    std::os::unix::fs::symlink(&from, to).with_context(|| format!("linking {}", house::shown(to)))
 }
 
 /// Fits without the pages that are kept for judging; how to score these.

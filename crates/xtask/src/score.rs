@@ -39,6 +39,8 @@ pub(crate) fn can_score() -> bool {
 pub(crate) struct Asked {
     /// The program.
     pub(crate) glean: PathBuf,
+    /// Where the labelled pages are.
+    pub(crate) corpora: PathBuf,
     /// Goes to every call of it.
     pub(crate) options: String,
     /// `all` pages, or those kept for judging: `judge`.
@@ -48,18 +50,19 @@ pub(crate) struct Asked {
 impl Default for Asked {
     /// All pages by the release build.
     fn default() -> Self {
-        Asked { glean: house::root().join("target/release/glean"), options: String::new(), part: "all" }
+        let (glean, corpora) = (house::root().join("target/release/glean"), corpora());
+        Asked { glean, corpora, options: String::new(), part: "all" }
     }
 }
 
 /// Scores one corpus.
 pub(crate) fn of(name: &str, asked: &Asked) -> Result<Scores> {
-    let Asked { glean, options, part } = asked;
+    let Asked { glean, corpora, options, part } = asked;
     if !glean.exists() {
         bail!("scoring: no {}; run cargo build --release first", house::shown(glean));
     }
     let mut command = Command::new("python3");
-    command.arg(scorer()).arg(name).arg(corpus(name)).arg("--glean").arg(glean).arg("--json");
+    command.arg(scorer()).arg(name).arg(corpora.join(folder(name))).arg("--glean").arg(glean).arg("--json");
     command.args(["--part", part]).arg(format!("--args={options}")).stderr(Stdio::inherit());
     let output = command.output().context("scoring: running python3, which the scorer needs")?;
     let printed = String::from_utf8_lossy(&output.stdout);
@@ -79,8 +82,15 @@ fn scorer() -> PathBuf {
 
 /// The folder of what is scored; main texts are labelled on the pages of `annotate`.
 pub(crate) fn corpus(name: &str) -> PathBuf {
-    let folder = if name == "maintext" { "annotate" } else { name };
-    house::shared().join("corpora").join(folder)
+    corpora().join(folder(name))
+}
+
+fn corpora() -> PathBuf {
+    house::shared().join("corpora")
+}
+
+fn folder(name: &str) -> &str {
+    if name == "maintext" { "annotate" } else { name }
 }
 
 fn flatten(prefix: &str, value: &Value, figures: &mut Figures) {

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::ask::{self, Marker};
 use super::cue;
+use super::judge::GROUP;
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
 
@@ -31,7 +32,7 @@ pub(crate) struct Candidate {
     pub(crate) announced: Announced,
     /// How they came together, for whoever wonders.
     pub(crate) by: &'static str,
-    /// What speaks for them, weighed.
+    /// What speaks for them, weighed by the model.
     pub(crate) score: f32,
 }
 
@@ -54,14 +55,9 @@ impl Candidate {
 
     /// How sure it is that these are questions, 0 to 1.
     pub(crate) fn confidence(&self) -> f32 {
-        crate::odds::chance(SLOPE * self.score + OFFSET)
+        GROUP.get().chance_of(self.score)
     }
 }
-
-/// From a weight to the chance that a question is one of a FAQ, as it was among the questions of the 471 groups of 244
-/// labelled pages, 183 sites (`fit/faq.py`; what it is worth on sites left out stands in `record/faqs.md`).
-const SLOPE: f32 = 1.92;
-const OFFSET: f32 = -7.70;
 
 /// How pieces with "Q:" came together.
 const MARKED: &str = "marked as questions";

@@ -2,6 +2,7 @@
 //!
 //! A page with question headings is not yet a FAQ (articles have them), so what announces the group weighs most.
 
+use model::Shipped;
 use rustc_hash::FxHashSet;
 
 use super::answer::Plan;
@@ -53,18 +54,17 @@ pub(crate) struct Evidence {
 }
 
 /// What each weight is of.
-pub(crate) const FEATURES: [&str; 13] = [
+pub const FEATURES: [&str; 13] = [
     "headed", "titled", "named", "marked", "declared", "contents", "asking", "count", "answered", "opening",
     "away", "plain", "told",
 ];
 
-/// Set by hand, and held against weights fitted to the labelled pages: these tell groups nearly as well (log loss on sites
-/// left out 0.084; fitted 0.070), and fitted ones would forget signs that few pages need ("Q:", declared). What each is
-/// worth stands in `record/faqs.md`.
-const WEIGHTS: [f32; FEATURES.len()] = [3.0, 2.0, 1.0, 1.5, 3.0, 1.5, 4.0, 0.7, 6.0, 0.5, -3.0, -0.7, 1.5];
+/// Are these the questions of a FAQ?
+pub(crate) static GROUP: Shipped =
+    Shipped::new("faq-group", include_str!("../../models/faq-group.model"), &FEATURES);
 
-/// Weight from which a group is given: the chance is one in eight there, and is told as the confidence.
-const ENOUGH: f32 = 3.3;
+/// A group is given from this chance on, which is its confidence.
+const ENOUGH: f32 = 0.125;
 
 /// Share of answered questions below which a group is a list of contents or links.
 const LEAST_ANSWERED: f32 = 0.5;
@@ -152,7 +152,7 @@ impl Evidence {
         if self.is_none() {
             return f32::MIN;
         }
-        self.features().iter().zip(WEIGHTS).map(|(feature, weight)| feature * weight).sum()
+        GROUP.get().score(&self.features())
     }
 }
 
@@ -207,7 +207,7 @@ fn asking(page: &Overview, piece: usize) -> f32 {
     page.asks(piece).max(if called { CALLED } else { 0.0 })
 }
 
-/// What every candidate that could be a FAQ shows, for whoever fits the weights.
+/// What every candidate that could be a FAQ shows, for whoever fits the model.
 pub(crate) fn measured(
     page: &Overview,
     candidates: Vec<Candidate>,
@@ -231,7 +231,7 @@ pub(crate) fn choose(page: &Overview, mut candidates: Vec<Candidate>) -> Vec<Can
         let plan = Plan::of(page, c);
         let (answered, ticked) = (plan.answered(page), plan.ticked(page));
         c.score = Evidence { answered, ticked, ..Evidence::of(page, c) }.score();
-        if c.score >= ENOUGH && is_other(page, c, &plan) {
+        if c.confidence() >= ENOUGH && is_other(page, c, &plan) {
             c.score = f32::MIN;
         }
     }
@@ -319,7 +319,7 @@ fn suffices(page: &Overview, c: &Candidate) -> bool {
 const MOST: usize = 64;
 
 fn keep_best(candidates: &mut Vec<Candidate>) {
-    candidates.retain(|c| c.score >= ENOUGH);
+    candidates.retain(|c| c.confidence() >= ENOUGH);
     candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
 }
 

@@ -1,4 +1,4 @@
-//! What the finder of questions measures on a page, for `fit/faq.py`.
+//! What the finder of questions measures on a page, for those who learn its model.
 
 use page::Document;
 
@@ -12,10 +12,8 @@ use crate::glance::Glance;
 pub struct GroupTrace {
     /// Its questions.
     pub questions: Vec<String>,
-    /// What it shows, each by its name.
-    pub features: Vec<(&'static str, f32)>,
-    /// Its weight.
-    pub score: f32,
+    /// What it shows, by [`FEATURES`](super::FEATURES).
+    pub features: Vec<f32>,
 }
 
 /// Measures the groups of a page as [`faqs`](super::faqs) does.
@@ -24,8 +22,7 @@ pub fn trace(doc: &Document, settings: &Settings) -> Vec<GroupTrace> {
     let text = |i: &usize| page.pieces.get(*i).map(|p| p.words(doc).to_owned());
     let group = |(c, features): (candidate::Candidate, [f32; judge::FEATURES.len()])| GroupTrace {
         questions: c.members.iter().filter_map(text).collect(),
-        features: judge::FEATURES.into_iter().zip(features).collect(),
-        score: c.score,
+        features: features.to_vec(),
     };
     judge::measured(&page, candidate::candidates(&page)).into_iter().map(group).collect()
 }
