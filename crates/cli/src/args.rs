@@ -12,7 +12,7 @@ use gleaner::{Example, Method, RuleWords, Settings};
 
 use crate::crawling::Crawl;
 use crate::demonstration::Demo;
-use crate::fitting::Fit;
+use crate::fitting::{Fit, Models};
 use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
 use crate::output::Output;
 use crate::serving::{Account, Serve};
@@ -39,9 +39,8 @@ Exit status:
 #[derive(Debug, Parser)]
 #[command(name = "glean", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
-    /// A folder of models from `glean fit`, in place of those that ship
-    #[arg(long, value_name = "FOLDER", global = true)]
-    pub(crate) model: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) models: Models,
     #[command(subcommand)]
     pub(crate) verb: Verb,
 }
@@ -86,8 +85,7 @@ pub(crate) enum Verb {
     },
     /// Parquet tables of several kinds, one a kind, for which each page is parsed once: OUTPUT/kind=events/part-0.parquet …
     Tables {
-        /// What is gleaned: events, records, courses, faqs, annotate, text, other kinds by their names (job), and files that
-        /// declare kinds, such as mine.toml
+        /// What is gleaned: events, records, courses, faqs, annotate, text, other kinds by name (job) or file (mine.toml)
         #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "events,records")]
         kinds: Vec<String>,
         #[command(flatten)]

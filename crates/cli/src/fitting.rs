@@ -9,6 +9,14 @@ use fit::{Corpora, Part, TASKS};
 
 use crate::End;
 
+/// Which models decide.
+#[derive(Debug, Args)]
+pub(crate) struct Models {
+    /// A folder of models from `glean fit`, in place of those that ship
+    #[arg(long, value_name = "FOLDER", global = true)]
+    pub(crate) model: Option<PathBuf>,
+}
+
 /// How models are learnt.
 #[derive(Debug, Args)]
 pub(crate) struct Fit {

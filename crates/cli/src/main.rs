@@ -87,7 +87,7 @@ fn main() -> ExitCode {
 
 /// Does what the arguments say.
 fn run(arguments: &Arguments) -> io::Result<End> {
-    if let Some(folder) = &arguments.model {
+    if let Some(folder) = &arguments.models.model {
         fitting::take(folder).unwrap_or_else(|why| unread(&why));
     }
     let options = match &arguments.verb {

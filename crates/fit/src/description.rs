@@ -10,7 +10,7 @@ use std::ops::Range;
 use model::fit::{Data, Learner, Objective, Trees, fit, left_out};
 use records::annotation::{SURENESS_FEATURES, TEXT_FEATURES, sureness, trace};
 
-use crate::common::length;
+use crate::subsequence::length;
 use crate::text::{word_f1, words};
 use crate::{Corpora, FOLDS, Fitted, chance_of_page};
 

@@ -1,4 +1,4 @@
-//! Learns every model of the program from labelled pages.
+//! Part of Gleaner: learns every model of the program from labelled pages.
 //!
 //! ```text
 //! truth.jsonl, pages/ ──▶ Corpora ── a task: what the program measures on each page, beside the truth ──▶ Data
@@ -9,7 +9,6 @@
 //! [`Corpora::without`] for figures of the whole program: a model is fitted without a part of the sites, the program run
 //! on that part.
 
-mod common;
 mod corpora;
 mod courses;
 mod description;
@@ -18,6 +17,7 @@ mod faqs;
 mod lists;
 mod main_text;
 mod page_type;
+mod subsequence;
 mod text;
 
 use std::ops::Range;

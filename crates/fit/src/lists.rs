@@ -39,7 +39,7 @@ pub(crate) fn fit_rank(corpora: &Corpora) -> Vec<Fitted> {
         }
         f1.extend(own.into_iter().map(|(f1, _)| f1));
     }
-    let scores = left_out(&data, Objective::Choice, RANK, FOLDS);
+    let scores = left_out(&data, Objective::Shares, RANK, FOLDS);
     vec![Fitted { name: "list-rank", model: told(&data, &f1, &scores) }]
 }
 
@@ -59,7 +59,7 @@ fn told(data: &Data, f1: &[f32], scores: &[f32]) -> model::Model {
     let (top, best) = (first(scores), first(f1));
     let (reached, could) = (of(f1, &top), of(f1, &best));
     let right: Vec<f32> = reached.iter().map(|f1| f32::from(*f1 >= RIGHT)).collect();
-    let model = fit(data, Objective::Choice, RANK);
+    let model = fit(data, Objective::Shares, RANK);
     let mut model = calibrate(model, &of(scores, &top), &right, &vec![1.0; top.len()]);
     let mean = |values: &[f32]| values.iter().sum::<f32>() / values.len().max(1) as f32;
     let perfect =

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use model::fit::{Data, Learner, Objective, Trees, fit, left_out};
 use records::main_text::{CONTEXT_FEATURES, LINE_FEATURES, Trace, chosen, trace};
 
-use crate::common::common;
+use crate::subsequence::common;
 use crate::text::{word_f1, words};
 use crate::{Corpora, FOLDS, Fitted, LabelledPage};
 

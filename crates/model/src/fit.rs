@@ -138,7 +138,7 @@ mod tests {
         }
         let both = Learner::Both { ridge: 1.0, trees: TREES };
         for learner in [Learner::Linear { ridge: 1.0 }, Learner::Trees(TREES), both] {
-            for objective in [Objective::Choice, Objective::ChoiceOrNone] {
+            for objective in [Objective::Choice, Objective::Shares, Objective::ChoiceOrNone] {
                 let model = fit(&data, objective, learner);
                 assert!(
                     model.score(&[1.0, 3.0]) > model.score(&[0.0, 3.0]) + 2.0,

@@ -1,4 +1,4 @@
-//! Linear models and boosted trees over named features: read from text, scored, explained, fitted.
+//! Part of Gleaner: linear models and boosted trees over named features, read from text, scored, explained, fitted.
 //!
 //! ```text
 //! features, named ──▶ Data ── fit ──▶ Model ── to_string ──▶ a text file in the crate that asks it

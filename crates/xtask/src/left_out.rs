@@ -26,8 +26,12 @@ const PARTS: u32 = 5;
 const FITTED: [&str; 5] = ["events", "lists", "courses", "faqs", "annotate"];
 
 /// Pages cut to one trick each, which are labelled as the others are.
-const CASES: [&str; 3] =
-    ["crates/records/cases/course", "crates/records/cases/event", "crates/records/cases/faq"];
+const CASES: [&str; 4] = [
+    "crates/records/cases/course",
+    "crates/records/cases/event",
+    "crates/records/cases/faq",
+    "crates/listings/cases",
+];
 
 /// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
 pub(crate) fn asked() -> Result<Asked> {

@@ -87,7 +87,7 @@ fn base(data: &Data, objective: Objective) -> f64 {
         _ if total == 0.0 => 0.0,
         Objective::Value => mean,
         Objective::Chance => (mean.max(1e-6) / (1.0 - mean).max(1e-6)).ln(),
-        Objective::Choice | Objective::ChoiceOrNone => 0.0,
+        Objective::Choice | Objective::Shares | Objective::ChoiceOrNone => 0.0,
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) fn fit(data: &Data, objective: Objective, ridge: f64) -> Model {
     let spreads = spreads(data, &means);
     let groups = data.groups();
     // Candidates of one group share the bias, which decides only against "none".
-    let biased = objective != Objective::Choice;
+    let biased = !matches!(objective, Objective::Choice | Objective::Shares);
     let row = |at: usize, out: &mut Vec<f64>| {
         out.clear();
         let unit = data.row(at).iter().zip(&means).zip(&spreads);

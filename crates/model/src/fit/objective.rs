@@ -14,6 +14,9 @@ pub enum Objective {
     /// Of each group one example is chosen: one of those with a label above 0, the likelier the larger its label. Groups
     /// without such an example say nothing.
     Choice,
+    /// Of each group one example is chosen, each as often as its label says: all good ones should score high, where `Choice` is
+    /// content with one of them.
+    Shares,
     /// As `Choice`, or none is: the score of "none" is 0, and right where no label is above 0.
     ChoiceOrNone,
 }
@@ -32,7 +35,7 @@ impl Objective {
         let mut out = Slopes { loss: 0.0, slope: vec![0.0; data.len()], curve: vec![0.0; data.len()] };
         match self {
             Objective::Chance | Objective::Value => self.each(data, scores, &mut out),
-            Objective::Choice | Objective::ChoiceOrNone => {
+            Objective::Choice | Objective::Shares | Objective::ChoiceOrNone => {
                 for group in groups {
                     self.choice(data, group.clone(), scores, &mut out);
                 }
@@ -70,11 +73,19 @@ impl Objective {
         let mass = |at: usize| (score(at) - top).exp();
         let of_none = if none { (-top).exp() } else { 0.0 };
         let total: f64 = group.clone().map(mass).sum::<f64>() + of_none;
-        let right: f64 = if any { group.clone().map(|at| mass(at) * label(at)).sum() } else { of_none };
-        out.loss -= weight * (right / total).max(f64::MIN_POSITIVE).ln();
+        let worth = |at: usize| if self == Objective::Shares { label(at) } else { mass(at) * label(at) };
+        let right: f64 = if any { group.clone().map(worth).sum() } else { of_none };
+        out.loss -= weight
+            * match self {
+                Objective::Shares => {
+                    let log = |at: usize| worth(at) / right * (mass(at) / total).max(f64::MIN_POSITIVE).ln();
+                    group.clone().map(log).sum()
+                }
+                _ => (right / total).max(f64::MIN_POSITIVE).ln(),
+            };
         for at in group {
             let chance = mass(at) / total;
-            let wanted = if any { mass(at) * label(at) / right.max(f64::MIN_POSITIVE) } else { 0.0 };
+            let wanted = if any { worth(at) / right.max(f64::MIN_POSITIVE) } else { 0.0 };
             if let (Some(slope), Some(curve)) = (out.slope.get_mut(at), out.curve.get_mut(at)) {
                 (*slope, *curve) =
                     (weight * (chance - wanted), weight * (chance * (1.0 - chance)).max(LEAST_CURVE));
