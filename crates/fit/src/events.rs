@@ -31,15 +31,11 @@ const GROUP: Learner = Learner::Trees(Trees {
     features: 0.5,
     groups: 0.8,
 });
-const TITLE: Learner = Learner::Trees(Trees {
-    count: 200,
-    leaves: 8,
-    rate: 0.05,
-    least: 8.0,
-    ridge: 2.0,
-    features: 0.5,
-    groups: 0.8,
-});
+/// Trees alone are right a little more often on sites left out, and lose what a table's few records say plainly.
+const TITLE: Learner = Learner::Both {
+    ridge: 10.0,
+    trees: Trees { count: 200, leaves: 8, rate: 0.05, least: 8.0, ridge: 2.0, features: 0.5, groups: 0.8 },
+};
 const SINGLE_TITLE: Learner = Learner::Linear { ridge: 10.0 };
 const CONFIDENCE: Learner = Learner::Linear { ridge: 1.0 };
 
