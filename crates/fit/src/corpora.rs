@@ -187,7 +187,7 @@ impl Corpora {
         let mut named: HashMap<PathBuf, String> = HashMap::new();
         for page in self.all_mut().into_iter().flatten() {
             let many = sizes.get(repository(page)).is_some_and(|n| *n > MANY);
-            let site = told_site(page).unwrap_or_else(|| {
+            let site = labelled_site(page).unwrap_or_else(|| {
                 let repository = repository(page);
                 let name = repository.rsplit('/').next().unwrap_or_default();
                 let letters: String = page.id.chars().filter(|c| !c.is_ascii_digit()).take(STEM).collect();
@@ -214,7 +214,7 @@ fn repository(page: &LabelledPage) -> &str {
 }
 
 /// The site that the label names, by name or by an address.
-fn told_site(page: &LabelledPage) -> Option<String> {
+fn labelled_site(page: &LabelledPage) -> Option<String> {
     let filled = |key: &str| Some(page.text(key)).filter(|t| !t.is_empty()).map(str::to_owned);
     let in_notes = || {
         let (_, rest) = page.text("notes").split_once("site ")?;

@@ -44,9 +44,9 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
         }
     }
     vec![
-        chance_of_page("course-page", &page, Objective::Chance, TREES),
+        chance_of_page("course-page", &page, TREES),
         ranked("course-name", &name, Objective::ChoiceOrNone, NAME),
-        chance_of_page("course-list", &list, Objective::Chance, FEW),
+        chance_of_page("course-list", &list, FEW),
     ]
 }
 
@@ -66,8 +66,8 @@ fn f1_of_list(candidate: &ListTrace, page: &LabelledPage) -> f32 {
     let mut left: Vec<Vec<String>> = wanted.iter().map(keys).collect();
     let mut right = 0;
     for item in &candidate.items {
-        let said: Vec<String> = item.iter().map(|t| squashed(t)).filter(|t| !t.is_empty()).collect();
-        if let Some(at) = left.iter().position(|keys| said.iter().any(|s| keys.contains(s))) {
+        let keys_of_item: Vec<String> = item.iter().map(|t| squashed(t)).filter(|t| !t.is_empty()).collect();
+        if let Some(at) = left.iter().position(|keys| keys_of_item.iter().any(|key| keys.contains(key))) {
             left.remove(at);
             right += 1;
         }

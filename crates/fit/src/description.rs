@@ -69,7 +69,7 @@ pub(crate) fn fit_both(corpora: &Corpora) -> Vec<Fitted> {
         let serves = alike.get(*at).is_some_and(|a| a.words >= SERVES);
         sure.push(&row, f32::from(serves), 1.0, page, site);
     }
-    let sure = chance_of_page("description-confidence", &sure, Objective::Chance, SURE);
+    let sure = chance_of_page("description-confidence", &sure, SURE);
     vec![Fitted { name: "description-sentence", model }, sure]
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
     let pages = Pages { pages: &corpora.events, estimates: page_type::left_out(corpora) };
     let unasked = Model::default();
     let groups = groups(&pages, Models { group: &unasked, title: &unasked, single_title: &unasked });
-    let group = chance_of_page("event-group", &groups, Objective::Chance, GROUP);
+    let group = chance_of_page("event-group", &groups, GROUP);
     let by_group = models_left_out(&groups, Objective::Chance, GROUP, &group.model);
     let found = |fold: usize| Models {
         group: by_group.get(fold).unwrap_or(&unasked),
@@ -66,8 +66,7 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
         single_title: by_single.get(fold).unwrap_or(&unasked),
         ..found(fold)
     };
-    let confidence =
-        chance_of_page("event-confidence", &confidence(&pages, named), Objective::Chance, CONFIDENCE);
+    let confidence = chance_of_page("event-confidence", &confidence(&pages, named), CONFIDENCE);
     vec![group, title, single_title, confidence]
 }
 

@@ -1,6 +1,6 @@
 //! Which groups of a page's texts are the questions of a FAQ?
 
-use model::fit::{Data, Learner, Objective};
+use model::fit::{Data, Learner};
 use records::faq::{FEATURES, trace};
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
             data.push(&group.features, f32::from(right), weight, at, &page.site);
         }
     }
-    vec![chance_of_page("faq-group", &data, Objective::Chance, GROUP)]
+    vec![chance_of_page("faq-group", &data, GROUP)]
 }
 
 /// The labelled questions.

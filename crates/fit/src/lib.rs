@@ -54,9 +54,9 @@ pub const TASKS: &[(&str, Task)] = &[
 const FOLDS: u32 = 8;
 
 /// Learns how likely examples are, calibrated on sites left out; the notes tell how well chances and examples agree there.
-fn chance_of_page(name: &'static str, data: &Data, objective: Objective, learner: Learner) -> Fitted {
-    let scores = left_out(data, objective, learner, FOLDS);
-    let mut model = calibrate(fit(data, objective, learner), &scores, data.labels(), data.weights());
+fn chance_of_page(name: &'static str, data: &Data, learner: Learner) -> Fitted {
+    let scores = left_out(data, Objective::Chance, learner, FOLDS);
+    let mut model = calibrate(fit(data, Objective::Chance, learner), &scores, data.labels(), data.weights());
     let chances: Vec<f32> = scores.iter().map(|s| model.chance_of(*s)).collect();
     let right = data.labels().iter().filter(|l| **l > 0.5).count();
     model.notes = vec![format!(
@@ -69,8 +69,8 @@ fn chance_of_page(name: &'static str, data: &Data, objective: Objective, learner
 }
 
 /// The chance of each example by a model that saw no example of its site.
-fn chances_left_out(data: &Data, objective: Objective, learner: Learner) -> Vec<f32> {
-    let scores = left_out(data, objective, learner, FOLDS);
+fn chances_left_out(data: &Data, learner: Learner) -> Vec<f32> {
+    let scores = left_out(data, Objective::Chance, learner, FOLDS);
     let model = calibrate(Model::default(), &scores, data.labels(), data.weights());
     scores.iter().map(|s| model.chance_of(*s)).collect()
 }

@@ -40,13 +40,13 @@ pub(crate) fn fit_rank(corpora: &Corpora) -> Vec<Fitted> {
         f1.extend(own.into_iter().map(|(f1, _)| f1));
     }
     let scores = left_out(&data, Objective::Shares, RANK, FOLDS);
-    vec![Fitted { name: "list-rank", model: told(&data, &f1, &scores) }]
+    vec![Fitted { name: "list-rank", model: calibrated(&data, &f1, &scores) }]
 }
 
 const RANK: Learner = Learner::Linear { ridge: 3.0 };
 
 /// The model with its chances and figures, from the scores on sites left out.
-fn told(data: &Data, f1: &[f32], scores: &[f32]) -> model::Model {
+fn calibrated(data: &Data, f1: &[f32], scores: &[f32]) -> model::Model {
     let groups = data.groups();
     let first = |by: &[f32]| -> Vec<usize> {
         let by = |at: usize| by.get(at).copied().unwrap_or_default();
@@ -89,8 +89,9 @@ fn records(doc: &Document, list: &Listing, text: &Squashed) -> Vec<String> {
     list.records().map(of).collect()
 }
 
+/// As records are compared: the same letters and digits as those of [`Squashed`].
 fn squash(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    Squashed::of(text).text
 }
 
 /// A text with only its letters and digits, and where each byte went.

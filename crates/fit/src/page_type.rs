@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use model::fit::{Data, Learner, Objective};
+use model::fit::{Data, Learner};
 use records::page_type::{Estimate, Features, LEARNT, NAMES, PageType};
 use regex::Regex;
 
@@ -65,9 +65,9 @@ const MODELS: [&str; LEARNT] = [
 /// All models of a page's type.
 pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
     let pages = Pages::of(corpora);
-    let mut out = vec![chance_of_page("page-about-events", &pages.about_events(), Objective::Chance, ABOUT)];
+    let mut out = vec![chance_of_page("page-about-events", &pages.about_events(), ABOUT)];
     for (of, name) in PageType::ALL.into_iter().zip(MODELS) {
-        out.push(chance_of_page(name, &pages.of_type(of), Objective::Chance, TYPE));
+        out.push(chance_of_page(name, &pages.of_type(of), TYPE));
     }
     out
 }
@@ -75,10 +75,9 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
 /// What each page with events or without seems to be to models that have not seen its site.
 pub(crate) fn left_out(corpora: &Corpora) -> HashMap<&Path, Estimate> {
     let pages = Pages::of(corpora);
-    let about = chances_left_out(&pages.about_events(), Objective::Chance, ABOUT);
+    let about = chances_left_out(&pages.about_events(), ABOUT);
     let learnt = PageType::ALL.into_iter().take(LEARNT);
-    let types: Vec<Vec<f32>> =
-        learnt.map(|of| chances_left_out(&pages.of_type(of), Objective::Chance, TYPE)).collect();
+    let types: Vec<Vec<f32>> = learnt.map(|of| chances_left_out(&pages.of_type(of), TYPE)).collect();
     let mut out = HashMap::new();
     for (at, (labelled, about)) in pages.events().iter().zip(about).enumerate() {
         let types = types.iter().map(|of| of.get(at).copied().unwrap_or_default());

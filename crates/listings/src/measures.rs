@@ -104,7 +104,7 @@ pub struct Measures {
 }
 
 /// What the measures are called, amounts first.
-const NAMES: [&str; 42] = [
+pub(crate) const NAMES: [&str; 42] = [
     "count",
     "letters",
     "texts",

@@ -121,6 +121,12 @@ pub fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
+/// The log-odds of a chance, kept finite.
+pub fn log_odds(chance: f32) -> f32 {
+    const LEAST: f32 = 1e-4;
+    (chance.max(LEAST) / (1.0 - chance).max(LEAST)).ln()
+}
+
 impl fmt::Display for Model {
     /// The model's file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

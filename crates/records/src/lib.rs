@@ -11,7 +11,6 @@ mod evidence;
 mod glance;
 mod lines;
 mod models;
-mod odds;
 mod read;
 mod reading;
 mod record;

@@ -108,7 +108,7 @@ fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
 ///
 /// A page of which nothing is sure (a list of goods) keeps what is likeliest, where a fixed bar would keep nothing.
 pub fn chosen(words: &[f32], scores: &[f32]) -> (Vec<bool>, f32) {
-    let chance = |i: &usize| scores.get(*i).map_or(0.0, |s| crate::odds::chance(*s));
+    let chance = |i: &usize| scores.get(*i).map_or(0.0, |s| model::chance(*s));
     let words = |i: &usize| words.get(*i).copied().unwrap_or_default();
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|a, b| chance(b).total_cmp(&chance(a)));

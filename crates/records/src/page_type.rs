@@ -17,7 +17,7 @@ pub use features::{Features, NAMES, features, measured};
 
 use model::Shipped;
 
-use crate::odds::log_odds;
+use model::log_odds;
 
 /// The model of a type.
 macro_rules! asked {

@@ -8,8 +8,8 @@ use page::{Document, NodeId, Tag};
 
 use crate::glance::Glance;
 use crate::lines::Line;
-use crate::odds::log_odds;
 use crate::page_type;
+use model::log_odds;
 
 /// The models that the finder of events asks on its way; a fit asks it with others, that have not seen the page.
 #[derive(Debug, Clone, Copy)]

@@ -16,8 +16,9 @@ fn pages_give_the_courses_beside_them() {
 }
 
 fn told(course: &Course) -> String {
-    // Below one half it is likelier none, and is given for those who ask for all.
-    let sure = if course.confidence < 0.5 { " (unsure)" } else { "" };
+    /// A chance below which it is likelier none, and is given for those who ask for all.
+    const LIKELY: f32 = 0.5;
+    let sure = if course.confidence < LIKELY { " (unsure)" } else { "" };
     let mut out = format!("course{sure}\n");
     let one = [
         ("number", &course.id),

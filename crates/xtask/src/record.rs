@@ -44,8 +44,8 @@ fn add(label: &str, asked: &Asked) -> Result<()> {
     for corpus in CORPORA {
         let figures = score::of(corpus, asked)?.figures;
         let held = held(corpus).iter().filter_map(|(name, _)| Some((*name, figures.get(*name)?)));
-        let told: Vec<String> = held.map(|(name, figure)| format!("{name} {figure:.3}")).collect();
-        println!("   {label}: {corpus}: {}", told.join(", "));
+        let shown: Vec<String> = held.map(|(name, figure)| format!("{name} {figure:.3}")).collect();
+        println!("   {label}: {corpus}: {}", shown.join(", "));
         line.insert(corpus, json!(figures));
     }
     let folder = house::root().join("record");

@@ -56,6 +56,9 @@ pub const FEATURES: [&str; MEASURES] = [
 /// How many those are.
 const MEASURES: usize = 28;
 
+/// The score of "the page names no course", against which candidates are fitted (`Objective::ChoiceOrNone`).
+const NONE: f32 = 0.0;
+
 /// Which piece is the course's name?
 pub(crate) static NAME: Shipped =
     Shipped::new("course-name", include_str!("../../models/course-name.model"), &FEATURES);
@@ -100,7 +103,7 @@ impl Reading<'_> {
     /// The best candidate, where it is more likely than none.
     pub(super) fn name(&self, number: Option<&Field<String>>) -> Option<(f32, Field<String>)> {
         let scored = self.names(number).into_iter().map(|c| (c.score(), c.span));
-        let (score, span) = scored.filter(|(score, _)| *score > 0.0).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (score, span) = scored.filter(|(score, _)| *score > NONE).max_by(|a, b| a.0.total_cmp(&b.0))?;
         Some((score, self.field(span, "name")?))
     }
 

@@ -68,13 +68,11 @@ pub(super) struct Item {
 impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
     pub(super) fn several(&self) -> Vec<Course> {
-        let mut chances = self.lists().into_iter().map(|items| {
-            let chance = judge::LIST.get().chance(&self.list_features(&items));
-            (chance, items)
-        });
+        let lists = self.lists();
+        let chances = self.list_features(&lists).into_iter().map(|row| judge::LIST.get().chance(&row));
         // Lines with numbers come first: where they are a list, those without are headings around it.
-        let likely = chances.find(|(chance, _)| *chance >= LEAST);
-        likely.map_or_else(Vec::new, |(chance, items)| self.listed_courses(&items, chance))
+        let likely = chances.zip(&lists).find(|(chance, _)| *chance >= LEAST);
+        likely.map_or_else(Vec::new, |(chance, items)| self.listed_courses(items, chance))
     }
 
     /// What could be lists of courses: lines with numbers, and lines without that are built alike.

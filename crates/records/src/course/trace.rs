@@ -32,9 +32,11 @@ pub fn trace(doc: &Document) -> Trace {
     let reading = Reading::of(&Glance::of(doc, &Settings::default()));
     let names = reading.names(reading.number().as_ref()).into_iter();
     let names = names.map(|c| (single_spaced(reading.text(&c.span)), c.measures.to_vec())).collect();
-    let lists = reading.lists().into_iter().map(|items| ListTrace {
+    let lists = reading.lists();
+    let features = reading.list_features(&lists);
+    let lists = lists.iter().zip(features).map(|(items, features)| ListTrace {
         items: items.iter().map(|item| reading.item_texts(item)).collect(),
-        features: reading.list_features(&items).to_vec(),
+        features: features.to_vec(),
     });
     Trace { names, page: reading.course().1.to_vec(), lists: lists.collect() }
 }

@@ -16,9 +16,9 @@ use super::title::{Record, is_action};
 use super::vacant::is_unknown;
 use super::{Event, speaker, venue};
 use crate::embedded::one_line;
-use crate::odds::log_odds;
 use crate::reading::Reading;
 use crate::{Evidence, Field};
+use model::log_odds;
 
 /// What a confidence is weighed from.
 pub const EVIDENCE: [&str; 4] = ["group_odds", "title_belief", "no_title", "log_events"];

@@ -16,7 +16,6 @@ use super::in_cell;
 use super::join::join;
 use super::sighting::{Cells, Sighting};
 use super::split::Times;
-use crate::odds;
 use crate::reading::Reading;
 
 /// Days laid out alike, with the block of lines that each governs.
@@ -141,7 +140,7 @@ fn group(
     }
     .all();
     let beyond = beyond(reading, sightings, &members) + grid.unwrap_or_default();
-    let chance = odds::chance(odds::log_odds(reading.models.group.chance(&features)) + beyond);
+    let chance = model::chance(model::log_odds(reading.models.group.chance(&features)) + beyond);
     Group { sightings: members, blocks, features, grid: grid.is_some(), chance }
 }
 

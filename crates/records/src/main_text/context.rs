@@ -67,7 +67,7 @@ pub(super) fn places(layout: &Layout) -> Vec<Place> {
 
 /// The rows of the second look.
 pub(super) fn rows(places: &[Place], first: &[f32]) -> Vec<[f32; 13]> {
-    let chances: Vec<f32> = first.iter().map(|s| crate::odds::chance(*s)).collect();
+    let chances: Vec<f32> = first.iter().map(|s| model::chance(*s)).collect();
     let means = Means::of(places, &chances);
     let row = |(place, own): (&Place, &f32)| {
         let mut row = [0.0; 13];

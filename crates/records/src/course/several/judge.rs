@@ -80,14 +80,21 @@ pub(crate) static LIST: Shipped =
     Shipped::new("course-list", include_str!("../../../models/course-list.model"), &FEATURES);
 
 impl Reading<'_> {
-    /// What speaks for these items as a list of courses.
-    pub(in crate::course) fn list_features(&self, items: &[Item]) -> [f32; FEATURES.len()] {
-        let mut out = [0.0; FEATURES.len()];
+    /// What speaks for each of these lists as one of courses; what the page says is read once for all of them.
+    pub(in crate::course) fn list_features(&self, lists: &[Vec<Item>]) -> Vec<[f32; FEATURES.len()]> {
+        if lists.is_empty() {
+            return Vec::new();
+        }
+        let page = self.of_page();
         let (counts, all) = self.counts();
-        let shares = counts.iter().map(|c| (100.0 * c / all).min(8.0));
-        let values = self.of_items(items).into_iter().chain(self.of_page()).chain(shares);
-        out.iter_mut().zip(values).for_each(|(slot, value)| *slot = value);
-        out
+        let shares = counts.map(|c| (100.0 * c / all).min(8.0));
+        let row = |items: &Vec<Item>| {
+            let mut out = [0.0; FEATURES.len()];
+            let values = self.of_items(items).into_iter().chain(page).chain(shares);
+            out.iter_mut().zip(values).for_each(|(slot, value)| *slot = value);
+            out
+        };
+        lists.iter().map(row).collect()
     }
 
     fn of_items(&self, items: &[Item]) -> [f32; OF_ITEMS] {
