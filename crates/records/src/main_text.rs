@@ -24,7 +24,7 @@ use page::Document;
 
 use crate::Settings;
 use crate::glance::Glance;
-use context::Place;
+use context::LineContext;
 use features::PageFacts;
 use layout::Layout;
 pub(crate) use wording::is_function_word;
@@ -95,7 +95,7 @@ fn scores(layout: &Layout, title: Option<usize>) -> Vec<f32> {
         facts.row(i, &mut |_, _, value| row.push(value));
         first.push(line.score(&row));
     }
-    context::rows(&context::places(layout), &first).iter().map(|row| context.score(row)).collect()
+    context::rows(&context::contexts(layout), &first).iter().map(|row| context.score(row)).collect()
 }
 
 fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
@@ -140,13 +140,13 @@ pub struct Trace {
     pub words: Vec<f32>,
     /// Its values of [`LINE_FEATURES`].
     pub rows: Vec<Vec<f32>>,
-    places: Vec<Place>,
+    contexts: Vec<LineContext>,
 }
 
 impl Trace {
     /// The values of [`CONTEXT_FEATURES`] of each line, where the first model gave the lines these scores.
     pub fn context(&self, scores: &[f32]) -> Vec<[f32; CONTEXT_FEATURES.len()]> {
-        context::rows(&self.places, scores)
+        context::rows(&self.contexts, scores)
     }
 }
 
@@ -164,7 +164,7 @@ pub fn trace(doc: &Document) -> Trace {
         texts: layout.lines.iter().map(|line| line.text(doc).to_owned()).collect(),
         words: layout.said.iter().map(|said| said.words).collect(),
         rows: (0..layout.lines.len()).map(row).collect(),
-        places: context::places(&layout),
+        contexts: context::contexts(&layout),
     }
 }
 

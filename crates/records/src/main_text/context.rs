@@ -48,35 +48,35 @@ pub(super) fn boxes(layout: &Layout, i: usize) -> [Range<usize>; 3] {
 
 /// A line among others: where it gathers.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct LineContext {
     near: [Range<usize>; 11],
     /// Which layout it has: lines of one number are alike.
     alike: u64,
     words: f32,
 }
 
-/// The places of all lines.
-pub(super) fn places(layout: &Layout) -> Vec<Place> {
-    let place = |(i, (line, said)): (usize, (&Line, &Wording))| Place {
+/// The contexts of all lines.
+pub(super) fn contexts(layout: &Layout) -> Vec<LineContext> {
+    let line_context = |(i, (line, said)): (usize, (&Line, &Wording))| LineContext {
         near: near(layout, i).map(|(_, range)| range),
         alike: line.path,
         words: said.words.max(1.0),
     };
-    layout.lines.iter().zip(&layout.said).enumerate().map(place).collect()
+    layout.lines.iter().zip(&layout.said).enumerate().map(line_context).collect()
 }
 
 /// The rows of the second look.
-pub(super) fn rows(places: &[Place], first: &[f32]) -> Vec<[f32; 13]> {
+pub(super) fn rows(contexts: &[LineContext], first: &[f32]) -> Vec<[f32; 13]> {
     let chances: Vec<f32> = first.iter().map(|s| model::chance(*s)).collect();
-    let means = Means::of(places, &chances);
-    let row = |(place, own): (&Place, &f32)| {
+    let means = Means::of(contexts, &chances);
+    let row = |(line_context, own): (&LineContext, &f32)| {
         let mut row = [0.0; 13];
-        let near = place.near.iter().map(|range| means.over(range.clone()));
-        let values = std::iter::once(*own).chain(near).chain([means.alike(place)]);
+        let near = line_context.near.iter().map(|range| means.over(range.clone()));
+        let values = std::iter::once(*own).chain(near).chain([means.alike(line_context)]);
         row.iter_mut().zip(values).for_each(|(slot, value)| *slot = value);
         row
     };
-    places.iter().zip(&chances).map(row).collect()
+    contexts.iter().zip(&chances).map(row).collect()
 }
 
 /// Sums of (words, words · chance): running, and by layout.
@@ -86,10 +86,10 @@ struct Means {
 }
 
 impl Means {
-    fn of(places: &[Place], chances: &[f32]) -> Means {
+    fn of(contexts: &[LineContext], chances: &[f32]) -> Means {
         let mut before = vec![(0.0, 0.0)];
         let mut by_path: FxHashMap<u64, (f32, f32)> = FxHashMap::default();
-        for (Place { alike, words, .. }, chance) in places.iter().zip(chances) {
+        for (LineContext { alike, words, .. }, chance) in contexts.iter().zip(chances) {
             let (w, c) = before.last().copied().unwrap_or_default();
             before.push((w + words, c + words * chance));
             let same = by_path.entry(*alike).or_default();
@@ -106,8 +106,8 @@ impl Means {
     }
 
     /// The mean chance of a word of the lines built like this one.
-    fn alike(&self, place: &Place) -> f32 {
-        let (words, sum) = self.by_path.get(&place.alike).copied().unwrap_or_default();
+    fn alike(&self, line_context: &LineContext) -> f32 {
+        let (words, sum) = self.by_path.get(&line_context.alike).copied().unwrap_or_default();
         sum / words.max(1.0)
     }
 }
