@@ -1,7 +1,10 @@
-//! Is a page about a course, does it list courses, and which of its texts is the course's name?
+//! Is a page about a course, does it list courses, which of its texts are the course's number and name,
+//! and who teaches it?
 
 use model::fit::{Data, Learner, Objective, Trees};
-use records::course::{LIST_FEATURES, ListTrace, NAME_FEATURES, PAGE_FEATURES, trace};
+use records::course::{
+    LIST_FEATURES, ListTrace, NAME_FEATURES, NUMBER_FEATURES, PAGE_FEATURES, PERSON_FEATURES, trace,
+};
 use serde_json::Value;
 
 use crate::text::squashed;
@@ -13,10 +16,51 @@ const OTHER: f32 = 0.2;
 /// Share of a list's items, and of the page's courses, from which on it is the page's list.
 const RIGHT: f32 = 0.4;
 
-/// All three models.
+/// Which number is the course's, and who teaches it: what pages, names and lists are judged by.
+pub(crate) fn fit_fields(corpora: &Corpora) -> Vec<Fitted> {
+    let mut number = Data::new(NUMBER_FEATURES);
+    let mut teacher = Data::new(PERSON_FEATURES);
+    for (at, labelled) in corpora.courses.iter().enumerate().filter(|(_, page)| is_of_one(page)) {
+        let traced = trace(&labelled.document());
+        let wanted: Vec<String> = texts(&labelled.truth, "course_id");
+        for (text, features) in &traced.numbers {
+            let right = wanted.contains(&squashed(text));
+            number.push(features, f32::from(right), 1.0, at, &labelled.site);
+        }
+        for (person, features) in &traced.people {
+            let is = |key: &str| labelled.list(key).iter().any(|named| is_same(named, person));
+            // Whom the labels leave open says nothing.
+            let open = f32::from(!is("teachers_optional"));
+            teacher.push(features, f32::from(is("teachers")), open, at, &labelled.site);
+        }
+    }
+    vec![
+        ranked("course-number", &number, Objective::ChoiceOrNone, NUMBER),
+        chance_of_page("course-teacher", &teacher, PEOPLE),
+    ]
+}
+
+/// Is a page about one course?
+fn is_of_one(page: &LabelledPage) -> bool {
+    page.is("is_course") && page.list("courses").is_empty()
+}
+
+/// Which text names the course, once its number is known.
+pub(crate) fn fit_name(corpora: &Corpora) -> Vec<Fitted> {
+    let mut name = Data::new(NAME_FEATURES);
+    for (at, labelled) in corpora.courses.iter().enumerate().filter(|(_, page)| is_of_one(page)) {
+        let wanted: Vec<String> = texts(&labelled.truth, "course_name");
+        for (text, features) in &trace(&labelled.document()).names {
+            let right = wanted.contains(&squashed(text));
+            name.push(features, f32::from(right), 1.0, at, &labelled.site);
+        }
+    }
+    vec![ranked("course-name", &name, Objective::ChoiceOrNone, NAME)]
+}
+
+/// What is a course's page, and what a list of courses, by what else was found on it.
 pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
     let mut page = Data::new(PAGE_FEATURES);
-    let mut name = Data::new(NAME_FEATURES);
     let mut list = Data::new(LIST_FEATURES);
     for (at, labelled) in corpora.courses.iter().enumerate() {
         let traced = trace(&labelled.document());
@@ -27,13 +71,7 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
         if !labelled.list("courses").is_empty() {
             continue;
         }
-        let is_course = labelled.is("is_course");
-        page.push(&traced.page, f32::from(is_course), 1.0, at, &labelled.site);
-        let wanted: Vec<String> = texts(&labelled.truth, "course_name");
-        for (text, features) in traced.names.iter().filter(|_| is_course) {
-            let right = wanted.contains(&squashed(text));
-            name.push(features, f32::from(right), 1.0, at, &labelled.site);
-        }
+        page.push(&traced.page, f32::from(labelled.is("is_course")), 1.0, at, &labelled.site);
     }
     let others = corpora.lists.iter().chain(&corpora.faqs).chain(&corpora.described).chain(&corpora.events);
     for (at, labelled) in others.filter(|p| !speaks_of_courses(p)).enumerate() {
@@ -43,11 +81,19 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
             list.push(&candidate.features, 0.0, OTHER, usize::MAX / 2 + at, &labelled.site);
         }
     }
-    vec![
-        chance_of_page("course-page", &page, TREES),
-        ranked("course-name", &name, Objective::ChoiceOrNone, NAME),
-        chance_of_page("course-list", &list, FEW),
-    ]
+    vec![chance_of_page("course-page", &page, TREES), chance_of_page("course-list", &list, FEW)]
+}
+
+/// Does a label name a person: by the same surname, and a first name that begins alike?
+fn is_same(named: &Value, person: &str) -> bool {
+    let words = |name: &str| -> Vec<String> {
+        name.split(|c: char| c.is_whitespace() || c == '.').map(squashed).filter(|w| !w.is_empty()).collect()
+    };
+    let (label, found) =
+        (words(named.get("name").and_then(Value::as_str).unwrap_or_default()), words(person));
+    let first = |words: &[String]| words.first().and_then(|w| w.chars().next());
+    let one = label.len() == 1 || found.len() == 1;
+    !label.is_empty() && label.last() == found.last() && (one || first(&label) == first(&found))
 }
 
 /// The texts of a label's key, one or a list of them, squashed.
@@ -102,4 +148,8 @@ const FEW: Learner = Learner::Trees(Trees {
     groups: 0.7,
 });
 
+/// A few thousand names of some hundred pages: trees would learn the pages.
+const PEOPLE: Learner = Learner::Linear { ridge: 50.0 };
+
+const NUMBER: Learner = Learner::Linear { ridge: 10.0 };
 const NAME: Learner = Learner::Linear { ridge: 1.0 };

@@ -46,6 +46,8 @@ pub const TASKS: &[(&str, Task)] = &[
     ("lists", lists::fit_rank),
     ("main-text", main_text::fit_both),
     ("description", description::fit_both),
+    ("course-fields", courses::fit_fields),
+    ("course-name", courses::fit_name),
     ("courses", courses::fit),
     ("faqs", faqs::fit),
 ];

@@ -17,10 +17,10 @@ mod head;
 mod hours;
 pub(crate) mod judge;
 pub(crate) mod name;
-mod number;
+pub(crate) mod number;
 mod owner;
 mod paper;
-mod people;
+pub(crate) mod people;
 mod plain;
 mod reading;
 mod schedule;
@@ -33,6 +33,8 @@ mod vocabulary;
 pub use judge::FEATURES as PAGE_FEATURES;
 pub use marks::NameTree;
 pub use name::FEATURES as NAME_FEATURES;
+pub use number::choice::FEATURES as NUMBER_FEATURES;
+pub use people::candidates::FEATURES as PERSON_FEATURES;
 pub use several::judge::FEATURES as LIST_FEATURES;
 pub use trace::{ListTrace, Trace, trace};
 
@@ -173,7 +175,7 @@ impl Reading<'_> {
         let term = self.term();
         let signs = self.signs(id.as_ref());
         let (score, name) = self.name(id.as_ref()).map_or((0.0, None), |(score, name)| (score, Some(name)));
-        let People { teachers, tas } = self.people();
+        let roles = self.roles();
         let schedule = self.schedule();
         let found = Found {
             name: score,
@@ -181,11 +183,14 @@ impl Reading<'_> {
             is_beside: self.named_beside(id.as_ref(), name.as_ref()),
             has_term: term.is_some(),
             has_schedule: schedule.is_some(),
-            has_teachers: !teachers.is_empty(),
-            has_assistants: !tas.is_empty(),
+            has_teachers: roles.tell_teacher(self),
+            has_assistants: roles.tell_assistant(),
         };
         let measures = signs.measures(&found);
         let confidence = judge::PAGE.get().chance(&measures);
+        // Most pages are no course's, and need no people.
+        let People { teachers, tas } =
+            if confidence < LIKELY { People::default() } else { self.people(roles) };
         let course = Course { id, name, term, schedule, teachers, tas, confidence, ..Course::empty() };
         (course, measures)
     }

@@ -13,6 +13,8 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::main_text::LINE,
         &crate::course::judge::PAGE,
         &crate::course::name::NAME,
+        &crate::course::number::choice::NUMBER,
+        &crate::course::people::candidates::TEACHER,
         &crate::event::group::GROUP,
         &crate::event::title::TITLE,
         &crate::event::title::SINGLE_TITLE,

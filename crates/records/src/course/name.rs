@@ -52,9 +52,17 @@ pub const FEATURES: [&str; MEASURES] = [
     "later_piece",
     "page_has_no_number",
     "linked",
+    "begins_with_first_name",
+    // Natural logarithm of how many places say it.
+    "mentions",
+    "first_heading",
+    // One over one more than how many headings stand before it.
+    "heading_rank",
+    "is_largest",
+    "whole_title",
 ];
 /// How many those are.
-const MEASURES: usize = 28;
+const MEASURES: usize = 34;
 
 /// The score of "the page names no course", against which candidates are fitted (`Objective::ChoiceOrNone`).
 const NONE: f32 = 0.0;
@@ -84,8 +92,9 @@ impl Candidate {
 /// Where somebody or an institution is named, and whether it is a person.
 type Known = (Range<usize>, bool);
 
-/// Places of the measures that cost most: a topic, a person, an institution, said again elsewhere, and that of a title.
-const DEAR: [usize; 5] = [7, 9, 10, 19, 20];
+/// Places of the measures that cost most: a topic, a person, an institution, said again elsewhere, that of a title, and how
+/// often.
+const DEAR: [usize; 6] = [7, 9, 10, 19, 20, 29];
 
 /// A line that may hold the name.
 struct Place {
@@ -124,17 +133,20 @@ impl Reading<'_> {
         let within = |r: &Range<usize>| r.start >= span.start && r.end <= span.end;
         let is = |person: bool| known.iter().any(|(r, p)| *p == person && within(r));
         let text = self.text(span);
-        let again = places.texts.says_elsewhere(&squashed(text), at);
+        let key = squashed(text);
+        let again = places.texts.says_elsewhere(&key, at);
+        let mentions = places.texts.holding(&key).len().max(1) as f32;
         let dear = [
-            topic::of_heading(text).is_some(),
-            is(true) && !is(false),
-            is(false),
-            again,
-            again && place.in_title,
+            f32::from(topic::of_heading(text).is_some()),
+            f32::from(is(true) && !is(false)),
+            f32::from(is(false)),
+            f32::from(again),
+            f32::from(again && place.in_title),
+            mentions.ln(),
         ];
         for (at, value) in DEAR.iter().zip(dear) {
             if let Some(slot) = candidate.measures.get_mut(*at) {
-                *slot = f32::from(value);
+                *slot = value;
             }
         }
     }
@@ -145,7 +157,10 @@ impl Reading<'_> {
         let numbered: Vec<usize> = number.map_or(Vec::new(), |n| places.texts.holding(&squashed(n)));
         let largest = places.all.iter().map(|p| p.size).fold(1.0, f32::max);
         let mut out = Vec::new();
+        let mut headings = 0.0_f32;
         for (i, place) in places.all.iter().enumerate() {
+            let before = headings;
+            headings += f32::from(place.heading);
             let near = numbered.iter().map(|n| n.abs_diff(i)).min();
             for piece in pieces::of(self.text(&place.span), number) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
@@ -167,6 +182,12 @@ impl Reading<'_> {
                     f32::from(piece.later),
                     f32::from(number.is_none()),
                     place.linked,
+                    f32::from(words(self.text(&span)).next().is_some_and(marks::is_first_name)),
+                    0.0,
+                    f32::from(place.heading && before == 0.0),
+                    if place.heading { 1.0 / (1.0 + before) } else { 0.0 },
+                    f32::from(place.size >= largest),
+                    f32::from(place.in_title && piece.whole),
                 ];
                 m[MEASURES - place_measures.len()..].copy_from_slice(&place_measures);
                 out.push(Candidate { span, measures: m, place: i });

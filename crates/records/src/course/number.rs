@@ -7,6 +7,7 @@
 //!
 //! Wider than the recogniser `course_id`, since a course's page says where its number stands: in the title and the head.
 
+pub(crate) mod choice;
 mod leading;
 
 pub(super) use leading::{at_start, point_at_start};

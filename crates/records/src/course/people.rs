@@ -7,6 +7,7 @@
 //!
 //! A role reaches until another heading or role; in a table it reaches down its column.
 
+pub(crate) mod candidates;
 mod cards;
 mod joined;
 mod mail;
@@ -24,6 +25,7 @@ use super::plain::words;
 use super::reading::{self, Line, Reading};
 use super::topic::{self, Topic};
 use crate::Field;
+pub(super) use candidates::Person;
 pub(super) use joined::give;
 pub(super) use mail::Mail;
 
@@ -62,18 +64,75 @@ struct Stretch {
     names: bool,
 }
 
+/// What labels, posts and prose say of the people of a page.
+pub(super) struct Roles {
+    stretches: Vec<Stretch>,
+    named: Vec<Named>,
+    mails: Vec<Mail>,
+    /// The names by each way of telling a teacher without a label.
+    unlabelled: Vec<Vec<Vec<String>>>,
+}
+
+impl Roles {
+    /// Is somebody or an address told to be the teacher's?
+    pub(super) fn tell_teacher(&self, reading: &Reading<'_>) -> bool {
+        let said = |n: &Named| matches!(n.role, Topic::Teacher | Topic::Staff);
+        self.named.iter().any(said)
+            || self.unlabelled.iter().any(|way| !way.is_empty())
+            || reading.nameless(&self.stretches, &self.mails, &self.named).is_some()
+    }
+
+    /// Is somebody told to assist?
+    pub(super) fn tell_assistant(&self) -> bool {
+        self.named.iter().any(|n| matches!(n.role, Topic::Assistant | Topic::CourseAssistant))
+    }
+
+    /// Everybody whom the page names, with what is measured of each.
+    pub(super) fn persons(&self, reading: &Reading<'_>) -> Vec<Person> {
+        reading.persons(self)
+    }
+}
+
+/// Somebody teaches where that is likelier than not.
+const LIKELY: f32 = 0.5;
+/// Nearly every course's page names its teacher: the likeliest of a page teaches from so small a chance on.
+const LIKELIEST: f32 = 0.05;
+
 impl Reading<'_> {
+    /// What the page says of people.
+    pub(super) fn roles(&self) -> Roles {
+        let stretches = self.stretches();
+        let named = self.named(&stretches);
+        Roles { named, stretches, mails: self.mails(), unlabelled: self.unlabelled() }
+    }
+
     /// The people of the course.
-    pub(super) fn people(&self) -> People {
-        let mut stretches = self.stretches();
-        let mut named = self.named(&stretches);
-        if !named.iter().any(|n| n.role == Topic::Teacher) {
-            self.without_label(&mut named, &mut stretches);
+    pub(super) fn people(&self, roles: Roles) -> People {
+        let persons = roles.persons(self);
+        let Roles { mut stretches, mut named, mails, .. } = roles;
+        let assisted = named.iter().any(|n| n.role == Topic::Assistant);
+        for person in &mut named {
+            person.role = match person.role {
+                Topic::CourseAssistant if !assisted => Topic::Assistant,
+                Topic::Assistant => Topic::Assistant,
+                _ => Topic::OtherPeople,
+            };
         }
-        let mails = self.mails();
+        let chances: Vec<f32> =
+            persons.iter().map(|p| candidates::TEACHER.get().chance(&p.measures)).collect();
+        let most = chances.iter().copied().fold(LIKELIEST, f32::max);
+        for (person, _) in persons.into_iter().zip(chances).filter(|(_, c)| *c >= most.min(LIKELY)) {
+            match named.iter_mut().find(|n| alike(&n.words, &person.words)) {
+                Some(known) => known.role = Topic::Teacher,
+                None => {
+                    let role = Topic::Teacher;
+                    stretches.push(self.own_lines(&person.span, role));
+                    named.push(Named { role, span: person.span, words: person.words, mail: None });
+                }
+            }
+        }
         self.join(&mut named, &stretches, &mails);
         let mut people = People::default();
-        let assisted = named.iter().any(|n| n.role == Topic::Assistant);
         for person in &named {
             let teacher = Teacher {
                 name: self.person(person.span.clone()),
@@ -82,7 +141,6 @@ impl Reading<'_> {
             match person.role {
                 Topic::Teacher => people.teachers.push(teacher),
                 Topic::Assistant => people.tas.push(teacher),
-                Topic::CourseAssistant if !assisted => people.tas.push(teacher),
                 _ => {}
             }
         }
@@ -314,12 +372,6 @@ impl Reading<'_> {
                     out.push(Named { role, span, words, mail: None });
                 }
             }
-        }
-        let mut told = out.iter().any(|n| n.role == Topic::Teacher);
-        for person in out.iter_mut().filter(|n| n.role == Topic::Staff) {
-            // The first of the staff teaches, where nobody is said to.
-            person.role = if told { Topic::OtherPeople } else { Topic::Teacher };
-            told = true;
         }
         out
     }

@@ -72,7 +72,7 @@ fn may_be_plain(line: &str) -> bool {
 
 /// "F96", "96F, 97W"
 static CODED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?-u:\b)(?:[FSW][0-9]{2}|[0-9]{2}[FSWX](?:,\s*[0-9]{2}[FSWX])*|[FSW]'[0-9]{2})(?-u:\b)")
+    pattern(r"(?-u:\b)(?:[FSW](?:20)?[0-9]{2}|[0-9]{2}[FSWX](?:,\s*[0-9]{2}[FSWX])*|[FSW]'[0-9]{2})(?-u:\b)")
 });
 
 /// "second, third term", "winter": a term of every year.
@@ -82,6 +82,21 @@ static YEARLY: LazyLock<Regex> = LazyLock::new(|| {
         order = order(),
     ))
 });
+
+/// "2023-2024", "2023/24": a year of teaching; "2020.1", "2025/2": its halves, as Brazil writes them.
+static ACADEMIC: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?-u:\b)(?:(20[0-9]{2})\s?[-/–]\s?(?:20)?([0-9]{2})|20[0-9]{2}[./][12])(?-u:\b)")
+});
+
+/// The first year of teaching that a line says: its second half is the year after.
+fn academic(line: &str) -> Option<Range<usize>> {
+    let next = |c: &regex::Captures| {
+        let two = |at: usize| c.get(at).and_then(|m| m.as_str().get(m.len() - 2..)?.parse::<u32>().ok());
+        c.get(1).is_none() || two(1).zip(two(2)).is_some_and(|(a, b)| (a + 1) % 100 == b)
+    };
+    let found = ACADEMIC.captures_iter(line).find(next)?.get(0)?;
+    stands_alone(line, found.start(), found.end()).then(|| found.range())
+}
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is well formed")
@@ -96,6 +111,8 @@ pub(super) enum Said {
     Coded,
     /// Without a year.
     Yearly,
+    /// By the year of teaching alone.
+    Academic,
 }
 
 /// Words without which a line says no term of the first sort.
@@ -130,6 +147,9 @@ fn codes(line: &str) -> bool {
 
 /// The first term of a line that is said so.
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
+    if said == Said::Academic {
+        return academic(line);
+    }
     let digits = line.bytes().any(|b| b.is_ascii_digit());
     let period = || PERIODS.find(line).next().is_some();
     let plain =
@@ -137,7 +157,7 @@ pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let may = match said {
         Said::Dated => (digits || period()) && tells(line),
         Said::Coded => digits && codes(line),
-        Said::Yearly => period(),
+        Said::Yearly | Said::Academic => period(),
     };
     if !may {
         return plain();
@@ -145,7 +165,7 @@ pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let pattern = match said {
         Said::Dated => &DATED,
         Said::Coded => &CODED,
-        Said::Yearly => &YEARLY,
+        Said::Yearly | Said::Academic => &YEARLY,
     };
     let found = pattern.find_iter(line).find(|m| stands_alone(line, m.start(), m.end()));
     let Some(found) = found else { return plain() };

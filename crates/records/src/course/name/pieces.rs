@@ -79,6 +79,7 @@ fn cuts(line: &str, number: Option<&str>) -> Vec<(Range<usize>, bool)> {
     found.extend(number.and_then(|n| whole_word(line, n)).map(|n| (n, true)));
     found.extend(term::term(line, Said::Dated).map(|t| (t, false)));
     found.extend(term::term(line, Said::Coded).map(|t| (t, false)));
+    found.extend(term::term(line, Said::Academic).map(|t| (t, false)));
     found.extend(
         line.match_indices(['|', '·', '•', '\n', '\t', '»', '>']).map(|(at, s)| (at..at + s.len(), false)),
     );

@@ -118,6 +118,17 @@ pub(in crate::course) fn leading(text: &str, fresh: bool) -> Vec<Range<usize>> {
     out
 }
 
+/// Does a title end a text: "Prof. "?
+pub(super) fn is_titled(before: &str) -> bool {
+    let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+    TITLES.find(&format!("{word} ")).is_some_and(|m| m.end() > word.len() && !word.is_empty())
+}
+
+/// Does a text begin with a degree: ", Ph.D."?
+pub(super) fn has_degree(behind: &str) -> bool {
+    DEGREES.is_match(behind)
+}
+
 /// One past ", Ph.D." behind a name: not a name itself, nor the end of a list of names.
 fn past_degrees(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();

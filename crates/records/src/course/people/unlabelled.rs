@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{FOOT, Named, Stretch, alike, names};
+use super::{FOOT, Stretch, names};
 use crate::course::head::HEAD;
 use crate::course::hours;
 use crate::course::plain::words;
@@ -14,34 +14,21 @@ use crate::course::reading::{Line, Reading};
 use crate::course::topic::Topic;
 
 impl Reading<'_> {
-    /// Teachers of whom no label tells: in prose, beside their post, alone in a line of the head, at the foot.
-    pub(super) fn without_label(&self, named: &mut Vec<Named>, stretches: &mut Vec<Stretch>) {
+    /// The names by each way of telling a teacher without a label, as words.
+    pub(super) fn unlabelled(&self) -> Vec<Vec<Vec<String>>> {
         let ways =
             [Self::told_in_prose, Self::beside_post, Self::of_sections, Self::alone_in_head, Self::at_foot];
-        for way in ways {
-            let mut found = false;
-            for (i, span) in way(self) {
-                let words = names::words(self.text(&span));
-                if named.iter().any(|n| alike(&n.words, &words)) {
-                    continue;
-                }
-                found = true;
-                let until = self
-                    .lines
-                    .iter()
-                    .skip(i)
-                    .take(BEHIND_NAME)
-                    .take_while(|l| l.level < 3 || l.span.start <= span.start);
-                let until = until.last().map_or(span.end, |l| l.span.end);
-                let own =
-                    Stretch { span: span.start..until, role: Topic::Teacher, fresh: false, names: false };
-                stretches.push(own);
-                named.push(Named { role: Topic::Teacher, span, words, mail: None });
-            }
-            if found {
-                return;
-            }
-        }
+        let words = |(_, span): (usize, Range<usize>)| names::words(self.text(&span));
+        ways.iter().map(|way| way(self).into_iter().map(words).collect()).collect()
+    }
+
+    /// The lines that may speak of somebody: from the name to the next heading.
+    pub(super) fn own_lines(&self, name: &Range<usize>, role: Topic) -> Stretch {
+        let own = self.lines.partition_point(|l| l.span.end <= name.start);
+        let lines = self.lines.iter().skip(own).take(BEHIND_NAME);
+        let until = lines.take_while(|l| l.level < 3 || l.span.start <= name.start).last();
+        let end = until.map_or(name.end, |l| l.span.end);
+        Stretch { span: name.start..end, role, fresh: false, names: false }
     }
 
     /// The first lines with their places among all.
