@@ -10,11 +10,11 @@ use serde_json::Value;
 use crate::text::squashed;
 use crate::{Corpora, Fitted, LabelledPage, chance_of_page, ranked};
 
+/// F1 of a list's items and the page's courses from which on it is the page's list.
+const RIGHT: f32 = 0.4;
+
 /// Pages about other things that are labelled for another sort: there are many more of them than of the corpus.
 const OTHER: f32 = 0.2;
-
-/// Share of a list's items, and of the page's courses, from which on it is the page's list.
-const RIGHT: f32 = 0.4;
 
 /// Which number is the course's, and who teaches it: what pages, names and lists are judged by.
 pub(crate) fn fit_fields(corpora: &Corpora) -> Vec<Fitted> {

@@ -10,6 +10,7 @@ mod entry;
 mod gate;
 pub(crate) mod judge;
 mod rows;
+mod sections;
 mod sentences;
 mod unnumbered;
 
@@ -70,14 +71,17 @@ impl Reading<'_> {
     pub(super) fn several(&self) -> Vec<Course> {
         let lists = self.lists();
         let chances = self.list_features(&lists).into_iter().map(|row| judge::LIST.get().chance(&row));
-        // Lines with numbers come first: where they are a list, those without are headings around it.
-        let likely = chances.zip(&lists).find(|(chance, _)| *chance >= LEAST);
-        likely.map_or_else(Vec::new, |(chance, items)| self.listed_courses(items, chance))
+        let likely = chances.zip(&lists).filter(|(chance, _)| *chance >= LEAST);
+        // Of lists that are as likely the one with most courses is meant: the others are a part of it.
+        let worth = |(chance, items): &(f32, &Vec<Item>)| chance * (items.len() as f32).ln_1p();
+        let best = likely.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        best.map_or_else(Vec::new, |(chance, items)| self.listed_courses(items, chance))
     }
 
-    /// What could be lists of courses: lines with numbers, and lines without that are built alike.
+    /// What could be lists of courses: lines with numbers, lines without that are built alike, and entries of a list below
+    /// what says that courses follow.
     pub(super) fn lists(&self) -> Vec<Vec<Item>> {
-        let mut lists = vec![self.numbered(), self.unnumbered()];
+        let mut lists = vec![self.numbered(), self.unnumbered(), self.sectioned(&self.teaching_sections())];
         lists.retain(|items| items.len() >= FEWEST);
         lists
     }

@@ -103,7 +103,7 @@ fn discipline_of(title: &str) -> Option<&str> {
 }
 
 /// Does a short text say that courses follow?
-fn heads_list(text: &str) -> bool {
+pub(super) fn heads_list(text: &str) -> bool {
     let short = |w: &str| w.chars().any(char::is_alphanumeric);
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| short(w)).nth(HEADING_WORDS);
     let alone = |from: usize, to: usize| {

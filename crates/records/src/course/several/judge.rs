@@ -18,7 +18,7 @@ use crate::course::plain::{squashed, words};
 use crate::course::reading::{Line, Reading};
 
 /// Features of the items, as shares of them unless the name says otherwise.
-const OF_ITEMS: usize = 28;
+const OF_ITEMS: usize = 30;
 /// Features of the page.
 const OF_PAGE: usize = 9;
 
@@ -52,6 +52,8 @@ pub const FEATURES: [&str; OF_ITEMS + OF_PAGE + GROUPS] = [
     "priced",
     "with_address",
     "one_level",
+    "below_teaching",
+    "begins_entry",
     "heads_catalogue",
     "heads_courses",
     "headed_by_numbers",
@@ -107,6 +109,7 @@ impl Reading<'_> {
         let text = |i: &Item| line(i).map_or("", |l| self.text(&l.span));
         let at = |i: &Item, is: &dyn Fn(&Line) -> bool| line(i).is_some_and(is);
         let heads = self.number_heads();
+        let sections = self.teaching_sections();
         let sorted =
             |sort: Sort| share(&|i: &Item| numbers(number(i)).first().is_some_and(|n| n.sort == sort));
         let distinct =
@@ -141,6 +144,10 @@ impl Reading<'_> {
             share(&|i| signs(text(i))),
             share(&|i| text(i).contains('@')),
             most_common(items.iter().map(|i| line(i).map_or(String::new(), |l| l.level.to_string()))) / n,
+            share(&|i| sections.iter().any(|section| section.contains(&i.line))),
+            share(&|i| {
+                line(i).is_some_and(|l| self.begins_entry(l).is_some_and(|(tag, _)| tag == page::Tag::LI))
+            }),
         ]
     }
 
