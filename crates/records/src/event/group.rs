@@ -137,10 +137,11 @@ fn group(
         days: members.iter().filter_map(|i| sightings.get(*i)).collect(),
         times,
         blocks: &blocks,
+        page_days: sightings.len(),
     }
     .all();
-    let beyond = beyond(reading, sightings, &members) + grid.unwrap_or_default();
-    let chance = model::chance(model::log_odds(reading.models.group.chance(&features)) + beyond);
+    let odds = model::log_odds(reading.models.group.chance(&features)) + grid.unwrap_or_default();
+    let chance = model::chance(odds);
     Group { sightings: members, blocks, features, grid: grid.is_some(), chance }
 }
 
@@ -148,21 +149,8 @@ fn group(
 /// Labelled pages hold too few calendars to learn it.
 const GRID: f32 = 2.5;
 
-/// What it adds that several days lie ahead, all of them: what is written of is mostly past. Of 75 such groups on labelled
-/// pages 64 are events, and none of the others is taken for one by this. It is not learnt, since pages without events were
-/// often saved years after they were written, which says nothing of the pages.
-const AHEAD: f32 = 1.5;
-
-/// Log-odds from what labelled pages cannot teach.
-fn beyond(reading: &Reading<'_>, sightings: &[Sighting], members: &[usize]) -> f32 {
-    let days = || members.iter().filter_map(|i| sightings.get(*i)).map(|s| s.day);
-    let several = days().any(|d| days().next() != Some(d));
-    let ahead = several && reading.settings.as_of.is_some_and(|today| days().all(|d| d >= today));
-    if ahead { AHEAD } else { 0.0 }
-}
-
 /// What is measured of a group, in the order of its features.
-pub const FEATURES: [&str; 35] = [
+pub const FEATURES: [&str; 47] = [
     "log_days",
     "single",
     "start",
@@ -198,6 +186,18 @@ pub const FEATURES: [&str; 35] = [
     "read_on",
     "cases",
     "other_type",
+    "type_events",
+    "type_news",
+    "type_home",
+    "type_documentation",
+    "page_days",
+    "of_page",
+    "rhythm",
+    "seconds",
+    "years",
+    "title_cue",
+    "byline",
+    "headed",
 ];
 
 /// Are days that are laid out alike events?
@@ -209,6 +209,26 @@ struct Measure<'a, 'd> {
     days: Vec<&'a Sighting>,
     times: &'a Times,
     blocks: &'a [Range<usize>],
+    /// How many days the page names.
+    page_days: usize,
+}
+
+/// Share of several days that are of one weekday: seminars meet on Thursdays.
+fn rhythm(days: &[jiff::civil::Date]) -> f32 {
+    let mut of = [0_usize; 7];
+    for day in days {
+        if let Some(n) = of.get_mut(day.weekday().to_monday_zero_offset() as usize) {
+            *n += 1;
+        }
+    }
+    let most = of.into_iter().max().unwrap_or(0).saturating_sub(1);
+    if days.len() > 2 { most as f32 / (days.len() - 1) as f32 } else { 0.0 }
+}
+
+/// Logarithm of the calendar years between the first and the last of sorted days.
+fn years(days: &[jiff::civil::Date]) -> f32 {
+    let ends = days.first().zip(days.last());
+    ends.map_or(0.0, |(a, b)| f32::from(b.year() - a.year()).ln_1p())
 }
 
 /// Is the weekday that stands beside a day's number the one of the day? By chance one in seven is.
@@ -228,6 +248,7 @@ impl Measure<'_, '_> {
         days.dedup();
         let n = self.days.len().max(1) as f32;
         let letters: usize = self.days.iter().filter_map(|s| line(s)).map(|l| l.span.len()).sum();
+        let [of_events, of_news, of_people, of_manuals] = r.types;
         vec![
             (days.len() as f32).ln(),
             f32::from(days.len() == 1),
@@ -265,7 +286,25 @@ impl Measure<'_, '_> {
             self.block_share(|l| says(r.text(l), &READ_ON)),
             self.block_share(|l| names_case(r.text(l))),
             r.other_type,
+            of_events,
+            of_news,
+            of_people,
+            of_manuals,
+            (self.page_days as f32).ln_1p(),
+            self.days.len() as f32 / self.page_days.max(1) as f32,
+            rhythm(&days),
+            self.share(|s| s.when.start.time.is_some_and(|t| t.second.is_some())),
+            years(&days),
+            f32::from(self.title_cue()),
+            self.share(|s| (s.line.saturating_sub(1)..s.line + 2).any(|l| r.has(l, "person"))),
+            self.block_share(|l| r.lines.get(l).is_some_and(|x| x.heading >= 0.5)),
         ]
+    }
+
+    /// Does the page's title or its first large heading name an event?
+    fn title_cue(&self) -> bool {
+        let large = self.reading.lines.iter().position(|l| l.shown && l.heading >= 0.8);
+        [Some(0), large].into_iter().flatten().any(|l| self.reading.has_cue(l, Cue::Event))
     }
 
     /// Share of the days that a programme follows, in the block or, where the group has one day, below it.
@@ -313,7 +352,7 @@ impl Measure<'_, '_> {
 }
 
 /// What a reader does who wants to be there.
-const ATTEND: [&str; 22] = [
+pub(crate) const ATTEND: [&str; 22] = [
     "ticket",
     "rsvp",
     "sold out",
@@ -338,7 +377,7 @@ const ATTEND: [&str; 22] = [
     "チケット",
 ];
 /// What a reader does with an article.
-const READ_ON: [&str; 14] = [
+pub(crate) const READ_ON: [&str; 14] = [
     "read more",
     "continue reading",
     "comments",
@@ -356,7 +395,7 @@ const READ_ON: [&str; 14] = [
 ];
 
 /// Does a short line say one of these?
-fn says(text: &str, words: &[&str]) -> bool {
+pub(crate) fn says(text: &str, words: &[&str]) -> bool {
     const LONGEST: usize = 120;
     let lower = if text.len() <= LONGEST { text.to_lowercase() } else { String::new() };
     words.iter().any(|w| lower.contains(w))
@@ -374,7 +413,7 @@ fn names_case(text: &str) -> bool {
 const PAPERS: [&str; 5] = ["agenda", "minutes", "protokoll", "tagesordnung", "ordre du jour"];
 
 /// Is a clock time part of a date mark of the line?
-fn timed(reading: &Reading<'_>, line: usize) -> bool {
+pub(crate) fn timed(reading: &Reading<'_>, line: usize) -> bool {
     let whens = reading.marks_of(line).iter().filter_map(|m| match &m.value {
         Value::When(w) => Some(w),
         _ => None,
@@ -383,7 +422,7 @@ fn timed(reading: &Reading<'_>, line: usize) -> bool {
 }
 
 /// Does it stand in what goes around a page's content: head, foot, menu, side box?
-fn aside(reading: &Reading<'_>, s: &Sighting) -> bool {
+pub(crate) fn aside(reading: &Reading<'_>, s: &Sighting) -> bool {
     const AROUND: [Tag; 4] = [Tag::FOOTER, Tag::NAV, Tag::ASIDE, Tag::HEADER];
     reading.within(s.line, &AROUND)
 }
