@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Document ─ piece ─▶ pieces ─ candidate ─▶ groups written alike that could be questions
-//!                                              │ judge: do they ask, are they answered, is a FAQ announced?
+//!                                              │ judge: how right is each group, and which of its members (member)?
 //!                                              ▼
 //!            question + answer (its extent) + section + anchor  ◀── declared (FAQPage), where the page shows it
 //! ```
@@ -19,10 +19,12 @@ mod candidate;
 mod columns;
 mod cue;
 mod declared;
+mod evidence;
 mod genre;
 pub(crate) mod judge;
 mod layout;
 mod marker;
+pub(crate) mod member;
 mod overview;
 mod paper;
 mod piece;
@@ -47,9 +49,11 @@ use crate::{Method, Settings, safe_html};
 
 use ask::Marker;
 use candidate::Candidate;
+use judge::Judged;
 use overview::Overview;
 
-pub use judge::FEATURES;
+pub use evidence::FEATURES;
+pub use member::MEMBER_FEATURES;
 pub use trace::{GroupTrace, trace};
 
 /// A question with its answer.
@@ -82,7 +86,7 @@ pub fn faqs_of(glance: &Glance) -> Vec<Pair> {
         return paper::faqs(glance);
     }
     let page = Overview::of(glance);
-    let chosen = judge::choose(&page, candidate::candidates(&page));
+    let chosen = judge::choose(&page);
     let mut pairs: Vec<Pair> = chosen.iter().flat_map(|c| pairs(&page, c)).collect();
     if pairs.is_empty() {
         pairs = tabs::tabs(&page).iter().filter_map(|t| in_tab(&page, t)).collect();
@@ -129,9 +133,9 @@ fn once(pairs: Vec<Pair>) -> Vec<Pair> {
     pairs.into_iter().filter(|p| seen.insert(told(p))).collect()
 }
 
-fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
-    let plan = answer::Plan::of(page, chosen);
-    let sections = section::sections(page, chosen, &plan);
+fn pairs(page: &Overview, judged: &Judged) -> Vec<Pair> {
+    let Judged { candidate: chosen, plan, .. } = judged;
+    let sections = section::sections(page, chosen, plan);
     let wording = Wording::of(page, chosen);
     let read = |(i, extent): (usize, &answer::Extent)| {
         let piece = page.pieces.get(extent.question)?;
@@ -146,7 +150,7 @@ fn pairs(page: &Overview, chosen: &Candidate) -> Vec<Pair> {
             answer_html: html(page, extent),
             anchor: anchor::anchor(page, piece, next.map(|p| p.first)),
             section: sections.get(i).cloned().flatten(),
-            confidence: chosen.confidence(),
+            confidence: judged.confidence,
             nodes: piece.first..extent.nodes.end.max(piece.first),
         })
     };

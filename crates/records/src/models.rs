@@ -9,6 +9,7 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::annotation::description::SENTENCE,
         &crate::course::several::judge::LIST,
         &crate::faq::judge::GROUP,
+        &crate::faq::member::MEMBER,
         &crate::main_text::CONTEXT,
         &crate::main_text::LINE,
         &crate::course::judge::PAGE,

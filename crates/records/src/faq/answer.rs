@@ -115,7 +115,11 @@ fn mark(page: &Overview, candidate: &Candidate, extents: &mut [Extent]) {
     let same = most_common(firsts.iter().filter_map(letter));
     let share = |l: char| firsts.iter().filter(|t| letter(t) == Some(l)).count();
     let asked = |i: &usize| page.pieces.get(*i).is_some_and(|p| p.marker == Marker::Question);
-    let least = if candidate.members.iter().all(asked) { 1 } else { 3 };
+    let lettered =
+        |i: &usize| page.pieces.get(*i).and_then(|p| ask::lettered(p.text(page.doc))).map(|(l, _)| l);
+    let asked_by = candidate.members.first().and_then(lettered);
+    let all_lettered = asked_by.is_some() && candidate.members.iter().all(|i| lettered(i) == asked_by);
+    let least = if all_lettered || candidate.members.iter().all(asked) { 1 } else { 3 };
     let same = same.filter(|l| firsts.len() >= least && 5 * share(*l) >= 4 * firsts.len());
     for extent in extents {
         (extent.marked, extent.letter) = (marked, same);

@@ -19,11 +19,6 @@ impl Declared {
     pub(crate) fn says(&self, text: &str) -> bool {
         !self.questions.is_empty() && self.questions.contains(&squash(text))
     }
-
-    /// How many questions are declared.
-    pub(crate) fn len(&self) -> usize {
-        self.questions.len()
-    }
 }
 
 /// Reads what a page declares; costs nothing where the word Question stands in no script or type.

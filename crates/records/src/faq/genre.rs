@@ -11,7 +11,6 @@
 
 use std::sync::LazyLock;
 
-use super::candidate::{Announced, Candidate, DECLARED};
 use super::cue;
 use super::overview::Overview;
 use super::words::words;
@@ -28,34 +27,38 @@ static GENRES: LazyLock<Genres> = LazyLock::new(|| {
     Genres { firm: of("firm"), loose: of("loose"), numbered: of("numbered") }
 });
 
-/// Do the headings above a group, or the page's title where there is none, say that it is of another genre? A heading that
-/// announces a FAQ says more, and so do data that declare the questions.
-pub(crate) fn is_other(page: &Overview, c: &Candidate) -> bool {
-    let declared = || {
-        let said = |i: &&usize| page.pieces.get(**i).is_some_and(|p| page.declared.says(p.words(page.doc)));
-        2 * c.members.iter().filter(said).count() > c.members.len()
-    };
-    if c.is_firm(page) || c.by == DECLARED || declared() {
-        return false;
-    }
-    let title = page.doc.title().unwrap_or_default();
-    let firm = |text: &str| says(text, &GENRES.firm);
-    let loose = |text: &str| says(text, &GENRES.loose);
-    // Chapters of books hold "Q:" and "A:" as well as FAQs do.
-    let numbered = |text: &str| counts(text, &GENRES.numbered) || names_course(text);
-    let part = |text: &str| numbered(text) && c.is_folded(page);
-    let any = |text: &str| firm(text) || loose(text) || part(text) || cue::is_talk(text);
-    // Where the title begins with the heading, the rest of it names the site: "Getting started - Kite docs and FAQ".
-    let site = || cue::announces(title);
-    let own = |text: &str| loose(text) && title.trim_start().starts_with(text.trim()) && site();
-    let heads = || c.members.first().into_iter().flat_map(|first| page.above(*first));
-    let texts = || heads().filter_map(|i| page.pieces.get(i)).map(|p| p.text(page.doc));
-    match c.announced {
-        Announced::Title => {
-            holds(title, &GENRES.firm) && texts().any(firm) || texts().any(|t| cue::is_talk(t) || own(t))
+/// What the headings above a group, or the page's title where there is none, say of its genre.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Genre {
+    /// "Glossary", "Lesson 3".
+    pub(crate) firm: bool,
+    /// "Getting started": a FAQ may stand below it.
+    pub(crate) loose: bool,
+    /// A chapter or lesson with its number, or a course: chapters of books hold "Q:" and "A:", too.
+    pub(crate) numbered: bool,
+    /// A talk with somebody.
+    pub(crate) talk: bool,
+    /// The page's title names such a genre.
+    pub(crate) title: bool,
+}
+
+impl Genre {
+    /// That of what stands at a piece.
+    pub(crate) fn above(page: &Overview, piece: usize) -> Genre {
+        let title = page.doc.title().unwrap_or_default();
+        let mut texts: Vec<&str> =
+            page.above(piece).filter_map(|i| page.pieces.get(i)).map(|p| p.text(page.doc)).collect();
+        if texts.is_empty() {
+            texts.push(title);
         }
-        _ if heads().next().is_none() => any(title),
-        _ => texts().any(any),
+        let any = |is: &dyn Fn(&str) -> bool| texts.iter().any(|t| is(t));
+        Genre {
+            firm: any(&|t| says(t, &GENRES.firm)),
+            loose: any(&|t| says(t, &GENRES.loose)),
+            numbered: any(&|t| counts(t, &GENRES.numbered) || names_course(t)),
+            talk: any(&cue::is_talk),
+            title: holds(title, &GENRES.firm),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use page::{NodeId, Tag};
 
 use super::ask::{self, Marker};
-use super::candidate::{ASKS, Announced, Candidate};
+use super::candidate::{ASKS, Announced, Candidate, announced};
 use super::cue;
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
@@ -66,11 +66,12 @@ impl<'a, 'd> Layout<'a, 'd> {
             habits: OnceCell::new(),
         };
         layout.lettered = layout.is_lettered();
-        if let Announced::Heading(head) = candidate.announced {
+        let last = members.last().copied().unwrap_or_default();
+        if let Announced::Heading(head) = announced(page, last) {
             layout.above = Some(page.rank(head));
-            let last = members.last().copied().unwrap_or(head);
             layout.end = page.below.get(head).copied().unwrap_or(page.pieces.len()).max(last + 1);
         }
+        layout.end = candidate.until.map_or(layout.end, |until| layout.end.min(until));
         layout.bold = layout.answers_in_bold();
         // Lines of one text (`<pre>`) have no elements of their own.
         let own = |i: usize, item: NodeId| {
@@ -162,6 +163,10 @@ impl<'a, 'd> Layout<'a, 'd> {
         let last = next.is_none_or(|n| self.piece(n).is_none_or(|p| !doc.contains(list, p.first)));
         for i in self.answer_start(question, stop)..stop {
             let Some(piece) = self.piece(i) else { return i };
+            // What follows a question right away and is no higher than it answers it, however it is written.
+            if i == question + 1 && !self.contained && piece.rank >= self.rank && !piece.aside {
+                continue;
+            }
             let inside = self.contained && piece.first < item_end;
             let heads = piece.rank < PLAIN && !inside;
             if self.page.closes(i).is_some_and(|c| c == Closing::Vote || heads || next.is_none() && !inside) {

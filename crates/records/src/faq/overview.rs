@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use views::outline::Governing;
 
 use super::ask::{self, Marker};
+use super::candidate::SURE;
 use super::cue;
 use super::declared::{Declared, declared};
 use super::piece::{BOLD, PLAIN, Piece, is_silent, pieces};
@@ -215,7 +216,8 @@ fn announces(doc: &Document, piece: &Piece, says: impl Fn(&str) -> bool) -> bool
     let fragment = || piece.link.and_then(|l| doc.attr(l, "href")).is_some_and(|h| h.starts_with('#'));
     let away = piece.linked > MOST_LINKED && !(piece.rank < PLAIN && fragment());
     let heads = piece.rank < PLAIN || piece.text(doc).len() <= SHORT;
-    heads && !piece.aside && !away && says(piece.text(doc))
+    // "Who keeps this FAQ?" is one of its questions.
+    heads && piece.ask < SURE && !piece.aside && !away && says(piece.text(doc))
 }
 
 /// Longest announcement that does not look like a heading, in bytes.

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
-use super::ask::{LONGEST, Marker, TOLD, asking, only_marker, strip, tells};
+use super::ask::{self, LONGEST, Marker, TOLD, asking, only_marker, strip, tells};
 use super::{columns, cue, tail};
 use crate::lines::Line;
 
@@ -247,7 +247,9 @@ impl Maker<'_> {
         let whole = span.end;
         let before = self.doc.full_text().get(span.start..up.unwrap_or(whole)).unwrap_or_default();
         let span = span.start..span.start + before.trim_end_matches([' ', '[', '(', '|']).len();
-        match self.lead_end(from..span.end).or_else(|| self.box_end(&(from..span.end))) {
+        let own = from..span.end;
+        let end = self.lead_end(own.clone()).or_else(|| self.box_end(&own));
+        match end.or_else(|| self.answer_within(&span)) {
             Some(end) => {
                 let rest = self.doc.full_text().get(end..span.end).unwrap_or_default();
                 let skipped = rest.len() - rest.trim_start().len();
@@ -288,29 +290,42 @@ impl Maker<'_> {
         }
         let next = texts.get(start)?;
         let end = self.doc.span(*texts.get(start - 1)?).end;
+        let behind = self.doc.full_text().get(self.doc.span(*next).start..span.end)?;
+        // "<b>Is it free</b>? Yes."
+        let mark = behind.chars().next().filter(|c| "?？؟".contains(*c)).map_or(0, char::len_utf8);
+        let end = if mark > 0 { self.doc.span(*next).start + mark } else { end };
         let lead = self.doc.full_text().get(span.start..end)?.trim_end();
-        let closed = lead.ends_with(['?', '？', ':', '.', '!', ';', '؟']);
-        let rest = self.doc.full_text().get(self.doc.span(*next).start..span.end)?;
-        let goes_on = rest.trim_start().chars().next().is_none_or(|c| c.is_lowercase() || ",;?".contains(c));
+        let asks = lead.ends_with(['?', '？', '؟']);
+        let closed = asks || lead.ends_with([':', '.', '!', ';']);
+        let rest = behind.get(mark..)?;
+        let goes_on = |c: char| c.is_lowercase() && !asks || ",;?".contains(c);
+        let goes_on = rest.trim_start().chars().next().is_none_or(goes_on);
         (closed && !goes_on && !only_marker(lead) && !rest.trim().is_empty())
             .then_some(span.start + lead.len())
     }
 
-    /// Where a line's first `<span>` ends, if it asks and one of another class follows: boxes that a style sheet elsewhere
-    /// sets apart.
+    /// Where a line's first element ends, if it asks and other text follows: a style sheet elsewhere sets them apart.
     fn box_end(&self, span: &Range<usize>) -> Option<usize> {
         let doc = self.doc;
         let inside = |n: &NodeId| doc.span(*n).start >= span.start && doc.span(*n).end < span.end;
-        let is_box = |n: &NodeId| doc.tag(*n) == Tag::SPAN && doc.attr(*n, "class").is_some();
-        let texts = self.texts_in(span);
-        let first = *texts.first()?;
+        let is_box = |n: &NodeId| doc.tag(*n).is_element();
+        let first = *self.texts_in(span).iter().find(|t| !only_marker(doc.text(**t).trim()))?;
         let lead = doc.ancestors(first).take(LINK_ABOVE).take_while(inside).filter(is_box).last()?;
         let end = doc.span(lead).end;
-        let next = *texts.get(texts.partition_point(|t| doc.span(*t).start < end))?;
-        let beside = |n: &NodeId| doc.parent(*n) == doc.parent(lead);
-        let rest = doc.ancestors(next).take(LINK_ABOVE).find(beside).filter(is_box)?;
-        let asks = doc.text(lead).trim_end().ends_with(['?', '？', '؟']);
-        (asks && doc.attr(lead, "class") != doc.attr(rest, "class")).then_some(end)
+        let asks = doc.full_text().get(span.start..end)?.trim_end().ends_with(['?', '？', '؟']);
+        let rest = doc.full_text().get(end..span.end)?;
+        (asks && rest.contains(char::is_alphanumeric)).then_some(end)
+    }
+
+    /// Where "A:" begins in a line that begins with "Q:".
+    fn answer_within(&self, span: &Range<usize>) -> Option<usize> {
+        let text = self.doc.full_text().get(span.clone())?;
+        let (Marker::Question, words) = strip(text) else { return None };
+        let from = words.as_ptr() as usize - text.as_ptr() as usize;
+        let asked = words.match_indices(['?', '？', '؟']).map(|(at, mark)| from + at + mark.len());
+        let answers =
+            |at: &usize| text.get(*at..).is_some_and(|rest| ask::answer(rest).is_some_and(|(_, sure)| sure));
+        asked.into_iter().find(answers).map(|at| span.start + at)
     }
 
     fn texts_in(&self, span: &Range<usize>) -> &[NodeId] {

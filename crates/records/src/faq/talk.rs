@@ -15,29 +15,14 @@ const FILE: &str = include_str!("../../data/faq/persons.txt");
 static SELF: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| words(FILE, "self").collect());
 static YOU: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| words(FILE, "you").collect());
 
-/// How often texts speak of themselves or to somebody.
-#[derive(Debug, Default, Clone, Copy)]
-struct Voices {
-    own: usize,
-    you: usize,
-    texts: usize,
+/// Does a text speak of who speaks?
+pub(crate) fn is_of_oneself(text: &str) -> bool {
+    says(text, &SELF)
 }
 
-impl Voices {
-    fn of<'t>(texts: impl Iterator<Item = &'t str>) -> Voices {
-        let mut found = Voices::default();
-        for text in texts {
-            found.texts += 1;
-            found.own += usize::from(says(text, &SELF));
-            found.you += usize::from(says(text, &YOU));
-        }
-        found
-    }
-}
-
-/// Does a text speak of who speaks or of who is spoken to?
-pub(crate) fn names_speakers(text: &str) -> bool {
-    says(text, &SELF) || says(text, &YOU)
+/// Does a text speak to somebody?
+pub(crate) fn is_to_somebody(text: &str) -> bool {
+    says(text, &YOU)
 }
 
 /// So much of a text is read, in bytes: an answer speaks of its speaker early.
@@ -56,43 +41,14 @@ fn says(text: &str, words: &FxHashSet<&str>) -> bool {
     })
 }
 
-/// Share of the answers that speak of their speaker, and of the questions that speak to him and not of the one who asks:
-/// more than half must, since a FAQ's answers say "I" now and then.
-const MOST: f32 = 0.5;
-
-/// Do questions and answers read like a talk with one person?
-pub(crate) fn is_talk<'t>(
-    questions: impl Iterator<Item = &'t str>,
-    answers: impl Iterator<Item = &'t str>,
-) -> bool {
-    let (asked, said) = (Voices::of(questions), Voices::of(answers));
-    let share = |n: usize, of: usize| n as f32 / of.max(1) as f32;
-    share(said.own, said.texts) > MOST
-        && share(asked.you, asked.texts) >= MOST
-        && asked.you > asked.own
-        && said.own > said.you.min(said.texts / 2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn who_speaks_tells() {
-        let talk =
-            (["How did you begin?", "Do you get stung?"], ["I was ten.", "Every day. I’m used to it."]);
-        let faq = (
-            ["How do I cancel?", "Can I get my money back?"],
-            ["You can cancel at any time.", "Yes, ask us."],
-        );
-        let maker = (["Why did you write foo?", "Is foo free?"], ["I needed it.", "Yes."]);
-        assert!(is_talk(talk.0.into_iter(), talk.1.into_iter()));
-        assert!(!is_talk(faq.0.into_iter(), faq.1.into_iter()));
-        assert!(!is_talk(maker.0.into_iter(), maker.1.into_iter()));
-        let german = (["Liefern Sie ins Ausland?", "Haben Sie Drachen?"], ["Ja, in die EU.", "Ja, rote."]);
-        let polish =
-            (["Czy Pan wysyła za granicę?", "Ile Pan liczy?"], ["Tak, do UE i do Szwecji.", "Sto i porto."]);
-        assert!(!is_talk(german.0.into_iter(), german.1.into_iter()));
-        assert!(!is_talk(polish.0.into_iter(), polish.1.into_iter()));
+        assert!(is_to_somebody("Do you get stung?") && !is_of_oneself("Do you get stung?"));
+        assert!(is_of_oneself("Every day. I’m used to it.") && !is_of_oneself("It is i before e."));
+        assert!(!is_to_somebody("Is foo free?"));
     }
 }

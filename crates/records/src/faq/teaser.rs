@@ -7,20 +7,15 @@
 
 use page::Tag;
 
-use super::answer::{Extent, Plan};
+use super::answer::Extent;
 use super::ask;
 use super::candidate::ASKS;
 use super::overview::Overview;
 use super::piece::Piece;
 
-/// Share of questions with teasers from which on the page is an index.
-const MOST: f32 = 0.5;
-
-/// Are most answers of a page only told elsewhere?
-pub(crate) fn is_index(page: &Overview, plan: &Plan) -> bool {
-    let elsewhere = |e: &&Extent| is_teaser(page, e) || is_directory(page, e) || is_found(page, e);
-    let teasers = plan.extents.iter().filter(elsewhere).count();
-    teasers as f32 > MOST * plan.extents.len() as f32
+/// Is an answer only told elsewhere?
+pub(crate) fn is_elsewhere(page: &Overview, extent: &Extent) -> bool {
+    is_teaser(page, extent) || is_directory(page, extent) || is_found(page, extent)
 }
 
 /// Has a question a heading of its own above it that leads elsewhere, as what a search found has?

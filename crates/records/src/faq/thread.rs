@@ -7,20 +7,12 @@
 
 use page::{NodeId, Tag};
 
-use super::answer::{Extent, Plan};
+use super::answer::Extent;
 use super::ask;
 use super::overview::Overview;
 
-/// Share of questions in rows that begin with a name from which on a table is a thread.
-const MOST: f32 = 0.5;
-
-/// Do most questions stand behind the first cell of their row, and their answers begin with the first of the next?
-pub(crate) fn is_thread(page: &Overview, plan: &Plan) -> bool {
-    let named = plan.extents.iter().filter(|e| is_named(page, e)).count();
-    named as f32 > MOST * plan.extents.len() as f32
-}
-
-fn is_named(page: &Overview, extent: &Extent) -> bool {
+/// Stands a question behind the first cell of its row, and begins its answer with the first of the next?
+pub(crate) fn is_named(page: &Overview, extent: &Extent) -> bool {
     let (Some(question), Some(answer)) = (page.pieces.get(extent.question), extent.kept(page).next()) else {
         return false;
     };
