@@ -86,11 +86,12 @@ pub fn faqs_of(glance: &Glance) -> Vec<Pair> {
         return paper::faqs(glance);
     }
     let page = Overview::of(glance);
-    let chosen = judge::choose(&page);
-    let mut pairs: Vec<Pair> = chosen.iter().flat_map(|c| pairs(&page, c)).collect();
-    if pairs.is_empty() {
-        pairs = tabs::tabs(&page).iter().filter_map(|t| in_tab(&page, t)).collect();
+    // What tabs open stands behind all of them: read downwards it would answer the last one.
+    let mut found: Vec<Pair> = tabs::tabs(&page).iter().filter_map(|t| in_tab(&page, t)).collect();
+    if found.is_empty() {
+        found = judge::choose(&page).iter().flat_map(|c| pairs(&page, c)).collect();
     }
+    let mut pairs = found;
     pairs.sort_by_key(|p| p.nodes.start);
     once(pairs)
 }

@@ -73,7 +73,7 @@ impl Reading<'_> {
         let chances = self.list_features(&lists).into_iter().map(|row| judge::LIST.get().chance(&row));
         let likely = chances.zip(&lists).filter(|(chance, _)| *chance >= LEAST);
         // Of lists that are as likely the one with most courses is meant: the others are a part of it.
-        let worth = |(chance, items): &(f32, &Vec<Item>)| chance * (items.len() as f32).ln_1p();
+        let worth = |(chance, items): &(f32, &Vec<Item>)| chance * self.rows_of(items).ln_1p();
         let best = likely.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         best.map_or_else(Vec::new, |(chance, items)| self.listed_courses(items, chance))
     }

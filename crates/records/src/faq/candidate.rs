@@ -39,6 +39,12 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// Do the page's data call all of them questions?
+    pub(crate) fn is_declared(&self, page: &Overview) -> bool {
+        let piece = |i: &usize| page.pieces.get(*i);
+        self.members.iter().filter_map(piece).all(|p| page.declared.says(p.words(page.doc)))
+    }
+
     /// Does a heading say that these are questions with answers, and not only what they are about?
     pub(crate) fn is_firm(&self, page: &Overview) -> bool {
         matches!(self.announced, Announced::Heading(i) if !page.loose.get(i).copied().unwrap_or(false))

@@ -18,6 +18,8 @@ pub(crate) static GROUP: Shipped =
 const ENOUGH: f32 = 0.35;
 /// The same beside another group.
 const BESIDE: f32 = 0.5;
+/// What the page's data call questions, and the page shows, is at least so sure.
+const SAID: f32 = 0.8;
 
 /// Most groups whose answers are looked for: a page has a handful that could be a FAQ.
 const MOST: usize = 48;
@@ -63,10 +65,17 @@ pub(crate) fn choose(page: &Overview) -> Vec<Judged> {
     let mut likely: Vec<(f32, Judged)> = Vec::new();
     for mut group in measured(page) {
         group.confidence = GROUP.get().chance(&group.features);
+        let declared = group.candidate.is_declared(page);
+        if declared {
+            group.confidence = group.confidence.max(SAID);
+        }
         if group.confidence < ENOUGH {
             continue;
         }
-        let chances = member::chances(page, &group.candidate, &group.plan);
+        let mut chances = member::chances(page, &group.candidate, &group.plan);
+        if declared {
+            chances.fill(1.0);
+        }
         group.candidate = member::trimmed(&group.candidate, &chances);
         // A wrong question costs as much as a lost one, and one that is there twice counts once.
         let mut texts = FxHashSet::default();

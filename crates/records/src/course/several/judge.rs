@@ -18,7 +18,7 @@ use crate::course::plain::{squashed, words};
 use crate::course::reading::{Line, Reading};
 
 /// Features of the items, as shares of them unless the name says otherwise.
-const OF_ITEMS: usize = 30;
+const OF_ITEMS: usize = 31;
 /// Features of the page.
 const OF_PAGE: usize = 9;
 
@@ -53,6 +53,7 @@ pub const FEATURES: [&str; OF_ITEMS + OF_PAGE + GROUPS] = [
     "with_address",
     "one_level",
     "below_teaching",
+    "rows",
     "begins_entry",
     "heads_catalogue",
     "heads_courses",
@@ -145,10 +146,18 @@ impl Reading<'_> {
             share(&|i| text(i).contains('@')),
             most_common(items.iter().map(|i| line(i).map_or(String::new(), |l| l.level.to_string()))) / n,
             share(&|i| sections.iter().any(|section| section.contains(&i.line))),
+            self.rows_of(items) / n,
             share(&|i| {
                 line(i).is_some_and(|l| self.begins_entry(l).is_some_and(|(tag, _)| tag == page::Tag::LI))
             }),
         ]
+    }
+
+    /// How many rows of tables, and lines elsewhere, hold the items: a row is one course.
+    pub(super) fn rows_of(&self, items: &[Item]) -> f32 {
+        let cell = |i: &Item| self.lines.get(i.line).and_then(|l| l.cell);
+        let rows: HashSet<_> = items.iter().filter_map(cell).map(|c| c.row).collect();
+        (rows.len() + items.iter().filter(|i| cell(i).is_none()).count()) as f32
     }
 
     fn of_page(&self) -> [f32; OF_PAGE] {

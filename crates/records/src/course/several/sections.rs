@@ -48,7 +48,8 @@ impl Reading<'_> {
         for i in sections.iter().flat_map(Clone::clone) {
             let Some(line) = self.lines.get(i) else { continue };
             let Some((tag, depth)) = self.begins_entry(line) else { continue };
-            if self.heading_term(line).is_some() || line.topic.is_some() {
+            let heads = line.cell.is_some_and(|c| self.columns.values().any(|(row, _)| *row == c.row));
+            if self.heading_term(line).is_some() || line.topic.is_some() || heads {
                 continue;
             }
             let number = numbers(self.text(&line.span)).into_iter().find(|n| n.sort > Sort::Bare);
