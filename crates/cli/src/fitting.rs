@@ -70,6 +70,12 @@ pub(crate) fn run(told: &Fit) -> io::Result<End> {
         }
         return Ok(End::Done);
     }
+    if told.only.is_empty() {
+        // What an earlier fit left is learnt anew, and may be of other features.
+        for stale in gleaner::models().iter().map(|m| file(&told.output, m.name)).filter(|f| f.exists()) {
+            std::fs::remove_file(stale)?;
+        }
+    }
     for (name, _) in tasks {
         alone(name, told)?;
     }
