@@ -18,7 +18,7 @@ use crate::course::plain::{squashed, words};
 use crate::course::reading::{Line, Reading};
 
 /// Features of the items, as shares of them unless the name says otherwise.
-const OF_ITEMS: usize = 31;
+const OF_ITEMS: usize = 30;
 /// Features of the page.
 const OF_PAGE: usize = 9;
 
@@ -53,7 +53,6 @@ pub const FEATURES: [&str; OF_ITEMS + OF_PAGE + GROUPS] = [
     "with_address",
     "one_level",
     "below_teaching",
-    "rows",
     "begins_entry",
     "heads_catalogue",
     "heads_courses",
@@ -146,7 +145,6 @@ impl Reading<'_> {
             share(&|i| text(i).contains('@')),
             most_common(items.iter().map(|i| line(i).map_or(String::new(), |l| l.level.to_string()))) / n,
             share(&|i| sections.iter().any(|section| section.contains(&i.line))),
-            self.rows_of(items) / n,
             share(&|i| {
                 line(i).is_some_and(|l| self.begins_entry(l).is_some_and(|(tag, _)| tag == page::Tag::LI))
             }),
