@@ -37,8 +37,7 @@ const TITLE: Learner = Learner::Both {
     trees: Trees { count: 200, leaves: 8, rate: 0.05, least: 8.0, ridge: 2.0, features: 0.5, groups: 0.8 },
 };
 const SINGLE_TITLE: Learner = Learner::Linear { ridge: 10.0 };
-/// Held tightly: many of its features tell sites apart as well as events.
-const CONFIDENCE: Learner = Learner::Linear { ridge: 300.0 };
+const CONFIDENCE: Learner = Learner::Linear { ridge: 1.0 };
 
 /// What a record of a list counts for where the titles of single events are learnt, of which few are labelled.
 const OF_LISTS: f32 = 0.2;

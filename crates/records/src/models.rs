@@ -19,7 +19,7 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::event::group::GROUP,
         &crate::event::title::TITLE,
         &crate::event::title::SINGLE_TITLE,
-        &crate::event::confidence::CONFIDENCE,
+        &crate::event::draft::CONFIDENCE,
         &crate::page_type::ABOUT_EVENTS,
     ];
     out.extend(&crate::page_type::TYPES);

@@ -35,8 +35,6 @@ pub(crate) struct Reading<'d> {
     pub(crate) about_events: f32,
     /// Share of belief that it is of a type whose lists carry dates and are no events: a search, a court, a board.
     pub(crate) other_type: f32,
-    /// Belief that it is of events, news or a blog, somebody's own page or publications, a manual.
-    pub(crate) types: [f32; 4],
     /// No clock time of the page is past twelve: it may leave out "pm".
     pub(crate) twelve_hours: bool,
     /// What is asked which of its days are events, and what they are called.
@@ -59,7 +57,6 @@ impl<'d> Reading<'d> {
         let carried = carried(lines, marks);
         let estimate = glance.page_type();
         let other_type = listed_otherwise(estimate);
-        let types = types(estimate);
         let about_events = log_odds(estimate.about_events);
         let twelve_hours = !marks.iter().any(|m| past_twelve(doc, m));
         Reading {
@@ -70,7 +67,6 @@ impl<'d> Reading<'d> {
             carried,
             about_events,
             other_type,
-            types,
             twelve_hours,
             models,
             settings: glance.reading(),
@@ -148,15 +144,6 @@ fn listed_otherwise(estimate: &page_type::Estimate) -> f32 {
     use page_type::PageType as T;
     let types = [T::Search, T::Court, T::Board, T::Changelog, T::Jobs, T::Bibliography, T::Products];
     estimate.types.iter().filter(|(t, _)| types.contains(t)).map(|(_, share)| share).sum()
-}
-
-/// Belief in the sorts of pages that [`Reading::types`] tells apart.
-fn types(estimate: &page_type::Estimate) -> [f32; 4] {
-    use page_type::PageType as T;
-    let sorts: [&[T]; 4] =
-        [&[T::Events], &[T::News, T::Blog], &[T::Home, T::Bibliography], &[T::Documentation]];
-    let belief = |sort: &[T]| estimate.types.iter().filter(|(t, _)| sort.contains(t)).map(|(_, s)| s).sum();
-    sorts.map(belief)
 }
 
 /// Does a mark write an hour past twelve as such ("14:30", and not "2:30 pm")?

@@ -53,13 +53,9 @@ const PROPERTIES: [(&str, &str); 29] = [
 /// Class names looked at on one element: more are a style sheet's.
 const MAX_WORDS: usize = 12;
 
-/// Class names that make an event a job or a school: hResume writes those of a CV as `class="experience vevent"`.
-const OF_RESUMES: [&str; 2] = ["experience", "education"];
-
 /// Does the class name an event? Cards on a page without one say nothing that a kind asks for.
 pub(crate) fn is_event(class: &str) -> bool {
-    let names = |of: &[&str]| class.split_ascii_whitespace().any(|word| of.contains(&word));
-    names(&["vevent", "h-event"]) && !names(&OF_RESUMES)
+    class.split_ascii_whitespace().any(|word| word == "vevent" || word == "h-event")
 }
 
 /// What a class attribute says.
@@ -68,9 +64,6 @@ pub(crate) fn mention(class: &str) -> Mention {
         table.iter().find(|(c, _)| *c == word).map(|(_, name)| (*name).to_owned())
     };
     let mut said = Mention::default();
-    if class.split_whitespace().any(|word| OF_RESUMES.contains(&word)) {
-        return said;
-    }
     for word in class.split_whitespace().take(MAX_WORDS) {
         if let Some(thing) = find(&THINGS, word) {
             said.thing.get_or_insert_default().push(thing);

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use marks::{Date, Moment, Weekday, When};
+use model::Shipped;
 
 use super::clock::{Hours, end_beside, in_lines, in_mark, last_time};
-use super::confidence::{CONFIDENCE, Company, evidence};
 use super::find::Found;
 use super::segment::Segment;
 use super::several::also;
@@ -18,6 +18,14 @@ use super::{Event, speaker, venue};
 use crate::embedded::one_line;
 use crate::reading::Reading;
 use crate::{Evidence, Field};
+use model::log_odds;
+
+/// What a confidence is weighed from.
+pub const EVIDENCE: [&str; 4] = ["group_odds", "title_belief", "no_title", "log_events"];
+
+/// Are day and title of an event right?
+pub(crate) static CONFIDENCE: Shipped =
+    Shipped::new("event-confidence", include_str!("../../models/event-confidence.model"), &EVIDENCE);
 
 /// An event whose fields are being read.
 pub(crate) struct Draft<'a, 'd> {
@@ -30,8 +38,6 @@ pub(crate) struct Draft<'a, 'd> {
     /// Share of belief in the title.
     pub(crate) belief: f32,
     pub(crate) slots: &'a venue::Slots,
-    /// What the page's events are beside one another.
-    pub(crate) company: &'a Company,
 }
 
 impl Draft<'_, '_> {
@@ -91,7 +97,15 @@ impl Draft<'_, '_> {
 
     /// The calibrated chance that day and title are right.
     fn confidence(&self) -> f32 {
-        CONFIDENCE.get().chance(&evidence(self, self.company))
+        CONFIDENCE.get().chance(&self.evidence())
+    }
+
+    /// What the confidence is weighed from, by [`EVIDENCE`].
+    pub(crate) fn evidence(&self) -> [f32; EVIDENCE.len()] {
+        let chance = self.found.chance.clamp(0.01, 0.999);
+        let many = (self.found.anchors.len() as f32).ln();
+        let empty = f32::from(self.title.is_none());
+        [log_odds(chance), self.belief, empty, many]
     }
 
     /// The title, without the words that say what became of the event: "Files are not objects CANCELLED".

@@ -5,7 +5,6 @@ use std::ops::Range;
 use page::NodeId;
 
 use super::block::blocks;
-use super::confidence::Company;
 use super::draft::Draft;
 use super::fold::fold;
 use super::group::{Group, groups};
@@ -76,7 +75,6 @@ pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
 pub(crate) struct Named {
     titles: Vec<Option<(usize, f32)>>,
     slots: venue::Slots,
-    company: Company,
 }
 
 impl Named {
@@ -84,8 +82,7 @@ impl Named {
         let titles = titles(reading, &found.records);
         let chosen: Vec<Option<usize>> = titles.iter().map(|t| t.map(|t| t.0)).collect();
         let slots = venue::slots(reading, &found.records, &chosen);
-        let company = Company::of(reading, found, &chosen);
-        Named { titles, slots, company }
+        Named { titles, slots }
     }
 }
 
@@ -106,7 +103,6 @@ pub(crate) fn drafts<'a, 'd>(
             title: title.map(|t| t.0),
             belief: title.map_or(0.0, |t| t.1),
             slots: &named.slots,
-            company: &named.company,
         })
         .collect()
 }

@@ -20,9 +20,8 @@ use model::Shipped;
 use context::Context;
 use features::{Seen, covered};
 
-pub(crate) use features::covered as share_of;
+pub(crate) use words::is_action;
 use words::{is_abstract, presents};
-pub(crate) use words::{is_action, is_sentence};
 
 use crate::reading::Reading;
 
@@ -170,7 +169,7 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
 /// A title stands among a record's first segments; long blocks are description.
 const MOST: usize = 60;
 
-pub(crate) fn letters_of(text: &str) -> String {
+fn letters_of(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

@@ -2,7 +2,6 @@
 
 use page::Document;
 
-use super::confidence::evidence;
 use super::draft::Draft;
 use super::find::{Found, Named, drafts, find};
 use super::{Models, title};
@@ -88,5 +87,5 @@ fn event_trace(draft: &Draft<'_, '_>) -> Option<EventTrace> {
     let event = draft.events().into_iter().next()?;
     let title = event.title.map(|t| t.value).unwrap_or_default();
     let day = event.when.value.start.date.to_string();
-    Some(EventTrace { day, title, features: evidence(draft, draft.company).to_vec() })
+    Some(EventTrace { day, title, features: draft.evidence().to_vec() })
 }

@@ -219,7 +219,7 @@ impl Seen<'_, '_> {
 }
 
 /// Share of a segment's text that marks of a recogniser cover.
-pub(crate) fn covered(reading: &Reading<'_>, segment: &Segment, recognizer: &str) -> f32 {
+pub(super) fn covered(reading: &Reading<'_>, segment: &Segment, recognizer: &str) -> f32 {
     let marks = reading.marks_within(segment.line, &segment.span).iter();
     let of = marks.filter(|m| &*m.recognizer == recognizer);
     let bytes: usize = of.map(|m| m.span.end() - m.span.start()).sum();

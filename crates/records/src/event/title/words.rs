@@ -105,7 +105,7 @@ pub(super) fn actions(text: &str) -> f32 {
 }
 
 /// Running text: it ends as a sentence does, or holds the end of one.
-pub(crate) fn is_sentence(text: &str) -> bool {
+pub(super) fn is_sentence(text: &str) -> bool {
     const LONG: usize = 40;
     text.len() >= LONG && (text.ends_with(['.', '!', '。']) || text.contains(". "))
 }
