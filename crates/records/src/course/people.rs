@@ -25,7 +25,6 @@ use super::plain::words;
 use super::reading::{self, Line, Reading};
 use super::topic::{self, Topic};
 use crate::Field;
-pub(super) use candidates::Person;
 pub(super) use joined::give;
 pub(super) use mail::Mail;
 
@@ -86,16 +85,12 @@ impl Roles {
     pub(super) fn tell_assistant(&self) -> bool {
         self.named.iter().any(|n| matches!(n.role, Topic::Assistant | Topic::CourseAssistant))
     }
-
-    /// Everybody whom the page names, with what is measured of each.
-    pub(super) fn persons(&self, reading: &Reading<'_>) -> Vec<Person> {
-        reading.persons(self)
-    }
 }
 
 /// Somebody teaches where that is likelier than not.
 const LIKELY: f32 = 0.5;
-/// Nearly every course's page names its teacher: the likeliest of a page teaches from so small a chance on.
+/// Nearly every course's page names its teacher: the likeliest of a page teaches from so small a chance on. On sites left out
+/// F1 of teachers of the pages collected last was .930 with a half in its place and .955 with this, of others .935 and .940.
 const LIKELIEST: f32 = 0.05;
 
 impl Reading<'_> {
@@ -108,7 +103,7 @@ impl Reading<'_> {
 
     /// The people of the course.
     pub(super) fn people(&self, roles: Roles) -> People {
-        let persons = roles.persons(self);
+        let persons = self.persons(&roles);
         let Roles { mut stretches, mut named, mails, .. } = roles;
         let assisted = named.iter().any(|n| n.role == Topic::Assistant);
         for person in &mut named {

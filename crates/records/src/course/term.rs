@@ -147,9 +147,6 @@ fn codes(line: &str) -> bool {
 
 /// The first term of a line that is said so.
 pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
-    if said == Said::Academic {
-        return academic(line);
-    }
     let digits = line.bytes().any(|b| b.is_ascii_digit());
     let period = || PERIODS.find(line).next().is_some();
     let plain =
@@ -157,7 +154,8 @@ pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let may = match said {
         Said::Dated => (digits || period()) && tells(line),
         Said::Coded => digits && codes(line),
-        Said::Yearly | Said::Academic => period(),
+        Said::Yearly => period(),
+        Said::Academic => return academic(line),
     };
     if !may {
         return plain();
@@ -165,7 +163,8 @@ pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
     let pattern = match said {
         Said::Dated => &DATED,
         Said::Coded => &CODED,
-        Said::Yearly | Said::Academic => &YEARLY,
+        Said::Yearly => &YEARLY,
+        Said::Academic => return None,
     };
     let found = pattern.find_iter(line).find(|m| stands_alone(line, m.start(), m.end()));
     let Some(found) = found else { return plain() };

@@ -38,7 +38,7 @@ pub fn trace(doc: &Document) -> Trace {
     let names = names.map(|c| (single_spaced(reading.text(&c.span)), c.measures.to_vec())).collect();
     let numbers = reading.course_numbers().into_iter();
     let numbers = numbers.map(|c| (single_spaced(reading.text(&c.span)), c.measures.to_vec())).collect();
-    let persons = reading.roles().persons(&reading).into_iter();
+    let persons = reading.persons(&reading.roles()).into_iter();
     let people = persons.map(|p| (single_spaced(reading.text(&p.span)), p.measures.to_vec())).collect();
     let lists = reading.lists();
     let features = reading.list_features(&lists);

@@ -14,11 +14,12 @@ use super::overview::Overview;
 pub(crate) static GROUP: Shipped =
     Shipped::new("faq-group", include_str!("../../models/faq-group.model"), &FEATURES);
 
-/// A group is given from this chance on, which is its confidence.
+/// A group is given from this chance on, which is its confidence. On sites left out none of 108 pages without questions gives
+/// any; from .15 on, by trees alone, two did.
 const ENOUGH: f32 = 0.35;
 /// The same beside another group.
 const BESIDE: f32 = 0.5;
-/// What the page's data call questions, and the page shows, is at least so sure.
+/// What the page's data call questions, and the page shows, is at least so sure: as tabs are.
 const SAID: f32 = 0.8;
 
 /// Most groups whose answers are looked for: a page has a handful that could be a FAQ.

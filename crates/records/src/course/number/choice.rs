@@ -91,7 +91,7 @@ pub(in crate::course) struct Candidate {
 }
 
 /// One place that says a number.
-struct Place {
+struct Mention {
     span: Range<usize>,
     sort: Option<Sort>,
     /// Of the first lines; none for the title.
@@ -118,7 +118,7 @@ impl Reading<'_> {
             places.extend(self.numbers_of(&line.span, Some(i), before.map(|b| (b, *line))));
         }
         let mut keys: FxHashMap<String, usize> = FxHashMap::default();
-        let mut groups: Vec<Vec<&Place>> = Vec::new();
+        let mut groups: Vec<Vec<&Mention>> = Vec::new();
         for place in &places {
             let at = *keys.entry(key(self.text(&place.span))).or_insert(groups.len());
             match groups.get_mut(at) {
@@ -143,37 +143,40 @@ impl Reading<'_> {
     /// how often it says the one that it says most.
     fn measure_number(
         &self,
-        own: &[&Place],
+        own: &[&Mention],
         lines: &[&Line],
         (said, different, most): (usize, usize, usize),
     ) -> [f32; MEASURES] {
-        let line = |p: &Place| p.line.and_then(|i| lines.get(i)).copied();
+        let line = |p: &Mention| p.line.and_then(|i| lines.get(i)).copied();
         let is = |yes: bool| f32::from(yes);
-        let any = |what: &dyn Fn(&Place) -> bool| is(own.iter().any(|p| what(p)));
-        let log = |what: &dyn Fn(&Place) -> bool| (own.iter().filter(|p| what(p)).count() as f32).ln_1p();
-        let share =
-            |what: &dyn Fn(&Place) -> bool| own.iter().filter(|p| what(p)).count() as f32 / own.len() as f32;
-        let around = |p: &Place| {
+        let any = |what: &dyn Fn(&Mention) -> bool| is(own.iter().any(|p| what(p)));
+        let log = |what: &dyn Fn(&Mention) -> bool| (own.iter().filter(|p| what(p)).count() as f32).ln_1p();
+        let share = |what: &dyn Fn(&Mention) -> bool| {
+            own.iter().filter(|p| what(p)).count() as f32 / own.len() as f32
+        };
+        let around = |p: &Mention| {
             let whole = line(p).map_or(self.title.clone(), |l| l.span.clone());
             (self.text(&(whole.start..p.span.start)), self.text(&(p.span.end..whole.end)))
         };
-        let topic =
-            |p: &Place, topics: &[Topic]| line(p).and_then(|l| l.topic).is_some_and(|t| topics.contains(&t));
-        let begins = |p: &Place| !around(p).0.contains(char::is_alphanumeric);
-        let small = |p: &Place| {
+        let topic = |p: &Mention, topics: &[Topic]| {
+            line(p).and_then(|l| l.topic).is_some_and(|t| topics.contains(&t))
+        };
+        let begins = |p: &Mention| !around(p).0.contains(char::is_alphanumeric);
+        let small = |p: &Mention| {
             around(p).0.split_whitespace().next_back().is_some_and(|w| w.starts_with(char::is_lowercase))
         };
-        let sign = |p: &Place| around(p).1.trim_start().starts_with([':', '-', '–', '—', ',', '.', '|']);
-        let titled = |p: &&Place| {
+        let sign = |p: &Mention| around(p).1.trim_start().starts_with([':', '-', '–', '—', ',', '.', '|']);
+        let titled = |p: &&Mention| {
             let name = around(p).1.trim_start_matches(|c: char| !c.is_alphanumeric());
             let name = name.split(ENDS).next().unwrap_or_default();
             (TITLES.score(name) / (words(name).count().clamp(1, 5) as f32)).min(1.0)
         };
         let sort = |sort: Sort| own.iter().filter_map(|p| p.sort).max() == Some(sort);
-        let high = |p: &Place| line(p).is_some_and(|l| l.level > 2);
+        let high = |p: &Mention| line(p).is_some_and(|l| l.level > 2);
         let first = own.iter().filter_map(|p| p.line).min();
-        let short =
-            |p: &Place| begins(p) && line(p).is_some_and(|l| words(self.text(&l.span)).nth(SHORT).is_none());
+        let short = |p: &Mention| {
+            begins(p) && line(p).is_some_and(|l| words(self.text(&l.span)).nth(SHORT).is_none())
+        };
         let text = own.first().map_or("", |p| self.text(&p.span));
         let digits =
             text.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).count();
@@ -194,7 +197,7 @@ impl Reading<'_> {
             share(&sign),
             share(&|p| topic(p, &places)),
             share(&|p| topic(p, &requirements)),
-            share(&|p| line(p).is_some_and(|l| l.linked > 0.5)),
+            share(&|p| line(p).is_some_and(|l| l.linked > MOSTLY)),
             1.0 / (1.0 + first.unwrap_or(LINES) as f32),
             any(&|p| p.labelled),
             any(&|p| begins(p) && around(p).1.trim().is_empty()),
@@ -221,7 +224,7 @@ impl Reading<'_> {
         span: &Range<usize>,
         line: Option<usize>,
         beside: Option<(&Line, &Line)>,
-    ) -> Vec<Place> {
+    ) -> Vec<Mention> {
         let text = self.text(span);
         let label = beside.filter(|(label, own)| is_beside(label, own) && self.says_course(label));
         let own = beside.is_some_and(|(_, own)| own.topic == Some(Topic::Id));
@@ -235,15 +238,15 @@ impl Reading<'_> {
             found.retain(|(n, _)| n.to <= number.from || n.from >= number.to);
             found.insert(0, (number, true));
         }
-        let mut out: Vec<Place> = Vec::new();
+        let mut out: Vec<Mention> = Vec::new();
         for (i, (number, begins)) in found.into_iter().enumerate() {
             let whole = span.start + number.from..span.start + number.to;
-            out.push(Place { span: whole, sort: Some(number.sort), line, first: i == 0, labelled, begins });
+            out.push(Mention { span: whole, sort: Some(number.sort), line, first: i == 0, labelled, begins });
         }
         let mut put = |range: Range<usize>, first: bool| {
             let whole = span.start + range.start..span.start + range.end;
             if out.iter().all(|p| p.span.end <= whole.start || whole.end <= p.span.start) {
-                out.push(Place { span: whole, sort: None, line, first, labelled, begins: false });
+                out.push(Mention { span: whole, sort: None, line, first, labelled, begins: false });
             }
         };
         let mut loose = LOOSE.find_iter(if high || line.is_some_and(|i| i < HEAD) { text } else { "" });
@@ -271,6 +274,9 @@ impl Reading<'_> {
         line.is_bare() && matches!(line.topic, Some(Topic::Id | Topic::Name)) || self.says_number(line)
     }
 }
+
+/// Share of its letters from which on a line counts as linked.
+const MOSTLY: f32 = 0.5;
 
 /// Words of a line that says a number and not much else.
 const SHORT: usize = 12;

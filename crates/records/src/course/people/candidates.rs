@@ -21,11 +21,11 @@ use crate::course::{TITLES, hours};
 
 /// What is measured of somebody named; 1 or 0 unless said otherwise.
 pub const FEATURES: [&str; MEASURES] = [
-    "told_first",
-    "said_teacher",
-    "said_assistant",
-    "said_other",
-    "said_staff",
+    "first_by_rules",
+    "labelled_teacher",
+    "labelled_assistant",
+    "labelled_other",
+    "labelled_staff",
     "role_is_fresh",
     "told_in_prose",
     "beside_post",
@@ -35,8 +35,8 @@ pub const FEATURES: [&str; MEASURES] = [
     "first_unlabelled",
     "only_unlabelled",
     // Natural logarithms of one more than how many of the page.
-    "said_teachers",
-    "said_assistants",
+    "labelled_teachers",
+    "labelled_assistants",
     "people",
     // The name itself.
     "words",
@@ -137,13 +137,13 @@ struct Above {
 
 impl Reading<'_> {
     /// Everybody whom the page names, in the order in which they are first named.
-    pub(super) fn persons(&self, roles: &Roles) -> Vec<Person> {
+    pub(in crate::course) fn persons(&self, roles: &Roles) -> Vec<Person> {
         let Roles { named, stretches, mails, unlabelled: ways } = roles;
         let (mentions, count) = self.mentions(named);
         let above = self.above();
         // The surest way that names somebody, where no label does.
         let first_way = ways.iter().position(|w| !w.is_empty());
-        let said_by_label = named.iter().any(|n| matches!(n.role, Topic::Teacher | Topic::Staff));
+        let a_label_tells = named.iter().any(|n| matches!(n.role, Topic::Teacher | Topic::Staff));
         let counted = |role: Topic| named.iter().filter(|n| n.role == role).count() as f32;
         let (teachers, assistants) = (counted(Topic::Teacher), counted(Topic::Assistant));
         let starts: Vec<usize> = mentions.iter().map(|m| m.line).collect();
@@ -157,15 +157,16 @@ impl Reading<'_> {
         }
         let mut out = Vec::with_capacity(count);
         for (rank, own) in of_person.iter().enumerate() {
-            let said = named.iter().find(|n| own.iter().any(|m| m.span.start == n.span.start));
-            let chosen = said.and_then(|n| own.iter().find(|m| m.span.start == n.span.start)).or(own.first());
+            let labelled = named.iter().find(|n| own.iter().any(|m| m.span.start == n.span.start));
+            let chosen =
+                labelled.and_then(|n| own.iter().find(|m| m.span.start == n.span.start)).or(own.first());
             let Some(mention) = chosen else { continue };
             let Some(line) = self.lines.get(mention.line) else { continue };
             let text = self.text(&line.span);
             let name = self.text(&mention.span);
             let before = self.text(&(line.span.start..mention.span.start));
             let behind = self.text(&(mention.span.end..line.span.end));
-            let role = said.map(|n| n.role);
+            let role = labelled.map(|n| n.role);
             let fresh = stretches
                 .iter()
                 .find(|s| s.span.start <= mention.span.start && mention.span.end <= s.span.end);
@@ -177,7 +178,6 @@ impl Reading<'_> {
             let over = above.get(mention.line).copied().unwrap_or_default();
             let beside = names::role_beside(text);
             let column = self.column_topic(line).filter(|t| t.is_people());
-            let lettered = |t: &str| t.chars().rev().take_while(|c| !c.is_whitespace()).next();
             let small = |word: Option<&str>| word.is_some_and(|w| w.starts_with(char::is_lowercase));
             let last_before = before.split_whitespace().next_back();
             let first_behind = behind.strip_prefix(' ').and_then(|b| b.split_whitespace().next());
@@ -201,13 +201,13 @@ impl Reading<'_> {
             let first_of_staff = named.iter().find(|n| n.role == Topic::Staff).map(|n| n.span.start);
             let none_taught = teachers == 0.0;
             // Where no label tells, the first of the staff, else the first by the surest way.
-            let told_first = match (role, first_of_staff) {
+            let first_by_rules = match (role, first_of_staff) {
                 (Some(Topic::Teacher), _) => true,
                 (_, Some(first)) => none_taught && first == mention.span.start,
                 (_, None) => none_taught && first_way.map_or(0.0, &way) > 0.0,
             };
             let measures = [
-                is(told_first),
+                is(first_by_rules),
                 is(role == Some(Topic::Teacher)),
                 is(matches!(role, Some(Topic::Assistant | Topic::CourseAssistant))),
                 is(role == Some(Topic::OtherPeople)),
@@ -219,7 +219,7 @@ impl Reading<'_> {
                 way(3),
                 way(4),
                 first_way.map_or(0.0, &way),
-                first_way.filter(|_| !said_by_label).map_or(0.0, &way),
+                first_way.filter(|_| !a_label_tells).map_or(0.0, &way),
                 teachers.ln_1p(),
                 assistants.ln_1p(),
                 log(count),
@@ -249,7 +249,7 @@ impl Reading<'_> {
                 is(small(last_before)),
                 is(small(first_behind)),
                 is(last_before.is_some_and(|w| w.eq_ignore_ascii_case("by"))),
-                is(books.contains(&mention.line) || lettered(before).is_some_and(|c| "\"“«".contains(c))),
+                is(books.contains(&mention.line) || before.ends_with(['"', '“', '«'])),
                 mention.line as f32 / self.lines.len().max(1) as f32,
                 log(mention.line),
                 log(from_end),

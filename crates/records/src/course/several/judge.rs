@@ -6,6 +6,7 @@
 //! ```
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use model::Shipped;
 
@@ -87,19 +88,20 @@ impl Reading<'_> {
         if lists.is_empty() {
             return Vec::new();
         }
+        let sections = self.teaching_sections();
         let page = self.of_page();
         let (counts, all) = self.counts();
         let shares = counts.map(|c| (100.0 * c / all).min(8.0));
         let row = |items: &Vec<Item>| {
             let mut out = [0.0; FEATURES.len()];
-            let values = self.of_items(items).into_iter().chain(page).chain(shares);
+            let values = self.of_items(items, &sections).into_iter().chain(page).chain(shares);
             out.iter_mut().zip(values).for_each(|(slot, value)| *slot = value);
             out
         };
         lists.iter().map(row).collect()
     }
 
-    fn of_items(&self, items: &[Item]) -> [f32; OF_ITEMS] {
+    fn of_items(&self, items: &[Item], sections: &[Range<usize>]) -> [f32; OF_ITEMS] {
         let n = items.len().max(1) as f32;
         let share = |is: &dyn Fn(&Item) -> bool| items.iter().filter(|i| is(i)).count() as f32 / n;
         let mean = |of: &dyn Fn(&Item) -> f32| items.iter().map(of).sum::<f32>() / n;
@@ -109,7 +111,6 @@ impl Reading<'_> {
         let text = |i: &Item| line(i).map_or("", |l| self.text(&l.span));
         let at = |i: &Item, is: &dyn Fn(&Line) -> bool| line(i).is_some_and(is);
         let heads = self.number_heads();
-        let sections = self.teaching_sections();
         let sorted =
             |sort: Sort| share(&|i: &Item| numbers(number(i)).first().is_some_and(|n| n.sort == sort));
         let distinct =

@@ -44,7 +44,7 @@ impl Reading<'_> {
 
     /// The entries of those sections, of the sort of element that has most of them.
     pub(super) fn sectioned(&self, sections: &[Range<usize>]) -> Vec<Item> {
-        let mut groups: HashMap<(Tag, usize), Vec<Item>> = HashMap::new();
+        let mut groups: HashMap<(Tag, u32), Vec<Item>> = HashMap::new();
         for i in sections.iter().flat_map(Clone::clone) {
             let Some(line) = self.lines.get(i) else { continue };
             let Some((tag, depth)) = self.begins_entry(line) else { continue };
@@ -71,12 +71,11 @@ impl Reading<'_> {
     }
 
     /// The sort of the innermost entry that a line begins, and how deep it lies.
-    pub(super) fn begins_entry(&self, line: &Line) -> Option<(Tag, usize)> {
+    pub(super) fn begins_entry(&self, line: &Line) -> Option<(Tag, u32)> {
         let node = self.doc.node_at(line.span.start);
         let is_entry = |n: &NodeId| ENTRIES.contains(&self.doc.tag(*n));
         let entry = self.doc.ancestors(node).take(ABOVE).find(is_entry)?;
         let before = self.text(&(self.doc.span(entry).start..line.span.start));
-        let depth = self.doc.ancestors(entry).count();
-        before.trim().is_empty().then(|| (self.doc.tag(entry), depth))
+        before.trim().is_empty().then(|| (self.doc.tag(entry), self.doc.depth(entry)))
     }
 }
