@@ -221,9 +221,13 @@ fn cell(doc: &Document, cell: NodeId, row: NodeId, columns: &mut [u16], reaching
     Cell { row, cell, column, head: doc.tag(cell) == Tag::TH }
 }
 
-/// Hash of a path made longer by one element: its tag and what its classes say of layout.
+/// Hash of a path made longer by one element: its tag and what its classes say of layout. Those of a row tell its state or
+/// its colour ("played", "dark"): rows of one table are laid out alike.
 fn step(doc: &Document, id: NodeId, above: u64) -> u64 {
     let mut hash = mix(above, doc.tag(id).index() as u64 + 1);
+    if doc.tag(id) == Tag::TR {
+        return mix(hash, 7);
+    }
     for class in doc.attr(id, "class").unwrap_or_default().split_ascii_whitespace() {
         hash = hash.wrapping_add(class_hash(class));
     }

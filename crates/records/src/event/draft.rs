@@ -12,7 +12,7 @@ use super::several::also;
 use super::sighting::Sighting;
 use super::split::Anchor;
 use super::status::{moved_to, said, status};
-use super::title::{Record, is_action};
+use super::title::{Record, Title, is_action};
 use super::vacant::is_unknown;
 use super::{Event, speaker, venue};
 use crate::embedded::one_line;
@@ -34,9 +34,7 @@ pub(crate) struct Draft<'a, 'd> {
     pub(crate) anchor: &'a Anchor,
     pub(crate) block: Range<usize>,
     pub(crate) record: &'a Record,
-    pub(crate) title: Option<usize>,
-    /// Share of belief in the title.
-    pub(crate) belief: f32,
+    pub(crate) title: Option<Title>,
     pub(crate) slots: &'a venue::Slots,
 }
 
@@ -58,14 +56,15 @@ impl Draft<'_, '_> {
 
     fn event(&self, day: &Sighting) -> Option<Event> {
         let segments = &self.record.segments;
-        let name = self.title.and_then(|i| segments.get(i));
+        let named = self.named();
+        let name = named.and_then(|i| segments.get(i));
         // The empty cells of a month's grid.
         let numbered = day.when.start.date.month.is_none() && day.when.recurrence.is_none();
         if name.is_none_or(|s| s.above) && numbered {
             return None;
         }
         let day = &Sighting { until: self.until(day), ..day.clone() };
-        let mut speakers = speaker::speakers(self.reading, segments, self.title);
+        let mut speakers = speaker::speakers(self.reading, segments, named);
         speakers.retain(|s| !is_unknown(&s.0));
         Some(Event {
             title: name.filter(|s| !is_unknown(s.text(self.reading))).map(|s| self.name(s, day)),
@@ -78,6 +77,10 @@ impl Draft<'_, '_> {
             text: one_line(text_of(self.reading, self.block.clone())),
             confidence: self.confidence(),
         })
+    }
+
+    fn named(&self) -> Option<usize> {
+        self.title.map(|t| t.segment)
     }
 
     fn hours(&self, day: &Sighting) -> Option<Hours> {
@@ -105,7 +108,7 @@ impl Draft<'_, '_> {
         let chance = self.found.chance.clamp(0.01, 0.999);
         let many = (self.found.anchors.len() as f32).ln();
         let empty = f32::from(self.title.is_none());
-        [log_odds(chance), self.belief, empty, many]
+        [log_odds(chance), self.title.map_or(0.0, |t| t.belief), empty, many]
     }
 
     /// The title, without the words that say what became of the event: "Files are not objects CANCELLED".
@@ -127,7 +130,11 @@ impl Draft<'_, '_> {
         let said = self.said(&span);
         let cut = if span == s.span { said } else { said.trim_matches(edges) };
         let whole = if cut.is_empty() { s.text(self.reading) } else { cut };
-        Field::new(one_line(without_links(whole)), text(span, "title"))
+        let name = Field::new(one_line(without_links(whole)), text(span, "title"));
+        match self.title.and_then(|t| self.record.segments.get(t.against?)) {
+            Some(other) => against(name, s, other, one_line(other.text(self.reading))),
+            None => name,
+        }
     }
 
     fn said(&self, span: &Range<usize>) -> &str {
@@ -154,7 +161,7 @@ impl Draft<'_, '_> {
             .segments
             .iter()
             .enumerate()
-            .filter(|(i, s)| Some(*i) != self.title && !s.above)
+            .filter(|(i, s)| Some(*i) != self.named() && !s.above)
             .map(|(_, s)| s);
         let longest = others.filter(|s| s.span.len() >= RUNNING).max_by_key(|s| s.span.len())?;
         Some(Field::new(one_line(longest.text(self.reading)), text(longest.span.clone(), "text")))
@@ -162,9 +169,18 @@ impl Draft<'_, '_> {
 
     fn venue(&self) -> Option<venue::Venue> {
         let moved = moved_to(self.reading, self.block.clone());
-        let own = || venue::venue(self.reading, &self.record.segments, self.title, self.slots);
+        let own = || venue::venue(self.reading, &self.record.segments, self.named(), self.slots);
         moved.or_else(own).or_else(|| self.found.schedules.at(self.anchor.line).venue.clone())
     }
+}
+
+/// The title of a match, its sides in the order of the page.
+fn against(name: Field<String>, s: &Segment, other: &Segment, opponent: String) -> Field<String> {
+    let Field { value, mut evidence } = name;
+    evidence.push(text(other.span.clone(), "title"));
+    let first = s.span.start < other.span.start;
+    let value = if first { format!("{value} – {opponent}") } else { format!("{opponent} – {value}") };
+    Field { value, evidence }
 }
 
 /// A title without the links in brackets that end it: "On caches [slides] [video]".

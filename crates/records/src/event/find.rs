@@ -13,7 +13,7 @@ use super::schedule::{Schedules, schedules};
 use super::segment::{Heads, segments};
 use super::sighting::{Sighting, sightings};
 use super::split::{Anchor, lone, split, split_page};
-use super::title::{Record, titles};
+use super::title::{Record, Title, titles};
 use super::vacant::is_vacant;
 use super::{Event, above, single, venue};
 use crate::reading::Reading;
@@ -73,14 +73,14 @@ pub(crate) fn events(reading: &Reading<'_>) -> Vec<Event> {
 
 /// What is known of a page's events together before each is read.
 pub(crate) struct Named {
-    titles: Vec<Option<(usize, f32)>>,
+    titles: Vec<Option<Title>>,
     slots: venue::Slots,
 }
 
 impl Named {
     pub(crate) fn of(reading: &Reading<'_>, found: &Found) -> Named {
         let titles = titles(reading, &found.records);
-        let chosen: Vec<Option<usize>> = titles.iter().map(|t| t.map(|t| t.0)).collect();
+        let chosen: Vec<Option<usize>> = titles.iter().map(|t| t.map(|t| t.segment)).collect();
         let slots = venue::slots(reading, &found.records, &chosen);
         Named { titles, slots }
     }
@@ -100,8 +100,7 @@ pub(crate) fn drafts<'a, 'd>(
             anchor,
             block: block.clone(),
             record,
-            title: title.map(|t| t.0),
-            belief: title.map_or(0.0, |t| t.1),
+            title: *title,
             slots: &named.slots,
         })
         .collect()

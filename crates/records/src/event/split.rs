@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use marks::{Clock, Value};
+use page::NodeId;
 
 use super::clock::{Hours, in_mark};
 use crate::reading::Reading;
@@ -38,10 +39,20 @@ pub(crate) fn split(reading: &Reading<'_>, block: &Range<usize>, day: usize, lin
     let whole = || vec![Anchor { line, day, hours: None, block: None }];
     let Some(programme) = programme(reading, block.clone()) else { return whole() };
     // One time and its repetition, or begin and end in two lines, are one event.
-    if clocks(&programme).len() < 2 || begin_and_end(reading, &programme) {
+    if !in_rows(reading, &programme) && (clocks(&programme).len() < 2 || begin_and_end(reading, &programme)) {
         return whole();
     }
     on_day(programme, day)
+}
+
+/// Does each time stand in a row of a table of its own, among other cells, as matches at one hour do?
+fn in_rows(reading: &Reading<'_>, programme: &[(usize, Hours)]) -> bool {
+    /// Cells of a row beside its time: what takes place, and who or where.
+    const BESIDE: usize = 2;
+    let row = |(line, _): &(usize, Hours)| reading.lines.get(*line)?.cell.map(|c| c.row);
+    let rows: Option<BTreeSet<NodeId>> = programme.iter().map(row).collect();
+    let full = |row: &NodeId| reading.lines_between(*row, reading.doc.end(*row)).len() > BESIDE;
+    rows.is_some_and(|r| programme.len() > 1 && r.len() == programme.len() && r.iter().all(full))
 }
 
 /// In a list whose other days hold several events, each led by its time, the only one of a day is led by its time too.

@@ -6,6 +6,7 @@
 use super::segment::Segment;
 mod context;
 mod features;
+mod fixture;
 mod words;
 
 pub(crate) use context::SEPARATORS;
@@ -44,8 +45,30 @@ pub(crate) struct Candidate {
     pub(crate) features: Vec<f32>,
 }
 
-/// For each record the segment that names it, with its share of belief among the candidates; none where there are none.
-pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(usize, f32)>> {
+/// What names a record.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Title {
+    /// The segment.
+    pub(crate) segment: usize,
+    /// The segment that goes on: the other side of a match.
+    pub(crate) against: Option<usize>,
+    /// Share of belief among the candidates.
+    pub(crate) belief: f32,
+}
+
+/// For each record what names it; none where there are no candidates.
+pub(crate) fn titles(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<Title>> {
+    let chosen = chosen(reading, records);
+    let segments: Vec<Option<usize>> = chosen.iter().map(|c| c.map(|c| c.0)).collect();
+    let against = fixture::opponents(reading, records, &segments);
+    let title = |(c, against): (Option<(usize, f32)>, Option<usize>)| {
+        c.map(|(segment, belief)| Title { segment, against, belief })
+    };
+    chosen.into_iter().zip(against).map(title).collect()
+}
+
+/// For each record the likeliest segment, with its share of belief among the candidates.
+fn chosen(reading: &Reading<'_>, records: &[Record]) -> Vec<Option<(usize, f32)>> {
     let model = if records.len() == 1 { reading.models.single_title } else { reading.models.title };
     let mut scores: Vec<Vec<(usize, f32)>> = vec![Vec::new(); records.len()];
     for c in candidates(reading, records) {
