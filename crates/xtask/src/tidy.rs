@@ -4,34 +4,19 @@
 //! Cargo.toml, src/**.rs, ARCHITECTURE.md ── checks ──▶ faults, each with its file and what to do
 //! ```
 
+mod arrows;
 mod crates;
+mod fault;
 mod files;
+mod imports;
 mod modules;
 mod paths;
-
-use std::fs;
-use std::path::{Path, PathBuf};
+mod source;
+mod tokens;
 
 use anyhow::{Result, bail};
 
-use crate::house;
-
-/// The line of `arrows.toml` below which the arrows between modules stand.
-const MODULES: &str =
-    "# Between the modules that stand directly in one crate; `cargo xtask arrows` prints them as they are.";
-
-/// Something that is not as the house wants it.
-#[derive(Debug)]
-pub(crate) struct Fault {
-    place: String,
-    what: String,
-}
-
-impl Fault {
-    fn at(path: &Path, what: impl Into<String>) -> Fault {
-        Fault { place: house::shown(path), what: what.into() }
-    }
-}
+use fault::Fault;
 
 /// Checks everything; fails with the number of faults, after printing them.
 pub(crate) fn run() -> Result<()> {
@@ -47,17 +32,17 @@ pub(crate) fn run() -> Result<()> {
 
 /// Prints the arrows as they are, to be compared with `arrows.toml`.
 pub(crate) fn print_arrows() -> Result<()> {
-    print!("{}", modules::as_they_are()?);
+    print!("{}", as_they_are()?);
     Ok(())
 }
 
-/// Writes the arrows as they are into `arrows.toml`: what the diff of that file shows is to be read, and its reason
-/// belongs in the commit.
+/// Writes the arrows as they are into `arrows.toml`.
 pub(crate) fn write_arrows() -> Result<()> {
-    let old = house::read(&table_path())?;
-    let head = old.split_once(MODULES).map_or(old.as_str(), |(head, _)| head);
-    fs::write(table_path(), format!("{head}{MODULES}\n\n{}\n", modules::as_they_are()?.trim_end()))?;
-    Ok(())
+    arrows::write(&as_they_are()?)
+}
+
+fn as_they_are() -> Result<String> {
+    modules::as_they_are()
 }
 
 fn faults() -> Result<Vec<Fault>> {
@@ -66,21 +51,6 @@ fn faults() -> Result<Vec<Fault>> {
     faults.extend(files::faults()?);
     faults.extend(paths::faults()?);
     Ok(faults)
-}
-
-/// The tables of allowed arrows.
-fn table() -> Result<toml::Table> {
-    Ok(house::read(&table_path())?.parse()?)
-}
-
-fn table_path() -> PathBuf {
-    house::root().join("crates/xtask/arrows.toml")
-}
-
-/// The names that a table allows under a key; `None` where it does not know the key.
-fn allowed<'t>(table: &'t toml::Table, key: &str) -> Option<Vec<&'t str>> {
-    let names = table.get(key)?.as_array()?;
-    Some(names.iter().filter_map(toml::Value::as_str).collect())
 }
 
 #[cfg(test)]

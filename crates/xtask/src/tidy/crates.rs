@@ -4,7 +4,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::{Fault, allowed, table};
+use super::arrows::{allowed, table};
+use super::fault::Fault;
 use crate::house;
 
 /// Crates that depend on one that `arrows.toml` does not allow them.

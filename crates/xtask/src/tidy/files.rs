@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::house;
 
 /// Longest file in lines, tests included: beyond it a file has two ideas.

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::house;
 
 /// Documents whose paths are checked.
