@@ -5,6 +5,7 @@
 //! ```
 
 mod arrows;
+mod circles;
 mod crates;
 mod fault;
 mod files;
@@ -36,18 +37,25 @@ pub(crate) fn print_arrows() -> Result<()> {
     Ok(())
 }
 
+/// Prints all circles of imports, also those that are still allowed.
+pub(crate) fn print_circles() -> Result<()> {
+    print!("{}", circles::all()?);
+    Ok(())
+}
+
 /// Writes the arrows as they are into `arrows.toml`.
 pub(crate) fn write_arrows() -> Result<()> {
     arrows::write(&as_they_are()?)
 }
 
 fn as_they_are() -> Result<String> {
-    modules::as_they_are()
+    Ok(modules::as_they_are()? + &circles::as_they_are()?)
 }
 
 fn faults() -> Result<Vec<Fault>> {
     let mut faults = crates::faults()?;
     faults.extend(modules::faults()?);
+    faults.extend(circles::faults()?);
     faults.extend(files::faults()?);
     faults.extend(paths::faults()?);
     Ok(faults)
