@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use html5ever::tokenizer::TokenizerOpts;
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
-use crate::feed::{self, feed};
+use crate::feed::feed;
 use crate::guard::Guard;
-use crate::tree::Tree;
+use crate::tree::{MOST_ATTRIBUTES, Tree};
 
 /// Longest page read, in bytes of text: offsets are 32 bits wide.
 const LONGEST_PAGE: usize = 256 << 20;
@@ -30,7 +30,7 @@ pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
         notes.push(format!("{} bytes beyond {LONGEST_PAGE} were not read", text.len() - kept.len()));
     }
     if cut_tags > 0 {
-        notes.push(format!("{cut_tags} tags had more than {} attributes", feed::MOST));
+        notes.push(format!("{cut_tags} tags had more than {} attributes", MOST_ATTRIBUTES));
     }
     (tree, notes)
 }

@@ -12,7 +12,6 @@ use std::ops::Range;
 use html5ever::LocalName;
 
 use crate::look::Look;
-use crate::path::Place;
 use crate::tag::Tag;
 
 /// A node of one document: its place in preorder.
@@ -65,6 +64,25 @@ pub struct Source {
     pub base: Option<String>,
 }
 
+/// A frame of the page that was not at hand: fetch it, hand it in as [`Hints::frames`](crate::Hints), and read again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The `<frame>` or `<iframe>`.
+    pub node: NodeId,
+    /// Its address as the page writes it.
+    pub href: String,
+    /// Its absolute address, where the page's own is known.
+    pub url: Option<String>,
+}
+
+/// A node's place among its siblings of the same name.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Place {
+    /// Counted from one.
+    pub(crate) number: u32,
+    pub(crate) alone: bool,
+}
+
 /// A parsed page: an arena in document order, never changed after parsing.
 #[derive(Debug, Clone, Default)]
 pub struct Document {
@@ -85,7 +103,7 @@ pub struct Document {
     pub(crate) bases: Vec<Option<url::Url>>,
     /// Preorder indices of title, meta and link elements.
     pub(crate) head: Vec<u32>,
-    pub(crate) wanted: Vec<crate::head::Wanted>,
+    pub(crate) wanted: Vec<Wanted>,
     pub(crate) encoding: &'static str,
     pub(crate) notes: Vec<String>,
     /// Places among like-named siblings, made when a path is first asked for.

@@ -16,9 +16,7 @@ use html5ever::tokenizer::{Token, TokenSink, Tokenizer, TokenizerOpts};
 
 use crate::guard::Guard;
 use crate::plain;
-
-/// Attributes kept of one tag.
-pub(crate) const MOST: usize = 512;
+use crate::tree::MOST_ATTRIBUTES;
 
 /// Reads the whole page; the guard back, and how many tags lost attributes.
 pub(crate) fn feed(text: &str, guard: Guard, options: TokenizerOpts) -> (Guard, usize) {
@@ -179,7 +177,7 @@ impl Feeder<'_> {
         if !self.is_behind(at - 1) {
             return None;
         }
-        let (tag, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST)?;
+        let (tag, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST_ATTRIBUTES)?;
         self.before_plain(at - 1);
         self.pass(Token::TagToken(tag), at + length + 1);
         Some(self.from)
@@ -195,11 +193,11 @@ impl Feeder<'_> {
         if self.in_foreign() {
             return None;
         }
-        let (start, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST)?;
+        let (start, length) = plain::tag(self.text.get(at..)?, &self.shared, at, MOST_ATTRIBUTES)?;
         let from = at + length + 1;
         let to = from + raw_length(self.rest(from), name)?;
         let text = self.text.get(from..to)?;
-        let (end, length) = plain::tag(self.text.get(to + 1..)?, &self.shared, to + 1, MOST)?;
+        let (end, length) = plain::tag(self.text.get(to + 1..)?, &self.shared, to + 1, MOST_ATTRIBUTES)?;
         if !plain::raw(name, text) {
             return None;
         }
@@ -315,7 +313,7 @@ impl Tag {
             if matches!(rest.get(at), None | Some(b'>')) {
                 return Tag { end: at, surplus };
             }
-            if attributes == MOST {
+            if attributes == MOST_ATTRIBUTES {
                 surplus = Some(at);
             }
             attributes += 1;

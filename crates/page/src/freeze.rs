@@ -7,9 +7,9 @@
 
 use html5ever::{Attribute, QualName, ns};
 
-use crate::document::{Attr, Document, Node, NodeId, Source};
+use crate::document::{Attr, Document, Node, NodeId, Source, Wanted};
 use crate::frames::{Frame, Frames};
-use crate::head::{Wanted, base_of};
+use crate::head::base_of;
 use crate::look::{Look, Looks, Shown, judge};
 use crate::preformatted;
 use crate::tag::Tag;

@@ -2,19 +2,8 @@
 
 use url::Url;
 
-use crate::document::{Document, NodeId};
+use crate::document::{Document, NodeId, Wanted};
 use crate::tag::Tag;
-
-/// A frame of the page that was not at hand: fetch it, hand it in as [`Hints::frames`](crate::Hints), and read again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
-    /// The `<frame>` or `<iframe>`.
-    pub node: NodeId,
-    /// Its address as the page writes it.
-    pub href: String,
-    /// Its absolute address, where the page's own is known.
-    pub url: Option<String>,
-}
 
 impl Document {
     /// The title of the page, blanks folded: the text of its first `<title>` that has some.

@@ -24,6 +24,7 @@ mod frames;
 mod freeze;
 mod guard;
 mod head;
+mod hints;
 mod look;
 mod path;
 mod plain;
@@ -33,22 +34,11 @@ mod tag;
 mod text;
 mod tree;
 
-pub use document::{Document, NodeId, Source};
+pub use document::{Document, NodeId, Source, Wanted};
 pub use escape::escape;
-pub use head::Wanted;
+pub use hints::Hints;
 pub use look::Look;
 pub use tag::Tag;
-
-/// What is known of a page besides its bytes.
-#[derive(Debug, Clone, Default)]
-pub struct Hints {
-    /// Address of the page: links are resolved against it.
-    pub url: Option<String>,
-    /// Value of the HTTP header `Content-Type`.
-    pub content_type: Option<String>,
-    /// Pages of its frames that are at hand: address, as the page writes it or absolute, and bytes.
-    pub frames: Vec<(String, Vec<u8>)>,
-}
 
 /// Reads a page. Every input gives a document.
 pub fn parse(bytes: &[u8], hints: &Hints) -> Document {

@@ -6,16 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::document::{Document, NodeId};
+use crate::document::{Document, NodeId, Place};
 use crate::tag::Tag;
-
-/// A node's place among its siblings of the same name.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Place {
-    /// Counted from one.
-    number: u32,
-    alone: bool,
-}
 
 impl Document {
     /// Absolute location path, one-based among like-named siblings: `/html/body/table[2]/tr[5]`. The root's is empty.

@@ -4,7 +4,6 @@
 
 use std::cell::{Cell, Ref, RefCell};
 
-use crate::feed::MOST;
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::{Attribute, LocalName, Namespace, QualName, ns};
@@ -56,6 +55,9 @@ pub(crate) struct Tree {
     /// Nodes and attributes made so far, and bytes of values: what the tree costs.
     spent: Cell<usize>,
 }
+
+/// Attributes kept of one tag.
+pub(crate) const MOST_ATTRIBUTES: usize = 512;
 
 /// Bytes of a page to one node, usually.
 const USUAL: usize = 40;
@@ -296,7 +298,7 @@ impl TreeSink for Tree {
     fn add_attrs_if_missing(&self, target: &Handle, new: Vec<Attribute>) {
         if let Content::Element { attrs, .. } = &mut self.nodes.borrow_mut()[*target as usize].content {
             let missing = |a: &Attribute| !attrs.iter().any(|b| b.name == a.name);
-            let room = MOST.saturating_sub(attrs.len());
+            let room = MOST_ATTRIBUTES.saturating_sub(attrs.len());
             let more: Vec<Attribute> = new.into_iter().filter(missing).take(room).collect();
             attrs.extend(more);
         }

@@ -12,7 +12,7 @@ mod prescan;
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 /// A page as text.
 #[derive(Debug)]
@@ -59,16 +59,6 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 /// The `charset` of a `Content-Type` header.
 fn of_header(content_type: &str) -> Option<&'static Encoding> {
     prescan::charset_in(content_type.as_bytes())
-}
-
-/// What a label stands for: a page whose label can be read as ASCII is not UTF-16 (HTML §13.2.3.2).
-fn for_label(label: &[u8]) -> Option<&'static Encoding> {
-    let encoding = Encoding::for_label(label)?;
-    Some(match encoding {
-        e if e == UTF_16BE || e == UTF_16LE => UTF_8,
-        e if e == X_USER_DEFINED => WINDOWS_1252,
-        e => e,
-    })
 }
 
 /// Takes a label at its word unless the bytes contradict it.

@@ -1,8 +1,6 @@
 //! The encoding that a page says it is in: the standard's prescan of a byte stream (HTML §13.2.3.2), step by step.
 
-use encoding_rs::Encoding;
-
-use super::for_label;
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 /// Bytes with a place in them; `None` from a method is "ran out of bytes", which ends the prescan.
 struct Scan<'a> {
@@ -170,6 +168,16 @@ pub(super) fn charset_in(value: &[u8]) -> Option<&'static Encoding> {
     let rest = scan.rest();
     let end = rest.iter().position(|b| is_blank(*b) || *b == b';').unwrap_or(rest.len());
     for_label(rest.get(..end)?)
+}
+
+/// What a label stands for: a page whose label can be read as ASCII is not UTF-16 (HTML §13.2.3.2).
+fn for_label(label: &[u8]) -> Option<&'static Encoding> {
+    let encoding = Encoding::for_label(label)?;
+    Some(match encoding {
+        e if e == UTF_16BE || e == UTF_16LE => UTF_8,
+        e if e == X_USER_DEFINED => WINDOWS_1252,
+        e => e,
+    })
 }
 
 /// The standard's "get an XML encoding".

@@ -74,7 +74,7 @@ impl Ordinary {
             upper += if look.upper { length } else { 0 };
         }
         let most = sizes.iter().max_by_key(|(s, n)| (*n, *s)).map(|(s, _)| *s as f32 / 1000.0);
-        let px = most.filter(|px| *px > 0.0).unwrap_or(super::style::MEDIUM);
+        let px = most.filter(|px| *px > 0.0).unwrap_or(super::property::MEDIUM);
         Ordinary { px, bold: 2 * bold > all, upper: 2 * upper > all }
     }
 }

@@ -14,6 +14,7 @@ mod selector;
 mod sheet;
 mod style;
 mod tagged;
+mod usual;
 mod walk;
 
 pub(crate) use heading::judge;

@@ -2,7 +2,25 @@
 
 use cssparser::{Delimiter, ParseError, Parser, Token, parse_important};
 
-use super::style::{Display, MEDIUM};
+/// How an element stands among its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Display {
+    /// Not shown, nor anything inside.
+    None,
+    /// Part of a line.
+    Inline,
+    /// A box inside a line (`inline-block`, a float): no part of the word before it.
+    Beside,
+    /// A line ends before and after it.
+    Block,
+    /// A block whose children stand beside each other (`flex`, `grid`).
+    Row,
+    /// A table cell.
+    Cell,
+}
+
+/// A browser's font size where a page says nothing, in CSS pixels.
+pub(crate) const MEDIUM: f32 = 16.0;
 
 /// A font size, absolute or relative to the parent's or the root's.
 #[derive(Debug, Clone, Copy, PartialEq)]

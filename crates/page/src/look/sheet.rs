@@ -179,7 +179,7 @@ fn feature(input: &mut Parser<'_>) -> Result<bool, ParseError<()>> {
     input.expect_colon()?;
     let px = match input.next()?.clone() {
         Token::Dimension { value, unit, .. } if unit.eq_ignore_ascii_case("px") => value,
-        Token::Dimension { value, .. } => value * super::style::MEDIUM,
+        Token::Dimension { value, .. } => value * super::property::MEDIUM,
         Token::Number { value, .. } => value,
         Token::Ident(word) => return Ok(name == "orientation" && word.eq_ignore_ascii_case("landscape")),
         _ => return Ok(false),

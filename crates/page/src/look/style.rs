@@ -4,27 +4,10 @@
 //! parent's Style ── inherit ──▶ Style ── tag, attributes ──▶ Style ── declarations in cascade order ──▶ Style
 //! ```
 
-use super::property::{Declaration, Size, Weight};
-use super::tagged::usual_display;
+use super::property::{Declaration, Display, MEDIUM, Size, Weight};
+use super::usual::usual_display;
 use crate::tag::Tag;
 use crate::text::Break;
-
-/// How an element stands among its neighbours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Display {
-    /// Not shown, nor anything inside.
-    None,
-    /// Part of a line.
-    Inline,
-    /// A box inside a line (`inline-block`, a float): no part of the word before it.
-    Beside,
-    /// A line ends before and after it.
-    Block,
-    /// A block whose children stand beside each other (`flex`, `grid`).
-    Row,
-    /// A table cell.
-    Cell,
-}
 
 /// What is known of an element's appearance while the tree is walked.
 #[derive(Debug, Clone, Copy)]
@@ -49,8 +32,6 @@ pub(crate) struct Style {
     pub(crate) upper: bool,
 }
 
-/// A browser's font size where a page says nothing, in CSS pixels.
-pub(crate) const MEDIUM: f32 = 16.0;
 /// CSS Fonts §2.2: 400 is normal, 700 bold; from 600 on a face is seen as bold.
 const NORMAL: u16 = 400;
 const BOLD: u16 = 700;

@@ -4,10 +4,11 @@ use cssparser::Parser;
 use html5ever::{Attribute, QualName};
 
 use super::cascade::Cascade;
-use super::property::{Declared, declarations};
+use super::property::{Declared, Display, declarations};
 use super::sheet::{Sheet, media};
-use super::style::{Display, Style};
-use super::tagged::{begin, usual_edge};
+use super::style::Style;
+use super::tagged::begin;
+use super::usual::usual_edge;
 use super::{Look, heading};
 use crate::tag::Tag;
 use crate::text::Break;
