@@ -10,7 +10,8 @@
 use crate::classes::{Class, flag};
 use crate::lexicon::look_up;
 use crate::line::{Line, LineReader, read_lines};
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 use crate::words::Shape;
 
 /// Finds institutions.

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 
 /// Finds ISBNs whose check digit is right: "ISBN 0-201-53377-4", "978-3-16-148410-0".
 pub struct Isbn;

@@ -154,10 +154,10 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
             vocabulary.ends.extend(is_end.then_some((word, flags)));
         }
     }
-    for (word, group) in crate::cue::first_words().zip(1..) {
+    for (word, group) in crate::cue_phrases::first_words().zip(1..) {
         vocabulary.words.entry(word.to_owned()).or_default().cues = group;
     }
-    for word in crate::state::words() {
+    for word in crate::state_names::words() {
         vocabulary.add(&fold(word), None, flag::STATE);
     }
     for word in crate::country::last_words() {

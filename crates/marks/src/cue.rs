@@ -7,89 +7,15 @@
 //! One pass over the words of every line, of which the line's facts tell those with which phrases begin; the rest of a longer
 //! phrase is compared only there. Chinese, Japanese and Korean have no blanks: their phrases are sought inside runs.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use aho_corasick::{AhoCorasick, MatchKind};
-
+use crate::cue_phrases::{PHRASES, Phrase, Phrases};
 use crate::fold::fold;
 use crate::line::{Line, LineReader, read_lines};
-use crate::mark::{Cue, Mark, Marker, Recognizer, Settings, Value};
-use crate::words::{Gap, Shape, Word, read};
+use crate::mark::{Cue, Mark, Marker, Settings, Value};
+use crate::recognizer::Recognizer;
+use crate::words::{Gap, Shape, Word};
 
 /// Finds cue words; the value is a [`Cue`].
 pub struct CueWord;
-
-/// A phrase behind its first word.
-struct Phrase {
-    /// The words that follow, folded.
-    rest: Vec<String>,
-    cue: Cue,
-    /// Only as a label: first in its line, with a colon or nothing behind.
-    label: bool,
-}
-
-/// All phrases: a group for each first word, the longest first; and those of scripts without blanks.
-struct Phrases {
-    groups: Vec<(String, Vec<Phrase>)>,
-    runs: AhoCorasick,
-    run_cues: Vec<Cue>,
-}
-
-/// Built when first asked, in less than a millisecond.
-static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
-    let mut by_first: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
-    let mut runs = Vec::new();
-    let mut run_cues = Vec::new();
-    for (cue, written) in written_phrases() {
-        if written.contains(is_run_script) {
-            runs.push(written.to_owned());
-            run_cues.push(cue);
-            continue;
-        }
-        let (label, written) = written.strip_prefix('^').map_or((false, written), |w| (true, w));
-        let mut words = words_of(written).into_iter();
-        if let Some(first) = words.next() {
-            by_first.entry(first).or_default().push(Phrase { rest: words.collect(), cue, label });
-        }
-    }
-    for phrases in by_first.values_mut() {
-        phrases.sort_by_key(|p| (std::cmp::Reverse(p.rest.len()), p.label));
-    }
-    let runs =
-        AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(runs).expect("short patterns");
-    Phrases { groups: by_first.into_iter().collect(), runs, run_cues }
-});
-
-/// The phrases of the file with their classes.
-fn written_phrases() -> impl Iterator<Item = (Cue, &'static str)> {
-    let lines = include_str!("../data/cues.txt").lines().filter(|l| !l.starts_with('#'));
-    let classes =
-        lines.filter_map(|line| line.split_once(": ")).filter_map(|(name, list)| Some((class(name)?, list)));
-    classes.flat_map(|(cue, list)| list.split(';').map(move |phrase| (cue, phrase.trim())))
-}
-
-/// The class by its name in the file.
-fn class(name: &str) -> Option<Cue> {
-    use Cue::{Against, Cancelled, Event, Moved, Place, Postponed, Speaker, Time, Title};
-    [Speaker, Place, Time, Title, Cancelled, Postponed, Moved, Event, Against]
-        .into_iter()
-        .find(|c| c.name() == name)
-}
-
-/// A phrase's words as a line's words are read, folded.
-fn words_of(phrase: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    read(phrase, 0, phrase.len(), &mut words);
-    words.iter().map(|w| fold(w.of(phrase))).collect()
-}
-
-/// Scripts without blanks between words: Chinese, Japanese; and Korean, which hangs particles on words.
-fn is_run_script(c: char) -> bool {
-    ('\u{3040}'..='\u{30ff}').contains(&c)
-        || ('\u{4e00}'..='\u{9fff}').contains(&c)
-        || ('\u{ac00}'..='\u{d7a3}').contains(&c)
-}
 
 impl Recognizer for CueWord {
     fn name(&self) -> &str {
@@ -127,11 +53,6 @@ impl<'t> LineReader<'t> for Cues {
             at += 1;
         }
     }
-}
-
-/// The first words of all phrases, folded: each in the place of its group.
-pub(crate) fn first_words() -> impl Iterator<Item = &'static str> {
-    PHRASES.groups.iter().map(|(first, _)| first.as_str())
 }
 
 /// The phrase of a group that starts at word `at` of a line: its class and the word behind it.

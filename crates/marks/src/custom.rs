@@ -18,8 +18,9 @@ use regex::{Regex, RegexBuilder};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
 use crate::name_tree::NameTree;
+use crate::recognizer::Recognizer;
 
 /// A recogniser that a user wrote.
 ///

@@ -20,6 +20,7 @@ mod guard;
 mod lexer;
 mod lexicon;
 mod listed;
+mod locale;
 mod numerals;
 mod order;
 mod reader;
@@ -32,10 +33,12 @@ mod weekdays;
 
 use std::sync::Arc;
 
-use crate::mark::{Mark, Recognizer, Settings, Span, Value};
+use crate::mark::{Mark, Settings, Span, Value};
+use crate::recognizer::Recognizer;
 use crate::when::Weekday;
 use lexer::Lexer;
 use lexicon::{Class, Hash, Lexicon, is_unspaced};
+use locale::Locale;
 use order::Order;
 use reader::{Found, Reader, Weak};
 
@@ -81,56 +84,6 @@ pub fn weekdays(text: &str, settings: &Settings) -> Vec<Weekday> {
 pub fn may_begin_date(word: &str) -> bool {
     let hash = word.chars().fold(Hash::START, Hash::char);
     word.starts_with(|c: char| c.is_numeric() || is_unspaced(c)) || lexicon::may_begin_name(hash)
-}
-
-/// What a language tag says about dates.
-pub(crate) struct Locale {
-    language: String,
-    order: Order,
-    /// The tag names a region.
-    regional: bool,
-    /// Dates in digits are written with dots: "14.10."
-    dotted: bool,
-}
-
-impl Locale {
-    fn of(tag: &str) -> Locale {
-        let mut parts = tag.split(|c: char| !c.is_ascii_alphanumeric()).filter(|p| !p.is_empty());
-        let language = parts.next().unwrap_or("en").to_ascii_lowercase();
-        let region = parts.find(|p| p.len() == 2).map(str::to_ascii_uppercase);
-        let order = Order::of(&language, region.as_deref());
-        let dotted = matches!(
-            language.as_str(),
-            "de" | "cs"
-                | "sk"
-                | "fi"
-                | "nb"
-                | "nn"
-                | "no"
-                | "da"
-                | "pl"
-                | "ru"
-                | "uk"
-                | "be"
-                | "bg"
-                | "hr"
-                | "sr"
-                | "sl"
-                | "bs"
-                | "et"
-                | "lv"
-                | "hu"
-                | "tr"
-                | "ro"
-                | "is"
-                | "mk"
-                | "az"
-                | "kk"
-                | "hy"
-                | "ka"
-        );
-        Locale { language, order, regional: region.is_some(), dotted }
-    }
 }
 
 /// Settles what single places leave open: the order of day and month, and weak dates.

@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 use memchr::{memchr_iter, memchr3_iter, memmem};
 use regex::Regex;
 
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 
 /// Finds e-mail addresses.
 pub struct Email;

@@ -3,7 +3,8 @@
 //! The value is the label without its colon, the span is with it. What a label announces is the business of
 //! [`Cue`](crate::Cue)s.
 
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 use crate::words::lines;
 
 /// Finds labels.

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::line::LineReader;
 use crate::when::When;
 
 /// Bytes `start..end` of one text: never empty, on char boundaries.
@@ -155,21 +154,6 @@ pub struct Settings {
     pub language: Option<String>,
     /// "Today", for what the text leaves open. Never the system's clock.
     pub as_of: Option<jiff::civil::Date>,
-}
-
-/// Finds one sort of thing in text.
-pub trait Recognizer: Sync {
-    /// The name its marks carry.
-    fn name(&self) -> &str;
-
-    /// Adds the marks found in `text`, in order.
-    fn find(&self, text: &str, settings: &Settings, out: &mut Vec<Mark>);
-
-    /// For recognisers that read line by line: a reader, so that several of them share one reading of the text.
-    #[doc(hidden)]
-    fn reader<'t>(&self, _text: &'t str) -> Option<Box<dyn LineReader<'t> + 't>> {
-        None
-    }
 }
 
 /// Adds the marks of one recogniser. Its name is made when first wanted and shared: most lines have no mark.

@@ -2,7 +2,8 @@
 //!
 //! Digits inside a version, date, clock time, phone number, score or identifier are not numbers of their own.
 
-use crate::mark::{Mark, Marker, Recognizer, Settings, Value};
+use crate::mark::{Mark, Marker, Settings, Value};
+use crate::recognizer::Recognizer;
 
 /// Finds numbers.
 pub struct Number;

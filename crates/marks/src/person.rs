@@ -15,7 +15,8 @@ mod token;
 
 use crate::lexicon::{self, Lexicon};
 use crate::line::{Line, LineReader, read_lines};
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 use token::{Name, Tokens};
 
 /// Finds people.
@@ -31,9 +32,6 @@ pub fn is_first_name(word: &str) -> bool {
 pub fn is_surname(word: &str) -> bool {
     lexicon::look_up(word).last()
 }
-
-/// A longer row of name words is a list of something, not one name.
-const MOST_NAMES: usize = 5;
 
 impl Recognizer for Person {
     fn name(&self) -> &str {
@@ -92,7 +90,7 @@ fn people_of(line: &Tokens<'_>, mut found: impl FnMut(Name)) {
         let segment = line.segment_at(at);
         if segment.is_empty() {
             at += 1;
-        } else if segment.names <= MOST_NAMES && judge::is_person(line, &segment) {
+        } else if segment.names <= judge::MOST_NAMES && judge::is_person(line, &segment) {
             found(line.name_of(&segment));
             at = segment.end;
         } else {

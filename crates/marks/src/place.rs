@@ -10,26 +10,21 @@
 mod building;
 mod city;
 mod online;
+mod part;
 mod room;
 mod runs;
 mod street;
 
 use crate::line::{Line, LineReader, read_lines};
-use crate::mark::{Mark, Marker, PlaceKind, Recognizer, Settings, Value};
+use crate::mark::{Mark, Marker, PlaceKind, Settings, Value};
+use crate::recognizer::Recognizer;
+use part::Part;
 
 /// Finds places.
 pub struct Place;
 
 /// Finds street addresses, without the city: "740 N. Sedgwick St.", "Hauptstraße 12", "12 rue de la Paix".
 pub struct Street;
-
-/// A part of a place: bytes of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Part {
-    start: usize,
-    end: usize,
-    kind: PlaceKind,
-}
 
 impl Recognizer for Place {
     fn name(&self) -> &str {

@@ -8,9 +8,10 @@
 
 use std::sync::LazyLock;
 
-use crate::mark::{Mark, Marker, Recognizer, Settings, Value};
+use crate::mark::{Mark, Marker, Settings, Value};
 use crate::number::{DECIMAL, THOUSANDS, is_digit, value};
 use crate::phrases::Phrases;
+use crate::recognizer::Recognizer;
 
 /// Finds prices.
 pub struct Price;

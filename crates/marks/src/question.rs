@@ -2,7 +2,8 @@
 
 use memchr::memmem;
 
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 
 /// Finds questions.
 pub struct Question;

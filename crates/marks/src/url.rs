@@ -3,7 +3,8 @@
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-use crate::mark::{Mark, Marker, Recognizer, Settings};
+use crate::mark::{Mark, Marker, Settings};
+use crate::recognizer::Recognizer;
 
 /// Finds web addresses.
 pub struct Url;

@@ -8,7 +8,8 @@ use super::forms::{Needs, Reading, read_at};
 use super::guard;
 use super::lexicon::Class;
 use super::reader::{Reader, Weak};
-use super::shape::{month, range_word};
+use super::shape::range_word;
+use super::slots::month;
 use super::token::{Case, Gap, Kind, Token};
 use crate::when::Date;
 

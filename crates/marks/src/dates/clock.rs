@@ -9,8 +9,8 @@
 use std::sync::LazyLock;
 
 use super::lexicon::Class;
-use super::shape::{Caught, Shape, Slot, range_word, sorts_ahead};
-use super::slots::number;
+use super::shape::{Shape, range_word, sorts_ahead};
+use super::slots::{Caught, Slot, number};
 use super::token::{Case, Gap, Kind, Token};
 use crate::when::Clock;
 
@@ -187,7 +187,7 @@ fn plausible_end(tokens: &[Token], start: &Point, end: &Point, dashed: bool) -> 
     let later = !start.open || !end.open || end.clock.hour != start.clock.hour;
     let date_next = tokens.get(end.next).is_some_and(|t| {
         let unit = t.is(Class::Nen).or(t.is(Class::Gatsu)).or(t.is(Class::Nichi)).is_some();
-        super::shape::month(t).is_some()
+        super::slots::month(t).is_some()
             || unit
             || (t.sign('/') || t.sign('.') || t.sign('-'))
                 && t.gap == Gap::None

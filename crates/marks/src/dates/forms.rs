@@ -6,7 +6,8 @@
 use std::sync::LazyLock;
 
 use super::order::{Order, full_year, is_day};
-use super::shape::{Caught, Shape, Slot, sorts_ahead};
+use super::shape::{Shape, sorts_ahead};
+use super::slots::{Caught, Slot};
 use super::token::Token;
 use crate::when::{Date, Weekday};
 

@@ -3,8 +3,8 @@
 use super::clock::{Hours, Proof, hours_at};
 use super::lexicon::Class;
 use super::reader::{Found, Reader, when_of};
-use super::shape::{joint, month, weekday};
-use super::slots::number;
+use super::shape::joint;
+use super::slots::{month, number, weekday};
 use super::token::{Gap, Kind, Token};
 use crate::when::{Date, Weekday};
 

@@ -10,6 +10,7 @@ use super::clock::{Hours, Proof, hours_at};
 use super::forms::{Reading, Sense, read_at};
 use super::guard;
 use super::lexicon::Class;
+use super::locale::Locale;
 use super::order::Order;
 use super::shape::{fillers, range_word};
 use super::token::{Gap, Kind, Token};
@@ -70,7 +71,7 @@ impl<'t> Reader<'t> {
     /// A reader of `text` as written in this locale.
     pub(super) fn new(
         text: &'t str,
-        locale: &super::Locale,
+        locale: &Locale,
         lexicon: &super::lexicon::Lexicon,
         as_of: Option<jiff::civil::Date>,
     ) -> Self {

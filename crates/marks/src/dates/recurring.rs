@@ -10,8 +10,8 @@ use super::clock::{Hours, Proof, hours_at};
 use super::lexicon::Class;
 use super::order::is_day;
 use super::reader::{Dated, Found, Reader, when_of};
-use super::shape::{fillers, joint, month, range_word, weekday};
-use super::slots::number;
+use super::shape::{fillers, joint, range_word};
+use super::slots::{month, number, weekday};
 use super::token::{Case, Gap, Token};
 use crate::when::{Date, Moment, Recurrence, Weekday, When};
 

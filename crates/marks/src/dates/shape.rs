@@ -10,62 +10,8 @@
 //! after it: may be missing. Matching tries what is there first and is bounded by the length of the form.
 
 use super::lexicon::Class;
-use super::slots::slot_value;
+use super::slots::{Caught, Slot, slot_value, weekday};
 use super::token::{Gap, Token, sort};
-
-/// What a form can catch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(usize)]
-pub(super) enum Slot {
-    Day,
-    Day2,
-    Month,
-    Month2,
-    Year,
-    Year2,
-    ShortYear,
-    /// First and second of two numbers, of which one is the day and one the month.
-    First,
-    Second,
-    /// Year, month and day in eight digits.
-    Compact,
-    Weekday,
-    Weekday2,
-    Hour,
-    Minute,
-    /// Minutes in exactly two digits.
-    Minute2,
-    Sec,
-    Period,
-    Part,
-    /// Hour and minute in three or four digits.
-    HourMinute,
-    Named,
-}
-
-const SLOTS: usize = Slot::Named as usize + 1;
-
-/// What one form caught in one place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Caught {
-    values: [i32; SLOTS],
-    /// A month came from a word of another language.
-    pub(super) foreign: bool,
-    /// A day or hour came from words.
-    pub(super) spelled: bool,
-}
-
-impl Caught {
-    const EMPTY: Caught = Caught { values: [i32::MIN; SLOTS], foreign: false, spelled: false };
-
-    pub(super) fn get(&self, slot: Slot) -> Option<i32> {
-        Some(self.values[slot as usize]).filter(|v| *v != i32::MIN)
-    }
-
-    fn set(&mut self, slot: Slot, value: i32) {
-        self.values[slot as usize] = value;
-    }
-}
 
 #[derive(Debug, Clone, Copy)]
 enum Body {
@@ -326,14 +272,4 @@ fn inner_weekday(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let mut next = joint(tokens, at + 1).unwrap_or(at + 1);
     next = fillers(tokens, next).unwrap_or(next);
     Some((value, next))
-}
-
-/// The weekday that this word names.
-pub(super) fn weekday(token: &Token) -> Option<i32> {
-    token.is(Class::Weekday).or_else(|| token.is(Class::WeekdayShort)).map(i32::from)
-}
-
-/// The month that this word names.
-pub(super) fn month(token: &Token) -> Option<i32> {
-    token.is(Class::Month).or_else(|| token.is(Class::MonthShort)).map(i32::from)
 }

@@ -1,8 +1,61 @@
 //! What a slot of a form takes from the tokens: a day, a year, an hour …, and how many tokens it has.
 
 use super::lexicon::Class;
-use super::shape::{Caught, Slot, month, weekday};
 use super::token::{Gap, Kind, Token};
+
+/// What a form can catch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub(super) enum Slot {
+    Day,
+    Day2,
+    Month,
+    Month2,
+    Year,
+    Year2,
+    ShortYear,
+    /// First and second of two numbers, of which one is the day and one the month.
+    First,
+    Second,
+    /// Year, month and day in eight digits.
+    Compact,
+    Weekday,
+    Weekday2,
+    Hour,
+    Minute,
+    /// Minutes in exactly two digits.
+    Minute2,
+    Sec,
+    Period,
+    Part,
+    /// Hour and minute in three or four digits.
+    HourMinute,
+    Named,
+}
+
+const SLOTS: usize = Slot::Named as usize + 1;
+
+/// What one form caught in one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Caught {
+    pub(super) values: [i32; SLOTS],
+    /// A month came from a word of another language.
+    pub(super) foreign: bool,
+    /// A day or hour came from words.
+    pub(super) spelled: bool,
+}
+
+impl Caught {
+    pub(super) const EMPTY: Caught = Caught { values: [i32::MIN; SLOTS], foreign: false, spelled: false };
+
+    pub(super) fn get(&self, slot: Slot) -> Option<i32> {
+        Some(self.values[slot as usize]).filter(|v| *v != i32::MIN)
+    }
+
+    pub(super) fn set(&mut self, slot: Slot, value: i32) {
+        self.values[slot as usize] = value;
+    }
+}
 
 /// The value of a slot at `at` and the token behind it.
 pub(super) fn slot_value(
@@ -32,6 +85,16 @@ pub(super) fn slot_value(
         Slot::HourMinute => number(token, 0..=2400, 3..=4).map(|v| (v, at + 1)),
         Slot::Named => token.is(Class::Named).map(|v| (v.into(), at + 1)),
     }
+}
+
+/// The weekday that this word names.
+pub(super) fn weekday(token: &Token) -> Option<i32> {
+    token.is(Class::Weekday).or_else(|| token.is(Class::WeekdayShort)).map(i32::from)
+}
+
+/// The month that this word names.
+pub(super) fn month(token: &Token) -> Option<i32> {
+    token.is(Class::Month).or_else(|| token.is(Class::MonthShort)).map(i32::from)
 }
 
 /// The number of this token, if it lies in the range and is written with so many digits.

@@ -5,8 +5,8 @@ use super::guard;
 use super::lexicon::Class;
 use super::order::Order;
 use super::reader::Reader;
-use super::shape::{fillers, joint, weekday};
-use super::slots::number;
+use super::shape::{fillers, joint};
+use super::slots::{number, weekday};
 use super::token::{Gap, Token};
 use crate::when::Weekday;
 

@@ -1,10 +1,12 @@
 //! Is this row of words a person?
 
-use super::MOST_NAMES;
 use super::token::{Segment, Token, Tokens};
 use crate::classes::Class;
 use crate::lexicon::look_up;
 use crate::words::{Gap, Shape};
+
+/// A longer row of name words is a list of something, not one name.
+pub(super) const MOST_NAMES: usize = 5;
 
 /// True where the lists, or what stands around, say that the segment names a person.
 pub(super) fn is_person(line: &Tokens<'_>, segment: &Segment) -> bool {

@@ -6,7 +6,7 @@ use crate::country::is_country;
 use crate::lexicon::look_up;
 use crate::line::Line;
 use crate::mark::PlaceKind;
-use crate::state::{PROVINCES, STATES};
+use crate::state_names::{PROVINCES, STATES};
 use crate::words::{Gap, Shape};
 
 /// Adds the cities of a line.
