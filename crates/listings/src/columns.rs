@@ -17,6 +17,7 @@ mod labels;
 mod lines;
 mod names;
 mod pieces;
+mod track;
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ use crate::listing::{Cell, Column, Member, Role};
 use grid::Grid;
 use labels::{Labelled, Labels};
 use pieces::{Found, Piece, Place, pieces};
+use track::Track;
 
 /// Most columns of a list: what is beyond and has no label is prose, not fields.
 const MAX_COLUMNS: usize = 40;
@@ -101,25 +103,6 @@ pub fn called(doc: &Document, members: &[Member], cells: &[Option<Cell>]) -> Opt
     let first = doc.node_at(spans().next()?.start);
     names::label_before(doc, spans())
         .or_else(|| names::head_cell(doc, &Grid::of(doc, members), members, first))
-}
-
-/// The pieces of all records at one place of the template.
-struct Track<'d> {
-    place: Place<'d>,
-    cells: Vec<Option<Piece>>,
-    /// How far into its record it stands, summed over the records that have it.
-    depth: f32,
-}
-
-impl Track<'_> {
-    fn count(&self) -> usize {
-        self.cells.iter().flatten().count()
-    }
-
-    /// Has no record both?
-    fn takes_turns_with(&self, other: &Track<'_>) -> bool {
-        self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_none() || b.is_none())
-    }
 }
 
 /// Tracks in the order in which a reader meets them.

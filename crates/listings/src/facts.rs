@@ -10,33 +10,17 @@ use std::cell::OnceCell;
 
 use marks::Mark;
 use page::{Document, NodeId, Tag};
+use rustc_hash::FxHashSet;
 use views::units::{Key, Keys};
-
-use across::Across;
 
 use crate::interval::Interval;
 use crate::measures::names::{self, Says};
 
 mod across;
 mod inner;
+mod sketch;
 
-pub(crate) use inner::Inner;
-
-/// A set of (parent tag, tag, class) seen in a subtree, as bits: alike trees have alike sketches.
-pub(crate) type Bits = u128;
-
-/// Such a set with its size, which is asked for each time two are compared.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Sketch {
-    pub(crate) bits: Bits,
-    count: u32,
-}
-
-impl Sketch {
-    pub(crate) fn of(bits: Bits) -> Sketch {
-        Sketch { bits, count: bits.count_ones() }
-    }
-}
+pub(crate) use sketch::{Bits, Sketch, alike};
 
 /// Counts over one document.
 pub(crate) struct Facts<'d> {
@@ -57,7 +41,7 @@ pub(crate) struct Facts<'d> {
     /// Of each node: is it or what is around it beside the page's content?
     aside: Vec<bool>,
     /// What stands across the rows of tables.
-    across: Across,
+    across: OnceCell<Across>,
     inner: OnceCell<Vec<Inner>>,
     /// What each element's class and id say.
     names: OnceCell<Vec<Says>>,
@@ -65,6 +49,36 @@ pub(crate) struct Facts<'d> {
     speaking: Vec<NodeId>,
     /// Their hashes.
     text_hashes: Vec<u64>,
+}
+
+/// What stands across the rows of tables.
+#[derive(Default)]
+struct Across {
+    /// All nodes of the rows that are headings across their table.
+    headings: FxHashSet<NodeId>,
+    /// The rows into which a cell of a row above reaches.
+    reached: FxHashSet<NodeId>,
+}
+
+/// The largest groups of like children below one parent of a subtree; cells of a row are no group.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Inner {
+    /// Members of the largest.
+    pub(crate) run: u32,
+    /// Letters of the one with most.
+    pub(crate) letters: u32,
+    /// Letters of the one with most in which each member has a link.
+    pub(crate) linked: u32,
+}
+
+impl Inner {
+    fn max(self, other: Inner) -> Inner {
+        Inner {
+            run: self.run.max(other.run),
+            letters: self.letters.max(other.letters),
+            linked: self.linked.max(other.linked),
+        }
+    }
 }
 
 /// The bit of an element with a name below one with a tag.
@@ -161,7 +175,7 @@ impl<'d> Facts<'d> {
             above: above(doc),
             sketches: Vec::new(),
             bare: Vec::new(),
-            across: Across::default(),
+            across: OnceCell::new(),
             inner: OnceCell::new(),
             names: OnceCell::new(),
             aside: aside(doc),
@@ -171,7 +185,6 @@ impl<'d> Facts<'d> {
         facts.count(Starts::of(marks, "date"), Starts::of(marks, "price"));
         facts.sketches = facts.sketch(|n| facts.key(n).index());
         facts.bare = facts.sketch(|n| facts.doc.tag(n).index());
-        facts.across = Across::of(&facts);
         facts
     }
 
@@ -365,12 +378,6 @@ impl<'d> Facts<'d> {
         elements().fold(whole, with).map(Sketch::of)
     }
 
-    /// The largest groups inside the interval's subtrees: large where a record is itself a list.
-    pub(crate) fn inner(&self, i: Interval) -> Inner {
-        let inner = self.inner.get_or_init(|| inner::groups(self));
-        self.tops(i).filter_map(|n| inner.get(n.index())).fold(Inner::default(), |a, b| a.max(*b))
-    }
-
     /// The sketch of a subtree without its classes: striped rows are alike.
     pub(crate) fn bare_bits_of(&self, n: NodeId) -> Bits {
         self.bare.get(n.index()).copied().unwrap_or(0)
@@ -396,13 +403,6 @@ impl<'d> Facts<'d> {
     pub(crate) fn key(&self, n: NodeId) -> Key {
         self.keys.key(n)
     }
-}
-
-/// Share of bits that two sketches have in common, 0.0 to 1.0.
-pub(crate) fn alike(a: Sketch, b: Sketch) -> f32 {
-    let both = (a.bits & b.bits).count_ones();
-    let all = a.count + b.count - both;
-    if all == 0 { 1.0 } else { both as f32 / all as f32 }
 }
 
 /// The value that more than half have, else 0 (Boyer and Moore's vote).

@@ -6,6 +6,7 @@
 //! ```
 
 mod classes;
+mod draft;
 pub(crate) mod leaders;
 pub(crate) mod leads;
 mod shared;
@@ -16,23 +17,10 @@ use page::Tag;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::facts::{Facts, is_heading};
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 
-/// A proposed list: records as intervals, in page order, disjoint.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Draft {
-    pub(crate) generator: Generator,
-    pub(crate) records: Vec<Interval>,
-    /// Does the first record lack the element that the others have, see [`leads`]?
-    pub(crate) lead: bool,
-}
-
-impl Draft {
-    pub(crate) fn new(generator: Generator, records: Vec<Interval>) -> Draft {
-        Draft { generator, records, lead: false }
-    }
-}
+pub(crate) use draft::Draft;
 
 /// Fewest records of a list; Event Finder wants three, yet two results are a list to a reader.
 const MIN_RECORDS: usize = 2;

@@ -2,7 +2,7 @@
 
 use page::{Document, NodeId, Tag};
 
-use crate::listing::Member;
+use crate::listing::{Cell, Listing, Member};
 
 /// A record's own link: the node whose `href` it is, mostly that of its title.
 ///
@@ -10,6 +10,20 @@ use crate::listing::Member;
 /// only where there is no other, and never one that leads nowhere.
 pub fn link_of(doc: &Document, record: &Member) -> Option<NodeId> {
     link_but(doc, record, &[])
+}
+
+impl Listing {
+    /// The own link of one of its records, which is that number from zero: the one in its `url` column; else what stands in the
+    /// record.
+    pub fn link(&self, doc: &Document, number: usize, record: &Member) -> Option<NodeId> {
+        let link = |cell: &Cell| match cell {
+            Cell::Attribute(node, "href") => Some(*node),
+            _ => None,
+        };
+        let mut told = self.columns.iter().filter(|column| column.name == "url");
+        let told = told.find_map(|column| column.cells.get(number)?.as_ref().and_then(link));
+        told.or_else(|| link_of(doc, record))
+    }
 }
 
 /// Fewest records of which a link that all have is none of their own.

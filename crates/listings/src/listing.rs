@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use page::{Document, NodeId};
 
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::link::link_of;
 use crate::measures::Measures;
 
 /// What a member is to its list.
@@ -54,31 +54,6 @@ impl Member {
     pub fn text(&self, doc: &Document) -> String {
         let texts: Vec<&str> = self.intervals.iter().map(|i| i.text(doc)).filter(|t| !t.is_empty()).collect();
         texts.join("\n")
-    }
-}
-
-/// Who proposed a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Generator {
-    /// One node a record, one parent.
-    Siblings,
-    /// One node a record, several parents.
-    Cousins,
-    /// Flat: cut where a leader (heading, bold, date, rule, `<dt>` …) repeats.
-    Leaders,
-    /// Told from outside, as a rule does that was learnt on another page.
-    Told,
-}
-
-impl Generator {
-    /// The name in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Generator::Siblings => "siblings",
-            Generator::Cousins => "cousins",
-            Generator::Leaders => "leaders",
-            Generator::Told => "told",
-        }
     }
 }
 
@@ -133,20 +108,6 @@ impl Cell {
             Cell::Span(range) => Some(range.clone()),
             Cell::Text(_) | Cell::Attribute(..) => None,
         }
-    }
-}
-
-impl Listing {
-    /// The own link of one of its records, which is that number from zero: the one in its `url` column; else what stands in the
-    /// record.
-    pub fn link(&self, doc: &Document, number: usize, record: &Member) -> Option<NodeId> {
-        let link = |cell: &Cell| match cell {
-            Cell::Attribute(node, "href") => Some(*node),
-            _ => None,
-        };
-        let mut told = self.columns.iter().filter(|column| column.name == "url");
-        let told = told.find_map(|column| column.cells.get(number)?.as_ref().and_then(link));
-        told.or_else(|| link_of(doc, record))
     }
 }
 

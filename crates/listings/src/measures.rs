@@ -3,8 +3,8 @@
 use page::NodeId;
 
 use crate::facts::Facts;
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 use crate::profile::Profile;
 
 mod around;
@@ -268,8 +268,8 @@ impl Measures {
             odd: odd.iter().filter(|o| **o).count() as f32 / n,
             odd_first: flag(odd.first() == Some(&true)),
             odd_last: flag(odd.last() == Some(&true)),
-            named_main: names::share(facts, first.from, |s| s.main),
-            named_aside: names::share(facts, first.from, |s| s.aside),
+            named_main: around::named(facts, first.from, |s| s.main),
+            named_aside: around::named(facts, first.from, |s| s.aside),
         }
     }
 }

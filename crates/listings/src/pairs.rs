@@ -22,8 +22,8 @@ use rustc_hash::FxHasher;
 
 use crate::facts::Facts;
 use crate::generate::{Draft, leaders, speaking};
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 
 /// Fewest rows that make a beat: three pairs.
 const MIN_ROWS: usize = 6;

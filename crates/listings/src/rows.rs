@@ -13,8 +13,8 @@ use page::{NodeId, Tag};
 
 use crate::facts::{Facts, Sketch, alike, is_heading};
 use crate::generate::Draft;
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 
 /// Most cards of a row of a grid; longer rows are lists of their own, with a heading or without.
 const MAX_CARDS: usize = 6;

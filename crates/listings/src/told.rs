@@ -10,8 +10,9 @@ use page::{Document, NodeId};
 use crate::context;
 use crate::facts::Facts;
 use crate::generate::{Draft, leaders, leads, speaking};
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::{Apart, Cut, Generator, Member};
+use crate::listing::{Apart, Cut, Member};
 use crate::profile::Profile;
 use crate::roles;
 

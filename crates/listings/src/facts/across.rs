@@ -12,9 +12,8 @@
 //! section the same things in as many rows ("Date:", "Place:"), what stands across is a title, and they are its record.
 
 use page::{Document, NodeId, Tag};
-use rustc_hash::FxHashSet;
 
-use crate::facts::{Bits, Facts};
+use crate::facts::{Across, Bits, Facts};
 use crate::interval::Interval;
 
 /// Longest heading across a table, in letters: what is longer is a text of its own, such as what a talk is about.
@@ -32,24 +31,19 @@ const SECTIONS: usize = 4;
 /// Most rows of a record that is several rows below its title.
 const TEMPLATE: usize = 3;
 
-/// What stands across the rows of tables.
-#[derive(Default)]
-pub(super) struct Across {
-    /// All nodes of the rows that are headings across their table.
-    pub(super) headings: FxHashSet<NodeId>,
-    /// The rows into which a cell of a row above reaches.
-    pub(super) reached: FxHashSet<NodeId>,
-}
-
 impl Facts<'_> {
     /// Is it a row that is a heading across its table, such as a month, or a part of it?
     pub(crate) fn is_across(&self, n: NodeId) -> bool {
-        self.across.headings.contains(&n)
+        self.across().headings.contains(&n)
     }
 
     /// Is it a row into which a cell of one above reaches?
     pub(crate) fn is_reached(&self, n: NodeId) -> bool {
-        self.across.reached.contains(&n)
+        self.across().reached.contains(&n)
+    }
+
+    fn across(&self) -> &Across {
+        self.across.get_or_init(|| Across::of(self))
     }
 }
 
@@ -69,7 +63,7 @@ struct Row {
 
 impl Across {
     /// What stands across the rows of a page's tables; linear.
-    pub(super) fn of(facts: &Facts) -> Across {
+    fn of(facts: &Facts) -> Across {
         let doc = facts.doc;
         let mut all = Across::default();
         for rows in doc.nodes().filter(|n| doc.tag(*n) == Tag::TABLE).map(|t| rows(facts, t)) {

@@ -6,27 +6,14 @@
 
 use page::{NodeId, Tag};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Inner};
 use crate::interval::Interval;
 
-/// The largest groups of like children below one parent of a subtree; cells of a row are no group.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Inner {
-    /// Members of the largest.
-    pub(crate) run: u32,
-    /// Letters of the one with most.
-    pub(crate) letters: u32,
-    /// Letters of the one with most in which each member has a link.
-    pub(crate) linked: u32,
-}
-
-impl Inner {
-    pub(super) fn max(self, other: Inner) -> Inner {
-        Inner {
-            run: self.run.max(other.run),
-            letters: self.letters.max(other.letters),
-            linked: self.linked.max(other.linked),
-        }
+impl Facts<'_> {
+    /// The largest groups inside the interval's subtrees: large where a record is itself a list.
+    pub(crate) fn inner(&self, i: Interval) -> Inner {
+        let inner = self.inner.get_or_init(|| groups(self));
+        self.tops(i).filter_map(|n| inner.get(n.index())).fold(Inner::default(), |a, b| a.max(*b))
     }
 }
 
@@ -40,7 +27,7 @@ struct Group {
 }
 
 /// For each node, the largest groups of like children below one parent of its subtree; linear.
-pub(super) fn groups(facts: &Facts) -> Vec<Inner> {
+fn groups(facts: &Facts) -> Vec<Inner> {
     let doc = facts.doc;
     let mut inner: Vec<Inner> = vec![Inner::default(); doc.len()];
     let nobody = Group { parent: doc.root(), members: 0, letters: 0, with_link: 0 };

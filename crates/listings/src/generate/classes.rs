@@ -8,8 +8,8 @@ use views::units::{Key, Keys, cousins, siblings};
 
 use crate::facts::Facts;
 use crate::generate::Draft;
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 
 /// Elements built alike, in document order, disjoint.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -13,8 +13,8 @@ use rustc_hash::FxHashSet;
 use crate::facts::{Facts, is_heading, majority};
 use crate::generate::Draft;
 use crate::generate::classes::{Class, Classes};
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 
 /// Most classes that are tried as leaders; they are tried largest first, so that the cost stays linear in the page.
 const MAX_CLASSES: usize = 160;

@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 
 use crate::facts::{Facts, majority};
 use crate::generate::Draft;
+use crate::generator::Generator;
 use crate::interval::Interval;
-use crate::listing::Generator;
 
 /// Elements out of which the HTML standard moves a paragraph that they end in.
 const FORMATS: &[Tag] =

@@ -4,6 +4,7 @@ use page::{NodeId, Tag};
 
 use crate::facts::{Facts, alike};
 use crate::interval::Interval;
+use crate::measures::names::Says;
 use crate::profile::Profile;
 
 /// How much the nodes just outside are built like the outermost records, 0.0 to 1.0.
@@ -56,4 +57,13 @@ pub(crate) fn partial(facts: &Facts, records: &[&Profile]) -> f32 {
         around += facts.letters(widest).max(profile.tally.letters);
     }
     1.0 - held as f32 / around.max(1) as f32
+}
+
+/// How far up names are read: names of the page's outermost boxes say nothing of one list.
+const LEVELS: usize = 6;
+
+/// Share of the nearest ancestors whose class or id says so.
+pub(super) fn named(facts: &Facts, first: NodeId, of: impl Fn(Says) -> bool) -> f32 {
+    let near = std::iter::once(first).chain(facts.doc.ancestors(first)).take(LEVELS);
+    near.filter(|n| of(facts.says_of(*n))).count() as f32 / LEVELS as f32
 }

@@ -5,8 +5,6 @@
 use page::{Document, NodeId};
 use rustc_hash::FxHashMap;
 
-use crate::facts::Facts;
-
 /// The reader came for it.
 const MAIN: &[&str] = &[
     "result", "content", "main", "list", "item", "post", "article", "entry", "product", "event", "thread",
@@ -19,9 +17,6 @@ const ASIDE: &[&str] = &[
     "cookie", "tag", "filter", "facet", "login", "tool", "toolbar", "suggest", "popular", "recent", "right",
     "ads",
 ];
-
-/// How far up names are read: names of the page's outermost boxes say nothing of one list.
-const LEVELS: usize = 6;
 
 /// What the class and id of one element say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -65,9 +60,3 @@ fn begins(part: &str, word: &str) -> bool {
 
 /// Most of a class that is read, in bytes.
 const MAX_NAME: usize = 200;
-
-/// Share of the nearest ancestors whose class or id says so.
-pub(crate) fn share(facts: &Facts, first: NodeId, of: impl Fn(Says) -> bool) -> f32 {
-    let near = std::iter::once(first).chain(facts.doc.ancestors(first)).take(LEVELS);
-    near.filter(|n| of(facts.says_of(*n))).count() as f32 / LEVELS as f32
-}
