@@ -15,8 +15,7 @@ mod reach;
 use page::{Document, NodeId};
 
 use super::{Governing, Outline, Role};
-use columns::Column;
-use line::{Line, lines};
+use line::{Column, Line, lines};
 use reach::Reach;
 
 /// Reads the outline of a page: headings and content directly below the page, without segments.

@@ -26,13 +26,13 @@ use super::forest::{Forest, Item, Label};
 use super::{Closeness, Template};
 
 mod group;
+mod list;
 mod shape;
 mod writer;
 
 use group::Group;
-
-/// Format tags, which pages use as they like.
-const FORMAT: &str = "b i em strong font tt code span u big small";
+use list::{Key, List, children, in_element, letters, part, plain, tag};
+use writer::FORMAT;
 
 /// Fewest items of a list, in one of the pages: two alike stand beside a third on every page.
 const FEWEST: usize = 3;
@@ -100,54 +100,11 @@ fn sought(forest: &Forest, (parent_tag, tags): Key) -> Option<List> {
     found.max_by_key(|l| (l.letters, Reverse(l.parent)))
 }
 
-/// The list of some tags that an element holds, however few its items; the first, where it holds several runs.
-fn in_element(forest: &Forest, plain: &[usize], parent: usize, tags: &[Tag]) -> Option<List> {
-    let item = forest.items.get(parent)?;
-    let Label::Element(parent_tag) = item.label else { return None };
-    let children = children(forest, parent, item);
-    let like = |at: usize| {
-        tags.iter().zip(children.get(at..)?).all(|(t, c)| part(forest, *c) == Some(*t)).then_some(at)
-    };
-    let last = children.len().checked_sub(tags.len())?;
-    let start = (0..=last).find_map(like)?;
-    let items = (start..=last).step_by(tags.len()).take_while(|at| like(*at).is_some()).count();
-    let parts = children.get(start..start + items * tags.len())?.to_vec();
-    let beside = parts.len() < children.len();
-    let letters = letters(forest, plain, &parts);
-    Some(List { parent, parent_tag, tags: tags.to_vec(), letters, parts, beside })
-}
-
 /// Lists that are sought in the pages that do not show them at once.
 const MOST_SOUGHT: usize = 32;
 
 /// Lists that are tried one after the other.
 const MOST_TRIED: usize = 8;
-
-/// A list in one page: places of its items' first nodes, `period` nodes an item.
-#[derive(Debug, Clone)]
-struct List {
-    parent: usize,
-    parent_tag: Tag,
-    tags: Vec<Tag>,
-    /// The items' parts, `tags.len()` an item.
-    parts: Vec<usize>,
-    letters: usize,
-    /// Do other things stand beside the items?
-    beside: bool,
-}
-
-/// Lists of one key are built alike.
-type Key<'l> = (Tag, &'l [Tag]);
-
-impl List {
-    fn key(&self) -> Key<'_> {
-        (self.parent_tag, &self.tags)
-    }
-
-    fn items(&self) -> usize {
-        self.parts.len() / self.tags.len().max(1)
-    }
-}
 
 /// Of the lists of a page that are built alike, the one with most text.
 fn largest(page: &[List]) -> HashMap<Key<'_>, &List> {
@@ -203,25 +160,6 @@ fn lists(forest: &Forest) -> Vec<List> {
     found
 }
 
-/// The letters of some parts, from the first to the last, that stand outside links and menus.
-fn letters(forest: &Forest, plain: &[usize], parts: &[usize]) -> usize {
-    let from = parts.first().and_then(|p| plain.get(*p));
-    let to = parts.last().and_then(|p| forest.items.get(*p)).and_then(|last| plain.get(last.end));
-    from.zip(to).map_or(0, |(from, to)| to - from)
-}
-
-/// What an element is as a part of an item; the head of a table is none.
-fn part(forest: &Forest, place: usize) -> Option<Tag> {
-    tag(forest, place).filter(|_| !is_head_row(forest, place))
-}
-
-/// Is a row the head of its table: are all its cells `<th>`, and more than one?
-fn is_head_row(forest: &Forest, row: usize) -> bool {
-    let item = forest.items.get(row).filter(|i| i.label == Label::Element(Tag::TR));
-    let cells = item.map(|i| children(forest, row, i)).unwrap_or_default();
-    cells.len() > 1 && cells.iter().all(|c| tag(forest, *c) == Some(Tag::TH))
-}
-
 /// Most elements that make one item.
 const PERIODS: usize = 3;
 
@@ -272,33 +210,4 @@ fn heads(tag: Tag) -> bool {
 fn built(forest: &Forest, parts: &[usize]) -> usize {
     let within = |p: usize| forest.items.get(p).map(|item| children(forest, p, item)).unwrap_or_default();
     parts.iter().filter(|p| within(**p).into_iter().any(|c| tag(forest, c).is_some())).count()
-}
-
-/// For each place, the letters before it that stand outside links and menus: what a page is there for.
-fn plain(forest: &Forest) -> Vec<usize> {
-    let (mut sum, mut until) = (0, 0);
-    let mut found = vec![0];
-    for (place, item) in forest.items.iter().enumerate() {
-        match item.label {
-            Label::Element(Tag::A | Tag::NAV | Tag::FOOTER | Tag::HEADER | Tag::FORM) => {
-                until = until.max(item.end)
-            }
-            Label::Text(_) if place >= until => sum += item.span.len(),
-            _ => {}
-        }
-        found.push(sum);
-    }
-    found
-}
-
-fn children(forest: &Forest, parent: usize, item: &Item) -> Vec<usize> {
-    let next = |c: &usize| forest.items.get(*c).map(|i| i.end).filter(|end| *end < item.end);
-    std::iter::successors((parent + 1 < item.end).then_some(parent + 1), next).collect()
-}
-
-fn tag(forest: &Forest, place: usize) -> Option<Tag> {
-    match forest.items.get(place)?.label {
-        Label::Element(tag) => Some(tag),
-        Label::Text(_) => None,
-    }
 }

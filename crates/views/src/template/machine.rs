@@ -11,7 +11,21 @@ use std::collections::HashMap;
 
 use page::Tag;
 
-use super::notation::{Expr, Rules, Written};
+use super::grammar::{Expr, Rules, Written};
+use super::term::Term;
+
+/// A template, ready to be matched.
+#[derive(Debug, Clone)]
+pub struct Template {
+    /// Its name.
+    pub name: String,
+    /// The components and attributes that it is there to find.
+    pub targets: Vec<String>,
+    /// Elements that are not seen, only what is in them: format tags that pages use as they like.
+    pub(crate) ignored: Vec<Tag>,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) machines: Machines,
+}
 
 /// What an edge does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

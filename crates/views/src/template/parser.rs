@@ -6,7 +6,7 @@
 
 use page::Tag;
 
-use super::notation::{Expr, Written, too_large};
+use super::grammar::{Expr, Written, too_large};
 
 /// What is wrong, and where: so many bytes before the statement's end.
 #[derive(Debug)]

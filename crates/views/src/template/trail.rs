@@ -9,9 +9,9 @@ use std::ops::Range;
 use page::NodeId;
 
 use super::forest::{Forest, Label};
-use super::machine::{Machine, Step};
-use super::matching::{Path, Run, Table, attribute};
-use super::{Component, Template};
+use super::machine::{Machine, Step, Template};
+use super::run::{Path, Run, Table, attribute};
+use super::search::Component;
 
 /// What was passed on the way: a component's begin or end, or an attribute.
 pub(crate) enum Passed {

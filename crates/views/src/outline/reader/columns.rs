@@ -12,23 +12,7 @@
 use page::{Document, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
-use super::line::Line;
-
-/// A column of a table that has heads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Column {
-    pub(super) table: NodeId,
-    pub(super) index: u32,
-    /// Is it the cell that heads the column?
-    pub(super) is_head: bool,
-}
-
-impl Column {
-    /// Is it of the same column?
-    pub(super) fn is_of(self, other: Option<Column>) -> bool {
-        other.is_some_and(|o| o.table == self.table && o.index == self.index)
-    }
-}
+use super::line::{Column, Line};
 
 /// The lines with those of each of the tables one column after the other.
 pub(super) fn by_column(doc: &Document, tables: &[NodeId], mut lines: Vec<Line>) -> Vec<Line> {

@@ -9,8 +9,6 @@ use std::ops::Range;
 
 use page::{Document, NodeId};
 
-use super::columns::Column;
-
 /// A line that a reader can see.
 pub(super) struct Line {
     /// Its first text node.
@@ -23,6 +21,22 @@ pub(super) struct Line {
     pub(super) level: Option<u8>,
     /// The headed column of a table that it stands in.
     pub(super) column: Option<Column>,
+}
+
+/// A column of a table that has heads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) table: NodeId,
+    pub(super) index: u32,
+    /// Is it the cell that heads the column?
+    pub(super) is_head: bool,
+}
+
+impl Column {
+    /// Is it of the same column?
+    pub(super) fn is_of(self, other: Option<Column>) -> bool {
+        other.is_some_and(|o| o.table == self.table && o.index == self.index)
+    }
 }
 
 /// The shown lines of a page in order.

@@ -8,7 +8,7 @@
 use page::Tag;
 
 use super::super::forest::{Forest, Label};
-use super::{List, children, in_element, plain, tag};
+use super::list::{List, children, in_element, plain, tag};
 
 /// The lists of a page that are learnt as one.
 #[derive(Debug)]

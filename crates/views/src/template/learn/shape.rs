@@ -7,7 +7,7 @@
 use page::Tag;
 
 use super::super::forest::{Forest, Label};
-use super::children;
+use super::list::children;
 
 /// Deepest level of an item that is written out; below, anything may stand.
 const DEEPEST: usize = 5;

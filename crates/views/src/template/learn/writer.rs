@@ -1,8 +1,11 @@
 //! Writes the template of lists as its file.
 
 use super::super::forest::Forest;
+use super::group::Group;
 use super::shape::{Part, Shape};
-use super::{FORMAT, Group};
+
+/// Format tags, which pages use as they like.
+pub(super) const FORMAT: &str = "b i em strong font tt code span u big small";
 
 /// Most items that are generalised from one page; the others are like them or the template is refused.
 const MOST_ITEMS: usize = 200;
