@@ -12,9 +12,9 @@ use std::collections::HashSet;
 use listings::{Apart, Cut, Interval, Member, Role, Told, link_of};
 use page::{Document, NodeId, Tag};
 
-use crate::learn::{elements, in_common, path_to};
 use crate::name::Name;
 use crate::path::{Nth, Path, Step};
+use crate::route::{elements, in_common, path_to};
 use crate::way::{Way, parting};
 
 /// Most elements of one record that are tried as what records begin with.

@@ -1,18 +1,13 @@
 //! Learning: the shortest path that leads to all records of a list and, where one does, to nothing else.
 
-use listings::{Apart, Cut, Interval, Listing, Member, Role};
-use page::{Document, NodeId};
+use listings::{Apart, Cut, Interval, Listing, Member};
+use page::Document;
 
-use crate::field::{fields, is_element};
+use crate::assembly::{by_elements, rule};
 use crate::flat;
-use crate::name::Name;
-use crate::opening::Opening;
-use crate::order::Order;
-use crate::path::{Nth, Path, Step, classes, position};
 use crate::pattern;
 use crate::rule::Rule;
-use crate::watch::cells;
-use crate::way::{Way, speaking};
+use crate::way::Way;
 
 /// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
 /// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page:
@@ -24,136 +19,6 @@ pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
         .or_else(|| flat::learn(doc, &records))
         .or_else(|| pattern::learn(doc, &records))?;
     Some(rule(doc, list, way, apart, source))
-}
-
-/// The rule that leads to a list in a way.
-pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, source: &str) -> Rule {
-    let records: Vec<Interval> = list.records().map(Member::span).collect();
-    // Where rows are looked at, so are those that name columns.
-    let head = if apart == Apart::None && !way.is_flat() { head(doc, list, &records) } else { None };
-    let confidence = (list.confidence * 100.0).round() / 100.0;
-    let fields = fields(doc, list);
-    // A file's name may hold any sign, a line of a rule all but one.
-    let (source, learnt) = (source.replace(['\n', '\r'], " ").trim().to_owned(), records.len());
-    let inner = inner(doc, list);
-    let mut rule = Rule {
-        source,
-        learnt,
-        confidence,
-        head,
-        way,
-        apart,
-        cells: None,
-        begins: None,
-        order: None,
-        fields,
-        inner,
-        changes: Vec::new(),
-        otherwise: Vec::new(),
-    };
-    // What is looked for on other pages is what the rule itself gives, which may end elsewhere than the list's records.
-    let given = rule.apply(doc);
-    (rule.cells, rule.begins) = (cells(doc, &given), Opening::common(doc, &given));
-    rule.order = Order::common(doc, &given);
-    rule
-}
-
-/// The path that leads to records and to nothing else.
-pub(crate) fn by_elements(doc: &Document, records: &[Interval]) -> Option<Path> {
-    let records = elements(doc, records)?;
-    // What has no text is none of what a path leads to: cells that fill up a row.
-    let exactly = |path: &Path| speaking(doc, path).iter().map(|i| i.from).eq(records.iter().copied());
-    path_to(doc, &records, Nth::Any, exactly).or_else(|| {
-        // Heads built like records are told from them by where they stand.
-        let first = earliest(doc, &records);
-        (first > 1).then(|| path_to(doc, &records, Nth::From(first), exactly)).flatten()
-    })
-}
-
-/// The paths to the records of the lists inside a list, as deep as they can be told.
-fn inner(doc: &Document, list: &Listing) -> Vec<Path> {
-    let levels = std::iter::successors(list.inner.as_deref(), |list| list.inner.as_deref());
-    let path = |list: &Listing| {
-        let records: Vec<Interval> = list.records().map(Member::span).collect();
-        by_elements(doc, &records)
-    };
-    levels.map_while(path).collect()
-}
-
-/// Rows that name columns; those that cannot be told by a path are done without: columns are then named by what they
-/// hold.
-fn head(doc: &Document, list: &Listing, records: &[Interval]) -> Option<Path> {
-    let heads: Vec<Interval> =
-        list.members.iter().filter(|m| m.role == Role::Head).map(Member::span).collect();
-    let heads = elements(doc, &heads)?;
-    let is_record = |n: &NodeId| records.binary_search_by_key(n, |r| r.from).is_ok();
-    let besides =
-        |path: &Path| path.select(doc).into_iter().filter(|n| !is_record(n)).eq(heads.iter().copied());
-    path_to(doc, &heads, Nth::Any, besides)
-}
-
-/// The shortest path to these nodes, at that place among their parents' children, that will do; up to [`MORE`] steps
-/// longer where only then a parent's name says which list it is, since tomorrow's page may have another one beside it.
-pub(crate) fn path_to(
-    doc: &Document,
-    nodes: &[NodeId],
-    nth: Nth,
-    will_do: impl Fn(&Path) -> bool,
-) -> Option<Path> {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut at = nodes.to_vec();
-    let mut shortest: Option<Path> = None;
-    while let Some(step) = in_common(doc, &at) {
-        let nth = if steps.is_empty() { nth } else { Nth::Any };
-        let named = !steps.is_empty() && step.is_named();
-        steps.insert(0, Step { nth, ..step });
-        let path = Path::new(steps.clone())?;
-        // A parent says which list it is, also where the record's own element already does on this page.
-        if steps.len() > 1 && will_do(&path) {
-            if named {
-                return Some(path);
-            }
-            shortest.get_or_insert(path);
-        }
-        let more = shortest.as_ref().map_or(0, |path| steps.len() - path.steps().len());
-        let Some(up) = at.iter().map(|n| doc.parent(*n)).collect::<Option<_>>().filter(|_| more < MORE)
-        else {
-            break;
-        };
-        at = up;
-    }
-    shortest
-}
-
-/// How many steps a path may be longer than it need be to name a parent.
-const MORE: usize = 2;
-
-/// The least place among their parents' children that nodes have, as far as a step can say it.
-fn earliest(doc: &Document, nodes: &[NodeId]) -> usize {
-    let places = nodes.iter().filter_map(|n| position(doc, *n, Nth::LAST));
-    places.min().unwrap_or(Nth::LAST)
-}
-
-/// The elements that members are; `None` where one is not one element.
-pub(crate) fn elements(doc: &Document, members: &[Interval]) -> Option<Vec<NodeId>> {
-    members.iter().map(|m| is_element(doc, *m).then_some(m.from)).collect()
-}
-
-/// The name, the id and the classes that all nodes have; `None` where their names differ.
-pub(crate) fn in_common(doc: &Document, nodes: &[NodeId]) -> Option<Step> {
-    let (first, rest) = nodes.split_first()?;
-    let name = Name::of(doc, *first).filter(|name| rest.iter().all(|n| name.fits(doc, *n)))?;
-    let shared = |class: &&str| rest.iter().all(|n| classes(doc, *n).any(|c| c == *class));
-    let named = classes(doc, *first).filter(shared).filter(|c| is_written(c));
-    let id = doc.attr(*first, "id").filter(|id| !id.is_empty() && is_written(id));
-    let id = id.filter(|id| rest.iter().all(|n| doc.attr(*n, "id") == Some(id)));
-    let classes = named.map(str::to_owned).collect();
-    Some(Step { name, id: id.map(str::to_owned), classes, nth: Nth::Any })
-}
-
-/// Can an id or a class be written in a rule as it stands? One with digits numbers a page or a record.
-fn is_written(class: &str) -> bool {
-    class.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'))
 }
 
 #[cfg(test)]

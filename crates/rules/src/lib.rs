@@ -17,6 +17,7 @@
 //! ```
 
 mod across;
+mod assembly;
 mod boundary;
 mod change;
 mod example;
@@ -36,6 +37,7 @@ mod path;
 mod pattern;
 mod quoted;
 mod relearn;
+mod route;
 mod rule;
 mod tokens;
 mod watch;

@@ -11,8 +11,8 @@ use marks::Mark;
 use page::Document;
 use views::tokens::{Encoding, Found, TokenString, align_strings};
 
+use crate::assembly::{by_elements, rule};
 use crate::flat::{ALIKE, APART, doubt, likeness};
-use crate::learn::{by_elements, rule};
 use crate::rule::Rule;
 use crate::tokens::{Tokens, interval};
 use crate::way::Way;

@@ -7,8 +7,8 @@
 
 use std::fmt::Write as _;
 
+use super::list::{List, Spot, quoted};
 use super::reading::{Among, Stop, readings};
-use super::{List, Spot, quoted};
 use crate::field::{Field, Place};
 use crate::path::{Nth, Path};
 

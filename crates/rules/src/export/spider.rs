@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{List, Spot, xpath};
+use super::list::{List, Spot};
+use super::xpath;
 use crate::watch::fewest;
 
 /// The spider around what a rule says.

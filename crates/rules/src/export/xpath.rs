@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 
 use page::Tag;
 
+use super::list::{List, Spot};
 use super::reading::{Among, Stop, readings};
-use super::{List, Spot};
 use crate::field::{Field, Place};
 use crate::name::Name;
 use crate::path::{Nth, Path};

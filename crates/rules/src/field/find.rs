@@ -1,14 +1,55 @@
 //! Finding where a field stands: the shortest path to its elements that says which they are.
 
-use listings::{Cell, Column, Interval};
+use listings::{Cell, Column, Interval, Listing, Member};
 use page::{Document, NodeId};
 
-use super::{ALL, Place, TELLING, holder, inside, label};
-use crate::learn::in_common;
+use super::{ALL, Field, Place, TELLING, holder, inside, label, words};
 use crate::path::{Nth, Path, Step, position};
+use crate::route::in_common;
+
+/// The fields of the columns of a list, each with a name of its own.
+pub(crate) fn fields(doc: &Document, list: &Listing) -> Vec<Field> {
+    let records: Vec<Interval> = list.records().map(Member::span).collect();
+    let mut fields: Vec<Field> = Vec::with_capacity(list.columns.len());
+    for column in &list.columns {
+        let field = field(doc, &records, column);
+        let numbered = (2..).map(|n| format!("{} {n}", field.name));
+        let names = std::iter::once(field.name.clone()).chain(numbered);
+        let name = names.into_iter().find(|name| fields.iter().all(|other| other.name != *name));
+        fields.push(Field { name: name.expect("numbers do not end"), ..field });
+    }
+    head_attributes(&mut fields);
+    fields
+}
+
+/// A link or image goes by the head of the text that stands in the same elements: it moves with that.
+fn head_attributes(fields: &mut [Field]) {
+    let path = |field: &Field| field.place.as_ref().and_then(|place| place.path.clone());
+    let texts: Vec<_> =
+        fields.iter().filter(|f| !f.is_attribute()).map(|f| (path(f), f.heading.clone())).collect();
+    for field in fields.iter_mut().filter(|field| field.is_attribute()) {
+        let own = path(field);
+        field.heading =
+            texts.iter().find(|(path, _)| own.is_some() && *path == own).and_then(|(_, h)| h.clone());
+    }
+}
+
+fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
+    let filled = column.cells.iter().flatten().count();
+    let share = filled as f32 / records.len().max(1) as f32;
+    let place = place(doc, records, column);
+    let labelled = place.as_ref().is_some_and(|place| place.label.is_some());
+    Field {
+        name: words(&column.name),
+        kind: column.recognizer.as_deref().map(str::to_owned),
+        share: (share * 100.0).round() / 100.0,
+        place,
+        heading: column.called.as_deref().map(words).filter(|_| !labelled),
+    }
+}
 
 /// The shortest place that finds a column's cells in its records, and nothing where a record has none.
-pub(super) fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place> {
+fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place> {
     let attribute = column.cells.iter().flatten().find_map(|cell| match cell {
         Cell::Attribute(_, name) => Some((*name).to_owned()),
         Cell::Text(_) | Cell::Span(_) => None,
