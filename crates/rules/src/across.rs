@@ -236,10 +236,12 @@ mod tests {
         assert_eq!(given(&results("tin")), (6, true, instead.to_owned()));
         let (none, fits, told) = given("<p>Nothing was found.");
         assert_eq!((none, fits, told.as_str()), (0, false, "leads to 0 records, to 9 when it was learnt"));
-        // Mended where only the other one is, the rule is of that list, and holds it once.
+        // Mended where only the other one is, the rule is of that list, and holds each once.
         let (other, found) = seen(&results("tin"));
         let mended = crate::relearn::relearn(&rule, &other, &found, "other").unwrap();
-        assert_eq!((mended.way, mended.otherwise.len()), (rule.otherwise[0].way.clone(), 0));
+        let ways = |rules: &[Rule]| rules.iter().map(|rule| rule.way.clone()).collect::<Vec<_>>();
+        assert_eq!((&mended.way, ways(&mended.otherwise)), (&rule.otherwise[0].way, vec![rule.way.clone()]));
+        assert_eq!(Rule::read("x", &mended.to_string()).unwrap(), mended);
         // What holds less is a menu or another aside.
         lists.sort_by_key(|list| list.records().count() == 9);
         assert!(learn_across(&[(doc, lists)], "first").unwrap().otherwise.is_empty());

@@ -26,8 +26,8 @@
 //! the label that stands there before its value (`after "Price:"`), and its name. Only what tells the records must be
 //! there. `cells`, `begins` and `order` say how the records were built, each line of `order` what stood behind a text.
 //! `without`, `join` and `split` say what a person made of the fields. A line `otherwise` begins another list in
-//! the same words: what is read on a page that does not have those above. Empty lines and those that begin with `#` say
-//! nothing.
+//! the same words: what is read on a page that does not have those above; it was learnt from the same page where it names
+//! no `source` of its own. Empty lines and those that begin with `#` say nothing.
 
 use std::fmt;
 
@@ -74,6 +74,9 @@ impl fmt::Display for Rule {
         self.write(f)?;
         self.otherwise.iter().try_for_each(|other| {
             writeln!(f, "{OTHERWISE}")?;
+            if other.source != self.source {
+                writeln!(f, "source {}", other.source)?;
+            }
             other.write(f)
         })
     }
@@ -114,15 +117,18 @@ impl Rule {
                 rules.push(std::mem::take(&mut read).rule(last).map_err(wrong)?);
             } else {
                 let (word, value) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
-                read.take(line, word, value.trim(), rules.is_empty()).map_err(|what| wrong((line, what)))?;
+                read.take(line, word, value.trim()).map_err(|what| wrong((line, what)))?;
             }
             last = line;
         }
         rules.push(read.rule(last).map_err(wrong)?);
-        let mut rule = rules.remove(0);
-        rules.iter_mut().for_each(|other| other.source.clone_from(&rule.source));
-        rule.otherwise = rules;
-        Ok(rule)
+        let rule = rules.remove(0);
+        let of_one_page = |other: Rule| match other.source.as_str() {
+            "" => Rule { source: rule.source.clone(), ..other },
+            _ => other,
+        };
+        let otherwise = rules.into_iter().map(of_one_page).collect();
+        Ok(Rule { otherwise, ..rule })
     }
 }
 
@@ -164,11 +170,10 @@ struct Read {
 }
 
 impl Read {
-    /// Takes a line of the first list, or of another.
-    fn take(&mut self, line: usize, word: &str, value: &str, first: bool) -> Result<(), String> {
+    /// Takes a line of a list.
+    fn take(&mut self, line: usize, word: &str, value: &str) -> Result<(), String> {
         match word {
-            "source" if first => once(word, &mut self.source, value.to_owned())?,
-            "source" => return Err(format!("`source` stands above the first line `{OTHERWISE}`")),
+            "source" => once(word, &mut self.source, value.to_owned())?,
             "learnt" => {
                 let learnt = value.parse().map_err(|_| format!("`{value}` is no number of records"))?;
                 once(word, &mut self.learnt, learnt)?;
@@ -393,8 +398,10 @@ mod tests {
         let none = "no line `record` (or `leader`, `blank`, `parting`, `pattern`) says where records stand";
         assert_eq!(told("record ul > li\notherwise"), format!("rule file a, line 3: {none}"));
         assert_eq!(told("learnt 3\notherwise\nrecord p"), format!("rule file a, line 2: {none}"));
-        let twice = told("record ul > li\notherwise\nsource y");
-        assert!(twice.ends_with("line 4: `source` stands above the first line `otherwise`"), "{twice}");
+        let of_another_page = text.replace("otherwise\n", "otherwise\nsource y\n");
+        let rule = Rule::read("x", &of_another_page).unwrap();
+        assert_eq!(rule.to_string(), of_another_page);
+        assert_eq!((rule.source.as_str(), rule.otherwise[0].source.as_str()), ("x", "y"));
     }
 
     #[test]

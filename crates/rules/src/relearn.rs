@@ -3,7 +3,10 @@
 //! ```text
 //! the old rule's fields ───────────────────┐
 //! the page's lists │ those of its patterns ┴──▶ the list most like the old one ──▶ a rule with the old names
+//!                                                                    otherwise    the list as it was told before
 //! ```
+//!
+//! A site changes page by page, and some stay as they were: what told the old list is kept for these.
 
 use listings::{Column, Listing};
 use marks::Settings;
@@ -19,7 +22,9 @@ use crate::way::Way;
 
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
 /// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns
-/// of the page first. `None` where no list has half of the old texts, or none has a rule.
+/// of the page first. Pages as they were before are read as before: where the list is told otherwise now, the old way
+/// stands first among what the rule reads otherwise, with the page that it was learnt from. `None` where no list has half
+/// of the old texts, or none has a rule.
 pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
     let rule = match &old.way {
         Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
@@ -31,10 +36,16 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
         return None;
     }
     keep_changed(old, &mut rule.fields);
-    let mut otherwise = old.otherwise.clone();
+    let before = Rule { otherwise: Vec::new(), ..old.clone() };
+    let mut otherwise: Vec<Rule> = std::iter::once(&before).chain(&old.otherwise).cloned().collect();
     otherwise.retain(|other| other.way != rule.way);
+    otherwise.truncate(MOST_OTHERS);
     Some(Rule { changes: old.changes.clone(), otherwise, ..rule })
 }
+
+/// Most lists that a rule reads otherwise: each costs a walk over a page that has none of those before it. A rule that was
+/// mended four times forgets how its site looked first.
+const MOST_OTHERS: usize = 4;
 
 /// Share of the old texts that a rule must have to be the old one mended: a list of something else has an address too,
 /// and a title in a link.
