@@ -14,6 +14,7 @@ mod lists;
 mod merge;
 mod sections;
 mod single;
+mod text;
 mod typed;
 
 use std::collections::HashSet;
@@ -21,9 +22,9 @@ use std::collections::HashSet;
 use marks::{Mark, Recognizer};
 use schema::{PageRule, Schema};
 
-use crate::Field;
 use crate::glance::Glance;
-use crate::record::{Record, Value};
+use crate::record::Record;
+use text::says;
 
 /// The records of a kind on a page, in the order of the page.
 pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
@@ -69,20 +70,4 @@ fn marks_of(schema: &Schema, glance: &Glance) -> Vec<Mark> {
     let wanted = |r: &&dyn Recognizer| schema::marked_as(*r).any(|name| names.contains(name));
     let shipped = marks::ALL.iter().copied().filter(|r| wanted(r) && !is_own(r));
     marks::find_with(glance.doc.full_text(), &settings, own.chain(shipped))
-}
-
-/// Does the text hold the phrase as whole words? Both in lower case.
-fn says(text: &str, phrase: &str) -> bool {
-    text.match_indices(phrase).any(|(i, _)| {
-        let before = text.get(..i).and_then(|t| t.chars().next_back());
-        let after = text.get(i + phrase.len()..).and_then(|t| t.chars().next());
-        [before, after].iter().flatten().all(|c| !c.is_alphanumeric())
-    })
-}
-
-/// What the fields say in words, a line each.
-fn text_of(fields: &[(String, Field<Value>)]) -> String {
-    let is_text = |value: &&Value| !matches!(value, Value::Address(_) | Value::Link(..));
-    let texts = fields.iter().map(|(_, field)| &field.value).filter(is_text);
-    texts.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

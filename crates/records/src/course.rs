@@ -13,9 +13,11 @@ mod as_record;
 mod columns;
 mod declared;
 mod extra;
+mod fields;
 mod head;
 mod hours;
 pub(crate) mod judge;
+mod line;
 pub(crate) mod name;
 pub(crate) mod number;
 mod owner;
@@ -26,104 +28,28 @@ mod reading;
 mod schedule;
 pub(crate) mod several;
 mod term;
+mod titles;
 mod topic;
 mod trace;
 mod vocabulary;
 
+pub use fields::{Course, Teacher};
 pub use judge::FEATURES as PAGE_FEATURES;
 pub use marks::NameTree;
 pub use name::FEATURES as NAME_FEATURES;
 pub use number::choice::FEATURES as NUMBER_FEATURES;
 pub use people::candidates::FEATURES as PERSON_FEATURES;
 pub use several::judge::FEATURES as LIST_FEATURES;
+pub use titles::TITLES;
 pub use trace::{ListTrace, Trace, trace};
-
-use std::sync::LazyLock;
 
 use page::Document;
 
 use crate::glance::Glance;
-use crate::{Field, Method, Settings};
+use crate::{Method, Settings};
 use judge::{FEATURES, Found};
 use people::People;
 use reading::Reading;
-
-/// Course titles in English and in other languages.
-const TITLE_LISTS: [&str; 2] =
-    [include_str!("../data/course/titles.txt"), include_str!("../data/course/titles_other.txt")];
-
-/// The tree over the course titles of `data/course`; made when first asked for.
-pub static TITLES: LazyLock<NameTree> =
-    LazyLock::new(|| NameTree::of(TITLE_LISTS.iter().flat_map(|list| list.lines())));
-
-/// A course.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Course {
-    /// Its number, as written: "CS 102".
-    pub id: Option<Field<String>>,
-    /// What it is called.
-    pub name: Option<Field<String>>,
-    /// When it is taught, as written: "Spring 2006".
-    pub term: Option<Field<String>>,
-    /// Days and times of its lectures, as written, those of several sections joined with "; ".
-    pub schedule: Option<Field<String>>,
-    /// Who teaches it.
-    pub teachers: Vec<Teacher>,
-    /// Who assists.
-    pub tas: Vec<Teacher>,
-    /// The paragraph that describes it.
-    pub description: Option<Field<String>>,
-    /// What one has to know before, as written.
-    pub prerequisites: Option<Field<String>>,
-    /// When its teachers are to be spoken to, as written.
-    pub office_hours: Option<Field<String>>,
-    /// Where its lectures are.
-    pub location: Option<Field<String>>,
-    /// Its main books.
-    pub textbooks: Vec<Field<String>>,
-    /// Addresses of its further pages by what they hold: "syllabus", "assignments", "lectures".
-    pub links: Vec<(String, Field<String>)>,
-    /// Its dated topics in page order.
-    pub outline: Vec<Field<String>>,
-    /// How sure it is that the page tells of this course, 0.0 to 1.0.
-    pub confidence: f32,
-}
-
-impl Course {
-    /// Has it neither number nor name?
-    fn is_nameless(&self) -> bool {
-        self.id.is_none() && self.name.is_none()
-    }
-
-    /// A course of which nothing is known.
-    fn empty() -> Course {
-        Course {
-            id: None,
-            name: None,
-            term: None,
-            schedule: None,
-            teachers: Vec::new(),
-            tas: Vec::new(),
-            description: None,
-            prerequisites: None,
-            office_hours: None,
-            location: None,
-            textbooks: Vec::new(),
-            links: Vec::new(),
-            outline: Vec::new(),
-            confidence: 0.0,
-        }
-    }
-}
-
-/// Somebody who teaches a course or assists.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Teacher {
-    /// Name without titles; `None` where the page has but an address.
-    pub name: Option<Field<String>>,
-    /// Address, as written.
-    pub email: Option<Field<String>>,
-}
 
 /// The courses that a page tells of: the one that it is about, or those that it lists.
 pub fn courses(doc: &Document, settings: &Settings) -> Vec<Course> {

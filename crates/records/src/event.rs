@@ -34,6 +34,7 @@ mod vacant;
 mod venue;
 
 pub use crate::reading::Models;
+pub use crate::status::Status;
 pub use draft::EVIDENCE;
 pub use group::FEATURES as GROUP_FEATURES;
 pub use title::FEATURES as TITLE_FEATURES;
@@ -45,28 +46,6 @@ use page::Document;
 use crate::glance::Glance;
 use crate::reading::Reading;
 use crate::{Field, Settings};
-
-/// Does it take place as planned?
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// It will not take place.
-    Cancelled,
-    /// It will take place later.
-    Postponed,
-    /// It has another place or time than was first said.
-    Moved,
-}
-
-impl Status {
-    /// In lower case: "cancelled".
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Cancelled => "cancelled",
-            Status::Postponed => "postponed",
-            Status::Moved => "moved",
-        }
-    }
-}
 
 /// One event. Its date is whole: year, month and day are known; the clock time where the page says it.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,6 +15,7 @@ mod read;
 mod reading;
 mod record;
 mod safe_html;
+mod status;
 
 pub mod annotation;
 pub mod course;

@@ -11,8 +11,9 @@ mod value;
 
 use std::collections::{HashMap, HashSet};
 
-use schema::{FieldType, Part, Path, RecordText, Role, Schema};
+use schema::{FieldType, Path, RecordText, Schema};
 
+use super::merge::title_field;
 use crate::embedded::{Item, Value};
 use crate::glance::Glance;
 use crate::record::{Record, Value as FieldValue};
@@ -125,14 +126,9 @@ fn record(schema: &Schema, thing: &Thing, reading: &marks::Settings) -> Option<R
     let title = title_field(schema);
     let has_title = title.is_none_or(|title| fields.iter().any(|(name, _)| *name == title.name));
     let says_more = fields.iter().any(|(name, _)| title.is_none_or(|title| *name != title.name));
-    let text = if schema.record.text == RecordText::Whole { super::text_of(&fields) } else { String::new() };
+    let text =
+        if schema.record.text == RecordText::Whole { super::text::text_of(&fields) } else { String::new() };
     (has_title && says_more).then_some(Record { fields, text, confidence: DECLARED })
-}
-
-/// The field that names a record.
-pub(super) fn title_field(schema: &Schema) -> Option<&schema::Field> {
-    let by_part = || schema.fields.iter().find(|field| field.part == Some(Part::Title));
-    schema.of_role(Role::Title).or_else(by_part)
 }
 
 /// The value of the first path that gives one.

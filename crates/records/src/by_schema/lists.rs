@@ -14,8 +14,9 @@ use page::Document;
 
 use schema::{RecordText, Schema};
 
+use super::field;
 use super::labels::{self, Label};
-use super::{field, says};
+use super::text::says;
 use crate::glance::Glance;
 use crate::record::Record;
 

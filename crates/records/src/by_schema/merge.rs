@@ -9,10 +9,15 @@
 
 use std::collections::HashMap;
 
-use schema::Schema;
+use schema::{Part, Role, Schema};
 
-use super::declared::title_field;
 use crate::record::Record;
+
+/// The field that names a record.
+pub(super) fn title_field(schema: &Schema) -> Option<&schema::Field> {
+    let by_part = || schema.fields.iter().find(|field| field.part == Some(Part::Title));
+    schema.of_role(Role::Title).or_else(by_part)
+}
 
 /// What two titles share that are one: their letters and digits, in lower case.
 pub(super) fn title_key(schema: &Schema, record: &Record) -> String {

@@ -68,7 +68,8 @@ pub(super) fn record(schema: &Schema, glance: &Glance, marks: &[Mark], listed: u
         return None;
     }
     let confidence = ALONE * held as f32 / schema.record.needs.len().max(1) as f32;
-    let text = if schema.record.text == RecordText::Whole { super::text_of(&fields) } else { String::new() };
+    let text =
+        if schema.record.text == RecordText::Whole { super::text::text_of(&fields) } else { String::new() };
     Some(Record { fields, text, confidence })
 }
 
@@ -263,7 +264,7 @@ impl<'r> Page<'r> {
     fn is_refused(&self, fields: &[(String, Field<Value>)]) -> bool {
         let against = &self.schema.record.against;
         !against.is_empty() && {
-            let text = super::text_of(fields).to_lowercase();
+            let text = super::text::text_of(fields).to_lowercase();
             against.iter().any(|word| super::says(&text, word))
         }
     }

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::reading::Line;
+use super::line::Line;
 use super::topic;
 
 /// Blanks that part two columns.

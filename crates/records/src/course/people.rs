@@ -12,6 +12,7 @@ mod cards;
 mod joined;
 mod mail;
 pub(super) mod names;
+mod roles;
 mod unlabelled;
 
 use std::ops::Range;
@@ -27,16 +28,8 @@ use super::topic::{self, Topic};
 use crate::Field;
 pub(super) use joined::give;
 pub(super) use mail::Mail;
-
-/// Somebody named below a role.
-#[derive(Debug, Clone)]
-struct Named {
-    role: Topic,
-    span: Range<usize>,
-    /// Words of the name in lower case.
-    words: Vec<String>,
-    mail: Option<Mail>,
-}
+pub(super) use roles::Roles;
+use roles::{FOOT, Named, Stretch, alike};
 
 /// Teachers and assistants.
 #[derive(Debug, Default)]
@@ -51,25 +44,6 @@ struct Head {
     row: NodeId,
     column: u16,
     role: Topic,
-}
-
-/// A piece of a line for which a role holds.
-struct Stretch {
-    span: Range<usize>,
-    role: Topic,
-    /// The role was said in this line or right before it: a single word may be a name.
-    fresh: bool,
-    /// It may begin with a name: it is not behind another label.
-    names: bool,
-}
-
-/// What labels, posts and prose say of the people of a page.
-pub(super) struct Roles {
-    stretches: Vec<Stretch>,
-    named: Vec<Named>,
-    mails: Vec<Mail>,
-    /// The names by each way of telling a teacher without a label.
-    unlabelled: Vec<Vec<Vec<String>>>,
 }
 
 impl Roles {
@@ -385,21 +359,12 @@ impl Reading<'_> {
     }
 }
 
-/// Last lines of a page, where people sign.
-const FOOT: usize = 5;
 /// Most people of a course, columns of a table with roles of their own, and bytes of a line in which labels stand.
 const PEOPLE: usize = 200;
 const COLUMNS: usize = 30;
 const LONGEST: usize = 2000;
 /// A role reaches so many lines that say nothing of it: a person has an office, a telephone, hours, an address …
 const FARTHEST: usize = 12;
-
-/// The same person: the same words, or the surname with an initial.
-fn alike(a: &[String], b: &[String]) -> bool {
-    let (Some(x), Some(y)) = (a.last(), b.last()) else { return false };
-    let first = |w: &[String]| w.first().and_then(|f| f.chars().next());
-    x == y && (a.len() == 1 || b.len() == 1 || first(a) == first(b))
-}
 
 /// "TA Ann Lee": a role that no colon ends, and a name of two words behind it.
 fn unmarked(text: &str) -> Option<(usize, Topic)> {

@@ -8,6 +8,7 @@
 
 mod entry;
 mod gate;
+mod item;
 pub(crate) mod judge;
 mod rows;
 mod sections;
@@ -28,23 +29,18 @@ use super::term::{self, Said};
 use super::topic::Topic;
 use super::{Course, TITLES, vocabulary};
 use entry::List;
+use item::{FEWEST, Item, LONGEST, MENU, TITLED};
 
 /// A list is given from this chance on, which is its confidence: on sites left out .5 would lose a fourth of the
 /// lists that .1 finds, and .05 takes a third more pages about other things.
 const LEAST: f32 = 0.1;
-/// Fewest courses of a list.
-const FEWEST: usize = 2;
 /// With fewer lines that begin with numbers, those with numbers behind names are the list.
 const FEWEST_FIRST: usize = 3;
-/// Longest line that is one course, in bytes.
-const LONGEST: usize = 260;
 /// Signs between a name and its number.
 const PARTING: [char; 5] = ['-', '–', '—', '(', '|'];
 /// Longest name of a course that a paragraph begins with, and what may stand between it and its number, in bytes.
 const LONGEST_NAME: usize = 90;
 const BESIDE: usize = 6;
-/// Lines of a menu are linked as a whole and stand first.
-const MENU: f32 = 0.9;
 
 /// A bare span of years, or a term's own number: "2024-2025", "2023-2024-2", "2025–26 / Term 1".
 static YEARS: LazyLock<Regex> = LazyLock::new(|| {
@@ -55,16 +51,6 @@ static YEARS: LazyLock<Regex> = LazyLock::new(|| {
 /// "Vorlesung", "Seminar", "graduate": words beside a course's name that are none.
 static SORTS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| vocabulary::words(&["sorts"]).into_iter().collect());
-
-/// A line that may be a course.
-pub(super) struct Item {
-    line: usize,
-    /// The cell that says its discipline, where its number does not.
-    subject: Option<Range<usize>>,
-    number: Option<Range<usize>>,
-    name: Option<Range<usize>>,
-    term: Option<Range<usize>>,
-}
 
 impl Reading<'_> {
     /// The courses that the page lists; none where it is no list of courses.
@@ -329,9 +315,6 @@ fn is_room(text: &str, year: &Range<usize>) -> bool {
 
 /// Longest word for a sort that stands before a name without a sign, in bytes.
 const SHORT_SORT: usize = 2;
-
-/// A word of titles in its place scores so much (§4.2).
-const TITLED: f32 = 1.0;
 
 /// Letters that may stand beside a term or before a number: "Term 2", "Sommer".
 const TERM_LETTERS: usize = 14;

@@ -12,7 +12,7 @@ use page::{Document, NodeId};
 use super::reader::Reader;
 use super::{Item, Syntax, Value, clock, items, place};
 use crate::Field;
-use crate::event::Status;
+use crate::status::Status;
 
 /// An event as the page declares it, to be compared with what stands in the visible text.
 #[derive(Debug, Clone, PartialEq)]

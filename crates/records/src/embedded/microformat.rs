@@ -5,7 +5,7 @@
 
 use page::{Document, NodeId};
 
-use super::scopes::Mention;
+use super::mention::Mention;
 
 /// Class names that make an element a thing, and its type.
 const THINGS: [(&str, &str); 6] = [

@@ -13,16 +13,8 @@ use std::collections::HashMap;
 
 use page::{Document, NodeId, Tag};
 
+use super::mention::Mention;
 use super::{Item, MAX_DEPTH, MAX_VALUES, Syntax, Value, local_name, microformat, one_line, plain, shorten};
-
-/// What one element says.
-#[derive(Debug, Default)]
-pub(crate) struct Mention {
-    /// It is a thing, of these types.
-    pub(crate) thing: Option<Vec<String>>,
-    /// It is a property of the thing around it, by these names.
-    pub(crate) names: Vec<String>,
-}
 
 /// A thing being read.
 struct Scope {
