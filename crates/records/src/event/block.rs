@@ -33,6 +33,13 @@ pub(crate) fn blocks(reading: &Reading<'_>, anchors: &[usize]) -> Vec<Range<usiz
     (0..seats.len()).map(|k| starts.get(k).copied().unwrap_or(0)..end(k)).collect()
 }
 
+/// What the lines of a block say.
+pub(crate) fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str {
+    let lines = reading.lines.get(block).unwrap_or_default();
+    let span = lines.first().zip(lines.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
+    reading.doc.full_text().get(span).unwrap_or_default()
+}
+
 /// An anchor's own subtree and the subtree in which its loose neighbours stand, as lines.
 #[derive(Debug, Clone)]
 struct Seat {

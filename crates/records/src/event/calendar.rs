@@ -92,6 +92,11 @@ pub(crate) fn day_of(year: i16, month: u8, day: u8) -> Option<civil::Date> {
     civil::Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
+/// A day as a date whose year, month and day are said.
+pub(super) fn whole(day: civil::Date) -> Date {
+    Date { year: Some(day.year()), month: Some(day.month() as u8), day: Some(day.day() as u8), weekday: None }
+}
+
 fn day_distance_signed(from: civil::Date, to: civil::Date) -> i64 {
     i64::from((to - from).get_days())
 }

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use marks::{Date, Moment, Weekday, When};
+use marks::{Moment, Weekday, When};
 use model::Shipped;
 
+use super::block::text_of;
+use super::calendar::whole;
 use super::clock::{Hours, end_beside, in_lines, in_mark, last_time};
-use super::find::Found;
+use super::day::Sighting;
+use super::found::Found;
 use super::segment::Segment;
 use super::several::also;
-use super::sighting::Sighting;
 use super::split::Anchor;
 use super::status::{moved_to, said, status};
 use super::title::{Record, Title, is_action};
@@ -197,7 +199,7 @@ fn without_links(title: &str) -> &str {
     }
 }
 
-pub(super) fn text(span: Range<usize>, by: &'static str) -> Evidence {
+fn text(span: Range<usize>, by: &'static str) -> Evidence {
     Evidence::Text { span, by }
 }
 
@@ -213,14 +215,4 @@ fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
     let mut evidence = vec![text(day.span.clone(), "date")];
     evidence.extend(hours.filter(|h| h.span != day.span).map(|h| text(h.span.clone(), "time")));
     Field { value, evidence }
-}
-
-pub(super) fn whole(day: jiff::civil::Date) -> Date {
-    Date { year: Some(day.year()), month: Some(day.month() as u8), day: Some(day.day() as u8), weekday: None }
-}
-
-pub(crate) fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str {
-    let lines = reading.lines.get(block).unwrap_or_default();
-    let span = lines.first().zip(lines.last()).map_or(0..0, |(a, b)| a.span.start..b.span.end);
-    reading.doc.full_text().get(span).unwrap_or_default()
 }

@@ -5,13 +5,15 @@ use std::ops::Range;
 use page::NodeId;
 
 use super::block::blocks;
+use super::day::Sighting;
 use super::draft::Draft;
 use super::fold::fold;
+use super::found::Found;
 use super::group::{Group, groups};
 use super::in_cell;
-use super::schedule::{Schedules, schedules};
+use super::schedule::schedules;
 use super::segment::{Heads, segments};
-use super::sighting::{Sighting, sightings};
+use super::sighting::sightings;
 use super::split::{Anchor, lone, split, split_page};
 use super::title::{Record, Title, titles};
 use super::vacant::is_vacant;
@@ -20,24 +22,6 @@ use crate::reading::Reading;
 
 /// A group is taken for events from this chance on.
 const ACCEPTED: f32 = 0.5;
-
-/// What was found of a page before fields are read.
-pub(crate) struct Found {
-    /// Every day the page names.
-    pub(crate) days: Vec<Sighting>,
-    /// Days laid out alike.
-    pub(crate) groups: Vec<Group>,
-    /// Where each event begins, in page order.
-    pub(crate) anchors: Vec<Anchor>,
-    /// The lines of each event.
-    pub(crate) blocks: Vec<Range<usize>>,
-    /// What each says, cut into segments.
-    pub(crate) records: Vec<Record>,
-    /// What the page says once for all of them.
-    pub(crate) schedules: Schedules,
-    /// Chance of the surest group.
-    pub(crate) chance: f32,
-}
 
 /// Finds the days that are events and the lines that belong to each.
 pub(crate) fn find(reading: &Reading<'_>) -> Found {

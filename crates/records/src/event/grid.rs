@@ -16,7 +16,8 @@ use marks::{Date, Value, When};
 use page::{NodeId, Tag};
 
 use super::calendar::{Context, day_of, years_of};
-use super::sighting::{Sighting, bare_day, dates_of};
+use super::dates::{bare_day, dates_of};
+use super::day::Sighting;
 use crate::reading::Reading;
 
 /// Numbers in a row that make a grid: three weeks; shorter runs are lists and pagers.

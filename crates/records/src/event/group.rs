@@ -12,9 +12,10 @@ use model::Shipped;
 use page::Tag;
 
 use super::block::blocks;
+use super::day::{Sighting, number_line};
 use super::in_cell;
 use super::join::join;
-use super::sighting::{Cells, Sighting};
+use super::sighting::Cells;
 use super::split::Times;
 use crate::reading::Reading;
 
@@ -75,14 +76,6 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting], cells: &Cell
     groups.extend(calendar(reading, sightings, &times, cells));
     groups.sort_by_key(|g| g.sightings.first().copied());
     groups
-}
-
-/// The line by which a day is grouped: of "Jan" and "12" in two cells the number's, since the rows below may say "26" alone.
-pub(crate) fn number_line(reading: &Reading<'_>, s: &Sighting) -> usize {
-    let last = reading.line_at(s.span.end.saturating_sub(1));
-    let row = |l: usize| reading.lines.get(l).and_then(|l| l.cell).map(|c| c.row);
-    let number = || reading.text(last).bytes().all(|b| b.is_ascii_digit());
-    if last > s.line && row(last).is_some() && row(last) == row(s.line) && number() { last } else { s.line }
 }
 
 fn place(reading: &Reading<'_>, s: &Sighting) -> Place {

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 
 use page::{Document, NodeId};
 
-use super::group::number_line;
-use super::sighting::Sighting;
+use super::day::{Sighting, number_line};
 use crate::reading::Reading;
 
 /// Two lists of one build may stand so many levels further apart than the records of one.

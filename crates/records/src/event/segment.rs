@@ -13,7 +13,7 @@ use marks::{Cue, Mark, Value};
 use page::{NodeId, Tag};
 
 use super::sign::{icon, signs};
-use super::speaker::{is_elsewhere, leads_to_who_gives};
+use super::speaker::words::{is_elsewhere, leads_to_who_gives};
 use crate::reading::Reading;
 
 /// A piece of a line that may be a field's value.

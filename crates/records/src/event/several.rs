@@ -2,7 +2,7 @@
 
 use marks::When;
 
-use super::sighting::Sighting;
+use super::day::Sighting;
 use super::split::Anchor;
 use crate::reading::Reading;
 

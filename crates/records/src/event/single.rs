@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use marks::Clock;
 
+use super::day::Sighting;
 use super::segment::{Segment, of_heading};
-use super::sighting::Sighting;
 use super::split::Anchor;
 use super::title::{SEPARATORS, around};
 use crate::reading::Reading;

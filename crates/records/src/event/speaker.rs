@@ -3,6 +3,8 @@
 //! What a label or column announces comes first; else people whose names stand early in the record and apart from its
 //! title, or lead it ("Mark Hill: On caches").
 
+pub(super) mod words;
+
 use std::ops::Range;
 
 use marks::{Cue, Mark, Value};
@@ -10,6 +12,7 @@ use marks::{Cue, Mark, Value};
 use super::segment::Segment;
 use crate::embedded::one_line;
 use crate::reading::Reading;
+use words::{is_elsewhere, leads_to_who_gives};
 
 /// A person as the page says it.
 pub(crate) type Speaker = (String, Range<usize>, &'static str);
@@ -86,13 +89,6 @@ fn comes_with(before: &str) -> bool {
     before.len() <= FEW && before.split_whitespace().next().is_some_and(leads_to_who_gives)
 }
 
-/// Small words before who gives an event: "by Ann Lee", "mit Vera Lang".
-pub(super) fn leads_to_who_gives(word: &str) -> bool {
-    const WORDS: [&str; 12] =
-        ["by", "with", "von", "mit", "par", "avec", "por", "con", "com", "di", "met", "med"];
-    WORDS.contains(&word.to_lowercase().as_str())
-}
-
 /// "Physics Colloquium: ": a word for a talk, and a colon right before the name.
 fn announces_talk(reading: &Reading<'_>, segment: &Segment, before: &str) -> bool {
     let span = segment.span.start..segment.span.start + before.len();
@@ -103,39 +99,6 @@ fn announces_talk(reading: &Reading<'_>, segment: &Segment, before: &str) -> boo
 /// Does a capitalised word follow at one blank?
 fn goes_on(after: &str) -> bool {
     after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_uppercase))
-}
-
-/// Does a label tell of people who do not speak?
-pub(super) fn is_elsewhere(label: &str) -> bool {
-    const WORDS: [&str; 24] = [
-        "contact",
-        "contacts",
-        "organizer",
-        "organizers",
-        "organiser",
-        "organisers",
-        "chair",
-        "info",
-        "information",
-        "questions",
-        "sponsor",
-        "sponsors",
-        "photo",
-        "photos",
-        "editor",
-        "webmaster",
-        "secretary",
-        "treasurer",
-        "kontakt",
-        "ansprechpartner",
-        "veranstalter",
-        "contacto",
-        "organiza",
-        "contatti",
-    ];
-    let label = label.trim_end();
-    let words = || label.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
-    label.ends_with([':', '\u{ff1a}']) && words().any(|w| WORDS.contains(&&*w.to_lowercase()))
 }
 
 /// The name without what is said of the person in brackets: "Leo Marsh (Oregon)".

@@ -10,11 +10,10 @@ use std::ops::Range;
 use marks::{Cue, Value};
 
 use super::Status;
-use super::draft::text;
 use super::venue::Venue;
-use crate::Field;
 use crate::embedded::one_line;
 use crate::reading::Reading;
+use crate::{Evidence, Field};
 
 /// Words before the cue that make of it a case: "refunds if it is cancelled".
 const CONDITIONS: &[&str] = &[
@@ -54,7 +53,7 @@ pub(super) fn status(
     let said = block.flat_map(|line| cues(reading, line).map(move |c| (whole(&line), c)));
     let mut said = said.filter(|(linked, (_, status, _))| !linked || *status == Status::Cancelled);
     let (_, (_, status, span)) = said.next()?;
-    Some(Field::new(status, text(span, "cue")))
+    Some(Field::new(status, Evidence::Text { span, by: "cue" }))
 }
 
 /// Where a line says what became of its event: the cue, with the place to which it is moved.

@@ -7,11 +7,13 @@ use super::segment::Segment;
 mod context;
 mod features;
 mod fixture;
+mod record;
 mod words;
 
 pub(crate) use context::SEPARATORS;
 pub use features::FEATURES;
 pub(crate) use features::around;
+pub(crate) use record::Record;
 
 use std::collections::HashMap;
 
@@ -19,7 +21,8 @@ use marks::Mark;
 use model::Shipped;
 
 use context::Context;
-use features::{Seen, covered};
+use features::Seen;
+use record::{MOST, covered, letters_of};
 
 pub(crate) use words::is_action;
 use words::{is_abstract, presents};
@@ -159,15 +162,6 @@ fn best(reading: &Reading<'_>, record: &Record, scores: &[(usize, f32)]) -> Opti
     Some((segment, same / all))
 }
 
-/// A record whose title is sought.
-#[derive(Debug, Clone)]
-pub(crate) struct Record {
-    /// Its segments.
-    pub(crate) segments: Vec<Segment>,
-    /// The line of its day.
-    pub(crate) day: usize,
-}
-
 /// All candidates of a list's records.
 pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candidate> {
     let context = Context::of(reading, records);
@@ -187,13 +181,6 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
         }
     }
     out
-}
-
-/// A title stands among a record's first segments; long blocks are description.
-const MOST: usize = 60;
-
-fn letters_of(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// An e-mail address or a link's address names no event.

@@ -3,7 +3,8 @@
 use page::Document;
 
 use super::draft::Draft;
-use super::find::{Found, Named, drafts, find};
+use super::find::{Named, drafts, find};
+use super::found::Found;
 use super::{Models, title};
 use crate::Settings;
 use crate::glance::Glance;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::draft::text_of;
+use super::block::text_of;
 use super::segment::Segment;
 use crate::reading::Reading;
 

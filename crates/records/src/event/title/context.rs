@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::features::covered;
-use super::{MOST, Record, letters_of};
+use super::record::{MOST, Record, covered, letters_of};
 use crate::reading::Reading;
 
 /// How segments of one layout recur over the records of a list, and what the page says besides.

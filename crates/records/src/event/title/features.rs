@@ -4,8 +4,8 @@ use marks::{Cue, Mark};
 use page::Tag;
 
 use super::context::Context;
+use super::record::{Record, covered, letters_of};
 use super::words::{actions, is_action, is_sentence};
-use super::{Record, letters_of};
 use crate::event::segment::Segment;
 use crate::lines::Line;
 use crate::reading::Reading;
@@ -216,14 +216,6 @@ impl Seen<'_, '_> {
             Seen { segment, ..*self }.covered("person") >= MOSTLY
         })
     }
-}
-
-/// Share of a segment's text that marks of a recogniser cover.
-pub(super) fn covered(reading: &Reading<'_>, segment: &Segment, recognizer: &str) -> f32 {
-    let marks = reading.marks_within(segment.line, &segment.span).iter();
-    let of = marks.filter(|m| &*m.recognizer == recognizer);
-    let bytes: usize = of.map(|m| m.span.end() - m.span.start()).sum();
-    (bytes as f32 / segment.span.len().max(1) as f32).min(1.0)
 }
 
 /// Does a line stand in what goes around the content: menu, side box, foot?

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MOST, Record};
+use super::record::{MOST, Record};
 use crate::reading::Reading;
 
 /// Two columns hold the sides of matches if this share of the names in the one stand in the other, too. Of the labelled pages
