@@ -1,7 +1,7 @@
 //! Questions and answers: the pairs of a FAQ page, or of a FAQ section inside another page.
 //!
 //! ```text
-//! Document ─ piece ─▶ pieces ─ candidate ─▶ groups written alike that could be questions
+//! Document ─ cut ───▶ pieces ─ candidate ─▶ groups written alike that could be questions
 //!                                              │ judge: how right is each group, and which of its members (member)?
 //!                                              ▼
 //!            question + answer (its extent) + section + anchor  ◀── declared (FAQPage), where the page shows it
@@ -18,6 +18,7 @@ mod ask;
 mod candidate;
 mod columns;
 mod cue;
+mod cut;
 mod declared;
 mod evidence;
 mod genre;
@@ -26,6 +27,7 @@ mod layout;
 mod marker;
 pub(crate) mod member;
 mod overview;
+mod pair;
 mod paper;
 mod piece;
 mod quiz;
@@ -37,8 +39,6 @@ mod teaser;
 mod thread;
 mod trace;
 mod words;
-
-use std::ops::Range;
 
 use page::{Document, NodeId};
 
@@ -54,26 +54,8 @@ use overview::Overview;
 
 pub use evidence::FEATURES;
 pub use member::MEMBER_FEATURES;
+pub use pair::Pair;
 pub use trace::{GroupTrace, trace};
-
-/// A question with its answer.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
-    /// The question as the page writes it, without "Q:" or its number.
-    pub question: Field<String>,
-    /// The answer's text, a line a block; empty where the page answers with a picture or not at all.
-    pub answer: Field<String>,
-    /// The answer as HTML that is safe to show: no scripts, no styles, only tags and attributes of a short list.
-    pub answer_html: String,
-    /// The id or name by which the question can be linked to, where the page gives it one.
-    pub anchor: Option<Field<String>>,
-    /// The heading of the group of questions it stands in, where the page has groups.
-    pub section: Option<Field<String>>,
-    /// How sure it is that this is a question of a FAQ, 0 to 1.
-    pub confidence: f32,
-    /// The nodes that hold question and answer.
-    pub nodes: Range<NodeId>,
-}
 
 /// The questions of a page, in order; none where it holds no FAQ.
 pub fn faqs(doc: &Document, settings: &Settings) -> Vec<Pair> {

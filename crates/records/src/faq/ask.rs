@@ -28,6 +28,11 @@ pub(crate) enum Marker {
 /// Longest question, in bytes: the longest of the labelled pages has 330.
 pub(crate) const LONGEST: usize = 420;
 
+/// From which degree on a text counts as asking.
+pub(crate) const ASKS: f32 = 0.5;
+/// From which degree on it asks for itself, whatever its company.
+pub(crate) const SURE: f32 = 0.8;
+
 /// Words before questions and answers, and words with which a question begins that may lack its mark, by language.
 static WORDS: LazyLock<Words> = LazyLock::new(Words::read);
 

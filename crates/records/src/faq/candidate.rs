@@ -9,7 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ask::{self, Marker};
+use super::ask::{self, ASKS, Marker, SURE};
 use super::cue;
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
@@ -232,8 +232,3 @@ pub(crate) fn is_told(page: &Overview, announced: Announced, piece: usize) -> bo
         && !has_year(words)
         && !super::tail::begins(page.doc, p)
 }
-
-/// From which degree on a text counts as asking.
-pub(crate) const ASKS: f32 = 0.5;
-/// From which degree on it asks for itself, whatever its company.
-pub(crate) const SURE: f32 = 0.8;

@@ -10,8 +10,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::answer::{Extent, Plan};
-use super::ask::{self, Marker};
-use super::candidate::{ASKS, Announced, Candidate, SURE, has_year, is_called, is_told};
+use super::ask::{self, ASKS, Marker, SURE};
+use super::candidate::{Announced, Candidate, has_year, is_called, is_told};
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};
 use super::{cue, genre, quiz, tail, talk, teaser, thread};

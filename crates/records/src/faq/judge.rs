@@ -5,7 +5,8 @@ use model::Shipped;
 use rustc_hash::FxHashSet;
 
 use super::answer::{Extent, Plan};
-use super::candidate::{ASKS, Announced, Candidate, candidates, scopes};
+use super::ask::ASKS;
+use super::candidate::{Announced, Candidate, candidates, scopes};
 use super::evidence::{Around, FEATURES};
 use super::member;
 use super::overview::Overview;

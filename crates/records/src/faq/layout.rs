@@ -10,8 +10,8 @@ use std::cell::OnceCell;
 
 use page::{NodeId, Tag};
 
-use super::ask::{self, Marker};
-use super::candidate::{ASKS, Announced, Candidate, announced};
+use super::ask::{self, ASKS, Marker};
+use super::candidate::{Announced, Candidate, announced};
 use super::cue;
 use super::overview::Overview;
 use super::piece::{BOLD, PLAIN, Piece};

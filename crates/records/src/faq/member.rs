@@ -9,8 +9,8 @@
 use model::Shipped;
 
 use super::answer::Plan;
-use super::ask::Marker;
-use super::candidate::{ASKS, Announced, Candidate, SURE, has_year, is_called, is_told};
+use super::ask::{ASKS, Marker, SURE};
+use super::candidate::{Announced, Candidate, has_year, is_called, is_told};
 use super::layout::most_common;
 use super::overview::Overview;
 use super::piece::{PLAIN, Piece};

@@ -12,11 +12,11 @@ use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 use views::outline::Governing;
 
-use super::ask::{self, Marker};
-use super::candidate::SURE;
+use super::ask::{self, Marker, SURE};
 use super::cue;
+use super::cut::{is_silent, pieces};
 use super::declared::{Declared, declared};
-use super::piece::{BOLD, PLAIN, Piece, is_silent, pieces};
+use super::piece::{BOLD, PLAIN, Piece};
 use super::tail::{self, Closing};
 use crate::glance::Glance;
 

@@ -11,8 +11,7 @@ use std::ops::Range;
 
 use page::{NodeId, Tag};
 
-use super::ask::Marker;
-use super::candidate::ASKS;
+use super::ask::{ASKS, Marker};
 use super::overview::Overview;
 use super::piece::Piece;
 

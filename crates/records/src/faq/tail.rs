@@ -13,9 +13,7 @@ use aho_corasick::AhoCorasick;
 use page::{Document, NodeId, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ask::Marker;
-use super::candidate::ASKS;
-use super::overview::Overview;
+use super::ask::{ASKS, Marker};
 use super::piece::{PLAIN, Piece};
 use super::words::words;
 
@@ -64,15 +62,15 @@ fn listed(sort: &'static str) -> impl Iterator<Item = &'static str> {
     words(include_str!("../../data/faq/tail.txt"), sort)
 }
 
-/// Is it a link back to the top of the page or its contents?
-pub(crate) fn leads_up(page: &Overview, piece: &Piece) -> bool {
-    let text = piece.text(page.doc);
+/// Does a piece say that it leads back to the top of the page or its contents?
+pub(crate) fn leads_up(doc: &Document, piece: &Piece) -> bool {
+    let text = piece.text(doc);
     let linked = piece.linked > 0.0;
-    linked && (says_up(text) || is_panel(text)) || is_up(text) || is_return(page, piece)
+    linked && (says_up(text) || is_panel(text)) || is_up(text)
 }
 
 /// Longest link that leads up, in bytes: twice the longest phrase; the longest of the labelled pages has 30.
-const LONGEST_LINK: usize = 60;
+pub(crate) const LONGEST_LINK: usize = 60;
 
 /// Longest line of links, in bytes: three or four titles of pages; a longer one is a text with links.
 const LONGEST_PANEL: usize = 200;
@@ -90,18 +88,6 @@ fn is_up(text: &str) -> bool {
     }
     let words = text.trim_matches(|c: char| !c.is_alphanumeric());
     words.contains(' ') && PHRASES.up.contains(words.to_lowercase().as_str())
-}
-
-/// Times that a place is linked to by which it is known as one that answers return to. Contents link to a question once,
-/// other answers now and then: of 1,971 places of the labelled pages 1.7 % are linked to so often.
-const RETURNED: u32 = 4;
-
-/// Is it, whatever it says, a short link to the top, or to where many other links of the page return?
-fn is_return(page: &Overview, piece: &Piece) -> bool {
-    let href = piece.link.filter(|_| piece.linked > 0.9 && piece.span.len() <= LONGEST_LINK);
-    let fragment = href.and_then(|l| page.doc.attr(l, "href")).and_then(|h| h.trim().strip_prefix('#'));
-    let often = |f: &str| page.linked.get(f).is_some_and(|n| *n >= RETURNED);
-    fragment.is_some_and(|f| f.is_empty() || f.eq_ignore_ascii_case("top") || often(f)) && !piece.opener
 }
 
 /// Does a text say that it leads up?

@@ -8,8 +8,7 @@
 use page::Tag;
 
 use super::answer::Extent;
-use super::ask;
-use super::candidate::ASKS;
+use super::ask::{self, ASKS};
 use super::overview::Overview;
 use super::piece::Piece;
 
