@@ -170,6 +170,14 @@ impl Schema {
         self.fields.iter().find(|field| field.role == Some(role))
     }
 
+    /// Does it take place at a time, so that what is to come matters and what is over does not? A job has a day and a deadline, too,
+    /// and takes place at neither: schema.org's class tells it.
+    pub fn takes_place(&self) -> bool {
+        let is_event = || self.types.iter().any(|class| class.ends_with("Event"));
+        self.of_role(Role::Start).is_some()
+            && (self.reader == Reader::Event || self.of_role(Role::Repeats).is_some() || is_event())
+    }
+
     /// What one record of it is called, in a language (BCP 47) if the file has it, else in English: "Job".
     pub fn called(&self, language: &str) -> &str {
         self.called_in(language).map_or(&self.name, |called| &called.one)

@@ -150,14 +150,6 @@ pub(crate) fn is_dated(schema: &Schema) -> bool {
     schema.of_role(Role::Start).is_some()
 }
 
-/// Does it take place at a time, so that what is to come matters and what is over does not? A job has a day and a deadline, too, and
-/// takes place at neither: schema.org's class tells it.
-pub(crate) fn is_upcoming(schema: &Schema) -> bool {
-    let is_event = || schema.types.iter().any(|class| class.ends_with("Event"));
-    is_dated(schema)
-        && (schema.reader == Reader::Event || schema.of_role(Role::Repeats).is_some() || is_event())
-}
-
 /// Is a record of it a question that its text answers?
 pub(crate) fn answers_questions(schema: &Schema) -> bool {
     schema.reader == Reader::Faq

@@ -80,7 +80,7 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
     };
     let card = Card::of(&whole.hit, &person.kinds, person.tongue);
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
-    let rated = schema.is_some_and(kinds::is_upcoming);
+    let rated = schema.is_some_and(gleaner::Schema::takes_place);
     let recurring = match schema.filter(|_| rated) {
         Some(schema) => recurring(&app.store, &whole.hit, schema).await?,
         None => Vec::new(),

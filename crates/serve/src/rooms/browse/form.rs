@@ -35,7 +35,7 @@ impl Form {
 }
 
 fn sorts(schema: &Schema, asked: &Asked) -> Vec<(String, String)> {
-    let usual = match (asked.q.trim().is_empty(), kinds::is_upcoming(schema), kinds::code_field(schema)) {
+    let usual = match (asked.q.trim().is_empty(), schema.takes_place(), kinds::code_field(schema)) {
         (false, ..) => "Best match first".to_owned(),
         (true, true, _) => "Next first".to_owned(),
         (true, false, Some(code)) => format!("{}, ascending", code.called(LANGUAGE)),

@@ -64,7 +64,7 @@ fn is_question(schema: &Schema, asked: &Asked) -> bool {
 /// has a date the latest first; of what has a number or a code by that; else the newest first.
 fn query(schema: &Schema, asked: &Asked) -> Result<Query, Failure> {
     let mut query = asked.query(Some(schema))?;
-    let upcoming = kinds::is_upcoming(schema);
+    let upcoming = schema.takes_place();
     if upcoming && query.from.is_none() && query.to.is_none() && asked.sort != "rank" {
         query.from = Some(moment::today().to_string());
     }
@@ -165,7 +165,7 @@ pub(crate) async fn newest(
     most: usize,
 ) -> Result<Vec<Hit>, Failure> {
     let query = query(schema, asked)?;
-    let query = match kinds::is_upcoming(schema) {
+    let query = match schema.takes_place() {
         true => query,
         false => Query { sort: None, order: Order::New, ..query },
     };
