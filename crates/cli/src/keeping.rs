@@ -80,8 +80,8 @@ pub(crate) struct Written {
 /// `glean search`.
 #[derive(Debug, Args)]
 pub(crate) struct Find {
-    /// Words that must be there; '"a phrase"', the beginning* of a word; 'talk -cancelled' leaves out a word (in one pair of quotes
-    /// where its first letter is that of an option)
+    /// Words that must be there; OR, NOT and (…) between them; '"a phrase"', the beginning* of a word, 'speaker:lee' for a field, days such as
+    /// tomorrow or 'in May'; 'talk -cancelled' leaves out a word (in one pair of quotes where its first letter is that of an option)
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
     #[command(flatten)]

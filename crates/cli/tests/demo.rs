@@ -33,7 +33,38 @@ async fn the_university_is_crawled_and_its_traps_are_left() {
     let answer = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(answer.lines().count(), 2, "{answer}");
     assert!(answer.contains("Laboratory technician") && answer.contains("neutrino physics"), "{answer}");
+    people_find_what_they_mean(&file);
     let kinds: Vec<String> = store.kinds().await.expect("kinds");
     assert_eq!(kinds, ["course", "event", "faq", "housing", "job", "publication", "thesis"]);
     std::fs::remove_dir_all(folder).ok();
+}
+
+/// Searches as people write them, and how many records they find; the first of these where its title is told.
+const SEARCHES: [(&str, std::ops::RangeInclusive<usize>, &str); 9] = [
+    ("neutrino", 4..=4, "Neutrinos below the tide line"),
+    ("nuetrinos", 4..=4, "Neutrinos below the tide line"),
+    ("neutr", 4..=4, ""),
+    ("physics colloquium", 9..=20, ""),
+    ("jazz OR theatre", 3..=3, "Theatre: Twelfth Night"),
+    ("jazz -holt", 1..=1, "Jazz night with Blue Harbour"),
+    ("speaker:natarajan", 1..=1, "Crash consistency without journals"),
+    ("title:\"jazz night\" kind:event", 2..=2, ""),
+    ("kind:faq renewing books", 1..=1, "How do I renew a book?"),
+];
+
+fn people_find_what_they_mean(store: &str) {
+    let run = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_glean")).args(words).args(["--store", store]).output();
+        let output = output.expect("it runs");
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    };
+    for (words, many, first) in SEARCHES {
+        let [found, told] = run(&["search", words, "--format", "jsonl", "-n", "50"]);
+        assert!(many.contains(&found.lines().count()), "{words}: {found}{told}");
+        assert!(found.lines().next().unwrap_or_default().contains(first), "{words}: {found}");
+    }
+    let [_, told] = run(&["search", "jazz speker:lee"]);
+    assert!(told.contains("character 6, at `speker:lee`: no field `speker`"), "{told}");
+    let [answer, _] = run(&["ask", "how are books renewed?", "--format", "jsonl"]);
+    assert!(answer.contains("How do I renew a book?"), "{answer}");
 }

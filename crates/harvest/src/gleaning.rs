@@ -99,9 +99,21 @@ pub fn records(
     let mut records: Vec<Record> =
         kinds.iter().flat_map(of_kind).chain(rules.iter().flat_map(of_rule)).collect();
     about(document, &mut records);
+    let language = settings.language.as_deref().or_else(|| document.language());
+    let called = called(document);
+    for record in &mut records {
+        (record.language, record.context) = (language.map(str::to_owned), called.clone());
+    }
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);
     records
+}
+
+/// What a page and its site are called: records are found by these words, too.
+fn called(document: &Document) -> Option<String> {
+    let title = document.title().unwrap_or_default();
+    let site = document.meta("og:site_name").filter(|site| !title.contains(site)).unwrap_or_default();
+    Some(format!("{title}\n{site}").trim().to_owned()).filter(|called| !called.is_empty())
 }
 
 /// Says what events are about: those of a page together.

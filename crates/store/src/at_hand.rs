@@ -15,6 +15,7 @@ use crate::record::Record;
 use crate::session::Session;
 use crate::settle::{once, told};
 use crate::value::Value;
+use crate::vocabulary::Seen;
 
 /// A page as it was at some moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +50,7 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
     let now = db.now()?;
     frontier::lock(db, &known.values().copied().collect::<BTreeSet<_>>())?;
     let mut kept = Kept::default();
+    let mut seen_words = Seen::default();
     let mut links = Vec::new();
     for page in pages {
         let Some(host) = known.get(&page.page.host) else { continue };
@@ -60,9 +62,10 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
         kept.kept += 1;
         links.extend(&page.links);
         if let Some(records) = &page.records {
-            keep::page(db, id, *host, records, page.kinds.as_deref(), seen)?;
+            keep::page(db, id, *host, records, page.kinds.as_deref(), seen, &mut seen_words)?;
         }
     }
+    seen_words.write(db)?;
     kept.new = frontier::add(db, &once(links), known)?;
     Ok(kept)
 }

@@ -8,6 +8,7 @@ use crate::identity::fold;
 use crate::record::{Fields, Record};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
+use crate::vocabulary::Seen;
 use crate::words;
 
 /// Rows to be added, in the order in which they must be.
@@ -20,6 +21,7 @@ pub(crate) struct Entries {
     words: Vec<(i64, Record)>,
     sources: Vec<Vec<Value>>,
     history: Vec<Vec<Value>>,
+    seen: Seen,
 }
 
 const RECORD: &str = "
@@ -32,9 +34,7 @@ const RECORD_WITH_WORDS: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
         first_seen, last_seen, site, id, words)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15,
-        setweight(to_tsvector('simple', CAST(?16 AS TEXT)), 'A') ||
-        setweight(to_tsvector('simple', CAST(?17 AS TEXT)), 'B') || to_tsvector('simple', CAST(?18 AS TEXT)) ||
-        array_to_tsvector(string_to_array(CAST(?19 AS TEXT), ' ')))";
+        CAST(CAST(?16 AS TEXT) AS tsvector))";
 
 const SOURCE: &str = "
     INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -44,8 +44,8 @@ const SOURCE: &str = "
 impl Entries {
     /// Of a page of a host, at a time.
     pub(crate) fn of(page: i64, site: i64, now: i64) -> Entries {
-        let (records, contents, words, sources, history) = Default::default();
-        Entries { page, site, now, records, contents, words, sources, history }
+        let (records, contents, words, sources, history, seen) = Default::default();
+        Entries { page, site, now, records, contents, words, sources, history, seen }
     }
 
     /// Records of which no page told yet.
@@ -57,11 +57,12 @@ impl Entries {
             match db.dialect() {
                 Dialect::Sqlite => self.words(id, record),
                 Dialect::Postgres => {
-                    values.extend(words::columns(Dialect::Postgres, id, record).into_iter().skip(1))
+                    let words = words::columns(Dialect::Postgres, id, record, &mut self.seen);
+                    values.extend(words.into_iter().skip(1));
                 }
             }
             self.records.push(values);
-            self.contents.push(vec![id.into(), json(&record.fields), record.text.as_str().into()]);
+            self.contents.push(contents(id, record));
             self.source(id, record);
             self.happened(id, "new", &Fields::new());
         }
@@ -87,22 +88,27 @@ impl Entries {
         self.history.push(vec![id.into(), self.page.into(), self.now.into(), what.into(), detail]);
     }
 
-    /// Writes all.
-    pub(crate) fn write(self, db: &mut dyn Session) -> Result<()> {
+    /// Writes all but the words that the records add to the vocabulary, which it gives.
+    pub(crate) fn write(mut self, db: &mut dyn Session) -> Result<Seen> {
         let dialect = db.dialect();
         let (records, index) = match dialect {
             Dialect::Sqlite => (RECORD, words::SQLITE),
             Dialect::Postgres => (RECORD_WITH_WORDS, words::POSTGRES),
         };
-        let words: Vec<Vec<Value>> =
-            self.words.iter().map(|(id, record)| words::columns(dialect, *id, record)).collect();
-        let contents = "INSERT INTO contents (record, fields, text) VALUES (?1, ?2, ?3)";
+        let words: Vec<Vec<Value>> = self
+            .words
+            .iter()
+            .map(|(id, record)| words::columns(dialect, *id, record, &mut self.seen))
+            .collect();
+        let contents =
+            "INSERT INTO contents (record, fields, text, language, context) VALUES (?1, ?2, ?3, ?4, ?5)";
         let history = "INSERT INTO history (record, page, at, what, detail) VALUES (?1, ?2, ?3, ?4, ?5)";
         db.many(records, &self.records)?;
         db.many(contents, &self.contents)?;
         db.many(index, &words)?;
         db.many(SOURCE, &self.sources)?;
-        db.many(history, &self.history).map(drop)
+        db.many(history, &self.history)?;
+        Ok(self.seen)
     }
 }
 
@@ -136,6 +142,12 @@ pub(crate) fn columns(record: &Record) -> Vec<Value> {
         record.confidence.into(),
         record.topic.clone().into(),
     ]
+}
+
+/// What a record says, beside those columns: its number first.
+pub(crate) fn contents(id: i64, record: &Record) -> Vec<Value> {
+    let [language, context] = [&record.language, &record.context].map(|text| text.clone().into());
+    vec![id.into(), json(&record.fields), record.text.as_str().into(), language, context]
 }
 
 /// Fields as a column holds them.

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::entries::{Entries, columns, json, said};
+use crate::entries::{Entries, columns, contents, said};
 use schema::Reader;
 
 use crate::error::Result;
@@ -17,6 +17,7 @@ use crate::identity::{Known, fold, same};
 use crate::record::{Fields, Record};
 use crate::session::Session;
 use crate::value::Row;
+use crate::vocabulary::Seen;
 use crate::words;
 
 /// A record in the store, as far as keeping another asks.
@@ -88,7 +89,8 @@ struct Page<'d> {
     entries: Entries,
 }
 
-/// Keeps what a page of a host tells now, all of it, of the kinds for which it was read; what it told of others stands.
+/// Keeps what a page of a host tells now, all of it, of the kinds for which it was read; what it told of others stands. What it adds
+/// to the vocabulary is to be written at the end of the step.
 pub(crate) fn page(
     db: &mut dyn Session,
     page: i64,
@@ -96,6 +98,7 @@ pub(crate) fn page(
     records: &[Record],
     kinds: Option<&[String]>,
     now: i64,
+    seen: &mut Seen,
 ) -> Result<()> {
     let sql = format!(
         "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
@@ -121,7 +124,8 @@ pub(crate) fn page(
     let was_read = |old: &&Stored| kinds.is_none_or(|kinds| kinds.contains(&old.kind));
     before.iter().filter(was_read).try_for_each(|old| page.no_more(old))?;
     page.entries.unknown(page.db, &unknown)?;
-    page.entries.write(page.db)
+    seen.join(page.entries.write(page.db)?);
+    Ok(())
 }
 
 /// A page may tell of one thing twice, in a calendar and in a list.
@@ -189,10 +193,24 @@ impl Page<'_> {
                 self.entries.happened(old.id, what, &changes);
             }
         }
+        if old.said == Some(said(record)) {
+            self.call(old, record)?;
+        }
         // Of what was kept before topics were known, the next visit says it.
         let sql = "UPDATE records SET last_seen = ?2, gone = NULL, topic = COALESCE(topic, ?3) WHERE id = ?1";
         self.db.run(sql, &[old.id.into(), self.now.into(), record.topic.clone().into()])?;
         self.entries.source(old.id, record);
+        Ok(())
+    }
+
+    /// Of what was kept before it was known what its page is called, the next visit says it.
+    fn call(&mut self, old: &Stored, record: &Record) -> Result<()> {
+        let sql = "UPDATE contents SET language = ?2, context = ?3 WHERE record = ?1 AND context IS NULL AND CAST(?3 AS TEXT) IS NOT NULL";
+        let [language, context] = [&record.language, &record.context].map(|text| text.clone().into());
+        if self.db.run(sql, &[old.id.into(), language, context])? > 0 {
+            words::forget(self.db, old.id, old.known.starts.as_deref())?;
+            self.entries.words(old.id, record);
+        }
         Ok(())
     }
 
@@ -219,8 +237,8 @@ impl Page<'_> {
         let mut values = columns(record);
         values.push(old.id.into());
         self.db.run(REWRITE, &values)?;
-        let sql = "UPDATE contents SET fields = ?2, text = ?3 WHERE record = ?1";
-        self.db.run(sql, &[old.id.into(), json(&record.fields), record.text.as_str().into()])?;
+        let sql = "UPDATE contents SET fields = ?2, text = ?3, language = ?4, context = ?5 WHERE record = ?1";
+        self.db.run(sql, &contents(old.id, record))?;
         words::forget(self.db, old.id, old.known.starts.as_deref())?;
         self.entries.words(old.id, record);
         Ok(())

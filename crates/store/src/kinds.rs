@@ -110,14 +110,7 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn known_kinds(&self) -> Result<Vec<KnownKind>> {
-        let rows =
-            self.read(|db| db.rows("SELECT name, text, gleaned FROM kinds ORDER BY name", &[])).await?;
-        let mut kinds = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let (name, text, gleaned) = (row.text(0)?, row.text(1)?, row.int(2)? != 0);
-            kinds.extend(read(name, text).map(|schema| KnownKind { schema, gleaned }));
-        }
-        Ok(kinds)
+        self.read(known_kinds).await
     }
 
     /// The kinds for which pages are read; of a store to which nobody gave any, the usual ones.
@@ -139,9 +132,27 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn schemas(&self) -> Result<Vec<Arc<Schema>>> {
-        let mut schemas: Vec<Arc<Schema>> = schema::shipped().iter().cloned().map(Arc::new).collect();
-        let kept = self.known_kinds().await?.into_iter().map(|kind| kind.schema);
-        schemas.extend(kept.filter(|kind| schema::named(&kind.name).is_none()));
-        Ok(schemas)
+        self.read(schemas).await
     }
+}
+
+fn known_kinds(db: &mut dyn Session) -> Result<Vec<KnownKind>> {
+    let rows = db.rows("SELECT name, text, gleaned FROM kinds ORDER BY name", &[])?;
+    let mut kinds = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let (name, text, gleaned) = (row.text(0)?, row.text(1)?, row.int(2)? != 0);
+        kinds.extend(read(name, text).map(|schema| KnownKind { schema, gleaned }));
+    }
+    Ok(kinds)
+}
+
+/// The kinds that ship, made once: a search asks for them.
+static SHIPPED: LazyLock<Vec<Arc<Schema>>> =
+    LazyLock::new(|| schema::shipped().iter().cloned().map(Arc::new).collect());
+
+/// The kinds of which the store can hold records.
+pub(crate) fn schemas(db: &mut dyn Session) -> Result<Vec<Arc<Schema>>> {
+    let kept = known_kinds(db)?.into_iter().map(|kind| kind.schema);
+    let own = kept.filter(|kind| schema::named(&kind.name).is_none());
+    Ok(SHIPPED.iter().cloned().chain(own).collect())
 }

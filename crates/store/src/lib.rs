@@ -6,7 +6,7 @@
 //!                       │   ├─▶ history           what is new, changed, cancelled, gone
 //!                       │   ├─▶ catalogue         pages that editors describe: a queue, and a shelf to browse
 //!                       │   ├─▶ readers           people: accounts, profiles, ratings
-//!                       │   └─▶ words             full text
+//!                       │   └─▶ words, vocabulary full text, and what a word of a query stands for
 //!                       ▼
 //!                     search
 //! ```
@@ -27,6 +27,7 @@
 //! ```
 
 mod accounts;
+mod analysis;
 mod ask;
 mod at_hand;
 mod backup;
@@ -34,6 +35,7 @@ mod bounds;
 mod catalogue;
 mod census;
 mod condition;
+mod date_words;
 mod entries;
 mod error;
 mod frontier;
@@ -42,8 +44,10 @@ mod keep;
 mod keys;
 mod kinds;
 mod made;
+mod matcher;
 mod migrate;
 mod moment;
+mod names;
 mod near;
 mod page;
 mod postgres;
@@ -56,16 +60,17 @@ mod session;
 mod settle;
 mod sqlite;
 mod store;
+mod syntax;
 mod time;
 mod unread;
 mod upkeep;
 mod value;
+mod vocabulary;
 mod watched;
 mod whole;
 mod words;
 
 pub use accounts::Account;
-pub use ask::stem;
 pub use at_hand::{AtHand, Kept};
 pub use bounds::{Bounds, Part};
 pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
@@ -80,7 +85,7 @@ pub use page::{
     Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, ReadKinds, Settled, Visit,
     Waiting,
 };
-pub use query::{Order, Query, QueryError, SortField};
+pub use query::{During, Order, Query, QueryError, SortField};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};
 pub use search::Hit;

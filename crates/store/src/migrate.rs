@@ -24,6 +24,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0012_statistics.sql"),
     include_str!("../migrations/sqlite/0013_kinds.sql"),
     include_str!("../migrations/sqlite/0014_failures.sql"),
+    include_str!("../migrations/sqlite/0015_terms.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -41,6 +42,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0012_statistics.sql"),
     include_str!("../migrations/postgres/0013_kinds.sql"),
     include_str!("../migrations/postgres/0014_failures.sql"),
+    include_str!("../migrations/postgres/0015_terms.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

@@ -45,6 +45,10 @@ pub struct Record {
     pub fields: Fields,
     /// All its text.
     pub text: String,
+    /// The language of its page (BCP 47), where that says so: its words are stemmed in it.
+    pub language: Option<String>,
+    /// What its page and the page's site are called: it is found by these words too.
+    pub context: Option<String>,
     /// Field to the places of the page it was read from.
     pub evidence: Fields,
 }
@@ -74,6 +78,8 @@ impl Record {
             topic: None,
             confidence: row.get("confidence").and_then(Value::as_f64).unwrap_or(1.0),
             text,
+            language: None,
+            context: None,
             evidence,
             fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
         };
@@ -98,6 +104,14 @@ pub(crate) fn text(value: &Value) -> Option<String> {
         }
         Value::Object(fields) => text(&Value::Array(fields.values().cloned().collect())),
         other => Some(other.to_string()),
+    }
+}
+
+/// The texts of a value, those of a list one by one.
+pub(crate) fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(values) => values.iter().filter_map(text).collect(),
+        one => text(one).into_iter().collect(),
     }
 }
 

@@ -1,36 +1,45 @@
 //! Search: words, dates, kinds, places, conditions.
 //!
 //! ```text
-//! Query ─┬─ no words ─────────▶ in date order, by an index of records
-//!        ├─ few records hold ─▶ all of them ranked
-//!        └─ many hold ────────▶ read in date order as far as needed; ranked: of those to come, and the latest past
+//! Query ── syntax, date_words, matcher ──▶ Match, days
+//!   ├─ no words ─────────▶ in date order, by an index of records
+//!   ├─ few records hold ─▶ all of them ranked
+//!   └─ many hold ────────▶ read in date order as far as needed; ranked: of those to come, and the latest past
 //! ```
 //!
 //! A word that a third of a million records hold has no best record; those to come next are what is wanted of it. So the
-//! time of a search does not grow with the records that fit, only with those that are shown.
+//! time of a search does not grow with the records that fit, only with those that are shown. Which records are looked at, and how
+//! they are weighed (`rank`), is the same in both databases.
 
+mod lasting;
 mod postgres;
+mod rank;
 mod sorted;
 mod sqlite;
 
 use crate::condition::Clauses;
+use crate::date_words;
 use crate::error::Result;
 use crate::keep::today;
+use crate::kinds;
+use crate::matcher::{self, Match};
+use crate::names::Names;
 use crate::near;
-use crate::query::{Order, Query, Say, Term, terms};
+use crate::query::{During, Order, Query};
 use crate::record::Fields;
 use crate::session::{Dialect, Session};
+use crate::syntax::{self, Expr};
 use crate::value::{Row, Value};
-use crate::words::clean;
+use crate::vocabulary::Vocabulary;
+use crate::words::NUMBER_BITS;
+use schema::Role;
+
+/// Most records that are all ranked: for each the index is asked in which of its parts each word stands, and PostgreSQL reads the
+/// record for it. It is what SQLite ranked at once before, within 20 ms among a million (`record/search.md`).
+const FEW: usize = 5_000;
 
 /// Records of a common word that are ranked, on each side of today: some screens full, of which one is shown.
 const RANKED: usize = 100;
-
-/// How many records of a common word are ranked, on each side of today. A condition is asked of the fields of many
-/// records until one fulfils it, so that no more are sought than are shown.
-fn to_rank(query: &Query) -> usize {
-    if query.condition.is_some() { query.limit } else { RANKED }
-}
 
 /// A record that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,35 +79,117 @@ pub struct Hit {
 /// Which records, best or first first: their numbers.
 type Numbers = Vec<i64>;
 
+/// A query whose words were read.
+struct Read {
+    /// With the days that its words name.
+    query: Query,
+    said: Option<Match>,
+}
+
 /// Searches.
 pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
-    let terms = terms(query)?;
-    if let Some(sort) = &query.sort {
-        let numbers = sorted::search(db, query, sort, &terms)?;
-        return hits(db, &numbers);
-    }
-    let numbers = match (terms.is_empty(), db.dialect()) {
-        (true, _) => listed(db, query)?,
-        (false, Dialect::Sqlite) => sqlite::search(db, query, &terms)?,
-        (false, Dialect::Postgres) => postgres::search(db, query, &terms)?,
+    let read = read(db, query)?;
+    let numbers = match (&read.query.sort, &read.said) {
+        (Some(sort), said) => sorted::search(db, &read.query, sort, said.as_ref())?,
+        (None, Some(said)) if said.says() => worded(db, &read.query, said)?,
+        (None, said) => listed(db, &read.query, said.as_ref())?,
     };
     hits(db, &numbers)
 }
 
-/// Records of any of the words, the most fitting first: for questions.
-pub(crate) fn any(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Vec<Hit>> {
+/// Reads the words of a query.
+fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
+    let mut query = query.clone();
+    if query.words.trim().is_empty() && query.place.is_none() {
+        return Ok(Read { query, said: None });
+    }
+    let schemas = kinds::schemas(db)?;
+    let names = Names::of(&schemas);
+    let mut expr = syntax::parse(&query.words, &names.all())?;
+    let of_kind = query.kind.as_ref().and_then(|name| schemas.iter().find(|schema| schema.name == *name));
+    // "What is open today?" asks no job for its days.
+    if of_kind.is_none_or(|schema| schema.of_role(Role::Start).is_some()) {
+        let today = today(db.now()?).parse().unwrap_or_default();
+        let (rest, days) = expr.map_or((None, None), |expr| date_words::take(expr, today));
+        expr = rest;
+        if let Some((from, to)) = days {
+            let lasting = schemas.iter().filter(|schema| schema.takes_place());
+            let lasting = lasting.map(|schema| schema.name.clone()).collect();
+            let during = During { from: from.to_string(), to: to.to_string(), lasting };
+            // Days in words take the place of others: what is shown from today on is left out for "yesterday".
+            query = Query { during: Some(during), from: None, to: None, ..query };
+        }
+    }
+    let place = query.place.as_deref().map(|words| syntax::parse(words, &[])).transpose()?.flatten();
+    let all: Vec<Expr> = expr.into_iter().chain(place.map(|place| place.of_field("place"))).collect();
+    let mut vocabulary = Vocabulary::of(db)?;
+    let said = all.iter().filter_map(|expr| matcher::read(expr, &mut vocabulary, &names).transpose());
+    let mut said = said.collect::<Result<Vec<_>>>()?;
+    let said = if said.len() > 1 { Some(Match::All(said, Vec::new())) } else { said.pop() };
+    Ok(Read { query, said })
+}
+
+/// Records that say some words.
+fn worded(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
+    if let Some(during) = &query.during {
+        return lasting::search(db, query, during, said);
+    }
+    if query.order == Order::Date {
+        return by_date(db, query, said, query.limit);
+    }
+    let all = match db.dialect() {
+        Dialect::Sqlite => sqlite::few(db, query, said)?,
+        Dialect::Postgres => postgres::few(db, query, said)?,
+    };
+    match all {
+        Some(all) => rank::all(db, query, said, all),
+        None => {
+            let nearest = nearest(db, query, said)?;
+            rank::by_title(db, query, said, &nearest)
+        }
+    }
+}
+
+/// The first records in date order that say it.
+fn by_date(db: &mut dyn Session, query: &Query, said: &Match, most: usize) -> Result<Numbers> {
+    match db.dialect() {
+        Dialect::Sqlite => sqlite::by_date(db, query, said, most),
+        Dialect::Postgres => postgres::by_date(db, query, said, most),
+    }
+}
+
+/// Of many records that say it those that begin next, the latest before them, and the newest without a date; where the query names
+/// dates the first of these.
+fn nearest(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
+    // A condition is asked of the fields of many records until one fulfils it, so that no more are sought than are shown.
+    let most = if query.condition.is_some() { query.limit } else { RANKED };
+    if query.from.is_some() || query.to.is_some() {
+        return by_date(db, query, said, most);
+    }
+    let today = today(db.now()?);
+    match db.dialect() {
+        Dialect::Sqlite => sqlite::nearest(db, query, said, &today, most),
+        Dialect::Postgres => postgres::nearest(db, query, said, &today, most),
+    }
+}
+
+/// Records of any of the words, the most fitting first by the database's own measure: for questions.
+pub(crate) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Vec<Hit>> {
     let numbers = match db.dialect() {
-        Dialect::Sqlite => sqlite::any(db, query, terms)?,
-        Dialect::Postgres => postgres::ranked(db, query, terms, Say::Any)?,
+        Dialect::Sqlite => sqlite::any(db, query, said)?,
+        Dialect::Postgres => postgres::any(db, query, said)?,
     };
     hits(db, &numbers)
 }
 
 /// Records by date where dates or a kind are asked for, else the newest in the store first.
-fn listed(db: &mut dyn Session, query: &Query) -> Result<Numbers> {
+fn listed(db: &mut dyn Session, query: &Query, said: Option<&Match>) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
     narrow(&mut clauses, query, Dates::Said);
-    let dated = query.from.is_some() || query.to.is_some();
+    if let Some(said) = said {
+        saying(&mut clauses, db.dialect(), said);
+    }
+    let dated = query.from.is_some() || query.to.is_some() || query.during.is_some();
     let order = match (query.order, &query.kind) {
         (Order::New, _) => "r.id DESC",
         _ if dated || query.order == Order::Date => "r.starts, r.id",
@@ -133,6 +224,27 @@ enum Dates {
     SeenTo,
 }
 
+/// Narrows to records that say it. The index is asked for all of them.
+fn saying(clauses: &mut Clauses, dialect: Dialect, said: &Match) {
+    let (said, not) = match said.denied().filter(|_| !said.says()) {
+        Some(denied) => (denied.written(dialect), "NOT "),
+        None => (said.written(dialect), ""),
+    };
+    let said = clauses.value(said);
+    match dialect {
+        Dialect::Sqlite => {
+            let mask = (1_i64 << NUMBER_BITS) - 1;
+            clauses.and(format!("r.id {not}IN (SELECT rowid & {mask} FROM words WHERE words MATCH {said})"));
+        }
+        Dialect::Postgres => clauses.and(format!("{not}r.words @@ {}", tsquery(&said))),
+    }
+}
+
+/// A parameter as PostgreSQL's query for words.
+fn tsquery(parameter: &str) -> String {
+    format!("CAST(CAST({parameter} AS TEXT) AS tsquery)")
+}
+
 /// All that narrows a search besides its words.
 fn narrow(clauses: &mut Clauses, query: &Query, dates: Dates) {
     narrow_at_hand(clauses, query, dates);
@@ -159,6 +271,11 @@ fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates) {
         if let Some(to) = &query.to {
             let to = clauses.value(end(to));
             clauses.and(format!("r.starts < {to}"));
+        }
+        if let Some(during) = &query.during {
+            let lasts = lasting::lasts(clauses, during);
+            let [from, to] = [during.from.clone(), end(&during.to)].map(|day| clauses.value(day));
+            clauses.and(format!("(r.starts >= {from} AND r.starts < {to} OR {lasts})"));
         }
     }
     if query.min_confidence > 0.0 {
@@ -189,39 +306,6 @@ fn joins(query: &Query) -> &'static str {
 
 fn numbers(rows: &[Row]) -> Result<Numbers> {
     rows.iter().map(|row| row.int(0)).collect()
-}
-
-/// The first day that is to come; none where the query says dates itself.
-fn coming(db: &mut dyn Session, query: &Query) -> Result<Option<String>> {
-    let said = query.from.is_some() || query.to.is_some();
-    Ok(if said { None } else { Some(today(db.now()?)) })
-}
-
-/// The most fitting of some records, by what their titles and places say: a word of the title weighs most, and the
-/// shorter the title the more. All of them hold all words somewhere.
-fn fitting(db: &mut dyn Session, candidates: Numbers, terms: &[Term], most: usize) -> Result<Numbers> {
-    let said: Vec<&str> =
-        terms.iter().filter(|t| !t.not).flat_map(|t| &t.words).map(String::as_str).collect();
-    let rows = by_number(db, "SELECT id, title, place, confidence FROM records", "id", &candidates)?;
-    let mut scored = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let [title, place] =
-            [clean(&row.maybe_text(1)?.unwrap_or_default()), clean(&row.maybe_text(2)?.unwrap_or_default())];
-        let score = 4.0 * share(&title, &said) + share(&place, &said) + 0.1 * row.real(3)?;
-        scored.push((score, row.int(0)?));
-    }
-    let place = |id: i64| candidates.iter().position(|other| *other == id);
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| place(a.1).cmp(&place(b.1))));
-    Ok(scored.into_iter().map(|(_, id)| id).take(most).collect())
-}
-
-/// How much of a text the words are: all of a title of these words alone is 1.
-fn share(text: &str, said: &[&str]) -> f64 {
-    let words: Vec<&str> = text.split(' ').collect();
-    let found = said.iter().filter(|word| words.contains(word)).count();
-    #[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
-    let share = found as f64 / (words.len().max(said.len()) as f64).sqrt();
-    share
 }
 
 /// Rows of which a column is one of some numbers, in the order in which the table has them.

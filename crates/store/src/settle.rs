@@ -13,6 +13,7 @@ use crate::page::{Again, Fingerprint, Held, Link, Outcome, Settled, Visit};
 use crate::session::Session;
 use crate::time::millis;
 use crate::value::Value;
+use crate::vocabulary::Seen;
 
 /// Keeps visits and adds their links. A visit that was settled before is left as it is: a step whose answer was lost may be
 /// done again.
@@ -24,14 +25,16 @@ pub(crate) fn settle(db: &mut dyn Session, visits: &[Visit], known: &Hosts) -> R
     frontier::lock(db, &own.chain(linked).collect())?;
     let valid = valid(db, visits)?;
     let mut settled = Settled::default();
+    let mut seen = Seen::default();
     let mut links = Vec::new();
     for visit in visits {
         if !valid.contains(&visit.held) {
             settled.lost.push(visit.page);
-        } else if kept(db, visit, now)? {
+        } else if kept(db, visit, now, &mut seen)? {
             links.extend(&visit.links);
         }
     }
+    seen.write(db)?;
     settled.new = frontier::add(db, &once(links), known)?;
     Ok(settled)
 }
@@ -49,16 +52,16 @@ fn valid(db: &mut dyn Session, visits: &[Visit]) -> Result<BTreeSet<Held>> {
 }
 
 /// Keeps a visit; false where its page was settled before.
-fn kept(db: &mut dyn Session, visit: &Visit, now: i64) -> Result<bool> {
+fn kept(db: &mut dyn Session, visit: &Visit, now: i64, seen: &mut Seen) -> Result<bool> {
     let (sql, values) = statement(visit, now);
     if db.run(sql, &values)? == 0 {
         return Ok(false);
     }
     match (&visit.records, &visit.outcome) {
         (Some(records), _) => {
-            keep::page(db, visit.page, visit.held.host, records, visit.kinds.as_deref(), now)?
+            keep::page(db, visit.page, visit.held.host, records, visit.kinds.as_deref(), now, seen)?
         }
-        (None, Outcome::Gone(_)) => keep::page(db, visit.page, visit.held.host, &[], None, now)?,
+        (None, Outcome::Gone(_)) => keep::page(db, visit.page, visit.held.host, &[], None, now, seen)?,
         (None, _) => {}
     }
     Ok(true)

@@ -20,7 +20,7 @@ use crate::search::Hit;
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
 use crate::unread::{self, Unread};
-use crate::{ask, census, migrate, search, settle};
+use crate::{ask, census, migrate, search, settle, words};
 
 /// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
 #[derive(Debug, Clone)]
@@ -36,7 +36,8 @@ enum Database {
 
 impl Store {
     /// Opens a store, or makes it: a file's path, or `postgres://USER:PASSWORD@HOST/NAME`. Its tables are brought to this
-    /// program's version.
+    /// program's version; where that indexes words in another way all records are indexed anew, a part at a time, which
+    /// goes on where it stopped if it is ended.
     ///
     /// # Errors
     /// Where the file cannot be written, the database not be reached, or a later version made the store.
@@ -46,10 +47,12 @@ impl Store {
             let database = if place.starts_with("postgres://") || place.starts_with("postgresql://") {
                 let database = Postgres::open(&place, runtime)?;
                 database.first(&migrate::migrate)?;
+                while database.write(&words::index_part)? {}
                 Database::Postgres(database)
             } else {
                 let database = Sqlite::open(PathBuf::from(place))?;
                 database.write(&migrate::migrate)?;
+                while database.write(&words::index_part)? {}
                 Database::Sqlite(database)
             };
             Ok(Store { database: Arc::new(database) })

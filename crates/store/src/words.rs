@@ -1,24 +1,40 @@
-//! Words as both databases index them.
+//! The words of records as both databases index them.
 //!
 //! ```text
-//! "Café-Konzert, 8 pm" ── clean ──▶ "cafe konzert 8 pm" ──▶ FTS5 · tsvector
+//! title ──▶ title (A)  place, people, topic, … ──▶ fields (B)  text ──▶ body (C)  what its page is called ──▶ context (D)
+//!             └── analysis ──▶ terms, whose places both databases are given ──▶ FTS5 · tsvector
 //! ```
 //!
-//! SQLite and PostgreSQL cut texts differently (addresses, hyphens, accents). They are given words that are cut already,
-//! so that a search finds the same in both. Words are not stemmed: texts come in many languages; `talk*` finds "talks".
+//! What stands in a short field is there twice: as words, and as words of that field ("~speaker~lee"), so that `speaker:lee`
+//! is a word of the index as any other.
 
+use std::collections::BTreeSet;
+
+use schema::FieldType;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::analysis::{Language, Term, cut, terms};
 use crate::error::Result;
+use crate::matcher::Part;
 use crate::moment;
-use crate::record::Record;
+use crate::names::{qualified, qualifier};
+use crate::record::{Record, is_date, texts};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
+use crate::vocabulary::Seen;
 
-/// Most bytes of a record's text that are indexed. A tsvector holds no more than 1 MB and positions up to 16,383, which are
-/// about as many bytes of words; what stands behind is found in no search.
+/// Most bytes of a text that are cut into words, here and for the index.
 const MOST: usize = 64 << 10;
+
+/// Most terms of a record that are indexed: a tsvector knows places up to 16,383. What stands behind is found in no search.
+const MOST_TERMS: usize = 16_000;
+
+/// Most terms of a field that are also words of that field; what is longer is prose, and belongs to the text.
+const SHORT: usize = 32;
+
+/// The term that keeps a phrase from going on from one field into the next.
+const BETWEEN: &str = "~";
 
 /// The words of a text, in lower case and without accents, one blank between them.
 pub fn clean(text: &str) -> String {
@@ -41,26 +57,132 @@ pub fn clean(text: &str) -> String {
     words
 }
 
-/// Writes the words of a record: its key, title, place and text.
-pub(crate) const SQLITE: &str = "INSERT INTO words (rowid, title, place, body) VALUES (?1, ?2, ?3, ?4)";
+/// A stretch of terms in one part of the index.
+struct Stretch {
+    part: Part,
+    terms: Vec<String>,
+}
 
-/// As [`SQLITE`]; besides, words that no text can hold (they begin with `~`) say when the record begins.
-pub(crate) const POSTGRES: &str = "
-    UPDATE records SET words = setweight(to_tsvector('simple', CAST(?2 AS TEXT)), 'A') ||
-        setweight(to_tsvector('simple', CAST(?3 AS TEXT)), 'B') || to_tsvector('simple', CAST(?4 AS TEXT)) ||
-        array_to_tsvector(string_to_array(CAST(?5 AS TEXT), ' '))
-    WHERE id = ?1";
+/// The terms of a record, and what they add to the vocabulary.
+struct Terms<'s> {
+    language: Language,
+    stretches: Vec<Stretch>,
+    seen: &'s mut Seen,
+}
+
+impl Terms<'_> {
+    fn cut(&mut self, text: &str) -> Vec<Term> {
+        let terms = terms(cut(text, MOST), self.language);
+        self.seen.add(&terms, self.language);
+        terms
+    }
+
+    fn add(&mut self, part: Part, text: &str) {
+        let terms = self.cut(text).into_iter().map(|term| term.term).collect();
+        self.stretches.push(Stretch { part, terms });
+    }
+
+    /// What a field says: words of it, and words of the record unless these stand elsewhere already. False where it is too long.
+    fn field(&mut self, name: &str, text: &str, is_known: bool) -> bool {
+        let terms = self.cut(text);
+        if terms.len() > SHORT {
+            return false;
+        }
+        let name = qualifier(name);
+        let of_field = terms.iter().map(|term| qualified(&name, &term.term)).collect();
+        self.stretches.push(Stretch { part: Part::Fields, terms: of_field });
+        if !is_known {
+            let terms = terms.into_iter().map(|term| term.term).collect();
+            self.stretches.push(Stretch { part: Part::Fields, terms });
+        }
+        true
+    }
+}
+
+/// The terms of a record, part by part.
+fn stretches(record: &Record, seen: &mut Seen) -> Vec<Stretch> {
+    let title = record.title.as_deref().unwrap_or_default();
+    let language = Language::of_record(record.language.as_deref(), &format!("{title} {}", record.text));
+    let mut all = Terms { language, stretches: Vec::new(), seen };
+    all.add(Part::Title, title);
+    let place = record.place.as_deref().unwrap_or_default();
+    let mut known = BTreeSet::from([title, place]);
+    all.field("place", place, false);
+    all.field("topic", record.topic.as_deref().unwrap_or_default(), false);
+    all.field("kind", &record.kind, true);
+    let schema = schema::named(&record.kind);
+    let fields: Vec<(&String, Vec<String>)> =
+        record.fields.iter().map(|(name, value)| (name, texts(value))).collect();
+    for (name, values) in &fields {
+        let field = schema.and_then(|schema| schema.field(name));
+        if field.is_some_and(|field| field.holds.is_address() || field.holds == FieldType::Html) {
+            continue;
+        }
+        let is_telling = |text: &&String| !is_date(text) && !text.contains("://") && *text != title;
+        for text in values.iter().filter(is_telling) {
+            let is_new = known.insert(text);
+            if !all.field(name, text, !is_new) && is_new && !record.text.contains(text.as_str()) {
+                all.add(Part::Text, text);
+            }
+        }
+    }
+    all.add(Part::Text, &record.text);
+    all.add(Part::Context, record.context.as_deref().unwrap_or_default());
+    all.stretches.retain(|stretch| !stretch.terms.is_empty());
+    bounded(all.stretches)
+}
+
+/// No more terms than the index takes.
+fn bounded(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
+    let mut left = MOST_TERMS;
+    for stretch in &mut stretches {
+        stretch.terms.truncate(left);
+        left = left.saturating_sub(stretch.terms.len() + 1);
+    }
+    stretches
+}
+
+/// The terms as the columns of SQLite's index.
+fn texts_of(stretches: &[Stretch]) -> [Value; 4] {
+    let between = format!(" {BETWEEN} ");
+    [Part::Title, Part::Fields, Part::Text, Part::Context].map(|part| {
+        let of_part = stretches.iter().filter(|stretch| stretch.part == part);
+        of_part.map(|stretch| stretch.terms.join(" ")).collect::<Vec<_>>().join(&between).into()
+    })
+}
+
+/// The terms as a tsvector is written, with the words of a time, which no text can hold (they begin with `~`).
+fn vector(stretches: &[Stretch], buckets: &str) -> Value {
+    let mut vector = String::new();
+    let mut place = 0;
+    for stretch in stretches {
+        let weight = stretch.part.columns().1;
+        for term in &stretch.terms {
+            place += 1;
+            vector.push_str(&format!("'{term}':{place}{weight} "));
+        }
+        place += 1;
+    }
+    buckets.split(' ').for_each(|bucket| vector.push_str(&format!("'{bucket}' ")));
+    vector.into()
+}
+
+/// Writes the words of a record: its key and the parts of the index.
+pub(crate) const SQLITE: &str =
+    "INSERT INTO words (rowid, title, fields, body, context) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+/// As [`SQLITE`].
+pub(crate) const POSTGRES: &str =
+    "UPDATE records SET words = CAST(CAST(?2 AS TEXT) AS tsvector) WHERE id = ?1";
 
 /// What is written of a record's words.
-pub(crate) fn columns(dialect: Dialect, id: i64, record: &Record) -> Vec<Value> {
-    let part = |text: Option<&str>| Value::from(clean(text.unwrap_or_default()));
-    let parts = [part(record.title.as_deref()), part(record.place.as_deref()), part(Some(&record.text))];
+pub(crate) fn columns(dialect: Dialect, id: i64, record: &Record, seen: &mut Seen) -> Vec<Value> {
+    let stretches = stretches(record, seen);
     let starts = record.starts.as_deref();
-    let (first, last) = match dialect {
-        Dialect::Sqlite => (key(id, starts), None),
-        Dialect::Postgres => (id, Some(Value::from(moment::buckets(id, starts)))),
-    };
-    [Value::from(first)].into_iter().chain(parts).chain(last).collect()
+    match dialect {
+        Dialect::Sqlite => std::iter::once(key(id, starts).into()).chain(texts_of(&stretches)).collect(),
+        Dialect::Postgres => vec![id.into(), vector(&stretches, &moment::buckets(id, starts))],
+    }
 }
 
 /// The number of a record in SQLite's index: records sort by their beginning, so that a search in date order reads only
@@ -81,33 +203,66 @@ pub(crate) fn forget(db: &mut dyn Session, id: i64, starts: Option<&str>) -> Res
     .map(drop)
 }
 
-/// Records whose words are written at once.
+/// Records whose words are written at once: a program that is ended loses the work of no more.
 const PART: usize = 1_000;
 
-/// Writes the words of all records that a page tells of, into an index that is empty.
+/// Writes the words of all records, into an index that is empty.
 pub(crate) fn index(db: &mut dyn Session) -> Result<()> {
-    const NEXT: &str = "
-        SELECT r.id, r.title, r.place, r.starts, c.text FROM records r JOIN contents c ON c.record = r.id
-        WHERE r.gone IS NULL AND r.id > ?1 ORDER BY r.id LIMIT ?2";
-    let write = if db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES };
-    let mut after = 0;
-    loop {
-        let mut rows = Vec::new();
-        for row in db.rows(NEXT, &[after.into(), PART.into()])? {
-            after = row.int(0)?;
-            let (title, place, starts) = (row.maybe_text(1)?, row.maybe_text(2)?, row.maybe_text(3)?);
-            let record = Record { title, place, starts, text: row.text(4)?, ..Record::default() };
-            rows.push(columns(db.dialect(), after, &record));
-        }
-        if rows.is_empty() {
-            return Ok(());
-        }
-        db.many(write, &rows)?;
+    let mut after = Some(0);
+    while let Some(from) = after {
+        after = write_part(db, from)?;
     }
+    Ok(())
+}
+
+/// Writes the words of the next records of a store whose index is being made anew; false where none are left. Each part is a
+/// step of its own: whoever opens the store next goes on where another stopped.
+pub(crate) fn index_part(db: &mut dyn Session) -> Result<bool> {
+    let sql = db.locking("SELECT after FROM indexing", "FOR UPDATE");
+    let Some(row) = db.row(&sql, &[])? else { return Ok(false) };
+    match write_part(db, row.int(0)?)? {
+        Some(after) => db.run("UPDATE indexing SET after = ?1", &[after.into()])?,
+        None => db.run("DELETE FROM indexing", &[])?,
+    };
+    Ok(true)
+}
+
+/// Writes the words of the records behind a number; the last of them, and none where there are none.
+fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
+    const NEXT: &str = "
+        SELECT r.id, r.kind, r.title, r.place, r.starts, r.topic, c.fields, c.text, c.language, c.context
+        FROM records r JOIN contents c ON c.record = r.id WHERE r.gone IS NULL AND r.id > ?1 ORDER BY r.id LIMIT ?2";
+    let (mut rows, mut seen, mut last) = (Vec::new(), Seen::default(), None);
+    for row in db.rows(NEXT, &[after.into(), PART.into()])? {
+        let record = Record {
+            kind: row.text(1)?,
+            title: row.maybe_text(2)?,
+            place: row.maybe_text(3)?,
+            starts: row.maybe_text(4)?,
+            topic: row.maybe_text(5)?,
+            fields: serde_json::from_str(&row.text(6)?).unwrap_or_default(),
+            text: row.text(7)?,
+            language: row.maybe_text(8)?,
+            context: row.maybe_text(9)?,
+            ..Record::default()
+        };
+        let id = row.int(0)?;
+        // A program that wrote beside may have indexed it already.
+        if db.dialect() == Dialect::Sqlite {
+            forget(db, id, record.starts.as_deref())?;
+        }
+        rows.push(columns(db.dialect(), id, &record, &mut seen));
+        last = Some(id);
+    }
+    db.many(if db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES }, &rows)?;
+    seen.write(db)?;
+    Ok(last)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -122,5 +277,32 @@ mod tests {
         let text = "word ".repeat(40_000);
         let cut = clean(&text);
         assert!(cut.len() <= MOST + 4 && cut.ends_with("word"), "{}", cut.len());
+        let record = Record { text, ..Record::default() };
+        let terms: usize = stretches(&record, &mut Seen::default()).iter().map(|s| s.terms.len()).sum();
+        assert!(terms <= MOST_TERMS && terms > 10_000, "{terms}");
+    }
+
+    #[test]
+    fn all_that_a_record_says_is_indexed_once_and_by_field() {
+        let row = json!({"title": "Neutrinos from a star", "start": "2026-11-03", "location": "Smith Hall",
+            "speaker": ["Ann Lee", "Bo Ek"], "url": "https://a.org/x", "text": "Tea at four", "confidence": 1.0});
+        let event = schema::named("event").unwrap();
+        let mut record = Record::of_row(event, row.as_object().cloned().unwrap(), Default::default());
+        record.context = Some("Physics colloquium".to_owned());
+        let [title, fields, body, context] = texts_of(&stretches(&record, &mut Seen::default()));
+        let text = |value: &Value| if let Value::Text(text) = value { text.clone() } else { String::new() };
+        assert_eq!(text(&title), "neutrino from a star");
+        assert_eq!(
+            text(&fields),
+            "~place~smith ~place~hall ~ smith hall ~ ~kind~event ~ \
+             ~location~smith ~location~hall ~ ~speaker~ann ~speaker~lee ~ ann lee ~ ~speaker~bo ~speaker~ek ~ bo ek"
+        );
+        assert_eq!((text(&body), text(&context)), ("tea at four".to_owned(), "physic colloquium".to_owned()));
+        let vector = text(&vector(&stretches(&record, &mut Seen::default()), "~d20261103 ~m202611"));
+        assert!(
+            vector.starts_with("'neutrino':1A 'from':2A 'a':3A 'star':4A '~place~smith':6B "),
+            "{vector}"
+        );
+        assert!(vector.ends_with("'physic':33D 'colloquium':34D '~d20261103' '~m202611' "), "{vector}");
     }
 }

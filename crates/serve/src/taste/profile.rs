@@ -8,7 +8,9 @@ use std::sync::LazyLock;
 
 use jiff::civil::Weekday;
 use serde_json::{Value, json};
-use store::{Fields, stem};
+use store::Fields;
+
+use super::words::stem;
 
 /// Narrower topics and their words, one a line.
 const FILE: &str = include_str!("../../data/topics.tsv");

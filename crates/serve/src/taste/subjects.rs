@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::profile::TOPICS;
+use super::words::stem;
 
 /// Subjects that are proposed at most: an editor strikes one more easily than he finds one.
 const MOST: usize = 3;
@@ -35,11 +36,7 @@ pub(crate) fn subjects(title: &str, keywords: &[String], description: &str) -> V
 }
 
 fn stems(text: &str) -> Vec<String> {
-    store::clean(text)
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .map(|word| store::stem(word).to_owned())
-        .collect()
+    store::clean(text).split(' ').filter(|word| !word.is_empty()).map(|word| stem(word).to_owned()).collect()
 }
 
 #[cfg(test)]

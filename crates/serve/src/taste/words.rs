@@ -1,7 +1,7 @@
 //! The words of an event, as tastes compare them.
 
 use gleaner::Schema;
-use store::{Hit, clean, stem};
+use store::{Hit, clean};
 
 use crate::kinds;
 
@@ -108,6 +108,18 @@ pub(super) fn said(event: &Hit, schema: &Schema) -> Said {
         names,
         series: series(written).map(clean),
     }
+}
+
+/// Endings of words; "renewal", "renewing" and "renews" begin alike.
+const ENDINGS: [&str; 7] = ["ing", "als", "al", "ed", "es", "s", "e"];
+
+/// Least letters of a word without its ending.
+const STEM: usize = 4;
+
+/// A word without its ending, so that what two events say in other forms is one thing; at least four letters of it stay.
+pub(super) fn stem(word: &str) -> &str {
+    let cut = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= STEM);
+    ENDINGS.iter().find_map(cut).unwrap_or(word)
 }
 
 /// The stems of a text's words that say something.

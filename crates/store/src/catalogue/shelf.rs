@@ -55,8 +55,7 @@ impl Index {
 /// What is wanted of the shelf. Its parts narrow one another; left out, they narrow nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Words with AND, OR, NOT and parentheses, "exact phrases", beginnings*, `title:`, `author:`, `subject:`,
-    /// `keyword:` or `description:` before a word or phrase.
+    /// Words in the query language; fields are `title`, `author`, `subject`, `keyword` and `description`.
     pub words: String,
     /// Terms that an entry must have.
     pub terms: Vec<(Index, String)>,

@@ -8,80 +8,134 @@ mod walk;
 
 use crate::condition::Clauses;
 use crate::error::Result;
-use crate::moment::{BLOCK, block_bucket};
-use crate::query::{Order, Query, Say, Term, tsquery};
-use crate::search::{Dates, Numbers, coming, fitting, joins, narrow, narrow_at_hand, numbers, to_rank};
+use crate::matcher::{Leaf, Match, Part};
+use crate::moment::{BLOCK, block_bucket, minute};
+use crate::query::{Order, Query};
+use crate::search::rank::{Found, Parts};
+use crate::search::{Dates, FEW, Numbers, joins, narrow, narrow_at_hand, numbers, tsquery};
 use crate::session::{Dialect, Session};
-use crate::value::Value;
+use crate::value::{Row, Value};
 use walk::{Walk, Way};
 
-/// Most records that are ranked exactly, by the planner's estimate: each is read from its table.
-const FEW: i64 = 4_000;
-
-/// Most records that are ranked exactly where there is a phrase: each that holds its words is read for where they stand, some 7 µs.
-const FEW_PHRASED: i64 = 1_000;
+/// So many times as many records as are ranked are believed to be many without counting: of one word the planner knows it well.
+const SURELY_MANY: i64 = 4;
 
 /// Months, days or blocks that are asked one by one.
 const MOST_STEPS: usize = 200;
 
-/// `ts_rank` with the weights of text (D), nothing (C), place (B) and title (A), by the logarithm of the length.
-const RANK: &str = "ts_rank('{0.1, 0.1, 0.35, 1.0}', r.words, to_tsquery('simple', ?1), 1)";
+/// `ts_rank` with the weights of what the page is called (D), text (C), fields (B) and title (A), by the logarithm of the length,
+/// where PostgreSQL weighs itself.
+const RANK: &str = "'{0.05, 0.15, 0.4, 1.0}'";
 
-/// Searches for words.
-pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Numbers> {
-    let said = tsquery(terms, Say::All);
-    if expected(db, &said)? <= FEW && !(phrased(terms) && stand_together(db, &said)?) {
-        return match query.order {
-            Order::Date => all(db, query, &said, "r.starts, r.id", query.limit),
-            Order::Rank | Order::New => ranked(db, query, terms, Say::All),
-        };
+/// All records that say it, in no order; none where there are more than a few.
+pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Option<Vec<Found>>> {
+    let many = i64::try_from(FEW).unwrap_or(i64::MAX).saturating_mul(SURELY_MANY);
+    let said_text = said.written(Dialect::Postgres);
+    // Words that stand together are no strangers, for which the planner takes them: these are counted.
+    if said.leaves().len() == 1 && expected(db, &said_text)? > many {
+        return Ok(None);
     }
-    let walk = Walk { query, said: &said };
-    let dense = is_dense(db, query, terms, &said)?;
-    let one_way = |db: &mut dyn Session, from: &str, way: Way, most: usize| {
-        let read = if dense { in_order(db, query, &said, from, way, most)? } else { Numbers::new() };
-        if read.len() < most { walk.one_way(db, from, way, most) } else { Ok(read) }
-    };
-    let from = query.from.clone().unwrap_or_default();
-    if query.order == Order::Date {
-        return one_way(db, &from, Way::Up, query.limit);
+    let dates = Query { from: query.from.clone(), to: query.to.clone(), ..Query::default() };
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![said_text.as_str().into(), (FEW + 1).into()]);
+    narrow_at_hand(&mut clauses, &dates, Dates::Said);
+    let sql = format!(
+        "SELECT COUNT(*) FROM (SELECT 1 FROM records r WHERE r.words @@ {}{} LIMIT ?2) few",
+        tsquery("?1"),
+        clauses.sql()
+    );
+    let count = db.row(&sql, &clauses.values)?.map_or(Ok(0), |row| row.int(0))?;
+    if usize::try_from(count).is_ok_and(|count| count > FEW) {
+        return Ok(None);
     }
-    let most = to_rank(query);
-    let candidates = match coming(db, query)? {
-        None => one_way(db, &from, Way::Up, most)?,
-        Some(today) => {
-            let mut found = if dense {
-                let mut found = one_way(db, &today, Way::Up, most)?;
-                found.extend(one_way(db, &today, Way::Down, most)?);
-                found
-            } else {
-                walk.both_ways(db, &today, most)?
-            };
-            found.extend(undated(db, query, &said, most)?);
-            found
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![said_text.into()]);
+    narrow(&mut clauses, query, Dates::Said);
+    let sql = format!(
+        "SELECT r.id, r.starts FROM records r{} WHERE r.words @@ {}{}",
+        joins(query),
+        tsquery("?1"),
+        clauses.sql()
+    );
+    let rows = db.rows(&sql, &clauses.values)?;
+    let found = |row: &Row| Ok(Found { id: row.int(0)?, minute: minute(row.maybe_text(1)?.as_deref()) });
+    rows.iter().map(found).collect::<Result<Vec<_>>>().map(Some)
+}
+
+/// For each leaf the part of each record in which it stands, where that is not what the page is called.
+pub(super) fn parts(db: &mut dyn Session, leaves: &[&Leaf], found: &[Found]) -> Result<Vec<Parts>> {
+    const PARTS: [Part; 3] = [Part::Title, Part::Fields, Part::Text];
+    let list = found.iter().map(|found| found.id.to_string()).collect::<Vec<_>>().join(",");
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![list.into()]);
+    let mut columns = String::new();
+    for leaf in leaves {
+        let parts = PARTS.iter().enumerate().filter(|(_, part)| leaf.part().is_none_or(|own| own == **part));
+        let when = parts.map(|(i, part)| {
+            let said = clauses.value(leaf.within(&[*part]).written(Dialect::Postgres));
+            format!("WHEN r.words @@ {} THEN {i} ", tsquery(&said))
+        });
+        columns.push_str(&format!(", CASE {}END", when.collect::<String>()));
+    }
+    let sql = format!(
+        "SELECT r.id{columns} FROM records r WHERE r.id = ANY(CAST(string_to_array(?1, ',') AS BIGINT[]))"
+    );
+    let mut all = vec![Parts::with_capacity(found.len()); leaves.len()];
+    for row in db.rows(&sql, &clauses.values)? {
+        let id = row.int(0)?;
+        for (i, parts) in all.iter_mut().enumerate() {
+            let part = row.maybe_int(i + 1)?.and_then(|part| PARTS.get(usize::try_from(part).ok()?));
+            parts.extend(part.map(|part| (id, *part)));
         }
+    }
+    Ok(all)
+}
+
+/// The first in date order.
+pub(super) fn by_date(db: &mut dyn Session, query: &Query, said: &Match, most: usize) -> Result<Numbers> {
+    let query = &Query { order: Order::Date, ..query.clone() };
+    let text = said.written(Dialect::Postgres);
+    if expected(db, &text)? <= i64::try_from(FEW).unwrap_or(i64::MAX) {
+        return all(db, query, &text, "r.starts, r.id", most);
+    }
+    let dense = is_dense(db, query, said, &text)?;
+    let from = query.from.clone().unwrap_or_default();
+    one_way(db, query, (&text, dense), &from, Way::Up, most)
+}
+
+/// Those that begin from a day on, the latest before it, and the newest without a date, so many of each.
+pub(super) fn nearest(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &Match,
+    today: &str,
+    most: usize,
+) -> Result<Numbers> {
+    let text = said.written(Dialect::Postgres);
+    let mut found = if is_dense(db, query, said, &text)? {
+        let mut found = one_way(db, query, (&text, true), today, Way::Up, most)?;
+        found.extend(one_way(db, query, (&text, true), today, Way::Down, most)?);
+        found
+    } else {
+        Walk { query, said: &text }.both_ways(db, today, most)?
     };
-    fitting(db, candidates, terms, query.limit)
+    found.extend(undated(db, query, &text, most)?);
+    Ok(found)
 }
 
-/// Is there a phrase that must be there?
-fn phrased(terms: &[Term]) -> bool {
-    terms.iter().any(|term| !term.not && term.words.len() > 1)
-}
-
-/// Do more than a few records hold the words of the phrases? The planner takes words for strangers; those of a phrase are none.
-fn stand_together(db: &mut dyn Session, said: &str) -> Result<bool> {
-    let words = said.replace(" <-> ", " & ");
-    let few =
-        "SELECT COUNT(*) FROM (SELECT 1 FROM records WHERE words @@ to_tsquery('simple', ?1) LIMIT ?2) few";
-    let most = FEW_PHRASED + 1;
-    let found = db.row(few, &[words.into(), most.into()])?.map_or(Ok(0), |row| row.int(0))?;
-    Ok(found > FEW_PHRASED)
+/// The first records in one direction of time, of words that are `dense` read record by record.
+fn one_way(
+    db: &mut dyn Session,
+    query: &Query,
+    (said, dense): (&str, bool),
+    from: &str,
+    way: Way,
+    most: usize,
+) -> Result<Numbers> {
+    let read = if dense { in_order(db, query, said, from, way, most)? } else { Numbers::new() };
+    if read.len() < most { Walk { query, said }.one_way(db, from, way, most) } else { Ok(read) }
 }
 
 /// Is a beginning of words asked for that one record in so many holds, of records that nothing but dates and kind narrows?
-fn is_dense(db: &mut dyn Session, query: &Query, terms: &[Term], said: &str) -> Result<bool> {
-    let beginning = terms.iter().any(|term| term.prefix && !term.not);
+fn is_dense(db: &mut dyn Session, query: &Query, said: &Match, text: &str) -> Result<bool> {
+    let beginning = said.leaves().iter().any(|leaf| leaf.begins());
     let narrowed = query.condition.is_some()
         || query.topic.is_some()
         || query.source.is_some()
@@ -91,7 +145,7 @@ fn is_dense(db: &mut dyn Session, query: &Query, terms: &[Term], said: &str) -> 
         return Ok(false);
     }
     let all = planned(db, "EXPLAIN SELECT 1 FROM records", &[])?;
-    Ok(expected(db, said)?.saturating_mul(DENSE) >= all)
+    Ok(expected(db, text)?.saturating_mul(DENSE) >= all)
 }
 
 /// The first records in date order that say it, among the next ones by date: fewer than `most` where these do not hold so
@@ -110,8 +164,9 @@ fn in_order(
     let (sign, order) = way.sign_and_order();
     let sql = format!(
         "SELECT r.id FROM (SELECT r.id, r.starts, r.words FROM records r WHERE r.gone IS NULL AND r.starts IS NOT NULL
-         AND r.starts {sign} ?2{} ORDER BY {order} LIMIT ?4) r WHERE r.words @@ to_tsquery('simple', ?1) LIMIT ?3",
-        clauses.sql()
+         AND r.starts {sign} ?2{} ORDER BY {order} LIMIT ?4) r WHERE r.words @@ {} LIMIT ?3",
+        clauses.sql(),
+        tsquery("?1")
     );
     numbers(&db.rows(&sql, &clauses.values)?)
 }
@@ -124,7 +179,8 @@ const READ: i64 = 8_000;
 
 /// How many records the planner expects to say it.
 fn expected(db: &mut dyn Session, said: &str) -> Result<i64> {
-    planned(db, "EXPLAIN SELECT 1 FROM records WHERE words @@ to_tsquery('simple', ?1)", &[said.into()])
+    let plan = format!("EXPLAIN SELECT 1 FROM records WHERE words @@ {}", tsquery("?1"));
+    planned(db, &plan, &[said.into()])
 }
 
 /// How many rows a plan expects.
@@ -135,9 +191,10 @@ fn planned(db: &mut dyn Session, plan: &str, values: &[Value]) -> Result<i64> {
     Ok(rows.and_then(|rows| rows.parse().ok()).unwrap_or(0))
 }
 
-/// All records that say it, the most fitting first.
-pub(super) fn ranked(db: &mut dyn Session, query: &Query, terms: &[Term], say: Say) -> Result<Numbers> {
-    all(db, query, &tsquery(terms, say), &format!("{RANK} DESC, r.id"), query.limit)
+/// Records that say any of the words, the most fitting first.
+pub(super) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
+    let rank = format!("ts_rank({RANK}, r.words, {}, 1) DESC, r.id", tsquery("?1"));
+    all(db, query, &said.written(Dialect::Postgres), &rank, query.limit)
 }
 
 fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize) -> Result<Numbers> {
@@ -147,8 +204,9 @@ fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize
         clauses.and("r.starts IS NOT NULL".to_owned());
     }
     let sql = format!(
-        "SELECT r.id FROM records r{} WHERE r.words @@ to_tsquery('simple', ?1){} ORDER BY {order} LIMIT ?2",
+        "SELECT r.id FROM records r{} WHERE r.words @@ {}{} ORDER BY {order} LIMIT ?2",
         joins(query),
+        tsquery("?1"),
         clauses.sql()
     );
     numbers(&db.rows(&sql, &clauses.values)?)
@@ -168,8 +226,9 @@ fn undated(db: &mut dyn Session, query: &Query, said: &str, most: usize) -> Resu
         let limit = clauses.value(most - found.len());
         narrow(&mut clauses, query, Dates::SeenTo);
         let sql = format!(
-            "SELECT r.id FROM records r{} WHERE r.words @@ to_tsquery('simple', {words}){} ORDER BY r.id DESC LIMIT {limit}",
+            "SELECT r.id FROM records r{} WHERE r.words @@ {}{} ORDER BY r.id DESC LIMIT {limit}",
             joins(query),
+            tsquery(&words),
             clauses.sql()
         );
         found.extend(numbers(&db.rows(&sql, &clauses.values)?)?);

@@ -2,10 +2,10 @@
 
 use crate::condition::Clauses;
 use crate::error::Result;
-use crate::query::{Query, Say, SortField, Term, fts5, tsquery};
-use crate::search::{Dates, Numbers, joins, narrow, numbers};
-use crate::session::{Dialect, Session};
-use crate::words::NUMBER_BITS;
+use crate::matcher::Match;
+use crate::query::{Query, SortField};
+use crate::search::{Dates, Numbers, joins, narrow, numbers, saying};
+use crate::session::Session;
 
 /// Records that are sorted, of those that fit the last that came into the store: reading a field takes some 3 µs, so that it ends
 /// within a tenth of a second.
@@ -16,12 +16,12 @@ pub(super) fn search(
     db: &mut dyn Session,
     query: &Query,
     sort: &SortField,
-    terms: &[Term],
+    said: Option<&Match>,
 ) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
     narrow(&mut clauses, query, Dates::Said);
-    if !terms.is_empty() {
-        words(&mut clauses, db.dialect(), terms);
+    if let Some(said) = said {
+        saying(&mut clauses, db.dialect(), said);
     }
     let fitting = clauses.take();
     let key = clauses.sort_key(sort);
@@ -33,19 +33,4 @@ pub(super) fn search(
          ORDER BY {key} {way} NULLS LAST, r.id LIMIT {limit}"
     );
     numbers(&db.rows(&sql, &clauses.values)?)
-}
-
-/// All terms hold.
-fn words(clauses: &mut Clauses, dialect: Dialect, terms: &[Term]) {
-    match dialect {
-        Dialect::Sqlite => {
-            let all = clauses.value(fts5(terms, Say::All));
-            let mask = (1_i64 << NUMBER_BITS) - 1;
-            clauses.and(format!("r.id IN (SELECT rowid & {mask} FROM words WHERE words MATCH {all})"));
-        }
-        Dialect::Postgres => {
-            let all = clauses.value(tsquery(terms, Say::All));
-            clauses.and(format!("r.words @@ to_tsquery('simple', {all})"));
-        }
-    }
 }

@@ -1,101 +1,92 @@
 //! Words in SQLite: FTS5, whose numbers sort as the records' dates do (see `words::key`).
 
-use std::slice;
-
 use crate::condition::Clauses;
 use crate::error::Result;
+use crate::matcher::{Leaf, Match, Part};
 use crate::moment::minute;
-use crate::query::{Order, Query, Say, Term, fts5};
-use crate::search::{Dates, Numbers, coming, fitting, joins, narrow, numbers, to_rank};
+use crate::query::{Order, Query};
+use crate::search::rank::{Found, Parts};
+use crate::search::{Dates, FEW, Numbers, joins, narrow};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 use crate::words::NUMBER_BITS;
 
-/// Most records that are ranked exactly. Ranking reads the places of the words in each: 10,000 took 17 ms of work in the
-/// median and 23 at the 99th of a hundred, among a million (`record/search.md`).
-const FEW: usize = 5_000;
+/// Weights of title, fields, text and what the page is called, where FTS5 weighs itself.
+const WEIGHTS: &str = "8.0, 3.0, 1.0, 0.3";
 
-/// A word that more records hold tells little of how well one fits, and takes long to weigh: for the weight of a word all
-/// its records are counted, 62 ms for a word of each of a million. Where all words are such, those to come are sought instead.
-const TELLING: usize = 20_000;
+/// The lower bits of a key: the record's number.
+const NUMBER: i64 = (1 << NUMBER_BITS) - 1;
 
-/// Weights of title, place and text.
-const WEIGHTS: &str = "8.0, 3.0, 1.0";
-
-/// Searches for words.
-pub(super) fn search(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Numbers> {
-    let said = fts5(terms, Say::All);
-    if query.order == Order::Date {
-        return walk(db, query, &said, range(query), Way::Up, query.limit);
-    }
-    let telling = telling(db, terms)?;
-    if let Some(told) = &telling.said {
-        // What was counted of one word alone is what all dates have of it.
-        let counted = terms.len() == 1 && query.from.is_none() && query.to.is_none();
-        if telling.rare || !counted && is_rare(db, &said, range(query))? {
-            return ranked(db, query, &said, told);
-        }
-    }
-    let most = to_rank(query);
-    let candidates = match coming(db, query)? {
-        None => walk(db, query, &said, range(query), Way::Up, most)?,
-        Some(today) => {
-            let now = minute(Some(&today)) << NUMBER_BITS;
-            let mut all = walk(db, query, &said, (now, i64::MAX), Way::Up, most)?;
-            all.extend(walk(db, query, &said, (0, now), Way::Down, most)?);
-            all
-        }
-    };
-    fitting(db, candidates, terms, query.limit)
-}
-
-/// The terms that tell how well a record fits.
-struct Telling {
-    /// In FTS5's words; none where no term does.
-    said: Option<String>,
-    /// One of them is in so few records that all may be ranked.
-    rare: bool,
-}
-
-fn telling(db: &mut dyn Session, terms: &[Term]) -> Result<Telling> {
-    let (mut told, mut rare) = (Vec::new(), false);
-    for term in terms.iter().filter(|term| !term.not) {
-        let count = count(db, &fts5(slice::from_ref(term), Say::All), (0, i64::MAX), TELLING)?;
-        rare |= count <= FEW;
-        if count <= TELLING {
-            told.push(term.clone());
-        }
-    }
-    Ok(Telling { said: (!told.is_empty()).then(|| fts5(&told, Say::All)), rare })
-}
-
-fn is_rare(db: &mut dyn Session, said: &str, range: (i64, i64)) -> Result<bool> {
-    Ok(count(db, said, range, FEW)? <= FEW)
-}
-
-/// How many records say it; one more than `most` where more than that do.
-fn count(db: &mut dyn Session, said: &str, (from, to): (i64, i64), most: usize) -> Result<usize> {
+/// All records that say it, in no order; none where there are more than a few.
+pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Option<Vec<Found>>> {
     const COUNT: &str = "
         SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE words MATCH ?1 AND rowid >= ?2 AND rowid < ?3 LIMIT ?4)";
-    let count = db.row(COUNT, &[said.into(), from.into(), to.into(), (most + 1).into()])?;
-    Ok(usize::try_from(count.map_or(Ok(0), |row| row.int(0))?).unwrap_or(usize::MAX))
-}
-
-/// All records that say any of the words, the most fitting first.
-pub(super) fn any(db: &mut dyn Session, query: &Query, terms: &[Term]) -> Result<Numbers> {
-    let said = fts5(terms, Say::Any);
-    ranked(db, query, &said, &said)
-}
-
-/// All records that say it, those first that what is telling of it fits most.
-fn ranked(db: &mut dyn Session, query: &Query, said: &str, telling: &str) -> Result<Numbers> {
-    let (mut sql, mut clauses) = matching(query, telling, range(query), query.limit);
-    if said != telling {
-        // The sign keeps SQLite from looking the words up anew for each of these numbers.
-        let all = clauses.value(said);
-        sql += &format!(" AND +words.rowid IN (SELECT rowid FROM words WHERE words MATCH {all})");
+    let (said, (from, to)) = (said.written(Dialect::Sqlite), range(query));
+    let values = [said.as_str().into(), from.into(), to.into(), (FEW + 1).into()];
+    let count = db.row(COUNT, &values)?.map_or(Ok(0), |row| row.int(0))?;
+    if usize::try_from(count).is_ok_and(|count| count > FEW) {
+        return Ok(None);
     }
-    numbers(&db.rows(&format!("{sql} ORDER BY bm25(words, {WEIGHTS}) LIMIT ?4"), &clauses.values)?)
+    let (sql, clauses) = matching(query, &said, range(query), FEW);
+    let rows = db.rows(&format!("{sql} LIMIT ?4"), &clauses.values)?;
+    let found = |key: i64| Found { id: key & NUMBER, minute: key >> NUMBER_BITS };
+    rows.iter().map(|row| Ok(found(row.int(0)?))).collect::<Result<Vec<_>>>().map(Some)
+}
+
+/// For each leaf the part of each record that says all in which it stands, where that is not what the page is called.
+pub(super) fn parts(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &Match,
+    leaves: &[&Leaf],
+) -> Result<Vec<Parts>> {
+    const STANDS: &str = "SELECT rowid FROM words WHERE words MATCH ?1 AND rowid >= ?2 AND rowid < ?3";
+    let (said, (from, to)) = (said.written(Dialect::Sqlite), range(query));
+    let mut all = Vec::with_capacity(leaves.len());
+    for leaf in leaves {
+        let mut parts = Parts::new();
+        let own = leaf.part();
+        for part in [Part::Text, Part::Fields, Part::Title] {
+            if own.is_some_and(|own| own != part) {
+                continue;
+            }
+            let leaf = leaf.within(&[part]).written(Dialect::Sqlite);
+            let both = if leaf == said { leaf } else { format!("{leaf} AND {said}") };
+            for row in db.rows(STANDS, &[both.into(), from.into(), to.into()])? {
+                parts.insert(row.int(0)? & NUMBER, part);
+            }
+        }
+        all.push(parts);
+    }
+    Ok(all)
+}
+
+/// The first in date order.
+pub(super) fn by_date(db: &mut dyn Session, query: &Query, said: &Match, most: usize) -> Result<Numbers> {
+    walk(db, query, &said.written(Dialect::Sqlite), range(query), Way::Up, most)
+}
+
+/// Those that begin from a day on, the latest before it, and the newest without a date, so many of each.
+pub(super) fn nearest(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &Match,
+    today: &str,
+    most: usize,
+) -> Result<Numbers> {
+    let said = said.written(Dialect::Sqlite);
+    let (now, dated) = (minute(Some(today)) << NUMBER_BITS, 1 << NUMBER_BITS);
+    let mut all = walk(db, query, &said, (now, i64::MAX), Way::Up, most)?;
+    all.extend(walk(db, query, &said, (dated, now), Way::Down, most)?);
+    all.extend(walk(db, query, &said, (0, dated), Way::Down, most)?);
+    Ok(all)
+}
+
+/// Records that say any of the words, the most fitting first.
+pub(super) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
+    let (sql, clauses) = matching(query, &said.written(Dialect::Sqlite), range(query), query.limit);
+    let sql = format!("{sql} ORDER BY bm25(words, {WEIGHTS}), words.rowid LIMIT ?4");
+    db.rows(&sql, &clauses.values)?.iter().map(|row| Ok(row.int(0)? & NUMBER)).collect()
 }
 
 /// In which direction of time.
@@ -116,7 +107,8 @@ fn walk(
 ) -> Result<Numbers> {
     let (sql, clauses) = matching(query, said, range, most);
     let way = if way == Way::Up { "ASC" } else { "DESC" };
-    numbers(&db.rows(&format!("{sql} ORDER BY words.rowid {way} LIMIT ?4"), &clauses.values)?)
+    let rows = db.rows(&format!("{sql} ORDER BY words.rowid {way} LIMIT ?4"), &clauses.values)?;
+    rows.iter().map(|row| Ok(row.int(0)? & NUMBER)).collect()
 }
 
 /// ?1 is what is said, ?2 and ?3 the range of keys, ?4 the limit. The records themselves are asked only where something
@@ -125,15 +117,14 @@ fn matching(query: &Query, said: &str, (from, to): (i64, i64), most: usize) -> (
     let values = vec![Value::from(said), from.into(), to.into(), most.into()];
     let mut clauses = Clauses::new(Dialect::Sqlite, values);
     narrow(&mut clauses, query, Dates::SeenTo);
-    let mask = (1_i64 << NUMBER_BITS) - 1;
     let records = if clauses.is_empty() {
         String::new()
     } else {
-        format!(" JOIN records r ON r.id = (words.rowid & {mask}){}", joins(query))
+        format!(" JOIN records r ON r.id = (words.rowid & {NUMBER}){}", joins(query))
     };
     let filters = clauses.sql();
     let sql = format!(
-        "SELECT words.rowid & {mask} FROM words{records}
+        "SELECT words.rowid FROM words{records}
          WHERE words MATCH ?1 AND words.rowid >= ?2 AND words.rowid < ?3{filters}"
     );
     (sql, clauses)

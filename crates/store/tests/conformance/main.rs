@@ -14,6 +14,7 @@ mod catalogue;
 mod crash;
 mod frontier;
 mod kinds;
+mod language;
 mod made;
 mod place;
 mod readers;
@@ -38,6 +39,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(catalogue::CASES)
         .chain(made::CASES)
         .chain(search::CASES)
+        .chain(language::CASES)
         .chain(kinds::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)

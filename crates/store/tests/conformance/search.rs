@@ -78,12 +78,12 @@ fn by_topic(place: &Place) {
     assert_eq!(place.number("SELECT COUNT(*) FROM history WHERE what <> 'new'"), 0);
 }
 
-fn event(title: &str, start: &str, place: &str, text: &str) -> Record {
+pub(crate) fn event(title: &str, start: &str, place: &str, text: &str) -> Record {
     let row = json!({"title": title, "start": start, "location": place, "text": text, "confidence": 0.9});
     Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
 }
 
-fn keep(place: &Place, host: &str, page: &str, records: Vec<Record>) {
+pub(crate) fn keep(place: &Place, host: &str, page: &str, records: Vec<Record>) {
     place.does(place.store.keep(link(host, page), records));
 }
 
@@ -124,26 +124,26 @@ fn filled(place: &Place) {
 }
 
 /// A kind that a user declares.
-fn offer() -> schema::Schema {
+pub(crate) fn offer() -> schema::Schema {
     let file = "name = 'offer'\n[record]\nneeds = ['price']\n[fields]\ntitle = { part = 'title', role = 'title' }\n\
                 price = 'price'\nposted = { label = 'posted' }\ndepartment = { label = 'department' }";
     schema::Schema::from_toml("offer.toml", file).unwrap()
 }
 
-fn find(place: &Place, query: Query) -> Vec<Hit> {
+pub(crate) fn find(place: &Place, query: Query) -> Vec<Hit> {
     let limit = if query.limit == 0 { 20 } else { query.limit };
     place.does(place.store.search(Query { limit, ..query }))
 }
 
-fn titles(place: &Place, query: Query) -> Vec<String> {
+pub(crate) fn titles(place: &Place, query: Query) -> Vec<String> {
     find(place, query).into_iter().map(|hit| hit.title.unwrap()).collect()
 }
 
-fn said(words: &str) -> Query {
+pub(crate) fn said(words: &str) -> Query {
     Query { words: words.to_owned(), ..Query::default() }
 }
 
-fn sorted(mut titles: Vec<String>) -> Vec<String> {
+pub(crate) fn sorted(mut titles: Vec<String>) -> Vec<String> {
     titles.sort();
     titles
 }
@@ -160,14 +160,14 @@ fn words(place: &Place) {
     assert_eq!(titles(place, said("\"san francisco\"")), [JAZZ]);
     assert_eq!(sorted(titles(place, said("san francisco"))), [ZONING, JAZZ]);
     assert_eq!(sorted(titles(place, said("comput*"))), [ZONING, JAZZ, OFFER, QUANTUM]);
-    assert_eq!(titles(place, said("computing -jazz")), [QUANTUM]);
+    assert_eq!(titles(place, said("computing -jazz")), [OFFER, QUANTUM, ZONING]);
     assert!(titles(place, said("quantum jazz")).is_empty());
     assert!(titles(place, said("d29991103")).is_empty(), "the words of days are nobody's to find");
 }
 
 fn the_title_weighs_more(place: &Place) {
     filled(place);
-    assert_eq!(titles(place, said("computing")), [QUANTUM, JAZZ]);
+    assert_eq!(titles(place, said("computing")), [OFFER, QUANTUM, JAZZ, ZONING]);
     let hit = find(place, said("quantum")).remove(0);
     assert_eq!(hit.source.as_deref(), Some("https://a.example.org/talks"));
     assert_eq!((hit.sources, hit.kind.as_str(), hit.text.as_str()), (1, "event", "A lecture by Ann Lee"));
@@ -192,8 +192,8 @@ fn narrowed(place: &Place) {
     assert_eq!(titles(place, Query { place: some("francisco"), ..said("") }), [JAZZ]);
     assert_eq!(titles(place, Query { place: some("hall"), ..said("comput*") }).len(), 2);
     assert_eq!(titles(place, Query { source: some("b.example"), ..said("comput*") }), [OFFER]);
-    assert_eq!(titles(place, Query { min_confidence: 0.7, ..said("computer") }), [""; 0]);
-    assert_eq!(titles(place, Query { min_confidence: 0.5, ..said("computer") }), [OFFER]);
+    assert_eq!(titles(place, Query { min_confidence: 0.7, ..said("old computer") }), [""; 0]);
+    assert_eq!(titles(place, Query { min_confidence: 0.5, ..said("old computer") }), [OFFER]);
     assert_eq!(titles(place, Query { limit: 1, ..said("comput*") }).len(), 1);
 }
 
@@ -220,7 +220,7 @@ fn conditions(place: &Place) {
 fn what_is_gone_or_changed(place: &Place) {
     filled(place);
     keep(place, "b", "sale", vec![]);
-    assert!(titles(place, said("computer")).is_empty());
+    assert_eq!(titles(place, said("computer")), [QUANTUM, JAZZ, ZONING]);
     keep(
         place,
         "a",
@@ -238,7 +238,7 @@ fn what_is_gone_or_changed(place: &Place) {
     assert_eq!(titles(place, Query { from: Some("2999-11-08".into()), ..said("bread") }).len(), 1);
     assert!(titles(place, Query { to: Some("2999-11-08".into()), ..said("bread") }).is_empty());
     filled(place);
-    assert_eq!(titles(place, said("computer")), [OFFER], "back again");
+    assert_eq!(titles(place, said("old computer")), [OFFER], "back again");
 }
 
 fn events_by_date(place: &Place) {

@@ -23,7 +23,11 @@ pub(super) const PAGED: &[Takes] = &[LIMIT, CURSOR];
 pub(super) const ID: &[Takes] = &[needed("id", Place::Path, Of::Whole(1, i64::MAX), "Its number.")];
 
 pub(super) const SEARCH: &[Takes] = &[
-    query("q", TEXT, "Words, \"phrases\", beginnings* and -words, all of which must hold."),
+    query(
+        "q",
+        TEXT,
+        "Words in the query language: \"phrases\", beginnings*, AND, OR, NOT or -, (parentheses), field:word, days such as tomorrow or in May.",
+    ),
     query("kind", TEXT, "The name of a kind, as `/api/v1/kinds` has it; all where nothing is said."),
     query("from", Of::Day, "First day."),
     query("to", Of::Day, "Last day."),

@@ -10,7 +10,7 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::moment::{day_bucket, month_bucket};
 use crate::query::Query;
-use crate::search::{Dates, Numbers, narrow_at_hand, numbers};
+use crate::search::{Dates, Numbers, narrow_at_hand, numbers, tsquery};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 
@@ -56,7 +56,7 @@ impl Way {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Walk<'q> {
     pub(super) query: &'q Query,
-    /// The words, as `to_tsquery` reads them.
+    /// The words, as a tsquery is written.
     pub(super) said: &'q str,
 }
 
@@ -115,8 +115,9 @@ impl Walk<'_> {
         };
         let sql = format!(
             "WITH near AS MATERIALIZED
-                 (SELECT r.id, r.starts FROM records r WHERE r.words @@ to_tsquery('simple', ?1){})
+                 (SELECT r.id, r.starts FROM records r WHERE r.words @@ {}{})
              {} UNION ALL {} ORDER BY side, nth",
+            tsquery("?1"),
             clauses.sql(),
             side(0, Way::Up),
             side(1, Way::Down),
@@ -196,7 +197,8 @@ impl Walk<'_> {
         narrow_at_hand(&mut clauses, self.query, Dates::Said);
         let (sign, order) = leg.way.sign_and_order();
         let all = format!(
-            "FROM records r WHERE r.words @@ to_tsquery('simple', ?1) AND r.starts {sign} ?2{} ORDER BY {order}",
+            "FROM records r WHERE r.words @@ {} AND r.starts {sign} ?2{} ORDER BY {order}",
+            tsquery("?1"),
             clauses.take()
         );
         let sql = match &self.query.condition {
