@@ -15,6 +15,8 @@ pub(super) struct Form {
     pub(super) answered: bool,
     /// Values of `sort`, with what they are called.
     pub(super) sorts: Vec<(String, String)>,
+    /// A field that words can be asked of, as its name stands before a colon.
+    pub(super) field: Option<String>,
     /// A condition on a field of this kind.
     pub(super) example: String,
     /// What is used seldom is in use.
@@ -28,6 +30,10 @@ impl Form {
             place: schema.of_role(Role::Place).map(|field| field.called(LANGUAGE)),
             answered: kinds::answers_questions(schema),
             sorts: sorts(schema, asked),
+            field: [Role::People, Role::Place, Role::Group]
+                .iter()
+                .find_map(|role| schema.of_role(*role))
+                .map(|field| field.name.clone()),
             example: example(schema),
             open: !asked.condition.trim().is_empty() || !asked.sort.is_empty(),
         }
