@@ -78,8 +78,14 @@ impl Language {
 
     /// The language of a record: what its page declares, else what its text shows, else English, the web's commonest.
     pub(crate) fn of_record(declared: Option<&str>, text: &str) -> Language {
+        let shown = || Language::of_text(text).unwrap_or_else(|| Language::kept(None));
+        declared.and_then(Language::of_tag).unwrap_or_else(shown)
+    }
+
+    /// The language of a record that was kept with this tag: to find it in the text anew takes longer than a search.
+    pub(crate) fn kept(tag: Option<&str>) -> Language {
         let english = Language { tag: "en", algorithm: Algorithm::English };
-        declared.and_then(Language::of_tag).or_else(|| Language::of_text(text)).unwrap_or(english)
+        tag.and_then(Language::of_tag).unwrap_or(english)
     }
 
     fn of_text(text: &str) -> Option<Language> {

@@ -64,7 +64,7 @@ fn words(piece: Piece) -> Vec<String> {
     }
 }
 
-/// The languages of records whose pages say them.
+/// The languages with which records were kept.
 fn languages(db: &mut dyn Session, hits: &[Hit]) -> Result<HashMap<i64, String>> {
     let ids: Vec<i64> = hits.iter().map(|hit| hit.id).collect();
     let rows = by_number(db, "SELECT record, language FROM contents", "record", &ids)?;
@@ -78,7 +78,7 @@ fn languages(db: &mut dyn Session, hits: &[Hit]) -> Result<HashMap<i64, String>>
 /// The share of the question's words that a pair holds; a little less for a question that asks for more besides.
 fn fit(hit: &Hit, language: Option<&str>, leaves: &[&Leaf]) -> f64 {
     let title = hit.title.as_deref().unwrap_or_default();
-    let language = Language::of_record(language, &format!("{title} {}", hit.text));
+    let language = Language::kept(language);
     let cut = |text: &str| terms(text, language).into_iter().map(|term| term.term).collect::<Vec<_>>();
     let (question, answer) = (cut(title), cut(&hit.text));
     let of = |leaf: &&Leaf| match (leaf.is_said(&question), leaf.is_said(&answer)) {

@@ -146,8 +146,9 @@ pub(crate) fn columns(record: &Record) -> Vec<Value> {
 
 /// What a record says, beside those columns: its number first.
 pub(crate) fn contents(id: i64, record: &Record) -> Vec<Value> {
-    let [language, context] = [&record.language, &record.context].map(|text| text.clone().into());
-    vec![id.into(), json(&record.fields), record.text.as_str().into(), language, context]
+    let language = words::language(record).tag().into();
+    let (text, context) = (record.text.as_str().into(), record.context.clone().into());
+    vec![id.into(), json(&record.fields), text, language, context]
 }
 
 /// Fields as a column holds them.

@@ -206,7 +206,8 @@ impl Page<'_> {
     /// Of what was kept before it was known what its page is called, the next visit says it.
     fn call(&mut self, old: &Stored, record: &Record) -> Result<()> {
         let sql = "UPDATE contents SET language = ?2, context = ?3 WHERE record = ?1 AND context IS NULL AND CAST(?3 AS TEXT) IS NOT NULL";
-        let [language, context] = [&record.language, &record.context].map(|text| text.clone().into());
+        let language = words::language(record).tag().into();
+        let context = record.context.clone().into();
         if self.db.run(sql, &[old.id.into(), language, context])? > 0 {
             words::forget(self.db, old.id, old.known.starts.as_deref())?;
             self.entries.words(old.id, record);

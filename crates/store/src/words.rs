@@ -99,11 +99,16 @@ impl Terms<'_> {
     }
 }
 
+/// The language in which a record's words are stemmed.
+pub(crate) fn language(record: &Record) -> Language {
+    let title = record.title.as_deref().unwrap_or_default();
+    Language::of_record(record.language.as_deref(), &format!("{title} {}", record.text))
+}
+
 /// The terms of a record, part by part.
 fn stretches(record: &Record, seen: &mut Seen) -> Vec<Stretch> {
     let title = record.title.as_deref().unwrap_or_default();
-    let language = Language::of_record(record.language.as_deref(), &format!("{title} {}", record.text));
-    let mut all = Terms { language, stretches: Vec::new(), seen };
+    let mut all = Terms { language: language(record), stretches: Vec::new(), seen };
     all.add(Part::Title, title);
     let place = record.place.as_deref().unwrap_or_default();
     let mut known = BTreeSet::from([title, place]);
@@ -232,7 +237,8 @@ fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
     const NEXT: &str = "
         SELECT r.id, r.kind, r.title, r.place, r.starts, r.topic, c.fields, c.text, c.language, c.context
         FROM records r JOIN contents c ON c.record = r.id WHERE r.gone IS NULL AND r.id > ?1 ORDER BY r.id LIMIT ?2";
-    let (mut rows, mut seen, mut last) = (Vec::new(), Seen::default(), None);
+    const LANGUAGE: &str = "UPDATE contents SET language = ?2 WHERE record = ?1 AND language IS NULL";
+    let (mut rows, mut languages, mut seen, mut last) = (Vec::new(), Vec::new(), Seen::default(), None);
     for row in db.rows(NEXT, &[after.into(), PART.into()])? {
         let record = Record {
             kind: row.text(1)?,
@@ -252,9 +258,13 @@ fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
             forget(db, id, record.starts.as_deref())?;
         }
         rows.push(columns(db.dialect(), id, &record, &mut seen));
+        if record.language.is_none() {
+            languages.push(vec![id.into(), language(&record).tag().into()]);
+        }
         last = Some(id);
     }
     db.many(if db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES }, &rows)?;
+    db.many(LANGUAGE, &languages)?;
     seen.write(db)?;
     Ok(last)
 }

@@ -1,6 +1,6 @@
 -- The index of words holds terms that this program has cut and stemmed, of all that a record says and of what its page is called
 -- (`docs/search.md`); what is stored is indexed anew, a part at a time (`words::index_part`).
--- In which language a record is written, where its page says so, and what that page and its site are called.
+-- In which language a record is written, and what its page and the page's site are called.
 ALTER TABLE contents ADD COLUMN language TEXT;
 ALTER TABLE contents ADD COLUMN context TEXT;
 

@@ -8,7 +8,7 @@ CREATE VIRTUAL TABLE words USING fts5(
     prefix = '2 3'
 );
 
--- In which language a record is written, where its page says so, and what that page and its site are called.
+-- In which language a record is written, and what its page and the page's site are called.
 ALTER TABLE contents ADD COLUMN language TEXT;
 ALTER TABLE contents ADD COLUMN context TEXT;
 

@@ -141,7 +141,7 @@ fn looks(db: &mut dyn Session, ids: &[i64]) -> Result<HashMap<i64, Look>> {
     let mut looks = HashMap::with_capacity(rows.len());
     for row in &rows {
         let title = row.maybe_text(1)?.unwrap_or_default();
-        let language = Language::of_record(row.maybe_text(5)?.as_deref(), &title);
+        let language = Language::kept(row.maybe_text(5)?.as_deref());
         let cut = |text: &str| terms(text, language).into_iter().map(|term| term.term).collect();
         let look = Look {
             title: cut(&title),
