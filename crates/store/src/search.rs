@@ -11,7 +11,10 @@
 //! time of a search does not grow with the records that fit, only with those that are shown. Which records are looked at, and how
 //! they are weighed (`rank`), is the same in both databases.
 
+mod found;
+mod in_order;
 mod lasting;
+mod narrowing;
 mod postgres;
 mod rank;
 mod sorted;
@@ -24,19 +27,18 @@ use crate::keep::today;
 use crate::kinds;
 use crate::matcher::{self, Match};
 use crate::names::Names;
-use crate::near;
 use crate::query::{During, Order, Query};
 use crate::record::Fields;
 use crate::session::{Dialect, Session};
 use crate::syntax::{self, Expr};
-use crate::value::{Row, Value};
+use crate::value::Row;
 use crate::vocabulary::Vocabulary;
-use crate::words::NUMBER_BITS;
 use schema::Role;
 
-/// Most records that are all ranked: for each the index is asked in which of its parts each word stands, and PostgreSQL reads the
-/// record for it. It is what SQLite ranked at once before, within 20 ms among a million (`record/search.md`).
-const FEW: usize = 5_000;
+use in_order::by_date;
+
+pub(crate) use narrowing::by_number;
+use narrowing::{Dates, Numbers, joins, narrow, numbers, saying};
 
 /// Records of a common word that are ranked, on each side of today: some screens full, of which one is shown.
 const RANKED: usize = 100;
@@ -75,9 +77,6 @@ pub struct Hit {
     /// How many pages tell of it.
     pub sources: u32,
 }
-
-/// Which records, best or first first: their numbers.
-type Numbers = Vec<i64>;
 
 /// A query whose words were read.
 struct Read {
@@ -150,14 +149,6 @@ fn worded(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> 
     }
 }
 
-/// The first records in date order that say it.
-fn by_date(db: &mut dyn Session, query: &Query, said: &Match, most: usize) -> Result<Numbers> {
-    match db.dialect() {
-        Dialect::Sqlite => sqlite::by_date(db, query, said, most),
-        Dialect::Postgres => postgres::by_date(db, query, said, most),
-    }
-}
-
 /// Of many records that say it those that begin next, the latest before them, and the newest without a date; where the query names
 /// dates the first of these.
 fn nearest(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
@@ -215,113 +206,6 @@ pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Ve
     );
     let numbers = numbers(&db.rows(&sql, &clauses.values)?)?;
     hits(db, &numbers)
-}
-
-/// Are the query's dates among the clauses, or seen to otherwise?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dates {
-    Said,
-    SeenTo,
-}
-
-/// Narrows to records that say it. The index is asked for all of them.
-fn saying(clauses: &mut Clauses, dialect: Dialect, said: &Match) {
-    let (said, not) = match said.denied().filter(|_| !said.says()) {
-        Some(denied) => (denied.written(dialect), "NOT "),
-        None => (said.written(dialect), ""),
-    };
-    let said = clauses.value(said);
-    match dialect {
-        Dialect::Sqlite => {
-            let mask = (1_i64 << NUMBER_BITS) - 1;
-            clauses.and(format!("r.id {not}IN (SELECT rowid & {mask} FROM words WHERE words MATCH {said})"));
-        }
-        Dialect::Postgres => clauses.and(format!("{not}r.words @@ {}", tsquery(&said))),
-    }
-}
-
-/// A parameter as PostgreSQL's query for words.
-fn tsquery(parameter: &str) -> String {
-    format!("CAST(CAST({parameter} AS TEXT) AS tsquery)")
-}
-
-/// All that narrows a search besides its words.
-fn narrow(clauses: &mut Clauses, query: &Query, dates: Dates) {
-    narrow_at_hand(clauses, query, dates);
-    if let Some(condition) = &query.condition {
-        clauses.condition(condition);
-    }
-}
-
-/// What narrows it by columns of the records, without the condition on their fields.
-fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates) {
-    if let Some(kind) = &query.kind {
-        let kind = clauses.value(kind.as_str());
-        clauses.and(format!("r.kind = {kind}"));
-    }
-    if let Some(topic) = &query.topic {
-        let topic = clauses.value(topic.as_str());
-        clauses.and(format!("r.topic = {topic}"));
-    }
-    if dates == Dates::Said {
-        if let Some(from) = &query.from {
-            let from = clauses.value(from.as_str());
-            clauses.and(format!("r.starts >= {from}"));
-        }
-        if let Some(to) = &query.to {
-            let to = clauses.value(end(to));
-            clauses.and(format!("r.starts < {to}"));
-        }
-        if let Some(during) = &query.during {
-            let lasts = lasting::lasts(clauses, during);
-            let [from, to] = [during.from.clone(), end(&during.to)].map(|day| clauses.value(day));
-            clauses.and(format!("(r.starts >= {from} AND r.starts < {to} OR {lasts})"));
-        }
-    }
-    if query.min_confidence > 0.0 {
-        let least = clauses.value(query.min_confidence);
-        clauses.and(format!("r.confidence >= {least}"));
-    }
-    if let Some(source) = &query.source {
-        let plain = source.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        let part = clauses.value(format!("%{plain}%"));
-        clauses.and(format!(
-            "EXISTS (SELECT 1 FROM sources s JOIN pages p ON p.id = s.page
-             WHERE s.record = r.id AND p.url LIKE {part} ESCAPE '\\')"
-        ));
-    }
-    if let Some(near) = query.near {
-        near::clause(clauses, near);
-    }
-}
-
-/// The first text that sorts behind all moments of a day, or behind the moment itself.
-fn end(to: &str) -> String {
-    format!("{to}~")
-}
-
-fn joins(query: &Query) -> &'static str {
-    if query.condition.is_some() { " JOIN contents c ON c.record = r.id" } else { "" }
-}
-
-fn numbers(rows: &[Row]) -> Result<Numbers> {
-    rows.iter().map(|row| row.int(0)).collect()
-}
-
-/// Rows of which a column is one of some numbers, in the order in which the table has them.
-pub(crate) fn by_number(db: &mut dyn Session, select: &str, column: &str, ids: &[i64]) -> Result<Vec<Row>> {
-    let list = ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let (sql, list) = match db.dialect() {
-        Dialect::Sqlite => (
-            format!("{select} WHERE {column} IN (SELECT value FROM json_each(?1))"),
-            Value::Text(format!("[{list}]")),
-        ),
-        Dialect::Postgres => (
-            format!("{select} WHERE {column} = ANY(CAST(string_to_array(?1, ',') AS BIGINT[]))"),
-            Value::Text(list),
-        ),
-    };
-    db.rows(&sql, &[list])
 }
 
 const HIT: &str = "

@@ -9,6 +9,7 @@
 //! The first of these that finds a word counts, so that nothing guessed stands beside or above what was written. Words stay when
 //! the last record that says them goes: one that finds nothing is then not taken for a misspelt one.
 
+mod lookup;
 mod misspelt;
 
 use std::collections::BTreeSet;
@@ -18,10 +19,7 @@ use serde_json::json;
 use crate::analysis::{Language, Term, fold, is_spelt};
 use crate::error::Result;
 use crate::session::{Dialect, Session};
-use crate::value::Value;
-
-/// Most terms that a word of a query stands for.
-const MOST: usize = 8;
+use lookup::{MOST, behind, texts};
 
 /// Fewest letters of a last word that may go on: two begin hundreds of words.
 const GOES_ON: usize = 3;
@@ -167,14 +165,4 @@ impl Vocabulary<'_> {
         let shorter: Vec<Meant> = shorter.collect();
         Ok(std::iter::once(Meant { term: beginning, begins: true }).chain(shorter).collect())
     }
-}
-
-/// The first text behind all that begin so.
-fn behind(beginning: &str) -> String {
-    format!("{beginning}\u{10FFFF}")
-}
-
-/// The texts in the first column of rows.
-fn texts(db: &mut dyn Session, sql: &str, values: &[Value]) -> Result<Vec<String>> {
-    db.rows(sql, values)?.iter().map(|row| row.text(0)).collect()
 }

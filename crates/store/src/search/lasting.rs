@@ -10,19 +10,10 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::query::{During, Order, Query};
-use crate::search::{Dates, FEW, Numbers, by_date, joins, narrow, numbers, rank, saying};
+use crate::search::in_order::by_date;
+use crate::search::narrowing::{Dates, FEW, Numbers, joins, lasts, narrow, numbers, saying};
+use crate::search::rank;
 use crate::session::Session;
-
-/// What began before the days and lasts until the first or longer, by the words of the index `records_lasting`.
-pub(super) fn lasts(clauses: &mut Clauses, during: &During) -> String {
-    let from = clauses.value(during.from.as_str());
-    let kinds: Vec<String> = during.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
-    let kinds = if kinds.is_empty() { "NULL".to_owned() } else { kinds.join(", ") };
-    format!(
-        "r.kind IN ({kinds}) AND substr(r.ends, 1, 10) > substr(r.starts, 1, 10)
-         AND r.ends >= {from} AND r.starts < {from}"
-    )
-}
 
 /// Searches for words among what takes place on some days.
 pub(super) fn search(db: &mut dyn Session, query: &Query, during: &During, said: &Match) -> Result<Numbers> {

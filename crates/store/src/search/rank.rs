@@ -17,7 +17,9 @@ use crate::keep::today;
 use crate::matcher::{Leaf, Match, Part};
 use crate::moment::minute;
 use crate::query::Query;
-use crate::search::{Numbers, by_number, postgres, sqlite};
+use crate::search::found::{Found, Parts};
+use crate::search::narrowing::{Numbers, by_number};
+use crate::search::{postgres, sqlite};
 use crate::session::{Dialect, Session};
 
 /// Words by which records are weighed: of a longer query the first.
@@ -35,27 +37,6 @@ fn weight(part: Part) -> f64 {
         Part::Context => 0.5,
     }
 }
-
-/// A record that was found, and the minute in which it begins (see `moment`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) id: i64,
-    pub(super) minute: i64,
-}
-
-impl Found {
-    /// Sorts what begins next first, then the latest before it, then the newest without a date.
-    fn nearness(self, now: i64) -> (u8, i64, i64) {
-        match self.minute {
-            0 => (2, 0, -self.id),
-            minute if minute >= now => (0, minute, self.id),
-            minute => (1, -minute, -self.id),
-        }
-    }
-}
-
-/// The part of each record in which a leaf stands that weighs most.
-pub(super) type Parts = HashMap<i64, Part>;
 
 /// The best of all records that say it, weighed by all their parts.
 pub(super) fn all(db: &mut dyn Session, query: &Query, said: &Match, found: Vec<Found>) -> Result<Numbers> {

@@ -4,7 +4,7 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::query::{Query, SortField};
-use crate::search::{Dates, Numbers, joins, narrow, numbers, saying};
+use crate::search::narrowing::{Dates, Numbers, joins, narrow, numbers, saying};
 use crate::session::Session;
 
 /// Records that are sorted, of those that fit the last that came into the store: reading a field takes some 3 µs, so that it ends

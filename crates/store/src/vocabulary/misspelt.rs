@@ -10,7 +10,7 @@
 
 use crate::error::Result;
 use crate::session::Session;
-use crate::vocabulary::{MOST, behind, texts};
+use crate::vocabulary::lookup::{MOST, behind, texts};
 
 /// Fewest letters of a word with one mistake, and with two: of shorter ones too many others are as near (Lucene's and
 /// Elasticsearch's `AUTO` allow one from 3 letters on and two from 6).

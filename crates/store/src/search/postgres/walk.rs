@@ -10,7 +10,7 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::moment::{day_bucket, month_bucket};
 use crate::query::Query;
-use crate::search::{Dates, Numbers, narrow_at_hand, numbers, tsquery};
+use crate::search::narrowing::{Dates, Numbers, narrow_at_hand, numbers, tsquery};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 

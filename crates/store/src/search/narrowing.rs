@@ -1,0 +1,135 @@
+//! What narrows a search, as SQL: dates, kind, topic, page, place, condition, words.
+
+use crate::condition::Clauses;
+use crate::error::Result;
+use crate::matcher::Match;
+use crate::near;
+use crate::query::{During, Query};
+use crate::session::{Dialect, Session};
+use crate::value::{Row, Value};
+use crate::words::NUMBER_BITS;
+
+/// Most records that are all ranked: for each the index is asked in which of its parts each word stands, and PostgreSQL reads the
+/// record for it. It is what SQLite ranked at once before, within 20 ms among a million (`record/search.md`).
+pub(super) const FEW: usize = 5_000;
+
+/// Which records, best or first first: their numbers.
+pub(super) type Numbers = Vec<i64>;
+
+/// Are the query's dates among the clauses, or seen to otherwise?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dates {
+    Said,
+    SeenTo,
+}
+
+/// Narrows to records that say it. The index is asked for all of them.
+pub(super) fn saying(clauses: &mut Clauses, dialect: Dialect, said: &Match) {
+    let (said, not) = match said.denied().filter(|_| !said.says()) {
+        Some(denied) => (denied.written(dialect), "NOT "),
+        None => (said.written(dialect), ""),
+    };
+    let said = clauses.value(said);
+    match dialect {
+        Dialect::Sqlite => {
+            let mask = (1_i64 << NUMBER_BITS) - 1;
+            clauses.and(format!("r.id {not}IN (SELECT rowid & {mask} FROM words WHERE words MATCH {said})"));
+        }
+        Dialect::Postgres => clauses.and(format!("{not}r.words @@ {}", tsquery(&said))),
+    }
+}
+
+/// A parameter as PostgreSQL's query for words.
+pub(super) fn tsquery(parameter: &str) -> String {
+    format!("CAST(CAST({parameter} AS TEXT) AS tsquery)")
+}
+
+/// All that narrows a search besides its words.
+pub(super) fn narrow(clauses: &mut Clauses, query: &Query, dates: Dates) {
+    narrow_at_hand(clauses, query, dates);
+    if let Some(condition) = &query.condition {
+        clauses.condition(condition);
+    }
+}
+
+/// What narrows it by columns of the records, without the condition on their fields.
+pub(super) fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates) {
+    if let Some(kind) = &query.kind {
+        let kind = clauses.value(kind.as_str());
+        clauses.and(format!("r.kind = {kind}"));
+    }
+    if let Some(topic) = &query.topic {
+        let topic = clauses.value(topic.as_str());
+        clauses.and(format!("r.topic = {topic}"));
+    }
+    if dates == Dates::Said {
+        if let Some(from) = &query.from {
+            let from = clauses.value(from.as_str());
+            clauses.and(format!("r.starts >= {from}"));
+        }
+        if let Some(to) = &query.to {
+            let to = clauses.value(end(to));
+            clauses.and(format!("r.starts < {to}"));
+        }
+        if let Some(during) = &query.during {
+            let lasts = lasts(clauses, during);
+            let [from, to] = [during.from.clone(), end(&during.to)].map(|day| clauses.value(day));
+            clauses.and(format!("(r.starts >= {from} AND r.starts < {to} OR {lasts})"));
+        }
+    }
+    if query.min_confidence > 0.0 {
+        let least = clauses.value(query.min_confidence);
+        clauses.and(format!("r.confidence >= {least}"));
+    }
+    if let Some(source) = &query.source {
+        let plain = source.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let part = clauses.value(format!("%{plain}%"));
+        clauses.and(format!(
+            "EXISTS (SELECT 1 FROM sources s JOIN pages p ON p.id = s.page
+             WHERE s.record = r.id AND p.url LIKE {part} ESCAPE '\\')"
+        ));
+    }
+    if let Some(near) = query.near {
+        near::clause(clauses, near);
+    }
+}
+
+/// The first text that sorts behind all moments of a day, or behind the moment itself.
+fn end(to: &str) -> String {
+    format!("{to}~")
+}
+
+pub(super) fn joins(query: &Query) -> &'static str {
+    if query.condition.is_some() { " JOIN contents c ON c.record = r.id" } else { "" }
+}
+
+pub(super) fn numbers(rows: &[Row]) -> Result<Numbers> {
+    rows.iter().map(|row| row.int(0)).collect()
+}
+
+/// What began before the days and lasts until the first or longer, by the words of the index `records_lasting`.
+pub(super) fn lasts(clauses: &mut Clauses, during: &During) -> String {
+    let from = clauses.value(during.from.as_str());
+    let kinds: Vec<String> = during.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
+    let kinds = if kinds.is_empty() { "NULL".to_owned() } else { kinds.join(", ") };
+    format!(
+        "r.kind IN ({kinds}) AND substr(r.ends, 1, 10) > substr(r.starts, 1, 10)
+         AND r.ends >= {from} AND r.starts < {from}"
+    )
+}
+
+/// Rows of which a column is one of some numbers, in the order in which the table has them.
+pub(crate) fn by_number(db: &mut dyn Session, select: &str, column: &str, ids: &[i64]) -> Result<Vec<Row>> {
+    let list = ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let (sql, list) = match db.dialect() {
+        Dialect::Sqlite => (
+            format!("{select} WHERE {column} IN (SELECT value FROM json_each(?1))"),
+            Value::Text(format!("[{list}]")),
+        ),
+        Dialect::Postgres => (
+            format!("{select} WHERE {column} = ANY(CAST(string_to_array(?1, ',') AS BIGINT[]))"),
+            Value::Text(list),
+        ),
+    };
+    db.rows(&sql, &[list])
+}
