@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entries::{Entries, columns, contents, said};
-use schema::Reader;
+use schema::Schema;
 
 use crate::error::Result;
 use crate::identity::{Known, fold, same};
@@ -256,7 +256,7 @@ impl Page<'_> {
         self.db.run(sql, &[old.id.into(), self.now.into()])?;
         words::forget(self.db, old.id, old.known.starts.as_deref())?;
         // What takes place is over after its day; of a job the day is that on which it was posted, and only its end ends it.
-        let takes_place = schema::named(&old.kind).is_some_and(|kind| kind.reader == Reader::Event);
+        let takes_place = schema::named(&old.kind).is_some_and(Schema::takes_place);
         let last = old.ends.as_ref().or(old.known.starts.as_ref().filter(|_| takes_place));
         let over = last.is_some_and(|last| *last < today(self.now));
         self.entries.happened(old.id, if over { "past" } else { "gone" }, &Fields::new());

@@ -12,10 +12,10 @@ use std::collections::{HashMap, HashSet};
 use super::record::{MOST, Record};
 use crate::reading::Reading;
 
-/// Two columns hold the sides of matches if this share of the names in the one stand in the other, too. Of the labelled pages
-/// only tables of matches have such columns; rounds of a league that few rows tell of share half of their names.
+/// Two columns hold the sides of matches if this share of the names in the one stand in the other, too: by it titles change on
+/// both labelled tables of matches (93 titles) and on no other labelled page; it was set before, and no other was tried.
 const SHARED: f32 = 0.3;
-/// Fewer names are no league: "yes" and "no" stand in any two columns.
+/// Fewer names, or fewer records, are no league: "yes" and "no" stand in any two columns.
 const NAMES: usize = 4;
 
 /// For each record the segment that names the other side, where its title names one of two.
@@ -24,6 +24,9 @@ pub(super) fn opponents(
     records: &[Record],
     titles: &[Option<usize>],
 ) -> Vec<Option<usize>> {
+    if records.len() < NAMES {
+        return vec![None; records.len()];
+    }
     let columns = columns(reading, records);
     let mut partners: HashMap<Slot, Option<Slot>> = HashMap::new();
     let opponent = |(record, title): (&Record, &Option<usize>)| {
