@@ -4,7 +4,7 @@
 
     page ── learn ──▶ rule ── export ──▶ where its records and fields stand
      │                 │
-     └── changed ──────┴── apply ──▶ right · told (status 3) · silent: neither
+     └── changed ──────┴── apply ──▶ right · told (status 3) · noted (standard error) · silent: none
 
 Only rules that can be exported are tried, since the changes are made where selectors lead. A change is right where each
 record learnt from has each of its fields as before, and no record is more or less.
@@ -55,11 +55,12 @@ class Rule:
         return subprocess.run([self.glean, *words], capture_output=True, text=True, errors="replace")
 
     def gives(self, page):
-        """Is a page told to be otherwise, and the fields of its records."""
+        """Whether a page is told, or noted, to be otherwise, and the fields of its records."""
         self.page.write_bytes(page)
         applied = self.ran("apply", self.file, str(self.page), "-f", "jsonl")
         rows = [json.loads(line) for line in applied.stdout.split("\n") if line]
-        return applied.returncode == 3, [{name: row["fields"].get(name) for name in self.names} for row in rows]
+        told = "told" if applied.returncode == 3 else "noted" if "note on the rule" in applied.stderr else "silent"
+        return told, [{name: row["fields"].get(name) for name in self.names} for row in rows]
 
 
 def written(tree):
@@ -279,10 +280,10 @@ CHANGES = {
 
 
 def verdicts(rule, page):
-    """What a rule makes of each change of its page: its name, and right, told or silent."""
+    """What a rule makes of each change of its page: its name, and right, told, noted or silent."""
     tree = html.document_fromstring(page, parser=html.HTMLParser(encoding="utf-8"))
     told, before = rule.gives(page)
-    if told or len(before) < FEWEST or len(tree.xpath(rule.records)) != len(before):
+    if told == "told" or len(before) < FEWEST or len(tree.xpath(rule.records)) != len(before):
         return
     lost = {f"{name} gone, two thirds": without(place) for name, place in list(rule.fields.items())[:FIELDS]}
     lost |= {
@@ -295,7 +296,7 @@ def verdicts(rule, page):
             continue
         told, now = rule.gives(written(changed))
         right = now == before and name not in lost
-        yield ("a field gone, two thirds" if name in lost else name), "right" if right else "told" if told else "silent"
+        yield ("a field gone, two thirds" if name in lost else name), "right" if right else told
 
 
 def main(glean, *places):
@@ -314,9 +315,9 @@ def main(glean, *places):
                 counts[name][verdict] += 1
                 silent += [f"{file.stem}: {name}"] * (verdict == "silent")
     print(f"{tried} pages with a rule of selectors, of {len(pages)}\n")
-    print("| change | pages | right | told | silent |\n|---|---|---|---|---|")
+    print("| change | pages | right | told | noted | silent |\n|---|---|---|---|---|---|")
     for name, count in counts.items():
-        print(f"| {name} | {count.total()} | {count['right']} | {count['told']} | {count['silent']} |")
+        print(f"| {name} | {count.total()} | {count['right']} | {count['told']} | {count['noted']} | {count['silent']} |")
     print("", *silent, sep="\n")
 
 

@@ -8,6 +8,7 @@
 //! The middle of the house returns values and cannot fail; what can fail (reading, fetching, writing) is told here.
 
 mod annotate;
+mod applied;
 mod args;
 mod batch;
 mod crawling;

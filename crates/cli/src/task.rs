@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use gleaner::template::Closeness;
-use gleaner::{Keeper, Rule, Schema, schema};
+use gleaner::{Keeper, Schema, schema};
 
+use crate::applied::Applied;
 use crate::args::{About, Search, Verb};
 use crate::files::{kept, kind, learnt, written};
 use crate::parquet;
@@ -36,7 +37,7 @@ pub(crate) enum Task {
     /// What its headings govern.
     Outline,
     /// The records to which a rule leads.
-    Apply(Box<Rule>),
+    Apply(Applied),
     /// What a template finds in it.
     Template(Box<Trial>),
 }
@@ -60,7 +61,7 @@ impl Task {
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.clone()),
             Verb::Outline(_) => Task::Outline,
-            Verb::Apply { rule, .. } => Task::Apply(Box::new(learnt(rule)?)),
+            Verb::Apply { rule, .. } => Task::Apply(Applied::new(learnt(rule)?)),
             Verb::Template { file, exact, .. } => {
                 let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
                 Task::Template(Box::new(Trial::new(written(file)?, closeness)))

@@ -11,9 +11,10 @@ use std::path::Path;
 use anyhow::anyhow;
 use formats::{Row, dc, evidence, ics, json, jsonld, md, row};
 use gleaner::schema;
-use gleaner::{Document, Glance, Keeper, Listing, Mark, Rule, Schema};
+use gleaner::{Document, Glance, Keeper, Listing, Mark, Schema};
 use jiff::civil;
 
+use crate::applied::Applied;
 use crate::args::{About, Format, MethodName, Options, Search};
 use crate::input::{Item, Page, Place, Reader};
 use crate::task::Task;
@@ -230,11 +231,11 @@ impl<'a> Work<'a> {
         self.lists(doc, keeper.lists(doc, &self.reading(doc.language())), page)
     }
 
-    fn apply(&self, rule: &Rule, doc: &Document, page: &Page) -> (Records, Option<String>) {
+    fn apply(&self, rule: &Applied, doc: &Document, page: &Page) -> (Records, Option<String>) {
         let source = &page.source;
         let settings = self.reading(doc.language());
-        let found = rule.find(doc, &settings);
-        let faults: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+        let found = rule.on(doc, &settings);
+        let faults: Vec<String> = found.verdict.faults.iter().map(ToString::to_string).collect();
         let unfit = (!faults.is_empty()).then(|| {
             let faults = faults.join("; it ");
             format!("applying the rule to {source}: it {faults}; if the site has changed, mend it with glean relearn")
@@ -258,6 +259,7 @@ impl<'a> Work<'a> {
     pub(crate) fn told(&self) -> Option<String> {
         match &self.task {
             Task::Template(trial) => Some(trial.effectiveness()),
+            Task::Apply(rule) => rule.told(),
             _ => None,
         }
     }

@@ -30,8 +30,8 @@ pub use records::{
 };
 pub use rules::{
     Change, Example, Export as RuleExport, Fault, Found, Keeper, Rule, RuleError, Seen, Tokens, Unlearnt,
-    Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn, learn_across, learn_pattern,
-    relearn,
+    Verdict, Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn, learn_across,
+    learn_pattern, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

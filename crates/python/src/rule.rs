@@ -67,7 +67,7 @@ pub(crate) fn apply<'py>(
     let (rows, faults) = py.detach(|| {
         let doc = parsed(&page);
         let found = rule.find(&doc, &asked(&doc, settings));
-        let faults = found.faults.iter().map(ToString::to_string).collect();
+        let faults = found.verdict.faults.iter().map(ToString::to_string).collect();
         (formats::row::records(&doc, &[found.list], source), faults)
     });
     Ok((value::rows(py, &rows)?, faults))

@@ -59,23 +59,26 @@ pub fn learn_across(pages: &[Seen], source: &str) -> Result<Rule, Unlearnt> {
     if others.is_empty() {
         return learn_alone(doc, lists, source).ok_or(Unlearnt::NoRule);
     }
-    let sureness = |list: &Listing, rule: &Rule| {
+    let again = |rule: &Rule| -> Vec<Again> {
         let first: HashSet<String> = rule.apply(doc).iter().map(|r| r.text(doc).to_owned()).collect();
-        let found: Vec<Again> = others.iter().map(|page| found(rule, page, &first)).collect();
-        let new = found.iter().map(|again| again.new).sum::<f32>() / found.len() as f32;
-        likely(list, lists) * new + found.iter().map(|again| again.likely * again.new).sum::<f32>()
+        others.iter().map(|page| found(rule, page, &first)).collect()
     };
-    let mut best: Option<(f32, Rule)> = None;
+    let mut best: Option<(f32, Rule, Vec<Again>)> = None;
     for list in lists.iter().take(TRIED) {
         let Some(rule) = learn(doc, list, source) else { continue };
-        let sure = sureness(list, &rule);
-        if best.as_ref().is_none_or(|(most, _)| sure > *most) {
-            best = Some((sure, rule));
+        let again = again(&rule);
+        let new = again.iter().map(|again| again.new).sum::<f32>() / again.len() as f32;
+        let sure = likely(list, lists) * new + again.iter().map(Again::sure).sum::<f32>();
+        if best.as_ref().is_none_or(|(most, ..)| sure > *most) {
+            best = Some((sure, rule, again));
         }
     }
-    let (sure, rule) = best.ok_or(Unlearnt::NoRule)?;
-    let unshared = Unlearnt::NotShared { tried: lists.len().min(TRIED), pages: pages.len() };
-    if sure > 0.0 { Ok(rule) } else { Err(unshared) }
+    let (sure, rule, again) = best.ok_or(Unlearnt::NoRule)?;
+    if sure <= 0.0 {
+        return Err(Unlearnt::NotShared { tried: lists.len().min(TRIED), pages: pages.len() });
+    }
+    let sisters = others.iter().zip(&again).filter(|(_, again)| again.sure() > 0.0);
+    Ok(sisters.fold(rule, |rule, ((doc, _), _)| rule.with_sister(doc)))
 }
 
 fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
@@ -105,6 +108,13 @@ struct Again {
     likely: f32,
     /// The share of records that say what the first page does not.
     new: f32,
+}
+
+impl Again {
+    /// How sure it is that it is the same list.
+    fn sure(&self) -> f32 {
+        self.likely * self.new
+    }
 }
 
 fn found(rule: &Rule, (doc, lists): &Seen, first: &HashSet<String>) -> Again {
@@ -226,7 +236,8 @@ mod tests {
         let given = |page: &str| {
             let (doc, _) = seen(page);
             let found = rule.find(&doc, &settings);
-            let told: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+            let told: Vec<String> =
+                found.verdict.faults.iter().chain(&found.verdict.notes).map(ToString::to_string).collect();
             (found.list.records().count(), found.fits, told.join("; "))
         };
         assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");

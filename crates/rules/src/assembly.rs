@@ -25,6 +25,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
     let mut rule = Rule {
         source,
         learnt,
+        pages: 1,
         confidence,
         head,
         way,

@@ -175,6 +175,31 @@ impl Change {
     }
 }
 
+/// Are the fields of these names there of which changes are made, each with its line, and are those free that are made?
+/// Of a rule that names no fields nobody knows. The line that is wrong, and what is wrong with it.
+pub(crate) fn can_be_made<'c>(
+    mut names: Vec<&'c str>,
+    changes: &'c [(usize, Change)],
+) -> Result<(), (usize, String)> {
+    let named = !names.is_empty();
+    for (line, change) in changes.iter().filter(|_| named) {
+        let is = |name: &str, taken: &str| name.split_whitespace().eq(taken.split_whitespace());
+        let lacks = |taken: &&str| !names.iter().any(|name| is(name, taken));
+        if let Some(lacking) = change.taken().into_iter().find(lacks) {
+            let there = names.join("`, `");
+            return Err((*line, format!("no field is called `{lacking}`; there are `{there}`")));
+        }
+        names.retain(|name| !change.taken().iter().any(|taken| is(name, taken)));
+        for made in change.made() {
+            if names.contains(&made) {
+                return Err((*line, format!("a second field `{made}`; give each a name of its own")));
+            }
+            names.push(made);
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

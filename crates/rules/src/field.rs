@@ -8,6 +8,7 @@
 //!         who    text   1.00  only i           no record had another such element
 //!         to     text   1.00  first of 2 b     each record had two
 //!         size   text   0.50  p after "Size:"  what stands behind a label
+//!         seat   number 0.30 absent 1  b.seat    one of the pages learnt from had it in no record
 //!         cost   date   1.00  td:nth-child(3) under "Until"    what a page calls it in the head of its column
 //!         filed  date   0.75  - under "Filed"    what it calls it in an element before its value
 //! ```
@@ -41,6 +42,8 @@ pub struct Field {
     pub kind: Option<String>,
     /// Share of the records learnt from that had it, 0.0 to 1.0, in hundredths.
     pub share: f32,
+    /// On how many of the pages learnt from no record had it, or had another field in its place.
+    pub absent: usize,
     /// Where it stands in a record; `None` where no tags and classes tell.
     pub place: Option<Place>,
     /// What the page calls it outside its place, such as the head above it; `None` where it calls it nothing.

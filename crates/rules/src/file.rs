@@ -34,7 +34,7 @@ use std::fmt;
 use listings::{Apart, Cut};
 use views::tokens::Encoding;
 
-use crate::change::{Change, JOIN, SPLIT, WITHOUT};
+use crate::change::{self, Change, JOIN, SPLIT, WITHOUT};
 use crate::field::Field;
 use crate::opening::Opening;
 use crate::order::Order;
@@ -52,6 +52,9 @@ const FORM: &str = "gleaner-rule";
 /// Words for what is no record.
 const LACKING: &str = "lacking";
 const UNLIKE: &str = "unlike";
+
+/// Parts the number of records learnt from and that of their pages.
+const ON: &str = " on ";
 
 /// The line between a list and what is read where a page does not have it.
 const OTHERWISE: &str = "otherwise";
@@ -85,7 +88,11 @@ impl fmt::Display for Rule {
 impl Rule {
     /// The lines that tell its list.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "learnt {}\nconfidence {:.2}", self.learnt, self.confidence)?;
+        write!(f, "learnt {}", self.learnt)?;
+        if self.pages > 1 {
+            write!(f, "{ON}{} pages", self.pages)?;
+        }
+        writeln!(f, "\nconfidence {:.2}", self.confidence)?;
         self.head.iter().try_for_each(|head| writeln!(f, "head {head}"))?;
         writeln!(f, "{}", self.way)?;
         match self.apart {
@@ -154,7 +161,8 @@ fn head(first: Option<(usize, &str)>) -> Result<(), Fault> {
 #[derive(Default)]
 struct Read {
     source: Option<String>,
-    learnt: Option<usize>,
+    /// How many records, and on how many pages.
+    learnt: Option<(usize, usize)>,
     confidence: Option<f32>,
     head: Option<Path>,
     encoding: Option<Encoding>,
@@ -175,8 +183,7 @@ impl Read {
         match word {
             "source" => once(word, &mut self.source, value.to_owned())?,
             "learnt" => {
-                let learnt = value.parse().map_err(|_| format!("`{value}` is no number of records"))?;
-                once(word, &mut self.learnt, learnt)?;
+                once(word, &mut self.learnt, learnt(value)?)?;
             }
             "confidence" => {
                 let share = value.parse().ok().filter(|x| (0.0..=1.0).contains(x));
@@ -249,13 +256,14 @@ impl Read {
         if encoding.is_some() && matches!(way, Way::Path { .. }) {
             return Err((last, format!("`{ENCODING}` is said, but no `{PATTERN}`")));
         }
-        can_be_made(&fields, &changes)?;
-        let (source, learnt) = (source.unwrap_or_default(), learnt.unwrap_or_default());
+        change::can_be_made(fields.iter().map(|field| field.name.as_str()).collect(), &changes)?;
+        let (source, (learnt, pages)) = (source.unwrap_or_default(), learnt.unwrap_or((0, 1)));
         let (confidence, apart) = (confidence.unwrap_or(1.0), apart.unwrap_or(Apart::None));
         let (changes, otherwise) = (changes.into_iter().map(|(_, change)| change).collect(), Vec::new());
         Ok(Rule {
             source,
             learnt,
+            pages,
             confidence,
             head,
             way,
@@ -271,30 +279,17 @@ impl Read {
     }
 }
 
-/// Are the fields there of which changes are made, and are those free that are made? Of a rule that names no fields
-/// nobody knows.
-fn can_be_made(fields: &[Field], changes: &[(usize, Change)]) -> Result<(), Fault> {
-    let mut names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-    for (line, change) in changes.iter().filter(|_| !fields.is_empty()) {
-        let is = |name: &str, taken: &str| name.split_whitespace().eq(taken.split_whitespace());
-        let lacks = |taken: &&str| !names.iter().any(|name| is(name, taken));
-        if let Some(lacking) = change.taken().into_iter().find(lacks) {
-            let there = names.join("`, `");
-            return Err((*line, format!("no field is called `{lacking}`; there are `{there}`")));
-        }
-        names.retain(|name| !change.taken().iter().any(|taken| is(name, taken)));
-        for made in change.made() {
-            if names.contains(&made) {
-                return Err((*line, format!("a second field `{made}`; give each a name of its own")));
-            }
-            names.push(made);
-        }
-    }
-    Ok(())
-}
-
 fn by_path(value: &str, cut: Cut) -> Result<Way, String> {
     Ok(Way::Path { path: value.parse()?, cut })
+}
+
+/// How many records, and on how many pages: `24`, or `72 on 3 pages`.
+fn learnt(value: &str) -> Result<(usize, usize), String> {
+    let (records, pages) = value.split_once(ON).unwrap_or((value, "1"));
+    let pages =
+        pages.split_whitespace().next().and_then(|pages| pages.parse().ok()).filter(|pages| *pages > 0);
+    let read = records.trim().parse().ok().zip(pages);
+    read.ok_or_else(|| format!("`{value}` is no number of records, such as `24` or `72 on 3 pages`"))
 }
 
 fn encoding(value: &str) -> Result<Encoding, String> {
@@ -418,7 +413,10 @@ mod tests {
         let nth =
             "line 2: `:nth-child(2n)` is not `:nth-child(2)` or `:nth-child(n+2)`, with a number up to 16";
         assert!(told("gleaner-rule 1\nrecord ul > li:nth-child(2n)").ends_with(nth));
-        assert!(told("gleaner-rule 1\n\nlearnt x").ends_with("line 3: `x` is no number of records"));
+        assert!(
+            told("gleaner-rule 1\n\nlearnt x")
+                .ends_with("line 3: `x` is no number of records, such as `24` or `72 on 3 pages`")
+        );
         assert!(told("gleaner-rule 1\nrecords ul").contains("line 2: unknown word `records`"));
         assert!(told("gleaner-rule 1\nconfidence 7").ends_with("line 2: `7` is no number from 0 to 1"));
         assert!(

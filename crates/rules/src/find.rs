@@ -1,7 +1,7 @@
 //! Finding: a rule's list on a page or, where the page does not have it, the first that it has of the rule's others.
 //!
 //! ```text
-//! films  ── 0 records, 10 when learnt ──▶ told as a fault
+//! films  ── 0 records, 10 when learnt ──▶ noted
 //! otherwise results ── fits ────────────▶ given
 //! ```
 //!
@@ -12,7 +12,7 @@ use marks::Settings;
 use page::Document;
 
 use crate::rule::Rule;
-use crate::watch::Fault;
+use crate::watch::{Fault, Verdict};
 
 /// What a rule gives on a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,8 +21,8 @@ pub struct Found<'r> {
     pub rule: &'r Rule,
     /// The list.
     pub list: Listing,
-    /// What does not fit, of the rule asked for and then of the one whose list is given.
-    pub faults: Vec<Fault>,
+    /// What does not fit. Where another list is given instead, why is a note, and the faults are that list's.
+    pub verdict: Verdict,
     /// Does a rule lead to its list here? Else it is what the rule asked for gives.
     pub fits: bool,
 }
@@ -30,21 +30,23 @@ pub struct Found<'r> {
 impl Rule {
     /// The list of a page, with what does not fit. Linear in nodes and text for each of the rule's lists that is tried.
     pub fn find(&self, doc: &Document, settings: &Settings) -> Found<'_> {
-        let mut first = self.own(doc, settings);
+        let first = self.own(doc, settings);
         if first.fits {
             return first;
         }
         let mut others = (2..).zip(&self.otherwise).map(|(number, rule)| (number, rule.own(doc, settings)));
         let Some((number, other)) = others.find(|(_, other)| other.fits) else { return first };
-        first.faults.push(Fault::Instead { number });
-        first.faults.extend(other.faults);
-        Found { faults: first.faults, ..other }
+        let Verdict { mut notes, faults } = first.verdict;
+        notes.splice(0..0, faults);
+        notes.push(Fault::Instead { number });
+        notes.extend(other.verdict.notes);
+        Found { verdict: Verdict { notes, faults: other.verdict.faults }, ..other }
     }
 
     /// Its own list.
     fn own(&self, doc: &Document, settings: &Settings) -> Found<'_> {
         let list = self.list(doc, &marks::find_only(doc.full_text(), settings, &self.recognizers()));
-        let faults = self.faults(doc, &list);
-        Found { rule: self, fits: self.fits(&faults), faults, list }
+        let verdict = self.verdict(doc, &list);
+        Found { rule: self, fits: self.fits(&verdict), verdict, list }
     }
 }

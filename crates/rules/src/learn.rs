@@ -224,7 +224,7 @@ mod tests {
         let said: Vec<(String, String)> = list.columns.iter().map(said).collect();
         assert_eq!(said[0], ("Case".to_owned(), "Moe v. State".to_owned()));
         assert_eq!(said[1], ("Decided".to_owned(), "5 May 2003".to_owned()));
-        assert_eq!(rule.faults(&other, &list), []);
+        assert_eq!(rule.verdict(&other, &list), crate::Verdict::default());
     }
 
     #[test]

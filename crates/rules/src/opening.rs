@@ -23,13 +23,22 @@ pub struct Opening(Option<Path>);
 impl Opening {
     /// The opening of a record; `None` of one without text, or in elements without names.
     fn of(doc: &Document, record: Interval) -> Option<Opening> {
-        let says = |n: &NodeId| doc.tag(*n) == Tag::TEXT && !doc.text(*n).trim().is_empty();
-        let first = record.nodes().find(says)?;
-        let around = doc.ancestors(first).take_while(|a| inside(doc, record, *a));
-        let step = |n| Some(Step { name: Name::of(doc, n)?, id: None, classes: Vec::new(), nth: Nth::Any });
-        let mut steps: Vec<Step> = around.map(step).collect::<Option<_>>()?;
+        let mut steps: Vec<Step> = around(doc, record)?.map(|n| step(doc, n)).collect::<Option<_>>()?;
         steps.reverse();
         Some(Opening(Path::new(steps)))
+    }
+
+    /// Does a record begin so? Elements that hold all that it says may stand around.
+    fn is_of(&self, doc: &Document, record: Interval) -> bool {
+        let own = self.0.as_ref().map_or(&[][..], Path::steps);
+        let Some(around) = around(doc, record) else { return false };
+        let around: Vec<NodeId> = around.collect();
+        let (named, outer) = around.split_at(own.len().min(around.len()));
+        let is_own = |(n, own): (&NodeId, &Step)| own.name.fits(doc, *n);
+        let last = || record.nodes().rev().find(|n| says(doc, *n));
+        named.len() == own.len()
+            && named.iter().zip(own.iter().rev()).all(is_own)
+            && (outer.is_empty() || outer.first().zip(last()).is_some_and(|(n, last)| doc.contains(*n, last)))
     }
 
     /// The opening that nearly all of several records have; linear in what stands before their first texts.
@@ -39,10 +48,24 @@ impl Opening {
         (alike >= TELLING && alike >= ALL * records.len() as f32).then_some(opening)
     }
 
-    /// How many records begin so.
+    /// How many records begin so; linear in their nodes.
     pub(crate) fn count(&self, doc: &Document, records: &[Interval]) -> usize {
-        records.iter().filter(|r| Opening::of(doc, **r).as_ref() == Some(self)).count()
+        records.iter().filter(|r| self.is_of(doc, **r)).count()
     }
+}
+
+/// The elements around a record's first text, innermost first, up to below the record.
+fn around(doc: &Document, record: Interval) -> Option<impl Iterator<Item = NodeId>> {
+    let first = record.nodes().find(|n| says(doc, *n))?;
+    Some(doc.ancestors(first).take_while(move |a| inside(doc, record, *a)))
+}
+
+fn says(doc: &Document, node: NodeId) -> bool {
+    doc.tag(node) == Tag::TEXT && !doc.text(node).trim().is_empty()
+}
+
+fn step(doc: &Document, node: NodeId) -> Option<Step> {
+    Some(Step { name: Name::of(doc, node)?, id: None, classes: Vec::new(), nth: Nth::Any })
 }
 
 /// Stands for the record itself.

@@ -37,49 +37,95 @@ pub struct Order(BTreeMap<String, BTreeSet<String>>);
 impl Order {
     /// The order of several records, if it tells them: nearly all, or all but one, are made of pairs that another has.
     pub(crate) fn common(doc: &Document, records: &[Interval]) -> Option<Order> {
-        let pairs: Vec<BTreeSet<Pair>> = records.iter().map(|r| pairs(doc, *r)).collect();
-        let mut counts: BTreeMap<&Pair, usize> = BTreeMap::new();
-        pairs.iter().flatten().for_each(|pair| *counts.entry(pair).or_default() += 1);
+        let texts: Vec<Texts> = records.iter().map(|record| Texts::of(doc, *record)).collect();
+        let pairs: Vec<BTreeSet<(&str, &str)>> = texts.iter().map(|texts| pairs(texts).collect()).collect();
+        let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        pairs.iter().flatten().for_each(|pair| *counts.entry(*pair).or_default() += 1);
         let alike = pairs.iter().filter(|own| own.iter().all(|pair| counts[pair] > 1)).count() as f32;
         let mut order = Order::default();
         for (before, behind) in pairs.iter().flatten() {
-            order.0.entry(before.clone()).or_default().insert(behind.clone());
+            order.0.entry((*before).to_owned()).or_default().insert((*behind).to_owned());
         }
         // Of few records one may be its own: the first and the last one of a flat page often are.
         let most = (ALL * records.len() as f32).min(records.len() as f32 - 1.0);
         (alike >= TELLING && alike >= most).then_some(order)
     }
 
-    /// How many records are of this order.
-    pub(crate) fn count(&self, doc: &Document, records: &[Interval]) -> usize {
-        let has = |(before, behind): &Pair| self.0.get(before).is_some_and(|known| known.contains(behind));
-        records.iter().filter(|r| pairs(doc, **r).iter().all(has)).count()
+    /// The order of records of both.
+    #[must_use]
+    pub(crate) fn with(mut self, other: Order) -> Order {
+        for (before, behind) in other.0 {
+            self.0.entry(before).or_default().extend(behind);
+        }
+        self
+    }
+
+    /// May what begins in this piece of a record be another text than before: does it stand behind one behind which it never
+    /// stood, or before one like it where none was? Nothing does where no text begins. Logarithmic in texts.
+    pub(crate) fn is_new(&self, doc: &Document, texts: &Texts, piece: Interval) -> bool {
+        let Some(at) = texts.first_of(doc, piece) else { return false };
+        let called = |at: usize| texts.0.get(at).map(|text| text.called.as_str());
+        let (Some(text), next) = (called(at), called(at + 1)) else { return false };
+        let before = at.checked_sub(1).and_then(called).unwrap_or(BEGIN);
+        // Another one of its sort behind it may be what this one was.
+        !self.knows(before, text) || next == Some(text) && !self.knows(text, text)
+    }
+
+    /// Does any text of a record stand behind one behind which it never stood?
+    pub(crate) fn has_new(&self, texts: &Texts) -> bool {
+        pairs(texts).any(|(before, text)| !self.knows(before, text))
+    }
+
+    fn knows(&self, before: &str, text: &str) -> bool {
+        self.0.get(before).is_some_and(|known| known.contains(text))
     }
 }
 
-/// A text's element, and that of the text behind it.
-type Pair = (String, String);
+/// The texts, images and cells of a record, in order.
+pub(crate) struct Texts(Vec<Text>);
+
+struct Text {
+    node: NodeId,
+    /// The element that holds it.
+    holder: NodeId,
+    /// What it is called in an order.
+    called: String,
+}
+
+impl Texts {
+    /// Those of a record. Linear in nodes.
+    pub(crate) fn of(doc: &Document, record: Interval) -> Texts {
+        let mut texts: Vec<Text> = record.nodes().filter_map(|n| said(doc, record, n)).collect();
+        // Words in bold are part of what stands around them.
+        texts.dedup_by_key(|text| text.holder);
+        Texts(texts)
+    }
+
+    /// The number of the text with which a piece begins, or in which it does.
+    fn first_of(&self, doc: &Document, piece: Interval) -> Option<usize> {
+        let at = self.0.partition_point(|text| text.node < piece.from);
+        let begins = self.0.get(at).is_some_and(|text| text.node < piece.to);
+        let holds = |at: &usize| self.0.get(*at).is_some_and(|text| doc.contains(text.holder, piece.from));
+        if begins { Some(at) } else { at.checked_sub(1).filter(holds) }
+    }
+}
 
 /// Which texts of a record stand behind which.
-fn pairs(doc: &Document, record: Interval) -> BTreeSet<Pair> {
-    let mut texts: Vec<(NodeId, String)> = record.nodes().filter_map(|n| said(doc, record, n)).collect();
-    // Words in bold are part of what stands around them.
-    texts.dedup_by_key(|(holder, _)| *holder);
-    let mut found = BTreeSet::new();
-    let mut before = BEGIN.to_owned();
-    for text in texts.into_iter().map(|(_, text)| text).chain([END.to_owned()]) {
-        found.insert((std::mem::replace(&mut before, text.clone()), text));
-    }
-    found
+fn pairs(Texts(texts): &Texts) -> impl Iterator<Item = (&str, &str)> {
+    let called = || texts.iter().map(|text| text.called.as_str());
+    std::iter::once(BEGIN).chain(called()).zip(called().chain([END]))
 }
 
-/// What a node adds to a record, and the element that holds it.
-fn said(doc: &Document, record: Interval, node: NodeId) -> Option<(NodeId, String)> {
+/// What a node adds to a record.
+fn said(doc: &Document, record: Interval, node: NodeId) -> Option<Text> {
     match doc.tag(node) {
         Tag::TEXT if doc.text(node).trim().is_empty() => None,
-        Tag::TEXT => Some(element(doc, record, node)),
-        Tag::IMG => Some((node, Tag::IMG.name().to_owned())),
-        Tag::TD | Tag::TH => Some((node, CELL.to_owned())),
+        Tag::TEXT => {
+            let (holder, called) = element(doc, record, node);
+            Some(Text { node, holder, called })
+        }
+        Tag::IMG => Some(Text { node, holder: node, called: Tag::IMG.name().to_owned() }),
+        Tag::TD | Tag::TH => Some(Text { node, holder: node, called: CELL.to_owned() }),
         _ => None,
     }
 }

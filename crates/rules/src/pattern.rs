@@ -124,7 +124,7 @@ mod tests {
             ["Glass\nAll that is known of Glass", "Soap\nAll that is known of Soap"]
         );
         assert!(list.columns.iter().any(|c| c.name == "url" && c.cells.iter().all(Option::is_some)));
-        assert_eq!(again.faults(&other, &list), []);
+        assert_eq!(again.verdict(&other, &list), crate::Verdict::default());
         assert!(again.export(crate::Words::Css).is_err());
     }
 

@@ -21,8 +21,10 @@ use crate::way::{Way, speaking};
 pub struct Rule {
     /// The page that it was learnt from.
     pub source: String,
-    /// How many records that page had.
+    /// How many records it was learnt from.
     pub learnt: usize,
+    /// On how many pages these stood, 1 or more.
+    pub pages: usize,
     /// How likely they were that page's main list, 0.0 to 1.0, in hundredths; 1.0 where a person wrote the rule.
     pub confidence: f32,
     /// Where the rows stand that name the columns, if there are any.

@@ -33,7 +33,7 @@ fn values(rule: &Rule, doc: &Document, field: &str) -> (Vec<Option<String>>, usi
     let column = found.list.columns.iter().find(|c| c.name == field);
     let cells = column.map_or(&[][..], |c| &c.cells);
     let text = |cell: &Option<listings::Cell>| cell.as_ref().map(|c| c.text(doc).to_owned());
-    (cells.iter().map(text).collect(), found.faults.len())
+    (cells.iter().map(text).collect(), found.verdict.faults.len())
 }
 
 fn some(text: &str) -> Option<String> {

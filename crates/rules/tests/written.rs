@@ -152,7 +152,7 @@ fn a_rule_with_changes_has_no_faults_on_its_page() {
     changes.push("split \"Day\" at \" \" as \"day\" \"month\"".to_owned());
     for change in changes {
         let rule = Rule::read("a.rule", &format!("{learnt}{change}\n")).expect("it has these fields");
-        assert_eq!(rule.faults(&doc, &rule.list(&doc, &marks)), [], "{rule}");
+        assert_eq!(rule.verdict(&doc, &rule.list(&doc, &marks)), rules::Verdict::default(), "{rule}");
     }
     // A page that renamed the list and a head: the fields keep what a person called them.
     let named = learnt.to_string().replace(" as Cost", " as price").replace(" as Where", " as room");

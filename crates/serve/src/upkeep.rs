@@ -63,7 +63,7 @@ fn wrong(made: &Made, visit: &Fetched) -> Option<String> {
         as_of: Some(moment::today()),
     };
     let marks = gleaner::marks::find(document.full_text(), &settings);
-    let faults = rule.faults(&document, &rule.list(&document, &marks));
+    let faults = rule.verdict(&document, &rule.list(&document, &marks)).faults;
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     (!told.is_empty()).then(|| told.join("; "))
 }

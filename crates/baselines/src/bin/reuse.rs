@@ -122,7 +122,7 @@ fn compared(page: &Labelled, rule: Option<&Rule>, faults: &mut usize) -> io::Res
     let discovery = measured(&doc, page, || discovered(&doc).into_iter().next());
     let Some(rule) = rule else { return Ok([discovery; 3]) };
     let settings = settings(&doc);
-    let found = rule.find(&doc, &settings).faults;
+    let found = rule.find(&doc, &settings).verdict.faults;
     found.iter().for_each(|fault| println!("# {}: the rule {fault}", page.id));
     *faults += usize::from(!found.is_empty());
     let keeper = Keeper::new(vec![rule.clone()]);

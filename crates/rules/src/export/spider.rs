@@ -65,7 +65,7 @@ fn written(list: &List<'_>) -> String {
     format!(
         "    {{\n        \"fewest\": {},\n        \"way\": \"{}\",\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
          \"always\": [{}],\n        \"apart\": {{{}}},\n        \"inner\": [{}],\n    }},\n",
-        fewest(list.rule.learnt),
+        fewest(list.rule.on_a_page()),
         if list.is_flat() { "leaders" } else { "elements" },
         quoted(&xpath::all(list.records)),
         fields.collect::<String>(),

@@ -43,6 +43,7 @@ fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
         name: words(&column.name),
         kind: column.recognizer.as_deref().map(str::to_owned),
         share: (share * 100.0).round() / 100.0,
+        absent: 0,
         place,
         heading: column.called.as_deref().map(words).filter(|_| !labelled),
     }

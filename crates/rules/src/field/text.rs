@@ -3,6 +3,7 @@
 //! ```text
 //! price 0.75 p after "Price:" as cost
 //! date 1.00 td:nth-child(2) under "Until" as deadline
+//! number 0.30 absent 1 b.seat as seat
 //! ```
 
 use std::fmt;
@@ -15,6 +16,9 @@ use crate::quoted::{self, Quoted};
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {:.2} ", self.kind.as_deref().unwrap_or(TEXT), self.share)?;
+        if self.absent > 0 {
+            write!(f, "{ABSENT}{} ", self.absent)?;
+        }
         match &self.place {
             Some(place) => write!(f, "{place}")?,
             None => f.write_str(NOWHERE)?,
@@ -26,6 +30,8 @@ impl fmt::Display for Field {
 
 /// The kind of what no recogniser knows.
 const TEXT: &str = "text";
+/// Stands before the number of pages that had none.
+const ABSENT: &str = "absent ";
 /// Stands for a place that is not known.
 const NOWHERE: &str = "-";
 /// Stands for the record itself.
@@ -51,11 +57,19 @@ impl FromStr for Field {
         let (kind, rest) = text.split_once(char::is_whitespace).ok_or_else(wrong)?;
         let (share, rest) = rest.trim_start().split_once(char::is_whitespace).ok_or_else(wrong)?;
         let share = share.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or_else(wrong)?;
+        let (absent, rest) = counted(rest.trim_start()).ok_or_else(wrong)?;
         let (at, name) = parted(rest).filter(|(_, name)| !name.is_empty()).ok_or_else(wrong)?;
         let (place, heading) = headed(at).ok_or_else(wrong)?;
         let place = if place == NOWHERE { None } else { Some(place.parse()?) };
-        Ok(Field { name: name.to_owned(), kind: read_kind(kind)?, share, place, heading })
+        Ok(Field { name: name.to_owned(), kind: read_kind(kind)?, share, absent, place, heading })
     }
+}
+
+/// How many pages had none, and what stands behind; `None` where that is no number.
+fn counted(text: &str) -> Option<(usize, &str)> {
+    let Some(rest) = text.strip_prefix(ABSENT) else { return Some((0, text)) };
+    let (number, rest) = rest.trim_start().split_once(char::is_whitespace)?;
+    Some((number.parse().ok()?, rest))
 }
 
 /// What stands before a field's name, and the name. Texts in quotation marks may hold any words.
@@ -162,6 +176,7 @@ mod tests {
             "date 0.50 - as as it was",
             "text 1.00 only a @href as only",
             "text 1.00 first of 2 td > b as first of",
+            "number 0.30 absent 1 b.seat as seat",
             r#"price 1.00 p.spec after "Sold as new:" as cost"#,
             r#"price 1.00 td:nth-child(3) under "Known as \"x\"" as cost under "Price""#,
             r#"text 1.00 p after "By:" under "Said as \\" as who"#,
@@ -177,6 +192,7 @@ mod tests {
             r#"text 1.00 p under "" as x"#,
             "text 1.00 first of 99 b as x",
             "text 1.00 first of b as x",
+            "text 1.00 absent b as x",
         ] {
             assert!(line.parse::<Field>().is_err(), "{line}");
         }

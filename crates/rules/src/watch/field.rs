@@ -35,20 +35,22 @@ impl Rule {
             // What a person made another column of is looked for at its place alone.
             let taken = is_taken(field);
             gone(field, &now, self.learnt, taken)
-                .or_else(|| rarer(field, &now, self.learnt, taken))
+                .or_else(|| rarer(field, &now, self.learnt, taken).filter(|_| self.expects(field)))
                 .or_else(|| numbered(field, &now))
                 .or_else(|| renamed(field, &now))
                 .or_else(|| changed(field, &now).filter(|_| !taken))
         };
         // What is told neither by its place nor by what the page calls it has no name that lasts: it can but be gone.
         let lasts = |f: &Field| f.place.is_some() || f.called().is_some() && !is_taken(f);
-        let untold = |f: &Field| !lasts(f) && f.share >= ALL && !is_taken(f);
+        let untold = |f: &Field| !lasts(f) && self.expects(f) && !is_taken(f);
         let is_missing = |f: &Field| list.columns.iter().all(|column| column.name != f.name);
         // Texts are counted, and one more or less on a page gives the others its number.
         let no_text = self.fields.iter().filter(|f| untold(f) && !is_hard(f.kind.as_deref())).all(is_missing);
         let is_lost = |f: &Field| untold(f) && is_missing(f) && (no_text || is_hard(f.kind.as_deref()));
         let lost = |f: &Field| is_lost(f).then(|| Fault::Gone { field: f.name.clone() });
-        self.fields.iter().filter_map(|f| if lasts(f) { of(f) } else { lost(f) }).collect()
+        // Of what pages learnt from had otherwise nothing is otherwise.
+        let steady = self.fields.iter().filter(|field| field.absent == 0);
+        steady.filter_map(|f| if lasts(f) { of(f) } else { lost(f) }).collect()
     }
 }
 
@@ -130,7 +132,7 @@ fn had(field: &Field, learnt: usize) -> usize {
 fn rarer(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> {
     let (found, of) = (now.count(field, taken), now.records.len());
     let fewer = (found as f32) < FAR_FEWER * field.share * of as f32;
-    let told = field.share >= ALL && fewer && at_most(found, of, had(field, learnt), learnt) < UNLIKELY;
+    let told = fewer && at_most(found, of, had(field, learnt), learnt) < UNLIKELY;
     told.then(|| Fault::Rarer { field: field.name.clone(), found, of })
 }
 
@@ -154,7 +156,9 @@ fn renamed(field: &Field, now: &Now) -> Option<Fault> {
 fn changed(field: &Field, now: &Now) -> Option<Fault> {
     let is = now.column?.recognizer.as_deref();
     let was = field.kind.as_deref();
-    let changed = was != is && (is_hard(was) || is_hard(is)) && now.filled() as f32 >= TELLING;
+    // What few records had of plain text may as well be a date.
+    let is_sure = is_hard(was) || is_hard(is) && field.share >= ALL;
+    let changed = was != is && is_sure && now.filled() as f32 >= TELLING;
     let said = |kind: Option<&str>| kind.map(str::to_owned);
     changed.then(|| Fault::Changed { field: field.name.clone(), was: said(was), is: said(is) })
 }

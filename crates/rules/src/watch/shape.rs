@@ -1,11 +1,12 @@
 //! Records that are no longer built as they were, and what stands beside them.
 
-use listings::{Interval, Listing};
+use listings::{Cell, Interval, Listing};
 use page::{Document, NodeId, Tag};
 
 use super::Fault;
-use crate::field::{ALL, Field, Place, TELLING, is_element};
+use crate::field::{Field, Place, TELLING, holder, is_element};
 use crate::name::Name;
+use crate::order::Texts;
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
 use crate::way::Way;
@@ -47,11 +48,28 @@ impl Rule {
         (2 * was.count(doc, records) < records.len()).then(|| Fault::Begins { was: was.clone() })
     }
 
-    /// The texts of most records stand behind others than those of nearly all did, and that may matter to a field.
-    pub(super) fn order_fault(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
-        let order = self.order.as_ref().filter(|_| !self.fields.iter().all(is_sure))?;
-        let found = records.len() - order.count(doc, records);
-        (2 * found > records.len()).then_some(Fault::Order { found, of: records.len() })
+    /// Fields that in most records stand behind other texts than those of nearly all did, so that they may be others; of no
+    /// such field, that most records are built otherwise.
+    pub(super) fn order_faults(&self, doc: &Document, records: &[Interval], list: &Listing) -> Vec<Fault> {
+        let Some(order) = &self.order else { return Vec::new() };
+        let unsure = self.fields.iter().filter(|field| field.absent == 0 && !is_sure(field));
+        let texts: Vec<Texts> = records.iter().map(|record| Texts::of(doc, *record)).collect();
+        let fault = |field: &Field| {
+            let column = list.columns.iter().find(|column| column.name == field.name)?;
+            let cells =
+                || column.cells.iter().zip(&texts).filter_map(|(cell, texts)| Some((cell.as_ref()?, texts)));
+            // Of several images each stands behind what another may stand behind.
+            let at_large = is_one_of_images(field);
+            let is_new = |(cell, texts): &(&Cell, &Texts)| {
+                if at_large { order.has_new(texts) } else { order.is_new(doc, texts, begun(doc, cell)) }
+            };
+            let (found, of) = (cells().filter(is_new).count(), cells().count());
+            let most = 2 * found > of && found as f32 >= TELLING;
+            most.then(|| Fault::Order { field: field.name.clone(), found, of })
+        };
+        let faults: Vec<Fault> = unsure.filter_map(fault).collect();
+        let (found, of) = (texts.iter().filter(|texts| order.has_new(texts)).count(), records.len());
+        if faults.is_empty() && 2 * found > of { vec![Fault::Built { found, of }] } else { faults }
     }
 
     /// Elements beside the records, as deep as they and of their name, to which the rule does not lead, though they have
@@ -92,8 +110,13 @@ impl Rule {
 
     /// The places of the fields that nearly all records had.
     fn expected(&self) -> impl Iterator<Item = &Place> {
-        self.fields.iter().filter(|f| f.share >= ALL).filter_map(|f| f.place.as_ref())
+        self.fields.iter().filter(|f| self.expects(f)).filter_map(|f| f.place.as_ref())
     }
+}
+
+/// Where a cell begins: its text's node, or the element whose attribute it is.
+fn begun(doc: &Document, cell: &Cell) -> Interval {
+    Interval::of(doc, holder(doc, cell))
 }
 
 /// Deepest that records stand below what holds them all.
@@ -108,6 +131,13 @@ fn is_said(place: &Place) -> bool {
 fn is_shifted(field: &Field) -> bool {
     let counted = |place: &Place| place.of.is_none() && place.label.is_none() && place.is_counted();
     field.called().is_none() && field.place.as_ref().is_none_or(counted)
+}
+
+/// Is it the first of several images?
+fn is_one_of_images(field: &Field) -> bool {
+    let is_image = |path: &Path| path.steps().last().is_some_and(|step| step.name == Name::Tag(Tag::IMG));
+    let of = |place: &Place| place.of != Some(1) && place.path.as_ref().is_some_and(is_image);
+    field.place.as_ref().is_some_and(of)
 }
 
 /// Does something of its own tell a field, whatever stands around it: how many such elements there are, a class or a

@@ -90,7 +90,7 @@ fn learnt(html: &str) -> Rule {
 fn applied(rule: &Rule, html: &str) -> (Vec<String>, Vec<String>, Vec<Fault>) {
     let doc = parsed(html);
     let list = rule.list(&doc, &marks_of(&doc));
-    let faults = rule.faults(&doc, &list);
+    let faults = rule.verdict(&doc, &list).faults;
     (column(&doc, rule, &list, "text"), column(&doc, rule, &list, "price"), faults)
 }
 

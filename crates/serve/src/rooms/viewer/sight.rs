@@ -143,7 +143,8 @@ fn learnt(page: &Page, worked: &Worked) -> Result<String, String> {
 /// What a rule leads to, to be corrected like any list: the rule that comes of that may take its place.
 fn by_rule(page: &Page, rule: &Rule, edits: &[Edit], find: &str) -> Sight {
     let list = rule.list(&page.doc, &page.marks);
-    let faults = rule.faults(&page.doc, &list).iter().map(ToString::to_string).collect();
+    let gleaner::Verdict { faults, notes } = rule.verdict(&page.doc, &list);
+    let faults = faults.iter().chain(&notes).map(ToString::to_string).collect();
     let (before, all) = of_rule(page, rule, edits);
     let leads = before.records().next().is_some();
     let sight = by_list(page, &before, &all, find);

@@ -1,0 +1,64 @@
+//! A rule that is run over pages: what does not fit is told of each page, what some lack is counted over all.
+//!
+//! ```text
+//! page 1 ── verdict ──▶ faults: told at once, status 3
+//! page 2 ──────────┴──▶ notes ──▶ "on 3 of 20 pages the rule finds the field `seat` in no record"
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use gleaner::{Document, Fault, Found, Rule, marks};
+
+/// Most notes that are told.
+const TOLD: usize = 10;
+
+/// A rule, and what it noted so far.
+#[derive(Debug)]
+pub(crate) struct Applied {
+    rule: Box<Rule>,
+    noted: Mutex<Noted>,
+}
+
+#[derive(Debug, Default)]
+struct Noted {
+    /// On how many pages the rule was run.
+    pages: usize,
+    /// On how many of them each was noted.
+    notes: BTreeMap<String, usize>,
+}
+
+impl Applied {
+    pub(crate) fn new(rule: Rule) -> Applied {
+        Applied { rule: Box::new(rule), noted: Mutex::default() }
+    }
+
+    /// What the rule gives on a page, whose notes are counted.
+    pub(crate) fn on(&self, doc: &Document, settings: &marks::Settings) -> Found<'_> {
+        let found = self.rule.find(doc, settings);
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.pages += 1;
+        for note in found.verdict.notes.iter().map(Fault::to_string) {
+            *noted.notes.entry(note).or_default() += 1;
+        }
+        found
+    }
+
+    /// What was noted, most often first.
+    pub(crate) fn told(&self) -> Option<String> {
+        let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut notes: Vec<(&String, usize)> =
+            noted.notes.iter().map(|(note, pages)| (note, *pages)).collect();
+        notes.sort_by_key(|(_, pages)| std::cmp::Reverse(*pages));
+        let of = noted.pages;
+        let told = notes.iter().take(TOLD).map(|(note, pages)| format!("on {pages} of {of} pages it {note}"));
+        let more = notes.len().saturating_sub(TOLD);
+        let more = (more > 0).then(|| format!("and {more} notes more"));
+        let told: Vec<String> = told.chain(more).collect();
+        let right = "what it gives is right as far as it can tell";
+        (!told.is_empty()).then(|| {
+            let told = told.join("; ");
+            format!("note on the rule, {right}: {told}; if the site has changed, mend it with glean relearn")
+        })
+    }
+}
