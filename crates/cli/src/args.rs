@@ -108,15 +108,18 @@ pub(crate) enum Verb {
     /// that all have
     #[command(mut_args(only_of_patterns))]
     Learn {
-        /// A field's value as it stands on the page, perhaps with a name for the field: 'author=Ann Lee'. It picks the
-        /// list; may be given several times
+        /// A field's value as it stands on any of the pages, perhaps with a name for the field: 'author=Ann Lee'. It picks
+        /// the list; may be given several times
         #[arg(short, long = "example", value_name = "[NAME=]VALUE")]
         examples: Vec<Example>,
+        /// Words of what is no record of the list, such as an advertisement in it; may be given several times
+        #[arg(long, value_name = "WORDS")]
+        not: Vec<String>,
         /// Which list of `glean records` to learn, 1 = the best
-        #[arg(long, value_name = "N", conflicts_with = "examples")]
+        #[arg(long, value_name = "N", conflicts_with_all = ["examples", "not"])]
         list: Option<NonZeroUsize>,
         /// Which pattern of `glean patterns` to learn, 1 = the best; found with the same settings, such as --encoding
-        #[arg(long, value_name = "N", conflicts_with_all = ["examples", "list"], group = SOUGHT)]
+        #[arg(long, value_name = "N", conflicts_with_all = ["examples", "not", "list"], group = SOUGHT)]
         pattern: Option<NonZeroUsize>,
         #[command(flatten)]
         search: Search,
@@ -292,7 +295,7 @@ impl Search {
 /// Lets an argument of [`Search`] stand only where a pattern is asked for.
 fn only_of_patterns(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
-        "align" => arg.conflicts_with_all(["examples", "list"]),
+        "align" => arg.conflicts_with_all(["examples", "not", "list"]),
         "encoding" => arg.requires(SOUGHT),
         name if MEASURES.contains(&name) => arg.requires("pattern"),
         _ => arg,

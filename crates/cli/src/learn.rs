@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::{Document, Example, Listing, Rule, RuleWords, Seen, Unlearnt};
+use gleaner::{Document, Listing, Rule, RuleWords, Seen, Shown, Unlearnt};
 
 use crate::End;
 use crate::args::{Options, Search};
@@ -31,12 +31,12 @@ pub(crate) enum Which<'a> {
     List(usize),
     /// That of a number among the patterns that are found so.
     Pattern(usize, &'a Search),
-    /// The best one with these values.
-    Examples(&'a [Example]),
+    /// The best one with what is shown.
+    Shown(&'a Shown),
 }
 
-/// Learns from the first page of the options: the list that its other pages have too, or that of a number, or the best
-/// one that has the examples. What goes wrong is told on standard error.
+/// Learns from the first page of the options: the list that its other pages have too, or that of a number; or the best list
+/// of any page that has what is shown. What goes wrong is told on standard error.
 pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> io::Result<End> {
     let (sources, seen) = match pages(options) {
         Ok(pages) => pages,
@@ -44,7 +44,7 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
     };
     let source = sources.first().map_or("", String::as_str);
     let of_this = |why| format!("learning from {source}: {why}");
-    let rule = match learnt(source, &seen, which) {
+    let rule = match learnt(&sources, &seen, which) {
         Ok(rule) => rule,
         Err(why) => return told(&of_this(why), End::Unfit),
     };
@@ -67,7 +67,7 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
 fn other_count(rule: &Rule, seen: &[Seen]) -> Option<String> {
     let given = rule.apply(&seen.first()?.0).len();
     let told = || format!("the rule gives {given} records there, and the list has {}", rule.learnt);
-    (given > 0 && given != rule.learnt).then(told)
+    (rule.pages == 1 && given > 0 && given != rule.learnt).then(told)
 }
 
 /// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before: on standard
@@ -164,14 +164,16 @@ fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
 }
 
 /// The rule that is asked for, or why there is none.
-fn learnt(source: &str, seen: &[Seen], which: &Which) -> Result<Rule, String> {
-    let (doc, lists) = seen.first().ok_or_else(|| Unlearnt::NoList.to_string())?;
+fn learnt(sources: &[String], seen: &[Seen], which: &Which) -> Result<Rule, String> {
+    let first = sources.first().zip(seen.first());
+    let (source, (doc, lists)) = first.ok_or_else(|| Unlearnt::NoList.to_string())?;
+    let pages = || sources.iter().map(String::as_str).zip(seen).collect::<Vec<_>>();
     match which {
         Which::Best => gleaner::learn_across(seen, source).map_err(|why| match (why, lists.first()) {
             (Unlearnt::NoRule, Some(best)) => untold(doc, best),
             _ => why.to_string(),
         }),
-        Which::Examples(examples) => rule(doc, source, &gleaner::by_examples(doc, lists, examples)?),
+        Which::Shown(shown) => gleaner::learn_shown(&pages(), shown),
         Which::List(number) => {
             let missing = || format!("it has {} lists, none of the number {number}", lists.len());
             rule(doc, source, lists.get(number - 1).ok_or_else(missing)?)

@@ -41,6 +41,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use gleaner::Shown;
 
 use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
 use crate::keeping::Asked;
@@ -111,14 +112,15 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Patterns { options, .. }
         | Verb::Apply { options, .. }
         | Verb::Template { options, .. } => options,
-        Verb::Learn { examples, list, pattern, search, options } => {
+        Verb::Learn { examples, not, list, pattern, search, options } => {
             check(&arguments.verb, options);
+            let shown = Shown { examples: examples.clone(), not: not.clone() };
             let which = match (list, pattern) {
                 (Some(n), _) => Which::List(n.get()),
                 (None, Some(n)) => Which::Pattern(n.get(), search),
                 (None, None) if !search.align.is_empty() => Which::Pattern(1, search),
-                (None, None) if examples.is_empty() => Which::Best,
-                (None, None) => Which::Examples(examples),
+                (None, None) if examples.is_empty() && not.is_empty() => Which::Best,
+                (None, None) => Which::Shown(&shown),
             };
             return learn::learn(options, options.file(), &which);
         }

@@ -275,17 +275,18 @@ def text(html: Html, url: str | None = None, *, content_type: str | None = None)
 
 def learn(
     html: Html, url: str | None = None, *, others: Sequence[Html] = (), examples: Mapping[str, str] | Sequence[str] = (),
-    as_of: Day = None, lang: str | None = None,
+    never: Sequence[str] = (), as_of: Day = None, lang: str | None = None,
 ) -> Rule:
     """Learns where a list of a page stands, as a rule for the other pages of its site.
 
     :param others: more pages of the site: the list is then the one that all have.
-    :param examples: values as they stand on the page, by the names that their fields get, or without names.
+    :param examples: values as they stand on any of the pages, by the names that their fields get, or without names.
+    :param never: words of what is no record of the list.
     :raises LookupError: where the page has no such list.
     """
     named = examples.items() if isinstance(examples, Mapping) else ((None, value) for value in examples)
     pages = [(_bytes(html), url), *((_bytes(other), None) for other in others)]
-    return Rule(_gleaner.learn(pages, list(named), url or "-", _settings(as_of, lang)))
+    return Rule(_gleaner.learn(pages, list(named), list(never), url or "-", _settings(as_of, lang)))
 
 
 def apply(

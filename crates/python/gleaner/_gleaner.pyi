@@ -39,6 +39,7 @@ def site(url: str) -> str | None: ...
 def learn(
     pages: list[tuple[bytes, str | None]],
     examples: list[tuple[str | None, str]],
+    never: list[str],
     source: str,
     settings: Settings,
 ) -> str: ...

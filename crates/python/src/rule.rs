@@ -1,6 +1,6 @@
 //! Rules: learnt from pages, run on others of their site.
 
-use gleaner::{Document, Example, Hints, Rule, Seen, Unlearnt};
+use gleaner::{Document, Example, Hints, Rule, Seen, Shown};
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -17,13 +17,15 @@ pub(crate) fn learn(
     py: Python<'_>,
     pages: Vec<Given>,
     examples: Vec<(Option<String>, String)>,
+    never: Vec<String>,
     source: &str,
     settings: &Settings,
 ) -> PyResult<String> {
-    let examples: Vec<Example> = examples.into_iter().map(|(name, value)| Example { name, value }).collect();
+    let examples = examples.into_iter().map(|(name, value)| Example { name, value }).collect();
+    let shown = Shown { examples, not: never };
     let learnt = py.detach(|| {
         let seen: Vec<Seen> = pages.iter().map(|page| seen(page, settings)).collect();
-        rule(&seen, &examples, source)
+        rule(&seen, &shown, source)
     });
     let told = |why| PyLookupError::new_err(format!("learning from {source}: {why}"));
     learnt.map(|rule| rule.to_string()).map_err(told)
@@ -45,13 +47,12 @@ fn asked(doc: &Document, settings: &Settings) -> gleaner::marks::Settings {
     gleaner::marks::Settings { language: said.language.clone().or_else(of_page), as_of: said.as_of }
 }
 
-fn rule(seen: &[Seen], examples: &[Example], source: &str) -> Result<Rule, String> {
-    if examples.is_empty() {
+fn rule(seen: &[Seen], shown: &Shown, source: &str) -> Result<Rule, String> {
+    if *shown == Shown::default() {
         return gleaner::learn_across(seen, source).map_err(|why| why.to_string());
     }
-    let (doc, lists) = seen.first().ok_or_else(|| Unlearnt::NoList.to_string())?;
-    let list = gleaner::by_examples(doc, lists, examples)?;
-    gleaner::learn(doc, &list, source).ok_or_else(|| Unlearnt::NoRule.to_string())
+    let pages: Vec<(&str, &Seen)> = seen.iter().map(|page| (source, page)).collect();
+    gleaner::learn_shown(&pages, shown)
 }
 
 /// The records to which a rule leads, as dicts, and why the rule does not fit the page, where it does not.

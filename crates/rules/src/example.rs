@@ -6,8 +6,10 @@
 
 use std::str::FromStr;
 
-use listings::{Column, Listing};
+use listings::{Cell, Column, Listing, Member, Role};
 use page::Document;
+
+use crate::change::Change;
 
 /// A value of a field, as a person reads it on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,25 +33,86 @@ impl FromStr for Example {
     }
 }
 
-/// The best list that has all examples, its columns named by them; else what is wrong. Examples are whole fields where
-/// a list has them as such, else parts of fields.
-pub fn by_examples(doc: &Document, lists: &[Listing], examples: &[Example]) -> Result<Listing, String> {
-    let has = |list: &Listing, e: &Example, fit: Fit| column_of(doc, &list.columns, e, fit).is_some();
-    let of = |fit: Fit| lists.iter().find(|list| examples.iter().all(|e| has(list, e, fit)));
-    let mut list = of(Fit::Whole).or_else(|| of(Fit::Part)).cloned().ok_or_else(|| {
-        let lacks = |list: &Listing| examples.iter().filter(|e| !has(list, e, Fit::Part)).collect::<Vec<_>>();
-        let nowhere = |e: &&Example| !lists.iter().any(|list| has(list, e, Fit::Part));
-        match examples.iter().find(nowhere) {
-            Some(unknown) => format!("no record of a list has a field that says {:?}", unknown.value),
-            None => {
-                let fewest = lists.iter().map(lacks).min_by_key(Vec::len).unwrap_or_default();
-                let values: Vec<String> = fewest.iter().map(|e| format!("{:?}", e.value)).collect();
-                format!("no one list has all the examples; the one with most lacks {}", values.join(", "))
-            }
+/// What a person shows of the list that is meant.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Values of its records.
+    pub examples: Vec<Example>,
+    /// Words of what is none of its records.
+    pub not: Vec<String>,
+}
+
+/// A list that a person showed, and what is to be made of its columns.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    pub(crate) list: Listing,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// Does some list of a page have an example?
+pub(crate) fn is_on(doc: &Document, lists: &[Listing], example: &Example) -> bool {
+    lists.iter().any(|list| has(doc, list, example, Fit::Joined))
+}
+
+/// The lists that have all examples, best first, without what a person said to be no record; where none has, what is wrong.
+/// Examples are whole fields where a list has them as such, else parts of fields, else parts of two at once.
+pub(crate) fn shown(
+    doc: &Document,
+    lists: &[Listing],
+    examples: &[&Example],
+    not: &[String],
+) -> Result<Vec<Chosen>, String> {
+    let cut: Vec<Listing> = lists.iter().filter_map(|list| without(doc, list, not)).collect();
+    let has_all = |list: &Listing, fit| examples.iter().all(|e| has(doc, list, e, fit));
+    let of = |fit| cut.iter().filter(|list| has_all(list, fit)).cloned().collect::<Vec<_>>();
+    let fitting = [Fit::Whole, Fit::Part, Fit::Joined].into_iter().map(of).find(|lists| !lists.is_empty());
+    let named = |mut list: Listing| {
+        let changes = examples.iter().filter_map(|e| name(doc, &mut list.columns, e)).collect();
+        Chosen { list, changes }
+    };
+    fitting.map(|lists| lists.into_iter().map(named).collect()).ok_or_else(|| lacking(doc, &cut, examples))
+}
+
+fn has(doc: &Document, list: &Listing, example: &Example, fit: Fit) -> bool {
+    column_of(doc, &list.columns, example, fit).is_some()
+        || fit == Fit::Joined && pair_of(doc, &list.columns, example).is_some()
+}
+
+/// Which of the examples no list has, or not together with the others.
+fn lacking(doc: &Document, lists: &[Listing], examples: &[&Example]) -> String {
+    let lacks =
+        |list: &Listing| examples.iter().filter(|e| !has(doc, list, e, Fit::Joined)).collect::<Vec<_>>();
+    match examples.iter().find(|e| !is_on(doc, lists, e)) {
+        Some(unknown) => format!("no record of a list has a field that says {:?}", unknown.value),
+        None => {
+            let fewest = lists.iter().map(lacks).min_by_key(Vec::len).unwrap_or_default();
+            let values: Vec<String> = fewest.iter().map(|e| format!("{:?}", e.value)).collect();
+            format!("no one list has all the examples; the one with most lacks {}", values.join(", "))
         }
-    })?;
-    examples.iter().for_each(|e| name(doc, &mut list.columns, e));
-    Ok(list)
+    }
+}
+
+/// A list without the records that say what is said to be in none; nothing where half of them do.
+fn without(doc: &Document, list: &Listing, not: &[String]) -> Option<Listing> {
+    if not.is_empty() {
+        return Some(list.clone());
+    }
+    let is_none = |record: &Member| says(&record.text(doc), not);
+    let stays: Vec<bool> = list.records().map(|record| !is_none(record)).collect();
+    let mut list = list.clone();
+    list.members.retain(|member| member.role != Role::Record || !is_none(member));
+    for column in &mut list.columns {
+        let mut stay = stays.iter();
+        column.cells.retain(|_| stay.next().copied().unwrap_or_default());
+    }
+    let left = stays.iter().filter(|stays| **stays).count();
+    (2 * left > stays.len()).then_some(list)
+}
+
+/// Does a record say any of these words?
+pub(crate) fn says(record: &str, not: &[String]) -> bool {
+    let record = words(record);
+    not.iter().any(|not| holds(&record, &words(not)))
 }
 
 /// How an example stands in a field.
@@ -59,6 +122,8 @@ enum Fit {
     Whole,
     /// It is the field, or whole words of it.
     Part,
+    /// Or it begins in one field and ends in another.
+    Joined,
 }
 
 fn words(text: &str) -> String {
@@ -73,13 +138,19 @@ fn column_of(doc: &Document, columns: &[Column], example: &Example, fit: Fit) ->
     let filled = |c: &Column| c.cells.iter().flatten().count();
     let says = |c: &Column| cells(c).contains(&example.value);
     let whole = columns.iter().enumerate().rev().filter(|(_, c)| says(c)).max_by_key(|(_, c)| filled(c));
-    let part = || {
-        let shortest =
-            |c: &Column| cells(c).iter().filter(|text| holds(text, &example.value)).map(String::len).min();
-        let holding = columns.iter().enumerate().filter_map(|(i, c)| Some((shortest(c)?, i)));
-        holding.min().map(|(_, i)| i)
-    };
-    whole.map(|(i, _)| i).or_else(|| if fit == Fit::Part { part() } else { None })
+    whole.map(|(i, _)| i).or_else(|| match fit {
+        Fit::Whole => None,
+        Fit::Part | Fit::Joined => part_of(doc, columns, example).map(|(_, i)| i),
+    })
+}
+
+/// The column with the shortest cell that holds an example, and how long that is.
+fn part_of(doc: &Document, columns: &[Column], example: &Example) -> Option<(usize, usize)> {
+    let holding = columns.iter().enumerate().filter_map(|(i, column)| {
+        let texts = column.cells.iter().flatten().map(|cell| words(cell.text(doc)));
+        Some((texts.filter(|text| holds(text, &example.value)).map(|text| text.len()).min()?, i))
+    });
+    holding.min()
 }
 
 /// Does a text hold these words, and not the middle of another one?
@@ -94,12 +165,35 @@ fn holds(text: &str, words: &str) -> bool {
     })
 }
 
-fn name(doc: &Document, columns: &mut [Column], example: &Example) {
-    let Some(name) = &example.name else { return };
-    let column = column_of(doc, columns, example, Fit::Part).and_then(|i| columns.get_mut(i));
-    if let Some(column) = column {
+/// The two columns in whose cells an example begins and ends, of several those that say least; and how much that is.
+fn pair_of(doc: &Document, columns: &[Column], example: &Example) -> Option<(usize, (usize, usize))> {
+    let together = |a: &Option<Cell>, b: &Option<Cell>| {
+        let (a, b) = (a.as_ref().and_then(Cell::span)?, b.as_ref().and_then(Cell::span)?);
+        let text = words(doc.full_text().get(a.start.min(b.start)..a.end.max(b.end))?);
+        holds(&text, &example.value).then_some(text.len())
+    };
+    let pairs = (0..columns.len()).flat_map(|i| (i + 1..columns.len()).map(move |j| (i, j)));
+    let holding = pairs.filter_map(|(i, j)| {
+        let (a, b) = (columns.get(i)?, columns.get(j)?);
+        Some((a.cells.iter().zip(&b.cells).filter_map(|(a, b)| together(a, b)).min()?, (i, j)))
+    });
+    holding.min()
+}
+
+/// Names the column that an example is of; what is to be made of two, where it is of these.
+fn name(doc: &Document, columns: &mut [Column], example: &Example) -> Option<Change> {
+    let name = example.name.as_ref()?;
+    let whole = column_of(doc, columns, example, Fit::Whole);
+    let (part, pair) = (part_of(doc, columns, example), pair_of(doc, columns, example));
+    // Of a field that holds much more than the example, two that hold less are meant.
+    let part = part.filter(|(long, _)| pair.is_none_or(|(least, _)| *long <= least)).map(|(_, i)| i);
+    if let Some(column) = whole.or(part).and_then(|i| columns.get_mut(i)) {
         column.name.clone_from(name);
+        return None;
     }
+    let (_, (first, second)) = pair?;
+    let called = |at: usize| columns.get(at).map(|column| words(&column.name));
+    Some(Change::Join { first: called(first)?, second: called(second)?, name: name.clone() })
 }
 
 #[cfg(test)]
@@ -115,8 +209,9 @@ mod tests {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
         let lists = listings::listings(&doc, &[]);
         let examples: Vec<Example> = examples.iter().map(|e| e.parse().unwrap()).collect();
-        let list = by_examples(&doc, &lists, &examples)?;
-        Ok(list.columns.into_iter().map(|c| c.name).collect())
+        let examples: Vec<&Example> = examples.iter().collect();
+        let chosen = shown(&doc, &lists, &examples, &[])?.remove(0);
+        Ok(chosen.list.columns.into_iter().map(|c| c.name).collect())
     }
 
     #[test]

@@ -21,7 +21,7 @@ use baselines::wrappers::hlrt::Hlrt;
 use baselines::wrappers::lesson::{Column, Item, Lesson};
 use baselines::wrappers::pac;
 use baselines::wrappers::wien::{self, Lr};
-use gleaner::{Document, Example, Listing, Rule, Seen, marks};
+use gleaner::{Document, Example, Listing, Rule, Seen, Shown, marks};
 
 /// Most labelled records of a page.
 const MOST_LABELS: usize = 10;
@@ -187,7 +187,7 @@ fn lists(doc: &Document) -> Vec<Listing> {
 /// Ours, from what the labelled records say in one column: the first whose values are fields of a list.
 fn by_examples(lessons: &[Lesson], labels: usize, columns: &[Column]) -> Option<Rule> {
     let lesson = lessons.first()?;
-    let lists = lists(&lesson.doc);
+    let seen: Seen = (lesson.doc.clone(), lists(&lesson.doc));
     let value = |column: &Column, record: &Vec<Item>| {
         let item = record.iter().find(|i| i.column == *column)?;
         let said = lesson.doc.full_text().get(item.span.clone())?;
@@ -196,8 +196,7 @@ fn by_examples(lessons: &[Lesson], labels: usize, columns: &[Column]) -> Option<
     columns.iter().find_map(|column| {
         let examples: Vec<Example> =
             lesson.records.iter().take(labels).filter_map(|r| value(column, r)).collect();
-        let list = gleaner::by_examples(&lesson.doc, &lists, &examples).ok()?;
-        gleaner::learn(&lesson.doc, &list, "examples")
+        gleaner::learn_shown(&[("examples", &seen)], &Shown { examples, not: Vec::new() }).ok()
     })
 }
 

@@ -105,6 +105,40 @@ pub(crate) const SHOP: &str = "<title>Shop</title><ul class=menu><li><a href=/a>
     <tr><td><a href=/3>Sextant</a></td><td>9 May 2021</td><td class=price>$310.50</td></tr>\
     <tr><td><a href=/4>Log line</a></td><td>12 May 2021</td><td class=price>$12.00</td></tr></table>";
 
+/// The list of any page that has the example, without what is said to be no record.
+#[test]
+fn examples_stand_on_any_page_and_some_things_are_no_records() {
+    let folder = folder("shown");
+    let page = |site: &str| {
+        let hit = |i: usize| {
+            format!("<div class=hit><a href=/{i}>{site} no. {i} of them all</a><p>As told on page {i}</div>")
+        };
+        let ad = "<div class=hit><a href=/ad>Buy now</a><p>Advertisement</div>";
+        let who = |i: usize| format!("<li class=who><a href=/who{i}>{site} author {i}</a>");
+        let list = |of: &dyn Fn(usize) -> String| (1..6).map(of).collect::<String>();
+        let file = folder.join(format!("{site}.html"));
+        fs::write(&file, format!("{}{ad}<ul>{}</ul>", list(&hit), list(&who))).unwrap();
+        file.display().to_string()
+    };
+    let (salt, tin) = (page("salt"), page("tin"));
+    let learnt = glean(&["learn", &salt, &tin, "--example", "name=tin author 2"]);
+    assert!(
+        learnt.code == 0 && learnt.out.contains("\nrecord ul > li.who\n"),
+        "{}{}",
+        learnt.out,
+        learnt.err
+    );
+    assert!(
+        learnt.out.contains("\nlearnt 10 on 2 pages\n") && learnt.out.contains(" as name\n"),
+        "{}",
+        learnt.out
+    );
+    let other = glean(&["learn", &salt, &tin, "--not", "As told on page"]);
+    assert!(other.code == 0 && other.out.contains("\nrecord ul > li.who\n"), "{}{}", other.out, other.err);
+    let none = glean(&["learn", &salt, "--example", "tin author 2"]);
+    assert!(none.code == 3 && none.err.contains("no record of a list has a field that says"), "{}", none.err);
+}
+
 #[test]
 fn examples_choose_the_list_and_name_its_fields() {
     let rule = folder("examples").join("shop.rule").display().to_string();

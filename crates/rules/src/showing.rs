@@ -1,0 +1,158 @@
+//! Learning from what a person shows: values of records on any of the pages, and what is none.
+//!
+//! ```text
+//! pages 1 2 3 · "title=Salt" on 3 · not "Advertisement" ──▶ the list of page 3 that says it ──▶ its rule, with its sisters
+//! ```
+
+use listings::Listing;
+use marks::Settings;
+use page::Document;
+
+use crate::across::Seen;
+use crate::example::{Chosen, Example, Shown, is_on, says, shown};
+use crate::learn::learn;
+use crate::rule::Rule;
+
+/// The rule of the best list with what a person shows, learnt from the page that has most of it; each page with what to call
+/// it. Other pages that have the list teach the rule what varies; examples that only they have must be in it.
+pub fn learn_shown(pages: &[(&str, &Seen)], showing: &Shown) -> Result<Rule, String> {
+    let of = |seen: &Seen| showing.examples.iter().filter(|e| is_on(&seen.0, &seen.1, e)).collect::<Vec<_>>();
+    let (at, (source, seen), examples) = pages
+        .iter()
+        .enumerate()
+        .map(|(at, page)| (at, page, of(page.1)))
+        .rev()
+        .max_by_key(|(.., examples)| examples.len())
+        .ok_or("there is no page")?;
+    let (doc, lists) = seen;
+    // Of what no page has, the first page says so.
+    let examples = if examples.is_empty() { showing.examples.iter().collect() } else { examples };
+    let rule = learnt(doc, lists, &examples, &showing.not, source)?;
+    let others = || pages.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, seen))| &seen.0);
+    let rule =
+        others().filter(|doc| has_list(&rule, doc)).fold(rule.clone(), |rule, doc| rule.with_sister(doc));
+    let is_here = |example: &&Example| examples.contains(example);
+    let mut elsewhere = showing.examples.iter().filter(|e| !is_here(e));
+    let is_given = |example: &Example| others().any(|doc| is_on(doc, &[own(&rule, doc)], example));
+    match elsewhere.find(|example| !is_given(example)) {
+        Some(lacking) => {
+            Err(format!("the list of {source} has no record on any page that says {:?}", lacking.value))
+        }
+        None => Ok(rule),
+    }
+}
+
+/// The rule of the first list that has all that is shown, and nothing of what is not.
+fn learnt(
+    doc: &Document,
+    lists: &[Listing],
+    examples: &[&Example],
+    not: &[String],
+    source: &str,
+) -> Result<Rule, String> {
+    let chosen = shown(doc, lists, examples, not)?;
+    let is_right = |rule: &Rule| !rule.apply(doc).iter().any(|record| says(record.text(doc), not));
+    let rule = |Chosen { list, changes }: &Chosen| {
+        Some(Rule { changes: changes.clone(), ..learn(doc, list, source)? }).filter(is_right)
+    };
+    chosen.iter().find_map(rule).ok_or_else(|| {
+        let count = chosen.first().map_or(0, |chosen| chosen.list.records().count());
+        let not: String = not.iter().map(|not| format!("{not:?} and ")).collect();
+        format!("nothing tells the {count} records of the list that is shown from {not}the rest of the page")
+    })
+}
+
+/// Does a page have a rule's list?
+fn has_list(rule: &Rule, doc: &Document) -> bool {
+    let list = own(rule, doc);
+    list.records().next().is_some() && rule.fits(&rule.verdict(doc, &list))
+}
+
+fn own(rule: &Rule, doc: &Document) -> Listing {
+    let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
+    rule.list(doc, &marks::find(doc.full_text(), &settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(html: &str) -> Seen {
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        let lists = listings::listings(&doc, &marks::find(doc.full_text(), &Settings::default()));
+        (doc, lists)
+    }
+
+    /// Two lists: the second holds less and is not the best.
+    fn page(site: &str) -> Seen {
+        let hit = |i: usize| {
+            format!(
+                "<div class=hit><h3><a href=/{site}{i}>All of {site}, part {i}</a></h3><p>Told at length for {i} pages.</div>"
+            )
+        };
+        let by = |i: usize| {
+            format!("<li class=by><a href=/who{i}>{site} author {i}</a> <i>{} May</i> <b>{i} pm</b>", i + 1)
+        };
+        let hits: String = (1..7).map(hit).collect();
+        let ad = "<div class=hit><h3><a href=/ad>Buy now</a></h3><p>Advertisement of the day.</div>";
+        let by: String = (1..5).map(by).collect();
+        seen(&format!("<div class=hits>{hits}{ad}</div><ul class=authors>{by}</ul>"))
+    }
+
+    fn learnt(pages: &[Seen], examples: &[&str], not: &[&str]) -> Result<Rule, String> {
+        let names = ["one", "two", "three"];
+        let pages: Vec<(&str, &Seen)> = names.into_iter().zip(pages).collect();
+        let examples = examples.iter().map(|e| e.parse().unwrap()).collect();
+        learn_shown(&pages, &Shown { examples, not: not.iter().map(ToString::to_string).collect() })
+    }
+
+    #[test]
+    fn an_example_may_stand_on_any_page() {
+        let pages = [page("salt"), page("tin"), page("ink")];
+        let rule = learnt(&pages, &["who=ink author 3"], &[]).unwrap();
+        assert_eq!((rule.source.as_str(), rule.pages), ("three", 3), "{rule}");
+        assert_eq!(rule.way.to_string(), "record ul.authors > li.by");
+        assert!(rule.to_string().contains(" as who\n"), "{rule}");
+        // Examples of several pages are of one list.
+        assert!(learnt(&pages, &["ink author 3", "salt author 1"], &[]).is_ok());
+        let told = learnt(&pages, &["ink author 3", "All of salt, part 2"], &[]).unwrap_err();
+        assert_eq!(told, "the list of one has no record on any page that says \"ink author 3\"");
+        let told = learnt(&pages, &["lead author 3"], &[]).unwrap_err();
+        assert_eq!(told, "no record of a list has a field that says \"lead author 3\"");
+    }
+
+    #[test]
+    fn an_example_of_two_fields_joins_them() {
+        let rule = learnt(&[page("salt")], &["when=3 May 2 pm"], &[]).unwrap();
+        let changes: Vec<String> = rule.changes.iter().map(ToString::to_string).collect();
+        assert!(
+            matches!(changes.as_slice(), [join] if join.starts_with("join ") && join.ends_with(" as \"when\"")),
+            "{rule}"
+        );
+        let (doc, _) = page("tin");
+        let list = own(&rule, &doc);
+        let when = list.columns.iter().find(|c| c.name == "when").unwrap();
+        let said: Vec<String> =
+            when.cells.iter().flatten().map(|c| c.text(&doc).replace('\t', " ")).collect();
+        assert_eq!(said, ["2 May 1 pm", "3 May 2 pm", "4 May 3 pm", "5 May 4 pm"]);
+    }
+
+    /// What is said to be no record is none, or its list is not the one that is meant.
+    #[test]
+    fn what_is_no_record_is_left_out() {
+        let pages = [page("salt"), page("tin")];
+        let texts = |rule: &Rule| {
+            rule.apply(&pages[1].0).iter().map(|r| r.text(&pages[1].0).to_owned()).collect::<Vec<_>>()
+        };
+        let all = learnt(&pages, &["All of salt, part 2"], &[]).unwrap();
+        assert!(texts(&all).concat().contains("Advertisement"), "{all}");
+        let rule = learnt(&pages, &["salt author 2"], &["All of salt"]).unwrap();
+        assert_eq!(texts(&rule).len(), 4);
+        let rule =
+            learnt(&pages, &[], &["told at length", "Advertisement of the day", "Told at length"]).unwrap();
+        assert_eq!(rule.way.to_string(), "record ul.authors > li.by");
+        let told = learnt(&pages, &["All of salt, part 2"], &["Advertisement of the day"]);
+        let told = told.map(|rule| texts(&rule).concat());
+        assert!(!told.as_ref().is_ok_and(|texts| texts.contains("Advertisement")), "{told:?}");
+    }
+}
