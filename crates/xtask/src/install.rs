@@ -15,6 +15,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "cdxj-indexer==1.5.0",
     "duckdb==2.0.0",
     "feedparser==6.0.12",
+    "html5lib==1.1",
     "icalendar==6.3.1",
     "markdown-it-py==4.3.0",
     "pyarrow==26.0.1",

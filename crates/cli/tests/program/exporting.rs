@@ -15,23 +15,23 @@ use crate::rules::SHOP;
 use crate::server::{answer, serve};
 use crate::{LIST, folder, glean, glean_on};
 
-fn python() -> Option<OsString> {
+pub(crate) fn python() -> Option<OsString> {
     std::env::var_os("GLEAN_PYTHON")
 }
 
 /// A page on which a rule is learnt and another of its site: what their exports must say as the rule does.
-struct Case {
-    name: &'static str,
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
     /// The page learnt from, with `#` once for each record.
-    page: String,
+    pub(crate) page: String,
     /// The other page.
-    other: String,
+    pub(crate) other: String,
     /// Is a field's label a part of its element? CSS does not cut it off.
     labelled: bool,
 }
 
 /// So many records, the number of each where `#` stands.
-fn records(record: &str, numbers: std::ops::Range<usize>) -> String {
+pub(crate) fn records(record: &str, numbers: std::ops::Range<usize>) -> String {
     numbers.map(|i| record.replace('#', &i.to_string())).collect()
 }
 
@@ -44,7 +44,7 @@ const ROW: &str = "<tr><td><a href=/#>Brass compass no. #</a><td># May 2021<td c
 const NAMES: &str = "<td>Name<td>Added<td>Price</tr>";
 const HOURS: &str = "<table><tr><td>Monday<td>nine to five</tr><tr><td>Tuesday<td>ten to six</tr></table>";
 
-fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<Case> {
     let names = NAMES.replace("<td>", "<th>");
     let table = |head: &str| format!("{HOURS}<table class=stock>{head}RECORDS</table>{HOURS}");
     let label = "<div class=card><h3><a href=/#>Thing # of <b>S</b>ome</a></h3><p class=maker>Maker: Ann # Lee</p>\
@@ -94,9 +94,9 @@ fn exported(folder: &Path, rule: &str) -> [String; 3] {
 }
 
 /// Fields by name, blanks folded; those that say nothing are none.
-type Fields = BTreeMap<String, String>;
+pub(crate) type Fields = BTreeMap<String, String>;
 
-fn fields(of: &Value) -> Fields {
+pub(crate) fn fields(of: &Value) -> Fields {
     let said = of.as_object().into_iter().flatten().filter_map(|(name, value)| {
         let words: Vec<&str> = value.as_str()?.split_whitespace().collect();
         Some((name.clone(), words.join(" ")))
@@ -105,13 +105,13 @@ fn fields(of: &Value) -> Fields {
 }
 
 /// The same without blanks.
-fn unparted(mut all: Vec<Fields>) -> Vec<Fields> {
+pub(crate) fn unparted(mut all: Vec<Fields>) -> Vec<Fields> {
     all.iter_mut().flat_map(BTreeMap::values_mut).for_each(|said| said.retain(|c| c != ' '));
     all
 }
 
 /// What the rule gives on a page, of the fields for which it has a place or a label.
-fn ours(folder: &Path, page: &str) -> Vec<Fields> {
+pub(crate) fn ours(folder: &Path, page: &str) -> Vec<Fields> {
     let path = |name: &str| folder.join(name).display().to_string();
     let applied = glean(&["apply", &path("a.rule"), &path(page)]);
     let rule = fs::read_to_string(folder.join("a.rule")).unwrap();
@@ -292,6 +292,73 @@ fn a_spider_reads_the_other_lists_of_its_rule_and_those_inside() {
     assert_eq!(all(&given["spider"]), ours(&folder, "page.html"));
     let inner = r#"[{"text":"one 1 a b","inner":[{"text":"a"},{"text":"b"}]},{"text":"two 1"}]"#;
     assert_eq!(given["spider"][0]["inner"], serde_json::from_str::<Value>(inner).unwrap());
+}
+
+/// A comment is no cell, wherever it stands among the cells of a row, of the head or of the table; nor is a row without a
+/// table, as in a broken page, under any head.
+#[test]
+fn comments_stand_among_the_cells_of_a_row() {
+    let Some(python) = python() else { return };
+    let folder = folder("exports-comments");
+    let rule = "gleaner-rule 1\nlearnt 4\nhead table.cases > tbody > tr\nrecord table.cases > tbody > tr:nth-child(n+2)\n\
+                field text 1.00 td:nth-child(1) as title\nfield text 1.00 - under \"Court\" as court\n";
+    exported(&folder, rule);
+    let row = "<tr><!-- row # --><td>Smith v. no. #<!-- name --></td><!-- between --><td>Tax no. #</td><!-- last --></tr>";
+    let page = format!(
+        "<table class=cases><!-- cases --><tr><!-- head --><th>Name<!-- x --><th>Court<!-- y --></tr>{}</table>",
+        records(row, 1..5)
+    );
+    fs::write(folder.join("page.html"), page).unwrap();
+    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    let ours = ours(&folder, "page.html");
+    assert_eq!((all(&given["spider"]), ours[3]["court"].as_str()), (ours.clone(), "Tax no. 4"));
+}
+
+/// Where a site renames its classes, what the page calls a field leads to it; and what has another field's label is none.
+#[test]
+fn spiders_follow_heads_and_labels() {
+    let Some(python) = python() else { return };
+    let folder = folder("exports-renamed");
+    let row = "<tr><td class=who><a href=/#>Smith v. no. #</a></td><td class=court>Tax no. #</td>\
+               <td class=extra>Filed: # May 2021</td></tr>";
+    let page = |numbers, other: &str| {
+        let head = "<tr><th>Name<th>Court<th>More</tr>";
+        format!("<table class=cases>{head}{}</table>", records(row, numbers)).replace(other, "new")
+    };
+    fs::write(folder.join("page.html"), page(1..9, "none")).unwrap();
+    fs::write(folder.join("renamed.html"), page(11..15, "class=court")).unwrap();
+    fs::write(folder.join("relabelled.html"), page(11..15, "none").replace("Filed:", "Decided:")).unwrap();
+    let rule = "gleaner-rule 1\nlearnt 8\nhead table.cases > tbody > tr\nrecord table.cases > tbody > tr:nth-child(n+2)\n\
+                field text 1.00 td.who > a as title\nfield text 1.00 td.court under \"Court\" as court\n\
+                field date 1.00 td.extra after \"Filed:\" as filed\n";
+    exported(&folder, rule);
+    let pages = ["page.html", "renamed.html", "relabelled.html"];
+    let given = theirs(&python, &pages.map(|page| (folder.display().to_string(), page)));
+    let said = |nth: usize, name: &str| given[nth]["spider"][2][name].clone();
+    assert_eq!((said(0, "court"), said(0, "filed")), ("Tax no. 3".into(), "3 May 2021".into()));
+    assert_eq!((said(1, "court"), said(1, "filed")), ("Tax no. 13".into(), "13 May 2021".into()));
+    assert_eq!((said(2, "court"), said(2, "filed")), ("Tax no. 13".into(), Value::Null));
+    for (nth, page) in pages.iter().enumerate() {
+        assert_eq!(all(&given[nth]["spider"]), ours(&folder, page), "{page}");
+    }
+}
+
+/// Elements that are not closed, and a table in a link: Scrapy's parser sees another tree than browsers do, and html5lib
+/// the same. Nobody says the page's charset: it is that of the West, as browsers have it.
+#[test]
+fn spiders_read_broken_pages_as_browsers_do() {
+    let Some(python) = python() else { return };
+    let folder = folder("exports-broken");
+    let rule = "gleaner-rule 1\nlearnt 4\nrecord body > a > table > tbody\nfield text 1.00 b as title\nfield text 1.00 i as price\n";
+    exported(&folder, rule);
+    let record = "<a href=/#><table><tr><td><b>Caf\u{e9} no. #</b><td><i>$#.50</i></table></a>";
+    let page = format!("<h1>Caf\u{e9}s</h1>{}", records(record, 1..5));
+    let latin: Vec<u8> = page.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    fs::write(folder.join("page.html"), latin).unwrap();
+    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    let ours = ours(&folder, "page.html");
+    assert_eq!((ours.len(), ours[3]["title"].as_str()), (4, "Caf\u{e9} no. 4"));
+    assert!(given["browser"].is_null() || all(&given["browser"]) == ours, "{given}");
 }
 
 /// The real program fetches the page, and asks for its address where the rule does not say it.

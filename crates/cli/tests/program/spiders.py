@@ -1,6 +1,7 @@
 """What exported rules give on pages, as Scrapy reads them: a list of cases in, what each gives out, both as JSON.
 
-A case has a folder with `spider.py`, perhaps `rule.css` and `rule.xpath`, and pages.
+A case has a folder with `spider.py`, perhaps `rule.css` and `rule.xpath`, and pages. A spider is run as it reads pages by Scrapy's parser,
+and as it reads them by html5lib, where this is installed.
 """
 
 import importlib.util
@@ -46,8 +47,13 @@ for folder, page in json.load(sys.stdin):
     folder = Path(folder)
     module = spider(folder / "spider.py")
     response = HtmlResponse("https://shop.example/", body=(folder / page).read_bytes())
-    items = list(module.Records(start="https://shop.example/").parse(response))
-    by = {"spider": items}
+
+    def items():
+        return list(module.Records(start="https://shop.example/").parse(response))
+
+    by = {"browser": items() if module.html5lib else None}
+    module.html5lib = None
+    by["spider"] = items()
     # Of flat pages there is a spider alone.
     if (folder / "rule.css").exists():
         by |= {"css": by_css(folder, response, module.text), "xpath": by_xpath(folder, response)}

@@ -1,12 +1,21 @@
 """Records of a list, as a rule of Gleaner finds them.
 
     scrapy runspider FILE -a start=https://example.org/page -O records.json
+
+Where html5lib is installed too, broken pages are read as browsers read them.
 """
 
 import re
+from itertools import islice
 
 import scrapy
 from lxml import etree
+from w3lib.encoding import html_to_unicode
+
+try:
+    import html5lib
+except ImportError:
+    html5lib = None
 
 # The rule
 
@@ -75,16 +84,26 @@ WAYS = {"elements": elements}
 
 # Stretches
 
-def value(record, way, attribute, label):
-    """What the first element there says behind its label, or an attribute of it; None where there is nothing."""
-    if way is None:
-        return under(record, label)
-    for found in record.xpath(way)[:1]:
-        said = found.attrib.get(attribute) if attribute else text(found.root)
+# What stands before a value of another field.
+OTHER_LABEL = re.compile(r"[^\W\d_][^:.]*:(\s|$)")
+
+
+def value(record, way, attribute, label, head=None):
+    """What the first element there says behind its label, or an attribute of it; where there is none, what stands behind a label
+    or under a head. None where there is nothing."""
+    for found in record.xpath(way)[:1] if way else []:
+        if attribute:
+            return found.attrib.get(attribute) or None
+        said = text(found.root)
         if label and label in said:
             said = said.partition(label)[2].strip()
-        return said or None
-    return None
+        elif label and OTHER_LABEL.match(said):
+            return None
+        # A line of signs alone, such as dashes, says nothing.
+        return said if any(map(str.isalnum, said)) else None
+    if head and attribute:
+        return next((one.get(attribute) for one in column(record.root, head) if one.get(attribute)), None)
+    return under(record, head) if head else None
 
 
 def under(record, label):
@@ -94,7 +113,7 @@ def under(record, label):
         if colon and folded(name) == label:
             value = folded(rest).strip(" :,") or next_to(behind)
             return value if any(map(str.isalnum, value)) else None
-    return column(record.root, label) if record.root.tag == "tr" else None
+    return next((text(cell) or None for cell in islice(column(record.root, label), 1)), None)
 
 
 def texts(record):
@@ -120,12 +139,14 @@ def next_to(elements):
 
 
 def column(row, label):
-    """The cell of a row below the first cell of its table that says so."""
-    for head in next(row.iterancestors("table")).iter("tr"):
-        for cell, own in zip(head, row):
+    """The cell of a row below the first cell of its table that says so, and what it holds."""
+    tables = islice(row.iterancestors("table"), 1) if row.tag == "tr" else []
+    for head in (head for table in tables for head in table.iter("tr")):
+        # What stands between cells, such as a comment, is none of them.
+        for cell, own in zip(head.iterchildren(etree.Element), row.iterchildren(etree.Element)):
             if text(cell) == label and own is not cell:
-                return text(own) or None
-    return None
+                return own.iter(etree.Element)
+    return iter(())
 
 
 def folded(said):
@@ -154,6 +175,29 @@ def inside(record, ways):
     return records
 
 
+# Signs that no tree of lxml holds, and those that are written where Windows has letters.
+UNWRITTEN = {sign: " " for sign in (*range(9), 11, *range(14, 32), *range(127, 160), 0xFFFE, 0xFFFF)}
+
+
+def unsaid(body):
+    """The charset of a page that declares none, as browsers have it; Scrapy guesses among all."""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
+
+
+def page_of(response):
+    """The tree of a page."""
+    kind = response.headers.get("Content-Type", b"").decode("latin-1")
+    _, page = html_to_unicode(kind, response.body, auto_detect_fun=unsaid)
+    if html5lib is None:
+        return scrapy.Selector(text=page, type="html")
+    tree = html5lib.parse(page.translate(UNWRITTEN), treebuilder="lxml", namespaceHTMLElements=False)
+    return scrapy.Selector(root=tree.getroot(), type="html")
+
+
 class Records(scrapy.Spider):
     name = "records"
     custom_settings = {"ROBOTSTXT_OBEY": True}
@@ -166,8 +210,9 @@ class Records(scrapy.Spider):
 
     def parse(self, response):
         """The records of the list that the page has: the first, or one that stands in its place."""
+        page = page_of(response)
         for told in LISTS + LISTS[:1]:
-            records = WAYS[told["way"]](response.selector, told["records"])
+            records = WAYS[told["way"]](page, told["records"])
             if len(records) >= told["fewest"]:
                 break
         else:

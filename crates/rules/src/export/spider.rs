@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::list::{List, Spot};
 use super::xpath;
+use crate::field::Field;
 use crate::watch::fewest;
 
 /// The spider around what a rule says.
@@ -43,7 +44,11 @@ fn written(list: &List<'_>) -> String {
         let place = match spot {
             Spot::At(place) => place,
             Spot::Under(label) => {
-                return format!("            {}: (None, None, {}),\n", quoted(&field.name), quoted(label));
+                return format!(
+                    "            {}: (None, None, None, {}),\n",
+                    quoted(&field.name),
+                    quoted(label)
+                );
             }
         };
         let way = match &place.path {
@@ -53,7 +58,9 @@ fn written(list: &List<'_>) -> String {
         };
         let way = quoted(&way);
         let (attribute, label) = (or_none(&place.attribute), or_none(&place.label));
-        format!("            {}: ({way}, {attribute}, {label}),\n", quoted(&field.name))
+        // What has lost its place, as where a site renames its classes, is known by the head above it.
+        let head = own_head(list, field).map_or(String::new(), |head| format!(", {}", quoted(head)));
+        format!("            {}: ({way}, {attribute}, {label}{head}),\n", quoted(&field.name))
     });
     let always = list.always().filter(|(_, spot)| matches!(spot, Spot::At(_)) && !list.is_flat());
     let always = always.map(|(field, _)| quoted(&field.name));
@@ -73,6 +80,14 @@ fn written(list: &List<'_>) -> String {
         apart.collect::<Vec<_>>().join(", "),
         inner.join(", ")
     )
+}
+
+/// What the page calls a field outside its place, if it calls no other field of its sort so: text, or attribute.
+fn own_head<'r>(list: &List<'r>, field: &'r Field) -> Option<&'r str> {
+    let is_alike =
+        |other: &&Field| other.heading == field.heading && other.is_attribute() == field.is_attribute();
+    let alone = list.rule.fields.iter().filter(is_alike).count() == 1;
+    field.heading.as_deref().filter(|_| alone)
 }
 
 /// A string of Python.
