@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use formats::ics::Zone;
 use gleaner::tokens::{Encoding, Thresholds};
-use gleaner::{Example, Method, RuleWords, Settings};
+use gleaner::{Example, Method, Settings};
 
 use crate::crawling::Crawl;
 use crate::demonstration::Demo;
+use crate::exporting::Exporting;
 use crate::fitting::{Fit, Models};
 use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
 use crate::output::Output;
@@ -135,14 +136,9 @@ pub(crate) enum Verb {
     },
     /// Learns the program's models from labelled pages, for --model
     Fit(Fit),
-    /// A rule in the words of other tools: CSS selectors, XPath, or a Scrapy spider
-    ExportRule {
-        /// The rule's file
-        rule: PathBuf,
-        /// In which words
-        #[arg(long, value_name = "WORDS")]
-        to: Words,
-    },
+    /// A rule in the words of other tools: CSS selectors, XPath, a Scrapy spider, a feed for FreshRSS or RSS-Bridge, an
+    /// agent for Huginn, a watch for changedetection.io
+    ExportRule(Exporting),
     /// The records to which a rule leads, as `glean records` gives them; says where the rule does not fit
     Apply {
         /// The rule's file, from `glean learn`
@@ -222,28 +218,6 @@ pub(crate) struct Annotating {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) options: Options,
-}
-
-/// The words of another tool.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum Words {
-    /// CSS selectors, a field a line
-    Css,
-    /// XPath 1.0, a field a line
-    Xpath,
-    /// A spider for Scrapy, in Python
-    Scrapy,
-}
-
-impl Words {
-    /// As the rules call it.
-    pub(crate) fn words(self) -> RuleWords {
-        match self {
-            Words::Css => RuleWords::Css,
-            Words::Xpath => RuleWords::XPath,
-            Words::Scrapy => RuleWords::Scrapy,
-        }
-    }
 }
 
 /// What a pattern must be like; without options as in section 5 of the paper. Or the records whose pattern is asked for.

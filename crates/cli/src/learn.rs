@@ -4,11 +4,11 @@
 //! PAGE ── read ──▶ Document ── lists ──▶ best · of a number · with the examples · like the old rule's ──▶ Rule ──▶ file
 //! ```
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::{Document, Listing, Rule, RuleWords, Seen, Shown, Unlearnt};
+use gleaner::{Document, Listing, Rule, Seen, Shown, Unlearnt};
 
 use crate::End;
 use crate::args::{Options, Search};
@@ -108,16 +108,9 @@ fn text(rule: &Rule) -> Result<String, String> {
     }
 }
 
-/// Gives a text: to a program as it is, to a person without what would steer the terminal.
-fn given(text: &str) -> io::Result<End> {
-    let mut out = io::stdout();
-    let shown = if out.is_terminal() { terminal::plain(text) } else { text.to_owned() };
-    out.write_all(shown.as_bytes()).map(|()| End::Done)
-}
-
 /// Writes a rule to a file, or gives it on standard output.
 fn kept(file: Option<&Path>, rule: &str) -> io::Result<End> {
-    let Some(file) = file else { return given(rule) };
+    let Some(file) = file else { return terminal::give(rule).map(|()| End::Done) };
     match std::fs::write(file, rule) {
         Ok(()) => Ok(End::Done),
         Err(error) => told(&format!("writing the rule {}: {error}", file.display()), End::Failed),
@@ -192,18 +185,6 @@ fn pattern(doc: &Document, source: &str, number: usize, search: &Search) -> Resu
     let list = gleaner::by_pattern(doc, &tokens, chosen, &marks);
     let many = || format!("the pattern `{}` has too many readings to be run", chosen.pattern);
     gleaner::learn_pattern(doc, &list, tokens.encoding(), chosen, source).ok_or_else(many)
-}
-
-/// Writes a rule in the words of another tool, and says on standard error what these cannot tell.
-pub(crate) fn export(rule: &Rule, words: RuleWords) -> io::Result<End> {
-    let export = match rule.export(words) {
-        Ok(export) => export,
-        Err(why) => return told(&format!("exporting the rule: {why}; glean apply reads it"), End::Unfit),
-    };
-    for what in &export.left_out {
-        told(&format!("exporting the rule: {what}"), End::Done)?;
-    }
-    given(&export.text)
 }
 
 /// The rule of a list, or why there is none.

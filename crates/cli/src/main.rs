@@ -14,6 +14,7 @@ mod batch;
 mod crawling;
 mod demonstration;
 mod explain;
+mod exporting;
 mod files;
 mod fitting;
 mod index;
@@ -41,7 +42,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use gleaner::Shown;
+use gleaner::{Shown, Unexported};
 
 use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
 use crate::keeping::Asked;
@@ -130,9 +131,14 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             let own = Output::File(rule.clone());
             return learn::relearn(options, &old, options.output.as_ref().unwrap_or(&own).file());
         }
-        Verb::ExportRule { rule, to } => {
-            let rule = files::learnt(rule).unwrap_or_else(|why| unread(&why));
-            return learn::export(&rule, to.words());
+        Verb::ExportRule(told) => {
+            let rule = files::learnt(&told.rule).unwrap_or_else(|why| unread(&why));
+            return match told.export(&rule) {
+                Ok(export) => exporting::write(&export).map(|()| End::Done),
+                Err(why @ Unexported::NoAddress(_)) => wrong(&format!("{why}: name it with --address")),
+                Err(why) => terminal::say(&format!("exporting the rule: {why}; glean apply reads it"))
+                    .map(|()| End::Unfit),
+            };
         }
         Verb::Index { archives, output } => {
             return index::index(archives, output.as_ref().and_then(Output::file));

@@ -56,6 +56,12 @@ pub(crate) fn say(what: &str) -> io::Result<()> {
     writeln!(stderr(), "glean: {}", plain(what))
 }
 
+/// Gives a text on standard output: to a program as it is, to a person without what would steer the terminal.
+pub(crate) fn give(text: &str) -> io::Result<()> {
+    let shown = if stdout().is_terminal() { plain(text) } else { text.to_owned() };
+    stdout().write_all(shown.as_bytes())
+}
+
 /// A page's text in its own lines, what would steer the terminal left out.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().filter(|c| !formats::steers(*c) || *c == '\n').collect()

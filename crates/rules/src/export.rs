@@ -4,20 +4,30 @@
 //! table > tbody > tr:nth-child(n+2)   ──▶ css     table > tbody > tr:nth-child(n+2), table > tr:nth-of-type(n+2)
 //!                                     ──▶ xpath   //table/tbody/*[position() >= 2][self::tr] | …
 //!                                     ──▶ scrapy  a spider in Python that yields an item a record
+//!                                     ──▶ what FreshRSS, RSS-Bridge, Huginn and changedetection.io read: XPath again
 //! ```
 //!
 //! What cannot be said in these words is left out and told.
 
+mod address;
+mod changedetection;
 mod css;
+mod feed;
+mod freshrss;
+mod huginn;
 mod list;
 mod reading;
+mod rss_bridge;
 mod spider;
+mod words;
 mod xpath;
+
+use thiserror::Error;
 
 use crate::rule::Rule;
 use list::List;
 
-pub use list::Words;
+pub use words::Words;
 
 /// A rule in other words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,24 +38,65 @@ pub struct Export {
     pub left_out: Vec<String>,
 }
 
+/// Why a rule is not exported.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unexported {
+    /// The words cannot tell its records.
+    #[error("{0}")]
+    Beyond(String),
+    /// The words hold the page's address, which nobody knows.
+    #[error("{0} is told the address of a page, and the rule was learnt from a file")]
+    NoAddress(&'static str),
+}
+
 impl Rule {
-    /// The rule in the words of another tool; else why these cannot tell its records.
-    pub fn export(&self, words: Words) -> Result<Export, String> {
-        let mut left_out = Vec::new();
-        let mut lists = vec![List::of(self, words)?];
-        for (number, other) in (2..).zip(&self.otherwise) {
-            match List::of(other, words) {
-                Ok(list) => lists.push(list),
-                Err(why) => left_out.push(format!("its list {number} is left out: {why}")),
+    /// The rule in the words of another tool, for the page at this address; without one for that learnt from.
+    pub fn export(&self, words: Words, address: Option<&str>) -> Result<Export, Unexported> {
+        let source = address.unwrap_or(&self.source);
+        let first = List::of(self, words).map_err(Unexported::Beyond)?;
+        let mut left_out: Vec<String> = first.left_out().collect();
+        let mut lists = vec![first.clone()];
+        let url = match words.tool_of_one_list() {
+            Some(tool) => {
+                left_out.extend(self.beside_first(tool));
+                address::of_web(source).ok_or(Unexported::NoAddress(tool))?
             }
-        }
-        lists.iter().for_each(|list| left_out.extend(list.left_out()));
+            None => {
+                self.add_others(&mut lists, words, &mut left_out);
+                source
+            }
+        };
         let text = match words {
             Words::Css => css::lists(&lists, &mut left_out),
             Words::XPath => xpath::lists(&lists),
-            Words::Scrapy => spider::of(&lists, &self.source, &mut left_out),
+            Words::Scrapy => spider::of(&lists, url, &mut left_out),
+            Words::FreshRss => freshrss::file(&first, url, &mut left_out),
+            Words::RssBridge => rss_bridge::query(&first, url, &mut left_out),
+            Words::Huginn => huginn::options(&first, url),
+            Words::ChangeDetection => changedetection::watch(&first, url),
         };
         Ok(Export { text, left_out })
+    }
+
+    /// Adds the lists below `otherwise` that the words can tell.
+    fn add_others<'r>(&'r self, lists: &mut Vec<List<'r>>, words: Words, left_out: &mut Vec<String>) {
+        for (number, other) in (2..).zip(&self.otherwise) {
+            match List::of(other, words) {
+                Ok(list) => {
+                    left_out.extend(list.left_out());
+                    lists.push(list);
+                }
+                Err(why) => left_out.push(format!("its list {number} is left out: {why}")),
+            }
+        }
+    }
+
+    /// What a tool that reads one list of a page is not told.
+    fn beside_first(&self, tool: &str) -> impl Iterator<Item = String> {
+        let inner = (!self.inner.is_empty()).then(|| "the lists inside its records are left out".to_owned());
+        let others = (!self.otherwise.is_empty())
+            .then(|| format!("what stands below `otherwise` is left out: {tool} reads one list of a page"));
+        inner.into_iter().chain(others)
     }
 }
 
@@ -55,7 +106,7 @@ mod tests {
 
     fn exported(lines: &str, words: Words) -> Export {
         let rule = Rule::read("x", &format!("gleaner-rule 1\n{lines}")).unwrap();
-        rule.export(words).unwrap()
+        rule.export(words, None).unwrap()
     }
 
     /// The records' selector.
@@ -120,9 +171,9 @@ mod tests {
         assert_eq!(
             css.left_out,
             [
+                "no selector leads to `when`",
                 "its list 3 is left out: its records are no elements of their own, but stretches of a flat page: \
                  a spider finds them",
-                "no selector leads to `when`",
                 "records may stand inside records of the list 2, of which the rule takes the outermost",
             ]
         );
@@ -139,7 +190,7 @@ mod tests {
     fn what_no_selector_tells_is_not_exported() {
         let why = |lines: &str| {
             let rule = Rule::read("x", &format!("gleaner-rule 1\n{lines}")).unwrap();
-            rule.export(Words::Css).unwrap_err()
+            rule.export(Words::Css, None).unwrap_err().to_string()
         };
         assert!(why("leader p > b").ends_with("stretches of a flat page: a spider finds them"));
         assert!(why("blank p > br").starts_with("empty lines part its records"));

@@ -49,7 +49,7 @@ pub use across::{Seen, Unlearnt, learn_across};
 pub use boundary::boundaries;
 pub use change::Change;
 pub use example::{Example, Shown};
-pub use export::{Export, Words};
+pub use export::{Export, Unexported, Words};
 pub use field::{Field, Place};
 pub use file::RuleError;
 pub use find::Found;

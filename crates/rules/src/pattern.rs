@@ -125,7 +125,7 @@ mod tests {
         );
         assert!(list.columns.iter().any(|c| c.name == "url" && c.cells.iter().all(Option::is_some)));
         assert_eq!(again.verdict(&other, &list), crate::Verdict::default());
-        assert!(again.export(crate::Words::Css).is_err());
+        assert!(again.export(crate::Words::Css, None).is_err());
     }
 
     /// Where no path and no leader leads to a list again, the tags that its records are made of may.

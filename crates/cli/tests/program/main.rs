@@ -6,6 +6,7 @@ mod archives;
 mod calendar;
 mod exporting;
 mod faqs;
+mod feeds;
 mod outside;
 mod parquet;
 mod reading;

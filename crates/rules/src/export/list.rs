@@ -2,6 +2,7 @@
 
 use listings::{Apart, Cut};
 
+use super::words::Words;
 use crate::change::Change;
 use crate::field::{Field, Place};
 use crate::name::Name;
@@ -9,18 +10,8 @@ use crate::path::{Path, Step};
 use crate::rule::Rule;
 use crate::way::Way;
 
-/// In which words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Words {
-    /// CSS selectors, those of fields and inner lists below those of records.
-    Css,
-    /// XPath 1.0: what leads to records, and what gives a record's fields.
-    XPath,
-    /// A spider for Scrapy.
-    Scrapy,
-}
-
 /// A list of a rule, as far as selectors tell it.
+#[derive(Debug, Clone)]
 pub(super) struct List<'r> {
     pub(super) rule: &'r Rule,
     pub(super) records: &'r Path,

@@ -34,7 +34,7 @@ pub(super) fn lists(lists: &[List<'_>]) -> String {
 }
 
 /// The records that say something; where they may stand in one another, the outermost.
-fn records(list: &List<'_>) -> String {
+pub(super) fn records(list: &List<'_>) -> String {
     let outermost = if list.may_nest() {
         let above: Vec<String> =
             readings(list.records).iter().map(|stops| format!("ancestor::{}", backwards(stops))).collect();
@@ -56,8 +56,16 @@ fn has(field: &Field, said: &str) -> String {
     }
 }
 
+/// What a field says, as a string and no node.
+pub(super) fn string(list: &List<'_>, spot: &Spot<'_>) -> String {
+    match spot {
+        Spot::At(place) if place.attribute.is_some() => format!("string({})", value(place)),
+        _ => said(list, spot),
+    }
+}
+
 /// What a field says.
-fn said(list: &List<'_>, spot: &Spot<'_>) -> String {
+pub(super) fn said(list: &List<'_>, spot: &Spot<'_>) -> String {
     match spot {
         Spot::At(place) => value(place),
         Spot::Under(label) => under(list, label),

@@ -1,0 +1,19 @@
+//! changedetection.io: the body with which its API makes a watch of the records' text.
+//!
+//! ```text
+//! {"url": "https://…", "title": "…", "include_filters": ["xpath1://ul/li"]}
+//! ```
+//!
+//! `xpath1:` is its word for XPath 1.0. <https://changedetection.io/docs/api_v1/index.html>
+
+use serde_json::json;
+
+use super::list::List;
+use super::{address, xpath};
+
+/// The body, as JSON.
+pub(super) fn watch(list: &List<'_>, url: &str) -> String {
+    let records = format!("xpath1:{}", xpath::records(list));
+    let body = json!({"url": url, "title": address::short(url), "include_filters": [records]});
+    format!("{body:#}\n")
+}
