@@ -3,14 +3,15 @@
 //! ```text
 //! 1  <li> <b> text </b> [text|-] </li>
 //!    30 records · length 5, 30 times · regularity 0.10, density 0.94, coverage 0.71
-//!      One 1
-//!      Two 2
+//!      /html/body/ul/li[1]  One 1
+//!      /html/body/ul/li[2]  Two 2
+//!      … /html/body/ul/li[30]
 //! ```
 
 use formats::Row;
-use gleaner::Document;
 use gleaner::tokens::{Found, TokenString};
-use serde_json::json;
+use gleaner::{Document, NodeId};
+use serde_json::{Value, json};
 
 use crate::args::Search;
 use crate::terminal;
@@ -40,16 +41,18 @@ pub(crate) fn found(doc: &Document, search: &Search) -> Result<(TokenString, Vec
     Ok((tokens, vec![aligned]))
 }
 
-/// The patterns, best first, each with its measures and its first records.
+/// The patterns, best first, each with its measures, its first records and where each of these begins, and where the last does.
 pub(crate) fn text(doc: &Document, tokens: &TokenString, found: &[Found], source: &str) -> String {
     let mut out = String::new();
     for (rank, pattern) in (1..).zip(found.iter().take(PATTERNS)) {
         out.push_str(&format!("{rank:>2}  {}\n    {}\n", pattern.pattern, measures(pattern)));
-        for record in records(doc, tokens, pattern).take(RECORDS) {
-            out.push_str(&format!("      {}\n", terminal::line(record, LINE)));
+        let records: Vec<_> = records(doc, tokens, pattern).collect();
+        for (from, to) in records.iter().take(RECORDS) {
+            let record = terminal::line(doc.text_between(*from, *to), LINE);
+            out.push_str(&format!("      {}  {record}\n", path(doc, *from)));
         }
-        if pattern.records.len() > RECORDS {
-            out.push_str("      …\n");
+        if let Some((from, _)) = records.get(RECORDS..).and_then(<[_]>::last) {
+            out.push_str(&format!("      … {}\n", path(doc, *from)));
         }
     }
     match found.len() {
@@ -75,15 +78,32 @@ fn rounded(measure: f32) -> f64 {
     (f64::from(measure) * 1000.0).round() / 1000.0
 }
 
-/// The text of each record that a pattern gives.
-fn records<'d>(doc: &'d Document, tokens: &TokenString, found: &Found) -> impl Iterator<Item = &'d str> {
-    let nodes = |r: &std::ops::Range<usize>| tokens.nodes(doc, r.clone());
-    found.records.iter().map(move |r| nodes(r).map_or("", |(from, to)| doc.text_between(from, to)))
+/// The nodes of each record that a pattern gives, from the first to the one behind the last.
+fn records<'d>(
+    doc: &'d Document,
+    tokens: &'d TokenString,
+    found: &'d Found,
+) -> impl Iterator<Item = (NodeId, NodeId)> + 'd {
+    found.records.iter().filter_map(|record| tokens.nodes(doc, record.clone()))
+}
+
+/// Where a node stands, for the terminal: the names of its elements are the page's.
+fn path(doc: &Document, node: NodeId) -> String {
+    terminal::plain(&doc.path(node))
+}
+
+/// Where a record stands: the path of its first node, and the bytes of its text in the page's text.
+fn position(doc: &Document, from: NodeId, to: NodeId) -> Value {
+    let span = doc.span_between(from, to);
+    json!({"path": doc.path(from), "at": [span.start, span.end]})
 }
 
 /// The patterns as rows, best first.
 pub(crate) fn rows(doc: &Document, tokens: &TokenString, found: &[Found], source: &str) -> Vec<Row> {
     let row = |(rank, f): (usize, &Found)| {
+        let records: Vec<_> = records(doc, tokens, f).collect();
+        let texts: Vec<&str> = records.iter().map(|(from, to)| doc.text_between(*from, *to)).collect();
+        let positions: Vec<Value> = records.iter().map(|(from, to)| position(doc, *from, *to)).collect();
         Row::from_iter([
             ("pattern".to_owned(), json!(rank)),
             ("rule".to_owned(), json!(f.pattern.to_string())),
@@ -93,7 +113,8 @@ pub(crate) fn rows(doc: &Document, tokens: &TokenString, found: &[Found], source
             ("regularity".to_owned(), json!(rounded(f.regularity))),
             ("density".to_owned(), json!(rounded(f.density))),
             ("coverage".to_owned(), json!(rounded(f.coverage))),
-            ("records".to_owned(), json!(records(doc, tokens, f).collect::<Vec<_>>())),
+            ("records".to_owned(), json!(texts)),
+            ("positions".to_owned(), json!(positions)),
             ("source".to_owned(), json!(source)),
         ])
     };

@@ -141,9 +141,17 @@ fn patterns_tell_their_rule_their_measures_and_their_records() {
     let best = &run.rows()[0];
     assert_eq!(best["rule"], "<li> text </li>");
     assert_eq!(best["records"].as_array().unwrap().len(), 6);
+    let positions = best["positions"].as_array().unwrap();
+    assert_eq!((positions.len(), &positions[1]["path"]), (6, &"/html/body/ul/li[2]".into()));
+    // As `glean tree` tells where each node's text stands.
+    let tree = glean_on(&["tree", "-", "--format", "jsonl"], page.as_bytes()).rows();
+    let second = tree.iter().find(|node| node["path"] == positions[1]["path"]).unwrap();
+    assert_eq!(second["at"], positions[1]["at"]);
     assert_eq!((&best["regularity"], &best["density"]), (&0.0.into(), &1.0.into()));
     let run = glean_on(&["patterns", "-", "--format", "table"], page.as_bytes());
     assert!(run.out.contains("<li> <b> text </b> text <em> text </em> </li>"), "{}", run.out);
+    assert!(run.out.contains("      /html/body/ul/li[1]  Ann reads!\n"), "{}", run.out);
+    assert!(run.out.contains("      … /html/body/ul/li[6]\n"), "{}", run.out);
     assert_eq!(glean_on(&["patterns", "-", "--min-count", "7"], page.as_bytes()).out, "");
     assert_eq!(glean_on(&["patterns", "-", "--density", "2..1"], page.as_bytes()).code, 2);
 }
