@@ -194,6 +194,7 @@ mod tests {
         };
         assert!(why("leader p > b").ends_with("stretches of a flat page: a spider finds them"));
         assert!(why("blank p > br").starts_with("empty lines part its records"));
+        assert!(why("parting body > p").ends_with("to which no selector leads: a spider finds it"));
         assert!(why("record tr > td\napart lacking").starts_with("among its records stand others"));
         assert!(why("record tr > td\napart unlike\nfield text 0.90 b as x").ends_with("had tells which"));
         assert!(why("encoding all-tags\npattern <p> text </p>").contains("a pattern of tags"));

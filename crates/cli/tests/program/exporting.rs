@@ -202,6 +202,31 @@ fn spiders_read_flat_pages() {
     }
 }
 
+/// Paragraphs that part records: before the first stands a record too, on the next page in a format around all of them.
+#[test]
+fn spiders_read_paragraphs_that_part_records() {
+    let Some(python) = python() else { return };
+    let folder = folder("flat-paragraphs");
+    let record = "<a href=/#>Salt # and its uses</a>, as all know it.<br><small>By Ann #</small>";
+    let page = |numbers: std::ops::Range<usize>, begin: &str, end: &str| {
+        let all: Vec<String> = numbers.map(|i| record.replace('#', &i.to_string())).collect();
+        format!("<h2>Found</h2>{begin}{}{end}<hr><a href=/>Home</a>", all.join("\n<p>"))
+    };
+    fs::write(folder.join("page.html"), page(1..8, "", "")).unwrap();
+    fs::write(folder.join("other.html"), page(11..15, "<font size=2>", "</font>")).unwrap();
+    let rule = glean(&["learn", &folder.join("page.html").display().to_string()]).out;
+    assert!(rule.contains("\nparting body > p\n"), "{rule}");
+    fs::write(folder.join("a.rule"), &rule).unwrap();
+    let spider = glean(&["export-rule", &folder.join("a.rule").display().to_string(), "--to", "scrapy"]);
+    fs::write(folder.join("spider.py"), &spider.out).unwrap();
+    for (page, count) in [("page.html", 7), ("other.html", 4)] {
+        let given = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
+        let ours = ours(&folder, page);
+        assert_eq!((all(&given["spider"]), ours.len()), (ours.clone(), count), "{page}\n{rule}");
+        assert!(given["browser"].is_null() || all(&given["browser"]) == ours, "{page}\n{rule}");
+    }
+}
+
 /// A label in an element of its own, before a colon in bold or in the text; what one record does not have is not the
 /// next label's.
 #[test]
@@ -319,17 +344,19 @@ fn comments_stand_among_the_cells_of_a_row() {
 fn spiders_follow_heads_and_labels() {
     let Some(python) = python() else { return };
     let folder = folder("exports-renamed");
-    let row = "<tr><td class=who><a href=/#>Smith v. no. #</a></td><td class=court>Tax no. #</td>\
+    let row = "<tr><td>#</td><td class=who><a href=/#>Smith v. no. #</a></td><td class=court>Tax no. #</td>\
                <td class=extra>Filed: # May 2021</td></tr>";
     let page = |numbers, other: &str| {
-        let head = "<tr><th>Name<th>Court<th>More</tr>";
+        let head = "<tr><th>No.<th>Name<th>Court<th>More</tr>";
         format!("<table class=cases>{head}{}</table>", records(row, numbers)).replace(other, "new")
     };
     fs::write(folder.join("page.html"), page(1..9, "none")).unwrap();
-    fs::write(folder.join("renamed.html"), page(11..15, "class=court")).unwrap();
+    let renamed = page(11..15, "class=court").replace("class=who", "class=name");
+    fs::write(folder.join("renamed.html"), renamed).unwrap();
     fs::write(folder.join("relabelled.html"), page(11..15, "none").replace("Filed:", "Decided:")).unwrap();
     let rule = "gleaner-rule 1\nlearnt 8\nhead table.cases > tbody > tr\nrecord table.cases > tbody > tr:nth-child(n+2)\n\
-                field text 1.00 td.who > a as title\nfield text 1.00 td.court under \"Court\" as court\n\
+                field text 1.00 td.who > a under \"Name\" as Name\nfield text 1.00 td.court under \"Court\" as court\n\
+                field url 1.00 td.who > a @href as url\n\
                 field date 1.00 td.extra after \"Filed:\" as filed\n";
     exported(&folder, rule);
     let pages = ["page.html", "renamed.html", "relabelled.html"];
@@ -337,6 +364,7 @@ fn spiders_follow_heads_and_labels() {
     let said = |nth: usize, name: &str| given[nth]["spider"][2][name].clone();
     assert_eq!((said(0, "court"), said(0, "filed")), ("Tax no. 3".into(), "3 May 2021".into()));
     assert_eq!((said(1, "court"), said(1, "filed")), ("Tax no. 13".into(), "13 May 2021".into()));
+    assert_eq!((said(1, "Name"), said(1, "url")), ("Smith v. no. 13".into(), "/13".into()));
     assert_eq!((said(2, "court"), said(2, "filed")), ("Tax no. 13".into(), Value::Null));
     for (nth, page) in pages.iter().enumerate() {
         assert_eq!(all(&given[nth]["spider"]), ours(&folder, page), "{page}");

@@ -45,15 +45,14 @@ impl<'r> List<'r> {
             return Err("its records are told by a pattern of tags, which no selector tells".to_owned());
         };
         match (cut, words) {
-            (Cut::Each, _) | (Cut::Leaders, Words::Scrapy) => {}
+            (Cut::Each, _) | (Cut::Leaders | Cut::Parting, Words::Scrapy) => {}
             (Cut::Leaders, _) => {
                 let why = "its records are no elements of their own, but stretches of a flat page: a spider finds them";
                 return Err(why.to_owned());
             }
             (Cut::Parting, _) => {
-                return Err(
-                    "a record stands before the first paragraph, to which no selector leads".to_owned()
-                );
+                let why = "a record stands before the first paragraph, to which no selector leads: a spider finds it";
+                return Err(why.to_owned());
             }
             (Cut::Blank, _) => return Err("empty lines part its records, which no selector tells".to_owned()),
         }
@@ -80,6 +79,11 @@ impl<'r> List<'r> {
     /// The fields that all records had.
     pub(super) fn always(&self) -> impl Iterator<Item = &(&'r Field, Spot<'r>)> {
         self.fields.iter().filter(|(field, _)| field.share >= 1.0)
+    }
+
+    /// Are its records paragraphs, and what stands before the first?
+    pub(super) fn is_parted(&self) -> bool {
+        matches!(self.rule.way, Way::Path { cut: Cut::Parting, .. })
     }
 
     /// Are its records stretches of a flat page?

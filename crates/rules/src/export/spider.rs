@@ -68,13 +68,18 @@ fn written(list: &List<'_>) -> String {
         let head = field.heading.as_deref().filter(|_| !field.is_attribute());
         format!("{}: {}", quoted(&field.name), head.map_or("None".to_owned(), quoted))
     });
+    let (way, records) = match (list.is_parted(), list.is_flat()) {
+        (true, _) => ("paragraphs", xpath::through_formats(list.records)),
+        (false, true) => ("leaders", xpath::all(list.records)),
+        (false, false) => ("elements", xpath::all(list.records)),
+    };
     let inner: Vec<String> = list.rule.inner.iter().map(|path| quoted(&xpath::inside(path))).collect();
     format!(
         "    {{\n        \"fewest\": {},\n        \"way\": \"{}\",\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
          \"always\": [{}],\n        \"apart\": {{{}}},\n        \"inner\": [{}],\n    }},\n",
         fewest(list.rule.on_a_page()),
-        if list.is_flat() { "leaders" } else { "elements" },
-        quoted(&xpath::all(list.records)),
+        way,
+        quoted(&records),
         fields.collect::<String>(),
         always.collect::<Vec<_>>().join(", "),
         apart.collect::<Vec<_>>().join(", "),
@@ -82,12 +87,12 @@ fn written(list: &List<'_>) -> String {
     )
 }
 
-/// What the page calls a field outside its place, if it calls no other field of its sort so: text, or attribute.
-fn own_head<'r>(list: &List<'r>, field: &'r Field) -> Option<&'r str> {
-    let is_alike =
-        |other: &&Field| other.heading == field.heading && other.is_attribute() == field.is_attribute();
-    let alone = list.rule.fields.iter().filter(is_alike).count() == 1;
-    field.heading.as_deref().filter(|_| alone)
+/// What the page calls a field outside its place, if it calls no other text so. A link is called as the text in its element is.
+fn own_head<'r>(list: &List<'r>, field: &Field) -> Option<&'r str> {
+    let texts = || list.rule.fields.iter().filter(|other| !other.is_attribute());
+    let path = |field: &'_ Field| field.place.as_ref().map(|place| place.path.clone());
+    let head = texts().find(|text| path(text) == path(field))?.heading.as_deref()?;
+    (texts().filter(|text| text.heading.as_deref() == Some(head)).count() == 1).then_some(head)
 }
 
 /// A string of Python.

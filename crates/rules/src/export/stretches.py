@@ -108,4 +108,26 @@ def stretches(page, way):
     return [Stretch(flat, start, end) for start, end in zip(starts, ends) if flat.letters(start, end)]
 
 
+def paragraphs(page, way):
+    """The paragraphs of one parent, and before them what stands there begun as most of them begin."""
+    found = [one.root for one in page.xpath(way)]
+    found = [one for one in found if one.getparent() is found[0].getparent()]
+    if not found:
+        return []
+    flat, first, parent = Flat(page), found[0], found[0].getparent()
+    # The last one is moved out of a format that ends in it, as browsers read it.
+    for behind in islice(parent.itersiblings(etree.Element), 1):
+        if behind.tag == "p" and [one.tag for one in islice(behind, 1)] == [parent.tag]:
+            found.append(behind)
+    pieces = [list(one.iterchildren(etree.Element)) for one in found]
+    known, most = {kind(one) for row in pieces for one in row}, max(map(len, pieces))
+    begun = [kind(row[0]) for row in pieces if row]
+    before = list(alike(first.itersiblings(etree.Element, preceding=True), known, most))
+    leads = [one for one in before if 2 * begun.count(kind(one)) > len(found) and line_start(one, ()) is one]
+    records = [Stretch(flat, one, flat.order[first]) for one in leads[-1:]]
+    records += [Stretch(flat, one, flat.ends[one]) for one in found]
+    return [one for one in records if flat.letters(one.root, one.end)]
+
+
 WAYS["leaders"] = stretches
+WAYS["paragraphs"] = paragraphs

@@ -16,6 +16,9 @@ use crate::field::{Field, Place};
 use crate::name::Name;
 use crate::path::{Nth, Path};
 
+/// The elements that `listings::is_format` says.
+const FORMATS: [&str; 10] = ["b", "big", "code", "em", "font", "i", "small", "strong", "tt", "u"];
+
 /// The lists, the others behind `otherwise`.
 pub(super) fn lists(lists: &[List<'_>]) -> String {
     let listed = |list: &List<'_>| {
@@ -102,6 +105,21 @@ pub(super) fn all(path: &Path) -> String {
     readings(path).iter().map(one).collect::<Vec<_>>().join(" | ")
 }
 
+/// What a path leads to, whatever formats stand between and around its steps.
+pub(super) fn through_formats(path: &Path) -> String {
+    let formats = FORMATS.map(|name| format!("self::{name}")).join(" or ");
+    let is_format =
+        |stop: &Stop| !stop.step.is_named() && FORMATS.contains(&stop.step.name.to_string().as_str());
+    let one = |stops: Vec<Stop>| {
+        let stops: Vec<Stop> = stops.into_iter().filter(|stop| !is_format(stop)).collect();
+        format!(
+            "//{}",
+            last_below(&stops, |above| format!("[ancestor::*[not({formats})][1][self::{above}]]"))
+        )
+    };
+    readings(path).into_iter().map(one).collect::<Vec<_>>().join(" | ")
+}
+
 /// What a path leads to inside a record; its beginning may stand outside.
 pub(super) fn inside(path: &Path) -> String {
     let one = |stops: &Vec<Stop>| format!(".//{}", backwards(stops));
@@ -157,6 +175,11 @@ fn forwards(stops: &[Stop]) -> String {
 
 /// The last step, with those before it as what must stand above.
 fn backwards(stops: &[Stop]) -> String {
+    last_below(stops, |above| format!("[parent::{above}]"))
+}
+
+/// The last step, with what says of those before it that they stand above.
+fn last_below(stops: &[Stop], below: impl Fn(&str) -> String) -> String {
     stops.iter().fold(String::new(), |above, stop| {
         let name = &stop.step.name;
         let siblings = match stop.among {
@@ -168,7 +191,7 @@ fn backwards(stops: &[Stop]) -> String {
             Nth::From(first) => format!("[count(preceding-sibling::{siblings}) >= {}]", first - 1),
             Nth::At(place) => format!("[count(preceding-sibling::{siblings}) = {}]", place - 1),
         };
-        let parent = if above.is_empty() { above } else { format!("[parent::{above}]") };
+        let parent = if above.is_empty() { above } else { below(&above) };
         format!("{name}{nth}{}{parent}", attributes(stop))
     })
 }
