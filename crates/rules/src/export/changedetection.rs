@@ -13,7 +13,9 @@ use super::{address, xpath};
 
 /// The body, as JSON.
 pub(super) fn watch(list: &List<'_>, url: &str) -> String {
-    let records = format!("xpath1:{}", xpath::records(list));
-    let body = json!({"url": url, "title": address::short(url), "include_filters": [records]});
+    // Each reading is a filter of its own, since one has at most 5,000 characters; those that find nothing say nothing.
+    let filters = xpath::records_by_reading(list).into_iter().map(|way| format!("xpath1:{way}"));
+    let filters: Vec<String> = filters.collect();
+    let body = json!({"url": url, "title": address::short(url), "include_filters": filters});
     format!("{body:#}\n")
 }

@@ -38,6 +38,11 @@ pub(super) fn lists(lists: &[List<'_>]) -> String {
 
 /// The records that say something; where they may stand in one another, the outermost.
 pub(super) fn records(list: &List<'_>) -> String {
+    records_by_reading(list).join(" | ")
+}
+
+/// The records as each reading of their path leads to them; no element is led to by two.
+pub(super) fn records_by_reading(list: &List<'_>) -> Vec<String> {
     let outermost = if list.may_nest() {
         let above: Vec<String> =
             readings(list.records).iter().map(|stops| format!("ancestor::{}", backwards(stops))).collect();
@@ -48,7 +53,7 @@ pub(super) fn records(list: &List<'_>) -> String {
     let always = list.always().filter(|_| list.sets_apart());
     let has: String = always.map(|(field, spot)| has(field, &said(list, spot))).collect();
     let one = |stops: &Vec<Stop>| format!("//{}{outermost}[normalize-space()]{has}", forwards(stops));
-    readings(list.records).iter().map(one).collect::<Vec<_>>().join(" | ")
+    readings(list.records).iter().map(one).collect()
 }
 
 /// Does it have a field, and not its head in place of it?
