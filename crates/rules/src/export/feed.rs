@@ -132,3 +132,54 @@ fn is_called(field: &Field, names: &[&str]) -> bool {
     };
     words(&field.name) || field.called().is_some_and(words)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::Words;
+    use crate::rule::Rule;
+
+    /// The feed of a list with these fields, and what is told of it.
+    fn feed(fields: &str) -> (Feed, Vec<String>) {
+        let rule = Rule::read("x", &format!("gleaner-rule 1\nrecord ul.a > li\n{fields}")).unwrap();
+        let mut left_out = Vec::new();
+        let feed = Feed::of(&List::of(&rule, Words::FreshRss).unwrap(), &mut left_out);
+        (feed, left_out)
+    }
+
+    #[test]
+    fn names_and_types_tell_the_parts() {
+        let (feed, left_out) = feed(
+            "field text 1.00 i as Posted by\nfield text 1.00 h3 as title\nfield price 1.00 u as price\n\
+             field date 1.00 b as when\nfield text 1.00 p as description\nfield url 1.00 a @href as url\n\
+             field text 1.00 img @src as image\n",
+        );
+        let said = |way: &str| Some(way.to_owned());
+        assert_eq!(feed.title, said("normalize-space((.//h3)[1])"));
+        assert_eq!((feed.link, feed.image), (said("(.//a)[1]/@href"), said("(.//img)[1]/@src")));
+        assert_eq!(feed.time, said("normalize-space((.//b)[1])"));
+        assert_eq!(feed.author, said("normalize-space((.//i)[1])"));
+        assert_eq!(
+            (feed.content.as_str(), left_out),
+            ("(.//p)[1]", vec!["a feed has no part for `price`".to_owned()])
+        );
+    }
+
+    /// The text of the link is the title, the one other text the content; of several none is, and the record is.
+    #[test]
+    fn without_names_places_tell_them() {
+        let fields =
+            "field text 1.00 i as text\nfield text 1.00 a as text 2\nfield url 1.00 a @href as url\n";
+        let (one, _) = feed(fields);
+        assert_eq!(
+            (one.title.as_deref(), one.content.as_str()),
+            (Some("normalize-space((.//a)[1])"), "(.//i)[1]")
+        );
+        let (several, left_out) = feed(&format!("{fields}field text 1.00 b as text 3\n"));
+        assert_eq!((several.content.as_str(), left_out), (".", Vec::new()));
+        // What stands behind a label is no element of its own.
+        let (labelled, _) =
+            feed("field text 1.00 b as title\nfield text 1.00 p after \"Summary:\" as summary\n");
+        assert_eq!(labelled.content, ".");
+    }
+}

@@ -6,6 +6,7 @@ Where html5lib is installed too, broken pages are read as browsers read them.
 """
 
 import re
+import warnings
 from itertools import islice
 
 import scrapy
@@ -194,7 +195,10 @@ def page_of(response):
     _, page = html_to_unicode(kind, response.body, auto_detect_fun=unsaid)
     if html5lib is None:
         return scrapy.Selector(text=page, type="html")
-    tree = html5lib.parse(page.translate(UNWRITTEN), treebuilder="lxml", namespaceHTMLElements=False)
+    with warnings.catch_warnings():
+        # It warns of names of attributes that lxml cannot hold: no rule asks for them.
+        warnings.simplefilter("ignore")
+        tree = html5lib.parse(page.translate(UNWRITTEN), treebuilder="lxml", namespaceHTMLElements=False)
     return scrapy.Selector(root=tree.getroot(), type="html")
 
 
