@@ -9,7 +9,8 @@
     page ── learn ──▶ rule ── export ──▶ CSS, XPath, a spider ──▶ records ──┐
                        └───── apply ─────────────────────────▶ records ──┴──▶ as many? the same values?
 
-Values are those of the rule's own fields, compared without blanks, since XPath does not part lines.
+Values are those of the rule's own fields, compared without blanks, since XPath does not part lines. Of what the readers of feeds and the
+watchers of pages are told the records are counted, as `crates/cli/tests/program/readers.py` reads them.
 """
 
 import collections
@@ -23,6 +24,7 @@ import tempfile
 from scrapy.http import HtmlResponse
 
 ADDRESS = "https://page.example/"
+TESTS = pathlib.Path(__file__).parent.parent / "cli/tests/program"
 
 
 def ran(glean, *words):
@@ -67,6 +69,14 @@ def by_browser(_, page, module):
 WORDS = {"css": by_css, "xpath": by_xpath, "scrapy": by_spider, "scrapy and html5lib": by_browser}
 
 
+def readers():
+    """The tools that read a list of one page, and how they read it."""
+    spec = importlib.util.spec_from_file_location("readers", TESTS / "readers.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.READERS
+
+
 def loaded(spider):
     spec = importlib.util.spec_from_loader("spider", loader=None)
     module = importlib.util.module_from_spec(spec)
@@ -97,6 +107,19 @@ def exports(glean, rule, page):
             yield words, None, set(), export.stderr.strip().split(": ", 2)[-1]
         else:
             yield words, by(export.stdout, page, module), exported_names(words, export.stdout, module), ""
+
+
+def count_by_tools(glean, rule, file, ours, counts):
+    """Counts what the tools read that are told of one page; where there is more or less than the rule gives."""
+    for tool, read in readers().items():
+        counts[tool]["pages"] += 1
+        export = ran(glean, "export-rule", rule, "--to", tool, "--address", ADDRESS)
+        if export.returncode == 0:
+            counts[tool]["exported"] += 1
+            records = len(read(export.stdout, file))
+            counts[tool]["as many"] += records == len(ours)
+            if records != len(ours):
+                yield f"{file.stem}: {tool}: {records} records of {len(ours)}"
 
 
 def names_of(rule):
@@ -158,6 +181,7 @@ def run_on(glean, rule, file, counts):
         why = why if theirs is None else compare(counts[words], ours, theirs, names, exported)
         if why:
             yield f"{file.stem}: {words}: {why}"
+    yield from count_by_tools(glean, rule, file, ours, counts)
 
 
 def main(glean, *words):
@@ -176,7 +200,8 @@ def main(glean, *words):
     columns = ["pages", "exported", "as many", "all alike", "alike", "otherwise", "more", "lost", "left out"]
     print(f"{sum(len(files) for _, files in jobs)} pages\n\n| to | {' | '.join(columns)} |\n|{'---|' * (len(columns) + 1)}")
     for words, count in counts.items():
-        print(f"| {words} | {' | '.join(str(count[column]) for column in columns)} |")
+        told_of = columns if words in WORDS else columns[:3]
+        print(f"| {words} | {' | '.join(str(count[column]) if column in told_of else '–' for column in columns)} |")
     print("", *([] if judge else told), sep="\n")
 
 

@@ -127,4 +127,5 @@ def changedetection(export, page):
 
 READERS = {"freshrss": freshrss, "rss-bridge": rss_bridge, "huginn": huginn, "changedetection": changedetection}
 
-json.dump([READERS[tool](Path(export).read_text(), page) for tool, export, page in json.load(sys.stdin)], sys.stdout)
+if __name__ == "__main__":
+    json.dump([READERS[tool](Path(export).read_text(), page) for tool, export, page in json.load(sys.stdin)], sys.stdout)
