@@ -222,6 +222,13 @@ mod tests {
         assert!(spider.contains("\"apart\": {\"name\": \"Name\", \"url\": None},\n"), "{spider}");
     }
 
+    #[test]
+    fn lines_of_preformatted_text_are_told() {
+        let told = exported("leader body > pre > br\nfield text 1.00 a as title", Words::Scrapy).left_out;
+        assert!(told[0].starts_with("its records are lines of preformatted text"), "{told:?}");
+        assert_eq!(exported("leader body > p > br", Words::Scrapy).left_out, Vec::<String>::new());
+    }
+
     /// What goes by one name twice is told by no label.
     #[test]
     fn a_label_is_of_one_field() {

@@ -1,6 +1,7 @@
 //! A list of a rule, as far as selectors tell it: whether they can tell its records, and where its fields stand.
 
 use listings::{Apart, Cut};
+use page::Tag;
 
 use super::words::Words;
 use crate::change::Change;
@@ -102,7 +103,16 @@ impl<'r> List<'r> {
             let always = quoted(self.always().map(|(field, _)| *field));
             format!("what lacks one of {always} is no record to them; the rule looks at what most have")
         });
-        nowhere.into_iter().chain(apart)
+        // A list in preformatted text has a `<br>` for each line break, which the page's own source has not.
+        let is_a = |step: &Step, tag: Tag| step.name == Name::Tag(tag);
+        let lines = match self.records.steps() {
+            [.., pre, br] => is_a(pre, Tag::PRE) && is_a(br, Tag::BR),
+            _ => false,
+        };
+        let lines = lines.then(|| {
+            "its records are lines of preformatted text, which other parsers do not part: it may find none".to_owned()
+        });
+        nowhere.into_iter().chain(apart).chain(lines)
     }
 
     /// May records stand in records, of which the rule takes the outermost? Seldom where an id, a class or a name of
