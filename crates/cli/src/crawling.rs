@@ -20,7 +20,7 @@ use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{
     Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
 };
-use harvest::{Gleaning, Keeper, Replay, Ruled};
+use harvest::{Gleaning, Keeper, Replay, Ruled, Saved};
 use store::Store;
 use tokio::task::JoinSet;
 use url::Url;
@@ -31,6 +31,7 @@ use gleaner::schema::Reader;
 use self::report::Verdict;
 use crate::End;
 use crate::files;
+use crate::terminal;
 
 /// What a crawl may look for first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -293,7 +294,8 @@ impl Gleaned {
         Ok(Gleaned { kinds, rules: files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
     }
 
-    /// Where no kinds are named: those for which pages of the store are read. Fails where a rule bears the name of a kind.
+    /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where
+    /// a rule's file bears the name of a kind.
     async fn or_known(self, store: &Store) -> anyhow::Result<Gleaned> {
         let kinds = if self.kinds.is_empty() { store.gleaned_kinds().await? } else { self.kinds };
         let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
@@ -306,7 +308,11 @@ impl Gleaned {
                 );
             }
         }
-        Ok(Gleaned { kinds, ..self })
+        let taken = kinds.iter().chain(self.rules.iter().map(Ruled::schema)).map(|kind| kind.name.clone());
+        let saved = Saved::of(store, taken).await?;
+        saved.told.iter().try_for_each(|told| terminal::say(told))?;
+        let rules = self.rules.into_iter().chain(saved.rules).collect();
+        Ok(Gleaned { kinds, rules })
     }
 
     /// The kinds of all records.

@@ -29,6 +29,7 @@ mod position;
 mod presence;
 mod replay;
 mod ruled;
+mod saved;
 
 pub use crawl::{Fetched, Reach, Refusal, site};
 pub use gleaning::{Gleaning, records};
@@ -36,3 +37,4 @@ pub use guarded::Guarded;
 pub use keeper::Keeper;
 pub use replay::Replay;
 pub use ruled::Ruled;
+pub use saved::Saved;

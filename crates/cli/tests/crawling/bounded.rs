@@ -21,7 +21,7 @@ async fn chain(pages: usize) -> Site {
 }
 
 /// Crawls to the end, which must come by itself.
-async fn crawled(words: &[&str]) {
+pub(crate) async fn crawled(words: &[&str]) {
     let mut program = glean(words);
     let ended = timeout(Duration::from_secs(20), async {
         while program.try_wait().expect("ours").is_none() {

@@ -9,6 +9,7 @@ mod full;
 mod killed;
 mod machines;
 mod metrics;
+mod saved;
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};

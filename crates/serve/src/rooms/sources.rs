@@ -196,17 +196,21 @@ pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure>
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
     let url = visit.url.clone();
     let kinds = app.store.gleaned_kinds().await?;
-    let records = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds)).await;
+    let rules = harvest::Saved::of(&app.store, []).await?.rules;
+    let of_rules: Vec<Arc<Schema>> = rules.iter().map(|rule| Arc::clone(rule.schema())).collect();
+    let records = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds, &rules)).await;
     let records = records.map_err(|stopped| Failure::Ours(stopped.to_string()))?;
+    let is_found = |kind: &Arc<Schema>| records.iter().any(|record| record.kind == kind.name);
+    app.store.keep_kinds(of_rules.into_iter().filter(is_found).collect()).await?;
     let found = records.len();
     app.store.keep(link(&url), records).await?;
     Ok((url, found))
 }
 
-fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>]) -> Vec<store::Record> {
+fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>], rules: &[harvest::Ruled]) -> Vec<store::Record> {
     let document = gleaner::parse(&visit.body, &visit.hints());
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
-    harvest::records(kinds, &[], &document, visit.url.as_str(), &settings)
+    harvest::records(kinds, rules, &document, visit.url.as_str(), &settings)
 }
 
 fn link(url: &Url) -> Link {
