@@ -53,7 +53,7 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
     if !lacking.is_empty() && !options.quiet {
         told(&of_this(format!("the rule leads to nothing on {}", lacking.join(", "))), End::Done)?;
     }
-    if let Some(other) = other_count(&rule, &seen).filter(|_| !options.quiet) {
+    if let Some(other) = other_count(&rule, which, &seen).filter(|_| !options.quiet) {
         told(&of_this(other), End::Done)?;
     }
     let rule = match text(&rule) {
@@ -63,9 +63,19 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
     kept(output, &rule)
 }
 
-/// That a rule gives more or fewer records of the page than its list has there: some of these lack what tells the others.
-fn other_count(rule: &Rule, seen: &[Seen]) -> Option<String> {
-    let given = rule.apply(&seen.first()?.0).len();
+/// That a rule gives more or fewer records of the page than its list has there, some of which lack what tells the others; or
+/// another list than the best.
+fn other_count(rule: &Rule, which: &Which, seen: &[Seen]) -> Option<String> {
+    let (doc, lists) = seen.first()?;
+    let records = rule.apply(doc);
+    let given = records.len();
+    let is_best = lists.first()?.records().any(|record| records.contains(&record.span()));
+    if matches!(which, Which::Best) && rule.pages == 1 && !is_best && given > 0 {
+        let first = records.first().map(|record| terminal::line(record.text(doc), SHOWN)).unwrap_or_default();
+        return Some(format!(
+            "nothing tells the records of its best list; the rule leads to another (first: {first:?})"
+        ));
+    }
     let told = || format!("the rule gives {given} records there, and the list has {}", rule.learnt);
     (rule.pages == 1 && given > 0 && given != rule.learnt).then(told)
 }

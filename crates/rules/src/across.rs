@@ -87,12 +87,13 @@ fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> 
         let of = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         list.records().map(|r| of(&r.text(doc))).sum()
     };
-    let rule = learn(doc, best, source)?;
     let most = letters(best);
     // What says one thing in each record is a menu.
     let more = others.iter().take(TRIED - 1).filter(|l| l.measures.texts > 1.0 && letters(l) > most);
-    let otherwise = more.filter_map(|list| learn(doc, list, source)).take(OTHERS).collect();
-    Some(Rule { otherwise, ..rule })
+    let mut more = more.filter_map(|list| learn(doc, list, source));
+    // Where no rule leads to the best, the page may well have been made for one that holds more of it.
+    let rule = learn(doc, best, source).or_else(|| more.next())?;
+    Some(Rule { otherwise: more.take(OTHERS).collect(), ..rule })
 }
 
 /// How likely a list is the one that its page was made for, beside the best of the page, which has 1.0: scores are
