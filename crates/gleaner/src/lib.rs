@@ -30,8 +30,8 @@ pub use records::{
 };
 pub use rules::{
     Change, Example, Export as RuleExport, Fault, Found, Keeper, Rule, RuleError, Seen, Shown, Tokens,
-    Unexported, Unlearnt, Verdict, Way, Words as RuleWords, boundaries, by_pattern, learn, learn_across,
-    learn_pattern, learn_shown, relearn,
+    Unexported, Unlearnt, Verdict, Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn,
+    learn_across, learn_pattern, learn_shown, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

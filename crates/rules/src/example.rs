@@ -54,6 +54,16 @@ pub(crate) fn is_on(doc: &Document, lists: &[Listing], example: &Example) -> boo
     lists.iter().any(|list| has(doc, list, example, Fit::Joined))
 }
 
+/// The best list that has all examples, its columns named by them; else what is wrong.
+///
+/// # Errors
+/// Which example no list has, or not together with the others.
+pub fn by_examples(doc: &Document, lists: &[Listing], examples: &[Example]) -> Result<Listing, String> {
+    let examples: Vec<&Example> = examples.iter().collect();
+    let first = shown(doc, lists, &examples, &[])?.into_iter().next();
+    first.map(|chosen| chosen.list).ok_or_else(|| "the page has no list".to_owned())
+}
+
 /// The lists that have all examples, best first, without what a person said to be no record; where none has, what is wrong.
 /// Examples are whole fields where a list has them as such, else parts of fields, else parts of two at once.
 pub(crate) fn shown(

@@ -48,7 +48,7 @@ mod way;
 pub use across::{Seen, Unlearnt, learn_across};
 pub use boundary::boundaries;
 pub use change::Change;
-pub use example::{Example, Shown};
+pub use example::{Example, Shown, by_examples};
 pub use export::{Export, Unexported, Words};
 pub use field::{Field, Place};
 pub use file::RuleError;

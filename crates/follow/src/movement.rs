@@ -1,0 +1,159 @@
+//! Columns that move by themselves: counters, the time since something. They are learnt from the visits, not from words.
+//!
+//! ```text
+//! numbers change in most records at once ──▶ held back for a day ──┬── again in most ──▶ moves by itself: never told
+//!                                                                 └── not again ─────▶ told
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::snapshot::Snapshot;
+
+/// How long what may be a counter's next value is held back, in milliseconds: a day, since "2 days ago" moves once a day.
+const HELD: i64 = 26 * 3_600_000;
+
+/// How long a column that moves by itself is passed over after it moved last, in milliseconds: thirty days.
+const REMEMBERED: i64 = 30 * 86_400_000;
+
+/// Fewest records that tell of a column.
+const FEWEST: usize = 2;
+
+/// What is known of a column that moved in most records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Movement {
+    /// When it moved last, in milliseconds since 1970.
+    pub(crate) at: i64,
+    /// It moves by itself.
+    pub(crate) own: bool,
+    /// What it says now is held back.
+    pub(crate) held: bool,
+}
+
+/// How a visit compares the columns.
+#[derive(Debug, Default)]
+pub(crate) struct Passed {
+    /// Columns whose differences are no changes of a record: for ever, or on this visit.
+    pub(crate) ignored: BTreeSet<String>,
+    /// Of these, the columns that are held back.
+    pub(crate) held: BTreeSet<String>,
+}
+
+/// What is known of all columns.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Movements(pub(crate) BTreeMap<String, Movement>);
+
+impl Movements {
+    /// Columns that move by themselves.
+    pub(crate) fn own(&self) -> BTreeSet<String> {
+        self.0.iter().filter(|(_, movement)| movement.own).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Learns from what paired records say now and said when they were seen last. `facts`: columns that are told however
+    /// often they move. `rebuilt`: the page is built anew, so that what most records write otherwise is its doing.
+    pub(crate) fn learn(
+        &mut self,
+        pairs: &[(&Snapshot, &Snapshot)],
+        facts: &BTreeSet<String>,
+        rebuilt: bool,
+        now: i64,
+    ) -> Passed {
+        let mut passed = Passed::default();
+        for (column, moves) in self.moving(pairs) {
+            if moves.came_or_went || rebuilt {
+                passed.ignored.insert(column);
+            } else if !facts.contains(&column) {
+                let known = self.0.get(&column).copied();
+                let own = known.is_some_and(|known| known.own || now.saturating_sub(known.at) <= HELD);
+                let held = !own && moves.only_numbers;
+                self.0.insert(column, Movement { at: now, own, held });
+            }
+        }
+        self.0.retain(|_, m| now.saturating_sub(m.at) <= if m.own { REMEMBERED } else { HELD });
+        for (column, movement) in &self.0 {
+            if movement.own || movement.held {
+                passed.ignored.insert(column.clone());
+            }
+            if movement.held {
+                passed.held.insert(column.clone());
+            }
+        }
+        passed
+    }
+
+    /// The columns that move in most records, and how. Where a column comes or goes in most the page was built anew, and
+    /// others may be called otherwise: then all of these do.
+    fn moving(&self, pairs: &[(&Snapshot, &Snapshot)]) -> Vec<(String, Moves)> {
+        let own = self.own();
+        let differ = pairs.iter().filter(|(a, b)| a.outside(&own) != b.outside(&own)).count();
+        if !is_most(differ, pairs.len()) && !pairs.iter().any(|(a, b)| a != b) {
+            return Vec::new();
+        }
+        let all = pairs.iter().flat_map(|(a, b)| a.pieces.iter().chain(&b.pieces));
+        let columns: BTreeSet<&str> = all.map(|piece| piece.column.as_str()).collect();
+        // Which column a text stands in is no news, as long as most records say the same.
+        let told = |column: &&str| own.contains(*column) || is_most(differ, pairs.len());
+        let moves = columns
+            .into_iter()
+            .filter(told)
+            .filter_map(|column| Some((column.to_owned(), Moves::of(column, pairs)?)));
+        let mut moves: Vec<(String, Moves)> = moves.collect();
+        if moves.iter().any(|(_, moves)| moves.came_or_went) {
+            moves.iter_mut().for_each(|(_, moves)| moves.came_or_went = true);
+        }
+        moves
+    }
+
+    /// Is something held back?
+    pub(crate) fn holds(&self) -> bool {
+        self.0.values().any(|movement| movement.held)
+    }
+}
+
+/// What a column does in most pairs.
+struct Moves {
+    /// It comes or goes there.
+    came_or_went: bool,
+    /// Where it changes, its words stay.
+    only_numbers: bool,
+}
+
+impl Moves {
+    /// `None` where it stays as it is in most.
+    fn of(column: &str, pairs: &[(&Snapshot, &Snapshot)]) -> Option<Moves> {
+        let (mut changed, mut numbers, mut came_or_went) = (0, 0, 0);
+        for (before, now) in pairs {
+            match (before.field(column), now.field(column)) {
+                (Some(a), Some(b)) if a != b => {
+                    changed += 1;
+                    numbers += usize::from(without_numbers(&a) == without_numbers(&b));
+                }
+                (Some(_), None) | (None, Some(_)) => came_or_went += 1,
+                _ => {}
+            }
+        }
+        let came_or_went = is_most(came_or_went, pairs.len());
+        // "59 minutes ago" becomes "1 hour ago" in a few of them.
+        let moves = Moves { came_or_went, only_numbers: 2 * numbers > changed };
+        (came_or_went || is_most(changed, pairs.len())).then_some(moves)
+    }
+}
+
+fn is_most(count: usize, of: usize) -> bool {
+    count >= FEWEST && 2 * count > of
+}
+
+/// A text whose numbers, with the signs in them, are one sign each.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::new();
+    let mut in_number = false;
+    for c in text.chars() {
+        let number = c.is_numeric() || (in_number && matches!(c, '.' | ',' | '\''));
+        if !number {
+            out.push(c);
+        } else if !in_number {
+            out.push('#');
+        }
+        in_number = number;
+    }
+    out
+}

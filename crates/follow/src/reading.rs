@@ -1,0 +1,155 @@
+//! The followed list on a page as it is now; where its rule no longer leads there, the same list found anew.
+//!
+//! ```text
+//! rule ── fits, and half of the records are known ──▶ List
+//!   └── else the page's lists ── one has half of what is known ──▶ List, and its rule
+//!                             └── the rule mended ──▶ List, and its rule
+//!                                      └── no ──▶ why it cannot be read: nothing is gone for that
+//! ```
+
+use gleaner::{Document, Example, Listing, Rule};
+use jiff::civil;
+
+use crate::known::Known;
+use crate::list::List;
+
+/// Share of the known records that a list must have to be theirs, where something else than its rule tells it.
+const THEIRS: f32 = 0.5;
+
+/// How much shorter or longer than its list what a rule gives on its own page may be.
+const ABOUT: f32 = 0.2;
+
+/// Which list of a page is followed.
+#[derive(Debug, Clone, Copy)]
+pub enum Choice<'c> {
+    /// The best.
+    Best,
+    /// That of a number, 1 the best.
+    Number(usize),
+    /// The best that has these values.
+    Examples(&'c [Example]),
+    /// That of a rule.
+    Rule(&'c Rule),
+}
+
+/// How pages are read.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader {
+    /// Makes one address of all that lead to the same page.
+    pub clean: fn(&str) -> String,
+    /// The day of the visit.
+    pub today: civil::Date,
+}
+
+/// What a visit read.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// The list.
+    pub list: List,
+    /// The rule from now on; none where the list is told by its records alone.
+    pub rule: Option<Rule>,
+    /// The list had to be found anew.
+    pub rebuilt: bool,
+}
+
+impl Reader {
+    /// Chooses a list of a page to be followed.
+    ///
+    /// # Errors
+    /// Why the page has no such list.
+    pub fn choose(&self, doc: &Document, choice: Choice<'_>, source: &str) -> Result<Reading, String> {
+        if let Choice::Rule(rule) = choice {
+            let found = rule.find(doc, &self.settings(doc));
+            if !found.fits {
+                let why = found.verdict.faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                return Err(format!("the rule does not fit the page: it {why}"));
+            }
+            return Ok(Reading {
+                list: self.list(doc, &found.list),
+                rule: Some(rule.clone()),
+                rebuilt: false,
+            });
+        }
+        let lists = self.lists(doc);
+        let chosen = match choice {
+            Choice::Examples(examples) => gleaner::by_examples(doc, &lists, examples)?,
+            Choice::Number(number) => {
+                let missing = || format!("the page has {} lists, none of the number {number}", lists.len());
+                number.checked_sub(1).and_then(|at| lists.get(at)).cloned().ok_or_else(missing)?
+            }
+            Choice::Best | Choice::Rule(_) => lists.first().cloned().ok_or("the page has no list")?,
+        };
+        let list = self.list(doc, &chosen);
+        Ok(self.told(doc, &chosen, source).unwrap_or(Reading { list, rule: None, rebuilt: false }))
+    }
+
+    /// The list that is known, on its page as it is now.
+    ///
+    /// # Errors
+    /// Why it cannot be read there.
+    pub fn read(
+        &self,
+        doc: &Document,
+        rule: Option<&Rule>,
+        known: &Known,
+        source: &str,
+    ) -> Result<Reading, String> {
+        let found = rule.map(|rule| rule.find(doc, &self.settings(doc)));
+        let by_rule = found.as_ref().filter(|found| found.fits).map(|found| self.list(doc, &found.list));
+        if let Some(list) = by_rule.as_ref().filter(|list| known.overlap(list) >= THEIRS) {
+            return Ok(Reading { list: list.clone(), rule: rule.cloned(), rebuilt: false });
+        }
+        let lists = self.lists(doc);
+        let shared = |list: &Listing| known.overlap(&self.list(doc, list));
+        let best = lists.iter().map(|list| (shared(list), list)).rev().max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, best)) = best.filter(|(share, _)| *share >= THEIRS) {
+            let anew = Reading { list: self.list(doc, best), rule: None, rebuilt: rule.is_some() };
+            return Ok(self
+                .told(doc, best, source)
+                .map_or(anew, |told| Reading { rebuilt: rule.is_some(), ..told }));
+        }
+        if let (Some(rule), Some(list)) = (rule, by_rule) {
+            return Ok(Reading { list, rule: Some(rule.clone()), rebuilt: false });
+        }
+        let mended = rule.and_then(|rule| gleaner::relearn(rule, doc, &lists, source));
+        if let Some(mended) = mended {
+            let found = mended.find(doc, &self.settings(doc));
+            if found.fits {
+                let list = self.list(doc, &found.list);
+                return Ok(Reading { list, rule: Some(mended), rebuilt: true });
+            }
+        }
+        Err(match found {
+            Some(found) => {
+                let why = found.verdict.faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                format!("its rule {why}, and no list on the page has half of the records that are known")
+            }
+            None => "no list on the page has half of the records that are known".to_owned(),
+        })
+    }
+
+    /// A list by its rule, where the rule gives about the same.
+    fn told(&self, doc: &Document, chosen: &Listing, source: &str) -> Option<Reading> {
+        let rule = gleaner::learn(doc, chosen, source)?;
+        let found = rule.find(doc, &self.settings(doc));
+        let (given, all) = (found.list.records().count() as f32, chosen.records().count() as f32);
+        let list = self.list(doc, &found.list);
+        (found.fits && (given - all).abs() <= ABOUT * all).then_some(Reading {
+            list,
+            rule: Some(rule),
+            rebuilt: false,
+        })
+    }
+
+    fn list(&self, doc: &Document, listing: &Listing) -> List {
+        List::of(doc, listing, self.clean, self.today)
+    }
+
+    fn lists(&self, doc: &Document) -> Vec<Listing> {
+        gleaner::listings(doc, &gleaner::marks::find(doc.full_text(), &self.settings(doc)))
+    }
+
+    fn settings(&self, doc: &Document) -> gleaner::marks::Settings {
+        gleaner::marks::Settings { language: doc.language().map(str::to_owned), as_of: Some(self.today) }
+    }
+}
