@@ -1,6 +1,8 @@
 //! One page over HTTP, with all that politeness asks for.
 
-use reqwest::Response;
+use std::time::Duration;
+
+use reqwest::{Response, StatusCode};
 use url::Url;
 
 use crate::fetched::Fetched;
@@ -9,6 +11,17 @@ use crate::host::{Host, Hosts};
 use crate::http::{self, Http};
 use crate::robots::{self, Robots};
 use crate::{Limits, Refusal};
+
+/// A page that was fetched before, asked for again.
+#[derive(Debug)]
+pub enum Again {
+    /// It is as it was.
+    Unchanged,
+    /// The page, with what tells this version from others.
+    Page(Box<Fetched>, Validators),
+    /// Why there is none, and how long the server asks us to stay away.
+    Refused(Refusal, Option<Duration>),
+}
 
 /// Fetches pages. One for all pages, since it remembers what hosts ask for and when each is to be asked again.
 #[derive(Debug)]
@@ -25,11 +38,32 @@ impl Fetcher {
 
     /// The page at an address, through redirects, each of them asked for as if it were the first.
     pub async fn fetch(&self, address: &str) -> Result<Fetched, Refusal> {
+        let (url, answer) = self.answer(address, &Validators::default()).await?;
+        self.visit(url, answer).await
+    }
+
+    /// The page at an address, if it is another than the one that had these validators.
+    pub async fn fetch_again(&self, address: &str, known: &Validators) -> Again {
+        match self.answer(address, known).await {
+            Ok((_, answer)) if answer.status() == StatusCode::NOT_MODIFIED => Again::Unchanged,
+            Ok((url, answer)) => {
+                let (wait, validators) = (http::retry_after(&answer), http::validators(&answer));
+                match self.visit(url, answer).await {
+                    Ok(page) => Again::Page(Box::new(page), validators),
+                    Err(why) => Again::Refused(why, wait),
+                }
+            }
+            Err(why) => Again::Refused(why, None),
+        }
+    }
+
+    /// The answer at the end of all redirects.
+    async fn answer(&self, address: &str, known: &Validators) -> Result<(Url, Response), Refusal> {
         let mut url = parsed(address)?;
         let mut way = Vec::new();
         loop {
-            let answer = self.ask(&url).await?;
-            let Some(next) = http::redirect(&url, &answer) else { return self.visit(url, answer).await };
+            let answer = self.ask(&url, known).await?;
+            let Some(next) = http::redirect(&url, &answer) else { return Ok((url, answer)) };
             let next = parsed(next?.as_str())?;
             way.push(url.clone());
             // We keep no cookies, so the same address again gives the same answer: a circle.
@@ -41,12 +75,12 @@ impl Fetcher {
     }
 
     /// Asks for one address, if robots.txt lets us and when it is our turn.
-    async fn ask(&self, url: &Url) -> Result<Response, Refusal> {
+    async fn ask(&self, url: &Url, known: &Validators) -> Result<Response, Refusal> {
         let host = self.hosts.at(&url.origin().ascii_serialization());
         let mut host = host.lock().await;
         self.permitted(&mut host, url).await?;
         host.wait(self.http.limits.pace).await;
-        self.http.get(url, &Validators::default()).await
+        self.http.get(url, known).await
     }
 
     /// Does the host's robots.txt let us? It is fetched once a host.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{
-    CONTENT_TYPE, ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER,
+    CONTENT_TYPE, ETAG, HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER,
 };
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -64,10 +64,7 @@ impl Http {
 
     /// One request; only for another version than the one that has these validators.
     pub(crate) async fn get(&self, url: &Url, known: &Validators) -> Result<Response, Refusal> {
-        if self.limits.reach == Reach::Public && public::is_private_literal(url) {
-            let why = "it is an address of a private network".to_owned();
-            return Err(Refusal::Unreachable { url: url.clone(), why });
-        }
+        self.may_reach(url)?;
         let mut request = self.client.get(url.clone());
         if let Some(etag) = &known.etag {
             request = request.header(IF_NONE_MATCH, etag);
@@ -76,6 +73,27 @@ impl Http {
             request = request.header(IF_MODIFIED_SINCE, date);
         }
         request.send().await.map_err(|e| self.failed(url, &e))
+    }
+
+    /// One message to whoever asked for it.
+    pub(crate) async fn post(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        body: String,
+    ) -> Result<Response, Refusal> {
+        self.may_reach(url)?;
+        let sent = self.client.post(url.clone()).headers(headers).body(body).send().await;
+        sent.map_err(|e| self.failed(url, &e))
+    }
+
+    /// Names are left to the resolver.
+    fn may_reach(&self, url: &Url) -> Result<(), Refusal> {
+        if self.limits.reach == Reach::Public && public::is_private_literal(url) {
+            let why = "it is an address of a private network".to_owned();
+            return Err(Refusal::Unreachable { url: url.clone(), why });
+        }
+        Ok(())
     }
 
     /// The body of an answer, if it is a page's.

@@ -51,11 +51,12 @@ mod tls;
 mod trap;
 mod visit;
 mod visitor;
+mod webhook;
 
 pub use crawler::{CrawlError, Crawler, Handle};
 pub use domain::{Domain, DomainError, Part, site};
 pub use failure::{Failure, FailureKind};
-pub use fetch::Fetcher;
+pub use fetch::{Again, Fetcher};
 pub use fetched::Fetched;
 pub use focus::{Aim, Focus};
 pub use limits::{Limits, Reach};
@@ -68,3 +69,4 @@ pub use refusal::Refusal;
 pub use rendering::Render;
 pub use report::Report;
 pub use visitor::{LinksOnly, Reading, Visitor};
+pub use webhook::{Undelivered, Webhook};

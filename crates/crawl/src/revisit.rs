@@ -23,12 +23,13 @@ const YIELDING: Duration = Duration::from_secs(7 * 24 * 3600);
 pub fn after(before: Option<&Before>, changed: bool, records: u32) -> Duration {
     let first = if records > 0 { DAY } else { FIRST };
     let last = before.map(|b| b.interval).filter(|interval| !interval.is_zero());
-    let next = match last {
-        None => first,
-        Some(last) if changed => last / 2,
-        Some(last) => last + last / 2,
-    };
-    next.clamp(SHORTEST, if records > 0 { YIELDING } else { LONGEST })
+    let longest = if records > 0 { YIELDING } else { LONGEST };
+    last.map_or(first, |last| adapted(last, changed)).clamp(SHORTEST, longest)
+}
+
+/// How long until the next visit of a page that was seen after `last`: half of that where it changed, half as long again where not.
+pub fn adapted(last: Duration, changed: bool) -> Duration {
+    if changed { last / 2 } else { last.saturating_add(last / 2) }
 }
 
 #[cfg(test)]
