@@ -41,6 +41,9 @@ const TABLES: &[Table] = &[
     Table { name: "terms", key: &["entry", "sort", "folded"] },
     Table { name: "made", key: &["id"] },
     Table { name: "kinds", key: &["name"] },
+    Table { name: "followed", key: &["id"] },
+    Table { name: "followed_changes", key: &["id"] },
+    Table { name: "followed_sinks", key: &["page", "name"] },
 ];
 
 /// What a column holds.

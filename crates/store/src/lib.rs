@@ -5,6 +5,7 @@
 //!                       │   ├─▶ records, sources  what pages tell, each thing once, with all pages that tell of it
 //!                       │   ├─▶ history           what is new, changed, cancelled, gone
 //!                       │   ├─▶ catalogue         pages that editors describe: a queue, and a shelf to browse
+//!                       │   ├─▶ followed          lists of pages, what happened to their records, and who was told
 //!                       │   ├─▶ readers           people: accounts, profiles, ratings
 //!                       │   └─▶ words, vocabulary full text, and what a word of a query stands for
 //!                       ▼
@@ -38,6 +39,7 @@ mod condition;
 mod date_words;
 mod entries;
 mod error;
+mod followed;
 mod frontier;
 mod identity;
 mod keep;
@@ -77,6 +79,7 @@ pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
 pub use census::{Census, DownHost, Swept};
 pub use condition::{Condition, Is};
 pub use error::{Result, StoreError};
+pub use followed::{Followed, FollowedChange, FollowedSink};
 pub use identity::Identity;
 pub use keys::Scope;
 pub use kinds::KnownKind;

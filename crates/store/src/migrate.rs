@@ -25,6 +25,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0013_kinds.sql"),
     include_str!("../migrations/sqlite/0014_failures.sql"),
     include_str!("../migrations/sqlite/0015_terms.sql"),
+    include_str!("../migrations/sqlite/0016_followed.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -43,6 +44,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0013_kinds.sql"),
     include_str!("../migrations/postgres/0014_failures.sql"),
     include_str!("../migrations/postgres/0015_terms.sql"),
+    include_str!("../migrations/postgres/0016_followed.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

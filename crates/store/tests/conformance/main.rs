@@ -12,6 +12,7 @@ mod at_hand;
 mod backup;
 mod catalogue;
 mod crash;
+mod followed;
 mod frontier;
 mod kinds;
 mod language;
@@ -38,6 +39,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(readers::CASES)
         .chain(catalogue::CASES)
         .chain(made::CASES)
+        .chain(followed::CASES)
         .chain(search::CASES)
         .chain(language::CASES)
         .chain(kinds::CASES)

@@ -1,0 +1,101 @@
+//! Pages whose list is followed.
+
+use std::time::Duration;
+
+use store::{Followed, FollowedChange};
+
+use crate::Case;
+use crate::place::Place;
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("a visit of a followed page is kept once", a_visit_is_kept_once),
+    ("a followed page is visited by one at a time", a_page_is_visited_by_one),
+    ("who is told of a followed page has a mark", who_is_told_has_a_mark),
+];
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+fn page(url: &str) -> Followed {
+    Followed {
+        id: 0,
+        url: url.into(),
+        title: "A & 'B'".into(),
+        choice: "best".into(),
+        rule: "gleaner-rule 1\n".into(),
+        known: "{\"a\":\"'ü\"}".into(),
+        since: 1_000,
+        visited: Some(1_000),
+        due: 5_000,
+        gap: HOUR,
+        shortest: HOUR / 4,
+        longest: HOUR * 24,
+        etag: Some("\"1\"".into()),
+        modified: None,
+        failures: 0,
+        why: None,
+        visits: 0,
+    }
+}
+
+fn change(sort: &str, record: i64) -> FollowedChange {
+    FollowedChange { id: 0, at: 2_000, sort: sort.into(), record, detail: "{}".into() }
+}
+
+fn a_visit_is_kept_once(place: &Place) {
+    let store = &place.store;
+    let id =
+        place.does(store.follow(page("https://a.example/"), vec![change("first", 0), change("first", 1)]));
+    let kept = place.does(store.followed_page(id)).unwrap();
+    assert_eq!(kept, Followed { id, ..page("https://a.example/") });
+    let next = Followed { known: "{}".into(), failures: 2, why: Some("away".into()), ..kept.clone() };
+    assert!(place.does(store.keep_followed(next.clone(), vec![change("new", 2), change("gone", 0)])));
+    assert!(
+        !place.does(store.keep_followed(next.clone(), vec![change("new", 3)])),
+        "another was kept meanwhile"
+    );
+    let after = place.does(store.followed_at("https://a.example/")).unwrap();
+    assert_eq!(after, Followed { visits: 1, ..next });
+    let sorts = |changes: Vec<FollowedChange>| changes.into_iter().map(|c| c.sort).collect::<Vec<_>>();
+    let all = place.does(store.followed_changes(id, 0, 99));
+    let behind = all[1].id;
+    assert_eq!(sorts(all), ["first", "first", "new", "gone"]);
+    assert_eq!(sorts(place.does(store.followed_changes(id, behind, 1))), ["new"]);
+    assert_eq!(sorts(place.does(store.last_followed_changes(id, 3))), ["gone", "new", "first"]);
+    let again = place.does(store.follow(page("https://a.example/"), vec![change("first", 0)]));
+    assert_eq!(place.does(store.followed()).len(), 1, "one address, one page");
+    assert_eq!(place.does(store.followed_changes(again, 0, 99)).len(), 1);
+    place.does(store.unfollow(again));
+    assert!(place.does(store.followed()).is_empty());
+}
+
+fn a_page_is_visited_by_one(place: &Place) {
+    let store = &place.store;
+    let ids =
+        ["https://a.example/", "https://b.example/"].map(|url| place.does(store.follow(page(url), vec![])));
+    let take = |one, now| place.does(store.take_followed(one, now, now + 3_600_000)).map(|page| page.id);
+    assert_eq!(take(None, 4_999), None);
+    assert_eq!(take(Some(ids[1]), 5_000), Some(ids[1]));
+    assert_eq!((take(None, 5_000), take(None, 5_000)), (Some(ids[0]), None));
+    assert_eq!(take(None, 5_000 + 3_600_000), Some(ids[0]), "who took it did not come back");
+}
+
+fn who_is_told_has_a_mark(place: &Place) {
+    let store = &place.store;
+    let id = place.does(store.follow(page("https://a.example/"), vec![change("first", 0)]));
+    let first = place.does(store.followed_sink(id, "webhook"));
+    let kept = place.does(store.followed_page(id)).unwrap();
+    place.does(store.keep_followed(kept, vec![change("new", 1), change("new", 2)]));
+    let new = place.does(store.followed_changes(id, first.delivered, 99));
+    assert_eq!(new.len(), 2, "what was there at first is no news");
+    assert!(place.does(store.hold_followed_sink(id, "webhook", 0, HOUR)));
+    assert!(!place.does(store.hold_followed_sink(id, "webhook", 1, HOUR)));
+    let mut sink = place.does(store.followed_sink(id, "webhook"));
+    (sink.delivered, sink.failures, sink.due, sink.held, sink.why) =
+        (new[0].id, 1, 77, 0, Some("503".into()));
+    place.does(store.keep_followed_sink(id, "webhook", sink.clone()));
+    assert_eq!(place.does(store.followed_sink(id, "webhook")), sink);
+    assert!(place.does(store.hold_followed_sink(id, "webhook", 1, HOUR)));
+    let late = place.does(store.followed_sink(id, "mail"));
+    assert_eq!(late.delivered, new[1].id, "who comes later is told of what happens then");
+}
