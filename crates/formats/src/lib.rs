@@ -20,6 +20,7 @@
 pub mod csv;
 pub mod dc;
 pub mod evidence;
+pub mod feed;
 pub mod ics;
 pub mod json;
 pub mod jsonld;

@@ -62,6 +62,14 @@ pub enum PostError {
     /// The store refused.
     #[error("{0}")]
     Store(String),
+    /// A mail was not sent.
+    #[error("mailing {to}: {why}")]
+    Unsent {
+        /// To whom.
+        to: String,
+        /// What went wrong.
+        why: String,
+    },
 }
 
 impl Post {
@@ -77,6 +85,18 @@ impl Post {
             .build();
         let from = sender.parse().map_err(|_| PostError::Sender(sender.to_owned()))?;
         Ok(Post { transport, from })
+    }
+
+    /// Sends a plain text to somebody.
+    ///
+    /// # Errors
+    /// Where the address makes no sense, or the server does not take it.
+    pub async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), PostError> {
+        let unsent = |why: String| PostError::Unsent { to: to.to_owned(), why };
+        let address = to.parse().map_err(|_| unsent("it is no e-mail address".to_owned()))?;
+        let message = Message::builder().from(self.from.clone()).to(address).subject(subject).body(text);
+        let message = message.map_err(|error| unsent(error.to_string()))?;
+        self.transport.send(message).await.map(drop).map_err(|error| unsent(error.to_string()))
     }
 }
 

@@ -42,10 +42,7 @@ fn parts(moment: &str) -> Option<(Date, Option<Time>)> {
 }
 
 /// When something was seen: milliseconds since 1970 as a date and a time.
-pub(crate) fn stamp(millis: i64) -> String {
-    Timestamp::from_millisecond(millis)
-        .map_or_else(|_| String::new(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
-}
+pub(crate) use formats::feed::stamp;
 
 /// When something was seen, for pages.
 pub(crate) struct Seen {

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use askama::Template;
 use axum::extract::{Path, State};
+use formats::feed::{ATOM, About, Item, JSON};
 use store::{Hit, Known, Reader};
 
 use super::browse::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;
-use crate::feed::{self, About, Item};
+use crate::feed;
 use crate::frame::Frame;
 use crate::kinds::Kinds;
 use crate::moment;
@@ -26,6 +27,11 @@ pub(crate) fn name(room: String, words: &str) -> String {
     if words.trim().is_empty() { room } else { format!("{room}: {}", words.trim()) }
 }
 
+/// A feed whose address is its identity.
+pub(crate) fn about(title: String, address: String, page: String) -> About {
+    About { id: address.clone(), title, address: Some(address), page }
+}
+
 /// The feed of a search: what it is called, the room that it is made in, and what its address asks for.
 pub(crate) async fn of_search(
     app: &App,
@@ -34,11 +40,11 @@ pub(crate) async fn of_search(
     (title, room, all): (&str, &str, &str),
     hits: Vec<Hit>,
 ) -> Answer {
-    let about = About {
-        title: title.to_owned(),
-        address: app.address(&format!("{room}{}?{all}", format.ending())),
-        page: app.address(&format!("{room}?{all}")),
-    };
+    let about = about(
+        title.to_owned(),
+        app.address(&format!("{room}{}?{all}", format.ending())),
+        app.address(&format!("{room}?{all}")),
+    );
     written(app, kinds, format, &about, &hits).await
 }
 
@@ -49,9 +55,9 @@ async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: 
             let calendar = feed::calendar(&about.title, hits, &kinds.schemas(), moment::today());
             answer::text("text/calendar; charset=utf-8", calendar)
         }
-        Format::Json => answer::text(feed::JSON, feed::json(about, &items(app, kinds, hits).await?)),
+        Format::Json => answer::text(JSON, formats::feed::json(about, &items(app, kinds, hits).await?)),
         Format::Atom | Format::Page => {
-            answer::text(feed::ATOM, feed::atom(about, &items(app, kinds, hits).await?))
+            answer::text(ATOM, formats::feed::atom(about, &items(app, kinds, hits).await?))
         }
     }
 }
@@ -62,7 +68,7 @@ async fn items(app: &App, kinds: &Kinds, hits: &[Hit]) -> Result<Vec<Item>, Fail
     let changed: HashMap<i64, i64> = changed.into_iter().collect();
     let item = |hit: &Hit| {
         let at = changed.get(&hit.id).copied().unwrap_or_default();
-        Item::of(hit, kinds, app.address(&format!("/records/{}", hit.id)), at)
+        feed::item(hit, kinds, app.address(&format!("/records/{}", hit.id)), at)
     };
     Ok(hits.iter().map(item).collect())
 }
@@ -85,11 +91,11 @@ pub(crate) async fn calendar(State(app): State<App>, person: Person, Path(secret
 async fn mine(app: &App, person: &Person, secret: &str, format: Format) -> Answer {
     let reader = owner(app, person, secret).await?;
     let hits: Vec<Hit> = mine::fitting(&app.store, &reader).await?.into_iter().map(|(hit, _)| hit).collect();
-    let about = About {
-        title: "My events".to_owned(),
-        address: app.address(&format!("/feeds/{secret}/events{}", format.ending())),
-        page: app.address("/mine"),
-    };
+    let about = about(
+        "My events".to_owned(),
+        app.address(&format!("/feeds/{secret}/events{}", format.ending())),
+        app.address("/mine"),
+    );
     written(app, &person.kinds, format, &about, &hits).await
 }
 
@@ -106,11 +112,11 @@ pub(crate) async fn search(
     let all = searches::of_profile(&reader.profile);
     let search = all.iter().find(|search| search.id.to_string() == number).ok_or(Failure::Nothing)?;
     let hits = searches::newest(&app.store, &person.kinds, search, IN_FEED).await?;
-    let about = About {
-        title: search.name.clone(),
-        address: app.address(&format!("/feeds/{secret}/search/{file}")),
-        page: app.address(&search.address()),
-    };
+    let about = about(
+        search.name.clone(),
+        app.address(&format!("/feeds/{secret}/search/{file}")),
+        app.address(&search.address()),
+    );
     written(&app, &person.kinds, *format, &about, &hits).await
 }
 

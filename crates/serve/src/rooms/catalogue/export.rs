@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
+use formats::feed::{self, Item};
 use formats::{Row, csv, dc};
 use gleaner::schema;
 use serde_json::json;
@@ -11,10 +12,9 @@ use super::looked::Looked;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;
-use crate::feed::{self, About, Item};
 use crate::moment;
 use crate::person::Person;
-use crate::rooms::feeds::name;
+use crate::rooms::feeds::{about, name};
 use crate::shown::followable;
 
 /// Entries of an export: a catalogue of more is exported by subject.
@@ -45,17 +45,19 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, looked: Looked)
     unhurried(app.calls.take(&person.from))?;
     let entries = app.store.shelf(Wanted { skip: 0, ..looked.wanted(IN_FEED) }).await?;
     let item = |entry: &Entry| Item {
+        id: app.address(&format!("/catalogue/{}", entry.id)),
         title: entry.said.title.clone(),
         address: app.address(&format!("/catalogue/{}", entry.id)),
         own: followable(&entry.url),
         updated: entry.accepted.unwrap_or(entry.offered),
         summary: entry.said.description.clone(),
+        category: None,
     };
-    let about = About {
-        title: name("Catalogue".to_owned(), &looked.q),
-        address: app.address(&format!("/catalogue.atom?{}", looked.all())),
-        page: app.address(&format!("/catalogue?{}", looked.all())),
-    };
+    let about = about(
+        name("Catalogue".to_owned(), &looked.q),
+        app.address(&format!("/catalogue.atom?{}", looked.all())),
+        app.address(&format!("/catalogue?{}", looked.all())),
+    );
     answer::text(feed::ATOM, feed::atom(&about, &entries.iter().map(item).collect::<Vec<_>>()))
 }
 

@@ -1,0 +1,136 @@
+//! Feeds: Atom (RFC 4287) and JSON Feed (1.1).
+//!
+//! ```
+//! let about = formats::feed::About {
+//!     id: "https://example.org/talks.atom".into(),
+//!     title: "Talks".into(),
+//!     address: None,
+//!     page: "https://example.org/talks".into(),
+//! };
+//! assert!(formats::feed::atom(&about, &[]).contains("<title>Talks</title>"));
+//! ```
+
+use gleaner::escape;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+/// The type of an Atom feed.
+pub const ATOM: &str = "application/atom+xml; charset=utf-8";
+
+/// The type of a JSON Feed.
+pub const JSON: &str = "application/feed+json; charset=utf-8";
+
+/// What a feed is called, and where it and its page are.
+#[derive(Debug, Clone)]
+pub struct About {
+    /// What tells it from all other feeds: an address.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// The feed's own address, if it has one.
+    pub address: Option<String>,
+    /// The page of which it is the feed.
+    pub page: String,
+}
+
+/// An entry of a feed.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// What tells it from all other entries: an address.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Where a reader goes who opens it.
+    pub address: String,
+    /// A page elsewhere that is its own.
+    pub own: Option<String>,
+    /// When something happened to it, in milliseconds since 1970: a reader shows anew what changed and nothing else.
+    pub updated: i64,
+    /// What it says, as plain text.
+    pub summary: String,
+    /// What sort of entry it is, if there are several.
+    pub category: Option<String>,
+}
+
+/// An Atom feed.
+pub fn atom(about: &About, items: &[Item]) -> String {
+    let last = items.iter().map(|item| item.updated).max().unwrap_or_default();
+    let mut out = String::from(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n",
+    );
+    element(&mut out, "title", &about.title);
+    element(&mut out, "id", &about.id);
+    if let Some(address) = &about.address {
+        link(&mut out, "self", address);
+    }
+    link(&mut out, "alternate", &about.page);
+    element(&mut out, "updated", &stamp(last));
+    out.push_str("<author><name>Gleaner</name></author>\n");
+    for item in items {
+        out.push_str("<entry>\n");
+        element(&mut out, "title", &item.title);
+        element(&mut out, "id", &item.id);
+        link(&mut out, "alternate", &item.address);
+        if let Some(own) = &item.own {
+            link(&mut out, "related", own);
+        }
+        if let Some(category) = &item.category {
+            out.push_str("<category term=\"");
+            escape(&plain(category), &mut out);
+            out.push_str("\"/>\n");
+        }
+        element(&mut out, "updated", &stamp(item.updated));
+        element(&mut out, "summary", &item.summary);
+        out.push_str("</entry>\n");
+    }
+    out.push_str("</feed>\n");
+    out
+}
+
+/// A JSON Feed (jsonfeed.org/version/1.1).
+pub fn json(about: &About, items: &[Item]) -> String {
+    let item = |item: &Item| {
+        let mut object = json!({
+            "id": item.id, "url": item.address, "title": item.title, "content_text": item.summary,
+            "date_modified": stamp(item.updated),
+        });
+        if let Some(object) = object.as_object_mut() {
+            object.extend(item.own.as_ref().map(|own| ("external_url".to_owned(), json!(own))));
+            object.extend(item.category.as_ref().map(|category| ("tags".to_owned(), json!([category]))));
+        }
+        object
+    };
+    let mut feed = json!({
+        "version": "https://jsonfeed.org/version/1.1", "title": about.title, "home_page_url": about.page,
+        "authors": [{"name": "Gleaner"}], "items": items.iter().map(item).collect::<Vec<Value>>(),
+    });
+    if let (Some(address), Some(feed)) = (&about.address, feed.as_object_mut()) {
+        feed.insert("feed_url".to_owned(), json!(address));
+    }
+    feed.to_string()
+}
+
+/// Milliseconds since 1970 as a date and a time (RFC 3339); empty where there is no such moment.
+pub fn stamp(millis: i64) -> String {
+    Timestamp::from_millisecond(millis)
+        .map_or_else(|_| String::new(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+}
+
+fn element(out: &mut String, name: &str, text: &str) {
+    out.push_str(&format!("<{name}>"));
+    escape(&plain(text), out);
+    out.push_str(&format!("</{name}>\n"));
+}
+
+fn link(out: &mut String, relation: &str, address: &str) {
+    out.push_str(&format!("<link rel=\"{relation}\" href=\""));
+    escape(&plain(address), out);
+    out.push_str("\"/>\n");
+}
+
+/// Text without the characters that XML 1.0 does not know, however they are written.
+fn plain(text: &str) -> String {
+    let known =
+        |c: &char| matches!(c, '\t' | '\n' | '\r') || (*c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'));
+    text.chars().filter(known).collect()
+}
