@@ -22,6 +22,7 @@
 //! ```
 
 mod change;
+mod feed;
 mod known;
 mod links;
 mod list;
@@ -32,6 +33,7 @@ mod snapshot;
 mod written;
 
 pub use change::{Change, Kind, Was};
+pub use feed::{Logged, Page, calendar};
 pub use known::{Known, Taken};
 pub use list::List;
 pub use reading::{Choice, Reader, Reading};

@@ -133,7 +133,9 @@ mod tests {
 
     #[test]
     fn what_stands_in_no_column_is_kept() {
-        let item = |n: usize| format!("<li><a href=/{n}>Salt no. {n}</a> <p class=price>${n}.00</p> <p>on 5 May 2026</p>");
+        let item = |n: usize| {
+            format!("<li><a href=/{n}>Salt no. {n}</a> <p class=price>${n}.00</p> <p>on 5 May 2026</p>")
+        };
         let html = format!("<ul>{}</ul>", (1..6).map(item).collect::<String>());
         let hints = gleaner::Hints { url: Some("https://shop.example/".into()), ..Default::default() };
         let doc = gleaner::parse(html.as_bytes(), &hints);

@@ -3,6 +3,7 @@
 //! ```text
 //! crawl ── Visitor  ──▶ Gleaning ──▶ records, links
 //!       ── Frontier ──▶ Keeper ──▶ store      a visit and what it yielded: one transaction
+//! due page ──▶ Following ──▶ what changed ──▶ store ── deliver ──▶ whoever is told, each change once
 //! archive ──▶ Replay ──▶ Gleaning ──▶ store          pages as they were captured, nothing fetched
 //! ```
 //!
@@ -21,6 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod delivery;
+mod following;
 pub mod gazetteer;
 mod gleaning;
 mod guarded;
@@ -32,6 +35,8 @@ mod ruled;
 mod saved;
 
 pub use crawl::{Fetched, Reach, Refusal, site};
+pub use delivery::{Delivered, Patience, deliver, of_log};
+pub use following::{FollowError, Following, Visited, Which, feed_page};
 pub use gleaning::{Gleaning, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;
