@@ -10,13 +10,11 @@ use formats::ics::Zone;
 use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Example, Method, Settings};
 
-use crate::crawling::Crawl;
-use crate::demonstration::Demo;
 use crate::exporting::Exporting;
 use crate::fitting::{Fit, Models};
 use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
-use crate::output::Output;
 use crate::serving::{Account, Serve};
+use crate::{crawling::Crawl, demonstration::Demo, following::Follow, output::Output};
 
 /// Shown under `glean --help`.
 const EXAMPLES: &str = "\
@@ -158,6 +156,8 @@ pub(crate) enum Verb {
     },
     /// Crawls sites politely: follows the links of a domain, host by host at its pace, as robots.txt allows
     Crawl(Box<Crawl>),
+    /// Follows the list of a page: what is new, changed or gone, as lines, feeds, webhooks, mails and commands
+    Follow(Box<Follow>),
     /// The index of web archives, as CDXJ: where in which file each capture stands, for pywb and other players
     Index {
         /// Archives, or folders of them

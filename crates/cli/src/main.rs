@@ -17,6 +17,7 @@ mod explain;
 mod exporting;
 mod files;
 mod fitting;
+mod following;
 mod index;
 mod input;
 mod keeping;
@@ -145,6 +146,10 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Fit(told) => return fitting::run(told),
         Verb::Crawl(told) => return crawling::run(told),
+        Verb::Follow(told) => {
+            let well = following::run(told, serving::ended())?;
+            return Ok(if well { End::Done } else { End::Failed });
+        }
         Verb::Search(told) => return keeping::run(Asked::Search(told)),
         Verb::Ask(told) => return keeping::run(Asked::Ask(told)),
         Verb::Export(told) => return keeping::run(Asked::Export(told)),
