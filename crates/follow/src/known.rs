@@ -17,7 +17,7 @@ use crate::links;
 use crate::list::List;
 use crate::movement::{Movements, Passed};
 use crate::pairing::{self, pair};
-use crate::snapshot::{REST, Snapshot};
+use crate::snapshot::{REST, Snapshot, bare};
 
 /// Records that slid out and are remembered, the last that did.
 const SLID: usize = 500;
@@ -77,7 +77,7 @@ pub struct Taken {
 impl Known {
     /// Takes what a visit found at a moment, in milliseconds since 1970. `rebuilt`: the list had to be found anew.
     pub fn take(&mut self, list: &List, rebuilt: bool, now: i64) -> Taken {
-        self.title = title_column(list, self.title.take());
+        self.title = title_column(list, self.title.take(), &self.movements.moving());
         if !self.begun {
             self.begun = true;
             self.longest = list.records.len();
@@ -159,7 +159,7 @@ impl Known {
             let known = |(snapshot, link): (&'s Snapshot, Option<String>)| pairing::Known {
                 snapshot,
                 link,
-                title: snapshot.title(self.title.as_deref()),
+                title: bare(&snapshot.title(self.title.as_deref())),
                 text: snapshot.outside(own),
             };
             records.into_iter().zip(links).map(known).collect()
@@ -252,10 +252,10 @@ struct Left {
 
 /// What a record said before, where it says something else.
 fn differences(told: &Snapshot, now: &Snapshot, links_differ: bool, passed: &Passed) -> Vec<Was> {
-    let shown = |name: &str| !passed.ignored.contains(name) || passed.held.contains(name);
+    let passed_over: BTreeSet<String> = passed.ignored.difference(&passed.held).cloned().collect();
     let names: BTreeSet<&str> = told.pieces.iter().chain(&now.pieces).map(|p| p.column.as_str()).collect();
-    let differ =
-        names.into_iter().filter(|name| *name != REST && shown(name) && told.field(name) != now.field(name));
+    let say = |record: &Snapshot, name: &str| record.bare(name, &passed_over).unwrap_or_default();
+    let differ = names.into_iter().filter(|name| *name != REST && say(told, name) != say(now, name));
     let mut was: Vec<Was> =
         differ.map(|name| Was { column: name.to_owned(), text: told.field(name) }).collect();
     if links_differ {
@@ -268,8 +268,8 @@ fn differences(told: &Snapshot, now: &Snapshot, links_differ: bool, passed: &Pas
 }
 
 /// The column that tells the records of a list apart as a title does: the one that was it before; one that is called so;
-/// else that in which most records say something of their own, the first of several.
-fn title_column(list: &List, before: Option<String>) -> Option<String> {
+/// else that in which most records say something of their own, the first of several. None that moves by itself.
+fn title_column(list: &List, before: Option<String>, moving: &BTreeSet<String>) -> Option<String> {
     let count = list.records.len().max(1) as f32;
     let mut names: Vec<&str> = Vec::new();
     for piece in list.records.iter().flat_map(|record| &record.pieces) {
@@ -282,9 +282,11 @@ fn title_column(list: &List, before: Option<String>) -> Option<String> {
     let fits = |name: &str| {
         let values = values(name);
         let lettered = values.iter().filter(|value| value.chars().any(char::is_alphabetic)).count();
-        lettered as f32 >= TITLED * count && !list.facts.contains(name)
+        lettered as f32 >= TITLED * count && !list.facts.contains(name) && !moving.contains(name)
     };
-    if let Some(before) = before.filter(|name| values(name).len() as f32 >= TITLED * count) {
+    if let Some(before) =
+        before.filter(|name| values(name).len() as f32 >= TITLED * count && !moving.contains(name))
+    {
         return Some(before);
     }
     if fits("title") {

@@ -27,6 +27,7 @@ mod known;
 mod links;
 mod list;
 mod movement;
+mod numbers;
 mod pairing;
 mod reading;
 mod snapshot;

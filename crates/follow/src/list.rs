@@ -4,7 +4,6 @@
 //! <li><a>Salt</a> <b>$4</b> new    ──▶  title "Salt" · price "$4" · (rest) "new"
 //! ```
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -50,7 +49,7 @@ fn address(doc: &Document, listing: &Listing, number: usize, member: &Member) ->
     doc.attr(node, "href").map(|written| formats::link::absolute(doc, Some(node), written))
 }
 
-/// The texts of a record: those of its cells, an inner one being part of the outer, and what stands between them.
+/// The texts of a record: those of its cells, and what stands between them. A cell that holds others is told by these.
 fn pieces(doc: &Document, listing: &Listing, number: usize, member: &Member) -> Vec<Piece> {
     let of_record = |column: &gleaner::Column| column.cells.get(number).cloned().flatten();
     let mut cells: Vec<(Range<usize>, &str)> = listing
@@ -58,7 +57,14 @@ fn pieces(doc: &Document, listing: &Listing, number: usize, member: &Member) -> 
         .iter()
         .filter_map(|column| Some((span(doc, &of_record(column)?)?, column.name.as_str())))
         .collect();
-    cells.sort_by_key(|(span, _)| (span.start, Reverse(span.end)));
+    let spans: Vec<Range<usize>> = cells.iter().map(|(span, _)| span.clone()).collect();
+    let holds_another = |span: &Range<usize>| {
+        spans.iter().any(|other| {
+            other != span && span.start <= other.start && other.end <= span.end && !other.is_empty()
+        })
+    };
+    cells.retain(|(span, _)| !holds_another(span));
+    cells.sort_by_key(|(span, _)| (span.start, span.end));
     let mut pieces = Vec::new();
     let mut push = |column: &str, span: Range<usize>| {
         let text = words(doc.full_text().get(span).unwrap_or_default());

@@ -1,4 +1,5 @@
-//! Columns that move by themselves: counters, the time since something. They are learnt from the visits, not from words.
+//! Columns, and numbers in them, that move by themselves: counters, the time since something. They are learnt from the visits,
+//! not from words.
 //!
 //! ```text
 //! numbers change in most records at once ──▶ held back for a day ──┬── again in most ──▶ moves by itself: never told
@@ -7,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::numbers;
 use crate::snapshot::Snapshot;
 
 /// How long what may be a counter's next value is held back, in milliseconds: a day, since "2 days ago" moves once a day.
@@ -17,6 +19,9 @@ const REMEMBERED: i64 = 30 * 86_400_000;
 
 /// Fewest records that tell of a column.
 const FEWEST: usize = 2;
+
+/// Most words of a text that says little besides its number.
+const LITTLE: usize = 5;
 
 /// What is known of a column that moved in most records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +53,15 @@ impl Movements {
         self.0.iter().filter(|(_, movement)| movement.own).map(|(name, _)| name.clone()).collect()
     }
 
+    /// Columns that move by themselves, or may.
+    pub(crate) fn moving(&self) -> BTreeSet<String> {
+        self.0
+            .iter()
+            .filter(|(_, movement)| movement.own || movement.held)
+            .map(|(name, _)| name.clone())
+            .collect()
+    }
+
     /// Learns from what paired records say now and said when they were seen last. `facts`: columns that are told however
     /// often they move. `rebuilt`: the page is built anew, so that what most records write otherwise is its doing.
     pub(crate) fn learn(
@@ -58,10 +72,10 @@ impl Movements {
         now: i64,
     ) -> Passed {
         let mut passed = Passed::default();
-        for (column, moves) in self.moving(pairs) {
+        for (column, moves) in self.in_most(pairs) {
             if moves.came_or_went || rebuilt {
                 passed.ignored.insert(column);
-            } else if !facts.contains(&column) {
+            } else if !facts.contains(numbers::column(&column)) {
                 let known = self.0.get(&column).copied();
                 let own = known.is_some_and(|known| known.own || now.saturating_sub(known.at) <= HELD);
                 let held = !own && moves.only_numbers;
@@ -80,9 +94,9 @@ impl Movements {
         passed
     }
 
-    /// The columns that move in most records, and how. Where a column comes or goes in most the page was built anew, and
+    /// The columns that move in most records of these, and how. Where a column comes or goes in most the page was built anew, and
     /// others may be called otherwise: then all of these do.
-    fn moving(&self, pairs: &[(&Snapshot, &Snapshot)]) -> Vec<(String, Moves)> {
+    fn in_most(&self, pairs: &[(&Snapshot, &Snapshot)]) -> Vec<(String, Moves)> {
         let own = self.own();
         let differ = pairs.iter().filter(|(a, b)| a.outside(&own) != b.outside(&own)).count();
         if !is_most(differ, pairs.len()) && !pairs.iter().any(|(a, b)| a != b) {
@@ -92,11 +106,8 @@ impl Movements {
         let columns: BTreeSet<&str> = all.map(|piece| piece.column.as_str()).collect();
         // Which column a text stands in is no news, as long as most records say the same.
         let told = |column: &&str| own.contains(*column) || is_most(differ, pairs.len());
-        let moves = columns
-            .into_iter()
-            .filter(told)
-            .filter_map(|column| Some((column.to_owned(), Moves::of(column, pairs)?)));
-        let mut moves: Vec<(String, Moves)> = moves.collect();
+        let mut moves: Vec<(String, Moves)> =
+            columns.into_iter().filter(told).flat_map(|column| Moves::of(column, pairs)).collect();
         if moves.iter().any(|(_, moves)| moves.came_or_went) {
             moves.iter_mut().for_each(|(_, moves)| moves.came_or_went = true);
         }
@@ -118,42 +129,50 @@ struct Moves {
 }
 
 impl Moves {
-    /// `None` where it stays as it is in most.
-    fn of(column: &str, pairs: &[(&Snapshot, &Snapshot)]) -> Option<Moves> {
-        let (mut changed, mut numbers, mut came_or_went) = (0, 0, 0);
+    /// What a column does in most pairs: as a whole where it says little besides one number, else its words, and each of its
+    /// numbers. Empty where it stays as it is.
+    fn of(column: &str, pairs: &[(&Snapshot, &Snapshot)]) -> Vec<(String, Moves)> {
+        let (mut changed, mut only_numbers, mut came_or_went) = (0, 0, 0);
+        let mut counts: Vec<usize> = Vec::new();
         for (before, now) in pairs {
-            match (before.field(column), now.field(column)) {
-                (Some(a), Some(b)) if a != b => {
-                    changed += 1;
-                    numbers += usize::from(without_numbers(&a) == without_numbers(&b));
+            let (before, now) = match (before.field(column), now.field(column)) {
+                (Some(a), Some(b)) => (a, b),
+                (None, None) => continue,
+                _ => {
+                    came_or_went += 1;
+                    continue;
                 }
-                (Some(_), None) | (None, Some(_)) => came_or_went += 1,
-                _ => {}
+            };
+            let (a, b) = (numbers::split(&before), numbers::split(&now));
+            let same_words = a.words == b.words;
+            if is_little(&before) && is_little(&now) {
+                changed += usize::from(a != b);
+                only_numbers += usize::from(a != b && same_words);
+                continue;
+            }
+            changed += usize::from(!same_words);
+            if same_words {
+                counts.resize(counts.len().max(a.numbers.len()), 0);
+                let both = a.numbers.iter().zip(&b.numbers);
+                both.zip(&mut counts).for_each(|((a, b), count)| *count += usize::from(a != b));
             }
         }
         let came_or_went = is_most(came_or_went, pairs.len());
+        let whole = came_or_went || is_most(changed, pairs.len());
         // "59 minutes ago" becomes "1 hour ago" in a few of them.
-        let moves = Moves { came_or_went, only_numbers: 2 * numbers > changed };
-        (came_or_went || is_most(changed, pairs.len())).then_some(moves)
+        let whole = whole
+            .then(|| (column.to_owned(), Moves { came_or_went, only_numbers: 2 * only_numbers > changed }));
+        let numbers = counts.iter().enumerate().filter(|(_, count)| is_most(**count, pairs.len()));
+        let moves = |(at, _)| (numbers::key(column, at), Moves { came_or_went: false, only_numbers: true });
+        whole.into_iter().chain(numbers.map(moves)).collect()
     }
+}
+
+/// Does a text say little besides one number: "12 views", "posted 3 hours ago"?
+fn is_little(text: &str) -> bool {
+    text.split_whitespace().count() <= LITTLE && numbers::split(text).numbers.len() == 1
 }
 
 fn is_most(count: usize, of: usize) -> bool {
     count >= FEWEST && 2 * count > of
-}
-
-/// A text whose numbers, with the signs in them, are one sign each.
-fn without_numbers(text: &str) -> String {
-    let mut out = String::new();
-    let mut in_number = false;
-    for c in text.chars() {
-        let number = c.is_numeric() || (in_number && matches!(c, '.' | ',' | '\''));
-        if !number {
-            out.push(c);
-        } else if !in_number {
-            out.push('#');
-        }
-        in_number = number;
-    }
-    out
 }

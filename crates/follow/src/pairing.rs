@@ -1,16 +1,25 @@
 //! Which record of this visit is which of the last.
 //!
 //! ```text
-//! all the same ──▶ its own link ──▶ the same title, and enough besides ──▶ a title that was corrected
+//! all the same ──▶ its own link ──▶ the same title, and enough besides ──▶ most of the words
 //!      └──────────── each pass pairs what those before it left ────────────────────┘
 //! ```
 //!
 //! A record's link tells it, where no other record of its list has that link; else its title does. Equals are told apart by
 //! their order.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use crate::snapshot::Snapshot;
+
+/// Most pairs of records whose words are compared: beyond it the page is another one.
+const MOST_PAIRS: usize = 100_000;
+
+/// Words from which on a record is told by most of them, whatever the others are.
+const LONG: usize = 8;
+
+/// That most, as a fraction: two of three.
+const LIKE: (usize, usize) = (2, 3);
 
 /// A record of one of the visits, with what tells it.
 pub(crate) struct Known<'s> {
@@ -40,7 +49,7 @@ pub(crate) fn pair(
     pairing.by_all();
     pairing.by_link();
     pairing.by_title();
-    pairing.by_correction();
+    pairing.by_words();
     pairing.of_now
 }
 
@@ -139,18 +148,26 @@ impl Pairing<'_, '_> {
         self.set_free(found.into_iter().map(|(_, now, before)| (now, before)));
     }
 
-    /// Without links: most words of the title are the same, and no number in it is another, and all else is the same.
-    fn by_correction(&mut self) {
+    /// Most of what they say is the same, and no link tells them apart; those that agree most are paired first.
+    fn by_words(&mut self) {
+        let (old_links, new_links) = (own_links(self.before), own_links(self.now));
+        let own = |links: &HashMap<&str, usize>, known: &Known<'_>| {
+            known.link.as_deref().is_some_and(|link| links.contains_key(link))
+        };
+        let words = |known: &Known<'_>| Words::of(known, self.ignored);
+        let old: Vec<_> = self.left_before().map(|(n, k)| (n, own(&old_links, k), words(k))).collect();
+        let new: Vec<_> = self.left_now().map(|(n, k)| (n, own(&new_links, k), words(k))).collect();
+        if old.len().saturating_mul(new.len()) > MOST_PAIRS {
+            return;
+        }
         let mut found = Vec::new();
-        for (n, now) in self.left_now().filter(|(_, known)| known.link.is_none()) {
-            for (b, before) in self.left_before().filter(|(_, known)| known.link.is_none()) {
-                let (equal, all) = self.agreement(before.snapshot, now.snapshot);
-                if all > 0 && equal == all && is_corrected(&before.title, &now.title) {
-                    found.push((n, b));
-                }
+        for (n, n_own, now) in &new {
+            for (b, _, before) in old.iter().filter(|(_, b_own, _)| !(*n_own && *b_own)) {
+                found.extend(before.likeness(now).map(|like| (std::cmp::Reverse(like), *n, *b)));
             }
         }
-        self.set_free(found.into_iter());
+        found.sort_unstable();
+        self.set_free(found.into_iter().map(|(_, now, before)| (now, before)));
     }
 
     fn set_free(&mut self, found: impl Iterator<Item = (usize, usize)>) {
@@ -166,7 +183,10 @@ impl Pairing<'_, '_> {
         let other = |name: &str| Some(name) != self.title && !self.ignored.contains(name);
         let columns: BTreeSet<&str> =
             before.pieces.iter().chain(&now.pieces).map(|p| p.column.as_str()).filter(|c| other(c)).collect();
-        let equal = columns.iter().filter(|column| before.field(column) == now.field(column)).count();
+        let equal = columns
+            .iter()
+            .filter(|column| before.bare(column, self.ignored) == now.bare(column, self.ignored))
+            .count();
         (equal, columns.len())
     }
 }
@@ -184,10 +204,41 @@ fn counted<'t>(texts: impl Iterator<Item = &'t str>) -> HashMap<&'t str, usize> 
     counts
 }
 
-fn is_corrected(before: &str, now: &str) -> bool {
-    let words = |text: &str| -> BTreeSet<String> { text.split_whitespace().map(str::to_lowercase).collect() };
-    let (old, new) = (words(before), words(now));
-    let same = old.intersection(&new).count();
-    let number = |word: &&String| word.chars().any(char::is_numeric);
-    2 * same > old.union(&new).count() && !old.symmetric_difference(&new).any(|word| number(&word))
+/// The words that a record says, and how often.
+struct Words {
+    counts: BTreeMap<String, usize>,
+    all: usize,
+}
+
+impl Words {
+    fn of(known: &Known<'_>, ignored: &BTreeSet<String>) -> Words {
+        let mut counts = BTreeMap::new();
+        let pieces = known.snapshot.pieces.iter().filter(|piece| !ignored.contains(&piece.column));
+        let mut all = 0;
+        for word in pieces.flat_map(|piece| piece.text.split_whitespace()) {
+            *counts.entry(word.to_lowercase()).or_default() += 1;
+            all += 1;
+        }
+        Words { counts, all }
+    }
+
+    /// The share of their words that both say, in thousandths; `None` where it is less than enough, or what differs are
+    /// numbers alone: "issue 12" and "issue 13" are two.
+    fn likeness(&self, other: &Words) -> Option<usize> {
+        let count = |words: &Words, word: &str| words.counts.get(word).copied().unwrap_or(0);
+        let shared: usize = self.counts.iter().map(|(word, n)| (*n).min(count(other, word))).sum();
+        let union = self.all + other.all - shared;
+        let few = self.all.min(other.all) < LONG;
+        let enough = if few { 2 * shared > union } else { LIKE.0 * union <= LIKE.1 * shared };
+        let differing = |a: &Words, b: &Words| {
+            a.counts
+                .iter()
+                .filter(|(word, n)| **n > count(b, word))
+                .map(|(word, _)| word.clone())
+                .collect::<Vec<_>>()
+        };
+        let mut words = differing(self, other).into_iter().chain(differing(other, self));
+        let another = few && words.any(|word| word.chars().any(char::is_numeric));
+        (enough && !another && shared > 1).then(|| 1000 * shared / union.max(1))
+    }
 }

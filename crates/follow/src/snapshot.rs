@@ -1,6 +1,8 @@
 //! A record as one visit saw it: its link, and its texts in page order, each with the column in which it stands.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+
+use crate::numbers;
 
 /// The column of what stands in no column: labels, and texts that the list's other records do not have.
 pub(crate) const REST: &str = "";
@@ -61,12 +63,44 @@ impl Snapshot {
             .unwrap_or_default()
     }
 
-    /// What it says outside some columns. Where a column ends is no part of it, so that columns may be cut otherwise on
-    /// another visit; unless what stands in none is passed over too, since only the columns tell that apart.
+    /// What it says outside some columns and numbers, without blanks: where a column ends, and where a page breaks its
+    /// lines, is no part of it.
     pub(crate) fn outside(&self, ignored: &BTreeSet<String>) -> String {
-        let kept = self.pieces.iter().filter(|piece| !ignored.contains(&piece.column));
-        joined(kept.map(|piece| piece.text.as_str()))
+        said(self.pieces.iter(), ignored)
     }
+
+    /// What it says in a column outside some numbers, without blanks; `None` where it says nothing there.
+    pub(crate) fn bare(&self, column: &str, ignored: &BTreeSet<String>) -> Option<String> {
+        let mut pieces = self.pieces.iter().filter(|piece| piece.column == column).peekable();
+        pieces.peek()?;
+        Some(said(pieces, ignored))
+    }
+}
+
+/// What pieces say outside some columns, and some numbers of them, counted over all pieces of a column.
+fn said<'p>(pieces: impl Iterator<Item = &'p Piece>, ignored: &BTreeSet<String>) -> String {
+    let mut out = String::new();
+    let mut counted: HashMap<&str, usize> = HashMap::new();
+    for piece in pieces.filter(|piece| !ignored.contains(&piece.column)) {
+        let count = counted.entry(&piece.column).or_default();
+        let text = numbers::split(&piece.text);
+        let mut rest = text.numbers.iter();
+        for c in text.words.chars() {
+            if c != numbers::SIGN {
+                out.push(c);
+                continue;
+            }
+            let number = rest.next().map_or("", String::as_str);
+            out.push_str(if ignored.contains(&numbers::key(&piece.column, *count)) { "#" } else { number });
+            *count += 1;
+        }
+    }
+    out
+}
+
+/// A text without its blanks.
+pub(crate) fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {

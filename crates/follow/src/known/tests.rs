@@ -148,6 +148,18 @@ fn what_moves_by_itself_is_never_told() {
 }
 
 #[test]
+fn what_stands_beside_a_counter_is_told() {
+    let page = |views: u32, price: u32| {
+        let ware = |name: &str, price: u32| {
+            format!("<{name}>{name}|{price} euros by post, {} people looked at it", views + price)
+        };
+        list(&[ware("Salt", price), ware("Tin", 5), ware("Ink", 6)].join("\n"))
+    };
+    let visits = [page(1, 4), page(2, 4), page(3, 4), page(4, 8), page(5, 8)];
+    assert_eq!(told_of(&visits, HOUR), "; ; changed Salt; ");
+}
+
+#[test]
 fn numbers_that_change_once_are_told_a_day_later() {
     let page = |n: u32| list(&format!("<a>Salt|{n} left\n<b>Tin|{n} left\n<c>Ink|{n} left"));
     let visits = [page(1), page(2), page(2), page(2), page(2)];
