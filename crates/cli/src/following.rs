@@ -91,9 +91,7 @@ async fn off(store: &Store, written: &str) -> anyhow::Result<bool> {
 }
 
 async fn follow(asked: &Follow, ended: impl Future<Output = ()>) -> anyhow::Result<bool> {
-    if asked.min > asked.max {
-        bail!("following: --min is more than --max");
-    }
+    asked.between()?;
     for file in &asked.out {
         feeds::form(file)?;
     }
@@ -135,7 +133,7 @@ async fn page(
         return Ok((page, false));
     }
     let which = chosen.unwrap_or(Which::Best);
-    let page = following.begin(store, url, which, (asked.min, asked.max), now()).await?;
+    let page = following.begin(store, url, which, asked.between()?, now()).await?;
     sinks.begin(store, page.id).await?;
     shown::first(&page)?;
     Ok((page, true))
@@ -155,14 +153,16 @@ async fn once(
     match page {
         Some(id) if begun => visited.extend(store.followed_page(id).await?),
         Some(id) => {
-            let visit = following.visit(store, Some(id), i64::MAX, now()).await?;
+            let visit = following.visit(store, Some(id), i64::MAX, asked.between()?, now()).await?;
             let (page, visit) = visit.context("following: the page is followed no longer")?;
             failed |= tell_problem(&page, &visit)?;
             visited.push(page);
         }
         None => {
             let until = now();
-            while let Some((page, visit)) = following.visit(store, None, until, now()).await? {
+            while let Some((page, visit)) =
+                following.visit(store, None, until, asked.between()?, now()).await?
+            {
                 failed |= tell_problem(&page, &visit)?;
                 visited.push(page);
             }
@@ -186,7 +186,7 @@ async fn work(
     sinks: &Sinks,
 ) -> anyhow::Result<()> {
     loop {
-        while let Some((page, visit)) = following.visit(store, page, now(), now()).await? {
+        while let Some((page, visit)) = following.visit(store, page, now(), asked.between()?, now()).await? {
             tell_problem(&page, &visit)?;
         }
         let pages = match page {

@@ -21,6 +21,10 @@ use url::Url;
 /// Time to the second visit.
 const FIRST: Duration = Duration::from_secs(3600);
 
+/// Least and most time between two visits, where nobody says another.
+const LEAST: Duration = Duration::from_secs(15 * 60);
+const MOST: Duration = Duration::from_secs(24 * 3600);
+
 /// How long a visit may take: nobody else makes it meanwhile.
 const HOLD: i64 = 10 * 60_000;
 
@@ -88,6 +92,15 @@ impl Which {
     }
 }
 
+/// How often a page is visited, as somebody asks for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Between {
+    /// The least time between two visits.
+    pub least: Option<Duration>,
+    /// The most time between two visits.
+    pub most: Option<Duration>,
+}
+
 /// How a visit went.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Visited {
@@ -111,8 +124,7 @@ impl Following {
         Some(Following { fetcher: Fetcher::new(limits)? })
     }
 
-    /// Follows a page from now on, or anew. `now` is in milliseconds since 1970; `between`: the least and the most time between
-    /// two visits.
+    /// Follows a page from now on, or anew. `now` is in milliseconds since 1970.
     ///
     /// # Errors
     /// Where the page cannot be had, has no such list, or the store refuses; nothing is followed then.
@@ -121,9 +133,11 @@ impl Following {
         store: &Store,
         url: &str,
         which: Which,
-        between: (Duration, Duration),
+        between: Between,
         now: i64,
     ) -> Result<Followed, FollowError> {
+        let shortest = between.least.unwrap_or(LEAST);
+        let longest = between.most.unwrap_or(MOST).max(shortest);
         let (page, validators) = match self.fetcher.fetch_again(url, &Validators::default()).await {
             Again::Page(page, validators) => (*page, validators),
             Again::Refused(why, _) => return Err(why.into()),
@@ -133,7 +147,7 @@ impl Following {
         let first = blocking(url, move || first_visit(&page, &which, &source, now)).await?;
         let (title, rule, known, taken) =
             first.map_err(|why| FollowError::NoList { url: url.to_owned(), why })?;
-        let gap = FIRST.clamp(between.0, between.1);
+        let gap = FIRST.clamp(shortest, longest);
         let mut followed = Followed {
             id: 0,
             url: url.to_owned(),
@@ -145,8 +159,8 @@ impl Following {
             visited: Some(now),
             due: later(now, gap),
             gap,
-            shortest: between.0,
-            longest: between.1,
+            shortest,
+            longest,
             etag: validators.etag,
             modified: validators.last_modified,
             failures: 0,
@@ -158,7 +172,7 @@ impl Following {
     }
 
     /// Visits a page that is due by `by`, the one of a number or any; `None` where none is. What goes wrong with the page is kept
-    /// and told.
+    /// and told. `between`: the least and the most time between two visits from now on, where they are other than before.
     ///
     /// # Errors
     /// Where the store refuses, or holds what this program did not write.
@@ -167,10 +181,13 @@ impl Following {
         store: &Store,
         one: Option<i64>,
         by: i64,
+        between: Between,
         now: i64,
     ) -> Result<Option<(Followed, Visited)>, FollowError> {
         let until = now.saturating_add(HOLD);
-        let Some(page) = store.take_followed(one, by, until).await? else { return Ok(None) };
+        let Some(mut page) = store.take_followed(one, by, until).await? else { return Ok(None) };
+        page.shortest = between.least.unwrap_or(page.shortest);
+        page.longest = between.most.unwrap_or(page.longest).max(page.shortest);
         let known = Known::read(&page.known).ok_or_else(|| FollowError::Unknown(page.url.clone()))?;
         // What is held back is decided by what the page says, not by whether it is another version.
         let validators = if known.is_waiting() || page.why.is_some() {

@@ -36,7 +36,7 @@ mod saved;
 
 pub use crawl::{Fetched, Reach, Refusal, site};
 pub use delivery::{Delivered, Patience, deliver, of_log};
-pub use following::{FollowError, Following, Visited, Which, feed_page};
+pub use following::{Between, FollowError, Following, Visited, Which, feed_page};
 pub use gleaning::{Gleaning, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;

@@ -16,6 +16,8 @@ pub struct Request {
     pub path: String,
     /// Headers, names in lower case.
     pub headers: Vec<(String, String)>,
+    /// What was sent behind them.
+    pub body: Vec<u8>,
     /// When it was read.
     pub at: Instant,
 }
@@ -161,7 +163,10 @@ async fn serve(
     let mut read = Vec::new();
     loop {
         let Some(head) = head(&mut stream, &mut read).await else { return };
-        let Some(request) = request(&head) else { return };
+        let Some(mut request) = request(&head) else { return };
+        let length = request.header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
+        let Some(body) = body(&mut stream, &mut read, length).await else { return };
+        request.body = body;
         log.lock().expect("no panic").push(request.clone());
         let mut answered = answer(&request);
         while let Reply::Late(pause, other) = answered {
@@ -188,12 +193,22 @@ async fn head(stream: &mut impl Stream, read: &mut Vec<u8>) -> Option<String> {
     }
 }
 
+/// What a request sends behind its head; what was read beyond it stays in `read`.
+async fn body(stream: &mut impl Stream, read: &mut Vec<u8>, length: usize) -> Option<Vec<u8>> {
+    while read.len() < length {
+        if stream.read_buf(read).await.ok()? == 0 {
+            return None;
+        }
+    }
+    Some(read.drain(..length).collect())
+}
+
 fn request(head: &str) -> Option<Request> {
     let mut lines = head.lines();
     let path = lines.next()?.split(' ').nth(1)?.to_owned();
     let header =
         |line: &str| line.split_once(':').map(|(n, v)| (n.to_ascii_lowercase(), v.trim().to_owned()));
-    Some(Request { path, headers: lines.filter_map(header).collect(), at: Instant::now() })
+    Some(Request { path, headers: lines.filter_map(header).collect(), body: Vec::new(), at: Instant::now() })
 }
 
 /// `None`: the connection is at its end.

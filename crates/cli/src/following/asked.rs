@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use crawl::{Limits, Reach};
 use gleaner::Example;
-use harvest::Which;
+use harvest::{Between, Which};
 use serve::Post;
 use url::Url;
 
@@ -63,12 +63,12 @@ pub(crate) struct Follow {
     /// Visit the page once, now, and end; without a page all that are due
     #[arg(long)]
     pub(super) once: bool,
-    /// Least time between two visits: 15m, 2h, 1d
-    #[arg(long, value_name = "TIME", default_value = "15m", value_parser = span)]
-    pub(super) min: Duration,
-    /// Most time between two visits
-    #[arg(long, value_name = "TIME", default_value = "1d", value_parser = span)]
-    pub(super) max: Duration,
+    /// Least time between two visits: 90s, 15m, 2h, 1d [default: as before, else 15m]
+    #[arg(long, value_name = "TIME", value_parser = span)]
+    min: Option<Duration>,
+    /// Most time between two visits [default: as before, else 1d]
+    #[arg(long, value_name = "TIME", value_parser = span)]
+    max: Option<Duration>,
     /// How changes are written to standard output [default: text on a terminal, else jsonl]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Lines>,
@@ -85,6 +85,15 @@ impl Follow {
             return Ok(Some(Which::Rule(Box::new(rule))));
         }
         Ok((!self.examples.is_empty()).then(|| Which::Examples(self.examples.clone())))
+    }
+
+    /// How often pages are visited.
+    pub(super) fn between(&self) -> anyhow::Result<Between> {
+        let (least, most) = (self.min, self.max);
+        if least.zip(most).is_some_and(|(least, most)| least > most) {
+            anyhow::bail!("following: --min is more than --max");
+        }
+        Ok(Between { least, most })
     }
 
     /// Who mails, where somebody is to be mailed.

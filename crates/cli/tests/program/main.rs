@@ -7,6 +7,7 @@ mod calendar;
 mod exporting;
 mod faqs;
 mod feeds;
+mod following;
 mod outside;
 mod parquet;
 mod reading;

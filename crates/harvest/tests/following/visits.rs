@@ -1,0 +1,285 @@
+//! What visits tell.
+
+use std::collections::BTreeSet;
+
+use harvest::{Between, Which};
+
+use crate::templates::{ALL, Manner, Template, Ware};
+use crate::{MINUTE, World};
+
+/// The ways in which a page changes.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    NewFirst,
+    NewLast,
+    NewBetween,
+    Gone,
+    Priced,
+    Noted,
+    Retitled,
+    Relinked,
+    Reordered,
+    Respaced,
+    Session,
+    Broken,
+    Rebuilt,
+    Nothing,
+}
+
+/// Twenty visits, each with what the page did before it; every way is there, alone and with others.
+const SCRIPT: [&[Way]; 20] = [
+    &[Way::NewFirst],
+    &[Way::Priced],
+    &[Way::Session],
+    &[Way::Gone],
+    &[Way::Broken],
+    &[Way::NewLast, Way::Respaced],
+    &[Way::Retitled],
+    &[Way::Reordered],
+    &[Way::Relinked, Way::Session],
+    &[Way::Rebuilt],
+    &[Way::NewBetween, Way::Gone],
+    &[Way::Noted],
+    &[Way::Nothing],
+    &[Way::Broken, Way::NewFirst],
+    &[Way::Reordered, Way::Priced],
+    &[Way::Gone, Way::NewLast, Way::Noted],
+    &[Way::Rebuilt, Way::NewFirst],
+    &[Way::Session, Way::Respaced, Way::Retitled],
+    &[Way::NewFirst, Way::NewLast, Way::Relinked],
+    &[Way::Priced, Way::Gone],
+];
+
+const THINGS: &[&str] = &[
+    "Brass compass",
+    "Sea salt",
+    "Tin whistle",
+    "Blue ink",
+    "Lamp oil",
+    "Soap dish",
+    "Wool socks",
+    "Glass jar",
+    "Oak chair",
+    "Hemp rope",
+    "Clay pipe",
+    "Bread knife",
+    "Paper kite",
+    "Copper kettle",
+    "Linen sheet",
+    "Pine shelf",
+    "Felt hat",
+    "Silver spoon",
+    "Wax candle",
+    "Stone mortar",
+    "Straw broom",
+    "Iron hook",
+];
+
+/// A page and what is known of it by who changes it.
+struct Shop {
+    wares: Vec<Ware>,
+    manner: Manner,
+    next: u32,
+    /// Where the next change is made.
+    turn: usize,
+    /// Records that came or changed since the page was read.
+    touched: BTreeSet<u32>,
+}
+
+impl Shop {
+    fn new() -> Shop {
+        let mut shop =
+            Shop { wares: Vec::new(), manner: Manner::default(), next: 0, turn: 1, touched: BTreeSet::new() };
+        (0..9).for_each(|_| {
+            let ware = shop.ware();
+            shop.wares.push(ware);
+        });
+        shop
+    }
+
+    fn ware(&mut self) -> Ware {
+        let number = self.next;
+        self.next += 1;
+        self.touched.insert(number);
+        let title = THINGS[number as usize % THINGS.len()].to_owned();
+        let note = format!(
+            "{} for the {} of the house",
+            ["Good", "Fine", "Old"][number as usize % 3],
+            ["maid", "cook", "lord", "cat"][number as usize % 4]
+        );
+        Ware { link: format!("w{number}"), title, price: 3 + number * 2, note, number }
+    }
+
+    /// The next record that was not changed since the page was read.
+    fn turned(&mut self) -> usize {
+        loop {
+            self.turn = (self.turn + 3) % self.wares.len();
+            if self.touched.insert(self.wares[self.turn].number) {
+                return self.turn;
+            }
+        }
+    }
+
+    /// Changes the page; what is to be told of that. `linked`: its records have links.
+    fn does(&mut self, way: Way, linked: bool) -> Vec<String> {
+        match way {
+            Way::NewFirst | Way::NewLast | Way::NewBetween => {
+                let ware = self.ware();
+                let told = format!("new {}", ware.title);
+                let at = match way {
+                    Way::NewFirst => 0,
+                    Way::NewLast => self.wares.len(),
+                    _ => self.wares.len() / 2,
+                };
+                self.wares.insert(at, ware);
+                vec![told]
+            }
+            Way::Gone => {
+                let at = self.turned();
+                vec![format!("gone {}", self.wares.remove(at).title)]
+            }
+            Way::Priced | Way::Noted | Way::Retitled | Way::Relinked => {
+                let at = self.turned();
+                let ware = &mut self.wares[at];
+                match way {
+                    Way::Priced => ware.price += 40,
+                    Way::Noted => ware.note.push_str(", lately mended"),
+                    Way::Retitled if linked => ware.title.push_str(" of the better sort"),
+                    Way::Relinked if linked => ware.link.push_str("-moved"),
+                    // Without links a title is corrected, and a link is none.
+                    Way::Retitled => ware.note.push_str(", and clean"),
+                    _ => return Vec::new(),
+                }
+                vec![format!("changed {}", ware.title)]
+            }
+            Way::Reordered => {
+                self.wares.rotate_left(3);
+                self.wares.swap(0, 4);
+                Vec::new()
+            }
+            Way::Respaced => {
+                self.manner.blank = if self.manner.blank.is_empty() { "\n\n   \t" } else { "" };
+                Vec::new()
+            }
+            Way::Session => {
+                self.manner.session = format!("?utm_source=x{0}&s={0}", self.next * 977 + self.turn as u32);
+                Vec::new()
+            }
+            Way::Rebuilt => {
+                self.manner.rebuilt = !self.manner.rebuilt;
+                Vec::new()
+            }
+            Way::Broken | Way::Nothing => Vec::new(),
+        }
+    }
+}
+
+/// Answers a visit badly, in another way each time.
+fn break_page(world: &World, path: &str, html: &str, number: usize) {
+    let half = html.find("</h1>").map_or(html, |end| &html[..end]);
+    match number % 4 {
+        0 => world.answer(path, 500, "", "<h1>Error</h1>"),
+        1 => world.page(path, "<html><body></body></html>"),
+        2 => world.page(path, half),
+        _ => world.page(
+            path,
+            "<h1>Sorry</h1><ul><li><a href=/>Home</a><li><a href=/a>Help</a><li><a href=/b>Mail</a></ul>",
+        ),
+    }
+}
+
+async fn twenty_visits(world: &World, (name, template, linked): (&str, Template, bool), counts: bool) {
+    let path = format!("/{name}-{counts}");
+    let mut shop = Shop::new();
+    shop.touched.clear();
+    shop.manner.views = counts.then_some(0);
+    world.page(&path, &template(&shop.wares, &shop.manner));
+    let which = Which::Examples(vec!["Brass compass".parse().unwrap()]);
+    let page = world.begin(&path, which).await;
+    let mut expected = Vec::new();
+    for (ways, number) in SCRIPT.iter().zip(1..) {
+        let mut told: Vec<String> = ways.iter().flat_map(|way| shop.does(*way, linked)).collect();
+        shop.manner.views = counts.then_some(number);
+        let html = template(&shop.wares, &shop.manner);
+        world.page(&path, &html);
+        let broken = ways.iter().any(|way| matches!(way, Way::Broken));
+        if broken {
+            break_page(world, &path, &html, number as usize);
+        }
+        let (_, visited) = world.visit(&page, i64::from(number) * 20 * MINUTE).await;
+        let doubted = visited.problem.is_some() || visited.doubt.is_some();
+        assert_eq!(doubted, broken, "{name} {number}: {visited:?}");
+        // What happened while the page was broken is told by the next visit.
+        expected.append(&mut told);
+        if !broken {
+            shop.touched.clear();
+            let mut log = world.log(&page).await;
+            let mut all = expected.clone();
+            log.sort();
+            all.sort();
+            assert_eq!(log, all, "{name}, visit {number}, {ways:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_change_is_told_once() {
+    let world = World::new("once").await;
+    for (name, template, linked) in ALL {
+        twenty_visits(&world, (name, *template, *linked), false).await;
+    }
+}
+
+#[tokio::test]
+async fn each_change_is_told_once_where_every_record_counts_its_visitors() {
+    let world = World::new("counts").await;
+    for (name, template, linked) in ALL {
+        twenty_visits(&world, (name, *template, *linked), true).await;
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_is_as_it_was_costs_its_site_nothing() {
+    let world = World::new("same").await;
+    let shop = Shop::new();
+    let html = (ALL[0].1)(&shop.wares, &shop.manner);
+    world.answer("/same", 200, "content-type: text/html\r\netag: \"same\"\r\n", &html);
+    let page = world.begin("/same", Which::Best).await;
+    let (after, visited) = world.visit(&page, 60 * MINUTE).await;
+    assert_eq!((visited.changes, visited.problem), (0, None));
+    assert_eq!(world.site.seen().last().unwrap().header("if-none-match"), Some("\"same\""));
+    assert!(after.gap > page.gap, "it is seen less often");
+}
+
+#[tokio::test]
+async fn a_server_that_asks_to_be_left_alone_is() {
+    let world = World::new("alone").await;
+    let shop = Shop::new();
+    world.page("/alone", &(ALL[1].1)(&shop.wares, &shop.manner));
+    let page = world.begin("/alone", Which::Best).await;
+    world.answer("/alone", 503, "retry-after: 7200\r\n", "");
+    let (after, visited) = world.visit(&page, 0).await;
+    assert!(visited.problem.is_some() && after.why.is_some());
+    assert!(after.due >= 120 * MINUTE, "{}", after.due);
+    assert_eq!(after.known, page.known);
+    let due = world.following.visit(&world.store, None, 119 * MINUTE, Between::default(), 119 * MINUTE);
+    let due = due.await.unwrap();
+    assert!(due.is_none(), "it is not asked before");
+}
+
+#[tokio::test]
+async fn a_page_that_changes_is_seen_more_often() {
+    let world = World::new("often").await;
+    let mut shop = Shop::new();
+    world.page("/often", &(ALL[1].1)(&shop.wares, &shop.manner));
+    let page = world.begin("/often", Which::Best).await;
+    let mut gaps = vec![page.gap.as_secs()];
+    for visit in 1..5 {
+        if visit < 4 {
+            shop.does(Way::NewLast, true);
+        }
+        world.page("/often", &(ALL[1].1)(&shop.wares, &shop.manner));
+        gaps.push(world.visit(&page, visit * 60 * MINUTE).await.0.gap.as_secs());
+    }
+    assert_eq!(gaps, [3600, 1800, 900, 900, 1350]);
+}
