@@ -8,16 +8,16 @@
 use std::time::Duration;
 
 use askama::Template;
+use lettre::Message;
+use lettre::message::MultiPart;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
-use lettre::transport::smtp::AsyncSmtpTransport;
-use lettre::{AsyncTransport, Message, Tokio1Executor};
 use store::{Hit, Reader, Store};
 
 use crate::answer::Failure;
 use crate::app::House;
 use crate::asked::EVENT;
 use crate::kinds::Kinds;
+use crate::post::{Post, PostError};
 use crate::rooms::fitting;
 use crate::searches;
 use crate::shown::Card;
@@ -37,68 +37,6 @@ const OF_SEARCH: usize = 40;
 
 /// Milliseconds of a day; a quarter of an hour less, so that a daily mail does not wander through the day.
 const DAY: i64 = 86_400_000 - 900_000;
-
-/// Who mails: a server and a sender.
-#[derive(Debug, Clone)]
-pub struct Post {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
-    from: Mailbox,
-}
-
-/// Why nobody can mail, or a mail was not sent.
-#[derive(Debug, thiserror::Error)]
-pub enum PostError {
-    /// The server's address makes no sense.
-    #[error("the mail server {server}: {why}; write smtps://USER:PASSWORD@HOST, or smtp://localhost:25")]
-    Server {
-        /// As it was written, without a password.
-        server: String,
-        /// What is wrong.
-        why: String,
-    },
-    /// The sender makes no sense.
-    #[error("the sender {0} is no e-mail address")]
-    Sender(String),
-    /// The store refused.
-    #[error("{0}")]
-    Store(String),
-    /// A mail was not sent.
-    #[error("mailing {to}: {why}")]
-    Unsent {
-        /// To whom.
-        to: String,
-        /// What went wrong.
-        why: String,
-    },
-}
-
-impl Post {
-    /// A server (`smtps://USER:PASSWORD@HOST`, `smtp://HOST:PORT?tls=required`, `smtp://localhost`) and a sender.
-    ///
-    /// # Errors
-    /// Where one of them makes no sense; whether the server is there is seen when a mail is sent.
-    pub fn new(server: &url::Url, sender: &str) -> Result<Post, PostError> {
-        let named = || format!("{}://{}", server.scheme(), server.host_str().unwrap_or_default());
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server.as_str())
-            .map_err(|error| PostError::Server { server: named(), why: error.to_string() })?
-            .timeout(Some(Duration::from_secs(30)))
-            .build();
-        let from = sender.parse().map_err(|_| PostError::Sender(sender.to_owned()))?;
-        Ok(Post { transport, from })
-    }
-
-    /// Sends a plain text to somebody.
-    ///
-    /// # Errors
-    /// Where the address makes no sense, or the server does not take it.
-    pub async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), PostError> {
-        let unsent = |why: String| PostError::Unsent { to: to.to_owned(), why };
-        let address = to.parse().map_err(|_| unsent("it is no e-mail address".to_owned()))?;
-        let message = Message::builder().from(self.from.clone()).to(address).subject(subject).body(text);
-        let message = message.map_err(|error| unsent(error.to_string()))?;
-        self.transport.send(message).await.map(drop).map_err(|error| unsent(error.to_string()))
-    }
-}
 
 /// Sends what is due, again and again.
 pub(crate) async fn forever(store: Store, house: House, post: Post) {
@@ -156,7 +94,7 @@ async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Res
         return Ok(false);
     }
     let message = message(house, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
-    post.transport.send(message).await.map_err(|error| error.to_string())?;
+    post.deliver(message).await?;
     store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(told)?;
     Ok(true)
 }
@@ -225,7 +163,7 @@ fn message(
     let plain = Plain { cards: &cards, base, end: &end }.render()?;
     let html = Html { cards: &cards, base, end: &end }.render()?;
     let message = Message::builder()
-        .from(post.from.clone())
+        .from(post.sender())
         .to(reader.email.parse()?)
         .subject(subject)
         .header(Unsubscribe(format!("<{end}>")))

@@ -15,9 +15,7 @@ mod mine;
 mod record;
 mod saved;
 mod sources;
-mod viewer;
-
-pub(crate) use viewer::Desk;
+pub(crate) mod viewer;
 
 pub(crate) use browse::newest;
 pub(crate) use mine::fitting;

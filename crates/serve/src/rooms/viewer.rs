@@ -11,7 +11,7 @@
 
 mod boundary;
 mod chosen;
-mod desk;
+pub(crate) mod desk;
 mod edit;
 mod file;
 mod missed;
@@ -27,7 +27,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use store::{Made, Role, Sort};
 
-pub(crate) use desk::{Desk, Page};
+pub(crate) use desk::Page;
 pub(crate) use file::{attached, name as file_name};
 pub(crate) use put::{form, laid, looked_at, owner, put};
 pub(crate) use shown::{Grid, grid};

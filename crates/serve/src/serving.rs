@@ -1,0 +1,89 @@
+//! How the house is opened, and how it is closed.
+//!
+//! ```text
+//! listener ── rooms behind their door, and what is done beside them ──▶ until the end ──▶ requests under way are answered
+//! ```
+
+use std::future::Future;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use store::Store;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::app::{App, House, ServeError};
+use crate::secure::Secured;
+use crate::{connections, describing, digest, door, rooms, upkeep};
+
+/// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
+const LONGEST: Duration = Duration::from_secs(45);
+
+/// Largest request, in bytes: a pasted page.
+const LARGEST: usize = 4 << 20;
+
+/// How long requests under way are waited for when it ends: longer than any answer takes. Whoever does not take his answer
+/// by then hinders nobody.
+const PATIENCE: Duration = Duration::from_secs(50);
+
+/// Serves a store at an address until `end` is over; requests under way are answered.
+///
+/// # Errors
+/// Where the address cannot be listened at, or the system lends no network.
+pub async fn serve(
+    store: Store,
+    house: House,
+    listener: TcpListener,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let mails =
+        house.post.clone().map(|post| tokio::spawn(digest::forever(store.clone(), house.clone(), post)));
+    let tls = house.tls.clone();
+    let app = App::new(store, house)?;
+    let describing = tokio::spawn(describing::describe_all(app.clone()));
+    let trying = tokio::spawn(upkeep::try_all(app.clone()));
+    let rooms = router(app);
+    let (over, waited) = oneshot::channel::<()>();
+    let end = async move {
+        end.await;
+        // Where it ended by itself nobody waits.
+        let _ = over.send(());
+    };
+    let served = async {
+        match tls {
+            None => connections::serve(listener, rooms, end).await,
+            Some(certificates) => {
+                connections::serve(Secured::new(listener, certificates)?, rooms, end).await;
+            }
+        }
+        Ok(())
+    };
+    let served = tokio::select! {
+        served = served => served,
+        () = too_long(waited) => Ok(()),
+    };
+    // What was being read, tried or mailed is so by the next server.
+    [Some(describing), Some(trying), mails].into_iter().flatten().for_each(|task| task.abort());
+    served
+}
+
+/// Is over some time after the end began.
+async fn too_long(begun: oneshot::Receiver<()>) {
+    if begun.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+    tokio::time::sleep(PATIENCE).await;
+}
+
+fn router(app: App) -> Router {
+    rooms::all()
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(app.clone(), door::enter))
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, LONGEST))
+        .with_state(app)
+}
