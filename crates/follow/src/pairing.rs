@@ -1,7 +1,7 @@
 //! Which record of this visit is which of the last.
 //!
 //! ```text
-//! all the same ──▶ its own link ──▶ the same title, and enough besides ──▶ most of the words
+//! all the same ──▶ its own link ──▶ all its text ──▶ the same title, and enough besides ──▶ most of the words
 //!      └──────────── each pass pairs what those before it left ────────────────────┘
 //! ```
 //!
@@ -48,6 +48,7 @@ pub(crate) fn pair(
     };
     pairing.by_all();
     pairing.by_link();
+    pairing.by_text();
     pairing.by_title();
     pairing.by_words();
     pairing.of_now
@@ -114,6 +115,18 @@ impl Pairing<'_, '_> {
                 self.set(now, before);
             }
         }
+    }
+
+    /// All that they say is the same, and the link another.
+    fn by_text(&mut self) {
+        let mut equal: HashMap<&str, VecDeque<usize>> = HashMap::new();
+        let left = self.left_before().filter(|(_, known)| !known.text.is_empty());
+        left.for_each(|(n, known)| equal.entry(&known.text).or_default().push_back(n));
+        let mut found = Vec::new();
+        for (n, known) in self.left_now() {
+            found.extend(equal.get_mut(known.text.as_str()).and_then(VecDeque::pop_front).map(|b| (n, b)));
+        }
+        self.set_free(found.into_iter());
     }
 
     /// The title is the same. Where it is no other record's, half of what else they say must be the same if they have
