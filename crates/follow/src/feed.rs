@@ -80,7 +80,7 @@ impl Page {
     }
 }
 
-/// What it says, a field a line; of what changed first what it said before.
+/// What it says beside its title, a field a line; of what changed first what it said before.
 fn summary(change: &Change) -> String {
     let says =
         |column: &str| change.fields.iter().find(|(name, _)| name == column).map(|(_, text)| text.as_str());
@@ -92,7 +92,9 @@ fn summary(change: &Change) -> String {
         };
         format!("{}: {} → {}", was.column, was.text.as_deref().unwrap_or("–"), is.unwrap_or("–"))
     });
-    let fields = change.fields.iter().map(|(name, text)| format!("{name}: {text}"));
+    let is_told = |name: &str| change.was.iter().any(|was| was.column == name);
+    let fields = change.fields.iter().filter(|(name, text)| *text != change.title && !is_told(name));
+    let fields = fields.map(|(name, text)| format!("{name}: {text}"));
     let lines: Vec<String> = was.chain(fields).collect();
     if lines.is_empty() { change.text.clone() } else { lines.join("\n") }
 }

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use crawl::frontier::Validators;
-use crawl::{Again, Fetched, Fetcher, Limits, Refusal, address, revisit};
+use crawl::{Again, Fetched, Fetcher, Limits, Reach, Refusal, address, revisit};
 use follow::{Choice, Known, Page, Reader, Taken};
 use gleaner::{Example, Rule};
 use jiff::Timestamp;
@@ -17,6 +17,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use store::{Followed, FollowedChange, Store, StoreError};
 use url::Url;
+
+use crate::guarded;
 
 /// Time to the second visit.
 const FIRST: Duration = Duration::from_secs(3600);
@@ -119,6 +121,11 @@ pub struct Following {
 }
 
 impl Following {
+    /// For pages that strangers name, within the limits of [`crate::Guarded`]. `None` where the system lends no network at all.
+    pub fn guarded(reach: Reach) -> Option<Following> {
+        Following::new(guarded::limits(reach))
+    }
+
     /// `None` where the system lends no network at all.
     pub fn new(limits: Limits) -> Option<Following> {
         Some(Following { fetcher: Fetcher::new(limits)? })

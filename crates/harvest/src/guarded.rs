@@ -29,12 +29,16 @@ pub struct Guarded {
     fetcher: Fetcher,
 }
 
+/// What a page that a stranger names may take.
+pub(crate) fn limits(reach: Reach) -> Limits {
+    Limits { bytes: LARGEST, time: ONE_ANSWER, reach, ..Limits::default() }
+}
+
 impl Guarded {
     /// A fetcher for strangers: [`Reach::Public`]. With [`Reach::Anywhere`] it is one for a person who runs the service for
     /// himself alone. `None` where the system lends no network at all (no roots of trust, no sockets).
     pub fn new(reach: Reach) -> Option<Guarded> {
-        let limits = Limits { bytes: LARGEST, time: ONE_ANSWER, reach, ..Limits::default() };
-        Some(Guarded { fetcher: Fetcher::new(limits)? })
+        Some(Guarded { fetcher: Fetcher::new(limits(reach))? })
     }
 
     /// The page at an address, with all that politeness asks for: robots.txt, one request a second to a host, ten

@@ -66,6 +66,7 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) house: Arc<House>,
     pub(crate) fetcher: Arc<harvest::Guarded>,
+    pub(crate) following: Arc<harvest::Following>,
     pub(crate) guesses: Arc<Throttle>,
     pub(crate) calls: Arc<Throttle>,
     pub(crate) api: Arc<Throttle>,
@@ -81,11 +82,13 @@ impl App {
     pub(crate) fn new(store: Store, house: House) -> Result<App, ServeError> {
         let reach = if house.reach_anywhere { harvest::Reach::Anywhere } else { harvest::Reach::Public };
         let fetcher = harvest::Guarded::new(reach).ok_or(ServeError::Network)?;
+        let following = harvest::Following::guarded(reach).ok_or(ServeError::Network)?;
         let api = Arc::new(Throttle::api(house.calls));
         Ok(App {
             store,
             house: Arc::new(house),
             fetcher: Arc::new(fetcher),
+            following: Arc::new(following),
             guesses: Arc::new(Throttle::guesses()),
             calls: Arc::new(Throttle::calls()),
             api,

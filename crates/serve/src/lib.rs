@@ -28,6 +28,7 @@ mod digest;
 mod door;
 mod facets;
 mod feed;
+mod following;
 mod frame;
 mod kinds;
 mod moment;

@@ -8,6 +8,7 @@ mod browse;
 mod catalogue;
 mod editor;
 mod feeds;
+mod followed;
 mod health;
 mod kinds;
 mod log_in;
@@ -52,6 +53,9 @@ pub(crate) fn all() -> Router<App> {
         .route("/editor/{id}", get(editor::one::form).post(editor::one::judge))
         .route("/sources", get(sources::sources).post(sources::add))
         .route("/sources/{id}", get(sources::site))
+        .route("/followed", get(followed::all).post(followed::add))
+        .route("/followed/{file}", get(followed::one))
+        .route("/followed/{file}/remove", post(followed::remove))
         .route("/viewer", get(viewer::form).post(viewer::put))
         .route("/viewer/{id}", get(viewer::view))
         .route("/viewer/{id}/copy", get(viewer::copy))

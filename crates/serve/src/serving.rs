@@ -18,7 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::app::{App, House, ServeError};
 use crate::secure::Secured;
-use crate::{connections, describing, digest, door, rooms, upkeep};
+use crate::{connections, describing, digest, door, following, rooms, upkeep};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -46,6 +46,7 @@ pub async fn serve(
     let app = App::new(store, house)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
     let trying = tokio::spawn(upkeep::try_all(app.clone()));
+    let following = tokio::spawn(following::visit_all(app.clone()));
     let rooms = router(app);
     let (over, waited) = oneshot::channel::<()>();
     let end = async move {
@@ -67,7 +68,10 @@ pub async fn serve(
         () = too_long(waited) => Ok(()),
     };
     // What was being read, tried or mailed is so by the next server.
-    [Some(describing), Some(trying), mails].into_iter().flatten().for_each(|task| task.abort());
+    [Some(describing), Some(trying), Some(following), mails]
+        .into_iter()
+        .flatten()
+        .for_each(|task| task.abort());
     served
 }
 

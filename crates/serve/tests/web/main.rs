@@ -10,6 +10,7 @@ mod attacks;
 mod browser;
 mod catalogue;
 mod finding;
+mod followed;
 mod kinds;
 mod mails;
 mod operating;

@@ -1,0 +1,194 @@
+//! Followed pages: what is new, changed or gone in their lists, as pages and as feeds.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use follow::{Known, Logged};
+use formats::feed;
+use harvest::{Between, FollowError, Which};
+use store::{Followed, Role};
+use url::Url;
+
+use super::browse::Format;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::{Filled, unhurried};
+use crate::following::now;
+use crate::frame::Frame;
+use crate::moment::{self, Seen};
+use crate::person::Person;
+use crate::shown::followable;
+use crate::tongue::Tongue;
+
+/// Changes of a feed, and of a page's own page.
+const CHANGES: usize = 200;
+
+/// Records that are shown of a list.
+const RECORDS: usize = 200;
+
+/// A page, as it is shown.
+struct Shown {
+    id: i64,
+    name: String,
+    link: Option<String>,
+    records: usize,
+    /// "well", "poor"
+    health: &'static str,
+    told: String,
+    visited: Option<Seen>,
+    next: Seen,
+}
+
+fn shown(page: &Followed, records: usize, tongue: &Tongue) -> Shown {
+    let title = page.title.trim();
+    Shown {
+        id: page.id,
+        name: if title.is_empty() { page.url.clone() } else { title.to_owned() },
+        link: followable(&page.url),
+        records,
+        health: if page.why.is_some() { "poor" } else { "well" },
+        told: page.why.clone().unwrap_or_default(),
+        visited: page.visited.map(|at| moment::seen(at, tongue)),
+        next: moment::seen(page.due, tongue),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "followed.html")]
+struct AllPage {
+    frame: Frame,
+    pages: Vec<Shown>,
+}
+
+/// All of them.
+pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
+    let count = |page: &Followed| Known::read(&page.known).map_or(0, |known| known.count());
+    let pages = app.store.followed().await?;
+    let pages = pages.iter().map(|page| shown(page, count(page), person.tongue)).collect();
+    answer::page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
+}
+
+/// A change, as it is shown.
+struct Told {
+    title: String,
+    link: Option<String>,
+    kind: &'static str,
+    lines: Vec<String>,
+    at: Seen,
+}
+
+/// A record, as it is shown.
+struct Record {
+    title: String,
+    link: Option<String>,
+    text: String,
+}
+
+#[derive(Template)]
+#[template(path = "followed_one.html")]
+struct OnePage {
+    frame: Frame,
+    page: Shown,
+    changes: Vec<Told>,
+    records: Vec<Record>,
+    dated: bool,
+}
+
+/// One of them, or its feed: `3`, `3.atom`, `3.json`, `3.ics`.
+pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path<String>) -> Answer {
+    let (number, ending) = file.split_once('.').map_or((&*file, None), |(n, ending)| (n, Some(ending)));
+    let id: i64 = number.parse().map_err(|_| Failure::Nothing)?;
+    let page = app.store.followed_page(id).await?.ok_or(Failure::Nothing)?;
+    let known = Known::read(&page.known).unwrap_or_default();
+    let Some(ending) = ending else { return whole(&app, &person, &page, &known).await };
+    unhurried(app.calls.take(&person.from))?;
+    let format = Format::ALL.iter().find(|(own, _)| own.strip_prefix('.') == Some(ending));
+    let (_, format) = format.ok_or(Failure::Nothing)?;
+    let own = harvest::feed_page(&page);
+    if *format == Format::Calendar {
+        let calendar = follow::calendar(&known, &own, moment::today()).ok_or(Failure::Nothing)?;
+        return answer::text("text/calendar; charset=utf-8", calendar);
+    }
+    let about = own.about(Some(app.address(&format!("/followed/{file}"))));
+    let items: Vec<feed::Item> = logged(&app, id).await?.iter().map(|logged| own.item(logged)).collect();
+    match format {
+        Format::Json => answer::text(feed::JSON, feed::json(&about, &items)),
+        _ => answer::text(feed::ATOM, feed::atom(&about, &items)),
+    }
+}
+
+/// What happened last on a page, the last first.
+async fn logged(app: &App, id: i64) -> Result<Vec<Logged>, Failure> {
+    let changes = app.store.last_followed_changes(id, CHANGES).await?;
+    Ok(changes.iter().filter_map(harvest::of_log).collect())
+}
+
+async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> Answer {
+    let own = harvest::feed_page(page);
+    let told = |logged: &Logged| {
+        let item = own.item(logged);
+        Told {
+            title: item.title,
+            link: followable(&item.address),
+            kind: logged.change.kind.name(),
+            lines: item.summary.lines().map(str::to_owned).collect(),
+            at: moment::seen(logged.at, person.tongue),
+        }
+    };
+    let mut changes = logged(app, page.id).await?;
+    changes.retain(|logged| logged.change.kind != follow::Kind::First);
+    let record = |(_, record): (u64, &follow::Snapshot)| Record {
+        title: record.title(known.title()),
+        link: record.url.as_deref().and_then(followable),
+        text: record.text(),
+    };
+    let shown = shown(page, known.count(), person.tongue);
+    answer::page(&OnePage {
+        frame: Frame {
+            feed: Some(format!("/followed/{}.atom", page.id)),
+            ..Frame::new(app, person, shown.name.clone(), "sources")
+        },
+        changes: changes.iter().map(told).collect(),
+        records: known.records().take(RECORDS).map(record).collect(),
+        dated: follow::calendar(known, &own, moment::today()).is_some(),
+        page: shown,
+    })
+}
+
+/// Follows a page that an editor names: its best list, or the one of a number.
+pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    editor(&person)?;
+    unhurried(app.calls.take(&person.from))?;
+    let url = Url::parse(form.get("url").trim());
+    let mut url = url.map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
+    url.set_fragment(None);
+    if let Some(page) = app.store.followed_at(url.as_str()).await? {
+        return answer::see(&format!("/followed/{}", page.id));
+    }
+    let which = match form.get("list") {
+        "" => Which::Best,
+        number => Which::Number(number.parse().map_err(|_| Failure::Form("That is no list.".into()))?),
+    };
+    let begun = app.following.begin(&app.store, url.as_str(), which, Between::default(), now()).await;
+    let page = begun.map_err(|error| match error {
+        FollowError::NoList { why, .. } => Failure::Form(format!("The page cannot be followed: {why}.")),
+        FollowError::Refused(why) => Failure::Away(why.to_string()),
+        FollowError::Store(error) => error.into(),
+        other => Failure::Ours(other.to_string()),
+    })?;
+    answer::see(&format!("/followed/{}", page.id))
+}
+
+/// Follows a page no longer.
+pub(crate) async fn remove(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+    editor(&person)?;
+    app.store.unfollow(id).await?;
+    answer::see("/followed")
+}
+
+fn editor(person: &Person) -> Result<(), Failure> {
+    match (&person.reader, person.is(Role::Editor)) {
+        (None, _) => Err(Failure::Unknown),
+        (Some(_), false) => Err(Failure::Forbidden),
+        (Some(_), true) => Ok(()),
+    }
+}
