@@ -215,7 +215,8 @@ impl Known {
             };
             let mut entry = Entry { slid: false, ..entry.clone() };
             let links_differ = was != is && !site_moved;
-            if links_differ || entry.told.outside(&passed.ignored) != record.outside(&passed.ignored) {
+            let says_other = || entry.told.outside(&passed.ignored) != record.outside(&passed.ignored);
+            if !passed.anew && (links_differ || says_other()) {
                 let mut change = Change::of(Kind::Changed, entry.number, record, self.title.as_deref());
                 change.was = differences(&entry.told, record, links_differ, passed);
                 changes.push(change);

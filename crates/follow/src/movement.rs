@@ -41,6 +41,8 @@ pub(crate) struct Passed {
     pub(crate) ignored: BTreeSet<String>,
     /// Of these, the columns that are held back.
     pub(crate) held: BTreeSet<String>,
+    /// The page was built anew and writes most records otherwise: no difference is a change of a record.
+    pub(crate) anew: bool,
 }
 
 /// What is known of all columns.
@@ -71,7 +73,9 @@ impl Movements {
         rebuilt: bool,
         now: i64,
     ) -> Passed {
-        let mut passed = Passed::default();
+        let own = self.own();
+        let differ = pairs.iter().filter(|(a, b)| a.outside(&own) != b.outside(&own)).count();
+        let mut passed = Passed { anew: rebuilt && is_most(differ, pairs.len()), ..Passed::default() };
         for (column, moves) in self.in_most(pairs) {
             if moves.came_or_went || rebuilt {
                 passed.ignored.insert(column);

@@ -184,6 +184,16 @@ fn a_column_that_comes_to_all_is_the_pages_change() {
 }
 
 #[test]
+fn what_a_page_built_anew_writes_otherwise_in_most_records_is_no_change() {
+    let mut known = Known::default();
+    known.take(&list("<a>Salt|4 May\n<b>Tin|5 May\n<c>Ink|6 May\n<d>Oil|7 May"), false, 0);
+    let anew = "<a>Salt|May 4th\n<b>Tin|May 5th\n<c>Ink|May 6th\n<e>Soap|May 8th";
+    let told = |taken: Taken| taken.changes.iter().map(|c| c.title.clone()).collect::<Vec<_>>();
+    assert_eq!(told(known.take(&list(anew), true, HOUR)), ["Soap", "Oil"]);
+    assert_eq!(told(known.take(&list(anew), false, 2 * HOUR)), Vec::<String>::new());
+}
+
+#[test]
 fn a_change_says_what_was() {
     let mut known = Known::default();
     known.take(&list("<a>Salt|4\n<b>Tin|5"), false, 0);
