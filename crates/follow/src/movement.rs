@@ -73,9 +73,7 @@ impl Movements {
         rebuilt: bool,
         now: i64,
     ) -> Passed {
-        let own = self.own();
-        let differ = pairs.iter().filter(|(a, b)| a.outside(&own) != b.outside(&own)).count();
-        let mut passed = Passed { anew: rebuilt && is_most(differ, pairs.len()), ..Passed::default() };
+        let mut passed = Passed::default();
         for (column, moves) in self.in_most(pairs) {
             if moves.came_or_went || rebuilt {
                 passed.ignored.insert(column);
@@ -95,6 +93,9 @@ impl Movements {
                 passed.held.insert(column.clone());
             }
         }
+        let differ =
+            |(a, b): &&(&Snapshot, &Snapshot)| a.outside(&passed.ignored) != b.outside(&passed.ignored);
+        passed.anew = rebuilt && is_most(pairs.iter().filter(differ).count(), pairs.len());
         passed
     }
 
