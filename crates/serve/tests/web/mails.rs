@@ -98,3 +98,19 @@ async fn what_a_saved_search_finds_is_mailed() {
     }
     assert!(!text.contains("Gardener"), "{text}");
 }
+
+#[tokio::test]
+async fn a_plain_mail_is_sent_and_nothing_of_its_text_is_a_header() {
+    let office = PostOffice::new().await;
+    let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    let text = "Gone: Lamp oil\nBcc: eve@example.org\n".to_owned();
+    post.send("ann@example.org", "A followed page has changed", text).await.unwrap();
+    let letters = office.letters();
+    let [letter] = letters.as_slice() else { panic!("one letter: {letters:?}") };
+    assert_eq!(letter.to, ["ann@example.org"]);
+    let (head, body) = letter.text.split_once("\r\n\r\n").or_else(|| letter.text.split_once("\n\n")).unwrap();
+    assert!(head.contains("Subject: A followed page has changed") && !head.contains("Bcc"), "{head}");
+    assert!(body.contains("Gone: Lamp oil"), "{body}");
+    let wrong = post.send("nobody", "x", String::new()).await.unwrap_err();
+    assert!(wrong.to_string().contains("no e-mail address"), "{wrong}");
+}
