@@ -12,7 +12,7 @@ use gleaner::{Example, Method, Settings};
 
 use crate::exporting::Exporting;
 use crate::fitting::{Fit, Models};
-use crate::keeping::{Ask, Backup, Export, Find, Keep, Stats, Sweep};
+use crate::keeping::{Ask, Backup, Export, Find, Keep, Rules, Stats, Sweep};
 use crate::serving::{Account, Serve};
 use crate::{crawling::Crawl, demonstration::Demo, following::Follow, output::Output};
 
@@ -137,6 +137,8 @@ pub(crate) enum Verb {
     /// A rule in the words of other tools: CSS selectors, XPath, a Scrapy spider, a feed for FreshRSS or RSS-Bridge, an
     /// agent for Huginn, a watch for changedetection.io
     ExportRule(Exporting),
+    /// The rules that are saved in a store: list, show, off, on
+    Rules(Rules),
     /// The records to which a rule leads, as `glean records` gives them; says where the rule does not fit
     Apply {
         /// The rule's file, from `glean learn`

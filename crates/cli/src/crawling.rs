@@ -29,7 +29,7 @@ use gleaner::Schema;
 use gleaner::schema::Reader;
 
 use self::report::Verdict;
-use crate::End;
+use crate::end::End;
 use crate::files;
 use crate::terminal;
 

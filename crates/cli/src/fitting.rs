@@ -7,7 +7,7 @@ use std::process::Command;
 use clap::Args;
 use fit::{Corpora, Part, TASKS};
 
-use crate::End;
+use crate::end::End;
 
 /// Which models decide.
 #[derive(Debug, Args)]

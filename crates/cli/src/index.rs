@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use archive::{Limits, cdxj};
 
-use crate::End;
+use crate::end::End;
 use crate::input::{self, Place};
 use crate::output;
 

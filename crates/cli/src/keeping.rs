@@ -1,4 +1,4 @@
-//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `backup`, `restore`.
+//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `rules`, `backup`, `restore`.
 //!
 //! ```text
 //! words, dates, conditions ──▶ Query ──▶ Store ──▶ Hits ── rows ──▶ the formats of every verb
@@ -9,11 +9,13 @@ mod asked;
 mod backup;
 mod keep;
 mod nothing;
+mod rules;
 mod shown;
 mod written;
 
 pub(crate) use asked::left_out;
 pub(crate) use backup::Backup;
+pub(crate) use rules::Rules;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -23,8 +25,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use store::{Condition, Order, Query, Store};
 
-use crate::End;
 use crate::args::{Format, Options};
+use crate::end::End;
 
 /// Records that are read from the store at once for an export.
 const PART: usize = 1_000;
@@ -169,6 +171,7 @@ pub(crate) enum Asked<'a> {
     Keep(&'a Keep),
     Backup(&'a Backup),
     Restore(&'a Backup),
+    Rules(&'a Rules),
 }
 
 /// Does it.
@@ -198,6 +201,7 @@ fn done(asked: Asked<'_>) -> anyhow::Result<End> {
             Asked::Keep(told) => keep::keep(told).await,
             Asked::Backup(told) => backup::back_up(told).await,
             Asked::Restore(told) => backup::restore(told).await,
+            Asked::Rules(told) => rules::rules(told).await,
         }
     })
 }

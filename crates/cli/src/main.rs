@@ -13,6 +13,7 @@ mod args;
 mod batch;
 mod crawling;
 mod demonstration;
+mod end;
 mod explain;
 mod exporting;
 mod files;
@@ -46,6 +47,7 @@ use clap::{CommandFactory, Parser};
 use gleaner::{Shown, Unexported};
 
 use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
+use crate::end::End;
 use crate::keeping::Asked;
 use crate::learn::Which;
 use crate::output::Output;
@@ -62,17 +64,6 @@ const WRONG: u8 = 2;
 
 /// No rule could be learnt, or a rule does not fit some page.
 const UNFIT: u8 = 3;
-
-/// How the work ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// All pages were read.
-    Done,
-    /// Some page could not be read, or the rule not be written.
-    Failed,
-    /// All pages were read; a rule could not be learnt, or does not fit some of them.
-    Unfit,
-}
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse_from(keeping::left_out(std::env::args_os().collect()));
@@ -150,6 +141,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             let well = following::run(told, serving::ended())?;
             return Ok(if well { End::Done } else { End::Failed });
         }
+        Verb::Rules(told) => return keeping::run(Asked::Rules(told)),
         Verb::Search(told) => return keeping::run(Asked::Search(told)),
         Verb::Ask(told) => return keeping::run(Asked::Ask(told)),
         Verb::Export(told) => return keeping::run(Asked::Export(told)),

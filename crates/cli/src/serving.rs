@@ -15,9 +15,9 @@ use serve::{Certificates, House, Post};
 use store::{Known, Role, Store};
 use url::Url;
 
-use crate::End;
 use crate::crawling::signalled;
 use crate::demonstration::{Demo, demo};
+use crate::end::End;
 
 /// `glean serve`.
 #[derive(Debug, Args)]

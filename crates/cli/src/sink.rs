@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use formats::{csv, dc, ics, json};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::End;
+use crate::end::End;
 use crate::spool::Spool;
 use crate::verb::{Found, Records, Style, Work};
 use crate::{parquet, terminal};

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use gleaner::Rule;
 use gleaner::schema::Reader;
-use store::{Made, Sort, Store};
+use store::{Made, Store};
 use url::Url;
 
 use crate::ruled::Ruled;
@@ -26,15 +26,14 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// The rules that are saved in a store and were learnt from a page with an address; `taken` are names that no kind of
+    /// The rules that are saved in a store and not switched off, and were learnt from a page with an address; `taken` are names that no kind of
     /// theirs may have, besides those of the kinds that the store knows.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn of(store: &Store, taken: impl IntoIterator<Item = String>) -> store::Result<Saved> {
-        let mut made = store.all_made(Sort::Rule, i64::MAX, MOST).await?;
         // The oldest keeps its name.
-        made.reverse();
+        let made = store.rules_on(MOST).await?;
         let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
         let known = known.filter(|kind| kind.reader != Reader::Rule).map(|kind| kind.name.clone());
         let mut taken: HashSet<String> =
@@ -74,6 +73,8 @@ fn ruled(name: &str, made: &Made) -> Result<Ruled, String> {
 
 #[cfg(test)]
 mod tests {
+    use store::Sort;
+
     use super::*;
 
     const RULE: &str = "gleaner-rule 1\nrecord ul.talks > li\nfield text 1.00 . as title\n";
@@ -93,11 +94,17 @@ mod tests {
             ("event", "https://c.org/", RULE),
             ("from a file", "talks.html", RULE),
             ("broken", "https://d.org/", "gleaner-rule 1\nrecord ul >"),
+            ("off", "https://e.org/", RULE),
         ] {
             let (name, source, text) = (name.to_owned(), source.to_owned(), text.to_owned());
             let made = Made { id: 0, owner: None, sort: Sort::Rule, name, source, text, at: 0 };
             store.add_made(made).await.expect("it is kept");
         }
+        assert!(
+            store.switch_rule(4, false).await.expect("it is kept")
+                && store.switch_rule(6, false).await.expect("it is kept")
+        );
+        assert!(!store.switch_rule(99, false).await.expect("there is none"));
         let saved = Saved::of(&store, ["event".to_owned()]).await.expect("they are read");
         let names: Vec<&str> = saved.rules.iter().map(|rule| rule.schema().name.as_str()).collect();
         assert_eq!(names, ["talks", "Talks 2", "event 3"]);

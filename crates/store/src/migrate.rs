@@ -26,6 +26,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0014_failures.sql"),
     include_str!("../migrations/sqlite/0015_terms.sql"),
     include_str!("../migrations/sqlite/0016_followed.sql"),
+    include_str!("../migrations/sqlite/0017_rules_off.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -45,6 +46,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0014_failures.sql"),
     include_str!("../migrations/postgres/0015_terms.sql"),
     include_str!("../migrations/postgres/0016_followed.sql"),
+    include_str!("../migrations/postgres/0017_rules_off.sql"),
 ];
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.

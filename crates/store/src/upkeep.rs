@@ -30,6 +30,8 @@ pub struct Upkeep {
     pub why: Option<String>,
     /// When it fitted again, or was mended, after it had not fitted.
     pub mended: Option<i64>,
+    /// Since when it is not run.
+    pub off: Option<i64>,
 }
 
 impl Store {
@@ -40,7 +42,7 @@ impl Store {
     pub async fn to_try(&self, every: Duration) -> Result<Option<Made>> {
         let sql = "
             UPDATE made SET tried = ?1 WHERE id = (
-                SELECT id FROM made WHERE sort = ?2 AND source LIKE 'http%' AND COALESCE(tried, 0) <= ?3
+                SELECT id FROM made WHERE sort = ?2 AND source LIKE 'http%' AND off IS NULL AND COALESCE(tried, 0) <= ?3
                 ORDER BY COALESCE(tried, 0), id LIMIT 1)
             RETURNING id, owner, sort, name, source, text, at";
         self.write(move |db: &mut dyn Session| {
@@ -80,13 +82,41 @@ impl Store {
             .await
     }
 
+    /// The rules that are run, the oldest first; the newest of more.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn rules_on(&self, most: usize) -> Result<Vec<Made>> {
+        let sql = "
+            SELECT id, owner, sort, name, source, text, at FROM made WHERE sort = ?1 AND off IS NULL
+            ORDER BY id DESC LIMIT ?2";
+        let with = [Sort::Rule.name().into(), most.into()];
+        let mut rules: Vec<Made> =
+            self.read(move |db| db.rows(sql, &with)?.iter().map(made).collect::<Result<_>>()).await?;
+        rules.reverse();
+        Ok(rules)
+    }
+
+    /// Switches a rule off, so that it is kept and not run, or on again; no if there is none of this number.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn switch_rule(&self, id: i64, on: bool) -> Result<bool> {
+        let sql = "UPDATE made SET off = ?2 WHERE id = ?1 AND sort = ?3 RETURNING id";
+        self.write(move |db: &mut dyn Session| {
+            let off = if on { None } else { Some(db.now()?) };
+            Ok(db.row(sql, &[id.into(), off.into(), Sort::Rule.name().into()])?.is_some())
+        })
+        .await
+    }
+
     /// How the rules are, the newest first.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn upkeep(&self, most: usize) -> Result<Vec<Upkeep>> {
         let sql = "
-            SELECT id, name, source, tried, broken, why, mended FROM made WHERE sort = ?1 ORDER BY id DESC LIMIT ?2";
+            SELECT id, name, source, tried, broken, why, mended, off FROM made WHERE sort = ?1 ORDER BY id DESC LIMIT ?2";
         let with = [Sort::Rule.name().into(), most.into()];
         self.read(move |db| db.rows(sql, &with)?.iter().map(upkeep).collect()).await
     }
@@ -101,5 +131,6 @@ fn upkeep(row: &Row) -> Result<Upkeep> {
         broken: row.maybe_int(4)?,
         why: row.maybe_text(5)?,
         mended: row.maybe_int(6)?,
+        off: row.maybe_int(7)?,
     })
 }

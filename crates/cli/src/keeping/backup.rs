@@ -7,7 +7,7 @@ use clap::Args;
 use store::Store;
 
 use super::{Where, opened};
-use crate::End;
+use crate::end::End;
 
 /// `glean backup` and `glean restore`.
 #[derive(Debug, Args)]

@@ -8,7 +8,7 @@ use gleaner::parse;
 use harvest::Ruled;
 use store::{Link, Store};
 
-use crate::End;
+use crate::end::End;
 use crate::files;
 use crate::input::{self, Page};
 use crate::keeping::Keep;

@@ -9,12 +9,12 @@ use serde_json::json;
 use store::{Census, DownHost, Hit, Unread};
 
 use super::written::Shown;
-use crate::End;
 use crate::args::Format;
+use crate::end::End;
 use crate::table;
 use crate::terminal::{self, Terminal};
 
-fn chosen(format: Option<Format>, terminal: &Terminal) -> Format {
+pub(super) fn chosen(format: Option<Format>, terminal: &Terminal) -> Format {
     format.unwrap_or(if terminal.shown { Format::Table } else { Format::Jsonl })
 }
 
@@ -71,7 +71,7 @@ pub(super) fn answers(
     out.finish()
 }
 
-fn print(text: &str) -> io::Result<()> {
+pub(super) fn print(text: &str) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
@@ -110,7 +110,7 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
 const WHY: usize = 80;
 
 /// A time of the store, to the minute.
-fn moment(millis: i64) -> String {
+pub(super) fn moment(millis: i64) -> String {
     let at = jiff::Timestamp::from_millisecond(millis).unwrap_or_default();
     at.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }

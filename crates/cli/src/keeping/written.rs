@@ -14,8 +14,8 @@ use gleaner::schema::Role;
 use serde_json::json;
 use store::Hit;
 
-use crate::End;
 use crate::args::Format;
+use crate::end::End;
 use crate::parquet;
 use crate::spool::Spool;
 

@@ -1,5 +1,7 @@
 //! A rule that somebody saved in the store is its site's rule from the next visit on.
 
+use std::process::{Command, Output};
+
 use servers::{Request, Site, page, status};
 use store::{Made, Sort, Store};
 
@@ -44,4 +46,27 @@ async fn rules_of_the_store_are_run_on_their_site() {
     }
     let records = store.census().await.unwrap().records;
     assert!(records.contains(&("Talks".to_owned(), 5)), "{records:?}");
+    let listed = rules(&["list", "--store", &file]);
+    assert!(listed.contains(r#"{"rule":1,"name":"Talks","source":"http://"#), "{listed}");
+    assert!(rules(&["show", "1", "--store", &file]).starts_with("gleaner-rule 1\nrecord ul.talks > li\n"));
+    let table = |state: &str| rules(&["list", "--store", &file, "--format", "table"]).contains(state);
+    assert!(table("1  Talks  not tried yet  http://"));
+    rules(&["off", "1", "--store", &file]);
+    assert!(table("1  Talks  off since 2"));
+    rules(&["on", "1", "--store", &file]);
+    assert!(table("1  Talks  not tried yet  http://"));
+    let none = program(&["off", "9", "--store", &file]);
+    let told = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(!none.status.success() && told.contains("has no rule 9; glean rules list tells"), "{told}");
+}
+
+/// What `glean rules` says.
+fn rules(words: &[&str]) -> String {
+    let output = program(words);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn program(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_glean")).arg("rules").args(words).output().unwrap()
 }

@@ -102,6 +102,7 @@ fn tried_again(due: Option<i64>, tongue: &Tongue) -> String {
 
 fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
     let (health, told, since) = match (rule.broken, &rule.why, rule.mended) {
+        _ if rule.off.is_some() => ("waits", "off since", rule.off),
         (Some(since), ..) => ("poor", "broken since", Some(since)),
         (None, Some(_), _) => ("poor", "could not be tried", rule.tried),
         (None, None, Some(since)) => ("well", "mended since", Some(since)),

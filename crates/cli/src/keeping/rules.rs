@@ -1,0 +1,111 @@
+//! `glean rules`: the rules that are saved in a store.
+//!
+//! ```text
+//! 3  Talks  fits, as tried 2026-11-24 09:00 UTC  https://example.edu/talks
+//! ```
+
+use anyhow::bail;
+use clap::{Args, Subcommand};
+use serde_json::json;
+use store::{Sort, Store, Upkeep};
+
+use super::shown::{chosen, moment, print};
+use super::{Where, Written, opened};
+use crate::args::Format;
+use crate::end::End;
+use crate::terminal::{self, Terminal};
+
+/// Most rules that are listed.
+const MOST: usize = 10_000;
+
+/// `glean rules`.
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What to do with the rules of a store.
+#[derive(Debug, Subcommand)]
+enum What {
+    /// All rules, the newest first: number, name, how each fits its page, the page
+    List {
+        #[command(flatten)]
+        at: Where,
+        #[command(flatten)]
+        written: Written,
+    },
+    /// A rule's file
+    Show(One),
+    /// Keeps a rule and runs it no more
+    Off(One),
+    /// Runs a rule again
+    On(One),
+}
+
+/// One of the rules.
+#[derive(Debug, Args)]
+struct One {
+    /// Its number, as `glean rules list` has it
+    number: i64,
+    #[command(flatten)]
+    at: Where,
+}
+
+/// Does it.
+pub(super) async fn rules(told: &Rules) -> anyhow::Result<End> {
+    match &told.what {
+        What::List { at, written } => list(&opened(at).await?.upkeep(MOST).await?, written.format),
+        What::Show(one) => show(&opened(&one.at).await?, one).await,
+        What::Off(one) => switch(&opened(&one.at).await?, one, false).await,
+        What::On(one) => switch(&opened(&one.at).await?, one, true).await,
+    }
+}
+
+fn list(rules: &[Upkeep], format: Option<Format>) -> anyhow::Result<End> {
+    let as_table = chosen(format, &Terminal::of_this_process()) == Format::Table;
+    let line = |rule: &Upkeep| {
+        let (name, source) = (terminal::plain(&rule.name), terminal::plain(&rule.source));
+        format!("{:>6}  {name}  {}  {source}\n", rule.id, terminal::plain(&state(rule)))
+    };
+    let row = |rule: &Upkeep| {
+        let at = |time: Option<i64>| time.map(moment);
+        let row = json!({
+            "rule": rule.id, "name": rule.name, "source": rule.source, "tried": at(rule.tried), "broken": at(rule.broken),
+            "why": rule.why, "mended": at(rule.mended), "off": at(rule.off),
+        });
+        format!("{row}\n")
+    };
+    print(&rules.iter().map(|rule| if as_table { line(rule) } else { row(rule) }).collect::<String>())?;
+    Ok(End::Done)
+}
+
+/// How a rule is, for people.
+fn state(rule: &Upkeep) -> String {
+    let why = rule.why.as_deref().unwrap_or_default();
+    match rule {
+        Upkeep { off: Some(at), .. } => format!("off since {}", moment(*at)),
+        Upkeep { broken: Some(at), .. } => format!("broken since {}: {why}", moment(*at)),
+        Upkeep { tried: Some(_), why: Some(why), .. } => format!("could not be tried: {why}"),
+        Upkeep { tried: Some(at), .. } => format!("fits, as tried {}", moment(*at)),
+        Upkeep { tried: None, .. } => "not tried yet".to_owned(),
+    }
+}
+
+async fn show(store: &Store, one: &One) -> anyhow::Result<End> {
+    match store.made(one.number).await?.filter(|made| made.sort == Sort::Rule) {
+        Some(made) => {
+            terminal::give(&made.text)?;
+            Ok(End::Done)
+        }
+        None => missing(one),
+    }
+}
+
+async fn switch(store: &Store, one: &One, on: bool) -> anyhow::Result<End> {
+    if store.switch_rule(one.number, on).await? { Ok(End::Done) } else { missing(one) }
+}
+
+fn missing(one: &One) -> anyhow::Result<End> {
+    bail!("the store {} has no rule {}; glean rules list tells which it has", one.at.store, one.number)
+}

@@ -1,0 +1,2 @@
+-- Rules that are kept and not run.
+ALTER TABLE made ADD COLUMN off BIGINT;
