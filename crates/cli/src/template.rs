@@ -12,8 +12,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use formats::Row;
-use gleaner::Document;
 use gleaner::template::{Closeness, Component, Match, Search, Template};
+use gleaner::{Document, Seen};
 use serde_json::json;
 
 use crate::args::Options;
@@ -67,14 +67,26 @@ impl Trial {
 
 /// Writes a template that fits all pages of the options to standard output.
 pub(crate) fn learn(options: &Options) -> io::Result<End> {
-    let mut docs = Vec::new();
+    let mut pages: Vec<Seen> = Vec::new();
     for page in input::pages(options) {
         match page {
-            Ok(page) => docs.push(gleaner::parse(&page.bytes, &page.hints)),
+            Ok(page) => {
+                let doc = gleaner::parse(&page.bytes, &page.hints);
+                let settings =
+                    gleaner::marks::Settings { language: doc.language().map(str::to_owned), as_of: None };
+                let lists = gleaner::listings(&doc, &gleaner::marks::find(doc.full_text(), &settings));
+                pages.push((doc, lists));
+            }
             Err(error) => return writeln!(io::stderr(), "glean: {error:#}").map(|()| End::Failed),
         }
     }
-    match gleaner::template::learn("learnt", &docs) {
+    // Where a rule leads to the list that all pages have, its records are those that are meant.
+    let rule = gleaner::learn_across(&pages, "").ok();
+    let begins =
+        |doc: &Document| rule.iter().flat_map(|rule| rule.apply(doc)).map(|record| record.from).collect();
+    let records: Vec<Vec<_>> = pages.iter().map(|(doc, _)| begins(doc)).collect();
+    let docs: Vec<Document> = pages.into_iter().map(|(doc, _)| doc).collect();
+    match gleaner::template::learn("learnt", &docs, &records) {
         Some(text) => output::open(options.file())?.write_all(text.as_bytes()).map(|()| End::Done),
         None => {
             let why = "learning a template: the pages hold no list that is built alike in all of them";

@@ -6,8 +6,8 @@
 //!                                                                     item = <li> <a href="#..." as link_1> field_1 </a> field_2? </li>
 //! ```
 //!
-//! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list that
-//! holds most text outside links in every page; a person then names its parts. One of the pages has three records or more, others may
+//! The paper's conclusion asks for "the ability to learn and generalize document templates". What is learnt is the list of the
+//! records that somebody knows, else the one that holds most text outside links in every page; a person then names its parts. One of the pages has three records or more, others may
 //! have one. Linear in the pages.
 //!
 //! ```text
@@ -17,10 +17,10 @@
 //! ```
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use page::{Document, Tag};
+use page::{Document, NodeId, Tag};
 
 use super::forest::{Forest, Item, Label};
 use super::{Closeness, Template};
@@ -37,11 +37,14 @@ use writer::FORMAT;
 /// Fewest items of a list, in one of the pages: two alike stand beside a third on every page.
 const FEWEST: usize = 3;
 
-/// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike.
-pub fn learn(name: &str, docs: &[Document]) -> Option<String> {
+/// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike. `records` are the nodes
+/// with which the records of each page begin, where somebody knows them: their list is preferred to one that holds more text.
+pub fn learn(name: &str, docs: &[Document], records: &[Vec<NodeId>]) -> Option<String> {
     let ignored: Vec<Tag> = FORMAT.split(' ').map(Tag::of).collect();
     let forests: Vec<Forest> = docs.iter().map(|d| Forest::of(d, &ignored)).collect();
-    let lists: Vec<Vec<List>> = forests.iter().map(lists).collect();
+    let none = Vec::new();
+    let records = (0..docs.len()).map(|page| records.get(page).unwrap_or(&none));
+    let lists: Vec<Vec<List>> = forests.iter().zip(records).map(|(forest, of)| lists(forest, of)).collect();
     // The list with most text may hold items too unlike to be written: then the next.
     shared(&forests, &lists).iter().take(MOST_TRIED).find_map(|chosen| {
         let groups: Vec<Group> = forests.iter().zip(chosen).map(|(f, l)| group::around(f, l)).collect();
@@ -59,25 +62,26 @@ fn fitting(name: &str, docs: &[Document], forests: &[Forest], groups: &[Group]) 
     docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
 }
 
-/// The lists that all pages have, each as it stands in each page, those with most text first.
+/// The lists that all pages have, each as it stands in each page, those of the known records and with most text first.
 fn shared(forests: &[Forest], lists: &[Vec<List>]) -> Vec<Vec<List>> {
     let largest: Vec<HashMap<Key, &List>> = lists.iter().map(|page| largest(page)).collect();
-    let mut keys: HashMap<Key, usize> = HashMap::new();
+    let mut keys: HashMap<Key, (usize, usize)> = HashMap::new();
     for list in largest.iter().flat_map(|page| page.values()).filter(|l| l.items() >= FEWEST) {
-        *keys.entry(list.key()).or_default() += list.letters;
+        let (known, letters) = keys.entry(list.key()).or_default();
+        (*known, *letters) = (*known + list.known, *letters + list.letters);
     }
-    let mut keys: Vec<(Key, usize)> = keys.into_iter().collect();
+    let mut keys: Vec<(Key, (usize, usize))> = keys.into_iter().collect();
     keys.sort_by(|(a, x), (b, y)| {
         y.cmp(x).then_with(|| (a.0.name(), names(a.1)).cmp(&(b.0.name(), names(b.1))))
     });
-    let everywhere = |(key, _): (Key, usize)| -> Option<Vec<List>> {
+    let everywhere = |(key, _): (Key, (usize, usize))| -> Option<Vec<List>> {
         let of = |(forest, page): (&Forest, &HashMap<Key, &List>)| {
             page.get(&key).map(|l| (*l).clone()).or_else(|| sought(forest, key))
         };
         forests.iter().zip(&largest).map(of).collect()
     };
     let mut found: Vec<Vec<List>> = keys.into_iter().take(MOST_SOUGHT).filter_map(everywhere).collect();
-    found.sort_by_key(|chosen| Reverse(weight(chosen)));
+    found.sort_by_key(|chosen| Reverse((chosen.iter().map(|l| l.known).sum::<usize>(), weight(chosen))));
     found
 }
 
@@ -106,21 +110,30 @@ const MOST_SOUGHT: usize = 32;
 /// Lists that are tried one after the other.
 const MOST_TRIED: usize = 8;
 
-/// Of the lists of a page that are built alike, the one with most text.
+/// Of the lists of a page that are built alike, that of the known records, or the one with most text.
 fn largest(page: &[List]) -> HashMap<Key<'_>, &List> {
     let mut found: HashMap<Key, &List> = HashMap::new();
     for list in page {
-        let known = found.entry(list.key()).or_insert(list);
-        if list.letters > known.letters {
-            *known = list;
+        let best = found.entry(list.key()).or_insert(list);
+        if (list.known, list.letters) > (best.known, best.letters) {
+            *best = list;
         }
     }
     found
 }
 
+/// How much of what begins with these nodes some items are, which begin with the first of every so many parts: tenths of
+/// both together.
+fn known(forest: &Forest, parts: &[usize], period: usize, records: &HashSet<NodeId>) -> usize {
+    let begin = parts.iter().step_by(period).filter_map(|place| forest.items.get(*place));
+    let shared = begin.filter(|item| records.contains(&item.node)).count();
+    10 * shared / (records.len() + parts.len() / period - shared).max(1)
+}
+
 /// All lists of a page: elements whose children are one, two or three tags over and over, or hold a run of such.
-fn lists(forest: &Forest) -> Vec<List> {
+fn lists(forest: &Forest, records: &[NodeId]) -> Vec<List> {
     let plain = plain(forest);
+    let records: HashSet<NodeId> = records.iter().copied().collect();
     let mut found = Vec::new();
     // Where the last row ended.
     let mut row = 0;
@@ -137,12 +150,23 @@ fn lists(forest: &Forest) -> Vec<List> {
         let children = children(forest, parent, item);
         let tags: Vec<Option<Tag>> = children.iter().map(|c| part(forest, *c)).collect();
         let mut add = |run: Range<usize>, period: usize| {
-            let parts = children.get(run.clone()).unwrap_or_default().to_vec();
+            let all = children.get(run.clone()).unwrap_or_default();
+            let known = known(forest, all, period, &records);
+            // Of records that are known, what stands between them is none.
+            let is_record = |item: &&[usize]| {
+                known == 0
+                    || item
+                        .first()
+                        .and_then(|p| forest.items.get(*p))
+                        .is_some_and(|i| records.contains(&i.node))
+            };
+            let parts: Vec<usize> = all.chunks(period).filter(is_record).flatten().copied().collect();
+            let between = parts.len() < all.len();
             let letters = letters(forest, &plain, &parts);
-            let beside = run.len() < children.len();
+            let beside = parts.len() < children.len();
             let tags = tags.get(run.start..run.start + period).unwrap_or_default();
             let tags: Vec<Tag> = tags.iter().copied().flatten().collect();
-            found.push(List { parent, parent_tag, tags, parts, letters, beside });
+            found.push(List { parent, parent_tag, tags, parts, letters, known, between, beside });
         };
         if let Some(period) = (1..=PERIODS).find(|p| whole(&tags, *p)) {
             add(0..tags.len(), period);

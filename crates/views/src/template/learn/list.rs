@@ -13,6 +13,10 @@ pub(super) struct List {
     /// The items' parts, `tags.len()` an item.
     pub(super) parts: Vec<usize>,
     pub(super) letters: usize,
+    /// How much it is the list of the records that are known, in tenths.
+    pub(super) known: usize,
+    /// Do other things stand between the items?
+    pub(super) between: bool,
     /// Do other things stand beside the items?
     pub(super) beside: bool,
 }
@@ -44,7 +48,7 @@ pub(super) fn in_element(forest: &Forest, plain: &[usize], parent: usize, tags: 
     let parts = children.get(start..start + items * tags.len())?.to_vec();
     let beside = parts.len() < children.len();
     let letters = letters(forest, plain, &parts);
-    Some(List { parent, parent_tag, tags: tags.to_vec(), letters, parts, beside })
+    Some(List { parent, parent_tag, tags: tags.to_vec(), letters, known: 0, between: false, parts, beside })
 }
 
 /// The letters of some parts, from the first to the last, that stand outside links and menus.

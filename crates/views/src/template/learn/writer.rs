@@ -14,15 +14,26 @@ const MOST_ITEMS: usize = 200;
 pub(super) fn written(name: &str, forests: &[Forest], groups: &[Group]) -> Option<String> {
     let lists = || groups.iter().flat_map(|g| &g.lists);
     let mut writer = Writer::default();
-    let item: Vec<String> = shapes(forests, groups)?.iter().map(|s| writer.shape(s)).collect();
+    let classed = shapes(forests, groups)?.into_iter().zip(classes(forests, groups));
+    let item: Vec<String> = classed.map(|(shape, class)| writer.item(&shape, &class)).collect();
     let parent = lists().next()?.parent_tag.name();
-    let rest = if lists().any(|l| l.beside) { " ... " } else { " " };
+    let around = common(
+        forests
+            .iter()
+            .zip(groups)
+            .flat_map(|(forest, group)| group.lists.iter().map(move |list| class(forest, list.parent))),
+    );
+    let (before, items, behind) = match (lists().any(|l| l.between), lists().any(|l| l.beside)) {
+        (true, _) => (" ... ", "(item ...)+", " "),
+        (false, true) => (" ... ", "item+", " ... "),
+        (false, false) => (" ", "item+", " "),
+    };
     let fields: Vec<String> = writer.fields.iter().map(|f| format!("{f} = text\n")).collect();
     let targets = [writer.fields, writer.links].concat().join(" ");
     (!targets.is_empty()).then(|| {
         format!(
             "# Learnt from {} pages: give its parts names that say what they are.\ntemplate {name}\ntargets {targets}\n\
-             ignore {FORMAT}\n\n{}list = <{parent}>{rest}item+{rest}</{parent}>\nitem = {}\n{}",
+             ignore {FORMAT}\n\n{}list = <{parent}{around}>{before}{items}{behind}</{parent}>\nitem = {}\n{}",
             forests.len(),
             whole(groups),
             item.join(" "),
@@ -47,6 +58,40 @@ fn shapes(forests: &[Forest], groups: &[Group]) -> Option<Vec<Shape>> {
         }
     }
     shapes.into_iter().collect()
+}
+
+/// The class that each part of an item has in all of them, as it is written.
+fn classes(forests: &[Forest], groups: &[Group]) -> Vec<String> {
+    let period = groups.first().and_then(|g| g.lists.first()).map_or(1, |list| list.tags.len().max(1));
+    let of = |at: usize| {
+        let parts = forests.iter().zip(groups).flat_map(|(forest, group)| {
+            let parts = group.lists.iter().flat_map(|list| &list.parts);
+            parts.skip(at).step_by(period).map(move |place| class(forest, *place))
+        });
+        common(parts)
+    };
+    (0..period).map(of).collect()
+}
+
+fn class(forest: &Forest, place: usize) -> &str {
+    let attrs = forest.items.get(place).map(|item| item.attrs.as_slice()).unwrap_or_default();
+    attrs.iter().find(|(name, _)| name == "class").map_or("", |(_, value)| value.trim())
+}
+
+/// The class with which all begin, as an attribute; nothing where they begin with none, or with such as numbers a page.
+fn common<'c>(mut classes: impl Iterator<Item = &'c str>) -> String {
+    let first = classes.next().unwrap_or_default();
+    let class = first.split_whitespace().next().unwrap_or_default();
+    let mut alone = class == first;
+    let begins = |other: &str| {
+        alone &= other == class;
+        other.split_whitespace().next() == Some(class)
+    };
+    let is_plain = !class.is_empty() && class.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
+    match is_plain && classes.all(begins) {
+        true => format!(" class=\"{class}{}\"", if alone { "" } else { "..." }),
+        false => String::new(),
+    }
 }
 
 /// The page: a list somewhere, or several, in the element that holds them where all pages have the same.
@@ -85,6 +130,15 @@ impl Writer {
                 let parts: Vec<String> = parts.iter().map(|p| self.part(p)).collect();
                 format!("<{tag}{link}> {} </{tag}>", parts.join(" "))
             }
+        }
+    }
+
+    /// A part of an item, with its class.
+    fn item(&mut self, shape: &Shape, class: &str) -> String {
+        let written = self.shape(shape);
+        match (shape, written.split_once(['>', ' '])) {
+            (Shape::Element { .. }, Some((tag, _))) => tag.to_owned() + class + &written[tag.len()..],
+            _ => written,
         }
     }
 

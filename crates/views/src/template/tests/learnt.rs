@@ -12,7 +12,7 @@ fn a_template_is_learnt_from_two_pages_and_fits_a_third() {
     );
     let two =
         page("<li><a href='/b/9'>Dogs</a><p>New<li><a href='/b/8'>Eels</a><li><a href='/b/7'>Frogs</a>");
-    let text = learn("books", &[one, two]).expect("both have a list");
+    let text = learn("books", &[one, two], &[]).expect("both have a list");
     assert!(text.contains("<a href=\"/b/...\" as link_1>"), "{text}");
     let template = Template::read("books", &text).expect("what is learnt can be read");
     let third = page(
@@ -21,7 +21,7 @@ fn a_template_is_learnt_from_two_pages_and_fits_a_third() {
     let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
     let links: Vec<String> = found.all("link_1").iter().map(|c| c.value.clone()).collect();
     assert_eq!(links, ["/b/4", "/b/5", "/b/6"]);
-    assert_eq!(learn("none", &[parse("<p>One text")]), None);
+    assert_eq!(learn("none", &[parse("<p>One text")], &[]), None);
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn columns_of_a_table_are_told_apart() {
     let two = page(
         "<tr><td>Dan<td>6 May<td><a href='/4'>Room 1</a><tr><td>Eve<td>7 May<tr><td>Flo<td>8 May<td><a href='/6'>Hall</a>",
     );
-    let text = learn("visits", &[one, two]).expect("both have a table");
+    let text = learn("visits", &[one, two], &[]).expect("both have a table");
     assert!(
         text.contains(
             "<td> field_1 </td> <td> field_2 </td> (<td> <a href=\"/...\" as link_1> field_3 </a> </td>)?"
@@ -61,7 +61,7 @@ fn records_beside_a_heading_are_a_list() {
     };
     let one = page(&[record(1, "Ants"), record(2, "Bees"), record(3, "Cats")].concat());
     let two = page(&[record(4, "Dogs"), record(5, "Eels"), record(6, "Frogs"), record(7, "Gnus")].concat());
-    let text = learn("books", &[one, two]).expect("both have records");
+    let text = learn("books", &[one, two], &[]).expect("both have records");
     assert!(text.contains("list = <div> ... item+ ... </div>"), "{text}");
     let template = Template::read("books", &text).expect("what is learnt can be read");
     let third = page(&[record(8, "Hens"), record(9, "Ibex"), record(10, "Jays")].concat());
@@ -76,7 +76,7 @@ fn headings_and_what_follows_are_one_record() {
         |day: &str, title: &str| format!("<h2>{title}</h2><p>{day}, <a href='/{title}'>more</a></p>");
     let one = page(&[record("May 3", "Ants"), record("May 4", "Bees"), record("May 5", "Cats")].concat());
     let two = page(&[record("May 6", "Dogs"), record("May 7", "Eels"), record("May 8", "Frogs")].concat());
-    let text = learn("plays", &[one, two]).expect("both have records");
+    let text = learn("plays", &[one, two], &[]).expect("both have records");
     let template = Template::read("plays", &text).expect("what is learnt can be read");
     let third = page(&[record("May 9", "Gnus"), record("May 10", "Hens")].concat());
     let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
@@ -90,11 +90,11 @@ fn one_page_may_have_a_single_record() {
     let item = |n: u32, title: &str| format!("<li><a href=/{n}>{title}</a>, <b>{n} pages</b>");
     let one = page(&[item(1, "Ants"), item(2, "Bees"), item(5, "Emus")].concat());
     let two = page(&item(3, "Cats"));
-    let text = learn("books", &[one, two]).expect("three records in one of them");
+    let text = learn("books", &[one, two], &[]).expect("three records in one of them");
     let template = Template::read("books", &text).expect("what is learnt can be read");
     let found = template.find(&page("<li><a href=/4>Dogs</a>, <b>6 pages</b>"), Closeness::Exact);
     assert_eq!(found.map(|f| values(&f, "field_1")), Some(vec!["Dogs".to_owned()]));
-    assert_eq!(learn("none", &[parse("<ul><li>One<li>Two</ul>")]), None);
+    assert_eq!(learn("none", &[parse("<ul><li>One<li>Two</ul>")], &[]), None);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn few_records_beside_a_heading_are_sought() {
         format!("<article><h3><a href=/b/{n}>Book {n}</a></h3><p>By somebody, in {n} pages</article>")
     };
     let one = page(&[record(1), record(2), record(3)].concat());
-    let text = learn("books", &[one, page(&record(4))]).expect("a list");
+    let text = learn("books", &[one, page(&record(4))], &[]).expect("a list");
     assert!(text.contains("list = <main> ... item+ ... </main>"), "{text}");
 }
 
@@ -115,7 +115,7 @@ fn the_head_of_a_table_is_no_record() {
     let row = |n: u32| format!("<tr><td>May {n}<td>Talk {n}");
     let rows = [row(1), row(2), row(3)].concat();
     let text =
-        learn("talks", &[parse(&format!("<table><tr><th>Day<th>Talk{rows}</table>"))]).expect("a list");
+        learn("talks", &[parse(&format!("<table><tr><th>Day<th>Talk{rows}</table>"))], &[]).expect("a list");
     assert!(text.contains("item = <tr> <td> field_1 </td> <td> field_2 </td> </tr>"), "{text}");
 }
 
@@ -132,7 +132,7 @@ fn lists_beside_each_other_are_learnt_as_one() {
     let found = |around: &dyn Fn(Vec<String>) -> String| {
         let page = |of: &[(u32, u32, u32)]| parse(&around(years(of)));
         let pages = [page(&[(2003, 1, 3), (2002, 4, 1), (2001, 5, 2)]), page(&[(2003, 7, 4)])];
-        let text = learn("papers", &pages).expect("a list");
+        let text = learn("papers", &pages, &[]).expect("a list");
         let template = Template::read("papers", &text).expect("what is learnt can be read");
         let third = page(&[(2005, 1, 2), (2004, 3, 1)]);
         let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
@@ -154,7 +154,7 @@ fn text_behind_a_link_is_a_field_of_its_own() {
     let page = |items: &str| parse(&format!("<ul>{items}</ul>"));
     let one =
         page("<li><a href=/1>Ants</a> by Ann<li><a href=/2>Bees</a> by Bob<li><a href=/3>Cats</a> by Cleo");
-    let text = learn("books", &[one]).expect("a list");
+    let text = learn("books", &[one], &[]).expect("a list");
     assert!(text.contains("<li> <a href=\"/...\" as link_1> field_1 </a> field_2 </li>"), "{text}");
 }
 
