@@ -39,17 +39,29 @@ pub(super) fn options(list: &List<'_>, url: &str) -> String {
     format!("{options:#}\n")
 }
 
-/// Huginn reads options as Liquid, to which these signs are its own.
+/// Huginn reads options as Liquid, to which these signs are its own. Each brace is given by an expression, since a text
+/// within `raw` may end that itself and go on with what reads the credentials of Huginn's user.
 fn as_is(text: &str) -> String {
-    if text.contains("{{") || text.contains("{%") {
-        format!("{{% raw %}}{text}{{% endraw %}}")
-    } else {
-        text.to_owned()
-    }
+    if text.contains("{{") || text.contains("{%") { text.replace('{', "{{ '{' }}") } else { text.to_owned() }
 }
 
 /// Can Liquid name it?
 fn is_variable(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_is;
+
+    /// What stands in a page ends no part of Liquid and begins none.
+    #[test]
+    fn nothing_of_a_page_is_an_expression() {
+        assert_eq!(as_is("//a[. = '{ 4 }']"), "//a[. = '{ 4 }']");
+        let hostile = "{% endraw %}{{ a }}{% credential key %}";
+        let brace = "{{ '{' }}";
+        let expected = format!("{brace}% endraw %}}{brace}{brace} a }}}}{brace}% credential key %}}");
+        assert_eq!(as_is(hostile), expected);
+    }
 }
