@@ -4,6 +4,8 @@
 //! "author=Ann Lee" "$4.50"  ──▶  the best list of which a record has each ──▶ its column is called author
 //! ```
 
+use std::cmp::Reverse;
+use std::ops::Range;
 use std::str::FromStr;
 
 use listings::{Cell, Column, Listing, Member, Role};
@@ -119,10 +121,10 @@ fn without(doc: &Document, list: &Listing, not: &[String]) -> Option<Listing> {
     (2 * left > stays.len()).then_some(list)
 }
 
-/// Does a record say any of these words?
+/// Does a record say any of these words? Nothing says none.
 pub(crate) fn says(record: &str, not: &[String]) -> bool {
     let record = words(record);
-    not.iter().any(|not| holds(&record, &words(not)))
+    not.iter().map(|not| words(not)).any(|not| !not.is_empty() && holds(&record, &not))
 }
 
 /// How an example stands in a field.
@@ -177,27 +179,42 @@ fn holds(text: &str, words: &str) -> bool {
 
 /// The two columns in whose cells an example begins and ends, of several those that say least; and how much that is.
 fn pair_of(doc: &Document, columns: &[Column], example: &Example) -> Option<(usize, (usize, usize))> {
-    let together = |a: &Option<Cell>, b: &Option<Cell>| {
-        let (a, b) = (a.as_ref().and_then(Cell::span)?, b.as_ref().and_then(Cell::span)?);
-        let text = words(doc.full_text().get(a.start.min(b.start)..a.end.max(b.end))?);
-        holds(&text, &example.value).then_some(text.len())
+    let records = columns.iter().map(|column| column.cells.len()).max().unwrap_or_default();
+    let spans = |record: usize| -> Vec<(Range<usize>, usize)> {
+        let span = |column: &Column| column.cells.get(record)?.as_ref().and_then(Cell::span);
+        columns.iter().enumerate().filter_map(|(at, column)| Some((span(column)?, at))).collect()
     };
-    let pairs = (0..columns.len()).flat_map(|i| (i + 1..columns.len()).map(move |j| (i, j)));
-    let holding = pairs.filter_map(|(i, j)| {
-        let (a, b) = (columns.get(i)?, columns.get(j)?);
-        Some((a.cells.iter().zip(&b.cells).filter_map(|(a, b)| together(a, b)).min()?, (i, j)))
-    });
-    holding.min()
+    (0..records).filter_map(|record| ends_of(doc, &spans(record), example)).min()
+}
+
+/// The two of a record's fields in which an example begins and ends, and how much they say with what stands between them. A
+/// record that does not say it is read but once, and one that does once for each field.
+fn ends_of(
+    doc: &Document,
+    fields: &[(Range<usize>, usize)],
+    example: &Example,
+) -> Option<(usize, (usize, usize))> {
+    let said = |start: usize, end: usize| doc.full_text().get(start..end).map(words);
+    let says = |start: usize, end: usize| said(start, end).is_some_and(|text| holds(&text, &example.value));
+    let start = fields.iter().map(|(span, _)| span.start).min()?;
+    let end = fields.iter().map(|(span, _)| span.end).max().filter(|end| says(start, *end))?;
+    let begins = fields.iter().filter(|(span, _)| says(span.start, end));
+    let (first, one) = begins.max_by_key(|(span, _)| (span.start, Reverse(span.end)))?;
+    let ends = fields.iter().filter(|(span, _)| says(first.start, span.end));
+    let (last, other) = ends.min_by_key(|(span, _)| (span.end, Reverse(span.start)))?;
+    let long = said(first.start, last.end)?.len();
+    (one != other).then_some((long, (*one.min(other), *one.max(other))))
 }
 
 /// Names the column that an example is of; what is to be made of two, where it is of these.
 fn name(doc: &Document, columns: &mut [Column], example: &Example) -> Option<Change> {
     let name = example.name.as_ref()?;
     let whole = column_of(doc, columns, example, Fit::Whole);
-    let (part, pair) = (part_of(doc, columns, example), pair_of(doc, columns, example));
+    let pair = if whole.is_some() { None } else { pair_of(doc, columns, example) };
     // Of a field that holds much more than the example, two that hold less are meant.
-    let part = part.filter(|(long, _)| pair.is_none_or(|(least, _)| *long <= least)).map(|(_, i)| i);
-    if let Some(column) = whole.or(part).and_then(|i| columns.get_mut(i)) {
+    let is_least = |(long, _): &(usize, usize)| pair.is_none_or(|(least, _)| *long <= least);
+    let part = || part_of(doc, columns, example).filter(is_least).map(|(_, at)| at);
+    if let Some(column) = whole.or_else(part).and_then(|at| columns.get_mut(at)) {
         column.name.clone_from(name);
         return None;
     }
@@ -231,6 +248,23 @@ mod tests {
         assert!(chosen(&["compass no. 2", "Ann"]).is_ok());
         let cut = chosen(&["compass", "ompass no. 2"]).unwrap_err();
         assert_eq!(cut, "no record of a list has a field that says \"ompass no. 2\"");
+    }
+
+    #[test]
+    fn an_example_is_of_the_two_fields_in_which_it_begins_and_ends() {
+        let item =
+            |i: usize| format!("<li><b>{i} May</b> <a href={i}>Room {i}</a> <i>{i} pm</i> <u>{i} May</u>");
+        let html = format!("<ul class=talks>{}</ul>", (1..7).map(item).collect::<String>());
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        let list = listings::listings(&doc, &[]).remove(0);
+        let names = |value: &str| {
+            let (_, (one, other)) = pair_of(&doc, &list.columns, &value.parse().unwrap())?;
+            Some([one, other].map(|at| list.columns[at].cells[0].as_ref().unwrap().text(&doc).to_owned()))
+        };
+        assert_eq!(names("May Room 3"), Some(["1 May".into(), "Room 1".into()]));
+        assert_eq!(names("pm 4 May"), Some(["1 pm".into(), "1 May".into()]));
+        assert_eq!(names("Room 3"), None);
+        assert_eq!(names("May Room 9"), None);
     }
 
     #[test]
