@@ -13,21 +13,21 @@ use crate::example::{Chosen, Example, Shown, is_on, says, shown};
 use crate::learn::learn;
 use crate::rule::Rule;
 
-/// The rule of the best list with what a person shows, learnt from the page that has most of it; each page with what to call
-/// it. Other pages that have the list teach the rule what varies; examples that only they have must be in it.
+/// The rule of the best list with what a person shows, learnt from the first page that has most of it and tells it from what
+/// is none on all of them; each page with what to call it. Other pages that have the list teach the rule what varies;
+/// examples that only they have must be in it.
 pub fn learn_shown(pages: &[(&str, &Seen)], showing: &Shown) -> Result<Rule, String> {
     let of = |seen: &Seen| showing.examples.iter().filter(|e| is_on(&seen.0, &seen.1, e)).collect::<Vec<_>>();
-    let (at, (source, seen), examples) = pages
-        .iter()
-        .enumerate()
-        .map(|(at, page)| (at, page, of(page.1)))
-        .rev()
-        .max_by_key(|(.., examples)| examples.len())
-        .ok_or("there is no page")?;
-    let (doc, lists) = seen;
-    // Of what no page has, the first page says so.
-    let examples = if examples.is_empty() { showing.examples.iter().collect() } else { examples };
-    let rule = learnt(doc, lists, &examples, &showing.not, source)?;
+    let shown: Vec<Vec<&Example>> = pages.iter().map(|(_, seen)| of(seen)).collect();
+    let most = shown.iter().map(Vec::len).max().ok_or("there is no page")?;
+    let all: Vec<&Example> = showing.examples.iter().collect();
+    let mut learnt = shown.iter().enumerate().filter(|(_, own)| own.len() == most).map(|(at, own)| {
+        // Of what no page has, the first page says so.
+        let examples = if own.is_empty() { &all } else { own };
+        learnt(pages, at, examples, &showing.not).map(|rule| (at, examples, rule))
+    });
+    let first = learnt.next().ok_or("there is no page")?;
+    let (at, examples, rule) = first.or_else(|why| learnt.find_map(Result::ok).ok_or(why))?;
     let others = || pages.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, seen))| &seen.0);
     let rule =
         others().filter(|doc| has_list(&rule, doc)).fold(rule.clone(), |rule, doc| rule.with_sister(doc));
@@ -35,23 +35,20 @@ pub fn learn_shown(pages: &[(&str, &Seen)], showing: &Shown) -> Result<Rule, Str
     let mut elsewhere = showing.examples.iter().filter(|e| !is_here(e));
     let is_given = |example: &Example| others().any(|doc| is_on(doc, &[own(&rule, doc)], example));
     match elsewhere.find(|example| !is_given(example)) {
-        Some(lacking) => {
-            Err(format!("the list of {source} has no record on any page that says {:?}", lacking.value))
-        }
+        Some(lacking) => Err(format!(
+            "the list of {} has no record on any page that says {:?}",
+            rule.source, lacking.value
+        )),
         None => Ok(rule),
     }
 }
 
-/// The rule of the first list that has all that is shown, and nothing of what is not.
-fn learnt(
-    doc: &Document,
-    lists: &[Listing],
-    examples: &[&Example],
-    not: &[String],
-    source: &str,
-) -> Result<Rule, String> {
+/// The rule of the first list of a page that has all that is shown, and on none of the pages leads to what is not.
+fn learnt(pages: &[(&str, &Seen)], at: usize, examples: &[&Example], not: &[String]) -> Result<Rule, String> {
+    let (source, (doc, lists)) = pages.get(at).ok_or("there is no page")?;
     let chosen = shown(doc, lists, examples, not)?;
-    let is_right = |rule: &Rule| !rule.apply(doc).iter().any(|record| says(record.text(doc), not));
+    let gives_none = |rule: &Rule, doc: &Document| !rule.apply(doc).iter().any(|r| says(r.text(doc), not));
+    let is_right = |rule: &Rule| pages.iter().all(|(_, (doc, _))| gives_none(rule, doc));
     let rule = |Chosen { list, changes }: &Chosen| {
         Some(Rule { changes: changes.clone(), ..learn(doc, list, source)? }).filter(is_right)
     };
@@ -154,5 +151,28 @@ mod tests {
         let told = learnt(&pages, &["All of salt, part 2"], &["Advertisement of the day"]);
         let told = told.map(|rule| texts(&rule).concat());
         assert!(!told.as_ref().is_ok_and(|texts| texts.contains("Advertisement")), "{told:?}");
+    }
+
+    /// What is no record may stand on another page than the examples do.
+    #[test]
+    fn what_another_page_has_is_left_out_too() {
+        let row = |site: &str, i: usize| {
+            format!("<li class=hit><a href=/{site}{i}>All of {site}, part {i}</a> page {i}")
+        };
+        let rows = |site: &str| (1..7).map(|i| row(site, i)).collect::<String>();
+        let clean = seen(&format!("<ul class=hits>{}</ul>", rows("salt")));
+        let ad = "<li class=ad><a href=/ad>Buy now</a> Advertisement";
+        let marred = seen(&format!("<ul class=hits>{}{ad}</ul>", rows("tin")));
+        let like_others =
+            seen(&format!("<ul class=hits>{}{}</ul>", rows("tin"), ad.replace("=ad>", "=hit>")));
+        let rule = learnt(&[clean.clone(), marred], &[], &["Advertisement"]).unwrap();
+        assert_eq!(rule.way.to_string(), "record ul.hits > li.hit");
+        let told = learnt(&[clean, like_others], &["All of salt, part 2"], &["Advertisement"]).unwrap_err();
+        assert!(told.contains("from \"Advertisement\""), "{told}");
+    }
+
+    #[test]
+    fn no_words_are_in_no_record() {
+        assert_eq!(learnt(&[page("salt")], &[], &["", " "]), learnt(&[page("salt")], &[], &[]));
     }
 }
