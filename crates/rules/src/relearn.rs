@@ -23,7 +23,8 @@ use crate::way::Way;
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
 /// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns
 /// of the page first. Pages as they were before are read as before: where the list is told otherwise now, the old way
-/// stands first among what the rule reads otherwise, with the page that it was learnt from. `None` where no list has half
+/// stands first among what the rule reads otherwise, with the page that it was learnt from. What pages are known to lack stays
+/// known. `None` where no list has half
 /// of the old texts, or none has a rule.
 pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
     let rule = match &old.way {
@@ -35,6 +36,7 @@ pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> O
     if !is_mended(&old.fields, &rule.fields) {
         return None;
     }
+    let mut rule = rule.varying_as(old);
     keep_changed(old, &mut rule.fields);
     let before = Rule { otherwise: Vec::new(), ..old.clone() };
     let mut otherwise: Vec<Rule> = std::iter::once(&before).chain(&old.otherwise).cloned().collect();

@@ -45,6 +45,30 @@ impl Rule {
         self
     }
 
+    /// The rule with what an older one knows to vary among pages, which the one page that it was learnt from cannot tell:
+    /// what some lacked or had otherwise, others may lack or have otherwise too.
+    pub(crate) fn varying_as(mut self, old: &Rule) -> Rule {
+        for field in &mut self.fields {
+            let known = old.fields.iter().find(|known| known.name == field.name);
+            field.absent = known.map_or(0, |known| known.absent);
+        }
+        let is_other = |field: &Field, lost: &Field| {
+            field.name != lost.name && (lost.place.is_none() || field.place != lost.place)
+        };
+        let is_lost = |lost: &&Field| self.fields.iter().all(|field| is_other(field, lost));
+        let varied = || old.fields.iter().filter(|field| field.absent > 0);
+        let lost: Vec<Field> = varied().filter(is_lost).cloned().collect();
+        self.fields.extend(lost);
+        if old.pages > 1 || varied().next().is_some() {
+            self.cells = self.cells.filter(|_| old.cells.is_some());
+            self.begins = self.begins.filter(|_| old.begins.is_some());
+            let is_told_alike = self.way == old.way;
+            let both = |(new, old): (Order, &Order)| if is_told_alike { new.with(old.clone()) } else { new };
+            self.order = self.order.zip(old.order.as_ref()).map(both);
+        }
+        self
+    }
+
     /// Learns of the fields of a list, those that are `other` than this rule's of the name being none of these.
     fn learn_fields(&mut self, doc: &Document, list: &Listing, other: &HashSet<&str>) {
         let (before, now) = (self.learnt as f32, list.records().count() as f32);
@@ -89,12 +113,15 @@ mod tests {
         format!("<p class=room>Hall {i}")
     }
 
+    fn said(rule: &Rule, (doc, _): &Seen) -> crate::Verdict {
+        rule.find(doc, &Settings::default()).verdict
+    }
+
     /// A rule of one page does not know what its sisters lack: it notes that, and no more. One of both does.
     #[test]
     fn what_a_page_lacks_is_learnt() {
         let pages = [page("salt", 12, dated), page("tin", 4, room)];
         let alone = learn_across(&pages[..1], "first").unwrap();
-        let said = |rule: &Rule, (doc, _): &Seen| rule.find(doc, &Settings::default()).verdict;
         let verdict = said(&alone, &pages[1]);
         assert_eq!(verdict.faults, []);
         assert!(
@@ -117,6 +144,28 @@ mod tests {
         let rule = learn_across(&[page("salt", 6, room), page("tin", 6, priced)], "first").unwrap();
         let text = rule.to_string();
         assert!(text.contains("\nfield price 0.50 absent 1 p.cost as "), "{text}");
+    }
+
+    /// A rule of several pages that is mended on one of them still knows what the others lack, by its name.
+    #[test]
+    fn what_varies_stays_known_when_a_rule_is_mended() {
+        let priced = |i: usize| format!("{}<p class=cost>${i}.50", room(i));
+        let pages = [page("salt", 12, dated), page("tin", 6, priced), page("ink", 6, room)];
+        let rule = learn_across(&pages, "first").unwrap();
+        let named = Rule::read("x", &rule.to_string().replace(" as cost", " as fee")).unwrap();
+        let fields = |rule: &Rule| -> Vec<(String, usize)> {
+            let mut fields: Vec<_> = rule.fields.iter().map(|f| (f.name.clone(), f.absent)).collect();
+            fields.sort();
+            fields
+        };
+        for (doc, lists) in &pages {
+            let mended = crate::relearn::relearn(&named, doc, lists, "today").unwrap();
+            assert_eq!(fields(&mended), fields(&named), "{mended}");
+            assert_eq!(Rule::read("x", &mended.to_string()).unwrap(), mended);
+            for page in &pages {
+                assert_eq!(said(&mended, page), crate::Verdict::default(), "{mended}");
+            }
+        }
     }
 
     /// The more pages had a field, the less is it chance that one lacks it.
