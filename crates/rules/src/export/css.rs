@@ -113,15 +113,30 @@ fn simple(Stop { step, among }: &Stop) -> String {
     out
 }
 
-/// A name as CSS writes it: signs that mean something there have a backslash, a digit at its beginning is a number.
+/// A name as CSS writes it: signs that mean something there have a backslash, a digit at its beginning is a number. A
+/// hyphen at its beginning is followed by no digit, and does not stand alone.
 fn identifier(name: &str) -> String {
     let mut out = String::new();
     for (at, c) in name.chars().enumerate() {
         match c {
-            '0'..='9' if at == 0 => out.push_str(&format!("\\{:x} ", u32::from(c))),
+            '-' if name == "-" => out.push_str("\\-"),
+            '0'..='9' if at == 0 || at == 1 && name.starts_with('-') => {
+                out.push_str(&format!("\\{:x} ", u32::from(c)))
+            }
             '-' | '_' | '0'..='9' | 'a'..='z' | 'A'..='Z' | '\u{80}'.. => out.push(c),
             c => out.extend(['\\', c]),
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn names_are_identifiers() {
+        let written = ["2col", "-2col", "-", "--2", "a:b", "näher"].map(identifier);
+        assert_eq!(written, [r"\32 col", r"-\32 col", r"\-", "--2", r"a\:b", "näher"]);
+    }
 }
