@@ -62,6 +62,15 @@ const OTHERWISE: &str = "otherwise";
 /// Most lists inside one another that a file may tell of.
 const MAX_LEVELS: usize = 16;
 
+/// Most fields of a list that a file may tell of: each is looked for in every record, and a rule of many pages has less.
+const MAX_FIELDS: usize = 1_000;
+
+/// Most lists that a file may tell of: a page that has none of them is walked for each.
+const MAX_LISTS: usize = 100;
+
+/// Most characters of what is told of a wrong line.
+const SHOWN: usize = 500;
+
 /// What is wrong with a rule file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("rule file {file}, line {line}: {what}")]
@@ -110,7 +119,10 @@ impl Rule {
 
     /// Reads a rule file; `file` is its name, for what is told of a wrong line.
     pub fn read(file: &str, text: &str) -> Result<Rule, RuleError> {
-        let wrong = |(line, what): Fault| RuleError { file: file.to_owned(), line, what };
+        let wrong = |(line, what): Fault| {
+            let what = what.chars().take(SHOWN).collect();
+            RuleError { file: file.to_owned(), line, what }
+        };
         let said = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
         // Some editors of Windows put a mark before all text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -121,6 +133,9 @@ impl Rule {
         let mut last = 1;
         for (line, written) in lines {
             if written == OTHERWISE {
+                if rules.len() + 1 == MAX_LISTS {
+                    return Err(wrong((line, format!("more than {MAX_LISTS} lists are not read"))));
+                }
                 rules.push(std::mem::take(&mut read).rule(last).map_err(wrong)?);
             } else {
                 let (word, value) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
@@ -225,6 +240,9 @@ impl Read {
     }
 
     fn field(&mut self, field: Field) -> Result<(), String> {
+        if self.fields.len() == MAX_FIELDS {
+            return Err(format!("more than {MAX_FIELDS} fields of a list are not read"));
+        }
         if self.fields.iter().any(|other| other.name == field.name) {
             return Err(format!("a second field `{}`; give each a name of its own", field.name));
         }
