@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use gleaner::{Cell, Document, Listing, Member, Value};
+use gleaner::{Document, Listing, Member, Value};
 use jiff::civil;
 
 use crate::snapshot::{Piece, REST, Snapshot, words};
@@ -55,7 +55,7 @@ fn pieces(doc: &Document, listing: &Listing, number: usize, member: &Member) -> 
     let mut cells: Vec<(Range<usize>, &str)> = listing
         .columns
         .iter()
-        .filter_map(|column| Some((span(doc, &of_record(column)?)?, column.name.as_str())))
+        .filter_map(|column| Some((of_record(column)?.span()?, column.name.as_str())))
         .collect();
     let spans: Vec<Range<usize>> = cells.iter().map(|(span, _)| span.clone()).collect();
     let holds_another = |span: &Range<usize>| {
@@ -86,14 +86,6 @@ fn pieces(doc: &Document, listing: &Listing, number: usize, member: &Member) -> 
         push(REST, at..whole.end);
     }
     pieces
-}
-
-fn span(doc: &Document, cell: &Cell) -> Option<Range<usize>> {
-    match cell {
-        Cell::Text(interval) => Some(doc.span_between(interval.from, interval.to)),
-        Cell::Span(span) => Some(span.clone()),
-        Cell::Attribute(..) => None,
-    }
 }
 
 /// The date of a record, with its hour where the text says it: in a column of dates, else in a text that says little besides.

@@ -57,7 +57,6 @@ pub fn list(doc: &Document, list: &Listing) -> Vec<Row> {
 
 fn cell_place(doc: &Document, cell: &Cell, by: &str) -> Value {
     let span = match cell {
-        Cell::Text(interval) => doc.span_between(interval.from, interval.to),
         Cell::Span(span) => span.clone(),
         Cell::Attribute(node, name) => {
             return json!({"by": "attribute", "path": doc.path(*node), "name": name, "text": cell.text(doc)});

@@ -84,8 +84,6 @@ pub enum Apart {
 /// A value of one record in one column, and where it is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
-    /// Text of these nodes.
-    Text(Interval),
     /// A piece of the page's text: bytes of [`Document::full_text`].
     Span(std::ops::Range<usize>),
     /// The value of an attribute, such as a link's address.
@@ -96,17 +94,16 @@ impl Cell {
     /// What it says.
     pub fn text<'d>(&self, doc: &'d Document) -> &'d str {
         match self {
-            Cell::Text(interval) => interval.text(doc),
             Cell::Span(range) => doc.full_text().get(range.clone()).unwrap_or_default(),
             Cell::Attribute(node, name) => doc.attr(*node, name).unwrap_or_default(),
         }
     }
 
-    /// The bytes of the page's text that it is; `None` of what is told by its nodes or stands in an attribute.
+    /// The bytes of the page's text that it is; `None` of what stands in an attribute.
     pub fn span(&self) -> Option<std::ops::Range<usize>> {
         match self {
             Cell::Span(range) => Some(range.clone()),
-            Cell::Text(_) | Cell::Attribute(..) => None,
+            Cell::Attribute(..) => None,
         }
     }
 }

@@ -109,7 +109,7 @@ impl Place {
     pub(crate) fn holds(&self, doc: &Document, element: NodeId, cell: &Cell) -> bool {
         match cell {
             Cell::Attribute(node, name) => *node == element && self.attribute.as_deref() == Some(name),
-            Cell::Text(_) | Cell::Span(_) => {
+            Cell::Span(_) => {
                 self.attribute.is_none()
                     && doc.contains(element, holder(doc, cell))
                     && label(doc, element, cell).is_some()
@@ -168,7 +168,6 @@ pub(crate) fn label<'d>(doc: &'d Document, element: NodeId, cell: &Cell) -> Opti
 /// The node where a cell begins.
 pub(crate) fn holder(doc: &Document, cell: &Cell) -> NodeId {
     match cell {
-        Cell::Text(interval) => interval.from,
         Cell::Span(range) => doc.node_at(range.start),
         Cell::Attribute(node, _) => *node,
     }

@@ -175,11 +175,7 @@ impl Extent<'_> {
     fn cell(&self, columns: &[String]) -> Option<Range<usize>> {
         let named = |name: &str| columns.iter().any(|c| name.eq_ignore_ascii_case(c));
         let column = self.list.columns.iter().find(|c| named(&c.name))?;
-        match column.cells.get(self.rank)?.as_ref()? {
-            listings::Cell::Text(interval) => Some(self.doc.span_between(interval.from, interval.to)),
-            listings::Cell::Span(span) => Some(span.clone()),
-            listings::Cell::Attribute(..) => None,
-        }
+        column.cells.get(self.rank)?.as_ref()?.span()
     }
 
     fn link(&self) -> Option<Field<Value>> {

@@ -53,7 +53,7 @@ fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
 fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place> {
     let attribute = column.cells.iter().flatten().find_map(|cell| match cell {
         Cell::Attribute(_, name) => Some((*name).to_owned()),
-        Cell::Text(_) | Cell::Span(_) => None,
+        Cell::Span(_) => None,
     });
     let pairs = || records.iter().zip(&column.cells);
     let filled = || pairs().filter(|(_, cell)| cell.is_some()).map(|(record, _)| record);

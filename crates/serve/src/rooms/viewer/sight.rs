@@ -238,7 +238,7 @@ fn table(page: &Page, members: &[Member], columns: &[Column]) -> Table {
 fn said(doc: &Document, cell: &Cell) -> String {
     match cell {
         Cell::Attribute(node, _) => link::absolute(doc, Some(*node), cell.text(doc)),
-        Cell::Text(_) | Cell::Span(_) => cell.text(doc).split_whitespace().collect::<Vec<_>>().join(" "),
+        Cell::Span(_) => cell.text(doc).split_whitespace().collect::<Vec<_>>().join(" "),
     }
 }
 
