@@ -16,6 +16,22 @@ pub(super) fn watch(list: &List<'_>, url: &str) -> String {
     // Each reading is a filter of its own, since one has at most 5,000 characters; those that find nothing say nothing.
     let filters = xpath::records_by_reading(list).into_iter().map(|way| format!("xpath1:{way}"));
     let filters: Vec<String> = filters.collect();
-    let body = json!({"url": url, "title": address::short(url), "include_filters": filters});
+    // Addresses are templates of Jinja there, which begin with two braces, or with one and `%`.
+    let written = url.replace('{', "%7B").replace('}', "%7D");
+    let body = json!({"url": written, "title": address::short(url), "include_filters": filters});
     format!("{body:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Rule, Words};
+
+    #[test]
+    fn no_address_is_a_template() {
+        let rule =
+            Rule::read("x", "gleaner-rule 1\nsource https://a.example/?q={{ b }}{% c %}\nrecord ul > li\n")
+                .unwrap();
+        let watch = rule.export(Words::ChangeDetection, None).unwrap().text;
+        assert!(watch.contains("\"https://a.example/?q=%7B%7B b %7D%7D%7B% c %%7D\""), "{watch}");
+    }
 }
