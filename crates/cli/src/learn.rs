@@ -53,6 +53,14 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
     if !lacking.is_empty() && !options.quiet {
         told(&of_this(format!("the rule leads to nothing on {}", lacking.join(", "))), End::Done)?;
     }
+    if rule.pages < seen.len() && !options.quiet {
+        let why = match which {
+            Which::Best | Which::Shown(_) => "the others do not have its list, or say the same",
+            Which::List(_) | Which::Pattern(..) => "what is told by a number is that of the first page alone",
+        };
+        let why = format!("the rule is learnt from {} of the {} pages: {why}", rule.pages, seen.len());
+        told(&of_this(why), End::Done)?;
+    }
     if let Some(other) = other_count(&rule, which, &seen).filter(|_| !options.quiet) {
         told(&of_this(other), End::Done)?;
     }

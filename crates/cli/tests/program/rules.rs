@@ -135,6 +135,10 @@ fn examples_stand_on_any_page_and_some_things_are_no_records() {
     );
     let other = glean(&["learn", &salt, &tin, "--not", "As told on page"]);
     assert!(other.code == 0 && other.out.contains("\nrecord ul > li.who\n"), "{}{}", other.out, other.err);
+    let first = glean(&["learn", &salt, &tin, "--list", "1"]);
+    let told =
+        "the rule is learnt from 1 of the 2 pages: what is told by a number is that of the first page alone";
+    assert!(first.code == 0 && first.err.contains(told), "{}", first.err);
     let none = glean(&["learn", &salt, "--example", "tin author 2"]);
     assert!(none.code == 3 && none.err.contains("no record of a list has a field that says"), "{}", none.err);
 }
