@@ -48,10 +48,9 @@ pub(crate) fn run(asked: &Follow, ended: impl Future<Output = ()>) -> io::Result
     });
     match done {
         Ok(well) => Ok(well),
-        Err(error) => match error.downcast::<io::Error>() {
-            Ok(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(error),
-            Ok(error) => terminal::say(&error.to_string()).map(|()| false),
-            Err(error) => terminal::say(&format!("{error:#}")).map(|()| false),
+        Err(error) => match error.downcast_ref::<io::Error>().map(io::Error::kind) {
+            Some(kind @ io::ErrorKind::BrokenPipe) => Err(kind.into()),
+            _ => terminal::say(&format!("{error:#}")).map(|()| false),
         },
     }
 }
