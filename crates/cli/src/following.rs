@@ -158,6 +158,7 @@ async fn once(
             visited.push(page);
         }
         None => {
+            begin_all(store, sinks).await?;
             let until = now();
             while let Some((page, visit)) =
                 following.visit(store, None, until, asked.between()?, now()).await?
@@ -176,6 +177,14 @@ async fn once(
     Ok(!failed)
 }
 
+/// From now on the sinks are told of all pages. Before the visits: who begins behind one is not told what it found.
+async fn begin_all(store: &Store, sinks: &Sinks) -> store::Result<()> {
+    for page in store.followed().await? {
+        sinks.begin(store, page.id).await?;
+    }
+    Ok(())
+}
+
 /// Visits what is due and tells who wants it, until somebody ends it.
 async fn work(
     asked: &Follow,
@@ -185,6 +194,9 @@ async fn work(
     sinks: &Sinks,
 ) -> anyhow::Result<()> {
     loop {
+        if page.is_none() {
+            begin_all(store, sinks).await?;
+        }
         while let Some((page, visit)) = following.visit(store, page, now(), asked.between()?, now()).await? {
             tell_problem(&page, &visit)?;
         }

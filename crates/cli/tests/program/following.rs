@@ -145,3 +145,26 @@ fn a_webhook_reaches_no_private_network_unasked() {
     let taken = follow(&[&words[..], &["--reach-private"]].concat(), &store);
     assert_eq!((taken.code, taken.err.as_str()), (0, ""));
 }
+
+#[test]
+fn who_is_told_of_all_pages_is_told_of_the_first_visit() {
+    static TURN: AtomicUsize = AtomicUsize::new(0);
+    fn site(path: &str) -> Vec<u8> {
+        match path {
+            "/page" => answer(
+                "200 OK",
+                "Content-Type: text/html\r\n",
+                &wares(TURN.fetch_add(1, Ordering::SeqCst).min(1), 4),
+            ),
+            _ => answer("404 Not Found", "", b""),
+        }
+    }
+    let folder = folder("all");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (store, url, got) = (file("follow.db"), format!("{}/page", serve(site)), file("got.jsonl"));
+    assert_eq!(follow(&[&url, "--once", "--min", "1s", "--max", "1s"], &store).code, 0);
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    let all = follow(&["--once", "--exec", &format!("cat >> '{got}'")], &store);
+    assert_eq!((all.code, all.rows().len()), (0, 1), "{}", all.err);
+    assert_eq!(fs::read_to_string(&got).unwrap(), all.out);
+}
