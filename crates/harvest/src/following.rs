@@ -162,6 +162,7 @@ impl Following {
             choice,
             rule,
             known: known.write(),
+            records: count(&known),
             since: now,
             visited: Some(now),
             due: later(now, gap),
@@ -192,7 +193,7 @@ impl Following {
         now: i64,
     ) -> Result<Option<(Followed, Visited)>, FollowError> {
         let until = now.saturating_add(HOLD);
-        let Some(mut page) = store.take_followed(one, by, until).await? else { return Ok(None) };
+        let Some(mut page) = store.take_followed(one, by, now, until).await? else { return Ok(None) };
         page.shortest = between.least.unwrap_or(page.shortest);
         page.longest = between.most.unwrap_or(page.longest).max(page.shortest);
         let known = Known::read(&page.known).ok_or_else(|| FollowError::Unknown(page.url.clone()))?;
@@ -214,7 +215,8 @@ impl Following {
                     Ok((rule, known, taken)) => {
                         let next = read(&page, !taken.changes.is_empty(), taken.doubt.is_some(), now);
                         let (etag, modified) = (validators.etag, validators.last_modified);
-                        let next = Followed { rule, known: known.write(), etag, modified, ..next };
+                        let records = count(&known);
+                        let next = Followed { rule, known: known.write(), records, etag, modified, ..next };
                         let visited =
                             Visited { changes: taken.changes.len(), problem: None, doubt: taken.doubt };
                         (next, logged(&taken, now), visited)
@@ -245,6 +247,10 @@ fn clean(written: &str) -> String {
 /// The day of a moment, where the server's clock stands (UTC).
 fn day(now: i64) -> Date {
     Timestamp::from_millisecond(now).unwrap_or_default().to_zoned(TimeZone::UTC).date()
+}
+
+fn count(known: &Known) -> i64 {
+    i64::try_from(known.count()).unwrap_or(i64::MAX)
 }
 
 fn later(now: i64, by: Duration) -> i64 {

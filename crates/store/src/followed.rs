@@ -16,6 +16,10 @@ use crate::value::{Row, Value};
 /// Changes of a page that are kept, the last.
 const KEPT: i64 = 10_000;
 
+/// Milliseconds by which the clocks of two programs may differ: an hour, that of a clock without daylight saving. What lies
+/// further ahead was written before the clock was set back.
+const SKEW: i64 = 3_600_000;
+
 /// A page whose list is followed. Moments are in milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Followed {
@@ -31,6 +35,8 @@ pub struct Followed {
     pub rule: String,
     /// What is known of its records.
     pub known: String,
+    /// How many records its list has.
+    pub records: i64,
     /// The first visit.
     pub since: i64,
     /// The last visit that read it.
@@ -85,25 +91,27 @@ pub struct FollowedSink {
     pub why: Option<String>,
 }
 
-const COLUMNS: &str = "id, url, title, choice, rule, known, since, visited, due, gap, shortest, longest, etag, modified, failures, why, visits";
+const COLUMNS: &str = "id, url, title, choice, rule, known, records, since, visited, due, gap, shortest, longest, etag, modified, failures, why, visits";
 
 impl Store {
-    /// Follows a page from now on, with what its first visit found; its number. One that is followed already is begun anew,
-    /// and so are those who are told of it.
+    /// Follows a page from now on, with what its first visit found; its number. One that is followed already is begun anew
+    /// under the same number, and so are those who are told of it; a visit of it that goes on just now is not kept.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn follow(&self, page: Followed, changes: Vec<FollowedChange>) -> Result<i64> {
+        let names = COLUMNS.trim_start_matches("id, ");
+        let is_set = |name: &&str| !matches!(*name, "url" | "visits");
+        let set: Vec<String> =
+            names.split(", ").filter(is_set).map(|name| format!("{name} = excluded.{name}")).collect();
         let sql = format!(
-            "INSERT INTO followed ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) RETURNING id",
-            COLUMNS.trim_start_matches("id, ")
+            "INSERT INTO followed ({names}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+             ON CONFLICT (url) DO UPDATE SET {}, visits = followed.visits + 1 RETURNING id",
+            set.join(", ")
         );
         self.write(move |db: &mut dyn Session| {
-            let known = db.row("SELECT id FROM followed WHERE url = ?1", &[page.url.as_str().into()])?;
-            if let Some(row) = known {
-                remove(db, row.int(0)?)?;
-            }
             let id = db.row(&sql, &values(&page))?.map_or(Ok(0), |row| row.int(0))?;
+            forget(db, id)?;
             add(db, id, &changes)?;
             Ok(id)
         })
@@ -115,15 +123,19 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn unfollow(&self, page: i64) -> Result<()> {
-        self.write(move |db| remove(db, page)).await
+        self.write(move |db| {
+            forget(db, page)?;
+            db.run("DELETE FROM followed WHERE id = ?1", &[page.into()]).map(drop)
+        })
+        .await
     }
 
-    /// All pages that are followed, by their numbers.
+    /// All pages that are followed, by their numbers. `known` is left empty: it may be megabytes for each.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn followed(&self) -> Result<Vec<Followed>> {
-        let sql = format!("SELECT {COLUMNS} FROM followed ORDER BY id");
+        let sql = format!("SELECT {} FROM followed ORDER BY id", COLUMNS.replace("known", "'' AS known"));
         self.read(move |db| db.rows(&sql, &[])?.iter().map(page).collect()).await
     }
 
@@ -146,18 +158,31 @@ impl Store {
     }
 
     /// A page that is due by a moment, or the one of a number if that is: it counts as due at `until` from now on, so that nobody
-    /// else takes it before.
+    /// else takes it before. One that was visited long after `now` is due, too: the clock was set back.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn take_followed(&self, one: Option<i64>, by: i64, until: i64) -> Result<Option<Followed>> {
+    pub async fn take_followed(
+        &self,
+        one: Option<i64>,
+        by: i64,
+        now: i64,
+        until: i64,
+    ) -> Result<Option<Followed>> {
         let sql = format!(
-            "UPDATE followed SET due = ?2 WHERE due <= ?1 AND id = (
-                SELECT id FROM followed WHERE due <= ?1 AND (?3 = 0 OR id = ?3) ORDER BY due, id LIMIT 1)
+            "UPDATE followed SET due = ?2, visited = CASE WHEN visited > ?5 THEN ?4 ELSE visited END
+             WHERE (due <= ?1 OR visited > ?5) AND id = (
+                SELECT id FROM followed WHERE (due <= ?1 OR visited > ?5) AND (?3 = 0 OR id = ?3) ORDER BY due, id LIMIT 1)
              RETURNING {COLUMNS}"
         );
         self.write(move |db| {
-            let with = [by.into(), until.into(), one.unwrap_or(0).into()];
+            let with = [
+                by.into(),
+                until.into(),
+                one.unwrap_or(0).into(),
+                now.into(),
+                now.saturating_add(SKEW).into(),
+            ];
             db.row(&sql, &with)?.as_ref().map(page).transpose()
         })
         .await
@@ -171,7 +196,7 @@ impl Store {
     pub async fn keep_followed(&self, page: Followed, changes: Vec<FollowedChange>) -> Result<bool> {
         let sql = "
             UPDATE followed SET rule = ?3, known = ?4, visited = ?5, due = ?6, gap = ?7, shortest = ?8, longest = ?9, etag = ?10,
-                modified = ?11, failures = ?12, why = ?13, visits = visits + 1
+                modified = ?11, failures = ?12, why = ?13, records = ?14, visits = visits + 1
             WHERE id = ?1 AND visits = ?2";
         self.write(move |db: &mut dyn Session| {
             let with = [
@@ -188,6 +213,7 @@ impl Store {
                 page.modified.clone().into(),
                 page.failures.into(),
                 page.why.clone().into(),
+                page.records.into(),
             ];
             if db.run(sql, &with)? == 0 {
                 return Ok(false);
@@ -247,16 +273,19 @@ impl Store {
         .await
     }
 
-    /// Takes it upon us to tell somebody, for `hold`; false where another program does just now.
+    /// Takes it upon us to tell somebody, for `hold`; false where another program does just now. Who is held for much longer is so
+    /// by a clock that was set back.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn hold_followed_sink(&self, page: i64, name: &str, now: i64, hold: Duration) -> Result<bool> {
         let name = name.to_owned();
-        let sql = "UPDATE followed_sinks SET held = ?4 WHERE page = ?1 AND name = ?2 AND held <= ?3";
+        let sql =
+            "UPDATE followed_sinks SET held = ?4 WHERE page = ?1 AND name = ?2 AND (held <= ?3 OR held > ?5)";
         let until = now.saturating_add(millis(hold));
         self.write(move |db| {
-            Ok(db.run(sql, &[page.into(), name.as_str().into(), now.into(), until.into()])? > 0)
+            let late = until.saturating_add(SKEW);
+            Ok(db.run(sql, &[page.into(), name.as_str().into(), now.into(), until.into(), late.into()])? > 0)
         })
         .await
     }
@@ -292,6 +321,7 @@ fn values(page: &Followed) -> Vec<Value> {
         page.choice.as_str().into(),
         page.rule.as_str().into(),
         page.known.as_str().into(),
+        page.records.into(),
         page.since.into(),
         page.visited.into(),
         page.due.into(),
@@ -306,12 +336,10 @@ fn values(page: &Followed) -> Vec<Value> {
     ]
 }
 
-fn remove(db: &mut dyn Session, page: i64) -> Result<()> {
-    for sql in [
-        "DELETE FROM followed_changes WHERE page = ?1",
-        "DELETE FROM followed_sinks WHERE page = ?1",
-        "DELETE FROM followed WHERE id = ?1",
-    ] {
+/// Lets go of what happened on a page, and of who was told.
+fn forget(db: &mut dyn Session, page: i64) -> Result<()> {
+    for sql in ["DELETE FROM followed_changes WHERE page = ?1", "DELETE FROM followed_sinks WHERE page = ?1"]
+    {
         db.run(sql, &[page.into()])?;
     }
     Ok(())
@@ -347,17 +375,18 @@ fn page(row: &Row) -> Result<Followed> {
         choice: row.text(3)?,
         rule: row.text(4)?,
         known: row.text(5)?,
-        since: row.int(6)?,
-        visited: row.maybe_int(7)?,
-        due: row.int(8)?,
-        gap: span(row.int(9)?),
-        shortest: span(row.int(10)?),
-        longest: span(row.int(11)?),
-        etag: row.maybe_text(12)?,
-        modified: row.maybe_text(13)?,
-        failures: row.count(14)?,
-        why: row.maybe_text(15)?,
-        visits: row.int(16)?,
+        records: row.int(6)?,
+        since: row.int(7)?,
+        visited: row.maybe_int(8)?,
+        due: row.int(9)?,
+        gap: span(row.int(10)?),
+        shortest: span(row.int(11)?),
+        longest: span(row.int(12)?),
+        etag: row.maybe_text(13)?,
+        modified: row.maybe_text(14)?,
+        failures: row.count(15)?,
+        why: row.maybe_text(16)?,
+        visits: row.int(17)?,
     })
 }
 

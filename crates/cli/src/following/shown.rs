@@ -63,13 +63,12 @@ pub(super) fn first(page: &Followed) -> anyhow::Result<()> {
 /// Shows all followed pages.
 pub(super) async fn all(store: &Store) -> anyhow::Result<bool> {
     for page in store.followed().await? {
-        let count = Known::read(&page.known).map_or(0, |known| known.count());
         let state = match &page.why {
             Some(why) => format!("cannot be read: {}", terminal::line(why, LONG)),
             None => "well".to_owned(),
         };
         let (visited, next) = (page.visited.map_or("never".to_owned(), moment), moment(page.due));
-        line(&format!("{}  {count} records, visited {visited}, next {next}, {state}", page.url))?;
+        line(&format!("{}  {} records, visited {visited}, next {next}, {state}", page.url, page.records))?;
     }
     Ok(true)
 }

@@ -30,7 +30,7 @@ struct Shown {
     id: i64,
     name: String,
     link: Option<String>,
-    records: usize,
+    records: i64,
     /// "well", "poor"
     health: &'static str,
     told: String,
@@ -38,13 +38,13 @@ struct Shown {
     next: Seen,
 }
 
-fn shown(page: &Followed, records: usize, tongue: &Tongue) -> Shown {
+fn shown(page: &Followed, tongue: &Tongue) -> Shown {
     let title = page.title.trim();
     Shown {
         id: page.id,
         name: if title.is_empty() { page.url.clone() } else { title.to_owned() },
         link: followable(&page.url),
-        records,
+        records: page.records,
         health: if page.why.is_some() { "poor" } else { "well" },
         told: page.why.clone().unwrap_or_default(),
         visited: page.visited.map(|at| moment::seen(at, tongue)),
@@ -61,9 +61,8 @@ struct AllPage {
 
 /// All of them.
 pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
-    let count = |page: &Followed| Known::read(&page.known).map_or(0, |known| known.count());
     let pages = app.store.followed().await?;
-    let pages = pages.iter().map(|page| shown(page, count(page), person.tongue)).collect();
+    let pages = pages.iter().map(|page| shown(page, person.tongue)).collect();
     answer::page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
 }
 
@@ -141,7 +140,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         link: record.url.as_deref().and_then(followable),
         text: record.text(),
     };
-    let shown = shown(page, known.count(), person.tongue);
+    let shown = shown(page, person.tongue);
     answer::page(&OnePage {
         frame: Frame {
             feed: Some(format!("/followed/{}.atom", page.id)),

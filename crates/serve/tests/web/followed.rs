@@ -30,7 +30,7 @@ async fn a_list_is_followed_from_the_viewer() {
     assert!(followed.contains("Nothing yet.") && followed.contains("Glass"), "{followed}");
     grown.store(true, Ordering::SeqCst);
     // As if its time had come.
-    let kept = open.store.followed().await.unwrap().remove(0);
+    let kept = open.store.followed_at(&url).await.unwrap().unwrap();
     assert!(open.store.keep_followed(store::Followed { due: 0, ..kept }, Vec::new()).await.unwrap());
     open.again().await;
     let mut anybody = open.browser();

@@ -6,6 +6,7 @@ CREATE TABLE followed (
     choice    TEXT    NOT NULL,                 -- which list of the page it is, as it was asked for
     rule      TEXT    NOT NULL,                 -- the file of its rule; empty where its records alone tell it
     known     TEXT    NOT NULL,                 -- its records and what was learnt of them (follow::Known)
+    records   BIGINT NOT NULL,                 -- how many it has
     since     BIGINT NOT NULL,                 -- the first visit
     visited   BIGINT,                          -- the last visit that read it
     due       BIGINT NOT NULL,                 -- the next visit

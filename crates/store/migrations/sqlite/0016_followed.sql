@@ -1,11 +1,12 @@
 -- Pages whose list is followed: what is known of it, and when it is visited again.
 CREATE TABLE followed (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,   -- never another page's: addresses of feeds hold it
     url       TEXT    NOT NULL UNIQUE,
     title     TEXT    NOT NULL,                 -- the page's own title
     choice    TEXT    NOT NULL,                 -- which list of the page it is, as it was asked for
     rule      TEXT    NOT NULL,                 -- the file of its rule; empty where its records alone tell it
     known     TEXT    NOT NULL,                 -- its records and what was learnt of them (follow::Known)
+    records   INTEGER NOT NULL,                 -- how many it has
     since     INTEGER NOT NULL,                 -- the first visit
     visited   INTEGER,                          -- the last visit that read it
     due       INTEGER NOT NULL,                 -- the next visit

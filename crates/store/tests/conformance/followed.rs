@@ -24,6 +24,7 @@ fn page(url: &str) -> Followed {
         choice: "best".into(),
         rule: "gleaner-rule 1\n".into(),
         known: "{\"a\":\"'ü\"}".into(),
+        records: 2,
         since: 1_000,
         visited: Some(1_000),
         due: 5_000,
@@ -48,14 +49,17 @@ fn a_visit_is_kept_once(place: &Place) {
         place.does(store.follow(page("https://a.example/"), vec![change("first", 0), change("first", 1)]));
     let kept = place.does(store.followed_page(id)).unwrap();
     assert_eq!(kept, Followed { id, ..page("https://a.example/") });
-    let next = Followed { known: "{}".into(), failures: 2, why: Some("away".into()), ..kept.clone() };
+    let next =
+        Followed { known: "{}".into(), records: 3, failures: 2, why: Some("away".into()), ..kept.clone() };
     assert!(place.does(store.keep_followed(next.clone(), vec![change("new", 2), change("gone", 0)])));
     assert!(
         !place.does(store.keep_followed(next.clone(), vec![change("new", 3)])),
         "another was kept meanwhile"
     );
     let after = place.does(store.followed_at("https://a.example/")).unwrap();
-    assert_eq!(after, Followed { visits: 1, ..next });
+    let listed = place.does(store.followed());
+    assert_eq!(listed, [Followed { known: String::new(), ..after.clone() }]);
+    assert_eq!(after, Followed { visits: 1, ..next.clone() });
     let sorts = |changes: Vec<FollowedChange>| changes.into_iter().map(|c| c.sort).collect::<Vec<_>>();
     let all = place.does(store.followed_changes(id, 0, 99));
     let behind = all[1].id;
@@ -64,20 +68,33 @@ fn a_visit_is_kept_once(place: &Place) {
     assert_eq!(sorts(place.does(store.last_followed_changes(id, 3))), ["gone", "new", "first"]);
     let again = place.does(store.follow(page("https://a.example/"), vec![change("first", 0)]));
     assert_eq!(place.does(store.followed()).len(), 1, "one address, one page");
+    assert_eq!(again, id, "feeds stay where they are");
     assert_eq!(place.does(store.followed_changes(again, 0, 99)).len(), 1);
+    assert!(!place.does(store.keep_followed(next, vec![])), "a visit from before is not kept");
     place.does(store.unfollow(again));
     assert!(place.does(store.followed()).is_empty());
+    assert_ne!(
+        place.does(store.follow(page("https://b.example/"), vec![])),
+        id,
+        "a number is one page's for ever"
+    );
 }
 
 fn a_page_is_visited_by_one(place: &Place) {
     let store = &place.store;
     let ids =
         ["https://a.example/", "https://b.example/"].map(|url| place.does(store.follow(page(url), vec![])));
-    let take = |one, now| place.does(store.take_followed(one, now, now + 3_600_000)).map(|page| page.id);
+    let take = |one, now| place.does(store.take_followed(one, now, now, now + 3_600_000)).map(|page| page.id);
     assert_eq!(take(None, 4_999), None);
     assert_eq!(take(Some(ids[1]), 5_000), Some(ids[1]));
     assert_eq!((take(None, 5_000), take(None, 5_000)), (Some(ids[0]), None));
     assert_eq!(take(None, 5_000 + 3_600_000), Some(ids[0]), "who took it did not come back");
+    assert_eq!(
+        (take(None, 999 - 3_600_000), take(None, 999 - 3_600_000)),
+        (Some(ids[1]), Some(ids[0])),
+        "the clock was set back"
+    );
+    assert_eq!(take(None, 999 - 3_600_000), None);
 }
 
 fn who_is_told_has_a_mark(place: &Place) {
@@ -90,6 +107,7 @@ fn who_is_told_has_a_mark(place: &Place) {
     assert_eq!(new.len(), 2, "what was there at first is no news");
     assert!(place.does(store.hold_followed_sink(id, "webhook", 0, HOUR)));
     assert!(!place.does(store.hold_followed_sink(id, "webhook", 1, HOUR)));
+    assert!(place.does(store.hold_followed_sink(id, "webhook", -3_600_001, HOUR)), "the clock was set back");
     let mut sink = place.does(store.followed_sink(id, "webhook"));
     (sink.delivered, sink.failures, sink.due, sink.held, sink.why) =
         (new[0].id, 1, 77, 0, Some("503".into()));
