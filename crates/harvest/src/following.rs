@@ -30,6 +30,12 @@ const MOST: Duration = Duration::from_secs(24 * 3600);
 /// How long a visit may take: nobody else makes it meanwhile.
 const HOLD: i64 = 10 * 60_000;
 
+/// Longest wait for a page, in all: half of [`HOLD`]. Robots.txt, ten redirects and the pauses that a host asks for take less.
+const LONGEST_FETCH: Duration = Duration::from_secs(5 * 60);
+
+/// Why a page is not visited whose row another version wrote, or nobody.
+const UNREADABLE: &str = "what the store holds of its list cannot be read; stop following it and begin anew";
+
 /// Why a page cannot be followed.
 #[derive(Debug, thiserror::Error)]
 pub enum FollowError {
@@ -49,9 +55,6 @@ pub enum FollowError {
     /// The store refused.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What the store holds of the page is no text of this program.
-    #[error("following {0}: what the store holds of it cannot be read; stop following it and begin anew")]
-    Unknown(String),
     /// The thread that read the page stopped.
     #[error("following {0}: reading the page stopped; please report it with the page")]
     Stopped(String),
@@ -118,17 +121,19 @@ pub struct Visited {
 #[derive(Debug)]
 pub struct Following {
     fetcher: Fetcher,
+    /// Longest wait for a page, in all.
+    time: Duration,
 }
 
 impl Following {
     /// For pages that strangers name, within the limits of [`crate::Guarded`]. `None` where the system lends no network at all.
     pub fn guarded(reach: Reach) -> Option<Following> {
-        Following::new(guarded::limits(reach))
+        Some(Following { time: guarded::ALL, ..Following::new(guarded::limits(reach))? })
     }
 
     /// `None` where the system lends no network at all.
     pub fn new(limits: Limits) -> Option<Following> {
-        Some(Following { fetcher: Fetcher::new(limits)? })
+        Some(Following { fetcher: Fetcher::new(limits)?, time: LONGEST_FETCH })
     }
 
     /// Follows a page from now on, or anew. `now` is in milliseconds since 1970.
@@ -145,7 +150,7 @@ impl Following {
     ) -> Result<Followed, FollowError> {
         let shortest = between.least.unwrap_or(LEAST);
         let longest = between.most.unwrap_or(MOST).max(shortest);
-        let (page, validators) = match self.fetcher.fetch_again(url, &Validators::default()).await {
+        let (page, validators) = match self.fetch(url, &Validators::default()).await {
             Again::Page(page, validators) => (*page, validators),
             Again::Refused(why, _) => return Err(why.into()),
             Again::Unchanged => return Err(FollowError::Stopped(url.to_owned())),
@@ -183,7 +188,7 @@ impl Following {
     /// and told. `between`: the least and the most time between two visits from now on, where they are other than before.
     ///
     /// # Errors
-    /// Where the store refuses, or holds what this program did not write.
+    /// Where the store refuses.
     pub async fn visit(
         &self,
         store: &Store,
@@ -196,38 +201,57 @@ impl Following {
         let Some(mut page) = store.take_followed(one, by, now, until).await? else { return Ok(None) };
         page.shortest = between.least.unwrap_or(page.shortest);
         page.longest = between.most.unwrap_or(page.longest).max(page.shortest);
-        let known = Known::read(&page.known).ok_or_else(|| FollowError::Unknown(page.url.clone()))?;
+        let (next, changes, visited) = match Known::read(&page.known) {
+            Some(known) => self.look(&page, known, now).await,
+            None => failed(&page, UNREADABLE.to_owned(), None, now),
+        };
+        let kept = store.keep_followed(next.clone(), changes).await?;
+        let page = Followed { visits: next.visits + 1, ..next };
+        // Where another visit was kept meanwhile, that one told what there was.
+        Ok(Some((page, if kept { visited } else { Visited::default() })))
+    }
+
+    /// Fetches a page and reads its list: the page from now on, what changed, and how the visit went.
+    async fn look(
+        &self,
+        page: &Followed,
+        known: Known,
+        now: i64,
+    ) -> (Followed, Vec<FollowedChange>, Visited) {
         // What is held back is decided by what the page says, not by whether it is another version.
         let validators = if known.is_waiting() || page.why.is_some() {
             Validators::default()
         } else {
             Validators { etag: page.etag.clone(), last_modified: page.modified.clone() }
         };
-        let answer = self.fetcher.fetch_again(&page.url, &validators).await;
-        let (next, changes, visited) = match answer {
-            Again::Unchanged => (read(&page, false, false, now), Vec::new(), Visited::default()),
-            Again::Refused(why, wait) => failed(&page, why.to_string(), wait, now),
-            Again::Page(fetched, validators) => {
-                let (old, url) = (page.clone(), page.url.clone());
-                let found = blocking(&url, move || next_visit(&fetched, &old, known, now)).await?;
-                match found {
-                    Err(why) => failed(&page, format!("reading {url}: {why}"), None, now),
-                    Ok((rule, known, taken)) => {
-                        let next = read(&page, !taken.changes.is_empty(), taken.doubt.is_some(), now);
-                        let (etag, modified) = (validators.etag, validators.last_modified);
-                        let records = count(&known);
-                        let next = Followed { rule, known: known.write(), records, etag, modified, ..next };
-                        let visited =
-                            Visited { changes: taken.changes.len(), problem: None, doubt: taken.doubt };
-                        (next, logged(&taken, now), visited)
-                    }
-                }
-            }
+        let (fetched, validators) = match self.fetch(&page.url, &validators).await {
+            Again::Unchanged => return (read(page, false, false, now), Vec::new(), Visited::default()),
+            Again::Refused(why, wait) => return failed(page, why.to_string(), wait, now),
+            Again::Page(fetched, validators) => (fetched, validators),
         };
-        let kept = store.keep_followed(next.clone(), changes).await?;
-        let page = Followed { visits: next.visits + 1, ..next };
-        // Where another visit was kept meanwhile, that one told what there was.
-        Ok(Some((page, if kept { visited } else { Visited::default() })))
+        let (old, url) = (page.clone(), &page.url);
+        let found = blocking(url, move || next_visit(&fetched, &old, known, now)).await;
+        let (rule, known, taken) = match found {
+            Ok(Ok(found)) => found,
+            Ok(Err(why)) => return failed(page, format!("reading {url}: {why}"), None, now),
+            Err(stopped) => return failed(page, stopped.to_string(), None, now),
+        };
+        let next = Followed {
+            rule,
+            known: known.write(),
+            records: count(&known),
+            etag: validators.etag,
+            modified: validators.last_modified,
+            ..read(page, !taken.changes.is_empty(), taken.doubt.is_some(), now)
+        };
+        let visited = Visited { changes: taken.changes.len(), problem: None, doubt: taken.doubt };
+        (next, logged(&taken, now), visited)
+    }
+
+    /// The page at an address, if it is another version, within the time that a visit may take.
+    async fn fetch(&self, url: &str, known: &Validators) -> Again {
+        let answer = guarded::within(self.time, url, self.fetcher.fetch_again(url, known)).await;
+        answer.unwrap_or_else(|late| Again::Refused(late, None))
     }
 }
 

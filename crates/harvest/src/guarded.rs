@@ -20,7 +20,7 @@ const LARGEST: usize = 16 << 20;
 const ONE_ANSWER: Duration = Duration::from_secs(15);
 
 /// Longest wait for all: robots.txt, redirects, the host's pace, the page.
-const ALL: Duration = Duration::from_secs(40);
+pub(crate) const ALL: Duration = Duration::from_secs(40);
 
 /// Fetches pages that strangers ask for. One for all of them, since it remembers what hosts ask for and when each is to
 /// be asked again.
@@ -32,6 +32,19 @@ pub struct Guarded {
 /// What a page that a stranger names may take.
 pub(crate) fn limits(reach: Reach) -> Limits {
     Limits { bytes: LARGEST, time: ONE_ANSWER, reach, ..Limits::default() }
+}
+
+/// What a fetch of an address comes to, unless it takes longer than `time` in all.
+pub(crate) async fn within<T>(
+    time: Duration,
+    address: &str,
+    fetch: impl Future<Output = T>,
+) -> Result<T, Refusal> {
+    let late = |_| match Url::parse(address) {
+        Ok(url) => Refusal::Slow { url, time },
+        Err(error) => Refusal::Address { address: address.to_owned(), why: error.to_string() },
+    };
+    tokio::time::timeout(time, fetch).await.map_err(late)
 }
 
 impl Guarded {
@@ -47,12 +60,7 @@ impl Guarded {
     /// # Errors
     /// Why there is no page, in words that may be shown to whoever asked.
     pub async fn fetch_one(&self, address: &str) -> Result<Fetched, Refusal> {
-        let late = |url: Url| Refusal::Slow { url, time: ALL };
-        match tokio::time::timeout(ALL, self.fetcher.fetch(address)).await {
-            Ok(fetched) => fetched,
-            Err(_) => Err(Url::parse(address)
-                .map_or_else(|e| Refusal::Address { address: address.to_owned(), why: e.to_string() }, late)),
-        }
+        within(ALL, address, self.fetcher.fetch(address)).await?
     }
 }
 

@@ -283,3 +283,17 @@ async fn a_page_that_changes_is_seen_more_often() {
     }
     assert_eq!(gaps, [3600, 1800, 900, 900, 1350]);
 }
+
+#[tokio::test]
+async fn a_page_whose_list_cannot_be_read_from_the_store_hinders_no_other() {
+    let world = World::new("unreadable").await;
+    let shop = Shop::new();
+    world.page("/wares", &(ALL[1].1)(&shop.wares, &shop.manner));
+    let page = world.begin("/wares", Which::Best).await;
+    let page = world.store.followed_page(page.id).await.unwrap().unwrap();
+    let broken = store::Followed { known: "{".into(), due: 0, ..page.clone() };
+    assert!(world.store.keep_followed(broken, Vec::new()).await.unwrap());
+    let (after, visited) = world.visit(&page, MINUTE).await;
+    assert!(visited.problem.is_some_and(|why| why.contains("begin anew")));
+    assert!(after.due > MINUTE && after.known == "{", "{after:?}");
+}
