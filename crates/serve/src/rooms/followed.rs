@@ -22,6 +22,9 @@ use crate::tongue::Tongue;
 /// Changes of a feed, and of a page's own page.
 const CHANGES: usize = 200;
 
+/// Most pages that are followed in all: one after the other, each every quarter of an hour at most, a visit has two seconds.
+const MOST: usize = 450;
+
 /// Records that are shown of a list.
 const RECORDS: usize = 200;
 
@@ -162,6 +165,11 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
     url.set_fragment(None);
     if let Some(page) = app.store.followed_at(url.as_str()).await? {
         return answer::see(&format!("/followed/{}", page.id));
+    }
+    if app.store.followed().await?.len() >= MOST {
+        return Err(Failure::Form(format!(
+            "{MOST} pages are followed already; stop following one of them first."
+        )));
     }
     let which = match form.get("list") {
         "" => Which::Best,

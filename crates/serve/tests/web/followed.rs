@@ -69,3 +69,21 @@ async fn who_may_not_follows_nothing() {
     assert_eq!(refused.status, 403);
     assert!(open.store.followed().await.unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn no_more_are_followed_than_can_be_visited() {
+    let site = Site::new(|_: &Request| page(talks(&["Salt", "Ink", "Oil", "Glass", "Soap"]))).await;
+    let open = Served::anywhere().await;
+    let mut editor = open.logged_in("ed@example.org", "correct horse", Role::Editor).await;
+    editor.get("/followed").await;
+    editor.follow("/followed", &[("url", site.url("/talks").as_str())]).await;
+    let first = open.store.followed().await.unwrap().remove(0);
+    for n in 1..450 {
+        let url = format!("https://example.org/{n}");
+        open.store.follow(store::Followed { url, due: i64::MAX, ..first.clone() }, Vec::new()).await.unwrap();
+    }
+    let refused = editor.post("/followed", &[("url", site.url("/more").as_str())]).await;
+    assert_eq!(refused.status, 400);
+    assert!(refused.says("450 pages are followed already"));
+    assert_eq!(open.store.followed().await.unwrap().len(), 450);
+}
