@@ -2,6 +2,9 @@
 
 use crate::snapshot::Snapshot;
 
+/// Most characters of a text in a change: ten thousand changes are kept of a page, whatever its records say.
+const LONGEST: usize = 5_000;
+
 /// What happened to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -67,12 +70,20 @@ impl Change {
         Change {
             kind,
             record,
-            title: snapshot.title(title),
+            title: cut(snapshot.title(title)),
             url: snapshot.url.clone(),
             starts: snapshot.starts.clone(),
-            text: snapshot.text(),
-            fields: snapshot.fields(),
+            text: cut(snapshot.text()),
+            fields: snapshot.fields().into_iter().map(|(name, text)| (name, cut(text))).collect(),
             was: Vec::new(),
         }
+    }
+}
+
+/// A text, without what is behind its first characters where it has too many.
+pub(crate) fn cut(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
     }
 }

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::change::{Change, Kind, Was};
+use crate::change::{Change, Kind, Was, cut};
 use crate::links;
 use crate::list::List;
 use crate::movement::{Movements, Passed};
@@ -258,12 +258,12 @@ fn differences(told: &Snapshot, now: &Snapshot, links_differ: bool, passed: &Pas
     let say = |record: &Snapshot, name: &str| record.bare(name, &passed_over).unwrap_or_default();
     let differ = names.into_iter().filter(|name| *name != REST && say(told, name) != say(now, name));
     let mut was: Vec<Was> =
-        differ.map(|name| Was { column: name.to_owned(), text: told.field(name) }).collect();
+        differ.map(|name| Was { column: name.to_owned(), text: told.field(name).map(cut) }).collect();
     if links_differ {
         was.push(Was { column: "url".to_owned(), text: told.url.clone() });
     }
     if was.is_empty() {
-        was.push(Was { column: "text".to_owned(), text: Some(told.text()) });
+        was.push(Was { column: "text".to_owned(), text: Some(cut(told.text())) });
     }
     was
 }

@@ -210,3 +210,13 @@ fn what_is_gone_and_comes_back_is_new() {
     let (full, short) = ("<a>A\n<b>B\n<c>C", "<a>A\n<c>C");
     assert_eq!(told(&[full, short, full]), "gone B; new B");
 }
+
+#[test]
+fn a_long_text_is_compared_whole_and_told_by_its_beginning() {
+    let page = |end: &str| list(&format!("<a>Salt|{}{end}\n<b>Tin|5", "long ".repeat(20_000)));
+    let mut known = Known::default();
+    known.take(&page("ago"), false, 0);
+    let taken = known.take(&page("gone"), false, HOUR);
+    assert_eq!(taken.changes.len(), 1);
+    assert!(serde_json::Value::Object(taken.changes[0].to_json()).to_string().len() < 20_000);
+}
