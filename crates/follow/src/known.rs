@@ -6,8 +6,8 @@
 //!
 //! - A record is **gone** when the list lacks it; it is **slid out** where the list is as long as it ever was, new records came
 //!   at its front and it stood at the end: a page of the newest twenty drops the oldest. That is not told, nor that it comes back.
-//! - Where more than half of the records are gone at once, nothing is told and nothing forgotten until the next visit finds the
-//!   same: pages are shown by half, or without what a script fetches.
+//! - Where more than half of the records are gone at once, nothing is told and nothing forgotten until the next visit finds so
+//!   again: pages are shown by half, or without what a script fetches. Where nothing new is there, the one after that must, too.
 //! - Where most records do the same at once (all links lead to another host, a column is added), the page was changed and not they.
 
 use std::collections::BTreeSet;
@@ -24,6 +24,9 @@ const SLID: usize = 500;
 
 /// Fewest records of which more than half must be gone to be doubted: of three, two may well be.
 const DOUBTED: usize = 4;
+
+/// Visits that are doubted, one after the other, where a list lost more than half of its records and has no new one.
+const LOOKS: u64 = 2;
 
 /// Share of the records in which a column must speak to be that of the titles.
 const TITLED: f32 = 0.8;
@@ -59,8 +62,8 @@ pub struct Known {
     pub(crate) longest: usize,
     /// The column of titles.
     pub(crate) title: Option<String>,
-    /// The last visit lacked more than half of the records.
-    pub(crate) doubted: bool,
+    /// So many visits up to now, one after the other, lacked more than half of the records.
+    pub(crate) doubted: u64,
     /// It was visited.
     pub(crate) begun: bool,
 }
@@ -94,18 +97,20 @@ impl Known {
             .collect();
         drop((before, after));
         let left = self.left(&of_now);
-        if 2 * left.gone.len() > left.of && left.of >= DOUBTED && !self.doubted {
-            self.doubted = true;
+        // A list that was replaced has new records; one that only lost some is often a page shown by half.
+        let looks = if of_now.iter().all(Option::is_some) { LOOKS } else { 1 };
+        if 2 * left.gone.len() > left.of && left.of >= DOUBTED && self.doubted < looks {
+            self.doubted += 1;
             return Taken { changes: Vec::new(), doubt: Some((left.gone.len(), left.of)) };
         }
-        self.doubted = false;
+        self.doubted = 0;
         let passed = self.learn(list, &of_now, rebuilt, now);
         self.moved(list, &of_now, &links, &left, &passed)
     }
 
     /// Is the next visit to read the page whatever the server says of it? Something is held back that it may decide.
     pub fn is_waiting(&self) -> bool {
-        self.doubted || self.movements.holds()
+        self.doubted > 0 || self.movements.holds()
     }
 
     /// How many records the list has.

@@ -38,7 +38,7 @@ impl Known {
             movements: Movements(movements?),
             longest: usize::try_from(value.get("longest")?.as_u64()?).ok()?,
             title: text_of(&value, "title"),
-            doubted: value.get("doubted")?.as_bool()?,
+            doubted: value.get("doubted")?.as_u64()?,
             begun: value.get("begun")?.as_bool()?,
         })
     }

@@ -125,8 +125,14 @@ fn a_page_without_half_of_its_records_is_looked_at_again() {
     let full = "<a>A\n<b>B\n<c>C\n<d>D\n<e>E\n<f>F";
     assert_eq!(told(&[full, "<a>A\n<b>B", full]), "doubt 4/6; ");
     assert_eq!(
-        told(&[full, "<a>A\n<b>B", "<a>A\n<b>B", "<a>A\n<b>B"]),
-        "doubt 4/6; gone C, gone D, gone E, gone F; "
+        told(&[full, "<a>A\n<b>B", "<a>A\n<b>B", "<a>A\n<b>B", "<a>A\n<b>B"]),
+        "doubt 4/6; doubt 4/6; gone C, gone D, gone E, gone F; "
+    );
+    assert_eq!(told(&[full, "<a>A\n<b>B", "<e>E\n<f>F", full]), "doubt 4/6; doubt 4/6; ");
+    let other = "<a>A\n<x>X\n<y>Y\n<z>Z";
+    assert_eq!(
+        told(&[full, other, other]),
+        "doubt 5/6; new X, new Y, new Z, gone B, gone C, gone D, gone E, gone F"
     );
 }
 
