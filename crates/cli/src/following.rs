@@ -129,6 +129,11 @@ async fn page(
     let same = |page: &Followed| chosen.as_ref().is_none_or(|which| which.written() == page.choice);
     if let Some(page) = known.filter(same) {
         sinks.begin(store, page.id).await?;
+        // What is asked for counts at once, not from the next visit on, which may be a day away.
+        if let Some((most, visited)) = asked.between()?.most.zip(page.visited) {
+            let most = i64::try_from(most.as_millis()).unwrap_or(i64::MAX);
+            store.hasten_followed(page.id, visited.saturating_add(most)).await?;
+        }
         return Ok((page, false));
     }
     let which = chosen.unwrap_or(Which::Best);

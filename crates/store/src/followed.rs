@@ -188,6 +188,16 @@ impl Store {
         .await
     }
 
+    /// Brings the next visit of a page forward, where it is due later than `by`; not where a server that could not answer is waited
+    /// for.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn hasten_followed(&self, page: i64, by: i64) -> Result<()> {
+        let sql = "UPDATE followed SET due = ?2 WHERE id = ?1 AND due > ?2 AND failures = 0";
+        self.write(move |db| db.run(sql, &[page.into(), by.into()]).map(drop)).await
+    }
+
     /// Keeps what a visit left of a page, and what happened there. False where another visit was kept meanwhile, or the
     /// page is followed no longer: nothing was kept then.
     ///
