@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use crate::change::{Change, Kind, Was, cut};
 use crate::links;
 use crate::list::List;
-use crate::movement::{Movements, Passed};
+use crate::movement::{Movements, Passed, swapped};
 use crate::pairing::{self, pair};
 use crate::snapshot::{REST, Snapshot, bare};
 
@@ -192,8 +192,11 @@ impl Known {
         let entry = |b: Option<usize>| self.entries.get(b?).filter(|entry| !entry.slid);
         let pairs: Vec<(&Snapshot, &Snapshot)> =
             of_now.iter().zip(&list.records).filter_map(|(b, now)| Some((entry(*b)?.last(), now))).collect();
+        // In the same order prices went up, perhaps each to what the next one was.
+        let reordered = !of_now.iter().flatten().is_sorted();
+        let swapped = if reordered { swapped(&pairs) } else { BTreeSet::new() };
         let mut movements = self.movements.clone();
-        let passed = movements.learn(&pairs, &list.facts, rebuilt, now);
+        let passed = movements.learn(&pairs, &list.facts, rebuilt, swapped, now);
         self.movements = movements;
         passed
     }

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numbers;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{REST, Snapshot};
 
 /// How long what may be a counter's next value is held back, in milliseconds: a day, since "2 days ago" moves once a day.
 const HELD: i64 = 26 * 3_600_000;
@@ -19,6 +19,9 @@ const REMEMBERED: i64 = 30 * 86_400_000;
 
 /// Fewest records that tell of a column.
 const FEWEST: usize = 2;
+
+/// Fewest records whose values went to others: two or three may well have changed so.
+const SWAPPED: usize = 4;
 
 /// Most words of a text that says little besides its number.
 const LITTLE: usize = 5;
@@ -65,16 +68,20 @@ impl Movements {
     }
 
     /// Learns from what paired records say now and said when they were seen last. `facts`: columns that are told however
-    /// often they move. `rebuilt`: the page is built anew, so that what most records write otherwise is its doing.
+    /// often they move. `swapped`: columns that are passed over on this visit. `rebuilt`: the page is built anew, so that what most records write otherwise is its doing.
     pub(crate) fn learn(
         &mut self,
         pairs: &[(&Snapshot, &Snapshot)],
         facts: &BTreeSet<String>,
         rebuilt: bool,
+        swapped: BTreeSet<String>,
         now: i64,
     ) -> Passed {
-        let mut passed = Passed::default();
+        let mut passed = Passed { ignored: swapped, ..Passed::default() };
         for (column, moves) in self.in_most(pairs) {
+            if passed.ignored.contains(numbers::column(&column)) {
+                continue;
+            }
             if moves.came_or_went || rebuilt {
                 passed.ignored.insert(column);
             } else if !facts.contains(numbers::column(&column)) {
@@ -171,6 +178,26 @@ impl Moves {
         let moves = |(at, _)| (numbers::key(column, at), Moves { came_or_went: false, only_numbers: true });
         whole.into_iter().chain(numbers.map(moves)).collect()
     }
+}
+
+/// The columns whose values only went from record to record: what the page has there belongs to the neighbours of the records
+/// in which it was found, and the list is in another order.
+pub(crate) fn swapped(pairs: &[(&Snapshot, &Snapshot)]) -> BTreeSet<String> {
+    let pieces = pairs.iter().filter(|(a, b)| a != b).flat_map(|(a, _)| &a.pieces);
+    let columns: BTreeSet<&str> = pieces.map(|piece| piece.column.as_str()).collect();
+    let is_swapped = |column: &&str| {
+        let values = pairs.iter().filter_map(|(a, b)| Some((a.field(column)?, b.field(column)?)));
+        let (before, now): (Vec<String>, Vec<String>) = values.filter(|(a, b)| a != b).unzip();
+        let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+        before.iter().for_each(|value| *left.entry(value).or_default() += 1);
+        // Of few values, such as "sold" and "free", as many may well come as go.
+        let many = 2 * left.len() > before.len();
+        let mut take =
+            |value: &&String| left.get_mut(value.as_str()).filter(|n| **n > 0).map(|n| *n -= 1).is_some();
+        let kept = now.iter().filter(|value| take(value)).count();
+        many && kept >= SWAPPED && is_most(kept, now.len())
+    };
+    columns.into_iter().filter(|column| *column != REST && is_swapped(column)).map(str::to_owned).collect()
 }
 
 /// Does a text say little besides one number: "12 views", "posted 3 hours ago"?

@@ -226,3 +226,20 @@ fn a_long_text_is_compared_whole_and_told_by_its_beginning() {
     assert_eq!(taken.changes.len(), 1);
     assert!(serde_json::Value::Object(taken.changes[0].to_json()).to_string().len() < 20_000);
 }
+
+#[test]
+fn values_that_only_went_to_other_records_of_a_list_in_another_order_are_no_change() {
+    let priced = |names: &[&str], prices: &[u32]| {
+        let ware = |(name, price): (&&str, &u32)| format!("<{name}>{name}ware|{price}|made well");
+        let lines: Vec<String> = names.iter().zip(prices).map(ware).collect();
+        List { facts: BTreeSet::from(["text".to_owned()]), ..list(&lines.join("\n")) }
+    };
+    let (order, other) = (["a", "b", "c", "d", "e", "f"], ["f", "e", "d", "c", "b", "a"]);
+    let changed = |before: &[u32], names, now: &[u32]| {
+        told_of(&[priced(&order, before), priced(names, now)], HOUR).matches("changed").count()
+    };
+    assert_eq!(changed(&[1, 2, 3, 4, 5, 6], &other, &[1, 6, 5, 4, 3, 2]), 0);
+    assert_eq!(changed(&[1, 2, 3, 4, 5, 6], &other, &[16, 15, 14, 13, 12, 11]), 6);
+    assert_eq!(changed(&[1, 2, 3, 4, 5, 6], &order, &[2, 3, 4, 5, 6, 7]), 6, "prices went up");
+    assert_eq!(changed(&[1, 1, 1, 2, 2, 2], &other, &[1, 1, 1, 2, 2, 2]), 6, "two values say little");
+}
