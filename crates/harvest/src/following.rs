@@ -42,6 +42,11 @@ pub enum FollowError {
     /// It could not be fetched.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// Its address holds a password, which feeds and pages would show.
+    #[error(
+        "following a page: its address holds a user's name or password, which its feeds would show; leave these out"
+    )]
+    Secret,
     /// It has no such list.
     #[error(
         "following {url}: {why}; glean records shows the lists that it has, and --list N or --example TEXT choose one"
@@ -148,6 +153,9 @@ impl Following {
         between: Between,
         now: i64,
     ) -> Result<Followed, FollowError> {
+        if Url::parse(url).is_ok_and(|url| !url.username().is_empty() || url.password().is_some()) {
+            return Err(FollowError::Secret);
+        }
         let shortest = between.least.unwrap_or(LEAST);
         let longest = between.most.unwrap_or(MOST).max(shortest);
         let (page, validators) = match self.fetch(url, &Validators::default()).await {

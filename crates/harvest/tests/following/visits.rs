@@ -239,6 +239,16 @@ async fn each_change_is_told_once_where_every_record_counts_its_visitors() {
 }
 
 #[tokio::test]
+async fn an_address_with_a_password_is_not_followed() {
+    let world = World::new("secret").await;
+    let address = world.site.url("/list").to_string().replace("://", "://ann:secret@");
+    let begun = world.following.begin(&world.store, &address, Which::Best, Between::default(), 0).await;
+    let told = begun.unwrap_err().to_string();
+    assert!(told.contains("user's name or password") && !told.contains("secret"), "{told}");
+    assert!(world.site.seen().is_empty());
+}
+
+#[tokio::test]
 async fn a_page_that_is_as_it_was_costs_its_site_nothing() {
     let world = World::new("same").await;
     let shop = Shop::new();

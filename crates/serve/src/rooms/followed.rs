@@ -180,6 +180,7 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
         FollowError::NoList { why, .. } => Failure::Form(format!("The page cannot be followed: {why}.")),
         FollowError::Refused(why) => Failure::Away(why.to_string()),
         FollowError::Store(error) => error.into(),
+        secret @ FollowError::Secret => Failure::Form(secret.to_string()),
         other => Failure::Ours(other.to_string()),
     })?;
     answer::see(&format!("/followed/{}", page.id))
