@@ -310,7 +310,7 @@ impl Gleaned {
         }
         let taken = kinds.iter().chain(self.rules.iter().map(Ruled::schema)).map(|kind| kind.name.clone());
         let saved = Saved::of(store, taken).await?;
-        saved.told.iter().try_for_each(|told| terminal::say(told))?;
+        saved.warnings.iter().try_for_each(|warning| terminal::say(warning))?;
         let rules = self.rules.into_iter().chain(saved.rules).collect();
         Ok(Gleaned { kinds, rules })
     }

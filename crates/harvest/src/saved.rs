@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use gleaner::Rule;
 use gleaner::schema::Reader;
-use store::{Made, Store};
+use store::{Made, Sort, Store};
 use url::Url;
 
 use crate::ruled::Ruled;
@@ -22,38 +22,38 @@ pub struct Saved {
     /// Each leads to records of a kind that is called as the rule, with its number where another is called so.
     pub rules: Vec<Ruled>,
     /// What is wrong with the others, which are passed over.
-    pub told: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 impl Saved {
-    /// The rules that are saved in a store and not switched off, and were learnt from a page with an address; `taken` are names that no kind of
-    /// theirs may have, besides those of the kinds that the store knows.
+    /// The rules that are saved in a store and not switched off, and were learnt from a page with an address; `taken` are
+    /// names that no kind of theirs may have, besides those of the kinds that the store knows.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn of(store: &Store, taken: impl IntoIterator<Item = String>) -> store::Result<Saved> {
-        // The oldest keeps its name.
-        let made = store.rules_on(MOST).await?;
+        let made = store.all_made(Sort::Rule, i64::MAX, MOST).await?;
+        let off = store.upkeep(MOST).await?.into_iter().filter(|rule| rule.off.is_some());
+        let off: HashSet<i64> = off.map(|rule| rule.id).collect();
         let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
         let known = known.filter(|kind| kind.reader != Reader::Rule).map(|kind| kind.name.clone());
         let mut taken: HashSet<String> =
             taken.into_iter().chain(known).map(|name| name.to_lowercase()).collect();
         let mut saved = Saved::default();
-        for made in made.iter().filter(|made| is_address(&made.source)) {
-            let own = made.name.trim();
-            let name = if taken.contains(&own.to_lowercase()) {
-                format!("{own} {}", made.id)
-            } else {
-                own.to_owned()
-            };
+        // The oldest keeps its name, also while it is off: the records of another are not taken for its own.
+        for made in made.iter().rev() {
+            let own = made.name.trim().to_owned();
+            let numbered = format!("{own} {}", made.id);
+            let name = if taken.contains(&own.to_lowercase()) { numbered } else { own };
+            taken.insert(name.to_lowercase());
+            if off.contains(&made.id) || !is_address(&made.source) {
+                continue;
+            }
             match ruled(&name, made) {
-                Ok(rule) => {
-                    taken.insert(name.to_lowercase());
-                    saved.rules.push(rule);
-                }
-                Err(why) => {
-                    saved.told.push(format!("the rule {own:?}, saved in the store, is passed over: {why}"))
-                }
+                Ok(rule) => saved.rules.push(rule),
+                Err(why) => saved
+                    .warnings
+                    .push(format!("the rule {name:?}, saved in the store, is passed over: {why}")),
             }
         }
         Ok(saved)
@@ -73,8 +73,6 @@ fn ruled(name: &str, made: &Made) -> Result<Ruled, String> {
 
 #[cfg(test)]
 mod tests {
-    use store::Sort;
-
     use super::*;
 
     const RULE: &str = "gleaner-rule 1\nrecord ul.talks > li\nfield text 1.00 . as title\n";
@@ -108,8 +106,12 @@ mod tests {
         let saved = Saved::of(&store, ["event".to_owned()]).await.expect("they are read");
         let names: Vec<&str> = saved.rules.iter().map(|rule| rule.schema().name.as_str()).collect();
         assert_eq!(names, ["talks", "Talks 2", "event 3"]);
+        // While the first is off, its name is not another's.
+        assert!(store.switch_rule(1, false).await.expect("it is kept"));
+        let rules = Saved::of(&store, []).await.expect("they are read").rules;
+        assert_eq!(rules[0].schema().name, "Talks 2");
         assert!(
-            matches!(saved.told.as_slice(), [told] if told.contains("\"broken\"") && told.contains("line 2")),
+            matches!(saved.warnings.as_slice(), [warning] if warning.contains("\"broken\"") && warning.contains("line 2")),
             "{saved:?}"
         );
     }

@@ -82,21 +82,6 @@ impl Store {
             .await
     }
 
-    /// The rules that are run, the oldest first; the newest of more.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn rules_on(&self, most: usize) -> Result<Vec<Made>> {
-        let sql = "
-            SELECT id, owner, sort, name, source, text, at FROM made WHERE sort = ?1 AND off IS NULL
-            ORDER BY id DESC LIMIT ?2";
-        let with = [Sort::Rule.name().into(), most.into()];
-        let mut rules: Vec<Made> =
-            self.read(move |db| db.rows(sql, &with)?.iter().map(made).collect::<Result<_>>()).await?;
-        rules.reverse();
-        Ok(rules)
-    }
-
     /// Switches a rule off, so that it is kept and not run, or on again; no if there is none of this number.
     ///
     /// # Errors
