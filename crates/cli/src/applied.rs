@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use gleaner::{Document, Fault, Found, Rule, marks};
 
-/// Most notes that are told.
-const TOLD: usize = 10;
+/// Most notes in a summary.
+const MOST: usize = 10;
 
 /// A rule, and what it noted so far.
 #[derive(Debug)]
@@ -45,20 +45,20 @@ impl Applied {
     }
 
     /// What was noted, most often first.
-    pub(crate) fn told(&self) -> Option<String> {
+    pub(crate) fn summary(&self) -> Option<String> {
         let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut notes: Vec<(&String, usize)> =
+        let mut counts: Vec<(&String, usize)> =
             noted.notes.iter().map(|(note, pages)| (note, *pages)).collect();
-        notes.sort_by_key(|(_, pages)| std::cmp::Reverse(*pages));
+        counts.sort_by_key(|(_, pages)| std::cmp::Reverse(*pages));
         let of = noted.pages;
-        let told = notes.iter().take(TOLD).map(|(note, pages)| format!("on {pages} of {of} pages it {note}"));
-        let more = notes.len().saturating_sub(TOLD);
+        let most =
+            counts.iter().take(MOST).map(|(note, pages)| format!("on {pages} of {of} pages it {note}"));
+        let more = counts.len().saturating_sub(MOST);
         let more = (more > 0).then(|| format!("and {more} notes more"));
-        let told: Vec<String> = told.chain(more).collect();
+        let notes = most.chain(more).collect::<Vec<_>>().join("; ");
         let right = "what it gives is right as far as it can tell";
-        (!told.is_empty()).then(|| {
-            let told = told.join("; ");
-            format!("note on the rule, {right}: {told}; if the site has changed, mend it with glean relearn")
+        (!notes.is_empty()).then(|| {
+            format!("note on the rule, {right}: {notes}; if the site has changed, mend it with glean relearn")
         })
     }
 }
@@ -87,7 +87,10 @@ mod tests {
                 &marks::Settings::default(),
             );
         }
-        let told = applied.told().unwrap();
-        assert!(told.contains("on 3 of 3 pages it finds texts of most records behind others"), "{told}");
+        let summary = applied.summary().unwrap();
+        assert!(
+            summary.contains("on 3 of 3 pages it finds texts of most records behind others"),
+            "{summary}"
+        );
     }
 }

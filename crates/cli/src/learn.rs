@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::{Document, Listing, Rule, Seen, Shown, Unlearnt};
+use gleaner::{Document, Labels, Listing, Rule, Seen, Unlearnt};
 
 use crate::args::{Options, Search};
 use crate::end::End;
@@ -32,7 +32,7 @@ pub(crate) enum Which<'a> {
     /// That of a number among the patterns that are found so.
     Pattern(usize, &'a Search),
     /// The best one with what is shown.
-    Shown(&'a Shown),
+    Labelled(&'a Labels),
 }
 
 /// Learns from the first page of the options: the list that its other pages have too, or that of a number; or the best list
@@ -55,7 +55,7 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
     }
     if rule.pages < seen.len() && !options.quiet {
         let why = match which {
-            Which::Best | Which::Shown(_) => "the others do not have its list, or say the same",
+            Which::Best | Which::Labelled(_) => "the others do not have its list, or say the same",
             Which::List(_) | Which::Pattern(..) => "what is told by a number is that of the first page alone",
         };
         let why = format!("the rule is learnt from {} of the {} pages: {why}", rule.pages, seen.len());
@@ -136,7 +136,7 @@ fn kept(file: Option<&Path>, rule: &str) -> io::Result<End> {
 }
 
 /// What to call the pages, and the pages with their lists.
-fn pages(options: &Options) -> Result<(Vec<String>, Vec<Seen>)> {
+pub(crate) fn pages(options: &Options) -> Result<(Vec<String>, Vec<Seen>)> {
     let mut sources = Vec::new();
     let mut seen = Vec::new();
     for page in input::pages(options) {
@@ -184,7 +184,7 @@ fn learnt(sources: &[String], seen: &[Seen], which: &Which) -> Result<Rule, Stri
             (Unlearnt::NoRule, Some(best)) => untold(doc, best),
             _ => why.to_string(),
         }),
-        Which::Shown(shown) => gleaner::learn_shown(&pages(), shown),
+        Which::Labelled(labels) => gleaner::learn_labelled(&pages(), labels),
         Which::List(number) => {
             let missing = || format!("it has {} lists, none of the number {number}", lists.len());
             rule(doc, source, lists.get(number - 1).ok_or_else(missing)?)

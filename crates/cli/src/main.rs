@@ -44,7 +44,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use gleaner::{Shown, Unexported};
+use gleaner::{Labels, Unexported};
 
 use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
 use crate::end::End;
@@ -107,13 +107,13 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         | Verb::Template { options, .. } => options,
         Verb::Learn { examples, not, list, pattern, search, options } => {
             check(&arguments.verb, options);
-            let shown = Shown { examples: examples.clone(), not: not.clone() };
+            let labels = Labels { examples: examples.clone(), negatives: not.clone() };
             let which = match (list, pattern) {
                 (Some(n), _) => Which::List(n.get()),
                 (None, Some(n)) => Which::Pattern(n.get(), search),
                 (None, None) if !search.align.is_empty() => Which::Pattern(1, search),
                 (None, None) if examples.is_empty() && not.is_empty() => Which::Best,
-                (None, None) => Which::Shown(&shown),
+                (None, None) => Which::Labelled(&labels),
             };
             return learn::learn(options, options.file(), &which);
         }

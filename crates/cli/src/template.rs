@@ -12,13 +12,13 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use formats::Row;
+use gleaner::Document;
 use gleaner::template::{Closeness, Component, Match, Search, Template};
-use gleaner::{Document, Seen};
 use serde_json::json;
 
 use crate::args::Options;
 use crate::end::End;
-use crate::{input, output, terminal};
+use crate::{learn, output, terminal};
 
 /// Longest text of a component that people are shown, in characters.
 const SHOWN: usize = 90;
@@ -67,19 +67,10 @@ impl Trial {
 
 /// Writes a template that fits all pages of the options to standard output.
 pub(crate) fn learn(options: &Options) -> io::Result<End> {
-    let mut pages: Vec<Seen> = Vec::new();
-    for page in input::pages(options) {
-        match page {
-            Ok(page) => {
-                let doc = gleaner::parse(&page.bytes, &page.hints);
-                let settings =
-                    gleaner::marks::Settings { language: doc.language().map(str::to_owned), as_of: None };
-                let lists = gleaner::listings(&doc, &gleaner::marks::find(doc.full_text(), &settings));
-                pages.push((doc, lists));
-            }
-            Err(error) => return writeln!(io::stderr(), "glean: {error:#}").map(|()| End::Failed),
-        }
-    }
+    let pages = match learn::pages(options) {
+        Ok((_, pages)) => pages,
+        Err(error) => return writeln!(io::stderr(), "glean: {error:#}").map(|()| End::Failed),
+    };
     // Where a rule leads to the list that all pages have, its records are those that are meant.
     let rule = gleaner::learn_across(&pages, "").ok();
     let begins =

@@ -259,7 +259,7 @@ impl<'a> Work<'a> {
     pub(crate) fn told(&self) -> Option<String> {
         match &self.task {
             Task::Template(trial) => Some(trial.effectiveness()),
-            Task::Apply(rule) => rule.told(),
+            Task::Apply(rule) => rule.summary(),
             _ => None,
         }
     }

@@ -29,9 +29,9 @@ pub use records::{
     Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, records_beside, records_of,
 };
 pub use rules::{
-    Change, Example, Export as RuleExport, Fault, Found, Keeper, Rule, RuleError, Seen, Shown, Tokens,
+    Change, Example, Export as RuleExport, Fault, Found, Keeper, Labels, Rule, RuleError, Seen, Tokens,
     Unexported, Unlearnt, Verdict, Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn,
-    learn_across, learn_pattern, learn_shown, relearn,
+    learn_across, learn_labelled, learn_pattern, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

@@ -1,6 +1,6 @@
 //! Rules: learnt from pages, run on others of their site.
 
-use gleaner::{Document, Example, Hints, Rule, Seen, Shown};
+use gleaner::{Document, Example, Hints, Labels, Rule, Seen};
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -22,10 +22,10 @@ pub(crate) fn learn(
     settings: &Settings,
 ) -> PyResult<String> {
     let examples = examples.into_iter().map(|(name, value)| Example { name, value }).collect();
-    let shown = Shown { examples, not: never };
+    let labels = Labels { examples, negatives: never };
     let learnt = py.detach(|| {
         let seen: Vec<Seen> = pages.iter().map(|page| seen(page, settings)).collect();
-        rule(&seen, &shown, source)
+        rule(&seen, &labels, source)
     });
     let told = |why| PyLookupError::new_err(format!("learning from {source}: {why}"));
     learnt.map(|rule| rule.to_string()).map_err(told)
@@ -47,12 +47,12 @@ fn asked(doc: &Document, settings: &Settings) -> gleaner::marks::Settings {
     gleaner::marks::Settings { language: said.language.clone().or_else(of_page), as_of: said.as_of }
 }
 
-fn rule(seen: &[Seen], shown: &Shown, source: &str) -> Result<Rule, String> {
-    if *shown == Shown::default() {
+fn rule(seen: &[Seen], labels: &Labels, source: &str) -> Result<Rule, String> {
+    if *labels == Labels::default() {
         return gleaner::learn_across(seen, source).map_err(|why| why.to_string());
     }
     let pages: Vec<(&str, &Seen)> = seen.iter().map(|page| (source, page)).collect();
-    gleaner::learn_shown(&pages, shown)
+    gleaner::learn_labelled(&pages, labels)
 }
 
 /// The records to which a rule leads, as dicts, and why the rule does not fit the page, where it does not.

@@ -37,11 +37,11 @@ impl FromStr for Example {
 
 /// What a person shows of the list that is meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct Labels {
     /// Values of its records.
     pub examples: Vec<Example>,
     /// Words of what is none of its records.
-    pub not: Vec<String>,
+    pub negatives: Vec<String>,
 }
 
 /// A list that a person showed, and what is to be made of its columns.

@@ -4,27 +4,25 @@
 //! pages 1 2 3 · "title=Salt" on 3 · not "Advertisement" ──▶ the list of page 3 that says it ──▶ its rule, with its sisters
 //! ```
 
-use listings::Listing;
-use marks::Settings;
 use page::Document;
 
 use crate::across::Seen;
-use crate::example::{Chosen, Example, Shown, is_on, says, shown};
+use crate::example::{Chosen, Example, Labels, is_on, says, shown};
 use crate::learn::learn;
 use crate::rule::Rule;
 
 /// The rule of the best list with what a person shows, learnt from the first page that has most of it and tells it from what
 /// is none on all of them; each page with what to call it. Other pages that have the list teach the rule what varies;
 /// examples that only they have must be in it.
-pub fn learn_shown(pages: &[(&str, &Seen)], showing: &Shown) -> Result<Rule, String> {
-    let of = |seen: &Seen| showing.examples.iter().filter(|e| is_on(&seen.0, &seen.1, e)).collect::<Vec<_>>();
+pub fn learn_labelled(pages: &[(&str, &Seen)], labels: &Labels) -> Result<Rule, String> {
+    let of = |seen: &Seen| labels.examples.iter().filter(|e| is_on(&seen.0, &seen.1, e)).collect::<Vec<_>>();
     let shown: Vec<Vec<&Example>> = pages.iter().map(|(_, seen)| of(seen)).collect();
     let most = shown.iter().map(Vec::len).max().ok_or("there is no page")?;
-    let all: Vec<&Example> = showing.examples.iter().collect();
+    let all: Vec<&Example> = labels.examples.iter().collect();
     let mut learnt = shown.iter().enumerate().filter(|(_, own)| own.len() == most).map(|(at, own)| {
         // Of what no page has, the first page says so.
         let examples = if own.is_empty() { &all } else { own };
-        learnt(pages, at, examples, &showing.not).map(|rule| (at, examples, rule))
+        learnt(pages, at, examples, &labels.negatives).map(|rule| (at, examples, rule))
     });
     let first = learnt.next().ok_or("there is no page")?;
     let (at, examples, rule) = first.or_else(|why| learnt.find_map(Result::ok).ok_or(why))?;
@@ -32,8 +30,8 @@ pub fn learn_shown(pages: &[(&str, &Seen)], showing: &Shown) -> Result<Rule, Str
     let rule =
         others().filter(|doc| has_list(&rule, doc)).fold(rule.clone(), |rule, doc| rule.with_sister(doc));
     let is_here = |example: &&Example| examples.contains(example);
-    let mut elsewhere = showing.examples.iter().filter(|e| !is_here(e));
-    let is_given = |example: &Example| others().any(|doc| is_on(doc, &[own(&rule, doc)], example));
+    let mut elsewhere = labels.examples.iter().filter(|e| !is_here(e));
+    let is_given = |example: &Example| others().any(|doc| is_on(doc, &[rule.list_of(doc)], example));
     match elsewhere.find(|example| !is_given(example)) {
         Some(lacking) => Err(format!(
             "the list of {} has no record on any page that says {:?}",
@@ -61,17 +59,14 @@ fn learnt(pages: &[(&str, &Seen)], at: usize, examples: &[&Example], not: &[Stri
 
 /// Does a page have a rule's list?
 fn has_list(rule: &Rule, doc: &Document) -> bool {
-    let list = own(rule, doc);
+    let list = rule.list_of(doc);
     list.records().next().is_some() && rule.fits(&rule.verdict(doc, &list))
-}
-
-fn own(rule: &Rule, doc: &Document) -> Listing {
-    let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
-    rule.list(doc, &marks::find(doc.full_text(), &settings))
 }
 
 #[cfg(test)]
 mod tests {
+    use marks::Settings;
+
     use super::*;
 
     fn seen(html: &str) -> Seen {
@@ -100,7 +95,7 @@ mod tests {
         let names = ["one", "two", "three"];
         let pages: Vec<(&str, &Seen)> = names.into_iter().zip(pages).collect();
         let examples = examples.iter().map(|e| e.parse().unwrap()).collect();
-        learn_shown(&pages, &Shown { examples, not: not.iter().map(ToString::to_string).collect() })
+        learn_labelled(&pages, &Labels { examples, negatives: not.iter().map(ToString::to_string).collect() })
     }
 
     #[test]
@@ -127,7 +122,7 @@ mod tests {
             "{rule}"
         );
         let (doc, _) = page("tin");
-        let list = own(&rule, &doc);
+        let list = rule.list_of(&doc);
         let when = list.columns.iter().find(|c| c.name == "when").unwrap();
         let said: Vec<String> =
             when.cells.iter().flatten().map(|c| c.text(&doc).replace('\t', " ")).collect();

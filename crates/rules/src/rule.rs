@@ -5,7 +5,7 @@
 //! ```
 
 use listings::{Apart, Interval, Listing, Member, Role, Told};
-use marks::Mark;
+use marks::{Mark, Settings};
 use page::Document;
 
 use crate::change::Change;
@@ -98,6 +98,12 @@ impl Rule {
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         list.inner = self.nested(doc, &records, &self.inner, marks);
         list
+    }
+
+    /// The list of a page whose columns any recogniser may type, also such as the rule does not know yet.
+    pub(crate) fn list_of(&self, doc: &Document) -> Listing {
+        let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
+        self.list(doc, &marks::find(doc.full_text(), &settings))
     }
 
     /// The list inside these records to which the first path leads, with those inside it.

@@ -11,7 +11,6 @@
 use std::collections::HashSet;
 
 use listings::{Interval, Listing, Member};
-use marks::Settings;
 use page::Document;
 
 use crate::field::{Field, TELLING, fields};
@@ -25,8 +24,7 @@ impl Rule {
     /// may be missing or others and which it did not know, and how records may be built. A page without records teaches
     /// nothing.
     pub fn with_sister(mut self, doc: &Document) -> Rule {
-        let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
-        let list = self.list(doc, &marks::find(doc.full_text(), &settings));
+        let list = self.list_of(doc);
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         if records.is_empty() {
             return self;
@@ -90,6 +88,8 @@ impl Rule {
 
 #[cfg(test)]
 mod tests {
+    use marks::Settings;
+
     use super::*;
     use crate::across::{Seen, learn_across};
 

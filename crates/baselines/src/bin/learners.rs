@@ -21,7 +21,7 @@ use baselines::wrappers::hlrt::Hlrt;
 use baselines::wrappers::lesson::{Column, Item, Lesson};
 use baselines::wrappers::pac;
 use baselines::wrappers::wien::{self, Lr};
-use gleaner::{Document, Example, Listing, Rule, Seen, Shown, marks};
+use gleaner::{Document, Example, Labels, Listing, Rule, Seen, marks};
 
 /// Most labelled records of a page.
 const MOST_LABELS: usize = 10;
@@ -196,7 +196,7 @@ fn by_examples(lessons: &[Lesson], labels: usize, columns: &[Column]) -> Option<
     columns.iter().find_map(|column| {
         let examples: Vec<Example> =
             lesson.records.iter().take(labels).filter_map(|r| value(column, r)).collect();
-        gleaner::learn_shown(&[("examples", &seen)], &Shown { examples, not: Vec::new() }).ok()
+        gleaner::learn_labelled(&[("examples", &seen)], &Labels { examples, negatives: Vec::new() }).ok()
     })
 }
 

@@ -15,10 +15,10 @@ pub(super) async fn run(command: &str, input: &str) -> Result<(), String> {
 }
 
 async fn run_within(longest: Duration, command: &str, input: &str) -> Result<(), String> {
-    let told = |why: String| format!("running {command}: {why}");
+    let failure = |why: String| format!("running {command}: {why}");
     let mut shell = shell(command);
     let child = shell.stdin(Stdio::piped()).stdout(Stdio::inherit()).kill_on_drop(true).spawn();
-    let mut child = child.map_err(|error| told(error.to_string()))?;
+    let mut child = child.map_err(|error| failure(error.to_string()))?;
     let mut group = Group::of(&child);
     let work = async {
         if let Some(mut stdin) = child.stdin.take() {
@@ -31,9 +31,11 @@ async fn run_within(longest: Duration, command: &str, input: &str) -> Result<(),
     };
     match tokio::time::timeout(longest, work).await {
         Ok(Ok(status)) if status.success() => Ok(()),
-        Ok(Ok(status)) => Err(told(format!("it ended with {status}; one that took the change ends with 0"))),
-        Ok(Err(error)) => Err(told(error.to_string())),
-        Err(_) => Err(told(format!("it took longer than {} s", longest.as_secs()))),
+        Ok(Ok(status)) => {
+            Err(failure(format!("it ended with {status}; one that took the change ends with 0")))
+        }
+        Ok(Err(error)) => Err(failure(error.to_string())),
+        Err(_) => Err(failure(format!("it took longer than {} s", longest.as_secs()))),
     }
 }
 

@@ -56,8 +56,8 @@ async fn rules_of_the_store_are_run_on_their_site() {
     rules(&["on", "1", "--store", &file]);
     assert!(table("1  Talks  not tried yet  http://"));
     let none = program(&["off", "9", "--store", &file]);
-    let told = String::from_utf8_lossy(&none.stderr).into_owned();
-    assert!(!none.status.success() && told.contains("has no rule 9; glean rules list tells"), "{told}");
+    let stderr = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(!none.status.success() && stderr.contains("has no rule 9; glean rules list tells"), "{stderr}");
 }
 
 /// What `glean rules` says.

@@ -189,17 +189,24 @@ fn spiders_read_flat_pages() {
         let (case, folder) = (case(name, record, around), folder(name));
         fs::write(folder.join("page.html"), &case.page).unwrap();
         fs::write(folder.join("other.html"), &case.other).unwrap();
-        let rule = glean(&["learn", &folder.join("page.html").display().to_string()]).out;
+        let rule = learnt_with_spider(&folder);
         assert!(rule.contains("\nleader "), "{name}\n{rule}");
-        fs::write(folder.join("a.rule"), &rule).unwrap();
-        let spider = glean(&["export-rule", &folder.join("a.rule").display().to_string(), "--to", "scrapy"]);
-        fs::write(folder.join("spider.py"), &spider.out).unwrap();
         for (page, count) in [("page.html", 7), ("other.html", 4)] {
             let given = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
             let ours = ours(&folder, page);
             assert_eq!((all(&given["spider"]), ours.len()), (ours.clone(), count), "{name} {page}\n{rule}");
         }
     }
+}
+
+/// The rule of a folder's page, kept beside it with its spider.
+fn learnt_with_spider(folder: &Path) -> String {
+    let file = |name: &str| folder.join(name).display().to_string();
+    let rule = glean(&["learn", &file("page.html")]).out;
+    fs::write(folder.join("a.rule"), &rule).unwrap();
+    let spider = glean(&["export-rule", &file("a.rule"), "--to", "scrapy"]);
+    fs::write(folder.join("spider.py"), &spider.out).unwrap();
+    rule
 }
 
 /// Paragraphs that part records: before the first stands a record too, on the next page in a format around all of them.
@@ -214,11 +221,8 @@ fn spiders_read_paragraphs_that_part_records() {
     };
     fs::write(folder.join("page.html"), page(1..8, "", "")).unwrap();
     fs::write(folder.join("other.html"), page(11..15, "<font size=2>", "</font>")).unwrap();
-    let rule = glean(&["learn", &folder.join("page.html").display().to_string()]).out;
+    let rule = learnt_with_spider(&folder);
     assert!(rule.contains("\nparting body > p\n"), "{rule}");
-    fs::write(folder.join("a.rule"), &rule).unwrap();
-    let spider = glean(&["export-rule", &folder.join("a.rule").display().to_string(), "--to", "scrapy"]);
-    fs::write(folder.join("spider.py"), &spider.out).unwrap();
     for (page, count) in [("page.html", 7), ("other.html", 4)] {
         let given = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
         let ours = ours(&folder, page);
@@ -361,11 +365,11 @@ fn spiders_follow_heads_and_labels() {
     exported(&folder, rule);
     let pages = ["page.html", "renamed.html", "relabelled.html"];
     let given = theirs(&python, &pages.map(|page| (folder.display().to_string(), page)));
-    let said = |nth: usize, name: &str| given[nth]["spider"][2][name].clone();
-    assert_eq!((said(0, "court"), said(0, "filed")), ("Tax no. 3".into(), "3 May 2021".into()));
-    assert_eq!((said(1, "court"), said(1, "filed")), ("Tax no. 13".into(), "13 May 2021".into()));
-    assert_eq!((said(1, "Name"), said(1, "url")), ("Smith v. no. 13".into(), "/13".into()));
-    assert_eq!((said(2, "court"), said(2, "filed")), ("Tax no. 13".into(), Value::Null));
+    let value = |nth: usize, name: &str| given[nth]["spider"][2][name].clone();
+    assert_eq!((value(0, "court"), value(0, "filed")), ("Tax no. 3".into(), "3 May 2021".into()));
+    assert_eq!((value(1, "court"), value(1, "filed")), ("Tax no. 13".into(), "13 May 2021".into()));
+    assert_eq!((value(1, "Name"), value(1, "url")), ("Smith v. no. 13".into(), "/13".into()));
+    assert_eq!((value(2, "court"), value(2, "filed")), ("Tax no. 13".into(), Value::Null));
     for (nth, page) in pages.iter().enumerate() {
         assert_eq!(all(&given[nth]["spider"]), ours(&folder, page), "{page}");
     }
