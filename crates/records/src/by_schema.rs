@@ -4,6 +4,7 @@
 //! Schema ─┬─ what the page declares ────────────┐
 //!         ├─ its lists, each record of a list ──┼─ merge ──▶ Record { fields, text, confidence }
 //!         └─ the page as one record ────────────┘
+//!   of any list: the page's best list, each of its records ──▶ Record
 //! ```
 
 mod declared;
@@ -43,6 +44,12 @@ pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
         single::complete(schema, glance, &marks, one);
     }
     merged
+}
+
+/// The records of the list that a page is made for, for a kind that takes any.
+pub(crate) fn records_of_list(schema: &Schema, glance: &Glance) -> Vec<Record> {
+    let list = if page_will_do(&schema.page, glance) { glance.main_list() } else { None };
+    list.map_or_else(Vec::new, |list| lists::records_of(schema, glance, list, &marks_of(schema, glance)))
 }
 
 fn page_will_do(rule: &PageRule, glance: &Glance) -> bool {

@@ -3,6 +3,7 @@
 //! ```text
 //! Document ── Glance ─┬─ lines ────▶ events · courses · faqs · main text
 //!                     ├─ marks ────▶ events · page type · lists
+//!                     ├─ lists ────▶ kinds of any list
 //!                     ├─ items ────▶ events · page type · annotation     what the page declares
 //!                     └─ type ─────▶ events · annotation
 //! ```
@@ -17,6 +18,7 @@
 
 use std::cell::OnceCell;
 
+use listings::Listing;
 use marks::Mark;
 use page::Document;
 
@@ -38,6 +40,8 @@ pub struct Glance<'d> {
     marks: OnceCell<Vec<Mark>>,
     items: OnceCell<Vec<Item>>,
     page_type: OnceCell<Estimate>,
+    lists: OnceCell<Vec<Listing>>,
+    main_list: OnceCell<Option<Listing>>,
 }
 
 impl<'d> Glance<'d> {
@@ -51,7 +55,15 @@ impl<'d> Glance<'d> {
             marks: OnceCell::new(),
             items: OnceCell::new(),
             page_type: OnceCell::new(),
+            lists: OnceCell::new(),
+            main_list: OnceCell::new(),
         }
+    }
+
+    /// The same of a page of which is known what list it is made for, if any: a rule leads to it.
+    #[must_use]
+    pub fn with_main_list(self, list: Option<Listing>) -> Glance<'d> {
+        Glance { main_list: OnceCell::from(list), ..self }
     }
 
     /// The same of a page that is taken for something, whatever it looks like.
@@ -74,6 +86,17 @@ impl<'d> Glance<'d> {
     /// kind: those that kinds want are among them.
     pub fn all_marks(&self) -> &[Mark] {
         self.all_marks.get_or_init(|| marks::find(self.doc.full_text(), &self.reading()))
+    }
+
+    /// Its lists, best first.
+    pub fn lists(&self) -> &[Listing] {
+        self.lists.get_or_init(|| listings::listings(self.doc, self.all_marks()))
+    }
+
+    /// The list that it is made for.
+    pub(crate) fn main_list(&self) -> Option<&Listing> {
+        let best = || self.lists().first().filter(|list| is_main_list(list)).cloned();
+        self.main_list.get_or_init(best).as_ref()
     }
 
     /// The marks that kinds ask for.
@@ -113,4 +136,13 @@ impl<'d> Glance<'d> {
     fn estimate(&self, marks: &[Mark]) -> Estimate {
         page_type::estimate(&page_type::features_of(self.doc, marks, || self.items(), &self.settings))
     }
+}
+
+/// How surely the best list of a page is one that it is made for: of 326 pages that are lists 320 have one, and of 813 of any sort 299.
+/// Of 40 of these that were looked at, 25 lists are what a reader comes for; the others are menus, steps and parts of the text.
+const LIKELY: f32 = 0.8;
+
+/// Is a page's best list one that the page is made for? What says one text a record, and leads nowhere, is prose.
+pub fn is_main_list(list: &Listing) -> bool {
+    list.confidence >= LIKELY && list.columns.len() > 1
 }

@@ -27,7 +27,7 @@ pub mod page_type;
 pub mod topic;
 
 pub use evidence::{Evidence, Field};
-pub use glance::Glance;
+pub use glance::{Glance, is_main_list};
 pub use models::models;
 pub use read::{records_beside, records_of};
 pub use record::{Record, Value};

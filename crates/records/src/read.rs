@@ -1,7 +1,7 @@
 //! The records of a kind on a page, whoever reads them.
 //!
 //! ```text
-//! Schema, Glance ──▶ events · courses · questions · the page · by_schema ──▶ Record
+//! Schema, Glance ──▶ events · courses · questions · the page · by_schema, of any list ──▶ Record
 //! ```
 
 use schema::{Reader, Schema};
@@ -27,6 +27,7 @@ pub fn records_beside(schema: &Schema, glance: &Glance, beside: &Beside) -> Vec<
         Reader::Faq => faqs_of(glance).iter().map(|pair| pair.as_record(glance.doc.title())).collect(),
         Reader::Page => vec![annotation_beside(glance, beside).as_record(address(glance))],
         Reader::Schema => by_schema::records(schema, glance),
+        Reader::List => by_schema::records_of_list(schema, glance),
         // Whoever has the rule reads its list.
         Reader::Rule => Vec::new(),
     }

@@ -201,11 +201,13 @@ pub enum Part {
     Published,
     /// The page's description, as the kind `page` reads it.
     Description,
+    /// What its list's columns say of it, each a text with the column's name: "Docket: 20-1199".
+    Cells,
 }
 
 impl Part {
     /// Each with its name in files.
-    pub const ALL: [(&'static str, Part); 9] = [
+    pub const ALL: [(&'static str, Part); 10] = [
         ("title", Part::Title),
         ("link", Part::Link),
         ("text", Part::Text),
@@ -215,6 +217,7 @@ impl Part {
         ("author", Part::Author),
         ("published", Part::Published),
         ("description", Part::Description),
+        ("cells", Part::Cells),
     ];
 }
 

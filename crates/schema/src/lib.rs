@@ -84,6 +84,8 @@ pub enum Reader {
     Faq,
     /// The page itself.
     Page,
+    /// The list that a page is made for, whatever its records are; the schema says what to read of each.
+    List,
     /// A rule that leads to a list; no page is read by the schema.
     Rule,
 }

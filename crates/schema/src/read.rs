@@ -53,12 +53,13 @@ const KEPT: [&str; 12] = [
     "position",
     "topic",
 ];
-const READERS: [(&str, Reader); 6] = [
+const READERS: [(&str, Reader); 7] = [
     ("schema", Reader::Schema),
     ("event", Reader::Event),
     ("course", Reader::Course),
     ("faq", Reader::Faq),
     ("page", Reader::Page),
+    ("list", Reader::List),
     ("rule", Reader::Rule),
 ];
 

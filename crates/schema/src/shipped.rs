@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("article", include_str!("../kinds/article.toml")),
     ("housing", include_str!("../kinds/housing.toml")),
     ("package", include_str!("../kinds/package.toml")),
+    ("item", include_str!("../kinds/item.toml")),
 ];
 
 static SHIPPED: LazyLock<Vec<Schema>> = LazyLock::new(|| {

@@ -145,7 +145,7 @@ impl Gleaning<'_> {
 
     fn listings(&self) -> Vec<Listing> {
         // A list is read as it stands: where its dates stand hangs on no "today".
-        let mut lists = gleaner::listings(self.doc, self.glance.all_marks());
+        let mut lists = self.glance.lists().to_vec();
         lists.retain(|list| self.sure(list.confidence));
         lists
     }

@@ -53,6 +53,7 @@ impl Extent<'_> {
             spans.extend(self.cell(&field.columns));
         }
         match field.part {
+            Some(Part::Cells) => return self.cells(),
             Some(Part::Link) => return self.link().into_iter().collect(),
             Some(Part::Image) => return self.image().into_iter().collect(),
             Some(Part::Currency) if spans.is_empty() => return currency(self.marks).into_iter().collect(),
@@ -178,8 +179,25 @@ impl Extent<'_> {
         column.cells.get(self.rank)?.as_ref()?.span()
     }
 
+    /// What the list's columns say of the record, each with the column's name; those that are another field's are told by it.
+    fn cells(&self) -> Vec<Field<Value>> {
+        let is_of = |column: &listings::Column, field: &schema::Field| {
+            let named = field.columns.iter().any(|name| column.name.eq_ignore_ascii_case(name));
+            named || (field.recognizer.is_some() && column.recognizer.as_deref() == recognizer_of(field))
+        };
+        let is_free =
+            |column: &&listings::Column| !self.schema.fields.iter().any(|field| is_of(column, field));
+        let said = |column: &listings::Column| {
+            let span = column.cells.get(self.rank)?.as_ref()?.span()?;
+            let text = one_line(self.page_text(span.clone()));
+            let value = Value::Text(format!("{}: {text}", column.name));
+            (!text.is_empty()).then(|| Field::new(value, Evidence::Text { span, by: "cell" }))
+        };
+        self.list.columns.iter().filter(is_free).filter_map(said).collect()
+    }
+
     fn link(&self) -> Option<Field<Value>> {
-        let node = listings::link_of(self.doc, self.member)?;
+        let node = self.list.link(self.doc, self.rank, self.member)?;
         let href = self.doc.attr(node, "href")?;
         Some(Field::new(Value::Address(href.to_owned()), Evidence::Attribute { node, name: "href" }))
     }

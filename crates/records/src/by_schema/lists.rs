@@ -73,6 +73,14 @@ pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<
     (found.into_iter().map(|(_, record)| record).collect(), text)
 }
 
+/// The records of a list that hold what the kind needs, if it needs anything.
+pub(super) fn records_of(schema: &Schema, glance: &Glance, list: &Listing, marks: &[Mark]) -> Vec<Record> {
+    let doc = glance.doc;
+    let kind = Kind { schema, reading: glance.reading(), labels: labels::labels_of(schema, glance) };
+    let held = list.records().enumerate().filter(|(_, member)| kind.holds(doc, member, marks).is_some());
+    held.map(|numbered| kind.record(doc, list, numbered, marks, list.confidence)).collect()
+}
+
 /// A kind at work on a page's lists.
 struct Kind<'s> {
     schema: &'s Schema,
@@ -94,12 +102,8 @@ impl Kind<'_> {
         let mut records = Vec::new();
         let mut n = 0;
         for (rank, member) in list.records().enumerate() {
-            let whole = member.span();
-            let span = doc.span_between(whole.from, whole.to);
-            let text = doc.full_text().get(span.clone()).unwrap_or_default();
-            let held = self.held(field::within(marks, &span), &span);
             n += 1;
-            if held >= self.schema.record.at_least && !self.is_refused(text) {
+            if let Some((span, held)) = self.holds(doc, member, marks) {
                 records.push((rank, member, span, held));
             }
         }
@@ -108,6 +112,15 @@ impl Kind<'_> {
         let quality: f32 = records.iter().map(|r| self.quality(r.3)).sum();
         let weight = (quality * share).ln() + STRUCTURE * list.score;
         enough.then_some(Weighed { list, records, share, weight })
+    }
+
+    /// Where a member stands, and how many of the things that the kind needs it holds; `None` where they are too few, or it says
+    /// what speaks against it.
+    fn holds(&self, doc: &Document, member: &Member, marks: &[Mark]) -> Option<(Range<usize>, usize)> {
+        let span = extent(doc, member);
+        let held = self.held(field::within(marks, &span), &span);
+        let text = doc.full_text().get(span.clone()).unwrap_or_default();
+        (held >= self.schema.record.at_least && !self.is_refused(text)).then_some((span, held))
     }
 
     /// How many of the things that the kind needs a record holds: marks of recognisers, fields by their label or the
@@ -147,27 +160,44 @@ impl Kind<'_> {
         };
         let list = Listing { columns, ..weighed.list.clone() };
         weighed.records.iter().map(move |(rank, member, span, held)| {
-            let marks = field::within(marks, span);
-            let labels = labels::within(&self.labels, span);
-            let part = field::Extent {
-                doc,
-                list: &list,
-                rank: *rank,
-                member,
-                span: span.clone(),
-                marks,
-                labels,
-                schema: self.schema,
-                reading: &self.reading,
-            };
-            let of_field = |field: &schema::Field| {
-                part.values(field).into_iter().map(|value| (field.name.clone(), value)).collect::<Vec<_>>()
-            };
-            let fields = self.schema.fields.iter().flat_map(of_field).collect();
             let confidence = self.quality(*held) * (0.5 + 0.5 * weighed.share);
-            let text =
-                if self.schema.record.text == RecordText::Whole { member.text(doc) } else { String::new() };
-            (span.start, Record { fields, text, confidence })
+            (span.start, self.record(doc, &list, (*rank, member), marks, confidence))
         })
     }
+
+    /// One of a list's records, which the list has by that rank.
+    fn record(
+        &self,
+        doc: &Document,
+        list: &Listing,
+        (rank, member): (usize, &Member),
+        marks: &[Mark],
+        confidence: f32,
+    ) -> Record {
+        let span = extent(doc, member);
+        let part = field::Extent {
+            doc,
+            list,
+            rank,
+            member,
+            span: span.clone(),
+            marks: field::within(marks, &span),
+            labels: labels::within(&self.labels, &span),
+            schema: self.schema,
+            reading: &self.reading,
+        };
+        let of_field = |field: &schema::Field| {
+            part.values(field).into_iter().map(|value| (field.name.clone(), value)).collect::<Vec<_>>()
+        };
+        let fields = self.schema.fields.iter().flat_map(of_field).collect();
+        let text =
+            if self.schema.record.text == RecordText::Whole { member.text(doc) } else { String::new() };
+        Record { fields, text, confidence }
+    }
+}
+
+/// Where a record stands in the page's text.
+fn extent(doc: &Document, member: &Member) -> Range<usize> {
+    let whole = member.span();
+    doc.span_between(whole.from, whole.to)
 }
