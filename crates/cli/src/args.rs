@@ -137,7 +137,7 @@ pub(crate) enum Verb {
     /// A rule in the words of other tools: CSS selectors, XPath, a Scrapy spider, a feed for FreshRSS or RSS-Bridge, an
     /// agent for Huginn, a watch for changedetection.io
     ExportRule(Exporting),
-    /// The rules that are saved in a store: list, show, off, on
+    /// The rules that are saved in a store, and those that crawls learnt: list, show, off, on
     Rules(Rules),
     /// The records to which a rule leads, as `glean records` gives them; says where the rule does not fit
     Apply {

@@ -4,6 +4,7 @@
 //! seeds, domain, limits ──▶ Plan ──▶ Crawler ──▶ progress on a terminal, a report at the end
 //! ```
 
+mod learning;
 mod metrics;
 mod progress;
 mod report;
@@ -28,6 +29,7 @@ use url::Url;
 use gleaner::Schema;
 use gleaner::schema::Reader;
 
+use self::learning::learning;
 use self::report::Verdict;
 use crate::end::End;
 use crate::files;
@@ -236,9 +238,11 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Repo
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
     let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
-    let report = worked(told, plan, Arc::clone(&keeper), gleaning(told, gleaned), seeds).await?;
+    let store = keeper.store().clone();
+    let crawled = |gleaning| async { worked(told, plan, Arc::clone(&keeper), gleaning, seeds).await };
+    let report = learning(gleaning(told, gleaned), &store, told.quiet, crawled).await?;
     // What searches go by: which words are rare.
-    keeper.store().tidy(false).await?;
+    store.tidy(false).await?;
     Ok(report)
 }
 
@@ -247,17 +251,21 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
     let gleaned = Gleaned::of(told)?;
     let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
-    let gleaned = gleaned.or_known(keeper.store()).await?;
-    keeper.store().keep_kinds(gleaned.all()).await?;
+    let store = keeper.store().clone();
+    let gleaned = gleaned.or_known(&store).await?;
+    store.keep_kinds(gleaned.all()).await?;
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
     let largest = plan.limits.bytes;
-    let replay =
-        Replay::new(keeper.store().clone(), gleaning(told, gleaned), bounded.then_some(plan), largest);
-    let watching = watched(told, replay.watch()).await?;
-    let report = replay.run(archives).await;
-    drop(watching);
-    keeper.store().tidy(false).await?;
-    Ok(report?)
+    let replayed = |gleaning| async {
+        let replay = Replay::new(store.clone(), gleaning, bounded.then_some(plan), largest);
+        let watching = watched(told, replay.watch()).await?;
+        let report = replay.run(archives).await;
+        drop(watching);
+        Ok(report?)
+    };
+    let report = learning(gleaning(told, gleaned), &store, told.quiet, replayed).await;
+    store.tidy(false).await?;
+    report
 }
 
 /// The archives that are named, and those in folders that are.

@@ -26,7 +26,8 @@ pub use records::faq::{Pair, faqs, faqs_of};
 pub use records::main_text::{MainText, main_text, main_text_of};
 pub use records::topic::{self, Told, topics};
 pub use records::{
-    Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, records_beside, records_of,
+    Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, is_main_list, records_beside,
+    records_of,
 };
 pub use rules::{
     Change, Example, Export as RuleExport, Fault, Found, Keeper, Labels, Rule, RuleError, Seen, Tokens,

@@ -16,12 +16,14 @@ use store::Record;
 
 use crate::position;
 use crate::ruled::Ruled;
+use crate::site_rules::SiteRules;
 
 /// Gleans pages.
 #[derive(Debug)]
 pub struct Gleaning {
     kinds: Vec<Arc<Schema>>,
     rules: Vec<Ruled>,
+    site_rules: Option<Arc<SiteRules>>,
     focus: Option<Focus>,
     /// "Today" for pages whose server does not say when it answered.
     today: Option<Date>,
@@ -30,7 +32,7 @@ pub struct Gleaning {
 impl Gleaning {
     /// Gleans records of these kinds. With an aim, links that promise most are followed first.
     pub fn new(kinds: Vec<Arc<Schema>>, aim: Option<Aim>, today: Option<Date>) -> Gleaning {
-        Gleaning { kinds, rules: Vec::new(), focus: aim.map(Focus::new), today }
+        Gleaning { kinds, rules: Vec::new(), site_rules: None, focus: aim.map(Focus::new), today }
     }
 
     /// Keeps the records to which rules lead besides.
@@ -39,17 +41,34 @@ impl Gleaning {
         Gleaning { rules, ..self }
     }
 
+    /// Reads lists by the rules of their sites, and learns these.
+    #[must_use]
+    pub fn with_site_rules(self, site_rules: Arc<SiteRules>) -> Gleaning {
+        Gleaning { site_rules: Some(site_rules), ..self }
+    }
+
     /// The names of the kinds for which pages are read.
     pub fn kinds(&self) -> Arc<[String]> {
         let rules = self.rules.iter().map(Ruled::schema);
         self.kinds.iter().chain(rules).map(|kind| kind.name.clone()).collect()
     }
 
+    /// Are lists read, whatever they hold?
+    pub fn reads_lists(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.reader == Reader::List)
+    }
+
     /// The records of a page.
     pub fn records(&self, document: &Document, page: &Fetched) -> Vec<Record> {
         let as_of = page.header("date").and_then(day).or(self.today);
         let settings = Settings { as_of, ..Settings::default() };
-        records(&self.kinds, &self.rules, document, page.url.as_str(), &settings)
+        let source = page.url.as_str();
+        let mut glance = Glance::of(document, &settings);
+        if let Some(rules) = self.site_rules.as_ref().filter(|_| self.reads_lists()) {
+            let list = rules.main_list(&glance, document, source, &reading(&settings));
+            glance = glance.with_main_list(list);
+        }
+        of_glance(&self.kinds, &self.rules, document, &glance, source, &settings)
     }
 }
 
@@ -83,15 +102,31 @@ pub fn records(
     source: &str,
     settings: &Settings,
 ) -> Vec<Record> {
-    let glance = Glance::of(document, settings);
+    of_glance(kinds, rules, document, &Glance::of(document, settings), source, settings)
+}
+
+/// How texts are read, as rules want it.
+fn reading(settings: &Settings) -> marks::Settings {
+    marks::Settings { language: settings.language.clone(), as_of: settings.as_of }
+}
+
+/// The records of a page that is looked at already.
+fn of_glance(
+    kinds: &[Arc<Schema>],
+    rules: &[Ruled],
+    document: &Document,
+    glance: &Glance<'_>,
+    source: &str,
+    settings: &Settings,
+) -> Vec<Record> {
     let of_kind = |kind: &Arc<Schema>| {
         let kept = |record: gleaner::Record| {
             let row = row::record(document, kind, &record, source);
             Record::of_row(kind, row, evidence::record(document, kind, &record))
         };
-        gleaner::records_of(kind, &glance).into_iter().map(kept).collect::<Vec<_>>()
+        gleaner::records_of(kind, glance).into_iter().map(kept).collect::<Vec<_>>()
     };
-    let reading = marks::Settings { language: settings.language.clone(), as_of: settings.as_of };
+    let reading = reading(settings);
     let of_rule = |rule: &Ruled| {
         let kept = |(row, evidence)| Record::of_row(rule.schema(), row, evidence);
         rule.records(document, source, &reading).into_iter().map(kept).collect::<Vec<_>>()

@@ -33,6 +33,7 @@ mod presence;
 mod replay;
 mod ruled;
 mod saved;
+mod site_rules;
 
 pub use crawl::{Fetched, Reach, Refusal, site};
 pub use delivery::{Delivered, Patience, deliver, of_log};
@@ -43,3 +44,4 @@ pub use keeper::Keeper;
 pub use replay::Replay;
 pub use ruled::Ruled;
 pub use saved::Saved;
+pub use site_rules::{Readings, SiteRules};

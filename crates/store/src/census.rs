@@ -28,6 +28,8 @@ pub struct Census {
     pub sources: i64,
     /// What happened to records, the most first: new, changed, …
     pub history: Vec<(String, i64)>,
+    /// Rules that crawls learnt of sites' lists, and that are not switched off.
+    pub site_rules: i64,
     /// Bytes of the database.
     pub bytes: i64,
 }
@@ -72,6 +74,7 @@ pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
         gone: one(db, "SELECT COUNT(*) FROM records WHERE gone IS NOT NULL")?,
         sources: one(db, "SELECT COUNT(*) FROM sources")?,
         history: many(db, "SELECT what, COUNT(*) FROM history GROUP BY 1 ORDER BY 2 DESC, 1")?,
+        site_rules: one(db, "SELECT COUNT(*) FROM made WHERE sort = 'learnt' AND off IS NULL")?,
         bytes: one(db, bytes)?,
     })
 }

@@ -16,6 +16,8 @@ pub enum Sort {
     Rule,
     /// A kind of record.
     Kind,
+    /// A rule that a crawl learnt of its site.
+    Learnt,
 }
 
 impl Sort {
@@ -24,11 +26,18 @@ impl Sort {
         match self {
             Sort::Rule => "rule",
             Sort::Kind => "kind",
+            Sort::Learnt => "learnt",
         }
     }
 
-    fn of(name: &str) -> Sort {
-        if name == Sort::Kind.name() { Sort::Kind } else { Sort::Rule }
+    /// Is it a rule, whoever learnt it?
+    pub fn is_rule(self) -> bool {
+        matches!(self, Sort::Rule | Sort::Learnt)
+    }
+
+    pub(crate) fn of(name: &str) -> Sort {
+        let named = [Sort::Kind, Sort::Learnt].into_iter().find(|sort| sort.name() == name);
+        named.unwrap_or(Sort::Rule)
     }
 }
 

@@ -18,7 +18,9 @@ use crate::value::Row;
 pub struct Upkeep {
     /// Its number.
     pub id: i64,
-    /// What it is called.
+    /// Whether somebody saved it, or a crawl learnt it.
+    pub sort: Sort,
+    /// What it is called; the site's host, where a crawl learnt it.
     pub name: String,
     /// The page that it was learnt from.
     pub source: String,
@@ -87,10 +89,10 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn switch_rule(&self, id: i64, on: bool) -> Result<bool> {
-        let sql = "UPDATE made SET off = ?2 WHERE id = ?1 AND sort = ?3 RETURNING id";
+        let sql = "UPDATE made SET off = ?2 WHERE id = ?1 AND sort <> ?3 RETURNING id";
         self.write(move |db: &mut dyn Session| {
             let off = if on { None } else { Some(db.now()?) };
-            Ok(db.row(sql, &[id.into(), off.into(), Sort::Rule.name().into()])?.is_some())
+            Ok(db.row(sql, &[id.into(), off.into(), Sort::Kind.name().into()])?.is_some())
         })
         .await
     }
@@ -101,8 +103,8 @@ impl Store {
     /// Where the database refuses.
     pub async fn upkeep(&self, most: usize) -> Result<Vec<Upkeep>> {
         let sql = "
-            SELECT id, name, source, tried, broken, why, mended, off FROM made WHERE sort = ?1 ORDER BY id DESC LIMIT ?2";
-        let with = [Sort::Rule.name().into(), most.into()];
+            SELECT id, sort, name, source, tried, broken, why, mended, off FROM made WHERE sort <> ?1 ORDER BY id DESC LIMIT ?2";
+        let with = [Sort::Kind.name().into(), most.into()];
         self.read(move |db| db.rows(sql, &with)?.iter().map(upkeep).collect()).await
     }
 }
@@ -110,12 +112,13 @@ impl Store {
 fn upkeep(row: &Row) -> Result<Upkeep> {
     Ok(Upkeep {
         id: row.int(0)?,
-        name: row.text(1)?,
-        source: row.text(2)?,
-        tried: row.maybe_int(3)?,
-        broken: row.maybe_int(4)?,
-        why: row.maybe_text(5)?,
-        mended: row.maybe_int(6)?,
-        off: row.maybe_int(7)?,
+        sort: Sort::of(&row.text(1)?),
+        name: row.text(2)?,
+        source: row.text(3)?,
+        tried: row.maybe_int(4)?,
+        broken: row.maybe_int(5)?,
+        why: row.maybe_text(6)?,
+        mended: row.maybe_int(7)?,
+        off: row.maybe_int(8)?,
     })
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crawl::Report;
 use crawl::frontier::Unread;
+use harvest::Readings;
 
 /// One line, for progress. `rate`: visits a second.
 pub(super) fn line(report: &Report, rate: f64) -> String {
@@ -57,6 +58,14 @@ pub(super) fn told(report: &Report) -> String {
     many(&mut out, &report.left, "links not followed");
     one(&mut out, report.lost, "visits not kept, since another worker had taken over");
     out
+}
+
+/// How the lists of pages were read, on a line.
+pub(super) fn of_lists(readings: &Readings) -> String {
+    let Readings { by_rule, by_discovery, learnt, mended } = readings;
+    format!(
+        "{by_rule:>9}  pages whose list a rule of their site gave; {by_discovery} by discovery, {learnt} rules learnt, {mended} mended\n"
+    )
 }
 
 /// Pages that are not read though they, or their host, were asked for.

@@ -71,7 +71,7 @@ fn list(rules: &[Upkeep], format: Option<Format>) -> anyhow::Result<End> {
     let row = |rule: &Upkeep| {
         let at = |time: Option<i64>| time.map(moment);
         let row = json!({
-            "rule": rule.id, "name": rule.name, "source": rule.source, "tried": at(rule.tried), "broken": at(rule.broken),
+            "rule": rule.id, "sort": rule.sort.name(), "name": rule.name, "source": rule.source, "tried": at(rule.tried), "broken": at(rule.broken),
             "why": rule.why, "mended": at(rule.mended), "off": at(rule.off),
         });
         format!("{row}\n")
@@ -84,6 +84,9 @@ fn list(rules: &[Upkeep], format: Option<Format>) -> anyhow::Result<End> {
 fn state(rule: &Upkeep) -> String {
     let why = rule.why.as_deref().unwrap_or_default();
     match rule {
+        Upkeep { off: None, sort: Sort::Learnt, tried, .. } => {
+            format!("learnt by a crawl, as kept {}", moment(tried.unwrap_or_default()))
+        }
         Upkeep { off: Some(at), .. } => format!("off since {}", moment(*at)),
         Upkeep { broken: Some(at), .. } => format!("broken since {}: {why}", moment(*at)),
         Upkeep { tried: Some(_), why: Some(why), .. } => format!("could not be tried: {why}"),
@@ -93,7 +96,7 @@ fn state(rule: &Upkeep) -> String {
 }
 
 async fn show(store: &Store, one: &One) -> anyhow::Result<End> {
-    match store.made(one.number).await?.filter(|made| made.sort == Sort::Rule) {
+    match store.made(one.number).await?.filter(|made| made.sort.is_rule()) {
         Some(made) => {
             terminal::give(&made.text)?;
             Ok(End::Done)

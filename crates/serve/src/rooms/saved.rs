@@ -80,6 +80,11 @@ struct Held {
     wrong: Option<String>,
 }
 
+/// What something is called, whoever made it.
+fn what(sort: Sort) -> &'static str {
+    if sort.is_rule() { Sort::Rule.name() } else { Sort::Kind.name() }
+}
+
 async fn held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, Failure> {
     if made.sort != Sort::Kind {
         return Ok(None);
@@ -123,7 +128,7 @@ pub(crate) async fn one(
     let (held, reread) = (held(&app, &person, &made).await?, reread(query.as_deref()));
     let wrong = viewer::read(&made).err();
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
-    let (sort, text, link) = (made.sort.name(), made.text.clone(), followable(&made.source));
+    let (sort, text, link) = (what(made.sort), made.text.clone(), followable(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
     let made = shown(made, person.tongue);
     answer::page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
@@ -149,7 +154,7 @@ pub(crate) async fn switch(
 pub(crate) async fn file(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let made = found(&app, &person, id).await?;
     let ending = match made.sort {
-        Sort::Rule => "rule",
+        Sort::Rule | Sort::Learnt => "rule",
         Sort::Kind => "toml",
     };
     viewer::attached("text/plain; charset=utf-8", made.text, &viewer::file_name(&made.name, ending))
@@ -159,7 +164,7 @@ pub(crate) async fn file(State(app): State<App>, person: Person, Path(id): Path<
 pub(crate) async fn run(State(app): State<App>, person: Person, Path(id): Path<i64>, form: Filled) -> Answer {
     let made = found(&app, &person, id).await?;
     let page = viewer::laid(&app, &person, &form).await?;
-    answer::see(&format!("/viewer/{page}?{}={id}", made.sort.name()))
+    answer::see(&format!("/viewer/{page}?{}={id}", what(made.sort)))
 }
 
 /// Throws it away.

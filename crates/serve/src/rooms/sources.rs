@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::{Path, State};
 use gleaner::Schema;
-use store::{Link, Role, Upkeep, Watched, WatchedPage};
+use store::{Link, Role, Sort, Upkeep, Watched, WatchedPage};
 use url::Url;
 
 use crate::answer::{self, Answer, Failure};
@@ -104,6 +104,7 @@ fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
     let (health, told, since) = match (rule.broken, &rule.why, rule.mended) {
         _ if rule.off.is_some() => ("waits", "off since", rule.off),
         (Some(since), ..) => ("poor", "broken since", Some(since)),
+        (None, None, None) if rule.sort == Sort::Learnt => ("well", "learnt by a crawl", rule.tried),
         (None, Some(_), _) => ("poor", "could not be tried", rule.tried),
         (None, None, Some(since)) => ("well", "mended since", Some(since)),
         (None, None, None) if rule.tried.is_some() => ("well", "fits, as tried", rule.tried),

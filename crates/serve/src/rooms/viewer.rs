@@ -58,12 +58,12 @@ async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Loo
     let page = app.desk.page(&owner(person)?, id).ok_or(Failure::Nothing)?;
     let chosen = Chosen::of(query)?;
     let saved = match chosen.which {
-        Which::Rule(id) => Some(saved(app, id, Sort::Rule).await?),
-        Which::Kind(id) => Some(saved(app, id, Sort::Kind).await?),
+        Which::Rule(id) => Some(saved(app, id, Sort::is_rule).await?),
+        Which::Kind(id) => Some(saved(app, id, |sort| sort == Sort::Kind).await?),
         Which::List(_) | Which::Pattern(_) => None,
     };
     let mends = match chosen.mended() {
-        Some(id) => app.store.made(id).await?.filter(|made| made.sort == Sort::Rule),
+        Some(id) => app.store.made(id).await?.filter(|made| made.sort.is_rule()),
         None => None,
     };
     let mends = mends.map(|made| (made.id, made.name));
@@ -76,15 +76,15 @@ async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Loo
 }
 
 /// What was saved under a number.
-async fn saved(app: &App, id: i64, sort: Sort) -> Result<Saved, Failure> {
-    let made = app.store.made(id).await?.filter(|made| made.sort == sort).ok_or(Failure::Nothing)?;
+async fn saved(app: &App, id: i64, fits: fn(Sort) -> bool) -> Result<Saved, Failure> {
+    let made = app.store.made(id).await?.filter(|made| fits(made.sort)).ok_or(Failure::Nothing)?;
     read(&made).map_err(Failure::Form)
 }
 
 /// The rule or the kind that something saved is.
 pub(crate) fn read(made: &Made) -> Result<Saved, String> {
     match made.sort {
-        Sort::Rule => {
+        Sort::Rule | Sort::Learnt => {
             let rule = gleaner::Rule::read(&made.name, &made.text).map_err(|error| error.to_string())?;
             Ok(Saved::Rule(Box::new(rule)))
         }
@@ -166,7 +166,7 @@ pub(crate) async fn correct(
     }
     let edit = Edit::of(&form)?;
     let saved = match chosen.which {
-        Which::Rule(id) => Some(saved(&app, id, Sort::Rule).await?),
+        Which::Rule(id) => Some(saved(&app, id, Sort::is_rule).await?),
         _ => None,
     };
     apart(move || corrected(&page, &chosen, key, edit, saved)).await??;

@@ -1,0 +1,52 @@
+//! Rules of sites' lists, which a crawl learns while it goes on.
+//!
+//! ```text
+//! store ── rules of earlier crawls ──▶ SiteRules ◀── crawl
+//! store ◀── every minute and at the end ──┘
+//! ```
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crawl::Report;
+use harvest::{Gleaning, SiteRules};
+use store::Store;
+use tokio::sync::oneshot;
+
+/// How often the rules that a crawl learns are kept while it goes on.
+const SAVED_EVERY: Duration = Duration::from_secs(60);
+
+/// Gleans by the rules that earlier crawls learnt of sites' lists, and keeps those that this one learns.
+pub(super) async fn learning<Work>(
+    gleaning: Gleaning,
+    store: &Store,
+    quiet: bool,
+    work: impl FnOnce(Gleaning) -> Work,
+) -> anyhow::Result<Report>
+where
+    Work: Future<Output = anyhow::Result<Report>>,
+{
+    if !gleaning.reads_lists() {
+        return work(gleaning).await;
+    }
+    let rules = Arc::new(SiteRules::of(store).await?);
+    let (over, mut is_over) = oneshot::channel::<()>();
+    let (own, into) = (Arc::clone(&rules), store.clone());
+    let saving = tokio::spawn(async move {
+        loop {
+            let ended = tokio::time::timeout(SAVED_EVERY, &mut is_over).await.is_ok();
+            let saved = own.save(&into).await;
+            if ended || saved.is_err() {
+                return saved;
+            }
+        }
+    });
+    let report = work(gleaning.with_site_rules(Arc::clone(&rules))).await;
+    drop(over);
+    saving.await??;
+    if !quiet {
+        write!(io::stderr(), "{}", super::report::of_lists(&rules.readings()))?;
+    }
+    report
+}
