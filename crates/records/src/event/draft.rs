@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use marks::{Moment, Weekday, When};
+use marks::{Clock, Moment, Weekday, When};
 use model::Shipped;
 
 use super::block::text_of;
@@ -203,16 +203,49 @@ fn text(span: Range<usize>, by: &'static str) -> Evidence {
     Evidence::Text { span, by }
 }
 
+/// Hours behind its beginning, at most, that an event ends which ends on the next day: half a day. An end that is further was none.
+const NIGHT: i64 = 12 * 60;
+
+/// The day on which an event of one day ends by the clock: the next one where it ends in the night, "23:30 – 00:45"; `None` where
+/// it would end before it begins.
+fn last_day(day: jiff::civil::Date, start: Option<Clock>, end: Clock) -> Option<jiff::civil::Date> {
+    let minutes = |clock: Clock| i64::from(clock.hour) * 60 + i64::from(clock.minute);
+    match start.map(|start| minutes(end) - minutes(start)) {
+        Some(before) if before <= NIGHT - 24 * 60 => day.tomorrow().ok(),
+        Some(before) if before < 0 => None,
+        _ => Some(day),
+    }
+}
+
 fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
     let start = Moment { date: whole(day.day), time: hours.map(|h| h.start) };
     let end_time = hours.and_then(|h| h.end);
     let end = match (day.until, end_time) {
         (Some(last), time) => Some(Moment { date: whole(last), time }),
-        (None, Some(time)) => Some(Moment { date: whole(day.day), time: Some(time) }),
+        (None, Some(time)) => {
+            last_day(day.day, start.time, time).map(|last| Moment { date: whole(last), time: Some(time) })
+        }
         (None, None) => None,
     };
     let value = When { start, end, ..day.when.clone() };
     let mut evidence = vec![text(day.span.clone(), "date")];
     evidence.extend(hours.filter(|h| h.span != day.span).map(|h| text(h.span.clone(), "time")));
     Field { value, evidence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_ends_after_it_begins() {
+        let day = jiff::civil::date(2026, 11, 30);
+        let clock = |hour, minute| Clock { hour, minute, second: None };
+        let ends = |start, end| last_day(day, Some(start), end).map(|day| day.to_string());
+        assert_eq!(ends(clock(23, 30), clock(0, 45)).as_deref(), Some("2026-12-01"));
+        assert_eq!(ends(clock(20, 0), clock(2, 0)).as_deref(), Some("2026-12-01"));
+        assert_eq!(ends(clock(12, 0), clock(14, 0)).as_deref(), Some("2026-11-30"));
+        assert_eq!(ends(clock(14, 0), clock(13, 0)), None);
+        assert_eq!(last_day(day, None, clock(14, 0)), Some(day));
+    }
 }
