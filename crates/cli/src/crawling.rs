@@ -29,7 +29,7 @@ use url::Url;
 use gleaner::Schema;
 use gleaner::schema::Reader;
 
-use self::learning::learning;
+use self::learning::{Worked, learning};
 use self::report::Verdict;
 use crate::end::End;
 use crate::files;
@@ -161,7 +161,7 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let seeds = seeds.into_iter().map(Link::seed).collect();
-    let report = runtime.block_on(async {
+    let (report, readings) = runtime.block_on(async {
         if told.links {
             listed(told, plan, seeds).await
         } else if told.from.is_empty() {
@@ -172,6 +172,7 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
     })?;
     if !told.quiet {
         write!(io::stderr(), "{}", report::told(&report))?;
+        readings.map_or(Ok(()), |readings| write!(io::stderr(), "{}", report::of_lists(&readings)))?;
     }
     // A retry that finds the same answers again asked for no more than that.
     let vain = report::vain(&report).filter(|_| told.retry.is_none());
@@ -218,7 +219,7 @@ const ALL_KNOWN: &str = "complete: no page waits: those that the store knows of 
                          another --store begins anew)";
 
 /// Follows links only, and lists the pages that were read.
-async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
+async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Worked> {
     let frontier = Arc::new(Memory::default());
     let report = worked(told, plan, Arc::clone(&frontier), LinksOnly, seeds).await?;
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -228,11 +229,11 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Re
         }
     }
     out.flush()?;
-    Ok(report)
+    Ok((report, None))
 }
 
 /// Gleans what is read, and keeps it.
-async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Report> {
+async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Worked> {
     let gleaned = Gleaned::of(told)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
@@ -240,14 +241,14 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Repo
     let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
     let store = keeper.store().clone();
     let crawled = |gleaning| async { worked(told, plan, Arc::clone(&keeper), gleaning, seeds).await };
-    let report = learning(gleaning(told, gleaned), &store, told.quiet, crawled).await?;
+    let report = learning(gleaning(told, gleaned), &store, crawled).await?;
     // What searches go by: which words are rare.
     store.tidy(false).await?;
     Ok(report)
 }
 
 /// Gleans the pages of archives, and keeps what they tell.
-async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
+async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Worked> {
     let gleaned = Gleaned::of(told)?;
     let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
@@ -263,7 +264,7 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Report> {
         drop(watching);
         Ok(report?)
     };
-    let report = learning(gleaning(told, gleaned), &store, told.quiet, replayed).await;
+    let report = learning(gleaning(told, gleaned), &store, replayed).await;
     store.tidy(false).await?;
     report
 }

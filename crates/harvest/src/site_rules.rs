@@ -169,7 +169,6 @@ impl SiteRules {
                 let made = Made { id: 0, owner: None, sort: Sort::Learnt, name, source, text, at: 0 };
                 store.add_made(made).await?
             };
-            store.was_tried(id, None).await?;
             self.change(&site, key, |own| {
                 (own.id, own.is_saved) = (Some(id), Arc::ptr_eq(&own.rule, &rule));
             });
@@ -341,14 +340,17 @@ impl SiteRules {
         }
     }
 
-    /// Puts a rule before the others of its site. One that is too many is the least trusted.
+    /// Puts a rule before the others of its site, in the place of the least trusted that is not kept where there are too many.
     fn add(&self, site: &str, rule: SiteRule) {
         let mut sites = self.sites();
         let rules = &mut sites.entry(site.to_owned()).or_default().rules;
         if rules.len() >= MOST {
-            let of_use = |rule: &SiteRule| (rule.id.is_some(), rule.is_furniture(), rule.agreed);
-            let least = (0..rules.len()).rev().min_by_key(|at| rules.get(*at).map(of_use));
-            least.map(|at| rules.remove(at));
+            let unkept = (0..rules.len())
+                .rev()
+                .filter_map(|at| Some((at, rules.get(at).filter(|rule| rule.id.is_none())?)));
+            let least = unkept.min_by_key(|(_, rule)| (rule.is_furniture(), rule.agreed)).map(|(at, _)| at);
+            let Some(least) = least else { return };
+            rules.remove(least);
         }
         rules.insert(0, rule);
     }

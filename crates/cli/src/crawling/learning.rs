@@ -5,14 +5,16 @@
 //! store ◀── every minute and at the end ──┘
 //! ```
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crawl::Report;
-use harvest::{Gleaning, SiteRules};
+use harvest::{Gleaning, Readings, SiteRules};
 use store::Store;
 use tokio::sync::oneshot;
+
+/// What a crawl did, and how lists were read where any were.
+pub(super) type Worked = (Report, Option<Readings>);
 
 /// How often the rules that a crawl learns are kept while it goes on.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
@@ -21,14 +23,13 @@ const SAVED_EVERY: Duration = Duration::from_secs(60);
 pub(super) async fn learning<Work>(
     gleaning: Gleaning,
     store: &Store,
-    quiet: bool,
     work: impl FnOnce(Gleaning) -> Work,
-) -> anyhow::Result<Report>
+) -> anyhow::Result<Worked>
 where
     Work: Future<Output = anyhow::Result<Report>>,
 {
     if !gleaning.reads_lists() {
-        return work(gleaning).await;
+        return Ok((work(gleaning).await?, None));
     }
     let rules = Arc::new(SiteRules::of(store).await?);
     let (over, mut is_over) = oneshot::channel::<()>();
@@ -45,8 +46,5 @@ where
     let report = work(gleaning.with_site_rules(Arc::clone(&rules))).await;
     drop(over);
     saving.await??;
-    if !quiet {
-        write!(io::stderr(), "{}", super::report::of_lists(&rules.readings()))?;
-    }
-    report
+    Ok((report?, Some(rules.readings())))
 }

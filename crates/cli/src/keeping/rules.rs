@@ -84,9 +84,7 @@ fn list(rules: &[Upkeep], format: Option<Format>) -> anyhow::Result<End> {
 fn state(rule: &Upkeep) -> String {
     let why = rule.why.as_deref().unwrap_or_default();
     match rule {
-        Upkeep { off: None, sort: Sort::Learnt, tried, .. } => {
-            format!("learnt by a crawl, as kept {}", moment(tried.unwrap_or_default()))
-        }
+        Upkeep { off: None, sort: Sort::Learnt, .. } => "learnt by a crawl".to_owned(),
         Upkeep { off: Some(at), .. } => format!("off since {}", moment(*at)),
         Upkeep { broken: Some(at), .. } => format!("broken since {}: {why}", moment(*at)),
         Upkeep { tried: Some(_), why: Some(why), .. } => format!("could not be tried: {why}"),

@@ -104,7 +104,7 @@ fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
     let (health, told, since) = match (rule.broken, &rule.why, rule.mended) {
         _ if rule.off.is_some() => ("waits", "off since", rule.off),
         (Some(since), ..) => ("poor", "broken since", Some(since)),
-        (None, None, None) if rule.sort == Sort::Learnt => ("well", "learnt by a crawl", rule.tried),
+        (None, None, None) if rule.sort == Sort::Learnt => ("well", "learnt by a crawl", None),
         (None, Some(_), _) => ("poor", "could not be tried", rule.tried),
         (None, None, Some(since)) => ("well", "mended since", Some(since)),
         (None, None, None) if rule.tried.is_some() => ("well", "fits, as tried", rule.tried),
