@@ -55,18 +55,9 @@ impl Store {
         })
         .await
     }
-
-    /// Ends all sessions of an account.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn end_sessions(&self, reader: i64) -> Result<()> {
-        self.write(move |db| db.run("DELETE FROM sessions WHERE reader = ?1", &[reader.into()]).map(drop))
-            .await
-    }
 }
 
 /// The columns of a reader come first.
 fn account(row: &Row) -> Result<Account> {
-    Ok(Account { reader: reader(row)?, made: row.int(9)?, sessions: row.count(10)?, keys: row.count(11)? })
+    Ok(Account { reader: reader(row)?, made: row.int(10)?, sessions: row.count(11)?, keys: row.count(12)? })
 }

@@ -57,7 +57,7 @@ impl Store {
         self.read(move |db| {
             let Some(row) = db.row(&sql, &[hash.as_str().into()])? else { return Ok(None) };
             // The columns of a reader come first.
-            let scope = Scope::of(&row.text(9)?).unwrap_or(Scope::Read);
+            let scope = Scope::of(&row.text(10)?).unwrap_or(Scope::Read);
             Ok(Some((reader(&row)?, scope)))
         })
         .await

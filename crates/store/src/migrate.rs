@@ -27,6 +27,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0015_terms.sql"),
     include_str!("../migrations/sqlite/0016_followed.sql"),
     include_str!("../migrations/sqlite/0017_rules_off.sql"),
+    include_str!("../migrations/sqlite/0018_verified.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -47,7 +48,11 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0015_terms.sql"),
     include_str!("../migrations/postgres/0016_followed.sql"),
     include_str!("../migrations/postgres/0017_rules_off.sql"),
+    include_str!("../migrations/postgres/0018_verified.sql"),
 ];
+
+/// The first version of the tables that says which addresses are verified.
+const VERIFIED: i64 = 18;
 
 /// Several workers may open a new PostgreSQL store at once: whoever holds this advisory lock makes the tables.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(4703918259)";
@@ -75,6 +80,7 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
         db.script(file)?;
         db.run("INSERT INTO store_version (version, at) VALUES (?1, ?2)", &[version.into(), now.into()])?;
     }
+    take_up_accounts(db, found)?;
     unread::take_up(db)?;
     bounds::index(db)
 }
@@ -82,4 +88,16 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
 /// The version of a store's tables.
 pub(crate) fn version(db: &mut dyn Session) -> Result<i64> {
     db.row("SELECT COALESCE(MAX(version), 0) FROM store_version", &[])?.map_or(Ok(0), |row| row.int(0))
+}
+
+/// Brings accounts of an earlier version up: whoever the operator gave a role is known to him; a key that was made before may be
+/// somebody else's.
+pub(crate) fn take_up_accounts(db: &mut dyn Session, version: i64) -> Result<()> {
+    if version >= VERIFIED {
+        return Ok(());
+    }
+    db.script(
+        "DELETE FROM keys WHERE reader IN (SELECT id FROM readers WHERE role <> 'reader');
+         UPDATE readers SET verified = made WHERE role <> 'reader'",
+    )
 }

@@ -1,8 +1,7 @@
 //! People who read: accounts, sessions, profiles, ratings.
 //!
 //! ```text
-//! Reader ── sessions     a browser each, until they end
-//!        ├─ keys         what programs show to act for them
+//! Reader ── what opens an account (`access`, `keys`)
 //!        ├─ profile      what they are interested in, as the web application writes it
 //!        ├─ ratings      of records, 1 to 5
 //!        └─ told         records that a mail has told of
@@ -10,12 +9,10 @@
 //!
 //! The store knows no passwords, only what is left of them, and of a session's secret only its hash.
 
-use std::time::Duration;
-
 use crate::error::Result;
 use crate::record::Fields;
+use crate::session::Session;
 use crate::store::Store;
-use crate::time::millis;
 use crate::value::Row;
 
 /// What somebody may do.
@@ -66,6 +63,8 @@ pub struct Reader {
     pub mailed: i64,
     /// An administrator locked the account: it is known by its number and address alone.
     pub locked: bool,
+    /// The address was shown to be theirs: by a link that was mailed to it, or by the operator's word.
+    pub verified: bool,
 }
 
 /// By what somebody is known.
@@ -96,11 +95,12 @@ pub struct Rated {
     pub stars: u32,
 }
 
-/// All of a reader, as [`reader`] reads it.
-pub(crate) const READER: &str = "SELECT r.id, r.email, r.password, r.role, r.feed, r.profile, r.digest, r.mailed, r.locked FROM readers r";
+/// All of a reader, as [`reader`] reads it. Only who has shown that the address is theirs has a role.
+pub(crate) const READER: &str = "SELECT r.id, r.email, r.password,
+    CASE WHEN r.verified > 0 THEN r.role ELSE 'reader' END, r.feed, r.profile, r.digest, r.mailed, r.locked, r.verified FROM readers r";
 
 impl Store {
-    /// Adds an account; its number, or `None` where the address has one.
+    /// Adds an account whose address is known to be its owner's; its number, or `None` where the address has one.
     ///
     /// # Errors
     /// Where the database refuses.
@@ -112,16 +112,7 @@ impl Store {
         feed: &str,
     ) -> Result<Option<i64>> {
         let [email, password, feed] = [email.to_lowercase(), password.to_owned(), feed.to_owned()];
-        let sql = "
-            INSERT INTO readers (email, password, role, feed, profile, made) VALUES (?1, ?2, ?3, ?4, '{}', ?5)
-            ON CONFLICT (email) DO NOTHING RETURNING id";
-        self.write(move |db| {
-            let now = db.now()?;
-            let with = [&*email, &password, role.name(), &feed].map(Into::into);
-            let with = [with.as_slice(), &[now.into()]].concat();
-            db.row(sql, &with)?.map(|row| row.int(0)).transpose()
-        })
-        .await
+        self.write(move |db| add(db, &email, &password, role, &feed)).await
     }
 
     /// Somebody who is known.
@@ -155,61 +146,6 @@ impl Store {
         self.read(move |db| db.rows(&sql, &[after.into(), most.into()])?.iter().map(reader).collect()).await
     }
 
-    /// Begins a session that lasts so long; sessions that are over are thrown away.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn begin_session(&self, reader: i64, hash: &str, lasts: Duration) -> Result<()> {
-        let hash = hash.to_owned();
-        self.write(move |db| {
-            let now = db.now()?;
-            db.run("DELETE FROM sessions WHERE until <= ?1", &[now.into()])?;
-            let until = now.saturating_add(millis(lasts));
-            let sql = "INSERT INTO sessions (hash, reader, until) VALUES (?1, ?2, ?3)";
-            db.run(sql, &[hash.as_str().into(), reader.into(), until.into()]).map(drop)
-        })
-        .await
-    }
-
-    /// Ends a session.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn end_session(&self, hash: &str) -> Result<()> {
-        let hash = hash.to_owned();
-        self.write(move |db| {
-            db.run("DELETE FROM sessions WHERE hash = ?1", &[hash.as_str().into()]).map(drop)
-        })
-        .await
-    }
-
-    /// Gives somebody another password and ends all their sessions.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn set_password(&self, reader: i64, password: &str) -> Result<()> {
-        let password = password.to_owned();
-        self.write(move |db| {
-            db.run("DELETE FROM sessions WHERE reader = ?1", &[reader.into()])?;
-            let sql = "UPDATE readers SET password = ?2 WHERE id = ?1";
-            db.run(sql, &[reader.into(), password.as_str().into()]).map(drop)
-        })
-        .await
-    }
-
-    /// Says what somebody may do; their sessions end, so that none keeps the rights of before.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn set_role(&self, reader: i64, role: Role) -> Result<()> {
-        self.write(move |db| {
-            db.run("DELETE FROM sessions WHERE reader = ?1", &[reader.into()])?;
-            let sql = "UPDATE readers SET role = ?2 WHERE id = ?1";
-            db.run(sql, &[reader.into(), role.name().into()]).map(drop)
-        })
-        .await
-    }
-
     /// Keeps what somebody is interested in, and how many days lie between two mails to them.
     ///
     /// # Errors
@@ -237,7 +173,7 @@ impl Store {
     /// Where the database refuses.
     pub async fn remove_reader(&self, reader: i64) -> Result<()> {
         self.write(move |db| {
-            for table in ["sessions", "keys", "ratings", "told"] {
+            for table in ["sessions", "keys", "devices", "ratings", "told"] {
                 db.run(&format!("DELETE FROM {table} WHERE reader = ?1"), &[reader.into()])?;
             }
             // Others use what they made.
@@ -349,6 +285,21 @@ impl Store {
     }
 }
 
+pub(crate) fn add(
+    db: &mut dyn Session,
+    email: &str,
+    password: &str,
+    role: Role,
+    feed: &str,
+) -> Result<Option<i64>> {
+    let sql = "
+        INSERT INTO readers (email, password, role, feed, profile, made, verified)
+        VALUES (?1, ?2, ?3, ?4, '{}', ?5, ?5) ON CONFLICT (email) DO NOTHING RETURNING id";
+    let now = db.now()?;
+    let with = [email.into(), password.into(), role.name().into(), feed.into(), now.into()];
+    db.row(sql, &with)?.map(|row| row.int(0)).transpose()
+}
+
 pub(crate) fn reader(row: &Row) -> Result<Reader> {
     Ok(Reader {
         id: row.int(0)?,
@@ -360,5 +311,6 @@ pub(crate) fn reader(row: &Row) -> Result<Reader> {
         digest: row.count(6)?,
         mailed: row.int(7)?,
         locked: row.int(8)? != 0,
+        verified: row.int(9)? != 0,
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn restore(db: &mut dyn Session, file: &Path) -> Result<u64> {
     let mut next =
         || lines.next().transpose().map_err(|error| failed(format!("it is no whole backup: {error}")));
     let head = next()?.unwrap_or_default();
-    fits(db, &head).map_err(|why| failed(why.to_string()))?;
+    let version = version(db, &head).map_err(|why| failed(why.to_string()))?;
     let (mut open, mut rows): (Option<Open>, u64) = (None, 0);
     while let Some(line) = next()? {
         let odd =
@@ -54,7 +54,7 @@ pub(super) fn restore(db: &mut dyn Session, file: &Path) -> Result<u64> {
             }
             "end" if rest == rows.to_string() => {
                 flush(db, open.take())?;
-                finish(db)?;
+                finish(db, version)?;
                 return Ok(rows);
             }
             _ => return Err(odd()),
@@ -74,8 +74,8 @@ fn empty(db: &mut dyn Session) -> Result<()> {
     Ok(())
 }
 
-/// Is it a backup that this program knows?
-fn fits(db: &mut dyn Session, head: &str) -> Result<()> {
+/// The version of the tables in a backup, if this program knows it.
+fn version(db: &mut dyn Session, head: &str) -> Result<i64> {
     let mut parts = head.split('\t');
     let name = parts.next() == Some(form::NAME);
     let mut number = || parts.next().and_then(|text| text.parse::<i64>().ok());
@@ -86,7 +86,7 @@ fn fits(db: &mut dyn Session, head: &str) -> Result<()> {
     if form > form::FORM || found > known {
         return Err(StoreError::Newer { found, known });
     }
-    Ok(())
+    Ok(found)
 }
 
 /// The table of a line, ready for its rows. A column that this version does not have is none of its.
@@ -132,7 +132,7 @@ fn flush(db: &mut dyn Session, open: Option<Open>) -> Result<()> {
 }
 
 /// What is made from the rows: the next numbers, and the index of words.
-fn finish(db: &mut dyn Session) -> Result<()> {
+fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
     if db.dialect() == Dialect::Postgres {
         for table in TABLES.iter().filter(|table| table.key == ["id"]) {
             let name = table.name;
@@ -142,6 +142,7 @@ fn finish(db: &mut dyn Session) -> Result<()> {
             db.row(&sql, &[])?;
         }
     }
+    migrate::take_up_accounts(db, version)?;
     unread::take_up(db)?;
     bounds::index(db)?;
     words::index(db)?;

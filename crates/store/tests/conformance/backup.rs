@@ -122,6 +122,7 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
         std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
         0o600
     );
+    of_an_earlier_version(place, &said(&file));
     let bytes = std::fs::read(&file).unwrap();
     let empty = new(place, "part.db");
     for (broken, why) in [
@@ -141,6 +142,27 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
         assert!(told.contains(why), "{why}: {told}");
         assert_eq!(place.does(empty.census()).hosts, 0, "{why}");
     }
+}
+
+/// Editors of before stay editors; keys that were made before open nothing.
+fn of_an_earlier_version(place: &Place, text: &str) {
+    let mut table = "";
+    let before = |line: &str| line.rsplit_once('\t').map_or(String::new(), |(before, _)| format!("{before}\n"));
+    let text: String = text.lines().map(|line| {
+        table = line.strip_prefix("table\t").map_or(table, |name| name.split('\t').next().unwrap());
+        match line.starts_with("gleaner-backup") {
+            true => format!("{}\t17\n", line.rsplit_once('\t').unwrap().0),
+            false if table == "readers" => before(line),
+            false => format!("{line}\n"),
+        }
+    }).collect();
+    let file = beside(place, "earlier");
+    std::fs::write(&file, packed(&text)).unwrap();
+    let restored = new(place, "earlier.db");
+    place.does(restored.restore(&file));
+    let ann = place.does(restored.reader(Known::Email("ann@example.org".into()))).unwrap();
+    assert_eq!((ann.role, ann.verified), (Role::Editor, true));
+    assert_eq!(place.does(restored.keyed("hash")), None);
 }
 
 fn packed(text: &str) -> Vec<u8> {

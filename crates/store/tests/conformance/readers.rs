@@ -12,7 +12,10 @@ use crate::place::{Place, link};
 pub(crate) const CASES: &[Case] = &[
     ("an address has one account", an_address_has_one_account),
     ("sessions end", sessions_end),
-    ("a new password or role ends all sessions", a_new_password_or_role_ends_all_sessions),
+    ("a new password or role ends all that opened the account", a_new_password_or_role_ends_all_that_opened_it),
+    ("a mailed link opens once", a_mailed_link_opens_once),
+    ("an address that is not verified has no role", an_address_that_is_not_verified_has_no_role),
+    ("browsers are known by who logged in", browsers_are_known_by_who_logged_in),
     ("a profile is kept", a_profile_is_kept),
     ("ratings are kept, changed and taken back", ratings_are_kept_changed_and_taken_back),
     ("events that were rated are told", events_that_were_rated_are_told),
@@ -66,17 +69,86 @@ fn sessions_end(place: &Place) {
     assert_eq!(by_session(place, "first"), None);
 }
 
-fn a_new_password_or_role_ends_all_sessions(place: &Place) {
+/// What of an account is open: a session, a key, a browser and a link of this name.
+fn open(place: &Place, name: &str, email: &str) -> [bool; 4] {
+    [
+        by_session(place, name).is_some(),
+        place.does(place.store.keyed(name)).is_some(),
+        place.does(place.store.is_device(email, name)),
+        place.does(place.store.link(name)).is_some(),
+    ]
+}
+
+fn opened(place: &Place, reader: i64, name: &str, email: &str) {
+    place.does(place.store.begin_session(reader, name, LONG));
+    place.does(place.store.add_key(reader, name, "laptop", Scope::Write));
+    place.does(place.store.add_device(reader, name, LONG));
+    place.does(place.store.add_link(email, name, LONG));
+    assert_eq!(open(place, name, email), [true; 4]);
+}
+
+fn a_new_password_or_role_ends_all_that_opened_it(place: &Place) {
     let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
-    for (reader, hash) in [(ann, "a"), (ann, "b"), (bob, "c")] {
-        place.does(place.store.begin_session(reader, hash, LONG));
-    }
+    opened(place, ann, "a", "Ann@example.org");
+    opened(place, bob, "b", "bob@example.org");
     place.does(place.store.set_password(ann, "new"));
-    assert_eq!(["a", "b", "c"].map(|hash| by_session(place, hash)), [None, None, Some(bob)]);
-    place.does(place.store.set_role(bob, Role::Editor));
-    assert_eq!(by_session(place, "c"), None);
+    assert_eq!(open(place, "a", "ann@example.org"), [false; 4]);
+    assert_eq!(open(place, "b", "bob@example.org"), [true; 4]);
+    assert!(place.does(place.store.set_role(bob, Role::Editor)));
+    assert_eq!(open(place, "b", "bob@example.org"), [false; 4]);
     assert_eq!(known(place, Known::Id(ann)).unwrap().password, "new");
     assert_eq!(known(place, Known::Id(bob)).unwrap().role, Role::Editor);
+}
+
+fn a_mailed_link_opens_once(place: &Place) {
+    let open_link = |hash: &str| place.does(place.store.open_link(hash, "chosen", "new feed"));
+    for (hash, lasts) in [("one", LONG), ("two", LONG), ("over", Duration::ZERO)] {
+        place.does(place.store.add_link("Ann@example.org", hash, lasts));
+    }
+    assert_eq!((open_link("over"), open_link("never")), (None, None));
+    assert_eq!(place.does(place.store.link("two")).as_deref(), Some("ann@example.org"));
+    let ann = open_link("one").unwrap();
+    assert_eq!((open_link("one"), open_link("two")), (None, None));
+    let reader = known(place, Known::Email("ann@example.org".into())).unwrap();
+    assert_eq!((reader.id, &*reader.password, reader.verified), (ann, "chosen", true));
+    // Of an account that was there the same: it keeps what is its own, and the feeds of who is known stay.
+    place.does(place.store.set_profile(ann, Fields::new(), 7));
+    place.does(place.store.add_link("ann@example.org", "three", LONG));
+    assert_eq!(place.does(place.store.open_link("three", "other", "other feed")), Some(ann));
+    let reader = known(place, Known::Id(ann)).unwrap();
+    assert_eq!((&*reader.password, &*reader.feed, reader.digest), ("other", "new feed", 7));
+}
+
+/// An account of an earlier version, which anybody may have made for the address.
+fn an_address_that_is_not_verified_has_no_role(place: &Place) {
+    let ann = made(place, "ann@example.org");
+    opened(place, ann, "a", "ann@example.org");
+    place.does(place.store.set_profile(ann, Fields::new(), 1));
+    place.run("UPDATE readers SET verified = 0");
+    assert!(!place.does(place.store.set_role(ann, Role::Editor)));
+    place.run("UPDATE readers SET role = 'admin'");
+    let reader = known(place, Known::Id(ann)).unwrap();
+    assert_eq!((reader.role, reader.verified), (Role::Reader, false));
+    place.does(place.store.verify(ann, "by the operator", "own feed"));
+    assert_eq!(open(place, "a", "ann@example.org"), [false; 4]);
+    let reader = known(place, Known::Id(ann)).unwrap();
+    assert_eq!((reader.role, reader.verified, reader.digest, &*reader.feed), (Role::Admin, true, 0, "own feed"));
+}
+
+fn browsers_are_known_by_who_logged_in(place: &Place) {
+    let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
+    let knows = |email: &str, hash: &str| place.does(place.store.is_device(email, hash));
+    place.does(place.store.add_device(ann, "a", LONG));
+    place.does(place.store.add_device(ann, "over", Duration::ZERO));
+    assert_eq!([knows("ANN@example.org", "a"), knows("bob@example.org", "a")], [true, false]);
+    assert!(!knows("ann@example.org", "over"));
+    place.does(place.store.add_device(bob, "a", LONG));
+    assert_eq!([knows("ann@example.org", "a"), knows("bob@example.org", "a")], [false, true]);
+    for number in 0..30 {
+        place.does(place.store.add_device(bob, &format!("{number}"), LONG + Duration::from_secs(number)));
+    }
+    assert_eq!(place.number("SELECT COUNT(*) FROM devices"), 20);
+    assert_eq!([knows("bob@example.org", "29"), knows("bob@example.org", "a")], [true, false]);
 }
 
 fn a_locked_account_opens_nothing(place: &Place) {
