@@ -31,13 +31,16 @@ pub(crate) struct Serve {
     /// Where people reach it, such as https://events.example.edu/; mails and feeds link there [default: the address listened at]
     #[arg(long, value_name = "URL")]
     base_url: Option<Url>,
-    /// Nobody makes an account for himself: `glean account` makes them
+    /// A name besides that of --base-url by which it may be asked for; addresses and "localhost" always may. Can be given several times
+    #[arg(long = "host-name", value_name = "NAME")]
+    host_names: Vec<String>,
+    /// Nobody makes an account for himself: `glean account` makes them. So it is without --smtp, too
     #[arg(long)]
     closed: bool,
     /// A proxy stands before it: who asks is read from X-Forwarded-For. Without one anybody could write that
     #[arg(long)]
     behind_proxy: bool,
-    /// Mail server for what is new to readers: smtps://USER:PASSWORD@HOST, or smtp://localhost:25. GLEAN_SMTP says the same,
+    /// Mail server for links that open accounts, and for what is new to readers: smtps://USER:PASSWORD@HOST, or smtp://localhost:25. GLEAN_SMTP says the same,
     /// unseen by other users of the machine
     #[arg(long, value_name = "URL", requires = "mail_from")]
     smtp: Option<Url>,
@@ -88,7 +91,8 @@ impl Log {
 /// `glean account`.
 #[derive(Debug, Args)]
 pub(crate) struct Account {
-    /// E-mail address; one that has an account gets the role, and a new password if one is given
+    /// E-mail address; one that has an account gets the role, and a new password if one is given. Its sessions and keys end with
+    /// either
     #[arg(value_name = "EMAIL")]
     email: String,
     /// The store: a file, or postgres://…
@@ -158,6 +162,7 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
     };
     let house = House {
         base: base.clone(),
+        names: told.host_names.clone(),
         reach_anywhere: told.reach_private,
         open: !told.closed,
         behind_proxy: told.behind_proxy,
@@ -196,15 +201,20 @@ async fn account(told: &Account) -> anyhow::Result<()> {
     let known = store.reader(Known::Email(told.email.clone())).await?;
     let password = asked(known.is_some())?;
     let hash = match password.as_deref() {
-        Some(text) => Some(
-            serve::password(text).context("a password has eight characters at least, a kilobyte at most")?,
-        ),
+        Some(text) => {
+            serve::check_password(text, &told.email)?;
+            Some(serve::password(text).context("hashing the password: it is too long")?)
+        }
         None => None,
     };
     match (known, hash) {
         (Some(reader), hash) => {
             if let Some(hash) = hash {
-                store.set_password(reader.id, &hash).await?;
+                store.verify(reader.id, &hash, &serve::secret()).await?;
+            } else if !reader.verified {
+                bail!(
+                    "anybody may have made this account: its address was never verified; give it a new password"
+                );
             }
             store.set_role(reader.id, role).await?;
         }

@@ -37,6 +37,12 @@ pub(crate) enum Failure {
     /// Too often.
     #[error("Too many tries. Wait {} seconds.", .0.as_secs() + 1)]
     Hurried(Duration),
+    /// A form is larger than it may be, in bytes.
+    #[error("This form holds more than {} kB.", .0 >> 10)]
+    Large(usize),
+    /// Too much is asked for at once, by all.
+    #[error("Too many ask at this moment. Try again in {} seconds.", .0.as_secs() + 1)]
+    Busy(Duration),
     /// A page could not be had.
     #[error("{0}")]
     Away(String),
@@ -53,6 +59,8 @@ impl Failure {
             Failure::Unknown => StatusCode::UNAUTHORIZED,
             Failure::Foreign | Failure::Forbidden => StatusCode::FORBIDDEN,
             Failure::Hurried(_) => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Large(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Failure::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Away(_) => StatusCode::BAD_GATEWAY,
             Failure::Ours(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -78,7 +86,7 @@ impl From<askama::Error> for Failure {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let mut answer = (self.status(), self.to_string()).into_response();
-        if let Failure::Hurried(wait) = &self {
+        if let Failure::Hurried(wait) | Failure::Busy(wait) = &self {
             let seconds = HeaderValue::from(wait.as_secs() + 1);
             answer.headers_mut().insert(header::RETRY_AFTER, seconds);
         }

@@ -1,31 +1,42 @@
 //! The house: its settings, and what all its rooms share.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::Store;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use url::Url;
 
 use crate::copies::Copies;
 use crate::counts::Counts;
+use crate::guesses::Guesses;
+use crate::hashing::Hashing;
 use crate::post::Post;
 use crate::rooms::viewer::desk::Desk;
 use crate::secure::Certificates;
 use crate::tally::Tally;
 use crate::throttle::Throttle;
 
+/// Links that somebody may ask for at once, and that are mailed to an address; then one in five minutes.
+const LINKS: u32 = 5;
+
+/// Mails that are sent at once because somebody asked for them.
+const MAILS: usize = 16;
+
 /// How the application is run.
 #[derive(Debug, Clone)]
 pub struct House {
     /// Where people reach it: what links in mails and feeds begin with.
     pub base: Url,
+    /// Names besides that of `base` by which it may be asked for; addresses and "localhost" always may.
+    pub names: Vec<String>,
     /// Pages that people name may also be of this machine and its own network.
     pub reach_anywhere: bool,
-    /// Anybody may make an account.
+    /// Anybody may make an account, who shows by a mail that its address is his; so nobody without `post`.
     pub open: bool,
     /// A proxy of ours stands before it and says who asks.
     pub behind_proxy: bool,
-    /// Who mails what is new to readers; nobody without one.
+    /// Who mails links that open accounts, and what is new to readers; nobody without one.
     pub post: Option<Post>,
     /// Calls of the API that a key, or a machine without one, may make in a second; six times as many at once.
     pub calls: u32,
@@ -39,6 +50,7 @@ impl Default for House {
         let base = Url::parse("http://127.0.0.1:8080/").expect("an address");
         House {
             base,
+            names: Vec::new(),
             reach_anywhere: false,
             open: true,
             behind_proxy: false,
@@ -67,7 +79,12 @@ pub(crate) struct App {
     pub(crate) house: Arc<House>,
     pub(crate) fetcher: Arc<harvest::Guarded>,
     pub(crate) following: Arc<harvest::Following>,
-    pub(crate) guesses: Arc<Throttle>,
+    pub(crate) guesses: Arc<Guesses>,
+    pub(crate) hashing: Arc<Hashing>,
+    /// Links that are mailed, by who asks and to whom.
+    pub(crate) links: Arc<Throttle>,
+    /// Mails that are being sent because somebody asked for them.
+    pub(crate) mailing: Arc<Semaphore>,
     pub(crate) calls: Arc<Throttle>,
     pub(crate) api: Arc<Throttle>,
     /// Called when pages were offered to the catalogue.
@@ -89,7 +106,10 @@ impl App {
             house: Arc::new(house),
             fetcher: Arc::new(fetcher),
             following: Arc::new(following),
-            guesses: Arc::new(Throttle::guesses()),
+            guesses: Arc::default(),
+            hashing: Arc::new(Hashing::new()?),
+            links: Arc::new(Throttle::new(LINKS, Duration::from_secs(300))),
+            mailing: Arc::new(Semaphore::new(MAILS)),
             calls: Arc::new(Throttle::calls()),
             api,
             offered: Arc::new(Notify::new()),
@@ -98,6 +118,11 @@ impl App {
             tally: Arc::default(),
             counts: Arc::default(),
         })
+    }
+
+    /// May anybody make an account here?
+    pub(crate) fn is_open(&self) -> bool {
+        self.house.open && self.house.post.is_some()
     }
 
     /// An address of ours, whole: for mails and feeds.

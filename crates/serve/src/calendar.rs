@@ -188,7 +188,8 @@ mod tests {
             reader: None,
             session: None,
             form: String::new(),
-            from: String::new(),
+            from: crate::client::Client::default(),
+            device: None,
             tongue: Tongue::of(language),
             kinds: std::sync::Arc::default(),
         }

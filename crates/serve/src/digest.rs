@@ -73,7 +73,10 @@ pub async fn send_due(store: &Store, house: &House, post: &Post) -> Result<usize
 }
 
 fn is_due(reader: &Reader, now: i64) -> bool {
-    !reader.locked && reader.digest > 0 && reader.mailed.saturating_add(i64::from(reader.digest) * DAY) <= now
+    reader.verified
+        && !reader.locked
+        && reader.digest > 0
+        && reader.mailed.saturating_add(i64::from(reader.digest) * DAY) <= now
 }
 
 /// Sends one mail; no where there is nothing new.

@@ -8,20 +8,24 @@
 //! A request that changes something must come from a page of ours: browsers say so themselves (Fetch Metadata, Origin),
 //! and the form's token says it again.
 
+use std::future::poll_fn;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use store::Known;
 
 use crate::answer::Failure;
 use crate::app::App;
+use crate::client::Client;
+use crate::host;
 use crate::kinds::Kinds;
 use crate::person::{self, Person};
 use crate::secret;
@@ -40,13 +44,17 @@ pub(crate) async fn enter(State(app): State<App>, request: Request, next: Next) 
 }
 
 async fn entered(app: &App, mut request: Request, next: Next) -> Response {
+    if !host::is_ours(&request, &app.house) {
+        let why = "This server has another name. Its operator names it with --base-url, or --host-name.\n";
+        return guarded(app, (StatusCode::MISDIRECTED_REQUEST, why).into_response());
+    }
     let from = origin(app, &request);
     let person = match person(app, request.headers(), from, audience(&request)).await {
         Ok(person) => person,
         Err(failure) => return guarded(app, failure.into_response()),
     };
     // Programs fill no forms.
-    let known = is_api(&request) || person::cookie(request.headers(), "form").is_some();
+    let known = is_api(&request) || person::cookie(request.headers(), "form", app.is_secure()).is_some();
     let form = person.form.clone();
     request.extensions_mut().insert(person.clone());
     let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), app);
@@ -100,13 +108,14 @@ fn audience(request: &Request) -> Audience {
     }
 }
 
-async fn person(app: &App, headers: &HeaderMap, from: String, audience: Audience) -> Result<Person, Failure> {
-    let session = person::cookie(headers, "session").filter(|_| audience != Audience::Program);
+async fn person(app: &App, headers: &HeaderMap, from: Client, audience: Audience) -> Result<Person, Failure> {
+    let cookie = |name: &str| person::cookie(headers, name, app.is_secure());
+    let session = cookie("session").filter(|_| audience != Audience::Program);
     let reader = match &session {
         Some(secret) => app.store.reader(Known::Session(secret::hash(secret))).await?,
         None => None,
     };
-    let form = person::cookie(headers, "form").unwrap_or_else(secret::fresh);
+    let form = cookie("form").unwrap_or_else(secret::fresh);
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let tongue = Tongue::of(accepted.unwrap_or_default());
     let kinds = match audience {
@@ -114,18 +123,19 @@ async fn person(app: &App, headers: &HeaderMap, from: String, audience: Audience
         Audience::Other | Audience::Program => Kinds::default(),
     };
     let session = session.filter(|_| reader.is_some());
-    Ok(Person { session, reader, form, from, tongue, kinds: Arc::new(kinds) })
+    let device = cookie("device");
+    Ok(Person { session, reader, form, from, device, tongue, kinds: Arc::new(kinds) })
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.
-fn origin(app: &App, request: &Request) -> String {
+fn origin(app: &App, request: &Request) -> Client {
     let forwarded = || {
         let line = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        line.rsplit(',').next().map(|address| address.trim().to_owned())
+        line.rsplit(',').next().map(Client::parse)
     };
     let peer = || {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        peer.map(|ConnectInfo(peer)| peer.ip().to_string())
+        peer.map(|ConnectInfo(peer)| Client::new(peer.ip()))
     };
     let said = if app.house.behind_proxy { forwarded() } else { None };
     said.or_else(peer).unwrap_or_default()
@@ -170,6 +180,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
     }
 }
 
+/// Largest form, in bytes: a pasted page.
+const LARGEST: usize = 4 << 20;
+
+/// Largest form of who is not logged in, in bytes: an address and a password.
+const LARGEST_OF_STRANGERS: usize = 16 << 10;
+
 /// A form that was filled on a page of ours: names with their values, some of them several times.
 pub(crate) struct Filled(Vec<(String, String)>);
 
@@ -195,6 +211,9 @@ impl<S: Send + Sync> FromRequest<S> for Filled {
 
     async fn from_request(request: Request, state: &S) -> Result<Filled, Failure> {
         let person = request.extensions().get::<Person>().cloned().ok_or(Failure::Foreign)?;
+        let most = if person.reader.is_some() { LARGEST } else { LARGEST_OF_STRANGERS };
+        let (parts, body) = request.into_parts();
+        let request = Request::from_parts(parts, read(body, most).await?.into());
         let Form(pairs) = Form::<Vec<(String, String)>>::from_request(request, state)
             .await
             .map_err(|refused| Failure::Form(refused.body_text()))?;
@@ -204,6 +223,23 @@ impl<S: Send + Sync> FromRequest<S> for Filled {
         }
         Ok(filled)
     }
+}
+
+/// The bytes of a body. What is too much of one is read on and forgotten, so that whoever sends it hears why it was refused.
+async fn read(mut body: Body, most: usize) -> Result<Vec<u8>, Failure> {
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|broken| Failure::Form(broken.to_string()))?;
+        let Ok(data) = frame.into_data() else { continue };
+        length += data.len();
+        if length > 2 * LARGEST {
+            break;
+        }
+        if length <= most {
+            bytes.extend_from_slice(&data);
+        }
+    }
+    if length > most { Err(Failure::Large(most)) } else { Ok(bytes) }
 }
 
 /// Refuses who tries too often.

@@ -43,7 +43,7 @@ impl Frame {
             rooms: rooms.map(|kind| (kind.called().to_owned(), kind.room())).collect(),
             email: person.reader.as_ref().map(|reader| reader.email.clone()),
             editor: person.is(Role::Editor),
-            open: app.house.open,
+            open: app.is_open(),
             token: person.token(),
             feed: None,
         }

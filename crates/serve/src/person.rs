@@ -1,8 +1,9 @@
 //! Who asks: a browser, and perhaps somebody who logged in with it.
 //!
 //! ```text
-//! cookie "session" ── hash ──▶ Store ──▶ Reader         HttpOnly, SameSite=Lax, Secure behind https
+//! cookie "session" ── hash ──▶ Store ──▶ Reader         HttpOnly, SameSite=Lax; behind https Secure, and `__Host-` before the name
 //! cookie "form"    ── with the session ──▶ token        each form carries it: a page elsewhere cannot know it
+//! cookie "device"  ── hash ──▶ Store: who logged in here ──▶ guesses made elsewhere do not keep them out
 //! ```
 
 use std::sync::Arc;
@@ -11,12 +12,21 @@ use std::time::Duration;
 use axum::http::{HeaderMap, HeaderValue, header};
 use store::{Reader, Role};
 
+use crate::client::Client;
 use crate::kinds::Kinds;
 use crate::secret;
 use crate::tongue::Tongue;
 
 /// How long a session lasts.
 pub(crate) const LASTS: Duration = Duration::from_secs(30 * 86_400);
+
+/// How long a browser is known in which somebody logged in.
+pub(crate) const KNOWN: Duration = Duration::from_secs(365 * 86_400);
+
+/// A cookie by its name as browsers keep it: over TLS one that no other host of the site can set.
+fn full(name: &str, secure: bool) -> String {
+    if secure { format!("__Host-{name}") } else { name.to_owned() }
+}
 
 /// Who asks.
 #[derive(Debug, Clone)]
@@ -28,7 +38,9 @@ pub(crate) struct Person {
     /// The browser's secret for forms.
     pub(crate) form: String,
     /// From where, for the throttle.
-    pub(crate) from: String,
+    pub(crate) from: Client,
+    /// The secret of a browser in which somebody logged in before.
+    pub(crate) device: Option<String>,
     /// How they write days.
     pub(crate) tongue: &'static Tongue,
     /// The kinds of the store; none for programs, which see no navigation.
@@ -48,7 +60,8 @@ impl Person {
 }
 
 /// A cookie of a request.
-pub(crate) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+pub(crate) fn cookie(headers: &HeaderMap, name: &str, secure: bool) -> Option<String> {
+    let name = full(name, secure);
     let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let is_ours = |value: &&str| value.len() == 64 && value.bytes().all(|b| b.is_ascii_hexdigit());
@@ -62,13 +75,14 @@ pub(crate) fn set_cookie(
     lasts: Option<Duration>,
     secure: bool,
 ) -> HeaderValue {
-    let secure = if secure { "; Secure" } else { "" };
     let age = match (value, lasts) {
         (None, _) => "; Max-Age=0".to_owned(),
         (_, Some(lasts)) => format!("; Max-Age={}", lasts.as_secs()),
         _ => String::new(),
     };
-    let text = format!("{name}={}; Path=/; HttpOnly; SameSite=Lax{age}{secure}", value.unwrap_or_default());
+    let name = full(name, secure);
+    let flag = if secure { "; Secure" } else { "" };
+    let text = format!("{name}={}; Path=/; HttpOnly; SameSite=Lax{age}{flag}", value.unwrap_or_default());
     HeaderValue::from_str(&text).expect("secrets are letters and digits")
 }
 
@@ -82,10 +96,14 @@ mod tests {
         let mut headers = HeaderMap::new();
         let all = format!("a=b; session={secret};form=x");
         headers.insert(header::COOKIE, HeaderValue::from_str(&all).expect("a header"));
-        assert_eq!(cookie(&headers, "session"), Some(secret.clone()));
-        assert_eq!((cookie(&headers, "form"), cookie(&headers, "other")), (None, None));
+        assert_eq!(cookie(&headers, "session", false), Some(secret.clone()));
+        assert_eq!((cookie(&headers, "form", false), cookie(&headers, "session", true)), (None, None));
         let set = set_cookie("session", Some(&secret), Some(LASTS), true);
-        assert!(set.to_str().expect("text").ends_with("HttpOnly; SameSite=Lax; Max-Age=2592000; Secure"));
+        assert!(
+            set.to_str()
+                .expect("text")
+                .ends_with("; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure")
+        );
     }
 
     #[test]
@@ -94,7 +112,8 @@ mod tests {
             reader: None,
             session: session.map(str::to_owned),
             form: form.to_owned(),
-            from: String::new(),
+            from: Client::default(),
+            device: None,
             tongue: Tongue::plain(),
             kinds: Arc::default(),
         };

@@ -2,6 +2,7 @@
 
 mod account;
 mod accounts;
+mod apart;
 mod api;
 mod assets;
 mod browse;
@@ -11,6 +12,7 @@ mod feeds;
 mod followed;
 mod health;
 mod kinds;
+mod links;
 mod log_in;
 mod mine;
 mod record;
@@ -79,7 +81,9 @@ pub(crate) fn all() -> Router<App> {
         .route("/account/feed", post(account::feed))
         .route("/account/key", post(account::key))
         .route("/account/remove", post(account::remove))
-        .route("/account/new", get(log_in::new).post(log_in::create))
+        .route("/account/new", get(links::new).post(links::mail_new))
+        .route("/account/forgotten", get(links::forgotten).post(links::mail_forgotten))
+        .route("/account/link/{secret}", get(links::form).post(links::open))
         .route("/accounts", get(accounts::accounts))
         .route("/accounts/{id}", get(accounts::one).post(accounts::change))
         .route("/session", get(log_in::form).post(log_in::log_in))

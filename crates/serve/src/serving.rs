@@ -23,9 +23,6 @@ use crate::{connections, describing, digest, door, following, rooms, upkeep};
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
 
-/// Largest request, in bytes: a pasted page.
-const LARGEST: usize = 4 << 20;
-
 /// How long requests under way are waited for when it ends: longer than any answer takes. Whoever does not take his answer
 /// by then hinders nobody.
 const PATIENCE: Duration = Duration::from_secs(50);
@@ -85,7 +82,8 @@ async fn too_long(begun: oneshot::Receiver<()>) {
 
 fn router(app: App) -> Router {
     rooms::all()
-        .layer(DefaultBodyLimit::max(LARGEST))
+        // Forms and calls bound their bodies themselves, by who sends them.
+        .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app.clone(), door::enter))
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, LONGEST))

@@ -70,7 +70,7 @@ impl Tally {
 /// A path without the secrets that stand in some.
 fn public(path: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
-    if let ["", "feeds", secret, ..] = parts.as_mut_slice() {
+    if let ["", "feeds", secret, ..] | ["", "account", "link", secret, ..] = parts.as_mut_slice() {
         *secret = "…";
     }
     parts.join("/")

@@ -165,13 +165,7 @@ impl Store {
 }
 
 /// Keeps a hash until it is over; those that are over are thrown away.
-fn add(
-    db: &mut dyn Session,
-    table: &str,
-    hash: &str,
-    whose: Value,
-    lasts: Duration,
-) -> Result<()> {
+fn add(db: &mut dyn Session, table: &str, hash: &str, whose: Value, lasts: Duration) -> Result<()> {
     let now = db.now()?;
     let name = table.split(' ').next().unwrap_or_default();
     db.run(&format!("DELETE FROM {name} WHERE until <= ?1"), &[now.into()])?;

@@ -104,7 +104,6 @@ pub(crate) async fn of_everybody(_: &World, tab: &Tab) {
             ("sources", "/sources"),
             ("source", &source),
             ("log-in", "/session"),
-            ("new-account", "/account/new"),
             ("mine-unknown", "/mine"),
             ("nothing", "/nothing"),
         ],

@@ -2,13 +2,15 @@
 
 use askama::Template;
 use axum::extract::State;
-use store::{Reader, Role, Scope};
+use store::{Role, Scope};
 
-use super::log_in::apart;
+use super::links::tell;
+use super::log_in::sure;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
+use crate::door::Filled;
 use crate::frame::Frame;
+use crate::password::check_password;
 use crate::person::Person;
 use crate::secret;
 
@@ -20,6 +22,10 @@ const KEYS: usize = 20;
 struct AccountPage {
     frame: Frame,
     role: &'static str,
+    /// The address is known to be theirs.
+    verified: bool,
+    /// Links are mailed, by which they show that it is.
+    mails: bool,
     /// They look after the accounts of others.
     admin: bool,
     atom: String,
@@ -37,6 +43,8 @@ async fn shown(app: &App, person: &Person, new: Option<String>) -> Answer {
     answer::page(&AccountPage {
         frame: Frame::new(app, person, "Account", "account"),
         role: reader.role.name(),
+        verified: reader.verified,
+        mails: app.house.post.is_some(),
         admin: person.is(Role::Admin),
         atom: feed("atom"),
         calendar: feed("ics"),
@@ -50,25 +58,15 @@ pub(crate) async fn account(State(app): State<App>, person: Person) -> Answer {
     shown(&app, &person, None).await
 }
 
-/// The reader, if the form shows their password again: what cannot be taken back asks for it.
-pub(super) async fn sure(app: &App, person: &Person, form: &Filled) -> Result<Reader, Failure> {
-    let reader = person.reader.clone().ok_or(Failure::Unknown)?;
-    unhurried(app.guesses.take(&reader.email))?;
-    let (password, kept) = (form.exactly("old").to_owned(), reader.password.clone());
-    if apart(move || secret::is_password(&password, Some(&kept))).await? {
-        app.guesses.give_back(&reader.email);
-        return Ok(reader);
-    }
-    Err(Failure::Form("That is not your password.".to_owned()))
-}
-
-/// Another password; all sessions end.
+/// Another password; all that opened the account before ends.
 pub(crate) async fn password(State(app): State<App>, person: Person, form: Filled) -> Answer {
     let reader = sure(&app, &person, &form).await?;
     let new = form.exactly("new").to_owned();
-    let hash = apart(move || secret::password(&new)).await?;
-    let hash = hash.ok_or(Failure::Form("A password has eight characters at least.".to_owned()))?;
+    check_password(&new, &reader.email).map_err(|weak| Failure::Form(weak.to_string()))?;
+    let hash = app.hashing.run(move || secret::password(&new)).await?;
+    let hash = hash.ok_or(Failure::Form("This password is too long.".to_owned()))?;
     app.store.set_password(reader.id, &hash).await?;
+    tell(&app, &reader.email, "The password of your account was changed");
     answer::see("/session")
 }
 

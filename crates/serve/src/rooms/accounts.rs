@@ -11,7 +11,8 @@ use askama::Template;
 use axum::extract::{Path, State};
 use store::{Account, Known, Reader, Role};
 
-use super::account::sure;
+use super::links::tell;
+use super::log_in::sure;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::asked::Asked;
@@ -30,6 +31,7 @@ struct Shown {
     email: String,
     role: &'static str,
     locked: bool,
+    verified: bool,
     made: Seen,
     sessions: u32,
     keys: u32,
@@ -81,6 +83,7 @@ fn shown(account: Account, me: i64, tongue: &Tongue) -> Shown {
         email: reader.email,
         role: reader.role.name(),
         locked: reader.locked,
+        verified: reader.verified,
         made: moment::seen(made, tongue),
         sessions,
         keys,
@@ -110,7 +113,7 @@ pub(crate) async fn change(
         let why = "This is your own account: another administrator changes it, or glean account does.";
         return Err(Failure::Form(why.to_owned()));
     }
-    app.store.reader(Known::Id(id)).await?.ok_or(Failure::Nothing)?;
+    let reader = app.store.reader(Known::Id(id)).await?.ok_or(Failure::Nothing)?;
     let what = form.get("what");
     match what {
         "sessions" => app.store.end_sessions(id).await?,
@@ -120,7 +123,12 @@ pub(crate) async fn change(
             let role =
                 Role::of(form.get("role")).ok_or(Failure::Form("There is no such role.".to_owned()))?;
             sure(&app, &person, &form).await?;
-            app.store.set_role(id, role).await?;
+            if !app.store.set_role(id, role).await? {
+                let why = "This address was not verified yet, and might be somebody else's. Its owner opens a link that is \
+                    mailed by “Forgot your password?”, or the operator gives a new password: glean account EMAIL.";
+                return Err(Failure::Form(why.to_owned()));
+            }
+            tell(&app, &reader.email, "What your account may do was changed");
         }
         "remove" => {
             sure(&app, &person, &form).await?;

@@ -27,6 +27,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, any, get, on};
 
+use store::Reader;
+
 use crate::app::App;
 use crate::person::Person;
 use answer::Problem;
@@ -51,6 +53,12 @@ pub(super) fn all() -> Router<App> {
         .method_not_allowed_fallback(|| async {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "The Allow header says what may be done here.")
         })
+}
+
+/// Whose key a program shows outside of the API, if it shows one; what is answered where the key opens nothing.
+pub(super) async fn keyed(app: &App, headers: &HeaderMap) -> Result<Option<Reader>, Response> {
+    let keyed = call::keyed(app, headers).await.map_err(IntoResponse::into_response)?;
+    Ok(keyed.map(|(reader, _)| reader))
 }
 
 fn filter(method: &str) -> MethodFilter {

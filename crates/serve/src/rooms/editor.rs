@@ -14,6 +14,7 @@ use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::person::Person;
 use crate::shown::{host, percent};
+use crate::throttle::Name;
 
 /// Addresses that are taken at once.
 pub(crate) const AT_ONCE: usize = 200;
@@ -105,7 +106,7 @@ fn queued(entry: &Entry) -> Queued {
 /// Takes addresses into the queue.
 pub(super) async fn offer(State(app): State<App>, person: Person, form: Filled) -> Answer {
     let by = editor(&person)?.id;
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     match addresses(form.get("urls")) {
         Ok(pages) => {
             let all = pages.len();

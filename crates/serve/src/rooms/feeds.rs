@@ -18,6 +18,7 @@ use crate::moment;
 use crate::person::Person;
 use crate::rooms::mine;
 use crate::searches;
+use crate::throttle::Name;
 
 /// Records of the feed of a search that was saved.
 const IN_FEED: usize = 200;
@@ -122,7 +123,7 @@ pub(crate) async fn search(
 
 /// Whose secret it is; whoever tries many is slowed down.
 async fn owner(app: &App, person: &Person, secret: &str) -> Result<Reader, Failure> {
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     app.store.reader(Known::Feed(secret.to_owned())).await?.ok_or(Failure::Nothing)
 }
 

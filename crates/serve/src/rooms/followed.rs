@@ -17,6 +17,7 @@ use crate::frame::Frame;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::followable;
+use crate::throttle::Name;
 use crate::tongue::Tongue;
 
 /// Changes of a feed, and of a page's own page.
@@ -102,7 +103,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path
     let page = app.store.followed_page(id).await?.ok_or(Failure::Nothing)?;
     let known = Known::read(&page.known).unwrap_or_default();
     let Some(ending) = ending else { return whole(&app, &person, &page, &known).await };
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let format = Format::ALL.iter().find(|(own, _)| own.strip_prefix('.') == Some(ending));
     let (_, format) = format.ok_or(Failure::Nothing)?;
     let own = harvest::feed_page(&page);
@@ -159,7 +160,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
 /// Follows a page that an editor names: its best list, or the one of a number.
 pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
     editor(&person)?;
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let url = Url::parse(form.get("url").trim());
     let mut url = url.map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
     url.set_fragment(None);

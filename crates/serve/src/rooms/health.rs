@@ -1,9 +1,14 @@
 //! For the operator: is it well, and how much is there.
 
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use store::Role;
 
-use crate::answer::{self, Answer};
+use super::api::keyed;
+use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::person::Person;
 
 /// Answers as long as the store does.
 pub(crate) async fn health(State(app): State<App>) -> Answer {
@@ -11,8 +16,18 @@ pub(crate) async fn health(State(app): State<App>) -> Answer {
     answer::text("text/plain; charset=utf-8", "well\n".to_owned())
 }
 
-/// Counts, as Prometheus reads them.
-pub(crate) async fn metrics(State(app): State<App>) -> Answer {
+/// Counts, for an administrator: who is logged in, or a program that shows the key of one.
+pub(crate) async fn metrics(State(app): State<App>, person: Person, headers: HeaderMap) -> Response {
+    let admin = match keyed(&app, &headers).await {
+        Ok(Some(reader)) => reader.role >= Role::Admin,
+        Ok(None) => person.is(Role::Admin),
+        Err(refused) => return refused,
+    };
+    if admin { counts(&app).await.into_response() } else { Failure::Forbidden.into_response() }
+}
+
+/// As Prometheus reads them.
+async fn counts(app: &App) -> Answer {
     let census = app.counts.census(&app.store).await?;
     let mut out = String::new();
     let mut many = |name: &str, help: &str, label: &str, counts: &[(String, i64)]| {

@@ -17,7 +17,7 @@ use axum::extract::{RawQuery, State};
 use gleaner::Schema;
 use store::{Made, Sort};
 
-use super::log_in::apart;
+use super::apart::apart;
 use super::viewer::{self, Grid, Page};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;

@@ -1,21 +1,24 @@
-//! Accounts are made, sessions begin and end.
+//! Sessions begin and end.
+
+use std::time::Duration;
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
-use store::{Known, Role};
+use store::{Known, Reader};
 use url::{Position, Url};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
-use crate::person::{self, LASTS, Person};
+use crate::guesses::Attempt;
+use crate::person::{self, KNOWN, LASTS, Person};
 use crate::secret;
 
 /// Longest address of a person (RFC 5321).
-const LONGEST_ADDRESS: usize = 254;
+pub(super) const LONGEST_ADDRESS: usize = 254;
 
 #[derive(Template)]
 #[template(path = "log_in.html")]
@@ -25,14 +28,8 @@ struct LogIn {
     wrong: Option<String>,
     /// Where somebody came from, and goes back to.
     back: String,
-}
-
-#[derive(Template)]
-#[template(path = "new_account.html")]
-struct NewAccount {
-    frame: Frame,
-    email: String,
-    wrong: Option<String>,
+    /// Links are mailed to who forgot the password.
+    mails: bool,
 }
 
 /// The form to log in.
@@ -45,6 +42,7 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
         email: String::new(),
         wrong: None,
         back: from.as_deref().and_then(back).unwrap_or_default().to_owned(),
+        mails: app.house.post.is_some(),
     })
 }
 
@@ -52,53 +50,71 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
 fn back(path: &str) -> Option<&str> {
     let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n']);
     let led = |way: &str| path == way || path.starts_with(&format!("{way}?"));
-    (ours && !["/", "/session", "/account/new"].into_iter().any(led)).then_some(path)
+    let only_led = ["/", "/session", "/account/new", "/account/forgotten"].into_iter().any(led);
+    (ours && !only_led && !path.starts_with("/account/link/")).then_some(path)
 }
 
 /// Begins a session. Who has an account is told no sooner than who has none.
 pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled) -> Answer {
-    let (email, password) = (form.get("email").to_owned(), form.exactly("password").to_owned());
-    unhurried(app.guesses.take(&person.from))?;
-    unhurried(app.guesses.take(&email.to_lowercase()))?;
+    let email = form.get("email").to_owned();
+    if email.len() > LONGEST_ADDRESS {
+        return Err(Failure::Form("This is no e-mail address.".to_owned()));
+    }
+    let attempt = attempt(&app, &person, &email).await?;
+    unhurried(app.guesses.take(&attempt))?;
     let reader = app.store.reader(Known::Email(email.clone())).await?;
-    let kept = reader.as_ref().map(|reader| reader.password.clone());
-    let fits = apart(move || secret::is_password(&password, kept.as_deref())).await?;
+    let (password, kept) =
+        (form.exactly("password").to_owned(), reader.as_ref().map(|reader| reader.password.clone()));
+    let fits = app.hashing.run(move || secret::is_password(&password, kept.as_deref())).await?;
     match reader.filter(|_| fits) {
         // Only who knows the password is told.
         Some(reader) if reader.locked => Err(Failure::Form(
             "This account was locked by an administrator; write to the operator of this site.".to_owned(),
         )),
         Some(reader) => {
-            app.guesses.give_back(&person.from);
-            app.guesses.give_back(&email.to_lowercase());
+            app.guesses.succeeded(&attempt);
             begun(&app, &person, reader.id, back(form.get("back")).unwrap_or("/mine")).await
         }
         None => {
-            tracing::warn!(from = person.from, "a log in failed");
+            tracing::warn!(from = %person.from, "a log in failed");
             let wrong = Some("Address and password do not belong together.".to_owned());
             let frame = Frame::new(&app, &person, "Log in", "account");
             let back = back(form.get("back")).unwrap_or_default().to_owned();
-            let mut page = answer::page(&LogIn { frame, email, wrong, back })?;
-            *page.status_mut() = axum::http::StatusCode::UNAUTHORIZED;
+            let mails = app.house.post.is_some();
+            let mut page = answer::page(&LogIn { frame, email, wrong, back, mails })?;
+            *page.status_mut() = StatusCode::UNAUTHORIZED;
             Ok(page)
         }
     }
 }
 
-/// A new session, whatever session the browser had before: one that somebody else put there is worth nothing.
-async fn begun(app: &App, person: &Person, reader: i64, to: &str) -> Answer {
+/// Who tries to open which account.
+async fn attempt(app: &App, person: &Person, email: &str) -> Result<Attempt, Failure> {
+    let account = email.to_lowercase();
+    let device = match &person.device {
+        Some(device) if app.store.is_device(&account, &secret::hash(device)).await? => Some(device.clone()),
+        _ => None,
+    };
+    Ok(Attempt { client: person.from, account, device })
+}
+
+/// A new session, whatever session the browser had before: one that somebody else put there is worth nothing. The browser is known
+/// from now on.
+pub(super) async fn begun(app: &App, person: &Person, reader: i64, to: &str) -> Answer {
     if let Some(old) = &person.session {
         app.store.end_session(&secret::hash(old)).await?;
     }
-    let session = secret::fresh();
+    let [session, device] = [secret::fresh(), secret::fresh()];
     app.store.begin_session(reader, &secret::hash(&session), LASTS).await?;
+    app.store.add_device(reader, &secret::hash(&device), KNOWN).await?;
     let mut answer = answer::see(to)?;
-    set(app, &mut answer, Some(&session));
+    set(app, &mut answer, "session", Some(&session), LASTS);
+    set(app, &mut answer, "device", Some(&device), KNOWN);
     Ok(answer)
 }
 
-fn set(app: &App, answer: &mut Response, session: Option<&str>) {
-    let cookie = person::set_cookie("session", session, Some(LASTS), app.is_secure());
+fn set(app: &App, answer: &mut Response, name: &str, secret: Option<&str>, lasts: Duration) {
+    let cookie = person::set_cookie(name, secret, Some(lasts), app.is_secure());
     answer.headers_mut().append(header::SET_COOKIE, cookie);
 }
 
@@ -108,63 +124,20 @@ pub(crate) async fn log_out(State(app): State<App>, person: Person, _: Filled) -
         app.store.end_session(&secret::hash(session)).await?;
     }
     let mut answer = answer::see("/")?;
-    set(&app, &mut answer, None);
+    set(&app, &mut answer, "session", None, LASTS);
     Ok(answer)
 }
 
-/// The form for a new account.
-pub(crate) async fn new(State(app): State<App>, person: Person) -> Answer {
-    if !app.house.open {
-        return Err(Failure::Form("Accounts are made by the operator here: glean account EMAIL.".to_owned()));
+/// The reader, if the form shows their password again: what cannot be taken back asks for it.
+pub(super) async fn sure(app: &App, person: &Person, form: &Filled) -> Result<Reader, Failure> {
+    let reader = person.reader.clone().ok_or(Failure::Unknown)?;
+    unhurried(app.guesses.take_again(reader.id))?;
+    let (password, kept) = (form.exactly("old").to_owned(), reader.password.clone());
+    if app.hashing.run(move || secret::is_password(&password, Some(&kept))).await? {
+        app.guesses.succeeded_again(reader.id);
+        return Ok(reader);
     }
-    let frame = Frame::new(&app, &person, "New account", "account");
-    answer::page(&NewAccount { frame, email: String::new(), wrong: None })
-}
-
-/// Makes an account and logs in.
-pub(crate) async fn create(State(app): State<App>, person: Person, form: Filled) -> Answer {
-    if !app.house.open {
-        return Err(Failure::Forbidden);
-    }
-    unhurried(app.guesses.take(&person.from))?;
-    let email = form.get("email").to_lowercase();
-    match made(&app, &email, form.exactly("password").to_owned()).await? {
-        Ok(id) => begun(&app, &person, id, "/profile").await,
-        Err(wrong) => {
-            let frame = Frame::new(&app, &person, "New account", "account");
-            let mut page = answer::page(&NewAccount { frame, email, wrong: Some(wrong.to_owned()) })?;
-            *page.status_mut() = axum::http::StatusCode::BAD_REQUEST;
-            Ok(page)
-        }
-    }
-}
-
-/// A new account's number, or why there is none.
-async fn made(app: &App, email: &str, password: String) -> Result<Result<i64, &'static str>, Failure> {
-    if !is_address(email) {
-        return Ok(Err("This is no e-mail address."));
-    }
-    let Some(hash) = apart(move || secret::password(&password)).await? else {
-        return Ok(Err("A password has eight characters at least."));
-    };
-    let id = app.store.add_reader(email, &hash, Role::Reader, &secret::fresh()).await?;
-    Ok(id.ok_or("This address has an account already. Log in, or take another."))
-}
-
-/// Hashing takes as long as a page: it is done apart from the threads that answer.
-pub(super) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Failure> {
-    tokio::task::spawn_blocking(work).await.map_err(|stopped| Failure::Ours(stopped.to_string()))
-}
-
-/// Does it look like an address mail can be sent to? No line end, no blank, no second address gets into a mail's header.
-fn is_address(text: &str) -> bool {
-    let no_odd = text.chars().all(|c| !c.is_control() && !c.is_whitespace() && !"<>,;:\"()[]\\".contains(c));
-    let parts = text
-        .split_once('@')
-        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'));
-    parts && no_odd && text.len() <= LONGEST_ADDRESS
+    Err(Failure::Form("That is not your password.".to_owned()))
 }
 
 #[cfg(test)]
@@ -182,6 +155,7 @@ mod tests {
             "/session",
             "/session?x",
             "/account/new",
+            "/account/link/secret",
             "//evil.example",
             "/\\evil.example",
             "https://evil.example",
@@ -189,25 +163,5 @@ mod tests {
         ] {
             assert_eq!(back(way), None, "{way}");
         }
-    }
-
-    #[test]
-    fn addresses() {
-        for good in ["ann@example.org", "ann.lee+x@mail.example.co.uk"] {
-            assert!(is_address(good), "{good}");
-        }
-        for bad in [
-            "ann",
-            "@example.org",
-            "ann@localhost",
-            "a b@c.d",
-            "a@b.c\r\nBcc: x@y.z",
-            "a@b@c.d",
-            "<a@b.c>",
-            "a@b.c,d@e.f",
-        ] {
-            assert!(!is_address(bad), "{bad}");
-        }
-        assert!(!is_address(&format!("{}@example.org", "a".repeat(300))));
     }
 }

@@ -23,6 +23,7 @@ use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::{Card, followable, host, label, percent, said, title};
 use crate::taste;
+use crate::throttle::Name;
 use crate::tongue::Tongue;
 use crate::values::{DisplayValue, display_values};
 
@@ -261,7 +262,7 @@ pub(crate) async fn copy(
 ) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
-    crate::door::unhurried(app.calls.take(&person.from))?;
+    crate::door::unhurried(app.calls.take(Name::Client(person.from)))?;
     let shown = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => {
             let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);

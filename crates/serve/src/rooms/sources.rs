@@ -16,6 +16,7 @@ use crate::frame::Frame;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::followable;
+use crate::throttle::Name;
 use crate::tongue::Tongue;
 use crate::upkeep;
 
@@ -185,7 +186,7 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
     if !person.is(Role::Editor) {
         return Err(Failure::Forbidden);
     }
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let (url, found) = added(&app, form.get("url")).await?;
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("source", &format!("{url} {found}"))

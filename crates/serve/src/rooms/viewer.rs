@@ -34,7 +34,7 @@ pub(crate) use shown::{Grid, grid};
 pub(crate) use sight::{Saved, of_kind};
 pub(crate) use told::{Told, ran, told};
 
-use super::log_in::apart;
+use super::apart::apart;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::copy;

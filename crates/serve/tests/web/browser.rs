@@ -92,6 +92,19 @@ impl Served {
         self.store.add_reader(email, &hash, role, &serve::secret()).await.unwrap().unwrap()
     }
 
+    /// Changes the store behind everybody's back.
+    pub(crate) fn sql(&self, sql: &str) {
+        rusqlite::Connection::open(self.folder.join("store.db")).unwrap().execute_batch(sql).unwrap();
+    }
+
+    /// A browser that trusts a certificate.
+    pub(crate) fn browser_that_trusts(&self, certificate: &servers::Certificate) -> Browser {
+        let root = reqwest::Certificate::from_pem(certificate.pem.as_bytes()).unwrap();
+        let browser = self.browser();
+        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy();
+        Browser { client: client.tls_certs_only([root]).build().unwrap(), ..browser }
+    }
+
     pub(crate) fn browser(&self) -> Browser {
         self.browser_at(&self.base)
     }
@@ -116,7 +129,10 @@ impl Served {
 
 async fn begun(store: Store, house: House) -> (String, JoinHandle<()>) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = format!("http://{}", listener.local_addr().unwrap());
+    let base = match house.tls {
+        Some(_) => format!("https://localhost:{}", listener.local_addr().unwrap().port()),
+        None => format!("http://{}", listener.local_addr().unwrap()),
+    };
     let house = House { base: format!("{base}/").parse().unwrap(), ..house };
     let serving = tokio::spawn(async move {
         serve::serve(store, house, listener, std::future::pending()).await.unwrap();

@@ -124,12 +124,8 @@ async fn the_place_on_the_page_is_shown() {
 #[tokio::test]
 async fn my_events_follow_profile_and_ratings() {
     let served = served().await;
-    let mut browser = served.browser();
-    assert_eq!(browser.get("/mine").await.status, 401);
-    browser.get("/account/new").await;
-    let fields = [("email", "Ann@Example.org"), ("password", "correct horse")];
-    let made = browser.post("/account/new", &fields).await;
-    assert_eq!((made.status, made.header("location")), (303, Some("/profile")));
+    assert_eq!(served.browser().get("/mine").await.status, 401);
+    let mut browser = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     browser.get("/profile").await;
     let kept =
         browser.post("/profile", &[("words", "jazz\nprotein folding"), ("days", "3"), ("digest", "7")]).await;
@@ -209,7 +205,8 @@ async fn operators_see_that_it_is_well() {
     let served = served().await;
     let mut browser = served.browser();
     assert_eq!(browser.get("/health").await.text, "well\n");
-    assert!(browser.get("/metrics").await.says("gleaner_records{kind=\"event\"} 4"));
+    let mut admin = served.logged_in("root@example.org", "correct horse", Role::Admin).await;
+    assert!(admin.get("/metrics").await.says("gleaner_records{kind=\"event\"} 4"));
     let sheet = browser.get("/assets/style.css").await;
     let tag = sheet.header("etag").unwrap().to_owned();
     let again =

@@ -134,5 +134,5 @@ async fn no_private_network_is_reached_and_no_form_comes_from_elsewhere() {
     assert_eq!(foreign.send("/viewer", &[("token", "x"), ("html", "<p>x")], &[]).await.status, 403);
     let large = "x".repeat(5 << 20);
     ann.get("/viewer").await.page();
-    assert_eq!(ann.post("/viewer", &[("html", &large)]).await.status, 400);
+    assert_eq!(ann.post("/viewer", &[("html", &large)]).await.status, 413);
 }

@@ -147,15 +147,19 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
 /// Editors of before stay editors; keys that were made before open nothing.
 fn of_an_earlier_version(place: &Place, text: &str) {
     let mut table = "";
-    let before = |line: &str| line.rsplit_once('\t').map_or(String::new(), |(before, _)| format!("{before}\n"));
-    let text: String = text.lines().map(|line| {
-        table = line.strip_prefix("table\t").map_or(table, |name| name.split('\t').next().unwrap());
-        match line.starts_with("gleaner-backup") {
-            true => format!("{}\t17\n", line.rsplit_once('\t').unwrap().0),
-            false if table == "readers" => before(line),
-            false => format!("{line}\n"),
-        }
-    }).collect();
+    let before =
+        |line: &str| line.rsplit_once('\t').map_or(String::new(), |(before, _)| format!("{before}\n"));
+    let text: String = text
+        .lines()
+        .map(|line| {
+            table = line.strip_prefix("table\t").map_or(table, |name| name.split('\t').next().unwrap());
+            match line.starts_with("gleaner-backup") {
+                true => format!("{}\t17\n", line.rsplit_once('\t').unwrap().0),
+                false if table == "readers" => before(line),
+                false => format!("{line}\n"),
+            }
+        })
+        .collect();
     let file = beside(place, "earlier");
     std::fs::write(&file, packed(&text)).unwrap();
     let restored = new(place, "earlier.db");

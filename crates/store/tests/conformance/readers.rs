@@ -12,7 +12,10 @@ use crate::place::{Place, link};
 pub(crate) const CASES: &[Case] = &[
     ("an address has one account", an_address_has_one_account),
     ("sessions end", sessions_end),
-    ("a new password or role ends all that opened the account", a_new_password_or_role_ends_all_that_opened_it),
+    (
+        "a new password or role ends all that opened the account",
+        a_new_password_or_role_ends_all_that_opened_it,
+    ),
     ("a mailed link opens once", a_mailed_link_opens_once),
     ("an address that is not verified has no role", an_address_that_is_not_verified_has_no_role),
     ("browsers are known by who logged in", browsers_are_known_by_who_logged_in),
@@ -132,7 +135,10 @@ fn an_address_that_is_not_verified_has_no_role(place: &Place) {
     place.does(place.store.verify(ann, "by the operator", "own feed"));
     assert_eq!(open(place, "a", "ann@example.org"), [false; 4]);
     let reader = known(place, Known::Id(ann)).unwrap();
-    assert_eq!((reader.role, reader.verified, reader.digest, &*reader.feed), (Role::Admin, true, 0, "own feed"));
+    assert_eq!(
+        (reader.role, reader.verified, reader.digest, &*reader.feed),
+        (Role::Admin, true, 0, "own feed")
+    );
 }
 
 fn browsers_are_known_by_who_logged_in(place: &Place) {

@@ -61,8 +61,13 @@ impl From<StoreError> for Problem {
 impl From<Failure> for Problem {
     fn from(failure: Failure) -> Problem {
         match failure {
+            Failure::Large(_) => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, failure.to_string()),
             Failure::Form(why) | Failure::Away(why) => Problem::senseless(why),
             Failure::Hurried(wait) => Problem::hurried(wait),
+            Failure::Busy(wait) => Problem {
+                wait: Some(wait),
+                ..Problem::new(StatusCode::SERVICE_UNAVAILABLE, failure.to_string())
+            },
             Failure::Nothing => Problem::nothing(),
             Failure::Unknown => Problem::new(StatusCode::UNAUTHORIZED, failure.to_string()),
             Failure::Forbidden | Failure::Foreign => Problem::new(StatusCode::FORBIDDEN, failure.to_string()),

@@ -17,8 +17,10 @@ use super::answer::Problem;
 use super::takes::{Place, Takes};
 use super::ways::{Needs, Way};
 use crate::app::App;
+use crate::client::Client;
 use crate::person::Person;
 use crate::secret;
+use crate::throttle::Name;
 
 /// Largest body, in bytes: a page, and room for escapes.
 const LARGEST: usize = 4 << 20;
@@ -33,7 +35,7 @@ pub(super) struct Call {
     /// Whose key was shown.
     pub(super) reader: Option<Reader>,
     /// From which machine.
-    pub(super) from: String,
+    pub(super) from: Client,
     values: BTreeMap<String, String>,
     body: Map<String, Value>,
 }
@@ -93,13 +95,9 @@ pub(super) async fn checked(
     person: &Person,
     request: Request,
 ) -> Result<Call, Problem> {
-    let keyed = match key(request.headers())? {
-        Some(key) => Some(app.store.keyed(&secret::hash(&key)).await?.ok_or_else(unknown)?),
-        None => None,
-    };
-    let name =
-        keyed.as_ref().map_or_else(|| person.from.clone(), |(reader, _)| format!("reader {}", reader.id));
-    app.api.take(&name).map_err(Problem::hurried)?;
+    let keyed = keyed(&app, request.headers()).await?;
+    let name = keyed.as_ref().map_or(Name::Client(person.from), |(reader, _)| Name::Reader(reader.id));
+    app.api.take(name).map_err(Problem::hurried)?;
     opens(way.needs, keyed.as_ref())?;
     let (mut parts, body) = request.into_parts();
     let path = RawPathParams::from_request_parts(&mut parts, &app).await;
@@ -110,7 +108,15 @@ pub(super) async fn checked(
     let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
     values.extend(valued(way, Place::Query, query)?);
     let body = if way.has_body() { bodied(way, &parts.headers, body).await? } else { Map::new() };
-    Ok(Call { app, reader: keyed.map(|(reader, _)| reader), from: person.from.clone(), values, body })
+    Ok(Call { app, reader: keyed.map(|(reader, _)| reader), from: person.from, values, body })
+}
+
+/// Whose key is shown, if one is, and what it opens.
+pub(super) async fn keyed(app: &App, headers: &HeaderMap) -> Result<Option<(Reader, Scope)>, Problem> {
+    match key(headers)? {
+        Some(key) => Ok(Some(app.store.keyed(&secret::hash(&key)).await?.ok_or_else(unknown)?)),
+        None => Ok(None),
+    }
 }
 
 /// The key that is shown, if one is.

@@ -24,7 +24,7 @@ pub(super) async fn lists(call: Call) -> Result<Value, Problem> {
 
 async fn looked(call: &Call) -> Result<viewer::Page, Problem> {
     let said = |name: &str| call.body(name).as_str().unwrap_or_default();
-    Ok(viewer::looked_at(&call.app, &call.from, said("url"), said("html")).await?)
+    Ok(viewer::looked_at(&call.app, call.from, said("url"), said("html")).await?)
 }
 
 /// What was kept.

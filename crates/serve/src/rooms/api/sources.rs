@@ -9,6 +9,7 @@ use super::records::listed;
 use crate::door::unhurried;
 use crate::moment;
 use crate::rooms::sources;
+use crate::throttle::Name;
 use crate::upkeep;
 
 /// The sites.
@@ -75,7 +76,7 @@ fn page(page: &WatchedPage) -> Value {
 
 /// Adds a page.
 pub(super) async fn add(call: Call) -> Result<Value, Problem> {
-    unhurried(call.app.calls.take(&call.from))?;
+    unhurried(call.app.calls.take(Name::Client(call.from)))?;
     let url = call.body("url").as_str().unwrap_or_default().to_owned();
     let (url, records) = sources::added(&call.app, &url).await?;
     Ok(json!({"url": url.to_string(), "records": records}))

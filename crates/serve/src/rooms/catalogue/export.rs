@@ -16,6 +16,7 @@ use crate::moment;
 use crate::person::Person;
 use crate::rooms::feeds::{about, name};
 use crate::shown::followable;
+use crate::throttle::Name;
 
 /// Entries of an export: a catalogue of more is exported by subject.
 const MOST: usize = 20_000;
@@ -42,7 +43,7 @@ const IN_FEED: usize = 100;
 
 /// As an Atom feed, the newest first where no words are asked for.
 pub(crate) async fn atom(State(app): State<App>, person: Person, looked: Looked) -> Answer {
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let entries = app.store.shelf(Wanted { skip: 0, ..looked.wanted(IN_FEED) }).await?;
     let item = |entry: &Entry| Item {
         id: app.address(&format!("/catalogue/{}", entry.id)),
@@ -62,7 +63,7 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, looked: Looked)
 }
 
 async fn entries(app: &App, person: &Person, looked: &Looked) -> Result<Vec<Entry>, Failure> {
-    unhurried(app.calls.take(&person.from))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     Ok(app.store.shelf(Wanted { skip: 0, ..looked.wanted(MOST) }).await?)
 }
 

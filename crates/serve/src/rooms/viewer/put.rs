@@ -8,11 +8,13 @@ use url::Url;
 use super::desk::Page;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::client::Client;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::person::Person;
-use crate::rooms::log_in::apart;
+use crate::rooms::apart::apart;
 use crate::secret;
+use crate::throttle::Name;
 
 /// What a pasted page is called that has no address.
 const PASTED: &str = "a pasted page";
@@ -45,13 +47,13 @@ pub(crate) fn owner(person: &Person) -> Result<String, Failure> {
 /// Puts the page on the desk that a form names; its id.
 pub(crate) async fn laid(app: &App, person: &Person, form: &Filled) -> Result<String, Failure> {
     let owner = owner(person)?;
-    let page = looked_at(app, &person.from, form.get("url"), form.get("html")).await?;
+    let page = looked_at(app, person.from, form.get("url"), form.get("html")).await?;
     Ok(app.desk.put(&owner, page))
 }
 
 /// The page of an address, or the one that is pasted, for somebody who asks from a machine.
-pub(crate) async fn looked_at(app: &App, from: &str, url: &str, html: &str) -> Result<Page, Failure> {
-    unhurried(app.calls.take(from))?;
+pub(crate) async fn looked_at(app: &App, from: Client, url: &str, html: &str) -> Result<Page, Failure> {
+    unhurried(app.calls.take(Name::Client(from)))?;
     let (bytes, hints) = match html {
         "" => fetched(app, url).await?,
         html => (html.as_bytes().to_vec(), pasted(url)?),

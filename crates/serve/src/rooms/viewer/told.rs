@@ -7,7 +7,7 @@ use super::chosen::{Chosen, Which};
 use super::desk::Page;
 use super::sight::{self, Saved};
 use crate::answer::Failure;
-use crate::rooms::log_in::apart;
+use crate::rooms::apart::apart;
 
 /// A list of a page.
 pub(crate) struct Told {

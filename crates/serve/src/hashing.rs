@@ -1,0 +1,97 @@
+//! Threads that hash passwords: so many at once and no more, each with memory of its own that it uses again.
+//!
+//! ```text
+//! password ── a line of 32 ──▶ thread ──▶ Argon2id, 19 MB and some 20 ms
+//!                └── full ──▶ 503, Retry-After
+//! ```
+
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::answer::Failure;
+
+/// Passwords that wait: of more the last would wait for a second.
+const LINE: usize = 32;
+
+/// Most threads: each has its own 19 MB.
+const THREADS: usize = 4;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The threads, which end with it.
+#[derive(Debug)]
+pub(crate) struct Hashing(SyncSender<Job>);
+
+impl Hashing {
+    /// As many as half of the machine's cores: the others answer pages.
+    pub(crate) fn new() -> std::io::Result<Hashing> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let (send, line) = sync_channel(LINE);
+        let line = Arc::new(Mutex::new(line));
+        for _ in 0..(cores / 2).clamp(1, THREADS) {
+            let line = Arc::clone(&line);
+            std::thread::Builder::new().name("hashing".to_owned()).spawn(move || work(&line))?;
+        }
+        Ok(Hashing(send))
+    }
+
+    /// Does work that hashes, apart from the threads that answer.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let (done, waits) = oneshot::channel();
+        let job = Box::new(move || {
+            // Whoever went away meanwhile needs no hash.
+            if !done.is_closed() {
+                let _ = done.send(work());
+            }
+        });
+        self.0.try_send(job).map_err(|_| Failure::Busy(Duration::from_secs(2)))?;
+        waits.await.map_err(|_| Failure::Ours("a password could not be hashed".to_owned()))
+    }
+}
+
+fn work(line: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = line.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_comes_to_a_full_line_is_sent_away() {
+        let hashing = Hashing::new().unwrap();
+        let (go, gate) = sync_channel::<()>(0);
+        let gate = Arc::new(Mutex::new(gate));
+        let slow = || {
+            let gate = Arc::clone(&gate);
+            hashing.run(move || drop(gate.lock().unwrap_or_else(PoisonError::into_inner).recv()))
+        };
+        let many = (0..LINE + 20).map(|_| Box::pin(slow())).collect::<Vec<_>>();
+        let mut refused = 0;
+        let mut waiting = Vec::new();
+        for mut one in many {
+            let first = std::future::poll_fn(|cx| std::task::Poll::Ready(one.as_mut().poll(cx))).await;
+            match first {
+                std::task::Poll::Ready(Err(Failure::Busy(_))) => refused += 1,
+                _ => waiting.push(one),
+            }
+        }
+        assert!((20 - THREADS..=20).contains(&refused), "{refused}");
+        drop(go);
+        for one in waiting {
+            assert!(one.await.is_ok());
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Links that are mailed: by one somebody shows that an address is theirs, and chooses the password of its account.
+//!
+//! ```text
+//! address ──▶ "a mail is on its way", whoever has an account ┄┄▶ mail ──▶ link, opened once within an hour ──▶ password ──▶ session
+//! ```
+//!
+//! So an account that somebody else made for an address, or a password that he chose, is worth nothing to him: the account begins
+//! with the mail, and all that opened it before ends.
+
+use std::time::Duration;
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use store::Known;
+
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::{Filled, unhurried};
+use crate::frame::Frame;
+use crate::password::check_password;
+use crate::person::Person;
+use crate::secret;
+use crate::throttle::Name;
+
+use super::log_in::{LONGEST_ADDRESS, begun};
+
+/// How long a link opens: mails take minutes, and some wait to be let in.
+const LASTS: Duration = Duration::from_secs(3_600);
+
+#[derive(Template)]
+#[template(path = "ask_link.html")]
+struct AskPage {
+    frame: Frame,
+    /// For an account that is there.
+    forgotten: bool,
+    email: String,
+    wrong: Option<&'static str>,
+}
+
+#[derive(Template)]
+#[template(path = "link_mailed.html")]
+struct MailedPage {
+    frame: Frame,
+    email: String,
+}
+
+#[derive(Template)]
+#[template(path = "choose_password.html")]
+struct ChoosePage {
+    frame: Frame,
+    email: String,
+    secret: String,
+    wrong: Option<String>,
+}
+
+/// The form for a new account.
+pub(crate) async fn new(State(app): State<App>, person: Person) -> Answer {
+    if !app.is_open() {
+        return Err(Failure::Form("Accounts are made by the operator here: glean account EMAIL.".to_owned()));
+    }
+    ask(&app, &person, false, String::new(), None)
+}
+
+/// The form for who forgot the password.
+pub(crate) async fn forgotten(State(app): State<App>, person: Person) -> Answer {
+    if app.house.post.is_none() {
+        let why = "No mails are sent here; the operator gives you a new password: glean account EMAIL.";
+        return Err(Failure::Form(why.to_owned()));
+    }
+    ask(&app, &person, true, String::new(), None)
+}
+
+fn ask(app: &App, person: &Person, forgotten: bool, email: String, wrong: Option<&'static str>) -> Answer {
+    let title = if forgotten { "New password" } else { "New account" };
+    let frame = Frame::new(app, person, title, "account");
+    let mut page = answer::page(&AskPage { frame, forgotten, email, wrong })?;
+    if wrong.is_some() {
+        *page.status_mut() = StatusCode::BAD_REQUEST;
+    }
+    Ok(page)
+}
+
+/// Mails a link for a new account.
+pub(crate) async fn mail_new(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    if app.is_open() { mail(&app, &person, &form, false) } else { Err(Failure::Forbidden) }
+}
+
+/// Mails a link to who forgot the password.
+pub(crate) async fn mail_forgotten(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    if app.house.post.is_some() { mail(&app, &person, &form, true) } else { Err(Failure::Forbidden) }
+}
+
+/// What is answered, and when, is the same whether the address has an account or not: all that hangs on it is done beside.
+fn mail(app: &App, person: &Person, form: &Filled, forgotten: bool) -> Answer {
+    let email = form.get("email").to_lowercase();
+    if !is_address(&email) {
+        let email: String = email.chars().take(LONGEST_ADDRESS).collect();
+        return ask(app, person, forgotten, email, Some("This is no e-mail address."));
+    }
+    unhurried(app.links.take(Name::Client(person.from)))?;
+    let place = app.mailing.clone().try_acquire_owned();
+    let place = place.map_err(|_| Failure::Busy(Duration::from_secs(60)))?;
+    // Whoever asks too often for somebody else's address fills nobody's mailbox.
+    if app.links.take(Name::Account(&email)).is_ok() {
+        let (app, email) = (app.clone(), email.clone());
+        tokio::spawn(async move {
+            let _place = place;
+            if let Err(why) = send(&app, &email).await {
+                tracing::warn!(why, "a link was not mailed");
+            }
+        });
+    }
+    answer::page(&MailedPage { frame: Frame::new(app, person, "A mail is on its way", "account"), email })
+}
+
+/// Mails a link to an address. Nothing that a stranger wrote stands in the mail.
+async fn send(app: &App, email: &str) -> Result<(), String> {
+    let Some(post) = &app.house.post else { return Ok(()) };
+    let told = |error: store::StoreError| error.to_string();
+    let reader = app.store.reader(Known::Email(email.to_owned())).await.map_err(told)?;
+    let (subject, what) = match reader {
+        Some(reader) if reader.locked => return Ok(()),
+        None if !app.is_open() => return Ok(()),
+        Some(_) => ("A new password", "choose a new password for your account"),
+        None => ("Your new account", "choose a password and begin your account"),
+    };
+    let secret = secret::fresh();
+    app.store.add_link(email, &secret::hash(&secret), LASTS).await.map_err(told)?;
+    let text = format!(
+        "Somebody, you we hope, asked for this at {}\n\nOpen this address within an hour to {what}:\n\n{}\n\n\
+         If it was not you, do nothing: without the address above nobody can do anything.\n",
+        app.address("/"),
+        app.address(&format!("/account/link/{secret}")),
+    );
+    post.send(email, subject, text).await.map_err(|error| error.to_string())
+}
+
+/// Mails somebody what was changed of their account, beside the answer.
+pub(super) fn tell(app: &App, email: &str, what: &'static str) {
+    let (Some(post), Ok(place)) = (app.house.post.clone(), app.mailing.clone().try_acquire_owned()) else {
+        return;
+    };
+    let (email, home) = (email.to_owned(), app.address("/"));
+    tokio::spawn(async move {
+        let _place = place;
+        let text = format!(
+            "{what} at {home}\n\nIf it was not you, choose a new password there (“Forgot your password?”), and write to the operator.\n"
+        );
+        if let Err(why) = post.send(&email, "Your account was changed", text).await {
+            tracing::warn!(%why, "what was changed was not mailed");
+        }
+    });
+}
+
+fn over() -> Failure {
+    let why = "This link is over: it opens once, within an hour. Ask for another one.";
+    Failure::Form(why.to_owned())
+}
+
+fn choose(app: &App, person: &Person, email: String, secret: String, wrong: Option<String>) -> Answer {
+    let frame = Frame::new(app, person, "Choose a password", "account");
+    let refused = wrong.is_some();
+    let mut page = answer::page(&ChoosePage { frame, email, secret, wrong })?;
+    if refused {
+        *page.status_mut() = StatusCode::BAD_REQUEST;
+    }
+    let headers = page.headers_mut();
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    Ok(page)
+}
+
+/// The form for a password. It changes nothing: programs look at every link of a mail.
+pub(crate) async fn form(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
+    unhurried(app.calls.take(Name::Client(person.from)))?;
+    let email = app.store.link(&secret::hash(&secret)).await?.ok_or_else(over)?;
+    choose(&app, &person, email, secret, None)
+}
+
+/// Opens the link: the address is verified, the password chosen, the browser logged in.
+pub(crate) async fn open(
+    State(app): State<App>,
+    person: Person,
+    Path(secret): Path<String>,
+    form: Filled,
+) -> Answer {
+    unhurried(app.calls.take(Name::Client(person.from)))?;
+    let link = secret::hash(&secret);
+    let email = app.store.link(&link).await?.ok_or_else(over)?;
+    let password = form.exactly("password").to_owned();
+    if let Err(weak) = check_password(&password, &email) {
+        return choose(&app, &person, email, secret, Some(weak.to_string()));
+    }
+    let was = app.store.reader(Known::Email(email.clone())).await?;
+    let hash = app.hashing.run(move || secret::password(&password)).await?.ok_or_else(over)?;
+    let reader = app.store.open_link(&link, &hash, &secret::fresh()).await?.ok_or_else(over)?;
+    match was {
+        Some(was) if was.locked => answer::see("/session"),
+        Some(_) => {
+            tell(&app, &email, "A new password was chosen for your account");
+            begun(&app, &person, reader, "/mine").await
+        }
+        None => begun(&app, &person, reader, "/profile").await,
+    }
+}
+
+/// Does it look like an address mail can be sent to? No line end, no blank, no second address gets into a mail's header.
+fn is_address(text: &str) -> bool {
+    let no_odd = text.chars().all(|c| !c.is_control() && !c.is_whitespace() && !"<>,;:\"()[]\\".contains(c));
+    let parts = text
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'));
+    parts && no_odd && text.len() <= LONGEST_ADDRESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses() {
+        for good in ["ann@example.org", "ann.lee+x@mail.example.co.uk"] {
+            assert!(is_address(good), "{good}");
+        }
+        for bad in [
+            "ann",
+            "@example.org",
+            "ann@localhost",
+            "a b@c.d",
+            "a@b.c\r\nBcc: x@y.z",
+            "a@b@c.d",
+            "<a@b.c>",
+            "a@b.c,d@e.f",
+        ] {
+            assert!(!is_address(bad), "{bad}");
+        }
+        assert!(!is_address(&format!("{}@example.org", "a".repeat(300))));
+    }
+}
