@@ -29,6 +29,9 @@ const LOOK: Duration = Duration::from_secs(15 * 60);
 /// Readers that are read from the store at once.
 const PART: usize = 100;
 
+/// Longest text of a page or a profile in a mail, in characters: a long title.
+const LONGEST: usize = 160;
+
 /// Records of a mail.
 const RECORDS: usize = 15;
 
@@ -151,9 +154,16 @@ fn message(
 ) -> Result<Message, Box<dyn std::error::Error + Send + Sync>> {
     let base = house.base.as_str().trim_end_matches('/');
     let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
-    let card = |(hit, reasons): &(Hit, Vec<String>)| Card {
-        reasons: reasons.clone(),
-        ..Card::of(hit, kinds, Tongue::plain())
+    let card = |(hit, reasons): &(Hit, Vec<String>)| {
+        let card = Card::of(hit, kinds, Tongue::plain());
+        Card {
+            title: line(&card.title),
+            when: line(&card.when),
+            place: card.place.as_deref().map(line),
+            people: line(&card.people),
+            reasons: reasons.iter().map(|reason| line(reason)).collect(),
+            ..card
+        }
     };
     let cards: Vec<Card> = new.iter().map(card).collect();
     let events = new.iter().all(|(hit, _)| hit.kind == EVENT);
@@ -173,6 +183,19 @@ fn message(
         .header(OneClick)
         .multipart(MultiPart::alternative_plain_html(plain, html))?;
     Ok(message)
+}
+
+/// A text of a page or a profile as one line of a mail: short, and with nothing that begins another line or turns the reading direction.
+fn line(text: &str) -> String {
+    let is_plain = |c: &char| !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    let mut plain = line.chars().filter(is_plain);
+    let mut short: String = plain.by_ref().take(LONGEST).collect();
+    if plain.next().is_some() {
+        short.push('…');
+    }
+    short
 }
 
 /// `List-Unsubscribe`: mail programs show a button for it.

@@ -46,6 +46,7 @@ mod secret;
 mod secure;
 mod serving;
 mod shown;
+mod spreadsheet;
 mod tally;
 mod taste;
 mod throttle;

@@ -27,7 +27,7 @@ pub(crate) enum Robots {
 /// The robots.txt of a page's site. None there (4xx) allows all; a server in trouble (5xx, no answer) allows nothing
 /// (RFC 9309 §2.3.1), and so does one that asks for less (429), which says nothing about the file.
 pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
-    let Ok(mut url) = page.join("/robots.txt") else { return Robots::Rules(Rules::default()) };
+    let Some(mut url) = address(page) else { return Robots::Rules(Rules::default()) };
     for _ in 0..=REDIRECTS {
         let mut answer = match http.get(&url, &Validators::default()).await {
             Ok(answer) => answer,
@@ -54,6 +54,15 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
         }
     }
     Robots::Rules(Rules::default())
+}
+
+/// The address of a site's robots.txt. What comes of it is remembered for all who ask the host, so that nothing of who asked first
+/// stands in it: no user, no password.
+fn address(page: &Url) -> Option<Url> {
+    let mut url = page.join("/robots.txt").ok()?;
+    url.set_username("").ok()?;
+    url.set_password(None).ok()?;
+    Some(url)
 }
 
 /// What rules are about: a page's path with its query.

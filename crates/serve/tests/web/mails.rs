@@ -58,6 +58,29 @@ async fn what_is_new_is_mailed_once() {
     assert_eq!((ended.digest, ended.profile), (0, reader.profile));
 }
 
+/// Whoever made an account for somebody's address sends him nothing, and no text of a page looks like the mail's own.
+#[tokio::test]
+async fn who_is_not_known_gets_no_mail_and_texts_are_lines() {
+    let served = Served::new(House::default()).await;
+    let title = format!("Jazz\n\nPay at\u{202e} once:\r\n* {}", "very ".repeat(60));
+    served.keep("https://a.example.org/talks", &[(&title, "2999-11-03", plain())]).await;
+    for name in ["ann", "bob"] {
+        let reader = served.account(&format!("{name}@example.org"), "correct horse", Role::Reader).await;
+        let likes = json!({"words": ["jazz"]}).as_object().cloned().unwrap();
+        served.store.set_profile(reader, likes, 1).await.unwrap();
+    }
+    served.sql("UPDATE readers SET verified = 0 WHERE email = 'bob@example.org'");
+    let office = PostOffice::new().await;
+    let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    assert_eq!(send_due(&served.store, &House::default(), &post).await.unwrap(), 1);
+    let letters = office.letters();
+    assert_eq!(letters[0].to, ["ann@example.org"]);
+    let text = letters[0].text.replace("=\r\n", "");
+    let titled = text.lines().find(|line| line.starts_with("* Jazz")).unwrap();
+    assert!(titled.starts_with("* Jazz Pay at once: * very very") && titled.len() < 200, "{titled}");
+    assert!(titled.ends_with("=E2=80=A6"), "{titled}");
+}
+
 #[tokio::test]
 async fn a_server_that_is_away_loses_no_mail() {
     let served = Served::new(House::default()).await;

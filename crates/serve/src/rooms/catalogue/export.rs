@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use formats::feed::{self, Item};
-use formats::{Row, csv, dc};
+use formats::{Row, dc};
 use gleaner::schema;
 use serde_json::json;
 use store::{Entry, Wanted};
@@ -16,6 +16,7 @@ use crate::moment;
 use crate::person::Person;
 use crate::rooms::feeds::{about, name};
 use crate::shown::followable;
+use crate::spreadsheet;
 use crate::throttle::Name;
 
 /// Entries of an export: a catalogue of more is exported by subject.
@@ -34,7 +35,7 @@ pub(crate) async fn dublin_core(State(app): State<App>, person: Person, looked: 
 /// As CSV.
 pub(crate) async fn table(State(app): State<App>, person: Person, looked: Looked) -> Answer {
     let entries = entries(&app, &person, &looked).await?;
-    let text = csv::text(entries.iter().map(columns)).map_err(|error| Failure::Ours(error.to_string()))?;
+    let text = spreadsheet::csv(entries.iter().map(columns))?;
     file("text/csv; charset=utf-8", text, "catalogue.csv")
 }
 
