@@ -70,7 +70,7 @@ impl Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         match error {
-            StoreError::Query(error) => Failure::Form(error.to_string()),
+            StoreError::Query(_) | StoreError::Costly => Failure::Form(error.to_string()),
             other => Failure::Ours(other.to_string()),
         }
     }

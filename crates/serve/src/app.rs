@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::copies::Copies;
 use crate::counts::Counts;
+use crate::crowd::Crowd;
 use crate::guesses::Guesses;
 use crate::hashing::Hashing;
 use crate::post::Post;
@@ -81,6 +82,7 @@ pub(crate) struct App {
     pub(crate) following: Arc<harvest::Following>,
     pub(crate) guesses: Arc<Guesses>,
     pub(crate) hashing: Arc<Hashing>,
+    pub(crate) crowd: Arc<Crowd>,
     /// Links that are mailed, by who asks and to whom.
     pub(crate) links: Arc<Throttle>,
     /// Mails that are being sent because somebody asked for them.
@@ -102,11 +104,13 @@ impl App {
         let following = harvest::Following::guarded(reach).ok_or(ServeError::Network)?;
         let api = Arc::new(Throttle::api(house.calls));
         Ok(App {
-            store,
+            // Whoever searches keeps nobody else waiting.
+            store: store.hurried(),
             house: Arc::new(house),
             fetcher: Arc::new(fetcher),
             following: Arc::new(following),
             guesses: Arc::default(),
+            crowd: Arc::default(),
             hashing: Arc::new(Hashing::new()?),
             links: Arc::new(Throttle::new(LINKS, Duration::from_secs(300))),
             mailing: Arc::new(Semaphore::new(MAILS)),

@@ -29,6 +29,7 @@ use crate::host;
 use crate::kinds::Kinds;
 use crate::person::{self, Person};
 use crate::secret;
+use crate::throttle::Name;
 use crate::tongue::Tongue;
 
 /// What our own pages may load: nothing from elsewhere, no script within a page.
@@ -61,7 +62,7 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
     let answer = if foreign {
         crate::answer::failed(app, &person, &Failure::Foreign)
     } else {
-        let answer = next.run(request).await;
+        let answer = answered(app, &person, request, next).await;
         crate::answer::dressed(app, &person, answer)
     };
     let mut answer = guarded(app, answer);
@@ -70,6 +71,18 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
         answer.headers_mut().append(header::SET_COOKIE, cookie);
     }
     answer
+}
+
+/// Runs the room. What is read waits for others of the same machine or account; what changes something has bounds of its own.
+async fn answered(app: &App, person: &Person, request: Request, next: Next) -> Response {
+    if !is_safe(request.method()) || audience(&request) == Audience::Other {
+        return next.run(request).await;
+    }
+    let name = person.reader.as_ref().map_or(Name::Client(person.from), |reader| Name::Reader(reader.id));
+    match app.crowd.enter(name).await {
+        Ok(_place) => next.run(request).await,
+        Err(failure) => failure.into_response(),
+    }
 }
 
 impl App {

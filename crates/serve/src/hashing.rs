@@ -76,7 +76,7 @@ mod tests {
         let gate = Arc::new(Mutex::new(gate));
         let slow = || {
             let gate = Arc::clone(&gate);
-            hashing.run(move || drop(gate.lock().unwrap_or_else(PoisonError::into_inner).recv()))
+            hashing.run(move || gate.lock().unwrap_or_else(PoisonError::into_inner).recv().is_ok())
         };
         let many = (0..LINE + 20).map(|_| Box::pin(slow())).collect::<Vec<_>>();
         let mut refused = 0;

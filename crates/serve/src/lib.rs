@@ -25,6 +25,7 @@ mod connections;
 mod copies;
 mod copy;
 mod counts;
+mod crowd;
 mod describing;
 mod digest;
 mod door;

@@ -1,12 +1,17 @@
 //! Secrets: what nobody can guess, and what is left of it to be kept.
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use std::cell::RefCell;
+
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use sha2::{Digest, Sha256};
 
 /// Bytes of a secret: 32, twice what guessing would need.
 const BYTES: usize = 32;
+
+/// Bytes of a password's salt, and of what is left of it (RFC 9106 §4).
+const SALT: usize = 16;
+const OUTPUT: usize = 32;
 
 /// Longest password, in bytes: hashing more is work that an attacker gives us.
 const LONGEST: usize = 1024;
@@ -43,22 +48,50 @@ pub fn password(password: &str) -> Option<String> {
     if password.len() > LONGEST {
         return None;
     }
-    Argon2::default().hash_password(password.as_bytes()).ok().map(|hash| hash.to_string())
+    let (mut salt, mut output, params) = ([0; SALT], [0; OUTPUT], Params::default());
+    getrandom::fill(&mut salt).expect("the system gives random numbers");
+    derive(password.as_bytes(), &salt, params.clone(), &mut output)?;
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(&params).ok()?,
+        salt: Salt::new(&salt).ok(),
+        hash: Output::new(&output).ok(),
+    };
+    Some(hash.to_string())
+}
+
+thread_local! {
+    /// Argon2's memory, used again by each thread that hashes: what is lent for every password anew the system takes back late or never.
+    static BLOCKS: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Fills what is left of a password; `None` where that cannot be.
+fn derive(password: &[u8], salt: &[u8], params: Params, output: &mut [u8]) -> Option<()> {
+    BLOCKS.with_borrow_mut(|blocks| {
+        blocks.resize(params.block_count(), Block::default());
+        let argon = Argon2::new(Algorithm::Argon2id, Version::default(), params);
+        argon.hash_password_into_with_memory(password, salt, output, blocks).ok()
+    })
 }
 
 /// Is it the password of which this is left? Without one it takes as long, so that nobody learns which addresses have
 /// accounts.
 pub(crate) fn is_password(password: &str, kept: Option<&str>) -> bool {
-    let kept_hash = PasswordHash::new(kept.unwrap_or(NOBODY)).ok();
-    let fits = kept_hash.is_some_and(|hash| {
+    let fits = |kept: &str| {
+        let hash = PasswordHash::new(kept).ok().filter(|hash| hash.algorithm == Algorithm::Argon2id.ident())?;
         let bytes = password.as_bytes().get(..LONGEST).unwrap_or(password.as_bytes());
-        Argon2::default().verify_password(bytes, &hash).is_ok()
-    });
-    fits && kept.is_some()
+        let mut output = vec![0; hash.hash?.len()];
+        derive(bytes, &hash.salt?, Params::try_from(&hash).ok()?, &mut output)?;
+        Some(same(&hex(&output), &hex(hash.hash?.as_bytes())))
+    };
+    fits(kept.unwrap_or(NOBODY)) == Some(true) && kept.is_some()
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::password_hash::PasswordVerifier;
+
     use super::*;
 
     #[test]
@@ -68,7 +101,12 @@ mod tests {
         assert!(kept.starts_with("$argon2id$") && !kept.contains("horse"));
         assert!(is_password("correct horse", Some(&kept)));
         assert!(!is_password("correct horsf", Some(&kept)) && !is_password("correct horse", None));
-        assert_ne!(password("correct horse"), Some(kept));
+        assert_ne!(password("correct horse"), Some(kept.clone()));
+        // The library reads it as we do, and memory that was used before changes nothing.
+        let hash = PasswordHash::new(&kept).expect("a hash");
+        assert!(Argon2::default().verify_password(b"correct horse", &hash).is_ok());
+        let before = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$";
+        assert!(!is_password("correct horse", Some(before)) && !is_password("", Some("")));
         assert_eq!(password(&"x".repeat(2_000)), None);
     }
 

@@ -53,6 +53,9 @@ pub enum StoreError {
     /// A backup could not be written or taken in: what was tried, on what, and what to do.
     #[error("{0}")]
     Backup(String),
+    /// A search was given up, which would have taken much longer than searches do.
+    #[error("this search asks for too much at once; write more letters before `*`, fewer words, or name days")]
+    Costly,
     /// What was asked makes no sense, and why.
     #[error(transparent)]
     Query(#[from] crate::query::QueryError),

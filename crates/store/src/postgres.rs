@@ -81,7 +81,7 @@ impl Postgres {
 
     /// Does statements that stand in no transaction.
     pub(crate) fn alone(&self, statements: &[&str]) -> Result<()> {
-        let mut session = Open { client: self.connected()?, runtime: &self.runtime };
+        let mut session = Open { client: self.connected()?, runtime: &self.runtime, until: None };
         statements.iter().try_for_each(|statement| session.script(statement))
     }
 
@@ -107,7 +107,7 @@ impl Postgres {
     }
 
     fn once<T>(&self, begin: &str, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
-        let mut session = Open { client: self.connected()?, runtime: &self.runtime };
+        let mut session = Open { client: self.connected()?, runtime: &self.runtime, until: None };
         session.script(begin)?;
         let done = step(&mut session).and_then(|done| session.script("COMMIT").map(|()| done));
         if done.is_err() && session.script("ROLLBACK").is_err() {
@@ -133,6 +133,8 @@ fn without_password(address: &str) -> String {
 struct Open<'r> {
     client: Object,
     runtime: &'r Handle,
+    /// When a step is given up.
+    until: Option<Instant>,
 }
 
 impl Session for Open<'_> {
@@ -162,7 +164,16 @@ impl Session for Open<'_> {
         self.runtime.block_on(done).map_err(|e| told(&e, sql))
     }
 
+    fn limit(&mut self, budget: Option<Duration>) -> Result<()> {
+        self.until = budget.map(|budget| Instant::now() + budget);
+        let millis = budget.map_or(0, |budget| budget.as_millis().max(1));
+        self.script(&format!("SET LOCAL statement_timeout = {millis}"))
+    }
+
     fn rows(&mut self, sql: &str, with: &[Value]) -> Result<Vec<Row>> {
+        if self.until.is_some_and(|until| Instant::now() > until) {
+            return Err(StoreError::Costly);
+        }
         let with: Vec<&(dyn ToSql + Sync)> = with.iter().map(|v| v as _).collect();
         let done = async {
             let statement = self.client.prepare_cached(&numbered(sql)).await?;
@@ -235,6 +246,7 @@ fn told(error: &tokio_postgres::Error, sql: &str) -> StoreError {
         SqlState::T_R_DEADLOCK_DETECTED
         | SqlState::T_R_SERIALIZATION_FAILURE
         | SqlState::LOCK_NOT_AVAILABLE => StoreError::Busy(why),
+        SqlState::QUERY_CANCELED => StoreError::Costly,
         SqlState::DISK_FULL => StoreError::Full(why),
         SqlState::ADMIN_SHUTDOWN
         | SqlState::CRASH_SHUTDOWN
@@ -247,4 +259,23 @@ fn told(error: &tokio_postgres::Error, sql: &str) -> StoreError {
 /// What went wrong, and what was behind it.
 fn chain(error: &tokio_postgres::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_that_takes_long_is_given_up_and_hinders_no_other() {
+        let cluster = servers::Cluster::start();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let store = Postgres::open(&cluster.database("limit"), runtime.handle().clone()).unwrap();
+        let sleep = "SELECT CAST(1 AS BIGINT) FROM pg_sleep(CAST(?1 AS DOUBLE PRECISION))";
+        let given_up = store.read(&|db| {
+            db.limit(Some(Duration::from_millis(50)))?;
+            db.rows(sleep, &[30.0.into()])
+        });
+        assert!(matches!(given_up, Err(StoreError::Costly)), "{given_up:?}");
+        assert_eq!(store.read(&|db| db.rows(sleep, &[1.0.into()])).unwrap().len(), 1);
+    }
 }

@@ -93,6 +93,7 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
         (None, Some(said)) if said.says() => worded(db, &read.query, said)?,
         (None, said) => listed(db, &read.query, said.as_ref())?,
     };
+    db.limit(None)?;
     hits(db, &numbers)
 }
 

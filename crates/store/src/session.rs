@@ -9,6 +9,8 @@
 //! ask for the dialect. A session is not async: SQLite never waits for a network, and a step with PostgreSQL runs on a
 //! thread that may wait.
 
+use std::time::Duration;
+
 use crate::error::Result;
 use crate::value::{Row, Value};
 
@@ -42,6 +44,10 @@ pub(crate) trait Session {
     fn row(&mut self, sql: &str, with: &[Value]) -> Result<Option<Row>> {
         Ok(self.rows(sql, with)?.into_iter().next())
     }
+
+    /// Gives up from now on what takes longer than `budget`: of the processor's time in SQLite, of the clock's in PostgreSQL. `None`
+    /// gives up nothing.
+    fn limit(&mut self, budget: Option<Duration>) -> Result<()>;
 
     /// Does statements without values, one after the other: migrations.
     fn script(&mut self, sql: &str) -> Result<()>;

@@ -6,9 +6,11 @@
 //! ```
 
 use std::path::PathBuf;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use cpu_time::ThreadTime;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -40,6 +42,9 @@ const SETTINGS: &str = "
 /// more requests than it bore a server with a million events held 764 MB of caches.
 const READERS: usize = 8;
 
+/// Steps of SQLite's machine between two looks at the time: some tenths of a millisecond.
+const STEPS: i32 = 4_096;
+
 /// A database file.
 #[derive(Debug)]
 pub(crate) struct Sqlite {
@@ -53,8 +58,40 @@ pub(crate) struct Sqlite {
 /// Connections that read.
 #[derive(Debug, Default)]
 struct Readers {
-    spare: Vec<Connection>,
+    spare: Vec<Reader>,
     reading: usize,
+}
+
+/// A connection that reads.
+#[derive(Debug)]
+struct Reader {
+    connection: Connection,
+    limit: Limit,
+}
+
+/// When a step is given up: nanoseconds of its thread's processor time; 0: never.
+#[derive(Debug, Clone, Default)]
+struct Limit(Arc<AtomicU64>);
+
+impl Limit {
+    fn set(&self, budget: Option<Duration>) {
+        let until = budget.map_or(0, |budget| used().saturating_add(nanos(budget)));
+        self.0.store(until, Ordering::Relaxed);
+    }
+
+    fn is_over(&self) -> bool {
+        let until = self.0.load(Ordering::Relaxed);
+        until > 0 && used() > until
+    }
+}
+
+/// Processor time that this thread has used.
+fn used() -> u64 {
+    nanos(ThreadTime::now().as_duration())
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// The right of one step to read, given back with it.
@@ -83,7 +120,7 @@ impl Sqlite {
     /// Does a step that writes, wholly or not at all.
     pub(crate) fn write<T>(&self, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
         let writer = held(&self.writer);
-        let mut session = Open { connection: &writer };
+        let mut session = Open { connection: &writer, limit: Limit::default() };
         if !writer.is_autocommit() {
             session.script("ROLLBACK")?;
         }
@@ -98,7 +135,7 @@ impl Sqlite {
     /// Does statements that stand in no transaction.
     pub(crate) fn alone(&self, statements: &[&str]) -> Result<()> {
         let writer = held(&self.writer);
-        let mut session = Open { connection: &writer };
+        let mut session = Open { connection: &writer, limit: Limit::default() };
         statements.iter().try_for_each(|statement| session.script(statement))
     }
 
@@ -106,16 +143,17 @@ impl Sqlite {
     pub(crate) fn read<T>(&self, step: &dyn Fn(&mut dyn Session) -> Result<T>) -> Result<T> {
         let (_turn, spare) = self.turn();
         let reader = spare.map_or_else(|| self.reader(), Ok)?;
-        let mut session = Open { connection: &reader };
+        let mut session = Open { connection: &reader.connection, limit: reader.limit.clone() };
         session.script("BEGIN")?;
         let done = step(&mut session);
+        reader.limit.set(None);
         session.script("ROLLBACK")?;
         held(&self.readers).spare.push(reader);
         done
     }
 
     /// Waits until not too many read, and takes a connection that is spare.
-    fn turn(&self) -> (Turn<'_>, Option<Connection>) {
+    fn turn(&self) -> (Turn<'_>, Option<Reader>) {
         let full = |readers: &mut Readers| readers.reading >= READERS;
         let mut readers =
             self.free.wait_while(held(&self.readers), full).unwrap_or_else(PoisonError::into_inner);
@@ -123,12 +161,15 @@ impl Sqlite {
         (Turn(self), readers.spare.pop())
     }
 
-    fn reader(&self) -> Result<Connection> {
+    fn reader(&self) -> Result<Reader> {
         let open = || {
-            let reader = Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            prepared(&reader)?;
-            reader.pragma_update(None, "query_only", true)?;
-            Ok(reader)
+            let mut connection = Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            prepared(&connection)?;
+            connection.pragma_update(None, "query_only", true)?;
+            let limit = Limit::default();
+            let over = limit.clone();
+            connection.progress_handler(STEPS, Some(move || over.is_over()))?;
+            Ok(Reader { connection, limit })
         };
         open().map_err(|e: rusqlite::Error| StoreError::Away(e.to_string()))
     }
@@ -161,6 +202,7 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A connection within a transaction.
 struct Open<'c> {
     connection: &'c Connection,
+    limit: Limit,
 }
 
 impl Session for Open<'_> {
@@ -190,7 +232,16 @@ impl Session for Open<'_> {
         run().map_err(|e| told(e, sql))
     }
 
+    fn limit(&mut self, budget: Option<Duration>) -> Result<()> {
+        self.limit.set(budget);
+        Ok(())
+    }
+
     fn rows(&mut self, sql: &str, with: &[Value]) -> Result<Vec<Row>> {
+        // The index of words looks at no time while it works.
+        if self.limit.is_over() {
+            return Err(StoreError::Costly);
+        }
         let run = || {
             let mut statement = self.connection.prepare_cached(sql)?;
             let width = statement.column_count();
@@ -232,11 +283,37 @@ fn value(held: ValueRef<'_>) -> Value {
 fn told(error: rusqlite::Error, sql: &str) -> StoreError {
     let why = error.to_string();
     match error.sqlite_error_code() {
+        Some(ErrorCode::OperationInterrupted) => StoreError::Costly,
         Some(ErrorCode::DiskFull) => StoreError::Full(why),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(why),
         Some(ErrorCode::CannotOpen | ErrorCode::SystemIoFailure | ErrorCode::NotADatabase) => {
             StoreError::Away(why)
         }
         _ => StoreError::Refused { why, sql: sql.to_owned() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts for minutes.
+    const LONG: &str = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 1000000000) SELECT COUNT(*) FROM n";
+
+    #[test]
+    fn a_step_that_takes_long_is_given_up_and_hinders_no_other() {
+        let folder = std::env::temp_dir().join(format!("gleaner-limit-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Sqlite::open(folder.join("gleaner.db")).unwrap();
+        let given_up = store.read(&|db| {
+            db.limit(Some(Duration::from_millis(20)))?;
+            db.rows(LONG, &[])
+        });
+        assert!(matches!(given_up, Err(StoreError::Costly)), "{given_up:?}");
+        let other = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 300000) SELECT COUNT(*) FROM n";
+        let begun = used();
+        let answered = store.read(&|db| db.row(other, &[])?.map_or(Ok(0), |row| row.int(0)));
+        assert_eq!(answered.unwrap(), 300_000, "within {} ms", (used() - begun) / 1_000_000);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

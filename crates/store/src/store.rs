@@ -22,10 +22,18 @@ use crate::sqlite::Sqlite;
 use crate::unread::{self, Unread};
 use crate::{ask, census, migrate, search, settle, words};
 
+/// Work of a search for strangers: ordinary ones of a million records take a quarter of it (`record/search.md`).
+const WORK: Duration = Duration::from_millis(120);
+
+/// Time of one in PostgreSQL, which counts no work: a busy machine's ordinary search has an eighth of it.
+const TIME: Duration = Duration::from_millis(500);
+
 /// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
 #[derive(Debug, Clone)]
 pub struct Store {
     database: Arc<Database>,
+    /// Searches that would take much longer than searches do are given up.
+    hurried: bool,
 }
 
 #[derive(Debug)]
@@ -55,7 +63,29 @@ impl Store {
                 while database.write(&words::index_part)? {}
                 Database::Sqlite(database)
             };
-            Ok(Store { database: Arc::new(database) })
+            Ok(Store { database: Arc::new(database), hurried: false })
+        })
+        .await
+    }
+
+    /// The same store for strangers: a search that would take much longer than searches do is given up
+    /// ([`StoreError::Costly`]), after 0.12 seconds of the processor's time in SQLite, 0.5 of the clock's in PostgreSQL.
+    pub fn hurried(&self) -> Store {
+        Store { database: Arc::clone(&self.database), hurried: true }
+    }
+
+    /// Does a step that searches: what it gives up is what `step` finds, not how that is read.
+    pub(crate) async fn find<T: Send + 'static>(
+        &self,
+        step: impl Fn(&mut dyn Session) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let hurried = self.hurried;
+        self.read(move |db| {
+            if hurried {
+                let budget = if db.dialect() == Dialect::Sqlite { WORK } else { TIME };
+                db.limit(Some(budget))?;
+            }
+            step(db)
         })
         .await
     }
@@ -212,7 +242,7 @@ impl Store {
     /// # Errors
     /// Where the query makes no sense, or the database refuses.
     pub async fn search(&self, query: Query) -> Result<Vec<Hit>> {
-        self.read(move |db| search::search(db, &query)).await
+        self.find(move |db| search::search(db, &query)).await
     }
 
     /// Stored pairs of question and answer that answer a question, best first, each with the share of the question it
@@ -222,7 +252,7 @@ impl Store {
     /// Where the database refuses.
     pub async fn ask(&self, question: &str, most: usize) -> Result<Vec<(Hit, f64)>> {
         let question = question.to_owned();
-        self.read(move |db| ask::ask(db, &question, most)).await
+        self.find(move |db| ask::ask(db, &question, most)).await
     }
 
     /// Records that fulfil a query without words, by their numbers, those behind `after` first: to read all of them, a

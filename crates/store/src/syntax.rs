@@ -17,7 +17,7 @@ const DEEPEST: usize = 20;
 const MOST_TERMS: usize = 60;
 
 /// Most beginnings: each stands for the records of hundreds of words.
-const MOST_BEGINNINGS: usize = 8;
+const MOST_BEGINNINGS: usize = 4;
 
 /// Longest query in bytes, so that an error can quote it: far longer than so many words are.
 const LONGEST: usize = 8_000;
@@ -363,7 +363,7 @@ mod tests {
             ("jazz a*", "character 6, at `a*`: the beginning of a word has 2 letters"),
             (&deep, "more than 20 parentheses"),
             (&nots, "more than 20 parentheses"),
-            (&"ab* ".repeat(9), "character 33, at `ab* `: more than 8 words end with"),
+            (&"ab* ".repeat(5), "character 17, at `ab* `: more than 4 words end with"),
             (&many, "character 121, at `a `: more than 60 words"),
             (&long, "longer than 8000 bytes"),
         ];

@@ -10,6 +10,9 @@
 //! With `GLEANER_BENCH_PATHS=FILE` the store is filled and nothing measured; the mix is written to FILE as addresses of the web
 //! application, a line each (`cargo xtask bench-serve`).
 //!
+//! Behind the mix stand searches that are made to take long, as strangers may ask them ([`Store::hurried`]): the most work of one, and the
+//! time of an ordinary search while eight of them go on.
+//!
 //! Each sort of the mix is asked many times, with other words as long as there are any; told are how many different queries that are, which
 //! share of a sample of the records holds their words (least, median, most), and the median and the 99th of a hundred, in
 //! milliseconds: as a clock sees it, and the processor time of this process (which of PostgreSQL is only the asker's).
@@ -17,6 +20,7 @@
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 #![allow(clippy::print_stdout, reason = "its figures")]
 
+mod hostile;
 mod mix;
 mod sample;
 mod vocabulary;
@@ -98,6 +102,7 @@ async fn measure(name: &str, address: &str, records: usize) {
         let of = |times: &[Duration]| format!("{:.1} | {:.1}", ms(times, 50), ms(times, 99));
         println!("| {what} | {shares} | {} | {} |", of(&took), of(&worked));
     }
+    hostile::measure(&store.hurried(), mix::SORTS[1].1(&mix, 0)).await;
 }
 
 async fn fill(store: &Store, vocabulary: &mut Vocabulary, records: usize) {

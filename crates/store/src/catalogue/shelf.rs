@@ -73,8 +73,9 @@ impl Store {
     /// # Errors
     /// Where the words make no sense, or the database refuses.
     pub async fn shelf(&self, wanted: Wanted) -> Result<Vec<Entry>> {
-        self.read(move |db| {
+        self.find(move |db| {
             let numbers = shelf(db, &wanted)?;
+            db.limit(None)?;
             entries(db, &numbers)
         })
         .await

@@ -227,7 +227,7 @@ fn hostile_queries(place: &Place) {
     let many = words(1, 10_000);
     let misspelt = words(9, 60).replace(' ', "xx ");
     let nots = format!("word {}", "-(word ".repeat(30));
-    let beginnings = "wo* ".repeat(8);
+    let beginnings = "wo* ".repeat(4);
     let any = words(1, 60).replace(' ', " OR ");
     for query in [
         many.as_str(),

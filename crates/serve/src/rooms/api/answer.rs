@@ -46,7 +46,7 @@ impl Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
-            StoreError::Query(error) => Problem::senseless(error.to_string()),
+            StoreError::Query(_) | StoreError::Costly => Problem::senseless(error.to_string()),
             other => {
                 tracing::error!(error = %other, "a call failed");
                 Problem::new(
