@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use askama::Template;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use store::StoreError;
 
 use crate::app::App;
 use crate::frame::Frame;
 use crate::person::Person;
+use crate::secret;
 
 /// What a room gives.
 pub(crate) type Answer = Result<Response, Failure>;
@@ -134,7 +136,29 @@ pub(crate) fn see(path: &str) -> Answer {
     Ok(Redirect::to(path).into_response())
 }
 
-/// Other text than a page.
+/// Other text than a page, with a tag to ask again by.
 pub(crate) fn text(kind: &'static str, body: String) -> Answer {
-    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+    let tag = tag(&body);
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::ETAG, tag)], body).into_response())
+}
+
+/// What tells a text from what stood there before.
+pub(crate) fn tag(text: &str) -> HeaderValue {
+    let tag = format!("\"{}\"", secret::hash(text).get(..32).unwrap_or_default());
+    HeaderValue::from_str(&tag).expect("a hash is letters and digits")
+}
+
+/// An answer that whoever asks has already, by its tag, becomes one that says so.
+pub(crate) fn unchanged(known: &HeaderMap, mut answer: Response) -> Response {
+    let tags = known.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut tags = tags.flat_map(|line| line.split(',')).map(|tag| tag.trim().trim_start_matches("W/"));
+    // A proxy that packs what we say weakens the tag; the text is the same (RFC 9110 §13.1.2).
+    let tag = answer.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok());
+    if answer.status() == StatusCode::OK && tag.is_some_and(|tag| tags.any(|known| known == tag || known == "*")) {
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        *answer.body_mut() = Body::empty();
+        answer.headers_mut().remove(header::CONTENT_LENGTH);
+        answer.headers_mut().remove(header::CONTENT_TYPE);
+    }
+    answer
 }

@@ -57,6 +57,7 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
     // Programs fill no forms.
     let known = is_api(&request) || person::cookie(request.headers(), "form", app.is_secure()).is_some();
     let form = person.form.clone();
+    let reads = is_safe(request.method()).then(|| request.headers().clone());
     request.extensions_mut().insert(person.clone());
     let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), app);
     let answer = if foreign {
@@ -64,6 +65,10 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
     } else {
         let answer = answered(app, &person, request, next).await;
         crate::answer::dressed(app, &person, answer)
+    };
+    let answer = match reads {
+        Some(headers) => crate::answer::unchanged(&headers, answer),
+        None => answer,
     };
     let mut answer = guarded(app, answer);
     if !known {

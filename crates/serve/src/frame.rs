@@ -24,6 +24,8 @@ pub(crate) struct Frame {
     pub(crate) open: bool,
     /// What forms carry.
     pub(crate) token: String,
+    /// What addresses of calendars begin with that a program keeps up to date.
+    pub(crate) webcal: String,
     /// A feed of what is shown, as Atom.
     pub(crate) feed: Option<String>,
 }
@@ -45,6 +47,7 @@ impl Frame {
             editor: person.is(Role::Editor),
             open: app.is_open(),
             token: person.token(),
+            webcal: app.address("").replacen(app.house.base.scheme(), "webcal", 1),
             feed: None,
         }
     }

@@ -44,6 +44,12 @@ fn parts(moment: &str) -> Option<(Date, Option<Time>)> {
 /// When something was seen: milliseconds since 1970 as a date and a time.
 pub(crate) use formats::feed::stamp;
 
+/// Milliseconds since 1970 as headers of HTTP write them (RFC 9110 §5.6.7).
+pub(crate) fn http_date(millis: i64) -> Option<String> {
+    let moment = Timestamp::from_millisecond(millis).ok()?;
+    jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&moment).ok()
+}
+
 /// When something was seen, for pages.
 pub(crate) struct Seen {
     /// As [`stamp`] writes it.

@@ -71,7 +71,7 @@ pub(crate) async fn of_searches(_: &World, tab: &Tab) {
         ("?q=nothingatall", vec![]),
     ] {
         tab.go(&format!("/events{search}")).await;
-        let calendar = tab.behind("Subscribe (iCalendar)").await;
+        let calendar = tab.behind("Calendar (iCalendar)").await;
         let atom = tab.behind("Feed (Atom)").await;
         read(&format!("{} {}", tab.name, search.trim_start_matches('?')), &atom, &calendar, &titles).await;
     }

@@ -66,7 +66,7 @@ async fn mailed(world: &World, tab: &Tab, email: &str) {
 /// The feeds of my events, at addresses that need no log in.
 async fn subscribed(tab: &Tab) {
     tab.go("/mine").await;
-    let calendar = tab.download("Subscribe (iCalendar)").await;
+    let calendar = tab.download("Calendar (iCalendar)").await;
     let atom = tab.behind("Feed (Atom)").await;
     let events = calendar.matches("BEGIN:VEVENT").count();
     assert!(events > 3 && calendar.contains("SUMMARY:Jazz night with Blue Harbour"), "{calendar}");

@@ -70,20 +70,19 @@ fn filter(method: &str) -> MethodFilter {
     }
 }
 
-async fn document(headers: HeaderMap) -> Response {
-    answer::tagged(&headers, openapi::document())
+async fn document() -> Response {
+    answer::tagged(openapi::document())
 }
 
 /// Goes a way, if what was asked is what the way takes.
 async fn entered(way: &'static Way, app: App, person: Person, request: Request) -> Response {
-    let headers = request.headers().clone();
     let given = match call::checked(way, app, &person, request).await {
         Ok(call) => (way.run)(call).await,
         Err(problem) => Err(problem),
     };
     match given {
         Err(problem) => problem.into_response(),
-        Ok(given) if way.method == "get" => answer::tagged(&headers, &given),
+        Ok(given) if way.method == "get" => answer::tagged(&given),
         Ok(given) => answer::plain(way.status, &given),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use askama::Template;
 use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
 use formats::feed::{ATOM, About, Item, JSON};
 use store::{Hit, Known, Reader};
 
@@ -51,16 +52,21 @@ pub(crate) async fn of_search(
 
 /// Records as a feed.
 async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: &[Hit]) -> Answer {
-    match format {
+    let items = items(app, kinds, hits).await?;
+    let (kind, text) = match format {
         Format::Calendar => {
-            let calendar = feed::calendar(&about.title, hits, &kinds.schemas(), moment::today());
-            answer::text("text/calendar; charset=utf-8", calendar)
+            ("text/calendar; charset=utf-8", feed::calendar(&about.title, hits, &kinds.schemas(), moment::today()))
         }
-        Format::Json => answer::text(JSON, formats::feed::json(about, &items(app, kinds, hits).await?)),
-        Format::Atom | Format::Page => {
-            answer::text(ATOM, formats::feed::atom(about, &items(app, kinds, hits).await?))
-        }
+        Format::Json => (JSON, formats::feed::json(about, &items)),
+        Format::Atom | Format::Page => (ATOM, formats::feed::atom(about, &items)),
+    };
+    let last = items.iter().map(|item| item.updated).max();
+    let last = last.and_then(moment::http_date).and_then(|date| HeaderValue::from_str(&date).ok());
+    let mut answer = answer::text(kind, text)?;
+    if let Some(last) = last {
+        answer.headers_mut().insert(header::LAST_MODIFIED, last);
     }
+    Ok(answer)
 }
 
 /// The entries of a feed: records, and when something happened to each.

@@ -200,6 +200,32 @@ async fn passwords_feeds_and_keys_can_be_changed_and_an_account_removed() {
     assert_eq!(browser.log_in("ann@example.org", "battery staple").await.status, 401);
 }
 
+/// A program that asks again for what it has is told so, and a calendar is subscribed to, not fetched once.
+#[tokio::test]
+async fn feeds_and_calendars_are_asked_for_again_at_no_cost() {
+    let served = served().await;
+    let mut browser = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
+    let likes = serde_json::json!({"words": ["jazz"]}).as_object().cloned().unwrap();
+    let reader = served.store.reader(store::Known::Email("ann@example.org".into())).await.unwrap().unwrap();
+    served.store.set_profile(reader.id, likes, 0).await.unwrap();
+    let mine = format!("/feeds/{}/events", reader.feed);
+    let all = ["/events.atom", "/events.json", "/events.ics", "/records/1/event.ics", "/catalogue.atom"];
+    let own = [".atom", ".json", ".ics"].map(|ending| format!("{mine}{ending}"));
+    for path in all.iter().map(|path| (*path).to_owned()).chain(own) {
+        let first = browser.get(&path).await;
+        let tag = first.header("etag").unwrap_or_else(|| panic!("{path} has no tag")).to_owned();
+        let dated = first.header("last-modified").is_some_and(|date| date.ends_with(" GMT"));
+        assert!(dated || path.contains("catalogue") || path.contains("records"), "{path}: {}", first.head());
+        for (known, status) in [(tag.clone(), 304), (format!("W/{tag}, \"x\""), 304), ("\"x\"".to_owned(), 200)] {
+            let again = browser.ask(reqwest::Method::GET, &path, &[("if-none-match", &known)], None).await;
+            assert_eq!((again.status, again.text.is_empty()), (status, status == 304), "{path} {known}");
+        }
+    }
+    let host = served.base.trim_start_matches("http://");
+    assert!(browser.sees("/mine").await.contains(&format!("href=\"webcal://{host}{mine}.ics\">Subscribe</a>")));
+    assert!(browser.sees("/events").await.contains(&format!("href=\"webcal://{host}/events.ics?\">Subscribe</a>")));
+}
+
 #[tokio::test]
 async fn operators_see_that_it_is_well() {
     let served = served().await;
