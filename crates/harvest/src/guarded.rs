@@ -97,14 +97,20 @@ mod tests {
     /// That a host is away is remembered for all; who asked first, and with which password, is told to nobody else.
     #[tokio::test]
     async fn nothing_of_one_who_asks_is_told_to_another() {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
+        let free =
+            std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
         let silent = Site::new(|_: &Request| status(503)).await;
         let guarded = Guarded::new(Reach::Anywhere).expect("a network");
         for host in [free.to_string(), silent.url("/").authority().to_owned()] {
             let first = guarded.fetch_one(&format!("http://ann:secret@{host}/mine?key=hidden")).await;
             assert!(first.is_err(), "{host}");
-            let other = guarded.fetch_one(&format!("http://{host}/talks")).await.expect_err("away").to_string();
-            assert!(other.contains(&host) && ["ann:", "secret", "hidden"].iter().all(|word| !other.contains(word)), "{other}");
+            let other =
+                guarded.fetch_one(&format!("http://{host}/talks")).await.expect_err("away").to_string();
+            assert!(
+                other.contains(&host)
+                    && ["ann:", "secret", "hidden"].iter().all(|word| !other.contains(word)),
+                "{other}"
+            );
         }
     }
 

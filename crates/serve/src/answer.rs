@@ -154,7 +154,9 @@ pub(crate) fn unchanged(known: &HeaderMap, mut answer: Response) -> Response {
     let mut tags = tags.flat_map(|line| line.split(',')).map(|tag| tag.trim().trim_start_matches("W/"));
     // A proxy that packs what we say weakens the tag; the text is the same (RFC 9110 §13.1.2).
     let tag = answer.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok());
-    if answer.status() == StatusCode::OK && tag.is_some_and(|tag| tags.any(|known| known == tag || known == "*")) {
+    if answer.status() == StatusCode::OK
+        && tag.is_some_and(|tag| tags.any(|known| known == tag || known == "*"))
+    {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         *answer.body_mut() = Body::empty();
         answer.headers_mut().remove(header::CONTENT_LENGTH);

@@ -187,7 +187,10 @@ fn message(
 
 /// A text of a page or a profile as one line of a mail: short, and with nothing that begins another line or turns the reading direction.
 fn line(text: &str) -> String {
-    let is_plain = |c: &char| !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_plain = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
     let mut plain = line.chars().filter(is_plain);

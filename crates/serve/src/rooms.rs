@@ -7,6 +7,7 @@ mod api;
 mod assets;
 mod browse;
 mod catalogue;
+mod crawlers;
 mod editor;
 mod feeds;
 mod followed;
@@ -93,6 +94,9 @@ pub(crate) fn all() -> Router<App> {
         .route("/feeds/{secret}/events.ics", get(feeds::calendar))
         .route("/feeds/{secret}/search/{file}", get(feeds::search))
         .route("/feeds/{secret}/unsubscribe", get(feeds::leaving).post(feeds::leave))
+        .route("/robots.txt", get(crawlers::robots))
+        .route("/sitemap.xml", get(crawlers::index))
+        .route("/sitemap/{file}", get(crawlers::part))
         .route("/health", get(health::health))
         .route("/metrics", get(health::metrics))
         .route("/assets/{name}", get(assets::asset))

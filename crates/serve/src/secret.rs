@@ -79,7 +79,8 @@ fn derive(password: &[u8], salt: &[u8], params: Params, output: &mut [u8]) -> Op
 /// accounts.
 pub(crate) fn is_password(password: &str, kept: Option<&str>) -> bool {
     let fits = |kept: &str| {
-        let hash = PasswordHash::new(kept).ok().filter(|hash| hash.algorithm == Algorithm::Argon2id.ident())?;
+        let hash =
+            PasswordHash::new(kept).ok().filter(|hash| hash.algorithm == Algorithm::Argon2id.ident())?;
         let bytes = password.as_bytes().get(..LONGEST).unwrap_or(password.as_bytes());
         let mut output = vec![0; hash.hash?.len()];
         derive(bytes, &hash.salt?, Params::try_from(&hash).ok()?, &mut output)?;

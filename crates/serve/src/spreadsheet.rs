@@ -44,7 +44,9 @@ mod tests {
 
     #[test]
     fn no_cell_is_a_formula() {
-        for formula in ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-1+HYPERLINK(\"http://x\")", "\t=1", "＝1+1"] {
+        for formula in
+            ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-1+HYPERLINK(\"http://x\")", "\t=1", "＝1+1"]
+        {
             assert_eq!(harmless(formula), format!("'{formula}"));
         }
         for plain in ["-5.20", "+49 (30) 123-45", "4 May", "", "a=b"] {

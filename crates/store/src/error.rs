@@ -54,7 +54,9 @@ pub enum StoreError {
     #[error("{0}")]
     Backup(String),
     /// A search was given up, which would have taken much longer than searches do.
-    #[error("this search asks for too much at once; write more letters before `*`, fewer words, or name days")]
+    #[error(
+        "this search asks for too much at once; write more letters before `*`, fewer words, or name days"
+    )]
     Costly,
     /// What was asked makes no sense, and why.
     #[error(transparent)]

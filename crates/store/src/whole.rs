@@ -77,6 +77,25 @@ impl Store {
         .await
     }
 
+    /// The largest number that a record has; 0 where there is none.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn last_record(&self) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(id), 0) FROM records";
+        self.read(move |db| db.row(sql, &[])?.map_or(Ok(0), |row| row.int(0))).await
+    }
+
+    /// The numbers of records behind one number, up to another one; those that no page tells of any more are left out.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn record_numbers(&self, behind: i64, to: i64) -> Result<Vec<i64>> {
+        let sql = "SELECT id FROM records WHERE gone IS NULL AND id > ?1 AND id <= ?2 ORDER BY id";
+        self.read(move |db| db.rows(sql, &[behind.into(), to.into()])?.iter().map(|row| row.int(0)).collect())
+            .await
+    }
+
     /// The records of these numbers, in this order; those that are no more are left out.
     ///
     /// # Errors

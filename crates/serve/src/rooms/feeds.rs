@@ -54,9 +54,10 @@ pub(crate) async fn of_search(
 async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: &[Hit]) -> Answer {
     let items = items(app, kinds, hits).await?;
     let (kind, text) = match format {
-        Format::Calendar => {
-            ("text/calendar; charset=utf-8", feed::calendar(&about.title, hits, &kinds.schemas(), moment::today()))
-        }
+        Format::Calendar => (
+            "text/calendar; charset=utf-8",
+            feed::calendar(&about.title, hits, &kinds.schemas(), moment::today()),
+        ),
         Format::Json => (JSON, formats::feed::json(about, &items)),
         Format::Atom | Format::Page => (ATOM, formats::feed::atom(about, &items)),
     };

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use gleaner::schema;
 use store::{Hit, Order, Query, Reader, Store};
 
@@ -135,37 +136,50 @@ struct ProfilePage {
     places: String,
     days: Vec<(i8, &'static str, bool)>,
     digest: u32,
+    /// The line among the places that is none.
+    wrong: Option<String>,
 }
 
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// The profile's form.
 pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
-    let frame = Frame::new(&app, &person, "What I am interested in", "mine");
-    let reader = person.reader.ok_or(Failure::Unknown)?;
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let profile = Profile::of_fields(&reader.profile);
+    let places = profile.places_said();
+    answer::page(&profile_page(&app, &person, &profile, places, reader.digest))
+}
+
+fn profile_page(app: &App, person: &Person, profile: &Profile, places: String, digest: u32) -> ProfilePage {
     let is_mine = |name: &str| profile.topics.iter().any(|topic| topic == name);
-    answer::page(&ProfilePage {
-        frame,
+    ProfilePage {
+        frame: Frame::new(app, person, "What I am interested in", "mine"),
         words: profile.words.join("\n"),
         topics: TOPICS.iter().map(|topic| (topic.name, is_mine(topic.name))).collect(),
-        places: profile.places_said(),
+        places,
         days: (1..).zip(DAYS).map(|(n, name)| (n, name, profile.days.contains(&n))).collect(),
-        digest: reader.digest,
-    })
+        digest,
+        wrong: None,
+    }
 }
 
 /// Keeps a profile.
 pub(crate) async fn keep(State(app): State<App>, person: Person, form: Filled) -> Answer {
-    let reader = person.reader.ok_or(Failure::Unknown)?;
+    let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let days: Vec<i8> = form.all("days").iter().filter_map(|day| day.parse().ok()).collect();
-    let profile = Profile::of_form(form.get("words"), &form.all("topics"), form.get("places"), &days);
-    let profile = profile.map_err(|line| {
-        Failure::Form(format!(
-            "“{line}” is no place that is known here. Write a line for each: a city with its country and kilometres, as in “Cambridge, UK; 10”, or a name, a point and kilometres, as in “Home; 52.52, 13.405; 10”."
-        ))
-    })?;
     let digest = form.get("digest").parse().unwrap_or(0).min(31);
+    let (words, topics, places) = (form.get("words"), form.all("topics"), form.get("places"));
+    let profile = match Profile::of_form(words, &topics, places, &days) {
+        Ok(profile) => profile,
+        // Nothing that was written is lost for one line.
+        Err(line) => {
+            let rest = Profile::of_form(words, &topics, "", &days).unwrap_or_default();
+            let page = profile_page(&app, &person, &rest, places.to_owned(), digest);
+            let mut page = answer::page(&ProfilePage { wrong: Some(line), words: words.to_owned(), ..page })?;
+            *page.status_mut() = StatusCode::BAD_REQUEST;
+            return Ok(page);
+        }
+    };
     app.store.set_profile(reader.id, profile.kept_in(&reader.profile), digest).await?;
     answer::see("/mine")
 }

@@ -69,6 +69,12 @@ struct RecordPage {
     recurring: Vec<(String, String, u32, usize)>,
     mine: u8,
     text: String,
+    /// Its own address, for who links to it.
+    address: String,
+    /// What it says, in a line.
+    summary: String,
+    /// What it says, to programs: nothing in it ends the script in which it stands.
+    json_ld: String,
 }
 
 /// A record's page.
@@ -102,8 +108,25 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
         recurring,
         mine,
         text: whole.hit.text.clone(),
+        address: app.address(&format!("/records/{id}")),
+        summary: summary(&card),
+        json_ld: schema.map(|schema| json_ld(schema, &whole.hit)).unwrap_or_default(),
         card,
     })
+}
+
+/// When, where and with whom, or how its text begins.
+fn summary(card: &Card) -> String {
+    let parts = [card.when.as_str(), card.place.as_deref().unwrap_or_default(), card.people.as_str()];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { card.text.clone() } else { parts.join(", ") }
+}
+
+/// The record in schema.org's words.
+fn json_ld(schema: &Schema, hit: &Hit) -> String {
+    let (mut array, mut out) = (formats::jsonld::Array::default(), Vec::new());
+    let written = array.push(schema, hit.fields.clone(), &mut out).and_then(|()| array.finish(&mut out));
+    written.ok().and_then(|()| String::from_utf8(out).ok()).unwrap_or_default()
 }
 
 /// Ratings that are looked through for people and series: the last ones.

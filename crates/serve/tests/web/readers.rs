@@ -200,6 +200,97 @@ async fn passwords_feeds_and_keys_can_be_changed_and_an_account_removed() {
     assert_eq!(browser.log_in("ann@example.org", "battery staple").await.status, 401);
 }
 
+/// One line that is wrong costs nothing of what was written.
+#[tokio::test]
+async fn a_profile_with_a_wrong_line_is_shown_again() {
+    let served = served().await;
+    let mut browser = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
+    let form = [
+        ("words", "jazz\nprotein folding"),
+        ("topics", "Music"),
+        ("days", "3"),
+        ("digest", "7"),
+        ("places", "Home; 52.52, 13.405; 10\nNowhere <at> all; x"),
+    ];
+    browser.get("/profile").await;
+    let again = browser.post("/profile", &form).await;
+    assert_eq!(again.status, 400);
+    for text in [
+        "jazz\nprotein folding</textarea>",
+        "value=\"Music\" checked",
+        "value=\"3\" checked",
+        "value=\"7\" selected",
+        "Home; 52.52, 13.405; 10\n",
+        "id=\"places-wrong\">“Nowhere &#60;at&#62; all; x” is no place",
+    ] {
+        assert!(again.says(text), "{text}: {}", again.text);
+    }
+    let mended = [&form[..4], &[("places", "Home; 52.52, 13.405; 10")]].concat();
+    assert_eq!(browser.post("/profile", &mended).await.header("location"), Some("/mine"));
+}
+
+/// Programs that index the web find every record, and read on its page what it says.
+#[tokio::test]
+async fn records_are_shown_to_crawlers() {
+    let served = served().await;
+    served
+        .keep(
+            "https://b.example.org/x",
+            &[("</script><script>alert(1)</script>", "2999-11-03T20:00", plain())],
+        )
+        .await;
+    let mut browser = served.browser();
+    let robots = browser.sees("/robots.txt").await;
+    assert!(
+        robots.contains("Disallow: /account\n")
+            && robots.contains(&format!("Sitemap: {}/sitemap.xml", served.base))
+    );
+    let part = format!("{}/sitemap/1.xml", served.base);
+    assert!(browser.sees("/sitemap.xml").await.contains(&format!("<sitemap><loc>{part}</loc></sitemap>")));
+    let all = browser.sees("/sitemap/1.xml").await;
+    for path in ["/", "/events", "/records/1", "/records/5"] {
+        assert!(all.contains(&format!("<loc>{}{path}</loc>", served.base)), "{path}: {all}");
+    }
+    assert_eq!(
+        (
+            all.matches("<lastmod>").count(),
+            browser.get("/sitemap/2.xml").await.page().matches("<url>").count()
+        ),
+        (5, 0)
+    );
+    assert_eq!(
+        [browser.get("/sitemap/0.xml").await.status, browser.get("/sitemap/x").await.status],
+        [404, 404]
+    );
+    let page = browser.sees("/records/1").await;
+    let own = format!("{}/records/1", served.base);
+    for line in [
+        format!("<link rel=\"canonical\" href=\"{own}\">"),
+        format!("<meta property=\"og:url\" content=\"{own}\">"),
+        "<meta property=\"og:title\" content=\"".to_owned(),
+        "<meta property=\"og:description\" content=\"".to_owned(),
+    ] {
+        assert!(page.contains(&line), "{line}: {page}");
+    }
+    let json = |page: &str| -> serde_json::Value {
+        let text = page
+            .split("<script type=\"application/ld+json\">")
+            .nth(1)
+            .unwrap()
+            .split("</script>")
+            .next()
+            .unwrap();
+        serde_json::from_str(text).unwrap()
+    };
+    assert_eq!(
+        (&json(&page)[0]["@context"], &json(&page)[0]["@type"]),
+        (&"https://schema.org".into(), &"Event".into())
+    );
+    let hostile = browser.sees("/records/5").await;
+    assert!(!hostile.contains("<script>alert"), "{hostile}");
+    assert_eq!(json(&hostile)[0]["name"], "</script><script>alert(1)</script>");
+}
+
 /// A program that asks again for what it has is told so, and a calendar is subscribed to, not fetched once.
 #[tokio::test]
 async fn feeds_and_calendars_are_asked_for_again_at_no_cost() {
@@ -216,14 +307,23 @@ async fn feeds_and_calendars_are_asked_for_again_at_no_cost() {
         let tag = first.header("etag").unwrap_or_else(|| panic!("{path} has no tag")).to_owned();
         let dated = first.header("last-modified").is_some_and(|date| date.ends_with(" GMT"));
         assert!(dated || path.contains("catalogue") || path.contains("records"), "{path}: {}", first.head());
-        for (known, status) in [(tag.clone(), 304), (format!("W/{tag}, \"x\""), 304), ("\"x\"".to_owned(), 200)] {
+        for (known, status) in
+            [(tag.clone(), 304), (format!("W/{tag}, \"x\""), 304), ("\"x\"".to_owned(), 200)]
+        {
             let again = browser.ask(reqwest::Method::GET, &path, &[("if-none-match", &known)], None).await;
             assert_eq!((again.status, again.text.is_empty()), (status, status == 304), "{path} {known}");
         }
     }
     let host = served.base.trim_start_matches("http://");
-    assert!(browser.sees("/mine").await.contains(&format!("href=\"webcal://{host}{mine}.ics\">Subscribe</a>")));
-    assert!(browser.sees("/events").await.contains(&format!("href=\"webcal://{host}/events.ics?\">Subscribe</a>")));
+    assert!(
+        browser.sees("/mine").await.contains(&format!("href=\"webcal://{host}{mine}.ics\">Subscribe</a>"))
+    );
+    assert!(
+        browser
+            .sees("/events")
+            .await
+            .contains(&format!("href=\"webcal://{host}/events.ics?\">Subscribe</a>"))
+    );
 }
 
 #[tokio::test]

@@ -27,7 +27,13 @@ fn queries() -> Vec<(&'static str, Query)> {
         ("any of four beginnings", words(beginnings[..4].join(" OR "))),
         ("all of four beginnings", words(beginnings[4..8].join(" "))),
         ("beginnings of a field", words("title:ba* speaker:be* location:da* title:ka*".to_owned())),
-        ("none of four beginnings", words(format!("da OR {}", beginnings[..4].iter().map(|b| format!("(a -{b})")).collect::<Vec<_>>().join(" OR ")))),
+        (
+            "none of four beginnings",
+            words(format!(
+                "da OR {}",
+                beginnings[..4].iter().map(|b| format!("(a -{b})")).collect::<Vec<_>>().join(" OR ")
+            )),
+        ),
         ("a condition of all fields", condition.clone()),
         ("beginnings and a condition", Query { words: beginnings[..4].join(" OR "), ..condition }),
     ]
@@ -76,5 +82,7 @@ pub(crate) async fn measure(store: &Store, ordinary: Query) {
     took.sort();
     let ms = |time: &Duration| time.as_secs_f64() * 1000.0;
     let (median, most) = (took.get(took.len() / 2).map_or(0.0, ms), took.last().map_or(0.0, ms));
-    println!("\nAn ordinary search beside {AT_ONCE} who ask these without end: median {median:.1} ms, most {most:.1} ms");
+    println!(
+        "\nAn ordinary search beside {AT_ONCE} who ask these without end: median {median:.1} ms, most {most:.1} ms"
+    );
 }
