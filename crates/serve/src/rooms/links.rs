@@ -166,7 +166,6 @@ fn choose(app: &App, person: &Person, email: String, secret: String, wrong: Opti
         *page.status_mut() = StatusCode::BAD_REQUEST;
     }
     let headers = page.headers_mut();
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
     Ok(page)

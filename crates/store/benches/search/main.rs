@@ -102,7 +102,7 @@ async fn measure(name: &str, address: &str, records: usize) {
         let of = |times: &[Duration]| format!("{:.1} | {:.1}", ms(times, 50), ms(times, 99));
         println!("| {what} | {shares} | {} | {} |", of(&took), of(&worked));
     }
-    hostile::measure(&store.hurried(), mix::SORTS[1].1(&mix, 0)).await;
+    hostile::measure(&store.hurried(), &vocabulary, mix::SORTS[1].1(&mix, 0)).await;
 }
 
 async fn fill(store: &Store, vocabulary: &mut Vocabulary, records: usize) {
