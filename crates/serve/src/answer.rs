@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::frame::Frame;
 use crate::person::Person;
 use crate::secret;
+use crate::throttle::Busy;
 
 /// What a room gives.
 pub(crate) type Answer = Result<Response, Failure>;
@@ -75,6 +76,12 @@ impl From<StoreError> for Failure {
             StoreError::Query(_) | StoreError::Costly => Failure::Form(error.to_string()),
             other => Failure::Ours(other.to_string()),
         }
+    }
+}
+
+impl From<Busy> for Failure {
+    fn from(Busy(wait): Busy) -> Failure {
+        Failure::Busy(wait)
     }
 }
 

@@ -11,8 +11,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::answer::Failure;
-use crate::throttle::Name;
+use crate::throttle::{Busy, Name};
 
 /// Pages at once: fewer than the store has readers, and as many as a browser asks for.
 const AT_ONCE: usize = 6;
@@ -37,14 +36,14 @@ pub(crate) struct Place<'c> {
 
 impl Crowd {
     /// Waits until not too many of the same name are being answered.
-    pub(crate) async fn enter(&self, name: Name<'static>) -> Result<Place<'_>, Failure> {
+    pub(crate) async fn enter(&self, name: Name<'static>) -> Result<Place<'_>, Busy> {
         let semaphore = {
             let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(all.entry(name).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
         };
         let is_full = Arc::strong_count(&semaphore) > AT_ONCE + WAITING;
         let mut place = Place { crowd: self, name, semaphore, permit: None };
-        let busy = Failure::Busy(Duration::from_secs(5));
+        let busy = Busy(Duration::from_secs(5));
         if is_full {
             return Err(busy);
         }
@@ -78,7 +77,7 @@ mod tests {
         for _ in 0..AT_ONCE {
             places.push(crowd.enter(eve).await.unwrap());
         }
-        assert!(matches!(crowd.enter(eve).await, Err(Failure::Busy(_))), "it waited for ten seconds");
+        assert!(matches!(crowd.enter(eve).await, Err(Busy(_))), "it waited for ten seconds");
         assert!(crowd.enter(ann).await.is_ok() && crowd.enter(Name::Reader(1)).await.is_ok());
         places.pop();
         assert!(crowd.enter(eve).await.is_ok());

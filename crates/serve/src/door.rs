@@ -45,7 +45,7 @@ pub(crate) async fn enter(State(app): State<App>, request: Request, next: Next) 
 }
 
 async fn entered(app: &App, mut request: Request, next: Next) -> Response {
-    if !host::is_ours(&request, &app.house) {
+    if !host::is_ours(&request, &app.house.base, &app.house.names) {
         let why = "This server has another name. Its operator names it with --base-url, or --host-name.\n";
         return guarded(app, (StatusCode::MISDIRECTED_REQUEST, why).into_response());
     }
@@ -86,7 +86,7 @@ async fn answered(app: &App, person: &Person, request: Request, next: Next) -> R
     let name = person.reader.as_ref().map_or(Name::Client(person.from), |reader| Name::Reader(reader.id));
     match app.crowd.enter(name).await {
         Ok(_place) => next.run(request).await,
-        Err(failure) => failure.into_response(),
+        Err(busy) => Failure::from(busy).into_response(),
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use crate::answer::Failure;
+use crate::throttle::Busy;
 
 /// Passwords that wait: of more the last would wait for a second.
 const LINE: usize = 32;
@@ -42,7 +42,7 @@ impl Hashing {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, Busy> {
         let (done, waits) = oneshot::channel();
         let job = Box::new(move || {
             // Whoever went away meanwhile needs no hash.
@@ -50,8 +50,9 @@ impl Hashing {
                 let _ = done.send(work());
             }
         });
-        self.0.try_send(job).map_err(|_| Failure::Busy(Duration::from_secs(2)))?;
-        waits.await.map_err(|_| Failure::Ours("a password could not be hashed".to_owned()))
+        let busy = Busy(Duration::from_secs(2));
+        self.0.try_send(job).map_err(|_| busy)?;
+        waits.await.map_err(|_| busy)
     }
 }
 
@@ -84,7 +85,7 @@ mod tests {
         for mut one in many {
             let first = std::future::poll_fn(|cx| std::task::Poll::Ready(one.as_mut().poll(cx))).await;
             match first {
-                std::task::Poll::Ready(Err(Failure::Busy(_))) => refused += 1,
+                std::task::Poll::Ready(Err(Busy(_))) => refused += 1,
                 _ => waiting.push(one),
             }
         }

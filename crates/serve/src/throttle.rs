@@ -22,6 +22,10 @@ pub(crate) enum Name<'n> {
     Reader(i64),
 }
 
+/// Too much is asked for at once, by all; after how long it may be tried again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Busy(pub(crate) Duration);
+
 /// Buckets of tries.
 #[derive(Debug)]
 pub(crate) struct Throttle {
