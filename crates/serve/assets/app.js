@@ -45,6 +45,18 @@ if (add && "geolocation" in navigator) {
     }));
 }
 
+// A password can be looked at while it is typed.
+for (const field of document.querySelectorAll("input[type=password]")) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Show the password" });
+  const show = (shown) => {
+    field.type = shown ? "text" : "password";
+    button.textContent = shown ? "Hide the password" : "Show the password";
+  };
+  button.addEventListener("click", () => show(field.type === "password"));
+  field.form.addEventListener("submit", () => show(false));
+  field.after(button);
+}
+
 // Empty fields need not stand in addresses.
 for (const form of document.querySelectorAll("form[role=search]")) {
   form.addEventListener("submit", () => {

@@ -16,6 +16,7 @@ mod kinds;
 mod links;
 mod log_in;
 mod mine;
+mod notices;
 mod record;
 mod saved;
 mod sources;

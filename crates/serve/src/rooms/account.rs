@@ -4,8 +4,8 @@ use askama::Template;
 use axum::extract::State;
 use store::{Role, Scope};
 
-use super::links::tell;
 use super::log_in::sure;
+use super::notices::tell;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::Filled;

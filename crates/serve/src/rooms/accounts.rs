@@ -11,8 +11,8 @@ use askama::Template;
 use axum::extract::{Path, State};
 use store::{Account, Known, Reader, Role};
 
-use super::links::tell;
 use super::log_in::sure;
+use super::notices::tell;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::asked::Asked;

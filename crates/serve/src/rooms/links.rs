@@ -24,6 +24,7 @@ use crate::secret;
 use crate::throttle::Name;
 
 use super::log_in::{LONGEST_ADDRESS, begun};
+use super::notices::tell;
 
 /// How long a link opens: mails take minutes, and some wait to be let in.
 const LASTS: Duration = Duration::from_secs(3_600);
@@ -134,23 +135,6 @@ async fn send(app: &App, email: &str) -> Result<(), String> {
         app.address(&format!("/account/link/{secret}")),
     );
     post.send(email, subject, text).await.map_err(|error| error.to_string())
-}
-
-/// Mails somebody what was changed of their account, beside the answer.
-pub(super) fn tell(app: &App, email: &str, what: &'static str) {
-    let (Some(post), Ok(place)) = (app.house.post.clone(), app.mailing.clone().try_acquire_owned()) else {
-        return;
-    };
-    let (email, home) = (email.to_owned(), app.address("/"));
-    tokio::spawn(async move {
-        let _place = place;
-        let text = format!(
-            "{what} at {home}\n\nIf it was not you, choose a new password there (“Forgot your password?”), and write to the operator.\n"
-        );
-        if let Err(why) = post.send(&email, "Your account was changed", text).await {
-            tracing::warn!(%why, "what was changed was not mailed");
-        }
-    });
 }
 
 fn over() -> Failure {

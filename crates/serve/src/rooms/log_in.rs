@@ -17,6 +17,8 @@ use crate::guesses::Attempt;
 use crate::person::{self, KNOWN, LASTS, Person};
 use crate::secret;
 
+use super::notices::tell;
+
 /// Longest address of a person (RFC 5321).
 pub(super) const LONGEST_ADDRESS: usize = 254;
 
@@ -73,6 +75,13 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled)
         )),
         Some(reader) => {
             app.guesses.succeeded(&attempt);
+            if attempt.device.is_none() && reader.verified {
+                tell(
+                    &app,
+                    &reader.email,
+                    "Somebody logged in to your account with a browser that was not used before",
+                );
+            }
             begun(&app, &person, reader.id, back(form.get("back")).unwrap_or("/mine")).await
         }
         None => {

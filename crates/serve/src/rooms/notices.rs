@@ -1,0 +1,20 @@
+//! What happened to an account, told to its owner by mail: somebody else may have done it.
+
+use crate::app::App;
+
+/// Mails somebody what was changed of their account, beside the answer.
+pub(super) fn tell(app: &App, email: &str, what: &'static str) {
+    let (Some(post), Ok(place)) = (app.house.post.clone(), app.mailing.clone().try_acquire_owned()) else {
+        return;
+    };
+    let (email, home) = (email.to_owned(), app.address("/"));
+    tokio::spawn(async move {
+        let _place = place;
+        let text = format!(
+            "{what}, at {home}\n\nIf it was not you, choose a new password there (“Forgot your password?”), and write to the operator.\n"
+        );
+        if let Err(why) = post.send(&email, "Your account was changed", text).await {
+            tracing::warn!(%why, "what was changed was not mailed");
+        }
+    });
+}
