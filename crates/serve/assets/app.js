@@ -47,14 +47,12 @@ if (add && "geolocation" in navigator) {
 
 // A password can be looked at while it is typed.
 for (const field of document.querySelectorAll("input[type=password]")) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Show the password" });
-  const show = (shown) => {
-    field.type = shown ? "text" : "password";
-    button.textContent = shown ? "Hide the password" : "Show the password";
-  };
-  button.addEventListener("click", () => show(field.type === "password"));
-  field.form.addEventListener("submit", () => show(false));
-  field.after(button);
+  const [label, tick] = ["label", "input"].map((name) => document.createElement(name));
+  tick.type = "checkbox";
+  label.append(tick, " Show what I type");
+  tick.addEventListener("change", () => { field.type = tick.checked ? "text" : "password"; });
+  field.form.addEventListener("submit", () => { field.type = "password"; });
+  field.after(label);
 }
 
 // Empty fields need not stand in addresses.
