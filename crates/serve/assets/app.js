@@ -49,6 +49,7 @@ if (add && "geolocation" in navigator) {
 for (const field of document.querySelectorAll("input[type=password]")) {
   const [label, tick] = ["label", "input"].map((name) => document.createElement(name));
   tick.type = "checkbox";
+  label.className = "show";
   label.append(tick, " Show what I type");
   tick.addEventListener("change", () => { field.type = tick.checked ? "text" : "password"; });
   field.form.addEventListener("submit", () => { field.type = "password"; });

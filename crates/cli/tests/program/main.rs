@@ -1,6 +1,7 @@
 //! The program as people run it: what it reads, what it writes, how it ends.
 #![expect(clippy::unwrap_used, reason = "what is missing fails the test")]
 
+mod accounts;
 mod annotating;
 mod archives;
 mod calendar;
