@@ -165,6 +165,9 @@ impl Session for Open<'_> {
     }
 
     fn limit(&mut self, budget: Option<Duration>) -> Result<()> {
+        if budget.is_none() && self.until.is_none() {
+            return Ok(());
+        }
         self.until = budget.map(|budget| Instant::now() + budget);
         let millis = budget.map_or(0, |budget| budget.as_millis().max(1));
         self.script(&format!("SET LOCAL statement_timeout = {millis}"))

@@ -17,6 +17,7 @@ pub(crate) const CASES: &[Case] = &[
     ("events by date", events_by_date),
     ("near a place", near),
     ("by topic", by_topic),
+    ("strangers find the same", strangers_find_the_same),
     ("a common word gives what comes next", a_common_word_gives_what_comes_next),
     ("a question is answered", a_question_is_answered),
     ("all records in parts", all_in_parts),
@@ -45,6 +46,23 @@ fn words_of_a_field_are_whole(place: &Place) {
     let (holds, equals) = (found(store::Is::Holds, "ÖZ"), found(store::Is::Equal, "ÖZ 5"));
     assert_eq!([says("ÖZ"), holds, equals], [["ÖZ 5"]; 3], "capitals beyond ASCII");
     assert!(says("c?").is_empty() && says("\\").is_empty() && says("(").is_empty());
+}
+
+/// A search that does not take long is answered alike, also behind one that was refused.
+fn strangers_find_the_same(place: &Place) {
+    let records = (0..30).map(|n| event(&format!("Jazz {n}"), "2999-11-03", "Aula", "an evening of strings"));
+    keep(place, "a", "all", records.collect());
+    let strangers = place.store.hurried();
+    for words in ["jazz", "str*", "jazz -strings", "\"an evening\"", "stringss", ""] {
+        let query = Query { limit: 9, order: Order::Date, ..said(words) };
+        let found = place.does(strangers.search(query.clone()));
+        assert_eq!(found, place.does(place.store.search(query)), "{words}");
+        assert!(place.wait(strangers.search(said("a* b* c*"))).is_err());
+    }
+    assert_eq!(
+        place.does(strangers.ask("What is jazz?", 3)),
+        place.does(place.store.ask("What is jazz?", 3))
+    );
 }
 
 fn by_topic(place: &Place) {
