@@ -1,59 +1,153 @@
 //! A question in a person's words, answered from stored pairs of question and answer: FAQ Finder's use.
 //!
 //! ```text
-//! "How do I renew my library card?" ──▶ renew library card ──▶ any of them ──▶ pairs, by how much of the question they hold
+//! "get rid of my library card" ──▶ rid · library · card and words that mean nearly the same: remove, cancel, …
+//!     ──▶ pairs that hold any of them ── measures ──▶ the likeliest, or none
 //! ```
+//!
+//! What is measured of a pair is in [`measures`]; how much each measure counts was fitted on questions with known answers.
+
+mod measures;
 
 use std::collections::HashMap;
 
-use crate::analysis::{Language, Piece, pairs, pieces, terms};
+use crate::analysis::{Language, Piece, fold, pairs, pieces};
 use crate::error::Result;
-use crate::matcher::{self, Leaf, Match};
+use crate::matcher::{self, Match};
+use crate::meanings::{Meaning, meaning, near, of_words};
 use crate::query::Query;
 use crate::search::{self, Hit, by_number};
 use crate::session::Session;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Meant, Vocabulary, Written};
+use measures::{MEASURES, Measures, Pair};
 
 /// Words that questions are made of, whatever they ask for.
 const PLAIN: &str = include_str!("../data/question-words.txt");
 
-/// Pairs that are looked at closely, the first by the database's own measure: their words are cut and stemmed anew.
-const CANDIDATES: usize = 200;
+/// Pairs whose questions are compared, the first by the database's own measure, and pairs that are looked at closely.
+const CANDIDATES: usize = 250;
+const CLOSELY: usize = 60;
 
 /// Words of a question that are looked for: of a longer one the first.
 const WORDS: usize = 40;
 
-/// Weight of a word that stands in the answer alone.
-const IN_ANSWER: f64 = 0.4;
+/// Words of a question for which others are looked for that mean nearly the same: those that tell most. All words of the table are
+/// compared with each.
+const BROADENED: usize = 4;
 
-/// Least share of the question's words that a pair must hold: below half of them it asks something else.
-const LEAST: f64 = 0.5;
+/// Least likeness of a word that is looked for beside another, and most of such words that records hold.
+const NEAR: f32 = 0.5;
+const MOST_NEAR: usize = 12;
+/// Near words that are looked up in the vocabulary: most are of languages that the store does not hold.
+const MOST_LOOKED_UP: usize = 80;
 
-/// Stored pairs that answer a question, best first, each with the share of the question it holds, 0 to 1.
+/// How much of the weight of other words one counts that questions are made of.
+const PLAIN_WEIGHT: f64 = 0.3;
+
+/// A word of a question.
+struct Asked {
+    /// The terms that it stands for.
+    meant: Vec<Meant>,
+    meaning: Option<Meaning>,
+    /// How much it tells.
+    weight: f64,
+    is_plain: bool,
+}
+
+/// Language and name of the page by the record's number.
+type Contents = HashMap<i64, (Option<String>, String)>;
+
+/// A stored pair, and what is measured of it.
+type Measured = (Hit, Measures);
+
+/// Stored pairs that answer a question, best first, each with how sure it is to be an answer, 0 to 1; none where the best is not.
 pub(crate) fn ask(db: &mut dyn Session, question: &str, most: usize) -> Result<Vec<(Hit, f64)>> {
-    let words: Vec<String> = pieces(question).into_iter().flat_map(words).take(WORDS).collect();
-    let is_plain = |word: &&str| PLAIN.lines().any(|plain| plain == *word);
-    let mut telling: Vec<&str> = words.iter().map(String::as_str).filter(|word| !is_plain(word)).collect();
-    if telling.is_empty() {
-        telling = words.iter().map(String::as_str).collect();
+    let measured = measure(db, question)?;
+    if measured.first().is_none_or(|(_, best)| !best.is_answer()) {
+        return Ok(Vec::new());
     }
+    Ok(measured.into_iter().map(|(hit, measures)| (hit, measures.confidence())).take(most).collect())
+}
+
+/// The stored pairs that may answer a question, best first, with what is measured of each.
+pub(crate) fn measure(db: &mut dyn Session, question: &str) -> Result<Vec<Measured>> {
+    let asked = read(db, question)?;
+    let telling: Vec<&Asked> = asked.iter().filter(|word| !word.is_plain).collect();
+    let telling = if telling.is_empty() { asked.iter().collect() } else { telling };
     if telling.is_empty() {
         return Ok(Vec::new());
     }
-    let any = Match::Any(matcher::words(&telling, &mut Vocabulary::of(db)?)?);
+    let any = Match::Any(broadened(db, &telling)?);
     let query = Query { kind: Some("faq".to_owned()), limit: CANDIDATES, ..Query::default() };
     let hits = search::any(db, &query, &any)?;
-    let languages = languages(db, &hits)?;
-    let leaves = any.leaves();
-    let mut answers: Vec<(Hit, f64)> = hits
+    let contents = contents(db, &hits)?;
+    let meant = of_words(asked.iter().filter_map(|word| word.meaning.as_ref()));
+    let mut alike: Vec<(f64, Hit)> = hits
         .into_iter()
-        .map(|hit| (fit(&hit, languages.get(&hit.id).map(String::as_str), &leaves), hit))
-        .filter(|(fit, _)| *fit >= LEAST)
-        .map(|(fit, hit)| (hit, fit))
+        .map(|hit| (Pair::of(&hit, language(&contents, &hit)).likeness(&asked, &meant), hit))
         .collect();
-    answers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.id.cmp(&b.0.id)));
-    answers.truncate(most);
-    Ok(answers)
+    alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
+    let mut measured: Vec<Measured> = alike
+        .into_iter()
+        .take(CLOSELY)
+        .map(|(_, hit)| {
+            let context = contents.get(&hit.id).map_or("", |(_, context)| context);
+            let measures = Pair::of(&hit, language(&contents, &hit)).measures(&asked, &meant, context);
+            (hit, measures)
+        })
+        .collect();
+    measured.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()).then(a.0.id.cmp(&b.0.id)));
+    Ok(measured)
+}
+
+fn language(contents: &Contents, hit: &Hit) -> Language {
+    Language::kept(contents.get(&hit.id).and_then(|(language, _)| language.as_deref()))
+}
+
+/// What is measured of a pair, by name: for those who fit how much each counts.
+pub(crate) fn values(measures: &Measures) -> [f64; MEASURES] {
+    measures.values()
+}
+
+/// The words of a question, each with what it stands for.
+fn read(db: &mut dyn Session, question: &str) -> Result<Vec<Asked>> {
+    let words: Vec<String> = pieces(question).into_iter().flat_map(words).take(WORDS).collect();
+    let mut vocabulary = Vocabulary::of(db)?;
+    let asked = words.into_iter().map(|word| {
+        let meant = vocabulary.meant(&word, Written::Whole)?;
+        let (is_plain, meaning) = (is_plain(&word), meaning(&fold(&word)));
+        let weight = weight(meaning.as_ref(), is_plain);
+        Ok(Asked { meant, meaning, weight, is_plain })
+    });
+    asked.collect()
+}
+
+fn is_plain(word: &str) -> bool {
+    PLAIN.lines().any(|plain| plain == word)
+}
+
+/// How much a word tells: one that the table does not know is rare.
+fn weight(meaning: Option<&Meaning>, is_plain: bool) -> f64 {
+    let tells = meaning.map_or(1.0, |meaning| f64::from(meaning.tells));
+    if is_plain { tells * PLAIN_WEIGHT } else { tells }
+}
+
+/// What is looked for: each word, and words of the vocabulary that mean nearly the same.
+fn broadened(db: &mut dyn Session, telling: &[&Asked]) -> Result<Vec<Match>> {
+    let mut by_weight: Vec<&&Asked> = telling.iter().collect();
+    by_weight.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let mut all: Vec<Match> = telling.iter().map(|word| matcher::any_term(&word.meant)).collect();
+    let broad = by_weight.into_iter().filter_map(|word| word.meaning.as_ref()).take(BROADENED);
+    let mut words: Vec<(&str, f32)> = broad.flat_map(|meaning| near(meaning, NEAR, MOST_LOOKED_UP)).collect();
+    words.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+    let words: Vec<&str> = words.into_iter().map(|(word, _)| word).collect();
+    let stems = Vocabulary::of(db)?.stems(&words)?;
+    let most = MOST_NEAR * telling.len();
+    let meant: Vec<Meant> = stems.into_iter().take(most).map(|term| Meant { term, begins: false }).collect();
+    if !meant.is_empty() {
+        all.push(matcher::any_term(&meant));
+    }
+    Ok(all)
 }
 
 /// The words of a piece; of a script without blanks its pairs of letters.
@@ -64,30 +158,12 @@ fn words(piece: Piece) -> Vec<String> {
     }
 }
 
-/// The languages with which records were kept.
-fn languages(db: &mut dyn Session, hits: &[Hit]) -> Result<HashMap<i64, String>> {
+/// The languages with which records were kept, and what their pages are called.
+fn contents(db: &mut dyn Session, hits: &[Hit]) -> Result<Contents> {
     let ids: Vec<i64> = hits.iter().map(|hit| hit.id).collect();
-    let rows = by_number(db, "SELECT record, language FROM contents", "record", &ids)?;
-    let mut languages = HashMap::new();
-    for row in &rows {
-        languages.extend(row.maybe_text(1)?.zip(row.maybe_int(0)?).map(|(language, id)| (id, language)));
-    }
-    Ok(languages)
-}
-
-/// The share of the question's words that a pair holds; a little less for a question that asks for more besides.
-fn fit(hit: &Hit, language: Option<&str>, leaves: &[&Leaf]) -> f64 {
-    let title = hit.title.as_deref().unwrap_or_default();
-    let language = Language::kept(language);
-    let cut = |text: &str| terms(text, language).into_iter().map(|term| term.term).collect::<Vec<_>>();
-    let (question, answer) = (cut(title), cut(&hit.text));
-    let of = |leaf: &&Leaf| match (leaf.is_said(&question), leaf.is_said(&answer)) {
-        (true, _) => 1.0,
-        (false, true) => IN_ANSWER,
-        (false, false) => 0.0,
+    let rows = by_number(db, "SELECT record, language, context FROM contents", "record", &ids)?;
+    let of = |row: &crate::value::Row| {
+        Ok((row.int(0)?, (row.maybe_text(1)?, row.maybe_text(2)?.unwrap_or_default())))
     };
-    #[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
-    let (asked, words) = (leaves.len() as f64, question.len() as f64);
-    let share = leaves.iter().map(of).sum::<f64>() / asked;
-    share * (1.0 - 0.1 * (1.0 - asked / words.max(asked)))
+    rows.iter().map(of).collect()
 }

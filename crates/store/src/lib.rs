@@ -48,6 +48,7 @@ mod keys;
 mod kinds;
 mod made;
 mod matcher;
+mod meanings;
 mod migrate;
 mod moment;
 mod names;

@@ -76,21 +76,30 @@ pub(crate) fn read(expr: &Expr, vocabulary: &mut Vocabulary<'_>, names: &Names) 
             let place = phrase.field.as_ref().and_then(|name| names.get(name));
             match (phrases.is_empty(), place) {
                 (true, _) => None,
-                (false, None) => Some(Match::Leaf(Leaf { phrases, parts: Vec::new() })),
+                (false, None) => {
+                    let of_kind = kind(phrase, vocabulary, names)?;
+                    let phrases = phrases.into_iter().chain(of_kind).collect();
+                    Some(Match::Leaf(Leaf { phrases, parts: Vec::new() }))
+                }
                 (false, Some(place)) => Some(in_place(&phrases, place)),
             }
         }
     })
 }
 
-/// Any of some words, each in whatever form: for questions.
-pub(crate) fn words(words: &[&str], vocabulary: &mut Vocabulary<'_>) -> Result<Vec<Match>> {
-    let leaf = |word: &&str| {
-        let begin = |meant: Meant| Terms { terms: vec![meant.term], begins: meant.begins };
-        let phrases = vocabulary.meant(word, Written::Whole)?.into_iter().map(begin).collect();
-        Ok(Match::Leaf(Leaf { phrases, parts: Vec::new() }))
+/// Any of some terms: for questions.
+pub(crate) fn any_term(meant: &[Meant]) -> Match {
+    let terms = |meant: &Meant| Terms { terms: vec![meant.term.clone()], begins: meant.begins };
+    Match::Leaf(Leaf { phrases: meant.iter().map(terms).collect(), parts: Vec::new() })
+}
+
+/// "Recipes" says of a recipe what it is, though its page may not.
+fn kind(phrase: &Phrase, vocabulary: &mut Vocabulary<'_>, names: &Names) -> Result<Vec<Terms>> {
+    let Some(kind) = names.kind(&phrase.text).filter(|_| !phrase.quoted && !phrase.begins) else {
+        return Ok(Vec::new());
     };
-    words.iter().map(leaf).collect()
+    let terms = |meant: Meant| Terms { terms: vec![qualified("kind", &meant.term)], begins: false };
+    Ok(vocabulary.meant(kind, Written::Whole)?.into_iter().map(terms).collect())
 }
 
 /// The terms of a phrase, in each of the ways in which it can be meant.
@@ -153,6 +162,17 @@ impl Match {
     /// Does it name something that must be there?
     pub(crate) fn says(&self) -> bool {
         !matches!(self, Match::All(said, _) if said.is_empty())
+    }
+
+    /// The words of a query that asks for nothing but words, all of them; none of another.
+    pub(crate) fn words(&self) -> Vec<Match> {
+        match self {
+            Match::All(said, not) if not.is_empty() => {
+                let is_word = |one: &Match| matches!(one, Match::Leaf(leaf) if leaf.parts.is_empty());
+                if said.iter().all(is_word) { said.clone() } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What must be there, leaf by leaf: what a record is weighed by.

@@ -32,7 +32,11 @@ pub(crate) struct Place {
 
 /// The names, each with its place.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Names(BTreeMap<String, Place>);
+pub(crate) struct Names {
+    places: BTreeMap<String, Place>,
+    /// What records of a kind are called: "recipes" to "recipe".
+    kinds: BTreeMap<String, String>,
+}
 
 impl Names {
     /// The names of some kinds.
@@ -57,21 +61,34 @@ impl Names {
                 }
             }
         }
+        // All records are of some page.
+        for schema in schemas.iter().filter(|schema| schema.name != "page") {
+            for language in ["en", "de", "fr", "es"] {
+                let words = [&schema.name, schema.called(language), schema.called_many(language)];
+                let words = words.map(str::to_lowercase);
+                names.kinds.extend(words.map(|word| (word, schema.name.clone())));
+            }
+        }
         names
     }
 
+    /// The kind whose records are called so.
+    pub(crate) fn kind(&self, word: &str) -> Option<&str> {
+        self.kinds.get(&word.to_lowercase()).map(String::as_str)
+    }
+
     fn place(&mut self, name: &str) -> &mut Place {
-        self.0.entry(name.to_owned()).or_default()
+        self.places.entry(name.to_owned()).or_default()
     }
 
     /// All of them, in order.
     pub(crate) fn all(&self) -> Vec<&str> {
-        self.0.keys().map(String::as_str).collect()
+        self.places.keys().map(String::as_str).collect()
     }
 
     /// Where the words of one stand.
     pub(crate) fn get(&self, name: &str) -> Option<&Place> {
-        self.0.get(name)
+        self.places.get(name)
     }
 }
 

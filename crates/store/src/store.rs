@@ -245,14 +245,25 @@ impl Store {
         self.find(move |db| search::search(db, &query)).await
     }
 
-    /// Stored pairs of question and answer that answer a question, best first, each with the share of the question it
-    /// holds, 0 to 1.
+    /// Stored pairs of question and answer that answer a question, best first, each with how sure it is to be an
+    /// answer, 0 to 1; none where the best is not.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn ask(&self, question: &str, most: usize) -> Result<Vec<(Hit, f64)>> {
         let question = question.to_owned();
         self.find(move |db| ask::ask(db, &question, most)).await
+    }
+
+    /// The stored pairs that may answer a question, best first, each with what is measured of it: for benches that fit how much each
+    /// measure counts.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn measure_answers(&self, question: &str) -> Result<Vec<(Hit, Vec<f64>)>> {
+        let question = question.to_owned();
+        let measured = self.read(move |db| ask::measure(db, &question)).await?;
+        Ok(measured.into_iter().map(|(hit, measures)| (hit, ask::values(&measures).to_vec())).collect())
     }
 
     /// Records that fulfil a query without words, by their numbers, those behind `after` first: to read all of them, a

@@ -12,7 +12,7 @@
 mod lookup;
 mod misspelt;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
@@ -148,6 +148,21 @@ impl Vocabulary<'_> {
             known.extend(texts(self.db, STEMMED, &[stem.into()])?);
         }
         Ok(known)
+    }
+
+    /// The stems under which records have these words, those of the first words first.
+    pub(crate) fn stems(&mut self, words: &[&str]) -> Result<Vec<String>> {
+        const SQLITE: &str = "
+            SELECT word, stem FROM vocabulary WHERE word IN (SELECT value FROM json_each(?1)) ORDER BY word, stem";
+        const POSTGRES: &str = "
+            SELECT word, stem FROM vocabulary WHERE word = ANY(ARRAY(
+                SELECT jsonb_array_elements_text(CAST(CAST(?1 AS TEXT) AS JSONB)))) ORDER BY word, stem";
+        let sql = if self.db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES };
+        let mut by_word: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for row in self.db.rows(sql, &[json!(words).to_string().into()])? {
+            by_word.entry(row.text(0)?).or_default().push(row.text(1)?);
+        }
+        Ok(words.iter().filter_map(|word| by_word.remove(*word)).flatten().collect())
     }
 
     fn begins_some(&mut self, beginning: &str) -> Result<bool> {

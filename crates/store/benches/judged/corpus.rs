@@ -13,17 +13,20 @@ use serde_json::{Value, json};
 use store::{Fields, Link, Record};
 
 /// Where the records' addresses begin.
-pub const SITE: &str = "https://judged.example/";
+pub(crate) const SITE: &str = "https://judged.example/";
+
+/// The rows of a page by its label, each with its kind.
+type Rows = fn(&Value) -> Vec<(String, Value)>;
 
 /// A page and what it tells.
-pub struct Page {
-    pub link: Link,
-    pub records: Vec<Record>,
+pub(crate) struct Page {
+    pub(crate) link: Link,
+    pub(crate) records: Vec<Record>,
 }
 
 /// All pages of all corpora in a folder.
-pub fn pages(folder: &Path) -> Vec<Page> {
-    let corpora: [(&str, fn(&Value) -> Vec<(String, Value)>); 6] = [
+pub(crate) fn pages(folder: &Path) -> Vec<Page> {
+    let corpora: [(&str, Rows); 6] = [
         ("events", events),
         ("courses", courses),
         ("kinds", kinds),
@@ -34,7 +37,7 @@ pub fn pages(folder: &Path) -> Vec<Page> {
     corpora.iter().flat_map(|(name, rows)| pages_of(folder, name, *rows)).collect()
 }
 
-fn pages_of(folder: &Path, corpus: &str, rows: fn(&Value) -> Vec<(String, Value)>) -> Vec<Page> {
+fn pages_of(folder: &Path, corpus: &str, rows: Rows) -> Vec<Page> {
     let file = folder.join(corpus).join("truth.jsonl");
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let labels = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());

@@ -2,35 +2,35 @@
 
 /// In which half a line stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Half {
+pub(crate) enum Half {
     Work,
     Aside,
 }
 
 /// A line: what is asked, and what it is to find.
-pub struct Asked {
-    pub half: Half,
-    pub words: String,
-    pub right: String,
+pub(crate) struct Asked {
+    pub(crate) half: Half,
+    pub(crate) words: String,
+    pub(crate) right: String,
 }
 
 /// Questions with the stored ones that answer them.
-pub fn questions() -> Vec<Asked> {
+pub(crate) fn questions() -> Vec<Asked> {
     read(include_str!("data/questions.tsv"))
 }
 
 /// Questions in another language than their answers.
-pub fn across() -> Vec<Asked> {
+pub(crate) fn across() -> Vec<Asked> {
     read(include_str!("data/across.tsv"))
 }
 
 /// Questions that no stored one answers.
-pub fn unanswered() -> Vec<Asked> {
+pub(crate) fn unanswered() -> Vec<Asked> {
     read(include_str!("data/unanswered.tsv"))
 }
 
 /// Queries with graded records.
-pub fn queries() -> Vec<Asked> {
+pub(crate) fn queries() -> Vec<Asked> {
     read(include_str!("data/queries.tsv"))
 }
 
@@ -45,10 +45,10 @@ fn read(text: &str) -> Vec<Asked> {
 }
 
 /// Grades of a query: `3:corpus/page#4`, `2:corpus~Two&Words`.
-pub struct Grades(Vec<(u32, String, Option<String>, Vec<String>)>);
+pub(crate) struct Grades(Vec<(u32, String, Option<String>, Vec<String>)>);
 
 impl Grades {
-    pub fn of(right: &str) -> Grades {
+    pub(crate) fn of(right: &str) -> Grades {
         let grade = |one: &str| {
             let (grade, rest) = one.trim().split_once(':').unwrap();
             let (page, words) = rest.split_once('~').unwrap_or((rest, ""));
@@ -61,7 +61,7 @@ impl Grades {
     }
 
     /// The grade of a record: the highest that fits, 0 where none does.
-    pub fn grade(&self, id: &str, title: &str) -> u32 {
+    pub(crate) fn grade(&self, id: &str, title: &str) -> u32 {
         let (page, place) = id.split_once('#').unwrap_or((id, ""));
         let fits = |(_, own, at, words): &&(u32, String, Option<String>, Vec<String>)| {
             (page == own || page.split('/').next() == Some(own))
@@ -73,7 +73,7 @@ impl Grades {
 }
 
 /// nDCG@10: how near the order comes to the best possible one (gain 2^grade - 1).
-pub fn ndcg(found: &[u32], all: &[u32]) -> f64 {
+pub(crate) fn ndcg(found: &[u32], all: &[u32]) -> f64 {
     let gain = |(place, grade): (usize, &u32)| f64::from(2_u32.pow(*grade) - 1) / (place as f64 + 2.0).log2();
     let sum = |grades: &[u32]| grades.iter().take(10).enumerate().map(gain).sum::<f64>();
     let mut best: Vec<u32> = all.to_vec();
@@ -82,7 +82,7 @@ pub fn ndcg(found: &[u32], all: &[u32]) -> f64 {
 }
 
 /// The same query with one mistake in its longest word: two letters that change places, one that is missing, doubled or another.
-pub fn mistyped(query: &str, turn: usize) -> Option<String> {
+pub(crate) fn mistyped(query: &str, turn: usize) -> Option<String> {
     let longest = query
         .split(' ')
         .filter(|word| word.chars().all(char::is_alphabetic))

@@ -4,7 +4,7 @@
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged                   the half to tune by
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- aside          the half kept aside
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- work answers   each answer, and what was right
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- features FILE  what `fit-answers.py` fits weights on
+//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- fit            how much each measure of an answer counts
 //! ```
 //!
 //! FOLDER holds the labelled corpora (`cargo xtask score` reads the same).
@@ -15,6 +15,7 @@
 #![allow(clippy::indexing_slicing, reason = "places of its own lists")]
 
 mod corpus;
+mod fit;
 mod judgements;
 mod yardsticks;
 
@@ -35,11 +36,10 @@ fn main() {
     let half = if said.contains("aside") { Half::Aside } else { Half::Work };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let pages = corpus::pages(Path::new(&folder));
-    runtime.block_on(measure(pages, half, said.contains("answers")));
+    runtime.block_on(measure(pages, half, &said));
 }
 
 /// A system that is judged.
-#[expect(clippy::large_enum_variant, reason = "there are four of them")]
 enum System {
     Gleaner(Store),
     Fts5(Fts5),
@@ -47,7 +47,8 @@ enum System {
     Overlap,
 }
 
-async fn measure(pages: Vec<Page>, half: Half, verbose: bool) {
+async fn measure(pages: Vec<Page>, half: Half, said: &BTreeSet<String>) {
+    let verbose = said.contains("answers");
     let cluster = Cluster::start();
     let folder = std::env::temp_dir().join(format!("gleaner-judged-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -58,9 +59,14 @@ async fn measure(pages: Vec<Page>, half: Half, verbose: bool) {
         sqlite.keep(page.link.clone(), page.records.clone()).await.unwrap();
         postgres.keep(page.link, page.records).await.unwrap();
     }
+    if said.contains("fit") {
+        fit::print(&sqlite, &faqs(&records)).await;
+        std::fs::remove_dir_all(folder).unwrap();
+        return;
+    }
     let kept: i64 = sqlite.census().await.unwrap().records.iter().map(|(_, count)| count).sum();
     println!("{kept} records of {} kinds, {half:?}", sqlite.census().await.unwrap().records.len());
-    let faqs: Vec<Record> = records.iter().filter(|record| record.kind == "faq").cloned().collect();
+    let faqs = faqs(&records);
     let searched = [
         ("Gleaner, SQLite", System::Gleaner(sqlite.clone())),
         ("Gleaner, PostgreSQL", System::Gleaner(postgres.clone())),
@@ -89,6 +95,10 @@ async fn measure(pages: Vec<Page>, half: Half, verbose: bool) {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+fn faqs(records: &[Record]) -> Vec<Record> {
+    records.iter().filter(|record| record.kind == "faq").cloned().collect()
+}
+
 /// A record that was found: its address on its page, and what it is called.
 struct Found {
     id: String,
@@ -114,7 +124,7 @@ fn id(url: Option<&str>) -> String {
 async fn search(system: &System, records: &[Record], words: &str) -> Vec<Found> {
     match system {
         System::Gleaner(store) => {
-            let query = Query { words: words.to_owned(), limit: 10, ..Query::default() };
+            let query = Query { words: words.to_owned(), limit: 10, partly: true, ..Query::default() };
             store.search(query).await.unwrap().into_iter().map(of_hit).collect()
         }
         System::Fts5(fts5) => found(records, fts5.search(words, Joined::All)),

@@ -9,7 +9,7 @@ use tokio_postgres::Client;
 
 /// How the words of a query are joined: all for a search, any for a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joined {
+pub(crate) enum Joined {
     All,
     Any,
 }
@@ -22,10 +22,10 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// FTS5 with its own tokenizer, ranked by bm25.
-pub struct Fts5(Connection);
+pub(crate) struct Fts5(Connection);
 
 impl Fts5 {
-    pub fn of(records: &[Record]) -> Fts5 {
+    pub(crate) fn of(records: &[Record]) -> Fts5 {
         let db = Connection::open_in_memory().unwrap();
         db.execute_batch("CREATE VIRTUAL TABLE plain USING fts5(title, body); BEGIN").unwrap();
         for (number, record) in records.iter().enumerate() {
@@ -36,7 +36,7 @@ impl Fts5 {
         Fts5(db)
     }
 
-    pub fn search(&self, query: &str, joined: Joined) -> Vec<usize> {
+    pub(crate) fn search(&self, query: &str, joined: Joined) -> Vec<usize> {
         let words: Vec<String> = words(query).iter().map(|word| format!("\"{word}\"")).collect();
         let query = words.join(if joined == Joined::All { " " } else { " OR " });
         let sql = "SELECT rowid FROM plain WHERE plain MATCH ?1 ORDER BY bm25(plain), rowid LIMIT 10";
@@ -47,10 +47,10 @@ impl Fts5 {
 }
 
 /// PostgreSQL's English configuration, ranked by ts_rank.
-pub struct TsVector(Client);
+pub(crate) struct TsVector(Client);
 
 impl TsVector {
-    pub async fn of(address: &str, records: &[Record]) -> TsVector {
+    pub(crate) async fn of(address: &str, records: &[Record]) -> TsVector {
         let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await.unwrap();
         tokio::spawn(connection);
         let table = "CREATE TABLE plain (id BIGINT, words TSVECTOR)";
@@ -67,7 +67,7 @@ impl TsVector {
         TsVector(client)
     }
 
-    pub async fn search(&self, query: &str, joined: Joined) -> Vec<usize> {
+    pub(crate) async fn search(&self, query: &str, joined: Joined) -> Vec<usize> {
         let sql = match joined {
             Joined::All => "SELECT id FROM plain, plainto_tsquery('english', $1) q WHERE words @@ q ORDER BY ts_rank(words, q) DESC, id LIMIT 10",
             Joined::Any => "SELECT id FROM plain, CAST(replace(CAST(plainto_tsquery('english', $1) AS TEXT), '&', '|') AS tsquery) q
@@ -84,7 +84,7 @@ fn body(record: &Record) -> String {
 }
 
 /// The stored questions that share the most words with one (Jaccard).
-pub fn word_overlap(question: &str, records: &[Record]) -> Vec<usize> {
+pub(crate) fn word_overlap(question: &str, records: &[Record]) -> Vec<usize> {
     let set = |text: &str| words(text).into_iter().collect::<BTreeSet<_>>();
     let asked = set(question);
     let share = |record: &Record| {
