@@ -218,7 +218,7 @@ async fn opened(at: &Where) -> anyhow::Result<Store> {
 async fn search(told: &Find) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
     let order = if told.by_date { Order::Date } else { Order::Rank };
-    let query = Query { words: told.words.join(" "), order, ..query(&told.narrow, told.limit) };
+    let query = Query { words: told.words.join(" "), order, partly: true, ..query(&told.narrow, told.limit) };
     let hits = store.search(query).await?;
     if hits.is_empty() {
         nothing::tell(&store, told.narrow.kind.as_deref(), told.narrow.condition.as_ref()).await?;

@@ -65,6 +65,8 @@ pub struct Query {
     pub min_confidence: f64,
     /// A condition on fields.
     pub condition: Option<Condition>,
+    /// Where few records say all of the words, those that say most of them come behind.
+    pub partly: bool,
     /// Within so many kilometres of latitude and longitude.
     pub near: Option<(f64, f64, f64)>,
     /// Which first.

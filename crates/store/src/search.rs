@@ -15,6 +15,7 @@ mod found;
 mod in_order;
 mod lasting;
 mod narrowing;
+mod partly;
 mod postgres;
 mod rank;
 mod sorted;
@@ -90,7 +91,10 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
     let read = read(db, query)?;
     let numbers = match (&read.query.sort, &read.said) {
         (Some(sort), said) => sorted::search(db, &read.query, sort, said.as_ref())?,
-        (None, Some(said)) if said.says() => worded(db, &read.query, said)?,
+        (None, Some(said)) if said.says() => {
+            let numbers = worded(db, &read.query, said)?;
+            if read.query.partly { partly::with(db, &read.query, said, numbers)? } else { numbers }
+        }
         (None, said) => listed(db, &read.query, said.as_ref())?,
     };
     db.limit(None)?;

@@ -59,6 +59,43 @@ pub(super) fn all(db: &mut dyn Session, query: &Query, said: &Match, found: Vec<
     Ok(scored.into_iter().map(|(_, found)| found.id).take(query.limit).collect())
 }
 
+/// Those that say most of the words, weighed as those that say all, but each word by how rare it is among them.
+pub(super) fn most(
+    db: &mut dyn Session,
+    query: &Query,
+    any: &Match,
+    words: usize,
+    found: Vec<Found>,
+) -> Result<Numbers> {
+    let leaves: Vec<&Leaf> = any.leaves().into_iter().take(WEIGHED).collect();
+    let parts = match db.dialect() {
+        Dialect::Sqlite => sqlite::parts(db, query, any, &leaves)?,
+        Dialect::Postgres => postgres::parts(db, &leaves, &found)?,
+    };
+    let now = minute(Some(&today(db.now()?)));
+    let rare: Vec<f64> =
+        parts.iter().map(|parts| (1.0 + count(found.len()) / count(parts.len() + 1)).ln()).collect();
+    let all: f64 = rare.iter().sum();
+    let share = |id: i64, worth: &dyn Fn(Part) -> f64| {
+        let of = |(parts, rare): (&Parts, &f64)| parts.get(&id).map_or(0.0, |part| rare * worth(*part));
+        parts.iter().zip(&rare).map(of).sum::<f64>() / all
+    };
+    let holds_most = found.into_iter().filter(|found| share(found.id, &|_| 1.0) >= MOST);
+    let mut scored: Vec<(f64, Found)> = holds_most.map(|found| (share(found.id, &weight), found)).collect();
+    sort(&mut scored, now);
+    scored.truncate(CLOSELY.max(query.limit));
+    let looks = looks(db, &scored.iter().map(|(_, found)| found.id).collect::<Vec<_>>())?;
+    for (score, found) in &mut scored {
+        let in_title = parts.iter().filter(|parts| parts.get(&found.id) == Some(&Part::Title)).count();
+        *score += looks.get(&found.id).map_or(0.0, |look| look.worth(in_title, words));
+    }
+    sort(&mut scored, now);
+    Ok(scored.into_iter().map(|(_, found)| found.id).take(query.limit).collect())
+}
+
+/// Least share of the words that a record holds, each as heavy as it is rare.
+const MOST: f64 = 0.4;
+
 /// The best of some of the records that say it, weighed by their titles and places: of words that many records hold.
 pub(super) fn by_title(db: &mut dyn Session, query: &Query, said: &Match, found: &[i64]) -> Result<Numbers> {
     let leaves: Vec<&Leaf> = said.leaves().into_iter().take(WEIGHED).collect();

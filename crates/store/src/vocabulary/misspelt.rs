@@ -20,6 +20,9 @@ const TWO: usize = 8;
 /// Words that are compared, of each range: a range of two letters has some thousands in a vocabulary of half a million.
 const COMPARED: usize = 5_000;
 
+/// Words that are as near as the nearest, at most: of short ones many are, and the other words of the query show which is meant.
+const MOST_NEAR: usize = 24;
+
 /// The stems of the words that are nearest to a word; none where none is near.
 pub(super) fn stems(db: &mut dyn Session, word: &str) -> Result<Vec<String>> {
     let letters: Vec<char> = word.chars().collect();
@@ -28,10 +31,23 @@ pub(super) fn stems(db: &mut dyn Session, word: &str) -> Result<Vec<String>> {
         ONE.. => 1,
         _ => return Ok(Vec::new()),
     };
-    let kept = letters.len() / (most + 1);
+    // One mistake leaves longer beginnings and ends than two, so that fewer words are compared.
+    for edits in 1..=most {
+        let near = near(db, &letters, edits)?;
+        if !near.is_empty() {
+            return stems_of(db, &near);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The words that so many edits make of one.
+fn near(db: &mut dyn Session, letters: &[char], most: usize) -> Result<Vec<String>> {
+    // Two letters that change places may stand on both sides of the middle.
+    let kept = ((letters.len() - 1) / (most + 1)).max(1);
     let first: String = letters.iter().take(kept).collect();
     let last: String = letters.iter().rev().take(kept).collect();
-    let mut near: Vec<(usize, String)> = Vec::new();
+    let mut near: Vec<String> = Vec::new();
     for (column, part) in [("word", first), ("backwards", last)] {
         let sql = format!(
             "SELECT word FROM vocabulary WHERE {column} >= ?1 AND {column} < ?2
@@ -41,19 +57,23 @@ pub(super) fn stems(db: &mut dyn Session, word: &str) -> Result<Vec<String>> {
         let values =
             [part.as_str().into(), behind(&part).into(), shortest.into(), longest.into(), COMPARED.into()];
         let words = texts(db, &sql, &values)?.into_iter();
-        near.extend(words.filter_map(|other| Some((edits(&letters, &other, most)?, other))));
+        near.extend(words.filter(|other| edits(letters, other, most).is_some()));
     }
     near.sort();
     near.dedup();
-    let fewest = near.first().map(|(edits, _)| *edits);
+    near.truncate(MOST_NEAR);
+    Ok(near)
+}
+
+fn stems_of(db: &mut dyn Session, words: &[String]) -> Result<Vec<String>> {
     let mut stems = Vec::new();
-    for (_, word) in near.iter().take_while(|(edits, _)| Some(*edits) == fewest).take(MOST) {
+    for word in words {
         let sql = "SELECT stem FROM vocabulary WHERE word = ?1 ORDER BY stem LIMIT ?2";
         stems.extend(texts(db, sql, &[word.as_str().into(), MOST.into()])?);
     }
     stems.sort();
     stems.dedup();
-    stems.truncate(MOST);
+    stems.truncate(MOST_NEAR);
     Ok(stems)
 }
 

@@ -85,6 +85,7 @@ fn query(schema: &Schema, asked: &Asked) -> Result<Query, Failure> {
 async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> Result<Results, Failure> {
     let shown = query(schema, asked)?;
     let counted = shown.limit.max(facets::COUNTED);
+    let shown = Query { partly: true, ..shown };
     let mut hits = app.store.search(Query { limit: counted, ..shown.clone() }).await?;
     let past = hits.is_empty() && shown.from.is_some() && asked.from.is_empty() && asked.to.is_empty();
     if past {

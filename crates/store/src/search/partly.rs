@@ -1,0 +1,58 @@
+//! Records that say most of the words of a query, where few say all of them.
+//!
+//! ```text
+//! "houses in Reno Nevada" ── no record says all ──▶ those with Reno and houses, then those with Reno alone
+//! ```
+//!
+//! A rare word counts for more than a common one. Nothing that was asked for by an operator is left out.
+
+use crate::error::Result;
+use crate::matcher::Match;
+use crate::query::{Order, Query};
+use crate::search::found::Found;
+use crate::search::narrowing::{FEW, Numbers};
+use crate::search::{postgres, rank, sqlite};
+use crate::session::{Dialect, Session};
+
+/// So many records that say all are enough: a screen full.
+const ENOUGH: usize = 10;
+
+/// The records that say all, and behind them those that say most.
+pub(super) fn with(db: &mut dyn Session, query: &Query, said: &Match, all: Numbers) -> Result<Numbers> {
+    let words = said.words();
+    if all.len() >= ENOUGH.min(query.limit)
+        || words.len() < 2
+        || query.order == Order::Date
+        || query.during.is_some()
+    {
+        return Ok(all);
+    }
+    let mut held: Vec<(usize, Match)> = Vec::new();
+    for word in words {
+        held.extend(
+            few(db, query, &word)?.map(|found| (found.len(), word)).filter(|(records, _)| *records > 0),
+        );
+    }
+    held.sort_by_key(|(records, _)| *records);
+    // The rarest words, as long as no more records hold them than can be ranked.
+    let mut sum = 0;
+    let rare = held.into_iter().take_while(|(records, _)| {
+        sum += records;
+        sum <= FEW
+    });
+    let any = Match::Any(rare.map(|(_, word)| word).collect());
+    if any.leaves().is_empty() {
+        return Ok(all);
+    }
+    let found = few(db, query, &any)?.unwrap_or_default();
+    let most = rank::most(db, query, &any, said.leaves().len(), found)?;
+    let behind = most.into_iter().filter(|number| !all.contains(number)).collect::<Numbers>();
+    Ok(all.iter().copied().chain(behind).take(ENOUGH.min(query.limit)).collect())
+}
+
+fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Option<Vec<Found>>> {
+    match db.dialect() {
+        Dialect::Sqlite => sqlite::few(db, query, said),
+        Dialect::Postgres => postgres::few(db, query, said),
+    }
+}
