@@ -5,7 +5,7 @@
 //! ```
 
 use serde_json::{Value, json};
-use store::{Fields, Hit, Store};
+use store::{Fields, Hit, Query, Store};
 
 use crate::answer::Failure;
 use crate::asked::Asked;
@@ -50,6 +50,15 @@ pub(crate) fn of_profile(profile: &Fields) -> Vec<Search> {
     };
     let all = profile.get(KEY).and_then(Value::as_array).into_iter().flatten();
     all.filter_map(search).take(MOST).collect()
+}
+
+/// The query of a search that is to be saved.
+///
+/// # Errors
+/// Where the kind is unknown, or the search makes no sense.
+pub(crate) fn query(kinds: &Kinds, kind: &str, query: &str) -> Result<Query, Failure> {
+    let schema = kinds.schema(kind).ok_or(Failure::Nothing)?;
+    Asked::of(query).of_kind(schema).query(Some(schema))
 }
 
 /// A profile with a search besides those that it has.

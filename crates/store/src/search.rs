@@ -101,6 +101,11 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
     hits(db, &numbers)
 }
 
+/// Reads the words of a query without a search.
+pub(crate) fn check(db: &mut dyn Session, query: &Query) -> Result<()> {
+    read(db, query).map(drop)
+}
+
 /// Reads the words of a query.
 fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
     let mut query = query.clone();

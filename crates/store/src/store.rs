@@ -245,6 +245,14 @@ impl Store {
         self.find(move |db| search::search(db, &query)).await
     }
 
+    /// Does a query make sense? It is read as for a search, and nothing is looked for.
+    ///
+    /// # Errors
+    /// Where it makes no sense, with what would; or where the database refuses.
+    pub async fn check(&self, query: Query) -> Result<()> {
+        self.read(move |db| search::check(db, &query)).await
+    }
+
     /// Stored pairs of question and answer that answer a question, best first, each with how sure it is to be an
     /// answer, 0 to 1; none where the best is not.
     ///

@@ -109,6 +109,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
 pub(crate) async fn save_search(State(app): State<App>, person: Person, form: Filled) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let search = (form.get("name"), form.get("kind"), form.get("query"));
+    app.store.check(searches::query(&person.kinds, form.get("kind"), form.get("query"))?).await?;
     let profile = searches::added(&reader.profile, &person.kinds, search)?;
     app.store.set_profile(reader.id, profile, reader.digest).await?;
     answer::see("/mine#searches")
