@@ -19,7 +19,7 @@ use crate::query::Query;
 use crate::search::{self, Hit, by_number};
 use crate::session::Session;
 use crate::vocabulary::{Meant, Vocabulary, Written};
-use measures::{MEASURES, Measures, Pair};
+use measures::{MEASURES, Measures, PAIRS, Pair};
 
 /// Words that questions are made of, whatever they ask for.
 const PLAIN: &str = include_str!("../data/question-words.txt");
@@ -63,10 +63,22 @@ type Measured = (Hit, Measures);
 /// Stored pairs that answer a question, best first, each with how sure it is to be an answer, 0 to 1; none where the best is not.
 pub(crate) fn ask(db: &mut dyn Session, question: &str, most: usize) -> Result<Vec<(Hit, f64)>> {
     let measured = measure(db, question)?;
-    if measured.first().is_none_or(|(_, best)| !best.is_answer()) {
+    let pairs = stored(db)?;
+    if measured.first().is_none_or(|(_, best)| !best.is_answer(pairs)) {
         return Ok(Vec::new());
     }
-    Ok(measured.into_iter().map(|(hit, measures)| (hit, measures.confidence())).take(most).collect())
+    Ok(measured.into_iter().map(|(hit, measures)| (hit, measures.confidence(pairs))).take(most).collect())
+}
+
+/// How many pairs are stored, counted no further than it matters.
+fn stored(db: &mut dyn Session) -> Result<f64> {
+    const COUNT: &str = "
+        SELECT COUNT(*) FROM (SELECT 1 FROM records WHERE kind = 'faq' AND gone IS NULL LIMIT ?1) few";
+    #[expect(clippy::cast_possible_truncation, reason = "a whole number of pairs")]
+    let row = db.row(COUNT, &[(PAIRS as i64).into()])?;
+    #[expect(clippy::cast_precision_loss, reason = "at most as many as PAIRS")]
+    let pairs = row.map_or(Ok(0), |row| row.int(0))? as f64;
+    Ok(pairs)
 }
 
 /// The stored pairs that may answer a question, best first, with what is measured of each.
