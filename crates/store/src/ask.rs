@@ -14,15 +14,12 @@ use std::collections::HashMap;
 use crate::analysis::{Language, Piece, fold, pairs, pieces};
 use crate::error::Result;
 use crate::matcher::{self, Match};
-use crate::meanings::{Meaning, meaning, near, of_words};
+use crate::meanings::{meaning, near, of_words};
 use crate::query::Query;
 use crate::search::{self, Hit, by_number};
 use crate::session::Session;
 use crate::vocabulary::{Meant, Vocabulary, Written};
-use measures::{MEASURES, Measures, PAIRS, Pair};
-
-/// Words that questions are made of, whatever they ask for.
-const PLAIN: &str = include_str!("../data/question-words.txt");
+use measures::{Asked, MEASURES, Measures, PAIRS, Pair, is_plain, weight};
 
 /// Pairs whose questions are compared, the first by the database's own measure, and pairs that are looked at closely.
 const CANDIDATES: usize = 250;
@@ -40,19 +37,6 @@ const NEAR: f32 = 0.5;
 const MOST_NEAR: usize = 12;
 /// Near words that are looked up in the vocabulary: most are of languages that the store does not hold.
 const MOST_LOOKED_UP: usize = 80;
-
-/// How much of the weight of other words one counts that questions are made of.
-const PLAIN_WEIGHT: f64 = 0.3;
-
-/// A word of a question.
-struct Asked {
-    /// The terms that it stands for.
-    meant: Vec<Meant>,
-    meaning: Option<Meaning>,
-    /// How much it tells.
-    weight: f64,
-    is_plain: bool,
-}
 
 /// Language and name of the page by the record's number.
 type Contents = HashMap<i64, (Option<String>, String)>;
@@ -94,17 +78,15 @@ pub(crate) fn measure(db: &mut dyn Session, question: &str) -> Result<Vec<Measur
     let hits = search::any(db, &query, &any)?;
     let contents = contents(db, &hits)?;
     let meant = of_words(asked.iter().filter_map(|word| word.meaning.as_ref()));
-    let mut alike: Vec<(f64, Hit)> = hits
-        .into_iter()
-        .map(|hit| (Pair::of(&hit, language(&contents, &hit)).likeness(&asked, &meant), hit))
-        .collect();
+    let mut alike: Vec<(f64, Hit)> =
+        hits.into_iter().map(|hit| (pair(&hit, &contents).likeness(&asked, &meant), hit)).collect();
     alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
     let mut measured: Vec<Measured> = alike
         .into_iter()
         .take(CLOSELY)
         .map(|(_, hit)| {
             let context = contents.get(&hit.id).map_or("", |(_, context)| context);
-            let measures = Pair::of(&hit, language(&contents, &hit)).measures(&asked, &meant, context);
+            let measures = pair(&hit, &contents).measures(&asked, &meant, context);
             (hit, measures)
         })
         .collect();
@@ -112,8 +94,10 @@ pub(crate) fn measure(db: &mut dyn Session, question: &str) -> Result<Vec<Measur
     Ok(measured)
 }
 
-fn language(contents: &Contents, hit: &Hit) -> Language {
-    Language::kept(contents.get(&hit.id).and_then(|(language, _)| language.as_deref()))
+fn pair<'h>(hit: &'h Hit, contents: &Contents) -> Pair<'h> {
+    let language = contents.get(&hit.id).and_then(|(language, _)| language.as_deref());
+    let title = hit.title.as_deref().unwrap_or_default();
+    Pair::of(title, &hit.text, &hit.fields, Language::kept(language))
 }
 
 /// What is measured of a pair, by name: for those who fit how much each counts.
@@ -132,16 +116,6 @@ fn read(db: &mut dyn Session, question: &str) -> Result<Vec<Asked>> {
         Ok(Asked { meant, meaning, weight, is_plain })
     });
     asked.collect()
-}
-
-fn is_plain(word: &str) -> bool {
-    PLAIN.lines().any(|plain| plain == word)
-}
-
-/// How much a word tells: one that the table does not know is rare.
-fn weight(meaning: Option<&Meaning>, is_plain: bool) -> f64 {
-    let tells = meaning.map_or(1.0, |meaning| f64::from(meaning.tells));
-    if is_plain { tells * PLAIN_WEIGHT } else { tells }
 }
 
 /// What is looked for: each word, and words of the vocabulary that mean nearly the same.

@@ -6,9 +6,15 @@
 //! ```
 
 use crate::analysis::{Language, Term, cut, terms};
-use crate::ask::{Asked, is_plain, weight};
 use crate::meanings::{Meaning, dot, meaning, of_words};
-use crate::search::Hit;
+use crate::record::Fields;
+use crate::vocabulary::Meant;
+
+/// Words that questions are made of, whatever they ask for.
+const PLAIN: &str = include_str!("../../data/question-words.txt");
+
+/// How much of the weight of other words one counts that questions are made of.
+const PLAIN_WEIGHT: f64 = 0.3;
 
 /// How many measures there are.
 pub(super) const MEASURES: usize = 11;
@@ -69,6 +75,16 @@ fn sum(values: &[f64], weights: &[f64]) -> f64 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
+/// A word of a question.
+pub(super) struct Asked {
+    /// The terms that it stands for.
+    pub(super) meant: Vec<Meant>,
+    pub(super) meaning: Option<Meaning>,
+    /// How much it tells.
+    pub(super) weight: f64,
+    pub(super) is_plain: bool,
+}
+
 /// A word of a stored question.
 struct Word {
     term: String,
@@ -78,15 +94,16 @@ struct Word {
 
 /// A stored pair, as it is compared.
 pub(super) struct Pair<'h> {
-    hit: &'h Hit,
+    answer: &'h str,
+    fields: &'h Fields,
     language: Language,
     question: Vec<Word>,
 }
 
 impl<'h> Pair<'h> {
-    pub(super) fn of(hit: &'h Hit, language: Language) -> Pair<'h> {
-        let question = terms(hit.title.as_deref().unwrap_or_default(), language);
-        Pair { hit, language, question: question.into_iter().map(word).collect() }
+    pub(super) fn of(title: &str, answer: &'h str, fields: &'h Fields, language: Language) -> Pair<'h> {
+        let question = terms(title, language);
+        Pair { answer, fields, language, question: question.into_iter().map(word).collect() }
     }
 
     /// How alike the questions are by themselves: enough to tell which pairs are to be looked at closely.
@@ -100,10 +117,10 @@ impl<'h> Pair<'h> {
 
     pub(super) fn measures(&self, asked: &[Asked], meant: &[f32], context: &str) -> Measures {
         let field =
-            |name: &str| self.hit.fields.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
+            |name: &str| self.fields.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
         let around_terms =
             terms(&format!("{} {} {context}", field("title"), field("section")), self.language);
-        let answer_terms = terms(cut(&self.hit.text, READ), self.language);
+        let answer_terms = terms(cut(self.answer, READ), self.language);
         let likeness: Vec<Vec<f64>> =
             asked.iter().map(|a| self.question.iter().map(|word| alike(a, word)).collect()).collect();
         let nearest = |row: &Vec<f64>| row.iter().copied().fold(0.0, f64::max);
@@ -155,6 +172,16 @@ impl<'h> Pair<'h> {
             share(&with_answer, &weights),
         ])
     }
+}
+
+pub(super) fn is_plain(word: &str) -> bool {
+    PLAIN.lines().any(|plain| plain == word)
+}
+
+/// How much a word tells: one that the table does not know is rare.
+pub(super) fn weight(meaning: Option<&Meaning>, is_plain: bool) -> f64 {
+    let tells = meaning.map_or(1.0, |meaning| f64::from(meaning.tells));
+    if is_plain { tells * PLAIN_WEIGHT } else { tells }
 }
 
 /// What the first words of a text mean.
