@@ -29,7 +29,7 @@ use url::Url;
 use gleaner::Schema;
 use gleaner::schema::Reader;
 
-use self::learning::{Worked, learning};
+use self::learning::{Crawled, learning};
 use self::report::Verdict;
 use crate::end::End;
 use crate::files;
@@ -219,7 +219,7 @@ const ALL_KNOWN: &str = "complete: no page waits: those that the store knows of 
                          another --store begins anew)";
 
 /// Follows links only, and lists the pages that were read.
-async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Worked> {
+async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
     let frontier = Arc::new(Memory::default());
     let report = worked(told, plan, Arc::clone(&frontier), LinksOnly, seeds).await?;
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -233,7 +233,7 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Wo
 }
 
 /// Gleans what is read, and keeps it.
-async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Worked> {
+async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
     let gleaned = Gleaned::of(told)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
@@ -248,7 +248,7 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Work
 }
 
 /// Gleans the pages of archives, and keeps what they tell.
-async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Worked> {
+async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
     let gleaned = Gleaned::of(told)?;
     let archives = archives(&told.from)?;
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;

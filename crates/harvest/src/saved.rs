@@ -33,7 +33,7 @@ impl Saved {
     /// Where the database refuses.
     pub async fn of(store: &Store, taken: impl IntoIterator<Item = String>) -> store::Result<Saved> {
         let made = store.all_made(Sort::Rule, i64::MAX, MOST).await?;
-        let off = store.upkeep(MOST).await?.into_iter().filter(|rule| rule.off.is_some());
+        let off = store.upkeep(Sort::Rule, MOST).await?.into_iter().filter(|rule| rule.off.is_some());
         let off: HashSet<i64> = off.map(|rule| rule.id).collect();
         let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
         let known = known.filter(|kind| kind.reader != Reader::Rule).map(|kind| kind.name.clone());

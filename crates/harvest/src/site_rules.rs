@@ -31,6 +31,9 @@ const EAGER: u64 = 4;
 /// Most rules of one site: each that does not fit costs a walk over the page.
 const MOST: usize = 12;
 
+/// Longest name of a rule, in characters.
+const LONGEST_NAME: usize = 100;
+
 /// Most sites whose rules are kept.
 const MOST_SITES: usize = 10_000;
 
@@ -39,6 +42,8 @@ const MOST_SITES: usize = 10_000;
 pub struct SiteRules {
     sites: Mutex<HashMap<String, Site>>,
     keys: AtomicU64,
+    /// Rules of the store in whose place others came.
+    dropped: Mutex<Vec<i64>>,
     counts: Mutex<Readings>,
 }
 
@@ -92,6 +97,8 @@ struct SiteRule {
     agreed: usize,
     /// Pages that it read alone.
     uses: u64,
+    /// Did it give the list of any page of this crawl?
+    is_in_use: bool,
     /// The list and the title of the last page on which discovery gave it, hashed.
     last: Option<(u64, u64)>,
     /// Pages on which its list said the same as on the page before, and another thing.
@@ -133,7 +140,7 @@ impl SiteRules {
     pub async fn of(store: &Store) -> store::Result<SiteRules> {
         let most = MOST * MOST_SITES;
         let made = store.all_made(Sort::Learnt, i64::MAX, most).await?;
-        let off = store.upkeep(most).await?.into_iter().filter(|rule| rule.off.is_some());
+        let off = store.upkeep(Sort::Learnt, most).await?.into_iter().filter(|rule| rule.off.is_some());
         let off: HashSet<i64> = off.map(|rule| rule.id).collect();
         let all = SiteRules::default();
         // The newest come first; those that were learnt first are asked first.
@@ -145,7 +152,12 @@ impl SiteRules {
             let rule = all.numbered(Rule { source: made.source.clone(), ..rule });
             let id = Some(made.id);
             let rule = SiteRule { id, is_off: off.contains(&made.id), is_saved: true, ..rule };
-            all.sites().entry(site).or_default().rules.push(rule);
+            let mut sites = all.sites();
+            let rules = &mut sites.entry(site).or_default().rules;
+            // Two crawls at once may have learnt one rule each.
+            if rules.len() < MOST && rules.iter().all(|own| own.rule.way != rule.rule.way) {
+                rules.push(rule);
+            }
         }
         Ok(all)
     }
@@ -155,13 +167,18 @@ impl SiteRules {
     /// # Errors
     /// Where the database refuses.
     pub async fn save(&self, store: &Store) -> store::Result<()> {
+        let dropped = std::mem::take(&mut *locked(&self.dropped));
+        for id in dropped {
+            store.remove_made(id).await?;
+        }
         let is_new = |rule: &&SiteRule| !rule.is_saved && rule.agreed >= TRUSTED && !rule.is_furniture();
         let of_site = |(name, site): (&String, &Site)| {
             site.rules.iter().filter(is_new).map(|rule| (name.clone(), rule.clone())).collect::<Vec<_>>()
         };
         let new: Vec<(String, SiteRule)> = self.sites().iter().flat_map(of_site).collect();
         for (site, SiteRule { id, key, rule, .. }) in new {
-            let (name, source, text) = (site.clone(), rule.source.clone(), rule.to_string());
+            let (source, text) = (rule.source.clone(), rule.to_string());
+            let name = name_of(&source);
             let id = if let Some(id) = id {
                 store.set_made(id, name, source, text).await?;
                 id
@@ -206,7 +223,7 @@ impl SiteRules {
             && !rule.is_due()
         {
             locked(&self.counts).by_rule += 1;
-            self.change(&name, rule.key, |own| own.uses += 1);
+            self.change(&name, rule.key, |own| (own.uses, own.is_in_use) = (own.uses + 1, true));
             return Some(list.clone());
         }
         locked(&self.counts).by_discovery += 1;
@@ -272,10 +289,9 @@ impl SiteRules {
                 (own.agreed, own.uses, own.is_saved) = (1, 0, false);
             });
         } else if let Some(rule) = gleaner::learn(doc, best, source) {
-            locked(&self.counts).learnt += 1;
-            let mut rule = self.numbered(rule);
-            rule.last = Some(signature(doc, best));
-            self.add(site, rule);
+            let last = Some(signature(doc, best));
+            let is_added = self.add(site, SiteRule { last, ..self.numbered(rule) });
+            locked(&self.counts).learnt += u64::from(is_added);
         }
     }
 
@@ -290,7 +306,9 @@ impl SiteRules {
         self.change(site, right.key, |own| {
             own.agreed += usize::from(exactly);
             own.uses += u64::from(own.agreed > TRUSTED);
-            if let Some(taught) = taught {
+            own.is_in_use = true;
+            // Another page may have mended it meanwhile.
+            if let Some(taught) = taught.filter(|_| Arc::ptr_eq(&own.rule, &right.rule)) {
                 (own.rule, own.is_saved) = (taught, false);
             }
             if let Some((before, _)) = own.last.filter(|(_, other)| *other != title) {
@@ -334,25 +352,29 @@ impl SiteRules {
             is_off: false,
             is_saved: false,
             uses: 0,
+            is_in_use: false,
             last: None,
             repeated: 0,
             varied: 0,
         }
     }
 
-    /// Puts a rule before the others of its site, in the place of the least trusted that is not kept where there are too many.
-    fn add(&self, site: &str, rule: SiteRule) {
+    /// Puts a rule before the others of its site; no where there are too many and each is in use. The place that it takes is that of one
+    /// that was never kept, or of one of the store that gave no list of this crawl.
+    fn add(&self, site: &str, rule: SiteRule) -> bool {
         let mut sites = self.sites();
         let rules = &mut sites.entry(site.to_owned()).or_default().rules;
         if rules.len() >= MOST {
-            let unkept = (0..rules.len())
-                .rev()
-                .filter_map(|at| Some((at, rules.get(at).filter(|rule| rule.id.is_none())?)));
-            let least = unkept.min_by_key(|(_, rule)| (rule.is_furniture(), rule.agreed)).map(|(at, _)| at);
-            let Some(least) = least else { return };
-            rules.remove(least);
+            let is_free = |rule: &&SiteRule| !rule.is_off && (rule.id.is_none() || !rule.is_in_use);
+            let free = (0..rules.len()).rev().filter_map(|at| Some((at, rules.get(at).filter(is_free)?)));
+            let least = free
+                .min_by_key(|(_, rule)| (rule.id.is_some(), rule.is_furniture(), rule.agreed))
+                .map(|(at, _)| at);
+            let Some(least) = least else { return false };
+            locked(&self.dropped).extend(rules.remove(least).id);
         }
         rules.insert(0, rule);
+        true
     }
 
     fn change(&self, site: &str, key: u64, change: impl FnOnce(&mut SiteRule)) {
@@ -375,6 +397,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn site(source: &str) -> Option<String> {
     let url = Url::parse(source).ok()?;
     Some(url.host_str()?.to_owned() + &url.port().map_or(String::new(), |port| format!(":{port}")))
+}
+
+/// What a rule of the store is called: the address of its page, without scheme and query.
+fn name_of(source: &str) -> String {
+    let bare = source.split_once("://").map_or(source, |(_, bare)| bare);
+    bare.split(['?', '#']).next().unwrap_or_default().chars().take(LONGEST_NAME).collect()
 }
 
 /// Do two lists have most of their records in common?

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use harvest::Fetched;
-use store::{Made, Store, Upkeep};
+use store::{Made, Sort, Store, Upkeep};
 
 use crate::app::App;
 use crate::moment;
@@ -19,8 +19,9 @@ const EVERY: Duration = Duration::from_secs(86_400);
 /// How often it is looked which rules are to be tried.
 const LOOK: Duration = Duration::from_secs(600);
 
-/// Rules that are told of.
+/// Rules that are told of: such as people saved, and such as crawls learnt.
 const RULES: usize = 500;
+const LEARNT: usize = 10_000;
 
 /// Tries what is to be tried, for ever.
 pub(crate) async fn try_all(app: App) {
@@ -75,7 +76,9 @@ pub(crate) async fn of_site(store: &Store, site: &str) -> store::Result<Vec<Upke
 
 /// How all rules are.
 pub(crate) async fn all(store: &Store) -> store::Result<Vec<Upkeep>> {
-    store.upkeep(RULES).await
+    let mut rules = store.upkeep(Sort::Rule, RULES).await?;
+    rules.extend(store.upkeep(Sort::Learnt, LEARNT).await?);
+    Ok(rules)
 }
 
 /// Was it learnt from a page of this site?

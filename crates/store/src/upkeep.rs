@@ -20,7 +20,7 @@ pub struct Upkeep {
     pub id: i64,
     /// Whether somebody saved it, or a crawl learnt it.
     pub sort: Sort,
-    /// What it is called; the site's host, where a crawl learnt it.
+    /// What it is called; the address of its page, where a crawl learnt it.
     pub name: String,
     /// The page that it was learnt from.
     pub source: String,
@@ -97,14 +97,14 @@ impl Store {
         .await
     }
 
-    /// How the rules are, the newest first.
+    /// How the rules of a sort are, the newest first: those that people saved, or those that crawls learnt.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn upkeep(&self, most: usize) -> Result<Vec<Upkeep>> {
+    pub async fn upkeep(&self, sort: Sort, most: usize) -> Result<Vec<Upkeep>> {
         let sql = "
-            SELECT id, sort, name, source, tried, broken, why, mended, off FROM made WHERE sort <> ?1 ORDER BY id DESC LIMIT ?2";
-        let with = [Sort::Kind.name().into(), most.into()];
+            SELECT id, sort, name, source, tried, broken, why, mended, off FROM made WHERE sort = ?1 ORDER BY id DESC LIMIT ?2";
+        let with = [sort.name().into(), most.into()];
         self.read(move |db| db.rows(sql, &with)?.iter().map(upkeep).collect()).await
     }
 }

@@ -13,8 +13,10 @@ use harvest::{Gleaning, Readings, SiteRules};
 use store::Store;
 use tokio::sync::oneshot;
 
+use crate::terminal;
+
 /// What a crawl did, and how lists were read where any were.
-pub(super) type Worked = (Report, Option<Readings>);
+pub(super) type Crawled = (Report, Option<Readings>);
 
 /// How often the rules that a crawl learns are kept while it goes on.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
@@ -24,7 +26,7 @@ pub(super) async fn learning<Work>(
     gleaning: Gleaning,
     store: &Store,
     work: impl FnOnce(Gleaning) -> Work,
-) -> anyhow::Result<Worked>
+) -> anyhow::Result<Crawled>
 where
     Work: Future<Output = anyhow::Result<Report>>,
 {
@@ -38,13 +40,17 @@ where
         loop {
             let ended = tokio::time::timeout(SAVED_EVERY, &mut is_over).await.is_ok();
             let saved = own.save(&into).await;
-            if ended || saved.is_err() {
+            if ended {
                 return saved;
             }
         }
     });
     let report = work(gleaning.with_site_rules(Arc::clone(&rules))).await;
     drop(over);
-    saving.await??;
-    Ok((report?, Some(rules.readings())))
+    let saved = saving.await?;
+    let report = report?;
+    if let Err(why) = saved {
+        terminal::say(&format!("the rules that the crawl learnt of lists could not be kept: {why}"))?;
+    }
+    Ok((report, Some(rules.readings())))
 }

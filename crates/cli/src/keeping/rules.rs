@@ -15,7 +15,7 @@ use crate::args::Format;
 use crate::end::End;
 use crate::terminal::{self, Terminal};
 
-/// Most rules that are listed.
+/// Most rules of a sort that are listed.
 const MOST: usize = 10_000;
 
 /// `glean rules`.
@@ -28,7 +28,7 @@ pub(crate) struct Rules {
 /// What to do with the rules of a store.
 #[derive(Debug, Subcommand)]
 enum What {
-    /// All rules, the newest first: number, name, how each fits its page, the page
+    /// All rules, those that people saved before those that crawls learnt, the newest first: number, name, how each fits its page, the page
     List {
         #[command(flatten)]
         at: Where,
@@ -55,7 +55,12 @@ struct One {
 /// Does it.
 pub(super) async fn rules(told: &Rules) -> anyhow::Result<End> {
     match &told.what {
-        What::List { at, written } => list(&opened(at).await?.upkeep(MOST).await?, written.format),
+        What::List { at, written } => {
+            let store = opened(at).await?;
+            let mut rules = store.upkeep(Sort::Rule, MOST).await?;
+            rules.extend(store.upkeep(Sort::Learnt, MOST).await?);
+            list(&rules, written.format)
+        }
         What::Show(one) => show(&opened(&one.at).await?, one).await,
         What::Off(one) => switch(&opened(&one.at).await?, one, false).await,
         What::On(one) => switch(&opened(&one.at).await?, one, true).await,

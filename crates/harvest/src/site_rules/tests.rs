@@ -70,6 +70,26 @@ fn a_site_that_is_built_anew_gets_a_rule_anew() {
 }
 
 #[test]
+fn rules_that_lead_to_nothing_any_more_make_room() {
+    let rules = SiteRules::default();
+    let add = |class: usize| {
+        let text = format!("gleaner-rule 1\nrecord ul.c{class} > li\nfield text 1.00 . as title\n");
+        rules.add("shop.example", rules.numbered(Rule::read("c", &text).expect("it is a rule")))
+    };
+    let all_are = |is_in_use: bool| {
+        for (id, rule) in (1..).zip(&mut rules.sites().get_mut("shop.example").expect("it is known").rules) {
+            (rule.id, rule.is_in_use) = (Some(id), is_in_use);
+        }
+    };
+    assert!((0..MOST).all(add));
+    all_are(true);
+    assert!(!add(MOST), "each is in use");
+    all_are(false);
+    assert!(add(MOST));
+    assert_eq!((rules.sites()["shop.example"].rules.len(), locked(&rules.dropped).len()), (MOST, 1));
+}
+
+#[test]
 fn what_says_the_same_on_every_page_is_no_pages_list() {
     let rules = SiteRules::default();
     let news = goods("news", 0..9);
@@ -121,8 +141,8 @@ async fn what_a_crawl_learnt_the_next_one_knows_unless_it_is_switched_off() {
     }
     for _ in 0..2 {
         rules.save(&store).await.expect("they are kept");
-        let kept = store.upkeep(9).await.expect("they are read");
-        assert_eq!(kept.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>(), ["shop.example"]);
+        let kept = store.upkeep(Sort::Learnt, 9).await.expect("they are read");
+        assert_eq!(kept.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>(), ["shop.example/"]);
     }
     let again = SiteRules::of(&store).await.expect("they are read");
     for page in 5..8 {
@@ -134,7 +154,7 @@ async fn what_a_crawl_learnt_the_next_one_knows_unless_it_is_switched_off() {
         );
     }
     assert_eq!(counts(&again), (1, 2, 0, 0));
-    let id = store.upkeep(9).await.expect("they are read")[0].id;
+    let id = store.upkeep(Sort::Learnt, 9).await.expect("they are read")[0].id;
     assert!(store.switch_rule(id, false).await.expect("it is kept"));
     let off = SiteRules::of(&store).await.expect("they are read");
     for page in 5..12 {

@@ -42,7 +42,7 @@ async fn a_broken_rule_is_told_until_it_is_mended() {
     let fits = until(&mut editor, "fits, as tried").await;
     assert!(fits.contains(&format!("<a href=\"{kept}\">Talks</a>")), "{fits}");
     // As if a day later the site had been built anew: how that is seen, the next test tries.
-    let rule = open.store.upkeep(9).await.unwrap().remove(0);
+    let rule = open.store.upkeep(store::Sort::Rule, 9).await.unwrap().remove(0);
     open.store.was_tried(rule.id, Some("it leads to nothing".into())).await.unwrap();
     let broken = until(&mut editor, "broken since").await;
     assert!(broken.contains("it leads to nothing"), "{broken}");

@@ -45,7 +45,8 @@ fn a_rule_is_tried_again_and_again(place: &Place) {
     let day = std::time::Duration::from_secs(86_400);
     assert_eq!(place.does(store.to_try(day)).map(|made| made.id), Some(rule));
     assert_eq!(place.does(store.to_try(day)), None, "it was tried, and what was pasted stands nowhere");
-    let how = || place.does(store.upkeep(9)).into_iter().find(|upkeep| upkeep.id == rule).unwrap();
+    let how =
+        || place.does(store.upkeep(Sort::Rule, 9)).into_iter().find(|upkeep| upkeep.id == rule).unwrap();
     place.does(store.was_tried(rule, None));
     assert!(how().tried.is_some() && how().broken.is_none() && how().mended.is_none());
     place.does(store.was_tried(rule, Some("it finds nothing".into())));
