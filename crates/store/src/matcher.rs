@@ -168,7 +168,8 @@ impl Match {
     pub(crate) fn words(&self) -> Vec<Match> {
         match self {
             Match::All(said, not) if not.is_empty() => {
-                let is_word = |one: &Match| matches!(one, Match::Leaf(leaf) if leaf.parts.is_empty());
+                let is_one = |phrase: &Terms| phrase.terms.len() < 2;
+                let is_word = |one: &Match| matches!(one, Match::Leaf(leaf) if leaf.parts.is_empty() && leaf.phrases.iter().all(is_one));
                 if said.iter().all(is_word) { said.clone() } else { Vec::new() }
             }
             _ => Vec::new(),

@@ -28,6 +28,9 @@ const WORK: Duration = Duration::from_millis(120);
 /// Time of one in PostgreSQL, which counts no work: a busy machine's ordinary search has an eighth of it.
 const TIME: Duration = Duration::from_millis(500);
 
+/// How much more a question may take, whose words are compared with those of all pairs that come near it.
+const QUESTION: u32 = 2;
+
 /// Pages and records, kept in SQLite or PostgreSQL. Clones share one store.
 #[derive(Debug, Clone)]
 pub struct Store {
@@ -69,21 +72,24 @@ impl Store {
     }
 
     /// The same store for strangers: a search that would take much longer than searches do is given up
-    /// ([`StoreError::Costly`]), after 0.12 seconds of the processor's time in SQLite, 0.5 of the clock's in PostgreSQL.
+    /// ([`StoreError::Costly`]), after 0.12 seconds of the processor's time in SQLite, 0.5 of the clock's in PostgreSQL;
+    /// a question after twice that.
     pub fn hurried(&self) -> Store {
         Store { database: Arc::clone(&self.database), hurried: true }
     }
 
-    /// Does a step that searches: what it gives up is what `step` finds, not how that is read.
+    /// Does a step that searches, so many times as long as a search at most: what it gives up is what `step` finds, not how that is
+    /// read.
     pub(crate) async fn find<T: Send + 'static>(
         &self,
+        times: u32,
         step: impl Fn(&mut dyn Session) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let hurried = self.hurried;
         self.read(move |db| {
             if hurried {
                 let budget = if db.dialect() == Dialect::Sqlite { WORK } else { TIME };
-                db.limit(Some(budget))?;
+                db.limit(Some(budget * times))?;
             }
             step(db)
         })
@@ -242,7 +248,7 @@ impl Store {
     /// # Errors
     /// Where the query makes no sense, or the database refuses.
     pub async fn search(&self, query: Query) -> Result<Vec<Hit>> {
-        self.find(move |db| search::search(db, &query)).await
+        self.find(1, move |db| search::search(db, &query)).await
     }
 
     /// Does a query make sense? It is read as for a search, and nothing is looked for.
@@ -260,7 +266,7 @@ impl Store {
     /// Where the database refuses.
     pub async fn ask(&self, question: &str, most: usize) -> Result<Vec<(Hit, f64)>> {
         let question = question.to_owned();
-        self.find(move |db| ask::ask(db, &question, most)).await
+        self.find(QUESTION, move |db| ask::ask(db, &question, most)).await
     }
 
     /// The stored pairs that may answer a question, best first, each with what is measured of it: for benches that fit how much each

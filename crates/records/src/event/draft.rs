@@ -203,7 +203,7 @@ fn text(span: Range<usize>, by: &'static str) -> Evidence {
     Evidence::Text { span, by }
 }
 
-/// Hours behind its beginning, at most, that an event ends which ends on the next day: half a day. An end that is further was none.
+/// Minutes behind its beginning, at most, that an event ends which ends on the next day: half a day. An end that is further was none.
 const NIGHT: i64 = 12 * 60;
 
 /// The day on which an event of one day ends by the clock: the next one where it ends in the night, "23:30 – 00:45"; `None` where

@@ -73,7 +73,7 @@ impl Store {
     /// # Errors
     /// Where the words make no sense, or the database refuses.
     pub async fn shelf(&self, wanted: Wanted) -> Result<Vec<Entry>> {
-        self.find(move |db| {
+        self.find(1, move |db| {
             let numbers = shelf(db, &wanted)?;
             db.limit(None)?;
             entries(db, &numbers)

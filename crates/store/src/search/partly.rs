@@ -11,6 +11,7 @@ use crate::matcher::Match;
 use crate::query::{Order, Query};
 use crate::search::found::Found;
 use crate::search::narrowing::{FEW, Numbers};
+use crate::search::rank::WEIGHED;
 use crate::search::{postgres, rank, sqlite};
 use crate::session::{Dialect, Session};
 
@@ -28,7 +29,7 @@ pub(super) fn with(db: &mut dyn Session, query: &Query, said: &Match, all: Numbe
         return Ok(all);
     }
     let mut held: Vec<(usize, Match)> = Vec::new();
-    for word in words {
+    for word in words.into_iter().take(WEIGHED) {
         held.extend(
             few(db, query, &word)?.map(|found| (found.len(), word)).filter(|(records, _)| *records > 0),
         );

@@ -23,7 +23,7 @@ use crate::search::{postgres, sqlite};
 use crate::session::{Dialect, Session};
 
 /// Words by which records are weighed: of a longer query the first.
-const WEIGHED: usize = 12;
+pub(super) const WEIGHED: usize = 12;
 
 /// Records whose titles are looked at, the first by their words.
 const CLOSELY: usize = 200;

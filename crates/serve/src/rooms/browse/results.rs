@@ -82,22 +82,32 @@ fn query(schema: &Schema, asked: &Asked) -> Result<Query, Failure> {
     Ok(query)
 }
 
+/// Of fewer records that say all the words those that say most of them are shown behind, too.
+const FEW: usize = 10;
+
 async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> Result<Results, Failure> {
     let shown = query(schema, asked)?;
     let counted = shown.limit.max(facets::COUNTED);
-    let shown = Query { partly: true, ..shown };
-    let mut hits = app.store.search(Query { limit: counted, ..shown.clone() }).await?;
-    let past = hits.is_empty() && shown.from.is_some() && asked.from.is_empty() && asked.to.is_empty();
+    let whole = Query { limit: counted, ..shown.clone() };
+    let mut hits = app.store.search(whole.clone()).await?;
+    let mut past = hits.is_empty() && shown.from.is_some() && asked.from.is_empty() && asked.to.is_empty();
     if past {
-        hits = app.store.search(Query { from: None, limit: counted, ..shown.clone() }).await?;
-        hits.reverse();
+        hits = app.store.search(Query { from: None, ..whole.clone() }).await?;
+        if whole.order == Order::Date {
+            hits.reverse();
+        }
+        past = !hits.is_empty();
+    }
+    // What says all the words is shown before what says most of them, also where it is over.
+    if !past && hits.len() < FEW && !shown.words.trim().is_empty() {
+        hits = app.store.search(Query { partly: true, ..whole }).await?;
     }
     let facets = facets::of_kind(schema, &hits, asked);
     let total = (hits.len() < counted).then_some(hits.len());
     hits.truncate(shown.limit);
     let (hits, more) = asked.cut(hits);
     let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
-    Ok(Results { cards, facets, more, total, past: past && !hits.is_empty(), calendar: None })
+    Ok(Results { cards, facets, more, total, past, calendar: None })
 }
 
 async fn answered(app: &App, person: &Person, asked: &Asked) -> Result<Results, Failure> {
