@@ -55,6 +55,25 @@ async fn days_are_in_the_readers_words_without_a_script() {
 }
 
 #[tokio::test]
+async fn a_past_event_that_says_all_comes_before_half_matches_to_come() {
+    let served = Served::new(House::default()).await;
+    let events = [
+        ("Crash consistency", "2003-11-03T16:00", plain()),
+        ("Crash tests for cars", "2999-11-03T16:00", plain()),
+        ("Consistency of pizza dough", "2999-11-05T16:00", plain()),
+    ];
+    served.keep("https://a.example.org/x", &events).await;
+    let mut browser = served.browser();
+    let found = browser.sees("/events?q=crash+consistency").await;
+    assert!(found.contains("Crash consistency") && !found.contains("pizza"), "{found}");
+    // Where none says all, not even one that is over, those that say most are shown.
+    let most = browser.sees("/events?q=crash+dough").await;
+    assert!(most.contains("pizza") && most.contains("Crash tests"), "{most}");
+    let quoted = browser.sees("/events?q=%22crash+dough%22+cars").await;
+    assert!(!quoted.contains("Crash tests"), "{quoted}");
+}
+
+#[tokio::test]
 async fn a_discipline_is_a_word_of_its_own() {
     let served = Served::new(House::default()).await;
     let course = |id: &str, name: &str, book: &str| json!({"course_id": id, "course_name": name, "textbooks": [book], "text": format!("{id} {name} {book}")});
