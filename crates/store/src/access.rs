@@ -198,6 +198,5 @@ fn end_all(db: &mut dyn Session, reader: i64) -> Result<()> {
     for table in ["sessions", "keys", "devices"] {
         db.run(&format!("DELETE FROM {table} WHERE reader = ?1"), &[reader.into()])?;
     }
-    let sql = "DELETE FROM links WHERE email = (SELECT email FROM readers WHERE id = ?1)";
-    db.run(sql, &[reader.into()]).map(drop)
+    readers::end_links(db, reader)
 }

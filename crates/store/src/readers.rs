@@ -176,6 +176,7 @@ impl Store {
             for table in ["sessions", "keys", "devices", "ratings", "told"] {
                 db.run(&format!("DELETE FROM {table} WHERE reader = ?1"), &[reader.into()])?;
             }
+            end_links(db, reader)?;
             // Others use what they made.
             db.run("UPDATE made SET owner = NULL WHERE owner = ?1", &[reader.into()])?;
             db.run("DELETE FROM readers WHERE id = ?1", &[reader.into()]).map(drop)
@@ -298,6 +299,12 @@ pub(crate) fn add(
     let now = db.now()?;
     let with = [email.into(), password.into(), role.name().into(), feed.into(), now.into()];
     db.row(sql, &with)?.map(|row| row.int(0)).transpose()
+}
+
+/// Ends the links that were mailed to an account's address.
+pub(crate) fn end_links(db: &mut dyn Session, reader: i64) -> Result<()> {
+    let sql = "DELETE FROM links WHERE email = (SELECT email FROM readers WHERE id = ?1)";
+    db.run(sql, &[reader.into()]).map(drop)
 }
 
 pub(crate) fn reader(row: &Row) -> Result<Reader> {

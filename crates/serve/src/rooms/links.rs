@@ -12,7 +12,7 @@ use std::time::Duration;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use store::Known;
+use store::{Known, Reader};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -155,10 +155,18 @@ fn choose(app: &App, person: &Person, email: String, secret: String, wrong: Opti
     Ok(page)
 }
 
+/// The address that a link was mailed to, and its account. Where accounts are closed, a link opens only one that is there: the house
+/// may have been closed, or the account removed, after the link was mailed.
+async fn addressed(app: &App, link: &str) -> Result<(String, Option<Reader>), Failure> {
+    let email = app.store.link(link).await?.ok_or_else(over)?;
+    let account = app.store.reader(Known::Email(email.clone())).await?;
+    if account.is_some() || app.is_open() { Ok((email, account)) } else { Err(over()) }
+}
+
 /// The form for a password. It changes nothing: programs look at every link of a mail.
 pub(crate) async fn form(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     unhurried(app.calls.take(Name::Client(person.from)))?;
-    let email = app.store.link(&secret::hash(&secret)).await?.ok_or_else(over)?;
+    let (email, _) = addressed(&app, &secret::hash(&secret)).await?;
     choose(&app, &person, email, secret, None)
 }
 
@@ -171,16 +179,15 @@ pub(crate) async fn open(
 ) -> Answer {
     unhurried(app.calls.take(Name::Client(person.from)))?;
     let link = secret::hash(&secret);
-    let email = app.store.link(&link).await?.ok_or_else(over)?;
+    let (email, account) = addressed(&app, &link).await?;
     let password = form.exactly("password").to_owned();
     if let Err(weak) = check_password(&password, &email) {
         return choose(&app, &person, email, secret, Some(weak.to_string()));
     }
-    let was = app.store.reader(Known::Email(email.clone())).await?;
     let hash = app.hashing.run(move || secret::password(&password)).await?.ok_or_else(over)?;
     let reader = app.store.open_link(&link, &hash, &secret::fresh()).await?.ok_or_else(over)?;
-    match was {
-        Some(was) if was.locked => answer::see("/session"),
+    match account {
+        Some(account) if account.locked => answer::see("/session"),
         Some(_) => {
             tell(&app, &email, "A new password was chosen for your account");
             begun(&app, &person, reader, "/mine").await

@@ -131,6 +131,28 @@ async fn a_forgotten_password_is_chosen_anew_by_mail() {
     }
 }
 
+/// Neither a link of before the house was closed makes an account, nor one of before the account was removed.
+#[tokio::test]
+async fn a_closed_house_makes_no_account_by_an_old_link() {
+    let (served, office) = mailing(House { open: false, ..House::default() }).await;
+    let mut ann = served.logged_in("ann@example.org", PASSWORD, Role::Reader).await;
+    let id = served.store.reader(Known::Email("ann@example.org".into())).await.unwrap().unwrap().id;
+    asks(&mut ann, "/account/forgotten", "ann@example.org").await;
+    let closed = link(&links(&office, 1).await.remove(0));
+    served.sql("UPDATE links SET email = 'bob@example.org'");
+    asks(&mut ann, "/account/forgotten", "ann@example.org").await;
+    let removed = links(&office, 2).await.iter().map(link).find(|link| *link != closed).unwrap();
+    let gone = [("old", PASSWORD)];
+    assert_eq!(ann.fill("/account", "/account/remove", &gone).await.0, 303);
+    assert_eq!(served.store.reader(Known::Id(id)).await.unwrap(), None);
+    for link in [removed, closed] {
+        ann.get("/session").await;
+        let refused = ann.post(&link, &[("password", "another good one")]).await;
+        assert!(refused.status == 400 && refused.says("This link is over"), "{}", refused.text);
+    }
+    assert_eq!(served.store.readers(0, 9).await.unwrap(), []);
+}
+
 /// An attacker makes an account for somebody's address and a key; then the address's owner is made an editor.
 #[tokio::test]
 async fn an_account_made_for_somebody_else_gains_nothing() {

@@ -275,9 +275,10 @@ fn an_account_goes_with_all_that_is_its_own(place: &Place) {
     place.does(place.store.rate(ann, 1, Some(5)));
     place.does(place.store.mailed(ann, vec![1]));
     place.does(place.store.add_key(ann, "hash", "laptop", Scope::Write));
+    place.does(place.store.add_link("ann@example.org", "link", LONG));
     place.does(place.store.remove_reader(ann));
     assert_eq!(known(place, Known::Id(ann)), None);
-    for table in ["readers", "sessions", "keys", "ratings", "told"] {
+    for table in ["readers", "sessions", "keys", "ratings", "told", "links"] {
         assert_eq!(place.number(&format!("SELECT COUNT(*) FROM {table}")), 0, "{table}");
     }
 }
