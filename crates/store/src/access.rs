@@ -52,17 +52,26 @@ impl Store {
             .await
     }
 
-    /// Keeps that somebody logged in with a browser; of many browsers the last ones.
+    /// Keeps that somebody logged in with a browser, under a new hash in place of that which it showed; of many browsers the last ones.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn add_device(&self, reader: i64, hash: &str, lasts: Duration) -> Result<()> {
+    pub async fn add_device(
+        &self,
+        reader: i64,
+        hash: &str,
+        shown: Option<&str>,
+        lasts: Duration,
+    ) -> Result<()> {
         const OLDER: &str = "
             DELETE FROM devices WHERE reader = ?1 AND hash NOT IN
             (SELECT hash FROM devices WHERE reader = ?1 ORDER BY until DESC, hash LIMIT ?2)";
-        let hash = hash.to_owned();
+        let (hash, shown) = (hash.to_owned(), shown.map(str::to_owned));
         self.write(move |db| {
-            db.run("DELETE FROM devices WHERE hash = ?1", &[hash.as_str().into()])?;
+            if let Some(shown) = &shown {
+                let sql = "DELETE FROM devices WHERE reader = ?1 AND hash = ?2";
+                db.run(sql, &[reader.into(), shown.as_str().into()])?;
+            }
             add(db, "devices (hash, reader, until)", &hash, reader.into(), lasts)?;
             db.run(OLDER, &[reader.into(), DEVICES.into()]).map(drop)
         })

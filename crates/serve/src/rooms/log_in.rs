@@ -115,7 +115,8 @@ pub(super) async fn begun(app: &App, person: &Person, reader: i64, to: &str) -> 
     }
     let [session, device] = [secret::fresh(), secret::fresh()];
     app.store.begin_session(reader, &secret::hash(&session), LASTS).await?;
-    app.store.add_device(reader, &secret::hash(&device), KNOWN).await?;
+    let shown = person.device.as_deref().map(secret::hash);
+    app.store.add_device(reader, &secret::hash(&device), shown.as_deref(), KNOWN).await?;
     let mut answer = answer::see(to)?;
     set(app, &mut answer, "session", Some(&session), LASTS);
     set(app, &mut answer, "device", Some(&device), KNOWN);

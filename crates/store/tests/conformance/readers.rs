@@ -85,7 +85,7 @@ fn open(place: &Place, name: &str, email: &str) -> [bool; 4] {
 fn opened(place: &Place, reader: i64, name: &str, email: &str) {
     place.does(place.store.begin_session(reader, name, LONG));
     place.does(place.store.add_key(reader, name, "laptop", Scope::Write));
-    place.does(place.store.add_device(reader, name, LONG));
+    place.does(place.store.add_device(reader, name, None, LONG));
     place.does(place.store.add_link(email, name, LONG));
     assert_eq!(open(place, name, email), [true; 4]);
 }
@@ -144,17 +144,26 @@ fn an_address_that_is_not_verified_has_no_role(place: &Place) {
 fn browsers_are_known_by_who_logged_in(place: &Place) {
     let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
     let knows = |email: &str, hash: &str| place.does(place.store.is_device(email, hash));
-    place.does(place.store.add_device(ann, "a", LONG));
-    place.does(place.store.add_device(ann, "over", Duration::ZERO));
+    place.does(place.store.add_device(ann, "a", None, LONG));
+    place.does(place.store.add_device(ann, "over", None, Duration::ZERO));
     assert_eq!([knows("ANN@example.org", "a"), knows("bob@example.org", "a")], [true, false]);
     assert!(!knows("ann@example.org", "over"));
-    place.does(place.store.add_device(bob, "a", LONG));
-    assert_eq!([knows("ann@example.org", "a"), knows("bob@example.org", "a")], [false, true]);
-    for number in 0..30 {
-        place.does(place.store.add_device(bob, &format!("{number}"), LONG + Duration::from_secs(number)));
+    // One browser that logs in often does not make the account forget another one.
+    place.does(place.store.add_device(ann, "0", None, LONG));
+    for number in 1..30 {
+        let shown = (number - 1).to_string();
+        place.does(place.store.add_device(ann, &number.to_string(), Some(&shown), LONG));
     }
-    assert_eq!(place.number("SELECT COUNT(*) FROM devices"), 20);
-    assert_eq!([knows("bob@example.org", "29"), knows("bob@example.org", "a")], [true, false]);
+    assert_eq!(["a", "28", "29"].map(|hash| knows("ann@example.org", hash)), [true, false, true]);
+    // Bob's log in with Ann's browser ends nothing of hers.
+    place.does(place.store.add_device(bob, "b", Some("a"), LONG));
+    assert_eq!([knows("ann@example.org", "a"), knows("bob@example.org", "b")], [true, true]);
+    for number in 30..60 {
+        let lasts = LONG + Duration::from_secs(number);
+        place.does(place.store.add_device(bob, &number.to_string(), None, lasts));
+    }
+    assert_eq!(place.number("SELECT COUNT(*) FROM devices"), 2 + 20);
+    assert_eq!([knows("bob@example.org", "59"), knows("bob@example.org", "b")], [true, false]);
 }
 
 fn a_locked_account_opens_nothing(place: &Place) {
