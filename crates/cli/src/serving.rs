@@ -91,16 +91,16 @@ impl Log {
 /// `glean account`.
 #[derive(Debug, Args)]
 pub(crate) struct Account {
-    /// E-mail address; one that has an account gets the role, and a new password if one is given. Its sessions and keys end with
+    /// E-mail address; one that has an account gets the role or the new password that is given. Its sessions and keys end with
     /// either
     #[arg(value_name = "EMAIL")]
     email: String,
     /// The store: a file, or postgres://…
     #[arg(short, long, value_name = "STORE", default_value = "gleaner.db")]
     store: String,
-    /// What they may do
-    #[arg(long, value_enum, default_value = "reader")]
-    role: RoleName,
+    /// What they may do; without it a new account is a reader, and one that is there keeps its role
+    #[arg(long, value_enum)]
+    role: Option<RoleName>,
 }
 
 /// A role, as it is called here.
@@ -193,11 +193,11 @@ pub(crate) async fn ended() {
 
 async fn account(told: &Account) -> anyhow::Result<()> {
     let store = Store::open(&told.store).await?;
-    let role = match told.role {
+    let role = told.role.map(|role| match role {
         RoleName::Reader => Role::Reader,
         RoleName::Editor => Role::Editor,
         RoleName::Admin => Role::Admin,
-    };
+    });
     let known = store.reader(Known::Email(told.email.clone())).await?;
     let password = asked(known.is_some())?;
     let hash = match password.as_deref() {
@@ -216,14 +216,19 @@ async fn account(told: &Account) -> anyhow::Result<()> {
                     "anybody may have made this account: its address was never verified; give it a new password"
                 );
             }
-            store.set_role(reader.id, role).await?;
+            if let Some(role) = role {
+                store.set_role(reader.id, role).await?;
+            }
         }
         (None, Some(hash)) => {
+            let role = role.unwrap_or(Role::Reader);
             store.add_reader(&told.email, &hash, role, &serve::secret()).await?;
         }
         (None, None) => bail!("a new account needs a password; give it on standard input"),
     }
-    writeln!(io::stderr(), "glean: {} is {} now", told.email, role.name())?;
+    let reader = store.reader(Known::Email(told.email.clone())).await?;
+    let reader = reader.context("the account was removed meanwhile")?;
+    writeln!(io::stderr(), "glean: {} is {} now", told.email, reader.role.name())?;
     Ok(())
 }
 

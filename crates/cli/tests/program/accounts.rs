@@ -25,6 +25,10 @@ fn the_operator_makes_accounts_and_takes_no_weak_passwords() {
     assert!(made.code == 0 && made.err.contains("ann@example.org is reader now"), "{}", made.err);
     let appointed = account("editor", "\n");
     assert!(appointed.code == 0 && appointed.err.contains("is editor now"), "{}", appointed.err);
+    let with_password =
+        |password: &str| glean_on(&["account", "ann@example.org", "--store", &store], password.as_bytes());
+    let kept = with_password("correct horse staple\n");
+    assert!(kept.code == 0 && kept.err.contains("is editor now"), "{}", kept.err);
     // An account of an earlier version, which anybody may have made for the address.
     let database = rusqlite::Connection::open(&store).unwrap();
     database.execute_batch("UPDATE readers SET verified = 0, role = 'reader'").unwrap();
