@@ -50,7 +50,9 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
 
 /// Where somebody goes back to: a page of ours, whatever a page elsewhere says, and none that only led here.
 fn back(path: &str) -> Option<&str> {
-    let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n']);
+    // Browsers read "\" as "/" and leave tabs and line ends out.
+    let odd = |c: char| c == '\\' || c.is_control();
+    let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains(odd);
     let led = |way: &str| path == way || path.starts_with(&format!("{way}?"));
     let only_led = ["/", "/session", "/account/new", "/account/forgotten"].into_iter().any(led);
     (ours && !only_led && !path.starts_with("/account/link/")).then_some(path)
@@ -170,6 +172,7 @@ mod tests {
             "/\\evil.example",
             "https://evil.example",
             "/a\r\nb",
+            "/\t/evil.example",
         ] {
             assert_eq!(back(way), None, "{way}");
         }
