@@ -22,13 +22,29 @@ use crate::value::Value;
 const DEVICES: usize = 20;
 
 impl Store {
-    /// Begins a session that lasts so long; sessions that are over are thrown away.
+    /// Begins a session that lasts so long, for somebody who has shown the password of which this is left; sessions that are over are
+    /// thrown away. `false` where the account has another password by now.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn begin_session(&self, reader: i64, hash: &str, lasts: Duration) -> Result<()> {
-        let hash = hash.to_owned();
-        self.write(move |db| add(db, "sessions (hash, reader, until)", &hash, reader.into(), lasts)).await
+    pub async fn begin_session(
+        &self,
+        reader: i64,
+        password: &str,
+        hash: &str,
+        lasts: Duration,
+    ) -> Result<bool> {
+        // It changes nothing, but waits for who changes the password just now, who then ends this session or lets none begin.
+        const UNCHANGED: &str = "UPDATE readers SET password = ?2 WHERE id = ?1 AND password = ?2";
+        let [password, hash] = [password, hash].map(str::to_owned);
+        self.write(move |db| {
+            let is_unchanged = db.run(UNCHANGED, &[reader.into(), password.as_str().into()])? > 0;
+            if is_unchanged {
+                add(db, "sessions (hash, reader, until)", &hash, reader.into(), lasts)?;
+            }
+            Ok(is_unchanged)
+        })
+        .await
     }
 
     /// Ends a session.
@@ -198,8 +214,9 @@ fn verify(db: &mut dyn Session, reader: i64, password: &str, feed: &str) -> Resu
 }
 
 fn set_password(db: &mut dyn Session, reader: i64, password: &str) -> Result<()> {
-    end_all(db, reader)?;
-    db.run("UPDATE readers SET password = ?2 WHERE id = ?1", &[reader.into(), password.into()]).map(drop)
+    // First the password: a session that began by the one of before is there to be ended, and none begins by it any more.
+    db.run("UPDATE readers SET password = ?2 WHERE id = ?1", &[reader.into(), password.into()])?;
+    end_all(db, reader)
 }
 
 /// Ends all that opens an account but its password.

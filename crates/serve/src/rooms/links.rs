@@ -190,9 +190,9 @@ pub(crate) async fn open(
         Some(account) if account.locked => answer::see("/session"),
         Some(_) => {
             tell(&app, &email, "A new password was chosen for your account");
-            begun(&app, &person, reader, "/mine").await
+            begun(&app, &person, reader, &hash, "/mine").await
         }
-        None => begun(&app, &person, reader, "/profile").await,
+        None => begun(&app, &person, reader, &hash, "/profile").await,
     }
 }
 

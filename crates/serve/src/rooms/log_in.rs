@@ -84,7 +84,8 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled)
                     "Somebody logged in to your account with a browser that was not used before",
                 );
             }
-            begun(&app, &person, reader.id, back(form.get("back")).unwrap_or("/mine")).await
+            let to = back(form.get("back")).unwrap_or("/mine");
+            begun(&app, &person, reader.id, &reader.password, to).await
         }
         None => {
             tracing::warn!(from = %person.from, "a log in failed");
@@ -109,16 +110,19 @@ async fn attempt(app: &App, person: &Person, email: &str) -> Result<Attempt, Fai
     Ok(Attempt { client: person.from, account, device })
 }
 
-/// A new session, whatever session the browser had before: one that somebody else put there is worth nothing. The browser is known
-/// from now on.
-pub(super) async fn begun(app: &App, person: &Person, reader: i64, to: &str) -> Answer {
+/// A new session for who has shown the password of which `password` is left, whatever session the browser had before: one that
+/// somebody else put there is worth nothing. The browser is known from now on.
+pub(super) async fn begun(app: &App, person: &Person, reader: i64, password: &str, to: &str) -> Answer {
     if let Some(old) = &person.session {
         app.store.end_session(&secret::hash(old)).await?;
     }
     let [session, device] = [secret::fresh(), secret::fresh()];
-    app.store.begin_session(reader, &secret::hash(&session), LASTS).await?;
     let shown = person.device.as_deref().map(secret::hash);
+    // The browser first: a password that is changed meanwhile ends both or lets no session begin.
     app.store.add_device(reader, &secret::hash(&device), shown.as_deref(), KNOWN).await?;
+    if !app.store.begin_session(reader, password, &secret::hash(&session), LASTS).await? {
+        return Err(Failure::Form("The password was changed meanwhile; log in with the new one.".to_owned()));
+    }
     let mut answer = answer::see(to)?;
     set(app, &mut answer, "session", Some(&session), LASTS);
     set(app, &mut answer, "device", Some(&device), KNOWN);

@@ -41,7 +41,7 @@ fn fill(place: &Place) {
     place.does(place.store.rate(ann, 1, Some(4)));
     place.does(place.store.mailed(ann, vec![1, 2]));
     place.does(place.store.add_key(ann, "hash", "laptop", Scope::Write));
-    place.does(place.store.begin_session(ann, "session", std::time::Duration::from_secs(60)));
+    place.does(place.store.begin_session(ann, "$argon2id$…", "session", std::time::Duration::from_secs(60)));
     place.does(
         place.store.offer(vec![("https://c.example.org/".to_owned(), "c.example.org".to_owned())], ann),
     );

@@ -33,9 +33,12 @@ pub(crate) const CASES: &[Case] = &[
 
 const LONG: Duration = Duration::from_secs(60);
 
+/// What is left of everybody's password.
+const PASSWORD: &str = "$argon2id$…";
+
 fn made(place: &Place, email: &str) -> i64 {
     let feed = format!("feed of {email}");
-    place.does(place.store.add_reader(email, "$argon2id$…", Role::Reader, &feed)).unwrap()
+    place.does(place.store.add_reader(email, PASSWORD, Role::Reader, &feed)).unwrap()
 }
 
 fn known(place: &Place, by: Known) -> Option<Reader> {
@@ -44,6 +47,11 @@ fn known(place: &Place, by: Known) -> Option<Reader> {
 
 fn by_session(place: &Place, hash: &str) -> Option<i64> {
     known(place, Known::Session(hash.to_owned())).map(|reader| reader.id)
+}
+
+/// Begins a session by the password of [`made`].
+fn begun(place: &Place, reader: i64, hash: &str, lasts: Duration) -> bool {
+    place.does(place.store.begin_session(reader, PASSWORD, hash, lasts))
 }
 
 fn an_address_has_one_account(place: &Place) {
@@ -64,8 +72,8 @@ fn an_address_has_one_account(place: &Place) {
 
 fn sessions_end(place: &Place) {
     let ann = made(place, "ann@example.org");
-    place.does(place.store.begin_session(ann, "first", LONG));
-    place.does(place.store.begin_session(ann, "over", Duration::ZERO));
+    assert!(begun(place, ann, "first", LONG));
+    assert!(begun(place, ann, "over", Duration::ZERO));
     assert_eq!(by_session(place, "first"), Some(ann));
     assert_eq!((by_session(place, "over"), by_session(place, "never")), (None, None));
     place.does(place.store.end_session("first"));
@@ -83,7 +91,7 @@ fn open(place: &Place, name: &str, email: &str) -> [bool; 4] {
 }
 
 fn opened(place: &Place, reader: i64, name: &str, email: &str) {
-    place.does(place.store.begin_session(reader, name, LONG));
+    assert!(begun(place, reader, name, LONG));
     place.does(place.store.add_key(reader, name, "laptop", Scope::Write));
     place.does(place.store.add_device(reader, name, None, LONG));
     place.does(place.store.add_link(email, name, LONG));
@@ -100,6 +108,9 @@ fn a_new_password_or_role_ends_all_that_opened_it(place: &Place) {
     assert!(place.does(place.store.set_role(bob, Role::Editor)));
     assert_eq!(open(place, "b", "bob@example.org"), [false; 4]);
     assert_eq!(known(place, Known::Id(ann)).unwrap().password, "new");
+    // Who was let in by the old password a moment before.
+    assert!(!begun(place, ann, "late", LONG));
+    assert_eq!(by_session(place, "late"), None);
     assert_eq!(known(place, Known::Id(bob)).unwrap().role, Role::Editor);
 }
 
@@ -169,7 +180,7 @@ fn browsers_are_known_by_who_logged_in(place: &Place) {
 fn a_locked_account_opens_nothing(place: &Place) {
     let (ann, bob) = (made(place, "ann@example.org"), made(place, "bob@example.org"));
     for (reader, name) in [(ann, "a"), (bob, "b")] {
-        place.does(place.store.begin_session(reader, name, LONG));
+        assert!(begun(place, reader, name, LONG));
         place.does(place.store.add_key(reader, name, "laptop", Scope::Write));
     }
     let opens = |letter: &str, email: &str| {
@@ -181,7 +192,7 @@ fn a_locked_account_opens_nothing(place: &Place) {
     assert_eq!(opens("a", "ann@example.org"), [false; 3]);
     assert_eq!(opens("b", "bob@example.org"), [true; 3]);
     // A session that began in the same moment opens nothing either.
-    place.does(place.store.begin_session(ann, "late", LONG));
+    assert!(begun(place, ann, "late", LONG));
     assert_eq!(by_session(place, "late"), None);
     assert!(known(place, Known::Email("ann@example.org".into())).unwrap().locked);
     place.does(place.store.set_locked(ann, false));
@@ -192,8 +203,8 @@ fn a_locked_account_opens_nothing(place: &Place) {
 
 fn accounts_are_looked_through(place: &Place) {
     let ids = ["ann@example.org", "bob_x@example.org", "bobx@example.com"].map(|email| made(place, email));
-    place.does(place.store.begin_session(ids[1], "on", LONG));
-    place.does(place.store.begin_session(ids[1], "over", Duration::ZERO));
+    assert!(begun(place, ids[1], "on", LONG));
+    assert!(begun(place, ids[1], "over", Duration::ZERO));
     place.does(place.store.add_key(ids[1], "key", "laptop", Scope::Read));
     let found = |letters: &str, after, most| -> Vec<i64> {
         let all = place.does(place.store.accounts(letters, after, most));
@@ -280,7 +291,7 @@ fn keys_are_known_by_their_hash(place: &Place) {
 
 fn an_account_goes_with_all_that_is_its_own(place: &Place) {
     let ann = made(place, "ann@example.org");
-    place.does(place.store.begin_session(ann, "s", LONG));
+    assert!(begun(place, ann, "s", LONG));
     place.does(place.store.rate(ann, 1, Some(5)));
     place.does(place.store.mailed(ann, vec![1]));
     place.does(place.store.add_key(ann, "hash", "laptop", Scope::Write));
