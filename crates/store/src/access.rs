@@ -135,7 +135,11 @@ impl Store {
     pub async fn open_link(&self, hash: &str, password: &str, feed: &str) -> Result<Option<i64>> {
         let [hash, password, feed] = [hash, password, feed].map(str::to_owned);
         self.write(move |db| {
-            let Some(email) = address(db, &hash)? else { return Ok(None) };
+            // Whoever takes the link away opens it, and who comes at the same moment finds none.
+            let taken = "DELETE FROM links WHERE hash = ?1 AND until > ?2 RETURNING email";
+            let now = db.now()?;
+            let taken = db.row(taken, &[hash.as_str().into(), now.into()])?;
+            let Some(email) = taken.map(|row| row.text(0)).transpose()? else { return Ok(None) };
             let reader = db.row("SELECT id FROM readers WHERE email = ?1", &[email.as_str().into()])?;
             match reader {
                 Some(row) => {

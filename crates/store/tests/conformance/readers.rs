@@ -125,6 +125,20 @@ fn a_mailed_link_opens_once(place: &Place) {
     assert_eq!((open_link("one"), open_link("two")), (None, None));
     let reader = known(place, Known::Email("ann@example.org".into())).unwrap();
     assert_eq!((reader.id, &*reader.password, reader.verified), (ann, "chosen", true));
+    // Many at one moment: one of them opens it.
+    for round in 0..5 {
+        let hash = format!("at once {round}");
+        place.does(place.store.add_link("ann@example.org", &hash, LONG));
+        let opened = place.wait(async {
+            let mut all = tokio::task::JoinSet::new();
+            for _ in 0..6 {
+                let (store, hash) = (place.store.clone(), hash.clone());
+                all.spawn(async move { store.open_link(&hash, "chosen", "new feed").await.unwrap() });
+            }
+            all.join_all().await
+        });
+        assert_eq!(opened.iter().flatten().count(), 1, "{opened:?}");
+    }
     // Of an account that was there the same: it keeps what is its own, and the feeds of who is known stay.
     place.does(place.store.set_profile(ann, Fields::new(), 7));
     place.does(place.store.add_link("ann@example.org", "three", LONG));
