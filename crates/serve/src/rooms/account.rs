@@ -66,7 +66,7 @@ pub(crate) async fn password(State(app): State<App>, person: Person, form: Fille
     let hash = app.hashing.run(move || secret::password(&new)).await?;
     let hash = hash.ok_or(Failure::Form("This password is too long.".to_owned()))?;
     app.store.set_password(reader.id, &hash).await?;
-    tell(&app, &reader.email, "The password of your account was changed");
+    tell(&app, &reader, "The password of your account was changed");
     answer::see("/session")
 }
 

@@ -128,7 +128,7 @@ pub(crate) async fn change(
                     mailed by “Forgot your password?”, or the operator gives a new password: glean account EMAIL.";
                 return Err(Failure::Form(why.to_owned()));
             }
-            tell(&app, &reader.email, "What your account may do was changed");
+            tell(&app, &reader, "What your account may do was changed");
         }
         "remove" => {
             sure(&app, &person, &form).await?;

@@ -188,8 +188,10 @@ pub(crate) async fn open(
     let reader = app.store.open_link(&link, &hash, &secret::fresh()).await?.ok_or_else(over)?;
     match account {
         Some(account) if account.locked => answer::see("/session"),
-        Some(_) => {
-            tell(&app, &email, "A new password was chosen for your account");
+        Some(account) => {
+            // The link has just verified the address.
+            let account = Reader { verified: true, ..account };
+            tell(&app, &account, "A new password was chosen for your account");
             begun(&app, &person, reader, &hash, "/mine").await
         }
         None => begun(&app, &person, reader, &hash, "/profile").await,

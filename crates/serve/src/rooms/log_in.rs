@@ -77,10 +77,10 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled)
         )),
         Some(reader) => {
             app.guesses.succeeded(&attempt);
-            if attempt.device.is_none() && reader.verified {
+            if attempt.device.is_none() {
                 tell(
                     &app,
-                    &reader.email,
+                    &reader,
                     "Somebody logged in to your account with a browser that was not used before",
                 );
             }

@@ -1,13 +1,18 @@
 //! What happened to an account, told to its owner by mail: somebody else may have done it.
 
+use store::Reader;
+
 use crate::app::App;
 
-/// Mails somebody what was changed of their account, beside the answer.
-pub(super) fn tell(app: &App, email: &str, what: &'static str) {
+/// Mails somebody what was changed of their account, beside the answer; nobody whose address may be another's.
+pub(super) fn tell(app: &App, reader: &Reader, what: &'static str) {
+    if !reader.verified {
+        return;
+    }
     let (Some(post), Ok(place)) = (app.house.post.clone(), app.mailing.clone().try_acquire_owned()) else {
         return;
     };
-    let (email, home) = (email.to_owned(), app.address("/"));
+    let (email, home) = (reader.email.clone(), app.address("/"));
     tokio::spawn(async move {
         let _place = place;
         let text = format!(

@@ -182,6 +182,24 @@ async fn an_account_made_for_somebody_else_gains_nothing() {
     assert_eq!(owner.get("/editor").await.status, 200);
 }
 
+/// Who never showed that an address is his has no mails sent to it.
+#[tokio::test]
+async fn an_address_that_is_not_verified_gets_no_notices() {
+    let (served, office) = mailing(House::default()).await;
+    let mut admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;
+    let mut eve = served.logged_in("ann@example.org", PASSWORD, Role::Reader).await;
+    letters(&office, 2).await;
+    served.sql("UPDATE readers SET verified = 0 WHERE email = 'ann@example.org'");
+    let id = served.store.reader(Known::Email("ann@example.org".into())).await.unwrap().unwrap().id;
+    let new = [("old", PASSWORD), ("new", "another by eve")];
+    assert_eq!(eve.fill("/account", "/account/password", &new).await.0, 303);
+    assert_eq!(served.browser().log_in("ann@example.org", "another by eve").await.status, 303);
+    let (page, role) = (format!("/accounts/{id}"), [("what", "role"), ("role", "reader"), ("old", PASSWORD)]);
+    assert_eq!(admin.fill(&page, &page, &role).await.0, 303);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(office.letters().len(), 2, "{:?}", office.letters());
+}
+
 #[tokio::test]
 async fn a_role_ends_keys_and_sessions_of_before() {
     let served = Served::new(House::default()).await;
