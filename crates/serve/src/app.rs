@@ -24,6 +24,9 @@ const LINKS: u32 = 5;
 /// Mails that are sent at once because somebody asked for them.
 const MAILS: usize = 16;
 
+/// Mails that are sent at once because an account was changed: as many as come while the mail server is slow.
+const NOTICES: usize = 64;
+
 /// How the application is run.
 #[derive(Debug, Clone)]
 pub struct House {
@@ -87,6 +90,8 @@ pub(crate) struct App {
     pub(crate) links: Arc<Throttle>,
     /// Mails that are being sent because somebody asked for them.
     pub(crate) mailing: Arc<Semaphore>,
+    /// Mails that are being sent because an account was changed: strangers who ask for links keep none of them back.
+    pub(crate) noticing: Arc<Semaphore>,
     pub(crate) calls: Arc<Throttle>,
     pub(crate) api: Arc<Throttle>,
     /// Called when pages were offered to the catalogue.
@@ -114,6 +119,7 @@ impl App {
             hashing: Arc::new(Hashing::new()?),
             links: Arc::new(Throttle::new(LINKS, Duration::from_secs(300))),
             mailing: Arc::new(Semaphore::new(MAILS)),
+            noticing: Arc::new(Semaphore::new(NOTICES)),
             calls: Arc::new(Throttle::calls()),
             api,
             offered: Arc::new(Notify::new()),

@@ -9,7 +9,13 @@ pub(super) fn tell(app: &App, reader: &Reader, what: &'static str) {
     if !reader.verified {
         return;
     }
-    let (Some(post), Ok(place)) = (app.house.post.clone(), app.mailing.clone().try_acquire_owned()) else {
+    let Some(post) = app.house.post.clone() else { return };
+    let Ok(place) = app.noticing.clone().try_acquire_owned() else {
+        tracing::warn!(
+            account = reader.id,
+            what,
+            "what was changed was not mailed: too many mails are being sent"
+        );
         return;
     };
     let (email, home) = (reader.email.clone(), app.address("/"));
