@@ -5,6 +5,7 @@
 //!                └── full ──▶ 503, Retry-After
 //! ```
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -60,7 +61,9 @@ fn work(line: &Mutex<Receiver<Job>>) {
     loop {
         let job = line.lock().unwrap_or_else(PoisonError::into_inner).recv();
         match job {
-            Ok(job) => job(),
+            // Who waits for a job that panicked is sent away as from a full line; the thread goes on with the next. What the job
+            // had in hand goes with it, and a thread's memory is written anew by each hash.
+            Ok(job) => drop(catch_unwind(AssertUnwindSafe(job))),
             Err(_) => return,
         }
     }
@@ -69,6 +72,15 @@ fn work(line: &Mutex<Receiver<Job>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_job_that_panics_ends_no_thread() {
+        let hashing = Hashing::new().unwrap();
+        for _ in 0..=THREADS {
+            assert!(hashing.run(|| panic!("a job's own fault")).await.is_err());
+        }
+        assert_eq!(hashing.run(|| 5).await.ok(), Some(5));
+    }
 
     #[tokio::test]
     async fn who_comes_to_a_full_line_is_sent_away() {
