@@ -3,10 +3,11 @@
 //! ```text
 //! request ── six of the same are being answered? ── no ──▶ answered
 //!                        └── yes ──▶ waits for one of them, ten seconds at most ──▶ 503, Retry-After
+//!                                    (a hundred wait already: at once)
 //! ```
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -24,41 +25,57 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Who is being answered now.
 #[derive(Debug, Default)]
-pub(crate) struct Crowd(Mutex<HashMap<Name<'static>, Arc<Semaphore>>>);
+pub(crate) struct Crowd(Mutex<HashMap<Name<'static>, Entry>>);
+
+/// The places of one name.
+#[derive(Debug)]
+struct Entry {
+    /// How many there are: of those that are answered, and of those that wait.
+    places: usize,
+    semaphore: Arc<Semaphore>,
+}
 
 /// A place among those that are answered, or that wait.
 pub(crate) struct Place<'c> {
     crowd: &'c Crowd,
     name: Name<'static>,
-    semaphore: Arc<Semaphore>,
     permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Crowd {
     /// Waits until not too many of the same name are being answered.
     pub(crate) async fn enter(&self, name: Name<'static>) -> Result<Place<'_>, Busy> {
-        let semaphore = {
-            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(all.entry(name).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
-        };
-        let is_full = Arc::strong_count(&semaphore) > AT_ONCE + WAITING;
-        let mut place = Place { crowd: self, name, semaphore, permit: None };
         let busy = Busy(Duration::from_secs(5));
-        if is_full {
-            return Err(busy);
-        }
-        let waits = Arc::clone(&place.semaphore).acquire_owned();
+        let (mut place, semaphore) = self.place(name).ok_or(busy)?;
+        let waits = semaphore.acquire_owned();
         place.permit = tokio::time::timeout(PATIENCE, waits).await.ok().and_then(Result::ok);
         if place.permit.is_some() { Ok(place) } else { Err(busy) }
+    }
+
+    /// A place that waits, and what it waits for; none where too many do.
+    fn place(&self, name: Name<'static>) -> Option<(Place<'_>, Arc<Semaphore>)> {
+        let mut all = self.entries();
+        let new = || Entry { places: 0, semaphore: Arc::new(Semaphore::new(AT_ONCE)) };
+        let entry = all.entry(name).or_insert_with(new);
+        if entry.places >= AT_ONCE + WAITING {
+            return None;
+        }
+        entry.places += 1;
+        Some((Place { crowd: self, name, permit: None }, Arc::clone(&entry.semaphore)))
+    }
+
+    fn entries(&self) -> MutexGuard<'_, HashMap<Name<'static>, Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.permit = None;
-        let mut all = self.crowd.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // The table's own and this one's: nobody else is here.
-        if Arc::strong_count(&self.semaphore) <= 2 {
+        let mut all = self.crowd.entries();
+        let Some(entry) = all.get_mut(&self.name) else { return };
+        entry.places -= 1;
+        if entry.places == 0 {
             all.remove(&self.name);
         }
     }
@@ -83,5 +100,24 @@ mod tests {
         assert!(crowd.enter(eve).await.is_ok());
         drop(places);
         assert!(crowd.0.lock().unwrap().is_empty(), "nothing is kept of who is gone");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_hundred_wait_and_no_more() {
+        let (crowd, eve) = (Crowd::default(), Name::Reader(1));
+        let mut answered = Vec::new();
+        for _ in 0..AT_ONCE {
+            answered.push(crowd.enter(eve).await.unwrap());
+        }
+        let mut waiting: Vec<_> = (0..WAITING).map(|_| Box::pin(crowd.enter(eve))).collect();
+        for one in &mut waiting {
+            let first = std::future::poll_fn(|cx| std::task::Poll::Ready(one.as_mut().poll(cx))).await;
+            assert!(first.is_pending());
+        }
+        let begin = tokio::time::Instant::now();
+        assert!(matches!(crowd.enter(eve).await, Err(Busy(_))));
+        assert_eq!(begin.elapsed(), Duration::ZERO, "one more is sent away at once");
+        drop((answered, waiting));
+        assert!(crowd.entries().is_empty());
     }
 }
