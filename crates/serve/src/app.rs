@@ -18,7 +18,8 @@ use crate::secure::Certificates;
 use crate::tally::Tally;
 use crate::throttle::Throttle;
 
-/// Links that somebody may ask for at once, and that are mailed to an address; then one in five minutes.
+/// Links that a machine may ask for at once, then one in five minutes; and that are mailed to an address at once, then one in an
+/// hour, which is as long as a link opens.
 const LINKS: u32 = 5;
 
 /// Mails that are sent at once because somebody asked for them.
@@ -86,8 +87,10 @@ pub(crate) struct App {
     pub(crate) guesses: Arc<Guesses>,
     pub(crate) hashing: Arc<Hashing>,
     pub(crate) crowd: Arc<Crowd>,
-    /// Links that are mailed, by who asks and to whom.
+    /// Links that are asked for, by who asks.
     pub(crate) links: Arc<Throttle>,
+    /// Links that are mailed, by to whom.
+    pub(crate) mailboxes: Arc<Throttle>,
     /// Mails that are being sent because somebody asked for them.
     pub(crate) mailing: Arc<Semaphore>,
     /// Mails that are being sent because an account was changed: strangers who ask for links keep none of them back.
@@ -118,6 +121,7 @@ impl App {
             crowd: Arc::default(),
             hashing: Arc::new(Hashing::new()?),
             links: Arc::new(Throttle::new(LINKS, Duration::from_secs(300))),
+            mailboxes: Arc::new(Throttle::new(LINKS, Duration::from_secs(3_600))),
             mailing: Arc::new(Semaphore::new(MAILS)),
             noticing: Arc::new(Semaphore::new(NOTICES)),
             calls: Arc::new(Throttle::calls()),

@@ -104,6 +104,7 @@ mod tests {
     #[test]
     fn secrets_are_not_told() {
         assert_eq!(public("/feeds/0123abc/events.ics"), "/feeds/…/events.ics");
+        assert_eq!(public("/account/link/0123abc"), "/account/link/…");
         assert_eq!([public("/events"), public("/")], ["/events", "/"]);
     }
 }

@@ -19,10 +19,10 @@ use crate::throttle::Name;
 /// Record numbers of a part of the sitemap; a file may name 50,000 addresses (sitemaps.org).
 const PART: i64 = 10_000;
 
-/// What is somebody's own, leads out of the site, or never ends: searches have addresses without number.
-const LEFT_ALONE: [&str; 14] = [
+/// What is somebody's own, leads out of the site, or never ends: searches have addresses without number. Each covers all paths that
+/// begin so: "/account" those of "/accounts" too.
+const LEFT_ALONE: [&str; 13] = [
     "/account",
-    "/accounts",
     "/api/",
     "/editor",
     "/feeds/",

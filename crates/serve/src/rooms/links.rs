@@ -102,8 +102,9 @@ fn mail(app: &App, person: &Person, form: &Filled, forgotten: bool) -> Answer {
     unhurried(app.links.take(Name::Client(person.from)))?;
     let place = app.mailing.clone().try_acquire_owned();
     let place = place.map_err(|_| Failure::Busy(Duration::from_secs(60)))?;
-    // Whoever asks too often for somebody else's address fills nobody's mailbox.
-    if app.links.take(Name::Account(&email)).is_ok() {
+    // Whoever asks again and again for somebody else's address has five mails sent there, then one in an hour. The owner, who can ask
+    // for none meanwhile, may open those.
+    if app.mailboxes.take(Name::Account(&email)).is_ok() {
         let (app, email) = (app.clone(), email.clone());
         tokio::spawn(async move {
             let _place = place;
