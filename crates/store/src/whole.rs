@@ -63,15 +63,15 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn changed(&self, numbers: Vec<i64>) -> Result<Vec<(i64, i64)>> {
-        let select = "SELECT record, at FROM history";
+        let select = "SELECT r.id, (SELECT MAX(h.at) FROM history h WHERE h.record = r.id) FROM records r";
         self.read(move |db| {
-            let mut all: Vec<(i64, i64)> = search::by_number(db, select, "record", &numbers)?
-                .iter()
-                .map(|row| Ok((row.int(0)?, row.int(1)?)))
-                .collect::<Result<_>>()?;
-            // Of each the last.
-            all.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
-            all.dedup_by_key(|(record, _)| *record);
+            let mut all = Vec::new();
+            for row in search::by_number(db, select, "r.id", &numbers)? {
+                if let Some(at) = row.maybe_int(1)? {
+                    all.push((row.int(0)?, at));
+                }
+            }
+            all.sort_unstable();
             Ok(all)
         })
         .await
