@@ -40,23 +40,9 @@ fn weight(part: Part) -> f64 {
 
 /// The best of all records that say it, weighed by all their parts.
 pub(super) fn all(db: &mut dyn Session, query: &Query, said: &Match, found: Vec<Found>) -> Result<Numbers> {
-    let leaves: Vec<&Leaf> = said.leaves().into_iter().take(WEIGHED).collect();
-    let parts = match db.dialect() {
-        Dialect::Sqlite => sqlite::parts(db, query, said, &leaves)?,
-        Dialect::Postgres => postgres::parts(db, &leaves, &found)?,
-    };
-    let now = minute(Some(&today(db.now()?)));
-    let mut scored: Vec<(f64, Found)> =
-        found.into_iter().map(|found| (mean(&parts, found.id), found)).collect();
-    sort(&mut scored, now);
-    scored.truncate(CLOSELY.max(query.limit));
-    let looks = looks(db, &scored.iter().map(|(_, found)| found.id).collect::<Vec<_>>())?;
-    for (score, found) in &mut scored {
-        let in_title = parts.iter().filter(|parts| parts.get(&found.id) == Some(&Part::Title)).count();
-        *score += looks.get(&found.id).map_or(0.0, |look| look.worth(in_title, leaves.len()));
-    }
-    sort(&mut scored, now);
-    Ok(scored.into_iter().map(|(_, found)| found.id).take(query.limit).collect())
+    let parts = parts(db, query, said, &found)?;
+    let scored = found.into_iter().map(|found| (mean(&parts, found.id), found)).collect();
+    closely(db, query, &parts, parts.len(), scored)
 }
 
 /// Those that say most of the words, weighed as those that say all, but each word by how rare it is among them.
@@ -67,12 +53,7 @@ pub(super) fn most(
     words: usize,
     found: Vec<Found>,
 ) -> Result<Numbers> {
-    let leaves: Vec<&Leaf> = any.leaves().into_iter().take(WEIGHED).collect();
-    let parts = match db.dialect() {
-        Dialect::Sqlite => sqlite::parts(db, query, any, &leaves)?,
-        Dialect::Postgres => postgres::parts(db, &leaves, &found)?,
-    };
-    let now = minute(Some(&today(db.now()?)));
+    let parts = parts(db, query, any, &found)?;
     let rare: Vec<f64> =
         parts.iter().map(|parts| (1.0 + count(found.len()) / count(parts.len() + 1)).ln()).collect();
     let all: f64 = rare.iter().sum();
@@ -81,7 +62,28 @@ pub(super) fn most(
         parts.iter().zip(&rare).map(of).sum::<f64>() / all
     };
     let holds_most = found.into_iter().filter(|found| share(found.id, &|_| 1.0) >= MOST);
-    let mut scored: Vec<(f64, Found)> = holds_most.map(|found| (share(found.id, &weight), found)).collect();
+    let scored = holds_most.map(|found| (share(found.id, &weight), found)).collect();
+    closely(db, query, &parts, words, scored)
+}
+
+/// In which part each record says each of the first words.
+fn parts(db: &mut dyn Session, query: &Query, said: &Match, found: &[Found]) -> Result<Vec<Parts>> {
+    let leaves: Vec<&Leaf> = said.leaves().into_iter().take(WEIGHED).collect();
+    match db.dialect() {
+        Dialect::Sqlite => sqlite::parts(db, query, said, &leaves),
+        Dialect::Postgres => postgres::parts(db, &leaves, found),
+    }
+}
+
+/// The best of scored records, of which the first are looked at closely; of so many words.
+fn closely(
+    db: &mut dyn Session,
+    query: &Query,
+    parts: &[Parts],
+    words: usize,
+    mut scored: Vec<(f64, Found)>,
+) -> Result<Numbers> {
+    let now = minute(Some(&today(db.now()?)));
     sort(&mut scored, now);
     scored.truncate(CLOSELY.max(query.limit));
     let looks = looks(db, &scored.iter().map(|(_, found)| found.id).collect::<Vec<_>>())?;
