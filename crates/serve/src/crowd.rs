@@ -36,7 +36,7 @@ struct Entry {
 }
 
 /// A place among those that are answered, or that wait.
-pub(crate) struct Place<'c> {
+pub(crate) struct Admission<'c> {
     crowd: &'c Crowd,
     name: Name<'static>,
     permit: Option<OwnedSemaphorePermit>,
@@ -44,7 +44,7 @@ pub(crate) struct Place<'c> {
 
 impl Crowd {
     /// Waits until not too many of the same name are being answered.
-    pub(crate) async fn enter(&self, name: Name<'static>) -> Result<Place<'_>, Busy> {
+    pub(crate) async fn enter(&self, name: Name<'static>) -> Result<Admission<'_>, Busy> {
         let busy = Busy(Duration::from_secs(5));
         let (mut place, semaphore) = self.place(name).ok_or(busy)?;
         let waits = semaphore.acquire_owned();
@@ -53,7 +53,7 @@ impl Crowd {
     }
 
     /// A place that waits, and what it waits for; none where too many do.
-    fn place(&self, name: Name<'static>) -> Option<(Place<'_>, Arc<Semaphore>)> {
+    fn place(&self, name: Name<'static>) -> Option<(Admission<'_>, Arc<Semaphore>)> {
         let mut all = self.entries();
         let new = || Entry { places: 0, semaphore: Arc::new(Semaphore::new(AT_ONCE)) };
         let entry = all.entry(name).or_insert_with(new);
@@ -61,7 +61,7 @@ impl Crowd {
             return None;
         }
         entry.places += 1;
-        Some((Place { crowd: self, name, permit: None }, Arc::clone(&entry.semaphore)))
+        Some((Admission { crowd: self, name, permit: None }, Arc::clone(&entry.semaphore)))
     }
 
     fn entries(&self) -> MutexGuard<'_, HashMap<Name<'static>, Entry>> {
@@ -69,7 +69,7 @@ impl Crowd {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Admission<'_> {
     fn drop(&mut self) {
         self.permit = None;
         let mut all = self.crowd.entries();

@@ -187,13 +187,13 @@ impl Extent<'_> {
         };
         let is_free =
             |column: &&listings::Column| !self.schema.fields.iter().any(|field| is_of(column, field));
-        let said = |column: &listings::Column| {
+        let named = |column: &listings::Column| {
             let span = column.cells.get(self.rank)?.as_ref()?.span()?;
             let text = one_line(self.page_text(span.clone()));
             let value = Value::Text(format!("{}: {text}", column.name));
             (!text.is_empty()).then(|| Field::new(value, Evidence::Text { span, by: "cell" }))
         };
-        self.list.columns.iter().filter(is_free).filter_map(said).collect()
+        self.list.columns.iter().filter(is_free).filter_map(named).collect()
     }
 
     fn link(&self) -> Option<Field<Value>> {
