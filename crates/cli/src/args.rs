@@ -423,7 +423,7 @@ fn day(text: &str) -> Result<jiff::civil::Date, String> {
 }
 
 /// A time zone of the IANA's data base.
-fn zone(text: &str) -> Result<Zone, String> {
+pub(crate) fn zone(text: &str) -> Result<Zone, String> {
     Zone::named(text).ok_or_else(|| "not a time zone; write it as Europe/Vienna".to_owned())
 }
 

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use store::{Condition, Order, Query, Store};
+use store::{Condition, Order, Query, Store, Within};
 
 use crate::args::{Format, Options};
 use crate::end::End;
@@ -45,12 +45,15 @@ pub(crate) struct Narrow {
     /// Kind of records: event, course, faq, page, job … or one of your own
     #[arg(short, long, value_name = "KIND")]
     kind: Option<String>,
-    /// First day, such as 2026-11-01; `today` is one too
+    /// First day, such as 2026-11-01; `today` is one too. Of events also what began before it and lasts until then
     #[arg(long, value_name = "DATE", value_parser = asked::day)]
     from: Option<String>,
     /// Last day
     #[arg(long, value_name = "DATE", value_parser = asked::day)]
     to: Option<String>,
+    /// Of events only what began before the first day, today where none is given, and lasts until then
+    #[arg(long)]
+    running: bool,
     /// What events are about: Computing, Mathematics, Music … (`docs/search.md` has all); the beginning of its name is enough
     #[arg(long, value_name = "TOPIC", value_parser = asked::topic)]
     topic: Option<String>,
@@ -267,6 +270,7 @@ fn query(narrow: &Narrow, limit: usize) -> Query {
         topic: narrow.topic.clone(),
         from: narrow.from.clone(),
         to: narrow.to.clone(),
+        within: if narrow.running { Within::Running } else { Within::Overlap },
         place: narrow.place.clone(),
         source: narrow.source.clone(),
         min_confidence: narrow.min_confidence,

@@ -11,10 +11,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use formats::ics::Zone;
 use serve::{Certificates, House, Post};
 use store::{Known, Role, Store};
 use url::Url;
 
+use crate::args;
 use crate::crawling::signalled;
 use crate::demonstration::{Demo, demo};
 use crate::end::End;
@@ -56,6 +58,10 @@ pub(crate) struct Serve {
     /// The certificate's key, in PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
+    /// Where its events take place, such as Europe/Vienna: "today" is the day there, and calendars that are subscribed to name it
+    /// [default: today is the system's, and calendars name no zone]
+    #[arg(long, value_name = "ZONE", value_parser = args::zone)]
+    time_zone: Option<Zone>,
     /// How the log is written, to standard error
     #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
     log: Log,
@@ -169,6 +175,7 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         post: post(told)?,
         calls: told.calls,
         tls,
+        zone: told.time_zone.clone(),
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;

@@ -42,7 +42,7 @@ impl Page {
     pub fn about(&self, address: Option<String>) -> About {
         let title = if self.title.trim().is_empty() { self.url.clone() } else { self.title.clone() };
         let id = address.clone().unwrap_or_else(|| urn(&[&self.url, &self.since.to_string()]));
-        About { id, title, address, page: self.url.clone() }
+        About { id, title, address, page: self.url.clone(), next: None }
     }
 
     /// A change as the entry of a feed.

@@ -31,6 +31,8 @@ pub struct About {
     pub address: Option<String>,
     /// The page of which it is the feed.
     pub page: String,
+    /// Where a feed in parts (RFC 5005 §3) goes on, if it does.
+    pub next: Option<String>,
 }
 
 /// An entry of a feed.
@@ -64,6 +66,9 @@ pub fn atom(about: &About, items: &[Item]) -> String {
         link(&mut out, "self", address);
     }
     link(&mut out, "alternate", &about.page);
+    if let Some(next) = &about.next {
+        link(&mut out, "next", next);
+    }
     element(&mut out, "updated", &stamp(last));
     out.push_str("<author><name>Gleaner</name></author>\n");
     for item in items {
@@ -106,6 +111,9 @@ pub fn json(about: &About, items: &[Item]) -> String {
     });
     if let (Some(address), Some(feed)) = (&about.address, feed.as_object_mut()) {
         feed.insert("feed_url".to_owned(), json!(address));
+    }
+    if let (Some(next), Some(feed)) = (&about.next, feed.as_object_mut()) {
+        feed.insert("next_url".to_owned(), json!(next));
     }
     feed.to_string()
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use formats::ics::Zone;
 use store::Store;
 use tokio::sync::{Notify, Semaphore};
 use url::Url;
@@ -47,6 +48,19 @@ pub struct House {
     pub calls: u32,
     /// Certificates of its own, where no proxy gives TLS.
     pub tls: Option<Arc<Certificates>>,
+    /// Where its events take place: "today" is the day there, and calendars that are subscribed to name it. Without one today is the
+    /// system's, and clock times in calendars are those of whoever reads them.
+    pub zone: Option<Zone>,
+}
+
+impl House {
+    /// The store, whose days are those of the house.
+    pub(crate) fn at_home(&self, store: Store) -> Store {
+        match &self.zone {
+            Some(zone) => store.in_zone(zone.time_zone().clone()),
+            None => store,
+        }
+    }
 }
 
 impl Default for House {
@@ -62,6 +76,7 @@ impl Default for House {
             post: None,
             calls: 10,
             tls: None,
+            zone: None,
         }
     }
 }

@@ -8,7 +8,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use gleaner::schema::{Role, Schema};
-use store::{Condition, Is, Order, Query, SortField};
+use store::{Condition, Is, Order, Query, SortField, Within};
 use url::form_urlencoded::{self, Serializer};
 
 use crate::answer::Failure;
@@ -22,6 +22,9 @@ pub(crate) const EVENT: &str = "event";
 
 /// Pages of results that can be turned to: whoever wants more narrows the search, or exports.
 const PAGES: usize = 50;
+
+/// What `when` says of what is running.
+pub(crate) const RUNNING: &str = "running";
 
 /// Fields that are narrowed by at once.
 const NARROWED: usize = 10;
@@ -52,6 +55,8 @@ pub(crate) struct Asked {
     pub(crate) source: String,
     /// LATITUDE,LONGITUDE,KM
     pub(crate) near: String,
+    /// "running": what began before and lasts.
+    pub(crate) when: String,
     /// list, week or month
     pub(crate) view: String,
     /// The day around which a week or a month is shown.
@@ -91,6 +96,7 @@ impl Asked {
             "topic" => &mut self.topic,
             "source" | "university" => &mut self.source,
             "near" => &mut self.near,
+            "when" => &mut self.when,
             "view" => &mut self.view,
             "day" => &mut self.day,
             "sort" | "order" => &mut self.sort,
@@ -124,6 +130,7 @@ impl Asked {
             ("topic", &self.topic),
             ("source", &self.source),
             ("near", &self.near),
+            ("when", &self.when),
             ("view", &self.view),
             ("day", &self.day),
             ("sort", &self.sort),
@@ -155,6 +162,12 @@ impl Asked {
         self.narrowed.iter().find(|(name, _)| name == field).map_or("", |(_, value)| value)
     }
 
+    /// What the address of the list of a day asks for.
+    pub(crate) fn on_day(&self, day: &str) -> String {
+        let (from, to) = (day.to_owned(), day.to_owned());
+        Asked { from, to, view: String::new(), day: String::new(), ..self.clone() }.all()
+    }
+
     /// All that was asked, but the page.
     pub(crate) fn all(&self) -> String {
         self.with("page", "")
@@ -162,7 +175,7 @@ impl Asked {
 
     /// What a form carries along that it has no field for.
     pub(crate) fn carried(&self) -> Vec<(String, &str)> {
-        let here = ["topic", "source", "view"];
+        let here = ["topic", "source", "when", "view"];
         let carried = |name: &str| here.contains(&name) || name.starts_with(FIELD);
         self.pairs().into_iter().filter(|(name, _)| carried(name)).collect()
     }
@@ -171,6 +184,10 @@ impl Asked {
     pub(crate) fn taken(&self, schema: &Schema) -> Vec<(String, String)> {
         let mut taken = Vec::new();
         for (name, value) in self.carried().into_iter().filter(|(name, _)| name != "view") {
+            if name == "when" {
+                taken.push((value.to_owned(), self.with(&name, "")));
+                continue;
+            }
             let field = name.strip_prefix(FIELD).and_then(|name| schema.field(name));
             let label = field.map_or_else(|| name.clone(), |field| field.called(LANGUAGE).to_lowercase());
             taken.push((format!("{label}: {value}"), self.with(&name, "")));
@@ -209,6 +226,7 @@ impl Asked {
             source: text(&self.source),
             condition: self.condition(schema)?,
             near: self.near()?,
+            within: if self.when == RUNNING { Within::Running } else { Within::Overlap },
             order,
             sort: self.sort_field(schema)?,
             limit: self.number() * PAGE + 1,
@@ -346,7 +364,9 @@ mod tests {
                 ("near me".to_owned(), "q=jazz+%26+blues&topic=Arts".to_owned())
             ]
         );
-        for name in ["q", "from", "to", "place", "where", "topic", "source", "near", "view", "sort", "f.x"] {
+        for name in
+            ["q", "from", "to", "place", "where", "topic", "source", "near", "when", "view", "sort", "f.x"]
+        {
             assert_eq!(Asked::of(&format!("{name}=v")).all(), format!("{name}=v"));
         }
     }

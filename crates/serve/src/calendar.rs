@@ -12,8 +12,13 @@ use crate::person::Person;
 use crate::shown;
 use crate::tongue::Tongue;
 
-/// Days that an event fills in a calendar at most: an exhibition of a year would fill all of it.
-const LONGEST: usize = 42;
+/// Events of a day that are shown: of a month as many as leave its weeks on a screen, of a week some screens full. The rest is a
+/// link away.
+const OF_MONTH: usize = 6;
+const OF_WEEK: usize = 40;
+
+/// Events of a day that began before it and are shown behind those that begin on it.
+const GOING_ON: usize = 3;
 
 /// Events of a week or a month.
 pub(crate) struct Calendar {
@@ -53,6 +58,10 @@ pub(crate) struct Day {
     pub(crate) inside: bool,
     pub(crate) today: bool,
     pub(crate) events: Vec<Entry>,
+    /// How many more there are.
+    pub(crate) more: usize,
+    /// What the address of the list of all of them asks for.
+    pub(crate) all: String,
 }
 
 /// An event on a day.
@@ -61,6 +70,8 @@ pub(crate) struct Entry {
     pub(crate) title: String,
     /// Its clock on the day it begins: as it is kept, and as people read it.
     pub(crate) clock: Option<(String, String)>,
+    /// It began on an earlier day.
+    pub(crate) goes_on: bool,
 }
 
 /// What is laid out.
@@ -76,6 +87,14 @@ impl View {
             "week" => Some(View::Week),
             "month" => Some(View::Month),
             _ => None,
+        }
+    }
+
+    /// How many events that begin on a day are shown of it.
+    pub(crate) fn shown_of_day(self) -> usize {
+        match self {
+            View::Week => OF_WEEK,
+            View::Month => OF_MONTH,
         }
     }
 
@@ -111,50 +130,62 @@ impl View {
     }
 }
 
-/// Lays out events, which begin in the order they are given; where there are none, `next` is the first one after.
-pub(crate) fn laid_out(
-    view: View,
-    day: Date,
-    hits: &[Hit],
-    next: Option<&Hit>,
-    asked: &Asked,
-    person: &Person,
-) -> Calendar {
+/// What is laid out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Weeks<'h> {
+    pub(crate) view: View,
+    /// The day around which.
+    pub(crate) day: Date,
+    pub(crate) today: Date,
+    /// The events that begin in these weeks, by their days.
+    pub(crate) begin: &'h [store::Day],
+    /// Those that began before.
+    pub(crate) running: &'h [Hit],
+}
+
+/// Lays out events; where there are none, `next` is the first one after.
+pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person: &Person) -> Calendar {
+    let Weeks { view, day, today, begin, running } = *weeks;
     let tongue = person.tongue;
-    let mut by_day: BTreeMap<Date, Vec<Entry>> = BTreeMap::new();
-    for hit in hits {
-        for (n, date) in days(hit).into_iter().enumerate() {
-            let clock = hit.starts.as_deref().filter(|_| n == 0).and_then(|start| start.get(11..16));
-            let said = |clock: &str| Some(tongue.clock(clock.parse().ok()?));
-            let clock = clock.and_then(|clock| Some((clock.to_owned(), said(clock)?)));
-            by_day.entry(date).or_default().push(Entry {
-                id: hit.id,
-                title: shown::title(hit, &person.kinds),
-                clock,
-            });
+    let rows = view.weeks(day);
+    let bounds = rows.first().and_then(|week| week.first()).zip(rows.last().and_then(|week| week.last()));
+    let mut by_day: BTreeMap<Date, OfDay> = BTreeMap::new();
+    for hit in running.iter().chain(begin.iter().flat_map(|day| &day.hits)) {
+        for (date, goes_on) in bounds.map(|bounds| days(hit, bounds)).unwrap_or_default() {
+            let of_day = by_day.entry(date).or_default();
+            let entries = if goes_on { &mut of_day.going_on } else { &mut of_day.begin };
+            entries.push(entry(hit, goes_on, person));
         }
     }
-    let today = moment::today();
-    let mut day_of = |date: Date| Day {
-        date: date.to_string(),
-        number: date.day(),
-        weekday: tongue.weekday(date),
-        name: tongue.long(date),
-        inside: view == View::Week || date.month() == day.month(),
-        today: date == today,
-        events: by_day.remove(&date).unwrap_or_default(),
+    for day in begin {
+        let of_day = day.date.parse().ok().and_then(|date: Date| by_day.get_mut(&date));
+        of_day.into_iter().for_each(|of_day| of_day.count = day.count as usize);
+    }
+    let mut day_of = |date: Date| {
+        let of_day = by_day.remove(&date).unwrap_or_default();
+        let more = of_day.more();
+        Day {
+            date: date.to_string(),
+            number: date.day(),
+            weekday: tongue.weekday(date),
+            name: tongue.long(date),
+            inside: view == View::Week || date.month() == day.month(),
+            today: date == today,
+            events: of_day.begin.into_iter().chain(of_day.going_on.into_iter().take(GOING_ON)).collect(),
+            more,
+            all: asked.on_day(&date.to_string()),
+        }
     };
     let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10));
     let (first, last) = view.ends(day);
-    let weeks = view.weeks(day).into_iter().map(|week| week.into_iter().map(&mut day_of).collect()).collect();
     Calendar {
         name: view.name(day, tongue),
-        weeks,
+        weeks: rows.into_iter().map(|week| week.into_iter().map(&mut day_of).collect()).collect(),
         before: asked.with("day", &view.step(day, -1).to_string()),
         after: asked.with("day", &view.step(day, 1).to_string()),
         first: first.to_string(),
         last: last.to_string(),
-        is_empty: hits.is_empty(),
+        is_empty: begin.is_empty() && running.is_empty(),
         next: next.map(|day| Next {
             day: day.to_owned(),
             said: moment::said(day, tongue),
@@ -163,7 +194,35 @@ pub(crate) fn laid_out(
     }
 }
 
-fn days(hit: &Hit) -> Vec<Date> {
+/// The events of a day.
+#[derive(Default)]
+struct OfDay {
+    begin: Vec<Entry>,
+    /// How many begin, shown or not.
+    count: usize,
+    going_on: Vec<Entry>,
+}
+
+impl OfDay {
+    /// How many are not shown.
+    fn more(&self) -> usize {
+        self.count.saturating_sub(self.begin.len()) + self.going_on.len().saturating_sub(GOING_ON)
+    }
+}
+
+fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
+    let clock = hit.starts.as_deref().filter(|_| !goes_on).and_then(|start| start.get(11..16));
+    let said = |clock: &str| Some(person.tongue.clock(clock.parse().ok()?));
+    Entry {
+        id: hit.id,
+        title: shown::title(hit, &person.kinds),
+        clock: clock.and_then(|clock| Some((clock.to_owned(), said(clock)?))),
+        goes_on,
+    }
+}
+
+/// The days of an event within some weeks, each with whether it began before.
+fn days(hit: &Hit, (from, to): (&Date, &Date)) -> Vec<(Date, bool)> {
     let date = |text: &Option<String>| {
         text.as_deref().and_then(|t| t.get(..10)).and_then(|t| t.parse::<Date>().ok())
     };
@@ -172,8 +231,9 @@ fn days(hit: &Hit) -> Vec<Date> {
     // A night that ends in the small hours belongs to the day on which it begins.
     let small = hit.ends.as_deref().and_then(|end| end.get(11..13)).is_some_and(|hour| hour < "06");
     let last = if small { last.saturating_sub(1.day()).max(first) } else { last };
-    let dates = (0..).map(|n: i64| first.saturating_add(n.days()));
-    dates.take_while(|date| *date <= last).take(LONGEST).collect()
+    let (begin, end) = (first.max(*from), last.min(*to));
+    let dates = (0..).map(|n: i64| begin.saturating_add(n.days()));
+    dates.take_while(|date| *date <= end && end < Date::MAX).map(|date| (date, date > first)).collect()
 }
 
 #[cfg(test)]
@@ -195,32 +255,65 @@ mod tests {
         }
     }
 
+    fn laid(view: View, day: Date, hits: &[Hit], next: Option<&Hit>, language: &str) -> Calendar {
+        let weeks = view.weeks(day);
+        let first = weeks[0][0].to_string();
+        let (running, begin): (Vec<&Hit>, Vec<&Hit>) =
+            hits.iter().partition(|hit| hit.starts.as_ref().is_some_and(|starts| *starts < first));
+        let running: Vec<Hit> = running.into_iter().cloned().collect();
+        let mut days: BTreeMap<String, Vec<Hit>> = BTreeMap::new();
+        for hit in begin {
+            let day = hit.starts.as_ref().map(|starts| starts[..10].to_owned());
+            days.entry(day.unwrap_or_default()).or_default().push(hit.clone());
+        }
+        let begin: Vec<store::Day> = days
+            .into_iter()
+            .map(|(date, hits)| store::Day { date, count: u32::try_from(hits.len()).unwrap_or(0) + 2, hits })
+            .collect();
+        let today = date(2026, 11, 21);
+        let weeks = Weeks { view, day, today, begin: &begin, running: &running };
+        laid_out(&weeks, next, &Asked::of("view=week&q=x&day=2026-11-21"), &reader(language))
+    }
+
     #[test]
     fn events_stand_on_their_days() {
         let hits = [
             hit(1, "Jazz", Some("2026-11-17T20:00"), Some("2026-11-18T02:00")),
             hit(2, "Fair", Some("2026-11-20"), Some("2026-11-22")),
-            hit(3, "Soon", None, None),
+            hit(3, "Boats", Some("2026-10-20"), Some("2026-12-22")),
         ];
-        let calendar = laid_out(View::Week, date(2026, 11, 21), &hits, None, &Asked::default(), &reader(""));
+        let calendar = laid(View::Week, date(2026, 11, 21), &hits, None, "");
         assert_eq!(calendar.name, "16 Nov 2026 – 22 Nov 2026");
-        let counts: Vec<usize> = calendar.weeks[0].iter().map(|day| day.events.len()).collect();
-        assert_eq!(counts, [0, 1, 0, 0, 1, 1, 1]);
-        assert_eq!(calendar.weeks[0][1].events[0].clock, Some(("20:00".into(), "20:00".into())));
-        assert_eq!((&*calendar.before, &*calendar.after), ("day=2026-11-14", "day=2026-11-28"));
+        let week = &calendar.weeks[0];
+        let counts: Vec<usize> = week.iter().map(|day| day.events.len()).collect();
+        assert_eq!(counts, [1, 2, 1, 1, 2, 2, 2]);
+        assert_eq!(week[1].events[0].clock, Some(("20:00".into(), "20:00".into())));
+        let goes_on: Vec<bool> = week[1].events.iter().map(|entry| entry.goes_on).collect();
+        assert_eq!(goes_on, [false, true], "what begins on the day stands before what began earlier");
+        assert_eq!((week[0].more, week[1].more), (0, 2), "two more begin than are shown");
+        assert_eq!(week[1].all, "q=x&from=2026-11-17&to=2026-11-17");
+        assert_eq!((week[4].today, week[5].today), (false, true));
+        assert!(calendar.before.ends_with("day=2026-11-14") && calendar.after.ends_with("day=2026-11-28"));
+    }
+
+    #[test]
+    fn what_goes_on_leaves_room() {
+        let hits: Vec<Hit> = (0..9).map(|n| hit(n, "Show", Some("2026-10-20"), Some("2027-12-22"))).collect();
+        let calendar = laid(View::Month, date(2026, 11, 21), &hits, None, "");
+        let day = &calendar.weeks[1][0];
+        assert_eq!((day.events.len(), day.more), (GOING_ON, 9 - GOING_ON));
     }
 
     #[test]
     fn a_month_goes_on_to_the_next() {
         let next = hit(1, "Jazz", Some("2026-03-17T20:00"), None);
-        let calendar =
-            laid_out(View::Month, date(2026, 1, 31), &[], Some(&next), &Asked::default(), &reader(""));
+        let calendar = laid(View::Month, date(2026, 1, 31), &[], Some(&next), "");
         let next = calendar.next.expect("there is one");
-        assert_eq!((&*next.said, &*next.link), ("Tue 17 Mar 2026", "day=2026-03-17"));
+        assert!(next.said == "Tue 17 Mar 2026" && next.link.ends_with("day=2026-03-17"));
         assert_eq!((&*calendar.first, &*calendar.last), ("2026-01-01", "2026-01-31"));
-        assert_eq!((&*calendar.after, &*calendar.before), ("day=2026-02-01", "day=2025-12-01"));
+        assert!(calendar.after.ends_with("day=2026-02-01") && calendar.before.ends_with("day=2025-12-01"));
         assert!(!calendar.weeks[0][0].inside && calendar.weeks[1][0].inside);
-        let german = laid_out(View::Month, date(2026, 3, 31), &[], None, &Asked::default(), &reader("de"));
+        let german = laid(View::Month, date(2026, 3, 31), &[], None, "de");
         assert_eq!((&*german.name, &*german.weeks[0][6].name), ("März 2026", "Sonntag, 1. März"));
     }
 }

@@ -58,6 +58,7 @@ pub(crate) async fn forever(store: Store, house: House, post: Post) {
 /// # Errors
 /// Where the store refuses.
 pub async fn send_due(store: &Store, house: &House, post: &Post) -> Result<usize, PostError> {
+    let store = &house.at_home(store.clone());
     let now = jiff::Timestamp::now().as_millisecond();
     let (mut after, mut sent) = (0, 0);
     loop {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use formats::feed::Item;
+use formats::ics::Zone;
 use gleaner::Schema;
 use jiff::civil::Date;
 use store::Hit;
@@ -26,18 +27,32 @@ pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> I
     Item { id, title: card.title, address, own, updated, summary, category: None }
 }
 
-/// A calendar of the records whose dates are whole.
-pub(crate) fn calendar(name: &str, hits: &[Hit], schemas: &[Arc<Schema>], today: Date) -> String {
+/// A calendar of the records whose dates are whole, with clock times of a zone where one is known. It is called something, and says
+/// where it does not hold all.
+pub(crate) fn calendar(
+    (name, is_cut): (&str, bool),
+    hits: &[Hit],
+    schemas: &[Arc<Schema>],
+    zone: Option<&Zone>,
+    today: Date,
+) -> String {
     let mut seen = formats::ics::Calendar::default();
     let named: String = name.chars().filter(|c| !c.is_control()).collect();
     let named = named.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
     let mut out = formats::ics::head(None);
     out.push_str(&format!("X-WR-CALNAME:{}\r\n", named.chars().take(40).collect::<String>()));
+    if is_cut {
+        let first = hits.len();
+        out.push_str(&format!("X-WR-CALDESC:The first {first} of more\r\n"));
+    }
+    if let Some(zone) = zone {
+        out.push_str(&format!("X-WR-TIMEZONE:{}\r\n{}", zone.name(), zone.definition()));
+    }
     for hit in hits {
         let Some(schema) = schemas.iter().find(|schema| schema.name == hit.kind) else { continue };
         let mut row = hit.fields.clone();
         row.insert("text".to_owned(), hit.text.as_str().into());
-        if let Some(entry) = formats::ics::entry(schema, &row, today, None).filter(|entry| seen.is_new(entry))
+        if let Some(entry) = formats::ics::entry(schema, &row, today, zone).filter(|entry| seen.is_new(entry))
         {
             out.push_str(&entry);
         }

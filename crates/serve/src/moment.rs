@@ -9,9 +9,9 @@ use jiff::{Timestamp, ToSpan};
 
 use crate::tongue::Tongue;
 
-/// Today, where the server's clock stands (UTC): events carry no zone.
+/// The day on which a page is read, by the system's clock. What is on is asked by the day of the store, where its events take place.
 pub(crate) fn today() -> Date {
-    Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+    Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date()
 }
 
 /// A moment as people read it; what is no date stays as it is.

@@ -37,6 +37,7 @@ pub async fn serve(
     listener: TcpListener,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
+    let store = house.at_home(store);
     let mails =
         house.post.clone().map(|post| tokio::spawn(digest::forever(store.clone(), house.clone(), post)));
     let tls = house.tls.clone();

@@ -90,10 +90,10 @@ pub use page::{
     Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, ReadKinds, Settled, Visit,
     Waiting,
 };
-pub use query::{During, Order, Query, QueryError, SortField};
+pub use query::{Order, Query, QueryError, SortField, Within};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};
-pub use search::Hit;
+pub use search::{Day, Hit};
 pub use store::Store;
 pub use unread::Unread;
 pub use upkeep::Upkeep;

@@ -30,16 +30,17 @@ pub struct SortField {
     pub descending: bool,
 }
 
-/// Days on which something takes place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct During {
-    /// The first, ISO 8601.
-    pub from: String,
-    /// The last.
-    pub to: String,
-    /// Kinds of which what began before and lasts is meant; of others what begins on one of the days: a job lasts to its deadline,
-    /// and does not take place until then.
-    pub lasting: Vec<String>,
+/// Which part of what takes place lies between the days of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Within {
+    /// Any part: what begins in these days, and what began before and lasts until them. Of kinds whose records do not take place,
+    /// only what begins: a job lasts to its deadline, and does not take place until then.
+    #[default]
+    Overlap,
+    /// It begins in these days.
+    Begin,
+    /// It began before the first of these days and lasts until it, or longer: what ends first is first. Without a first day: today.
+    Running,
 }
 
 /// A search. Its parts narrow one another; left out, they narrow nothing.
@@ -51,12 +52,15 @@ pub struct Query {
     pub kind: Option<String>,
     /// What it is about, as the one who kept it calls it.
     pub topic: Option<String>,
-    /// First day or moment, ISO 8601.
+    /// First day, month or moment, ISO 8601. Days that the words name take the place of this one and of the last.
     pub from: Option<String>,
-    /// Last day or moment.
+    /// Last day, month or moment.
     pub to: Option<String>,
-    /// What takes place on some days, also what began before. Words that name days say it too.
-    pub during: Option<During>,
+    /// What these days mean of what lasts.
+    pub within: Within,
+    /// The day that "tomorrow" is reckoned from, and from which on what comes next is reckoned; that of the store's time zone
+    /// where none is named.
+    pub today: Option<String>,
     /// Words of the place, in the query language.
     pub place: Option<String>,
     /// A part of the address of a page that tells of it.

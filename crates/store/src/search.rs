@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Query ── syntax, date_words, matcher ──▶ Match, days
-//!   ├─ no words ─────────▶ in date order, by an index of records
+//!   ├─ no words ─────────▶ in date order, by an index of records: what is running, then what begins
 //!   ├─ few records hold ─▶ all of them ranked
 //!   └─ many hold ────────▶ read in date order as far as needed; ranked: of those to come, and the latest past
 //! ```
@@ -11,35 +11,40 @@
 //! time of a search does not grow with the records that fit, only with those that are shown. Which records are looked at, and how
 //! they are weighed (`rank`), is the same in both databases.
 
+mod days;
 mod found;
 mod in_order;
-mod lasting;
 mod narrowing;
 mod partly;
 mod postgres;
 mod rank;
+mod running;
 mod sorted;
 mod sqlite;
 
 use crate::condition::Clauses;
 use crate::date_words;
 use crate::error::Result;
-use crate::keep::today;
 use crate::kinds;
 use crate::matcher::{self, Match};
+use crate::moment::minute;
 use crate::names::Names;
-use crate::query::{During, Order, Query};
+use crate::query::{Order, Query, Within};
 use crate::record::Fields;
 use crate::session::{Dialect, Session};
 use crate::syntax::{self, Expr};
 use crate::value::Row;
 use crate::vocabulary::Vocabulary;
-use schema::Role;
+use jiff::civil::Date;
+use schema::{Role, Schema};
 
+pub use days::Day;
+pub(crate) use days::days;
 use in_order::by_date;
+use running::running;
 
 pub(crate) use narrowing::by_number;
-use narrowing::{Dates, Numbers, joins, narrow, numbers, saying};
+use narrowing::{Dates, FEW, Numbers, joins, narrow, numbers, saying};
 
 /// Records of a common word that are ranked, on each side of today: some screens full, of which one is shown.
 const RANKED: usize = 100;
@@ -84,18 +89,31 @@ struct Read {
     /// With the days that its words name.
     query: Query,
     said: Option<Match>,
+    /// Kinds of which what began before these days may belong to it.
+    lasting: Vec<String>,
+}
+
+impl Read {
+    /// How its days narrow what is found in one statement.
+    fn dates(&self) -> Dates<'_> {
+        match self.query.within {
+            Within::Overlap if !self.lasting.is_empty() => Dates::Overlap(&self.lasting),
+            Within::Overlap | Within::Begin => Dates::Begin,
+            Within::Running => Dates::Running(&self.lasting),
+        }
+    }
 }
 
 /// Searches.
 pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
     let read = read(db, query)?;
     let numbers = match (&read.query.sort, &read.said) {
-        (Some(sort), said) => sorted::search(db, &read.query, sort, said.as_ref())?,
+        (Some(sort), said) => sorted::search(db, &read.query, read.dates(), sort, said.as_ref())?,
         (None, Some(said)) if said.says() => {
-            let numbers = worded(db, &read.query, said)?;
+            let numbers = worded(db, &read, said)?;
             if read.query.partly { partly::with(db, &read.query, said, numbers)? } else { numbers }
         }
-        (None, said) => listed(db, &read.query, said.as_ref())?,
+        (None, said) => listed(db, &read, said.as_ref())?,
     };
     db.limit(None)?;
     hits(db, &numbers)
@@ -109,54 +127,88 @@ pub(crate) fn check(db: &mut dyn Session, query: &Query) -> Result<()> {
 /// Reads the words of a query.
 fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
     let mut query = query.clone();
-    if query.words.trim().is_empty() && query.place.is_none() {
-        return Ok(Read { query, said: None });
-    }
     let schemas = kinds::schemas(db)?;
     let names = Names::of(&schemas);
     let mut expr = syntax::parse(&query.words, &names.all())?;
     let of_kind = query.kind.as_ref().and_then(|name| schemas.iter().find(|schema| schema.name == *name));
     // "What is open today?" asks no job for its days.
     if of_kind.is_none_or(|schema| schema.of_role(Role::Start).is_some()) {
-        let today = today(db.now()?).parse().unwrap_or_default();
+        let today: Date = query.today.as_deref().and_then(|day| day.parse().ok()).unwrap_or_default();
         let (rest, days) = expr.map_or((None, None), |expr| date_words::take(expr, today));
         expr = rest;
         if let Some((from, to)) = days {
-            let lasting = schemas.iter().filter(|schema| schema.takes_place());
-            let lasting = lasting.map(|schema| schema.name.clone()).collect();
-            let during = During { from: from.to_string(), to: to.to_string(), lasting };
-            // Days in words take the place of others: what is shown from today on is left out for "yesterday".
-            query = Query { during: Some(during), from: None, to: None, ..query };
+            // What is shown from today on is left out for "yesterday".
+            query = Query { from: Some(from.to_string()), to: Some(to.to_string()), ..query };
         }
+    }
+    if query.within == Within::Running && query.from.is_none() {
+        query.from.clone_from(&query.today);
     }
     let place = query.place.as_deref().map(|words| syntax::parse(words, &[])).transpose()?.flatten();
     let all: Vec<Expr> = expr.into_iter().chain(place.map(|place| place.of_field("place"))).collect();
+    let said = if all.is_empty() { None } else { matched(db, &all, &names)? };
+    let lasting = lasting(&query, schemas.iter().map(|schema| &**schema));
+    Ok(Read { query, said, lasting })
+}
+
+/// What all of some expressions stand for.
+fn matched(db: &mut dyn Session, all: &[Expr], names: &Names) -> Result<Option<Match>> {
     let mut vocabulary = Vocabulary::of(db)?;
-    let said = all.iter().filter_map(|expr| matcher::read(expr, &mut vocabulary, &names).transpose());
+    let said = all.iter().filter_map(|expr| matcher::read(expr, &mut vocabulary, names).transpose());
     let mut said = said.collect::<Result<Vec<_>>>()?;
-    let said = if said.len() > 1 { Some(Match::All(said, Vec::new())) } else { said.pop() };
-    Ok(Read { query, said })
+    Ok(if said.len() > 1 { Some(Match::All(said, Vec::new())) } else { said.pop() })
+}
+
+/// Kinds of which what began before the query's days may belong to it: those whose records take place.
+fn lasting<'s>(query: &Query, schemas: impl Iterator<Item = &'s Schema>) -> Vec<String> {
+    if query.from.is_none() || query.within == Within::Begin {
+        return Vec::new();
+    }
+    let asked = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
+    schemas.filter(asked).filter(|schema| schema.takes_place()).map(|schema| schema.name.clone()).collect()
 }
 
 /// Records that say some words.
-fn worded(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
-    if let Some(during) = &query.during {
-        return lasting::search(db, query, during, said);
-    }
+fn worded(db: &mut dyn Session, read: &Read, said: &Match) -> Result<Numbers> {
+    let query = &read.query;
     if query.order == Order::Date {
-        return by_date(db, query, said, query.limit);
+        return dated(db, read, Some(said), |db, most| by_date(db, query, said, most));
     }
-    let all = match db.dialect() {
-        Dialect::Sqlite => sqlite::few(db, query, said)?,
-        Dialect::Postgres => postgres::few(db, query, said)?,
-    };
-    match all {
-        Some(all) => rank::all(db, query, said, all),
-        None => {
-            let nearest = nearest(db, query, said)?;
-            rank::by_title(db, query, said, &nearest)
-        }
+    let running = running(db, query, &read.lasting, Some(said), FEW)?;
+    let mut scored = rank::by_title(db, said, &running)?;
+    for (_, found) in &mut scored {
+        // What is running is as near as what begins on the first of the days.
+        found.minute = minute(query.from.as_deref());
     }
+    if query.within != Within::Running {
+        let few = match db.dialect() {
+            Dialect::Sqlite => sqlite::few(db, query, said)?,
+            Dialect::Postgres => postgres::few(db, query, said)?,
+        };
+        scored.extend(match few {
+            Some(all) => rank::all(db, query, said, all)?,
+            None => {
+                let nearest = nearest(db, query, said)?;
+                rank::by_title(db, said, &nearest)?
+            }
+        });
+    }
+    Ok(rank::first(scored, query))
+}
+
+/// What takes place in the query's days, by date: what is running, then what `begins`.
+fn dated(
+    db: &mut dyn Session,
+    read: &Read,
+    said: Option<&Match>,
+    begins: impl Fn(&mut dyn Session, usize) -> Result<Numbers>,
+) -> Result<Numbers> {
+    let limit = read.query.limit;
+    let mut found = running(db, &read.query, &read.lasting, said, limit)?;
+    if read.query.within != Within::Running && found.len() < limit {
+        found.extend(begins(db, limit - found.len())?);
+    }
+    Ok(found)
 }
 
 /// Of many records that say it those that begin next, the latest before them, and the newest without a date; where the query names
@@ -167,10 +219,10 @@ fn nearest(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers>
     if query.from.is_some() || query.to.is_some() {
         return by_date(db, query, said, most);
     }
-    let today = today(db.now()?);
+    let today = query.today.as_deref().unwrap_or_default();
     match db.dialect() {
-        Dialect::Sqlite => sqlite::nearest(db, query, said, &today, most),
-        Dialect::Postgres => postgres::nearest(db, query, said, &today, most),
+        Dialect::Sqlite => sqlite::nearest(db, query, said, today, most),
+        Dialect::Postgres => postgres::nearest(db, query, said, today, most),
     }
 }
 
@@ -184,24 +236,37 @@ pub(crate) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<V
 }
 
 /// Records by date where dates or a kind are asked for, else the newest in the store first.
-fn listed(db: &mut dyn Session, query: &Query, said: Option<&Match>) -> Result<Numbers> {
+fn listed(db: &mut dyn Session, read: &Read, said: Option<&Match>) -> Result<Numbers> {
+    let query = &read.query;
+    let has_days = query.from.is_some() || query.to.is_some();
+    match (query.order, &query.kind) {
+        (Order::New, _) => in_one(db, query, read.dates(), said, ("", "r.id DESC"), query.limit),
+        _ if has_days || query.order == Order::Date => dated(db, read, said, |db, most| {
+            in_one(db, query, Dates::Begin, said, (" AND r.starts IS NOT NULL", "r.starts, r.id"), most)
+        }),
+        (_, Some(_)) => in_one(db, query, Dates::Begin, said, ("", "r.kind, r.starts, r.id"), query.limit),
+        (_, None) => in_one(db, query, Dates::Begin, said, ("", "r.id DESC"), query.limit),
+    }
+}
+
+/// Records that one statement finds, with a filter of its own and in an order.
+fn in_one(
+    db: &mut dyn Session,
+    query: &Query,
+    dates: Dates,
+    said: Option<&Match>,
+    (filter, order): (&str, &str),
+    most: usize,
+) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
-    narrow(&mut clauses, query, Dates::Said);
+    narrow(&mut clauses, query, dates);
     if let Some(said) = said {
         saying(&mut clauses, db.dialect(), said);
     }
-    let dated = query.from.is_some() || query.to.is_some() || query.during.is_some();
-    let order = match (query.order, &query.kind) {
-        (Order::New, _) => "r.id DESC",
-        _ if dated || query.order == Order::Date => "r.starts, r.id",
-        (_, Some(_)) => "r.kind, r.starts, r.id",
-        (_, None) => "r.id DESC",
-    };
-    let dates = if dated || query.order == Order::Date { " AND r.starts IS NOT NULL" } else { "" };
-    let limit = clauses.value(query.limit);
+    let limit = clauses.value(most);
     let (joins, filters) = (joins(query), clauses.sql());
     let sql = format!(
-        "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL{dates}{filters} ORDER BY {order} LIMIT {limit}"
+        "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL{filter}{filters} ORDER BY {order} LIMIT {limit}"
     );
     numbers(&db.rows(&sql, &clauses.values)?)
 }
@@ -209,7 +274,8 @@ fn listed(db: &mut dyn Session, query: &Query, said: Option<&Match>) -> Result<N
 /// Records behind a number that fulfil a query without words, by their numbers.
 pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Vec<Hit>> {
     let mut clauses = Clauses::new(db.dialect(), vec![after.into(), query.limit.into()]);
-    narrow(&mut clauses, query, Dates::Said);
+    let read = read(db, query)?;
+    narrow(&mut clauses, query, read.dates());
     let (joins, filters) = (joins(query), clauses.sql());
     let sql = format!(
         "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL AND r.id > ?1{filters} ORDER BY r.id LIMIT ?2"

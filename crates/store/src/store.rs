@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use tokio::runtime::Handle;
 
 use crate::at_hand::{self, AtHand, Kept};
@@ -16,7 +19,7 @@ use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, ReadKinds, 
 use crate::postgres::Postgres;
 use crate::query::Query;
 use crate::record::Record;
-use crate::search::Hit;
+use crate::search::{Day, Hit};
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
 use crate::unread::{self, Unread};
@@ -37,6 +40,8 @@ pub struct Store {
     database: Arc<Database>,
     /// Searches that would take much longer than searches do are given up.
     hurried: bool,
+    /// Whose days its searches reckon by.
+    zone: TimeZone,
 }
 
 #[derive(Debug)]
@@ -66,7 +71,7 @@ impl Store {
                 while database.write(&words::index_part)? {}
                 Database::Sqlite(database)
             };
-            Ok(Store { database: Arc::new(database), hurried: false })
+            Ok(Store { database: Arc::new(database), hurried: false, zone: TimeZone::system() })
         })
         .await
     }
@@ -75,7 +80,32 @@ impl Store {
     /// ([`StoreError::Costly`]), after 0.12 seconds of the processor's time in SQLite, 0.5 of the clock's in PostgreSQL;
     /// a question after twice that.
     pub fn hurried(&self) -> Store {
-        Store { database: Arc::clone(&self.database), hurried: true }
+        Store { hurried: true, ..self.clone() }
+    }
+
+    /// The same store where its records take place: "today" and "tomorrow" in searches are days of this time zone. Without it they
+    /// are those of the system's.
+    pub fn in_zone(&self, zone: TimeZone) -> Store {
+        Store { zone, ..self.clone() }
+    }
+
+    /// The day it is in the store's time zone.
+    pub fn today(&self) -> Date {
+        Timestamp::now().to_zoned(self.zone.clone()).date()
+    }
+
+    /// A query that says which day it is, and whose months are days.
+    fn with_days(&self, query: Query) -> Query {
+        let day = |part: Option<String>, day: &str| {
+            part.map(|part| if part.len() == "2026-11".len() { format!("{part}-{day}") } else { part })
+        };
+        let today = query.today.clone().unwrap_or_else(|| self.today().to_string());
+        Query {
+            today: Some(today),
+            from: day(query.from.clone(), "01"),
+            to: day(query.to.clone(), "31"),
+            ..query
+        }
     }
 
     /// Does a step that searches, so many times as long as a search at most: what it gives up is what `step` finds, not how that is
@@ -248,7 +278,18 @@ impl Store {
     /// # Errors
     /// Where the query makes no sense, or the database refuses.
     pub async fn search(&self, query: Query) -> Result<Vec<Hit>> {
+        let query = self.with_days(query);
         self.find(1, move |db| search::search(db, &query)).await
+    }
+
+    /// The days of a query on which records begin, in order; each with the first `most` of these and how many there are. What began
+    /// before is found by [`Within::Running`](crate::Within::Running).
+    ///
+    /// # Errors
+    /// As [`Store::search`].
+    pub async fn days(&self, query: Query, most: usize) -> Result<Vec<Day>> {
+        let query = self.with_days(query);
+        self.find(1, move |db| search::days(db, &query, most)).await
     }
 
     /// Does a query make sense? It is read as for a search, and nothing is looked for.
@@ -256,6 +297,7 @@ impl Store {
     /// # Errors
     /// Where it makes no sense, with what would; or where the database refuses.
     pub async fn check(&self, query: Query) -> Result<()> {
+        let query = self.with_days(query);
         self.read(move |db| search::check(db, &query)).await
     }
 
@@ -286,6 +328,7 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn part(&self, query: Query, after: i64) -> Result<Vec<Hit>> {
+        let query = self.with_days(query);
         self.read(move |db| search::part(db, &query, after)).await
     }
 

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 /// A day, as the store compares it: `2026-11-01`, `2026-11`, or `today`.
 pub(super) fn day(text: &str) -> Result<String, String> {
     if text == "today" {
-        return Ok(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string());
+        return Ok(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date().to_string());
     }
     let (whole, month) =
         (text.parse::<jiff::civil::Date>(), format!("{text}-01").parse::<jiff::civil::Date>());

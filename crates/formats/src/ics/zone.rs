@@ -47,6 +47,11 @@ impl Zone {
         &self.name
     }
 
+    /// The zone itself.
+    pub fn time_zone(&self) -> &TimeZone {
+        &self.zone
+    }
+
     /// Its definition, a component of a calendar.
     pub fn definition(&self) -> &str {
         &self.definition

@@ -13,7 +13,7 @@ mod results;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use store::{Order, Query};
+use store::{Hit, Order, Query, Within};
 
 use super::feeds;
 use crate::answer::{self, Answer, Failure};
@@ -21,21 +21,22 @@ use crate::app::App;
 use crate::asked::{Asked, EVENT};
 use crate::frame::Frame;
 use crate::kinds::{self, Kind, LANGUAGE};
-use crate::moment;
 use crate::person::Person;
 use crate::shown::Card;
 use form::Form;
 pub(crate) use results::newest;
 use results::{Results, in_feed, results};
 
-/// Records of the first page.
+/// Records of the first page: of what begins next, and of what is running.
 const AT_HOME: usize = 12;
+const RUNNING_AT_HOME: usize = 4;
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct Home {
     frame: Frame,
     cards: Vec<Card>,
+    running: Vec<Card>,
     /// How many there are, what they are called, and where they are.
     counts: Vec<(i64, String, String)>,
     pages: i64,
@@ -45,9 +46,9 @@ struct Home {
 
 /// The first page: what comes next, and what is there.
 pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
-    let from = Some(moment::today().to_string());
-    let query = Query { from, order: Order::Date, limit: AT_HOME, ..Query::default() };
-    let (hits, census) = (app.store.search(query).await?, app.counts.census(&app.store).await?);
+    let next = on(&app, &person, Within::Begin, AT_HOME).await?;
+    let running = on(&app, &person, Within::Running, RUNNING_AT_HOME).await?;
+    let census = app.counts.census(&app.store).await?;
     let read = census.pages.iter().filter(|(outcome, _)| outcome == "read" || outcome == "unchanged");
     let pages = read.map(|(_, count)| count).sum();
     let of_kind = |(kind, count): &(String, i64)| {
@@ -60,8 +61,23 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let searched = first.map(|kind| (kind.called().to_lowercase(), kind.room())).unwrap_or_default();
     let feed = Some(format!("{}.atom", searched.1));
     let frame = Frame { feed, ..Frame::new(&app, &person, "What is on", "home") };
-    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
-    answer::page(&Home { frame, cards, counts, pages, searched })
+    let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
+    answer::page(&Home { frame, cards: cards(&next), running: cards(&running), counts, pages, searched })
+}
+
+/// The first records from today on, of all kinds that take place.
+async fn on(app: &App, person: &Person, within: Within, limit: usize) -> Result<Vec<Hit>, Failure> {
+    let mut hits = Vec::new();
+    let schemas = person.kinds.schemas();
+    for kind in schemas.iter().filter(|schema| schema.takes_place()).map(|schema| schema.name.clone()) {
+        let from = Some(app.store.today().to_string());
+        let query = Query { kind: Some(kind), from, within, order: Order::Date, limit, ..Query::default() };
+        hits.extend(app.store.search(query).await?);
+    }
+    let moment = |hit: &Hit| if within == Within::Running { hit.ends.clone() } else { hit.starts.clone() };
+    hits.sort_by_cached_key(|hit| (moment(hit), hit.id));
+    hits.truncate(limit);
+    Ok(hits)
 }
 
 /// As what a search is given.
@@ -111,9 +127,12 @@ pub(crate) async fn respond(app: App, person: Person, name: &str, format: Format
     if format == Format::Page {
         return page(&app, &person, &kind, asked).await;
     }
-    let hits = in_feed(&app, &kind.schema, &asked, format).await?;
+    let (hits, more) = in_feed(&app, &kind.schema, &asked, format).await?;
     let title = feeds::name(kind.called().to_owned(), &asked.q);
-    feeds::of_search(&app, &person.kinds, format, (&title, &kind.room(), &asked.all()), hits).await
+    let (_, next) = asked.turns(more);
+    let all = if asked.number() > 1 { asked.with("page", &asked.page) } else { asked.all() };
+    let of = (&*title, &*kind.room(), &*all, next.as_deref());
+    feeds::of_search(&app, &person.kinds, format, of, hits).await
 }
 
 #[derive(Template)]

@@ -21,8 +21,11 @@ use crate::rooms::mine;
 use crate::searches;
 use crate::throttle::Name;
 
-/// Records of the feed of a search that was saved.
-const IN_FEED: usize = 200;
+/// Records of a part of a feed, and of the feed of a search that was saved.
+pub(crate) const IN_FEED: usize = 200;
+
+/// Records of a calendar that is subscribed to, which has no parts.
+pub(crate) const IN_CALENDAR: usize = 2_000;
 
 /// What a feed is called.
 pub(crate) fn name(room: String, words: &str) -> String {
@@ -31,22 +34,21 @@ pub(crate) fn name(room: String, words: &str) -> String {
 
 /// A feed whose address is its identity.
 pub(crate) fn about(title: String, address: String, page: String) -> About {
-    About { id: address.clone(), title, address: Some(address), page }
+    About { id: address.clone(), title, address: Some(address), page, next: None }
 }
 
-/// The feed of a search: what it is called, the room that it is made in, and what its address asks for.
+/// The feed of a search: what it is called, the room that it is made in, what its address asks for, and what that of its next part
+/// does.
 pub(crate) async fn of_search(
     app: &App,
     kinds: &Kinds,
     format: Format,
-    (title, room, all): (&str, &str, &str),
+    (title, room, all, next): (&str, &str, &str, Option<&str>),
     hits: Vec<Hit>,
 ) -> Answer {
-    let about = about(
-        title.to_owned(),
-        app.address(&format!("{room}{}?{all}", format.ending())),
-        app.address(&format!("{room}?{all}")),
-    );
+    let feed = |all: &str| app.address(&format!("{room}{}?{all}", format.ending()));
+    let about = about(title.to_owned(), feed(all), app.address(&format!("{room}?{all}")));
+    let about = About { next: next.map(feed), ..about };
     written(app, kinds, format, &about, &hits).await
 }
 
@@ -56,7 +58,13 @@ async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: 
     let (kind, text) = match format {
         Format::Calendar => (
             "text/calendar; charset=utf-8",
-            feed::calendar(&about.title, hits, &kinds.schemas(), moment::today()),
+            feed::calendar(
+                (&about.title, about.next.is_some()),
+                hits,
+                &kinds.schemas(),
+                app.house.zone.as_ref(),
+                app.store.today(),
+            ),
         ),
         Format::Json => (JSON, formats::feed::json(about, &items)),
         Format::Atom | Format::Page => (ATOM, formats::feed::atom(about, &items)),
@@ -119,7 +127,8 @@ pub(crate) async fn search(
     let (_, format) = format.ok_or(Failure::Nothing)?;
     let all = searches::of_profile(&reader.profile);
     let search = all.iter().find(|search| search.id.to_string() == number).ok_or(Failure::Nothing)?;
-    let hits = searches::newest(&app.store, &person.kinds, search, IN_FEED).await?;
+    let most = if *format == Format::Calendar { IN_CALENDAR } else { IN_FEED };
+    let hits = searches::newest(&app.store, &person.kinds, search, most).await?;
     let about = about(
         search.name.clone(),
         app.address(&format!("/feeds/{secret}/search/{file}")),

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use gleaner::schema;
-use store::{Hit, Order, Query, Reader, Store};
+use store::{Hit, Order, Query, Reader, Store, Within};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -14,7 +14,6 @@ use crate::asked::EVENT;
 use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
-use crate::moment;
 use crate::person::Person;
 use crate::searches::{self, Search};
 use crate::shown::Card;
@@ -22,6 +21,9 @@ use crate::taste::{Profile, TOPICS, Taste};
 
 /// Events to come that are looked at, in the order of their days.
 const TO_COME: usize = 1_500;
+
+/// Events that began before and last, those that end next.
+const RUNNING: usize = 300;
 
 /// Events to come that hold a phrase of the profile, which may lie further ahead.
 const OF_A_PHRASE: usize = 60;
@@ -59,14 +61,23 @@ pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, 
 }
 
 async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> {
-    let from = Some(moment::today().to_string());
-    let next =
-        Query { kind: Some(EVENT.into()), from, order: Order::Date, limit: TO_COME, ..Query::default() };
+    let next = Query {
+        kind: Some(EVENT.into()),
+        from: Some(store.today().to_string()),
+        within: Within::Begin,
+        order: Order::Date,
+        limit: TO_COME,
+        ..Query::default()
+    };
     let mut events = store.search(next.clone()).await?;
-    if events.len() == TO_COME {
+    let many = events.len() == TO_COME;
+    let running = Query { within: Within::Running, limit: RUNNING, ..next.clone() };
+    events.extend(store.search(running).await?);
+    if many {
         for phrase in &profile.words {
             let words = store::clean(phrase);
-            events.extend(store.search(Query { words, limit: OF_A_PHRASE, ..next.clone() }).await?);
+            let of_phrase = Query { words, within: Within::Overlap, limit: OF_A_PHRASE, ..next.clone() };
+            events.extend(store.search(of_phrase).await?);
         }
         events.sort_by(|a, b| a.starts.cmp(&b.starts).then(a.id.cmp(&b.id)));
         events.dedup_by_key(|event| event.id);

@@ -222,10 +222,11 @@ fn what(said: &str) -> &str {
 pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let calendar = feed::calendar(
-        &title(&whole.hit, &person.kinds),
+        (&title(&whole.hit, &person.kinds), false),
         std::slice::from_ref(&whole.hit),
         &person.kinds.schemas(),
-        moment::today(),
+        app.house.zone.as_ref(),
+        app.store.today(),
     );
     let mut answer = answer::text("text/calendar; charset=utf-8", calendar)?;
     let name = HeaderValue::from_static("attachment; filename=\"event.ics\"");

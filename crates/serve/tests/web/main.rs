@@ -10,6 +10,7 @@ mod api;
 mod attacks;
 mod browser;
 mod catalogue;
+mod days;
 mod finding;
 mod followed;
 mod kinds;

@@ -4,7 +4,7 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::near;
-use crate::query::{During, Query};
+use crate::query::Query;
 use crate::session::{Dialect, Session};
 use crate::value::{Row, Value};
 use crate::words::NUMBER_BITS;
@@ -16,11 +16,17 @@ pub(super) const FEW: usize = 5_000;
 /// Which records, best or first first: their numbers.
 pub(super) type Numbers = Vec<i64>;
 
-/// Are the query's dates among the clauses, or seen to otherwise?
+/// How the query's days narrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dates {
-    Said,
+pub(super) enum Dates<'k> {
+    /// The index of words sees to them.
     SeenTo,
+    /// To what begins in them.
+    Begin,
+    /// To what begins in them, and to what of these kinds began before and lasts.
+    Overlap(&'k [String]),
+    /// To what of these kinds began before and lasts.
+    Running(&'k [String]),
 }
 
 /// Narrows to records that say it. The index is asked for all of them.
@@ -62,21 +68,7 @@ pub(super) fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates)
         let topic = clauses.value(topic.as_str());
         clauses.and(format!("r.topic = {topic}"));
     }
-    if dates == Dates::Said {
-        if let Some(from) = &query.from {
-            let from = clauses.value(from.as_str());
-            clauses.and(format!("r.starts >= {from}"));
-        }
-        if let Some(to) = &query.to {
-            let to = clauses.value(end(to));
-            clauses.and(format!("r.starts < {to}"));
-        }
-        if let Some(during) = &query.during {
-            let lasts = lasts(clauses, during);
-            let [from, to] = [during.from.clone(), end(&during.to)].map(|day| clauses.value(day));
-            clauses.and(format!("(r.starts >= {from} AND r.starts < {to} OR {lasts})"));
-        }
-    }
+    narrow_to_days(clauses, query, dates);
     if query.min_confidence > 0.0 {
         let least = clauses.value(query.min_confidence);
         clauses.and(format!("r.confidence >= {least}"));
@@ -94,6 +86,37 @@ pub(super) fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates)
     }
 }
 
+/// The query's days, as records' beginnings and ends.
+fn narrow_to_days(clauses: &mut Clauses, query: &Query, dates: Dates) {
+    match (dates, &query.from) {
+        (Dates::SeenTo, _) => {}
+        (Dates::Running(kinds), Some(from)) => {
+            let running = running(clauses, from, kinds);
+            clauses.and(running);
+        }
+        (Dates::Overlap(kinds), Some(from)) => {
+            let running = running(clauses, from, kinds);
+            let from = clauses.value(from.as_str());
+            let mut begins = format!("r.starts >= {from}");
+            if let Some(to) = &query.to {
+                let to = clauses.value(end(to));
+                begins.push_str(&format!(" AND r.starts < {to}"));
+            }
+            clauses.and(format!("({begins} OR {running})"));
+        }
+        (Dates::Begin | Dates::Overlap(_) | Dates::Running(_), from) => {
+            if let Some(from) = from {
+                let from = clauses.value(from.as_str());
+                clauses.and(format!("r.starts >= {from}"));
+            }
+            if let Some(to) = &query.to {
+                let to = clauses.value(end(to));
+                clauses.and(format!("r.starts < {to}"));
+            }
+        }
+    }
+}
+
 /// The first text that sorts behind all moments of a day, or behind the moment itself.
 fn end(to: &str) -> String {
     format!("{to}~")
@@ -107,15 +130,24 @@ pub(super) fn numbers(rows: &[Row]) -> Result<Numbers> {
     rows.iter().map(|row| row.int(0)).collect()
 }
 
-/// What began before the days and lasts until the first or longer, by the words of the index `records_lasting`.
-pub(super) fn lasts(clauses: &mut Clauses, during: &During) -> String {
-    let from = clauses.value(during.from.as_str());
-    let kinds: Vec<String> = during.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
+/// What of some kinds began before a day or moment and lasts until it, or longer. What lasts for more than a day is found by the
+/// words of the index `records_lasting`; of a moment's own day also what began earlier.
+fn running(clauses: &mut Clauses, from: &str, kinds: &[String]) -> String {
+    let kinds: Vec<String> = kinds.iter().map(|kind| clauses.value(kind.as_str())).collect();
     let kinds = if kinds.is_empty() { "NULL".to_owned() } else { kinds.join(", ") };
-    format!(
-        "r.kind IN ({kinds}) AND substr(r.ends, 1, 10) > substr(r.starts, 1, 10)
-         AND r.ends >= {from} AND r.starts < {from}"
-    )
+    let day = from.get(..10).unwrap_or(from);
+    let (moment, day) = (clauses.value(from), clauses.value(day));
+    let lasts = format!("substr(r.ends, 1, 10) > substr(r.starts, 1, 10) AND r.ends >= {day}");
+    let lasts = if from.len() <= 10 {
+        lasts
+    } else {
+        // An end without a clock is the end of its day.
+        format!(
+            "({lasts} AND (r.ends >= {moment} OR length(r.ends) = 10)
+              OR r.starts >= {day} AND (r.ends >= {moment} OR length(r.starts) = 10))"
+        )
+    };
+    format!("(r.kind IN ({kinds}) AND r.starts < {moment} AND {lasts})")
 }
 
 /// Rows of which a column is one of some numbers, in the order in which the table has them.

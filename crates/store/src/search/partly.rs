@@ -8,7 +8,7 @@
 
 use crate::error::Result;
 use crate::matcher::Match;
-use crate::query::{Order, Query};
+use crate::query::{Order, Query, Within};
 use crate::search::found::Found;
 use crate::search::narrowing::{FEW, Numbers};
 use crate::search::rank::WEIGHED;
@@ -21,11 +21,8 @@ const ENOUGH: usize = 10;
 /// The records that say all, and behind them those that say most.
 pub(super) fn with(db: &mut dyn Session, query: &Query, said: &Match, all: Numbers) -> Result<Numbers> {
     let words = said.words();
-    if all.len() >= ENOUGH.min(query.limit)
-        || words.len() < 2
-        || query.order == Order::Date
-        || query.during.is_some()
-    {
+    let ordered = query.order == Order::Date || query.within == Within::Running;
+    if all.len() >= ENOUGH.min(query.limit) || words.len() < 2 || ordered {
         return Ok(all);
     }
     let mut held: Vec<(usize, Match)> = Vec::new();
@@ -46,7 +43,7 @@ pub(super) fn with(db: &mut dyn Session, query: &Query, said: &Match, all: Numbe
         return Ok(all);
     }
     let found = few(db, query, &any)?.unwrap_or_default();
-    let most = rank::most(db, query, &any, said.leaves().len(), found)?;
+    let most = rank::first(rank::most(db, query, &any, said.leaves().len(), found)?, query);
     let behind = most.into_iter().filter(|number| !all.contains(number)).collect::<Numbers>();
     Ok(all.iter().copied().chain(behind).take(ENOUGH.min(query.limit)).collect())
 }

@@ -37,7 +37,7 @@ pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<O
     }
     let dates = Query { from: query.from.clone(), to: query.to.clone(), ..Query::default() };
     let mut clauses = Clauses::new(Dialect::Postgres, vec![said_text.as_str().into(), (FEW + 1).into()]);
-    narrow_at_hand(&mut clauses, &dates, Dates::Said);
+    narrow_at_hand(&mut clauses, &dates, Dates::Begin);
     let sql = format!(
         "SELECT COUNT(*) FROM (SELECT 1 FROM records r WHERE r.words @@ {}{} LIMIT ?2) few",
         tsquery("?1"),
@@ -48,7 +48,7 @@ pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<O
         return Ok(None);
     }
     let mut clauses = Clauses::new(Dialect::Postgres, vec![said_text.into()]);
-    narrow(&mut clauses, query, Dates::Said);
+    narrow(&mut clauses, query, Dates::Begin);
     let sql = format!(
         "SELECT r.id, r.starts FROM records r{} WHERE r.words @@ {}{}",
         joins(query),
@@ -160,7 +160,7 @@ fn in_order(
 ) -> Result<Numbers> {
     let values = vec![said.into(), from.into(), most.into(), READ.into()];
     let mut clauses = Clauses::new(Dialect::Postgres, values);
-    narrow_at_hand(&mut clauses, query, Dates::Said);
+    narrow_at_hand(&mut clauses, query, Dates::Begin);
     let (sign, order) = way.sign_and_order();
     let sql = format!(
         "SELECT r.id FROM (SELECT r.id, r.starts, r.words FROM records r WHERE r.gone IS NULL AND r.starts IS NOT NULL
@@ -199,7 +199,7 @@ pub(super) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<N
 
 fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize) -> Result<Numbers> {
     let mut clauses = Clauses::new(Dialect::Postgres, vec![said.into(), most.into()]);
-    narrow(&mut clauses, query, Dates::Said);
+    narrow(&mut clauses, query, Dates::Begin);
     if query.order == Order::Date {
         clauses.and("r.starts IS NOT NULL".to_owned());
     }

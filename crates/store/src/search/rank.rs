@@ -13,7 +13,6 @@ use std::collections::HashMap;
 
 use crate::analysis::{Language, terms};
 use crate::error::Result;
-use crate::keep::today;
 use crate::matcher::{Leaf, Match, Part};
 use crate::moment::minute;
 use crate::query::Query;
@@ -38,8 +37,16 @@ fn weight(part: Part) -> f64 {
     }
 }
 
+/// A record and how well it fits.
+pub(super) type Scored = (f64, Found);
+
 /// The best of all records that say it, weighed by all their parts.
-pub(super) fn all(db: &mut dyn Session, query: &Query, said: &Match, found: Vec<Found>) -> Result<Numbers> {
+pub(super) fn all(
+    db: &mut dyn Session,
+    query: &Query,
+    said: &Match,
+    found: Vec<Found>,
+) -> Result<Vec<Scored>> {
     let parts = parts(db, query, said, &found)?;
     let scored = found.into_iter().map(|found| (mean(&parts, found.id), found)).collect();
     closely(db, query, &parts, parts.len(), scored)
@@ -52,7 +59,7 @@ pub(super) fn most(
     any: &Match,
     words: usize,
     found: Vec<Found>,
-) -> Result<Numbers> {
+) -> Result<Vec<Scored>> {
     let parts = parts(db, query, any, &found)?;
     let rare: Vec<f64> =
         parts.iter().map(|parts| (1.0 + count(found.len()) / count(parts.len() + 1)).ln()).collect();
@@ -81,27 +88,30 @@ fn closely(
     query: &Query,
     parts: &[Parts],
     words: usize,
-    mut scored: Vec<(f64, Found)>,
-) -> Result<Numbers> {
-    let now = minute(Some(&today(db.now()?)));
-    sort(&mut scored, now);
+    mut scored: Vec<Scored>,
+) -> Result<Vec<Scored>> {
+    sort(&mut scored, query);
     scored.truncate(CLOSELY.max(query.limit));
     let looks = looks(db, &scored.iter().map(|(_, found)| found.id).collect::<Vec<_>>())?;
     for (score, found) in &mut scored {
         let in_title = parts.iter().filter(|parts| parts.get(&found.id) == Some(&Part::Title)).count();
         *score += looks.get(&found.id).map_or(0.0, |look| look.worth(in_title, words));
     }
-    sort(&mut scored, now);
-    Ok(scored.into_iter().map(|(_, found)| found.id).take(query.limit).collect())
+    Ok(scored)
+}
+
+/// The best of what was weighed.
+pub(super) fn first(mut scored: Vec<Scored>, query: &Query) -> Numbers {
+    sort(&mut scored, query);
+    scored.into_iter().map(|(_, found)| found.id).take(query.limit).collect()
 }
 
 /// Least share of the words that a record holds, each as heavy as it is rare.
 const MOST: f64 = 0.4;
 
 /// The best of some of the records that say it, weighed by their titles and places: of words that many records hold.
-pub(super) fn by_title(db: &mut dyn Session, query: &Query, said: &Match, found: &[i64]) -> Result<Numbers> {
+pub(super) fn by_title(db: &mut dyn Session, said: &Match, found: &[i64]) -> Result<Vec<Scored>> {
     let leaves: Vec<&Leaf> = said.leaves().into_iter().take(WEIGHED).collect();
-    let now = minute(Some(&today(db.now()?)));
     let looks = looks(db, found)?;
     let mut scored = Vec::with_capacity(found.len());
     for (id, look) in looks {
@@ -116,8 +126,7 @@ pub(super) fn by_title(db: &mut dyn Session, query: &Query, said: &Match, found:
         let score = sum / count(leaves.len().max(1)) + look.worth(in_title, leaves.len());
         scored.push((score, Found { id, minute: look.minute }));
     }
-    sort(&mut scored, now);
-    Ok(scored.into_iter().map(|(_, found)| found.id).take(query.limit).collect())
+    Ok(scored)
 }
 
 fn mean(parts: &[Parts], id: i64) -> f64 {
@@ -125,8 +134,9 @@ fn mean(parts: &[Parts], id: i64) -> f64 {
     parts.iter().map(of).sum::<f64>() / count(parts.len().max(1))
 }
 
-fn sort(scored: &mut [(f64, Found)], now: i64) {
-    let key = |(score, found): &(f64, Found)| (Reverse(*score), found.nearness(now));
+fn sort(scored: &mut [Scored], query: &Query) {
+    let now = minute(query.today.as_deref());
+    let key = |(score, found): &Scored| (Reverse(*score), found.nearness(now));
     scored.sort_by(|a, b| {
         let ((Reverse(a_score), a_near), (Reverse(b_score), b_near)) = (key(a), key(b));
         b_score.total_cmp(&a_score).then(a_near.cmp(&b_near))

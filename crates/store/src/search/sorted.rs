@@ -15,11 +15,12 @@ const SORTED: usize = 20_000;
 pub(super) fn search(
     db: &mut dyn Session,
     query: &Query,
+    dates: Dates,
     sort: &SortField,
     said: Option<&Match>,
 ) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
-    narrow(&mut clauses, query, Dates::Said);
+    narrow(&mut clauses, query, dates);
     if let Some(said) = said {
         saying(&mut clauses, db.dialect(), said);
     }

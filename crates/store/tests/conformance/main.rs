@@ -12,6 +12,7 @@ mod at_hand;
 mod backup;
 mod catalogue;
 mod crash;
+mod days;
 mod followed;
 mod frontier;
 mod kinds;
@@ -42,6 +43,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(followed::CASES)
         .chain(search::CASES)
         .chain(language::CASES)
+        .chain(days::CASES)
         .chain(kinds::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)

@@ -16,6 +16,9 @@ const TEXT: Of = Of::Text(200);
 pub(super) const LIMIT: Takes =
     query("limit", Of::Whole(1, 100), "How many are given at most; 20 where nothing is said.");
 
+const WITHIN: &str = "What the days mean of what takes place: any part of it lies in them (where nothing is said), it begins in them, or it began \
+    before the first of them, today where none is named, and lasts until then.";
+
 const CURSOR: Takes = query("cursor", Of::Cursor, "Where the list goes on: `next` of the part before.");
 
 pub(super) const PAGED: &[Takes] = &[LIMIT, CURSOR];
@@ -31,6 +34,7 @@ pub(super) const SEARCH: &[Takes] = &[
     query("kind", TEXT, "The name of a kind, as `/api/v1/kinds` has it; all where nothing is said."),
     query("from", Of::Day, "First day."),
     query("to", Of::Day, "Last day."),
+    query("within", Of::One(&["overlap", "begin", "running"]), WITHIN),
     query("topic", TEXT, "What an event is about, as its `topic` says: Computing, Music, …"),
     query("place", TEXT, "Words of the place."),
     query("source", TEXT, "A part of the address of a page that tells of it."),
@@ -118,6 +122,7 @@ pub(super) const FACETS: &[Takes] = &[
     query("q", TEXT, "Words that the records hold."),
     query("from", Of::Day, "First day."),
     query("to", Of::Day, "Last day."),
+    query("within", Of::One(&["overlap", "begin", "running"]), WITHIN),
     query("place", TEXT, "Words of the place."),
     query("source", TEXT, "A part of the address of a page that tells of it."),
     query("topic", TEXT, "What it is about."),

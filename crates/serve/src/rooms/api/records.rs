@@ -1,7 +1,7 @@
 //! Records: searched, one of them whole, and asked.
 
 use serde_json::{Map, Value, json};
-use store::{Hit, Order, Query};
+use store::{Hit, Order, Query, Within};
 
 use super::answer::Problem;
 use super::call::Call;
@@ -68,7 +68,12 @@ async fn query(call: &Call) -> Result<Query, Problem> {
     let query = asked(call).query(schema)?;
     let order = if call.said("order") == "date" { Order::Date } else { Order::Rank };
     let min_confidence = call.said("min_confidence").parse().unwrap_or(0.0);
-    Ok(Query { kind: name, order, min_confidence, ..query })
+    let within = match call.said("within") {
+        "begin" => Within::Begin,
+        "running" => Within::Running,
+        _ => Within::Overlap,
+    };
+    Ok(Query { kind: name, order, min_confidence, within, ..query })
 }
 
 /// A record.

@@ -3,24 +3,27 @@
 use gleaner::Schema;
 use gleaner::schema::Role;
 use jiff::civil::Date;
-use store::{Hit, Order, Query, SortField, Store};
+use store::{Hit, Order, Query, SortField, Store, Within};
 
+use super::super::feeds::{IN_CALENDAR, IN_FEED};
 use super::Format;
 use crate::answer::Failure;
 use crate::app::App;
-use crate::asked::Asked;
-use crate::calendar::{self, Calendar, View};
+use crate::asked::{Asked, RUNNING};
+use crate::calendar::{self, Calendar, View, Weeks};
 use crate::facets::{self, Facet};
 use crate::kinds;
-use crate::moment;
 use crate::person::Person;
 use crate::shown::{Card, percent};
 
-/// Records of a calendar's weeks that are laid out.
-const LAID_OUT: usize = 1_000;
+/// Records of a calendar's weeks that began before and last.
+const RUNNING_IN_WEEKS: usize = 200;
 
-/// Records of a feed.
-const IN_FEED: usize = 200;
+/// Running records that stand before a list; where there are more it leads to all of them.
+const RUNNING_BEFORE_LIST: usize = 4;
+
+/// Parts of a feed: together as many records as a calendar has.
+const PARTS: usize = IN_CALENDAR / IN_FEED;
 
 /// Answers to a question, on a page and in a feed.
 const ANSWERS: usize = 10;
@@ -30,6 +33,10 @@ const ANSWERS_IN_FEED: usize = 50;
 #[derive(Default)]
 pub(super) struct Results {
     pub(super) cards: Vec<Card>,
+    /// What is running, before a list of what begins.
+    pub(super) running: Vec<Card>,
+    /// What the address of all of it asks for, where that is not all.
+    pub(super) all_running: Option<String>,
     pub(super) facets: Vec<Facet>,
     pub(super) calendar: Option<Calendar>,
     /// There is a next page.
@@ -62,11 +69,11 @@ fn is_question(schema: &Schema, asked: &Asked) -> bool {
 
 /// The query. Where nothing is said of when or in which order: of what takes place at a time that which is to come, by date; of what
 /// has a date the latest first; of what has a number or a code by that; else the newest first.
-fn query(schema: &Schema, asked: &Asked) -> Result<Query, Failure> {
+fn query(schema: &Schema, asked: &Asked, today: Date) -> Result<Query, Failure> {
     let mut query = asked.query(Some(schema))?;
     let upcoming = schema.takes_place();
     if upcoming && query.from.is_none() && query.to.is_none() && asked.sort != "rank" {
-        query.from = Some(moment::today().to_string());
+        query.from = Some(today.to_string());
     }
     let unordered = query.sort.is_none() && query.order == Order::Rank && query.words.trim().is_empty();
     if !unordered {
@@ -86,11 +93,16 @@ fn query(schema: &Schema, asked: &Asked) -> Result<Query, Failure> {
 const FEW: usize = 10;
 
 async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> Result<Results, Failure> {
-    let shown = query(schema, asked)?;
+    let mut shown = query(schema, asked, app.store.today())?;
+    let (running, all_running) = running(app, person, asked, &mut shown).await?;
     let counted = shown.limit.max(facets::COUNTED);
     let whole = Query { limit: counted, ..shown.clone() };
     let mut hits = app.store.search(whole.clone()).await?;
-    let mut past = hits.is_empty() && shown.from.is_some() && asked.from.is_empty() && asked.to.is_empty();
+    let mut past = hits.is_empty()
+        && running.is_empty()
+        && shown.from.is_some()
+        && asked.from.is_empty()
+        && asked.to.is_empty();
     if past {
         hits = app.store.search(Query { from: None, ..whole.clone() }).await?;
         if whole.order == Order::Date {
@@ -107,7 +119,30 @@ async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> R
     hits.truncate(shown.limit);
     let (hits, more) = asked.cut(hits);
     let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
-    Ok(Results { cards, facets, more, total, past, calendar: None })
+    Ok(Results { cards, running, all_running, facets, more, total, past, calendar: None })
+}
+
+/// Of a list by date what is running, of which the rest of the search is freed: exhibitions of months would fill its first pages.
+/// Where that is not all of it, what the address of all asks for.
+async fn running(
+    app: &App,
+    person: &Person,
+    asked: &Asked,
+    query: &mut Query,
+) -> Result<(Vec<Card>, Option<String>), Failure> {
+    let is_list = query.order == Order::Date && query.within == Within::Overlap && query.from.is_some();
+    if !is_list {
+        return Ok((Vec::new(), None));
+    }
+    query.within = Within::Begin;
+    if asked.number() > 1 {
+        return Ok((Vec::new(), None));
+    }
+    let limit = RUNNING_BEFORE_LIST + 1;
+    let hits = app.store.search(Query { within: Within::Running, limit, ..query.clone() }).await?;
+    let all = (hits.len() == limit).then(|| asked.with("when", RUNNING));
+    let first = hits.iter().take(RUNNING_BEFORE_LIST);
+    Ok((first.map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect(), all))
 }
 
 async fn answered(app: &App, person: &Person, asked: &Asked) -> Result<Results, Failure> {
@@ -131,7 +166,7 @@ async fn laid_out(
     view: View,
 ) -> Result<Results, Failure> {
     let day = match asked.day.trim() {
-        "" => moment::today(),
+        "" => app.store.today(),
         said => said.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {said}.")))?,
     };
     let weeks = view.weeks(day);
@@ -139,46 +174,68 @@ async fn laid_out(
     let first = edge(weeks.first().and_then(|week| week.first()));
     let last = edge(weeks.last().and_then(|week| week.last()));
     let query = asked.query(Some(schema))?;
-    let by_date = Query { order: Order::Date, sort: None, limit: LAID_OUT, ..query };
+    let by_date = Query { order: Order::Date, sort: None, ..query };
     let query = Query { from: first, to: last.clone(), ..by_date.clone() };
-    let hits = app.store.search(query).await?;
-    let next = match hits.is_empty() {
+    let begin = match asked.when == RUNNING {
+        true => Vec::new(),
+        false => app.store.days(query.clone(), view.shown_of_day()).await?,
+    };
+    let running = Query { within: Within::Running, limit: RUNNING_IN_WEEKS, ..query };
+    let running = app.store.search(running).await?;
+    let next = match begin.is_empty() && running.is_empty() {
         true => app.store.search(Query { from: last, to: None, limit: 1, ..by_date }).await?,
         false => Vec::new(),
     };
-    let facets = facets::of_kind(schema, &hits, asked);
-    let calendar = calendar::laid_out(view, day, &hits, next.first(), asked, person);
+    let all: Vec<Hit> = running.iter().chain(begin.iter().flat_map(|day| &day.hits)).cloned().collect();
+    let facets = facets::of_kind(schema, &all, asked);
+    let weeks = Weeks { view, day, today: app.store.today(), begin: &begin, running: &running };
+    let calendar = calendar::laid_out(&weeks, next.first(), asked, person);
     Ok(Results { facets, calendar: Some(calendar), ..Results::default() })
 }
 
-/// The records of a feed: of what is to come the next ones, of all else the newest.
+/// The records of a part of a feed, and whether there is a next one: of what is to come the next ones, of all else the newest.
 pub(super) async fn in_feed(
     app: &App,
     schema: &Schema,
     asked: &Asked,
     format: Format,
-) -> Result<Vec<Hit>, Failure> {
+) -> Result<(Vec<Hit>, bool), Failure> {
     if is_question(schema, asked) {
         let answers = app.store.ask(&asked.q, ANSWERS_IN_FEED).await?;
-        return Ok(answers.into_iter().map(|(hit, _)| hit).collect());
+        return Ok((answers.into_iter().map(|(hit, _)| hit).collect(), false));
     }
     if format == Format::Calendar && !kinds::is_dated(schema) {
         return Err(Failure::Nothing);
     }
-    newest(&app.store, schema, asked, IN_FEED).await
+    let (part, number) = match format {
+        Format::Calendar => (IN_CALENDAR, 1),
+        _ => (IN_FEED, asked.number().min(PARTS)),
+    };
+    let mut hits = newest(&app.store, schema, asked, number * part + 1).await?;
+    let more = hits.len() > number * part && number < PARTS;
+    hits.truncate(number * part);
+    Ok((hits.split_off(((number - 1) * part).min(hits.len())), more))
 }
 
-/// So many records of a search: of what is to come the next ones, of all else those that came into the store last.
+/// So many records of a search: of what is to come the next ones and then what is running, of all else those that came into the
+/// store last.
 pub(crate) async fn newest(
     store: &Store,
     schema: &Schema,
     asked: &Asked,
     most: usize,
 ) -> Result<Vec<Hit>, Failure> {
-    let query = query(schema, asked)?;
-    let query = match schema.takes_place() {
-        true => query,
-        false => Query { sort: None, order: Order::New, ..query },
-    };
-    Ok(store.search(Query { limit: most, ..query }).await?)
+    let query = Query { limit: most, ..query(schema, asked, store.today())? };
+    if !schema.takes_place() {
+        return Ok(store.search(Query { sort: None, order: Order::New, ..query }).await?);
+    }
+    if query.order != Order::Date || query.within != Within::Overlap || query.from.is_none() {
+        return Ok(store.search(query).await?);
+    }
+    let mut hits = store.search(Query { within: Within::Begin, ..query.clone() }).await?;
+    if hits.len() < most {
+        let limit = most - hits.len();
+        hits.extend(store.search(Query { within: Within::Running, limit, ..query }).await?);
+    }
+    Ok(hits)
 }

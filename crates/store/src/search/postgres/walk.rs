@@ -105,7 +105,7 @@ impl Walk<'_> {
             Dialect::Postgres,
             vec![self.within(std::slice::from_ref(&bucket)), day.into(), most.into()],
         );
-        narrow_at_hand(&mut clauses, self.query, Dates::Said);
+        narrow_at_hand(&mut clauses, self.query, Dates::Begin);
         let side = |number: u8, way: Way| {
             let (sign, order) = way.sign_and_order();
             format!(
@@ -194,7 +194,7 @@ impl Walk<'_> {
     fn of_buckets(&self, db: &mut dyn Session, buckets: &[String], leg: Leg, most: usize) -> Result<Numbers> {
         let values = vec![self.within(buckets), leg.from.into(), most.into()];
         let mut clauses = Clauses::new(Dialect::Postgres, values);
-        narrow_at_hand(&mut clauses, self.query, Dates::Said);
+        narrow_at_hand(&mut clauses, self.query, Dates::Begin);
         let (sign, order) = leg.way.sign_and_order();
         let all = format!(
             "FROM records r WHERE r.words @@ {} AND r.starts {sign} ?2{} ORDER BY {order}",

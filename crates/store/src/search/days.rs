@@ -1,0 +1,51 @@
+//! A calendar's days: the first records that begin on each, and how many do.
+
+use crate::condition::Clauses;
+use crate::error::Result;
+use crate::query::Query;
+use crate::search::narrowing::{Dates, joins, narrow, saying};
+use crate::search::{Hit, hits, read};
+use crate::session::Session;
+
+/// What begins on a day.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Day {
+    /// ISO 8601.
+    pub date: String,
+    /// How many records begin on it.
+    pub count: u32,
+    /// The first of them.
+    pub hits: Vec<Hit>,
+}
+
+/// The days of a query on which records begin, each with so many of these.
+pub(crate) fn days(db: &mut dyn Session, query: &Query, most: usize) -> Result<Vec<Day>> {
+    let read = read(db, query)?;
+    let mut clauses = Clauses::new(db.dialect(), vec![most.into()]);
+    narrow(&mut clauses, &read.query, Dates::Begin);
+    if let Some(said) = &read.said {
+        saying(&mut clauses, db.dialect(), said);
+    }
+    let day = "substr(r.starts, 1, 10)";
+    let sql = format!(
+        "SELECT day, id, records FROM (
+            SELECT {day} AS day, r.id AS id, COUNT(*) OVER (PARTITION BY {day}) AS records,
+                row_number() OVER (PARTITION BY {day} ORDER BY r.starts, r.id) AS nth
+            FROM records r{} WHERE r.gone IS NULL AND r.starts IS NOT NULL{}) days
+         WHERE nth <= ?1 ORDER BY day, nth",
+        joins(&read.query),
+        clauses.sql()
+    );
+    let rows = db.rows(&sql, &clauses.values)?;
+    db.limit(None)?;
+    let numbers = rows.iter().map(|row| row.int(1)).collect::<Result<Vec<_>>>()?;
+    let mut days: Vec<Day> = Vec::new();
+    for (row, hit) in rows.iter().zip(hits(db, &numbers)?) {
+        let date = row.text(0)?;
+        match days.last_mut().filter(|day| day.date == date) {
+            Some(day) => day.hits.push(hit),
+            None => days.push(Day { date, count: row.count(2)?, hits: vec![hit] }),
+        }
+    }
+    Ok(days)
+}

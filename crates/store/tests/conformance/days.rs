@@ -1,0 +1,168 @@
+//! Days of a search: what begins, what is running, whose day it is, and what a calendar lays out.
+
+use store::{Order, Query, Record, Within};
+
+use crate::Case;
+use crate::place::Place;
+use crate::search::{event, find, keep, said, sorted, titles};
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("what is running belongs to its days", running),
+    ("what is running, by the clock", by_the_clock),
+    ("running in every order, in parts", in_every_order),
+    ("today is that of the store's time zone", time_zones),
+    ("a calendar's days, with all that begin counted", laid_out),
+];
+
+fn lasting(title: &str, starts: &str, ends: &str, place: &str) -> Record {
+    Record { ends: Some(ends.into()), ..event(title, starts, place, "An exhibition of boats") }
+}
+
+fn filled(place: &Place) {
+    keep(
+        place,
+        "a",
+        "museum",
+        vec![
+            lasting("Boats", "2999-11-01", "2999-12-20", "Town Museum"),
+            lasting("Kites", "2999-10-01", "2999-11-23", "Town Museum"),
+            lasting("Night of boats", "2999-11-24T16:00", "2999-11-25T02:00", "Harbour"),
+            lasting("Talk on boats", "2999-11-24T16:00", "2999-11-24T18:00", "Harbour"),
+            event("Launch of boats", "2999-11-26T10:00", "Harbour", "With speeches"),
+            event("Open day with boats", "2999-11-24", "Harbour", "All day"),
+            lasting("Building boats", "2999-11-28", "2999-12-02", "Harbour"),
+        ],
+    );
+    let job = schema::named("job").unwrap();
+    let row = serde_json::json!({"title": "Builder of boats", "posted": "2999-11-01", "deadline": "2999-12-20",
+        "text": "boats", "confidence": 0.9});
+    keep(
+        place,
+        "b",
+        "jobs",
+        vec![Record::of_row(job, row.as_object().cloned().unwrap(), store::Fields::new())],
+    );
+}
+
+fn between(from: &str, to: Option<&str>, words: &str) -> Query {
+    let (from, to) = (Some(from.to_owned()), to.map(str::to_owned));
+    Query { from, to, order: Order::Date, ..said(words) }
+}
+
+fn running(place: &Place) {
+    filled(place);
+    for words in ["", "boats"] {
+        let on = |from: &str, to, within| titles(place, Query { within, ..between(from, to, words) });
+        let day = Some("2999-11-25");
+        assert_eq!(on("2999-11-25", day, Within::Overlap), ["Boats", "Night of boats"], "{words}");
+        assert_eq!(on("2999-11-25", day, Within::Begin), [""; 0], "{words}");
+        assert_eq!(
+            on("2999-11-25", day, Within::Running),
+            ["Night of boats", "Boats"],
+            "the first to end first"
+        );
+        assert_eq!(
+            on("2999-11-25", None, Within::Overlap),
+            ["Boats", "Night of boats", "Launch of boats", "Building boats"],
+            "{words}"
+        );
+        assert_eq!(on("2999-12-20", None, Within::Overlap), ["Boats"], "its last day is one of its days");
+        assert_eq!(on("2999-12-21", None, Within::Overlap), [""; 0]);
+    }
+    let of_kind = |kind: &str| Query { kind: Some(kind.into()), ..between("2999-11-25", None, "boats") };
+    assert_eq!(titles(place, of_kind("event")).len(), 4);
+    assert_eq!(
+        titles(place, of_kind("job")),
+        [""; 0],
+        "a job is open to its deadline and does not take place"
+    );
+    let today = Query { today: Some("2999-11-25".into()), within: Within::Running, ..said("") };
+    assert_eq!(titles(place, today), ["Night of boats", "Boats"], "without a day: today");
+    assert_eq!(
+        titles(place, between("2999-11-22", Some("2999-11-23"), "\"exhibition of boats\"")),
+        ["Kites", "Boats"]
+    );
+}
+
+fn by_the_clock(place: &Place) {
+    filled(place);
+    let at = |moment: &str| titles(place, between(moment, Some("2999-11-24"), ""));
+    assert_eq!(at("2999-11-24T15:00"), ["Boats", "Open day with boats", "Night of boats", "Talk on boats"]);
+    assert_eq!(at("2999-11-24T17:00"), ["Boats", "Open day with boats", "Night of boats", "Talk on boats"]);
+    assert_eq!(
+        at("2999-11-24T18:30"),
+        ["Boats", "Open day with boats", "Night of boats"],
+        "the talk is over"
+    );
+    assert_eq!(
+        titles(place, between("2999-12-20T23:00", None, "")),
+        ["Boats"],
+        "an end without a clock is its day's"
+    );
+    assert_eq!(titles(place, between("2999-11-25T03:00", Some("2999-11-25"), "")), ["Boats"]);
+}
+
+fn in_every_order(place: &Place) {
+    filled(place);
+    let expected = ["Boats", "Building boats", "Launch of boats", "Night of boats"];
+    for (order, words) in [(Order::Rank, "boats"), (Order::New, ""), (Order::New, "boats"), (Order::Rank, "")]
+    {
+        let query = Query { order, kind: Some("event".into()), ..between("2999-11-25", None, words) };
+        assert_eq!(sorted(titles(place, query)), expected, "{order:?} {words}");
+    }
+    let sort = store::SortField { name: "title".into(), numbers: false, descending: true };
+    let by_title = Query { sort: Some(sort), ..between("2999-11-25", None, "") };
+    assert_eq!(titles(place, by_title), ["Night of boats", "Launch of boats", "Building boats", "Boats"]);
+    let first = |limit| titles(place, Query { limit, ..between("2999-11-25", None, "") });
+    assert_eq!((first(1), first(3).len()), (vec!["Boats".to_owned()], 3));
+    let part = place.does(place.store.part(Query { limit: 9, ..between("2999-11-25", None, "") }, 0));
+    assert_eq!(part.len(), 4);
+    for words in ["", "boats"] {
+        let month = |within| titles(place, Query { within, ..between("2999-12", Some("2999-12"), words) });
+        assert_eq!(month(Within::Overlap), ["Boats", "Building boats"], "a month is all its days");
+        assert_eq!(month(Within::Begin), [""; 0]);
+    }
+    let best = titles(place, Query { order: Order::Rank, ..between("2999-11-25", None, "night boats") });
+    assert_eq!(best, ["Night of boats"]);
+}
+
+fn time_zones(place: &Place) {
+    let zone = |name: &str| jiff::tz::TimeZone::get(name).unwrap();
+    // Twenty-six hours apart: it is never one day in both.
+    let (early, late) = (zone("Etc/GMT+12"), zone("Pacific/Kiritimati"));
+    let stores = [&early, &late].map(|zone| place.store.in_zone(zone.clone()));
+    let days = stores.each_ref().map(|store| store.today().to_string());
+    assert!(days[0] < days[1], "{days:?}");
+    keep(
+        place,
+        "a",
+        "days",
+        days.each_ref().map(|day| event(day, &format!("{day}T18:00"), "Aula", "x")).to_vec(),
+    );
+    for (store, day) in stores.iter().zip(&days) {
+        let hits = place.does(store.search(Query { limit: 9, ..said("today") }));
+        assert_eq!(hits.into_iter().map(|hit| hit.title.unwrap()).collect::<Vec<_>>(), [day.clone()]);
+    }
+}
+
+fn laid_out(place: &Place) {
+    filled(place);
+    let many =
+        (0..40).map(|n| event(&format!("Regatta {n:02}"), "2999-11-27", &format!("Pier {n}"), "boats"));
+    keep(place, "c", "regatta", many.collect());
+    for words in ["", "boats"] {
+        let query = between("2999-11-24", Some("2999-11-28"), words);
+        let days = place.does(place.store.days(query, 3));
+        let counts: Vec<_> = days.iter().map(|day| (&*day.date, day.count, day.hits.len())).collect();
+        assert_eq!(
+            counts,
+            [("2999-11-24", 3, 3), ("2999-11-26", 1, 1), ("2999-11-27", 40, 3), ("2999-11-28", 1, 1)],
+            "{words}"
+        );
+        let begins: Vec<_> = days[0].hits.iter().map(|hit| hit.title.as_deref().unwrap()).collect();
+        assert_eq!(begins, ["Open day with boats", "Night of boats", "Talk on boats"]);
+    }
+    let regatta = Query { limit: 50, ..between("2999-11-27", Some("2999-11-27"), "regatta") };
+    assert_eq!(find(place, regatta).len(), 40);
+}
