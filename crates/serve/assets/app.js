@@ -75,8 +75,9 @@ if (keys) {
 document.addEventListener("keydown", (event) => {
   const field = event.target.closest("input, textarea, select");
   if (event.key === "Escape" && field) { field.blur(); return; }
-  if (event.key === "Enter" && event.ctrlKey) { document.querySelector("[data-key=a]")?.click(); return; }
-  if (field || event.ctrlKey || event.metaKey || event.altKey || off()) return;
+  if (event.key === "Enter" && event.ctrlKey && !event.repeat) { document.querySelector("[data-key=a]")?.click(); return; }
+  // A key that is held judges no page that nobody has seen.
+  if (field || event.repeat || event.ctrlKey || event.metaKey || event.altKey || off()) return;
   const at = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (!at) return;
   event.preventDefault();

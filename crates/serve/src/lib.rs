@@ -36,6 +36,7 @@ mod frame;
 mod guesses;
 mod hashing;
 mod host;
+mod inputs;
 mod kinds;
 mod moment;
 mod password;

@@ -9,6 +9,7 @@ mod browse;
 mod catalogue;
 mod crawlers;
 mod editor;
+mod edits;
 mod feeds;
 mod followed;
 mod health;
@@ -47,6 +48,11 @@ pub(crate) fn all() -> Router<App> {
         .route("/records/{id}/source/{n}", get(record::source))
         .route("/records/{id}/copy/{n}", get(record::copy))
         .route("/records/{id}/rating", post(record::rate))
+        .route("/records/{id}/edit", get(edits::form).post(edits::correct))
+        .route("/records/{id}/hide", post(edits::hide))
+        .route("/records/{id}/merge", post(edits::merge))
+        .route("/edits/{id}/undo", post(edits::undo))
+        .route("/edit/new/{kind}", get(edits::new).post(edits::add))
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue.atom", get(catalogue::export::atom))
         .route("/catalogue.rdf", get(catalogue::export::dublin_core))

@@ -33,6 +33,7 @@ const TABLES: &[Table] = &[
     Table { name: "contents", key: &["record"] },
     Table { name: "sources", key: &["page", "record"] },
     Table { name: "history", key: &["id"] },
+    Table { name: "corrections", key: &["record", "field"] },
     Table { name: "readers", key: &["id"] },
     Table { name: "ratings", key: &["reader", "record"] },
     Table { name: "told", key: &["reader", "record"] },

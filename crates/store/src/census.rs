@@ -118,11 +118,13 @@ pub struct Swept {
 
 /// Throws away records that are gone for longer than `after`, with their history, and pages that are.
 pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
-    const GONE: &str = "(SELECT id FROM records WHERE gone < ?1)";
+    // What is hidden would be new again with the next visit of its page.
+    const GONE: &str = "(SELECT id FROM records WHERE gone < ?1 AND hidden IS NULL)";
     let before = [db.now()?.saturating_sub(millis(after)).into()];
     let history = db.run(&format!("DELETE FROM history WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM contents WHERE record IN {GONE}"), &before)?;
-    let records = db.run("DELETE FROM records WHERE gone < ?1", &before)?;
+    db.run(&format!("DELETE FROM corrections WHERE record IN {GONE}"), &before)?;
+    let records = db.run("DELETE FROM records WHERE gone < ?1 AND hidden IS NULL", &before)?;
     let pages = "
         DELETE FROM pages WHERE outcome = 'gone' AND visited < ?1
         AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.page = pages.id)";

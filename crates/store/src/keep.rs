@@ -6,9 +6,12 @@
 //!                          └─ neither ────────────────────▶ new
 //! records of the page before that it tells no more ───────▶ gone with their last source (past, if they were over)
 //! ```
+//!
+//! What people edited stands (`edits`): a corrected record is known by what the page said of it, and keeps its corrections.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::edits;
 use crate::entries::{Entries, columns, contents, said};
 use schema::Schema;
 
@@ -25,12 +28,17 @@ struct Stored {
     id: i64,
     kind: String,
     fold: u64,
+    /// As the page says it.
     known: Known,
+    /// When it begins, as it is kept.
+    starts: Option<String>,
     status: Option<String>,
     confidence: f64,
     gone: bool,
     site: i64,
     ends: Option<String>,
+    edited: bool,
+    hidden: bool,
     /// Hash of what the page said of it before.
     said: Option<u64>,
 }
@@ -38,7 +46,8 @@ struct Stored {
 /// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
 const COLUMNS: &str =
     "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site, r.ends,
-    CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END";
+    CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END,
+    r.edited, r.hidden";
 
 /// The kinds of records whose identities ask for fields, each between commas.
 fn asking(records: &[Record]) -> String {
@@ -57,6 +66,7 @@ impl Stored {
         Ok(Stored {
             id: row.int(0)?,
             kind: row.text(1)?,
+            starts: starts.clone(),
             fold: row.int(2)?.cast_unsigned(),
             known: Known {
                 starts,
@@ -73,8 +83,21 @@ impl Stored {
             gone: row.maybe_int(9)?.is_some(),
             site: row.int(10)?,
             ends: row.maybe_text(11)?,
-            said: row.maybe_int(13)?.map(i64::cast_unsigned),
+            edited: row.int(13)? != 0,
+            hidden: row.maybe_int(14)?.is_some(),
+            said: row.maybe_int(15)?.map(i64::cast_unsigned),
         })
+    }
+
+    /// Those of some rows; what is known of the corrected ones is what their pages say.
+    fn all(db: &mut dyn Session, rows: &[Row]) -> Result<Vec<Stored>> {
+        let mut all = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
+        for stored in all.iter_mut().filter(|stored| stored.edited) {
+            if let Some(record) = edits::as_its_page_says(db, stored.id)? {
+                stored.known = Known::of(&record);
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -105,7 +128,7 @@ pub(crate) fn page(
     );
     let asking = asking(records);
     let rows = db.rows(&sql, &[page.into(), asking.as_str().into()])?;
-    let mut before = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
+    let mut before = Stored::all(db, &rows)?;
     let mut page = Page { db, page, site, now, asking, entries: Entries::of(page, site, now) };
     let mut left = Vec::new();
     for record in once(records) {
@@ -165,7 +188,7 @@ impl Page<'_> {
             return Ok(Some(before.remove(at)));
         }
         let known = self.known_elsewhere(record)?;
-        if let Some(back) = known.as_ref().filter(|known| known.gone) {
+        if let Some(back) = known.as_ref().filter(|known| known.gone && !known.hidden) {
             self.entries.happened(back.id, "back", &Fields::new());
         }
         Ok(known)
@@ -175,7 +198,7 @@ impl Page<'_> {
         let sql = format!("SELECT {COLUMNS}, NULL FROM records r WHERE r.fold = ?1 ORDER BY r.id");
         let number = fold(record);
         let rows = self.db.rows(&sql, &[number.into(), self.asking.as_str().into()])?;
-        let candidates = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
+        let candidates = Stored::all(self.db, &rows)?;
         let fits = |old: &Stored| old.kind == record.kind && same(&old.known, record, old.site == self.site);
         Ok(candidates.into_iter().find(fits))
     }
@@ -185,8 +208,9 @@ impl Page<'_> {
         if old.said != Some(said(record)) && self.outweighs(old, record)? {
             let fields = self.db.row("SELECT fields FROM contents WHERE record = ?1", &[old.id.into()])?;
             let fields = fields.map_or(Ok(String::new()), |row| row.text(0))?;
-            let changes = changes(&fields, &record.fields);
-            self.rewrite(old, record)?;
+            let shown = if old.edited { edits::corrected(self.db, old.id, record)? } else { record.clone() };
+            let changes = changes(&fields, &shown.fields);
+            self.rewrite(old, record, &shown)?;
             // Another page's other words for one thing are no change of it, unless they call it off.
             if !changes.is_empty() && (old.said.is_some() || called_off(old, record)) {
                 let what = if called_off(old, record) { "cancelled" } else { "changed" };
@@ -197,7 +221,9 @@ impl Page<'_> {
             self.call(old, record)?;
         }
         // Of what was kept before topics were known, the next visit says it.
-        let sql = "UPDATE records SET last_seen = ?2, gone = NULL, topic = COALESCE(topic, ?3) WHERE id = ?1";
+        let sql = "
+            UPDATE records SET last_seen = ?2, gone = CASE WHEN hidden IS NULL THEN NULL ELSE gone END,
+                topic = COALESCE(topic, ?3) WHERE id = ?1";
         self.db.run(sql, &[old.id.into(), self.now.into(), record.topic.clone().into()])?;
         self.entries.source(old.id, record);
         Ok(())
@@ -208,9 +234,10 @@ impl Page<'_> {
         let sql = "UPDATE contents SET language = ?2, context = ?3 WHERE record = ?1 AND context IS NULL AND CAST(?3 AS TEXT) IS NOT NULL";
         let language = words::language(record).tag().into();
         let context = record.context.clone().into();
-        if self.db.run(sql, &[old.id.into(), language, context])? > 0 {
-            words::forget(self.db, old.id, old.known.starts.as_deref())?;
-            self.entries.words(old.id, record);
+        if self.db.run(sql, &[old.id.into(), language, context])? > 0 && !old.hidden {
+            let shown = if old.edited { edits::corrected(self.db, old.id, record)? } else { record.clone() };
+            words::forget(self.db, old.id, old.starts.as_deref())?;
+            self.entries.words(old.id, &shown);
         }
         Ok(())
     }
@@ -218,7 +245,7 @@ impl Page<'_> {
     /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is as sure as any is; so is what the only
     /// page that tells of it says, and that it is called off, whoever says so.
     fn outweighs(&mut self, old: &Stored, record: &Record) -> Result<bool> {
-        if old.gone {
+        if old.gone && !old.hidden {
             return Ok(true);
         }
         let news = old.said.is_some() && record.confidence >= old.confidence;
@@ -227,21 +254,27 @@ impl Page<'_> {
     }
 
     fn is_only_source(&mut self, id: i64) -> Result<bool> {
-        let sql = "SELECT 1 FROM sources WHERE record = ?1 AND page <> ?2 LIMIT 1";
+        let sql = "
+            SELECT 1 FROM sources WHERE page <> ?2
+            AND (record = ?1 OR record IN (SELECT id FROM records WHERE merged = ?1)) LIMIT 1";
         Ok(self.db.row(sql, &[id.into(), self.page.into()])?.is_none())
     }
 
-    fn rewrite(&mut self, old: &Stored, record: &Record) -> Result<()> {
+    /// Writes what a record is to say, which is known again by what its page says.
+    fn rewrite(&mut self, old: &Stored, page: &Record, record: &Record) -> Result<()> {
         const REWRITE: &str = "
             UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, place = ?6, lat = ?7,
                 lon = ?8, url = ?9, status = ?10, confidence = ?11, topic = ?12 WHERE id = ?13";
         let mut values = columns(record);
+        values[1] = fold(page).into();
         values.push(old.id.into());
         self.db.run(REWRITE, &values)?;
         let sql = "UPDATE contents SET fields = ?2, text = ?3, language = ?4, context = ?5 WHERE record = ?1";
         self.db.run(sql, &contents(old.id, record))?;
-        words::forget(self.db, old.id, old.known.starts.as_deref())?;
-        self.entries.words(old.id, record);
+        if !old.hidden {
+            words::forget(self.db, old.id, old.starts.as_deref())?;
+            self.entries.words(old.id, record);
+        }
         Ok(())
     }
 
@@ -249,12 +282,12 @@ impl Page<'_> {
     fn no_more(&mut self, old: &Stored) -> Result<()> {
         let sql = "DELETE FROM sources WHERE page = ?1 AND record = ?2";
         self.db.run(sql, &[self.page.into(), old.id.into()])?;
-        if !self.is_only_source(old.id)? {
+        if old.hidden || !self.is_only_source(old.id)? {
             return Ok(());
         }
         let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";
         self.db.run(sql, &[old.id.into(), self.now.into()])?;
-        words::forget(self.db, old.id, old.known.starts.as_deref())?;
+        words::forget(self.db, old.id, old.starts.as_deref())?;
         // What takes place is over after its day; of a job the day is that on which it was posted, and only its end ends it.
         let takes_place = schema::named(&old.kind).is_some_and(Schema::takes_place);
         let last = old.ends.as_ref().or(old.known.starts.as_ref().filter(|_| takes_place));

@@ -3,7 +3,7 @@
 //! ```text
 //! visits, records ──▶ Store ──▶ hosts, pages      the frontier: whose turn it is
 //!                       │   ├─▶ records, sources  what pages tell, each thing once, with all pages that tell of it
-//!                       │   ├─▶ history           what is new, changed, cancelled, gone
+//!                       │   ├─▶ history           what is new, changed, cancelled, gone, and what people edited
 //!                       │   ├─▶ catalogue         pages that editors describe: a queue, and a shelf to browse
 //!                       │   ├─▶ followed          lists of pages, what happened to their records, and who was told
 //!                       │   ├─▶ readers           people: accounts, profiles, ratings
@@ -38,6 +38,7 @@ mod catalogue;
 mod census;
 mod condition;
 mod date_words;
+mod edits;
 mod entries;
 mod error;
 mod followed;
@@ -80,6 +81,7 @@ pub use bounds::{Bounds, Part};
 pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
 pub use census::{Census, DownHost, Swept};
 pub use condition::{Condition, Is};
+pub use edits::Correction;
 pub use error::{Result, StoreError};
 pub use followed::{Followed, FollowedChange, FollowedSink};
 pub use identity::Identity;

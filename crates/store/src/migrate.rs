@@ -28,6 +28,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0016_followed.sql"),
     include_str!("../migrations/sqlite/0017_rules_off.sql"),
     include_str!("../migrations/sqlite/0018_verified.sql"),
+    include_str!("../migrations/sqlite/0019_edits.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -49,6 +50,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0016_followed.sql"),
     include_str!("../migrations/postgres/0017_rules_off.sql"),
     include_str!("../migrations/postgres/0018_verified.sql"),
+    include_str!("../migrations/postgres/0019_edits.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

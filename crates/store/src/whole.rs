@@ -1,5 +1,6 @@
 //! All that is known of one record: what it says, which pages tell of it and where on them, and what became of it.
 
+use crate::edits::{Correction, corrections};
 use crate::error::Result;
 use crate::record::Fields;
 use crate::search::{self, Hit};
@@ -14,7 +15,13 @@ pub struct Whole {
     pub hit: Hit,
     /// When its last source stopped telling of it, in milliseconds since 1970.
     pub gone: Option<i64>,
-    /// The pages that tell of it, the surest first.
+    /// Somebody hid it from all who search, or joined it with another record.
+    pub hidden: bool,
+    /// The record of the same thing that is shown in its place.
+    pub merged: Option<i64>,
+    /// Its fields that somebody corrected.
+    pub corrections: Vec<Correction>,
+    /// The pages that tell of it, or of a record that was joined with it, the surest first.
     pub sources: Vec<Source>,
     /// What happened to it, the last first.
     pub history: Vec<Change>,
@@ -36,14 +43,20 @@ pub struct Source {
 /// Something that happened to a record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
+    /// Its number: that of an edit, to undo it.
+    pub id: i64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// new, changed, cancelled, gone, back, …
+    /// new, changed, cancelled, gone, back, …; corrected, hidden, merged, added by somebody.
     pub what: String,
     /// The page on which it was seen.
     pub page: Option<String>,
     /// Field to what it was before and what it is after.
     pub detail: Fields,
+    /// Whose edit it is; `None` of what a page did.
+    pub who: Option<String>,
+    /// When the edit was undone, in milliseconds since 1970.
+    pub undone: Option<i64>,
 }
 
 /// Changes of a record that are told, the last ones.
@@ -107,18 +120,25 @@ impl Store {
 
 fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
     let Some(hit) = search::hits(db, &[record])?.pop() else { return Ok(None) };
-    let gone = db.row("SELECT gone FROM records WHERE id = ?1", &[record.into()])?;
-    let gone = gone.map_or(Ok(None), |row| row.maybe_int(0))?;
+    let state = db.row("SELECT gone, hidden, merged FROM records WHERE id = ?1", &[record.into()])?;
+    let Some(state) = state else { return Ok(None) };
     let sources = "
         SELECT p.url, s.confidence, s.evidence, s.seen FROM sources s JOIN pages p ON p.id = s.page
-        WHERE s.record = ?1 ORDER BY s.confidence DESC, s.page LIMIT ?2";
+        WHERE s.record IN (
+            WITH RECURSIVE joined (id) AS (
+                SELECT CAST(?1 AS BIGINT) UNION SELECT r.id FROM records r JOIN joined j ON r.merged = j.id)
+            SELECT id FROM joined)
+        ORDER BY s.confidence DESC, s.page LIMIT ?2";
     let history = "
-        SELECT h.at, h.what, p.url, h.detail FROM history h LEFT JOIN pages p ON p.id = h.page
+        SELECT h.at, h.what, p.url, h.detail, h.id, h.who, h.undone FROM history h LEFT JOIN pages p ON p.id = h.page
         WHERE h.record = ?1 ORDER BY h.at DESC, h.id DESC LIMIT ?2";
     let of_it = [record.into(), CHANGES.into()];
     Ok(Some(Whole {
         hit,
-        gone,
+        gone: state.maybe_int(0)?,
+        hidden: state.maybe_int(1)?.is_some(),
+        merged: state.maybe_int(2)?,
+        corrections: corrections(db, record)?,
         sources: db.rows(sources, &of_it)?.iter().map(source).collect::<Result<_>>()?,
         history: db.rows(history, &of_it)?.iter().map(change).collect::<Result<_>>()?,
     }))
@@ -140,5 +160,8 @@ fn change(row: &Row) -> Result<Change> {
         what: row.text(1)?,
         page: row.maybe_text(2)?,
         detail: serde_json::from_str(&detail).unwrap_or_default(),
+        id: row.int(4)?,
+        who: row.maybe_text(5)?,
+        undone: row.maybe_int(6)?,
     })
 }

@@ -10,6 +10,7 @@
 mod answer;
 mod call;
 mod catalogue;
+mod edits;
 mod kinds;
 mod made;
 mod mine;
@@ -65,6 +66,7 @@ fn filter(method: &str) -> MethodFilter {
     match method {
         "post" => MethodFilter::POST,
         "put" => MethodFilter::PUT,
+        "patch" => MethodFilter::PATCH,
         "delete" => MethodFilter::DELETE,
         _ => MethodFilter::GET,
     }

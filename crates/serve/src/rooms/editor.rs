@@ -40,6 +40,8 @@ struct Queued {
 #[template(path = "editor.html")]
 struct Editor {
     frame: Frame,
+    /// The entry that was judged last, which can be undone.
+    judged: Option<one::Judged>,
     queue: Vec<Queued>,
     /// Pages that wait to be read, that are to be looked at, that are in the catalogue.
     waits: u32,
@@ -66,7 +68,8 @@ pub(super) async fn queue(State(app): State<App>, person: Person, RawQuery(query
         form_urlencoded::parse(query.as_bytes()).find(|(other, _)| other == name)?.1.parse().ok()
     };
     let added = number("new").zip(number("known"));
-    answer::page(&shown(&app, &person, added, None).await?)
+    let judged = one::Judged::of(&app, &query).await?;
+    answer::page(&Editor { judged, ..shown(&app, &person, added, None).await? })
 }
 
 async fn shown(
@@ -79,6 +82,7 @@ async fn shown(
     let of = |stage: Stage| stages.iter().find(|(other, _)| *other == stage).map_or(0, |(_, count)| *count);
     let (urls, wrong) = wrong.map_or((String::new(), None), |(urls, why)| (urls, Some(why)));
     Ok(Editor {
+        judged: None,
         frame: Frame::new(app, person, "Record editor", "editor"),
         queue: queue.iter().map(queued).collect(),
         waits: of(Stage::Waits),

@@ -2,6 +2,9 @@
 
 mod evidence;
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
@@ -9,7 +12,7 @@ use axum::response::{Html, IntoResponse};
 use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
-use store::{Change, Hit, Store, Whole};
+use store::{Change, Hit, Order, Query, Store, Whole, Within};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -21,6 +24,7 @@ use crate::frame::Frame;
 use crate::kinds::{self, LANGUAGE};
 use crate::moment::{self, Seen};
 use crate::person::Person;
+use crate::rooms::edits::in_words;
 use crate::shown::{Card, followable, host, label, percent, said, title};
 use crate::taste;
 use crate::throttle::Name;
@@ -39,8 +43,20 @@ struct From {
     seen: Seen,
 }
 
+/// A record that may tell of the same thing.
+struct Twin {
+    id: i64,
+    title: String,
+    host: String,
+}
+
 /// Something that happened to it.
 struct Happened {
+    /// Its number, where it is an edit that can be undone.
+    undo: Option<i64>,
+    /// Whose edit it is: for editors.
+    who: Option<String>,
+    undone: bool,
     at: Seen,
     what: String,
     host: String,
@@ -55,6 +71,12 @@ struct RecordPage {
     fields: Vec<Row>,
     sources: Vec<From>,
     history: Vec<Happened>,
+    /// Fields that somebody corrected, and what the page says of them.
+    corrections: Vec<(String, String)>,
+    /// For editors.
+    twins: Vec<Twin>,
+    hidden: bool,
+    merged: Option<i64>,
     gone: bool,
     own: Option<String>,
     /// The room of its kind.
@@ -80,6 +102,10 @@ struct RecordPage {
 /// A record's page.
 pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
+    if let Some(shown) = whole.merged.filter(|_| !person.is(store::Role::Editor)) {
+        return answer::see(&format!("/records/{shown}"));
+    }
+    let whole = visible(whole, &person)?;
     let (times, mean) = app.store.rated(id).await?;
     let mine = match &person.reader {
         Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
@@ -97,8 +123,12 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
         frame: Frame::new(&app, &person, card.title.clone(), room.clone()),
         fields: fields(schema, &whole, person.tongue),
         sources: whole.sources.iter().map(|source| from(source, person.tongue)).collect(),
-        history: whole.history.iter().map(|change| happened(change, schema, person.tongue)).collect(),
-        gone: whole.gone.is_some(),
+        history: whole.history.iter().map(|change| happened(change, schema, &person)).collect(),
+        corrections: corrections(&whole, schema),
+        twins: if person.is(store::Role::Editor) { twins(&app, &person, &whole).await? } else { Vec::new() },
+        hidden: whole.hidden,
+        merged: whole.merged,
+        gone: whole.gone.is_some() && !whole.hidden,
         own: whole.hit.url.as_deref().and_then(followable),
         room,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
@@ -113,6 +143,56 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
         json_ld: schema.map(|schema| json_ld(schema, &whole.hit)).unwrap_or_default(),
         card,
     })
+}
+
+/// A record that somebody may see: what is hidden only editors see.
+fn visible(whole: Whole, person: &Person) -> Result<Whole, Failure> {
+    if whole.hidden && !person.is(store::Role::Editor) { Err(Failure::Nothing) } else { Ok(whole) }
+}
+
+/// Fields that somebody corrected, and what the page says of them.
+fn corrections(whole: &Whole, schema: Option<&Schema>) -> Vec<(String, String)> {
+    let page = |correction: &store::Correction| {
+        (called(schema, &correction.field), in_words(schema, &correction.field, &correction.page))
+    };
+    whole.corrections.iter().map(page).collect()
+}
+
+/// Records that are looked through for one that tells of the same thing, and such that are shown.
+const BESIDE: usize = 50;
+const TWINS: usize = 5;
+
+/// Records of the same kind and day, those first whose titles share most words with this one's.
+async fn twins(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, Failure> {
+    let hit = &whole.hit;
+    let Some(day) = hit.starts.as_deref().and_then(|starts| starts.get(..10)).filter(|_| !whole.hidden)
+    else {
+        return Ok(Vec::new());
+    };
+    let (from, kind) = (Some(day.to_owned()), Some(hit.kind.clone()));
+    let query = Query {
+        kind,
+        to: from.clone(),
+        from,
+        within: Within::Begin,
+        order: Order::Date,
+        limit: BESIDE,
+        ..Query::default()
+    };
+    let words = |hit: &Hit| -> BTreeSet<String> {
+        let title = store::clean(hit.title.as_deref().unwrap_or_default());
+        title.split(' ').map(str::to_owned).collect()
+    };
+    let own = words(hit);
+    let mut hits = app.store.search(query).await?;
+    hits.retain(|other| other.id != hit.id);
+    hits.sort_by_cached_key(|other| Reverse(words(other).intersection(&own).count()));
+    let twin = |other: &Hit| Twin {
+        id: other.id,
+        title: title(other, &person.kinds),
+        host: other.source.as_deref().map(host).unwrap_or_default(),
+    };
+    Ok(hits.iter().take(TWINS).map(twin).collect())
 }
 
 /// When, where and with whom, or how its text begins.
@@ -189,12 +269,17 @@ fn from(source: &store::Source, tongue: &Tongue) -> From {
     }
 }
 
-fn happened(change: &Change, schema: Option<&Schema>, tongue: &Tongue) -> Happened {
+fn happened(change: &Change, schema: Option<&Schema>, person: &Person) -> Happened {
     let of = |pair: &Value, n: usize| pair.get(n).map(said).unwrap_or_default();
     let changed = |(field, pair): (&String, &Value)| (called(schema, field), of(pair, 0), of(pair, 1));
-    let changes = change.detail.iter().map(changed).collect();
+    let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
+    let editor = person.is(store::Role::Editor);
+    let is_edit = change.who.is_some() && change.undone.is_none();
     Happened {
-        at: moment::seen(change.at, tongue),
+        undo: (is_edit && editor).then_some(change.id),
+        who: change.who.clone().filter(|_| editor),
+        undone: change.undone.is_some(),
+        at: moment::seen(change.at, person.tongue),
         what: what(&change.what).to_owned(),
         host: change.page.as_deref().map(host).unwrap_or_default(),
         changes,
@@ -214,13 +299,17 @@ fn what(said: &str) -> &str {
         "gone" => "no longer there",
         "back" => "there again",
         "past" => "over, and no longer there",
+        "corrected" => "corrected by an editor",
+        "hidden" => "hidden by an editor",
+        "merged" => "joined with another record by an editor",
+        "added" => "added by an editor",
         other => other,
     }
 }
 
 /// The record as an entry for a calendar.
 pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
-    let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
+    let whole = visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
     let calendar = feed::calendar(
         (&title(&whole.hit, &person.kinds), false),
         std::slice::from_ref(&whole.hit),
@@ -241,8 +330,8 @@ pub(crate) async fn rate(
     Path(id): Path<i64>,
     form: Filled,
 ) -> Answer {
+    visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
     let reader = person.reader.ok_or(Failure::Unknown)?;
-    app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     let rating: u8 =
         form.get("rating").parse().map_err(|_| Failure::Form("A rating is 1 to 5, or 0 for none.".into()))?;
     app.store.rate(reader.id, id, (rating > 0).then_some(rating)).await?;
@@ -267,7 +356,7 @@ pub(crate) async fn source(
     person: Person,
     Path((id, n)): Path<(i64, usize)>,
 ) -> Answer {
-    let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
+    let whole = visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
     let title = title(&whole.hit, &person.kinds);
     let room = kinds::room(&whole.hit.kind);
@@ -284,7 +373,7 @@ pub(crate) async fn copy(
     person: Person,
     Path((id, n)): Path<(i64, usize)>,
 ) -> Answer {
-    let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
+    let whole = visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
     crate::door::unhurried(app.calls.take(Name::Client(person.from)))?;
     let shown = match app.copies.page(&app.fetcher, &source.url).await {

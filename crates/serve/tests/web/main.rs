@@ -11,6 +11,7 @@ mod attacks;
 mod browser;
 mod catalogue;
 mod days;
+mod edits;
 mod finding;
 mod followed;
 mod kinds;

@@ -13,6 +13,7 @@ mod backup;
 mod catalogue;
 mod crash;
 mod days;
+mod edits;
 mod followed;
 mod frontier;
 mod kinds;
@@ -44,6 +45,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(search::CASES)
         .chain(language::CASES)
         .chain(days::CASES)
+        .chain(edits::CASES)
         .chain(kinds::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)

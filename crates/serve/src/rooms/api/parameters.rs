@@ -1,6 +1,7 @@
 //! What the ways take, by the names that several of them share.
 
 use super::takes::{Of, Place, Takes};
+use crate::inputs::LONGEST;
 use crate::rooms::editor::AT_ONCE;
 
 const fn query(name: &'static str, of: Of, tells: &'static str) -> Takes {
@@ -80,6 +81,19 @@ pub(super) const ASK: &[Takes] = &[
 ];
 
 pub(super) const RATING: &[Takes] = &[needed("rating", Place::Body, Of::Whole(1, 5), "1 to 5.")];
+
+pub(super) const FIELDS: &[Takes] = &[needed(
+    "fields",
+    Place::Body,
+    Of::Fields(LONGEST),
+    "Each field by its name with what it is to say: a text, a day as 2026-11-30 or 2026-11-30 16:00, of a list a line each; empty: \
+     nothing.",
+)];
+
+pub(super) const OTHER: &[Takes] =
+    &[needed("record", Place::Body, Of::Whole(1, i64::MAX), "The record that tells of the same thing.")];
+
+pub(super) const OF_KIND: &[Takes] = &[needed("kind", Place::Body, TEXT, "The name of its kind.")];
 
 pub(super) const PAGE: &[Takes] = &[needed("url", Place::Body, Of::Text(2_000), "The page's address.")];
 

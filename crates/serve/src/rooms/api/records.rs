@@ -106,7 +106,8 @@ pub(super) fn with(hit: &Hit, more: Value) -> Value {
 
 /// One record, with all that is known of it.
 pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
-    let whole = call.app.store.whole(call.id()).await?.ok_or_else(Problem::nothing)?;
+    let whole = call.app.store.whole(call.id()).await?.filter(|whole| !whole.hidden);
+    let whole = whole.ok_or_else(Problem::nothing)?;
     let page = |source: &store::Source| {
         json!({
             "url": source.url, "confidence": source.confidence, "evidence": source.evidence,
@@ -116,13 +117,16 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
     let change = |change: &store::Change| {
         json!({
             "at": moment::stamp(change.at), "what": change.what, "page": change.page, "detail": change.detail,
+            "edit": change.undone.is_none().then_some(change.id).filter(|_| change.who.is_some()),
         })
     };
+    let correction = |correction: &store::Correction| json!({"field": correction.field, "value": correction.value, "page": correction.page});
     Ok(with(
         &whole.hit,
         json!({
             "gone": whole.gone.map(moment::stamp),
             "pages": whole.sources.iter().map(page).collect::<Vec<_>>(),
+            "corrections": whole.corrections.iter().map(correction).collect::<Vec<_>>(),
             "history": whole.history.iter().map(change).collect::<Vec<_>>(),
         }),
     ))

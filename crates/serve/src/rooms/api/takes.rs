@@ -40,7 +40,12 @@ pub(super) enum Of {
     Html,
     /// The text of a file, of so many characters.
     File(usize),
+    /// Fields of a record, each a text as its form has it, of so many characters.
+    Fields(usize),
 }
+
+/// Most fields that are written at once: more than any kind has.
+const FIELDS: usize = 200;
 
 /// A name that a way takes.
 #[derive(Debug, Clone, Copy)]
@@ -81,6 +86,10 @@ impl Of {
             }),
             Of::Html => json!({"type": "string", "minLength": 1}),
             Of::File(most) => json!({"type": "string", "minLength": 1, "maxLength": most}),
+            Of::Fields(most) => json!({
+                "type": "object", "minProperties": 1, "maxProperties": FIELDS,
+                "additionalProperties": {"type": "string", "maxLength": most},
+            }),
         }
     }
 
@@ -100,7 +109,7 @@ impl Of {
             }
             Of::One(values) => values.contains(&said),
             Of::Cursor => (1..=18).contains(&said.len()) && said.bytes().all(|b| b.is_ascii_digit()),
-            Of::Texts(..) | Of::Wholes(..) | Of::Html | Of::File(..) => false,
+            Of::Texts(..) | Of::Wholes(..) | Of::Html | Of::File(..) | Of::Fields(..) => false,
         }
     }
 
@@ -118,6 +127,10 @@ impl Of {
                 let numbers: BTreeSet<i64> = all.iter().filter_map(whole).collect();
                 let fit = numbers.iter().all(|n| (least..=most).contains(n));
                 fit && numbers.len() == all.len() && all.len() <= many
+            }
+            (Of::Fields(most), Value::Object(fields)) => {
+                let fits = |value: &Value| value.as_str().is_some_and(|text| text.chars().count() <= most);
+                (1..=FIELDS).contains(&fields.len()) && fields.values().all(fits)
             }
             (Of::Html, Value::String(html)) => !html.is_empty(),
             (Of::File(most), Value::String(text)) => !text.is_empty() && text.chars().count() <= most,

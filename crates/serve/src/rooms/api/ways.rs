@@ -8,11 +8,11 @@ use serde_json::Value;
 use super::answer::Problem;
 use super::call::Call;
 use super::parameters::{
-    ASK, FACETS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, PAGE, PAGED, PAGES, PROFILE,
-    RATING, SEARCH,
+    ASK, FACETS, FIELDS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, OF_KIND, OTHER, PAGE,
+    PAGED, PAGES, PROFILE, RATING, SEARCH,
 };
 use super::takes::{Place, Takes};
-use super::{catalogue, kinds, made, mine, queue, records, sources};
+use super::{catalogue, edits, kinds, made, mine, queue, records, sources};
 
 /// What a way gives, some time.
 pub(super) type Given = Pin<Box<dyn Future<Output = Result<Value, Problem>> + Send>>;
@@ -86,6 +86,61 @@ pub(super) const WAYS: &[Way] = &[
         status: 200,
         gives: "WholeRecord",
         run: |call| Box::pin(records::whole(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/records",
+        name: "addRecord",
+        tells: "Adds a record that no page tells of.",
+        needs: Needs::Editor,
+        takes: &[OF_KIND, FIELDS],
+        status: 201,
+        gives: "Record",
+        run: |call| Box::pin(edits::add(call)),
+    },
+    Way {
+        method: "patch",
+        path: "/api/v1/records/{id}",
+        name: "correctRecord",
+        tells: "Corrects fields of a record, whatever its pages say from now on.",
+        needs: Needs::Editor,
+        takes: &[ID, FIELDS],
+        status: 200,
+        gives: "Edit",
+        run: |call| Box::pin(edits::correct(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/records/{id}/hide",
+        name: "hideRecord",
+        tells: "Hides a record from all who search.",
+        needs: Needs::Editor,
+        takes: &[ID],
+        status: 200,
+        gives: "Edit",
+        run: |call| Box::pin(edits::hide(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/records/{id}/merge",
+        name: "mergeRecord",
+        tells: "Joins another record with this one, which is shown in its place.",
+        needs: Needs::Editor,
+        takes: &[ID, OTHER],
+        status: 200,
+        gives: "Edit",
+        run: |call| Box::pin(edits::merge(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/edits/{id}/undo",
+        name: "undoEdit",
+        tells: "Undoes an edit.",
+        needs: Needs::Editor,
+        takes: &[ID],
+        status: 200,
+        gives: "Edit",
+        run: |call| Box::pin(edits::undo(call)),
     },
     Way {
         method: "put",

@@ -5,9 +5,10 @@
 //! ```
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use store::{Described, Entry, Stage};
+use url::form_urlencoded;
 
 use super::editor;
 use crate::answer::{self, Answer, Failure};
@@ -38,17 +39,48 @@ struct One {
     before: Option<i64>,
     after: Option<i64>,
     left: u32,
+    /// The entry that was judged before, which can be undone.
+    judged: Option<Judged>,
     wrong: Option<String>,
     /// What the entry was when the form was made, so that nobody overwrites another's work unawares.
     was: String,
 }
 
+/// An entry that was judged.
+pub(crate) struct Judged {
+    pub(crate) id: i64,
+    pub(crate) title: String,
+    /// "accepted", "rejected"
+    pub(crate) stage: &'static str,
+}
+
+impl Judged {
+    /// What the address behind a judgement names.
+    pub(crate) async fn of(app: &App, query: &str) -> Result<Option<Judged>, Failure> {
+        let named = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "judged");
+        let Some(id) = named.and_then(|(_, id)| id.parse().ok()) else { return Ok(None) };
+        let entry = app.store.entry(id).await?;
+        let entry = entry.filter(|entry| matches!(entry.stage, Stage::Accepted | Stage::Rejected));
+        Ok(entry.map(|entry| Judged {
+            id,
+            title: if entry.said.title.is_empty() { entry.url } else { entry.said.title },
+            stage: entry.stage.name(),
+        }))
+    }
+}
+
 /// An entry's form.
-pub(crate) async fn form(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+pub(crate) async fn form(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    RawQuery(query): RawQuery,
+) -> Answer {
     editor(&person)?;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
     let was = mark(&entry);
-    shown(&app, &person, entry, was, None).await
+    let judged = Judged::of(&app, &query.unwrap_or_default()).await?;
+    answer::page(&One { judged, ..shown(&app, &person, entry, was, None).await? })
 }
 
 /// What changes with an entry.
@@ -66,17 +98,25 @@ async fn refused(
     why: &str,
 ) -> Answer {
     let was = mark(&entry);
-    let mut page = shown(app, person, Entry { said, ..entry }, was, Some(why.to_owned())).await?;
+    let page = shown(app, person, Entry { said, ..entry }, was, Some(why.to_owned())).await?;
+    let mut page = answer::page(&page)?;
     *page.status_mut() = status;
     Ok(page)
 }
 
-async fn shown(app: &App, person: &Person, entry: Entry, was: String, wrong: Option<String>) -> Answer {
+async fn shown(
+    app: &App,
+    person: &Person,
+    entry: Entry,
+    was: String,
+    wrong: Option<String>,
+) -> Result<One, Failure> {
     let (before, after) = app.store.beside(entry.id).await?;
     let stages = app.store.stages().await?;
     let left = stages.iter().filter(|(stage, _)| matches!(stage, Stage::Described | Stage::Failed));
     let title = if entry.said.title.is_empty() { entry.url.clone() } else { entry.said.title.clone() };
-    answer::page(&One {
+    Ok(One {
+        judged: None,
         frame: Frame::new(app, person, title, "editor"),
         id: entry.id,
         link: followable(&entry.url),
@@ -137,12 +177,16 @@ pub(crate) async fn judge(
         "accept" => Stage::Accepted,
         "reject" => Stage::Rejected,
         "again" => return again(&app, entry, by).await,
+        "undo" => {
+            app.store.judge(id, entry.said, Stage::Described).await?;
+            return answer::see(&format!("/editor/{id}"));
+        }
         _ => entry.stage,
     };
     app.store.judge(id, said, stage).await?;
     match (form.get("do"), next(&app, id).await?) {
-        ("accept" | "reject", Some(next)) => answer::see(&format!("/editor/{next}")),
-        ("accept" | "reject", None) => answer::see("/editor"),
+        ("accept" | "reject", Some(next)) => answer::see(&format!("/editor/{next}?judged={id}")),
+        ("accept" | "reject", None) => answer::see(&format!("/editor?judged={id}")),
         _ => answer::see(&format!("/editor/{id}")),
     }
 }

@@ -1,0 +1,177 @@
+//! The fields of a record as a form has them: each value a line, by the field's type, and read back.
+//!
+//! ```text
+//! ["Ann Lee", "Bo Ek"], person, many ──▶ Ann Lee ⏎ Bo Ek         {"name": "Ann", "email": …} ──▶ Ann <ann@example.org>
+//! "2026-11-03 16:00", date-time      ◀── 2026-11-03 16:00        what cannot be written so is left as it is
+//! ```
+
+use gleaner::schema::{Field, FieldType};
+use serde_json::{Map, Value, json};
+use url::Url;
+
+/// Longest text of a field, in characters: a long description.
+pub(crate) const LONGEST: usize = 20_000;
+
+/// A field's value as a form has it; `None` of one that a form cannot write.
+pub(crate) fn to_text(field: &Field, value: Option<&Value>) -> Option<String> {
+    match (field.holds, value) {
+        (FieldType::Html, _) => None,
+        (_, None | Some(Value::Null)) => Some(String::new()),
+        (FieldType::Links, Some(Value::Object(links))) => {
+            let lines = links.iter().map(|(name, to)| Some(format!("{name}: {}", to.as_str()?)));
+            lines.collect::<Option<Vec<_>>>().map(|lines| lines.join("\n"))
+        }
+        (_, Some(Value::Array(values))) if field.many => {
+            let lines = values.iter().map(|value| line(field, value));
+            lines.collect::<Option<Vec<_>>>().map(|lines| lines.join("\n"))
+        }
+        (_, Some(value)) => line(field, value),
+    }
+}
+
+fn line(field: &Field, value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Object(person) if field.holds == FieldType::Contact => {
+            let of = |key: &str| person.get(key).and_then(Value::as_str).unwrap_or_default();
+            match (of("name"), of("email")) {
+                (name, "") => Some(name.to_owned()),
+                (name, email) => Some(format!("{name} <{email}>").trim_start().to_owned()),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The value that somebody wrote; `null` where it is empty.
+///
+/// # Errors
+/// What is wrong with it, and how it is written.
+pub(crate) fn from_text(field: &Field, text: &str) -> Result<Value, String> {
+    if text.chars().count() > LONGEST {
+        return Err(format!("it has more than {LONGEST} characters"));
+    }
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    if lines.peek().is_none() {
+        return Ok(Value::Null);
+    }
+    if field.holds == FieldType::Links {
+        let link = |line: &str| {
+            let (name, to) = line.split_once(": ").ok_or("write each as NAME: ADDRESS, one a line")?;
+            Ok((name.trim().to_owned(), Value::from(address(to.trim())?)))
+        };
+        return lines.map(link).collect::<Result<Map<_, _>, String>>().map(Value::Object);
+    }
+    if field.many {
+        return lines.map(|line| one(field, line)).collect::<Result<Vec<_>, _>>().map(Value::Array);
+    }
+    match field.holds {
+        FieldType::Text => one(field, text.trim()),
+        _ => one(field, &lines.collect::<Vec<_>>().join(" ")),
+    }
+}
+
+fn one(field: &Field, text: &str) -> Result<Value, String> {
+    if !field.values.is_empty() && !field.values.iter().any(|(value, _)| value == text) {
+        let known: Vec<&str> = field.values.iter().map(|(value, _)| value.as_str()).collect();
+        return Err(format!("“{text}” is not one of its values: {}", known.join(", ")));
+    }
+    match field.holds {
+        FieldType::Date | FieldType::DateTime => moment(text).map(Value::from),
+        FieldType::Number | FieldType::Count => number(field, text),
+        FieldType::Url | FieldType::Image => address(text).map(Value::from),
+        FieldType::Email if !text.contains('@') => Err(format!("“{text}” is no e-mail address")),
+        FieldType::Contact => {
+            let (name, email) = text.split_once('<').unwrap_or((text, ""));
+            let (name, email) = (name.trim(), email.trim_end_matches('>').trim());
+            Ok(if email.is_empty() { json!({"name": name}) } else { json!({"name": name, "email": email}) })
+        }
+        _ => Ok(Value::from(text)),
+    }
+}
+
+/// A day, perhaps with its clock time, as records have it.
+fn moment(text: &str) -> Result<String, String> {
+    let wrong = || format!("“{text}” is no day; write it as 2026-11-30 or 2026-11-30 16:00");
+    let (day, clock) =
+        text.split_once(['T', ' ']).map_or((text, None), |(day, clock)| (day, Some(clock.trim())));
+    let day: jiff::civil::Date = day.parse().map_err(|_| wrong())?;
+    match clock {
+        None => Ok(day.to_string()),
+        Some(clock) => {
+            let time: jiff::civil::Time = clock.parse().map_err(|_| wrong())?;
+            Ok(format!("{day}T{:02}:{:02}", time.hour(), time.minute()))
+        }
+    }
+}
+
+fn number(field: &Field, text: &str) -> Result<Value, String> {
+    let wrong = || format!("“{text}” is no number; write it as 12 or 12.5");
+    match field.holds {
+        FieldType::Count => text.parse::<u64>().map(Value::from).map_err(|_| wrong()),
+        _ => match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Value::from(number)),
+            _ => Err(wrong()),
+        },
+    }
+}
+
+fn address(text: &str) -> Result<String, String> {
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(text.to_owned()),
+        _ => Err(format!("“{text}” is no address of the web; write it as https://www.example.edu/page")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gleaner::Schema;
+
+    use super::*;
+
+    fn field(more: &str) -> Field {
+        let file = format!("name = 'x'\n[record]\nneeds = ['x']\n[fields]\nx = {{ {more} }}");
+        Schema::from_toml("x", &file).expect("a kind").fields[0].clone()
+    }
+
+    #[test]
+    fn values_stay_what_they_are() {
+        for (more, value, text) in [
+            ("type = 'text'", json!("Jazz\nnight"), "Jazz\nnight"),
+            ("type = 'person', many = true", json!(["Ann Lee", "Bo Ek"]), "Ann Lee\nBo Ek"),
+            ("type = 'contact', many = true", json!([{"name": "Ann", "email": "a@b.org"}]), "Ann <a@b.org>"),
+            ("type = 'links'", json!({"Notes": "https://a.org/n"}), "Notes: https://a.org/n"),
+            ("type = 'date-time'", json!("2026-11-03T16:00"), "2026-11-03T16:00"),
+            ("type = 'count'", json!(7), "7"),
+            ("type = 'text'", Value::Null, ""),
+        ] {
+            let field = field(more);
+            assert_eq!(to_text(&field, Some(&value)).as_deref(), Some(text), "{more}");
+            assert_eq!(from_text(&field, text), Ok(value), "{more}");
+        }
+        assert_eq!(to_text(&field("type = 'html'"), Some(&json!("<b>x</b>"))), None);
+        assert_eq!(to_text(&field("type = 'text'"), Some(&json!({"a": 1}))), None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for (more, text, why) in [
+            ("type = 'date'", "tomorrow", "2026-11-30"),
+            ("type = 'date-time'", "2026-11-03 25:00", "2026-11-30 16:00"),
+            ("type = 'number'", "inf", "12.5"),
+            ("type = 'count'", "-1", "no number"),
+            ("type = 'url'", "javascript:alert(1)", "no address"),
+            ("type = 'links'", "https://a.org", "NAME: ADDRESS"),
+            ("type = 'email'", "ann", "e-mail"),
+        ] {
+            let wrong = from_text(&field(more), text).expect_err(more);
+            assert!(wrong.contains(why), "{more}: {wrong}");
+        }
+        assert_eq!(
+            from_text(&field("type = 'date-time'"), "2026-11-03 9:05"),
+            Err("“2026-11-03 9:05” is no day; write it as 2026-11-30 or 2026-11-30 16:00".into())
+        );
+        assert!(from_text(&field("type = 'text'"), &"x".repeat(LONGEST + 1)).is_err());
+    }
+}

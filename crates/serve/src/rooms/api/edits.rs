@@ -1,0 +1,91 @@
+//! Edits of records, for programs.
+
+use gleaner::Schema;
+use serde_json::{Value, json};
+use store::{Fields, Record};
+
+use super::answer::Problem;
+use super::call::Call;
+use super::records;
+use crate::inputs::from_text;
+use crate::kinds::Kinds;
+
+/// Corrects fields of a record.
+pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
+    let (store, id) = (&call.app.store, call.id());
+    let whole = store.whole(id).await?.ok_or_else(Problem::nothing)?;
+    let kinds = Kinds::of(store).await?;
+    let schema = kinds.schema(&whole.hit.kind).ok_or_else(Problem::nothing)?;
+    let edit = store.correct(id, fields(&call, schema)?, &who(&call)).await?;
+    Ok(edited(edit, id))
+}
+
+/// Hides a record.
+pub(super) async fn hide(call: Call) -> Result<Value, Problem> {
+    let id = call.id();
+    call.app.store.whole(id).await?.ok_or_else(Problem::nothing)?;
+    let edit = call.app.store.hide(id, &who(&call)).await?;
+    Ok(edited(edit, id))
+}
+
+/// Joins another record with one.
+pub(super) async fn merge(call: Call) -> Result<Value, Problem> {
+    let (id, other) = (call.id(), call.body("record").as_i64().unwrap_or(0));
+    call.app.store.whole(id).await?.ok_or_else(Problem::nothing)?;
+    match call.app.store.merge(other, id, &who(&call)).await? {
+        Some(edit) => Ok(edited(Some(edit), other)),
+        None => Err(Problem::senseless(
+            "These two cannot be joined: they are of one kind, and neither is hidden.",
+        )),
+    }
+}
+
+/// Adds a record.
+pub(super) async fn add(call: Call) -> Result<Value, Problem> {
+    let store = &call.app.store;
+    let kinds = Kinds::of(store).await?;
+    let schema = kinds.schema(call.body("kind").as_str().unwrap_or_default());
+    let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
+    let mut fields = fields(&call, schema)?;
+    fields.retain(|_, value| !value.is_null());
+    let record = Record::of_row(schema, fields, Fields::new());
+    if record.title.is_none() {
+        return Err(Problem::senseless("A record says at least what it is called."));
+    }
+    let id = store.add_record(record, &who(&call)).await?;
+    let hit = store.records(vec![id]).await?.pop().ok_or_else(Problem::nothing)?;
+    Ok(records::record(&hit))
+}
+
+/// Undoes an edit.
+pub(super) async fn undo(call: Call) -> Result<Value, Problem> {
+    match call.app.store.undo(call.id()).await? {
+        Some(record) => Ok(edited(Some(call.id()), record)),
+        None => Err(Problem::senseless(
+            "There is no such edit, it is undone, or what it did was edited again since.",
+        )),
+    }
+}
+
+fn edited(edit: Option<i64>, record: i64) -> Value {
+    json!({"edit": edit, "record": record})
+}
+
+/// Who edits: an editor's key was shown.
+fn who(call: &Call) -> String {
+    call.reader.as_ref().map(|reader| reader.email.clone()).unwrap_or_default()
+}
+
+/// The fields of a body, read as those of a kind.
+fn fields(call: &Call, schema: &Schema) -> Result<Fields, Problem> {
+    let body = call.body("fields").as_object().cloned().unwrap_or_default();
+    let mut fields = Fields::new();
+    for (name, text) in body {
+        let field = schema.field(&name);
+        let field =
+            field.ok_or_else(|| Problem::senseless(format!("{} has no field {name}.", schema.name)))?;
+        let value = from_text(field, text.as_str().unwrap_or_default());
+        fields.insert(name, value.map_err(|why| Problem::senseless(format!("{}: {why}.", field.name)))?);
+    }
+    Ok(fields)
+}

@@ -1,0 +1,293 @@
+//! Editing records: fields corrected, records hidden, joined and added by hand, and all of it undone.
+//!
+//! ```text
+//! a record's page ── Correct ──▶ its fields, a line a value ──▶ what was changed is a correction, which outlives visits
+//!                 ├─ Hide, Same as … ──▶ the page again, with Undo
+//! a kind's room ──── Add one ──▶ the same form, empty
+//! ```
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use gleaner::Schema;
+use gleaner::schema::{Field, FieldType, Role};
+use serde_json::Value;
+use store::{Fields, Record};
+
+use super::editor::editor;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::Filled;
+use crate::frame::Frame;
+use crate::inputs::{LONGEST, from_text, to_text};
+use crate::kinds::{self, LANGUAGE};
+use crate::person::Person;
+use crate::secret;
+use crate::shown::title;
+
+/// Letters that a line of the form shows.
+const A_LINE: usize = 80;
+
+/// What fields are called in forms.
+const FIELD: &str = "f.";
+
+/// A field as the form has it.
+struct Input {
+    name: String,
+    called: String,
+    text: String,
+    /// Several lines.
+    long: bool,
+    /// What may be chosen, where that is all.
+    values: Vec<String>,
+    /// How it is written.
+    help: &'static str,
+    /// What the page says, where that is something else.
+    page: Option<String>,
+    wrong: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "edit.html")]
+struct Edit {
+    frame: Frame,
+    heading: String,
+    /// Where it is sent, and the page to go back to.
+    to: String,
+    back: String,
+    inputs: Vec<Input>,
+    longest: usize,
+    /// What the record was when the form was made, so that nobody overwrites another's work unawares.
+    was: String,
+    wrong: Option<String>,
+}
+
+/// The form of a record's fields.
+pub(super) async fn form(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    editor(&person)?;
+    let record = Edited::of(&app, &person, id).await?;
+    answer::page(&record.page(&app, &person, None))
+}
+
+/// Corrects what was changed in the form.
+pub(super) async fn correct(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    let who = editor(&person)?.email.clone();
+    let record = Edited::of(&app, &person, id).await?;
+    let (fields, inputs) = record.read(&form);
+    if inputs.iter().any(|input| input.wrong.is_some()) {
+        return refused(record.page(&app, &person, Some((inputs, WRONG))), StatusCode::BAD_REQUEST);
+    }
+    if !form.get("was").is_empty() && form.get("was") != record.mark() {
+        return refused(record.page(&app, &person, Some((inputs, MEANWHILE))), StatusCode::CONFLICT);
+    }
+    if !fields.is_empty() {
+        app.store.correct(id, fields, &who).await?;
+    }
+    answer::see(&format!("/records/{id}"))
+}
+
+const WRONG: &str = "Nothing was changed yet: see below what cannot be taken as it is.";
+const MEANWHILE: &str =
+    "The record was changed meanwhile. What you wrote stands here; send it again to put it in its place.";
+const EMPTY: &str = "Write at least a title.";
+
+fn refused(page: Edit, status: StatusCode) -> Answer {
+    let mut page = answer::page(&page)?;
+    *page.status_mut() = status;
+    Ok(page)
+}
+
+/// Hides a record.
+pub(super) async fn hide(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+    let who = &editor(&person)?.email;
+    app.store.hide(id, who).await?;
+    answer::see(&format!("/records/{id}"))
+}
+
+/// Joins another record with this one, which is shown in its place.
+pub(super) async fn merge(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    let who = &editor(&person)?.email;
+    let other = form.get("record").trim_start_matches('#').parse().ok();
+    let joined = match other {
+        Some(other) => app.store.merge(other, id, who).await?,
+        None => None,
+    };
+    match joined {
+        Some(_) => answer::see(&format!("/records/{id}")),
+        None => Err(Failure::Form(
+            "These two cannot be joined: they are of one kind, and neither is hidden.".into(),
+        )),
+    }
+}
+
+/// Undoes an edit.
+pub(super) async fn undo(
+    State(app): State<App>,
+    person: Person,
+    Path(edit): Path<i64>,
+    form: Filled,
+) -> Answer {
+    editor(&person)?;
+    match app.store.undo(edit).await? {
+        // Of a joined record the other one is looked at.
+        Some(record) => {
+            let shown = form.get("record").parse().unwrap_or(record);
+            answer::see(&format!("/records/{shown}"))
+        }
+        None => Err(Failure::Form("This was undone already, or edited again since: undo that first.".into())),
+    }
+}
+
+/// The form of a record that no page tells of.
+pub(super) async fn new(State(app): State<App>, person: Person, Path(kind): Path<String>) -> Answer {
+    editor(&person)?;
+    let record = Edited::new(&person, &kind)?;
+    answer::page(&record.page(&app, &person, None))
+}
+
+/// Adds a record.
+pub(super) async fn add(
+    State(app): State<App>,
+    person: Person,
+    Path(kind): Path<String>,
+    form: Filled,
+) -> Answer {
+    let who = editor(&person)?.email.clone();
+    let record = Edited::new(&person, &kind)?;
+    let (fields, inputs) = record.read(&form);
+    let added = Record::of_row(&record.schema, fields.clone(), Fields::new());
+    if inputs.iter().any(|input| input.wrong.is_some()) || added.title.is_none() {
+        let why = if added.title.is_none() { EMPTY } else { WRONG };
+        return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
+    }
+    let id = app.store.add_record(added, &who).await?;
+    answer::see(&format!("/records/{id}"))
+}
+
+/// What is edited.
+struct Edited {
+    /// None of a record that is to be added.
+    id: Option<i64>,
+    heading: String,
+    schema: Schema,
+    fields: Fields,
+    corrections: Vec<store::Correction>,
+}
+
+impl Edited {
+    async fn of(app: &App, person: &Person, id: i64) -> Result<Edited, Failure> {
+        let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
+        let schema = person.kinds.schema(&whole.hit.kind).ok_or(Failure::Nothing)?;
+        Ok(Edited {
+            id: Some(id),
+            heading: title(&whole.hit, &person.kinds),
+            schema: (**schema).clone(),
+            fields: whole.hit.fields,
+            corrections: whole.corrections,
+        })
+    }
+
+    fn new(person: &Person, kind: &str) -> Result<Edited, Failure> {
+        let schema = person.kinds.schema(kind).ok_or(Failure::Nothing)?;
+        let heading = format!("A new {}", schema.called(LANGUAGE).to_lowercase());
+        let (fields, corrections) = (Fields::new(), Vec::new());
+        Ok(Edited { id: None, heading, schema: (**schema).clone(), fields, corrections })
+    }
+
+    /// What changes with an edit.
+    fn mark(&self) -> String {
+        secret::hash(&serde_json::to_string(&self.fields).unwrap_or_default())
+    }
+
+    /// The fields that a form can write, as they are.
+    fn inputs(&self) -> Vec<Input> {
+        let input = |field: &Field| {
+            let text = to_text(field, self.fields.get(&field.name))?;
+            let mut values: Vec<String> = field.values.iter().map(|(value, _)| value.clone()).collect();
+            if !values.is_empty() && !text.is_empty() && !values.contains(&text) {
+                values.push(text.clone());
+            }
+            let page = self.corrections.iter().find(|correction| correction.field == field.name);
+            Some(Input {
+                name: format!("{FIELD}{}", field.name),
+                called: field.called(LANGUAGE),
+                long: is_long(field, &text),
+                text,
+                values,
+                help: help(field),
+                page: page.and_then(|correction| to_text(field, Some(&correction.page))),
+                wrong: None,
+            })
+        };
+        self.schema.fields.iter().filter_map(input).collect()
+    }
+
+    /// The fields whose texts were changed, and the form as it was filled in.
+    fn read(&self, form: &Filled) -> (Fields, Vec<Input>) {
+        let mut fields = Fields::new();
+        let mut inputs = self.inputs();
+        for input in &mut inputs {
+            let Some(field) = self.schema.field(input.name.trim_start_matches(FIELD)) else { continue };
+            let Some(text) = form.all(&input.name).pop() else { continue };
+            let text = text.replace("\r\n", "\n").trim().to_owned();
+            if text == input.text.trim() {
+                continue;
+            }
+            match from_text(field, &text) {
+                Ok(value) if self.id.is_none() && value.is_null() => {}
+                Ok(value) => drop(fields.insert(field.name.clone(), value)),
+                Err(why) => input.wrong = Some(why),
+            }
+            input.text = text;
+        }
+        (fields, inputs)
+    }
+
+    /// The page, with a form that was filled in and what is wrong with it.
+    fn page(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &str)>) -> Edit {
+        let room = kinds::room(&self.schema.name);
+        let (to, back) = match self.id {
+            Some(id) => (format!("/records/{id}/edit"), format!("/records/{id}")),
+            None => (format!("/edit/new/{}", self.schema.name), room.clone()),
+        };
+        let (inputs, wrong) = match filled {
+            Some((inputs, why)) => (inputs, Some(why.to_owned())),
+            None => (self.inputs(), None),
+        };
+        let (frame, heading) = (Frame::new(app, person, self.heading.clone(), room), self.heading.clone());
+        Edit { frame, heading, to, back, inputs, longest: LONGEST, was: self.mark(), wrong }
+    }
+}
+
+/// May its text be more than a line?
+fn is_long(field: &Field, text: &str) -> bool {
+    let several = field.many || field.holds == FieldType::Links || field.role == Some(Role::Summary);
+    several || text.contains('\n') || text.len() > A_LINE
+}
+
+fn help(field: &Field) -> &'static str {
+    match field.holds {
+        FieldType::Date => "2026-11-30",
+        FieldType::DateTime => "2026-11-30 16:00",
+        FieldType::Contact => "NAME <E-MAIL>, one a line",
+        FieldType::Links => "NAME: ADDRESS, one a line",
+        _ if field.many => "one a line",
+        _ => "",
+    }
+}
+
+/// A value of a field as somebody reads it beside another one.
+pub(super) fn in_words(schema: Option<&Schema>, name: &str, value: &Value) -> String {
+    let field = schema.and_then(|schema| schema.field(name));
+    field.and_then(|field| to_text(field, Some(value))).unwrap_or_default()
+}

@@ -1,0 +1,236 @@
+//! An editor's day: what is wrong is corrected, what does not belong is hidden, what is one is joined, and all of it undone.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use serve::House;
+use store::Role;
+
+use crate::api::Program;
+use crate::browser::{Browser, Served, plain};
+
+const SITE: &str = "https://a.example.org/x";
+
+async fn open() -> (Served, Browser) {
+    let served = Served::new(House::default()).await;
+    let events = [
+        ("Jaz nite", "2999-11-03T20:00", plain()),
+        ("A night of jazz", "2999-11-03T20:30", plain()),
+        ("Fair", "2999-11-05", plain()),
+    ];
+    served.keep(SITE, &events).await;
+    let editor = served.with(Some(Role::Editor)).await;
+    (served, editor)
+}
+
+/// The address of a record by what it is called.
+async fn record(browser: &mut Browser, title: &str) -> String {
+    let list = browser.sees(&format!("/events?q=%22{}%22", title.replace(' ', "+"))).await;
+    let at = list.find(&format!(">{title}</a>")).expect(&list);
+    let from = list[..at].rfind("/records/").expect("an address");
+    list[from..at].trim_end_matches('"').to_owned()
+}
+
+/// Presses the first button of a page that is sent to where this begins.
+async fn press(browser: &mut Browser, page: &str, to: &str, form: &[(&str, &str)]) -> String {
+    let html = browser.sees(page).await;
+    let at =
+        html.find(&format!("action=\"{to}")).unwrap_or_else(|| panic!("{to} in {html}")) + "action=\"".len();
+    let to = html[at..].split('"').next().expect("an address").to_owned();
+    browser.follow(&to, form).await.1
+}
+
+#[tokio::test]
+async fn a_wrong_title_is_corrected_and_stays_so() {
+    let (served, mut editor) = open().await;
+    let at = record(&mut editor, "Jaz nite").await;
+    let form = editor.sees(&format!("{at}/edit")).await;
+    assert!(form.contains("value=\"Jaz nite\"") && form.contains("value=\"2999-11-03T20:00\""), "{form}");
+    let (status, page) = editor
+        .fill(
+            &format!("{at}/edit"),
+            &format!("{at}/edit"),
+            &[
+                ("f.title", "Jazz night"),
+                ("f.start", "2999-11-03 19:00"),
+                ("f.speaker", "Ann Lee\r\nBo Ek"),
+                ("f.location", "Aula"),
+            ],
+        )
+        .await;
+    assert_eq!(status, 303, "{page}");
+    let page = editor.sees(&at).await;
+    for said in [
+        "<h1 dir=\"auto\">Jazz night</h1>",
+        "Ann Lee",
+        "Bo Ek",
+        "Corrected by an editor",
+        "the page says “Jaz nite”",
+        "corrected by an editor",
+        "Undo",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    // The page is read again, by whoever crawls.
+    served
+        .keep(
+            SITE,
+            &[
+                ("Jaz nite", "2999-11-03T20:00", plain()),
+                ("A night of jazz", "2999-11-03T20:30", plain()),
+                ("Fair", "2999-11-05", plain()),
+            ],
+        )
+        .await;
+    let mut stranger = served.browser();
+    let list = stranger.sees("/events").await;
+    assert!(list.contains(">Jazz night</a>") && !list.contains("Jaz nite"), "{list}");
+    let seen = stranger.sees(&at).await;
+    assert!(!seen.contains("Undo") && !seen.contains("editor@") && !seen.contains("/hide"), "{seen}");
+    press(&mut editor, &at, "/edits/", &[]).await;
+    assert!(stranger.sees("/events").await.contains(">Jaz nite</a>"));
+}
+
+#[tokio::test]
+async fn a_form_that_makes_no_sense_changes_nothing_and_loses_nothing() {
+    let (_, mut editor) = open().await;
+    let at = record(&mut editor, "Jaz nite").await;
+    let to = format!("{at}/edit");
+    let html = editor.sees(&to).await;
+    let was = html
+        .split("name=\"was\" value=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect(&html)
+        .to_owned();
+    let (status, page) = editor
+        .fill(
+            &to,
+            &to,
+            &[("f.title", "<b>New</b>"), ("f.start", "next Friday"), ("f.url", "javascript:alert(1)")],
+        )
+        .await;
+    assert_eq!(status, 400);
+    assert!(
+        page.contains("“next Friday” is no day")
+            && page.contains("&#60;b&#62;New")
+            && page.contains("is no address of the web"),
+        "{page}"
+    );
+    assert!(editor.sees(&at).await.contains("Jaz nite"));
+    editor.fill(&to, &to, &[("f.title", "Jazz")]).await;
+    let late = editor.post(&to, &[("was", was.as_str()), ("f.title", "Blues")]).await;
+    assert_eq!(late.status, 409, "somebody else was faster: {}", late.text);
+    assert!(late.says("value=\"Blues\"") && editor.sees(&at).await.contains("Jazz"));
+}
+
+#[tokio::test]
+async fn what_is_hidden_is_seen_by_editors_alone() {
+    let (served, mut editor) = open().await;
+    let at = record(&mut editor, "Fair").await;
+    press(&mut editor, &at, &format!("{at}/hide"), &[]).await;
+    let mut stranger = served.browser();
+    assert!(!stranger.sees("/events").await.contains("Fair"));
+    for path in [at.clone(), format!("{at}/event.ics"), format!("{at}/source/0"), format!("/api/v1{at}")] {
+        assert_eq!(stranger.get(&path).await.status, 404, "{path}");
+    }
+    let page = editor.sees(&at).await;
+    assert!(page.contains("only editors see it") && !page.contains(">Hide<"), "{page}");
+    press(&mut editor, &at, "/edits/", &[]).await;
+    assert!(stranger.sees("/events").await.contains("Fair"));
+    let again = page.split("/edits/").nth(1).and_then(|rest| rest.split('"').next()).expect(&page).to_owned();
+    assert_eq!(editor.post(&format!("/edits/{again}"), &[]).await.status, 400, "once");
+}
+
+#[tokio::test]
+async fn two_of_one_event_are_joined() {
+    let (served, mut editor) = open().await;
+    let (jazz, night) = (record(&mut editor, "Jaz nite").await, record(&mut editor, "A night of jazz").await);
+    let number = night.trim_start_matches("/records/");
+    let page = editor.sees(&jazz).await;
+    assert!(
+        page.contains("The same as one of these?") && page.contains(&format!("value=\"{number}\"")),
+        "{page}"
+    );
+    press(&mut editor, &jazz, &format!("{jazz}/merge"), &[("record", number)]).await;
+    let mut stranger = served.browser();
+    let list = stranger.sees("/events").await;
+    assert!(list.contains("Jaz nite") && !list.contains("A night of jazz"), "{list}");
+    let moved = stranger.get(&night).await;
+    assert_eq!((moved.status, moved.header("location")), (303, Some(&*jazz)));
+    press(&mut editor, &night, "/edits/", &[]).await;
+    assert!(stranger.sees("/events").await.contains("A night of jazz"));
+}
+
+#[tokio::test]
+async fn an_event_is_added_by_hand() {
+    let (served, mut editor) = open().await;
+    assert!(editor.sees("/events").await.contains("/edit/new/event"));
+    let to = "/edit/new/event";
+    let (status, _) = editor.fill(to, to, &[("f.start", "2999-11-09 18:00")]).await;
+    assert_eq!(status, 400, "without a title");
+    let (status, page) =
+        editor.fill(to, to, &[("f.title", "Tea at the museum"), ("f.start", "2999-11-09 18:00")]).await;
+    assert_eq!(status, 303, "{page}");
+    let mut stranger = served.browser();
+    let list = stranger.sees("/events?q=museum").await;
+    assert!(list.contains("Tea at the museum"), "{list}");
+}
+
+#[tokio::test]
+async fn only_editors_edit() {
+    let (served, mut editor) = open().await;
+    let at = record(&mut editor, "Fair").await;
+    for role in [None, Some(Role::Reader)] {
+        let mut other = served.with(role).await;
+        let refused = if role.is_some() { 403 } else { 303 };
+        for path in [format!("{at}/edit"), "/edit/new/event".to_owned()] {
+            assert_eq!(other.get(&path).await.status, refused, "{path}");
+        }
+        for path in [
+            format!("{at}/edit"),
+            format!("{at}/hide"),
+            format!("{at}/merge"),
+            "/edits/1/undo".into(),
+            "/edit/new/event".into(),
+        ] {
+            let status = other.post(&path, &[("record", "1"), ("f.title", "x")]).await.status;
+            assert_eq!(status, refused, "{path}");
+        }
+    }
+    assert!(served.browser().sees("/events").await.contains("Fair"));
+}
+
+#[tokio::test]
+async fn programs_edit_with_an_editors_key() {
+    let served = crate::api::open().await;
+    served.keep(SITE, &[("Jaz nite", "2999-11-03T20:00", plain()), ("Fair", "2999-11-05", plain())]).await;
+    let key = crate::api::key(&served, store::Scope::Write).await;
+    let editor = Program::new(&served, Some(key));
+    let send = async |method: Method, path: &str, body: Value| {
+        editor.sends(method, &format!("/api/v1{path}"), body).await
+    };
+    let (status, edit) =
+        send(Method::PATCH, "/records/1", json!({"fields": {"title": "Jazz", "speaker": "Ann\nBo"}})).await;
+    assert_eq!(status, 200, "{edit}");
+    let (_, record) = editor.gets("/api/v1/records/1").await;
+    assert_eq!((&record["title"], &record["fields"]["speaker"]), (&json!("Jazz"), &json!(["Ann", "Bo"])));
+    assert_eq!(record["corrections"][1]["page"], "Jaz nite");
+    assert_eq!(record["history"][0]["edit"], edit["edit"]);
+    for (fields, why) in [(json!({"price": "9"}), "price"), (json!({"start": "soon"}), "2026-11-30")] {
+        let (status, problem) = send(Method::PATCH, "/records/1", json!({"fields": fields})).await;
+        assert_eq!(status, 422);
+        assert!(problem["detail"].as_str().unwrap().contains(why), "{problem}");
+    }
+    let (status, _) = send(Method::POST, &format!("/edits/{}/undo", edit["edit"]), json!({})).await;
+    assert_eq!(status, 200);
+    assert_eq!(send(Method::POST, "/records/2/hide", json!({})).await.0, 200);
+    assert_eq!(editor.gets("/api/v1/records/2").await.0, 404);
+    let (status, added) =
+        send(Method::POST, "/records", json!({"kind": "event", "fields": {"title": "Tea"}})).await;
+    assert_eq!((status, &added["title"]), (201.try_into().unwrap(), &json!("Tea")));
+    assert_eq!(send(Method::POST, "/records/1/merge", json!({"record": added["id"]})).await.0, 200);
+    assert_eq!(send(Method::POST, "/records/1/merge", json!({"record": 1})).await.0, 422);
+    let stranger = Program::new(&served, None);
+    let body = json!({"fields": {"title": "x"}});
+    assert_eq!(stranger.sends(Method::PATCH, "/api/v1/records/1", body).await.0, 401);
+}
