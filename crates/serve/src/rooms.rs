@@ -19,6 +19,7 @@ mod log_in;
 mod mine;
 mod notices;
 mod record;
+mod reports;
 mod saved;
 mod sources;
 pub(crate) mod viewer;
@@ -51,6 +52,8 @@ pub(crate) fn all() -> Router<App> {
         .route("/records/{id}/edit", get(edits::form).post(edits::correct))
         .route("/records/{id}/hide", post(edits::hide))
         .route("/records/{id}/merge", post(edits::merge))
+        .route("/records/{id}/report", post(reports::report))
+        .route("/reports/{id}/end", post(reports::end))
         .route("/edits/{id}/undo", post(edits::undo))
         .route("/edit/new/{kind}", get(edits::new).post(edits::add))
         .route("/catalogue", get(catalogue::catalogue))

@@ -34,6 +34,7 @@ const TABLES: &[Table] = &[
     Table { name: "sources", key: &["page", "record"] },
     Table { name: "history", key: &["id"] },
     Table { name: "corrections", key: &["record", "field"] },
+    Table { name: "reports", key: &["id"] },
     Table { name: "readers", key: &["id"] },
     Table { name: "ratings", key: &["reader", "record"] },
     Table { name: "told", key: &["reader", "record"] },

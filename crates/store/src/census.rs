@@ -124,6 +124,7 @@ pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
     let history = db.run(&format!("DELETE FROM history WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM contents WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM corrections WHERE record IN {GONE}"), &before)?;
+    db.run(&format!("DELETE FROM reports WHERE record IN {GONE}"), &before)?;
     let records = db.run("DELETE FROM records WHERE gone < ?1 AND hidden IS NULL", &before)?;
     let pages = "
         DELETE FROM pages WHERE outcome = 'gone' AND visited < ?1

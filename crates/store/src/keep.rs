@@ -39,6 +39,8 @@ struct Stored {
     ends: Option<String>,
     edited: bool,
     hidden: bool,
+    /// The record that is shown in its place.
+    merged: Option<i64>,
     /// Hash of what the page said of it before.
     said: Option<u64>,
 }
@@ -47,7 +49,7 @@ struct Stored {
 const COLUMNS: &str =
     "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site, r.ends,
     CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END,
-    r.edited, r.hidden";
+    r.edited, r.hidden, r.merged";
 
 /// The kinds of records whose identities ask for fields, each between commas.
 fn asking(records: &[Record]) -> String {
@@ -85,7 +87,8 @@ impl Stored {
             ends: row.maybe_text(11)?,
             edited: row.int(13)? != 0,
             hidden: row.maybe_int(14)?.is_some(),
-            said: row.maybe_int(15)?.map(i64::cast_unsigned),
+            merged: row.maybe_int(15)?,
+            said: row.maybe_int(16)?.map(i64::cast_unsigned),
         })
     }
 
@@ -282,7 +285,20 @@ impl Page<'_> {
     fn no_more(&mut self, old: &Stored) -> Result<()> {
         let sql = "DELETE FROM sources WHERE page = ?1 AND record = ?2";
         self.db.run(sql, &[self.page.into(), old.id.into()])?;
-        if old.hidden || !self.is_only_source(old.id)? {
+        let sql = format!("SELECT {COLUMNS}, NULL FROM records r WHERE r.id = ?1 AND r.gone IS NULL");
+        match old.merged {
+            None if old.hidden => Ok(()),
+            None => self.gone_without_source(old),
+            Some(shown) => {
+                let row = self.db.row(&sql, &[shown.into(), self.asking.as_str().into()])?;
+                row.map_or(Ok(()), |row| self.gone_without_source(&Stored::of(&row)?))
+            }
+        }
+    }
+
+    /// A record of which no page tells any more is gone.
+    fn gone_without_source(&mut self, old: &Stored) -> Result<()> {
+        if !self.is_only_source(old.id)? {
             return Ok(());
         }
         let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";

@@ -59,6 +59,7 @@ mod postgres;
 mod query;
 mod readers;
 mod record;
+mod reports;
 mod search;
 mod secure;
 mod session;
@@ -95,6 +96,7 @@ pub use page::{
 pub use query::{Order, Query, QueryError, SortField, Within};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};
+pub use reports::Report;
 pub use search::{Day, Hit};
 pub use store::Store;
 pub use unread::Unread;

@@ -5,13 +5,14 @@ pub(super) mod one;
 
 use askama::Template;
 use axum::extract::{RawQuery, State};
-use store::{Entry, Reader, Role, Stage};
+use store::{Entry, Reader, Report, Role, Stage};
 use url::{Url, form_urlencoded};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
+use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::{host, percent};
 use crate::throttle::Name;
@@ -36,10 +37,24 @@ struct Queued {
     why: Option<String>,
 }
 
+/// What a reader says is wrong with a record.
+struct Reported {
+    id: i64,
+    record: i64,
+    title: String,
+    text: String,
+    at: Seen,
+}
+
+/// Reports that are shown at once.
+const REPORTS: usize = 50;
+
 #[derive(Template)]
 #[template(path = "editor.html")]
 struct Editor {
     frame: Frame,
+    /// What readers say is wrong.
+    reports: Vec<Reported>,
     /// The entry that was judged last, which can be undone.
     judged: Option<one::Judged>,
     queue: Vec<Queued>,
@@ -81,8 +96,10 @@ async fn shown(
     let (queue, stages) = (app.store.to_see(SHOWN).await?, app.store.stages().await?);
     let of = |stage: Stage| stages.iter().find(|(other, _)| *other == stage).map_or(0, |(_, count)| *count);
     let (urls, wrong) = wrong.map_or((String::new(), None), |(urls, why)| (urls, Some(why)));
+    let reports = app.store.reports(REPORTS).await?;
     Ok(Editor {
         judged: None,
+        reports: reports.into_iter().map(|report| reported(report, person)).collect(),
         frame: Frame::new(app, person, "Record editor", "editor"),
         queue: queue.iter().map(queued).collect(),
         waits: of(Stage::Waits),
@@ -92,6 +109,16 @@ async fn shown(
         urls,
         wrong,
     })
+}
+
+fn reported(report: Report, person: &Person) -> Reported {
+    Reported {
+        id: report.id,
+        record: report.record,
+        title: report.title.unwrap_or_else(|| format!("Record {}", report.record)),
+        text: report.text,
+        at: moment::seen(report.at, person.tongue),
+    }
 }
 
 fn queued(entry: &Entry) -> Queued {

@@ -94,7 +94,7 @@ pub(super) async fn correct(
 const WRONG: &str = "Nothing was changed yet: see below what cannot be taken as it is.";
 const MEANWHILE: &str =
     "The record was changed meanwhile. What you wrote stands here; send it again to put it in its place.";
-const EMPTY: &str = "Write at least a title.";
+const UNNAMED: &str = "Write at least what it is called.";
 
 fn refused(page: Edit, status: StatusCode) -> Answer {
     let mut page = answer::page(&page)?;
@@ -165,13 +165,20 @@ pub(super) async fn add(
     let who = editor(&person)?.email.clone();
     let record = Edited::new(&person, &kind)?;
     let (fields, inputs) = record.read(&form);
-    let added = Record::of_row(&record.schema, fields.clone(), Fields::new());
-    if inputs.iter().any(|input| input.wrong.is_some()) || added.title.is_none() {
-        let why = if added.title.is_none() { EMPTY } else { WRONG };
+    let is_named = is_named(&record.schema, &fields);
+    if inputs.iter().any(|input| input.wrong.is_some()) || !is_named {
+        let why = if is_named { WRONG } else { UNNAMED };
         return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
     }
+    let added = Record::of_row(&record.schema, fields, Fields::new());
     let id = app.store.add_record(added, &who).await?;
     answer::see(&format!("/records/{id}"))
+}
+
+/// Does it say what it is called, as far as its kind knows such a field?
+pub(super) fn is_named(schema: &Schema, fields: &Fields) -> bool {
+    let title = schema.of_role(Role::Title);
+    !fields.is_empty() && title.is_none_or(|title| fields.contains_key(&title.name))
 }
 
 /// What is edited.

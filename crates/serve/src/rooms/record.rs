@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use gleaner::Schema;
@@ -75,6 +75,8 @@ struct RecordPage {
     corrections: Vec<(String, String)>,
     /// For editors.
     twins: Vec<Twin>,
+    /// Somebody has just said what is wrong with it.
+    reported: bool,
     hidden: bool,
     merged: Option<i64>,
     gone: bool,
@@ -100,7 +102,12 @@ struct RecordPage {
 }
 
 /// A record's page.
-pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+pub(crate) async fn record(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    RawQuery(query): RawQuery,
+) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     if let Some(shown) = whole.merged.filter(|_| !person.is(store::Role::Editor)) {
         return answer::see(&format!("/records/{shown}"));
@@ -126,6 +133,7 @@ pub(crate) async fn record(State(app): State<App>, person: Person, Path(id): Pat
         history: whole.history.iter().map(|change| happened(change, schema, &person)).collect(),
         corrections: corrections(&whole, schema),
         twins: if person.is(store::Role::Editor) { twins(&app, &person, &whole).await? } else { Vec::new() },
+        reported: query.as_deref() == Some("reported=1"),
         hidden: whole.hidden,
         merged: whole.merged,
         gone: whole.gone.is_some() && !whole.hidden,

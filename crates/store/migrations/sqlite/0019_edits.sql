@@ -15,3 +15,13 @@ CREATE TABLE corrections (
 -- Who did it, and when it was undone: of what people did, and not pages.
 ALTER TABLE history ADD COLUMN who TEXT;
 ALTER TABLE history ADD COLUMN undone INTEGER;
+
+-- What readers say is wrong with records, until an editor has looked at it.
+CREATE TABLE reports (
+    id     INTEGER PRIMARY KEY,
+    record INTEGER NOT NULL,
+    at     INTEGER NOT NULL,
+    reader INTEGER,                          -- who, if they were logged in
+    text   TEXT   NOT NULL
+);
+CREATE INDEX reports_by_record ON reports (record);

@@ -14,6 +14,7 @@ pub(crate) const CASES: &[Case] = &[
     ("what is hidden stays hidden", hidden),
     ("joined records are one, with all their pages", merged),
     ("a record is added by hand", added),
+    ("what readers say is wrong waits for an editor", reported),
 ];
 
 const EDITOR: &str = "ann@example.org";
@@ -151,6 +152,13 @@ fn merged(place: &Place) {
     assert_eq!(titles(place, said("")), ["Jazz night at the club"], "its page is visited again");
     keep(place, "a", "all", vec![]);
     assert_eq!(titles(place, said("")), ["Jazz night at the club"], "a page of another tells of it");
+    keep(place, "c", "all", vec![]);
+    keep(place, "b", "all", vec![]);
+    assert_eq!(titles(place, said("")), [""; 0], "none tells of it any more");
+    keep(place, "b", "all", vec![event("An evening of swing", "2999-11-03T20:00", "The Club", "Bands")]);
+    keep(place, "c", "all", vec![event("Swing at nine", "2999-11-03T21:00", "Clubhouse", "Band")]);
+    keep(place, "a", "all", vec![event("Jazz night at the club", "2999-11-03T20:00", "Club", "With a band")]);
+    assert_eq!(titles(place, said("")), ["Jazz night at the club"], "it is there again");
     assert_eq!(place.does(place.store.undo(second)), Some(swing));
     assert_eq!(place.does(place.store.undo(first)), Some(nine));
     assert_eq!((one(place, "evening"), one(place, "nine")), (swing, nine));
@@ -175,4 +183,25 @@ fn added(place: &Place) {
         .does(place.store.add_record(event("Fair of cakes and pies", "2999-11-04", "Park", "Cakes"), EDITOR));
     keep(place, "a", "all", vec![event("Fair of cakes and pies", "2999-11-04", "Park", "Cakes")]);
     assert_eq!((one(place, "pies"), whole(place, id).sources.len()), (id, 1));
+}
+
+fn reported(place: &Place) {
+    keep(place, "a", "all", vec![jazz("Club"), event("Fair", "2999-11-04", "Park", "Cakes")]);
+    let (jazz, fair) = (one(place, "nite"), one(place, "fair"));
+    let report = |record, text: &str| place.does(place.store.report(record, None, text));
+    assert!(report(jazz, "It is called Jazz night") && report(fair, "Cakes & pies"));
+    assert!(!report(999, "There is no such record"));
+    let waiting = place.does(place.store.reports(9));
+    let said: Vec<_> =
+        waiting.iter().map(|one| (one.record, one.title.as_deref().unwrap(), &*one.text)).collect();
+    assert_eq!(said, [(jazz, "Jaz nite", "It is called Jazz night"), (fair, "Fair", "Cakes & pies")]);
+    assert!((0..4).all(|_| report(jazz, "again")) && !report(jazz, "once more"), "five of one record");
+    assert!(report(fair, "of another one"));
+    assert!(
+        place.does(place.store.end_report(waiting[0].id))
+            && !place.does(place.store.end_report(waiting[0].id))
+    );
+    assert!(report(jazz, "there is room again"));
+    place.does(place.store.hide(jazz, EDITOR));
+    assert!(!report(jazz, "of what is hidden"));
 }

@@ -9,6 +9,7 @@ use super::call::Call;
 use super::records;
 use crate::inputs::from_text;
 use crate::kinds::Kinds;
+use crate::rooms::edits::is_named;
 
 /// Corrects fields of a record.
 pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
@@ -48,10 +49,10 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
     let mut fields = fields(&call, schema)?;
     fields.retain(|_, value| !value.is_null());
-    let record = Record::of_row(schema, fields, Fields::new());
-    if record.title.is_none() {
+    if !is_named(schema, &fields) {
         return Err(Problem::senseless("A record says at least what it is called."));
     }
+    let record = Record::of_row(schema, fields, Fields::new());
     let id = store.add_record(record, &who(&call)).await?;
     let hit = store.records(vec![id]).await?.pop().ok_or_else(Problem::nothing)?;
     Ok(records::record(&hit))

@@ -1,0 +1,41 @@
+//! "This is wrong": what readers say of a record, and editors look at.
+
+use axum::extract::{Path, State};
+
+use super::editor::editor;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::{Filled, unhurried};
+use crate::person::Person;
+use crate::throttle::Name;
+
+/// Longest report, in characters: some sentences.
+pub(super) const LONGEST: usize = 600;
+
+/// Keeps what somebody says is wrong with a record.
+pub(super) async fn report(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    unhurried(app.calls.take(Name::Client(person.from)))?;
+    let text: String =
+        form.get("text").chars().filter(|c| *c == '\n' || !c.is_control()).take(LONGEST).collect();
+    if text.trim().is_empty() {
+        return Err(Failure::Form("Say what is wrong, in a sentence.".into()));
+    }
+    let whole = app.store.whole(id).await?.filter(|whole| !whole.hidden);
+    whole.ok_or(Failure::Nothing)?;
+    let reader = person.reader.as_ref().map(|reader| reader.id);
+    // Where as much waits as may be, another one would tell an editor nothing new.
+    app.store.report(id, reader, &text).await?;
+    answer::see(&format!("/records/{id}?reported=1"))
+}
+
+/// Ends a report that was looked at.
+pub(super) async fn end(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+    editor(&person)?;
+    app.store.end_report(id).await?;
+    answer::see("/editor")
+}
