@@ -9,6 +9,7 @@ mod metrics;
 mod progress;
 mod report;
 
+use std::fmt;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -111,9 +112,14 @@ pub(crate) struct Crawl {
     /// Most pages to visit
     #[arg(long, value_name = "N")]
     pages: Option<u64>,
-    /// Most links from a seed
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
-    depth: u32,
+    /// Most links from a seed [default: however many]
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// How many pages of one sort may follow one another that bring no record and no text that is new, before the rest of their sort is
+    /// left out as a trap; `off`: none is, and what never ends is crawled without end. What was left out is read by a crawl with a
+    /// looser guard and --retry failed
+    #[arg(long, value_name = "PAGES", value_parser = trap_guard, default_value_t = TrapGuard(Some(Plan::TRAP_GUARD)))]
+    trap_guard: TrapGuard,
     /// Longest time, in minutes
     #[arg(long, value_name = "MINUTES", value_parser = amount)]
     minutes: Option<f32>,
@@ -431,6 +437,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.pages = told.pages;
     plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     plan.depth = told.depth;
+    plan.trap_guard = told.trap_guard.0;
     plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
     plan.retry_failed = told.retry.is_some();
@@ -443,6 +450,29 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     let largest = told.archive_size << 20;
     plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)
+}
+
+/// How many pages in a row may bring nothing new; `None`: however many.
+#[derive(Debug, Clone, Copy)]
+struct TrapGuard(Option<u32>);
+
+impl fmt::Display for TrapGuard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(pages) => pages.fmt(f),
+            None => f.write_str("off"),
+        }
+    }
+}
+
+fn trap_guard(text: &str) -> Result<TrapGuard, String> {
+    match text {
+        "off" => Ok(TrapGuard(None)),
+        pages => match pages.parse() {
+            Ok(pages) if pages > 0 => Ok(TrapGuard(Some(pages))),
+            _ => Err("neither a number of pages from 1 on nor `off`".to_owned()),
+        },
+    }
 }
 
 /// A number of seconds or minutes that a clock can count.

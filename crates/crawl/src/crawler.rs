@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
 use crate::frontier::{Ask, Bounds, Frontier, Held, Lease, Link, Next};
+use crate::guard::Guards;
 use crate::http::Http;
 use crate::lane;
 use crate::plan::Plan;
@@ -78,6 +79,7 @@ pub(crate) struct Shared<F, V: Visitor> {
     pub(crate) stop: watch::Receiver<bool>,
     pub(crate) deadline: Option<Instant>,
     pub(crate) rules: KnownRules,
+    pub(crate) guards: Guards,
     pub(crate) recorder: Option<Arc<Recorder>>,
     pub(crate) rendering: Option<Rendering>,
     /// Why pages cannot be archived any more.
@@ -161,6 +163,7 @@ impl Crawler {
             begun: AtomicU64::new(0),
             stop: self.stop.subscribe(),
             rules: KnownRules::default(),
+            guards: Guards::default(),
             recorder: recorder.map(Arc::new),
             rendering,
             unarchived: OnceLock::new(),

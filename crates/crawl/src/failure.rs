@@ -5,7 +5,7 @@
 //! Host     the page waits on, the host is probed (crate::incident)      refused, unreachable, dns, tls, robots
 //! Either   the host is probed, and the page is tried again later        reset, timeout, 429, 502 to 504
 //! Page     the page is tried again in seconds, then in hours to a day   other 5xx, broken, unreadable
-//! Page     the answer stands, and is seen again in days to months       403, 404, 410, …, too large, no page
+//! Page     the answer stands, and is seen again in days to months       403, 404, 410, …, too large, no page, trap
 //! ```
 
 use std::time::Duration;
@@ -62,6 +62,8 @@ pub enum FailureKind {
     TooLarge,
     /// A picture, a PDF, …
     NoPage,
+    /// Not asked for: pages like it brought nothing new ([`crate::guard`]).
+    Trap,
 }
 
 /// Whose fault a failure is.
@@ -86,6 +88,9 @@ struct Schedule {
     later: u64,
 }
 
+/// Letters of a family of addresses that are shown at most.
+const LONGEST_FAMILY: usize = 120;
+
 const HOUR: u64 = 3_600;
 const DAY: u64 = 24 * HOUR;
 
@@ -97,7 +102,7 @@ const LONGEST_STANDING: u64 = 90 * DAY;
 
 impl FailureKind {
     /// All kinds.
-    pub const ALL: [FailureKind; 18] = {
+    pub const ALL: [FailureKind; 19] = {
         use FailureKind::*;
         [
             Refused,
@@ -118,6 +123,7 @@ impl FailureKind {
             OtherStatus,
             TooLarge,
             NoPage,
+            Trap,
         ]
     };
 
@@ -142,6 +148,7 @@ impl FailureKind {
             FailureKind::OtherStatus => "status",
             FailureKind::TooLarge => "too large",
             FailureKind::NoPage => "no page",
+            FailureKind::Trap => "trap",
         }
     }
 
@@ -234,6 +241,12 @@ impl Failure {
         Failure::new(kind, status.to_string())
     }
 
+    /// A page is left out, since so many like it brought nothing new.
+    pub(crate) fn of_trap(family: &str, most: u32) -> Failure {
+        let family: String = family.chars().take(LONGEST_FAMILY).collect();
+        Failure::new(FailureKind::Trap, format!("trap (nothing new in {most} pages): {family}"))
+    }
+
     /// The robots.txt of a host cannot be had.
     pub(crate) fn of_robots(refusal: &Refusal) -> Failure {
         let failure = Failure::from(refusal);
@@ -300,7 +313,7 @@ mod tests {
         let days = |days: u64| Duration::from_secs(days * DAY);
         let stands: Vec<&str> =
             FailureKind::ALL.iter().filter(|kind| kind.stands()).map(|kind| kind.name()).collect();
-        assert_eq!(stands, ["403", "404", "410", "status", "too large", "no page"]);
+        assert_eq!(stands, ["403", "404", "410", "status", "too large", "no page", "trap"]);
         assert_eq!(FailureKind::NotFound.seen_after(None), days(3));
         assert_eq!(FailureKind::NotFound.seen_after(Some(days(3))), days(6));
         assert_eq!(FailureKind::NotFound.seen_after(Some(days(80))), days(90));

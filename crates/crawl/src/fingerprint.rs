@@ -168,14 +168,20 @@ fn spread(byte: u8) -> u64 {
 
 /// Does a title or heading begin with this tag, or end? `None` for other tags.
 fn heads(tag: &[u8]) -> Option<bool> {
-    let inner = tag.get(1..)?;
-    let ends = inner.first() == Some(&b'/');
-    let name = inner.get(usize::from(ends)..)?.split(|b| !b.is_ascii_alphanumeric()).next()?;
+    let name = tag_name(tag);
+    let ends = tag.get(1) == Some(&b'/');
     HEADS.iter().any(|head| name.eq_ignore_ascii_case(head.as_bytes())).then_some(!ends)
 }
 
+/// The name of the element whose tag, of its beginning or its end, stands here.
+pub(crate) fn tag_name(tag: &[u8]) -> &[u8] {
+    let inner = tag.get(1..).unwrap_or_default();
+    let name = inner.strip_prefix(b"/").unwrap_or(inner);
+    name.split(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default()
+}
+
 /// What stands behind the tag, comment or unread element with which `rest` begins.
-fn behind_tag(rest: &[u8]) -> &[u8] {
+pub(crate) fn behind_tag(rest: &[u8]) -> &[u8] {
     let Some(inner) = rest.get(1..) else { return &[] };
     if inner.starts_with(b"!--") {
         return behind(inner, b"-->");

@@ -33,8 +33,8 @@ pub struct Link {
     pub url: Url,
     /// Links from the seeds to it.
     pub depth: u32,
-    /// How many pages of one shape came one after the other on the way to it without yielding anything (see
-    /// [`crate::trap`]).
+    /// How it was found, and how many pages one after the other on the way to it brought nothing new: the guard against traps goes by it
+    /// (see [`crate::guard`]).
     pub chain: u32,
     /// Redirects that led to it, one after the other.
     pub redirects: u32,

@@ -13,11 +13,11 @@ use url::Url;
 use crate::crawler::Shared;
 use crate::failure::{Blame, Failure};
 use crate::frontier::{Down, Frontier, Held, HostState, Lease, Link, Outcome, Settlement, Waiting};
+use crate::guard::{self, Guard};
 use crate::incident::{Bearing, Incident};
 use crate::pace::Pace;
 use crate::report::Counters;
 use crate::robots::{self, Robots, Rules};
-use crate::trap::Barren;
 use crate::visitor::Visitor;
 use crate::{recovery, rules, visit};
 
@@ -35,8 +35,8 @@ pub(crate) struct Lane {
     /// Requests under way.
     pub(crate) connections: Arc<Semaphore>,
     host: Mutex<Host>,
-    /// What became of its pages.
-    pub(crate) barren: std::sync::Mutex<Barren>,
+    /// What the pages of its site brought.
+    pub(crate) guard: Arc<std::sync::Mutex<Guard>>,
     counters: Arc<Counters>,
     /// The second in which retries count.
     pub(crate) unit: Duration,
@@ -98,12 +98,13 @@ impl Lane {
             calm: now,
             reached: lease.state.reached,
         };
+        let root = Url::parse(&lease.host).ok()?;
         Some(Lane {
             held: lease.held(),
-            root: Url::parse(&lease.host).ok()?,
+            guard: shared.guards.of(&root),
+            root,
             connections: Arc::new(Semaphore::new(shared.plan.connections.max(1))),
             host: Mutex::new(host),
-            barren: std::sync::Mutex::default(),
             counters,
             unit: shared.plan.retry_unit,
             patience: shared.plan.patience,
@@ -306,8 +307,10 @@ where
             }
             continue;
         };
-        if !rules.allow(&robots::path(&page.link.url)) {
-            refuse(shared, lane, &mut work, &page);
+        // In doubt what is under way decides.
+        while is_doubtful(shared, lane, &work, &page.link) && work.join().await {}
+        if let Some(outcome) = refusal(shared, lane, rules, &page.link) {
+            refuse(shared, lane, &mut work, &page, outcome);
         } else if !begin(shared, lane, &mut work, page).await {
             break;
         }
@@ -319,13 +322,38 @@ where
     Ok(())
 }
 
-/// Keeps that robots.txt forbids a page.
-fn refuse<F, V>(shared: &Shared<F, V>, lane: &Lane, work: &mut Work, page: &Waiting)
+/// Can only what is under way say whether a page is one of a trap?
+fn is_doubtful<F, V>(shared: &Shared<F, V>, lane: &Lane, work: &Work, link: &Link) -> bool
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let settlement = ended(lane, page, Outcome::Refused("robots.txt".into()));
+    let under_way = u32::try_from(work.visits.len()).unwrap_or(u32::MAX);
+    let doubtful = |most| guard::lock(&lane.guard).is_doubtful(link, most, under_way);
+    shared.plan.trap_guard.is_some_and(doubtful)
+}
+
+/// Why a page is not asked for, if it is not: robots.txt forbids it, or it is one of a trap.
+fn refusal<F, V>(shared: &Shared<F, V>, lane: &Lane, rules: &Rules, link: &Link) -> Option<Outcome>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    if !rules.allow(&robots::path(&link.url)) {
+        return Some(Outcome::Refused("robots.txt".into()));
+    }
+    let most = shared.plan.trap_guard?;
+    let family = guard::lock(&lane.guard).refuses(link, most)?;
+    Some(Outcome::Failed(Failure::of_trap(&family, most)))
+}
+
+/// Keeps that a page is not asked for.
+fn refuse<F, V>(shared: &Shared<F, V>, lane: &Lane, work: &mut Work, page: &Waiting, outcome: Outcome)
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let settlement = ended(lane, page, outcome);
     let settler = shared.settler.clone();
     work.visits.spawn(async move {
         settler.settle(settlement).await;

@@ -205,7 +205,8 @@ fn folded(word: &str, shape: &mut String) {
     }
 }
 
-fn is_date(word: &str) -> bool {
+/// Is it the name of a month or of a day of the week?
+pub(crate) fn is_date(word: &str) -> bool {
     /// The names in order.
     static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut sorted = DATES.to_vec();
@@ -218,7 +219,7 @@ fn is_date(word: &str) -> bool {
 
 /// Is it made by a program rather than written by people? Hexadecimal digits among which are numbers, or a word that changes between
 /// small letters, capitals and digits more often than words do.
-fn is_identifier(word: &str) -> bool {
+pub(crate) fn is_identifier(word: &str) -> bool {
     if word.contains('%') {
         return false;
     }

@@ -1,8 +1,8 @@
 //! One visit: a page is asked for, read, and what it led to is handed in.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -15,9 +15,11 @@ use crate::failure::{Failure, FailureKind, jittered};
 use crate::fetched::Fetched;
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Again, Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
+use crate::guard::{self, Source};
 use crate::http::Body;
 use crate::lane::{Lane, ended};
 use crate::links::Found;
+use crate::novelty::{self, Term};
 use crate::settler::patiently;
 use crate::visitor::{Reading, Visitor};
 use crate::{fingerprint, http, rendering, revisit, sitemap};
@@ -161,19 +163,27 @@ where
     let fetched = shown.unwrap_or_else(|| Arc::clone(&sent));
     let fingerprint = fingerprint::of(&fetched.body);
     if let Some(outcome) = known(shared, &page, fingerprint).await {
+        if let Outcome::Mirror(_) = &outcome {
+            guard::lock(&lane.guard).mirrored(&page.link.url);
+        }
         return Some(ended(lane, &page, outcome));
     }
-    let Some(reading) = computed(shared, &fetched).await else {
+    let Some((reading, terms)) = computed(shared, &fetched).await else {
         let failure = Failure::new(FailureKind::Unreadable, "reading it failed");
         return Some(ended(lane, &page, Outcome::Failed(failure)));
     };
-    let Reading { links, allows, records, yielded } = reading;
+    let Reading { links, allows, records, listed, yielded, .. } = reading;
     if allows.archive && !archived(shared, &sent, status, date).await {
         return None;
     }
     let changed =
         page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint.map(|f| f.words));
-    let links = if allows.follow { followed(shared, lane, &page, links, records > 0) } else { Vec::new() };
+    let source = match guard::lock(&lane.guard).read(&page.link.url, &terms) {
+        _ if listed => Source::List,
+        true => Source::Fruitful,
+        false => Source::Barren,
+    };
+    let links = if allows.follow { followed(shared, &page, links, source) } else { Vec::new() };
     let (outcome, yielded) = if allows.index {
         (Outcome::Read { validators, fingerprint, changed, records }, yielded)
     } else {
@@ -199,19 +209,34 @@ where
     kept.await.map_err(|error| shared.unarchived(error)).is_ok()
 }
 
-/// Reads a page, or the list of pages that it is, on a thread that may compute.
-async fn computed<F, V>(shared: &Arc<Shared<F, V>>, fetched: &Arc<Fetched>) -> Option<Reading<V::Yield>>
+/// Reads a page, or the list of pages that it is, on a thread that may compute; and what it says that may be new.
+async fn computed<F, V>(
+    shared: &Arc<Shared<F, V>>,
+    fetched: &Arc<Fetched>,
+) -> Option<(Reading<V::Yield>, Vec<Term>)>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
     let _core = shared.cores.acquire().await.ok()?;
     let (visitor, fetched) = (Arc::clone(&shared.visitor), Arc::clone(fetched));
-    let reading = move || match sitemap::of(&fetched.body, &fetched.url) {
-        Some(listed) => Reading::of_list(listed),
-        None => visitor.read(&fetched),
+    let reading = move || {
+        let reading = match sitemap::of(&fetched.body, &fetched.url) {
+            Some(listed) => Reading::of_list(listed),
+            None => visitor.read(&fetched),
+        };
+        let terms = terms(&fetched, &reading);
+        (reading, terms)
     };
     tokio::task::spawn_blocking(reading).await.ok()
+}
+
+/// What a page says that may be new. What its address says, and those of links to its like, is not.
+fn terms<Y>(page: &Fetched, reading: &Reading<Y>) -> Vec<Term> {
+    let links = reading.links.iter().map(|(found, _)| &found.url);
+    let is_alike = guard::alike(&page.url);
+    let said = novelty::terms(&page.body, links.filter(|url| is_alike(url)).chain([&page.url]));
+    reading.identities.iter().map(|identity| novelty::of_record(*identity)).chain(said).collect()
 }
 
 /// How the visit ends if the page holds what it held before, or what another page holds.
@@ -233,22 +258,15 @@ where
 }
 
 /// The links of a page that are to be followed, by this crawl or one of a wider domain; why this one does not is counted.
-fn followed<F, V>(
-    shared: &Shared<F, V>,
-    lane: &Lane,
-    page: &Waiting,
-    found: Vec<(Found, u8)>,
-    yielded: bool,
-) -> Vec<Link>
+fn followed<F, V>(shared: &Shared<F, V>, page: &Waiting, found: Vec<(Found, u8)>, source: Source) -> Vec<Link>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let mut barren = lane.barren.lock().unwrap_or_else(PoisonError::into_inner);
-    let shape = barren.read(&page.link.url, yielded);
+    let chain = guard::chains(&page.link, source);
     let (mut links, mut left) = (Vec::new(), Vec::new());
     for (found, promise) in found {
-        let chain = if yielded { 0 } else { barren.chain(&shape, &found.url, page.link.chain) };
+        let chain = chain(&found.url);
         let link = Link { url: found.url, depth: page.link.depth + 1, chain, redirects: 0, promise };
         let why = shared.plan.leaves(&link);
         left.extend(why);

@@ -16,6 +16,10 @@ pub struct Reading<Y> {
     pub allows: Allows,
     /// How many records it yielded.
     pub records: u32,
+    /// A number for each record, the same where two are alike: what it brings that other pages did not.
+    pub identities: Vec<u64>,
+    /// Is it a list of addresses alone, such as a sitemap?
+    pub listed: bool,
     /// What is to be kept.
     pub yielded: Option<Y>,
 }
@@ -47,7 +51,7 @@ impl<Y> Reading<Y> {
     pub(crate) fn of_list(listed: Vec<Url>) -> Reading<Y> {
         let links = listed.into_iter().map(|url| (Found { url, text: String::new() }, 0)).collect();
         let allows = Allows { index: true, follow: true, archive: true };
-        Reading { links, allows, records: 0, yielded: None }
+        Reading { links, allows, records: 0, identities: Vec::new(), listed: true, yielded: None }
     }
 
     /// The links of a page and what it allows; no records yet. `promise` says what each link promises.
@@ -60,6 +64,6 @@ impl<Y> Reading<Y> {
             })
             .collect();
         let allows = links::allows(document, &page.headers, PROGRAM);
-        Reading { links, allows, records: 0, yielded: None }
+        Reading { links, allows, records: 0, identities: Vec::new(), listed: false, yielded: None }
     }
 }

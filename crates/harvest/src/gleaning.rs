@@ -5,6 +5,7 @@
 //!                          └──────▶ links, each with what it promises
 //! ```
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crawl::{Aim, Fetched, Focus, Reading, Visitor};
@@ -89,7 +90,8 @@ impl Visitor for Gleaning {
         }
         let promise = |found: &_| self.focus.as_ref().map_or(0, |focus| focus.promise(found, yielded > 0));
         let reading = Reading::of_links(&document, page, promise);
-        Reading { records: yielded, yielded: Some(records), ..reading }
+        let identities = records.iter().filter(|record| !of_page(record)).map(identity).collect();
+        Reading { records: yielded, identities, yielded: Some(records), ..reading }
     }
 }
 
@@ -161,6 +163,13 @@ fn about(document: &Document, records: &mut [Record]) {
     for (event, topic) in events.iter_mut().zip(topics) {
         event.topic = topic.map(str::to_owned);
     }
+}
+
+/// A number that two records share where they say the same, wherever they were read.
+fn identity(record: &Record) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&record.kind, &record.title, &record.starts, &record.place, &record.text).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The day of an HTTP date: "Sun, 06 Nov 1994 08:49:37 GMT".

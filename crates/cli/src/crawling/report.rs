@@ -24,6 +24,9 @@ pub(super) fn line(report: &Report, rate: f64) -> String {
     )
 }
 
+/// What can be done about pages that were left out as traps.
+const TRAPS_LEFT: &str = "           traps: a crawl with a larger --trap-guard, or with --trap-guard off, and --retry failed reads on there\n";
+
 /// The report at the end, a line a count; counts of nothing are left out.
 pub(super) fn told(report: &Report) -> String {
     let mut out = String::new();
@@ -57,6 +60,9 @@ pub(super) fn told(report: &Report) -> String {
     }
     many(&mut out, &report.left, "links not followed");
     one(&mut out, report.lost, "visits not kept, since another worker had taken over");
+    if report.refused.keys().any(|why| why.starts_with("trap")) {
+        out.push_str(TRAPS_LEFT);
+    }
     out
 }
 

@@ -2,6 +2,7 @@
 
 mod access;
 mod broken;
+mod pagers;
 mod rendering;
 mod soak;
 mod switch;

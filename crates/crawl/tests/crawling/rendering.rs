@@ -123,7 +123,7 @@ async fn scripts_get_nothing_that_a_crawl_may_not() {
     });
     let site = site.await;
     let mut plan = rendering(Render::Needed);
-    plan.depth = 0;
+    plan.depth = Some(0);
     let (texts, _) = texts(plan, &site).await;
     let said = &texts["/"];
     for told in [
