@@ -22,6 +22,7 @@ use crate::http::Http;
 use crate::lane;
 use crate::plan::Plan;
 use crate::recorder::Recorder;
+use crate::refresh::Redirecting;
 use crate::rendering::Rendering;
 use crate::report::{Counters, Report};
 use crate::rules::KnownRules;
@@ -80,6 +81,7 @@ pub(crate) struct Shared<F, V: Visitor> {
     pub(crate) deadline: Option<Instant>,
     pub(crate) rules: KnownRules,
     pub(crate) guards: Guards,
+    pub(crate) redirecting: Redirecting,
     pub(crate) recorder: Option<Arc<Recorder>>,
     pub(crate) rendering: Option<Rendering>,
     /// Why pages cannot be archived any more.
@@ -164,6 +166,7 @@ impl Crawler {
             stop: self.stop.subscribe(),
             rules: KnownRules::default(),
             guards: Guards::default(),
+            redirecting: Redirecting::default(),
             recorder: recorder.map(Arc::new),
             rendering,
             unarchived: OnceLock::new(),

@@ -20,6 +20,7 @@ use crate::http::Body;
 use crate::lane::{Lane, ended};
 use crate::links::Found;
 use crate::novelty::{self, Term};
+use crate::refresh::Refresh;
 use crate::settler::patiently;
 use crate::visitor::{Reading, Visitor};
 use crate::{fingerprint, http, rendering, revisit, sitemap};
@@ -138,7 +139,11 @@ where
         return (Outcome::Refused("too many redirects".into()), Vec::new());
     }
     let link = Link { url: next.clone(), redirects, ..page.link.clone() };
-    let kept = shared.plan.domain.holds(&next) || shared.plan.remembers(&link);
+    let within = shared.plan.domain.holds(&next);
+    if !within {
+        shared.counters.left(&["outside the domain"]);
+    }
+    let kept = within || shared.plan.remembers(&link);
     (Outcome::Moved(next), if kept { vec![link] } else { Vec::new() })
 }
 
@@ -172,17 +177,31 @@ where
         let failure = Failure::new(FailureKind::Unreadable, "reading it failed");
         return Some(ended(lane, &page, Outcome::Failed(failure)));
     };
-    let Reading { links, allows, records, listed, yielded, .. } = reading;
-    if allows.archive && !archived(shared, &sent, status, date).await {
-        return None;
+    let Reading { links, allows, records, listed, yielded, refresh, canonical, .. } = reading;
+    let refresh = refresh.filter(|refresh| refresh.to != page.link.url);
+    if let Some(Refresh { to, .. }) = refresh.as_ref().filter(|r| r.is_redirect(fingerprint.is_none()))
+        && shared.redirecting.leads(&page.link.url, to)
+    {
+        let (outcome, links) = moved(shared, &page, Some(to.clone()));
+        return Some(Settlement { links, ..ended(lane, &page, outcome) });
     }
-    let changed =
-        page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint.map(|f| f.words));
     let source = match guard::lock(&lane.guard).read(&page.link.url, &terms) {
         _ if listed => Source::List,
         true => Source::Fruitful,
         false => Source::Barren,
     };
+    if let Some(canonical) = canonical.filter(|_| source == Source::Barren) {
+        let links = links.into_iter().filter(|(found, _)| found.url == canonical).collect();
+        let links = followed(shared, &page, links, source);
+        return Some(Settlement { links, ..ended(lane, &page, Outcome::Mirror(canonical)) });
+    }
+    if allows.archive && !archived(shared, &sent, status, date).await {
+        return None;
+    }
+    let changed =
+        page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint.map(|f| f.words));
+    let further = refresh.map(|refresh| (Found { url: refresh.to, text: String::new() }, 0));
+    let links = links.into_iter().chain(further).collect();
     let links = if allows.follow { followed(shared, &page, links, source) } else { Vec::new() };
     let (outcome, yielded) = if allows.index {
         (Outcome::Read { validators, fingerprint, changed, records }, yielded)

@@ -3,8 +3,10 @@
 use page::Document;
 use url::Url;
 
+use crate::address;
 use crate::fetched::Fetched;
 use crate::links::{self, Allows, Found};
+use crate::refresh::{self, Refresh};
 use crate::robots::PROGRAM;
 
 /// What reading a page gave.
@@ -18,6 +20,10 @@ pub struct Reading<Y> {
     pub records: u32,
     /// A number for each record, the same where two are alike: what it brings that other pages did not.
     pub identities: Vec<u64>,
+    /// Where it sends its readers.
+    pub refresh: Option<Refresh>,
+    /// The address that it calls its own, canonical, if that is another.
+    pub canonical: Option<Url>,
     /// Is it a list of addresses alone, such as a sitemap?
     pub listed: bool,
     /// What is to be kept.
@@ -51,7 +57,9 @@ impl<Y> Reading<Y> {
     pub(crate) fn of_list(listed: Vec<Url>) -> Reading<Y> {
         let links = listed.into_iter().map(|url| (Found { url, text: String::new() }, 0)).collect();
         let allows = Allows { index: true, follow: true, archive: true };
-        Reading { links, allows, records: 0, identities: Vec::new(), listed: true, yielded: None }
+        let identities = Vec::new();
+        let (refresh, canonical) = (None, None);
+        Reading { links, allows, records: 0, identities, refresh, canonical, listed: true, yielded: None }
     }
 
     /// The links of a page and what it allows; no records yet. `promise` says what each link promises.
@@ -64,6 +72,10 @@ impl<Y> Reading<Y> {
             })
             .collect();
         let allows = links::allows(document, &page.headers, PROGRAM);
-        Reading { links, allows, records: 0, identities: Vec::new(), listed: false, yielded: None }
+        let refresh = refresh::of(document, &page.headers, &page.url);
+        let canonical = document.canonical().and_then(|url| address::canonical(&Url::parse(&url).ok()?));
+        let canonical = canonical.filter(|url| *url != page.url);
+        let identities = Vec::new();
+        Reading { links, allows, records: 0, identities, refresh, canonical, listed: false, yielded: None }
     }
 }

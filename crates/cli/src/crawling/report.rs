@@ -161,8 +161,14 @@ pub(super) fn vain(report: &Report) -> Option<String> {
         Some(why) => format!("no page was read: {why}"),
         None if report.visits() == 0 => "no page was read: the crawl ended before the first one".to_owned(),
         None if report.gone > 0 => "no page was read: the server knows none of them (404, 410)".to_owned(),
-        None => "no page was read: the addresses lead out of the domain; add where they lead with --domain"
-            .to_owned(),
+        None if report.left.contains_key("outside the domain") => {
+            "no page was read: the addresses lead out of the domain; add where they lead with --domain"
+                .to_owned()
+        }
+        None => {
+            "no page was read: the addresses lead to one another, and to no page; look at them in a browser"
+                .to_owned()
+        }
     })
 }
 
@@ -182,12 +188,20 @@ mod tests {
         let refused = of(|report| {
             report.refused.insert("robots.txt".into(), 1);
         });
-        let moved = of(|report| report.moved = 1);
+        let moved = of(|report| {
+            report.moved = 1;
+            report.left.insert("outside the domain".into(), 1);
+        });
+        let circle = of(|report| report.moved = 2);
         let gone = of(|report| report.gone = 1);
         let ended = of(|report| report.waiting = 1);
-        for (told, word) in
-            [(refused, "robots.txt"), (moved, "--domain"), (gone, "404"), (ended, "before the first")]
-        {
+        for (told, word) in [
+            (refused, "robots.txt"),
+            (moved, "--domain"),
+            (circle, "one another"),
+            (gone, "404"),
+            (ended, "before the first"),
+        ] {
             let told = told.expect("it is told");
             assert!(told.contains(word), "{told}");
         }

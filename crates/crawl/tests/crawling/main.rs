@@ -2,6 +2,7 @@
 
 mod access;
 mod broken;
+mod onward;
 mod pagers;
 mod rendering;
 mod soak;
