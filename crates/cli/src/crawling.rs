@@ -4,12 +4,14 @@
 //! seeds, domain, limits ──▶ Plan ──▶ Crawler ──▶ progress on a terminal, a report at the end
 //! ```
 
+pub(crate) mod config;
 mod learning;
 mod metrics;
 mod progress;
 mod report;
+mod requests;
+mod trap_guard;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -32,6 +34,8 @@ use gleaner::schema::Reader;
 
 use self::learning::{Crawled, learning};
 use self::report::Verdict;
+use self::requests::Requests;
+use self::trap_guard::TrapGuard;
 use crate::end::End;
 use crate::files;
 use crate::terminal;
@@ -65,8 +69,14 @@ enum RetryName {
 #[derive(Debug, Args)]
 pub(crate) struct Crawl {
     /// Where to begin: addresses
-    #[arg(required_unless_present = "from", value_name = "URL")]
+    #[arg(required_unless_present_any = ["from", "config"], value_name = "URL")]
     seeds: Vec<String>,
+    /// Take what is not said here from this file (TOML): `version = 1`, and options by their names, such as pace = 2 or
+    /// domain = ["example.edu"]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    requests: Requests,
     /// Read the pages of web archives (WARC, WACZ, or a folder of them), and fetch nothing. With --domain or a URL only its pages,
     /// and what they link to waits for a crawl; may be given several times
     #[arg(long, value_name = "ARCHIVE", conflicts_with_all = ["links", "again", "archive"])]
@@ -118,7 +128,7 @@ pub(crate) struct Crawl {
     /// How many pages of one sort may follow one another that bring no record and no text that is new, before the rest of their sort is
     /// left out as a trap; `off`: none is, and what never ends is crawled without end. What was left out is read by a crawl with a
     /// looser guard and --retry failed
-    #[arg(long, value_name = "PAGES", value_parser = trap_guard, default_value_t = TrapGuard(Some(Plan::TRAP_GUARD)))]
+    #[arg(long, value_name = "PAGES", value_parser = TrapGuard::parse, default_value_t = TrapGuard::USUAL)]
     trap_guard: TrapGuard,
     /// Longest time, in minutes
     #[arg(long, value_name = "MINUTES", value_parser = amount)]
@@ -164,10 +174,16 @@ pub(crate) fn run(told: &Crawl) -> io::Result<End> {
 fn crawl(told: &Crawl) -> anyhow::Result<End> {
     let seeds = seeds(&told.seeds)?;
     let plan = plan(told, &seeds)?;
+    if seeds.is_empty() && told.from.is_empty() {
+        bail!(
+            "the file of the crawl names no seeds; add seeds = [\"https://host/\"], or name them on the command line"
+        );
+    }
+    let cookies = plan.requests.cookies.clone();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let seeds = seeds.into_iter().map(Link::seed).collect();
-    let (report, readings) = runtime.block_on(async {
+    let crawled = runtime.block_on(async {
         if told.links {
             listed(told, plan, seeds).await
         } else if told.from.is_empty() {
@@ -175,7 +191,9 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
         } else {
             replayed(told, plan).await
         }
-    })?;
+    });
+    told.requests.keep_cookies(cookies.as_deref())?;
+    let (report, readings) = crawled?;
     if !told.quiet {
         write!(io::stderr(), "{}", report::told(&report))?;
         readings.map_or(Ok(()), |readings| write!(io::stderr(), "{}", report::of_lists(&readings)))?;
@@ -429,6 +447,8 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
         return Err(anyhow!("the seed {seed} is outside the domain; add its host with --domain"));
     }
     let mut plan = Plan::new(domain);
+    plan.requests = told.requests.options(&plan.domain)?;
+    plan.patterns = told.requests.patterns()?;
     plan.limits.pace = Duration::from_secs_f32(told.pace);
     plan.limits.time = Duration::from_secs_f32(told.timeout);
     plan.limits.bytes = told.largest << 20;
@@ -437,7 +457,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.pages = told.pages;
     plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     plan.depth = told.depth;
-    plan.trap_guard = told.trap_guard.0;
+    plan.trap_guard = told.trap_guard.pages();
     plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
     plan.retry_failed = told.retry.is_some();
@@ -450,29 +470,6 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     let largest = told.archive_size << 20;
     plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)
-}
-
-/// How many pages in a row may bring nothing new; `None`: however many.
-#[derive(Debug, Clone, Copy)]
-struct TrapGuard(Option<u32>);
-
-impl fmt::Display for TrapGuard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(pages) => pages.fmt(f),
-            None => f.write_str("off"),
-        }
-    }
-}
-
-fn trap_guard(text: &str) -> Result<TrapGuard, String> {
-    match text {
-        "off" => Ok(TrapGuard(None)),
-        pages => match pages.parse() {
-            Ok(pages) if pages > 0 => Ok(TrapGuard(Some(pages))),
-            _ => Err("neither a number of pages from 1 on nor `off`".to_owned()),
-        },
-    }
 }
 
 /// A number of seconds or minutes that a clock can count.

@@ -66,7 +66,9 @@ const WRONG: u8 = 2;
 const UNFIT: u8 = 3;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(keeping::left_out(std::env::args_os().collect()));
+    let words = keeping::left_out(std::env::args_os().collect());
+    let words = crawling::config::expanded::<Arguments>(words).unwrap_or_else(|why| unread(&why));
+    let arguments = Arguments::parse_from(words);
     match run(&arguments) {
         Ok(End::Done) => ExitCode::SUCCESS,
         Ok(End::Failed) => ExitCode::from(FAILED),

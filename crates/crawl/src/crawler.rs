@@ -20,6 +20,7 @@ use crate::frontier::{Ask, Bounds, Frontier, Held, Lease, Link, Next};
 use crate::guard::Guards;
 use crate::http::Http;
 use crate::lane;
+use crate::options::OptionsError;
 use crate::plan::Plan;
 use crate::recorder::Recorder;
 use crate::refresh::Redirecting;
@@ -45,9 +46,9 @@ const LARGE_BODIES: usize = 4;
 /// A crawl that could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum CrawlError<E: std::error::Error + 'static> {
-    /// No network at all.
-    #[error("starting to crawl: the system lends no network (no roots of trust, no sockets)")]
-    NoNetwork,
+    /// Requests cannot be made as they are to be.
+    #[error(transparent)]
+    Requests(#[from] OptionsError),
     /// Pages cannot be archived.
     #[error("archiving pages: {0}; make room, or give another folder, and the same command goes on")]
     Archive(#[source] io::Error),
@@ -138,11 +139,11 @@ impl Crawler {
         V: Visitor,
         F: Frontier<Yield = V::Yield>,
     {
-        let http = Http::new(self.plan.limits).ok_or(CrawlError::NoNetwork)?;
+        let http = Http::with(self.plan.limits, self.plan.requests.clone())?;
         let recorder =
             self.plan.archive.clone().map(Recorder::new).transpose().map_err(CrawlError::Archive)?;
         let rendering = match self.plan.render {
-            Some(which) => Some(Rendering::start(which, self.plan.limits).await?),
+            Some(which) => Some(Rendering::start(which, http.clone()).await?),
             None => None,
         };
         let (settler, queue) = Settler::new();

@@ -11,7 +11,7 @@
 use url::Url;
 
 /// What may be visited: hosts, and of each perhaps the beginning of a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Domain {
     parts: Vec<Part>,
 }

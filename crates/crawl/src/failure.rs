@@ -5,7 +5,7 @@
 //! Host     the page waits on, the host is probed (crate::incident)      refused, unreachable, dns, tls, robots
 //! Either   the host is probed, and the page is tried again later        reset, timeout, 429, 502 to 504
 //! Page     the page is tried again in seconds, then in hours to a day   other 5xx, broken, unreadable
-//! Page     the answer stands, and is seen again in days to months       403, 404, 410, …, too large, no page, trap
+//! Page     the answer stands, and is seen again in days to months       403, 404, 410, …, too large, no page, trap, excluded
 //! ```
 
 use std::time::Duration;
@@ -64,6 +64,8 @@ pub enum FailureKind {
     NoPage,
     /// Not asked for: pages like it brought nothing new ([`crate::guard`]).
     Trap,
+    /// Not asked for: a pattern of the crawl leaves it out ([`crate::Patterns`]).
+    Excluded,
 }
 
 /// Whose fault a failure is.
@@ -102,7 +104,7 @@ const LONGEST_STANDING: u64 = 90 * DAY;
 
 impl FailureKind {
     /// All kinds.
-    pub const ALL: [FailureKind; 19] = {
+    pub const ALL: [FailureKind; 20] = {
         use FailureKind::*;
         [
             Refused,
@@ -124,6 +126,7 @@ impl FailureKind {
             TooLarge,
             NoPage,
             Trap,
+            Excluded,
         ]
     };
 
@@ -149,6 +152,7 @@ impl FailureKind {
             FailureKind::TooLarge => "too large",
             FailureKind::NoPage => "no page",
             FailureKind::Trap => "trap",
+            FailureKind::Excluded => "excluded",
         }
     }
 
@@ -313,7 +317,7 @@ mod tests {
         let days = |days: u64| Duration::from_secs(days * DAY);
         let stands: Vec<&str> =
             FailureKind::ALL.iter().filter(|kind| kind.stands()).map(|kind| kind.name()).collect();
-        assert_eq!(stands, ["403", "404", "410", "status", "too large", "no page", "trap"]);
+        assert_eq!(stands, ["403", "404", "410", "status", "too large", "no page", "trap", "excluded"]);
         assert_eq!(FailureKind::NotFound.seen_after(None), days(3));
         assert_eq!(FailureKind::NotFound.seen_after(Some(days(3))), days(6));
         assert_eq!(FailureKind::NotFound.seen_after(Some(days(80))), days(90));

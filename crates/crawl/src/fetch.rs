@@ -33,7 +33,12 @@ pub struct Fetcher {
 impl Fetcher {
     /// A fetcher with these limits. `None` where the system lends no network at all (no roots of trust, no sockets).
     pub fn new(limits: Limits) -> Option<Fetcher> {
-        Some(Fetcher { http: Http::new(limits)?, hosts: Hosts::default() })
+        Http::new(limits).map(Fetcher::of)
+    }
+
+    /// A fetcher that makes its requests so.
+    pub(crate) fn of(http: Http) -> Fetcher {
+        Fetcher { http, hosts: Hosts::default() }
     }
 
     /// The page at an address, through redirects, each of them asked for as if it were the first.

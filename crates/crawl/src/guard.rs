@@ -273,8 +273,12 @@ mod tests {
     #[test]
     fn a_pager_beside_a_trap_goes_on() {
         let mut guard = Guard::default();
-        (0..20).for_each(|page| drop(guard.read(&url(&format!("/shop?page={page}")), &new(page))));
-        (0..10).for_each(|at| drop(guard.read(&url(&format!("/shop?color={at}&size={at}")), &[])));
+        for page in 0..20 {
+            guard.read(&url(&format!("/shop?page={page}")), &new(page));
+        }
+        for at in 0..10 {
+            guard.read(&url(&format!("/shop?color={at}&size={at}")), &[]);
+        }
         assert!(guard.refuses(&link("/shop?size=4&sort=price", 3), 10).is_some());
         assert_eq!(guard.refuses(&link("/shop?page=20", FROM_ITS_LIKE), 10), None);
     }

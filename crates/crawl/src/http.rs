@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{
-    CONTENT_TYPE, ETAG, HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER,
+    CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION,
+    RETRY_AFTER, SET_COOKIE,
 };
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -20,6 +21,7 @@ use url::Url;
 
 use crate::frontier::Validators;
 use crate::names::{Names, NoName};
+use crate::options::{OptionsError, RequestOptions};
 use crate::{Limits, Reach, Refusal};
 use crate::{public, tls};
 
@@ -42,15 +44,26 @@ pub(crate) const USUAL: usize = 1 << 20;
 pub(crate) struct Http {
     client: Client,
     pub(crate) limits: Limits,
+    options: Arc<RequestOptions>,
 }
+
+/// Our name and version.
+pub const USER_AGENT: &str = concat!("glean/", env!("CARGO_PKG_VERSION"));
 
 impl Http {
     /// `None` where the system lends no network at all (no roots of trust, no sockets).
     pub(crate) fn new(limits: Limits) -> Option<Http> {
+        Http::with(limits, RequestOptions::default()).ok()
+    }
+
+    /// A client that makes requests in this way.
+    pub(crate) fn with(limits: Limits, options: RequestOptions) -> Result<Http, OptionsError> {
+        let user_agent = options.user_agent.as_deref().unwrap_or(USER_AGENT);
+        let name = HeaderValue::from_str(user_agent);
         // Fails only where a provider is set already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut client = Client::builder()
-            .user_agent(concat!("glean/", env!("CARGO_PKG_VERSION")))
+            .user_agent(name.map_err(|_| OptionsError::UserAgent(user_agent.to_owned()))?)
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(limits.time.min(Duration::from_secs(10)))
             .timeout(limits.time)
@@ -59,20 +72,42 @@ impl Http {
             // A proxy would connect where we do not look.
             client = client.no_proxy();
         }
-        Some(Http { client: client.build().ok()?, limits })
+        if let Some(address) = &options.proxy {
+            client = client.proxy(proxy(address, limits.reach)?);
+        }
+        for pem in &options.authorities {
+            let authorities = reqwest::Certificate::from_pem_bundle(pem);
+            let authorities = authorities.map_err(|why| OptionsError::Authorities(why.to_string()))?;
+            if authorities.is_empty() {
+                return Err(OptionsError::Authorities("there is none in the file".to_owned()));
+            }
+            client = client.tls_certs_merge(authorities);
+        }
+        let client = client.build().map_err(|_| OptionsError::NoNetwork)?;
+        Ok(Http { client, limits, options: Arc::new(options) })
+    }
+
+    /// The name by which robots.txt is asked: the first word of the user agent.
+    pub(crate) fn program(&self) -> &str {
+        self.options.user_agent.as_deref().unwrap_or(USER_AGENT)
     }
 
     /// One request; only for another version than the one that has these validators.
     pub(crate) async fn get(&self, url: &Url, known: &Validators) -> Result<Response, Refusal> {
         self.may_reach(url)?;
-        let mut request = self.client.get(url.clone());
+        let mut request = self.client.get(url.clone()).headers(self.options.headers(url));
         if let Some(etag) = &known.etag {
             request = request.header(IF_NONE_MATCH, etag);
         }
         if let Some(date) = &known.last_modified {
             request = request.header(IF_MODIFIED_SINCE, date);
         }
-        request.send().await.map_err(|e| self.failed(url, &e))
+        let mut answer = request.send().await.map_err(|e| self.failed(url, &e))?;
+        let set = answer.headers().get_all(SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
+        if self.options.cookies.as_ref().is_some_and(|jar| jar.keep(url, set)) {
+            answer.extensions_mut().insert(CookiesChanged);
+        }
+        Ok(answer)
     }
 
     /// One message to whoever asked for it.
@@ -143,6 +178,7 @@ impl Http {
         let causes: Vec<Cause> = std::iter::successors(Some(error as Cause), behind).collect();
         // The innermost cause says most: "connection refused".
         let why = causes.last().map_or_else(|| error.to_string(), ToString::to_string);
+        let why = if self.options.proxy.is_some() { format!("through the proxy: {why}") } else { why };
         if causes.iter().any(|cause| cause.is::<NoName>()) {
             Refusal::NoName { url, why }
         // Once the connection stands, what breaks it off is no question of certificates.
@@ -159,6 +195,21 @@ impl Http {
             Refusal::Network { url, why }
         }
     }
+}
+
+/// The proxy through which all is asked.
+fn proxy(address: &Url, reach: Reach) -> Result<reqwest::Proxy, OptionsError> {
+    let mut shown = address.clone();
+    // Fails only for addresses that have no place for one.
+    let _ = shown.set_password(None);
+    let wrong = |why: String| OptionsError::Proxy { address: shown.to_string(), why };
+    if reach == Reach::Public {
+        return Err(wrong("a service that must not reach its own network uses none, since it would connect where nobody looks".to_owned()));
+    }
+    if !matches!(address.scheme(), "http" | "https") || address.host_str().is_none() {
+        return Err(wrong(format!("the scheme is {}", address.scheme())));
+    }
+    reqwest::Proxy::all(address.clone()).map_err(|why| wrong(why.to_string()))
 }
 
 /// Is a cause an I/O error of one of these kinds?
@@ -275,6 +326,15 @@ pub(crate) fn retry_after(answer: &Response) -> Option<Duration> {
         Ok(seconds) => Some(Duration::from_secs(seconds)),
         Err(_) => httpdate::parse_http_date(told.trim()).ok()?.duration_since(SystemTime::now()).ok(),
     }
+}
+
+/// Marks an answer that sets cookies which were not sent to its address.
+#[derive(Debug, Clone, Copy)]
+struct CookiesChanged;
+
+/// Would the same request be made with other cookies now, which this answer set?
+pub(crate) fn sets_cookies(answer: &Response) -> bool {
+    answer.extensions().get::<CookiesChanged>().is_some()
 }
 
 /// Where an answer sends us, if it does.

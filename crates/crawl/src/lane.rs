@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 use url::Url;
 
 use crate::crawler::Shared;
-use crate::failure::{Blame, Failure};
+use crate::failure::{Blame, Failure, FailureKind};
 use crate::frontier::{Down, Frontier, Held, HostState, Lease, Link, Outcome, Settlement, Waiting};
 use crate::guard::{self, Guard};
 use crate::incident::{Bearing, Incident};
@@ -333,7 +333,7 @@ where
     shared.plan.trap_guard.is_some_and(doubtful)
 }
 
-/// Why a page is not asked for, if it is not: robots.txt forbids it, or it is one of a trap.
+/// Why a page is not asked for, if it is not: robots.txt forbids it, a pattern leaves it out, or it is one of a trap.
 fn refusal<F, V>(shared: &Shared<F, V>, lane: &Lane, rules: &Rules, link: &Link) -> Option<Outcome>
 where
     V: Visitor,
@@ -341,6 +341,9 @@ where
 {
     if !rules.allow(&robots::path(&link.url)) {
         return Some(Outcome::Refused("robots.txt".into()));
+    }
+    if let Some(why) = shared.plan.patterns.leaves(&link.url, link.depth) {
+        return Some(Outcome::Failed(Failure::new(FailureKind::Excluded, why)));
     }
     let most = shared.plan.trap_guard?;
     let family = guard::lock(&lane.guard).refuses(link, most)?;

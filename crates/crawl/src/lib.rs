@@ -16,6 +16,7 @@
 //! ```
 
 pub mod address;
+pub mod cookies;
 mod crawler;
 mod domain;
 mod failure;
@@ -34,8 +35,10 @@ pub mod links;
 mod memory;
 mod names;
 mod novelty;
+mod options;
 mod outages;
 mod pace;
+mod patterns;
 mod plan;
 mod public;
 mod recorder;
@@ -62,9 +65,12 @@ pub use failure::{Failure, FailureKind};
 pub use fetch::{Again, Fetcher};
 pub use fetched::Fetched;
 pub use focus::{Aim, Focus};
+pub use http::USER_AGENT;
 pub use limits::{Limits, Reach};
 pub use memory::Memory;
+pub use options::{Header, Login, OptionsError, RequestOptions};
 pub use pace::Pace;
+pub use patterns::{PatternError, Patterns};
 pub use plan::Plan;
 pub use public::is_public;
 pub use recorder::Recording;

@@ -1,8 +1,11 @@
 //! How a crawl is made: which pages belong to it, and how much it may take.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::frontier::{Bounds, Link};
+use crate::options::RequestOptions;
+use crate::patterns::Patterns;
 use crate::recorder::Recording;
 use crate::{Domain, Limits, Render, trap};
 
@@ -20,8 +23,12 @@ const NO_PAGES: &[&str] = &[
 pub struct Plan {
     /// Which pages belong to it.
     pub domain: Domain,
+    /// Which of its pages are visited.
+    pub patterns: Patterns,
     /// Limits of one visit.
     pub limits: Limits,
+    /// How requests are made.
+    pub requests: RequestOptions,
     /// Hosts visited at the same time.
     pub hosts: usize,
     /// Connections to one host at the same time.
@@ -69,7 +76,13 @@ impl Plan {
     /// A polite crawl of a domain: 64 hosts at a time, one connection to each, one second between two requests to one host.
     pub fn new(domain: Domain) -> Plan {
         Plan {
+            requests: RequestOptions {
+                domain: domain.clone(),
+                cookies: Some(Arc::default()),
+                ..RequestOptions::default()
+            },
             domain,
+            patterns: Patterns::default(),
             limits: Limits { bytes: 16 << 20, ..Limits::default() },
             hosts: 64,
             connections: 1,
@@ -117,6 +130,8 @@ impl Plan {
         let end = path.rfind('.').and_then(|dot| path.get(dot..)).unwrap_or_default();
         if NO_PAGES.contains(&end) {
             Some("no page")
+        } else if let Some(why) = self.patterns.leaves(&link.url, link.depth) {
+            Some(why)
         } else {
             (self.trap_guard.is_some() && trap::grown(&link.url))
                 .then_some("trap: the address repeats itself")

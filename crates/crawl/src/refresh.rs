@@ -9,7 +9,7 @@
 //! one: what it says counts. So does what stands on pages that send readers to one another in a circle.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use page::{Document, NodeId, Tag};
 use twox_hash::XxHash3_64;
@@ -89,26 +89,38 @@ fn parsed(content: &str) -> Option<(u64, &str)> {
     (!to.is_empty()).then_some((delay, to))
 }
 
-/// Pages that sent their readers on in this crawl.
+/// Pages that sent their readers on in this crawl, by a refresh or a redirect.
 #[derive(Debug, Default)]
 pub(crate) struct Redirecting {
     pages: Mutex<HashSet<u64>>,
 }
 
 impl Redirecting {
-    /// Is a page that leads to another a redirect? Not where the other was one: then both may lead to one another in a circle, and
-    /// nobody would read either.
+    /// Remembers a page that leads to another, unless the other is one: then both may lead to one another in a circle, and nobody would
+    /// read either. Was it remembered?
     pub(crate) fn leads(&self, from: &Url, to: &Url) -> bool {
-        let hash = |url: &Url| XxHash3_64::oneshot(url.as_str().as_bytes());
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if pages.contains(&hash(to)) {
+        if self.contains(to) {
             return false;
         }
+        let mut pages = self.lock();
         if pages.len() < MOST {
             pages.insert(hash(from));
         }
         true
     }
+
+    /// Did a page send its readers on?
+    pub(crate) fn contains(&self, page: &Url) -> bool {
+        self.lock().contains(&hash(page))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<u64>> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn hash(url: &Url) -> u64 {
+    XxHash3_64::oneshot(url.as_str().as_bytes())
 }
 
 #[cfg(test)]

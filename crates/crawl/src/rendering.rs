@@ -19,9 +19,8 @@ use crate::crawler::Shared;
 use crate::fetch::Fetcher;
 use crate::fetched::Fetched;
 use crate::frontier::{Frontier, Validators};
-use crate::http;
+use crate::http::{self, Http};
 use crate::lane::Lane;
-use crate::limits::Limits;
 use crate::robots;
 use crate::visitor::Visitor;
 
@@ -47,7 +46,7 @@ pub(crate) struct Rendering {
     which: Render,
     renderer: Renderer,
     /// For hosts other than the page's.
-    others: Option<Fetcher>,
+    others: Fetcher,
     scripts: Mutex<Scripts>,
 }
 
@@ -60,9 +59,9 @@ struct Scripts {
 
 impl Rendering {
     /// Starts the browser.
-    pub(crate) async fn start(which: Render, limits: Limits) -> Result<Rendering, Failure> {
+    pub(crate) async fn start(which: Render, http: Http) -> Result<Rendering, Failure> {
         let renderer = Renderer::start().await?;
-        Ok(Rendering { which, renderer, others: Fetcher::new(limits), scripts: Mutex::default() })
+        Ok(Rendering { which, renderer, others: Fetcher::of(http), scripts: Mutex::default() })
     }
 
     pub(crate) async fn end(&self) {
@@ -156,7 +155,7 @@ where
     let answer = if url.origin() == page.origin() {
         of_own_host(shared, lane, &url).await?
     } else {
-        let Fetched { headers, body, .. } = rendering.others.as_ref()?.fetch(url.as_str()).await.ok()?;
+        let Fetched { headers, body, .. } = rendering.others.fetch(url.as_str()).await.ok()?;
         Answer { status: 200, headers, body }
     };
     shared.counters.bytes(answer.body.len());

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use reqwest::Response;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 use url::Url;
@@ -20,10 +21,10 @@ use crate::http::Body;
 use crate::lane::{Lane, ended};
 use crate::links::Found;
 use crate::novelty::{self, Term};
-use crate::refresh::Refresh;
+use crate::refresh::{self, Refresh};
 use crate::settler::patiently;
 use crate::visitor::{Reading, Visitor};
-use crate::{fingerprint, http, rendering, revisit, sitemap};
+use crate::{fingerprint, http, rendering, revisit, robots, sitemap};
 
 /// Longest pause before a page is tried again for which a server may ask (`Retry-After`).
 const ASKED_LONGEST: Duration = Duration::from_secs(24 * 3600);
@@ -83,16 +84,77 @@ where
     None
 }
 
-/// Asks the server for the page.
+/// Asks the server for the page; again where a cookie that it sets on the way makes another answer likely.
 async fn ask<F, V>(shared: &Shared<F, V>, lane: &Lane, page: &Waiting) -> Answer
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let url = &page.link.url;
+    let page_url = &page.link.url;
+    let (mut url, mut times) = (page_url.clone(), 0);
+    loop {
+        let begun = Instant::now();
+        let answer = asked_once(shared, lane, page, &url, times > 0).await?;
+        // On the way back to the page the cookie is there already.
+        let is_set = http::sets_cookies(&answer) || url != *page_url;
+        if let Some(next) = http::redirect(&url, &answer) {
+            let next = next.ok().and_then(|next| crate::address::canonical(&next));
+            let next =
+                next.ok_or_else(|| Ended::With(Outcome::Refused("moved to no page".into()), Vec::new()))?;
+            if !is_set && next == url {
+                return Err(Ended::With(Outcome::Refused("redirects to itself".into()), Vec::new()));
+            }
+            if !is_set || !is_at_hand(shared, lane, &next) {
+                let (outcome, links) = moved(shared, page, next);
+                return Err(Ended::With(outcome, links));
+            }
+            url = next;
+        } else if url != *page_url && !shared.redirecting.contains(&url) {
+            let (outcome, links) = moved(shared, page, url);
+            return Err(Ended::With(outcome, links));
+        } else {
+            // The page; or one that led here for want of a cookie, as to a log-in, and would not be asked for again.
+            let answered = answered(shared, lane, &url, begun, answer).await?;
+            if !(is_set && answered.loads_itself_again()) {
+                return Ok(answered);
+            }
+        }
+        times += 1;
+        if times > shared.plan.limits.redirects {
+            let why = "redirects to itself, whatever cookies it sets";
+            return Err(Ended::With(Outcome::Refused(why.into()), Vec::new()));
+        }
+        if !lane.turn().await {
+            return Err(Ended::Unmade);
+        }
+    }
+}
+
+/// May an address be asked for on the way to a page: is it of the page's host, and not forbidden?
+fn is_at_hand<F, V>(shared: &Shared<F, V>, lane: &Lane, url: &Url) -> bool
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let rules = shared.rules.of(lane.held.host);
+    url.origin() == lane.root.origin() && rules.is_some_and(|rules| rules.allow(&robots::path(url)))
+}
+
+/// One request on the way to a page. `on_the_way`: not the first, so that the page's version says nothing.
+async fn asked_once<F, V>(
+    shared: &Shared<F, V>,
+    lane: &Lane,
+    page: &Waiting,
+    url: &Url,
+    on_the_way: bool,
+) -> Result<Response, Ended>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
     let begun = Instant::now();
-    let known = page.before.as_ref().map(|b| b.validators.clone()).unwrap_or_default();
-    let answer = match shared.http.get(url, &known).await {
+    let known = page.before.as_ref().filter(|_| !on_the_way).map(|b| b.validators.clone());
+    let answer = match shared.http.get(url, &known.unwrap_or_default()).await {
         Ok(answer) => answer,
         Err(refusal) => return Err(failed(lane, begun, Failure::from(&refusal), None).await),
     };
@@ -101,17 +163,29 @@ where
         return Err(failed(lane, begun, Failure::of_status(status), http::retry_after(&answer)).await);
     }
     lane.answered(begun.elapsed(), answer.status().is_success().then_some(url)).await;
-    if let Some(next) = http::redirect(url, &answer) {
-        let (outcome, links) = moved(shared, page, next.ok());
-        return Err(Ended::With(outcome, links));
-    }
-    match status {
+    Ok(answer)
+}
+
+/// The page of an answer that is no redirect.
+async fn answered<F, V>(
+    shared: &Shared<F, V>,
+    lane: &Lane,
+    url: &Url,
+    begun: Instant,
+    answer: Response,
+) -> Answer
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    match answer.status().as_u16() {
         304 => return Err(Ended::With(Outcome::Unchanged, Vec::new())),
-        404 | 410 => return Err(Ended::With(Outcome::Gone(status), Vec::new())),
+        status @ (404 | 410) => return Err(Ended::With(Outcome::Gone(status), Vec::new())),
         200..=299 => {}
-        _ => return Err(Ended::Failed(Failure::of_status(status), None)),
+        status => return Err(Ended::Failed(Failure::of_status(status), None)),
     }
-    let (headers, validators) = (http::headers(&answer), http::validators(&answer));
+    let (status, headers) = (answer.status().as_u16(), http::headers(&answer));
+    let validators = http::validators(&answer);
     let body = match shared.http.body(url, answer, Some(&shared.large)).await {
         Ok(body) => body,
         Err(refusal) => return Err(failed(lane, begun, Failure::from(&refusal), None).await),
@@ -120,20 +194,29 @@ where
     Ok(Answered { url: url.clone(), status, date: Timestamp::now(), headers, validators, body })
 }
 
+impl Answered {
+    /// Does it only send its readers to itself, as where a cookie is set first?
+    fn loads_itself_again(&self) -> bool {
+        let page =
+            Fetched { url: self.url.clone(), headers: self.headers.clone(), body: self.body.bytes.clone() };
+        let says_little = fingerprint::of(&page.body).is_none();
+        let refresh = || refresh::of(&page::parse(&page.body, &page.hints()), &page.headers, &page.url);
+        says_little && refresh().is_some_and(|refresh| refresh.to == self.url && refresh.is_redirect(true))
+    }
+}
+
 /// How a visit ends whose page cannot be had, for which the host or the page may be to blame.
 async fn failed(lane: &Lane, begun: Instant, failure: Failure, asked: Option<Duration>) -> Ended {
     if lane.failed(begun, &failure, asked).await { Ended::Failed(failure, asked) } else { Ended::Unmade }
 }
 
 /// A page that is elsewhere: the address there is a page to be visited like any other.
-fn moved<F, V>(shared: &Shared<F, V>, page: &Waiting, next: Option<Url>) -> (Outcome, Vec<Link>)
+fn moved<F, V>(shared: &Shared<F, V>, page: &Waiting, next: Url) -> (Outcome, Vec<Link>)
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let Some(next) = next.and_then(|url| crate::address::canonical(&url)) else {
-        return (Outcome::Refused("moved to no page".into()), Vec::new());
-    };
+    shared.redirecting.leads(&page.link.url, &next);
     let redirects = page.link.redirects + 1;
     if redirects as usize > shared.plan.limits.redirects {
         return (Outcome::Refused("too many redirects".into()), Vec::new());
@@ -182,7 +265,7 @@ where
     if let Some(Refresh { to, .. }) = refresh.as_ref().filter(|r| r.is_redirect(fingerprint.is_none()))
         && shared.redirecting.leads(&page.link.url, to)
     {
-        let (outcome, links) = moved(shared, &page, Some(to.clone()));
+        let (outcome, links) = moved(shared, &page, to.clone());
         return Some(Settlement { links, ..ended(lane, &page, outcome) });
     }
     let source = match guard::lock(&lane.guard).read(&page.link.url, &terms) {

@@ -68,7 +68,14 @@ impl Site {
 
     /// A site whose connections are TLS, with a certificate that nobody has signed.
     pub async fn with_tls(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Site {
-        let certificate = Certificate::of_nobody();
+        Site::with_certificate(Certificate::of_nobody(), answer).await
+    }
+
+    /// A site whose connections are TLS, with this certificate.
+    pub async fn with_certificate(
+        certificate: Certificate,
+        answer: impl Fn(&Request) -> Reply + Send + Sync + 'static,
+    ) -> Site {
         let tls =
             rustls::ServerConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
                 .with_safe_default_protocol_versions()

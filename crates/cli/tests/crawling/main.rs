@@ -9,6 +9,7 @@ mod full;
 mod killed;
 mod machines;
 mod metrics;
+mod requests;
 mod saved;
 
 use std::path::PathBuf;

@@ -44,10 +44,12 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
             None if !status.is_success() => break,
             None => {
                 return match http::read(&mut answer, Vec::new(), super::READ).await {
-                    Ok(file) => Robots::Rules(Rules::of(&file, PROGRAM)),
+                    Ok(file) => Robots::Rules(Rules::of(&file, super::product(http.program()))),
                     // What is longer than the limit is cut, not refused: its first rules still hold. Of a file that
                     // broke off on its way nobody knows what it would have said.
-                    Err(cut) if cut.is_long() => Robots::Rules(Rules::of(&cut.read, PROGRAM)),
+                    Err(cut) if cut.is_long() => {
+                        Robots::Rules(Rules::of(&cut.read, super::product(http.program())))
+                    }
                     Err(cut) => Robots::Unknown(http.cut(&url, &cut), None),
                 };
             }

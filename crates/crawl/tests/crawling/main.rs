@@ -5,6 +5,7 @@ mod broken;
 mod onward;
 mod pagers;
 mod rendering;
+mod requests;
 mod soak;
 mod switch;
 mod traps;

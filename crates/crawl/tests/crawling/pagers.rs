@@ -88,7 +88,7 @@ async fn read_whole(make: Make, pages: usize) {
     .await;
     let begun = Instant::now();
     let (report, _) = crawl(plan(), site.url("/")).await;
-    println!("{make:?}: {} of {} pages in {:?}", report.read, pages + 1, begun.elapsed());
+    eprintln!("{make:?}: {} of {} pages in {:?}", report.read, pages + 1, begun.elapsed());
     assert_eq!(report.read, pages as u64 + 1, "{make:?} {report:?}");
 }
 

@@ -25,7 +25,7 @@ async fn visited(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> u64
 /// Asserts that a trap ends.
 async fn ends(name: &str, answer: impl Fn(&str) -> String + Send + Sync + 'static) {
     let visited = visited(answer).await;
-    println!("{name}: {visited} pages");
+    eprintln!("{name}: {visited} pages");
     assert!(visited <= MOST, "{name}: {visited}");
 }
 
@@ -256,7 +256,7 @@ async fn chains_and_fans_end() {
                 write!(back, "%{byte:02x}")
             };
         });
-        format!("<h1>Log in</h1>") + &links((0..3).map(|form| format!("/login?form={form}&return={back}")))
+        "<h1>Log in</h1>".to_owned() + &links((0..3).map(|form| format!("/login?form={form}&return={back}")))
     })
     .await;
 }

@@ -1,0 +1,184 @@
+//! How a crawl's requests are made, as the command line says: who asks, with which headers, cookies and passwords, through what.
+//!
+//! ```text
+//! --login me@intranet.example.org=PASSWORD_OF_ME      the password stands in the environment, never on a command line
+//! --header 'Authorization: Bearer ${TOKEN}'           so do other secrets
+//! ```
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use crawl::cookies::CookieJar;
+use crawl::{Domain, Header, Login, Patterns, RequestOptions};
+use url::Url;
+
+/// Where a password is where nothing else is named.
+const PASSWORD: &str = "GLEAN_PASSWORD";
+
+/// Where the proxy's password is.
+const PROXY_PASSWORD: &str = "GLEAN_PROXY_PASSWORD";
+
+/// Most bytes of a file of cookies or certificates that are read.
+const LARGEST: u64 = 16 << 20;
+
+/// How requests are made.
+#[derive(Debug, Args)]
+pub(super) struct Requests {
+    /// Visit only pages whose address matches: a glob of its path (/events/*) or of all of it, or regex: and a regular expression;
+    /// seeds and sitemaps are read in any case; may be given several times
+    #[arg(long, value_name = "PATTERN")]
+    include: Vec<String>,
+    /// Leave out pages whose address matches; may be given several times
+    #[arg(long, value_name = "PATTERN")]
+    exclude: Vec<String>,
+    /// Send this header with each request to hosts of the domain; ${NAME} in its value stands for a variable of the environment; may be
+    /// given several times
+    #[arg(long, value_name = "NAME:VALUE")]
+    header: Vec<String>,
+    /// Who asks: "mybot/1.0 (+https://example.org/bot)"; robots.txt is then asked by its first word [default: glean and its version]
+    #[arg(long, value_name = "NAME")]
+    user_agent: Option<String>,
+    /// How whoever runs a site reaches you: an address of the web or of mail, sent with the user agent
+    #[arg(long, value_name = "ADDRESS")]
+    contact: Option<String>,
+    /// Log in to a host (and those below it) with a user and the password in a variable of the environment
+    /// [default variable: GLEAN_PASSWORD]; may be given several times
+    #[arg(long, value_name = "USER@HOST[=VARIABLE]")]
+    login: Vec<String>,
+    /// Ask through this proxy: http://host:port, or http://user@host:port with the password in GLEAN_PROXY_PASSWORD [default: as
+    /// HTTP_PROXY, HTTPS_PROXY and NO_PROXY say]
+    #[arg(long, value_name = "URL")]
+    proxy: Option<String>,
+    /// Trust the authorities whose certificates are in this file (PEM), too; may be given several times
+    #[arg(long, value_name = "FILE")]
+    ca: Vec<PathBuf>,
+    /// Begin with the cookies of this file (Netscape's format, as curl and browsers' extensions write it), and keep them there at the end
+    /// [default: the crawl's cookies end with it]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_cookies")]
+    cookies: Option<PathBuf>,
+    /// Keep and send no cookies
+    #[arg(long)]
+    no_cookies: bool,
+}
+
+impl Requests {
+    /// Which pages are visited.
+    pub(super) fn patterns(&self) -> anyhow::Result<Patterns> {
+        Ok(Patterns::new(&self.include, &self.exclude)?)
+    }
+
+    /// How requests of a crawl of this domain are made.
+    pub(super) fn options(&self, domain: &Domain) -> anyhow::Result<RequestOptions> {
+        let headers = self.headers_in_full()?;
+        let authorities = self.ca.iter().map(|file| read(file, "the certificates of authorities"));
+        Ok(RequestOptions {
+            user_agent: self.user_agent(),
+            headers: headers.iter().map(|text| Header::parse(text)).collect::<Result<_, _>>()?,
+            domain: domain.clone(),
+            logins: self.login.iter().map(|text| login(text)).collect::<Result<_, _>>()?,
+            proxy: self.proxy.as_deref().map(proxy).transpose()?,
+            authorities: authorities.collect::<Result<_, _>>()?,
+            cookies: self.jar()?.map(Arc::new),
+        })
+    }
+
+    /// Keeps the cookies of a crawl in their file, if they have one.
+    pub(super) fn keep_cookies(&self, jar: Option<&CookieJar>) -> anyhow::Result<()> {
+        let (Some(path), Some(jar)) = (&self.cookies, jar) else { return Ok(()) };
+        let told = || format!("keeping the cookies in {}", path.display());
+        let beside = path.with_extension("new");
+        write_private(&beside, jar.to_file().as_bytes()).with_context(told)?;
+        std::fs::rename(&beside, path).with_context(told)
+    }
+
+    fn user_agent(&self) -> Option<String> {
+        let name = self.user_agent.as_deref();
+        match &self.contact {
+            Some(contact) => Some(format!("{} (+{contact})", name.unwrap_or(crawl::USER_AGENT))),
+            None => name.map(str::to_owned),
+        }
+    }
+
+    /// The headers with the variables of the environment in their places.
+    fn headers_in_full(&self) -> anyhow::Result<Vec<String>> {
+        let in_full = |text: &String| {
+            let mut parts = text.split("${");
+            let mut whole = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                let name = text.split(':').next().unwrap_or_default();
+                let (variable, rest) = part
+                    .split_once('}')
+                    .with_context(|| format!("reading the header {name}: there is no }} behind ${{"))?;
+                whole += &secret(variable, &format!("the header {name}"))?;
+                whole += rest;
+            }
+            Ok(whole)
+        };
+        self.header.iter().map(in_full).collect()
+    }
+
+    fn jar(&self) -> anyhow::Result<Option<CookieJar>> {
+        let Some(path) = self.cookies.as_ref().filter(|path| path.exists()) else {
+            return Ok((!self.no_cookies).then(CookieJar::default));
+        };
+        let file = String::from_utf8_lossy(&read(path, "the cookies")?).into_owned();
+        let jar = CookieJar::of_file(&file);
+        Ok(Some(jar.with_context(|| format!("reading the cookies of {}", path.display()))?))
+    }
+}
+
+/// `me@example.org=VARIABLE`.
+fn login(text: &str) -> anyhow::Result<Login> {
+    let (whom, variable) = text.split_once('=').unwrap_or((text, PASSWORD));
+    // A user may be an address of mail.
+    let (user, host) = whom.rsplit_once('@').filter(|(user, host)| !user.is_empty() && !host.is_empty()).with_context(
+        || format!("reading the log-in `{whom}`: write it as USER@HOST, or USER@HOST=VARIABLE with the variable that holds the password"),
+    )?;
+    let password = secret(variable, &format!("the log-in of {whom}"))?;
+    Ok(Login { hosts: Domain::new([host])?, user: user.to_owned(), password })
+}
+
+fn proxy(text: &str) -> anyhow::Result<Url> {
+    let whole = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
+    // An address that is none is not shown: a password may stand in it.
+    let mut url = Url::parse(&whole)
+        .map_err(|why| anyhow!("reading the proxy: {why}; write it as http://host:port"))?;
+    if !url.username().is_empty() && url.password().is_none() {
+        let password = secret(PROXY_PASSWORD, "the proxy")?;
+        url.set_password(Some(&password))
+            .map_err(|()| anyhow!("reading the proxy: it can have no password"))?;
+    }
+    Ok(url)
+}
+
+fn secret(variable: &str, of: &str) -> anyhow::Result<String> {
+    let value = std::env::var(variable);
+    value.map_err(|_| {
+        anyhow!(
+            "{of} wants the variable {variable} of the environment, which is not set; set it before the crawl"
+        )
+    })
+}
+
+/// A file of moderate size.
+fn read(path: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
+    let told = || format!("reading {what} of {}", path.display());
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).with_context(told)?;
+    io::Read::read_to_end(&mut io::Read::take(file, LARGEST), &mut bytes).with_context(told)?;
+    Ok(bytes)
+}
+
+/// Writes a file that nobody else may read.
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}

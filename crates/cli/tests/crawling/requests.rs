@@ -1,0 +1,87 @@
+//! Crawls that are told how requests are made, and crawls in a file.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use servers::{Reply, Request, Site, page, status};
+
+use crate::Folder;
+
+fn crawl(folder: &Folder, words: &[&str], secrets: &[(&str, &str)]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_glean"));
+    program.arg("crawl").args(words).current_dir(&folder.0).envs(secrets.iter().copied());
+    program.output().expect("glean runs")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_in_a_file_logs_in_and_keeps_its_cookies() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/robots.txt" => status(404),
+        _ if request.header("authorization") != Some("Basic bWU6c2VjcmV0") => status(401),
+        _ if request.header("x-token") != Some("Bearer t0k3n") => status(403),
+        "/" => Reply::Whole(
+            200,
+            "set-cookie: id=7; Max-Age=999\r\ncontent-type: text/html\r\n",
+            b"<a href=/events/1>1</a> <a href=/news/1>2</a>".to_vec(),
+        ),
+        _ => page("a leaf"),
+    })
+    .await;
+    let folder = Folder::new("config");
+    let file = format!(
+        "version = 1\nseeds = [\"{}\"]\npace = 0\nkinds = [\"event\"]\ninclude = [\"/events/*\"]\ncookies = \"jar.txt\"\n\
+         contact = \"https://example.org/bot\"\nheader = [\"X-Token: Bearer ${{TOKEN}}\"]\nlogin = [\"me@127.0.0.1=PASSWORD_OF_ME\"]\n",
+        site.url("/")
+    );
+    fs::write(folder.0.join("crawl.toml"), file).unwrap();
+    let without = crawl(&folder, &["--config", "crawl.toml"], &[("TOKEN", "t0k3n")]);
+    assert!(
+        told(&without).contains("the log-in of me@127.0.0.1 wants the variable PASSWORD_OF_ME"),
+        "{}",
+        told(&without)
+    );
+    let secrets = [("TOKEN", "t0k3n"), ("PASSWORD_OF_ME", "secret")];
+    let done = crawl(&folder, &["--config", "crawl.toml", "--pages", "9"], &secrets);
+    assert!(done.status.success(), "{}", told(&done));
+    assert_eq!(site.paths(), ["/", "/events/1"]);
+    assert!(
+        site.asked()
+            .iter()
+            .all(|r| r.header("user-agent").is_some_and(|a| a.ends_with("(+https://example.org/bot)")))
+    );
+    let jar = fs::read_to_string(folder.0.join("jar.txt")).unwrap();
+    assert!(jar.contains("127.0.0.1\tFALSE\t/\tFALSE\t") && jar.ends_with("id\t7\n"), "{jar}");
+    crawl(&folder, &["--config", "crawl.toml", "--store", "other.db"], &secrets);
+    assert_eq!(
+        site.asked().last().and_then(|request| request.header("cookie").map(str::to_owned)),
+        Some("id=7".into())
+    );
+}
+
+#[test]
+fn what_is_wrong_ends_before_anything_is_asked() {
+    let folder = Folder::new("wrong-requests");
+    fs::write(folder.0.join("crawl.toml"), "version = 1\nseeds = [\"http://127.0.0.1:9/\"]\npase = 3\n")
+        .unwrap();
+    fs::write(folder.0.join("jar.txt"), "no cookie\n").unwrap();
+    let seed = "http://127.0.0.1:9/";
+    for (words, why) in [
+        (&["--config", "crawl.toml"][..], "crawl.toml, line 3: there is no option `pase`"),
+        (&["--config", "none.toml"], "reading none.toml: "),
+        (&[seed, "--header", "Host: a"], "the crawler sets it by itself"),
+        (&[seed, "--header", "A: ${NOT_SET_ANYWHERE}"], "wants the variable NOT_SET_ANYWHERE"),
+        (&[seed, "--login", "me"], "write it as USER@HOST"),
+        (&[seed, "--proxy", "socks5://127.0.0.1:9"], "the scheme is socks5; write it as http://host:port"),
+        (&[seed, "--ca", "jar.txt"], "PEM"),
+        (&[seed, "--cookies", "jar.txt"], "line 1: there are not seven fields"),
+        (&[seed, "--include", "regex:("], "`regex:(`"),
+        (&[seed, "--trap-guard", "0"], "neither a number of pages from 1 on nor `off`"),
+    ] {
+        let output = crawl(&folder, words, &[]);
+        assert!(!output.status.success() && told(&output).contains(why), "{words:?}: {}", told(&output));
+    }
+}
