@@ -290,7 +290,8 @@ fn rewrite(db: &mut dyn Session, id: i64, kept: &Kept, record: &Record) -> Resul
 /// Writes the words of a record that are in no index.
 fn index(db: &mut dyn Session, id: i64, record: &Record) -> Result<()> {
     let mut seen = Seen::default();
-    let values = words::columns(db.dialect(), id, record, &mut seen);
+    let language = words::language(record);
+    let values = words::columns(db.dialect(), id, language, record, &mut seen);
     db.run(if db.dialect() == Dialect::Sqlite { words::SQLITE } else { words::POSTGRES }, &values)?;
     seen.write(db)
 }
@@ -333,7 +334,7 @@ fn add(db: &mut dyn Session, record: &Record, now: i64) -> Result<i64> {
     values.push(now.into());
     let id = added(db, ADD, &values, "records")?;
     let sql = "INSERT INTO contents (record, fields, text, language, context) VALUES (?1, ?2, ?3, ?4, ?5)";
-    db.run(sql, &contents(id, record))?;
+    db.run(sql, &contents(id, words::language(record), record))?;
     index(db, id, record)?;
     Ok(id)
 }

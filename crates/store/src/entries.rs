@@ -3,6 +3,7 @@
 
 use twox_hash::XxHash3_64;
 
+use crate::analysis::Language;
 use crate::error::Result;
 use crate::identity::fold;
 use crate::record::{Fields, Record};
@@ -18,7 +19,7 @@ pub(crate) struct Entries {
     now: i64,
     records: Vec<Vec<Value>>,
     contents: Vec<Vec<Value>>,
-    words: Vec<(i64, Record)>,
+    words: Vec<(i64, Language, Record)>,
     sources: Vec<Vec<Value>>,
     history: Vec<Vec<Value>>,
     seen: Seen,
@@ -52,17 +53,18 @@ impl Entries {
     pub(crate) fn unknown(&mut self, db: &mut dyn Session, records: &[&Record]) -> Result<()> {
         let numbers = if records.is_empty() { Vec::new() } else { numbers(db, records.len())? };
         for (id, record) in numbers.into_iter().zip(records) {
+            let language = words::language(record);
             let mut values = columns(record);
             values.extend([self.now.into(), self.site.into(), id.into()]);
             match db.dialect() {
-                Dialect::Sqlite => self.words(id, record),
+                Dialect::Sqlite => self.words(id, language, record),
                 Dialect::Postgres => {
-                    let words = words::columns(Dialect::Postgres, id, record, &mut self.seen);
+                    let words = words::columns(Dialect::Postgres, id, language, record, &mut self.seen);
                     values.extend(words.into_iter().skip(1));
                 }
             }
             self.records.push(values);
-            self.contents.push(contents(id, record));
+            self.contents.push(contents(id, language, record));
             self.source(id, record);
             self.happened(id, "new", &Fields::new());
         }
@@ -70,8 +72,8 @@ impl Entries {
     }
 
     /// The words of a record, which are in no index (any more).
-    pub(crate) fn words(&mut self, id: i64, record: &Record) {
-        self.words.push((id, record.clone()));
+    pub(crate) fn words(&mut self, id: i64, language: Language, record: &Record) {
+        self.words.push((id, language, record.clone()));
     }
 
     /// The page tells of a record.
@@ -98,7 +100,7 @@ impl Entries {
         let words: Vec<Vec<Value>> = self
             .words
             .iter()
-            .map(|(id, record)| words::columns(dialect, *id, record, &mut self.seen))
+            .map(|(id, language, record)| words::columns(dialect, *id, *language, record, &mut self.seen))
             .collect();
         let contents =
             "INSERT INTO contents (record, fields, text, language, context) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -145,10 +147,9 @@ pub(crate) fn columns(record: &Record) -> Vec<Value> {
 }
 
 /// What a record says, beside those columns: its number first.
-pub(crate) fn contents(id: i64, record: &Record) -> Vec<Value> {
-    let language = words::language(record).tag().into();
+pub(crate) fn contents(id: i64, language: Language, record: &Record) -> Vec<Value> {
     let (text, context) = (record.text.as_str().into(), record.context.clone().into());
-    vec![id.into(), json(&record.fields), text, language, context]
+    vec![id.into(), json(&record.fields), text, language.tag().into(), context]
 }
 
 /// Fields as a column holds them.

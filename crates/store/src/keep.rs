@@ -234,13 +234,16 @@ impl Page<'_> {
 
     /// Of what was kept before it was known what its page is called, the next visit says it.
     fn call(&mut self, old: &Stored, record: &Record) -> Result<()> {
-        let sql = "UPDATE contents SET language = ?2, context = ?3 WHERE record = ?1 AND context IS NULL AND CAST(?3 AS TEXT) IS NOT NULL";
-        let language = words::language(record).tag().into();
+        let sql = "UPDATE contents SET language = ?2, context = ?3 WHERE record = ?1 AND context IS NULL";
+        if record.context.is_none() {
+            return Ok(());
+        }
+        let language = words::language(record);
         let context = record.context.clone().into();
-        if self.db.run(sql, &[old.id.into(), language, context])? > 0 && !old.hidden {
+        if self.db.run(sql, &[old.id.into(), language.tag().into(), context])? > 0 && !old.hidden {
             let shown = if old.edited { edits::corrected(self.db, old.id, record)? } else { record.clone() };
             words::forget(self.db, old.id, old.starts.as_deref())?;
-            self.entries.words(old.id, &shown);
+            self.entries.words(old.id, language, &shown);
         }
         Ok(())
     }
@@ -273,10 +276,11 @@ impl Page<'_> {
         values.push(old.id.into());
         self.db.run(REWRITE, &values)?;
         let sql = "UPDATE contents SET fields = ?2, text = ?3, language = ?4, context = ?5 WHERE record = ?1";
-        self.db.run(sql, &contents(old.id, record))?;
+        let language = words::language(record);
+        self.db.run(sql, &contents(old.id, language, record))?;
         if !old.hidden {
             words::forget(self.db, old.id, old.starts.as_deref())?;
-            self.entries.words(old.id, record);
+            self.entries.words(old.id, language, record);
         }
         Ok(())
     }

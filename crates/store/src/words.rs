@@ -105,10 +105,10 @@ pub(crate) fn language(record: &Record) -> Language {
     Language::of_record(record.language.as_deref(), &format!("{title} {}", record.text))
 }
 
-/// The terms of a record, part by part.
-fn stretches(record: &Record, seen: &mut Seen) -> Vec<Stretch> {
+/// The terms of a record in a language, part by part.
+fn stretches(language: Language, record: &Record, seen: &mut Seen) -> Vec<Stretch> {
     let title = record.title.as_deref().unwrap_or_default();
-    let mut all = Terms { language: language(record), stretches: Vec::new(), seen };
+    let mut all = Terms { language, stretches: Vec::new(), seen };
     all.add(Part::Title, title);
     let place = record.place.as_deref().unwrap_or_default();
     let mut known = BTreeSet::from([title, place]);
@@ -181,8 +181,14 @@ pub(crate) const POSTGRES: &str =
     "UPDATE records SET words = CAST(CAST(?2 AS TEXT) AS tsvector) WHERE id = ?1";
 
 /// What is written of a record's words.
-pub(crate) fn columns(dialect: Dialect, id: i64, record: &Record, seen: &mut Seen) -> Vec<Value> {
-    let stretches = stretches(record, seen);
+pub(crate) fn columns(
+    dialect: Dialect,
+    id: i64,
+    language: Language,
+    record: &Record,
+    seen: &mut Seen,
+) -> Vec<Value> {
+    let stretches = stretches(language, record, seen);
     let starts = record.starts.as_deref();
     match dialect {
         Dialect::Sqlite => std::iter::once(key(id, starts).into()).chain(texts_of(&stretches)).collect(),
@@ -257,9 +263,10 @@ fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
         if db.dialect() == Dialect::Sqlite {
             forget(db, id, record.starts.as_deref())?;
         }
-        rows.push(columns(db.dialect(), id, &record, &mut seen));
+        let language = language(&record);
+        rows.push(columns(db.dialect(), id, language, &record, &mut seen));
         if record.language.is_none() {
-            languages.push(vec![id.into(), language(&record).tag().into()]);
+            languages.push(vec![id.into(), language.tag().into()]);
         }
         last = Some(id);
     }
@@ -288,7 +295,8 @@ mod tests {
         let cut = clean(&text);
         assert!(cut.len() <= MOST + 4 && cut.ends_with("word"), "{}", cut.len());
         let record = Record { text, ..Record::default() };
-        let terms: usize = stretches(&record, &mut Seen::default()).iter().map(|s| s.terms.len()).sum();
+        let terms: usize =
+            stretches(language(&record), &record, &mut Seen::default()).iter().map(|s| s.terms.len()).sum();
         assert!(terms <= MOST_TERMS && terms > 10_000, "{terms}");
     }
 
@@ -299,7 +307,8 @@ mod tests {
         let event = schema::named("event").unwrap();
         let mut record = Record::of_row(event, row.as_object().cloned().unwrap(), Default::default());
         record.context = Some("Physics colloquium".to_owned());
-        let [title, fields, body, context] = texts_of(&stretches(&record, &mut Seen::default()));
+        let [title, fields, body, context] =
+            texts_of(&stretches(language(&record), &record, &mut Seen::default()));
         let text = |value: &Value| if let Value::Text(text) = value { text.clone() } else { String::new() };
         assert_eq!(text(&title), "neutrino from a star");
         assert_eq!(
@@ -308,7 +317,10 @@ mod tests {
              ~location~smith ~location~hall ~ ~speaker~ann ~speaker~lee ~ ann lee ~ ~speaker~bo ~speaker~ek ~ bo ek"
         );
         assert_eq!((text(&body), text(&context)), ("tea at four".to_owned(), "physic colloquium".to_owned()));
-        let vector = text(&vector(&stretches(&record, &mut Seen::default()), "~d20261103 ~m202611"));
+        let vector = text(&vector(
+            &stretches(language(&record), &record, &mut Seen::default()),
+            "~d20261103 ~m202611",
+        ));
         assert!(
             vector.starts_with("'neutrino':1A 'from':2A 'a':3A 'star':4A '~place~smith':6B "),
             "{vector}"
