@@ -59,6 +59,7 @@ mod postgres;
 mod query;
 mod readers;
 mod record;
+mod remembered;
 mod reports;
 mod search;
 mod secure;

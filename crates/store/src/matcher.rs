@@ -93,6 +93,12 @@ pub(crate) fn any_term(meant: &[Meant]) -> Match {
     Match::Leaf(Leaf { phrases: meant.iter().map(terms).collect(), parts: Vec::new() })
 }
 
+/// Records of a kind, whose name the index has as these terms.
+pub(crate) fn of_kind(terms: &[String]) -> Match {
+    let phrase = |term: &String| Terms { terms: vec![qualified("kind", term)], begins: false };
+    Match::Leaf(Leaf { phrases: terms.iter().map(phrase).collect(), parts: Vec::new() })
+}
+
 /// "Recipes" says of a recipe what it is, though its page may not.
 fn kind(phrase: &Phrase, vocabulary: &mut Vocabulary<'_>, names: &Names) -> Result<Vec<Terms>> {
     let Some(kind) = names.kind(&phrase.text).filter(|_| !phrase.quoted && !phrase.begins) else {

@@ -24,12 +24,18 @@ const FIRST: usize = 32;
 const BEGINNING: usize = 4;
 const ENDING: usize = 3;
 
-/// A word's vector, of length 1, and how much it tells of a sentence, 0 to 1.
-#[derive(Debug, Clone)]
+/// What is added to a number of four bits, so that none is below 0.
+const MIDDLE: i16 = 8;
+
+/// What a word means: its row in the table.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Meaning {
     place: usize,
+    /// The word stands in the table as it is written.
+    pub(crate) is_known: bool,
+    /// How much it tells of a sentence, 0 to 1.
     pub(crate) tells: f32,
-    pub(crate) vector: Vec<f32>,
+    length: f32,
 }
 
 fn words() -> &'static [&'static str] {
@@ -40,13 +46,64 @@ fn words() -> &'static [&'static str] {
 /// The meaning of a word in lower case without accents.
 pub(crate) fn meaning(word: &str) -> Option<Meaning> {
     let words = words();
-    let place = match words.binary_search(&word) {
-        Ok(place) => place,
-        Err(place) => akin(words, word, place)?,
+    let (place, is_known) = match words.binary_search(&word) {
+        Ok(place) => (place, true),
+        Err(place) => (akin(words, word, place)?, false),
     };
     let (tells, halves) = row(place)?.split_first()?;
-    let numbers = halves.iter().flat_map(|byte| [f32::from(byte & 15) - 8.0, f32::from(byte >> 4) - 8.0]);
-    Some(Meaning { place, tells: f32::from(*tells) / 255.0, vector: of_length_one(numbers.collect()) })
+    Some(Meaning { place, is_known, tells: f32::from(*tells) / 255.0, length: length(halves) })
+}
+
+/// The numbers of a word, as those of others are compared with them: of 16 bits a processor multiplies eight at once.
+#[derive(Debug, Clone)]
+pub(crate) struct Numbers {
+    of: Meaning,
+    /// Those in the lower halves of the bytes.
+    low: [i16; BYTES],
+    high: [i16; BYTES],
+}
+
+impl Numbers {
+    pub(crate) fn of(meaning: Meaning) -> Numbers {
+        let (mut low, mut high) = ([0; BYTES], [0; BYTES]);
+        for (byte, (low, high)) in meaning.halves().iter().zip(low.iter_mut().zip(&mut high)) {
+            (*low, *high) = (i16::from(byte & 15) - MIDDLE, i16::from(byte >> 4) - MIDDLE);
+        }
+        Numbers { of: meaning, low, high }
+    }
+
+    /// What they mean.
+    pub(crate) fn meaning(&self) -> Meaning {
+        self.of
+    }
+
+    /// How alike another word is, -1 to 1.
+    pub(crate) fn likeness(&self, other: Meaning) -> f32 {
+        let products = Factors::of(&self.low, &self.high).products(other.halves());
+        real(products) / (self.of.length * other.length)
+    }
+}
+
+impl Meaning {
+    /// Its place in the table.
+    pub(crate) fn place(self) -> usize {
+        self.place
+    }
+
+    fn halves(self) -> &'static [u8] {
+        row(self.place).and_then(|row| row.get(1..)).unwrap_or_default()
+    }
+}
+
+/// How long a row is.
+fn length(halves: &[u8]) -> f32 {
+    let square = |half: u8| (i32::from(half) - i32::from(MIDDLE)).pow(2);
+    real(halves.iter().map(|byte| square(byte & 15) + square(byte >> 4)).sum()).sqrt()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "at most 256 products of four bits")]
+fn real(sum: i32) -> f32 {
+    sum as f32
 }
 
 /// The word that begins the same for longest, among the two between which it would stand.
@@ -64,15 +121,6 @@ fn row(place: usize) -> Option<&'static [u8]> {
     VECTORS.chunks_exact(BYTES + 1).nth(place)
 }
 
-/// A vector made as long as 1; one of zeros stays so.
-pub(crate) fn of_length_one(mut vector: Vec<f32>) -> Vec<f32> {
-    let length = dot(&vector, &vector).sqrt();
-    if length > 0.0 {
-        vector.iter_mut().for_each(|number| *number /= length);
-    }
-    vector
-}
-
 /// How alike two vectors of length 1 are, -1 to 1.
 pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
     // Eight sums at a time, which a processor adds up at once.
@@ -84,32 +132,41 @@ pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
     sums.iter().sum()
 }
 
-/// What a sentence means: the vectors of its words, each as heavy as it tells.
-pub(crate) fn of_words<'m>(meanings: impl Iterator<Item = &'m Meaning>) -> Vec<f32> {
+/// What a sentence means: the vectors of its words, each as heavy as it tells; as long as 1, or 0 without words.
+pub(crate) fn of_words(meanings: impl Iterator<Item = Meaning>) -> Vec<f32> {
     let mut sum = vec![0.0; NUMBERS];
+    let (low, high) = sum.split_at_mut(BYTES);
+    let number = |half: u8| f32::from(i16::from(half) - MIDDLE);
     for meaning in meanings {
-        sum.iter_mut().zip(&meaning.vector).for_each(|(sum, number)| *sum += number * meaning.tells);
+        let weight = meaning.tells / meaning.length;
+        for (byte, (low, high)) in meaning.halves().iter().zip(low.iter_mut().zip(high.iter_mut())) {
+            *low += number(byte & 15) * weight;
+            *high += number(byte >> 4) * weight;
+        }
     }
-    of_length_one(sum)
+    let length = dot(&sum, &sum).sqrt();
+    if length > 0.0 {
+        sum.iter_mut().for_each(|number| *number /= length);
+    }
+    sum
 }
 
 /// Words that mean nearly the same, nearest first: at most so many that are at least so alike, without itself.
-pub(crate) fn near(meaning: &Meaning, least: f32, most: usize) -> Vec<(&'static str, f32)> {
-    // For each byte of a row what its two numbers add, so that a row costs a look-up a byte.
-    let adds: Vec<[f32; 256]> = meaning.vector.chunks_exact(2).map(adds).collect();
-    let (lengths, mut near) = (lengths(), Vec::new());
+pub(crate) fn near(meaning: Meaning, least: f32, most: usize) -> Vec<(&'static str, f32)> {
+    let numbers = Numbers::of(meaning);
+    let (low, high) = (numbers.low.split_at(FIRST), numbers.high.split_at(FIRST));
+    let (first, rest) = (Factors::of(low.0, high.0), Factors::of(low.1, high.1));
+    let mut near = Vec::new();
     for (place, row) in VECTORS.chunks_exact(BYTES + 1).enumerate() {
-        let Some((_, halves)) = row.split_first() else { continue };
-        let sum = |bytes: &[u8], adds: &[[f32; 256]]| -> f32 {
-            bytes.iter().zip(adds).map(|(byte, adds)| adds[usize::from(*byte)]).sum()
-        };
+        let halves = &row[1..];
+        let (first_bytes, rest_bytes) = halves.split_at(FIRST);
         // Rows are some 40 long, and their first quarter has the most.
-        let first = sum(&halves[..FIRST], &adds[..FIRST]);
-        if first < least * ROUGHLY {
+        let sum = first.products(first_bytes);
+        if real(sum) < least * ROUGHLY * meaning.length || place == meaning.place {
             continue;
         }
-        let alike = (first + sum(&halves[FIRST..], &adds[FIRST..])) / lengths[place];
-        if alike >= least && place != meaning.place {
+        let alike = real(sum + rest.products(rest_bytes)) / (length(halves) * meaning.length);
+        if alike >= least {
             near.push((place, alike));
         }
     }
@@ -120,23 +177,28 @@ pub(crate) fn near(meaning: &Meaning, least: f32, most: usize) -> Vec<(&'static 
 /// What the first bytes must add before the others are looked at, for a likeness of 1; a test says how few near words are missed.
 const ROUGHLY: f32 = 13.0;
 
-fn adds(numbers: &[f32]) -> [f32; 256] {
-    let (low, high) = (numbers[0], numbers[1]);
-    std::array::from_fn(|byte| {
-        #[expect(clippy::cast_precision_loss, reason = "four bits")]
-        let half = |half: usize| half as f32 - 8.0;
-        low * half(byte & 15) + high * half(byte >> 4)
-    })
+/// A part of a vector with which the same part of all rows is multiplied.
+struct Factors<'v> {
+    low: &'v [i16],
+    high: &'v [i16],
+    /// What `MIDDLE` adds to each row's products.
+    middle: i32,
 }
 
-/// How long each row is, before it is made as long as 1.
-fn lengths() -> &'static [f32] {
-    static LENGTHS: OnceLock<Vec<f32>> = OnceLock::new();
-    let square = |half: u8| (f32::from(half) - 8.0).powi(2);
-    let length = |row: &[u8]| -> f32 {
-        row.iter().skip(1).map(|byte| square(byte & 15) + square(byte >> 4)).sum::<f32>().sqrt()
-    };
-    LENGTHS.get_or_init(|| VECTORS.chunks_exact(BYTES + 1).map(length).collect())
+impl<'v> Factors<'v> {
+    fn of(low: &'v [i16], high: &'v [i16]) -> Factors<'v> {
+        let sum: i32 = low.iter().chain(high).map(|number| i32::from(*number)).sum();
+        Factors { low, high, middle: sum * i32::from(MIDDLE) }
+    }
+
+    /// The sum of the products with the numbers of some bytes.
+    fn products(&self, halves: &[u8]) -> i32 {
+        let product = |half: u8, number: i16| i32::from(i16::from(half)) * i32::from(number);
+        let both = halves.iter().zip(self.low.iter().zip(self.high));
+        let sum: i32 =
+            both.map(|(byte, (low, high))| product(byte & 15, *low) + product(byte >> 4, *high)).sum();
+        sum - self.middle
+    }
 }
 
 #[cfg(test)]
@@ -144,7 +206,7 @@ mod tests {
     use super::*;
 
     fn alike(a: &str, b: &str) -> f32 {
-        dot(&meaning(a).unwrap().vector, &meaning(b).unwrap().vector)
+        Numbers::of(meaning(a).unwrap()).likeness(meaning(b).unwrap())
     }
 
     #[test]
@@ -173,7 +235,7 @@ mod tests {
     #[test]
     fn near_words_are_found_as_if_all_were_compared_wholly() {
         let kid = meaning("kid").unwrap();
-        let near = near(&kid, 0.6, 40);
+        let near = near(kid, 0.6, 40);
         assert!(near.iter().any(|(word, _)| *word == "child"), "{near:?}");
         let all = words().iter().filter(|word| **word != "kid" && alike("kid", word) >= 0.6).count();
         assert!(near.len() + 3 >= all.min(40), "{near:?}");
@@ -182,6 +244,7 @@ mod tests {
     #[test]
     fn a_word_that_is_not_known_has_the_meaning_of_one_that_begins_the_same() {
         assert!(meaning("qzxv").is_none() && meaning("").is_none());
-        assert!(words().binary_search(&"gardenings").is_err() && meaning("gardenings").is_some());
+        assert!(meaning("gardenings").is_some_and(|meaning| !meaning.is_known));
+        assert!(meaning("garden").is_some_and(|meaning| meaning.is_known));
     }
 }

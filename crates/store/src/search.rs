@@ -226,13 +226,12 @@ fn nearest(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers>
     }
 }
 
-/// Records of any of the words, the most fitting first by the database's own measure: for questions.
-pub(crate) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Vec<Hit>> {
-    let numbers = match db.dialect() {
-        Dialect::Sqlite => sqlite::any(db, query, said)?,
-        Dialect::Postgres => postgres::any(db, query, said)?,
-    };
-    hits(db, &numbers)
+/// So many records of a kind that hold any of some words, the most fitting first by the database's own measure: for questions.
+pub(crate) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usize) -> Result<Numbers> {
+    match db.dialect() {
+        Dialect::Sqlite => sqlite::any(db, said, of_kind, most),
+        Dialect::Postgres => postgres::any(db, said, of_kind, most),
+    }
 }
 
 /// Records by date where dates or a kind are asked for, else the newest in the store first.

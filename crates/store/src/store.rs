@@ -318,7 +318,11 @@ impl Store {
     /// Where the database refuses.
     pub async fn measure_answers(&self, question: &str) -> Result<Vec<(Hit, Vec<f64>)>> {
         let question = question.to_owned();
-        let measured = self.read(move |db| ask::measure(db, &question)).await?;
+        let measure = move |db: &mut dyn Session| {
+            let measured = ask::measure(db, &question)?;
+            ask::with_hits(db, measured)
+        };
+        let measured = self.read(measure).await?;
         Ok(measured.into_iter().map(|(hit, measures)| (hit, ask::values(&measures).to_vec())).collect())
     }
 

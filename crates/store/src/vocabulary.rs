@@ -124,45 +124,71 @@ impl Vocabulary<'_> {
         if written == Written::Last && spelt.chars().count() >= GOES_ON && self.begins_some(&spelt)? {
             return self.begun(spelt);
         }
-        if self.corrected < CORRECTED {
-            self.corrected += 1;
-            let stems = misspelt::stems(self.db, &spelt)?;
-            if !stems.is_empty() {
-                return Ok(stems.into_iter().map(whole).collect());
-            }
+        let stems = self.corrected(&spelt)?;
+        if !stems.is_empty() {
+            return Ok(stems.into_iter().map(whole).collect());
         }
         Ok(vec![whole(spelt)])
     }
 
     /// The stems under which records have the word; of a form that none has, those that others of its forms have.
     fn exact(&mut self, word: &str, spelt: &str) -> Result<Vec<String>> {
-        const SPELT: &str = "SELECT DISTINCT stem FROM vocabulary WHERE word = ?1 ORDER BY stem LIMIT ?2";
-        const STEMMED: &str = "SELECT stem FROM vocabulary WHERE stem = ?1 LIMIT 1";
-        let stems = texts(self.db, SPELT, &[spelt.into(), MOST.into()])?;
+        let stems = self.stems(&[spelt])?.remove(spelt).unwrap_or_default();
         if !stems.is_empty() {
             return Ok(stems);
         }
-        let stems: BTreeSet<String> = self.languages.iter().map(|language| language.term(word)).collect();
-        let mut known = Vec::new();
-        for stem in stems {
-            known.extend(texts(self.db, STEMMED, &[stem.into()])?);
-        }
-        Ok(known)
+        Ok(self.stemmed(&[word])?.remove(word).unwrap_or_default())
     }
 
-    /// The stems under which records have these words, those of the first words first.
-    pub(crate) fn stems(&mut self, words: &[&str]) -> Result<Vec<String>> {
-        const SQLITE: &str = "
-            SELECT word, stem FROM vocabulary WHERE word IN (SELECT value FROM json_each(?1)) ORDER BY word, stem";
-        const POSTGRES: &str = "
-            SELECT word, stem FROM vocabulary WHERE word = ANY(ARRAY(
-                SELECT jsonb_array_elements_text(CAST(CAST(?1 AS TEXT) AS JSONB)))) ORDER BY word, stem";
-        let sql = if self.db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES };
+    /// The stems under which records have each of these words, in lower case without accents.
+    pub(crate) fn stems(&mut self, words: &[&str]) -> Result<BTreeMap<String, Vec<String>>> {
         let mut by_word: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for row in self.db.rows(sql, &[json!(words).to_string().into()])? {
-            by_word.entry(row.text(0)?).or_default().push(row.text(1)?);
+        for row in self.db.rows(&self.among("word, stem", "word"), &[json!(words).to_string().into()])? {
+            let stems = by_word.entry(row.text(0)?).or_default();
+            if stems.len() < MOST {
+                stems.push(row.text(1)?);
+            }
         }
-        Ok(words.iter().filter_map(|word| by_word.remove(*word)).flatten().collect())
+        Ok(by_word)
+    }
+
+    /// The stems that each of these words, in lower case with its accents, has in the languages of the store, and that others of its
+    /// forms have in some record.
+    pub(crate) fn stemmed<'w>(&mut self, words: &[&'w str]) -> Result<BTreeMap<&'w str, Vec<String>>> {
+        let stems = |word: &str| -> BTreeSet<String> {
+            self.languages.iter().map(|language| language.term(word)).collect()
+        };
+        let of_words: Vec<(&str, BTreeSet<String>)> = words.iter().map(|word| (*word, stems(word))).collect();
+        let all: BTreeSet<&String> = of_words.iter().flat_map(|(_, stems)| stems).collect();
+        if all.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let sql = self.among("DISTINCT stem", "stem");
+        let known: BTreeSet<String> =
+            texts(self.db, &sql, &[json!(all).to_string().into()])?.into_iter().collect();
+        let held = |stems: BTreeSet<String>| stems.intersection(&known).cloned().collect();
+        Ok(of_words.into_iter().map(|(word, stems)| (word, held(stems))).collect())
+    }
+
+    /// Reads columns of the entries of which one column is among a list of texts, in order.
+    fn among(&self, columns: &str, column: &str) -> String {
+        let list = match self.db.dialect() {
+            Dialect::Sqlite => "IN (SELECT value FROM json_each(?1))",
+            Dialect::Postgres => {
+                "= ANY(ARRAY(SELECT jsonb_array_elements_text(CAST(CAST(?1 AS TEXT) AS JSONB))))"
+            }
+        };
+        let order = columns.trim_start_matches("DISTINCT ");
+        format!("SELECT {columns} FROM vocabulary WHERE {column} {list} ORDER BY {order}")
+    }
+
+    /// The stems of the words for which a misspelt one, in lower case without accents, is taken.
+    pub(crate) fn corrected(&mut self, spelt: &str) -> Result<Vec<String>> {
+        if self.corrected >= CORRECTED {
+            return Ok(Vec::new());
+        }
+        self.corrected += 1;
+        misspelt::stems(self.db, spelt)
     }
 
     fn begins_some(&mut self, beginning: &str) -> Result<bool> {

@@ -5,16 +5,12 @@
 //!                                       └─ summed up, whole with whole ─────────▶ likeness of meaning
 //! ```
 
-use crate::analysis::{Language, Term, cut, terms};
-use crate::meanings::{Meaning, dot, meaning, of_words};
-use crate::record::Fields;
-use crate::vocabulary::Meant;
+use std::rc::Rc;
 
-/// Words that questions are made of, whatever they ask for.
-const PLAIN: &str = include_str!("../../data/question-words.txt");
-
-/// How much of the weight of other words one counts that questions are made of.
-const PLAIN_WEIGHT: f64 = 0.3;
+use crate::analysis::{Language, cut};
+use crate::ask::question::Question;
+use crate::ask::stored::{StoredWord, StoredWords};
+use crate::meanings::{dot, of_words};
 
 /// How many measures there are.
 pub(super) const MEASURES: usize = 11;
@@ -75,92 +71,76 @@ fn sum(values: &[f64], weights: &[f64]) -> f64 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
-/// A word of a question.
-pub(super) struct Asked {
-    /// The terms that it stands for.
-    pub(super) meant: Vec<Meant>,
-    pub(super) meaning: Option<Meaning>,
-    /// How much it tells.
-    pub(super) weight: f64,
-    pub(super) is_plain: bool,
-}
-
-/// A word of a stored question.
-struct Word {
-    term: String,
-    meaning: Option<Meaning>,
-    weight: f64,
-}
-
-/// A stored pair, as it is compared.
-pub(super) struct Pair<'h> {
-    answer: &'h str,
-    fields: &'h Fields,
+/// A stored question, as it is compared with the one that is asked.
+pub(super) struct StoredQuestion {
     language: Language,
-    question: Vec<Word>,
+    words: Vec<Rc<StoredWord>>,
+    /// What it means as a whole.
+    meaning: Vec<f32>,
 }
 
-impl<'h> Pair<'h> {
-    pub(super) fn of(title: &str, answer: &'h str, fields: &'h Fields, language: Language) -> Pair<'h> {
-        let question = terms(title, language);
-        Pair { answer, fields, language, question: question.into_iter().map(word).collect() }
+impl StoredQuestion {
+    pub(super) fn read(words: &mut StoredWords<'_>, title: &str, language: Language) -> StoredQuestion {
+        let words = words.read(title, language);
+        let meaning = of_words(words.iter().filter_map(|word| word.meaning));
+        StoredQuestion { language, words, meaning }
+    }
+
+    /// For each word of the question that is asked how alike that of the stored one is that is nearest.
+    fn nearest(&self, asked: usize) -> f64 {
+        self.words.iter().map(|word| alike(word, asked)).fold(0.0, f64::max)
     }
 
     /// How alike the questions are by themselves: enough to tell which pairs are to be looked at closely.
-    pub(super) fn likeness(&self, asked: &[Asked], meant: &[f32]) -> f64 {
-        let question = of_words(self.question.iter().filter_map(|word| word.meaning.as_ref()));
-        let nearest = |asked: &Asked| self.question.iter().map(|word| alike(asked, word)).fold(0.0, f64::max);
-        let nearest: Vec<f64> = asked.iter().map(nearest).collect();
-        let weights: Vec<f64> = asked.iter().map(|asked| asked.weight).collect();
-        f64::from(dot(meant, &question)) + share(&nearest, &weights)
+    pub(super) fn likeness(&self, question: &Question) -> f64 {
+        let nearest: Vec<f64> = (0..question.words.len()).map(|asked| self.nearest(asked)).collect();
+        let weights: Vec<f64> = question.words.iter().map(|asked| asked.weight).collect();
+        f64::from(dot(&question.meaning, &self.meaning)) + share(&nearest, &weights)
     }
 
-    pub(super) fn measures(&self, asked: &[Asked], meant: &[f32], context: &str) -> Measures {
-        let field =
-            |name: &str| self.fields.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
-        let around_terms =
-            terms(&format!("{} {} {context}", field("title"), field("section")), self.language);
-        let answer_terms = terms(cut(self.answer, READ), self.language);
-        let likeness: Vec<Vec<f64>> =
-            asked.iter().map(|a| self.question.iter().map(|word| alike(a, word)).collect()).collect();
-        let nearest = |row: &Vec<f64>| row.iter().copied().fold(0.0, f64::max);
-        let in_question: Vec<f64> = likeness.iter().map(nearest).collect();
-        let holds = |asked: &Asked, terms: &[Term]| {
-            f64::from(u8::from(
-                terms.iter().any(|term| asked.meant.iter().any(|meant| meant.term == term.term)),
-            ))
+    /// What is measured of it with its answer and what stands around it: the names of its section and its page.
+    pub(super) fn measures(
+        &self,
+        stored: &mut StoredWords<'_>,
+        question: &Question,
+        answer: &str,
+        around: &str,
+    ) -> Measures {
+        let around_words = stored.read(around, self.language);
+        let answer_words = stored.read(cut(answer, READ), self.language);
+        let asked = 0..question.words.len();
+        let holds = |words: &[Rc<StoredWord>], asked: usize| {
+            f64::from(u8::from(words.iter().any(|word| word.is_same[asked])))
         };
+        let in_question: Vec<f64> = asked.clone().map(|asked| self.nearest(asked)).collect();
         let around: Vec<f64> =
-            asked.iter().zip(&in_question).map(|(asked, at)| at.max(holds(asked, &around_terms))).collect();
+            asked.clone().map(|asked| in_question[asked].max(holds(&around_words, asked))).collect();
         let anywhere: Vec<f64> =
-            asked.iter().zip(&around).map(|(asked, at)| at.max(holds(asked, &answer_terms))).collect();
-        let weights: Vec<f64> = asked.iter().map(|asked| asked.weight).collect();
-        let own: Vec<f64> = self.question.iter().map(|word| word.weight).collect();
-        let back: Vec<f64> = (0..self.question.len())
-            .map(|at| likeness.iter().filter_map(|row| row.get(at).copied()).fold(0.0, f64::max))
-            .collect();
-        let own_meanings: Vec<&Meaning> =
-            self.question.iter().filter_map(|word| word.meaning.as_ref()).collect();
-        let question = of_words(own_meanings.iter().copied());
-        let answer = meanings(&answer_terms);
-        let around_meanings = meanings(&around_terms);
-        let whole = of_words(own_meanings.into_iter().chain(&around_meanings));
-        let in_answer = asked.iter().map(|asked| {
-            let alike = |meaning: &Meaning| {
-                asked.meaning.as_ref().map_or(0.0, |own| dot(&own.vector, &meaning.vector))
-            };
-            let most = answer.iter().map(alike).fold(0.0, f32::max);
+            asked.clone().map(|asked| around[asked].max(holds(&answer_words, asked))).collect();
+        let weights: Vec<f64> = question.words.iter().map(|asked| asked.weight).collect();
+        let own: Vec<f64> = self.words.iter().map(|word| word.weight).collect();
+        let back =
+            self.words.iter().map(|word| asked.clone().map(|asked| alike(word, asked)).fold(0.0, f64::max));
+        let back: Vec<f64> = back.collect();
+        let meaning_words = &answer_words[..answer_words.len().min(MEANT)];
+        let in_answer = |asked: usize| {
+            let most = meaning_words.iter().map(|word| word.alike[asked]).fold(0.0, f32::max);
             f64::from(if most >= ALIKE_IN_ANSWER { most } else { 0.0 })
-        });
-        let with_answer: Vec<f64> = in_answer.zip(&anywhere).map(|(alike, at)| alike.max(*at)).collect();
-        let telling = asked.iter().zip(&with_answer).filter(|(asked, _)| !asked.is_plain);
+        };
+        let with_answer: Vec<f64> =
+            asked.clone().map(|asked| in_answer(asked).max(anywhere[asked])).collect();
+        let telling = question.words.iter().zip(&with_answer).filter(|(asked, _)| !asked.is_plain);
         let least = telling.map(|(_, at)| *at).fold(1.0, f64::min);
         let exact: Vec<f64> = around.iter().map(|at| if *at >= 1.0 { 1.0 } else { 0.0 }).collect();
+        let meanings =
+            |words: &[Rc<StoredWord>]| of_words(words.iter().take(MEANT).filter_map(|word| word.meaning));
+        let around_meant = around_words.iter().take(MEANT);
+        let whole = of_words(self.words.iter().chain(around_meant).filter_map(|word| word.meaning));
         #[expect(clippy::cast_precision_loss, reason = "a question has few words")]
-        let short = 1.0 / (1.0 + self.question.len() as f64);
+        let short = 1.0 / (1.0 + self.words.len() as f64);
         Measures([
-            f64::from(dot(meant, &question)),
-            f64::from(dot(meant, &of_words(answer.iter()))),
+            f64::from(dot(&question.meaning, &self.meaning)),
+            f64::from(dot(&question.meaning, &meanings(&answer_words))),
             share(&in_question, &weights),
             share(&around, &weights),
             share(&anywhere, &weights),
@@ -168,40 +148,18 @@ impl<'h> Pair<'h> {
             short,
             least,
             share(&exact, &weights),
-            f64::from(dot(meant, &whole)),
+            f64::from(dot(&question.meaning, &whole)),
             share(&with_answer, &weights),
         ])
     }
 }
 
-pub(super) fn is_plain(word: &str) -> bool {
-    PLAIN.lines().any(|plain| plain == word)
-}
-
-/// How much a word tells: one that the table does not know is rare.
-pub(super) fn weight(meaning: Option<&Meaning>, is_plain: bool) -> f64 {
-    let tells = meaning.map_or(1.0, |meaning| f64::from(meaning.tells));
-    if is_plain { tells * PLAIN_WEIGHT } else { tells }
-}
-
-/// What the first words of a text mean.
-fn meanings(terms: &[Term]) -> Vec<Meaning> {
-    terms.iter().take(MEANT).filter_map(|term| meaning(term.word.as_deref()?)).collect()
-}
-
-fn word(term: Term) -> Word {
-    let meaning = term.word.as_deref().and_then(meaning);
-    let weight = weight(meaning.as_ref(), term.word.as_deref().is_some_and(is_plain));
-    Word { term: term.term, meaning, weight }
-}
-
-/// How alike two words are: 1 for one word in two forms, 0 for words that mean other things.
-fn alike(asked: &Asked, word: &Word) -> f64 {
-    if asked.meant.iter().any(|meant| meant.term == word.term) {
+/// How alike a word is to one of the question: 1 for one word in two forms, 0 for words that mean other things.
+fn alike(word: &StoredWord, asked: usize) -> f64 {
+    if word.is_same[asked] {
         return 1.0;
     }
-    let both = asked.meaning.as_ref().zip(word.meaning.as_ref());
-    let alike = both.map_or(0.0, |(a, b)| f64::from(dot(&a.vector, &b.vector)));
+    let alike = f64::from(word.alike[asked]);
     if alike >= ALIKE { alike } else { 0.0 }
 }
 

@@ -191,10 +191,17 @@ fn planned(db: &mut dyn Session, plan: &str, values: &[Value]) -> Result<i64> {
     Ok(rows.and_then(|rows| rows.parse().ok()).unwrap_or(0))
 }
 
-/// Records that say any of the words, the most fitting first.
-pub(super) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
-    let rank = format!("ts_rank({RANK}, r.words, {}, 1) DESC, r.id", tsquery("?1"));
-    all(db, query, &said.written(Dialect::Postgres), &rank, query.limit)
+/// Records of a kind that say any of the words, the most fitting first. The kind is a word of the index, too, so that no record of
+/// another is read.
+pub(super) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usize) -> Result<Numbers> {
+    let [said, of_kind] = [said, of_kind].map(|one| one.written(Dialect::Postgres));
+    let sql = format!(
+        "SELECT r.id FROM records r WHERE r.words @@ {} ORDER BY ts_rank({RANK}, r.words, {}, 1) DESC, r.id LIMIT ?3",
+        tsquery("?1"),
+        tsquery("?2")
+    );
+    let both = format!("{of_kind} & {said}");
+    numbers(&db.rows(&sql, &[both.into(), said.into(), most.into()])?)
 }
 
 fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize) -> Result<Numbers> {

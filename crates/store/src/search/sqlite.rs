@@ -82,11 +82,15 @@ pub(super) fn nearest(
     Ok(all)
 }
 
-/// Records that say any of the words, the most fitting first.
-pub(super) fn any(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
-    let (sql, clauses) = matching(query, &said.written(Dialect::Sqlite), range(query), query.limit);
-    let sql = format!("{sql} ORDER BY bm25(words, {WEIGHTS}), words.rowid LIMIT ?4");
-    db.rows(&sql, &clauses.values)?.iter().map(|row| Ok(row.int(0)? & NUMBER)).collect()
+/// Records of a kind that say any of the words, the most fitting first. The kind is a word of the index, too, so that no record of
+/// another is weighed.
+pub(super) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usize) -> Result<Numbers> {
+    let [said, of_kind] = [said, of_kind].map(|one| one.written(Dialect::Sqlite));
+    let sql = format!(
+        "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY bm25(words, {WEIGHTS}), rowid LIMIT ?2"
+    );
+    let rows = db.rows(&sql, &[format!("{of_kind} AND {said}").into(), most.into()])?;
+    rows.iter().map(|row| Ok(row.int(0)? & NUMBER)).collect()
 }
 
 /// In which direction of time.
