@@ -14,7 +14,7 @@ use crate::exporting::Exporting;
 use crate::fitting::{Fit, Models};
 use crate::keeping::{Ask, Backup, Export, Find, Keep, Rules, Stats, Sweep};
 use crate::serving::{Account, Serve};
-use crate::{crawling::Crawl, demonstration::Demo, following::Follow, output::Output};
+use crate::{crawling::Crawl, demonstration::Demo, following::Follow, output::Output, zone};
 
 /// Shown under `glean --help`.
 const EXAMPLES: &str = "\
@@ -322,7 +322,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(crate) as_of: Option<jiff::civil::Date>,
     /// Where the clock times of a calendar (--format ics) hold, such as Europe/Vienna [default: not said, as on the page]
-    #[arg(long, value_name = "ZONE", value_parser = zone)]
+    #[arg(long, value_name = "ZONE", value_parser = zone::zone)]
     pub(crate) time_zone: Option<Zone>,
     /// Language of the text or page, such as de or en-GB
     #[arg(long, value_name = "LANG", value_parser = language)]
@@ -420,11 +420,6 @@ impl Options {
 fn day(text: &str) -> Result<jiff::civil::Date, String> {
     let date = text.split(['T', ' ']).next().unwrap_or_default();
     date.parse().map_err(|_| "not a date; write it as 2026-11-21".to_owned())
-}
-
-/// A time zone of the IANA's data base.
-pub(crate) fn zone(text: &str) -> Result<Zone, String> {
-    Zone::named(text).ok_or_else(|| "not a time zone; write it as Europe/Vienna".to_owned())
 }
 
 /// A language tag (RFC 5646) as far as its form goes: `de`, `en-GB`, `zh-Hant-TW`; also as a range of them (RFC 4647,

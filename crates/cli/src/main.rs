@@ -38,6 +38,7 @@ mod template;
 mod terminal;
 mod tree;
 mod verb;
+mod zone;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;

@@ -16,10 +16,10 @@ use serve::{Certificates, House, Post};
 use store::{Known, Role, Store};
 use url::Url;
 
-use crate::args;
 use crate::crawling::signalled;
 use crate::demonstration::{Demo, demo};
 use crate::end::End;
+use crate::zone;
 
 /// `glean serve`.
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ pub(crate) struct Serve {
     tls_key: Option<PathBuf>,
     /// Where its events take place, such as Europe/Vienna: "today" is the day there, and calendars that are subscribed to name it
     /// [default: today is the system's, and calendars name no zone]
-    #[arg(long, value_name = "ZONE", value_parser = args::zone)]
+    #[arg(long, value_name = "ZONE", value_parser = zone::zone)]
     time_zone: Option<Zone>,
     /// How the log is written, to standard error
     #[arg(long, value_enum, value_name = "FORM", default_value = "text")]

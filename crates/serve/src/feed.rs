@@ -12,6 +12,12 @@ use crate::kinds::Kinds;
 use crate::shown::{Card, followable};
 use crate::tongue::Tongue;
 
+/// Records of a part of a feed, and of the feed of a search that was saved.
+pub(crate) const IN_FEED: usize = 200;
+
+/// Records of a calendar that is subscribed to, which has no parts.
+pub(crate) const IN_CALENDAR: usize = 2_000;
+
 /// A record as an entry: its page of ours is its identity.
 pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> Item {
     let card = Card::of(hit, kinds, Tongue::plain());

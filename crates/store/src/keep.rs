@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::edits;
+use crate::corrections::{as_its_page_says, corrected};
 use crate::entries::{Entries, columns, contents, said};
 use schema::Schema;
 
@@ -96,7 +96,7 @@ impl Stored {
     fn all(db: &mut dyn Session, rows: &[Row]) -> Result<Vec<Stored>> {
         let mut all = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
         for stored in all.iter_mut().filter(|stored| stored.edited) {
-            if let Some(record) = edits::as_its_page_says(db, stored.id)? {
+            if let Some(record) = as_its_page_says(db, stored.id)? {
                 stored.known = Known::of(&record);
             }
         }
@@ -211,7 +211,7 @@ impl Page<'_> {
         if old.said != Some(said(record)) && self.outweighs(old, record)? {
             let fields = self.db.row("SELECT fields FROM contents WHERE record = ?1", &[old.id.into()])?;
             let fields = fields.map_or(Ok(String::new()), |row| row.text(0))?;
-            let shown = if old.edited { edits::corrected(self.db, old.id, record)? } else { record.clone() };
+            let shown = if old.edited { corrected(self.db, old.id, record)? } else { record.clone() };
             let changes = changes(&fields, &shown.fields);
             self.rewrite(old, record, &shown)?;
             // Another page's other words for one thing are no change of it, unless they call it off.
@@ -241,7 +241,7 @@ impl Page<'_> {
         let language = words::language(record);
         let context = record.context.clone().into();
         if self.db.run(sql, &[old.id.into(), language.tag().into(), context])? > 0 && !old.hidden {
-            let shown = if old.edited { edits::corrected(self.db, old.id, record)? } else { record.clone() };
+            let shown = if old.edited { corrected(self.db, old.id, record)? } else { record.clone() };
             words::forget(self.db, old.id, old.starts.as_deref())?;
             self.entries.words(old.id, language, &shown);
         }

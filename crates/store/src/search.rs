@@ -25,12 +25,12 @@ mod sqlite;
 use crate::condition::Clauses;
 use crate::date_words;
 use crate::error::Result;
-use crate::kinds;
 use crate::matcher::{self, Match};
 use crate::moment::minute;
 use crate::names::Names;
 use crate::query::{Order, Query, Within};
 use crate::record::Fields;
+use crate::schemas::schemas;
 use crate::session::{Dialect, Session};
 use crate::syntax::{self, Expr};
 use crate::value::Row;
@@ -127,7 +127,7 @@ pub(crate) fn check(db: &mut dyn Session, query: &Query) -> Result<()> {
 /// Reads the words of a query.
 fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
     let mut query = query.clone();
-    let schemas = kinds::schemas(db)?;
+    let schemas = schemas(db)?;
     let names = Names::of(&schemas);
     let mut expr = syntax::parse(&query.words, &names.all())?;
     let of_kind = query.kind.as_ref().and_then(|name| schemas.iter().find(|schema| schema.name == *name));

@@ -1,6 +1,6 @@
 //! All that is known of one record: what it says, which pages tell of it and where on them, and what became of it.
 
-use crate::edits::{Correction, corrections};
+use crate::corrections::{Correction, corrections};
 use crate::error::Result;
 use crate::record::Fields;
 use crate::search::{self, Hit};

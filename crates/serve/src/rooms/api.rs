@@ -20,6 +20,7 @@ mod queue;
 mod records;
 mod sources;
 mod takes;
+mod way;
 mod ways;
 
 use axum::Router;
@@ -33,7 +34,8 @@ use store::Reader;
 use crate::app::App;
 use crate::person::Person;
 use answer::Problem;
-use ways::{WAYS, Way};
+use way::Way;
+use ways::WAYS;
 
 /// All ways of the API.
 pub(super) fn all() -> Router<App> {

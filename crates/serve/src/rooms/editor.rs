@@ -1,6 +1,7 @@
 //! The record editor: addresses in, a queue of descriptions to look at, the least sure first (INFOMINE's adders, Auto
 //! Annotator §1.6).
 
+pub(super) mod judged;
 pub(super) mod one;
 
 use askama::Template;
@@ -8,6 +9,7 @@ use axum::extract::{RawQuery, State};
 use store::{Entry, Reader, Report, Role, Stage};
 use url::{Url, form_urlencoded};
 
+use self::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::{Filled, unhurried};
@@ -56,7 +58,7 @@ struct Editor {
     /// What readers say is wrong.
     reports: Vec<Reported>,
     /// The entry that was judged last, which can be undone.
-    judged: Option<one::Judged>,
+    judged: Option<Judged>,
     queue: Vec<Queued>,
     /// Pages that wait to be read, that are to be looked at, that are in the catalogue.
     waits: u32,
@@ -83,7 +85,7 @@ pub(super) async fn queue(State(app): State<App>, person: Person, RawQuery(query
         form_urlencoded::parse(query.as_bytes()).find(|(other, _)| other == name)?.1.parse().ok()
     };
     let added = number("new").zip(number("known"));
-    let judged = one::Judged::of(&app, &query).await?;
+    let judged = Judged::of(&app, &query).await?;
     answer::page(&Editor { judged, ..shown(&app, &person, added, None).await? })
 }
 

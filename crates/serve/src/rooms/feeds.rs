@@ -12,7 +12,7 @@ use super::browse::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;
-use crate::feed;
+use crate::feed::{self, IN_CALENDAR, IN_FEED};
 use crate::frame::Frame;
 use crate::kinds::Kinds;
 use crate::moment;
@@ -20,12 +20,6 @@ use crate::person::Person;
 use crate::rooms::mine;
 use crate::searches;
 use crate::throttle::Name;
-
-/// Records of a part of a feed, and of the feed of a search that was saved.
-pub(crate) const IN_FEED: usize = 200;
-
-/// Records of a calendar that is subscribed to, which has no parts.
-pub(crate) const IN_CALENDAR: usize = 2_000;
 
 /// What a feed is called.
 pub(crate) fn name(room: String, words: &str) -> String {

@@ -15,7 +15,7 @@ use url::form_urlencoded;
 
 use super::answer::Problem;
 use super::takes::{Place, Takes};
-use super::ways::{Needs, Way};
+use super::way::{Needs, Way};
 use crate::app::App;
 use crate::client::Client;
 use crate::person::Person;

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value, json};
 
 use super::takes::{Place, Takes};
-use super::ways::{Needs, WAYS, Way};
+use super::way::{Needs, Way};
+use super::ways::WAYS;
 
 /// What ways give, as JSON Schema.
 const SHAPES: &str = include_str!("../../../data/shapes.json");

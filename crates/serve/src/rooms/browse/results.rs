@@ -5,13 +5,13 @@ use gleaner::schema::Role;
 use jiff::civil::Date;
 use store::{Hit, Order, Query, SortField, Store, Within};
 
-use super::super::feeds::{IN_CALENDAR, IN_FEED};
 use super::Format;
 use crate::answer::Failure;
 use crate::app::App;
 use crate::asked::{Asked, RUNNING};
 use crate::calendar::{self, Calendar, View, Weeks};
 use crate::facets::{self, Facet};
+use crate::feed::{IN_CALENDAR, IN_FEED};
 use crate::kinds;
 use crate::person::Person;
 use crate::shown::{Card, percent};

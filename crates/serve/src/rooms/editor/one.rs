@@ -8,9 +8,9 @@ use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use store::{Described, Entry, Stage};
-use url::form_urlencoded;
 
 use super::editor;
+use super::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::Filled;
@@ -44,29 +44,6 @@ struct One {
     wrong: Option<String>,
     /// What the entry was when the form was made, so that nobody overwrites another's work unawares.
     was: String,
-}
-
-/// An entry that was judged.
-pub(crate) struct Judged {
-    pub(crate) id: i64,
-    pub(crate) title: String,
-    /// "accepted", "rejected"
-    pub(crate) stage: &'static str,
-}
-
-impl Judged {
-    /// What the address behind a judgement names.
-    pub(crate) async fn of(app: &App, query: &str) -> Result<Option<Judged>, Failure> {
-        let named = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "judged");
-        let Some(id) = named.and_then(|(_, id)| id.parse().ok()) else { return Ok(None) };
-        let entry = app.store.entry(id).await?;
-        let entry = entry.filter(|entry| matches!(entry.stage, Stage::Accepted | Stage::Rejected));
-        Ok(entry.map(|entry| Judged {
-            id,
-            title: if entry.said.title.is_empty() { entry.url } else { entry.said.title },
-            stage: entry.stage.name(),
-        }))
-    }
 }
 
 /// An entry's form.
