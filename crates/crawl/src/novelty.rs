@@ -12,12 +12,14 @@
 //! several of them ([`LEAST`]).
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::LazyLock;
 
 use twox_hash::XxHash3_64;
 use url::Url;
 
 use crate::fingerprint::{behind_tag, tag_name};
-use crate::shape::{is_date, is_identifier};
+use crate::shape::{dates, is_identifier};
 
 /// What a page must bring at least to be worth its visit: two new words, or four new phrases or numbers. The combinations of a
 /// shop's filters bring two or three phrases in title and heading, a calendar the number of the year.
@@ -35,11 +37,8 @@ const LONG_NUMBER: usize = 3;
 /// Terms of a site that are remembered in one generation; two are. Some 4 MB for a site with more.
 const GENERATION: usize = 1 << 17;
 
-/// Elements that stand within a line of text: what is before and behind them is read together.
-const INLINE: &[&str] = &[
-    "a", "abbr", "b", "bdi", "big", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "small",
-    "span", "strong", "sub", "sup", "time", "tt", "u", "wbr",
-];
+/// Longest part of a word that is looked at, in bytes.
+const LONGEST_WORD: usize = 64;
 
 /// A word, a phrase or a number, and what it counts where it is new.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +59,7 @@ pub(crate) fn terms<'u>(page: &[u8], addresses: impl IntoIterator<Item = &'u Url
     while !rest.is_empty() && reader.terms.len() < MOST_TERMS {
         let (between, tag) = rest.split_at(memchr::memchr(b'<', rest).unwrap_or(rest.len()));
         reader.add(between);
-        if !INLINE.iter().any(|name| tag_name(tag).eq_ignore_ascii_case(name.as_bytes())) {
+        if !is_inline(tag_name(tag)) {
             reader.end_line();
         }
         rest = behind_tag(tag);
@@ -69,20 +68,59 @@ pub(crate) fn terms<'u>(page: &[u8], addresses: impl IntoIterator<Item = &'u Url
     reader.terms
 }
 
+/// Does an element stand within a line of text, so that what is before and behind it is read together?
+fn is_inline(name: &[u8]) -> bool {
+    let mut lower = [0; 8];
+    let Some(lower) = lower.get_mut(..name.len()) else { return false };
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    matches!(
+        &*lower,
+        b"a" | b"abbr"
+            | b"b"
+            | b"bdi"
+            | b"big"
+            | b"cite"
+            | b"code"
+            | b"em"
+            | b"font"
+            | b"i"
+            | b"kbd"
+            | b"mark"
+            | b"q"
+            | b"s"
+            | b"small"
+            | b"span"
+            | b"strong"
+            | b"sub"
+            | b"sup"
+            | b"time"
+            | b"tt"
+            | b"u"
+            | b"wbr"
+    )
+}
+
 /// The words of addresses.
-fn echoes<'u>(addresses: impl IntoIterator<Item = &'u Url>) -> HashSet<u64> {
-    let words = |url: &Url| words_of(url.as_str().as_bytes()).map(|word| hash(&word)).collect::<Vec<_>>();
-    addresses.into_iter().flat_map(words).collect()
+fn echoes<'u>(addresses: impl IntoIterator<Item = &'u Url>) -> Keys {
+    let words = addresses.into_iter().flat_map(|url| words_of(url.as_str().as_bytes()));
+    words.map(key).collect()
 }
 
-/// Words in lower case. Letters beyond ASCII are taken as they are, in whatever encoding.
-fn words_of(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+/// Words of a text. Letters beyond ASCII are taken as they are, in whatever encoding.
+fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let words = text.split(|byte| byte.is_ascii_whitespace() || byte.is_ascii_punctuation());
-    words.filter(|word| !word.is_empty()).map(<[u8]>::to_ascii_lowercase)
+    words.filter(|word| !word.is_empty())
 }
 
-fn hash(bytes: &[u8]) -> u64 {
-    XxHash3_64::oneshot(bytes)
+/// The key of a word, whatever its case.
+fn key(word: &[u8]) -> u64 {
+    let mut lower = [0; LONGEST_WORD];
+    let word = word.get(..LONGEST_WORD).unwrap_or(word);
+    let lower = lower.get_mut(..word.len()).unwrap_or_default();
+    lower.copy_from_slice(word);
+    lower.make_ascii_lowercase();
+    XxHash3_64::oneshot(lower)
 }
 
 /// What stands for a date, a number, or a word of the address.
@@ -90,7 +128,7 @@ const FOLDED: u64 = 0;
 
 #[derive(Default)]
 struct Reader {
-    echoes: HashSet<u64>,
+    echoes: Keys,
     /// Of the line so far.
     words: Vec<u64>,
     terms: Vec<Term>,
@@ -98,8 +136,7 @@ struct Reader {
 
 impl Reader {
     fn add(&mut self, text: &[u8]) {
-        let words = text.split(|byte| byte.is_ascii_whitespace() || byte.is_ascii_punctuation());
-        for word in words.filter(|word| !word.is_empty()) {
+        for word in words_of(text) {
             let folded = self.fold(word);
             // Several numbers in a row are one, as of a date.
             if folded != FOLDED || self.words.last() != Some(&FOLDED) {
@@ -110,16 +147,21 @@ impl Reader {
 
     /// The word as it stands in phrases; alone it counts, too.
     fn fold(&mut self, word: &[u8]) -> u64 {
-        let text = std::str::from_utf8(word).unwrap_or_default();
-        let key = hash(&word.to_ascii_lowercase());
+        let key = key(word);
         let echo = self.echoes.contains(&key);
-        if word.iter().any(u8::is_ascii_digit) || is_identifier(text) {
+        // Words of small letters after the first are what people write.
+        let made = word.iter().skip(1).any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
+        let is_number = word.first().is_some_and(u8::is_ascii_digit)
+            || (made
+                && (word.iter().any(u8::is_ascii_digit)
+                    || std::str::from_utf8(word).is_ok_and(is_identifier)));
+        if is_number {
             if word.len() >= LONG_NUMBER && !echo {
                 self.terms.push(Term { key, weight: 1 });
             }
             return FOLDED;
         }
-        if is_date(text) {
+        if DATES.contains(&key) {
             return FOLDED;
         }
         if word.len() >= LONG_NUMBER {
@@ -134,19 +176,50 @@ impl Reader {
             let words = phrase.iter().filter(|word| **word != FOLDED).count();
             // One word is counted as a word.
             if words > 1 || (words == 1 && phrase.len() > 1) {
-                let bytes: Vec<u8> = phrase.iter().flat_map(|word| word.to_le_bytes()).collect();
-                self.terms.push(Term { key: hash(&bytes), weight: 1 });
+                self.terms.push(Term { key: key_of_phrase(phrase), weight: 1 });
             }
         }
         self.words.clear();
     }
 }
 
+fn key_of_phrase(words: &[u64]) -> u64 {
+    let mut bytes = [0; 8 * PHRASE];
+    for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    XxHash3_64::oneshot(&bytes)
+}
+
+/// The names of months and days.
+static DATES: LazyLock<Keys> = LazyLock::new(|| dates().iter().map(|name| key(name.as_bytes())).collect());
+
+/// Keys are hashes already.
+type Keys = HashSet<u64, BuildHasherDefault<Hashed>>;
+
+/// The hash of what is a hash.
+#[derive(Debug, Default, Clone, Copy)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = XxHash3_64::oneshot(bytes);
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
 /// What a site said so far; what it did not say again for long is forgotten.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    young: HashSet<u64>,
-    old: HashSet<u64>,
+    young: Keys,
+    old: Keys,
 }
 
 impl Known {

@@ -205,8 +205,12 @@ fn folded(word: &str, shape: &mut String) {
     }
 }
 
-/// Is it the name of a month or of a day of the week?
-pub(crate) fn is_date(word: &str) -> bool {
+/// The names of months and of days of the week, in lower case.
+pub(crate) fn dates() -> &'static [&'static str] {
+    DATES
+}
+
+fn is_date(word: &str) -> bool {
     /// The names in order.
     static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut sorted = DATES.to_vec();

@@ -58,6 +58,17 @@ fn tells_of_an_event(section: usize, number: usize) -> bool {
     section == EVENTS || (section == 2 && number.is_multiple_of(10))
 }
 
+/// A name that no other number has: pages that differ in numbers alone are taken for a trap.
+fn author(number: usize) -> String {
+    let letters = |by: usize| -> String {
+        [1, 26, 676]
+            .map(|of| char::from(b'a' + u8::try_from(number * by / of % 26).expect("small")))
+            .iter()
+            .collect()
+    };
+    format!("{}o {}i", letters(7), letters(11))
+}
+
 /// A page: an event or prose, and links on to two pages of its section and one of another.
 fn text(names: Names, section: usize, number: usize) -> String {
     let next =
@@ -73,8 +84,9 @@ fn text(names: Names, section: usize, number: usize) -> String {
             "<h1>Seminar: On the word{number} lemma of {section}</h1><p>Date: {day}<p>Time: 16:00<p>Speaker: Ada Brook<p>Room {number}"
         )
     } else {
+        let author = author(section * PAGES + number);
         format!(
-            "<h1>Item {number} of {section}</h1><p>The department keeps a shelf of notes on the word{number} lemma."
+            "<h1>Item {number} of {section}</h1><p>The department keeps a shelf of notes on the word{number} lemma by {author}."
         )
     };
     format!("<title>{section} {number}</title>{what}{links}")
