@@ -25,7 +25,6 @@ async fn visited(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> u64
 /// Asserts that a trap ends.
 async fn ends(name: &str, answer: impl Fn(&str) -> String + Send + Sync + 'static) {
     let visited = visited(answer).await;
-    eprintln!("{name}: {visited} pages");
     assert!(visited <= MOST, "{name}: {visited}");
 }
 
