@@ -6,6 +6,7 @@
 //!     title: "Talks".into(),
 //!     address: None,
 //!     page: "https://example.org/talks".into(),
+//!     next: None,
 //! };
 //! assert!(formats::feed::atom(&about, &[]).contains("<title>Talks</title>"));
 //! ```

@@ -142,7 +142,10 @@ fn time_zones(place: &Place) {
     );
     for (store, day) in stores.iter().zip(&days) {
         let hits = place.does(store.search(Query { limit: 9, ..said("today") }));
-        assert_eq!(hits.into_iter().map(|hit| hit.title.unwrap()).collect::<Vec<_>>(), std::slice::from_ref(day));
+        assert_eq!(
+            hits.into_iter().map(|hit| hit.title.unwrap()).collect::<Vec<_>>(),
+            std::slice::from_ref(day)
+        );
     }
 }
 
