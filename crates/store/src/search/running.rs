@@ -13,7 +13,13 @@ use crate::error::Result;
 use crate::matcher::Match;
 use crate::query::{Query, Within};
 use crate::search::narrowing::{Dates, Numbers, joins, narrow, numbers, saying};
-use crate::session::Session;
+use crate::search::sqlite;
+use crate::session::{Dialect, Session};
+use crate::words::key;
+
+/// Records that are running of which the index is asked whether they say a common word: such a word's list is longer than all that
+/// a search may read.
+const LOOKED_AT: usize = 500;
 
 /// What of some kinds is running, and says it: the first to begin first, or where nothing else is asked for the first to end.
 pub(super) fn running(
@@ -26,16 +32,26 @@ pub(super) fn running(
     if kinds.is_empty() || query.from.is_none() {
         return Ok(Numbers::new());
     }
-    let mut clauses = Clauses::new(db.dialect(), vec![most.into()]);
+    let common = match said.filter(|said| said.says() && db.dialect() == Dialect::Sqlite) {
+        Some(said) if sqlite::is_common(db, said)? => Some(said),
+        _ => None,
+    };
+    let read = if common.is_some() { LOOKED_AT } else { most };
+    let mut clauses = Clauses::new(db.dialect(), vec![read.into()]);
     narrow(&mut clauses, query, Dates::Running(kinds));
-    if let Some(said) = said {
+    if let Some(said) = said.filter(|_| common.is_none()) {
         saying(&mut clauses, db.dialect(), said);
     }
     let order = if query.within == Within::Running { "r.ends, r.id" } else { "r.starts, r.id" };
     let sql = format!(
-        "SELECT r.id FROM records r{} WHERE r.gone IS NULL{} ORDER BY {order} LIMIT ?1",
+        "SELECT r.id, r.starts FROM records r{} WHERE r.gone IS NULL{} ORDER BY {order} LIMIT ?1",
         joins(query),
         clauses.sql()
     );
-    numbers(&db.rows(&sql, &clauses.values)?)
+    let rows = db.rows(&sql, &clauses.values)?;
+    let Some(said) = common else { return numbers(&rows) };
+    let keys = rows.iter().map(|row| Ok(key(row.int(0)?, row.maybe_text(1)?.as_deref())));
+    let mut found = sqlite::saying_it(db, said, &keys.collect::<Result<Vec<_>>>()?)?;
+    found.truncate(most);
+    Ok(found)
 }

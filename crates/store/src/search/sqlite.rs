@@ -1,5 +1,7 @@
 //! Words in SQLite: FTS5, whose numbers sort as the records' dates do (see `words::key`).
 
+use std::collections::HashSet;
+
 use crate::condition::Clauses;
 use crate::error::Result;
 use crate::matcher::{Leaf, Match, Part};
@@ -31,6 +33,24 @@ pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<O
     let rows = db.rows(&format!("{sql} LIMIT ?4"), &clauses.values)?;
     let found = |key: i64| Found { id: key & NUMBER, minute: key >> NUMBER_BITS };
     rows.iter().map(|row| Ok(found(row.int(0)?))).collect::<Result<Vec<_>>>().map(Some)
+}
+
+/// Do more records say it, at any time, than are all ranked?
+pub(super) fn is_common(db: &mut dyn Session, said: &Match) -> Result<bool> {
+    const COUNT: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE words MATCH ?1 LIMIT ?2)";
+    let values = [said.written(Dialect::Sqlite).into(), (FEW + 1).into()];
+    let count = db.row(COUNT, &values)?.map_or(Ok(0), |row| row.int(0))?;
+    Ok(usize::try_from(count).is_ok_and(|count| count > FEW))
+}
+
+/// Which of these keys' records say it, in this order: each is looked up in the index.
+pub(super) fn saying_it(db: &mut dyn Session, said: &Match, keys: &[i64]) -> Result<Numbers> {
+    const SAY: &str = "
+        SELECT rowid FROM words WHERE words MATCH ?1 AND rowid IN (SELECT value FROM json_each(?2))";
+    let list = keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let rows = db.rows(SAY, &[said.written(Dialect::Sqlite).into(), format!("[{list}]").into()])?;
+    let say = rows.iter().map(|row| row.int(0)).collect::<Result<HashSet<_>>>()?;
+    Ok(keys.iter().filter(|key| say.contains(key)).map(|key| key & NUMBER).collect())
 }
 
 /// For each leaf the part of each record that says all in which it stands, where that is not what the page is called.

@@ -1,7 +1,7 @@
 //! Search: the same records in the same order, whichever database.
 
 use serde_json::json;
-use store::{Fields, Hit, Order, Query, Record};
+use store::{Fields, Hit, Order, Query, Record, Within};
 
 use crate::Case;
 use crate::place::{Place, link};
@@ -322,6 +322,18 @@ fn a_common_word_gives_what_comes_next(place: &Place) {
     }
     let exact = titles(place, Query { limit: 5, ..said("\"day 7\" \"month 9\" \"concert 3\"") });
     assert_eq!(exact, [title(9, 7, 3)]);
+    let lasting = |title: &str, text: &str| Record {
+        ends: Some("2999-06-30".into()),
+        ..event(title, "2999-02-01", "Park", text)
+    };
+    keep(place, "b", "lasting", vec![lasting("Summer", "Music all day"), lasting("Winter", "Ice all day")]);
+    for word in ["music", "mus*"] {
+        let from = Query { from: Some("2999-03-05".into()), limit: 2, ..said(word) };
+        let running = Query { within: Within::Running, ..from.clone() };
+        assert_eq!(titles(place, running), ["Summer"], "{word}");
+        let by_date = titles(place, Query { order: Order::Date, ..from });
+        assert_eq!(by_date, ["Summer".to_owned(), title(3, 4, 0)], "{word}");
+    }
 }
 
 fn a_question_is_answered(place: &Place) {
