@@ -111,8 +111,8 @@ mod tests {
     fn a_pattern_that_is_wrong_is_named() {
         let wrong =
             Patterns::new(&["/a/*".to_owned()], &["regex:a(b".to_owned()]).expect_err("no expression");
-        let told = wrong.to_string();
-        assert!(told.contains("`regex:a(b`: unclosed group; write a glob"), "{told}");
+        let message = wrong.to_string();
+        assert!(message.contains("`regex:a(b`: unclosed group; write a glob"), "{message}");
         let large = Patterns::new(&["regex:(\\w{900}){900}".to_owned()], &[]);
         assert!(large.is_err());
     }

@@ -337,8 +337,8 @@ where
 fn terms<Y>(page: &Fetched, reading: &Reading<Y>) -> Vec<Term> {
     let links = reading.links.iter().map(|(found, _)| &found.url);
     let is_alike = guard::alike(&page.url);
-    let said = novelty::terms(&page.body, links.filter(|url| is_alike(url)).chain([&page.url]));
-    reading.identities.iter().map(|identity| novelty::of_record(*identity)).chain(said).collect()
+    let terms = novelty::terms(&page.body, links.filter(|url| is_alike(url)).chain([&page.url]));
+    reading.identities.iter().map(|identity| novelty::of_record(*identity)).chain(terms).collect()
 }
 
 /// How the visit ends if the page holds what it held before, or what another page holds.

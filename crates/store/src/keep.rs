@@ -7,7 +7,7 @@
 //! records of the page before that it tells no more ───────▶ gone with their last source (past, if they were over)
 //! ```
 //!
-//! What people edited stands (`edits`): a corrected record is known by what the page said of it, and keeps its corrections.
+//! What people edited stands (`corrections`, `edits`): a corrected record is known by what the page said of it, and keeps its corrections.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -37,15 +37,20 @@ pub(crate) fn expanded<A: CommandFactory>(words: Vec<OsString>) -> Result<Vec<Os
     let Some(("crawl", told)) = matches.subcommand() else { return Ok(words) };
     let Some(path) = told.get_one::<PathBuf>("config") else { return Ok(words) };
     let text = std::fs::read_to_string(path).map_err(|why| format!("reading {}: {why}", path.display()))?;
-    let said = |option: &Arg| told.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
-    let further = words_of(&text, path, said)?;
+    let is_on_command_line =
+        |option: &Arg| told.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let further = words_of(&text, path, is_on_command_line)?;
     let verb = words.iter().position(|word| word == "crawl").map_or(words.len(), |at| at + 1);
     let (before, behind) = words.split_at(verb);
     Ok([before, &further, behind].concat())
 }
 
-/// The words that a file stands for; without those of options that `said` knows.
-fn words_of(text: &str, path: &Path, said: impl Fn(&Arg) -> bool) -> Result<Vec<OsString>, String> {
+/// The words that a file stands for; without those of options that `is_on_command_line` knows.
+fn words_of(
+    text: &str,
+    path: &Path,
+    is_on_command_line: impl Fn(&Arg) -> bool,
+) -> Result<Vec<OsString>, String> {
     let fail = |span: Range<usize>, why: &str| {
         let line = text.get(..span.start).unwrap_or(text).matches('\n').count() + 1;
         format!("{}, line {line}: {why}", path.display())
@@ -65,7 +70,7 @@ fn words_of(text: &str, path: &Path, said: impl Fn(&Arg) -> bool) -> Result<Vec<
         let own = of_option(option, key.get_ref(), value).map_err(|(span, why)| fail(span, &why))?;
         for (span, word) in own {
             check(&command, option, &word).map_err(|why| fail(span, &why))?;
-            if !said(option) {
+            if !is_on_command_line(option) {
                 words.push(word.into());
             }
         }
@@ -150,13 +155,13 @@ mod tests {
 
     #[test]
     fn a_file_says_what_a_command_line_would() {
-        let text = "version = 1\nseeds = [\"https://a.org/\", \"b.org\"]\ndomain = \"a.org\"\npace = 0.5\npages = 10_000\n\
+        let text = "version = 1\nseeds = [\"https://a.org/\", \"b.example\"]\ndomain = \"a.org\"\npace = 0.5\npages = 10_000\n\
             again = true\nlinks = false\nhosts = 3\nexclude = ['/x/*', '*?print=*']\nrender = 'all'\nkinds = ['event', 'faq']\ntrap-guard = 'off'\n";
         let mut found = words(text).expect("a file");
         found.sort();
         let mut expected = [
             "https://a.org/",
-            "b.org",
+            "b.example",
             "--domain=a.org",
             "--pace=0.5",
             "--pages=10000",
@@ -193,8 +198,8 @@ mod tests {
             ("version = 1\n[login]\nuser = 'me'", "login wants a text or a number"),
             ("version = 1\npace = ", "line 2: "),
         ] {
-            let told = words(text).expect_err(text);
-            assert!(told.contains(why), "{text}: {told}");
+            let message = words(text).expect_err(text);
+            assert!(message.contains(why), "{text}: {message}");
         }
     }
 }

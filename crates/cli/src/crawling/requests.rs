@@ -88,10 +88,10 @@ impl Requests {
     /// Keeps the cookies of a crawl in their file, if they have one.
     pub(super) fn keep_cookies(&self, jar: Option<&CookieJar>) -> anyhow::Result<()> {
         let (Some(path), Some(jar)) = (&self.cookies, jar) else { return Ok(()) };
-        let told = || format!("keeping the cookies in {}", path.display());
+        let doing = || format!("keeping the cookies in {}", path.display());
         let beside = path.with_extension("new");
-        write_private(&beside, jar.to_file().as_bytes()).with_context(told)?;
-        std::fs::rename(&beside, path).with_context(told)
+        write_private(&beside, jar.to_file().as_bytes()).with_context(doing)?;
+        std::fs::rename(&beside, path).with_context(doing)
     }
 
     fn user_agent(&self) -> Option<String> {
@@ -165,10 +165,10 @@ fn secret(variable: &str, of: &str) -> anyhow::Result<String> {
 
 /// A file of moderate size.
 fn read(path: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
-    let told = || format!("reading {what} of {}", path.display());
+    let doing = || format!("reading {what} of {}", path.display());
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).with_context(told)?;
-    io::Read::read_to_end(&mut io::Read::take(file, LARGEST), &mut bytes).with_context(told)?;
+    let file = std::fs::File::open(path).with_context(doing)?;
+    io::Read::read_to_end(&mut io::Read::take(file, LARGEST), &mut bytes).with_context(doing)?;
     Ok(bytes)
 }
 

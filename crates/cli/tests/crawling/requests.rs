@@ -13,7 +13,7 @@ fn crawl(folder: &Folder, words: &[&str], secrets: &[(&str, &str)]) -> Output {
     program.output().expect("glean runs")
 }
 
-fn told(output: &Output) -> String {
+fn stderr_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -40,13 +40,13 @@ async fn a_crawl_in_a_file_logs_in_and_keeps_its_cookies() {
     fs::write(folder.0.join("crawl.toml"), file).unwrap();
     let without = crawl(&folder, &["--config", "crawl.toml"], &[("TOKEN", "t0k3n")]);
     assert!(
-        told(&without).contains("the log-in of me@127.0.0.1 wants the variable PASSWORD_OF_ME"),
+        stderr_of(&without).contains("the log-in of me@127.0.0.1 wants the variable PASSWORD_OF_ME"),
         "{}",
-        told(&without)
+        stderr_of(&without)
     );
     let secrets = [("TOKEN", "t0k3n"), ("PASSWORD_OF_ME", "secret")];
     let done = crawl(&folder, &["--config", "crawl.toml", "--pages", "9"], &secrets);
-    assert!(done.status.success(), "{}", told(&done));
+    assert!(done.status.success(), "{}", stderr_of(&done));
     assert_eq!(site.paths(), ["/", "/events/1"]);
     assert!(
         site.asked()
@@ -82,6 +82,10 @@ fn what_is_wrong_ends_before_anything_is_asked() {
         (&[seed, "--trap-guard", "0"], "neither a number of pages from 1 on nor `off`"),
     ] {
         let output = crawl(&folder, words, &[]);
-        assert!(!output.status.success() && told(&output).contains(why), "{words:?}: {}", told(&output));
+        assert!(
+            !output.status.success() && stderr_of(&output).contains(why),
+            "{words:?}: {}",
+            stderr_of(&output)
+        );
     }
 }

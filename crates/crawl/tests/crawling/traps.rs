@@ -17,8 +17,8 @@ async fn visited(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> u64
     })
     .await;
     let (report, _) = crawl(Plan { pages: Some(3_000), ..plan() }, site.url("/")).await;
-    let told = report.refused.keys().chain(report.left.keys()).any(|why| why.starts_with("trap"));
-    assert!(told || report.mirrors > 0, "what is left out is told: {report:?}");
+    let names_a_trap = report.refused.keys().chain(report.left.keys()).any(|why| why.starts_with("trap"));
+    assert!(names_a_trap || report.mirrors > 0, "what is left out is told: {report:?}");
     site.seen().len() as u64
 }
 
