@@ -61,8 +61,10 @@ pub(super) fn most(
     found: Vec<Found>,
 ) -> Result<Vec<Scored>> {
     let parts = parts(db, query, any, &found)?;
+    // SQLite tells the parts of records, too, that something besides the words leaves out.
+    let holding = |parts: &Parts| found.iter().filter(|found| parts.contains_key(&found.id)).count();
     let rare: Vec<f64> =
-        parts.iter().map(|parts| (1.0 + count(found.len()) / count(parts.len() + 1)).ln()).collect();
+        parts.iter().map(|parts| (1.0 + count(found.len()) / count(holding(parts) + 1)).ln()).collect();
     let all: f64 = rare.iter().sum();
     let share = |id: i64, worth: &dyn Fn(Part) -> f64| {
         let of = |(parts, rare): (&Parts, &f64)| parts.get(&id).map_or(0.0, |part| rare * worth(*part));
