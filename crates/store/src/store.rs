@@ -23,7 +23,7 @@ use crate::search::{Day, Hit};
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
 use crate::unread::{self, Unread};
-use crate::{ask, census, migrate, search, settle, words};
+use crate::{ask, census, migrate, search, settle, vocabulary, words};
 
 /// Work of a search for strangers: ordinary ones of a million records take a quarter of it (`record/search.md`).
 const WORK: Duration = Duration::from_millis(120);
@@ -352,14 +352,17 @@ impl Store {
         self.read(census::kinds).await
     }
 
-    /// Throws away records that are gone for longer than `after`, with their history, and pages that are; then gives the
-    /// room back.
+    /// Throws away records that are gone for longer than `after`, with their history, and pages that are; gives the room back; and
+    /// forgets words that no record says any more.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn sweep(&self, after: Duration) -> Result<Swept> {
         let swept = self.write(move |db| census::sweep(db, after)).await?;
+        // What was taken out of SQLite's index stands in the list of its terms until the index is packed.
         self.tidy(true).await?;
+        let unused = self.read(vocabulary::unused_stems).await?;
+        self.write(move |db| vocabulary::forget_unused(db, &unused)).await?;
         Ok(swept)
     }
 

@@ -7,10 +7,11 @@
 //! ```
 //!
 //! The first of these that finds a word counts, so that nothing guessed stands beside or above what was written. Words stay when
-//! the last record that says them goes: one that finds nothing is then not taken for a misspelt one.
+//! the last record that says them goes, until `gc` takes them out.
 
 mod lookup;
 mod misspelt;
+mod unused;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +21,7 @@ use crate::analysis::{Language, Term, fold, is_spelt};
 use crate::error::Result;
 use crate::session::{Dialect, Session};
 use lookup::{MOST, behind, texts};
+pub(crate) use unused::{forget_unused, unused_stems};
 
 /// Fewest letters of a last word that may go on: two begin hundreds of words.
 const GOES_ON: usize = 3;

@@ -10,6 +10,7 @@ use crate::search::{event, find, keep, said, sorted, titles};
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
     ("words in every form, typed or misspelt", words_as_people_use_them),
+    ("words that no record says go with what is thrown away", unused_words_go),
     ("operators and fields", operators_and_fields),
     ("titles before fields before texts before pages", parts_in_their_order),
     ("dates in words, and what lasts", dates_in_words),
@@ -164,6 +165,21 @@ fn dates_in_words(place: &Place) {
         titles(place, query)
     };
     assert_eq!(at("2999-11-04"), [EXHIBITION, OPENING], "tomorrow is reckoned from the day that is named");
+}
+
+fn unused_words_go(place: &Place) {
+    let at_dawn = event("Concerts at dawn", "2999-11-03", "Aula", "");
+    keep(place, "a", "one", vec![event("Colloquium on tides", "2999-11-03", "Aula", "")]);
+    keep(place, "a", "two", vec![at_dawn]);
+    let known = |word: &str| place.number(&format!("SELECT COUNT(*) FROM vocabulary WHERE word = '{word}'"));
+    assert_eq!((known("tides"), known("dawn"), known("aula")), (1, 1, 1));
+    keep(place, "a", "one", Vec::new());
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    assert_eq!(place.does(place.store.sweep(std::time::Duration::ZERO)).records, 1);
+    assert_eq!((known("tides"), known("colloquium"), known("dawn"), known("aula")), (0, 0, 1, 1));
+    assert_eq!(titles(place, said("concert dawm")), ["Concerts at dawn"]);
+    keep(place, "a", "one", vec![event("Tides", "2999-11-05", "Aula", "")]);
+    assert_eq!((known("tides"), titles(place, said("tide"))), (1, vec!["Tides".to_owned()]));
 }
 
 fn languages_and_scripts(place: &Place) {
