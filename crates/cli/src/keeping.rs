@@ -89,6 +89,9 @@ pub(crate) struct Find {
     /// tomorrow or 'in May'; 'talk -cancelled' leaves out a word (in one pair of quotes where its first letter is that of an option)
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
+    /// In their place: records of the same kind that are like one, by its number (in the address of its page in the web application)
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["words", "by_date", "Narrow"])]
+    like: Option<i64>,
     #[command(flatten)]
     at: Where,
     #[command(flatten)]
@@ -220,6 +223,13 @@ async fn opened(at: &Where) -> anyhow::Result<Store> {
 
 async fn search(told: &Find) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
+    if let Some(record) = told.like {
+        if store.records(vec![record]).await?.is_empty() {
+            bail!("searching for records like {record}: no record has this number");
+        }
+        let hits = store.similar(record, told.limit).await?;
+        return shown::hits(&hits, told.written.format, store.schemas().await?);
+    }
     let order = if told.by_date { Order::Date } else { Order::Rank };
     let query = Query { words: told.words.join(" "), order, partly: true, ..query(&told.narrow, told.limit) };
     let hits = store.search(query).await?;

@@ -9,17 +9,16 @@
 
 mod measures;
 mod question;
-mod stored;
 
 use crate::analysis::Language;
 use crate::error::Result;
+use crate::likeness::{StoredText, StoredWords};
 use crate::record::Fields;
 use crate::search::{self, Hit, by_number};
 use crate::session::Session;
 use crate::value::Row;
-use measures::{MEASURES, Measures, PAIRS, StoredQuestion};
+use measures::{MEASURES, Measures, PAIRS, measures};
 use question::Question;
-use stored::StoredWords;
 
 /// Pairs whose questions are compared, the first by the database's own measure, and pairs that are looked at closely.
 const CANDIDATES: usize = 250;
@@ -64,7 +63,7 @@ fn stored(db: &mut dyn Session) -> Result<f64> {
 /// The stored pairs that may answer a question, best first, with what is measured of each.
 pub(crate) fn measure(db: &mut dyn Session, question: &str) -> Result<Vec<Measured>> {
     let Some(question) = Question::read(db, question)? else { return Ok(Vec::new()) };
-    let mut stored = StoredWords::of(&question);
+    let mut stored = StoredWords::of(&question.sought);
     let mut alike = candidates(db, &question, &mut stored)?;
     alike.sort_by(|a, b| b.likeness.total_cmp(&a.likeness).then(a.id.cmp(&b.id)));
     alike.truncate(CLOSELY);
@@ -77,7 +76,8 @@ pub(crate) fn measure(db: &mut dyn Session, question: &str) -> Result<Vec<Measur
         let fields: Fields = serde_json::from_str(&row.text(1)?).unwrap_or_default();
         let field = |name: &str| fields.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
         let around = format!("{} {} {}", field("title"), field("section"), candidate.context);
-        let measures = candidate.question.measures(&mut stored, &question, &row.text(2)?, &around);
+        let text = row.text(2)?;
+        let measures = measures(&candidate.question, &mut stored, &question.sought, &text, &around);
         measured.push((id, measures));
     }
     measured.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()).then(a.0.cmp(&b.0)));
@@ -92,7 +92,7 @@ pub(crate) fn values(measures: &Measures) -> [f64; MEASURES] {
 /// A stored pair before it is looked at closely.
 struct Candidate {
     id: i64,
-    question: StoredQuestion,
+    question: StoredText,
     /// What its page is called.
     context: String,
     likeness: f64,
@@ -110,10 +110,10 @@ fn candidates(
     let of_row = |row: &Row| {
         let language = Language::kept(row.maybe_text(2)?.as_deref());
         let title = row.maybe_text(1)?.unwrap_or_default();
-        let compared = StoredQuestion::read(stored, &title, language);
+        let compared = StoredText::read(stored, &title, language);
         Ok(Candidate {
             id: row.int(0)?,
-            likeness: compared.likeness(question),
+            likeness: compared.likeness(&question.sought),
             question: compared,
             context: row.maybe_text(3)?.unwrap_or_default(),
         })

@@ -8,7 +8,9 @@
 //! `data/meanings/make.py` made the files, and says from what. A word that is not among them has the meaning of one that begins
 //! the same, or none.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use crate::remembered::Remembered;
 
 const WORDS: &str = include_str!("../data/meanings/words.txt");
 const VECTORS: &[u8] = include_bytes!("../data/meanings/vectors.bin");
@@ -85,11 +87,6 @@ impl Numbers {
 }
 
 impl Meaning {
-    /// Its place in the table.
-    pub(crate) fn place(self) -> usize {
-        self.place
-    }
-
     fn halves(self) -> &'static [u8] {
         row(self.place).and_then(|row| row.get(1..)).unwrap_or_default()
     }
@@ -151,8 +148,25 @@ pub(crate) fn of_words(meanings: impl Iterator<Item = Meaning>) -> Vec<f32> {
     sum
 }
 
+/// Words with how near they are to another, the nearest first.
+type NearWords = Arc<[(&'static str, f32)]>;
+
+/// Least likeness of words that mean nearly the same, and most that are near a word: most are of languages that a store does not hold.
+const NEAR: f32 = 0.5;
+const MOST_NEAR: usize = 80;
+
+/// Words of which those near them are remembered: of each some 2 KB.
+const REMEMBERED: usize = 4_096;
+
+/// Words that mean nearly the same as a word.
+pub(crate) fn near(meaning: Meaning) -> NearWords {
+    static WORDS: LazyLock<Remembered<usize, NearWords>> =
+        LazyLock::new(|| Remembered::with_room_for(REMEMBERED));
+    WORDS.get(&meaning.place, || find_near(meaning, NEAR, MOST_NEAR).into())
+}
+
 /// Words that mean nearly the same, nearest first: at most so many that are at least so alike, without itself.
-pub(crate) fn near(meaning: Meaning, least: f32, most: usize) -> Vec<(&'static str, f32)> {
+fn find_near(meaning: Meaning, least: f32, most: usize) -> Vec<(&'static str, f32)> {
     let numbers = Numbers::of(meaning);
     let (low, high) = (numbers.low.split_at(FIRST), numbers.high.split_at(FIRST));
     let (first, rest) = (Factors::of(low.0, high.0), Factors::of(low.1, high.1));
@@ -235,7 +249,7 @@ mod tests {
     #[test]
     fn near_words_are_found_as_if_all_were_compared_wholly() {
         let kid = meaning("kid").unwrap();
-        let near = near(kid, 0.6, 40);
+        let near = find_near(kid, 0.6, 40);
         assert!(near.iter().any(|(word, _)| *word == "child"), "{near:?}");
         let all = words().iter().filter(|word| **word != "kid" && alike("kid", word) >= 0.6).count();
         assert!(near.len() + 3 >= all.min(40), "{near:?}");

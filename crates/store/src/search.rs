@@ -234,6 +234,12 @@ pub(crate) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usi
     }
 }
 
+/// Records that hold most of some words, each as heavy as it is rare; the first by the words that they hold.
+pub(crate) fn holding_most(db: &mut dyn Session, query: &Query, words: Vec<Match>) -> Result<Numbers> {
+    let count = words.len();
+    partly::holding_most(db, query, words, count)
+}
+
 /// Records by date where dates or a kind are asked for, else the newest in the store first.
 fn listed(db: &mut dyn Session, read: &Read, said: Option<&Match>) -> Result<Numbers> {
     let query = &read.query;

@@ -249,6 +249,16 @@ fn an_export_is_a_table_of_its_kind() {
 }
 
 #[test]
+fn records_like_one_are_found_by_its_number() {
+    let (store, _) = kept("store-like");
+    assert_eq!(titles(&store, &["--like", "1", "-n", "0"]), [""; 0]);
+    let run = glean(&["search", "--store", &store, "--like", "999"]);
+    assert!(run.code != 0 && run.err.contains("no record has this number"), "{}", run.err);
+    let run = glean(&["search", "--store", &store, "--like", "1", "--kind", "event"]);
+    assert!(run.code != 0 && run.err.contains("--like"), "{}", run.err);
+}
+
+#[test]
 fn a_page_kept_again_has_a_history() {
     let (store, folder) = kept("store-again");
     fs::write(format!("{folder}/talks.html"), TALKS.replace("19 February", "20 February")).unwrap();

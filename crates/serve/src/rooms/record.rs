@@ -12,7 +12,7 @@ use axum::response::{Html, IntoResponse};
 use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
-use store::{Change, Hit, Order, Query, Store, Whole, Within};
+use store::{Change, Hit, Order, Query, Store, StoreError, Whole, Within};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -79,6 +79,7 @@ struct RecordPage {
     reported: bool,
     hidden: bool,
     merged: Option<i64>,
+    similar: Vec<Card>,
     gone: bool,
     own: Option<String>,
     /// The room of its kind.
@@ -125,6 +126,7 @@ pub(crate) async fn record(
         Some(schema) => recurring(&app.store, &whole.hit, schema).await?,
         None => Vec::new(),
     };
+    let similar = similar(&app.store, id).await?;
     let room = kinds::room(&whole.hit.kind);
     answer::page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), room.clone()),
@@ -137,6 +139,7 @@ pub(crate) async fn record(
         hidden: whole.hidden,
         merged: whole.merged,
         gone: whole.gone.is_some() && !whole.hidden,
+        similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect(),
         own: whole.hit.url.as_deref().and_then(followable),
         room,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
@@ -201,6 +204,17 @@ async fn twins(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, F
         host: other.source.as_deref().map(host).unwrap_or_default(),
     };
     Ok(hits.iter().take(TWINS).map(twin).collect())
+}
+
+/// Records that are shown as similar ones.
+const SIMILAR: usize = 5;
+
+/// Records that are like one; none where it would take too long to find them: the page is of the record.
+async fn similar(store: &Store, id: i64) -> Result<Vec<Hit>, Failure> {
+    match store.similar(id, SIMILAR).await {
+        Err(StoreError::Costly) => Ok(Vec::new()),
+        found => Ok(found?),
+    }
 }
 
 /// When, where and with whom, or how its text begins.

@@ -134,6 +134,13 @@ async fn programs_read_what_the_pages_show() {
         (&json!("https://www.example.edu/talks"), &json!("new"))
     );
     assert_eq!(whole["pages"][0]["evidence"]["title"][0]["by"], "heading");
+    let (_, similar) = anybody.gets("/api/v1/records/1/similar?limit=3").await;
+    let talks = similar["items"].as_array().unwrap();
+    assert!(talks.len() == 3 && talks.iter().all(|talk| talk["kind"] == "event" && talk["id"] != 1));
+    assert_eq!(anybody.gets("/api/v1/records/999/similar").await.0, StatusCode::NOT_FOUND);
+    let page = anybody.client.get(format!("{}/records/1", house.base)).send().await.unwrap();
+    let page = page.text().await.unwrap();
+    assert!(page.contains("<h2 id=\"similar\">Similar</h2>"), "{page}");
     let (_, answers) = anybody.gets("/api/v1/ask?q=renew+my+card").await;
     assert_eq!(answers["items"][0]["text"], "At the desk.");
     let (_, sites) = anybody.gets("/api/v1/sources").await;

@@ -4,7 +4,9 @@
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged                   the half to tune by
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- aside          the half kept aside
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- work answers   each answer, and what was right
+//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- ask            answers alone
 //! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- fit            how much each measure of an answer counts
+//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- similar        records like others
 //! ```
 //!
 //! FOLDER holds the labelled corpora (`cargo xtask score` reads the same).
@@ -17,6 +19,7 @@
 mod corpus;
 mod fit;
 mod judgements;
+mod similar;
 mod yardsticks;
 
 use std::collections::BTreeSet;
@@ -67,6 +70,11 @@ async fn measure(pages: Vec<Page>, half: Half, said: &BTreeSet<String>) {
     }
     let kept: i64 = sqlite.census().await.unwrap().records.iter().map(|(_, count)| count).sum();
     println!("{kept} records of {} kinds, {half:?}", sqlite.census().await.unwrap().records.len());
+    if said.contains("similar") {
+        similar::print(&sqlite, &postgres).await;
+        std::fs::remove_dir_all(folder).unwrap();
+        return;
+    }
     let faqs = faqs(&records);
     let searched = [
         ("Gleaner, SQLite", System::Gleaner(sqlite.clone())),

@@ -7,9 +7,8 @@
 
 use std::rc::Rc;
 
-use crate::analysis::{Language, cut};
-use crate::ask::question::Question;
-use crate::ask::stored::{StoredWord, StoredWords};
+use crate::analysis::cut;
+use crate::likeness::{Sought, StoredText, StoredWord, StoredWords, share};
 use crate::meanings::{dot, of_words};
 
 /// How many measures there are.
@@ -30,9 +29,6 @@ const FEWER: f64 = 0.25;
 
 /// Least confidence with which a question is answered.
 const LEAST: f64 = 0.5;
-
-/// Least likeness of two words that one is taken for the other.
-const ALIKE: f64 = 0.35;
 
 /// Least likeness of a word of an answer, of which one of many is always a little alike.
 const ALIKE_IN_ANSWER: f32 = 0.5;
@@ -71,100 +67,56 @@ fn sum(values: &[f64], weights: &[f64]) -> f64 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
-/// A stored question, as it is compared with the one that is asked.
-pub(super) struct StoredQuestion {
-    language: Language,
-    words: Vec<Rc<StoredWord>>,
-    /// What it means as a whole.
-    meaning: Vec<f32>,
-}
-
-impl StoredQuestion {
-    pub(super) fn read(words: &mut StoredWords<'_>, title: &str, language: Language) -> StoredQuestion {
-        let words = words.read(title, language);
-        let meaning = of_words(words.iter().filter_map(|word| word.meaning));
-        StoredQuestion { language, words, meaning }
-    }
-
-    /// For each word of the question that is asked how alike that of the stored one is that is nearest.
-    fn nearest(&self, asked: usize) -> f64 {
-        self.words.iter().map(|word| alike(word, asked)).fold(0.0, f64::max)
-    }
-
-    /// How alike the questions are by themselves: enough to tell which pairs are to be looked at closely.
-    pub(super) fn likeness(&self, question: &Question) -> f64 {
-        let nearest: Vec<f64> = (0..question.words.len()).map(|asked| self.nearest(asked)).collect();
-        let weights: Vec<f64> = question.words.iter().map(|asked| asked.weight).collect();
-        f64::from(dot(&question.meaning, &self.meaning)) + share(&nearest, &weights)
-    }
-
-    /// What is measured of it with its answer and what stands around it: the names of its section and its page.
-    pub(super) fn measures(
-        &self,
-        stored: &mut StoredWords<'_>,
-        question: &Question,
-        answer: &str,
-        around: &str,
-    ) -> Measures {
-        let around_words = stored.read(around, self.language);
-        let answer_words = stored.read(cut(answer, READ), self.language);
-        let asked = 0..question.words.len();
-        let holds = |words: &[Rc<StoredWord>], asked: usize| {
-            f64::from(u8::from(words.iter().any(|word| word.is_same[asked])))
-        };
-        let in_question: Vec<f64> = asked.clone().map(|asked| self.nearest(asked)).collect();
-        let around: Vec<f64> =
-            asked.clone().map(|asked| in_question[asked].max(holds(&around_words, asked))).collect();
-        let anywhere: Vec<f64> =
-            asked.clone().map(|asked| around[asked].max(holds(&answer_words, asked))).collect();
-        let weights: Vec<f64> = question.words.iter().map(|asked| asked.weight).collect();
-        let own: Vec<f64> = self.words.iter().map(|word| word.weight).collect();
-        let back =
-            self.words.iter().map(|word| asked.clone().map(|asked| alike(word, asked)).fold(0.0, f64::max));
-        let back: Vec<f64> = back.collect();
-        let meaning_words = &answer_words[..answer_words.len().min(MEANT)];
-        let in_answer = |asked: usize| {
-            let most = meaning_words.iter().map(|word| word.alike[asked]).fold(0.0, f32::max);
-            f64::from(if most >= ALIKE_IN_ANSWER { most } else { 0.0 })
-        };
-        let with_answer: Vec<f64> =
-            asked.clone().map(|asked| in_answer(asked).max(anywhere[asked])).collect();
-        let telling = question.words.iter().zip(&with_answer).filter(|(asked, _)| !asked.is_plain);
-        let least = telling.map(|(_, at)| *at).fold(1.0, f64::min);
-        let exact: Vec<f64> = around.iter().map(|at| if *at >= 1.0 { 1.0 } else { 0.0 }).collect();
-        let meanings =
-            |words: &[Rc<StoredWord>]| of_words(words.iter().take(MEANT).filter_map(|word| word.meaning));
-        let around_meant = around_words.iter().take(MEANT);
-        let whole = of_words(self.words.iter().chain(around_meant).filter_map(|word| word.meaning));
-        #[expect(clippy::cast_precision_loss, reason = "a question has few words")]
-        let short = 1.0 / (1.0 + self.words.len() as f64);
-        Measures([
-            f64::from(dot(&question.meaning, &self.meaning)),
-            f64::from(dot(&question.meaning, &meanings(&answer_words))),
-            share(&in_question, &weights),
-            share(&around, &weights),
-            share(&anywhere, &weights),
-            share(&back, &own),
-            short,
-            least,
-            share(&exact, &weights),
-            f64::from(dot(&question.meaning, &whole)),
-            share(&with_answer, &weights),
-        ])
-    }
-}
-
-/// How alike a word is to one of the question: 1 for one word in two forms, 0 for words that mean other things.
-fn alike(word: &StoredWord, asked: usize) -> f64 {
-    if word.is_same[asked] {
-        return 1.0;
-    }
-    let alike = f64::from(word.alike[asked]);
-    if alike >= ALIKE { alike } else { 0.0 }
-}
-
-/// The mean of some values, each as heavy as its weight.
-fn share(values: &[f64], weights: &[f64]) -> f64 {
-    let all: f64 = weights.iter().sum();
-    if all > 0.0 { sum(values, weights) / all } else { 0.0 }
+/// What is measured of a stored question, with its answer and what stands around it: the names of its section and its page.
+pub(super) fn measures(
+    question: &StoredText,
+    stored: &mut StoredWords<'_>,
+    sought: &Sought,
+    answer: &str,
+    around: &str,
+) -> Measures {
+    let around_words = stored.read(around, question.language);
+    let answer_words = stored.read(cut(answer, READ), question.language);
+    let asked = 0..sought.words.len();
+    let holds = |words: &[Rc<StoredWord>], asked: usize| {
+        f64::from(u8::from(words.iter().any(|word| word.is_same[asked])))
+    };
+    let in_question: Vec<f64> = asked.clone().map(|asked| question.nearest(asked)).collect();
+    let around: Vec<f64> =
+        asked.clone().map(|asked| in_question[asked].max(holds(&around_words, asked))).collect();
+    let anywhere: Vec<f64> =
+        asked.clone().map(|asked| around[asked].max(holds(&answer_words, asked))).collect();
+    let weights: Vec<f64> = sought.words.iter().map(|asked| asked.weight).collect();
+    let own: Vec<f64> = question.words.iter().map(|word| word.weight).collect();
+    let back =
+        question.words.iter().map(|word| asked.clone().map(|asked| word.likeness(asked)).fold(0.0, f64::max));
+    let back: Vec<f64> = back.collect();
+    let meaning_words = &answer_words[..answer_words.len().min(MEANT)];
+    let in_answer = |asked: usize| {
+        let most = meaning_words.iter().map(|word| word.alike[asked]).fold(0.0, f32::max);
+        f64::from(if most >= ALIKE_IN_ANSWER { most } else { 0.0 })
+    };
+    let with_answer: Vec<f64> = asked.clone().map(|asked| in_answer(asked).max(anywhere[asked])).collect();
+    let telling = sought.words.iter().zip(&with_answer).filter(|(asked, _)| !asked.is_plain);
+    let least = telling.map(|(_, at)| *at).fold(1.0, f64::min);
+    let exact: Vec<f64> = around.iter().map(|at| if *at >= 1.0 { 1.0 } else { 0.0 }).collect();
+    let meanings =
+        |words: &[Rc<StoredWord>]| of_words(words.iter().take(MEANT).filter_map(|word| word.meaning));
+    let around_meant = around_words.iter().take(MEANT);
+    let whole = of_words(question.words.iter().chain(around_meant).filter_map(|word| word.meaning));
+    #[expect(clippy::cast_precision_loss, reason = "a question has few words")]
+    let short = 1.0 / (1.0 + question.words.len() as f64);
+    Measures([
+        f64::from(dot(&sought.meaning, &question.meaning)),
+        f64::from(dot(&sought.meaning, &meanings(&answer_words))),
+        share(&in_question, &weights),
+        share(&around, &weights),
+        share(&anywhere, &weights),
+        share(&back, &own),
+        short,
+        least,
+        share(&exact, &weights),
+        f64::from(dot(&sought.meaning, &whole)),
+        share(&with_answer, &weights),
+    ])
 }

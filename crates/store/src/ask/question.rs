@@ -1,24 +1,17 @@
 //! A question as it was asked: its words, what each stands for in the store, what each means, and what is looked for.
 
 use std::collections::HashSet;
-use std::sync::{Arc, LazyLock};
 
 use crate::analysis::{Piece, fold, is_spelt, pairs, pieces};
 use crate::error::Result;
+use crate::likeness::{Sought, SoughtWord};
 use crate::matcher::{self, Match};
-use crate::meanings::{Meaning, Numbers, meaning, near, of_words};
-use crate::remembered::Remembered;
+use crate::meanings::near;
 use crate::session::Session;
 use crate::vocabulary::{Meant, Vocabulary};
 
-/// Words that questions are made of, whatever they ask for.
-const PLAIN: &str = include_str!("../../data/question-words.txt");
-
 /// The kind of records that are pairs of question and answer.
 pub(super) const KIND: &str = "faq";
-
-/// How much of the weight of other words one counts that questions are made of.
-const PLAIN_WEIGHT: f64 = 0.3;
 
 /// Words of a question that are looked for: of a longer one the first.
 const WORDS: usize = 40;
@@ -27,37 +20,13 @@ const WORDS: usize = 40;
 /// compared with each.
 const BROADENED: usize = 4;
 
-/// Least likeness of a word that is looked for beside another, and most of such words that records hold, a word of the question: with
-/// 12 the right pair was among the first three for .609 of the questions to tune by, with 4 for .618 (`record/search.md`).
-const NEAR: f32 = 0.5;
+/// Most words that records hold and that mean nearly the same, a word of the question: with 12 the right pair was among the first
+/// three for .609 of the questions to tune by, with 4 for .618 (`record/search.md`).
 const MOST_NEAR: usize = 4;
-/// Near words that are looked up in the vocabulary: most are of languages that the store does not hold.
-const MOST_LOOKED_UP: usize = 80;
-
-/// Words of which those near them are remembered: of each some 2 KB.
-const REMEMBERED: usize = 4_096;
-
-/// A word of a question.
-pub(super) struct QuestionWord {
-    /// The terms that it stands for.
-    pub(super) terms: Vec<String>,
-    pub(super) numbers: Option<Numbers>,
-    /// How much it tells.
-    pub(super) weight: f64,
-    pub(super) is_plain: bool,
-}
-
-impl QuestionWord {
-    fn meaning(&self) -> Option<Meaning> {
-        self.numbers.as_ref().map(Numbers::meaning)
-    }
-}
 
 /// A question.
 pub(super) struct Question {
-    pub(super) words: Vec<QuestionWord>,
-    /// What it means as a whole.
-    pub(super) meaning: Vec<f32>,
+    pub(super) sought: Sought,
     /// What is looked for: each word that tells something, and words that mean nearly the same.
     pub(super) any: Match,
     /// Records that are pairs of question and answer.
@@ -68,12 +37,12 @@ impl Question {
     /// Reads a question; `None` where it has no words, or the store no pairs.
     pub(super) fn read(db: &mut dyn Session, text: &str) -> Result<Option<Question>> {
         let spelt: Vec<String> = pieces(text).into_iter().flat_map(words).take(WORDS).collect();
-        let mut words: Vec<QuestionWord> = spelt.iter().map(|word| read(word)).collect();
+        let mut words: Vec<SoughtWord> = spelt.iter().map(|word| SoughtWord::of(word, Vec::new())).collect();
         let all_plain = words.iter().all(|word| word.is_plain);
-        let tells = |word: &&QuestionWord| all_plain || !word.is_plain;
+        let tells = |word: &&SoughtWord| all_plain || !word.is_plain;
         let near = near_words(words.iter().filter(tells));
         let Terms { near, kind } = look_up(db, &spelt, &mut words, &near)?;
-        let telling: Vec<&QuestionWord> = words.iter().filter(tells).collect();
+        let telling: Vec<&SoughtWord> = words.iter().filter(tells).collect();
         if telling.is_empty() || kind.is_empty() {
             return Ok(None);
         }
@@ -81,8 +50,11 @@ impl Question {
         let most = MOST_NEAR * telling.len();
         let near: Vec<String> = near.into_iter().take(most).collect();
         any.extend((!near.is_empty()).then(|| any_term(&near)));
-        let meaning = of_words(words.iter().filter_map(QuestionWord::meaning));
-        Ok(Some(Question { words, meaning, any: Match::Any(any), of_kind: matcher::of_kind(&kind) }))
+        Ok(Some(Question {
+            sought: Sought::of(words),
+            any: Match::Any(any),
+            of_kind: matcher::of_kind(&kind),
+        }))
     }
 }
 
@@ -99,43 +71,12 @@ fn words(piece: Piece) -> Vec<String> {
     }
 }
 
-fn read(word: &str) -> QuestionWord {
-    let (is_plain, meaning) = (is_plain(word), meaning(&fold(word)));
-    QuestionWord {
-        terms: Vec::new(),
-        numbers: meaning.map(Numbers::of),
-        weight: weight(meaning, is_plain),
-        is_plain,
-    }
-}
-
-pub(super) fn is_plain(word: &str) -> bool {
-    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| PLAIN.lines().collect());
-    WORDS.contains(word)
-}
-
-/// How much a word tells: one that the table does not know is rare.
-pub(super) fn weight(meaning: Option<Meaning>, is_plain: bool) -> f64 {
-    let tells = meaning.map_or(1.0, |meaning| f64::from(meaning.tells));
-    if is_plain { tells * PLAIN_WEIGHT } else { tells }
-}
-
-/// Words with how near they are to another.
-type NearWords = Arc<[(&'static str, f32)]>;
-
-/// The words near a word, which are the same in all questions.
-fn near_word(meaning: Meaning) -> NearWords {
-    static NEAR_WORDS: LazyLock<Remembered<usize, NearWords>> =
-        LazyLock::new(|| Remembered::with_room_for(REMEMBERED));
-    NEAR_WORDS.get(&meaning.place(), || near(meaning, NEAR, MOST_LOOKED_UP).into())
-}
-
 /// Words that mean nearly the same as the words that tell most, nearest first.
-fn near_words<'w>(telling: impl Iterator<Item = &'w QuestionWord>) -> Vec<&'static str> {
-    let mut by_weight: Vec<&QuestionWord> = telling.collect();
+fn near_words<'w>(telling: impl Iterator<Item = &'w SoughtWord>) -> Vec<&'static str> {
+    let mut by_weight: Vec<&SoughtWord> = telling.collect();
     by_weight.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    let broad = by_weight.into_iter().filter_map(QuestionWord::meaning).take(BROADENED);
-    let mut words: Vec<(&str, f32)> = broad.flat_map(|meaning| near_word(meaning).to_vec()).collect();
+    let broad = by_weight.into_iter().filter_map(SoughtWord::meaning).take(BROADENED);
+    let mut words: Vec<(&str, f32)> = broad.flat_map(|meaning| near(meaning).to_vec()).collect();
     words.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
     let mut known = HashSet::new();
     words.into_iter().map(|(word, _)| word).filter(|word| known.insert(*word)).collect()
@@ -151,12 +92,7 @@ struct Terms {
 
 /// Looks up what the words of a question stand for, and what else is asked of the vocabulary, all at once. A word that the table of meanings
 /// knows is spelt as it should be, whether or not a record holds it.
-fn look_up(
-    db: &mut dyn Session,
-    spelt: &[String],
-    words: &mut [QuestionWord],
-    near: &[&str],
-) -> Result<Terms> {
+fn look_up(db: &mut dyn Session, spelt: &[String], words: &mut [SoughtWord], near: &[&str]) -> Result<Terms> {
     let mut vocabulary = Vocabulary::of(db)?;
     let folded: Vec<String> = spelt.iter().map(|word| fold(word).into_owned()).collect();
     let all: Vec<&str> =

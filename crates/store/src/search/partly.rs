@@ -25,6 +25,18 @@ pub(super) fn with(db: &mut dyn Session, query: &Query, said: &Match, all: Numbe
     if all.len() >= ENOUGH.min(query.limit) || words.len() < 2 || ordered {
         return Ok(all);
     }
+    let most = holding_most(db, query, words, said.leaves().len())?;
+    let behind = most.into_iter().filter(|number| !all.contains(number)).collect::<Numbers>();
+    Ok(all.iter().copied().chain(behind).take(ENOUGH.min(query.limit)).collect())
+}
+
+/// Records that hold most of some words, the rare ones first: of a query of so many words.
+pub(super) fn holding_most(
+    db: &mut dyn Session,
+    query: &Query,
+    words: Vec<Match>,
+    count: usize,
+) -> Result<Numbers> {
     let mut held: Vec<(usize, Match)> = Vec::new();
     for word in words.into_iter().take(WEIGHED) {
         held.extend(
@@ -40,12 +52,10 @@ pub(super) fn with(db: &mut dyn Session, query: &Query, said: &Match, all: Numbe
     });
     let any = Match::Any(rare.map(|(_, word)| word).collect());
     if any.leaves().is_empty() {
-        return Ok(all);
+        return Ok(Numbers::new());
     }
     let found = few(db, query, &any)?.unwrap_or_default();
-    let most = rank::first(rank::most(db, query, &any, said.leaves().len(), found)?, query);
-    let behind = most.into_iter().filter(|number| !all.contains(number)).collect::<Numbers>();
-    Ok(all.iter().copied().chain(behind).take(ENOUGH.min(query.limit)).collect())
+    Ok(rank::first(rank::most(db, query, &any, count, found)?, query))
 }
 
 fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Option<Vec<Found>>> {

@@ -20,6 +20,7 @@ pub(crate) const CASES: &[Case] = &[
     ("strangers find the same", strangers_find_the_same),
     ("a common word gives what comes next", a_common_word_gives_what_comes_next),
     ("a question is answered", a_question_is_answered),
+    ("records like one", records_like_one),
     ("all records in parts", all_in_parts),
     ("counted and swept", counted_and_swept),
 ];
@@ -63,6 +64,40 @@ fn strangers_find_the_same(place: &Place) {
         place.does(strangers.ask("What is jazz?", 3)),
         place.does(place.store.ask("What is jazz?", 3))
     );
+}
+
+fn records_like_one(place: &Place) {
+    let job = |title: &str, text: &str| {
+        let row = json!({"title": title, "text": text, "confidence": 0.9});
+        Record::of_row(schema::named("job").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
+    };
+    let jobs = [
+        ("Physician", "Work in our hospital with patients"),
+        ("Doctor", "A clinic is looking for a doctor who treats the sick"),
+        ("Nurse for a hospital", "You look after patients day and night"),
+        ("Gardener", "Trees, flowers and lawns of a park"),
+        ("Baker", "Bread and rolls from four in the morning"),
+    ];
+    keep(place, "a", "jobs", jobs.map(|(title, text)| job(title, text)).to_vec());
+    keep(
+        place,
+        "a",
+        "events",
+        vec![event("Physician of the year", "2999-11-03", "Aula", "hospital patients")],
+    );
+    let found =
+        place.does(place.store.search(Query { kind: Some("job".into()), limit: 1, ..said("physician") }));
+    let similar = |most| {
+        let hits = place.does(place.store.similar(found[0].id, most));
+        hits.into_iter().filter_map(|hit| hit.title).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        similar(9),
+        ["Nurse for a hospital", "Doctor"],
+        "of the same kind, in the same words or near ones"
+    );
+    assert_eq!(similar(0), [""; 0]);
+    assert!(place.does(place.store.similar(999_999, 9)).is_empty());
 }
 
 fn by_topic(place: &Place) {

@@ -132,6 +132,16 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
     ))
 }
 
+/// Records that are like one.
+pub(super) async fn similar(call: Call) -> Result<Value, Problem> {
+    let store = &call.app.store;
+    if store.records(vec![call.id()]).await?.is_empty() {
+        return Err(Problem::nothing());
+    }
+    let hits = store.similar(call.id(), call.limit()).await?;
+    Ok(json!({"items": hits.iter().map(record).collect::<Vec<_>>()}))
+}
+
 /// What records of a kind that fit a search have in common.
 pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;

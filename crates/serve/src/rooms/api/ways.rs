@@ -87,6 +87,17 @@ pub(super) const WAYS: &[Way] = &[
         run: |call| Box::pin(edits::undo(call)),
     },
     Way {
+        method: "get",
+        path: "/api/v1/records/{id}/similar",
+        name: "listSimilar",
+        tells: "Records of the same kind that are like one, in words or in what these mean, the likest first.",
+        needs: Needs::Nothing,
+        takes: &[ID, &[LIMIT]],
+        status: 200,
+        gives: "Similar",
+        run: |call| Box::pin(records::similar(call)),
+    },
+    Way {
         method: "put",
         path: "/api/v1/records/{id}/rating",
         name: "rateRecord",
