@@ -5,7 +5,6 @@
 //! ```
 
 pub(crate) mod config;
-mod learning;
 mod metrics;
 mod progress;
 mod report;
@@ -24,7 +23,7 @@ use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{
     Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
 };
-use harvest::{Gleaning, Keeper, Replay, Ruled, Saved};
+use harvest::{Gleaning, Keeper, Learnt, Readings, Replay, Ruled, Saved, learning};
 use store::Store;
 use tokio::task::JoinSet;
 use url::Url;
@@ -32,7 +31,6 @@ use url::Url;
 use gleaner::Schema;
 use gleaner::schema::Reader;
 
-use self::learning::{Crawled, learning};
 use self::report::Verdict;
 use self::requests::Requests;
 use self::trap_guard::TrapGuard;
@@ -102,6 +100,9 @@ pub(crate) struct Crawl {
     /// Come again to pages that were visited, each in its time, until somebody stops the crawl
     #[arg(long)]
     again: bool,
+    /// With --again: end when no page is due, instead of waiting for the next; for a crawl that a timer begins
+    #[arg(long)]
+    once: bool,
     /// Try at once what could not be read before: pages that failed whatever their time, those that are gone or refused too, and
     /// hosts that were left alone. Without it they are tried when they are due
     #[arg(long, value_enum, value_name = "WHICH", conflicts_with_all = ["from", "links"])]
@@ -265,10 +266,10 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
     let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
     let store = keeper.store().clone();
     let crawled = |gleaning| async { worked(told, plan, Arc::clone(&keeper), gleaning, seeds).await };
-    let report = learning(gleaning(told, gleaned), &store, crawled).await?;
+    let learnt = learning(gleaning(told, gleaned), &store, crawled).await?;
     // What searches go by: which words are rare.
     store.tidy(false).await?;
-    Ok(report)
+    ended(learnt)
 }
 
 /// Gleans the pages of archives, and keeps what they tell.
@@ -288,9 +289,20 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
         drop(watching);
         Ok(report?)
     };
-    let report = learning(gleaning(told, gleaned), &store, replayed).await;
+    let learnt: anyhow::Result<_> = learning(gleaning(told, gleaned), &store, replayed).await;
     store.tidy(false).await?;
-    report
+    ended(learnt?)
+}
+
+/// What a crawl did, and how lists were read where any were.
+type Crawled = (Report, Option<Readings>);
+
+/// Says where the rules that a crawl learnt are lost.
+fn ended(learnt: Learnt<Report>) -> anyhow::Result<Crawled> {
+    if let Some(why) = learnt.unsaved {
+        terminal::say(&format!("the rules that the crawl learnt of lists could not be kept: {why}"))?;
+    }
+    Ok((learnt.done, learnt.readings))
 }
 
 /// The archives that are named, and those in folders that are.
@@ -460,6 +472,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.trap_guard = told.trap_guard.pages();
     plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
     plan.again = told.again;
+    plan.once = told.once;
     plan.retry_failed = told.retry.is_some();
     plan.remember = !told.links;
     plan.patience = Duration::from_secs_f32(told.patience * 60.0);

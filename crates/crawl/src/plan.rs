@@ -47,6 +47,8 @@ pub struct Plan {
     pub batch: usize,
     /// Come again to pages that were visited, in the time that [`crate::revisit`] finds.
     pub again: bool,
+    /// With [`Plan::again`]: the crawl ends when no page is due, instead of waiting for the next.
+    pub once: bool,
     /// Keep the links that lead too deep, or out of the domain into other parts of its sites: they wait for a wider crawl whose frontier is
     /// the same. Not worth the room where the frontier ends with the crawl.
     pub remember: bool,
@@ -92,6 +94,7 @@ impl Plan {
             trap_guard: Some(Plan::TRAP_GUARD),
             batch: 256,
             again: false,
+            once: false,
             remember: false,
             patience: Duration::from_secs(900),
             retry_failed: false,
@@ -104,7 +107,7 @@ impl Plan {
 
     /// Which pages of a frontier belong to it.
     pub(crate) fn bounds(&self) -> Bounds {
-        let wait = (!self.again).then_some(self.patience);
+        let wait = (!self.again || self.once).then_some(self.patience);
         Bounds { domain: self.domain.clone(), depth: self.depth, again: self.again, wait }
     }
 

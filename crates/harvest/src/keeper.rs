@@ -25,7 +25,7 @@ use crate::presence::Presence;
 pub struct Keeper {
     store: Store,
     /// Least gap between two requests to a host that was never asked.
-    pace: Duration,
+    pub(crate) pace: Duration,
     /// The kinds for which pages are read.
     kinds: ReadKinds,
     /// Held as long as this worker lives.
@@ -57,6 +57,11 @@ impl Keeper {
     /// The store itself, to search and to count.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Is a page within these bounds due, on a host that nobody visits just now?
+    pub(crate) async fn is_due(&self, within: &Bounds) -> Result<bool, StoreError> {
+        self.store.is_due(&bounds(within)).await
     }
 
     fn lease_of(&self, lease: store::Lease) -> Lease {

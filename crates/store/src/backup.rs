@@ -46,6 +46,8 @@ const TABLES: &[Table] = &[
     Table { name: "followed", key: &["id"] },
     Table { name: "followed_changes", key: &["id"] },
     Table { name: "followed_sinks", key: &["page", "name"] },
+    Table { name: "watches", key: &["id"] },
+    Table { name: "crawls", key: &["id"] },
 ];
 
 /// What a column holds.

@@ -153,6 +153,15 @@ fn turns(db: &mut dyn Session, bounds: &Bounds, most: usize, now: i64) -> Result
     Ok(Vec::new())
 }
 
+/// Has a host's turn come within the bounds, which nobody visits just now?
+pub(crate) fn is_due(db: &mut dyn Session, bounds: &Bounds) -> Result<bool> {
+    let next = bounds.next();
+    let mut with = vec![db.now()?.into()];
+    let within = bounds.hosts(Some("?1"), &mut with);
+    let sql = format!("SELECT id FROM hosts WHERE {next} <= ?1 AND leased = 0 AND ({within}) LIMIT 1");
+    Ok(db.row(&sql, &with)?.is_some())
+}
+
 /// Ends all leases now; how many there were. Whoever holds one has lost its host as soon as another takes it.
 pub(crate) fn recall(db: &mut dyn Session) -> Result<u64> {
     let now = db.now()?;

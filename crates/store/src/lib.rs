@@ -78,6 +78,7 @@ mod upkeep;
 mod value;
 mod vocabulary;
 mod watched;
+mod watches;
 mod whole;
 mod words;
 
@@ -107,5 +108,6 @@ pub use store::Store;
 pub use unread::Unread;
 pub use upkeep::Upkeep;
 pub use watched::{Watched, WatchedPage};
+pub use watches::{Crawl, Watch};
 pub use whole::{Change, Source, Whole};
 pub use words::clean;

@@ -29,6 +29,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0017_rules_off.sql"),
     include_str!("../migrations/sqlite/0018_verified.sql"),
     include_str!("../migrations/sqlite/0019_edits.sql"),
+    include_str!("../migrations/sqlite/0020_watches.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -51,6 +52,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0017_rules_off.sql"),
     include_str!("../migrations/postgres/0018_verified.sql"),
     include_str!("../migrations/postgres/0019_edits.sql"),
+    include_str!("../migrations/postgres/0020_watches.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

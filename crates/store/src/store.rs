@@ -173,6 +173,15 @@ impl Store {
         self.write(move |db| frontier::hosts(db, &names)).await
     }
 
+    /// Is a page within the bounds due, on a host that nobody visits just now?
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn is_due(&self, bounds: &Bounds) -> Result<bool> {
+        let bounds = bounds.clone();
+        self.read(move |db| frontier::is_due(db, &bounds)).await
+    }
+
     /// Ends all leases now; how many there were. For a worker that knows that no other is alive.
     ///
     /// # Errors

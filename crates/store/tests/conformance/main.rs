@@ -24,6 +24,7 @@ mod readers;
 mod records;
 mod search;
 mod unread;
+mod watches;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -47,6 +48,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(days::CASES)
         .chain(edits::CASES)
         .chain(kinds::CASES)
+        .chain(watches::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)
         .chain(backup::CASES)
