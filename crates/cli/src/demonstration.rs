@@ -34,6 +34,9 @@ const ACCOUNTS: &[(&str, Role)] =
 /// Kinds that ship and that the university's pages tell of; theses are declared beside them, as users declare kinds.
 const KINDS: [&str; 6] = ["event", "course", "faq", "job", "housing", "publication"];
 
+/// Pages of the site that are read in a day, at most.
+const DAILY: u32 = 2_000;
+
 /// Their password.
 const PASSWORD: &str = "demo demo";
 
@@ -68,8 +71,10 @@ pub(crate) async fn demo(told: &Demo) -> anyhow::Result<()> {
         TcpListener::bind("127.0.0.1:0").await.context("serving the demonstration's site: no free port")?;
     let address = site.local_addr()?;
     let serving = tokio::spawn(demo::serve(demo::Site::new(today), site, std::future::pending()));
-    let report = crawled(&file, address, today).await?;
-    let store = Store::open(&file.display().to_string()).await?;
+    let keeper = Keeper::open(&file.display().to_string(), Duration::ZERO).await?;
+    let report = crawled(&keeper, address, today).await?;
+    let store = keeper.store().clone();
+    watched(&store, address).await?;
     accounts(&store).await?;
     let census = store.census().await?;
     let found: Vec<String> =
@@ -81,7 +86,7 @@ pub(crate) async fn demo(told: &Demo) -> anyhow::Result<()> {
         found.join(", ")
     )?;
     if !told.no_serve {
-        opened(told, store).await?;
+        opened(told, store, keeper).await?;
     }
     serving.abort();
     Ok(())
@@ -100,10 +105,10 @@ fn forget(file: &Path) -> anyhow::Result<()> {
 }
 
 /// Crawls the site as any other, but without a pause: it is ours.
-async fn crawled(file: &Path, site: SocketAddr, today: Date) -> anyhow::Result<Report> {
+async fn crawled(keeper: &Keeper, site: SocketAddr, today: Date) -> anyhow::Result<Report> {
     let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
     plan.limits.pace = Duration::ZERO;
-    let keeper = Arc::new(Keeper::open(&file.display().to_string(), Duration::ZERO).await?);
+    let keeper = Arc::new(keeper.clone());
     let mut kinds = files::kinds(&KINDS.map(str::to_owned)).map_err(anyhow::Error::msg)?;
     kinds.push(Arc::new(Schema::from_toml("thesis.toml", demo::THESIS)?));
     keeper.store().keep_kinds(kinds.clone()).await?;
@@ -113,6 +118,15 @@ async fn crawled(file: &Path, site: SocketAddr, today: Date) -> anyhow::Result<R
     let report = report.map_err(|error| anyhow!("crawling the demonstration's site: {error}"))?;
     keeper.store().tidy(false).await?;
     Ok(report)
+}
+
+/// The site is watched from now on; one of an earlier demonstration is there no longer.
+async fn watched(store: &Store, site: SocketAddr) -> anyhow::Result<()> {
+    for earlier in store.watches().await? {
+        store.unwatch(earlier.id).await?;
+    }
+    store.watch(&format!("={site}"), &format!("http://{site}/"), DAILY, None).await?;
+    Ok(())
 }
 
 /// Accounts to log in with; one of them has interests.
@@ -129,14 +143,14 @@ async fn accounts(store: &Store) -> anyhow::Result<()> {
 }
 
 /// Serves it, and opens a browser where somebody sits before a screen.
-async fn opened(told: &Demo, store: Store) -> anyhow::Result<()> {
+async fn opened(told: &Demo, store: Store, keeper: Keeper) -> anyhow::Result<()> {
     let listener = match TcpListener::bind(told.listen).await {
         Ok(listener) => listener,
         // The usual port is taken: another one is as good for a demonstration.
         Err(_) => TcpListener::bind(SocketAddr::new(told.listen.ip(), 0)).await?,
     };
     let base: Url = format!("http://{}/", listener.local_addr()?).parse()?;
-    let house = House { base: base.clone(), reach_anywhere: true, ..House::default() };
+    let house = House { base: base.clone(), reach_anywhere: true, watch: Some(keeper), ..House::default() };
     let names: Vec<&str> = ACCOUNTS.iter().map(|(email, _)| *email).collect();
     writeln!(io::stderr(), "glean: open {base}")?;
     writeln!(io::stderr(), "glean: log in as {}, password “{PASSWORD}”; Ctrl-C ends it", names.join(" or "))?;

@@ -8,10 +8,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use formats::ics::Zone;
+use harvest::Keeper;
 use serve::{Certificates, House, Post};
 use store::{Known, Role, Store};
 use url::Url;
@@ -62,6 +64,9 @@ pub(crate) struct Serve {
     /// [default: today is the system's, and calendars name no zone]
     #[arg(long, value_name = "ZONE", value_parser = zone::zone)]
     time_zone: Option<Zone>,
+    /// Crawl the sites that editors watch, each as its pages are due. Without it another program must: glean crawl --again
+    #[arg(long)]
+    watch: bool,
     /// How the log is written, to standard error
     #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
     log: Log,
@@ -155,7 +160,7 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         (Some(chain), Some(key)) => Some(Arc::new(Certificates::read(chain, key)?)),
         _ => None,
     };
-    let store = Store::open(&told.store).await?;
+    let (store, watch) = opened(told).await?;
     let listener = tokio::net::TcpListener::bind(told.listen).await;
     let listener = listener
         .with_context(|| format!("listening at {}: name a free address with --listen", told.listen))?;
@@ -176,10 +181,23 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         calls: told.calls,
         tls,
         zone: told.time_zone.clone(),
+        watch,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;
     Ok(())
+}
+
+/// Least time between two requests to one host of a watched site; its robots.txt and its answers may ask for more.
+const PACE: Duration = Duration::from_secs(1);
+
+/// The store, and what crawls of watched sites keep their finds by, where there are to be any.
+async fn opened(told: &Serve) -> anyhow::Result<(Store, Option<Keeper>)> {
+    if !told.watch {
+        return Ok((Store::open(&told.store).await?, None));
+    }
+    let keeper = Keeper::open(&told.store, PACE).await?;
+    Ok((keeper.store().clone(), Some(keeper)))
 }
 
 /// Who mails, where a server is named.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use formats::ics::Zone;
+use harvest::{Keeper, Watching};
 use store::Store;
 use tokio::sync::{Notify, Semaphore};
 use url::Url;
@@ -51,6 +52,8 @@ pub struct House {
     /// Where its events take place: "today" is the day there, and calendars that are subscribed to name it. Without one today is the
     /// system's, and clock times in calendars are those of whoever reads them.
     pub zone: Option<Zone>,
+    /// Where crawls of the sites that editors watch keep what they find; without it the server crawls none.
+    pub watch: Option<Keeper>,
 }
 
 impl House {
@@ -77,6 +80,7 @@ impl Default for House {
             calls: 10,
             tls: None,
             zone: None,
+            watch: None,
         }
     }
 }
@@ -99,6 +103,8 @@ pub(crate) struct App {
     pub(crate) house: Arc<House>,
     pub(crate) fetcher: Arc<harvest::Guarded>,
     pub(crate) following: Arc<harvest::Following>,
+    /// Crawls of watched sites; `None` where the server makes none.
+    pub(crate) watching: Option<Arc<Watching>>,
     pub(crate) guesses: Arc<Guesses>,
     pub(crate) hashing: Arc<Hashing>,
     pub(crate) crowd: Arc<Crowd>,
@@ -125,6 +131,7 @@ impl App {
         let reach = if house.reach_anywhere { harvest::Reach::Anywhere } else { harvest::Reach::Public };
         let fetcher = harvest::Guarded::new(reach).ok_or(ServeError::Network)?;
         let following = harvest::Following::guarded(reach).ok_or(ServeError::Network)?;
+        let watching = house.watch.clone().map(|keeper| Arc::new(Watching::new(keeper, reach)));
         let api = Arc::new(Throttle::api(house.calls));
         Ok(App {
             // Whoever searches keeps nobody else waiting.
@@ -132,6 +139,7 @@ impl App {
             house: Arc::new(house),
             fetcher: Arc::new(fetcher),
             following: Arc::new(following),
+            watching,
             guesses: Arc::default(),
             crowd: Arc::default(),
             hashing: Arc::new(Hashing::new()?),

@@ -55,6 +55,7 @@ mod throttle;
 mod tongue;
 mod upkeep;
 mod values;
+mod watching;
 
 pub use app::{House, ServeError};
 pub use digest::send_due;

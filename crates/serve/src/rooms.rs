@@ -18,11 +18,13 @@ mod links;
 mod log_in;
 mod mine;
 mod notices;
+mod page;
 mod record;
 mod reports;
 mod saved;
 mod sources;
 pub(crate) mod viewer;
+mod watches;
 
 pub(crate) use browse::newest;
 pub(crate) use mine::fitting;
@@ -66,6 +68,9 @@ pub(crate) fn all() -> Router<App> {
         .route("/editor/{id}", get(editor::one::form).post(editor::one::judge))
         .route("/sources", get(sources::sources).post(sources::add))
         .route("/sources/{id}", get(sources::site))
+        .route("/watches", post(watches::add))
+        .route("/watches/look", post(watches::look))
+        .route("/watches/{id}", get(watches::one).post(watches::change))
         .route("/followed", get(followed::all).post(followed::add))
         .route("/followed/{file}", get(followed::one))
         .route("/followed/{file}/remove", post(followed::remove))

@@ -18,7 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::app::{App, House, ServeError};
 use crate::secure::Secured;
-use crate::{connections, describing, digest, door, following, rooms, upkeep};
+use crate::{connections, describing, digest, door, following, rooms, upkeep, watching};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -26,6 +26,9 @@ const LONGEST: Duration = Duration::from_secs(45);
 /// How long requests under way are waited for when it ends: longer than any answer takes. Whoever does not take his answer
 /// by then hinders nobody.
 const PATIENCE: Duration = Duration::from_secs(50);
+
+/// How long visits of crawls that are under way are waited for.
+const CRAWLS_END: Duration = Duration::from_secs(5);
 
 /// Serves a store at an address until `end` is over; requests under way are answered.
 ///
@@ -45,6 +48,8 @@ pub async fn serve(
     let describing = tokio::spawn(describing::describe_all(app.clone()));
     let trying = tokio::spawn(upkeep::try_all(app.clone()));
     let following = tokio::spawn(following::visit_all(app.clone()));
+    let (crawls, of_crawls) = (app.watching.clone(), app.store.clone());
+    let crawling = crawls.clone().map(|crawls| tokio::spawn(watching::crawl_all(crawls, of_crawls)));
     let rooms = router(app);
     let (over, waited) = oneshot::channel::<()>();
     let end = async move {
@@ -65,8 +70,11 @@ pub async fn serve(
         served = served => served,
         () = too_long(waited) => Ok(()),
     };
+    if let Some(crawls) = crawls {
+        crawls.end(CRAWLS_END).await;
+    }
     // What was being read, tried or mailed is so by the next server.
-    [Some(describing), Some(trying), Some(following), mails]
+    [Some(describing), Some(trying), Some(following), crawling, mails]
         .into_iter()
         .flatten()
         .for_each(|task| task.abort());

@@ -13,14 +13,17 @@ pub(crate) async fn a_source(world: &World, tab: &Tab) {
     editor(tab).await;
     tab.follow("Sources").await;
     let page = format!("{}/talks?{}", world.site.address, tab.name.replace(' ', "-"));
-    tab.fill("Add a page by its address", &page).await;
-    tab.follow("Add").await;
+    tab.fill("Add a site or a page by its address", &page).await;
+    tab.follow("Look at it").await;
+    tab.sees("nothing is kept yet").await;
+    tab.sees("Ink and its uses").await;
+    tab.follow("Keep this page’s records, once").await;
     tab.sees("5 records found there").await;
     tab.go("/events?q=ink").await;
     tab.sees("Ink and its uses").await;
     tab.go("/sources").await;
-    tab.fill("Add a page by its address", &format!("{}/none", world.site.address)).await;
-    tab.follow("Add").await;
+    tab.fill("Add a site or a page by its address", &format!("{}/none", world.site.address)).await;
+    tab.follow("Look at it").await;
     tab.sees("Sorry").await;
 }
 

@@ -28,8 +28,9 @@ pub(crate) async fn nobody_shipped(world: &World, tab: &Tab, scripts: Scripts) {
     tab.sees("read before will be read anew by a crawl that comes again").await;
     tab.sees("Pages are read for this kind.").await;
     tab.follow("Sources").await;
-    tab.fill("Add a page by its address", &page).await;
-    tab.follow("Add").await;
+    tab.fill("Add a site or a page by its address", &page).await;
+    tab.follow("Look at it").await;
+    tab.follow("Keep this page’s records, once").await;
     tab.sees("records found there").await;
     found(tab, &room).await;
     record(tab).await;

@@ -20,6 +20,7 @@ mod queue;
 mod records;
 mod sources;
 mod takes;
+mod watches;
 mod way;
 mod ways;
 

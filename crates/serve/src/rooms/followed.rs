@@ -5,10 +5,11 @@ use axum::extract::{Path, State};
 use follow::{Known, Logged};
 use formats::feed;
 use harvest::{Between, FollowError, Which};
-use store::{Followed, Role};
+use store::Followed;
 use url::Url;
 
 use super::browse::Format;
+use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::{Filled, unhurried};
@@ -192,12 +193,4 @@ pub(crate) async fn remove(State(app): State<App>, person: Person, Path(id): Pat
     editor(&person)?;
     app.store.unfollow(id).await?;
     answer::see("/followed")
-}
-
-fn editor(person: &Person) -> Result<(), Failure> {
-    match (&person.reader, person.is(Role::Editor)) {
-        (None, _) => Err(Failure::Unknown),
-        (Some(_), false) => Err(Failure::Forbidden),
-        (Some(_), true) => Ok(()),
-    }
 }

@@ -1,13 +1,11 @@
-//! Sources: the sites that are watched, how each is, and new ones.
-
-use std::sync::Arc;
+//! Sources: the sites of which pages are known, how each is, and new ones.
 
 use askama::Template;
 use axum::extract::{Path, State};
-use gleaner::Schema;
-use store::{Link, Role, Sort, Upkeep, Watched, WatchedPage};
-use url::Url;
+use store::{Sort, Upkeep, Watched, WatchedPage};
 
+use super::editor::editor;
+use super::{page, watches};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::asked::Asked;
@@ -60,6 +58,9 @@ struct Sources {
     /// Where the list goes on.
     after: Option<i64>,
     found: Option<(String, usize)>,
+    /// The sites that are crawled by this server.
+    watches: Vec<watches::Shown>,
+    crawls: bool,
 }
 
 /// The sites.
@@ -71,7 +72,8 @@ pub(crate) async fn sources(State(app): State<App>, person: Person, asked: Asked
     let found = asked.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
     let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
     let sites = sites.iter().map(|site| site_shown(site, &of(site), person.tongue)).collect();
-    answer::page(&Sources { frame, sites, after, found })
+    let (watches, crawls) = (watches::shown(&app, person.tongue).await?, app.watching.is_some());
+    answer::page(&Sources { frame, sites, after, found, watches, crawls })
 }
 
 fn site_shown(site: &Watched, rules: &[&Upkeep], tongue: &Tongue) -> Shown {
@@ -178,45 +180,13 @@ fn page_shown(page: &WatchedPage, tongue: &Tongue) -> Shown {
     }
 }
 
-/// Adds a page that an editor names: it is read at once, and watched from then on.
+/// Adds a page that an editor names: it is read at once.
 pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
-    if person.reader.is_none() {
-        return Err(Failure::Unknown);
-    }
-    if !person.is(Role::Editor) {
-        return Err(Failure::Forbidden);
-    }
+    editor(&person)?;
     unhurried(app.calls.take(Name::Client(person.from)))?;
-    let (url, found) = added(&app, form.get("url")).await?;
+    let (url, found) = page::added(&app, form.get("url")).await?;
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("source", &format!("{url} {found}"))
         .finish();
     answer::see(&format!("/sources?{query}"))
-}
-
-/// Reads a page and keeps what it tells: its address, and how many records.
-pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure> {
-    let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
-    let url = visit.url.clone();
-    let kinds = app.store.gleaned_kinds().await?;
-    let rules = harvest::Saved::of(&app.store, []).await?.rules;
-    let of_rules: Vec<Arc<Schema>> = rules.iter().map(|rule| Arc::clone(rule.schema())).collect();
-    let records = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds, &rules)).await;
-    let records = records.map_err(|stopped| Failure::Ours(stopped.to_string()))?;
-    let is_found = |kind: &Arc<Schema>| records.iter().any(|record| record.kind == kind.name);
-    app.store.keep_kinds(of_rules.into_iter().filter(is_found).collect()).await?;
-    let found = records.len();
-    app.store.keep(link(&url), records).await?;
-    Ok((url, found))
-}
-
-fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>], rules: &[harvest::Ruled]) -> Vec<store::Record> {
-    let document = gleaner::parse(&visit.body, &visit.hints());
-    let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
-    harvest::records(kinds, rules, &document, visit.url.as_str(), &settings)
-}
-
-fn link(url: &Url) -> Link {
-    let host = url.origin().ascii_serialization();
-    Link { host, url: url.to_string(), promise: 0, depth: 0, chain: 0, redirects: 0 }
 }

@@ -204,6 +204,8 @@ async fn roles_and_secrets_hold() {
     nobody.get("/session").await;
     for (path, fields) in [
         ("/sources", ("url", "https://example.org")),
+        ("/watches/look", ("url", "https://example.org")),
+        ("/watches", ("url", "https://example.org")),
         ("/profile", ("words", "x")),
         ("/account/key", ("scope", "read")),
     ] {
@@ -260,6 +262,8 @@ async fn the_server_connects_nowhere_private() {
     for host in hosts {
         let page = editor.post("/sources", &[("url", &format!("http://{host}:{port}/"))]).await;
         tried.refused(&format!("a source at {host}"), page.status == 502 && !page.says("secret"));
+        let page = editor.post("/watches/look", &[("url", &format!("http://{host}:{port}/"))]).await;
+        tried.refused(&format!("a look at {host}"), page.status == 502 && !page.says("secret"));
     }
     for address in [
         "file:///etc/passwd",

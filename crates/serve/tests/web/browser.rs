@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
+use harvest::Keeper;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use serve::House;
@@ -20,13 +22,20 @@ pub(crate) struct Served {
 
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
+/// A folder of its own, and where its store is.
+fn new_place() -> (PathBuf, String) {
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("gleaner-serve-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let place = folder.join("store.db").display().to_string();
+    (folder, place)
+}
+
 impl Served {
     /// Serves a new store.
     pub(crate) async fn new(house: House) -> Served {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("gleaner-serve-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("store.db").display().to_string()).await.unwrap();
+        let (folder, place) = new_place();
+        let store = Store::open(&place).await.unwrap();
         let (base, serving) = begun(store.clone(), house).await;
         Served { store, base, folder, serving }
     }
@@ -34,6 +43,16 @@ impl Served {
     /// Serves a new store, and fetches from this machine too.
     pub(crate) async fn anywhere() -> Served {
         Served::new(House { reach_anywhere: true, ..House::default() }).await
+    }
+
+    /// Serves a new store, and crawls sites of this machine without a pause.
+    pub(crate) async fn watching() -> Served {
+        let (folder, place) = new_place();
+        let keeper = Keeper::open(&place, Duration::ZERO).await.unwrap();
+        let store = keeper.store().clone();
+        let house = House { reach_anywhere: true, watch: Some(keeper), ..House::default() };
+        let (base, serving) = begun(store.clone(), house).await;
+        Served { store, base, folder, serving }
     }
 
     /// Ends the server and begins another with the same store.

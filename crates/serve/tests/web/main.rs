@@ -22,3 +22,4 @@ mod schemathesis;
 mod upkeep;
 mod viewer;
 mod viewer_safety;
+mod watching;

@@ -3,6 +3,7 @@
 use super::takes::{Of, Place, Takes};
 use crate::inputs::LONGEST;
 use crate::rooms::editor::AT_ONCE;
+use crate::rooms::watches::MOST_DAILY;
 
 const fn query(name: &'static str, of: Of, tells: &'static str) -> Takes {
     Takes { name, place: Place::Query, needed: false, of, tells }
@@ -96,6 +97,16 @@ pub(super) const OTHER: &[Takes] =
 pub(super) const OF_KIND: &[Takes] = &[needed("kind", Place::Body, TEXT, "The name of its kind.")];
 
 pub(super) const PAGE: &[Takes] = &[needed("url", Place::Body, Of::Text(2_000), "The page's address.")];
+
+pub(super) const WATCH: &[Takes] = &[
+    body(
+        "part",
+        Of::Text(2_000),
+        "Which pages belong to it: =www.example.org (the page's host), =www.example.org/events (what lies below the page), example.org \
+         (all hosts of its site); the page's host where nothing is said.",
+    ),
+    body("daily", Of::Whole(1, MOST_DAILY), "Most pages in a day; 2,000 where nothing is said."),
+];
 
 pub(super) const PAGES: &[Takes] =
     &[needed("urls", Place::Body, Of::Texts(1, AT_ONCE, 2_000), "Addresses of pages for the catalogue.")];

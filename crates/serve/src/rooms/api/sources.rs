@@ -8,7 +8,7 @@ use super::call::Call;
 use super::records::listed;
 use crate::door::unhurried;
 use crate::moment;
-use crate::rooms::sources;
+use crate::rooms::page;
 use crate::throttle::Name;
 use crate::upkeep;
 
@@ -78,7 +78,7 @@ fn page(page: &WatchedPage) -> Value {
 pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     unhurried(call.app.calls.take(Name::Client(call.from)))?;
     let url = call.body("url").as_str().unwrap_or_default().to_owned();
-    let (url, records) = sources::added(&call.app, &url).await?;
+    let (url, records) = page::added(&call.app, &url).await?;
     Ok(json!({"url": url.to_string(), "records": records}))
 }
 

@@ -2,10 +2,10 @@
 
 use super::parameters::{
     ASK, FACETS, FIELDS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, OF_KIND, OTHER, PAGE,
-    PAGED, PAGES, PROFILE, RATING, SEARCH,
+    PAGED, PAGES, PROFILE, RATING, SEARCH, WATCH,
 };
 use super::way::{Needs, Way};
-use super::{catalogue, edits, kinds, made, mine, queue, records, sources};
+use super::{catalogue, edits, kinds, made, mine, queue, records, sources, watches};
 
 /// All of them.
 pub(super) const WAYS: &[Way] = &[
@@ -134,7 +134,7 @@ pub(super) const WAYS: &[Way] = &[
         method: "get",
         path: "/api/v1/sources",
         name: "listSources",
-        tells: "The sites that are watched, and how each is.",
+        tells: "The sites of which pages are known, and how each is.",
         needs: Needs::Nothing,
         takes: &[PAGED],
         status: 200,
@@ -162,6 +162,39 @@ pub(super) const WAYS: &[Way] = &[
         status: 200,
         gives: "Pages",
         run: |call| Box::pin(sources::pages(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/watches",
+        name: "listWatches",
+        tells: "The sites that this server crawls by itself, and what their last crawls did.",
+        needs: Needs::Nothing,
+        takes: &[],
+        status: 200,
+        gives: "Watches",
+        run: |call| Box::pin(watches::all(call)),
+    },
+    Way {
+        method: "post",
+        path: "/api/v1/watches",
+        name: "addWatch",
+        tells: "Watches a site, or a part of one, from now on.",
+        needs: Needs::Editor,
+        takes: &[PAGE, WATCH],
+        status: 201,
+        gives: "Watch",
+        run: |call| Box::pin(watches::add(call)),
+    },
+    Way {
+        method: "delete",
+        path: "/api/v1/watches/{id}",
+        name: "removeWatch",
+        tells: "Watches a site no longer. Its pages and records stay.",
+        needs: Needs::Editor,
+        takes: &[ID],
+        status: 204,
+        gives: "",
+        run: |call| Box::pin(watches::remove(call)),
     },
     Way {
         method: "get",

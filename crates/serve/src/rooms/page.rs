@@ -1,0 +1,64 @@
+//! A page that somebody names, read at once.
+//!
+//! ```text
+//! address ── fetched as for a stranger ──▶ what it tells, parts of its site ── added ──▶ Store
+//! ```
+
+use std::sync::Arc;
+
+use gleaner::Schema;
+use store::{Link, Record};
+use url::Url;
+
+use crate::answer::Failure;
+use crate::app::App;
+use crate::moment;
+
+/// Reads a page and keeps what it tells: its address, and how many records.
+pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure> {
+    let page = read(app, url).await?;
+    let is_found = |kind: &Arc<Schema>| page.records.iter().any(|record| record.kind == kind.name);
+    app.store.keep_kinds(page.of_rules.into_iter().filter(is_found).collect()).await?;
+    let found = page.records.len();
+    app.store.keep(link(&page.url), page.records).await?;
+    Ok((page.url, found))
+}
+
+/// A page, and what it tells.
+pub(super) struct Page {
+    pub(super) url: Url,
+    pub(super) records: Vec<Record>,
+    /// Parts of its site, each with how many of its pages the page links to.
+    pub(super) ways: Vec<(String, usize)>,
+    /// Kinds of the rules that were run.
+    of_rules: Vec<Arc<Schema>>,
+}
+
+/// Reads a page; nothing is kept.
+pub(super) async fn read(app: &App, url: &str) -> Result<Page, Failure> {
+    let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
+    let kinds = app.store.gleaned_kinds().await?;
+    let rules = harvest::Saved::of(&app.store, []).await?.rules;
+    let page = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds, &rules)).await;
+    page.map_err(|stopped| Failure::Ours(stopped.to_string()))
+}
+
+fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>], rules: &[harvest::Ruled]) -> Page {
+    let document = gleaner::parse(&visit.body, &visit.hints());
+    let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
+    let with_links = |part: String| {
+        let links = harvest::links_within(&document, &visit.url, &part);
+        (part, links)
+    };
+    Page {
+        records: harvest::records(kinds, rules, &document, visit.url.as_str(), &settings),
+        ways: harvest::parts(&visit.url).into_iter().map(with_links).collect(),
+        of_rules: rules.iter().map(|rule| Arc::clone(rule.schema())).collect(),
+        url: visit.url.clone(),
+    }
+}
+
+pub(super) fn link(url: &Url) -> Link {
+    let host = url.origin().ascii_serialization();
+    Link { host, url: url.to_string(), promise: 0, depth: 0, chain: 0, redirects: 0 }
+}

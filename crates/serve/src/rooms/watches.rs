@@ -1,0 +1,278 @@
+//! Watched sites: a page is looked at, what was found there is shown, one button watches its site.
+//!
+//! ```text
+//! address ── look ──▶ what it tells, which parts of its site there are ── watch ──▶ Store, a first crawl at once
+//! ```
+
+use askama::Template;
+use axum::extract::{Path, State};
+use store::{Crawl, Watch};
+use url::Url;
+
+use super::editor::editor;
+use super::page::{self, link};
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::door::{Filled, unhurried};
+use crate::frame::Frame;
+use crate::kinds::{Kinds, LANGUAGE};
+use crate::moment::{self, Seen};
+use crate::person::Person;
+use crate::throttle::Name;
+use crate::tongue::Tongue;
+
+/// Pages of a site in a day, unless somebody says another number, and at most.
+pub(super) const DAILY: u32 = 2_000;
+pub(super) const MOST_DAILY: i64 = 100_000;
+
+/// Records of a kind that are named of a page that is looked at.
+const NAMED: usize = 5;
+
+/// Crawls that a site's page shows.
+const CRAWLS: usize = 50;
+
+/// A watched site, as it is shown.
+pub(super) struct Shown {
+    pub(super) id: i64,
+    pub(super) part: String,
+    pub(super) is_paused: bool,
+    /// "well", "poor", "waits"
+    pub(super) health: &'static str,
+    pub(super) state: String,
+    pub(super) today: u32,
+    pub(super) daily: u32,
+    pub(super) last: Option<Seen>,
+}
+
+/// The sites that are watched.
+pub(super) async fn shown(app: &App, tongue: &Tongue) -> Result<Vec<Shown>, Failure> {
+    Ok(app.store.watches().await?.iter().map(|watch| one_shown(app, watch, tongue)).collect())
+}
+
+fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> Shown {
+    let now = app.watching.as_ref().and_then(|watching| watching.report(watch.id));
+    let (health, state) = match (now, &watch.last) {
+        (Some(report), _) => ("well", format!("reading now, {} pages so far", report.visits())),
+        (None, _) if watch.paused.is_some() => ("waits", "paused".to_owned()),
+        (None, _) if watch.today >= watch.daily => {
+            ("waits", "as many pages as may be were read in the last 24 hours".to_owned())
+        }
+        (None, None) => ("waits", "not read yet".to_owned()),
+        (None, Some(Crawl { why: Some(why), .. })) => ("poor", why.clone()),
+        (None, Some(last)) => ("well", format!("{} records in {} pages", last.records, last.visits)),
+    };
+    Shown {
+        id: watch.id,
+        part: in_words(&watch.part),
+        is_paused: watch.paused.is_some(),
+        health,
+        state,
+        today: watch.today,
+        daily: watch.daily,
+        last: watch.last.as_ref().map(|last| moment::seen(last.ended, tongue)),
+    }
+}
+
+/// A part of a site, as people say it.
+fn in_words(part: &str) -> String {
+    match part.strip_prefix('=') {
+        Some(host) => host.to_owned(),
+        None => format!("{part} and all hosts below it"),
+    }
+}
+
+/// What a page tells of a kind.
+struct Told {
+    called: String,
+    count: usize,
+    titles: Vec<String>,
+}
+
+/// A way to watch its site.
+struct Way {
+    part: String,
+    said: String,
+    links: usize,
+    is_watched: bool,
+}
+
+#[derive(Template)]
+#[template(path = "look.html")]
+struct LookPage {
+    frame: Frame,
+    url: String,
+    told: Vec<Told>,
+    ways: Vec<Way>,
+    daily: u32,
+    /// Does the server crawl?
+    crawls: bool,
+}
+
+/// Looks at a page that an editor names: nothing is kept.
+pub(crate) async fn look(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    editor(&person)?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
+    let page = page::read(&app, form.get("url")).await?;
+    let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
+    let way = |(part, links): &(String, usize)| Way {
+        said: in_words(part),
+        links: *links,
+        is_watched: watched.contains(part),
+        part: part.clone(),
+    };
+    answer::page(&LookPage {
+        frame: Frame::new(&app, &person, "What was found", "sources"),
+        told: told(&page.records, &person.kinds),
+        ways: page.ways.iter().map(way).collect(),
+        url: page.url.to_string(),
+        daily: DAILY,
+        crawls: app.watching.is_some(),
+    })
+}
+
+/// What a page tells, by kind, that of which there is most first.
+fn told(records: &[store::Record], kinds: &Kinds) -> Vec<Told> {
+    let mut all: Vec<(&str, Told)> = Vec::new();
+    for record in records {
+        let at = all.iter().position(|(kind, _)| *kind == record.kind).unwrap_or_else(|| {
+            let schema = kinds.schema(&record.kind);
+            let called = schema.map_or(record.kind.clone(), |schema| schema.called_many(LANGUAGE).to_owned());
+            all.push((&record.kind, Told { called, count: 0, titles: Vec::new() }));
+            all.len() - 1
+        });
+        if let Some((_, told)) = all.get_mut(at) {
+            told.count += 1;
+            told.titles.extend(record.title.clone().filter(|_| told.titles.len() < NAMED));
+        }
+    }
+    all.sort_by_key(|(_, told)| std::cmp::Reverse(told.count));
+    all.into_iter().map(|(_, told)| told).collect()
+}
+
+/// Watches a site from now on; it is read at once.
+pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
+    let reader = editor(&person)?.id;
+    let url =
+        Url::parse(form.get("url")).map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
+    let id = watched(&app, reader, &url, form.get("part"), daily(form.get("daily"))?).await?;
+    answer::see(&format!("/watches/{id}"))
+}
+
+/// How many pages a day; the usual number where nothing is said.
+fn daily(said: &str) -> Result<u32, Failure> {
+    if said.is_empty() {
+        return Ok(DAILY);
+    }
+    let daily = said.parse().ok().filter(|daily| (1..=MOST_DAILY).contains(&i64::from(*daily)));
+    daily.ok_or_else(|| Failure::Form(format!("Pages a day are a number from 1 to {MOST_DAILY}.")))
+}
+
+/// Watches a part of a page's site: its number.
+pub(super) async fn watched(
+    app: &App,
+    reader: i64,
+    url: &Url,
+    part: &str,
+    daily: u32,
+) -> Result<i64, Failure> {
+    let Some(watching) = &app.watching else {
+        return Err(Failure::Form(
+            "This server watches no sites; its operator begins it with --watch.".to_owned(),
+        ));
+    };
+    if !harvest::parts(url).iter().any(|own| own == part) {
+        return Err(Failure::Form(format!(
+            "“{part}” is no part of the site of {url}. Look at the page anew."
+        )));
+    }
+    let id = app.store.watch(part, url.as_str(), daily, Some(reader)).await?;
+    let id = id.ok_or_else(|| {
+        Failure::Form(format!("{} is watched already, or too many sites are.", in_words(part)))
+    })?;
+    app.store.see_now(link(url)).await?;
+    watching.changed();
+    Ok(id)
+}
+
+/// A crawl, as it is shown.
+struct Line {
+    began: Seen,
+    took: String,
+    crawl: Crawl,
+}
+
+#[derive(Template)]
+#[template(path = "watch.html")]
+struct WatchPage {
+    frame: Frame,
+    watch: Shown,
+    seed: String,
+    since: Seen,
+    crawls: Vec<Line>,
+}
+
+/// A watched site: how it is, and what its crawls did.
+pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
+    let watch = found(&app, id).await?;
+    let line = |crawl: Crawl| Line {
+        began: moment::seen(crawl.began, person.tongue),
+        took: took(crawl.ended - crawl.began),
+        crawl,
+    };
+    answer::page(&WatchPage {
+        frame: Frame::new(&app, &person, in_words(&watch.part), "sources"),
+        seed: watch.seed.clone(),
+        since: moment::seen(watch.since, person.tongue),
+        crawls: app.store.crawls(id, CRAWLS).await?.into_iter().map(line).collect(),
+        watch: one_shown(&app, &watch, person.tongue),
+    })
+}
+
+pub(super) async fn found(app: &App, id: i64) -> Result<Watch, Failure> {
+    app.store.watches().await?.into_iter().find(|watch| watch.id == id).ok_or(Failure::Nothing)
+}
+
+/// A time in milliseconds, as people say it.
+fn took(millis: i64) -> String {
+    let seconds = millis / 1_000;
+    if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds / 60) }
+}
+
+/// Pauses, goes on, reads now or stops watching.
+pub(crate) async fn change(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: Filled,
+) -> Answer {
+    editor(&person)?;
+    let watch = found(&app, id).await?;
+    match form.get("do") {
+        "pause" => app.store.pause_watch(id, true).await?,
+        "resume" => app.store.pause_watch(id, false).await?,
+        "read" => {
+            let seed = Url::parse(&watch.seed).map_err(|_| Failure::Nothing)?;
+            app.store.see_now(link(&seed)).await.map(|()| true)?
+        }
+        "remove" => {
+            unwatch(&app, id).await?;
+            return answer::see("/sources");
+        }
+        other => return Err(Failure::Form(format!("A watched site cannot be “{other}”."))),
+    };
+    if let Some(watching) = &app.watching {
+        if form.get("do") == "pause" {
+            watching.stop(id);
+        }
+        watching.changed();
+    }
+    answer::see(&format!("/watches/{id}"))
+}
+
+/// Watches a site no longer; false where it was not watched.
+pub(super) async fn unwatch(app: &App, id: i64) -> Result<bool, Failure> {
+    if let Some(watching) = &app.watching {
+        watching.stop(id);
+    }
+    Ok(app.store.unwatch(id).await?)
+}
