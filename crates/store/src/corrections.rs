@@ -10,11 +10,12 @@ use std::sync::Arc;
 use schema::{RecordText, Schema};
 use serde_json::Value as Json;
 
+use crate::entries::{columns, json};
 use crate::error::Result;
 use crate::record::{Fields, Record};
 use crate::schemas::schemas;
 use crate::session::Session;
-use crate::value::Row;
+use crate::value::{Row, Value};
 
 /// A field that somebody corrected.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,8 +86,8 @@ pub(crate) fn corrections(db: &mut dyn Session, record: i64) -> Result<Vec<Corre
 }
 
 fn correction(row: &Row) -> Result<Correction> {
-    let json = |text: String| serde_json::from_str(&text).unwrap_or_default();
-    Ok(Correction { field: row.text(0)?, value: json(row.text(1)?), page: json(row.text(2)?) })
+    let value = |text: String| serde_json::from_str(&text).unwrap_or_default();
+    Ok(Correction { field: row.text(0)?, value: value(row.text(1)?), page: value(row.text(2)?) })
 }
 
 /// A corrected record as its page says it.
@@ -113,6 +114,19 @@ pub(crate) fn corrected(db: &mut dyn Session, id: i64, page: &Record) -> Result<
         set(&mut fields, &correction.field, correction.value);
     }
     Ok(with_fields(&schema, page, fields))
+}
+
+/// Writes what a record says now. By what it is known again is its page's.
+pub(crate) fn write(db: &mut dyn Session, id: i64, record: &Record) -> Result<()> {
+    const WRITE: &str = "
+        UPDATE records SET title = ?1, starts = ?2, ends = ?3, place = ?4, lat = ?5, lon = ?6, url = ?7, status = ?8,
+            edited = (SELECT COUNT(*) FROM (SELECT 1 FROM corrections WHERE record = ?9 LIMIT 1) one)
+        WHERE id = ?9";
+    let mut values: Vec<Value> = columns(record).into_iter().skip(2).take(8).collect();
+    values.push(id.into());
+    db.run(WRITE, &values)?;
+    let sql = "UPDATE contents SET fields = ?2, text = ?3 WHERE record = ?1";
+    db.run(sql, &[id.into(), json(&record.fields), record.text.as_str().into()]).map(drop)
 }
 
 /// Sets a field, or takes it away.

@@ -10,12 +10,13 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::corrections::{Kept, corrections, kept, set, with_fields};
+use crate::corrections::{Kept, corrections, kept, set, with_fields, write};
 use crate::entries::{columns, contents, json as fields_value};
 use crate::error::Result;
 use crate::record::{Fields, Record};
 use crate::session::{Dialect, Session};
 use crate::store::Store;
+use crate::told::{is_by_hand, is_told, lock};
 use crate::value::{Row, Value};
 use crate::vocabulary::Seen;
 use crate::words;
@@ -52,6 +53,7 @@ impl Store {
     pub async fn correct(&self, record: i64, fields: Fields, who: &str) -> Result<Option<i64>> {
         let who = who.to_owned();
         self.write(move |db| {
+            lock(db, &[record])?;
             let Some(detail) = correct(db, record, &fields)? else { return Ok(None) };
             noted(db, record, Deed::Corrected, &detail, &who).map(Some)
         })
@@ -65,6 +67,7 @@ impl Store {
     pub async fn hide(&self, record: i64, who: &str) -> Result<Option<i64>> {
         let who = who.to_owned();
         self.write(move |db| {
+            lock(db, &[record])?;
             if !hide(db, record, None)? {
                 return Ok(None);
             }
@@ -74,7 +77,8 @@ impl Store {
     }
 
     /// Joins a record with another one of its kind that tells of the same thing and is shown in its place, with the pages of both.
-    /// The edit's number, which is one of the joined record; `None` where the two cannot be joined.
+    /// The edit's number, which is one of the joined record; `None` where the two cannot be joined: they are of two kinds, the first is
+    /// hidden, or the second is hidden or gone.
     ///
     /// # Errors
     /// Where the database refuses; nothing has changed then.
@@ -83,11 +87,14 @@ impl Store {
         self.write(move |db| {
             const FITS: &str = "
                 SELECT 1 FROM records a JOIN records b ON a.kind = b.kind
-                WHERE a.id = ?1 AND b.id = ?2 AND a.id <> b.id AND b.hidden IS NULL";
+                WHERE a.id = ?1 AND b.id = ?2 AND a.id <> b.id AND b.gone IS NULL";
+            lock(db, &[record, into])?;
             if db.row(FITS, &[record.into(), into.into()])?.is_none() || !hide(db, record, Some(into))? {
                 return Ok(None);
             }
-            let detail = Fields::from_iter([("into".to_owned(), json!(into))]);
+            let with = pass_on(db, record, into)?;
+            let detail =
+                Fields::from_iter([("into".to_owned(), json!(into)), ("with".to_owned(), json!(with))]);
             noted(db, record, Deed::Merged, &detail, &who).map(Some)
         })
         .await
@@ -124,7 +131,7 @@ fn correct(db: &mut dyn Session, id: i64, fields: &Fields) -> Result<Option<Fiel
     if fields.keys().any(|name| kept.schema.field(name).is_none()) {
         return Ok(None);
     }
-    let known = corrections(db, id)?;
+    let (known, by_hand) = (corrections(db, id)?, is_by_hand(db, id)?);
     let mut all = kept.record.fields.clone();
     let mut detail = Fields::new();
     for (name, value) in fields {
@@ -134,15 +141,26 @@ fn correct(db: &mut dyn Session, id: i64, fields: &Fields) -> Result<Option<Fiel
         }
         let page = known.iter().find(|correction| correction.field == *name);
         let page = page.map_or_else(|| before.clone(), |correction| correction.page.clone());
-        keep_correction(db, id, name, value, &page)?;
+        if !by_hand {
+            keep_correction(db, id, name, value, &page)?;
+        }
         detail.insert(name.clone(), json!([before, value]));
         set(&mut all, name, value.clone());
     }
     if detail.is_empty() {
         return Ok(None);
     }
-    rewrite(db, id, &kept, &with_fields(&kept.schema, &kept.record, all))?;
+    say(db, id, &kept, all, by_hand)?;
     Ok(Some(detail))
+}
+
+/// Has a record say these fields. Of one that somebody made they are all there is.
+fn say(db: &mut dyn Session, id: i64, kept: &Kept, fields: Fields, by_hand: bool) -> Result<()> {
+    let record = match by_hand {
+        true => Record::of_row(&kept.schema, fields, Fields::new()),
+        false => with_fields(&kept.schema, &kept.record, fields),
+    };
+    rewrite(db, id, kept, &record)
 }
 
 /// Keeps what a field is to say; where that is what the page says nothing stands between the two.
@@ -158,17 +176,9 @@ fn keep_correction(db: &mut dyn Session, id: i64, field: &str, value: &Json, pag
     db.run(sql, &[record, field, value.to_string().into(), page.to_string().into()]).map(drop)
 }
 
-/// Writes what a record says now. By what it is known again is its page's.
+/// Writes what a record says now, and its words.
 fn rewrite(db: &mut dyn Session, id: i64, kept: &Kept, record: &Record) -> Result<()> {
-    const REWRITE: &str = "
-        UPDATE records SET title = ?1, starts = ?2, ends = ?3, place = ?4, lat = ?5, lon = ?6, url = ?7, status = ?8,
-            edited = (SELECT COUNT(*) FROM (SELECT 1 FROM corrections WHERE record = ?9 LIMIT 1) one)
-        WHERE id = ?9";
-    let mut values: Vec<Value> = columns(record).into_iter().skip(2).take(8).collect();
-    values.push(id.into());
-    db.run(REWRITE, &values)?;
-    let sql = "UPDATE contents SET fields = ?2, text = ?3 WHERE record = ?1";
-    db.run(sql, &[id.into(), fields_value(&record.fields), record.text.as_str().into()])?;
+    write(db, id, record)?;
     if !kept.gone {
         words::forget(db, id, kept.record.starts.as_deref())?;
         index(db, id, record)?;
@@ -197,13 +207,41 @@ fn hide(db: &mut dyn Session, id: i64, by: Option<i64>) -> Result<bool> {
     Ok(true)
 }
 
-/// Shows a hidden record again, unless its pages told of it no more meanwhile.
+/// What was joined with a record is joined with another one from now on; their numbers.
+fn pass_on(db: &mut dyn Session, record: i64, into: i64) -> Result<Vec<i64>> {
+    let joined = db.rows("SELECT id FROM records WHERE merged = ?1 ORDER BY id", &[record.into()])?;
+    db.run("UPDATE records SET merged = ?2 WHERE merged = ?1", &[record.into(), into.into()])?;
+    joined.iter().map(|row| row.int(0)).collect()
+}
+
+/// Parts a record from the one with which it was joined, and takes what was joined with it before. The other is gone where nobody
+/// else tells of it.
+fn part(db: &mut dyn Session, id: i64, detail: &Fields) -> Result<bool> {
+    const SHOWN: &str = "SELECT merged FROM records WHERE id = ?1 AND merged IS NOT NULL";
+    let Some(row) = db.row(SHOWN, &[id.into()])? else { return Ok(false) };
+    let shown = row.int(0)?;
+    lock(db, &[shown])?;
+    for joined in detail.get("with").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_i64) {
+        let sql = "UPDATE records SET merged = ?1 WHERE id = ?2 AND merged = ?3";
+        db.run(sql, &[id.into(), joined.into(), shown.into()])?;
+    }
+    if !show(db, id)? {
+        return Ok(false);
+    }
+    if let Some(kept) = kept(db, shown)?.filter(|kept| !kept.gone) {
+        if !is_told(db, shown, 0)? {
+            let now = db.now()?;
+            db.run("UPDATE records SET gone = ?2 WHERE id = ?1", &[shown.into(), now.into()])?;
+            words::forget(db, shown, kept.record.starts.as_deref())?;
+        }
+    }
+    Ok(true)
+}
+
+/// Shows a hidden record again, unless nobody tells of it any more.
 fn show(db: &mut dyn Session, id: i64) -> Result<bool> {
-    const TOLD: &str = "
-        SELECT 1 FROM sources WHERE record = ?1
-        UNION ALL SELECT 1 FROM history WHERE record = ?1 AND what = 'added' AND undone IS NULL LIMIT 1";
     let Some(kept) = kept(db, id)?.filter(|kept| kept.hidden) else { return Ok(false) };
-    let is_told = db.row(TOLD, &[id.into()])?.is_some();
+    let is_told = is_told(db, id, 0)?;
     let sql = "
         UPDATE records SET hidden = NULL, merged = NULL, gone = CASE WHEN CAST(?2 AS BIGINT) = 1 THEN NULL ELSE gone END WHERE id = ?1";
     db.run(sql, &[id.into(), i64::from(is_told).into()])?;
@@ -249,13 +287,18 @@ fn noted(db: &mut dyn Session, record: i64, deed: Deed, detail: &Fields, who: &s
 fn undo(db: &mut dyn Session, edit: i64) -> Result<Option<i64>> {
     const EDIT: &str = "
         SELECT detail, record, what FROM history WHERE id = ?1 AND who IS NOT NULL AND undone IS NULL";
+    const JOINED: &str = "SELECT 1 FROM records WHERE merged = ?1 LIMIT 1";
+    let Some(row) = db.row(EDIT, &[edit.into()])? else { return Ok(None) };
+    lock(db, &[row.int(1)?])?;
+    // Another may have undone it meanwhile.
     let Some(row) = db.row(EDIT, &[edit.into()])? else { return Ok(None) };
     let (detail, record, what) = (detail_of(&row)?, row.int(1)?, row.text(2)?);
     let Some(deed) = Deed::ALL.into_iter().find(|deed| deed.name() == what) else { return Ok(None) };
     let is_undone = match deed {
         Deed::Corrected => uncorrect(db, record, edit, &detail)?,
-        Deed::Hidden | Deed::Merged => show(db, record)?,
-        Deed::Added => hide(db, record, None)?,
+        Deed::Hidden => show(db, record)?,
+        Deed::Merged => part(db, record, &detail)?,
+        Deed::Added => db.row(JOINED, &[record.into()])?.is_none() && hide(db, record, None)?,
     };
     if !is_undone {
         return Ok(None);
@@ -268,25 +311,37 @@ fn undo(db: &mut dyn Session, edit: i64) -> Result<Option<i64>> {
 /// Fields back to what they were before an edit; false where one was edited again since.
 fn uncorrect(db: &mut dyn Session, record: i64, edit: i64, detail: &Fields) -> Result<bool> {
     const OTHERS: &str = "
-        SELECT detail FROM history WHERE record = ?1 AND id <> ?2 AND what = 'corrected' AND undone IS NULL";
+        SELECT detail, id FROM history WHERE record = ?1 AND id <> ?2 AND what = 'corrected' AND undone IS NULL";
     let Some(kept) = kept(db, record)? else { return Ok(false) };
-    let is_as_left = |(name, change): (&String, &Json)| {
-        kept.record.fields.get(name).cloned().unwrap_or_default() == change[1]
-    };
-    if !detail.iter().all(is_as_left) {
-        return Ok(false);
-    }
+    let (known, by_hand) = (corrections(db, record)?, is_by_hand(db, record)?);
     let others = db.rows(OTHERS, &[record.into(), edit.into()])?;
-    let others: Vec<Fields> = others.iter().map(detail_of).collect::<Result<_>>()?;
-    let known = corrections(db, record)?;
-    let before = detail.iter().map(|(name, change)| {
+    let others: Vec<(i64, Fields)> =
+        others.iter().map(|row| Ok((row.int(1)?, detail_of(row)?))).collect::<Result<_>>()?;
+    let mut all = kept.record.fields.clone();
+    for (name, change) in detail {
+        let mut of_field = others.iter().filter(|(_, other)| other.contains_key(name)).map(|(id, _)| *id);
+        if of_field.clone().any(|other| other > edit) {
+            return Ok(false);
+        }
+        let now = all.get(name).cloned().unwrap_or_default();
+        // Where no correction stands it says what its page says; what the edit left is so no more where the page says another thing.
+        let page =
+            known.iter().find(|correction| correction.field == *name).map(|correction| &correction.page);
+        if page.is_none() && now != change[1] {
+            continue;
+        }
+        let page = page.cloned().unwrap_or(now);
         // A field that nothing else corrected says again what its page says by now.
-        let page = known.iter().find(|correction| correction.field == *name);
-        let page = page.filter(|_| !others.iter().any(|other| other.contains_key(name)));
-        (name.clone(), page.map_or_else(|| change[0].clone(), |correction| correction.page.clone()))
-    });
-    let before: Fields = before.collect();
-    Ok(correct(db, record, &before)?.is_some())
+        let before = if by_hand || of_field.next().is_some() { change[0].clone() } else { page.clone() };
+        if !by_hand {
+            keep_correction(db, record, name, &before, &page)?;
+        }
+        set(&mut all, name, before);
+    }
+    say(db, record, &kept, all, by_hand)?;
+    // What its page says besides its fields, such as where it lies, the next visit says.
+    db.run("UPDATE sources SET said = 0 WHERE record = ?1", &[record.into()])?;
+    Ok(true)
 }
 
 /// What an edit was of, in a first or only column.

@@ -11,19 +11,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::corrections::{as_its_page_says, corrected};
+use crate::corrections::{as_its_page_says, corrected, corrections, kept, set, with_fields, write};
 use crate::entries::{Entries, columns, contents, said};
-use schema::Schema;
+use schema::{Role, Schema};
 
 use crate::error::Result;
 use crate::identity::{Known, fold, same};
 use crate::record::{Fields, Record};
 use crate::session::Session;
+use crate::told::{is_told, lock};
 use crate::value::Row;
 use crate::vocabulary::Seen;
 use crate::words;
 
 /// A record in the store, as far as keeping another asks.
+#[derive(Clone)]
 struct Stored {
     id: i64,
     kind: String,
@@ -208,20 +210,18 @@ impl Page<'_> {
 
     /// The page tells of a record that is known: as before, in other words, or for the first time.
     fn again(&mut self, old: &Stored, record: &Record) -> Result<()> {
-        if old.said != Some(said(record)) && self.outweighs(old, record)? {
-            let fields = self.db.row("SELECT fields FROM contents WHERE record = ?1", &[old.id.into()])?;
-            let fields = fields.map_or(Ok(String::new()), |row| row.text(0))?;
-            let shown = if old.edited { corrected(self.db, old.id, record)? } else { record.clone() };
-            let changes = changes(&fields, &shown.fields);
-            self.rewrite(old, record, &shown)?;
-            // Another page's other words for one thing are no change of it, unless they call it off.
-            if !changes.is_empty() && (old.said.is_some() || called_off(old, record)) {
-                let what = if called_off(old, record) { "cancelled" } else { "changed" };
-                self.entries.happened(old.id, what, &changes);
+        let mut changes = Fields::new();
+        if old.said != Some(said(record)) {
+            lock(self.db, &[old.id])?;
+            let old = self.as_edited(old)?;
+            if self.outweighs(&old, record)? {
+                changes = self.take(&old, record)?;
             }
-        }
-        if old.said == Some(said(record)) {
+        } else {
             self.call(old, record)?;
+        }
+        if let Some(shown) = old.merged {
+            self.again_by_joined(shown, record, changes)?;
         }
         // Of what was kept before topics were known, the next visit says it.
         let sql = "
@@ -229,6 +229,70 @@ impl Page<'_> {
                 topic = COALESCE(topic, ?3) WHERE id = ?1";
         self.db.run(sql, &[old.id.into(), self.now.into(), record.topic.clone().into()])?;
         self.entries.source(old.id, record);
+        Ok(())
+    }
+
+    /// A record as it is now that nobody else can edit it.
+    fn as_edited(&mut self, old: &Stored) -> Result<Stored> {
+        let sql = "SELECT edited, hidden, merged, gone FROM records WHERE id = ?1";
+        let Some(row) = self.db.row(sql, &[old.id.into()])? else { return Ok(old.clone()) };
+        Ok(Stored {
+            edited: row.int(0)? != 0,
+            hidden: row.maybe_int(1)?.is_some(),
+            merged: row.maybe_int(2)?,
+            gone: row.maybe_int(3)?.is_some(),
+            ..old.clone()
+        })
+    }
+
+    /// A record says from now on what the page says of it, but for what people corrected; what has changed.
+    fn take(&mut self, old: &Stored, record: &Record) -> Result<Fields> {
+        let fields = self.db.row("SELECT fields FROM contents WHERE record = ?1", &[old.id.into()])?;
+        let fields = fields.map_or(Ok(String::new()), |row| row.text(0))?;
+        let shown = if old.edited { corrected(self.db, old.id, record)? } else { record.clone() };
+        let changes = changes(&fields, &shown.fields);
+        self.rewrite(old, record, &shown)?;
+        // Another page's other words for one thing are no change of it, unless they call it off.
+        if !changes.is_empty() && (old.said.is_some() || called_off(old, record)) {
+            let what = if called_off(old, record) { "cancelled" } else { "changed" };
+            self.entries.happened(old.id, what, &changes);
+        }
+        Ok(changes)
+    }
+
+    /// The page tells of a record that is joined with another one, which is shown: that is back if nobody told of it, is called off if
+    /// the page says so, and changes as the page does where nobody else tells of it.
+    fn again_by_joined(&mut self, shown: i64, record: &Record, mut changes: Fields) -> Result<()> {
+        lock(self.db, &[shown])?;
+        let Some(kept) = kept(self.db, shown)?.filter(|kept| !kept.hidden) else { return Ok(()) };
+        if kept.gone {
+            self.db.run("UPDATE records SET gone = NULL WHERE id = ?1", &[shown.into()])?;
+            self.entries.words(shown, words::language(&kept.record), &kept.record);
+            self.entries.happened(shown, "back", &Fields::new());
+        }
+        let is_off =
+            record.status.as_deref() == Some(CANCELLED) && kept.record.status.as_deref() != Some(CANCELLED);
+        if kept.gone || is_told(self.db, shown, self.page)? {
+            let status = kept.schema.of_role(Role::Status).map(|field| &*field.name);
+            changes.retain(|name, _| is_off && Some(&**name) == status);
+        }
+        let corrected = corrections(self.db, shown)?;
+        changes.retain(|name, _| corrected.iter().all(|correction| correction.field != *name));
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let mut fields = kept.record.fields.clone();
+        for (name, change) in &mut changes {
+            change[0] = fields.get(name).cloned().unwrap_or_default();
+            set(&mut fields, name, change[1].clone());
+        }
+        let now = with_fields(&kept.schema, &kept.record, fields);
+        write(self.db, shown, &now)?;
+        if !kept.gone {
+            words::forget(self.db, shown, kept.record.starts.as_deref())?;
+            self.entries.words(shown, words::language(&now), &now);
+        }
+        self.entries.happened(shown, if is_off { "cancelled" } else { "changed" }, &changes);
         Ok(())
     }
 
@@ -248,22 +312,15 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is as sure as any is; so is what the only
-    /// page that tells of it says, and that it is called off, whoever says so.
+    /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is as sure
+    /// as any is; so is what the only page that tells of it says, and that it is called off, whoever says so.
     fn outweighs(&mut self, old: &Stored, record: &Record) -> Result<bool> {
         if old.gone && !old.hidden {
             return Ok(true);
         }
         let news = old.said.is_some() && record.confidence >= old.confidence;
         let surer = record.confidence > old.confidence;
-        Ok(news || surer || called_off(old, record) || self.is_only_source(old.id)?)
-    }
-
-    fn is_only_source(&mut self, id: i64) -> Result<bool> {
-        let sql = "
-            SELECT 1 FROM sources WHERE page <> ?2
-            AND (record = ?1 OR record IN (SELECT id FROM records WHERE merged = ?1)) LIMIT 1";
-        Ok(self.db.row(sql, &[id.into(), self.page.into()])?.is_none())
+        Ok(news || surer || called_off(old, record) || !is_told(self.db, old.id, self.page)?)
     }
 
     /// Writes what a record is to say, which is known again by what its page says.
@@ -300,9 +357,9 @@ impl Page<'_> {
         }
     }
 
-    /// A record of which no page tells any more is gone.
+    /// A record of which nobody tells any more is gone.
     fn gone_without_source(&mut self, old: &Stored) -> Result<()> {
-        if !self.is_only_source(old.id)? {
+        if is_told(self.db, old.id, self.page)? {
             return Ok(());
         }
         let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";
@@ -328,9 +385,12 @@ fn changes(before: &str, now: &Fields) -> Fields {
         .collect()
 }
 
+/// How records say that they are called off.
+const CANCELLED: &str = "cancelled";
+
 /// Is it called off now, and was not before?
 fn called_off(old: &Stored, record: &Record) -> bool {
-    let off = |status: &Option<String>| status.as_deref() == Some("cancelled");
+    let off = |status: &Option<String>| status.as_deref() == Some(CANCELLED);
     off(&record.status) && !off(&old.status)
 }
 

@@ -73,6 +73,7 @@ mod sqlite;
 mod store;
 mod syntax;
 mod time;
+mod told;
 mod unread;
 mod upkeep;
 mod value;

@@ -33,6 +33,7 @@ use crate::record::Fields;
 use crate::schemas::schemas;
 use crate::session::{Dialect, Session};
 use crate::syntax::{self, Expr};
+use crate::told::OWN_AND_JOINED;
 use crate::value::Row;
 use crate::vocabulary::Vocabulary;
 use jiff::civil::Date;
@@ -292,14 +293,14 @@ pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Ve
 const HIT: &str = "
     SELECT r.id, r.kind, r.title, r.starts, r.ends, r.place, r.lat, r.lon, r.url, r.status, r.confidence,
         c.fields, c.text,
-        (SELECT p.url FROM sources s JOIN pages p ON p.id = s.page WHERE s.record = r.id
+        (SELECT p.url FROM {own} JOIN sources s ON s.record = own.id JOIN pages p ON p.id = s.page
          ORDER BY s.confidence DESC, s.page LIMIT 1),
-        (SELECT COUNT(*) FROM sources s WHERE s.record = r.id), r.topic
+        (SELECT COUNT(*) FROM {own} JOIN sources s ON s.record = own.id), r.topic
     FROM records r JOIN contents c ON c.record = r.id";
 
 /// The records of these numbers, in this order.
 pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Hit>> {
-    let rows = by_number(db, HIT, "r.id", numbers)?;
+    let rows = by_number(db, &HIT.replace("{own}", OWN_AND_JOINED), "r.id", numbers)?;
     let mut hits = rows.iter().map(hit).collect::<Result<Vec<_>>>()?;
     hits.sort_by_key(|hit| numbers.iter().position(|number| *number == hit.id));
     Ok(hits)

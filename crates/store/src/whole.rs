@@ -124,10 +124,7 @@ fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
     let Some(state) = state else { return Ok(None) };
     let sources = "
         SELECT p.url, s.confidence, s.evidence, s.seen FROM sources s JOIN pages p ON p.id = s.page
-        WHERE s.record IN (
-            WITH RECURSIVE joined (id) AS (
-                SELECT CAST(?1 AS BIGINT) UNION SELECT r.id FROM records r JOIN joined j ON r.merged = j.id)
-            SELECT id FROM joined)
+        WHERE s.record = ?1 OR s.record IN (SELECT id FROM records WHERE merged = ?1)
         ORDER BY s.confidence DESC, s.page LIMIT ?2";
     let history = "
         SELECT h.at, h.what, p.url, h.detail, h.id, h.who, h.undone FROM history h LEFT JOIN pages p ON p.id = h.page

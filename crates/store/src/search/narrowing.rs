@@ -6,6 +6,7 @@ use crate::matcher::Match;
 use crate::near;
 use crate::query::Query;
 use crate::session::{Dialect, Session};
+use crate::told::OWN_AND_JOINED;
 use crate::value::{Row, Value};
 use crate::words::NUMBER_BITS;
 
@@ -77,8 +78,8 @@ pub(super) fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates)
         let plain = source.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let part = clauses.value(format!("%{plain}%"));
         clauses.and(format!(
-            "EXISTS (SELECT 1 FROM sources s JOIN pages p ON p.id = s.page
-             WHERE s.record = r.id AND p.url LIKE {part} ESCAPE '\\')"
+            "EXISTS (SELECT 1 FROM {OWN_AND_JOINED} JOIN sources s ON s.record = own.id JOIN pages p ON p.id = s.page
+             WHERE p.url LIKE {part} ESCAPE '\\')"
         ));
     }
     if let Some(near) = query.near {

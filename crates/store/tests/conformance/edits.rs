@@ -13,6 +13,9 @@ pub(crate) const CASES: &[Case] = &[
     ("corrections are undone in turn", undone_in_turn),
     ("what is hidden stays hidden", hidden),
     ("joined records are one, with all their pages", merged),
+    ("what is joined follows the pages of all", merged_and_visited),
+    ("an edit is undone whatever the page says by now", undone_whatever_the_page_says),
+    ("edits at once are made one after the other", edited_at_once),
     ("a record is added by hand", added),
     ("what readers say is wrong waits for an editor", reported),
 ];
@@ -164,6 +167,132 @@ fn merged(place: &Place) {
     assert_eq!((one(place, "evening"), one(place, "nine")), (swing, nine));
 }
 
+fn merged_and_visited(place: &Place) {
+    let jazz = || event("Jazz night at the club", "2999-11-03T20:00", "Club", "With a band");
+    let swing = |status: &str| {
+        let row = json!({"title": "An evening of swing", "start": "2999-11-03T20:00", "location": "The Club",
+            "status": status, "text": "Band", "confidence": 0.9});
+        Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
+    };
+    keep(place, "a", "all", vec![jazz()]);
+    keep(place, "b", "all", vec![swing("scheduled")]);
+    let (shown, joined) = (one(place, "jazz"), one(place, "evening"));
+    let edit = place.does(place.store.merge(joined, shown, EDITOR)).unwrap();
+    let sources = |id: i64| (whole(place, id).hit.sources, whole(place, id).sources.len());
+    assert_eq!(sources(shown), (2, 2));
+    let of = |source: &str| titles(place, Query { source: Some(source.into()), ..said("") });
+    assert_eq!(of("//b."), ["Jazz night at the club"], "it is found by each of its pages");
+    // Its own page drops it, then the other page once: it is gone, and back as soon as either tells of it.
+    keep(place, "a", "all", vec![]);
+    assert_eq!(titles(place, said("jazz")), ["Jazz night at the club"]);
+    keep(place, "b", "all", vec![]);
+    assert_eq!(titles(place, said("")), [""; 0]);
+    keep(place, "b", "all", vec![swing("scheduled")]);
+    assert_eq!(titles(place, said("jazz")), ["Jazz night at the club"], "back by the joined page");
+    // Hidden and shown again as long as the other page tells of it.
+    let hidden = place.does(place.store.hide(shown, EDITOR)).unwrap();
+    assert_eq!((place.does(place.store.undo(hidden)), one(place, "jazz")), (Some(shown), shown));
+    // What the only page says of it by now, it says.
+    let moved = Record { place: Some("Hall".into()), ..swing("scheduled") };
+    let mut fields = moved.fields.clone();
+    fields.insert("location".into(), json!("Hall"));
+    keep(place, "b", "all", vec![Record { fields, ..moved }]);
+    let now = whole(place, shown).hit;
+    assert_eq!((now.title.as_deref(), now.place.as_deref()), (Some("Jazz night at the club"), Some("Hall")));
+    // Two pages again: another place of one changes nothing, that it is called off does.
+    keep(place, "a", "all", vec![jazz()]);
+    keep(place, "b", "all", vec![swing("cancelled")]);
+    let now = whole(place, shown);
+    assert_eq!(now.hit.status.as_deref(), Some("cancelled"));
+    assert_eq!(now.history[0].what, "cancelled", "{:?}", now.history);
+    // Parted when only the joined one's page is left: the other one has nobody who tells of it.
+    keep(place, "a", "all", vec![]);
+    assert_eq!(place.does(place.store.undo(edit)), Some(joined));
+    assert_eq!(titles(place, said("")), ["An evening of swing"]);
+    assert!(whole(place, shown).gone.is_some());
+    assert_eq!(
+        place.does(place.store.merge(joined, shown, EDITOR)),
+        None,
+        "none is joined into what is gone"
+    );
+}
+
+fn undone_whatever_the_page_says(place: &Place) {
+    keep(place, "a", "all", vec![jazz("Club")]);
+    let id = one(place, "nite");
+    let at = |expected: &str| assert_eq!(whole(place, id).hit.place.as_deref(), Some(expected));
+    let edit = correct(place, id, "location", json!("Hall")).unwrap();
+    keep(place, "a", "all", vec![jazz("Hall")]);
+    assert_eq!(place.does(place.store.undo(edit)), Some(id), "the page agrees by now");
+    keep(place, "a", "all", vec![jazz("Park")]);
+    at("Park");
+    // There and back, and the page says a third thing.
+    let there = correct(place, id, "location", json!("Cellar")).unwrap();
+    let back = correct(place, id, "location", json!("Park")).unwrap();
+    keep(place, "a", "all", vec![jazz("Barn")]);
+    assert_eq!(place.does(place.store.undo(there)), None, "edited again since");
+    assert_eq!(place.does(place.store.undo(back)), Some(id));
+    assert_eq!(place.does(place.store.undo(there)), Some(id));
+    at("Barn");
+    // There and back while the page says the same.
+    let there = correct(place, id, "location", json!("Cellar")).unwrap();
+    let back = correct(place, id, "location", json!("Barn")).unwrap();
+    assert_eq!(place.does(place.store.undo(back)), Some(id));
+    at("Cellar");
+    assert_eq!(place.does(place.store.undo(there)), Some(id));
+    at("Barn");
+    assert!(whole(place, id).corrections.is_empty());
+    // Where it lies is known again once its page is read.
+    let lying = || Record { position: Some((52.5, 13.4)), ..jazz("Barn") };
+    keep(place, "a", "all", vec![lying()]);
+    keep(place, "a", "all", vec![Record { confidence: 0.95, ..lying() }]);
+    assert!(whole(place, id).hit.position.is_some());
+    let edit = correct(place, id, "location", json!("Cellar")).unwrap();
+    assert_eq!(whole(place, id).hit.position, None);
+    place.does(place.store.undo(edit));
+    keep(place, "a", "all", vec![Record { confidence: 0.95, ..lying() }]);
+    assert!(whole(place, id).hit.position.is_some());
+}
+
+fn edited_at_once(place: &Place) {
+    for n in 0..10 {
+        let day = format!("2999-11-{:02}", n + 10);
+        keep(place, "a", &n.to_string(), vec![event(&format!("First {n}"), &day, "Club", "A")]);
+        keep(place, "b", &n.to_string(), vec![event(&format!("Second {n}"), &day, "Park", "B")]);
+        let (a, b) = (one(place, &format!("\"first {n}\"")), one(place, &format!("\"second {n}\"")));
+        let merge = |record, into| {
+            let store = place.store.clone();
+            async move { store.merge(record, into, EDITOR).await }
+        };
+        let (one_way, other) = place.wait(async {
+            let (one_way, other) = (tokio::spawn(merge(a, b)), tokio::spawn(merge(b, a)));
+            (one_way.await.unwrap().unwrap(), other.await.unwrap().unwrap())
+        });
+        assert!(one_way.is_some() != other.is_some(), "one of the two is shown");
+    }
+    keep(place, "c", "all", vec![jazz("Club")]);
+    let id = one(place, "nite");
+    let edit = |field: &'static str, value: Value| {
+        let (store, fields) = (place.store.clone(), Fields::from_iter([(field.to_owned(), value)]));
+        async move { store.correct(id, fields, EDITOR).await }
+    };
+    place.wait(async {
+        let all = [
+            tokio::spawn(edit("title", json!("Jazz night"))),
+            tokio::spawn(edit("location", json!("Hall"))),
+            tokio::spawn(edit("start", json!("2999-11-04T21:00"))),
+        ];
+        for one in all {
+            assert!(one.await.unwrap().unwrap().is_some());
+        }
+    });
+    let now = whole(place, id).hit;
+    assert_eq!(
+        (now.title.as_deref(), now.place.as_deref(), now.starts.as_deref()),
+        (Some("Jazz night"), Some("Hall"), Some("2999-11-04T21:00"))
+    );
+}
+
 fn added(place: &Place) {
     let id = place.does(place.store.add_record(jazz("Club"), EDITOR));
     assert_eq!(one(place, "nite"), id);
@@ -172,8 +301,11 @@ fn added(place: &Place) {
         (now.sources.len(), &*now.history[0].what, now.history[0].who.as_deref()),
         (0, "added", Some(EDITOR))
     );
+    let edit = correct(place, id, "title", json!("Jazz night")).unwrap();
+    assert_eq!((one(place, "jazz night"), titles(place, said("nite"))), (id, vec![]));
+    assert!(whole(place, id).corrections.is_empty(), "there is no page that says another thing");
+    assert_eq!((place.does(place.store.undo(edit)), one(place, "nite")), (Some(id), id));
     correct(place, id, "title", json!("Jazz night")).unwrap();
-    assert_eq!(one(place, "jazz night"), id);
     let hidden = place.does(place.store.hide(id, EDITOR)).unwrap();
     assert_eq!((place.does(place.store.undo(hidden)), one(place, "jazz night")), (Some(id), id));
     assert_eq!(place.does(place.store.undo(now.history[0].id)), Some(id));
@@ -183,6 +315,8 @@ fn added(place: &Place) {
         .does(place.store.add_record(event("Fair of cakes and pies", "2999-11-04", "Park", "Cakes"), EDITOR));
     keep(place, "a", "all", vec![event("Fair of cakes and pies", "2999-11-04", "Park", "Cakes")]);
     assert_eq!((one(place, "pies"), whole(place, id).sources.len()), (id, 1));
+    keep(place, "a", "all", vec![]);
+    assert_eq!(one(place, "pies"), id, "who added it tells of it");
 }
 
 fn reported(place: &Place) {
