@@ -141,17 +141,20 @@ pub(crate) struct Weeks<'h> {
     pub(crate) begin: &'h [store::Day],
     /// Those that began before.
     pub(crate) running: &'h [Hit],
+    /// When all that last for more than a day begin and end.
+    pub(crate) spans: &'h [(String, String)],
 }
 
 /// Lays out events; where there are none, `next` is the first one after.
 pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person: &Person) -> Calendar {
-    let Weeks { view, day, today, begin, running } = *weeks;
+    let Weeks { view, day, today, begin, running, spans } = *weeks;
     let tongue = person.tongue;
     let rows = view.weeks(day);
     let bounds = rows.first().and_then(|week| week.first()).zip(rows.last().and_then(|week| week.last()));
     let mut by_day: BTreeMap<Date, OfDay> = BTreeMap::new();
     for hit in running.iter().chain(begin.iter().flat_map(|day| &day.hits)) {
-        for (date, goes_on) in bounds.map(|bounds| days(hit, bounds)).unwrap_or_default() {
+        let span = hit.starts.as_deref().map(|starts| (starts, hit.ends.as_deref().unwrap_or(starts)));
+        for (date, goes_on) in span.zip(bounds).map(|(span, bounds)| days(span, bounds)).unwrap_or_default() {
             let of_day = by_day.entry(date).or_default();
             let entries = if goes_on { &mut of_day.going_on } else { &mut of_day.begin };
             entries.push(entry(hit, goes_on, person));
@@ -160,6 +163,12 @@ pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person:
     for day in begin {
         let of_day = day.date.parse().ok().and_then(|date: Date| by_day.get_mut(&date));
         of_day.into_iter().for_each(|of_day| of_day.count = day.count as usize);
+    }
+    for (starts, ends) in spans {
+        let dates = bounds.map(|bounds| days((starts, ends), bounds)).unwrap_or_default();
+        for (date, _) in dates.into_iter().filter(|(_, goes_on)| *goes_on) {
+            by_day.entry(date).or_default().go_on += 1;
+        }
     }
     let mut day_of = |date: Date| {
         let of_day = by_day.remove(&date).unwrap_or_default();
@@ -201,12 +210,15 @@ struct OfDay {
     /// How many begin, shown or not.
     count: usize,
     going_on: Vec<Entry>,
+    /// How many go on, shown or not.
+    go_on: usize,
 }
 
 impl OfDay {
     /// How many are not shown.
     fn more(&self) -> usize {
-        self.count.saturating_sub(self.begin.len()) + self.going_on.len().saturating_sub(GOING_ON)
+        self.count.saturating_sub(self.begin.len())
+            + self.go_on.saturating_sub(self.going_on.len().min(GOING_ON))
     }
 }
 
@@ -222,14 +234,12 @@ fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
 }
 
 /// The days of an event within some weeks, each with whether it began before.
-fn days(hit: &Hit, (from, to): (&Date, &Date)) -> Vec<(Date, bool)> {
-    let date = |text: &Option<String>| {
-        text.as_deref().and_then(|t| t.get(..10)).and_then(|t| t.parse::<Date>().ok())
-    };
-    let Some(first) = date(&hit.starts) else { return Vec::new() };
-    let last = date(&hit.ends).unwrap_or(first);
+fn days((starts, ends): (&str, &str), (from, to): (&Date, &Date)) -> Vec<(Date, bool)> {
+    let date = |text: &str| text.get(..10).and_then(|text| text.parse::<Date>().ok());
+    let Some(first) = date(starts) else { return Vec::new() };
+    let last = date(ends).unwrap_or(first);
     // A night that ends in the small hours belongs to the day on which it begins.
-    let small = hit.ends.as_deref().and_then(|end| end.get(11..13)).is_some_and(|hour| hour < "06");
+    let small = ends.get(11..13).is_some_and(|hour| hour < "06");
     let last = if small { last.saturating_sub(1.day()).max(first) } else { last };
     let (begin, end) = (first.max(*from), last.min(*to));
     let dates = (0..).map(|n: i64| begin.saturating_add(n.days()));
@@ -271,7 +281,9 @@ mod tests {
             .map(|(date, hits)| store::Day { date, count: u32::try_from(hits.len()).unwrap_or(0) + 2, hits })
             .collect();
         let today = date(2026, 11, 21);
-        let weeks = Weeks { view, day, today, begin: &begin, running: &running };
+        let spans = hits.iter().filter_map(|hit| hit.starts.clone().zip(hit.ends.clone()));
+        let spans: Vec<(String, String)> = spans.collect();
+        let weeks = Weeks { view, day, today, begin: &begin, running: &running, spans: &spans };
         laid_out(&weeks, next, &Asked::of("view=week&q=x&day=2026-11-21"), &reader(language))
     }
 

@@ -114,7 +114,7 @@ async fn of_searches(
 ) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
     let mut found = Vec::new();
     for search in searches::of_profile(&reader.profile) {
-        for hit in searches::newest(store, kinds, &search, OF_SEARCH).await? {
+        for hit in searches::newest(store, kinds, &search, (OF_SEARCH, 0)).await? {
             add(&mut found, hit, vec![search.name.clone()]);
         }
     }

@@ -18,6 +18,9 @@ pub(crate) const IN_FEED: usize = 200;
 /// Records of a calendar that is subscribed to, which has no parts.
 pub(crate) const IN_CALENDAR: usize = 2_000;
 
+/// Records of such a calendar that are running, as far as there are so many, though it is full of what is to come.
+pub(crate) const RUNNING_IN_CALENDAR: usize = IN_CALENDAR / 4;
+
 /// A record as an entry: its page of ours is its identity.
 pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> Item {
     let card = Card::of(hit, kinds, Tongue::plain());

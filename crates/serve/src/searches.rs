@@ -102,13 +102,13 @@ fn with(profile: &Fields, all: &[Search]) -> Fields {
     profile
 }
 
-/// What a search finds, so many records: of what is to come the next ones, of all else the newest. Of a kind or a field that is
+/// What a search finds, so many records: of what is to come the next ones, so many of them at least running; of all else the newest. Of a kind or a field that is
 /// no more it finds nothing.
 pub(crate) async fn newest(
     store: &Store,
     kinds: &Kinds,
     search: &Search,
-    most: usize,
+    most: (usize, usize),
 ) -> Result<Vec<Hit>, Failure> {
     let Some(schema) = kinds.schema(&search.kind) else { return Ok(Vec::new()) };
     let asked = Asked::of(&search.query).of_kind(schema);

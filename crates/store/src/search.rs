@@ -41,11 +41,12 @@ use schema::{Role, Schema};
 
 pub use days::Day;
 pub(crate) use days::days;
+pub(crate) use days::spans;
 use in_order::by_date;
 use running::running;
 
 pub(crate) use narrowing::by_number;
-use narrowing::{Dates, FEW, Numbers, joins, narrow, numbers, saying};
+use narrowing::{Dates, FEW, Numbers, behind, joins, narrow, numbers, saying};
 
 /// Records of a common word that are ranked, on each side of today: some screens full, of which one is shown.
 const RANKED: usize = 100;
@@ -162,7 +163,8 @@ fn matched(db: &mut dyn Session, all: &[Expr], names: &Names) -> Result<Option<M
 
 /// Kinds of which what began before the query's days may belong to it: those whose records take place.
 fn lasting<'s>(query: &Query, schemas: impl Iterator<Item = &'s Schema>) -> Vec<String> {
-    if query.from.is_none() || query.within == Within::Begin {
+    let ends_first = query.from.as_ref().zip(query.to.as_ref()).is_some_and(|(from, to)| behind(to) < *from);
+    if query.from.is_none() || query.within == Within::Begin || ends_first {
         return Vec::new();
     }
     let asked = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
@@ -281,7 +283,7 @@ fn in_one(
 pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Vec<Hit>> {
     let mut clauses = Clauses::new(db.dialect(), vec![after.into(), query.limit.into()]);
     let read = read(db, query)?;
-    narrow(&mut clauses, query, read.dates());
+    narrow(&mut clauses, &read.query, read.dates());
     let (joins, filters) = (joins(query), clauses.sql());
     let sql = format!(
         "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL AND r.id > ?1{filters} ORDER BY r.id LIMIT ?2"

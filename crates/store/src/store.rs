@@ -301,6 +301,15 @@ impl Store {
         self.find(1, move |db| search::days(db, &query, most)).await
     }
 
+    /// When each record that lasts for more than a day and takes place within the query's days begins and ends, 20,000 at most.
+    ///
+    /// # Errors
+    /// As [`Store::search`].
+    pub async fn spans(&self, query: Query) -> Result<Vec<(String, String)>> {
+        let query = self.with_days(query);
+        self.find(1, move |db| search::spans(db, &query)).await
+    }
+
     /// Does a query make sense? It is read as for a search, and nothing is looked for.
     ///
     /// # Errors

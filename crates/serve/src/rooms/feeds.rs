@@ -12,7 +12,7 @@ use super::browse::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;
-use crate::feed::{self, IN_CALENDAR, IN_FEED};
+use crate::feed::{self, IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::frame::Frame;
 use crate::kinds::Kinds;
 use crate::moment;
@@ -121,7 +121,7 @@ pub(crate) async fn search(
     let (_, format) = format.ok_or(Failure::Nothing)?;
     let all = searches::of_profile(&reader.profile);
     let search = all.iter().find(|search| search.id.to_string() == number).ok_or(Failure::Nothing)?;
-    let most = if *format == Format::Calendar { IN_CALENDAR } else { IN_FEED };
+    let most = if *format == Format::Calendar { (IN_CALENDAR, RUNNING_IN_CALENDAR) } else { (IN_FEED, 0) };
     let hits = searches::newest(&app.store, &person.kinds, search, most).await?;
     let about = about(
         search.name.clone(),

@@ -108,7 +108,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
     let cards = fitting.into_iter().map(|(hit, reasons)| Card { reasons, ..card(&hit) }).collect();
     let mut searches = Vec::new();
     for search in searches::of_profile(&reader.profile) {
-        let hits = searches::newest(&app.store, &person.kinds, &search, OF_SEARCH).await?;
+        let hits = searches::newest(&app.store, &person.kinds, &search, (OF_SEARCH, 0)).await?;
         let dated = person.kinds.schema(&search.kind).is_some_and(|schema| kinds::is_dated(schema));
         searches.push((search, hits.iter().map(card).collect(), dated));
     }

@@ -130,3 +130,33 @@ async fn nothing_is_left_out_without_a_word() {
     let atom = browser.sees("/events.atom").await;
     assert!(atom.contains("rel=\"next\""), "{atom}");
 }
+
+#[tokio::test]
+async fn all_that_goes_on_is_counted() {
+    let served = Served::new(House::default()).await;
+    let names: Vec<String> = (0..230).map(|n| format!("Exhibition {n:03}")).collect();
+    let end = |n: usize| json!({"end": format!("2999-12-{:02}", 1 + n % 28)});
+    let events: Vec<_> = names.iter().enumerate().map(|(n, name)| (&**name, "2999-10-05", end(n))).collect();
+    served.keep(SITE, &events).await;
+    let mut browser = served.browser();
+    for view in ["week", "month"] {
+        let shown = browser.sees(&format!("/events?view={view}&day=2999-11-05")).await;
+        let day = shown.split("from=2999-11-05&#38;to=2999-11-05\" aria-label=\"").nth(1).unwrap();
+        assert!(day.starts_with("227 more on"), "{view}: {}", &day[..60]);
+    }
+}
+
+#[tokio::test]
+async fn a_full_calendar_holds_what_is_running() {
+    let served = Served::new(House::default()).await;
+    let names: Vec<String> = (0..2_100).map(|n| format!("Talk {n}")).collect();
+    let (begun, soon, end) = (day(-20), day(1), day(20));
+    let mut events: Vec<_> = names.iter().map(|name| (&**name, &*soon, plain())).collect();
+    events.push(("Boats", &*begun, json!({"end": end})));
+    served.keep(SITE, &events).await;
+    let mut browser = served.browser();
+    let calendar = browser.sees("/events.ics").await;
+    assert_eq!((calendar.matches("BEGIN:VEVENT").count(), calendar.contains("SUMMARY:Boats")), (2_000, true));
+    assert_eq!(browser.get("/events.json?page=11").await.status, 404, "there are ten parts");
+    assert_eq!(browser.get("/events.json?page=10").await.status, 200);
+}

@@ -1,9 +1,9 @@
-//! A calendar's days: the first records that begin on each, and how many do.
+//! A calendar's days: the first records that begin on each, and how many do; and when what lasts for several begins and ends.
 
 use crate::condition::Clauses;
 use crate::error::Result;
 use crate::query::Query;
-use crate::search::narrowing::{Dates, joins, narrow, saying};
+use crate::search::narrowing::{Dates, LASTS, behind, joins, narrow, saying};
 use crate::search::{Hit, hits, read};
 use crate::session::Session;
 
@@ -48,4 +48,34 @@ pub(crate) fn days(db: &mut dyn Session, query: &Query, most: usize) -> Result<V
         }
     }
     Ok(days)
+}
+
+/// Spans that are read at most: a store of more exhibitions at once is none of a town.
+const SPANS: usize = 20_000;
+
+/// When what lasts for more than a day, and takes place within a query's days, begins and ends.
+pub(crate) fn spans(db: &mut dyn Session, query: &Query) -> Result<Vec<(String, String)>> {
+    let read = read(db, query)?;
+    let mut clauses = Clauses::new(db.dialect(), vec![SPANS.into()]);
+    narrow(&mut clauses, &read.query, Dates::SeenTo);
+    let (Some(from), Some(to)) = (&read.query.from, &read.query.to) else { return Ok(Vec::new()) };
+    let kinds: Vec<String> = read.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
+    if kinds.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (from, to) = (clauses.value(from.as_str()), clauses.value(behind(to)));
+    clauses.and(format!(
+        "r.kind IN ({}) AND {LASTS} AND r.ends >= {from} AND r.starts < {to}",
+        kinds.join(", ")
+    ));
+    if let Some(said) = &read.said {
+        saying(&mut clauses, db.dialect(), said);
+    }
+    let sql = format!(
+        "SELECT r.starts, r.ends FROM records r{} WHERE r.gone IS NULL{} LIMIT ?1",
+        joins(&read.query),
+        clauses.sql()
+    );
+    let spans = db.rows(&sql, &clauses.values)?;
+    spans.iter().map(|row| Ok((row.text(0)?, row.text(1)?))).collect()
 }

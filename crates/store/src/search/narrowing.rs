@@ -100,7 +100,7 @@ fn narrow_to_days(clauses: &mut Clauses, query: &Query, dates: Dates) {
             let from = clauses.value(from.as_str());
             let mut begins = format!("r.starts >= {from}");
             if let Some(to) = &query.to {
-                let to = clauses.value(end(to));
+                let to = clauses.value(behind(to));
                 begins.push_str(&format!(" AND r.starts < {to}"));
             }
             clauses.and(format!("({begins} OR {running})"));
@@ -111,7 +111,7 @@ fn narrow_to_days(clauses: &mut Clauses, query: &Query, dates: Dates) {
                 clauses.and(format!("r.starts >= {from}"));
             }
             if let Some(to) = &query.to {
-                let to = clauses.value(end(to));
+                let to = clauses.value(behind(to));
                 clauses.and(format!("r.starts < {to}"));
             }
         }
@@ -119,7 +119,7 @@ fn narrow_to_days(clauses: &mut Clauses, query: &Query, dates: Dates) {
 }
 
 /// The first text that sorts behind all moments of a day, or behind the moment itself.
-fn end(to: &str) -> String {
+pub(super) fn behind(to: &str) -> String {
     format!("{to}~")
 }
 
@@ -131,16 +131,23 @@ pub(super) fn numbers(rows: &[Row]) -> Result<Numbers> {
     rows.iter().map(|row| row.int(0)).collect()
 }
 
+/// Lasts a record for more than a day? As the index `records_lasting` has it.
+pub(super) const LASTS: &str = "substr(r.ends, 1, 10) > substr(r.starts, 1, 10)";
+
+/// What ends before this hour is a night of the day before.
+const MORNING: &str = "06";
+
 /// What of some kinds began before a day or moment and lasts until it, or longer. What lasts for more than a day is found by the
 /// words of the index `records_lasting`; of a moment's own day also what began earlier.
 fn running(clauses: &mut Clauses, from: &str, kinds: &[String]) -> String {
     let kinds: Vec<String> = kinds.iter().map(|kind| clauses.value(kind.as_str())).collect();
     let kinds = if kinds.is_empty() { "NULL".to_owned() } else { kinds.join(", ") };
     let day = from.get(..10).unwrap_or(from);
+    let morning = clauses.value(format!("{day}T{MORNING}"));
     let (moment, day) = (clauses.value(from), clauses.value(day));
-    let lasts = format!("substr(r.ends, 1, 10) > substr(r.starts, 1, 10) AND r.ends >= {day}");
+    let lasts = format!("{LASTS} AND r.ends >= {day}");
     let lasts = if from.len() <= 10 {
-        lasts
+        format!("{lasts} AND (r.ends >= {morning} OR length(r.ends) = 10)")
     } else {
         // An end without a clock is the end of its day.
         format!(

@@ -27,7 +27,8 @@ fn filled(place: &Place) {
         vec![
             lasting("Boats", "2999-11-01", "2999-12-20", "Town Museum"),
             lasting("Kites", "2999-10-01", "2999-11-23", "Town Museum"),
-            lasting("Night of boats", "2999-11-24T16:00", "2999-11-25T02:00", "Harbour"),
+            lasting("Night of boats", "2999-11-24T16:00", "2999-11-25T08:00", "Harbour"),
+            lasting("Dance", "2999-10-10T22:00", "2999-10-11T02:00", "Harbour"),
             lasting("Talk on boats", "2999-11-24T16:00", "2999-11-24T18:00", "Harbour"),
             event("Launch of boats", "2999-11-26T10:00", "Harbour", "With speeches"),
             event("Open day with boats", "2999-11-24", "Harbour", "All day"),
@@ -70,6 +71,15 @@ fn running(place: &Place) {
         assert_eq!(on("2999-12-20", None, Within::Overlap), ["Boats"], "its last day is one of its days");
         assert_eq!(on("2999-12-21", None, Within::Overlap), [""; 0]);
     }
+    for within in [Within::Overlap, Within::Running] {
+        let day = |from: &str, to: &str| titles(place, Query { within, ..between(from, Some(to), "") });
+        assert_eq!(
+            day("2999-10-11", "2999-10-11"),
+            ["Kites"],
+            "a night that ends in the small hours is over"
+        );
+        assert_eq!(day("2999-11-25", "2999-11-20"), [""; 0], "the last day lies before the first");
+    }
     let of_kind = |kind: &str| Query { kind: Some(kind.into()), ..between("2999-11-25", None, "boats") };
     assert_eq!(titles(place, of_kind("event")).len(), 4);
     assert_eq!(
@@ -100,7 +110,7 @@ fn by_the_clock(place: &Place) {
         ["Boats"],
         "an end without a clock is its day's"
     );
-    assert_eq!(titles(place, between("2999-11-25T03:00", Some("2999-11-25"), "")), ["Boats"]);
+    assert_eq!(titles(place, between("2999-11-25T09:00", Some("2999-11-25"), "")), ["Boats"]);
 }
 
 fn in_every_order(place: &Place) {
@@ -118,6 +128,8 @@ fn in_every_order(place: &Place) {
     assert_eq!((first(1), first(3).len()), (vec!["Boats".to_owned()], 3));
     let part = place.does(place.store.part(Query { limit: 9, ..between("2999-11-25", None, "") }, 0));
     assert_eq!(part.len(), 4);
+    let running = Query { within: Within::Running, limit: 9, ..between("2999-11-25", None, "") };
+    assert_eq!(place.does(place.store.part(running, 0)).len(), 2, "in parts, too");
     for words in ["", "boats"] {
         let month = |within| titles(place, Query { within, ..between("2999-12", Some("2999-12"), words) });
         assert_eq!(month(Within::Overlap), ["Boats", "Building boats"], "a month is all its days");
@@ -166,6 +178,12 @@ fn laid_out(place: &Place) {
         let begins: Vec<_> = days[0].hits.iter().map(|hit| hit.title.as_deref().unwrap()).collect();
         assert_eq!(begins, ["Open day with boats", "Night of boats", "Talk on boats"]);
     }
+    let spans = place.does(place.store.spans(between("2999-11-24", Some("2999-11-28"), "boats")));
+    assert_eq!(
+        sorted(spans.into_iter().map(|(starts, _)| starts).collect()),
+        ["2999-11-01", "2999-11-24T16:00", "2999-11-28"],
+        "what lasts for more than a day"
+    );
     let regatta = Query { limit: 50, ..between("2999-11-27", Some("2999-11-27"), "regatta") };
     assert_eq!(find(place, regatta).len(), 40);
 }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::asked::{Asked, RUNNING};
 use crate::calendar::{self, Calendar, View, Weeks};
 use crate::facets::{self, Facet};
-use crate::feed::{IN_CALENDAR, IN_FEED};
+use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::kinds;
 use crate::person::Person;
 use crate::shown::{Card, percent};
@@ -180,6 +180,7 @@ async fn laid_out(
         true => Vec::new(),
         false => app.store.days(query.clone(), view.shown_of_day()).await?,
     };
+    let spans = app.store.spans(Query { within: Within::Overlap, ..query.clone() }).await?;
     let running = Query { within: Within::Running, limit: RUNNING_IN_WEEKS, ..query };
     let running = app.store.search(running).await?;
     let next = match begin.is_empty() && running.is_empty() {
@@ -188,7 +189,8 @@ async fn laid_out(
     };
     let all: Vec<Hit> = running.iter().chain(begin.iter().flat_map(|day| &day.hits)).cloned().collect();
     let facets = facets::of_kind(schema, &all, asked);
-    let weeks = Weeks { view, day, today: app.store.today(), begin: &begin, running: &running };
+    let weeks =
+        Weeks { view, day, today: app.store.today(), begin: &begin, running: &running, spans: &spans };
     let calendar = calendar::laid_out(&weeks, next.first(), asked, person);
     Ok(Results { facets, calendar: Some(calendar), ..Results::default() })
 }
@@ -207,23 +209,26 @@ pub(super) async fn in_feed(
     if format == Format::Calendar && !kinds::is_dated(schema) {
         return Err(Failure::Nothing);
     }
-    let (part, number) = match format {
-        Format::Calendar => (IN_CALENDAR, 1),
-        _ => (IN_FEED, asked.number().min(PARTS)),
+    let (part, number, running) = match format {
+        Format::Calendar => (IN_CALENDAR, 1, RUNNING_IN_CALENDAR),
+        _ => (IN_FEED, asked.number(), 0),
     };
-    let mut hits = newest(&app.store, schema, asked, number * part + 1).await?;
+    if number > PARTS {
+        return Err(Failure::Nothing);
+    }
+    let mut hits = newest(&app.store, schema, asked, (number * part + 1, running)).await?;
     let more = hits.len() > number * part && number < PARTS;
     hits.truncate(number * part);
     Ok((hits.split_off(((number - 1) * part).min(hits.len())), more))
 }
 
-/// So many records of a search: of what is to come the next ones and then what is running, of all else those that came into the
-/// store last.
+/// So many records of a search: of what is to come the next ones and then what is running, so many of it at least; of all else those
+/// that came into the store last.
 pub(crate) async fn newest(
     store: &Store,
     schema: &Schema,
     asked: &Asked,
-    most: usize,
+    (most, least_running): (usize, usize),
 ) -> Result<Vec<Hit>, Failure> {
     let query = Query { limit: most, ..query(schema, asked, store.today())? };
     if !schema.takes_place() {
@@ -233,9 +238,13 @@ pub(crate) async fn newest(
         return Ok(store.search(query).await?);
     }
     let mut hits = store.search(Query { within: Within::Begin, ..query.clone() }).await?;
-    if hits.len() < most {
-        let limit = most - hits.len();
-        hits.extend(store.search(Query { within: Within::Running, limit, ..query }).await?);
+    let limit = (most - hits.len()).max(least_running);
+    if limit > 0 {
+        let running = store.search(Query { within: Within::Running, limit, ..query }).await?;
+        hits.truncate(most - running.len());
+        // What is certain to be held stands first, so that nothing cuts it off.
+        let at = if least_running > 0 { 0 } else { hits.len() };
+        hits.splice(at..at, running);
     }
     Ok(hits)
 }
