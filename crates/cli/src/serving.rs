@@ -119,7 +119,7 @@ pub(crate) struct Account {
 enum RoleName {
     /// Have a profile
     Reader,
-    /// Also correct, describe and add sources
+    /// Also correct, hide, join and add records, describe pages, and add sources
     Editor,
     /// Also see and change accounts
     Admin,

@@ -19,6 +19,22 @@ fn pages_give_the_events_beside_them() {
     });
 }
 
+#[test]
+fn a_night_ends_on_the_next_day() {
+    let html = "<h1>Concerts</h1><ul><li><h3>Jazz night</h3><p>November 24, 2026, 23:30 – 00:45</p><p>Club X</p></li>
+        <li><h3>Blues night</h3><p>November 25, 2026, 10:00 pm - 2:00 am</p><p>Club X</p></li>
+        <li><h3>Rock day</h3><p>November 26, 2026, 8 pm - 7 pm</p><p>Club Y</p></li></ul>";
+    let settings = Settings { as_of: AS_OF.parse().ok(), ..Settings::default() };
+    let doc = page::parse(html.as_bytes(), &page::Hints::default());
+    let ends: Vec<Option<String>> = events(&doc, &settings).iter().map(Event::end).collect();
+    let night = |moment: &str| Some(moment.to_owned());
+    assert_eq!(
+        ends,
+        [night("2026-11-25T00:45"), night("2026-11-26T02:00"), None],
+        "an end before the beginning is none"
+    );
+}
+
 fn line(e: &Event) -> String {
     let mut out = e.start();
     let end = e.end().unwrap_or_default();

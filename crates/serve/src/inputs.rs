@@ -52,6 +52,8 @@ pub(crate) fn from_text(field: &Field, text: &str) -> Result<Value, String> {
     if text.chars().count() > LONGEST {
         return Err(format!("it has more than {LONGEST} characters"));
     }
+    // What steers terminals and databases is part of no text.
+    let text: String = text.chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     if lines.peek().is_none() {
         return Ok(Value::Null);
@@ -97,10 +99,15 @@ fn moment(text: &str) -> Result<String, String> {
     let (day, clock) =
         text.split_once(['T', ' ']).map_or((text, None), |(day, clock)| (day, Some(clock.trim())));
     let day: jiff::civil::Date = day.parse().map_err(|_| wrong())?;
+    if day.year() < 1 {
+        return Err(wrong());
+    }
     match clock {
         None => Ok(day.to_string()),
         Some(clock) => {
-            let time: jiff::civil::Time = clock.parse().map_err(|_| wrong())?;
+            let clock = if clock.find(':') == Some(1) { format!("0{clock}") } else { clock.to_owned() };
+            let time: jiff::civil::Time =
+                clock.parse().ok().filter(|_| clock.contains(':')).ok_or_else(wrong)?;
             Ok(format!("{day}T{:02}:{:02}", time.hour(), time.minute()))
         }
     }
@@ -168,10 +175,18 @@ mod tests {
             let wrong = from_text(&field(more), text).expect_err(more);
             assert!(wrong.contains(why), "{more}: {wrong}");
         }
-        assert_eq!(
-            from_text(&field("type = 'date-time'"), "2026-11-03 9:05"),
-            Err("“2026-11-03 9:05” is no day; write it as 2026-11-30 or 2026-11-30 16:00".into())
-        );
+        for (clock, moment) in [("9:05", "2026-11-03T09:05"), ("16:00:30", "2026-11-03T16:00")] {
+            let read = from_text(&field("type = 'date-time'"), &format!("2026-11-03 {clock}"));
+            assert_eq!(read, Ok(json!(moment)), "{clock}");
+        }
+        for wrong in ["2026-11-03 2000", "-000001-01-01", "0000-12-31"] {
+            let read = from_text(&field("type = 'date-time'"), wrong);
+            assert!(
+                read.is_err_and(|why| why.ends_with("write it as 2026-11-30 or 2026-11-30 16:00")),
+                "{wrong}"
+            );
+        }
+        assert_eq!(from_text(&field("type = 'text'"), "Jazz\0\u{1b}[31m night"), Ok(json!("Jazz[31m night")));
         assert!(from_text(&field("type = 'text'"), &"x".repeat(LONGEST + 1)).is_err());
     }
 }

@@ -115,13 +115,14 @@ impl Store {
         .await
     }
 
-    /// Undoes an edit; its record. `None` where there is no such edit, it is undone, or what it did was edited again since: that is
+    /// Undoes an edit; its record. A record that was added is hidden, which can be undone in turn. `None` where there is no such edit, it is undone, or what it did was edited again since: that is
     /// undone first.
     ///
     /// # Errors
     /// Where the database refuses; nothing has changed then.
-    pub async fn undo(&self, edit: i64) -> Result<Option<i64>> {
-        self.write(move |db| undo(db, edit)).await
+    pub async fn undo(&self, edit: i64, who: &str) -> Result<Option<i64>> {
+        let who = who.to_owned();
+        self.write(move |db| undo(db, edit, &who)).await
     }
 }
 
@@ -284,7 +285,7 @@ fn noted(db: &mut dyn Session, record: i64, deed: Deed, detail: &Fields, who: &s
     added(db, sql, &values, "history")
 }
 
-fn undo(db: &mut dyn Session, edit: i64) -> Result<Option<i64>> {
+fn undo(db: &mut dyn Session, edit: i64, who: &str) -> Result<Option<i64>> {
     const EDIT: &str = "
         SELECT detail, record, what FROM history WHERE id = ?1 AND who IS NOT NULL AND undone IS NULL";
     const JOINED: &str = "SELECT 1 FROM records WHERE merged = ?1 LIMIT 1";
@@ -298,7 +299,11 @@ fn undo(db: &mut dyn Session, edit: i64) -> Result<Option<i64>> {
         Deed::Corrected => uncorrect(db, record, edit, &detail)?,
         Deed::Hidden => show(db, record)?,
         Deed::Merged => part(db, record, &detail)?,
-        Deed::Added => db.row(JOINED, &[record.into()])?.is_none() && hide(db, record, None)?,
+        Deed::Added if db.row(JOINED, &[record.into()])?.is_some() || !hide(db, record, None)? => false,
+        Deed::Added => {
+            noted(db, record, Deed::Hidden, &Fields::new(), who)?;
+            return Ok(Some(record));
+        }
     };
     if !is_undone {
         return Ok(None);

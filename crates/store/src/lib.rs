@@ -110,5 +110,5 @@ pub use unread::Unread;
 pub use upkeep::Upkeep;
 pub use watched::{Watched, WatchedPage};
 pub use watches::{Crawl, Watch};
-pub use whole::{Change, Source, Whole};
+pub use whole::{Change, Joined, Source, Whole};
 pub use words::clean;

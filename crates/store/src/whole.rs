@@ -19,12 +19,27 @@ pub struct Whole {
     pub hidden: bool,
     /// The record of the same thing that is shown in its place.
     pub merged: Option<i64>,
+    /// The edit that hid it or joined it with another one, to undo it.
+    pub hiding: Option<i64>,
+    /// The records that were joined with it.
+    pub joined: Vec<Joined>,
     /// Its fields that somebody corrected.
     pub corrections: Vec<Correction>,
     /// The pages that tell of it, or of a record that was joined with it, the surest first.
     pub sources: Vec<Source>,
     /// What happened to it, the last first.
     pub history: Vec<Change>,
+}
+
+/// A record that was joined with another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Joined {
+    /// Its number.
+    pub record: i64,
+    /// What it is called.
+    pub title: Option<String>,
+    /// The edit that joined it, to undo it.
+    pub edit: Option<i64>,
 }
 
 /// A page that tells of a record.
@@ -129,16 +144,28 @@ fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
     let history = "
         SELECT h.at, h.what, p.url, h.detail, h.id, h.who, h.undone FROM history h LEFT JOIN pages p ON p.id = h.page
         WHERE h.record = ?1 ORDER BY h.at DESC, h.id DESC LIMIT ?2";
+    let joined = "
+        SELECT r.id, r.title, (SELECT MAX(h.id) FROM history h WHERE h.record = r.id AND h.what = 'merged' AND h.undone IS NULL)
+        FROM records r WHERE r.merged = ?1 ORDER BY r.id LIMIT ?2";
+    let hiding = "
+        SELECT MAX(id) FROM history WHERE record = ?1 AND what IN ('hidden', 'merged') AND who IS NOT NULL AND undone IS NULL";
     let of_it = [record.into(), CHANGES.into()];
+    let hiding = db.row(hiding, &[record.into()])?.map_or(Ok(None), |row| row.maybe_int(0))?;
     Ok(Some(Whole {
         hit,
         gone: state.maybe_int(0)?,
         hidden: state.maybe_int(1)?.is_some(),
         merged: state.maybe_int(2)?,
+        hiding: hiding.filter(|_| state.maybe_int(1).is_ok_and(|hidden| hidden.is_some())),
+        joined: db.rows(joined, &of_it)?.iter().map(self::joined).collect::<Result<_>>()?,
         corrections: corrections(db, record)?,
         sources: db.rows(sources, &of_it)?.iter().map(source).collect::<Result<_>>()?,
         history: db.rows(history, &of_it)?.iter().map(change).collect::<Result<_>>()?,
     }))
+}
+
+fn joined(row: &Row) -> Result<Joined> {
+    Ok(Joined { record: row.int(0)?, title: row.maybe_text(1)?, edit: row.maybe_int(2)? })
 }
 
 fn source(row: &Row) -> Result<Source> {

@@ -221,11 +221,11 @@ fn when(day: &Sighting, hours: Option<&Hours>) -> Field<When> {
     let start = Moment { date: whole(day.day), time: hours.map(|h| h.start) };
     let end_time = hours.and_then(|h| h.end);
     let end = match (day.until, end_time) {
-        (Some(last), time) => Some(Moment { date: whole(last), time }),
-        (None, Some(time)) => {
+        (Some(last), time) if time.is_none() || last != day.day => Some(Moment { date: whole(last), time }),
+        (_, Some(time)) => {
             last_day(day.day, start.time, time).map(|last| Moment { date: whole(last), time: Some(time) })
         }
-        (None, None) => None,
+        (_, None) => None,
     };
     let value = When { start, end, ..day.when.clone() };
     let mut evidence = vec![text(day.span.clone(), "date")];

@@ -85,6 +85,9 @@ pub(super) async fn correct(
     if !form.get("was").is_empty() && form.get("was") != record.mark() {
         return refused(record.page(&app, &person, Some((inputs, MEANWHILE))), StatusCode::CONFLICT);
     }
+    if let Err(why) = is_whole(&record.schema, &record.fields, &fields) {
+        return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
+    }
     if !fields.is_empty() {
         app.store.correct(id, fields, &who).await?;
     }
@@ -95,6 +98,7 @@ const WRONG: &str = "Nothing was changed yet: see below what cannot be taken as 
 const MEANWHILE: &str =
     "The record was changed meanwhile. What you wrote stands here; send it again to put it in its place.";
 const UNNAMED: &str = "Write at least what it is called.";
+const ENDS_FIRST: &str = "Nothing was changed yet: it would end before it begins.";
 
 fn refused(page: Edit, status: StatusCode) -> Answer {
     let mut page = answer::page(&page)?;
@@ -117,17 +121,25 @@ pub(super) async fn merge(
     form: Filled,
 ) -> Answer {
     let who = &editor(&person)?.email;
-    let other = form.get("record").trim_start_matches('#').parse().ok();
+    let other = number_of(form.get("record"));
     let joined = match other {
         Some(other) => app.store.merge(other, id, who).await?,
         None => None,
     };
     match joined {
         Some(_) => answer::see(&format!("/records/{id}")),
-        None => Err(Failure::Form(
-            "These two cannot be joined: they are of one kind, and neither is hidden.".into(),
-        )),
+        None => Err(Failure::Form(NOT_JOINED.into())),
     }
+}
+
+/// Why two records cannot be joined.
+pub(super) const NOT_JOINED: &str = "These two cannot be joined: they are two records of one kind, neither is hidden or joined with another \
+    already, and somebody tells of the one that is to be shown.";
+
+/// The number of a record that somebody names by it, or by the address of its page.
+fn number_of(text: &str) -> Option<i64> {
+    let last = text.split(['?', '#']).find(|part| !part.is_empty())?;
+    last.trim_end_matches('/').rsplit('/').next()?.parse().ok()
 }
 
 /// Undoes an edit.
@@ -137,8 +149,8 @@ pub(super) async fn undo(
     Path(edit): Path<i64>,
     form: Filled,
 ) -> Answer {
-    editor(&person)?;
-    match app.store.undo(edit).await? {
+    let who = &editor(&person)?.email;
+    match app.store.undo(edit, who).await? {
         // Of a joined record the other one is looked at.
         Some(record) => {
             let shown = form.get("record").parse().unwrap_or(record);
@@ -165,9 +177,8 @@ pub(super) async fn add(
     let who = editor(&person)?.email.clone();
     let record = Edited::new(&person, &kind)?;
     let (fields, inputs) = record.read(&form);
-    let is_named = is_named(&record.schema, &fields);
-    if inputs.iter().any(|input| input.wrong.is_some()) || !is_named {
-        let why = if is_named { WRONG } else { UNNAMED };
+    let is_read = if inputs.iter().any(|input| input.wrong.is_some()) { Err(WRONG) } else { Ok(()) };
+    if let Err(why) = is_read.and_then(|()| is_whole(&record.schema, &record.fields, &fields)) {
         return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
     }
     let added = Record::of_row(&record.schema, fields, Fields::new());
@@ -175,10 +186,24 @@ pub(super) async fn add(
     answer::see(&format!("/records/{id}"))
 }
 
-/// Does it say what it is called, as far as its kind knows such a field?
-pub(super) fn is_named(schema: &Schema, fields: &Fields) -> bool {
-    let title = schema.of_role(Role::Title);
-    !fields.is_empty() && title.is_none_or(|title| fields.contains_key(&title.name))
+/// Is a record one with these fields in place of what it says? It says what it is called, as far as its kind knows such a field, and
+/// ends no sooner than it begins.
+pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Result<(), &'static str> {
+    let of_role = |role| {
+        let name = &schema.of_role(role)?.name;
+        fields.get(name).or_else(|| says.get(name)).filter(|value| !value.is_null())
+    };
+    let is_named = schema.of_role(Role::Title).is_none() || of_role(Role::Title).is_some();
+    if !is_named || (says.is_empty() && fields.is_empty()) {
+        return Err(UNNAMED);
+    }
+    // Where one of the two has no clock their days are compared.
+    let moment = |role| of_role(role).and_then(Value::as_str);
+    let ends_first = moment(Role::Start).zip(moment(Role::End)).is_some_and(|(start, end)| {
+        let length = start.len().min(end.len());
+        end.get(..length) < start.get(..length)
+    });
+    if ends_first { Err(ENDS_FIRST) } else { Ok(()) }
 }
 
 /// What is edited.

@@ -45,7 +45,9 @@ struct From {
 
 /// A record that may tell of the same thing.
 struct Twin {
+    /// Its number; of a joined one that of the edit which joined it is `edit`.
     id: i64,
+    edit: Option<i64>,
     title: String,
     host: String,
 }
@@ -75,8 +77,11 @@ struct RecordPage {
     corrections: Vec<(String, String)>,
     /// For editors.
     twins: Vec<Twin>,
-    /// Somebody has just said what is wrong with it.
-    reported: bool,
+    joined: Vec<Twin>,
+    /// The edit that hid it.
+    hiding: Option<i64>,
+    /// Somebody has just said what is wrong with it; was it kept?
+    reported: Option<bool>,
     hidden: bool,
     merged: Option<i64>,
     similar: Vec<Card>,
@@ -135,7 +140,9 @@ pub(crate) async fn record(
         history: whole.history.iter().map(|change| happened(change, schema, &person)).collect(),
         corrections: corrections(&whole, schema),
         twins: if person.is(store::Role::Editor) { twins(&app, &person, &whole).await? } else { Vec::new() },
-        reported: query.as_deref() == Some("reported=1"),
+        reported: query.as_deref().and_then(|query| query.strip_prefix("reported=")).map(|kept| kept == "1"),
+        joined: whole.joined.iter().map(joined).collect(),
+        hiding: whole.hiding,
         hidden: whole.hidden,
         merged: whole.merged,
         gone: whole.gone.is_some() && !whole.hidden,
@@ -169,11 +176,17 @@ fn corrections(whole: &Whole, schema: Option<&Schema>) -> Vec<(String, String)> 
     whole.corrections.iter().map(page).collect()
 }
 
+fn joined(other: &store::Joined) -> Twin {
+    let title = other.title.clone().unwrap_or_else(|| format!("Record {}", other.record));
+    Twin { id: other.record, edit: other.edit, title, host: String::new() }
+}
+
 /// Records that are looked through for one that tells of the same thing, and such that are shown.
 const BESIDE: usize = 50;
 const TWINS: usize = 5;
 
-/// Records of the same kind and day, those first whose titles share most words with this one's.
+/// Records of the same kind and day that begin in the same hour or whose titles share words with this one's, those first that
+/// share most.
 async fn twins(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, Failure> {
     let hit = &whole.hit;
     let Some(day) = hit.starts.as_deref().and_then(|starts| starts.get(..10)).filter(|_| !whole.hidden)
@@ -196,10 +209,15 @@ async fn twins(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, F
     };
     let own = words(hit);
     let mut hits = app.store.search(query).await?;
-    hits.retain(|other| other.id != hit.id);
+    let hour = |hit: &Hit| hit.starts.as_deref().and_then(|starts| starts.get(..13)).map(str::to_owned);
+    let at = hour(hit);
+    hits.retain(|other| {
+        other.id != hit.id && (!words(other).is_disjoint(&own) || at.is_some() && hour(other) == at)
+    });
     hits.sort_by_cached_key(|other| Reverse(words(other).intersection(&own).count()));
     let twin = |other: &Hit| Twin {
         id: other.id,
+        edit: None,
         title: title(other, &person.kinds),
         host: other.source.as_deref().map(host).unwrap_or_default(),
     };

@@ -28,9 +28,8 @@ pub(super) async fn report(
     let whole = app.store.whole(id).await?.filter(|whole| !whole.hidden);
     whole.ok_or(Failure::Nothing)?;
     let reader = person.reader.as_ref().map(|reader| reader.id);
-    // Where as much waits as may be, another one would tell an editor nothing new.
-    app.store.report(id, reader, &text).await?;
-    answer::see(&format!("/records/{id}?reported=1"))
+    let is_kept = app.store.report(id, reader, &text).await?;
+    answer::see(&format!("/records/{id}?reported={}", i32::from(is_kept)))
 }
 
 /// Ends a report that was looked at.

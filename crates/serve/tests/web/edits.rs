@@ -117,6 +117,13 @@ async fn a_form_that_makes_no_sense_changes_nothing_and_loses_nothing() {
         "{page}"
     );
     assert!(editor.sees(&at).await.contains("Jaz nite"));
+    for (field, value, why) in
+        [("f.end", "2999-11-02", "end before it begins"), ("f.title", "", "at least what it is called")]
+    {
+        let (status, page) = editor.fill(&to, &to, &[(field, value)]).await;
+        assert!(status == 400 && page.contains(why), "{field}: {page}");
+    }
+    assert_eq!(editor.fill(&to, &to, &[("f.end", "2999-11-03")]).await.0, 303, "on its own day");
     editor.fill(&to, &to, &[("f.title", "Jazz")]).await;
     let late = editor.post(&to, &[("was", was.as_str()), ("f.title", "Blues")]).await;
     assert_eq!(late.status, 409, "somebody else was faster: {}", late.text);
@@ -130,13 +137,23 @@ async fn what_is_hidden_is_seen_by_editors_alone() {
     press(&mut editor, &at, &format!("{at}/hide"), &[]).await;
     let mut stranger = served.browser();
     assert!(!stranger.sees("/events").await.contains("Fair"));
-    for path in [at.clone(), format!("{at}/event.ics"), format!("{at}/source/0"), format!("/api/v1{at}")] {
+    for path in [
+        at.clone(),
+        format!("{at}/event.ics"),
+        format!("{at}/source/0"),
+        format!("/api/v1{at}"),
+        format!("/api/v1{at}/similar"),
+    ] {
         assert_eq!(stranger.get(&path).await.status, 404, "{path}");
     }
     let page = editor.sees(&at).await;
     assert!(page.contains("only editors see it") && !page.contains(">Hide<"), "{page}");
+    // Corrected meanwhile: the note's button still undoes the hiding.
+    let id: i64 = at.trim_start_matches("/records/").parse().unwrap();
+    let fields = json!({"title": "A fair"}).as_object().cloned().unwrap();
+    served.store.correct(id, fields, "ann@example.org").await.unwrap();
     press(&mut editor, &at, "/edits/", &[]).await;
-    assert!(stranger.sees("/events").await.contains("Fair"));
+    assert!(stranger.sees("/events").await.contains("A fair"));
     let again = page.split("/edits/").nth(1).and_then(|rest| rest.split('"').next()).expect(&page).to_owned();
     assert_eq!(editor.post(&format!("/edits/{again}"), &[]).await.status, 400, "once");
 }
@@ -148,7 +165,7 @@ async fn two_of_one_event_are_joined() {
     let number = night.trim_start_matches("/records/");
     let page = editor.sees(&jazz).await;
     assert!(
-        page.contains("The same as one of these?") && page.contains(&format!("value=\"{number}\"")),
+        page.contains("The same as another one?") && page.contains(&format!("value=\"{number}\"")),
         "{page}"
     );
     press(&mut editor, &jazz, &format!("{jazz}/merge"), &[("record", number)]).await;
@@ -159,6 +176,27 @@ async fn two_of_one_event_are_joined() {
     assert_eq!((moved.status, moved.header("location")), (303, Some(&*jazz)));
     press(&mut editor, &night, "/edits/", &[]).await;
     assert!(stranger.sees("/events").await.contains("A night of jazz"));
+    // By its address, and undone where it is shown.
+    editor.sees(&jazz).await;
+    let address = format!("https://calendar.example.edu{night}");
+    let (_, page) = editor.follow(&format!("{jazz}/merge"), &[("record", &address)]).await;
+    assert!(
+        page.contains("Joined with it") && page.contains("Undo: A night of jazz is another one"),
+        "{page}"
+    );
+    let joined = page.split("id=\"joined\"").nth(1).expect("what was joined");
+    let edit = joined.split("/edits/").nth(1).and_then(|rest| rest.split('/').next()).expect("an edit");
+    let (back, _) = editor
+        .follow(&format!("/edits/{edit}/undo"), &[("record", jazz.trim_start_matches("/records/"))])
+        .await;
+    assert_eq!(back, jazz);
+    assert!(stranger.sees("/events").await.contains("A night of jazz"));
+    assert!(!stranger.sees(&jazz).await.contains("Join"), "only editors join");
+    for other in ["", "none", jazz.as_str(), "/records/999"] {
+        editor.sees(&jazz).await;
+        let answer = editor.post(&format!("{jazz}/merge"), &[("record", other)]).await;
+        assert!(answer.status == 400 && answer.says("cannot be joined"), "{other}: {}", answer.text);
+    }
 }
 
 #[tokio::test]
@@ -217,7 +255,12 @@ async fn programs_edit_with_an_editors_key() {
     assert_eq!((&record["title"], &record["fields"]["speaker"]), (&json!("Jazz"), &json!(["Ann", "Bo"])));
     assert_eq!(record["corrections"][1]["page"], "Jaz nite");
     assert_eq!(record["history"][0]["edit"], edit["edit"]);
-    for (fields, why) in [(json!({"price": "9"}), "price"), (json!({"start": "soon"}), "2026-11-30")] {
+    for (fields, why) in [
+        (json!({"price": "9"}), "price"),
+        (json!({"start": "soon"}), "2026-11-30"),
+        (json!({"title": ""}), "called"),
+        (json!({"end": "2020-01-01"}), "before it begins"),
+    ] {
         let (status, problem) = send(Method::PATCH, "/records/1", json!({"fields": fields})).await;
         assert_eq!(status, 422);
         assert!(problem["detail"].as_str().unwrap().contains(why), "{problem}");
@@ -245,6 +288,11 @@ async fn a_mistake_is_reported_and_looked_at() {
     stranger.sees(&at).await;
     let (_, page) = stranger.follow(&to, &[("text", "It is <b>Jazz</b> night")]).await;
     assert!(page.contains("the editors will look at it"), "{page}");
+    for _ in 0..4 {
+        stranger.follow(&to, &[("text", "again")]).await;
+    }
+    let (_, page) = stranger.follow(&to, &[("text", "once more")]).await;
+    assert!(page.contains("yours was not kept"), "{page}");
     assert_eq!(stranger.post(&to, &[("text", " ")]).await.status, 400);
     assert_eq!(stranger.post("/records/999/report", &[("text", "x")]).await.status, 404);
     assert_eq!(stranger.post("/reports/1/end", &[]).await.status, 401);
@@ -255,5 +303,5 @@ async fn a_mistake_is_reported_and_looked_at() {
         "{queue}"
     );
     let (_, queue) = editor.follow("/reports/1/end", &[]).await;
-    assert!(!queue.contains("Jaz nite"), "{queue}");
+    assert!(!queue.contains("It is &#60;b&#62;Jazz"), "{queue}");
 }

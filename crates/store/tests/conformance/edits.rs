@@ -72,10 +72,10 @@ fn corrected(place: &Place) {
         whole(place, id).history.into_iter().filter(|change| change.who.is_some()).collect();
     assert_eq!((history.len(), history[1].detail["title"].clone()), (2, json!(["Jaz nite", "Jazz night"])));
     assert_eq!(history[0].who.as_deref(), Some(EDITOR));
-    assert_eq!(place.does(place.store.undo(edit.unwrap())), Some(id));
+    assert_eq!(place.does(place.store.undo(edit.unwrap(), EDITOR)), Some(id));
     assert_eq!(one(place, "nite"), id, "it says again what its page says");
-    assert_eq!(place.does(place.store.undo(edit.unwrap())), None, "once");
-    assert_eq!(place.does(place.store.undo(day.unwrap())), Some(id));
+    assert_eq!(place.does(place.store.undo(edit.unwrap(), EDITOR)), None, "once");
+    assert_eq!(place.does(place.store.undo(day.unwrap(), EDITOR)), Some(id));
     assert_eq!((on("2999-11-03"), on("2999-11-05")), (vec!["Jaz nite".to_owned()], vec![]));
     assert!(whole(place, id).corrections.is_empty());
     keep(place, "a", "all", vec![event("Fair", "2999-11-04", "Park", "Cakes")]);
@@ -87,9 +87,9 @@ fn undone_in_turn(place: &Place) {
     let id = one(place, "nite");
     let first = correct(place, id, "title", json!("Jazz")).unwrap();
     let second = correct(place, id, "title", json!("Blues")).unwrap();
-    assert_eq!(place.does(place.store.undo(first)), None, "what it did was edited again");
-    assert_eq!((place.does(place.store.undo(second)), one(place, "jazz")), (Some(id), id));
-    assert_eq!((place.does(place.store.undo(first)), one(place, "nite")), (Some(id), id));
+    assert_eq!(place.does(place.store.undo(first, EDITOR)), None, "what it did was edited again");
+    assert_eq!((place.does(place.store.undo(second, EDITOR)), one(place, "jazz")), (Some(id), id));
+    assert_eq!((place.does(place.store.undo(first, EDITOR)), one(place, "nite")), (Some(id), id));
     // What a correction says the page says by now, and goes on saying: nothing stands between the two.
     correct(place, id, "location", json!("Old Club")).unwrap();
     assert!(correct(place, id, "location", json!("Club")).is_some());
@@ -129,12 +129,12 @@ fn hidden(place: &Place) {
     place.does(place.store.sweep(std::time::Duration::ZERO));
     keep(place, "a", "all", changed.clone());
     is_hidden("what is gone was swept");
-    assert_eq!((place.does(place.store.undo(edit)), one(place, "nite")), (Some(id), id));
+    assert_eq!((place.does(place.store.undo(edit, EDITOR)), one(place, "nite")), (Some(id), id));
     assert_eq!(one(place, "another band"), id, "as its page tells of it by now");
     let edit = place.does(place.store.hide(id, EDITOR)).unwrap();
     keep(place, "a", "all", vec![event("Jazz brunch", "2999-11-03T11:00", "Club", "x")]);
     keep(place, "b", "all", vec![]);
-    assert_eq!(place.does(place.store.undo(edit)), Some(id));
+    assert_eq!(place.does(place.store.undo(edit, EDITOR)), Some(id));
     assert_eq!(titles(place, said("nite")), [""; 0], "meanwhile its pages told of it no more");
     assert!(!whole(place, id).hidden && whole(place, id).gone.is_some());
 }
@@ -162,8 +162,8 @@ fn merged(place: &Place) {
     keep(place, "c", "all", vec![event("Swing at nine", "2999-11-03T21:00", "Clubhouse", "Band")]);
     keep(place, "a", "all", vec![event("Jazz night at the club", "2999-11-03T20:00", "Club", "With a band")]);
     assert_eq!(titles(place, said("")), ["Jazz night at the club"], "it is there again");
-    assert_eq!(place.does(place.store.undo(second)), Some(swing));
-    assert_eq!(place.does(place.store.undo(first)), Some(nine));
+    assert_eq!(place.does(place.store.undo(second, EDITOR)), Some(swing));
+    assert_eq!(place.does(place.store.undo(first, EDITOR)), Some(nine));
     assert_eq!((one(place, "evening"), one(place, "nine")), (swing, nine));
 }
 
@@ -178,6 +178,8 @@ fn merged_and_visited(place: &Place) {
     keep(place, "b", "all", vec![swing("scheduled")]);
     let (shown, joined) = (one(place, "jazz"), one(place, "evening"));
     let edit = place.does(place.store.merge(joined, shown, EDITOR)).unwrap();
+    let all: Vec<_> = whole(place, shown).joined.into_iter().map(|one| (one.record, one.edit)).collect();
+    assert_eq!((all, whole(place, joined).hiding), (vec![(joined, Some(edit))], Some(edit)));
     let sources = |id: i64| (whole(place, id).hit.sources, whole(place, id).sources.len());
     assert_eq!(sources(shown), (2, 2));
     let of = |source: &str| titles(place, Query { source: Some(source.into()), ..said("") });
@@ -191,7 +193,7 @@ fn merged_and_visited(place: &Place) {
     assert_eq!(titles(place, said("jazz")), ["Jazz night at the club"], "back by the joined page");
     // Hidden and shown again as long as the other page tells of it.
     let hidden = place.does(place.store.hide(shown, EDITOR)).unwrap();
-    assert_eq!((place.does(place.store.undo(hidden)), one(place, "jazz")), (Some(shown), shown));
+    assert_eq!((place.does(place.store.undo(hidden, EDITOR)), one(place, "jazz")), (Some(shown), shown));
     // What the only page says of it by now, it says.
     let moved = Record { place: Some("Hall".into()), ..swing("scheduled") };
     let mut fields = moved.fields.clone();
@@ -207,7 +209,7 @@ fn merged_and_visited(place: &Place) {
     assert_eq!(now.history[0].what, "cancelled", "{:?}", now.history);
     // Parted when only the joined one's page is left: the other one has nobody who tells of it.
     keep(place, "a", "all", vec![]);
-    assert_eq!(place.does(place.store.undo(edit)), Some(joined));
+    assert_eq!(place.does(place.store.undo(edit, EDITOR)), Some(joined));
     assert_eq!(titles(place, said("")), ["An evening of swing"]);
     assert!(whole(place, shown).gone.is_some());
     assert_eq!(
@@ -223,23 +225,23 @@ fn undone_whatever_the_page_says(place: &Place) {
     let at = |expected: &str| assert_eq!(whole(place, id).hit.place.as_deref(), Some(expected));
     let edit = correct(place, id, "location", json!("Hall")).unwrap();
     keep(place, "a", "all", vec![jazz("Hall")]);
-    assert_eq!(place.does(place.store.undo(edit)), Some(id), "the page agrees by now");
+    assert_eq!(place.does(place.store.undo(edit, EDITOR)), Some(id), "the page agrees by now");
     keep(place, "a", "all", vec![jazz("Park")]);
     at("Park");
     // There and back, and the page says a third thing.
     let there = correct(place, id, "location", json!("Cellar")).unwrap();
     let back = correct(place, id, "location", json!("Park")).unwrap();
     keep(place, "a", "all", vec![jazz("Barn")]);
-    assert_eq!(place.does(place.store.undo(there)), None, "edited again since");
-    assert_eq!(place.does(place.store.undo(back)), Some(id));
-    assert_eq!(place.does(place.store.undo(there)), Some(id));
+    assert_eq!(place.does(place.store.undo(there, EDITOR)), None, "edited again since");
+    assert_eq!(place.does(place.store.undo(back, EDITOR)), Some(id));
+    assert_eq!(place.does(place.store.undo(there, EDITOR)), Some(id));
     at("Barn");
     // There and back while the page says the same.
     let there = correct(place, id, "location", json!("Cellar")).unwrap();
     let back = correct(place, id, "location", json!("Barn")).unwrap();
-    assert_eq!(place.does(place.store.undo(back)), Some(id));
+    assert_eq!(place.does(place.store.undo(back, EDITOR)), Some(id));
     at("Cellar");
-    assert_eq!(place.does(place.store.undo(there)), Some(id));
+    assert_eq!(place.does(place.store.undo(there, EDITOR)), Some(id));
     at("Barn");
     assert!(whole(place, id).corrections.is_empty());
     // Where it lies is known again once its page is read.
@@ -249,7 +251,7 @@ fn undone_whatever_the_page_says(place: &Place) {
     assert!(whole(place, id).hit.position.is_some());
     let edit = correct(place, id, "location", json!("Cellar")).unwrap();
     assert_eq!(whole(place, id).hit.position, None);
-    place.does(place.store.undo(edit));
+    place.does(place.store.undo(edit, EDITOR));
     keep(place, "a", "all", vec![Record { confidence: 0.95, ..lying() }]);
     assert!(whole(place, id).hit.position.is_some());
 }
@@ -304,12 +306,15 @@ fn added(place: &Place) {
     let edit = correct(place, id, "title", json!("Jazz night")).unwrap();
     assert_eq!((one(place, "jazz night"), titles(place, said("nite"))), (id, vec![]));
     assert!(whole(place, id).corrections.is_empty(), "there is no page that says another thing");
-    assert_eq!((place.does(place.store.undo(edit)), one(place, "nite")), (Some(id), id));
+    assert_eq!((place.does(place.store.undo(edit, EDITOR)), one(place, "nite")), (Some(id), id));
     correct(place, id, "title", json!("Jazz night")).unwrap();
     let hidden = place.does(place.store.hide(id, EDITOR)).unwrap();
-    assert_eq!((place.does(place.store.undo(hidden)), one(place, "jazz night")), (Some(id), id));
-    assert_eq!(place.does(place.store.undo(now.history[0].id)), Some(id));
+    assert_eq!((place.does(place.store.undo(hidden, EDITOR)), one(place, "jazz night")), (Some(id), id));
+    assert_eq!(place.does(place.store.undo(now.history[0].id, EDITOR)), Some(id));
     assert_eq!(titles(place, said("jazz")), [""; 0]);
+    let hiding = whole(place, id).hiding.expect("an edit that can be undone");
+    assert_eq!((place.does(place.store.undo(hiding, EDITOR)), one(place, "jazz night")), (Some(id), id));
+    place.does(place.store.hide(id, EDITOR));
     // A page that tells of it is one more source of it.
     let id = place
         .does(place.store.add_record(event("Fair of cakes and pies", "2999-11-04", "Park", "Cakes"), EDITOR));

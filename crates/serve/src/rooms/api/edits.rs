@@ -9,7 +9,7 @@ use super::call::Call;
 use super::records;
 use crate::inputs::from_text;
 use crate::kinds::Kinds;
-use crate::rooms::edits::is_named;
+use crate::rooms::edits::{NOT_JOINED, is_whole};
 
 /// Corrects fields of a record.
 pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
@@ -17,7 +17,9 @@ pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
     let whole = store.whole(id).await?.ok_or_else(Problem::nothing)?;
     let kinds = Kinds::of(store).await?;
     let schema = kinds.schema(&whole.hit.kind).ok_or_else(Problem::nothing)?;
-    let edit = store.correct(id, fields(&call, schema)?, &who(&call)).await?;
+    let fields = fields(&call, schema)?;
+    is_whole(schema, &whole.hit.fields, &fields).map_err(Problem::senseless)?;
+    let edit = store.correct(id, fields, &who(&call)).await?;
     Ok(edited(edit, id))
 }
 
@@ -35,9 +37,7 @@ pub(super) async fn merge(call: Call) -> Result<Value, Problem> {
     call.app.store.whole(id).await?.ok_or_else(Problem::nothing)?;
     match call.app.store.merge(other, id, &who(&call)).await? {
         Some(edit) => Ok(edited(Some(edit), other)),
-        None => Err(Problem::senseless(
-            "These two cannot be joined: they are of one kind, and neither is hidden.",
-        )),
+        None => Err(Problem::senseless(NOT_JOINED)),
     }
 }
 
@@ -49,9 +49,7 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
     let mut fields = fields(&call, schema)?;
     fields.retain(|_, value| !value.is_null());
-    if !is_named(schema, &fields) {
-        return Err(Problem::senseless("A record says at least what it is called."));
-    }
+    is_whole(schema, &Fields::new(), &fields).map_err(Problem::senseless)?;
     let record = Record::of_row(schema, fields, Fields::new());
     let id = store.add_record(record, &who(&call)).await?;
     let hit = store.records(vec![id]).await?.pop().ok_or_else(Problem::nothing)?;
@@ -60,7 +58,7 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
 
 /// Undoes an edit.
 pub(super) async fn undo(call: Call) -> Result<Value, Problem> {
-    match call.app.store.undo(call.id()).await? {
+    match call.app.store.undo(call.id(), &who(&call)).await? {
         Some(record) => Ok(edited(Some(call.id()), record)),
         None => Err(Problem::senseless(
             "There is no such edit, it is undone, or what it did was edited again since.",

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::answer::Problem;
 use super::call::Call;
-use super::records::with;
+use super::records::{self, with};
 use super::takes;
 use crate::rooms::mine;
 use crate::taste::{Profile, TOPICS};
@@ -53,14 +53,14 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
 pub(super) async fn rate(call: Call) -> Result<Value, Problem> {
     let rating = takes::whole(call.body("rating")).and_then(|n| u8::try_from(n).ok());
     let rating = rating.ok_or_else(|| Problem::form("A rating is 1 to 5."))?;
-    call.app.store.whole(call.id()).await?.ok_or_else(Problem::nothing)?;
+    records::shown(&call).await?;
     call.app.store.rate(call.owner()?.id, call.id(), Some(rating)).await?;
     Ok(json!({"record": call.id(), "rating": rating}))
 }
 
 /// Takes a rating back; one that is not there is no loss.
 pub(super) async fn unrate(call: Call) -> Result<Value, Problem> {
-    call.app.store.whole(call.id()).await?.ok_or_else(Problem::nothing)?;
+    records::shown(&call).await?;
     call.app.store.rate(call.owner()?.id, call.id(), None).await?;
     Ok(Value::Null)
 }

@@ -106,8 +106,7 @@ pub(super) fn with(hit: &Hit, more: Value) -> Value {
 
 /// One record, with all that is known of it.
 pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
-    let whole = call.app.store.whole(call.id()).await?.filter(|whole| !whole.hidden);
-    let whole = whole.ok_or_else(Problem::nothing)?;
+    let whole = shown(&call).await?;
     let page = |source: &store::Source| {
         json!({
             "url": source.url, "confidence": source.confidence, "evidence": source.evidence,
@@ -132,13 +131,16 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
     ))
 }
 
+/// The record that a call names, where it is not hidden.
+pub(super) async fn shown(call: &Call) -> Result<store::Whole, Problem> {
+    let whole = call.app.store.whole(call.id()).await?.filter(|whole| !whole.hidden);
+    whole.ok_or_else(Problem::nothing)
+}
+
 /// Records that are like one.
 pub(super) async fn similar(call: Call) -> Result<Value, Problem> {
-    let store = &call.app.store;
-    if store.records(vec![call.id()]).await?.is_empty() {
-        return Err(Problem::nothing());
-    }
-    let hits = store.similar(call.id(), call.limit()).await?;
+    shown(&call).await?;
+    let hits = call.app.store.similar(call.id(), call.limit()).await?;
     Ok(json!({"items": hits.iter().map(record).collect::<Vec<_>>()}))
 }
 
