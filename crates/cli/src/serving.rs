@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use formats::ics::Zone;
 use harvest::Keeper;
-use serve::{Certificates, House, Post};
+use serve::{Certificates, House, Legal, Logo, Post, Site};
 use store::{Known, Role, Store};
 use url::Url;
 
@@ -64,6 +64,21 @@ pub(crate) struct Serve {
     /// [default: today is the system's, and calendars name no zone]
     #[arg(long, value_name = "ZONE", value_parser = zone::zone)]
     time_zone: Option<Zone>,
+    /// What the site is called
+    #[arg(long, value_name = "NAME", default_value = "Gleaner")]
+    site_name: String,
+    /// A logo before its name: SVG, PNG, JPEG, WebP or GIF, of 512 kB at most
+    #[arg(long, value_name = "FILE")]
+    logo: Option<PathBuf>,
+    /// A style sheet of your own behind ours: `:root { --leaf: #7a1f1f }` gives links and buttons another colour
+    #[arg(long, value_name = "FILE")]
+    style: Option<PathBuf>,
+    /// Who answers for the site, linked at the foot of each page: an address, or a file of text whose blank lines part paragraphs
+    #[arg(long, value_name = "URL|FILE")]
+    imprint: Option<String>,
+    /// What becomes of what visitors leave: an address or a file, as the imprint
+    #[arg(long, value_name = "URL|FILE")]
+    privacy: Option<String>,
     /// Crawl the sites that editors watch, each as its pages are due. Without it another program must: glean crawl --again
     #[arg(long)]
     watch: bool,
@@ -181,11 +196,23 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         calls: told.calls,
         tls,
         zone: told.time_zone.clone(),
+        site: site(told)?,
         watch,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;
     Ok(())
+}
+
+/// Whose site it is.
+fn site(told: &Serve) -> anyhow::Result<Site> {
+    Ok(Site {
+        name: told.site_name.clone(),
+        logo: told.logo.as_deref().map(Logo::read).transpose()?,
+        style: told.style.as_deref().map(serve::style).transpose()?,
+        imprint: told.imprint.as_deref().map(Legal::read).transpose()?,
+        privacy: told.privacy.as_deref().map(Legal::read).transpose()?,
+    })
 }
 
 /// Least time between two requests to one host of a watched site; its robots.txt and its answers may ask for more.

@@ -17,6 +17,7 @@ use crate::hashing::Hashing;
 use crate::post::Post;
 use crate::rooms::viewer::desk::Desk;
 use crate::secure::Certificates;
+use crate::site::Site;
 use crate::tally::Tally;
 use crate::throttle::Throttle;
 
@@ -52,6 +53,8 @@ pub struct House {
     /// Where its events take place: "today" is the day there, and calendars that are subscribed to name it. Without one today is the
     /// system's, and clock times in calendars are those of whoever reads them.
     pub zone: Option<Zone>,
+    /// Whose site it is.
+    pub site: Site,
     /// Where crawls of the sites that editors watch keep what they find; without it the server crawls none.
     pub watch: Option<Keeper>,
 }
@@ -80,6 +83,7 @@ impl Default for House {
             calls: 10,
             tls: None,
             zone: None,
+            site: Site::default(),
             watch: None,
         }
     }

@@ -12,6 +12,12 @@ const ROOMS: usize = 6;
 pub(crate) struct Frame {
     /// The page's title.
     pub(crate) title: String,
+    /// What the site is called.
+    pub(crate) site: String,
+    pub(crate) has_logo: bool,
+    pub(crate) has_style: bool,
+    /// Who answers for it, what becomes of what visitors leave: what each is called, and where it is.
+    pub(crate) legal: Vec<(&'static str, &'static str)>,
     /// The room: its way is marked.
     pub(crate) here: String,
     /// The rooms of kinds: what each is called, and where it is.
@@ -39,8 +45,18 @@ impl Frame {
         here: impl Into<String>,
     ) -> Frame {
         let rooms = person.kinds.visible().take(ROOMS);
+        let site = &app.house.site;
+        let legal = [("Imprint", "/imprint", &site.imprint), ("Privacy", "/privacy", &site.privacy)];
         Frame {
             title: title.into(),
+            site: site.name.clone(),
+            has_logo: site.logo.is_some(),
+            has_style: site.style.is_some(),
+            legal: legal
+                .into_iter()
+                .filter(|(.., page)| page.is_some())
+                .map(|(name, to, _)| (name, to))
+                .collect(),
             here: here.into(),
             rooms: rooms.map(|kind| (kind.called().to_owned(), kind.room())).collect(),
             email: person.reader.as_ref().map(|reader| reader.email.clone()),

@@ -14,6 +14,7 @@ mod feeds;
 mod followed;
 mod health;
 mod kinds;
+mod legal;
 mod links;
 mod log_in;
 mod mine;
@@ -109,6 +110,8 @@ pub(crate) fn all() -> Router<App> {
         .route("/feeds/{secret}/events.ics", get(feeds::calendar))
         .route("/feeds/{secret}/search/{file}", get(feeds::search))
         .route("/feeds/{secret}/unsubscribe", get(feeds::leaving).post(feeds::leave))
+        .route("/imprint", get(legal::imprint))
+        .route("/privacy", get(legal::privacy))
         .route("/robots.txt", get(crawlers::robots))
         .route("/sitemap.xml", get(crawlers::index))
         .route("/sitemap/{file}", get(crawlers::part))

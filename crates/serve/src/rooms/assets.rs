@@ -1,10 +1,11 @@
 //! Style sheets and the script, compiled in.
 
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 
 use crate::answer::{Answer, Failure, tag};
+use crate::app::App;
 
 /// Name, type and text of each.
 const ASSETS: &[(&str, &str, &str)] = &[
@@ -14,8 +15,13 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
 ];
 
-/// One of them.
-pub(crate) async fn asset(Path(name): Path<String>) -> Answer {
+/// One of them, or one of the site's own.
+pub(crate) async fn asset(State(app): State<App>, Path(name): Path<String>) -> Answer {
+    match (&*name, &app.house.site.logo, &app.house.site.style) {
+        ("logo", Some(logo), _) => return Ok(given(logo.kind, logo.bytes.clone())),
+        ("site.css", _, Some(style)) => return Ok(given("text/css; charset=utf-8", style.clone().into())),
+        _ => {}
+    }
     let (_, kind, text) = ASSETS.iter().find(|(other, ..)| *other == name).ok_or(Failure::Nothing)?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
@@ -23,4 +29,12 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Answer {
         (header::ETAG, tag(text)),
     ];
     Ok((headers, *text).into_response())
+}
+
+fn given(kind: &'static str, bytes: Vec<u8>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
+    ];
+    (headers, bytes).into_response()
 }

@@ -189,3 +189,56 @@ async fn the_container_knows_whether_it_is_well() {
     let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
     assert!(!well(&nobody.to_string()));
 }
+
+#[tokio::test]
+async fn the_site_is_its_owners() {
+    let folder = std::env::temp_dir().join(format!("gleaner-owners-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    let imprint = file("imprint.txt", "Museum <of> Graz\n\nHall 1, Graz");
+    let site = serve::Site {
+        name: "What’s on <in> Graz".to_owned(),
+        logo: Some(
+            serve::Logo::read(&file("logo.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")).unwrap(),
+        ),
+        style: Some(serve::style(&file("site.css", ":root { --leaf: #7a1f1f }")).unwrap()),
+        imprint: Some(serve::Legal::read(&imprint.display().to_string()).unwrap()),
+        privacy: Some(serve::Legal::read("https://www.example.org/privacy").unwrap()),
+    };
+    let served = Served::new(House { site, ..House::default() }).await;
+    let mut browser = served.browser();
+    let page = browser.sees("/events").await;
+    for said in [
+        "Events · What’s on &#60;in&#62; Graz</title>",
+        "src=\"/assets/logo\"",
+        "href=\"/assets/site.css\"",
+        "href=\"/imprint\"",
+        "href=\"/privacy\"",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    assert!(!page.contains("Gleaner<"), "{page}");
+    let logo = browser.get("/assets/logo").await;
+    assert_eq!(logo.header("content-type"), Some("image/svg+xml"));
+    assert!(logo.header("content-security-policy").unwrap().starts_with("default-src 'none'"));
+    assert!(browser.sees("/assets/site.css").await.contains("#7a1f1f"));
+    let imprint = browser.sees("/imprint").await;
+    assert!(
+        imprint.contains("Museum &#60;of&#62; Graz</p>") && imprint.contains(">Hall 1, Graz</p>"),
+        "{imprint}"
+    );
+    let privacy = browser.get("/privacy").await;
+    assert_eq!((privacy.status, privacy.header("location")), (303, Some("https://www.example.org/privacy")));
+    std::fs::remove_dir_all(&folder).unwrap();
+    let plain = Served::new(House::default()).await;
+    let mut browser = plain.browser();
+    for path in ["/imprint", "/privacy", "/assets/logo", "/assets/site.css"] {
+        assert_eq!(browser.get(path).await.status, 404, "{path}");
+    }
+    let page = browser.sees("/").await;
+    assert!(page.contains("· Gleaner</title>") && !page.contains("/imprint"), "{page}");
+}
