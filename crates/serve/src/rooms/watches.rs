@@ -57,7 +57,7 @@ fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> Shown {
         (None, _) if watch.today >= watch.daily => {
             ("waits", "as many pages as may be were read in the last 24 hours".to_owned())
         }
-        (None, None) => ("waits", "not read yet".to_owned()),
+        (None, None) => ("waits", "not crawled by this server yet".to_owned()),
         (None, Some(Crawl { why: Some(why), .. })) => ("poor", why.clone()),
         (None, Some(last)) => ("well", format!("{} records in {} pages", last.records, last.visits)),
     };
@@ -94,6 +94,7 @@ struct Way {
     said: String,
     links: usize,
     is_watched: bool,
+    is_chosen: bool,
 }
 
 #[derive(Template)]
@@ -103,6 +104,7 @@ struct LookPage {
     url: String,
     told: Vec<Told>,
     ways: Vec<Way>,
+    all_watched: bool,
     daily: u32,
     /// Does the server crawl?
     crawls: bool,
@@ -114,16 +116,19 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Filled) -
     unhurried(app.calls.take(Name::Client(person.from)))?;
     let page = page::read(&app, form.get("url")).await?;
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
+    let chosen = page.ways.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
     let way = |(part, links): &(String, usize)| Way {
         said: in_words(part),
         links: *links,
         is_watched: watched.contains(part),
+        is_chosen: chosen == Some(part),
         part: part.clone(),
     };
     answer::page(&LookPage {
         frame: Frame::new(&app, &person, "What was found", "sources"),
         told: told(&page.records, &person.kinds),
         ways: page.ways.iter().map(way).collect(),
+        all_watched: chosen.is_none(),
         url: page.url.to_string(),
         daily: DAILY,
         crawls: app.watching.is_some(),
