@@ -27,6 +27,45 @@ pub(crate) async fn a_source(world: &World, tab: &Tab) {
     tab.sees("Sorry").await;
 }
 
+/// A site is added by two clicks; a wrong title is corrected by three, a record hidden by one and back by one, two joined by one and parted
+/// by one, each of them from the record's page.
+pub(crate) async fn a_day(world: &World, tab: &Tab) {
+    editor(tab).await;
+    tab.go("/sources").await;
+    tab.fill("Add a site or a page by its address", &format!("{}/next", world.site.address)).await;
+    tab.follow("Look at it").await;
+    tab.sees("nothing is kept yet").await;
+    tab.follow("Watch it").await;
+    let own = tab.eval("return location.pathname").await;
+    for _ in 0..100 {
+        if tab.text().await.contains("1 of 2000 pages were read") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        tab.go(own.as_str().unwrap()).await;
+    }
+    tab.sees("1 of 2000 pages were read").await;
+    tab.go("/events?q=wool").await;
+    tab.follow("Wool and its uses").await;
+    let wool = tab.eval("return location.pathname").await;
+    tab.follow("Correct").await;
+    tab.fill("Title", "Wool and its past").await;
+    tab.follow("Save").await;
+    tab.sees("the page says “Wool and its uses”").await;
+    tab.follow("Hide").await;
+    tab.sees("only editors see it").await;
+    tab.follow("Undo").await;
+    tab.go("/events?q=silk").await;
+    tab.follow("Silk and its uses").await;
+    let other = wool.as_str().unwrap();
+    tab.fill("Join with the record of this number or address, which is shown no more", other).await;
+    tab.follow("Join").await;
+    tab.sees("Joined with it").await;
+    tab.follow("Undo: Wool and its past is another one").await;
+    tab.go("/events?q=wool").await;
+    tab.sees("Wool and its past").await;
+}
+
 /// A list is found, corrected, kept as a rule, and the rule is run on another page.
 pub(crate) async fn a_rule(world: &World, tab: &Tab) {
     editor(tab).await;

@@ -71,6 +71,7 @@ const JOURNEYS: &[Journey] = &[
     ("an account without scripts", Off, |world, tab| Box::pin(reader::an_account(world, tab))),
     ("a source", On, |world, tab| Box::pin(editing::a_source(world, tab))),
     ("a source without scripts", Off, |world, tab| Box::pin(editing::a_source(world, tab))),
+    ("an editor's day", On, |world, tab| Box::pin(editing::a_day(world, tab))),
     ("a rule", On, |world, tab| Box::pin(editing::a_rule(world, tab))),
     ("a rule without scripts", Off, |world, tab| Box::pin(editing::a_rule(world, tab))),
     ("a kind", On, |world, tab| Box::pin(editing::a_kind(world, tab))),

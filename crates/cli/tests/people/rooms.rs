@@ -102,6 +102,7 @@ pub(crate) async fn of_everybody(_: &World, tab: &Tab) {
             ("questions-asked", "/questions?q=renew+a+book"),
             ("questions-none", "/questions?q=xyzzy"),
             ("sources", "/sources"),
+            ("watch", "/watches/1"),
             ("source", &source),
             ("log-in", "/session"),
             ("mine-unknown", "/mine"),
@@ -151,7 +152,16 @@ pub(crate) async fn of_admins(world: &World, tab: &Tab) {
 /// The rooms of editors: viewer, kinds, what was kept.
 pub(crate) async fn of_editors(world: &World, tab: &Tab) {
     tab.log_in("editor@demo.example", "demo demo").await;
-    looked(tab, &[("viewer-form", "/viewer"), ("sources-editor", "/sources"), ("kind", "/kinds/new")]).await;
+    looked(
+        tab,
+        &[
+            ("viewer-form", "/viewer"),
+            ("sources-editor", "/sources"),
+            ("watch-editor", "/watches/1"),
+            ("kind", "/kinds/new"),
+        ],
+    )
+    .await;
     let mut faults = Vec::new();
     tab.wide(1280).await;
     tab.go("/viewer").await;
