@@ -224,6 +224,12 @@ fn conclude(told: &Crawl, report: &Report) -> io::Result<End> {
         // A crawl that comes again never is, and ends when somebody says so.
         _ if told.quiet || told.links || (told.again && !report.is_vain()) => return Ok(End::Done),
         _ if told.again => NONE_DUE.to_owned(),
+        Verdict::Complete(line) | Verdict::Ended(line) if report.visits() == 0 && report.most_others > 0 => {
+            let others = report::workers(report.most_others);
+            format!(
+                "{line}; this worker visited none of them, since {others} had all hosts that could be asked"
+            )
+        }
         Verdict::Complete(_) if report.is_vain() && report.visits() == 0 && report.unread.is_empty() => {
             ALL_KNOWN.to_owned()
         }
@@ -464,6 +470,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.limits.pace = Duration::from_secs_f32(told.pace);
     plan.limits.time = Duration::from_secs_f32(told.timeout);
     plan.limits.bytes = told.largest << 20;
+    plan.worker = worker_name();
     plan.hosts = told.hosts.into();
     plan.connections = told.connections.into();
     plan.pages = told.pages;
@@ -483,6 +490,15 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     let largest = told.archive_size << 20;
     plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)
+}
+
+/// What this worker is called among those that share its store: machine and process.
+fn worker_name() -> String {
+    #[cfg(unix)]
+    let machine = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let machine = std::env::var("COMPUTERNAME").unwrap_or_default();
+    format!("{machine}:{}", std::process::id())
 }
 
 /// A number of seconds or minutes that a clock can count.

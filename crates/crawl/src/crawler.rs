@@ -5,19 +5,19 @@
 //!                        │ robots.txt, pace      │ fetch, read
 //! ```
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use crate::frontier::{Ask, Bounds, Frontier, Held, Lease, Link, Next};
+use crate::frontier::{Ask, Beat, Bounds, Frontier, Lease, Link, Next};
 use crate::guard::Guards;
+use crate::holdings::{Holdings, Yielding};
 use crate::http::Http;
 use crate::lane;
 use crate::options::OptionsError;
@@ -32,6 +32,9 @@ use crate::visitor::Visitor;
 
 /// How long a lease holds without being renewed; a worker that died is replaced after this time.
 pub(crate) const HOLD: Duration = Duration::from_secs(20);
+
+/// How often a worker says that it is alive, and hears which hosts it is to give up to others.
+const BEAT: Duration = Duration::from_secs(1);
 
 /// Longest wait before the frontier is asked again for hosts.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
@@ -87,7 +90,7 @@ pub(crate) struct Shared<F, V: Visitor> {
     pub(crate) rendering: Option<Rendering>,
     /// Why pages cannot be archived any more.
     unarchived: OnceLock<io::Error>,
-    held: Mutex<HashMap<i64, Held>>,
+    holdings: Holdings,
 }
 
 /// A worker of a crawl, and how to look at it while it runs.
@@ -171,7 +174,7 @@ impl Crawler {
             recorder: recorder.map(Arc::new),
             rendering,
             unarchived: OnceLock::new(),
-            held: Mutex::default(),
+            holdings: Holdings::default(),
         });
         let driven = drive(Arc::clone(&shared), seeds).await;
         let archived = shared.archived();
@@ -231,18 +234,34 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
         }
     }
 
-    fn held(&self) -> Vec<Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).values().copied().collect()
-    }
-
-    fn hold(&self, lease: &Lease) {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).insert(lease.id, lease.held());
-        self.counters.hosts(self.held().iter().map(|held| held.host).collect());
+    fn hold(&self, lease: &Lease) -> Yielding {
+        let yielding = self.holdings.take(lease);
+        self.count_hosts();
+        yielding
     }
 
     fn give_back(&self, host: i64) {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(&host);
-        self.counters.hosts(self.held().iter().map(|held| held.host).collect());
+        self.holdings.give_back(host);
+        self.count_hosts();
+    }
+
+    fn count_hosts(&self) {
+        self.counters.hosts(self.holdings.held().iter().map(|held| held.host).collect());
+    }
+
+    /// Says that this worker is alive, and gives up what others are to have.
+    async fn beat(&self) -> Result<(), F::Error> {
+        let beat = Beat {
+            worker: self.plan.worker.clone(),
+            hosts: self.plan.hosts,
+            visits: self.counters.report().visits(),
+            hold: HOLD,
+            bounds: Arc::clone(&self.bounds),
+        };
+        let share = self.step(|| self.frontier.beat(&beat)).await?;
+        self.holdings.give_up(share.give);
+        self.counters.shared(share);
+        Ok(())
     }
 }
 
@@ -258,13 +277,18 @@ where
     }
     let mut lanes = JoinSet::new();
     let mut renewed = Instant::now();
+    let mut beaten: Option<Instant> = None;
     shared.look().await;
     let mut stop = shared.stop.clone();
     while !shared.over() {
         if renewed.elapsed() > HOLD / 3 {
-            shared.step(|| shared.frontier.renew(shared.held(), HOLD)).await?;
+            shared.step(|| shared.frontier.renew(shared.holdings.held(), HOLD)).await?;
             renewed = Instant::now();
             shared.look().await;
+        }
+        if beaten.is_none_or(|beaten| beaten.elapsed() >= BEAT) {
+            shared.beat().await?;
+            beaten = Some(Instant::now());
         }
         let free = shared.plan.hosts.saturating_sub(lanes.len());
         let ask = shared.ask(free);
@@ -275,8 +299,8 @@ where
         } {
             Next::Leases(leases) => {
                 for lease in leases {
-                    shared.hold(&lease);
-                    lanes.spawn(lane::run(Arc::clone(&shared), lease));
+                    let yielding = shared.hold(&lease);
+                    lanes.spawn(lane::run(Arc::clone(&shared), lease, yielding));
                 }
                 Duration::ZERO
             }
@@ -297,6 +321,7 @@ where
             () = tokio::time::sleep(pause), if lanes.is_empty() => {}
         }
     }
+    shared.step(|| shared.frontier.leave()).await?;
     while let Some(ended) = lanes.join_next().await {
         if let Ok(host) = ended {
             shared.give_back(host?);

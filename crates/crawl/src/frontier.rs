@@ -165,6 +165,32 @@ pub struct Ask {
     pub bounds: Arc<Bounds>,
 }
 
+/// A worker says that it is alive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beat {
+    /// Machine and process: how people tell workers apart.
+    pub worker: String,
+    /// Hosts that it can visit at once.
+    pub hosts: usize,
+    /// Visits that it made.
+    pub visits: u64,
+    /// How long it is taken to be alive unless it says so again.
+    pub hold: Duration,
+    /// Which pages it asks for: hosts are shared with workers that ask for the same.
+    pub bounds: Arc<Bounds>,
+}
+
+/// How the workers of a crawl share its hosts just now.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Hosts that this worker is to give up to others, of those that it holds.
+    pub give: usize,
+    /// Other workers that are alive.
+    pub others: usize,
+    /// Hosts that these hold.
+    pub held_by_others: usize,
+}
+
 /// What there is to do.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Next {
@@ -277,6 +303,16 @@ pub trait Frontier: Send + Sync + 'static {
 
     /// Hosts whose turn has come, for this worker alone.
     fn lease(&self, ask: &Ask) -> impl Future<Output = Result<Next, Self::Error>> + Send;
+
+    /// Says that this worker is alive; how it shares hosts with the others. A frontier that has one worker shares nothing.
+    fn beat(&self, _beat: &Beat) -> impl Future<Output = Result<Share, Self::Error>> + Send {
+        std::future::ready(Ok(Share::default()))
+    }
+
+    /// This worker takes no more hosts: what it would have had is the others'.
+    fn leave(&self) -> impl Future<Output = Result<(), Self::Error>> + Send {
+        std::future::ready(Ok(()))
+    }
 
     /// More pages of a leased host, none of them handed out under this lease before. Empty when none waits or the
     /// lease is lost.

@@ -14,6 +14,7 @@ use crate::crawler::Shared;
 use crate::failure::{Blame, Failure, FailureKind};
 use crate::frontier::{Down, Frontier, Held, HostState, Lease, Link, Outcome, Settlement, Waiting};
 use crate::guard::{self, Guard};
+use crate::holdings::Yielding;
 use crate::incident::{Bearing, Incident};
 use crate::pace::Pace;
 use crate::report::Counters;
@@ -42,6 +43,8 @@ pub(crate) struct Lane {
     pub(crate) unit: Duration,
     /// How long a host that is down is waited for.
     patience: Duration,
+    /// Is the host to be given up to another worker?
+    yielding: Yielding,
 }
 
 /// How the host answers.
@@ -82,7 +85,7 @@ impl Work {
 }
 
 impl Lane {
-    fn new<F, V>(shared: &Shared<F, V>, lease: &Lease) -> Option<Lane>
+    fn new<F, V>(shared: &Shared<F, V>, lease: &Lease, yielding: Yielding) -> Option<Lane>
     where
         V: Visitor,
         F: Frontier<Yield = V::Yield>,
@@ -108,7 +111,13 @@ impl Lane {
             counters,
             unit: shared.plan.retry_unit,
             patience: shared.plan.patience,
+            yielding,
         })
+    }
+
+    /// Is no new visit of the host to be begun by this worker?
+    pub(crate) fn is_yielding(&self) -> bool {
+        self.yielding.is_asked_for()
     }
 
     /// Waits for the host's turn, and takes it. False where the host is in trouble: then it is not asked for pages.
@@ -231,13 +240,17 @@ impl Lane {
 
 /// Visits the pages of a host until none waits or the crawl is over, and gives it back. Returns the host's name with
 /// the frontier.
-pub(crate) async fn run<F, V>(shared: Arc<Shared<F, V>>, lease: Lease) -> Result<i64, F::Error>
+pub(crate) async fn run<F, V>(
+    shared: Arc<Shared<F, V>>,
+    lease: Lease,
+    yielding: Yielding,
+) -> Result<i64, F::Error>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
     let held = lease.held();
-    let Some(lane) = Lane::new(&shared, &lease) else { return Ok(held.host) };
+    let Some(lane) = Lane::new(&shared, &lease, yielding) else { return Ok(held.host) };
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
     let (state, rest) = lane.state().await;
@@ -290,7 +303,7 @@ where
 {
     let mut work = Work { queue: VecDeque::from(pages), visits: JoinSet::new() };
     let mut known: Option<(Instant, Rules)> = None;
-    while !shared.over() && recovery::wait(shared, lane, &mut work).await? {
+    while !shared.over() && !lane.is_yielding() && recovery::wait(shared, lane, &mut work).await? {
         if known.as_ref().is_none_or(|(asked, _)| asked.elapsed() > rules::HOLD) {
             known = robots_rules(shared, lane).await?.map(|rules| (Instant::now(), rules));
         }

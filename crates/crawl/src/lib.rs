@@ -26,6 +26,7 @@ pub mod fingerprint;
 mod focus;
 pub mod frontier;
 mod guard;
+mod holdings;
 mod host;
 mod http;
 mod incident;

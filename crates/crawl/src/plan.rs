@@ -29,6 +29,8 @@ pub struct Plan {
     pub limits: Limits,
     /// How requests are made.
     pub requests: RequestOptions,
+    /// What this worker is called among those that share its frontier.
+    pub worker: String,
     /// Hosts visited at the same time.
     pub hosts: usize,
     /// Connections to one host at the same time.
@@ -86,6 +88,7 @@ impl Plan {
             domain,
             patterns: Patterns::default(),
             limits: Limits { bytes: 16 << 20, ..Limits::default() },
+            worker: format!("process {}", std::process::id()),
             hosts: 64,
             connections: 1,
             pages: None,

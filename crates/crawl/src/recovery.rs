@@ -30,7 +30,7 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     while let Some(pause) = lane.probe_pause().await {
-        if shared.over() {
+        if shared.over() || lane.is_yielding() {
             return Ok(false);
         }
         if pause.is_zero() {

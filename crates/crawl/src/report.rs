@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::frontier::{Again, Outcome, Settled, Settlement, Unread};
+use crate::frontier::{Again, Outcome, Settled, Settlement, Share, Unread};
 use crate::outages::Outages;
 
 /// What a crawl did so far.
@@ -56,6 +56,12 @@ pub struct Report {
     pub trouble: Option<String>,
     /// Hosts that this worker visits now.
     pub hosts: u64,
+    /// Other workers that share this crawl now.
+    pub others: u64,
+    /// Hosts that these visit now.
+    pub held_by_others: u64,
+    /// Most other workers that shared this crawl at once.
+    pub most_others: u64,
     /// Pages that wait, for all workers, when they were last counted.
     pub waiting: u64,
 }
@@ -111,6 +117,8 @@ pub(crate) struct Counters {
     /// The frontier's numbers of the hosts that are visited now.
     hosts: Mutex<Vec<i64>>,
     waiting: AtomicU64,
+    share: Mutex<Share>,
+    most_others: AtomicU64,
     pub(crate) outages: Outages,
 }
 
@@ -155,6 +163,12 @@ impl Counters {
         self.waiting.store(now, Ordering::Relaxed);
     }
 
+    /// Hosts are shared so.
+    pub(crate) fn shared(&self, share: Share) {
+        *self.share.lock().unwrap_or_else(PoisonError::into_inner) = share;
+        self.most_others.fetch_max(share.others as u64, Ordering::Relaxed);
+    }
+
     /// Links of one page that are not followed.
     pub(crate) fn left(&self, why: &[&str]) {
         let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,7 +205,11 @@ impl Counters {
         let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len() as u64;
         let waiting = self.waiting.load(Ordering::Relaxed);
         let (down, network_away) = (self.outages.shown(), self.is_network_away());
-        Report { bytes, waits, trouble, hosts, waiting, down, network_away, ..report }
+        let Share { others, held_by_others, .. } = *self.share.lock().unwrap_or_else(PoisonError::into_inner);
+        let (others, held_by_others) = (others as u64, held_by_others as u64);
+        let most_others = self.most_others.load(Ordering::Relaxed);
+        let shared = Report { others, held_by_others, most_others, ..report };
+        Report { bytes, waits, trouble, hosts, waiting, down, network_away, ..shared }
     }
 }
 

@@ -6,13 +6,14 @@
 //! ```
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use crawl::Pace;
 use crawl::fingerprint::{Fingerprint, NEAR};
 use crawl::frontier::{
-    Again, Ask, Before, Bounds, Down, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled,
-    Settlement, Unread, Validators, Waiting,
+    Again, Ask, Beat, Before, Bounds, Down, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled,
+    Settlement, Share, Unread, Validators, Waiting,
 };
 use jiff::Timestamp;
 use store::{ReadKinds, Record, Store, StoreError};
@@ -28,6 +29,8 @@ pub struct Keeper {
     pub(crate) pace: Duration,
     /// The kinds for which pages are read.
     kinds: ReadKinds,
+    /// The store's number of this worker; 0 before its first beat.
+    worker: Arc<AtomicI64>,
     /// Held as long as this worker lives.
     _presence: Option<Arc<Presence>>,
 }
@@ -45,7 +48,7 @@ impl Keeper {
         if presence.as_ref().is_some_and(Presence::alone) {
             store.recall().await?;
         }
-        Ok(Keeper { store, pace, kinds: None, _presence: presence.map(Arc::new) })
+        Ok(Keeper { store, pace, kinds: None, worker: Arc::default(), _presence: presence.map(Arc::new) })
     }
 
     /// Says for which kinds pages are read: what they told of others before stands.
@@ -62,6 +65,10 @@ impl Keeper {
     /// Is a page within these bounds due, on a host that nobody visits just now?
     pub(crate) async fn is_due(&self, within: &Bounds) -> Result<bool, StoreError> {
         self.store.is_due(&bounds(within)).await
+    }
+
+    fn worker(&self) -> Option<i64> {
+        Some(self.worker.load(Ordering::Relaxed)).filter(|worker| *worker != 0)
     }
 
     fn lease_of(&self, lease: store::Lease) -> Lease {
@@ -86,13 +93,37 @@ impl Frontier for Keeper {
     }
 
     async fn lease(&self, ask: &Ask) -> Result<Next, StoreError> {
-        Ok(match self.store.lease(ask.hosts, ask.pages, ask.hold, &bounds(&ask.bounds)).await? {
+        let bounds = bounds(&ask.bounds);
+        let next = match self.worker() {
+            Some(worker) => self.store.lease_to(worker, ask.hosts, ask.pages, ask.hold, &bounds).await?,
+            None => self.store.lease(ask.hosts, ask.pages, ask.hold, &bounds).await?,
+        };
+        Ok(match next {
             store::Next::Leases(leases) => {
                 Next::Leases(leases.into_iter().map(|lease| self.lease_of(lease)).collect())
             }
             store::Next::Wait(wait) => Next::Wait(wait),
             store::Next::Done => Next::Done,
         })
+    }
+
+    async fn beat(&self, beat: &Beat) -> Result<Share, StoreError> {
+        let alive = store::Beat {
+            name: beat.worker.clone(),
+            capacity: beat.hosts,
+            visits: beat.visits,
+            hold: beat.hold,
+        };
+        let share = self.store.beat(self.worker(), &alive, &bounds(&beat.bounds)).await?;
+        self.worker.store(share.worker, Ordering::Relaxed);
+        Ok(Share { give: share.give, others: share.others, held_by_others: share.held_by_others })
+    }
+
+    async fn leave(&self) -> Result<(), StoreError> {
+        match self.worker() {
+            Some(worker) => self.store.leave(worker).await,
+            None => Ok(()),
+        }
     }
 
     async fn more(&self, lease: Held, ask: &Ask) -> Result<Vec<Waiting>, StoreError> {

@@ -49,6 +49,14 @@ impl Bounds {
         Bounds { parts: vec![part], depth: None, again: false, wait: None }
     }
 
+    /// The crawl in words: workers whose bounds have the same name share hosts.
+    pub(crate) fn name(&self) -> String {
+        let mut parts: Vec<String> = self.parts.iter().map(Part::name).collect();
+        parts.sort_unstable();
+        let depth = self.depth.map(|depth| format!(" to depth {depth}")).unwrap_or_default();
+        format!("{}{depth}{}", parts.join(" "), if self.again { " again" } else { "" })
+    }
+
     /// The column of a host's next time for such a crawl.
     pub(crate) fn next(&self) -> &'static str {
         if self.again { "again" } else { "next" }
@@ -114,6 +122,13 @@ impl Part {
             (false, None) => (format!("{turned}:"), format!("{turned};")),
             (false, Some(port)) => (format!("{turned}:{port}"), format!("{turned}:{port};")),
         }
+    }
+
+    /// As it is written: `=www.example.org:8080/physics/`.
+    fn name(&self) -> String {
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        let alone = if self.below { "" } else { "=" };
+        format!("{alone}{}{port}{}", self.host, self.path.strip_suffix('/').unwrap_or(&self.path))
     }
 
     fn holds(&self, key: &str) -> bool {

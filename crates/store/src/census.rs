@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::bounds::Bounds;
 use crate::error::Result;
+use crate::fleet::{self, Worker};
 use crate::session::{Dialect, Session};
 use crate::time::millis;
 use crate::unread::{self, Unread};
@@ -20,6 +21,8 @@ pub struct Census {
     pub unread: Vec<Unread>,
     /// Hosts that cannot be asked for pages just now, those that are down the longest first, 100 at most.
     pub down: Vec<DownHost>,
+    /// Workers that crawl now, those that were alive last first; one that was killed is among them for a day.
+    pub workers: Vec<Worker>,
     /// Records by kind, the most first, that a page tells of now.
     pub records: Vec<(String, i64)>,
     /// Records that no page tells of any more.
@@ -67,6 +70,7 @@ pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
             .filter(|unread| unread.why.is_some())
             .collect(),
         down: db.rows(DOWN, &[])?.iter().map(down).collect::<Result<_>>()?,
+        workers: fleet::workers(db)?,
         records: many(
             db,
             "SELECT kind, COUNT(*) FROM records WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1",

@@ -105,11 +105,13 @@ pub(crate) fn address_hash(url: &str) -> u64 {
     XxHash3_64::oneshot(url.as_bytes())
 }
 
-const TAKE: &str = "UPDATE hosts SET leased = 1, token = ?2, next = ?3, again = ?3 WHERE id = ?1";
+const TAKE: &str =
+    "UPDATE hosts SET leased = 1, token = ?2, next = ?3, again = ?3, worker = ?4 WHERE id = ?1";
 
 /// Up to `most` hosts whose turn has come, each with up to `pages` of its pages within `bounds`, for `hold`.
 pub(crate) fn lease(
     db: &mut dyn Session,
+    worker: Option<i64>,
     most: usize,
     pages: usize,
     hold: Duration,
@@ -123,7 +125,7 @@ pub(crate) fn lease(
             give_back(db, lease.id, row.int(6)?)?;
         } else {
             let until = now.saturating_add(millis(hold));
-            db.run(TAKE, &[lease.id.into(), lease.token.into(), until.into()])?;
+            db.run(TAKE, &[lease.id.into(), lease.token.into(), until.into(), worker.into()])?;
             leases.push(lease);
         }
     }
@@ -165,6 +167,7 @@ pub(crate) fn is_due(db: &mut dyn Session, bounds: &Bounds) -> Result<bool> {
 /// Ends all leases now; how many there were. Whoever holds one has lost its host as soon as another takes it.
 pub(crate) fn recall(db: &mut dyn Session) -> Result<u64> {
     let now = db.now()?;
+    db.run("DELETE FROM workers", &[])?;
     db.run("UPDATE hosts SET next = ?1, again = ?1 WHERE leased = 1", &[now.into()])
 }
 

@@ -30,6 +30,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0018_verified.sql"),
     include_str!("../migrations/sqlite/0019_edits.sql"),
     include_str!("../migrations/sqlite/0020_watches.sql"),
+    include_str!("../migrations/sqlite/0021_fleet.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -53,6 +54,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0018_verified.sql"),
     include_str!("../migrations/postgres/0019_edits.sql"),
     include_str!("../migrations/postgres/0020_watches.sql"),
+    include_str!("../migrations/postgres/0021_fleet.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -47,6 +47,7 @@ impl Postgres {
         let failed = |why: String| StoreError::Open { place: without_password(address), why };
         let (address, safety) = Safety::of(address);
         let settings: tokio_postgres::Config = address.parse().map_err(|e| failed(format!("{e}")))?;
+        let settings = with_password(settings, std::env::var("PGPASSWORD").ok());
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match safety {
             Safety::Plain => Manager::from_config(settings, NoTls, recycling),
@@ -115,6 +116,14 @@ impl Postgres {
         }
         done
     }
+}
+
+/// The password of the environment, where the address has none: other users of the machine see the words of a command.
+fn with_password(mut settings: tokio_postgres::Config, password: Option<String>) -> tokio_postgres::Config {
+    if let Some(password) = password.filter(|_| settings.get_password().is_none()) {
+        settings.password(password);
+    }
+    settings
 }
 
 /// The address as it may be shown.
@@ -267,6 +276,17 @@ fn chain(error: &tokio_postgres::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_password_of_the_environment_is_for_addresses_without_one() {
+        let of = |address: &str, environment: Option<&str>| {
+            let settings = with_password(address.parse().unwrap(), environment.map(str::to_owned));
+            settings.get_password().map(|password| String::from_utf8_lossy(password).into_owned())
+        };
+        assert_eq!(of("postgres://me@db/gleaner", Some("secret")).as_deref(), Some("secret"));
+        assert_eq!(of("postgres://me:own@db/gleaner", Some("secret")).as_deref(), Some("own"));
+        assert_eq!(of("postgres://me@db/gleaner", None), None);
+    }
 
     #[test]
     fn a_step_that_takes_long_is_given_up_and_hinders_no_other() {

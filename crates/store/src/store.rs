@@ -14,6 +14,7 @@ use crate::at_hand::{self, AtHand, Kept};
 use crate::bounds::Bounds;
 use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
+use crate::fleet::{self, Beat, Share};
 use crate::frontier::{self, Hosts};
 use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, ReadKinds, Settled, Visit, Waiting};
 use crate::postgres::Postgres;
@@ -209,7 +210,40 @@ impl Store {
     /// Where the database refuses; nothing was leased then.
     pub async fn lease(&self, hosts: usize, pages: usize, hold: Duration, bounds: &Bounds) -> Result<Next> {
         let bounds = bounds.clone();
-        self.write(move |db| frontier::lease(db, hosts, pages, hold, &bounds)).await
+        self.write(move |db| frontier::lease(db, None, hosts, pages, hold, &bounds)).await
+    }
+
+    /// A worker of the crawl of these pages is alive; `worker` is its number, which the first beat gives it.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn beat(&self, worker: Option<i64>, beat: &Beat, bounds: &Bounds) -> Result<Share> {
+        let (beat, bounds) = (beat.clone(), bounds.clone());
+        self.write(move |db| fleet::beat(db, worker, &beat, &bounds)).await
+    }
+
+    /// A worker ends: its share of the hosts is the others'.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn leave(&self, worker: i64) -> Result<()> {
+        self.write(move |db| fleet::leave(db, worker)).await
+    }
+
+    /// Leases hosts to a worker as [`Store::lease`] does, but no more than its share.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing was leased then.
+    pub async fn lease_to(
+        &self,
+        worker: i64,
+        hosts: usize,
+        pages: usize,
+        hold: Duration,
+        bounds: &Bounds,
+    ) -> Result<Next> {
+        let bounds = bounds.clone();
+        self.write(move |db| fleet::lease(db, worker, hosts, pages, hold, &bounds)).await
     }
 
     /// More pages of a leased host within `bounds`, none handed out under this token before; none when the lease is lost.

@@ -107,6 +107,9 @@ fn text(report: &Report) -> String {
     );
     one(&mut out, "gauge", "store_trouble", "1 while the store or the archive fails.", trouble);
     one(&mut out, "gauge", "hosts", "Hosts that this worker visits now.", report.hosts);
+    one(&mut out, "gauge", "workers", "Workers that share this crawl, this one included.", report.others + 1);
+    let help = "Hosts that the other workers visit now.";
+    one(&mut out, "gauge", "hosts_held_by_others", help, report.held_by_others);
     one(&mut out, "gauge", "hosts_down", "Hosts in trouble now.", report.down.len() as u64);
     let away = u64::from(report.network_away);
     one(&mut out, "gauge", "network_away", "1 while all hosts fail together.", away);
@@ -168,6 +171,7 @@ mod tests {
             "# TYPE glean_pages_waiting gauge",
             "glean_pages_waiting 40",
             "glean_hosts 2",
+            "glean_workers 1",
             "glean_store_trouble 0",
         ] {
             assert!(text.lines().any(|l| l == line), "{line}\n{text}");

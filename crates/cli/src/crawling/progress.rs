@@ -47,6 +47,8 @@ fn write_line(bar: Option<&ProgressBar>, line: &str) {
 struct Waited {
     trouble: Option<String>,
     network_away: bool,
+    /// Ticks without a host, while others hold some.
+    idle: u32,
     /// Ticks for which a host has been in trouble.
     down: BTreeMap<String, u32>,
 }
@@ -66,6 +68,12 @@ impl Waited {
             lines.push("waiting, since the network is away: no host answers".to_owned());
         }
         self.network_away = report.network_away;
+        self.idle = if report.hosts == 0 && report.held_by_others > 0 { self.idle + 1 } else { 0 };
+        if self.idle == REPORTED_AFTER {
+            let others = report::workers(report.others);
+            let held = report.held_by_others;
+            lines.push(format!("waiting for a host: all that can be asked ({held}) are with {others}"));
+        }
         for (host, why) in report.down.iter().filter(|_| !report.network_away) {
             let ticks = self.down.entry(host.clone()).or_default();
             *ticks += 1;
@@ -87,6 +95,14 @@ impl Waited {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_worker_without_a_host_says_so_once() {
+        let mut waited = Waited::default();
+        let report = Report { others: 1, held_by_others: 1, ..Report::default() };
+        let lines: Vec<String> = (0..50).flat_map(|_| waited.new_lines(&report, false)).collect();
+        assert_eq!(lines, ["waiting for a host: all that can be asked (1) are with 1 other worker"]);
+    }
 
     #[test]
     fn a_host_in_trouble_is_reported_once_and_only_where_it_lasts() {

@@ -15,13 +15,22 @@ pub(super) fn line(report: &Report, rate: f64) -> String {
         0 => String::new(),
         down => format!(" · {down} down"),
     };
+    let others = match report.others {
+        0 => String::new(),
+        others => format!(" (+{} with {})", report.held_by_others, workers(others)),
+    };
     format!(
-        "{} pages, {rate:.0}/s · {} records · {} waiting · {} hosts{down} · {failed} failed",
+        "{} pages, {rate:.0}/s · {} records · {} waiting · {} hosts{others}{down} · {failed} failed",
         report.pages(),
         report.records,
         report.waiting,
         report.hosts
     )
+}
+
+/// Other workers, in words.
+pub(super) fn workers(others: u64) -> String {
+    if others == 1 { "1 other worker".to_owned() } else { format!("{others} other workers") }
 }
 
 /// What can be done about pages that were left out as traps.
@@ -149,9 +158,13 @@ fn reasons<'r>(unread: impl Iterator<Item = &'r Unread>) -> String {
     reasons.join(", ")
 }
 
-/// Why a crawl read nothing though there was something to be read; `None` where it read something, or all had been read before.
+/// Why a crawl read nothing though there was something to be read; `None` where it read something, or all had been read before or by
+/// others.
 pub(super) fn vain(report: &Report) -> Option<String> {
-    if !report.is_vain() || (report.visits() + report.waiting == 0 && report.failed.is_empty()) {
+    if !report.is_vain()
+        || (report.most_others > 0 && report.visits() == 0)
+        || (report.visits() + report.waiting == 0 && report.failed.is_empty())
+    {
         return None;
     }
     let unread = failed(report).max_by_key(|unread| unread.pages).and_then(|unread| unread.why.as_deref());
@@ -185,6 +198,8 @@ mod tests {
         };
         assert_eq!(of(|_| {}), None, "all had been read before");
         assert_eq!(of(|report| report.unchanged = 1), None);
+        let shared = of(|report| (report.waiting, report.most_others) = (5, 1));
+        assert_eq!(shared, None, "others held all hosts");
         let refused = of(|report| {
             report.refused.insert("robots.txt".into(), 1);
         });
@@ -221,6 +236,9 @@ mod tests {
         let out = "        3  pages read\n        1  pages gone\n        2  pages not read: too slow, tried again in 59 min\n";
         assert_eq!(told(&report), out);
         assert_eq!(line(&report, 1.6), "6 pages, 2/s · 0 records · 0 waiting · 0 hosts · 2 failed");
+        (report.hosts, report.others, report.held_by_others) = (4, 2, 8);
+        let begin = "6 pages, 2/s · 0 records · 0 waiting · 4 hosts (+8 with 2 other workers) · 2 failed";
+        assert_eq!(line(&report, 1.6), begin);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use formats::Row;
 use gleaner::Schema;
 use serde_json::json;
-use store::{Census, DownHost, Hit, Unread};
+use store::{Census, DownHost, Hit, Unread, Worker};
 
 use super::written::Shown;
 use crate::args::Format;
@@ -84,6 +84,7 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
         "pages": named(&census.pages), "history": named(&census.history), "site_rules": census.site_rules, "bytes": census.bytes,
         "unread": census.unread.iter().map(unread_row).collect::<Vec<_>>(),
         "down": census.down.iter().map(down_row).collect::<Vec<_>>(),
+        "workers": census.workers.iter().map(worker_row).collect::<Vec<_>>(),
     });
     if chosen(format, &Terminal::of_this_process()) != Format::Table {
         print(&format!("{row}\n"))?;
@@ -97,6 +98,7 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
         counts.iter().for_each(|(name, count)| out.push_str(&format!("{count:>12}  {name}\n")));
     }
     out.push_str(&unread(census));
+    out.push_str(&workers(census));
     let (gone, sources, hosts, size) = (census.gone, census.sources, census.hosts, census.bytes >> 10);
     let rules = census.site_rules;
     out.push_str(&format!(
@@ -125,6 +127,35 @@ fn unread_row(unread: &Unread) -> serde_json::Value {
 
 fn down_row(host: &DownHost) -> serde_json::Value {
     json!({ "host": host.name, "why": host.why, "since": stamp(host.since), "due": stamp(host.due) })
+}
+
+fn worker_row(worker: &Worker) -> serde_json::Value {
+    json!({
+        "name": worker.name, "crawl": worker.crawl, "visits": worker.visits, "held": worker.held, "hosts": worker.hosts,
+        "began": stamp(worker.began), "beat": stamp(worker.beat),
+    })
+}
+
+/// Workers that crawl: what each holds, and when it was alive last.
+fn workers(census: &Census) -> String {
+    let mut out = String::new();
+    if !census.workers.is_empty() {
+        out.push_str("workers that crawl\n");
+    }
+    for worker in &census.workers {
+        let Worker { name, crawl, visits, held, .. } = worker;
+        let at = jiff::Timestamp::from_millisecond(worker.beat)
+            .unwrap_or_default()
+            .strftime("%Y-%m-%d %H:%M:%S UTC");
+        let (name, crawl) = (terminal::line(name, WHY), terminal::line(crawl, WHY));
+        out.push_str(&format!("{visits:>12}  visits by {name} of {crawl}, {held} hosts, alive at {at}\n"));
+        let named: Vec<String> = worker.hosts.iter().map(|host| terminal::line(host, WHY)).collect();
+        if !named.is_empty() {
+            let more = if *held > named.len() as i64 { " …" } else { "" };
+            out.push_str(&format!("{:>12}  {}{more}\n", "", named.join(" ")));
+        }
+    }
+    out
 }
 
 fn stamp(millis: i64) -> String {

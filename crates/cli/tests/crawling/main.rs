@@ -5,6 +5,7 @@
 mod archived;
 mod bounded;
 mod failures;
+mod fleet;
 mod full;
 mod killed;
 mod machines;

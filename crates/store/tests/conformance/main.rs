@@ -14,6 +14,7 @@ mod catalogue;
 mod crash;
 mod days;
 mod edits;
+mod fleet;
 mod followed;
 mod frontier;
 mod kinds;
@@ -38,6 +39,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
     frontier::CASES
         .iter()
         .chain(unread::CASES)
+        .chain(fleet::CASES)
         .chain(records::CASES)
         .chain(readers::CASES)
         .chain(catalogue::CASES)
