@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{
-    CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION,
-    RETRY_AFTER, SET_COOKIE,
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE,
+    IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER, SET_COOKIE,
 };
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -23,7 +23,7 @@ use crate::frontier::Validators;
 use crate::names::{Names, NoName};
 use crate::options::{OptionsError, RequestOptions};
 use crate::{Limits, Reach, Refusal};
-use crate::{public, tls};
+use crate::{deflate, public, tls};
 
 /// Media types that hold no page, by their beginnings.
 const NO_PAGES: &[&str] = &[
@@ -38,6 +38,9 @@ const NO_PAGES: &[&str] = &[
 
 /// Bodies up to this size in bytes are nothing unusual: of the pages of our corpora 99 % are smaller.
 pub(crate) const USUAL: usize = 1 << 20;
+
+/// What is told of a body that cannot be unpacked.
+const BROKEN_PACKING: &str = "the answer's packing is broken";
 
 /// A client that follows no redirect by itself: each is asked for as if it were the first.
 #[derive(Debug, Clone)]
@@ -67,6 +70,11 @@ impl Http {
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(limits.time.min(Duration::from_secs(10)))
             .timeout(limits.time)
+            .no_deflate()
+            // Servers write odd lines among their headers; browsers pass over them.
+            .http1_ignore_invalid_headers_in_responses(true)
+            .http1_allow_spaces_after_header_name_in_responses(true)
+            .http1_allow_obsolete_multiline_headers_in_responses(true)
             .dns_resolver(Arc::new(Names { reach: limits.reach }));
         if limits.reach == Reach::Public {
             // A proxy would connect where we do not look.
@@ -107,6 +115,11 @@ impl Http {
         if self.options.cookies.as_ref().is_some_and(|jar| jar.keep(url, set)) {
             answer.extensions_mut().insert(CookiesChanged);
         }
+        if header(&answer, CONTENT_ENCODING).is_some_and(|packing| packing.eq_ignore_ascii_case("deflate")) {
+            answer.headers_mut().remove(CONTENT_ENCODING);
+            answer.headers_mut().remove(CONTENT_LENGTH);
+            answer.extensions_mut().insert(Deflated);
+        }
         Ok(answer)
     }
 
@@ -136,13 +149,34 @@ impl Http {
     pub(crate) async fn body(
         &self,
         url: &Url,
-        mut answer: Response,
+        answer: Response,
         large: Option<&Arc<Semaphore>>,
     ) -> Result<Body, Refusal> {
         let kind = header(&answer, CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
         if NO_PAGES.iter().any(|no| kind.starts_with(no)) {
             return Err(Refusal::Kind { kind, url: url.clone() });
         }
+        let packed = answer.extensions().get::<Deflated>().is_some();
+        let body = self.packed_body(url, answer, large).await?;
+        if !packed {
+            return Ok(body);
+        }
+        let Ok(bytes) = deflate::unpack(&body.bytes, self.limits.bytes) else {
+            return Err(Refusal::Network { url: url.clone(), why: BROKEN_PACKING.to_owned() });
+        };
+        if bytes.len() > self.limits.bytes {
+            return Err(Refusal::Large { url: url.clone(), bytes: self.limits.bytes });
+        }
+        Ok(Body { bytes, ..body })
+    }
+
+    /// A body as it comes.
+    async fn packed_body(
+        &self,
+        url: &Url,
+        mut answer: Response,
+        large: Option<&Arc<Semaphore>>,
+    ) -> Result<Body, Refusal> {
         let limit = self.limits.bytes;
         let cut = match read(&mut answer, Vec::new(), limit.min(USUAL)).await {
             Ok(bytes) => return Ok(Body { bytes, place: None }),
@@ -237,7 +271,7 @@ fn broken(error: &reqwest::Error, causes: &[Cause]) -> Option<&'static str> {
             Some("the server closed the connection without an answer")
         }
         _ if causes.iter().any(ends) => Some("the answer is shorter than it says"),
-        None if error.is_decode() => Some("the answer's packing is broken"),
+        None if error.is_decode() => Some(BROKEN_PACKING),
         _ => None,
     }
 }
@@ -327,6 +361,10 @@ pub(crate) fn retry_after(answer: &Response) -> Option<Duration> {
         Err(_) => httpdate::parse_http_date(told.trim()).ok()?.duration_since(SystemTime::now()).ok(),
     }
 }
+
+/// Marks an answer whose body is packed in a way that we unpack ourselves.
+#[derive(Debug, Clone, Copy)]
+struct Deflated;
 
 /// Marks an answer that sets cookies which were not sent to its address.
 #[derive(Debug, Clone, Copy)]

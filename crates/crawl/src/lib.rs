@@ -18,6 +18,7 @@
 pub mod address;
 pub mod cookies;
 mod crawler;
+mod deflate;
 mod domain;
 mod failure;
 mod fetch;

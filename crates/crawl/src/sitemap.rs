@@ -4,7 +4,7 @@
 //! <urlset><url><loc>…     <sitemapindex><sitemap><loc>…     <rss> <link>…     <feed> <link href=…>
 //! ```
 //!
-//! They come as pages among pages, and are known by what they begin with. Compressed ones (`sitemap.xml.gz`) are
+//! A text of addresses, one a line, is a sitemap too. They come as pages among pages, and are known by what they begin with. Compressed ones (`sitemap.xml.gz`) are
 //! unpacked within the limit of a page.
 
 use std::collections::HashSet;
@@ -36,11 +36,9 @@ const PROLOGUE: usize = 16;
 pub fn of(bytes: &[u8], at: &Url) -> Option<Vec<Url>> {
     let unpacked = unpacked(bytes);
     let bytes = unpacked.as_deref().unwrap_or(bytes);
-    if !is_list(bytes) {
-        return None;
-    }
+    let listed = if is_list(bytes) { addresses(bytes) } else { lines(bytes, at)? };
     let mut seen = HashSet::new();
-    let urls = addresses(bytes).into_iter().filter_map(|href| address::linked(at, &href));
+    let urls = listed.into_iter().filter_map(|href| address::linked(at, &href));
     Some(urls.filter(|url| seen.insert(url.clone())).take(MOST).collect())
 }
 
@@ -78,6 +76,21 @@ fn is_list(bytes: &[u8]) -> bool {
         }
     }
     false
+}
+
+/// The lines of a text sitemap: each is a whole address. A single one makes a list only where the file's name says that it is a text.
+fn lines(bytes: &[u8], at: &Url) -> Option<Vec<String>> {
+    let text = std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).ok()?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST);
+    let is_address = |line: &str| {
+        let scheme = line.split_once("://").map(|(scheme, _)| scheme);
+        scheme.is_some_and(|scheme| matches!(scheme, "http" | "https")) && Url::parse(line).is_ok()
+    };
+    let lines: Vec<String> =
+        lines.map(|line| is_address(line).then(|| line.to_owned())).collect::<Option<_>>()?;
+    let path = at.path().to_ascii_lowercase();
+    let least = if path.ends_with(".txt") || path.ends_with(".txt.gz") { 1 } else { 2 };
+    (lines.len() >= least).then_some(lines)
 }
 
 /// Whatever stands in `<loc>` and `<link>`, as text or as `href`, up to the first break.
@@ -186,6 +199,23 @@ mod tests {
         let packed = packer.finish().expect("memory");
         assert_eq!(lists_bytes(&packed).map(|l| l.len()), Some(3));
         assert_eq!(lists_bytes(&packed[..packed.len() - 4]).map(|l| l.len()), Some(3));
+    }
+
+    #[test]
+    fn a_text_of_addresses() {
+        let text = "\u{feff}http://a.org/1\r\n\r\n  https://b.org/two words  \nhttp://a.org/1\n";
+        assert_eq!(lists(text), Some(vec!["http://a.org/1".into(), "https://b.org/two%20words".into()]));
+        let one = |at: &str| of(b"http://a.org/1\n", &Url::parse(at).expect("an address"));
+        assert_eq!(one("http://a.org/sitemap.TXT?x").map(|list| list.len()), Some(1));
+        assert_eq!(one("http://a.org/page"), None);
+        for other in [
+            "http://a.org/1\nSee http://a.org/2",
+            "mailto:a@b.org\nmailto:c@d.org",
+            "\n\n",
+            "<p>http://a.org/",
+        ] {
+            assert_eq!(lists(other), None, "{other}");
+        }
     }
 
     #[test]

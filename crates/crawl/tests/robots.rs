@@ -202,6 +202,12 @@ const WILDCARDS: &[Case] = &[
     ("2.2.3", "and no wildcard", "User-agent: *\nDisallow: /a%2Ab", "/axb", true),
     ("2.2.3", "an encoded dollar is a dollar of the path", "User-agent: *\nDisallow: /a%24", "/a$", false),
     ("2.2.3", "and no end", "User-agent: *\nDisallow: /a%24", "/a", true),
+    ("2.2.2", "braces as people write them", "User-agent: *\nDisallow: /{id}/", "/%7Bid%7D/", false),
+    ("2.2.2", "and as a query holds them", "User-agent: *\nDisallow: /*?q=%7Bid%7D", "/a?q={id}", false),
+    ("2.2.2", "angles", "User-agent: *\nDisallow: /<a>", "/%3Ca%3E/b", false),
+    ("2.2.2", "a quote", "User-agent: *\nDisallow: /\"a\"", "/%22a%22", false),
+    ("2.2.2", "an apostrophe in a query", "User-agent: *\nDisallow: /*?q='", "/a?q=%27b", false),
+    ("2.2.2", "and no other octet", "User-agent: *\nDisallow: /{id}", "/%7Cid%7D", true),
 ];
 
 #[test]

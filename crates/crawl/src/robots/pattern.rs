@@ -48,7 +48,8 @@ impl Pattern {
 }
 
 /// A path in the one form in which paths are compared (§2.2.2): letters, digits and `-._~` as themselves, other
-/// octets that are encoded or must be as `%XX`. So are `*` and `$`, which stand for themselves in a path (§2.2.3).
+/// octets that are encoded or must be as `%XX`. So are `*` and `$`, which stand for themselves in a path (§2.2.3), and what addresses
+/// never hold as itself: people write `Disallow: /{id}/`, and the address says `/%7Bid%7D/`.
 pub(super) fn normalised(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut bytes = path.bytes().peekable();
@@ -60,10 +61,14 @@ pub(super) fn normalised(path: &str) -> String {
                 bytes = ahead;
                 push(&mut out, octet, !is_plain(octet));
             }
-            None => push(&mut out, byte, !byte.is_ascii_graphic() || matches!(byte, b'*' | b'$')),
+            None => push(&mut out, byte, !byte.is_ascii_graphic() || is_encoded_in_addresses(byte)),
         }
     }
     out
+}
+
+fn is_encoded_in_addresses(byte: u8) -> bool {
+    matches!(byte, b'*' | b'$' | b'"' | b'\'' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}')
 }
 
 fn push(out: &mut String, octet: u8, encode: bool) {

@@ -82,6 +82,45 @@ async fn what_goes_wrong_within_an_answer_is_told() {
     assert!(told[4].contains("chunk"), "{}", told[4]);
 }
 
+/// Raw deflate, as some servers send it unasked.
+fn deflated(text: &str) -> Vec<u8> {
+    let mut out = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut out, text.as_bytes()).expect("memory");
+    out.finish().expect("memory")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odd_answers_that_browsers_read_are_read() {
+    const BODY: &str = "content-type: text/html\r\ncontent-length: 4\r\n\r\nfine";
+    let odd = |line: &str| Reply::Raw(format!("HTTP/1.1 200 OK\r\n{line}\r\n{BODY}").into_bytes());
+    let paths = ["/no-colon", "/space", "/folded", "/name", "/deflate", "/bomb", "/no-deflate"];
+    let site = Site::new(move |request: &Request| match request.path.as_str() {
+        "/" => page(links(paths.map(str::to_owned))),
+        "/no-colon" => odd("this line says nothing"),
+        "/space" => odd("x-odd : a"),
+        "/folded" => odd("x-odd: a\r\n b"),
+        "/name" => odd("x odd(): a"),
+        "/deflate" => {
+            Reply::Whole(200, "content-type: text/html\r\ncontent-encoding: Deflate\r\n", deflated("fine"))
+        }
+        "/bomb" => Reply::Whole(200, "content-encoding: deflate\r\n", deflated(&"a".repeat(9 << 20))),
+        "/no-deflate" => Reply::Whole(200, "content-encoding: deflate\r\n", b"not packed".to_vec()),
+        _ => status(404),
+    })
+    .await;
+    let (report, outcomes) =
+        crawl(Plan { time: Some(Duration::from_secs(3)), ..plan() }, site.url("/")).await;
+    for path in &paths[..5] {
+        let outcome = outcomes.get(*path);
+        assert!(matches!(outcome, Some(Outcome::Read { .. } | Outcome::Mirror(_))), "{path}: {outcome:?}");
+    }
+    assert!(
+        outcomes.get("/bomb").and_then(Outcome::failure).is_some_and(|failure| failure.why == "too large")
+    );
+    let broken = outcomes.get("/no-deflate").and_then(Outcome::failure);
+    assert!(broken.is_some_and(|failure| failure.why == "the answer's packing is broken"), "{report:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_redirect_that_never_ends_is_told() {
     let site = Site::new(|request: &Request| match request.path.strip_prefix("/r") {
