@@ -9,6 +9,7 @@ mod metrics;
 mod progress;
 mod report;
 mod requests;
+mod seeds;
 mod trap_guard;
 
 use std::io::{self, Write};
@@ -20,9 +21,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use crawl::frontier::{Frontier, Link, Outcome};
-use crawl::{
-    Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor, address,
-};
+use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor};
 use harvest::{Gleaning, Keeper, Learnt, Readings, Replay, Ruled, Saved, learning};
 use store::Store;
 use tokio::task::JoinSet;
@@ -33,6 +32,7 @@ use gleaner::schema::Reader;
 
 use self::report::Verdict;
 use self::requests::Requests;
+use self::seeds::Seeds;
 use self::trap_guard::TrapGuard;
 use crate::end::End;
 use crate::files;
@@ -67,8 +67,11 @@ enum RetryName {
 #[derive(Debug, Args)]
 pub(crate) struct Crawl {
     /// Where to begin: addresses
-    #[arg(required_unless_present_any = ["from", "config"], value_name = "URL")]
+    #[arg(required_unless_present_any = ["from", "config", "seeds_from"], value_name = "URL")]
     seeds: Vec<String>,
+    /// Begin with the addresses of this file too, one a line; those that are none are told and left out
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    seeds_from: Option<PathBuf>,
     /// Take what is not said here from this file (TOML): `version = 1`, and options by their names, such as pace = 2 or
     /// domain = ["example.edu"]
     #[arg(long, value_name = "FILE")]
@@ -173,8 +176,12 @@ pub(crate) fn run(told: &Crawl) -> io::Result<End> {
 }
 
 fn crawl(told: &Crawl) -> anyhow::Result<End> {
-    let seeds = seeds(&told.seeds)?;
-    let plan = plan(told, &seeds)?;
+    let mut seeds = Seeds::read(&told.seeds, told.seeds_from.as_deref())?;
+    let plan = plan(told, &seeds.urls)?;
+    seeds.within(&plan.domain);
+    let faults = seeds.faults()?;
+    faults.iter().try_for_each(|fault| terminal::say(fault))?;
+    let seeds = seeds.urls;
     if seeds.is_empty() && told.from.is_empty() {
         bail!(
             "the file of the crawl names no seeds; add seeds = [\"https://host/\"], or name them on the command line"
@@ -211,7 +218,7 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
         return Ok(End::Failed);
     }
     let end = if told.from.is_empty() { conclude(told, &report)? } else { End::Done };
-    Ok(if vain.is_some() { End::Failed } else { end })
+    Ok(if vain.is_some() || !faults.is_empty() { End::Failed } else { end })
 }
 
 /// Tells whether the crawl is complete, on its last line.
@@ -444,26 +451,12 @@ pub(crate) async fn signalled() -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 
-fn seeds(written: &[String]) -> anyhow::Result<Vec<Url>> {
-    let seed = |text: &String| {
-        let whole = if text.contains("://") { text.clone() } else { format!("https://{text}") };
-        let url = Url::parse(&whole).ok().and_then(|url| address::canonical(&url));
-        url.with_context(|| {
-            format!("reading the seed {text}: it is no address; write it as https://host/path")
-        })
-    };
-    written.iter().map(seed).collect()
-}
-
 fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     let domain = if told.domain.is_empty() {
         Domain::of_seeds(seeds)
     } else {
         Domain::new(told.domain.iter().map(String::as_str))?
     };
-    if let Some(seed) = seeds.iter().find(|seed| !domain.holds(seed)) {
-        return Err(anyhow!("the seed {seed} is outside the domain; add its host with --domain"));
-    }
     let mut plan = Plan::new(domain);
     plan.requests = told.requests.options(&plan.domain)?;
     plan.patterns = told.requests.patterns()?;

@@ -89,3 +89,28 @@ fn what_is_wrong_ends_before_anything_is_asked() {
         );
     }
 }
+
+/// Two of four seeds are none: they are told with their lines, the others are read, and the status says that something is amiss.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_bad_seed_does_not_end_a_crawl() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/robots.txt" => servers::status(404),
+        path => servers::page(format!("<title>{path}</title>")),
+    })
+    .await;
+    let folder = Folder::new("seeds");
+    let list = folder.file("urls.txt");
+    std::fs::write(
+        &list,
+        format!("{}\n\nhttps://\n{}\nhttp://elsewhere.invalid/\n", site.url("/a"), site.url("/b")),
+    )
+    .unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_glean"));
+    program.args(["crawl", "--pace", "0", "--domain", "127.0.0.1", "--store", &folder.file("gleaner.db")]);
+    let output = program.args(["--seeds-from", &list]).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("urls.txt, line 3: reading the seed https://"), "{told}");
+    assert!(told.contains("http://elsewhere.invalid/ is outside the domain"), "{told}");
+    assert!(told.contains("2 of 4 seeds are left out") && told.contains("        2  pages read"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+}
