@@ -15,6 +15,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
+use crate::form_login::{self, LoginError};
 use crate::frontier::{Ask, Beat, Bounds, Frontier, Lease, Link, Next};
 use crate::guard::Guards;
 use crate::holdings::{Holdings, Yielding};
@@ -52,6 +53,9 @@ pub enum CrawlError<E: std::error::Error + 'static> {
     /// Requests cannot be made as they are to be.
     #[error(transparent)]
     Requests(#[from] OptionsError),
+    /// It could not log in.
+    #[error(transparent)]
+    Login(#[from] LoginError),
     /// Pages cannot be archived.
     #[error("archiving pages: {0}; make room, or give another folder, and the same command goes on")]
     Archive(#[source] io::Error),
@@ -143,6 +147,9 @@ impl Crawler {
         F: Frontier<Yield = V::Yield>,
     {
         let http = Http::with(self.plan.limits, self.plan.requests.clone())?;
+        if let Some(login) = &self.plan.login {
+            form_login::log_in(&http, login, &self.plan.domain).await?;
+        }
         let recorder =
             self.plan.archive.clone().map(Recorder::new).transpose().map_err(CrawlError::Archive)?;
         let rendering = match self.plan.render {

@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 use reqwest::header::{
     CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE,
-    IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER, SET_COOKIE,
+    IF_NONE_MATCH, LAST_MODIFIED, LOCATION, ORIGIN, REFERER, RETRY_AFTER, SET_COOKIE,
 };
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -38,6 +38,9 @@ const NO_PAGES: &[&str] = &[
 
 /// Bodies up to this size in bytes are nothing unusual: of the pages of our corpora 99 % are smaller.
 pub(crate) const USUAL: usize = 1 << 20;
+
+/// The media type of a filled form.
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// What is told of a body that cannot be unpacked.
 const BROKEN_PACKING: &str = "the answer's packing is broken";
@@ -110,6 +113,28 @@ impl Http {
         if let Some(date) = &known.last_modified {
             request = request.header(IF_MODIFIED_SINCE, date);
         }
+        self.answer(url, request).await
+    }
+
+    /// Sends a filled form that stands on this page, as `application/x-www-form-urlencoded`.
+    pub(crate) async fn submit(&self, url: &Url, page: &Url, form: String) -> Result<Response, Refusal> {
+        self.may_reach(url)?;
+        let request = self.client.post(url.clone()).headers(self.options.headers(url));
+        // Many a server takes a form for a forgery without them.
+        let request =
+            request.header(REFERER, page.as_str()).header(ORIGIN, page.origin().ascii_serialization());
+        self.answer(url, request.header(CONTENT_TYPE, FORM).body(form)).await
+    }
+
+    /// The names of the cookies that are sent to an address.
+    pub(crate) fn cookies_of(&self, url: &Url) -> impl Iterator<Item = String> {
+        let header = self.options.cookies.as_ref().and_then(|jar| jar.header(url)).unwrap_or_default();
+        let names = header.split("; ").filter_map(|pair| Some(pair.split_once('=')?.0.to_owned()));
+        names.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Sends a request, and keeps the cookies that its answer sets.
+    async fn answer(&self, url: &Url, request: reqwest::RequestBuilder) -> Result<Response, Refusal> {
         let mut answer = request.send().await.map_err(|e| self.failed(url, &e))?;
         let set = answer.headers().get_all(SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
         if self.options.cookies.as_ref().is_some_and(|jar| jar.keep(url, set)) {

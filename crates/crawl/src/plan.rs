@@ -7,7 +7,7 @@ use crate::frontier::{Bounds, Link};
 use crate::options::RequestOptions;
 use crate::patterns::Patterns;
 use crate::recorder::Recording;
-use crate::{Domain, Limits, Render, trap};
+use crate::{Domain, FormLogin, Limits, Render, form_login, trap};
 
 /// Ends of paths that lead to no page.
 const NO_PAGES: &[&str] = &[
@@ -31,6 +31,8 @@ pub struct Plan {
     pub requests: RequestOptions,
     /// What this worker is called among those that share its frontier.
     pub worker: String,
+    /// The form by which it logs in before it begins.
+    pub login: Option<FormLogin>,
     /// Hosts visited at the same time.
     pub hosts: usize,
     /// Connections to one host at the same time.
@@ -89,6 +91,7 @@ impl Plan {
             patterns: Patterns::default(),
             limits: Limits { bytes: 16 << 20, ..Limits::default() },
             worker: format!("process {}", std::process::id()),
+            login: None,
             hosts: 64,
             connections: 1,
             pages: None,
@@ -138,6 +141,8 @@ impl Plan {
             Some("no page")
         } else if let Some(why) = self.patterns.leaves(&link.url, link.depth) {
             Some(why)
+        } else if self.login.is_some() && form_login::logs_out(&link.url) {
+            Some("it would log out")
         } else {
             (self.trap_guard.is_some() && trap::grown(&link.url))
                 .then_some("trap: the address repeats itself")

@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Args, Command, CommandFactory};
 use toml::Spanned;
@@ -138,6 +139,10 @@ fn check(command: &Command, option: &Arg, word: &str) -> Result<(), String> {
     let seed = "https://example.org/";
     let words = if option.is_positional() { vec![word] } else { vec![seed, word] };
     let Err(why) = command.clone().try_get_matches_from(words) else { return Ok(()) };
+    // What it wants besides may stand elsewhere in the file.
+    if why.kind() == ErrorKind::MissingRequiredArgument {
+        return Ok(());
+    }
     let why = why.to_string();
     let lines: Vec<&str> =
         why.lines().map(str::trim).take_while(|line| !line.starts_with("For more")).collect();

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use crawl::cookies::CookieJar;
-use crawl::{Domain, Header, Login, Patterns, RequestOptions};
+use crawl::{Domain, FormLogin, Header, Login, LoginCheck, Patterns, RequestOptions};
 use url::Url;
 
 /// Where a password is where nothing else is named.
@@ -48,6 +48,17 @@ pub(super) struct Requests {
     /// [default variable: GLEAN_PASSWORD]; may be given several times
     #[arg(long, value_name = "USER@HOST[=VARIABLE]")]
     login: Vec<String>,
+    /// Log in by the form of this page before the crawl begins; the session is kept with the cookies, and links that would log out are
+    /// not followed
+    #[arg(long, value_name = "URL", requires = "login_field", conflicts_with = "no_cookies")]
+    login_form: Option<String>,
+    /// What is filled in: NAME=VALUE, with ${VARIABLE} for a variable of the environment; one for each field of the form
+    #[arg(long, value_name = "NAME=VALUE", requires = "login_form")]
+    login_field: Vec<String>,
+    /// How it is known that the log-in worked: a text of the page that comes, or cookie: and the name of one that is set [default: the
+    /// form is not shown again]
+    #[arg(long, value_name = "TEXT", requires = "login_form")]
+    login_check: Option<String>,
     /// Ask through this proxy: http://host:port, or http://user@host:port with the password in GLEAN_PROXY_PASSWORD [default: as
     /// HTTP_PROXY, HTTPS_PROXY and NO_PROXY say]
     #[arg(long, value_name = "URL")]
@@ -85,6 +96,32 @@ impl Requests {
         })
     }
 
+    /// The form by which the crawl logs in.
+    pub(super) fn form_login(&self, domain: &Domain) -> anyhow::Result<Option<FormLogin>> {
+        let Some(text) = &self.login_form else { return Ok(None) };
+        let page = Url::parse(text).with_context(|| {
+            format!("reading the log-in form {text}: it is no address; write it as https://host/path")
+        })?;
+        if !domain.holds(&page) {
+            return Err(anyhow!("the log-in form {page} is outside the domain; add its host with --domain"));
+        }
+        let field = |text: &String| {
+            let (name, value) = text.split_once('=').with_context(|| {
+                format!("reading the field {text} of the log-in form: write it as NAME=VALUE")
+            })?;
+            Ok((name.to_owned(), in_full(value, &format!("the field {name} of the log-in form"))?))
+        };
+        let check = match &self.login_check {
+            None => LoginCheck::NoForm,
+            Some(text) => match text.strip_prefix("cookie:") {
+                Some(name) => LoginCheck::Cookie(name.trim().to_owned()),
+                None => LoginCheck::Text(text.clone()),
+            },
+        };
+        let fields = self.login_field.iter().map(field).collect::<anyhow::Result<_>>()?;
+        Ok(Some(FormLogin { page, fields, check }))
+    }
+
     /// Keeps the cookies of a crawl in their file, if they have one.
     pub(super) fn keep_cookies(&self, jar: Option<&CookieJar>) -> anyhow::Result<()> {
         let (Some(path), Some(jar)) = (&self.cookies, jar) else { return Ok(()) };
@@ -104,20 +141,11 @@ impl Requests {
 
     /// The headers with the variables of the environment in their places.
     fn headers_in_full(&self) -> anyhow::Result<Vec<String>> {
-        let in_full = |text: &String| {
-            let mut parts = text.split("${");
-            let mut whole = parts.next().unwrap_or_default().to_owned();
-            for part in parts {
-                let name = text.split(':').next().unwrap_or_default();
-                let (variable, rest) = part
-                    .split_once('}')
-                    .with_context(|| format!("reading the header {name}: there is no }} behind ${{"))?;
-                whole += &secret(variable, &format!("the header {name}"))?;
-                whole += rest;
-            }
-            Ok(whole)
+        let whole = |text: &String| {
+            let name = text.split(':').next().unwrap_or_default();
+            in_full(text, &format!("the header {name}"))
         };
-        self.header.iter().map(in_full).collect()
+        self.header.iter().map(whole).collect()
     }
 
     fn jar(&self) -> anyhow::Result<Option<CookieJar>> {
@@ -152,6 +180,19 @@ fn proxy(text: &str) -> anyhow::Result<Url> {
             .map_err(|()| anyhow!("reading the proxy: it can have no password"))?;
     }
     Ok(url)
+}
+
+/// A text with the variables of the environment in their places: `${NAME}`.
+fn in_full(text: &str, of: &str) -> anyhow::Result<String> {
+    let mut parts = text.split("${");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (variable, rest) =
+            part.split_once('}').with_context(|| format!("reading {of}: there is no }} behind ${{"))?;
+        whole += &secret(variable, of)?;
+        whole += rest;
+    }
+    Ok(whole)
 }
 
 fn secret(variable: &str, of: &str) -> anyhow::Result<String> {

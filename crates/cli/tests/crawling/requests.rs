@@ -114,3 +114,95 @@ async fn one_bad_seed_does_not_end_a_crawl() {
     assert!(told.contains("2 of 4 seeds are left out") && told.contains("        2  pages read"), "{told}");
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// A site that shows its pages to a session alone, which a form with a token against forgery begins.
+async fn members_only() -> Site {
+    Site::new(|request: &Request| {
+        let cookies = request.header("cookie").unwrap_or_default();
+        let is_member = cookies.split("; ").any(|cookie| cookie == "session=s3ss10n");
+        let body = String::from_utf8_lossy(&request.body).into_owned();
+        match request.path.as_str() {
+            "/robots.txt" => status(404),
+            "/login" if !body.is_empty() => {
+                let is_right = body == "token=t0k&user=me&pass=p%26ss+word" && cookies.contains("visit=t0k");
+                if is_right && request.header("referer").is_some_and(|page| page.ends_with("/login")) {
+                    Reply::Whole(303, "location: /\r\nset-cookie: session=s3ss10n; HttpOnly\r\n", Vec::new())
+                } else {
+                    page("<form method=post><input name=user><input type=password name=pass></form>Wrong")
+                }
+            }
+            "/login" => Reply::Whole(
+                200,
+                "content-type: text/html\r\nset-cookie: visit=t0k\r\n",
+                b"<form method=post><input type=hidden name=token value=t0k><input name=user><input type=password name=pass></form>".to_vec(),
+            ),
+            _ if !is_member => Reply::Whole(302, "location: /login\r\n", Vec::new()),
+            "/" => page("Hello <a href=/talk>talk</a> <a href=/log-out>Log out</a>"),
+            path => page(format!("<title>{path}</title>a page for members")),
+        }
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_logs_in_by_a_form() {
+    let site = members_only().await;
+    let folder = Folder::new("login-form");
+    let file = |check: &str| {
+        format!(
+            "version = 1\nseeds = [\"{}\"]\npace = 0\nkinds = [\"event\"]\ncookies = \"jar.txt\"\nlogin-form = \"{}\"\n\
+             login-field = [\"user=me\", \"pass=${{PASSWORD_OF_ME}}\"]\nlogin-check = \"{check}\"\n",
+            site.url("/"),
+            site.url("/login")
+        )
+    };
+    fs::write(folder.0.join("crawl.toml"), file("cookie:session")).unwrap();
+    let done = crawl(&folder, &["--config", "crawl.toml"], &[("PASSWORD_OF_ME", "p&ss word")]);
+    let told = stderr_of(&done);
+    assert!(done.status.success() && told.contains("        2  pages read"), "{told}");
+    assert!(told.contains("links not followed: it would log out"), "{told}");
+    assert!(!site.paths().iter().any(|path| path == "/log-out"), "{:?}", site.paths());
+    let jar = fs::read_to_string(folder.0.join("jar.txt")).unwrap();
+    assert!(jar.contains("session\ts3ss10n"), "{jar}");
+    fs::remove_file(folder.0.join("jar.txt")).unwrap();
+
+    let asked = site.paths().len();
+    let wrong = crawl(&folder, &["--config", "crawl.toml"], &[("PASSWORD_OF_ME", "secret")]);
+    let told = stderr_of(&wrong);
+    assert_eq!(wrong.status.code(), Some(1), "{told}");
+    assert!(told.contains("/login: no cookie session was set; check user and password"), "{told}");
+    assert!(!told.contains("secret"), "{told}");
+    assert!(site.paths().len() <= asked + 2, "nothing else is asked for");
+
+    fs::write(folder.0.join("crawl.toml"), file("Hello")).unwrap();
+    let done =
+        crawl(&folder, &["--config", "crawl.toml", "--store", "b.db"], &[("PASSWORD_OF_ME", "p&ss word")]);
+    assert!(done.status.success(), "{}", stderr_of(&done));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_in_that_cannot_be_made_is_told() {
+    let site = members_only().await;
+    let (seed, form) = (site.url("/").to_string(), site.url("/login").to_string());
+    let folder = Folder::new("login-form-wrong");
+    let begin = [&*seed, "--pace", "0", "--login-form"];
+    let secrets = [("GOOD", "p&ss word"), ("BAD", "x")];
+    for (words, why) in [
+        (&[&*form, "--login-field", "user=me", "--login-field", "pass=${BAD}"][..], "shows the form again"),
+        (
+            &[&*form, "--login-field", "user=me", "--login-field", "pass=${NONE}"],
+            "the field pass of the log-in form wants the variable NONE",
+        ),
+        (
+            &[&*form, "--login-field", "login=me"],
+            "no form of the page has all of the fields login; it has user, pass",
+        ),
+        (&[&*form, "--login-field", "user"], "write it as NAME=VALUE"),
+        (&["https://elsewhere.invalid/", "--login-field", "a=b"], "outside the domain; add its host"),
+        (&[&*form], "--login-field"),
+    ] {
+        let done = crawl(&folder, &[&begin[..], words].concat(), &secrets);
+        let told = stderr_of(&done);
+        assert!(!done.status.success() && told.contains(why), "{why}: {told}");
+    }
+}
