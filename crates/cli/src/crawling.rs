@@ -36,6 +36,7 @@ use self::seeds::Seeds;
 use self::trap_guard::TrapGuard;
 use crate::end::End;
 use crate::files;
+use crate::signals::signalled;
 use crate::terminal;
 
 /// What a crawl may look for first.
@@ -432,23 +433,6 @@ async fn stop(handle: Handle) {
     if signalled().await.is_ok() {
         std::process::exit(130);
     }
-}
-
-/// Waits for Ctrl-C or SIGTERM.
-#[cfg(unix)]
-pub(crate) async fn signalled() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        pressed = tokio::signal::ctrl_c() => pressed,
-        _ = terminate.recv() => Ok(()),
-    }
-}
-
-/// Waits for Ctrl-C.
-#[cfg(not(unix))]
-pub(crate) async fn signalled() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
 }
 
 fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {

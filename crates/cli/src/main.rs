@@ -30,6 +30,7 @@ mod parquet;
 mod patterns;
 mod prose;
 mod serving;
+mod signals;
 mod sink;
 mod spool;
 mod table;

@@ -18,9 +18,9 @@ use serve::{Certificates, House, Legal, Logo, Post, Site};
 use store::{Known, Role, Store};
 use url::Url;
 
-use crate::crawling::signalled;
 use crate::demonstration::{Demo, demo};
 use crate::end::End;
+use crate::signals::signalled;
 use crate::zone;
 
 /// `glean serve`.

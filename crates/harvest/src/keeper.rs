@@ -57,6 +57,12 @@ impl Keeper {
         Keeper { kinds: Some(kinds.into_iter().collect()), ..self }
     }
 
+    /// Another frontier in the same store, for another crawl at the same time: it counts as a worker of its own.
+    #[must_use]
+    pub fn another(&self) -> Keeper {
+        Keeper { worker: Arc::default(), ..self.clone() }
+    }
+
     /// The store itself, to search and to count.
     pub fn store(&self) -> &Store {
         &self.store

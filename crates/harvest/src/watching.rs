@@ -137,7 +137,7 @@ impl Watching {
         let (kinds, rules) = sought(store).await.map_err(CrawlError::Frontier)?;
         let all: Vec<Arc<Schema>> =
             kinds.iter().chain(rules.iter().map(Ruled::schema)).map(Arc::clone).collect();
-        let keeper = Arc::new(self.keeper.clone().reading(all.iter().map(|kind| kind.name.clone())));
+        let keeper = Arc::new(self.keeper.another().reading(all.iter().map(|kind| kind.name.clone())));
         store.keep_kinds(all).await.map_err(CrawlError::Frontier)?;
         let gleaning = Gleaning::new(kinds, None, Some(store.today())).with_rules(rules);
         let crawled = |gleaning| async { crawler.run(keeper, gleaning, seeds).await.map_err(CrawlFailed) };
