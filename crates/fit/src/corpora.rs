@@ -75,6 +75,8 @@ pub struct Corpora {
     pub courses: Vec<LabelledPage>,
     /// Pages with questions and answers, and others.
     pub faqs: Vec<LabelledPage>,
+    /// Pages of the kinds that their schemas alone describe, and others.
+    pub kinds: Vec<LabelledPage>,
     /// Pages with a description, or with their main text.
     pub described: Vec<LabelledPage>,
 }
@@ -101,7 +103,7 @@ pub enum CorporaError {
         message: String,
     },
     /// Labels of no sort that a model is learnt from.
-    #[error("labels {path}: no sort of page that a model is learnt from; known are pages with `is_course`, `is_faq`, `kind`, `layout` or `benchmark`", path = path.display())]
+    #[error("labels {path}: no sort of page that a model is learnt from; known are pages with `is_course`, `is_faq`, `kind`, `shape`, `layout` or `benchmark`", path = path.display())]
     Unknown {
         /// The file.
         path: PathBuf,
@@ -141,6 +143,8 @@ impl Corpora {
             Some(&mut self.faqs)
         } else if has("benchmark") {
             Some(&mut self.described)
+        } else if has("shape") && has("records") {
+            Some(&mut self.kinds)
         } else if has("kind") && has("records") {
             Some(&mut self.events)
         } else if has("layout") && has("records") {
@@ -150,12 +154,13 @@ impl Corpora {
         }
     }
 
-    fn all(&self) -> [&Vec<LabelledPage>; 5] {
-        [&self.events, &self.lists, &self.courses, &self.faqs, &self.described]
+    fn all(&self) -> [&Vec<LabelledPage>; 6] {
+        [&self.events, &self.lists, &self.courses, &self.faqs, &self.kinds, &self.described]
     }
 
-    fn all_mut(&mut self) -> [&mut Vec<LabelledPage>; 5] {
-        [&mut self.events, &mut self.lists, &mut self.courses, &mut self.faqs, &mut self.described]
+    fn all_mut(&mut self) -> [&mut Vec<LabelledPage>; 6] {
+        let Corpora { events, lists, courses, faqs, kinds, described } = self;
+        [events, lists, courses, faqs, kinds, described]
     }
 
     /// All but the pages of these sites.

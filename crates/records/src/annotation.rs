@@ -75,6 +75,19 @@ pub struct Annotation {
     pub confidence: f32,
 }
 
+/// Who wrote a page and when, as its text says: nothing that it declares is read.
+pub(crate) struct Byline {
+    pub(crate) authors: Vec<Field<String>>,
+    pub(crate) date: Option<Field<String>>,
+}
+
+impl Byline {
+    /// The byline of a page that has this main text.
+    pub(crate) fn of(doc: &Document, main: &MainText) -> Byline {
+        Byline { authors: author::in_text(doc, main), date: date::in_text(doc, main) }
+    }
+}
+
 /// Annotates a page. With `no_meta` what it declares of itself is not read.
 pub fn annotate(doc: &Document, settings: &Settings) -> Annotation {
     annotate_beside(doc, &Beside::default(), settings)

@@ -10,6 +10,7 @@
 mod declared;
 mod duration;
 mod field;
+mod judgement;
 mod labels;
 mod lists;
 mod merge;
@@ -25,19 +26,31 @@ use schema::{PageRule, Schema};
 
 use crate::glance::Glance;
 use crate::record::Record;
+pub(crate) use judgement::SINGLE;
+pub use judgement::SINGLE_FEATURES;
+pub(crate) use sections::{SECTION, SECTIONS};
+pub use sections::{SECTION_FEATURES, SectionTrace};
+pub use single::SingleTrace;
 use text::says;
 
 /// The records of a kind on a page, in the order of the page.
 pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     let declared = if glance.settings.no_meta { Vec::new() } else { declared::records(schema, glance) };
-    if !page_will_do(&schema.page, glance) {
+    if !opens(&schema.page, glance) {
         return declared;
     }
     let marks = marks_of(schema, glance);
-    let (listed, text) = lists::records(schema, glance, &marks);
+    let (listed, spans) = lists::records(schema, glance, &marks);
     if declared.is_empty() {
-        let alone = single::record(schema, glance, &marks, text);
-        return alone.map_or(listed, |record| vec![record]);
+        let alone = single::record(schema, glance, &marks, &spans);
+        return match alone {
+            Some(record) => vec![record],
+            None if is_of_type(&schema.page, glance) => listed,
+            None => Vec::new(),
+        };
+    }
+    if !is_of_type(&schema.page, glance) {
+        return declared;
     }
     let mut merged = merge::merge(schema, declared, listed);
     if let [one] = merged.as_mut_slice() {
@@ -46,25 +59,52 @@ pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     merged
 }
 
+/// Measures all that could be a section of a field on a page, by the field's name.
+pub fn section_traces(schema: &Schema, glance: &Glance, field: &str) -> Vec<SectionTrace> {
+    if !opens(&schema.page, glance) {
+        return Vec::new();
+    }
+    single::section_traces(schema, glance, &marks_of(schema, glance), field)
+}
+
+/// The records of a kind that a page declares in JSON-LD, microdata or RDFa.
+pub fn declared_records(schema: &Schema, glance: &Glance) -> Vec<Record> {
+    declared::records(schema, glance)
+}
+
+/// Measures the record that a page may be about, as [`records`] does.
+pub fn single_trace(schema: &Schema, glance: &Glance) -> Option<SingleTrace> {
+    let marks = opens(&schema.page, glance).then(|| marks_of(schema, glance))?;
+    let (_, spans) = lists::records(schema, glance, &marks);
+    single::trace(schema, glance, &marks, &spans)
+}
+
 /// The records of the list that a page is made for, for a kind that takes any.
 pub(crate) fn records_of_list(schema: &Schema, glance: &Glance) -> Vec<Record> {
-    let list = if page_will_do(&schema.page, glance) { glance.main_list() } else { None };
+    let list = if opens(&schema.page, glance) && is_of_type(&schema.page, glance) {
+        glance.main_list()
+    } else {
+        None
+    };
     list.map_or_else(Vec::new, |list| lists::records_of(schema, glance, list, &marks_of(schema, glance)))
 }
 
-fn page_will_do(rule: &PageRule, glance: &Glance) -> bool {
-    if *rule == PageRule::default() {
+/// Says the page a word of the gate, and no more words that speak against it?
+fn opens(rule: &PageRule, glance: &Glance) -> bool {
+    if rule.gate.is_empty() && rule.against.is_empty() {
         return true;
     }
     let text = glance.doc.full_text().to_lowercase();
     let count = |words: &[String]| words.iter().filter(|word| says(&text, word)).count();
     let gate = if rule.gate.is_empty() { 0 } else { count(&rule.gate) };
     let opens = rule.gate.is_empty() || gate > 0;
-    let is_type = || {
-        let likeliest = glance.page_type().types.first().map(|(likeliest, _)| likeliest.name());
-        rule.types.is_empty() || likeliest.is_some_and(|name| rule.types.iter().any(|known| known == name))
-    };
-    opens && (rule.against.is_empty() || count(&rule.against) <= gate) && is_type()
+    opens && (rule.against.is_empty() || count(&rule.against) <= gate)
+}
+
+/// Is the page of a type in which lists of the kind are looked for?
+fn is_of_type(rule: &PageRule, glance: &Glance) -> bool {
+    let likeliest = || glance.page_type().types.first().map(|(likeliest, _)| likeliest.name());
+    rule.types.is_empty() || likeliest().is_some_and(|name| rule.types.iter().any(|known| known == name))
 }
 
 /// Marks of the recognisers that the kind names; the file's own come before shipped ones of the same name.

@@ -26,6 +26,10 @@ pub mod main_text;
 pub mod page_type;
 pub mod topic;
 
+pub use by_schema::{
+    SECTION_FEATURES, SINGLE_FEATURES, SectionTrace, SingleTrace, declared_records, section_traces,
+    single_trace,
+};
 pub use evidence::{Evidence, Field};
 pub use glance::{Glance, is_main_list};
 pub use models::models;

@@ -6,6 +6,8 @@ use model::Shipped;
 pub fn models() -> Vec<&'static Shipped> {
     let mut out = vec![
         &crate::annotation::confidence::SERVES,
+        &crate::by_schema::SINGLE,
+        &crate::by_schema::SECTION,
         &crate::annotation::description::SENTENCE,
         &crate::course::several::judge::LIST,
         &crate::faq::judge::GROUP,
@@ -22,6 +24,7 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::event::draft::CONFIDENCE,
         &crate::page_type::ABOUT_EVENTS,
     ];
+    out.extend(crate::by_schema::SECTIONS.iter().map(|(_, _, model)| model));
     out.extend(&crate::page_type::TYPES);
     out
 }

@@ -30,8 +30,9 @@ fn on(kind: &Schema, html: &[u8]) -> String {
 fn folders() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/kind");
     let entries = std::fs::read_dir(root).expect("the cases can be listed");
+    let folders = entries.map(|entry| entry.expect("a folder")).filter(|entry| entry.path().is_dir());
     let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("a folder").file_name().to_string_lossy().into_owned()).collect();
+        folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }

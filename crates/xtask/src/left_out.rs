@@ -23,13 +23,14 @@ use crate::score::{Asked, corpus};
 const PARTS: u32 = 5;
 
 /// What the program is fitted on.
-const FITTED: [&str; 5] = ["events", "lists", "courses", "faqs", "annotate"];
+const FITTED: [&str; 6] = ["events", "lists", "courses", "faqs", "annotate", "kinds"];
 
 /// Pages cut to one trick each, which are labelled as the others are.
-const CASES: [&str; 4] = [
+const CASES: [&str; 5] = [
     "crates/records/cases/course",
     "crates/records/cases/event",
     "crates/records/cases/faq",
+    "crates/records/cases/kind",
     "crates/listings/cases",
 ];
 

@@ -18,8 +18,8 @@ pub(super) fn authors(doc: &Document, main: &MainText, items: &[Item]) -> Vec<Fi
         of_meta(doc).into_iter().partition(|f| site.contains(&f.value.to_lowercase()));
     let mut found = [people, meta].into_iter().find(|w| !w.is_empty()).unwrap_or_default();
     // A publisher is declared where nobody is; the page may still name who wrote it.
-    let ways: [&dyn Fn() -> Vec<Field<String>>; 4] =
-        [&|| of_elements(doc, main), &|| of_byline(doc, main), &|| organisations.clone(), &|| site.clone()];
+    let ways: [&dyn Fn() -> Vec<Field<String>>; 3] =
+        [&|| in_text(doc, main), &|| organisations.clone(), &|| site.clone()];
     for way in ways {
         found = if found.is_empty() { way() } else { found };
     }
@@ -27,6 +27,12 @@ pub(super) fn authors(doc: &Document, main: &MainText, items: &[Item]) -> Vec<Fi
     found.retain(|f| seen.insert(f.value.to_lowercase()));
     found.truncate(MOST);
     found
+}
+
+/// Those whom the page's text names as its authors, whatever it declares.
+pub(super) fn in_text(doc: &Document, main: &MainText) -> Vec<Field<String>> {
+    let marked = of_elements(doc, main);
+    if marked.is_empty() { of_byline(doc, main) } else { marked }
 }
 
 /// People, and organisations: a publisher often stands in for a writer.

@@ -31,8 +31,13 @@ pub(super) fn date(
     items: &[Item],
     beside: &Beside,
 ) -> Option<Field<String>> {
-    let said = of_items(items).or_else(|| of_meta(doc)).or_else(|| of_time(doc));
-    said.or_else(|| of_text(doc, main)).or_else(|| of_server(beside))
+    let declared = of_items(items).or_else(|| of_meta(doc));
+    declared.or_else(|| in_text(doc, main)).or_else(|| of_server(beside))
+}
+
+/// The day that the page's text and its `<time>` name, whatever it declares.
+pub(super) fn in_text(doc: &Document, main: &MainText) -> Option<Field<String>> {
+    of_time(doc).or_else(|| of_text(doc, main))
 }
 
 /// The day on which the server says the page was changed last: a page made for each visit is as old as the visit.

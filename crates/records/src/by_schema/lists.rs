@@ -49,8 +49,8 @@ struct Weighed<'l> {
     weight: f32,
 }
 
-/// The records of a kind in a page's lists, in the order of the page, and how many bytes of its text they are.
-pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<Record>, usize) {
+/// The records of a kind in a page's lists, in the order of the page, and where each stands in its text.
+pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<Record>, Vec<Range<usize>>) {
     let doc = glance.doc;
     let kind = Kind { schema, reading: glance.reading(), labels: labels::labels_of(schema, glance) };
     let clocked = kind.needs_times().then(|| with_clocks(marks));
@@ -69,8 +69,8 @@ pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<
         }
     }
     found.sort_by_key(|(at, _)| *at);
-    let text = taken.iter().map(|(start, end)| end - start).sum();
-    (found.into_iter().map(|(_, record)| record).collect(), text)
+    let spans = taken.into_iter().map(|(start, end)| start..end).collect();
+    (found.into_iter().map(|(_, record)| record).collect(), spans)
 }
 
 /// The records of a list that hold what the kind needs, if it needs anything.

@@ -1,70 +1,113 @@
-//! Sections of a page about one record: the lines under a heading that is a field's label.
+//! Sections of a page about one record: the lines that are a field of several values, or a text of its own.
 //!
 //! ```text
 //! <h2>Ingredients</h2> <ul><li>2 eggs <li>1 cup of flour</ul> <h2>Method</h2>  ──▶  2 eggs · 1 cup of flour
+//! candidates ── features of each for each field ── model of the field, or of all ──▶ the likeliest, none twice
 //! ```
+//!
+//! Labels are words of the schema; the shape of the lines, their classes and where they stand say the rest, in any
+//! language.
+
+mod candidates;
+mod features;
+mod section_page;
 
 use std::ops::Range;
 
-use page::{Document, NodeId, Tag};
+use model::Shipped;
 
-use super::labels::Label;
-use crate::lines::Line;
+use self::candidates::Candidate;
+pub use self::features::SECTION_FEATURES;
+pub(super) use self::section_page::SectionPage;
 
-/// Most lines of a section: more are the rest of the page.
-const MOST_LINES: usize = 300;
-/// From how much of a heading on a line ends the section above it: an `<h6>`, a term of a list of terms.
-const HEADING: f32 = 0.5;
-/// Lines outside a list's items after which the list is at its end; groups have a line of their own ("For the sauce").
-const BETWEEN_ITEMS: usize = 2;
-
-/// The lines of the section that a label heads; none where the label is no line of its own.
-pub(super) fn lines_below(
-    doc: &Document,
-    lines: &[Line],
-    labels: &[Label],
-    label: &Label,
-) -> Vec<Range<usize>> {
-    let Some(head) = label.alone.and_then(|at| lines.get(at)) else { return Vec::new() };
-    let Some(first) = label.alone.and_then(|at| lines.get(at + 1)) else { return Vec::new() };
-    let container = doc.ancestors(head.first).find(|a| doc.contains(*a, first.first));
-    let is_label = |line: &Line| {
-        let at = labels.partition_point(|l| l.at < line.span.start);
-        labels.get(at).is_some_and(|l| l.at == line.span.start && l.alone.is_some())
+/// A model of sections.
+macro_rules! asked {
+    ($name:literal) => {
+        Shipped::new($name, include_str!(concat!("../../models/", $name, ".model")), &SECTION_FEATURES)
     };
-    let ends = |line: &&Line| {
-        let outside = container.is_none_or(|c| !doc.contains(c, line.first));
-        let is_next = line.heading >= HEADING && line.heading >= head.heading;
-        !(outside || is_next || is_label(line))
-    };
-    let below = lines.iter().skip(label.alone.unwrap_or_default() + 1).take(MOST_LINES).take_while(ends);
-    items_of(doc, below.filter(|line| line.shown && line.heading < HEADING).collect())
 }
 
-/// The lines by the items of their list, where they stand in one: an item may have several lines.
-fn items_of(doc: &Document, lines: Vec<&Line>) -> Vec<Range<usize>> {
-    let item = |line: &Line| item_of(doc, line.first);
-    let is_list = lines.iter().take(BETWEEN_ITEMS + 1).any(|line| item(line).is_some());
-    let mut found: Vec<(Option<NodeId>, Range<usize>)> = Vec::new();
-    let mut outside = 0;
-    for line in lines {
-        let own = item(line);
-        outside = if own.is_some() { 0 } else { outside + 1 };
-        if is_list && outside > BETWEEN_ITEMS {
-            break;
+/// Is it a section of the field, whatever the field is?
+pub(crate) static SECTION: Shipped = asked!("kind-section");
+/// The same of fields whose sections are learnt by themselves: kind, field, model.
+pub(crate) static SECTIONS: [(&str, &str, Shipped); 2] = [
+    ("recipe", "ingredients", asked!("kind-section-ingredients")),
+    ("recipe", "instructions", asked!("kind-section-instructions")),
+];
+
+/// Chance from which a section is taken: the fit gives sections that lack a line, or have one too many, a chance of .3.
+const LIKELY: f32 = 0.2;
+
+/// A section of a field, by the field's index in the schema.
+#[derive(Debug, Clone)]
+pub(super) struct Section {
+    pub(super) field: usize,
+    pub(super) chance: f32,
+    /// Its items in the text of the page.
+    pub(super) items: Vec<Range<usize>>,
+}
+
+/// A section that a field could have, with what speaks for it.
+#[derive(Debug, Clone)]
+pub struct SectionTrace {
+    /// Its items.
+    pub items: Vec<String>,
+    /// The row of [`SECTION_FEATURES`].
+    pub features: [f32; SECTION_FEATURES.len()],
+}
+
+impl SectionPage<'_> {
+    /// The sections of all fields that have one, no line in two.
+    pub(super) fn sections(&self) -> Vec<Section> {
+        let all = self.candidates();
+        let mut likely: Vec<(f32, usize, &Candidate)> = Vec::new();
+        for field in (0..self.fields()).filter(|field| self.is_section(*field)) {
+            likely.extend(all.iter().map(|candidate| (self.chance(candidate, field), field, candidate)));
         }
-        match found.last_mut() {
-            Some((last, span)) if own.is_some() && *last == own => span.end = line.span.end,
-            _ if is_list && own.is_none() => {}
-            _ => found.push((own, line.span.clone())),
+        likely.retain(|(chance, ..)| *chance >= LIKELY);
+        likely.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut taken: Vec<(usize, &Candidate, f32)> = Vec::new();
+        for (chance, field, candidate) in likely {
+            let apart = |other: &Candidate| {
+                other.lines.end <= candidate.lines.start || candidate.lines.end <= other.lines.start
+            };
+            if taken.iter().all(|(other, own, _)| *other != field && apart(own)) {
+                taken.push((field, candidate, chance));
+            }
         }
+        let section = |(field, candidate, chance): (usize, &Candidate, f32)| Section {
+            field,
+            chance,
+            items: self.items(candidate),
+        };
+        taken.into_iter().map(section).collect()
     }
-    found.into_iter().map(|(_, span)| span).collect()
-}
 
-/// The item of a list, or the row of a table, that holds a node.
-fn item_of(doc: &Document, node: NodeId) -> Option<NodeId> {
-    /// An item is near its text.
-    const NEAR: usize = 6;
-    doc.ancestors(node).take(NEAR).find(|a| matches!(doc.tag(*a), Tag::LI | Tag::TR))
+    /// Measures all that could be a section of a field.
+    pub(super) fn traces(&self, field: usize) -> Vec<SectionTrace> {
+        let all = self.candidates();
+        let trace = |candidate: &Candidate| {
+            let text = |span: Range<usize>| self.doc.full_text().get(span).unwrap_or_default().to_owned();
+            let items = self.items(candidate).into_iter().map(text).collect();
+            SectionTrace { items, features: features::row(self, candidate, field) }
+        };
+        all.iter().map(trace).collect()
+    }
+
+    /// The chance that a candidate is the field. No labelled page shows texts of one value, such as an abstract: what stands
+    /// below their label is one.
+    fn chance(&self, candidate: &Candidate, field: usize) -> f32 {
+        if self.schema.fields.get(field).is_some_and(|field| field.many) {
+            return self.model(field).get().chance(&features::row(self, candidate, field));
+        }
+        let label = candidate.head.and_then(|head| self.alone.get(head).copied().flatten());
+        f32::from(label == Some(field) && candidate.is_run)
+    }
+
+    /// The model that knows sections of the field.
+    fn model(&self, field: usize) -> &'static Shipped {
+        let name = self.schema.fields.get(field).map_or("", |field| &field.name);
+        let own = SECTIONS.iter().find(|(kind, of, _)| *kind == self.schema.name && *of == name);
+        own.map_or(&SECTION, |(_, _, model)| model)
+    }
 }

@@ -4,9 +4,8 @@
 //! <h1>Kettle</h1> … <dt>Price <dd>$40 <dt>SKU <dd>K-7   ──▶   { title: Kettle, price: 40 USD, sku: K-7 }
 //! ```
 //!
-//! Any page has a heading, so this is careful. What the kind needs must stand in a place of its own: behind a label, in a
-//! section, in the title, or on a line that says nothing else ("$40"). And the record says at least [`FIELDS`] things besides
-//! its title, one of them behind a label, in a section, or as every page says who wrote it and when.
+//! Any page has a heading: whether it is about one record a fitted model says ([`super::judgement`]). What the kind needs
+//! must stand in a place of its own: behind a label, in a section, in the title, or on a line that says nothing else ("$40").
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -16,61 +15,86 @@ use page::Tag;
 use schema::{FieldType, Part, RecordText, Schema};
 
 use super::field::{self, Source, currency, recognizer_of};
+use super::judgement::{self, SINGLE, SINGLE_FEATURES};
 use super::labels::{self, Label};
-use super::sections;
-use crate::annotation::{Annotation, annotation_of};
+use super::sections::{Section, SectionPage, SectionTrace};
+use crate::annotation::{Annotation, Byline, annotation_of};
 use crate::embedded::one_line;
 use crate::glance::Glance;
 use crate::lines::Line;
+use crate::main_text::{MainText, main_text_of};
 use crate::record::{Record, Value};
 use crate::{Evidence, Field};
 
-/// Fields besides the title that such a record has at least: one alone may be chance.
-const FIELDS: usize = 2;
 /// From how much of a heading on a line can name the page's record: an `<h2>`, or a large bold line.
 const HEADING: f32 = 0.9;
 /// Longest title, in bytes: longer headings are slogans.
 const LONGEST_TITLE: usize = 300;
 /// Main headings of a page that are weighed: a page of more is about none of them.
 const MOST_HEADINGS: usize = 50;
-/// Share of the text below its title that lists of the kind may be on a page about one record: other goods of a shop,
-/// other news of the day.
-const ASIDE: f32 = 0.5;
 /// Bytes that a line may have besides the value that is its own: "from $40 *".
 const BESIDE: usize = 8;
 /// Labels of a field that are tried: a page that repeats one a thousand times is no page about one record.
 const TRIED: usize = 20;
-/// Fewest lines of a section of several values: one alone is a link to it, or a heading without what it heads.
-const FEWEST_LINES: usize = 2;
-/// Share of confidence of a record that is alone on its page: no other record of its list speaks for it.
-const ALONE: f32 = 0.6;
+/// Chance from which a page without a list of the kind is taken for one about a record: half of the F1 that is reached,
+/// which makes F1 largest.
+const LIKELY: f32 = 0.37;
+/// The same of a page with lists of the kind, which are lost where it is wrong.
+const BESIDE_LISTS: f32 = 0.5;
 
-/// The one record that a page is about; `None` where the page shows too little of one, or where its lists of the kind,
-/// which have `listed` bytes of text, are more than an aside.
-pub(super) fn record(schema: &Schema, glance: &Glance, marks: &[Mark], listed: usize) -> Option<Record> {
+/// A record that a page may be about, with what speaks for it.
+#[derive(Debug, Clone)]
+pub struct SingleTrace {
+    /// What it is called.
+    pub title: String,
+    /// The row of [`SINGLE_FEATURES`].
+    pub features: [f32; SINGLE_FEATURES.len()],
+}
+
+/// The one record that a page is about; `None` where it is likelier about none, or about those that are `listed` at these
+/// places of its text.
+pub(super) fn record(
+    schema: &Schema,
+    glance: &Glance,
+    marks: &[Mark],
+    listed: &[Range<usize>],
+) -> Option<Record> {
     let page = Page::of(schema, glance, marks)?;
-    let below = glance.doc.full_text().len().saturating_sub(page.title.start);
-    if listed as f32 > ASIDE * below as f32 {
-        return None;
-    }
     let (fields, own) = page.fields();
-    let held = schema.record.needs.iter().filter(|need| page.holds(need, &fields, &own)).count();
-    let counts = |field: &&schema::Field| {
-        !matches!(
-            field.part,
-            Some(Part::Title | Part::Currency | Part::Link | Part::Image | Part::Description)
-        )
-    };
-    let named = |field: &&schema::Field| fields.iter().any(|(name, _)| *name == field.name);
-    let others = schema.fields.iter().filter(counts).filter(named).count();
-    let is_placed = schema.fields.iter().filter(counts).any(|field| own.contains(&field.name.as_str()));
-    if held < schema.record.at_least || others < FIELDS || !is_placed || page.is_refused(&fields) {
+    let confidence = SINGLE.get().chance(&page.measured(&fields, &own, listed)?);
+    if confidence < if listed.is_empty() { LIKELY } else { BESIDE_LISTS } {
         return None;
     }
-    let confidence = ALONE * held as f32 / schema.record.needs.len().max(1) as f32;
     let text =
         if schema.record.text == RecordText::Whole { super::text::text_of(&fields) } else { String::new() };
     Some(Record { fields, text, confidence })
+}
+
+/// Measures a page as [`record`] does.
+pub(super) fn trace(
+    schema: &Schema,
+    glance: &Glance,
+    marks: &[Mark],
+    listed: &[Range<usize>],
+) -> Option<SingleTrace> {
+    let page = Page::of(schema, glance, marks)?;
+    let (fields, own) = page.fields();
+    let features = page.measured(&fields, &own, listed)?;
+    let title = glance.doc.full_text().get(page.title).map(one_line).unwrap_or_default();
+    Some(SingleTrace { title, features })
+}
+
+/// Measures all that could be a section of a field, by the field's name.
+pub(super) fn section_traces(
+    schema: &Schema,
+    glance: &Glance,
+    marks: &[Mark],
+    name: &str,
+) -> Vec<SectionTrace> {
+    let page = Page::of(schema, glance, marks);
+    let field = schema.fields.iter().position(|field| field.name == name);
+    let traces = |page: &Page| Some(page.section_page()?.traces(field?));
+    page.as_ref().and_then(traces).unwrap_or_default()
 }
 
 /// Adds to the page's one declared record what the page says of it behind labels and in sections.
@@ -89,6 +113,8 @@ struct Page<'r> {
     reading: marks::Settings,
     title: Range<usize>,
     labels: Vec<Label>,
+    main: OnceCell<MainText>,
+    sections: OnceCell<Vec<Section>>,
     annotation: OnceCell<Annotation>,
 }
 
@@ -97,7 +123,53 @@ impl<'r> Page<'r> {
         let title = heading(glance)?;
         let labels = labels::labels_of(schema, glance);
         let reading = glance.reading();
-        Some(Page { schema, glance, marks, reading, title, labels, annotation: OnceCell::new() })
+        let (main, sections, annotation) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Some(Page { schema, glance, marks, reading, title, labels, main, sections, annotation })
+    }
+
+    fn main(&self) -> &MainText {
+        self.main.get_or_init(|| main_text_of(self.glance))
+    }
+
+    /// What speaks for a record of these fields, of which `own` stand in a place of their own; `None` where it is none: it
+    /// says nothing that the kind needs, nothing that another page would not say, or what speaks against it.
+    fn measured(
+        &self,
+        fields: &[(String, Field<Value>)],
+        own: &[&str],
+        listed: &[Range<usize>],
+    ) -> Option<[f32; SINGLE_FEATURES.len()]> {
+        let needs = &self.schema.record.needs;
+        let held = needs.iter().filter(|need| self.holds(need, fields, own)).count();
+        let named = |field: &&schema::Field| fields.iter().any(|(name, _)| *name == field.name);
+        let others: Vec<_> = self.schema.fields.iter().filter(counts).filter(named).collect();
+        let placed = others.iter().filter(|field| own.contains(&field.name.as_str())).count();
+        if held == 0 || self.is_refused(fields) {
+            return None;
+        }
+        let below = self.title.end..self.glance.doc.full_text().len();
+        let is_needed = |mark: &&Mark| needs.iter().any(|need| self.is_mark_of(need, mark));
+        let of_others = fields.iter().filter(|(name, _)| others.iter().any(|field| field.name == *name));
+        let evidence = judgement::Evidence {
+            schema: self.schema,
+            glance: self.glance,
+            title: &self.title,
+            main: self.main(),
+            held,
+            spans: of_others.flat_map(|(_, field)| spans_of(field)).collect(),
+            fields: others.len(),
+            placed,
+            listed,
+            marks: field::within(self.marks, &below).iter().filter(is_needed).count(),
+            sections: self.sections().iter().map(|section| section.chance).collect(),
+        };
+        Some(evidence.row())
+    }
+
+    /// Is a mark one of what the kind needs: of that recogniser, or of that field's?
+    fn is_mark_of(&self, need: &str, mark: &Mark) -> bool {
+        let recognizer = self.schema.field(need).map_or(Some(need), recognizer_of);
+        recognizer == Some(&*mark.recognizer)
     }
 
     /// All fields in the order of the schema, and the names of those that stand in a place of their own.
@@ -152,34 +224,44 @@ impl<'r> Page<'r> {
     }
 
     fn section(&self, field: &schema::Field) -> Vec<Field<Value>> {
-        let (doc, lines) = (self.glance.doc, self.glance.lines());
-        let read = |label: &Label| {
-            let spans = sections::lines_below(doc, lines, &self.labels, label);
-            if field.many && spans.len() < FEWEST_LINES {
-                return None;
+        let index = self.schema.fields.iter().position(|other| other.name == field.name);
+        let own = self.sections().iter().find(|section| Some(section.field) == index);
+        let spans = own.map(|section| section.items.as_slice()).unwrap_or_default();
+        match (field.many, spans) {
+            (false, [first, .., last]) => {
+                self.source().text(field, first.start..last.end).into_iter().collect()
             }
-            let values: Vec<_> = match (field.many, spans.first(), spans.last()) {
-                (false, Some(first), Some(last)) => {
-                    self.source().text(field, first.start..last.end).into_iter().collect()
-                }
-                _ => spans.into_iter().filter_map(|span| self.source().text(field, span)).collect(),
-            };
-            (!values.is_empty()).then_some(values)
-        };
-        self.labels_of(field).find_map(read).unwrap_or_default()
+            _ => spans.iter().filter_map(|span| self.source().text(field, span.clone())).collect(),
+        }
+    }
+
+    /// The sections of all fields.
+    fn sections(&self) -> &[Section] {
+        self.sections.get_or_init(|| self.section_page().map_or_else(Vec::new, |page| page.sections()))
+    }
+
+    /// The page as its sections are looked for; `None` where no field has one.
+    fn section_page(&self) -> Option<SectionPage<'_>> {
+        let wanted = self.schema.fields.iter().any(|field| field.part == Some(Part::Section));
+        let (doc, lines) = (self.glance.doc, self.glance.lines());
+        wanted.then(|| SectionPage::of(self.schema, doc, lines, &self.labels, &self.title, self.main()))
     }
 
     /// What the page says of itself, as every page does.
     fn of_page(&self, field: &schema::Field) -> Vec<Field<Value>> {
-        let page = self.annotation.get_or_init(|| annotation_of(self.glance));
+        let page = || self.annotation.get_or_init(|| annotation_of(self.glance));
+        let no_meta = self.glance.settings.no_meta;
+        let byline = no_meta.then(|| Byline::of(self.glance.doc, self.main()));
         let typed = |text: &Field<String>| {
             let value = super::typed::from_text(field.holds, &text.value, &self.reading)?;
             Some(Field { value, evidence: text.evidence.clone() })
         };
-        let texts: Vec<&Field<String>> = match field.part {
-            Some(Part::Author) => page.authors.iter().collect(),
-            Some(Part::Published) => page.date.iter().collect(),
-            Some(Part::Description) => page.description.iter().collect(),
+        let texts: Vec<&Field<String>> = match (field.part, &byline) {
+            (Some(Part::Author), Some(byline)) => byline.authors.iter().collect(),
+            (Some(Part::Published), Some(byline)) => byline.date.iter().collect(),
+            (Some(Part::Author), None) => page().authors.iter().collect(),
+            (Some(Part::Published), None) => page().date.iter().collect(),
+            (Some(Part::Description), _) => page().description.iter().collect(),
             _ => Vec::new(),
         };
         let most = if field.many { usize::MAX } else { 1 };
@@ -242,22 +324,15 @@ impl<'r> Page<'r> {
 
     /// Holds the record a thing that its kind needs, in a place of its own? `own` names the fields that stand in one.
     fn holds(&self, need: &str, fields: &[(String, Field<Value>)], own: &[&str]) -> bool {
-        let spans = |field: &Field<Value>| {
-            let text = field.evidence.iter().filter_map(|evidence| match evidence {
-                Evidence::Text { span, .. } => Some(span.clone()),
-                _ => None,
-            });
-            text.collect::<Vec<_>>()
-        };
         let is_own = |(name, field): &&(String, Field<Value>)| {
-            own.contains(&name.as_str()) || spans(field).into_iter().any(|span| self.is_own_line(span))
+            own.contains(&name.as_str()) || spans_of(field).any(|span| self.is_own_line(span))
         };
         if self.schema.field(need).is_some() {
             return fields.iter().filter(|(name, _)| name == need).any(|field| is_own(&field));
         }
         let has_mark =
             |span: Range<usize>| field::within(self.marks, &span).iter().any(|m| *m.recognizer == *need);
-        fields.iter().filter(is_own).any(|(_, field)| spans(field).into_iter().any(has_mark))
+        fields.iter().filter(is_own).any(|(_, field)| spans_of(field).any(has_mark))
     }
 
     /// Says the record what none of its kind says?
@@ -268,6 +343,19 @@ impl<'r> Page<'r> {
             against.iter().any(|word| super::says(&text, word))
         }
     }
+}
+
+/// Says a field something of the record besides what every page has: a title, a picture, an address?
+fn counts(field: &&schema::Field) -> bool {
+    !matches!(field.part, Some(Part::Title | Part::Currency | Part::Link | Part::Image | Part::Description))
+}
+
+/// Where a field stands in the page's text.
+fn spans_of(field: &Field<Value>) -> impl Iterator<Item = Range<usize>> {
+    field.evidence.iter().filter_map(|evidence| match evidence {
+        Evidence::Text { span, .. } => Some(span.clone()),
+        _ => None,
+    })
 }
 
 /// Longest value behind a label, in bytes: what is longer is the page's own text.
@@ -285,7 +373,7 @@ fn heading(glance: &Glance) -> Option<Range<usize>> {
     let title: String = doc.title().unwrap_or_default().chars().take(LONGEST_TITLE).collect();
     let title = title.to_lowercase();
     let good = |line: &&Line| line.shown && line.span.len() <= LONGEST_TITLE;
-    let is_h1 = |line: &&Line| doc.ancestors(line.first).take(4).any(|a| doc.tag(a) == Tag::H1);
+    let is_h1 = |line: &&Line| judgement::is_h1(doc, line);
     let h1s: Vec<&Line> = glance.lines().iter().filter(good).filter(is_h1).take(MOST_HEADINGS).collect();
     let shared = |line: &Line| -> f32 {
         let text = one_line(line.text(doc)).to_lowercase();
