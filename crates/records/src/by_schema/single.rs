@@ -252,8 +252,14 @@ impl<'r> Page<'r> {
         let page = || self.annotation.get_or_init(|| annotation_of(self.glance));
         let no_meta = self.glance.settings.no_meta;
         let byline = no_meta.then(|| Byline::of(self.glance.doc, self.main()));
+        let title = one_line(self.glance.doc.full_text().get(self.title.clone()).unwrap_or_default());
         let typed = |text: &Field<String>| {
-            let value = super::typed::from_text(field.holds, &text.value, &self.reading)?;
+            let own = without_label(&text.value, &field.labels);
+            // A link to the page's own record says no more than its title.
+            if field.part == Some(Part::Author) && super::says(&title.to_lowercase(), &own.to_lowercase()) {
+                return None;
+            }
+            let value = super::typed::from_text(field.holds, own, &self.reading)?;
             Some(Field { value, evidence: text.evidence.clone() })
         };
         let texts: Vec<&Field<String>> = match (field.part, &byline) {
@@ -345,6 +351,22 @@ impl<'r> Page<'r> {
     }
 }
 
+/// A text without the label of its field that begins it: "Av: Ann Lee", "Written by Ann Lee".
+fn without_label<'t>(text: &'t str, labels: &[String]) -> &'t str {
+    let behind = |label: &String| {
+        let begins = text.get(..label.len()).filter(|begins| begins.to_lowercase() == *label)?;
+        let rest = text.get(begins.len()..)?;
+        rest.starts_with([' ', ':', '：', '\u{a0}'])
+            .then(|| rest.trim_start_matches([' ', ':', '：', '\u{a0}']))
+    };
+    labels
+        .iter()
+        .filter_map(behind)
+        .min_by_key(|rest| rest.len())
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(text)
+}
+
 /// Says a field something of the record besides what every page has: a title, a picture, an address?
 fn counts(field: &&schema::Field) -> bool {
     !matches!(field.part, Some(Part::Title | Part::Currency | Part::Link | Part::Image | Part::Description))
@@ -391,5 +413,18 @@ fn heading(glance: &Glance) -> Option<Range<usize>> {
             let best = several.iter().map(|line| shared(line)).fold(0.0, f32::max);
             several.iter().find(|line| shared(line) >= best).map(|line| line.span.clone())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_label;
+
+    #[test]
+    fn the_label_of_a_name_is_none_of_it() {
+        let labels = ["av", "written by", "by"].map(str::to_owned);
+        let own = |text: &'static str| without_label(text, &labels);
+        assert_eq!(["Av: Ann Lee", "Written by Ann Lee", "By Ann Lee"].map(own), ["Ann Lee"; 3]);
+        assert_eq!(["Avery Lee", "By", "Ann Lee"].map(own), ["Avery Lee", "By", "Ann Lee"]);
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn from_text(holds: FieldType, text: &str, reading: &marks::Settings)
         FieldType::Duration => duration::to_iso(text).map(Value::Text),
         FieldType::Email => text_of(without_scheme(text, "mailto:")),
         FieldType::Phone => text_of(without_scheme(text, "tel:")),
-        FieldType::Person => text_of(text).filter(|_| !text.starts_with("http")),
+        FieldType::Person => text_of(before_date(text, reading)).filter(|_| !text.starts_with("http")),
         FieldType::Url | FieldType::Image => is_address(text).then(|| Value::Address(text.to_owned())),
         FieldType::Contact => text_of(text).map(|name| Value::Contact(Some(name.to_string()), None)),
         FieldType::Text | FieldType::Html | FieldType::Place | FieldType::Address | FieldType::Links => {
@@ -34,6 +34,14 @@ pub(super) fn from_text(holds: FieldType, text: &str, reading: &marks::Settings)
 
 fn text_of(text: &str) -> Option<Value> {
     (!text.is_empty()).then(|| Value::Text(text.to_owned()))
+}
+
+/// A name without when its bearer wrote: "Ann Lee - 3 May 2019, 8:00".
+fn before_date<'t>(text: &'t str, reading: &marks::Settings) -> &'t str {
+    let marks = marks::find_only(head(text), reading, &["date", "time"]);
+    let end = marks.iter().map(|mark| mark.span.start()).min().filter(|at| *at > 0);
+    let is_between = |c: char| c.is_whitespace() || "-–—|·•,:(".contains(c);
+    end.and_then(|end| text.get(..end)).map_or(text, |name| name.trim_end_matches(is_between))
 }
 
 /// The beginning of a text, on a character's border.
@@ -106,5 +114,18 @@ pub(super) fn without_scheme<'t>(text: &'t str, scheme: &str) -> &'t str {
     match head.and_then(|head| text.get(head.len()..)) {
         Some(rest) => rest.split('?').next().unwrap_or_default().trim(),
         None => text.trim(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_ends_where_a_date_begins() {
+        let name = |text: &str| before_date(text, &marks::Settings::default()).to_owned();
+        assert_eq!(name("Ann Lee - 3 May 2019, 8:00"), "Ann Lee");
+        assert_eq!(name("Ann Lee | 2018-09-16"), "Ann Lee");
+        assert_eq!(["Ann Lee", "3 May 2019", ""].map(name), ["Ann Lee", "3 May 2019", ""]);
     }
 }
