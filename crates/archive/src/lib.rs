@@ -1,4 +1,4 @@
-//! Part of Gleaner: web archives (WARC, WACZ) read as a stream, and written.
+//! Part of Gleaner: web archives (WARC, WACZ, ARC) read as a stream, and written.
 //!
 //! ```text
 //! crawl.warc.gz ── records ──▶ Record { header, block } ── of ──▶ Capture { address, date, status, headers, body }
@@ -25,6 +25,7 @@
 //! # Ok::<(), archive::Damage>(())
 //! ```
 
+mod arc;
 mod capture;
 pub mod cdxj;
 pub mod digest;
@@ -36,6 +37,7 @@ pub mod surt;
 mod wacz;
 mod write;
 
+pub use arc::ArcRecords;
 pub use capture::{Capture, Captures, NoCapture, Revisit, Tally, read};
 pub use http::{Body, Head};
 pub use open::{Archive, BEGINNING, Sort, open, sort};

@@ -1,7 +1,7 @@
 //! A file as an archive, whatever sort it is.
 //!
 //! ```text
-//! first bytes ── sort ──▶ WARC (plain, gzip, Zstandard) · zip, perhaps a WACZ · neither
+//! first bytes ── sort ──▶ WARC (plain, gzip, Zstandard) · ARC (plain, gzip) · zip, perhaps a WACZ · none of these
 //! file ── open ──▶ its records
 //! ```
 
@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use crate::arc::{ArcRecords, begins_as_arc};
 use crate::read::{Damage, Limits, Records, begins_as_warc};
 use crate::record::Record;
 use crate::wacz::{Wacz, zip};
@@ -21,6 +22,8 @@ pub const BEGINNING: usize = 4096;
 pub enum Sort {
     /// A WARC, packed or not.
     Warc,
+    /// An ARC, packed or not.
+    Arc,
     /// A zip file, which may be a WACZ.
     Zip,
 }
@@ -29,6 +32,7 @@ pub enum Sort {
 pub fn sort(beginning: &[u8]) -> Option<Sort> {
     match beginning {
         zip if zip.starts_with(zip::MAGIC) => Some(Sort::Zip),
+        arc if begins_as_arc(arc) => Some(Sort::Arc),
         warc if begins_as_warc(warc) => Some(Sort::Warc),
         _ => None,
     }
@@ -38,18 +42,23 @@ pub fn sort(beginning: &[u8]) -> Option<Sort> {
 pub enum Archive {
     /// Of a WARC.
     Warc(Box<Records<File>>),
+    /// Of an ARC.
+    Arc(Box<ArcRecords<File>>),
     /// Of a WACZ.
     Wacz(Box<Wacz<File>>),
 }
 
-/// Opens a file as an archive: a WACZ if it begins as a zip file, else a WARC. The error says why it cannot be read.
+/// Opens a file as an archive: a WACZ if it begins as a zip file, an ARC if it begins as one, else a WARC. The error says why it cannot be read.
 pub fn open(path: &Path, limits: Limits) -> io::Result<Archive> {
     let name = path.display().to_string();
     let mut file = File::open(path)?;
-    let mut beginning = [0; zip::MAGIC.len()];
-    let read = io::Read::read(&mut file, &mut beginning)?;
+    let mut beginning = Vec::new();
+    io::Read::read_to_end(&mut io::Read::take(&file, BEGINNING as u64), &mut beginning)?;
     io::Seek::rewind(&mut file)?;
-    if beginning.get(..read) == Some(zip::MAGIC) {
+    if begins_as_arc(&beginning) {
+        return Ok(Archive::Arc(Box::new(ArcRecords::with_limits(file, &name, limits))));
+    }
+    if beginning.starts_with(zip::MAGIC) {
         return Wacz::open(file, &name, limits).map(|wacz| Archive::Wacz(Box::new(wacz)));
     }
     Ok(Archive::Warc(Box::new(Records::with_limits(file, &name, limits))))
@@ -61,6 +70,7 @@ impl Iterator for Archive {
     fn next(&mut self) -> Option<Result<Record, Damage>> {
         match self {
             Archive::Warc(records) => records.next(),
+            Archive::Arc(records) => records.next(),
             Archive::Wacz(wacz) => wacz.next(),
         }
     }

@@ -14,7 +14,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Error};
-use archive::{Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
+use archive::{ArcRecords, Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
 
 use super::place::Place;
 use crate::spool::Spool;
@@ -149,7 +149,7 @@ pub(super) fn is_archive(path: &Path, beginning: &[u8]) -> bool {
 /// Does a file's name say that it is an archive?
 pub(super) fn named_as_archive(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    [".warc", ".warc.gz", ".warc.zst", ".wacz"].iter().any(|ending| name.ends_with(ending))
+    [".warc", ".warc.gz", ".warc.zst", ".wacz", ".arc", ".arc.gz"].iter().any(|ending| name.ends_with(ending))
 }
 
 /// Is the file an archive?
@@ -180,6 +180,10 @@ fn stdin() -> anyhow::Result<Option<Input>> {
         Some(Sort::Warc) => {
             let whole = io::Cursor::new(beginning).chain(io::stdin());
             Input::Archive(Box::new(Records::with_limits(whole, "-", LIMITS)))
+        }
+        Some(Sort::Arc) => {
+            let whole = io::Cursor::new(beginning).chain(io::stdin());
+            Input::Archive(Box::new(ArcRecords::with_limits(whole, "-", LIMITS)))
         }
         Some(Sort::Zip) => {
             // What a zip file holds stands at its end.

@@ -124,6 +124,32 @@ fn archives_are_known_by_name_by_content_in_folders_and_on_standard_input() {
     );
 }
 
+/// An ARC is read like a WARC: by its name, by its content, and from standard input.
+#[test]
+fn an_arc_is_read_as_a_warc_is() {
+    let folder = folder("arc");
+    let info = "1 0 Archive\nURL IP-address Archive-date Content-type Archive-length\n";
+    let mut arc =
+        format!("filedesc://x.arc 0.0.0.0 20261121092000 text/plain {}\n{info}\n", info.len()).into_bytes();
+    for address in ["http://example.org/a", "http://example.org/b"] {
+        let block = [b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", EVENT].concat();
+        arc.extend(format!("{address} 192.0.2.1 20261121092000 text/html {}\n", block.len()).into_bytes());
+        arc.extend(block);
+        arc.push(b'\n');
+    }
+    for name in ["x.arc", "named-otherwise"] {
+        let path = folder.join(name);
+        fs::write(&path, &arc).unwrap();
+        let output = glean(&["events", "--format", "jsonl", path.to_str().unwrap()]);
+        let rows = output.out;
+        assert_eq!(rows.lines().count(), 4, "{rows}");
+        assert!(rows.contains("http://example.org/a") && rows.contains("http://example.org/b"), "{rows}");
+        assert!(rows.contains("2026-12-04"), "the moment of capture stands for today: {rows}");
+    }
+    let piped = glean_on(&["events", "--format", "jsonl", "-"], &arc);
+    assert_eq!(piped.out.lines().count(), 4);
+}
+
 fn unpacked(archive: &[u8]) -> Vec<u8> {
     let mut plain = Vec::new();
     std::io::Read::read_to_end(&mut flate2::read::MultiGzDecoder::new(archive), &mut plain).unwrap();
