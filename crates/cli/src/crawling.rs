@@ -443,6 +443,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     };
     let mut plan = Plan::new(domain);
     plan.requests = told.requests.options(&plan.domain)?;
+    plan.requests.seeds = seeds.to_vec();
     plan.login = told.requests.form_login(&plan.domain)?;
     plan.patterns = told.requests.patterns()?;
     plan.limits.pace = Duration::from_secs_f32(told.pace);

@@ -130,8 +130,11 @@ impl CookieJar {
         self.header(url) != before
     }
 
-    /// Keeps a cookie, unless it is too large, for others, or one too many.
+    /// Keeps a cookie, unless it is too large, for others, one too many, or holds what would break a file of cookies.
     fn insert(&self, url: &Url, written: &str) {
+        if written.chars().any(char::is_control) {
+            return;
+        }
         let Some(host) = url.host_str() else { return };
         let cookie =
             (written.len() <= LARGEST).then(|| Cookie::parse(written.to_owned(), url).ok()).flatten();

@@ -70,6 +70,17 @@ impl Domain {
         self.parts.iter().any(|part| part.holds(url))
     }
 
+    /// Does a part that holds a page name its port?
+    pub(crate) fn names_port(&self, url: &Url) -> bool {
+        self.parts.iter().any(|part| part.port.is_some() && part.holds(url))
+    }
+
+    /// How near the narrowest part comes that holds a page; 0 where none does.
+    pub(crate) fn nearness(&self, url: &Url) -> usize {
+        let holding = self.parts.iter().filter(|part| part.holds(url));
+        holding.map(|part| part.host.len() + part.path.len() + usize::from(part.alone)).max().unwrap_or(0)
+    }
+
     /// Does a page stand on a site of which the domain holds a part? A wider domain may hold it.
     pub(crate) fn touches(&self, url: &Url) -> bool {
         url.host_str().is_some_and(|host| self.parts.iter().any(|part| site(host) == site(&part.host)))

@@ -4,6 +4,7 @@
 //! request ── user agent ── headers, log-in: to hosts of the crawl alone ── cookies: to whom they belong ──▶ proxy? ──▶ host
 //! ```
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -38,6 +39,9 @@ pub struct RequestOptions {
     pub domain: Domain,
     /// Users and passwords of hosts.
     pub logins: Vec<Login>,
+    /// Where the crawl begins: headers and passwords go to the ports of these and the usual ones, and where all of these are of https over
+    /// TLS alone.
+    pub seeds: Vec<Url>,
     /// The proxy through which all is asked, with user and password where it wants them.
     pub proxy: Option<Url>,
     /// Certificates of authorities in PEM that are trusted besides those of the system.
@@ -134,22 +138,42 @@ impl std::fmt::Debug for Login {
 }
 
 impl RequestOptions {
+    /// May a request to an address hold what hosts of a domain are told alone? What listens at another port, and who reads a connection
+    /// without TLS, is somebody else.
+    fn is_told(&self, hosts: &Domain, url: &Url) -> bool {
+        let over_tls = url.scheme() == "https" || self.seeds.iter().any(|seed| seed.scheme() == "http");
+        let is_their_port = url.port().is_none()
+            || hosts.names_port(url)
+            || self.seeds.iter().any(|seed| seed.port() == url.port());
+        hosts.holds(url) && (over_tls || self.seeds.is_empty()) && is_their_port
+    }
+
     /// The headers of a request to an address.
     pub(crate) fn headers(&self, url: &Url) -> HeaderMap {
         use base64::Engine;
         use reqwest::header::{AUTHORIZATION, COOKIE};
         let mut headers = HeaderMap::new();
-        if let Some(login) = self.logins.iter().find(|login| login.hosts.holds(url)) {
+        let for_url = |login: &&Login| self.is_told(&login.hosts, url);
+        // Of several the one that names the nearest host.
+        let login = self.logins.iter().filter(for_url).min_by_key(|login| Reverse(login.hosts.nearness(url)));
+        if let Some(login) = login {
             let pair = format!("{}:{}", login.user, login.password);
             let value = format!("Basic {}", base64::engine::general_purpose::STANDARD.encode(pair));
             headers.extend(HeaderValue::from_str(&value).ok().map(|value| (AUTHORIZATION, value)));
         }
-        if self.domain.holds(url) {
-            headers.extend(self.headers.iter().map(|header| (header.name.clone(), header.value.clone())));
+        if self.is_told(&self.domain, url) {
+            // A header of the user's stands for a log-in.
+            if self.headers.iter().any(|own| own.name == AUTHORIZATION) {
+                headers.remove(AUTHORIZATION);
+            }
+            for header in &self.headers {
+                headers.append(header.name.clone(), header.value.clone());
+            }
         }
         if let Some(cookies) = self.cookies.as_ref().and_then(|jar| jar.header(url)) {
-            let own = headers.get(COOKIE).and_then(|own| own.to_str().ok()).map(|own| format!("{own}; "));
-            let all = own.unwrap_or_default() + &cookies;
+            let own = headers.get_all(COOKIE).iter().filter_map(|own| own.to_str().ok());
+            let all: Vec<&str> = own.chain([&*cookies]).collect();
+            let all = all.join("; ");
             if let Ok(value) = HeaderValue::from_str(&all) {
                 headers.insert(COOKIE, value);
             }
@@ -197,6 +221,58 @@ mod tests {
         assert_eq!(sent("http://www.example.org/"), ["", "a:b", "own=1"]);
         assert_eq!(sent("http://example.com/"), ["", "", ""]);
         assert!(!format!("{options:?}").contains("sesame") && !format!("{options:?}").contains("a:b"));
+    }
+
+    #[test]
+    fn secrets_stay_with_their_port_and_over_tls() {
+        let login = |hosts: &str, user: &str| Login {
+            hosts: Domain::new([hosts]).expect("a domain"),
+            user: user.into(),
+            password: "x".into(),
+        };
+        let options = |seed: &str| RequestOptions {
+            headers: vec![
+                Header::parse("X-Token: a").expect("a header"),
+                Header::parse("Cookie: a=1").expect("one"),
+                Header::parse("Cookie: b=2").expect("one"),
+            ],
+            domain: Domain::new(["example.org"]).expect("a domain"),
+            logins: vec![login("example.org", "all"), login("=in.example.org", "in")],
+            seeds: vec![url(seed)],
+            cookies: Some(Arc::default()),
+            ..RequestOptions::default()
+        };
+        let sent = |seed: &str, to: &str| {
+            let headers = options(seed).headers(&url(to));
+            (headers.contains_key("x-token"), headers.contains_key("authorization"))
+        };
+        for (seed, to, is_sent) in [
+            ("https://example.org/", "https://www.example.org/", true),
+            ("https://example.org/", "http://www.example.org/", false),
+            ("http://example.org/", "http://www.example.org/", true),
+            ("https://example.org/", "https://example.org:8443/", false),
+            ("https://example.org:8443/", "https://in.example.org:8443/", true),
+            ("https://example.org/", "https://example.com/", false),
+        ] {
+            assert_eq!(sent(seed, to), (is_sent, is_sent), "{seed} to {to}");
+        }
+        let own = options("https://example.org/");
+        let user = |to: &str| own.headers(&url(to)).get("authorization").cloned();
+        assert_ne!(user("https://in.example.org/"), user("https://example.org/"), "the nearest host's");
+        let both = RequestOptions {
+            headers: vec![Header::parse("Authorization: Bearer b").expect("one")],
+            ..own.clone()
+        };
+        let headers = both.headers(&url("https://example.org/"));
+        assert_eq!(headers.get_all("authorization").iter().collect::<Vec<_>>(), ["Bearer b"]);
+        own.cookies
+            .as_ref()
+            .expect("a jar")
+            .keep(&url("https://example.org/"), ["c=3", "d=x\ty", "e=\u{1}"].into_iter());
+        assert_eq!(
+            own.headers(&url("https://example.org/")).get("cookie").expect("cookies"),
+            "a=1; b=2; c=3"
+        );
     }
 
     #[test]
