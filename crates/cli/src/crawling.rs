@@ -442,8 +442,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
         Domain::new(told.domain.iter().map(String::as_str))?
     };
     let mut plan = Plan::new(domain);
-    plan.requests = told.requests.options(&plan.domain)?;
-    plan.requests.seeds = seeds.to_vec();
+    plan.requests = told.requests.options(&plan.domain, seeds)?;
     plan.login = told.requests.form_login(&plan.domain)?;
     plan.patterns = told.requests.patterns()?;
     plan.limits.pace = Duration::from_secs_f32(told.pace);

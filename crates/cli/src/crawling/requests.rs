@@ -81,14 +81,15 @@ impl Requests {
         Ok(Patterns::new(&self.include, &self.exclude)?)
     }
 
-    /// How requests of a crawl of this domain are made.
-    pub(super) fn options(&self, domain: &Domain) -> anyhow::Result<RequestOptions> {
+    /// How requests of a crawl of this domain are made, which begins at some seeds.
+    pub(super) fn options(&self, domain: &Domain, seeds: &[Url]) -> anyhow::Result<RequestOptions> {
         let headers = self.headers_in_full()?;
         let authorities = self.ca.iter().map(|file| read(file, "the certificates of authorities"));
         Ok(RequestOptions {
             user_agent: self.user_agent(),
             headers: headers.iter().map(|text| Header::parse(text)).collect::<Result<_, _>>()?,
             domain: domain.clone(),
+            seeds: seeds.to_vec(),
             logins: self.login.iter().map(|text| login(text)).collect::<Result<_, _>>()?,
             proxy: self.proxy.as_deref().map(proxy).transpose()?,
             authorities: authorities.collect::<Result<_, _>>()?,
