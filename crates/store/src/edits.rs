@@ -229,12 +229,13 @@ fn part(db: &mut dyn Session, id: i64, detail: &Fields) -> Result<bool> {
     if !show(db, id)? {
         return Ok(false);
     }
-    if let Some(kept) = kept(db, shown)?.filter(|kept| !kept.gone) {
-        if !is_told(db, shown, 0)? {
-            let now = db.now()?;
-            db.run("UPDATE records SET gone = ?2 WHERE id = ?1", &[shown.into(), now.into()])?;
-            words::forget(db, shown, kept.record.starts.as_deref())?;
-        }
+    let left = kept(db, shown)?.filter(|kept| !kept.gone);
+    if let Some(kept) = left
+        && !is_told(db, shown, 0)?
+    {
+        let now = db.now()?;
+        db.run("UPDATE records SET gone = ?2 WHERE id = ?1", &[shown.into(), now.into()])?;
+        words::forget(db, shown, kept.record.starts.as_deref())?;
     }
     Ok(true)
 }
