@@ -106,7 +106,7 @@ pub use readers::{Known, Rated, Reader, Role};
 pub use record::{Fields, Record};
 pub use reports::Report;
 pub use schemas::KnownKind;
-pub use search::{Day, Hit};
+pub use search::{Count, Day, Hit};
 pub use store::Store;
 pub use unread::Unread;
 pub use upkeep::Upkeep;

@@ -11,6 +11,7 @@
 //! time of a search does not grow with the records that fit, only with those that are shown. Which records are looked at, and how
 //! they are weighed (`rank`), is the same in both databases.
 
+mod count;
 mod days;
 mod found;
 mod in_order;
@@ -39,6 +40,8 @@ use crate::vocabulary::Vocabulary;
 use jiff::civil::Date;
 use schema::{Role, Schema};
 
+pub use count::Count;
+pub(crate) use count::count;
 pub use days::Day;
 pub(crate) use days::days;
 pub(crate) use days::spans;

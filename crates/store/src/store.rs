@@ -20,7 +20,7 @@ use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, ReadKinds, 
 use crate::postgres::Postgres;
 use crate::query::Query;
 use crate::record::Record;
-use crate::search::{Day, Hit};
+use crate::search::{Count, Day, Hit};
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
 use crate::unread::{self, Unread};
@@ -333,6 +333,15 @@ impl Store {
     pub async fn days(&self, query: Query, most: usize) -> Result<Vec<Day>> {
         let query = self.with_days(query);
         self.find(1, move |db| search::days(db, &query, most)).await
+    }
+
+    /// How many records a query finds, counted up to `most`.
+    ///
+    /// # Errors
+    /// As [`Store::search`]; [`StoreError::Costly`] also where they cannot be counted without reading them all.
+    pub async fn count(&self, query: Query, most: usize) -> Result<Count> {
+        let query = self.with_days(query);
+        self.find(1, move |db| search::count(db, &query, most)).await
     }
 
     /// When each record that lasts for more than a day and takes place within the query's days begins and ends, 20,000 at most.

@@ -115,6 +115,7 @@ async fn nothing_is_left_out_without_a_word() {
     assert_eq!(month.matches(" Talk ").count(), 6, "{month}");
     let rest = "<a href=\"?from=2999-11-05&#38;to=2999-11-05\" aria-label=\"444 more on";
     assert!(month.contains(rest), "{month}");
+    assert!(browser.sees("/events").await.contains("<p class=\"total\">450 found</p>"));
     let calendar = browser.sees("/events.ics").await;
     assert_eq!(calendar.matches("SUMMARY:Talk ").count(), 450);
     let mut path = "/events.json".to_owned();
@@ -157,6 +158,10 @@ async fn a_full_calendar_holds_what_is_running() {
     let mut browser = served.browser();
     let calendar = browser.sees("/events.ics").await;
     assert_eq!((calendar.matches("BEGIN:VEVENT").count(), calendar.contains("SUMMARY:Boats")), (2_000, true));
+    assert!(
+        browser.sees("/events").await.contains("2,100 found"),
+        "what is to come; what is running stands apart"
+    );
     assert_eq!(browser.get("/events.json?page=11").await.status, 404, "there are ten parts");
     assert_eq!(browser.get("/events.json?page=10").await.status, 200);
 }

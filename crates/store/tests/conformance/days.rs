@@ -1,6 +1,6 @@
 //! Days of a search: what begins, what is running, whose day it is, and what a calendar lays out.
 
-use store::{Order, Query, Record, Within};
+use store::{Count, Order, Query, Record, Within};
 
 use crate::Case;
 use crate::place::Place;
@@ -184,6 +184,15 @@ fn laid_out(place: &Place) {
         ["2999-11-01", "2999-11-24T16:00", "2999-11-28"],
         "what lasts for more than a day"
     );
+    let count = |words: &str, most| {
+        let query = Query { kind: Some("event".into()), ..between("2999-11-24", None, words) };
+        place.does(place.store.count(query, most))
+    };
+    assert_eq!(count("", 100), Count::Exactly(46), "with what is running");
+    assert_eq!((count("boats", 100), count("regatta", 100)), (Count::Exactly(46), Count::Exactly(40)));
+    assert_eq!((count("", 45), count("regatta", 39)), (Count::MoreThan(45), Count::MoreThan(39)));
+    let all = Query { within: Within::Running, ..between("2999-11-24", None, "") };
+    assert_eq!(place.does(place.store.count(all, 100)), Count::Exactly(1));
     let regatta = Query { limit: 50, ..between("2999-11-27", Some("2999-11-27"), "regatta") };
     assert_eq!(find(place, regatta).len(), 40);
 }

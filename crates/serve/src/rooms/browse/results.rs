@@ -3,7 +3,7 @@
 use gleaner::Schema;
 use gleaner::schema::Role;
 use jiff::civil::Date;
-use store::{Hit, Order, Query, SortField, Store, Within};
+use store::{Count, Hit, Order, Query, SortField, Store, StoreError, Within};
 
 use super::Format;
 use crate::answer::Failure;
@@ -41,8 +41,8 @@ pub(super) struct Results {
     pub(super) calendar: Option<Calendar>,
     /// There is a next page.
     pub(super) more: bool,
-    /// How many fit; more than are counted, where it is none.
-    pub(super) total: Option<usize>,
+    /// How many fit.
+    pub(super) total: String,
     /// Nothing is to come; what is shown is over.
     pub(super) past: bool,
 }
@@ -115,11 +115,48 @@ async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> R
         hits = app.store.search(Query { partly: true, ..whole }).await?;
     }
     let facets = facets::of_kind(schema, &hits, asked);
-    let total = (hits.len() < counted).then_some(hits.len());
+    let total = match hits.len() < counted {
+        true => Count::Exactly(hits.len()),
+        false => counted_on(&app.store, shown.clone(), counted).await?,
+    };
     hits.truncate(shown.limit);
     let (hits, more) = asked.cut(hits);
     let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
-    Ok(Results { cards, running, all_running, facets, more, total, past, calendar: None })
+    Ok(Results { cards, running, all_running, facets, more, total: in_words(total), past, calendar: None })
+}
+
+/// Most records that are counted.
+const COUNTED_ON: usize = 10_000;
+
+/// How many records a search finds that finds so many at least.
+async fn counted_on(store: &Store, query: Query, least: usize) -> Result<Count, Failure> {
+    match store.count(query, COUNTED_ON).await {
+        // Of the words that say most of them are some that do not say all.
+        Ok(Count::Exactly(count)) if count < least => Ok(Count::MoreThan(least - 1)),
+        Ok(count) => Ok(count),
+        Err(StoreError::Costly) => Ok(Count::MoreThan(least - 1)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn in_words(count: Count) -> String {
+    match count {
+        Count::Exactly(count) => format!("{} found", grouped(count)),
+        Count::MoreThan(count) => format!("More than {} found", grouped(count)),
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = (0..digits.len().div_ceil(3))
+        .rev()
+        .filter_map(|group| {
+            let end = digits.len() - 3 * group;
+            digits.get(end.saturating_sub(3)..end)
+        })
+        .collect();
+    groups.join(",")
 }
 
 /// Of a list by date what is running, of which the rest of the search is freed: exhibitions of months would fill its first pages.
@@ -153,7 +190,7 @@ async fn answered(app: &App, person: &Person, asked: &Asked) -> Result<Results, 
     };
     Ok(Results {
         cards: answers.iter().map(card).collect(),
-        total: Some(answers.len()),
+        total: in_words(Count::Exactly(answers.len())),
         ..Results::default()
     })
 }
