@@ -59,6 +59,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/reports/{id}/end", post(reports::end))
         .route("/edits/{id}/undo", post(edits::undo))
         .route("/edit/new/{kind}", get(edits::new).post(edits::add))
+        .route("/suggest/{kind}", get(edits::suggestion).post(edits::suggest))
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue.atom", get(catalogue::export::atom))
         .route("/catalogue.rdf", get(catalogue::export::dublin_core))

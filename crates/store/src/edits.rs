@@ -14,6 +14,7 @@ use crate::corrections::{Kept, corrections, kept, set, with_fields, write};
 use crate::entries::{columns, contents, json as fields_value};
 use crate::error::Result;
 use crate::record::{Fields, Record};
+use crate::reports::{is_full, keep_report};
 use crate::session::{Dialect, Session};
 use crate::store::Store;
 use crate::told::{is_by_hand, is_told, lock};
@@ -111,6 +112,28 @@ impl Store {
             let id = add(db, &record, now)?;
             noted(db, id, Deed::Added, &Fields::new(), &who)?;
             Ok(id)
+        })
+        .await
+    }
+
+    /// Adds a record that somebody suggests: it is hidden until an editor undoes that, and waits among the reports, whose text tells so.
+    /// False where as many wait already as may.
+    ///
+    /// # Errors
+    /// Where the database refuses; nothing has changed then.
+    pub async fn suggest(&self, record: Record, reader: Option<i64>, who: &str, text: &str) -> Result<bool> {
+        let (who, text) = (who.to_owned(), text.to_owned());
+        self.write(move |db| {
+            let now = db.now()?;
+            if is_full(db)? {
+                return Ok(false);
+            }
+            let id = add(db, &record, now)?;
+            noted(db, id, Deed::Added, &Fields::new(), &who)?;
+            keep_report(db, id, reader, &text)?;
+            hide(db, id, None)?;
+            noted(db, id, Deed::Hidden, &Fields::new(), &who)?;
+            Ok(true)
         })
         .await
     }

@@ -1,6 +1,7 @@
 //! What readers say is wrong with records, until an editor has looked at it.
 
 use crate::error::Result;
+use crate::session::Session;
 use crate::store::Store;
 use crate::value::Row;
 
@@ -29,19 +30,8 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn report(&self, record: i64, reader: Option<i64>, text: &str) -> Result<bool> {
-        const REPORT: &str = "
-            INSERT INTO reports (record, at, reader, text) SELECT r.id, ?2, ?3, ?4 FROM records r
-            WHERE r.id = ?1 AND r.hidden IS NULL
-            AND (SELECT COUNT(*) FROM (SELECT 1 FROM reports WHERE record = ?1 LIMIT ?5) of_one) < ?5
-            AND (SELECT COUNT(*) FROM (SELECT 1 FROM reports LIMIT ?6) in_all) < ?6";
         let text = text.to_owned();
-        self.write(move |db| {
-            let now = db.now()?;
-            let [of_one, in_all] = [OF_ONE.into(), IN_ALL.into()];
-            let values = [record.into(), now.into(), reader.into(), text.as_str().into(), of_one, in_all];
-            Ok(db.run(REPORT, &values)? > 0)
-        })
-        .await
+        self.write(move |db| Ok(!is_full(db)? && keep_report(db, record, reader, &text)?)).await
     }
 
     /// The reports that wait, the first to come first.
@@ -62,6 +52,28 @@ impl Store {
     pub async fn end_report(&self, report: i64) -> Result<bool> {
         self.write(move |db| Ok(db.run("DELETE FROM reports WHERE id = ?1", &[report.into()])? > 0)).await
     }
+}
+
+/// Do as many reports wait as may?
+pub(crate) fn is_full(db: &mut dyn Session) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM (SELECT 1 FROM reports LIMIT ?1) in_all";
+    let waiting = db.row(sql, &[IN_ALL.into()])?.map_or(Ok(0), |row| row.int(0))?;
+    Ok(usize::try_from(waiting).is_ok_and(|waiting| waiting >= IN_ALL))
+}
+
+/// Keeps what somebody says of a record that is not hidden, unless as much waits of it already as may.
+pub(crate) fn keep_report(
+    db: &mut dyn Session,
+    record: i64,
+    reader: Option<i64>,
+    text: &str,
+) -> Result<bool> {
+    const REPORT: &str = "
+        INSERT INTO reports (record, at, reader, text) SELECT r.id, ?2, ?3, ?4 FROM records r
+        WHERE r.id = ?1 AND r.hidden IS NULL
+        AND (SELECT COUNT(*) FROM (SELECT 1 FROM reports WHERE record = ?1 LIMIT ?5) of_one) < ?5";
+    let values = [record.into(), db.now()?.into(), reader.into(), text.into(), OF_ONE.into()];
+    Ok(db.run(REPORT, &values)? > 0)
 }
 
 fn report(row: &Row) -> Result<Report> {

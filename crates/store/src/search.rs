@@ -41,7 +41,6 @@ use jiff::civil::Date;
 use schema::{Role, Schema};
 
 pub use count::Count;
-pub(crate) use count::count;
 pub use days::Day;
 pub(crate) use days::days;
 pub(crate) use days::spans;
@@ -280,6 +279,12 @@ fn in_one(
         "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL{filter}{filters} ORDER BY {order} LIMIT {limit}"
     );
     numbers(&db.rows(&sql, &clauses.values)?)
+}
+
+/// Counts what a query finds, up to `most`.
+pub(crate) fn count(db: &mut dyn Session, query: &Query, most: usize) -> Result<Count> {
+    let read = read(db, query)?;
+    count::count(db, &read.query, read.said.as_ref(), read.dates(), most)
 }
 
 /// Records behind a number that fulfil a query without words, by their numbers.

@@ -3,7 +3,7 @@
 //! ```text
 //! a record's page ── Correct ──▶ its fields, a line a value ──▶ what was changed is a correction, which outlives visits
 //!                 ├─ Hide, Same as … ──▶ the page again, with Undo
-//! a kind's room ──── Add one ──▶ the same form, empty
+//! a kind's room ──── Add one ──▶ the same form, empty; of a visitor: Suggest one ──▶ hidden until an editor undoes that
 //! ```
 
 use askama::Template;
@@ -17,13 +17,14 @@ use store::{Fields, Record};
 use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
+use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::inputs::{LONGEST, from_text, to_text};
 use crate::kinds::{self, LANGUAGE};
 use crate::person::Person;
 use crate::secret;
 use crate::shown::title;
+use crate::throttle::Name;
 
 /// Letters that a line of the form shows.
 const A_LINE: usize = 80;
@@ -177,13 +178,56 @@ pub(super) async fn add(
     let who = editor(&person)?.email.clone();
     let record = Edited::new(&person, &kind)?;
     let (fields, inputs) = record.read(&form);
-    let is_read = if inputs.iter().any(|input| input.wrong.is_some()) { Err(WRONG) } else { Ok(()) };
-    if let Err(why) = is_read.and_then(|()| is_whole(&record.schema, &record.fields, &fields)) {
+    if let Err(why) = record.is_right(&fields, &inputs) {
         return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
     }
     let added = Record::of_row(&record.schema, fields, Fields::new());
     let id = app.store.add_record(added, &who).await?;
     answer::see(&format!("/records/{id}"))
+}
+
+/// The form in which anybody suggests a record.
+pub(super) async fn suggestion(State(app): State<App>, person: Person, Path(kind): Path<String>) -> Answer {
+    let record = Edited::new(&person, &kind)?;
+    answer::page(&record.suggestion(&app, &person, None))
+}
+
+/// Keeps what somebody suggests, for an editor to look at.
+pub(super) async fn suggest(
+    State(app): State<App>,
+    person: Person,
+    Path(kind): Path<String>,
+    form: Filled,
+) -> Answer {
+    unhurried(app.calls.take(Name::Client(person.from)))?;
+    let record = Edited::new(&person, &kind)?;
+    let (fields, inputs) = record.read(&form);
+    if let Err(why) = record.is_right(&fields, &inputs) {
+        return refused(record.suggestion(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
+    }
+    let suggested = Record::of_row(&record.schema, fields, Fields::new());
+    let reader = person.reader.as_ref();
+    let who = reader.map_or(VISITOR, |reader| &reader.email);
+    let is_kept = app.store.suggest(suggested, reader.map(|reader| reader.id), who, SUGGESTED).await?;
+    let thanks = if is_kept { THANKS } else { FULL };
+    let (frame, room) = (Frame::new(&app, &person, "Thank you", ""), kinds::room(&kind));
+    answer::page(&Suggested { frame, thanks, room })
+}
+
+/// Who suggests without an account, as histories call them.
+const VISITOR: &str = "a visitor";
+
+/// What editors read beside a suggestion.
+const SUGGESTED: &str = "Suggested, and hidden until you undo that on its page; or correct it there first.";
+const THANKS: &str = "An editor will look at it; then everybody sees it.";
+const FULL: &str = "As many suggestions wait already as may; yours was not kept. Try again in some days.";
+
+#[derive(Template)]
+#[template(path = "suggested.html")]
+struct Suggested {
+    frame: Frame,
+    thanks: &'static str,
+    room: String,
 }
 
 /// Is a record one with these fields in place of what it says? It says what it is called, as far as its kind knows such a field, and
@@ -283,6 +327,19 @@ impl Edited {
             input.text = text;
         }
         (fields, inputs)
+    }
+
+    /// Can it be added as the form has it?
+    fn is_right(&self, fields: &Fields, inputs: &[Input]) -> Result<(), &'static str> {
+        let is_read = if inputs.iter().any(|input| input.wrong.is_some()) { Err(WRONG) } else { Ok(()) };
+        is_read.and_then(|()| is_whole(&self.schema, &self.fields, fields))
+    }
+
+    /// The page of a form in which anybody suggests a record.
+    fn suggestion(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &str)>) -> Edit {
+        let page = self.page(app, person, filled);
+        let heading = format!("Suggest a new {}", self.schema.called(LANGUAGE).to_lowercase());
+        Edit { to: format!("/suggest/{}", self.schema.name), heading, ..page }
     }
 
     /// The page, with a form that was filled in and what is wrong with it.

@@ -387,6 +387,8 @@ struct SourcePage {
     title: String,
     url: String,
     link: Option<String>,
+    /// When the page was last read.
+    seen: Seen,
     places: Vec<(String, String)>,
 }
 
@@ -404,7 +406,8 @@ pub(crate) async fn source(
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
     let places = evidence::describe_places(&source.evidence, |field| called(schema, field));
     let (url, link) = (source.url.clone(), followable(&source.url));
-    answer::page(&SourcePage { frame, id, n, title, url, link, places })
+    let seen = moment::seen(source.seen, person.tongue);
+    answer::page(&SourcePage { frame, id, n, title, url, link, seen, places })
 }
 
 /// A copy of the page as it is now or was minutes ago, with the places marked.

@@ -280,6 +280,32 @@ async fn programs_edit_with_an_editors_key() {
 }
 
 #[tokio::test]
+async fn what_a_visitor_suggests_waits_for_an_editor() {
+    let (served, mut editor) = open().await;
+    let mut visitor = served.browser();
+    assert!(visitor.sees("/events").await.contains("/suggest/event"));
+    let to = "/suggest/event";
+    let (status, page) = visitor.fill(to, to, &[("f.start", "soon"), ("f.title", "Tea <b>time</b>")]).await;
+    assert!(
+        status == 400 && page.contains("is no day") && page.contains("action=\"/suggest/event\""),
+        "{page}"
+    );
+    let (status, page) =
+        visitor.fill(to, to, &[("f.start", "2999-11-09 18:00"), ("f.title", "Tea <b>time</b>")]).await;
+    assert!(status == 200 && page.contains("An editor will look at it"), "{page}");
+    assert!(!visitor.sees("/events?q=tea").await.contains("&#60;b&#62;"), "nobody sees it yet");
+    let queue = editor.sees("/editor").await;
+    let at =
+        queue.find("Tea &#60;b&#62;time").map(|at| queue[..at].rfind("/records/").unwrap()).expect(&queue);
+    let page = queue[at..].split('"').next().unwrap().to_owned();
+    assert_eq!(visitor.get(&page).await.status, 404);
+    let shown = press(&mut editor, &page, "/edits/", &[]).await;
+    assert!(shown.contains("a visitor"), "{shown}");
+    assert!(visitor.sees("/events?q=tea").await.contains("Tea &#60;b&#62;time"));
+    assert_eq!(visitor.get("/suggest/nothing").await.status, 404);
+}
+
+#[tokio::test]
 async fn a_mistake_is_reported_and_looked_at() {
     let (served, mut editor) = open().await;
     let mut stranger = served.browser();

@@ -143,10 +143,11 @@ fn running(clauses: &mut Clauses, from: &str, kinds: &[String]) -> String {
     let kinds: Vec<String> = kinds.iter().map(|kind| clauses.value(kind.as_str())).collect();
     let kinds = if kinds.is_empty() { "NULL".to_owned() } else { kinds.join(", ") };
     let day = from.get(..10).unwrap_or(from);
-    let morning = clauses.value(format!("{day}T{MORNING}"));
+    let morning = format!("{day}T{MORNING}");
     let (moment, day) = (clauses.value(from), clauses.value(day));
     let lasts = format!("{LASTS} AND r.ends >= {day}");
     let lasts = if from.len() <= 10 {
+        let morning = clauses.value(morning);
         format!("{lasts} AND (r.ends >= {morning} OR length(r.ends) = 10)")
     } else {
         // An end without a clock is the end of its day.

@@ -17,6 +17,7 @@ pub(crate) const CASES: &[Case] = &[
     ("an edit is undone whatever the page says by now", undone_whatever_the_page_says),
     ("edits at once are made one after the other", edited_at_once),
     ("a record is added by hand", added),
+    ("what is suggested is hidden until an editor shows it", suggested),
     ("what readers say is wrong waits for an editor", reported),
 ];
 
@@ -322,6 +323,22 @@ fn added(place: &Place) {
     assert_eq!((one(place, "pies"), whole(place, id).sources.len()), (id, 1));
     keep(place, "a", "all", vec![]);
     assert_eq!(one(place, "pies"), id, "who added it tells of it");
+}
+
+fn suggested(place: &Place) {
+    let suggest =
+        || place.does(place.store.suggest(jazz("Club"), None, "a visitor", "A visitor suggests it"));
+    assert!(suggest());
+    assert_eq!(titles(place, said("nite")), [""; 0], "an editor looks at it first");
+    let waiting = place.does(place.store.reports(9));
+    assert_eq!((waiting.len(), waiting[0].title.as_deref()), (1, Some("Jaz nite")));
+    let of_it = whole(place, waiting[0].record);
+    assert!(of_it.hidden && of_it.history.iter().any(|change| change.what == "added"));
+    assert!(place.does(place.store.undo(of_it.hiding.unwrap(), EDITOR)).is_some());
+    assert_eq!(one(place, "nite"), waiting[0].record);
+    place.run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1999) INSERT INTO reports (record, at, text) SELECT i + 10, 0, 'x' FROM n");
+    assert!(!suggest(), "as many wait as may");
+    assert_eq!(place.number("SELECT COUNT(*) FROM records"), 1, "nothing is left of it");
 }
 
 fn reported(place: &Place) {

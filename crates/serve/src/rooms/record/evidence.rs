@@ -57,6 +57,7 @@ pub(super) fn away(why: &str) -> String {
     let mut out = copy::HEAD.to_owned();
     out.push_str("<p class=cut>The page cannot be shown: ");
     escape(why, &mut out);
+    out.push_str(" What it said when it was read stands beside.");
     out
 }
 
