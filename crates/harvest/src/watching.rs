@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crawl::frontier::{Bounds, Link};
 use crawl::{CrawlError, Crawler, Domain, Handle, Limits, Plan, Reach, Report, address, links};
@@ -40,7 +40,12 @@ pub struct Watching {
     changed: Notify,
     /// No crawl begins any more.
     is_over: AtomicBool,
+    /// When the store was tidied last.
+    tidied: Mutex<Option<Instant>>,
 }
+
+/// How long after a search's statistics were renewed they are renewed again: PostgreSQL reads the whole database for them.
+const TIDIED: Duration = Duration::from_secs(3_600);
 
 /// How a crawl fails.
 type Failed = CrawlError<StoreError>;
@@ -54,6 +59,7 @@ impl Watching {
             crawls: Mutex::default(),
             changed: Notify::new(),
             is_over: AtomicBool::new(false),
+            tidied: Mutex::default(),
         }
     }
 
@@ -118,14 +124,23 @@ impl Watching {
         plan.pages = Some(watch.daily.saturating_sub(watch.today).into());
         let crawler = Crawler::new(plan);
         let Some(_going_on) = self.begin(watch.id, crawler.handle()) else { return Ok(()) };
+        // It may have been paused since it was found due.
+        let is_wanted = |watch: &Watch| watch.paused.is_none();
+        if !self.keeper.store().watch_of(watch.id).await?.as_ref().is_some_and(is_wanted) {
+            return Ok(());
+        }
         let began = Timestamp::now().as_millisecond();
         let seed = Url::parse(&watch.seed).ok().and_then(|seed| address::canonical(&seed));
         let crawled = self.gleaned(crawler, seed.map(Link::seed).into_iter().collect()).await;
         let crawl = match crawled {
-            Ok(report) => told(&report, began),
-            Err(why) => Crawl { why: Some(why.to_string()), ..told(&Report::default(), began) },
+            Ok(report) => summary(&report, began),
+            // The store's own words are for the log.
+            Err(CrawlError::Frontier(why)) => return Err(why),
+            Err(why) => Crawl { why: Some(why.to_string()), ..summary(&Report::default(), began) },
         };
-        if crawl.visits > 0 || crawl.why.is_some() {
+        // What could not be reached is told once, until it is otherwise.
+        let is_new = watch.last.as_ref().is_none_or(|last| last.visits > 0 || last.why != crawl.why);
+        if crawl.visits > 0 || (crawl.why.is_some() && is_new) {
             self.keeper.store().keep_crawl(watch.id, crawl).await?;
         }
         Ok(())
@@ -142,8 +157,20 @@ impl Watching {
         let gleaning = Gleaning::new(kinds, None, Some(store.today())).with_rules(rules);
         let crawled = |gleaning| async { crawler.run(keeper, gleaning, seeds).await.map_err(CrawlFailed) };
         let learnt = learning(gleaning, store, crawled).await.map_err(|CrawlFailed(why)| why)?;
-        store.tidy(false).await.map_err(CrawlError::Frontier)?;
+        if learnt.done.read > 0 && self.is_untidy() {
+            store.tidy(false).await.map_err(CrawlError::Frontier)?;
+        }
         Ok(learnt.done)
+    }
+
+    /// Was the store not tidied for long? It counts as tidied from now on.
+    fn is_untidy(&self) -> bool {
+        let mut tidied = self.tidied.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_untidy = tidied.is_none_or(|at| at.elapsed() > TIDIED);
+        if is_untidy {
+            *tidied = Some(Instant::now());
+        }
+        is_untidy
     }
 
     /// Notes that a site is crawled, until what is given is dropped; `None` where it is already, or none begins any more.
@@ -164,15 +191,37 @@ impl Watching {
 /// Ways to watch the site of a page, as crawls write a domain, the narrowest first: what lies below the page, its host, all hosts of its
 /// site. None for an address that is no page of a site.
 pub fn parts(page: &Url) -> Vec<String> {
-    let Some(host) = page.host_str() else { return Vec::new() };
+    let Some(host) = page.host_str().filter(|_| matches!(page.scheme(), "http" | "https")) else {
+        return Vec::new();
+    };
     let port = page.port().map(|port| format!(":{port}")).unwrap_or_default();
-    let folder = page.path().rsplit_once('/').map_or("", |(folder, name)| {
-        if name.contains('.') { folder } else { page.path().trim_end_matches('/') }
-    });
-    let below = (!folder.is_empty()).then(|| format!("={host}{port}{folder}"));
+    // The page's folder; a page whose name has no ending is what others lie below.
+    let folder = match page.path().rsplit_once('/') {
+        Some((folder, name)) if name.contains('.') => format!("{folder}/"),
+        _ => page.path().to_owned(),
+    };
+    let below = (folder != "/").then(|| format!("={host}{port}{folder}"));
     let has_hosts = matches!(page.host(), Some(Host::Domain(name)) if name.contains('.')) && port.is_empty();
     let hosts = has_hosts.then(|| crawl::site(host).to_owned());
     below.into_iter().chain([format!("={host}{port}")]).chain(hosts).collect()
+}
+
+/// Where the watch of a site begins: an address that somebody wrote, as the crawler knows it.
+///
+/// # Errors
+/// Why it is none; one with a user's name or password is none, since what is watched is seen by all.
+pub fn seed(written: &str) -> Result<Url, String> {
+    let url = Url::parse(written.trim()).map_err(|why| format!("That is no address ({why})."))?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(
+            "The address holds a user's name or password, which everybody would see. Leave these out."
+                .to_owned(),
+        );
+    }
+    let seed = address::canonical(&url).filter(|seed| !parts(seed).is_empty());
+    seed.ok_or_else(|| {
+        "That is no address of the web; write it as https://www.example.edu/events.".to_owned()
+    })
 }
 
 /// How many pages a page links to that such a part of its site holds.
@@ -209,7 +258,10 @@ async fn sought(store: &Store) -> store::Result<(Vec<Arc<Schema>>, Vec<Ruled>)> 
     Ok((kinds, saved.rules))
 }
 
-fn told(report: &Report, began: i64) -> Crawl {
+/// What a crawl did, and why it could visit nothing.
+fn summary(report: &Report, began: i64) -> Crawl {
+    let down = report.down.iter().map(|(host, why)| format!("{host}: {why}"));
+    let unread = report.unread.iter().filter(|unread| !unread.stands).filter_map(|unread| unread.why.clone());
     let count = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
     Crawl {
         began,
@@ -219,7 +271,7 @@ fn told(report: &Report, began: i64) -> Crawl {
         failed: count(report.failed.values().sum()),
         found: count(report.found),
         records: count(report.records),
-        why: None,
+        why: down.chain(unread).next().filter(|_| report.visits() == 0),
     }
 }
 
@@ -235,15 +287,16 @@ mod tests {
                 "https://www.example.edu/events",
                 &["=www.example.edu/events", "=www.example.edu", "example.edu"],
             ),
-            ("https://www.example.edu/a/b/", &["=www.example.edu/a/b", "=www.example.edu", "example.edu"]),
+            ("https://www.example.edu/a/b/", &["=www.example.edu/a/b/", "=www.example.edu", "example.edu"]),
             (
                 "https://www.example.edu/a/x.html?y=1",
-                &["=www.example.edu/a", "=www.example.edu", "example.edu"],
+                &["=www.example.edu/a/", "=www.example.edu", "example.edu"],
             ),
             ("https://www.example.edu/x.html", &["=www.example.edu", "example.edu"]),
             ("http://127.0.0.1:8080/talks", &["=127.0.0.1:8080/talks", "=127.0.0.1:8080"]),
             ("http://localhost/", &["=localhost"]),
             ("data:text/plain,x", &[]),
+            ("ftp://www.example.edu/", &[]),
         ] {
             let page = Url::parse(page).expect("an address");
             let parts = parts(&page);
@@ -251,6 +304,22 @@ mod tests {
             for part in &parts {
                 assert!(Domain::new([&**part]).expect("a domain").holds(&page), "{part} holds {page}");
             }
+        }
+    }
+
+    #[test]
+    fn a_watch_begins_at_an_address_that_anybody_may_see() {
+        let seed = |written: &str| seed(written).map(String::from);
+        assert_eq!(seed(" HTTPS://Www.Example.edu:443/a#b "), Ok("https://www.example.edu/a".to_owned()));
+        for (written, why) in [
+            ("http://ann:secret@example.edu/", "password"),
+            ("http://ann@example.edu/", "password"),
+            ("events", "no address"),
+            ("file://host/x", "no address of the web"),
+            ("ftp://example.edu/", "no address of the web"),
+        ] {
+            let wrong = seed(written).expect_err(written);
+            assert!(wrong.contains(why) && !wrong.contains("secret"), "{written}: {wrong}");
         }
     }
 }

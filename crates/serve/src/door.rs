@@ -54,8 +54,9 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
         Ok(person) => person,
         Err(failure) => return guarded(app, failure.into_response()),
     };
-    // Programs fill no forms.
-    let known = is_api(&request) || person::cookie(request.headers(), "form", app.is_secure()).is_some();
+    // Programs fill no forms, and what caches keep for all holds nobody's cookie.
+    let is_page = audience(&request) == Audience::Page;
+    let known = !is_page || person::cookie(request.headers(), "form", app.is_secure()).is_some();
     let form = person.form.clone();
     let reads = is_safe(request.method()).then(|| request.headers().clone());
     request.extensions_mut().insert(person.clone());

@@ -129,7 +129,11 @@ fn text(file: &Path, most: u64) -> Result<String, SiteError> {
 
 fn bytes(file: &Path, most: u64) -> Result<Vec<u8>, SiteError> {
     let failed = |why| SiteError::Read { file: file.to_owned(), why };
-    if fs::metadata(file).map_err(failed)?.len() > most {
+    let metadata = fs::metadata(file).map_err(failed)?;
+    if !metadata.is_file() {
+        return Err(failed(std::io::Error::other("it is no file of a known size")));
+    }
+    if metadata.len() > most {
         return Err(SiteError::Large { file: file.to_owned(), most: most >> 10 });
     }
     fs::read(file).map_err(failed)
@@ -151,6 +155,7 @@ mod tests {
         assert_eq!(Logo::read(&file("a.SVG", b"<svg/>")).expect("a picture").kind, "image/svg+xml");
         let why = |error: SiteError| error.to_string();
         assert!(why(Logo::read(&file("a.tiff", b"")).expect_err("no picture")).contains(".webp"));
+        assert!(why(style(&folder).expect_err("a folder")).contains("no file of a known size"));
         assert!(why(Logo::read(&folder.join("none.png")).expect_err("no file")).contains("none.png"));
         let large = file("large.css", &vec![b' '; 600 << 10]);
         assert!(why(style(&large).expect_err("too large")).contains("512 kB"));

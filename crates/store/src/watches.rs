@@ -34,9 +34,9 @@ pub struct Watch {
     pub since: i64,
     /// Since when it is not crawled for a while.
     pub paused: Option<i64>,
-    /// Pages that were visited in the last 24 hours.
+    /// Pages that were visited in the 24 hours that are counted just now.
     pub today: u32,
-    /// Its last crawl that visited a page or could not go on.
+    /// Its last crawl that visited a page, or could visit none and why.
     pub last: Option<Crawl>,
 }
 
@@ -60,6 +60,11 @@ pub struct Crawl {
     /// Why it could not go on.
     pub why: Option<String>,
 }
+
+const WATCH: &str = "
+    SELECT w.id, w.part, w.seed, w.daily, w.since, w.paused, CASE WHEN w.day > ?1 THEN w.visits ELSE 0 END,
+        c.began, c.ended, c.visits, c.read, c.failed, c.found, c.records, c.why
+    FROM watches w LEFT JOIN crawls c ON c.id = (SELECT MAX(l.id) FROM crawls l WHERE l.watch = w.id)";
 
 impl Store {
     /// Watches a site from now on; its number. `None` where it is watched already, or as many are as may.
@@ -97,22 +102,23 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn watches(&self) -> Result<Vec<Watch>> {
-        const WATCHES: &str = "
-            SELECT w.id, w.part, w.seed, w.daily, w.since, w.paused,
-                CAST(COALESCE((SELECT SUM(c.visits) FROM crawls c WHERE c.watch = w.id AND c.began > ?1), 0) AS BIGINT)
-            FROM watches w ORDER BY w.part";
-        const LAST: &str = "
-            SELECT began, ended, visits, read, failed, found, records, why FROM crawls
-            WHERE watch = ?1 ORDER BY began DESC, id DESC LIMIT 1";
+        let sql = format!("{WATCH} ORDER BY w.part");
         self.read(move |db| {
             let since = db.now()?.saturating_sub(DAY);
-            let rows = db.rows(WATCHES, &[since.into()])?;
-            let with_last = |row: &Row| {
-                let watch = watch(row)?;
-                let last = db.row(LAST, &[watch.id.into()])?.as_ref().map(crawl).transpose()?;
-                Ok(Watch { last, ..watch })
-            };
-            rows.iter().map(with_last).collect()
+            db.rows(&sql, &[since.into()])?.iter().map(watch).collect()
+        })
+        .await
+    }
+
+    /// A site that is watched, by its number.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn watch_of(&self, watch: i64) -> Result<Option<Watch>> {
+        let sql = format!("{WATCH} WHERE w.id = ?2");
+        self.read(move |db| {
+            let since = db.now()?.saturating_sub(DAY);
+            db.row(&sql, &[since.into(), watch.into()])?.as_ref().map(self::watch).transpose()
         })
         .await
     }
@@ -142,23 +148,26 @@ impl Store {
         .await
     }
 
-    /// Makes pages due now that were visited before, and adds those that were not: the next crawl that comes again sees them
-    /// first.
+    /// Makes a page due now that was visited before, or adds it: the next crawl that comes again sees it first, also where its host was
+    /// left alone since it was down.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn see_now(&self, page: Link) -> Result<()> {
         const DUE: &str = "UPDATE pages SET due = ?3 WHERE host = ?1 AND hash = ?2 AND state <> 0";
-        const WAKE: &str =
-            "UPDATE hosts SET again = turn, next = COALESCE(next, turn) WHERE id = ?1 AND leased = 0";
+        const WAKE: &str = "
+            UPDATE hosts SET turn = CASE WHEN why IS NULL THEN turn ELSE ?2 END, failures = 0, since = NULL, why = NULL,
+                again = CASE WHEN why IS NULL THEN turn ELSE ?2 END,
+                next = COALESCE(next, CASE WHEN why IS NULL THEN turn ELSE ?2 END)
+            WHERE id = ?1 AND leased = 0";
         self.add(vec![page.clone()]).await?;
         self.write(move |db| {
             let id = db.row("SELECT id FROM hosts WHERE name = ?1", &[page.host.as_str().into()])?;
             let Some(host) = id.map(|row| row.int(0)).transpose()? else { return Ok(()) };
             frontier::lock(db, &[host].into())?;
-            let values = [host.into(), frontier::address_hash(&page.url).into(), db.now()?.into()];
-            db.run(DUE, &values)?;
-            db.run(WAKE, &[host.into()]).map(drop)
+            let now = db.now()?;
+            db.run(DUE, &[host.into(), frontier::address_hash(&page.url).into(), now.into()])?;
+            db.run(WAKE, &[host.into(), now.into()]).map(drop)
         })
         .await
     }
@@ -171,6 +180,9 @@ impl Store {
         const KEEP: &str = "
             INSERT INTO crawls (watch, began, ended, visits, read, failed, found, records, why)
             SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM watches WHERE id = ?1";
+        const COUNT: &str = "
+            UPDATE watches SET visits = CASE WHEN day > ?2 THEN visits + ?4 ELSE ?4 END,
+                day = CASE WHEN day > ?2 THEN day ELSE ?3 END WHERE id = ?1";
         const FORGET: &str = "
             DELETE FROM crawls WHERE watch = ?1 AND id <= COALESCE(
                 (SELECT id FROM crawls WHERE watch = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2), 0)";
@@ -180,6 +192,9 @@ impl Store {
             values.extend(numbers.map(Into::into));
             values.push(crawl.why.as_deref().into());
             db.run(KEEP, &values)?;
+            let day = db.now()?;
+            let since = day.saturating_sub(DAY);
+            db.run(COUNT, &[watch.into(), since.into(), day.into(), crawl.visits.into()])?;
             db.run(FORGET, &[watch.into(), KEPT.into()]).map(drop)
         })
         .await
@@ -192,9 +207,9 @@ impl Store {
     pub async fn crawls(&self, watch: i64, most: usize) -> Result<Vec<Crawl>> {
         const CRAWLS: &str = "
             SELECT began, ended, visits, read, failed, found, records, why FROM crawls
-            WHERE watch = ?1 ORDER BY began DESC, id DESC LIMIT ?2";
+            WHERE watch = ?1 ORDER BY id DESC LIMIT ?2";
         let with = [watch.into(), most.into()];
-        self.read(move |db| db.rows(CRAWLS, &with)?.iter().map(crawl).collect()).await
+        self.read(move |db| db.rows(CRAWLS, &with)?.iter().map(|row| crawl(row, 0)).collect()).await
     }
 }
 
@@ -207,19 +222,20 @@ fn watch(row: &Row) -> Result<Watch> {
         since: row.int(4)?,
         paused: row.maybe_int(5)?,
         today: row.count(6)?,
-        last: None,
+        last: row.maybe_int(7)?.map(|_| crawl(row, 7)).transpose()?,
     })
 }
 
-fn crawl(row: &Row) -> Result<Crawl> {
+/// A crawl from so many columns on.
+fn crawl(row: &Row, from: usize) -> Result<Crawl> {
     Ok(Crawl {
-        began: row.int(0)?,
-        ended: row.int(1)?,
-        visits: row.count(2)?,
-        read: row.count(3)?,
-        failed: row.count(4)?,
-        found: row.count(5)?,
-        records: row.count(6)?,
-        why: row.maybe_text(7)?,
+        began: row.int(from)?,
+        ended: row.int(from + 1)?,
+        visits: row.count(from + 2)?,
+        read: row.count(from + 3)?,
+        failed: row.count(from + 4)?,
+        found: row.count(from + 5)?,
+        records: row.count(from + 6)?,
+        why: row.maybe_text(from + 7)?,
     })
 }

@@ -59,6 +59,9 @@ fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> Shown {
         }
         (None, None) => ("waits", "not crawled by this server yet".to_owned()),
         (None, Some(Crawl { why: Some(why), .. })) => ("poor", why.clone()),
+        (None, Some(last)) if last.failed > 0 && last.read == 0 => {
+            ("poor", format!("{} of {} pages failed", last.failed, last.visits))
+        }
         (None, Some(last)) => ("well", format!("{} records in {} pages", last.records, last.visits)),
     };
     Shown {
@@ -76,6 +79,7 @@ fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> Shown {
 /// A part of a site, as people say it.
 fn in_words(part: &str) -> String {
     match part.strip_prefix('=') {
+        Some(host) if host.contains('/') => format!("what begins with {host}"),
         Some(host) => host.to_owned(),
         None => format!("{part} and all hosts below it"),
     }
@@ -114,7 +118,8 @@ struct LookPage {
 pub(crate) async fn look(State(app): State<App>, person: Person, form: Filled) -> Answer {
     editor(&person)?;
     unhurried(app.calls.take(Name::Client(person.from)))?;
-    let page = page::read(&app, form.get("url")).await?;
+    let seed = harvest::seed(form.get("url")).map_err(Failure::Form)?;
+    let page = page::read(&app, seed.as_str()).await?;
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
     let chosen = page.ways.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
     let way = |(part, links): &(String, usize)| Way {
@@ -157,8 +162,7 @@ fn told(records: &[store::Record], kinds: &Kinds) -> Vec<Told> {
 /// Watches a site from now on; it is read at once.
 pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
     let reader = editor(&person)?.id;
-    let url =
-        Url::parse(form.get("url")).map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
+    let url = harvest::seed(form.get("url")).map_err(Failure::Form)?;
     let id = watched(&app, reader, &url, form.get("part"), daily(form.get("daily"))?).await?;
     answer::see(&format!("/watches/{id}"))
 }
@@ -234,7 +238,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
 }
 
 pub(super) async fn found(app: &App, id: i64) -> Result<Watch, Failure> {
-    app.store.watches().await?.into_iter().find(|watch| watch.id == id).ok_or(Failure::Nothing)
+    app.store.watch_of(id).await?.ok_or(Failure::Nothing)
 }
 
 /// A time in milliseconds, as people say it.

@@ -62,7 +62,7 @@ async fn a_site_is_watched_by_one_paste() {
     assert!(looked.says("Events: 3") && looked.says("Crash consistency"), "{}", looked.text);
     assert!(looked.says("1 of its pages are linked here"), "those below it: {}", looked.text);
     assert!(!editor.sees("/events").await.contains("Crash consistency"), "nothing is kept by looking");
-    let part = format!("={}/talks", site.url("/").authority());
+    let part = format!("={}/talks/", site.url("/").authority());
     let (at, _) = editor.follow("/watches", &[("url", &url), ("part", &part), ("daily", "50")]).await;
     let read = until(&mut editor, &at, "<td data-of=\"Pages visited\">2").await;
     assert!(read.contains("2 of 50 pages were read"), "{read}");
@@ -100,7 +100,8 @@ async fn what_is_no_site_of_the_page_is_not_watched() {
         (&url, &host, "0", "a number from 1"),
         (&url, &host, "many", "a number from 1"),
         ("talks", &host, "", "no address"),
-        ("data:text/plain,x", "", "", "no part of the site"),
+        ("data:text/plain,x", "", "", "no address of the web"),
+        ("http://ann:secret@example.org/", "=example.org", "", "name or password"),
     ] {
         let answer = editor.post("/watches", &[("url", url), ("part", part), ("daily", daily)]).await;
         assert!(answer.status == 400 && answer.says(why), "{part} {daily}: {}", answer.text);

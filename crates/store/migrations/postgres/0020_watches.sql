@@ -6,7 +6,9 @@ CREATE TABLE watches (
     daily  BIGINT NOT NULL,                  -- most pages in a day
     reader BIGINT,                           -- who asked for it
     since  BIGINT NOT NULL,
-    paused BIGINT                            -- since when
+    paused BIGINT,                          -- since when
+    day    BIGINT   NOT NULL DEFAULT 0,     -- when the 24 hours began in which visits are counted
+    visits BIGINT   NOT NULL DEFAULT 0      -- in these
 );
 
 -- What its crawls did, the last ones.
@@ -22,4 +24,4 @@ CREATE TABLE crawls (
     records BIGINT NOT NULL,
     why     TEXT                              -- it could not go on
 );
-CREATE INDEX crawls_by_watch ON crawls (watch, began);
+CREATE INDEX crawls_by_watch ON crawls (watch, id);

@@ -6,7 +6,9 @@ CREATE TABLE watches (
     daily  INTEGER NOT NULL,                  -- most pages in a day
     reader INTEGER,                           -- who asked for it
     since  INTEGER NOT NULL,
-    paused INTEGER                            -- since when
+    paused INTEGER,                          -- since when
+    day    INTEGER   NOT NULL DEFAULT 0,     -- when the 24 hours began in which visits are counted
+    visits INTEGER   NOT NULL DEFAULT 0      -- in these
 );
 
 -- What its crawls did, the last ones.
@@ -22,4 +24,4 @@ CREATE TABLE crawls (
     records INTEGER NOT NULL,
     why     TEXT                              -- it could not go on
 );
-CREATE INDEX crawls_by_watch ON crawls (watch, began);
+CREATE INDEX crawls_by_watch ON crawls (watch, id);

@@ -38,6 +38,7 @@ fn crawls_kept(place: &Place) {
     let now = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap();
     let crawl = |at: i64, visits| Crawl { began: at, ended: at + 1, visits, ..Crawl::default() };
     place.does(place.store.keep_crawl(id, crawl(now - 90_000_000, 40)));
+    place.run("UPDATE watches SET day = day - 90000000");
     for n in 0..205 {
         place.does(place.store.keep_crawl(id, crawl(now - 1_000 + n, 2)));
     }
@@ -48,7 +49,13 @@ fn crawls_kept(place: &Place) {
     assert_eq!((kept.len(), kept.first()), (200, Some(&last)));
     assert_eq!(place.number("SELECT COUNT(*) FROM crawls"), 200, "none of a site that is not watched");
     let watch = &place.does(place.store.watches())[0];
-    assert_eq!((watch.last.as_ref(), watch.today), (Some(&last), 400), "two of each; not those of yesterday");
+    assert_eq!(
+        (watch.last.as_ref(), watch.today),
+        (Some(&last), 412),
+        "two of each of 206; not those of yesterday"
+    );
+    assert_eq!(place.does(place.store.watch_of(id)).as_ref(), Some(watch));
+    assert_eq!(place.does(place.store.watch_of(999)), None);
     place.does(place.store.unwatch(id));
     assert_eq!(place.number("SELECT COUNT(*) FROM crawls"), 0);
 }
@@ -67,6 +74,12 @@ fn made_due(place: &Place) {
     let Next::Leases(leases) = next() else { panic!("it is due") };
     assert_eq!(leases[0].pages.len(), 1);
     assert!(leases[0].pages[0].before.is_some(), "it is known what it was");
+    place.release(&leases[0]);
+    // A host that was left alone is asked all the same.
+    place.run("UPDATE hosts SET why = 'down', turn = 9000000000000, again = 9000000000000, next = NULL");
+    assert!(matches!(next(), Next::Done | Next::Wait(_)));
+    place.does(place.store.see_now(link("a", "1")));
+    let Next::Leases(leases) = next() else { panic!("it is asked") };
     place.release(&leases[0]);
     // One that nobody knew is added.
     place.does(place.store.see_now(link("b", "1")));

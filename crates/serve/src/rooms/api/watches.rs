@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use store::{Crawl, Watch};
-use url::Url;
 
 use super::answer::Problem;
 use super::call::Call;
@@ -38,8 +37,7 @@ fn watch(watch: &Watch) -> Value {
 /// Watches one more.
 pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     let reader = call.owner()?.id;
-    let url = Url::parse(call.body("url").as_str().unwrap_or_default());
-    let url = url.map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
+    let url = harvest::seed(call.body("url").as_str().unwrap_or_default()).map_err(Failure::Form)?;
     let own = || harvest::parts(&url).into_iter().find(|part| part.starts_with('=') && !part.contains('/'));
     let part = call.body("part").as_str().map(str::to_owned).or_else(own).unwrap_or_default();
     let daily = call.body("daily").as_u64().and_then(|daily| u32::try_from(daily).ok()).unwrap_or(DAILY);
