@@ -177,6 +177,9 @@ pub(crate) fn run(told: &Crawl) -> io::Result<End> {
 }
 
 fn crawl(told: &Crawl) -> anyhow::Result<End> {
+    if told.once && !told.again {
+        bail!("--once is for crawls that come again: give --again, too");
+    }
     let mut seeds = Seeds::read(&told.seeds, told.seeds_from.as_deref())?;
     let plan = plan(told, &seeds.urls)?;
     seeds.within(&plan.domain);
@@ -184,9 +187,14 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
     faults.iter().try_for_each(|fault| terminal::say(fault))?;
     let seeds = seeds.urls;
     if seeds.is_empty() && told.from.is_empty() {
-        bail!(
-            "the file of the crawl names no seeds; add seeds = [\"https://host/\"], or name them on the command line"
-        );
+        match &told.seeds_from {
+            Some(list) => {
+                bail!("the list {} names no seed; write one a line, as https://host/path", list.display())
+            }
+            None => bail!(
+                "the file of the crawl names no seeds; add seeds = [\"https://host/\"], or name them on the command line"
+            ),
+        }
     }
     let cookies = plan.requests.cookies.clone();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();

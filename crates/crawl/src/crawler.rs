@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
 use crate::form_login::{self, LoginError};
-use crate::frontier::{Ask, Beat, Bounds, Frontier, Lease, Link, Next};
+use crate::frontier::{Ask, Beat, Bounds, Frontier, Held, Lease, Link, Next};
 use crate::guard::Guards;
 use crate::holdings::{Holdings, Yielding};
 use crate::http::Http;
@@ -247,8 +247,8 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
         yielding
     }
 
-    fn give_back(&self, host: i64) {
-        self.holdings.give_back(host);
+    fn give_back(&self, lease: Held) {
+        self.holdings.give_back(lease);
         self.count_hosts();
     }
 
@@ -320,8 +320,8 @@ where
         }
         tokio::select! {
             ended = timeout(pause, lanes.join_next()), if !lanes.is_empty() => {
-                if let Ok(Some(Ok(host))) = ended {
-                    shared.give_back(host?);
+                if let Ok(Some(Ok(lease))) = ended {
+                    shared.give_back(lease?);
                 }
             }
             _ = stop.changed() => {}
@@ -330,8 +330,8 @@ where
     }
     shared.step(|| shared.frontier.leave()).await?;
     while let Some(ended) = lanes.join_next().await {
-        if let Ok(host) = ended {
-            shared.give_back(host?);
+        if let Ok(lease) = ended {
+            shared.give_back(lease?);
         }
     }
     shared.look().await;

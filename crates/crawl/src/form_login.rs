@@ -76,7 +76,8 @@ enum Fault {
     #[error("no form of the page has all of the fields {wanted}; {known}")]
     NoForm { wanted: String, known: String },
     #[error(
-        "the form leads to {0}, outside the domain; if it may have the password, add its host with --domain"
+        "the form leads to {0}, outside the domain, to another port, or off https; if it may have the password, name it with --login-form, \
+         and its host with --domain"
     )]
     Elsewhere(Url),
     #[error("the form does not send by POST; log in with a browser, and give its cookies with --cookies")]
@@ -86,6 +87,9 @@ enum Fault {
     #[error("it leads from redirect to redirect")]
     Circle,
 }
+
+/// Forms of a page that are looked at: the page is gone through for each.
+const MOST_FORMS: usize = 100;
 
 /// A form as it is to be sent.
 #[derive(Debug, PartialEq, Eq)]
@@ -104,7 +108,7 @@ async fn logged_in(http: &Http, login: &FormLogin, domain: &Domain) -> Result<()
     let first = http.get(&login.page, &Validators::default()).await?;
     let (url, document) = followed(http, login.page.clone(), first).await?;
     let form = filled(&document, &url, &login.fields)?;
-    if !domain.holds(&form.action) || (url.scheme() == "https" && form.action.scheme() != "https") {
+    if !domain.holds(&form.action) || !http.may_tell(&login.page, &form.action) {
         return Err(Fault::Elsewhere(form.action));
     }
     if !form.is_post {
@@ -153,7 +157,7 @@ async fn followed(http: &Http, mut url: Url, mut answer: Response) -> Result<(Ur
 fn filled(document: &Document, page: &Url, own: &[(String, String)]) -> Result<Filled, Fault> {
     let forms: Vec<NodeId> = document.nodes().filter(|id| document.tag(*id) == Tag::FORM).collect();
     let mut known: Vec<String> = Vec::new();
-    for (at, form) in forms.iter().enumerate() {
+    for (at, form) in forms.iter().enumerate().take(MOST_FORMS) {
         // Soup may put fields behind the element of their form: they are its own up to the next form.
         let end = forms.get(at + 1).copied();
         let controls = document.nodes().skip_while(|id| id != form).take_while(|id| Some(*id) != end);

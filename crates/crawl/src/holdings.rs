@@ -32,9 +32,9 @@ impl Holdings {
         yielding
     }
 
-    /// A host was given back.
-    pub(crate) fn give_back(&self, host: i64) {
-        self.lock().retain(|(held, _)| held.host != host);
+    /// A host was given back; it may have been leased again meanwhile.
+    pub(crate) fn give_back(&self, lease: Held) {
+        self.lock().retain(|(held, _)| *held != lease);
     }
 
     /// What proves the leases.
@@ -73,7 +73,8 @@ mod tests {
         holdings.give_up(2);
         holdings.give_up(2);
         assert_eq!(asked(), HashSet::from([3, 4]));
-        holdings.give_back(4);
+        holdings.give_back(Held { host: 4, token: 1 });
+        holdings.give_back(Held { host: 3, token: 0 });
         holdings.give_up(2);
         assert_eq!(asked(), HashSet::from([2, 3, 4]));
         holdings.give_up(9);

@@ -126,6 +126,13 @@ impl Http {
         self.answer(url, request.header(CONTENT_TYPE, FORM).body(form)).await
     }
 
+    /// May a password go to an address that was given for another one? To the same server, or where the crawl's headers go; never from TLS
+    /// to a connection without.
+    pub(crate) fn may_tell(&self, from: &Url, to: &Url) -> bool {
+        let keeps_tls = from.scheme() != "https" || to.scheme() == "https";
+        keeps_tls && (from.origin() == to.origin() || self.options.is_told(&self.options.domain, to))
+    }
+
     /// The names of the cookies that are sent to an address.
     pub(crate) fn cookies_of(&self, url: &Url) -> impl Iterator<Item = String> {
         let header = self.options.cookies.as_ref().and_then(|jar| jar.header(url)).unwrap_or_default();

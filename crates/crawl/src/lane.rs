@@ -238,24 +238,24 @@ impl Lane {
     }
 }
 
-/// Visits the pages of a host until none waits or the crawl is over, and gives it back. Returns the host's name with
-/// the frontier.
+/// Visits the pages of a host until none waits or the crawl is over, and gives it back. Returns what proved the
+/// lease.
 pub(crate) async fn run<F, V>(
     shared: Arc<Shared<F, V>>,
     lease: Lease,
     yielding: Yielding,
-) -> Result<i64, F::Error>
+) -> Result<Held, F::Error>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
     let held = lease.held();
-    let Some(lane) = Lane::new(&shared, &lease, yielding) else { return Ok(held.host) };
+    let Some(lane) = Lane::new(&shared, &lease, yielding) else { return Ok(held) };
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
     let (state, rest) = lane.state().await;
     shared.step(|| shared.frontier.release(held, state.clone(), rest)).await?;
-    Ok(held.host)
+    Ok(held)
 }
 
 /// The host's robots.txt, asked for at most once a day; the sitemaps that it names become pages to be visited. `None` where it cannot be

@@ -140,7 +140,7 @@ impl std::fmt::Debug for Login {
 impl RequestOptions {
     /// May a request to an address hold what hosts of a domain are told alone? What listens at another port, and who reads a connection
     /// without TLS, is somebody else.
-    fn is_told(&self, hosts: &Domain, url: &Url) -> bool {
+    pub(crate) fn is_told(&self, hosts: &Domain, url: &Url) -> bool {
         let over_tls = url.scheme() == "https" || self.seeds.iter().any(|seed| seed.scheme() == "http");
         let is_their_port = url.port().is_none()
             || hosts.names_port(url)

@@ -108,7 +108,8 @@ impl Requests {
         }
         let field = |text: &String| {
             let (name, value) = text.split_once('=').with_context(|| {
-                format!("reading the field {text} of the log-in form: write it as NAME=VALUE")
+                // It may be the password itself.
+                "reading a field of the log-in form: there is no = in it; write it as NAME=VALUE".to_owned()
             })?;
             Ok((name.to_owned(), in_full(value, &format!("the field {name} of the log-in form"))?))
         };

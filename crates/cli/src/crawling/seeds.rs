@@ -15,6 +15,9 @@ use url::Url;
 /// Most bytes of a list that are read: half a million addresses.
 const LARGEST: u64 = 64 << 20;
 
+/// Characters of a wrong seed that are shown.
+const SHOWN: usize = 200;
+
 /// Most seeds whose faults are told one by one.
 const MOST_TOLD: usize = 20;
 
@@ -48,9 +51,13 @@ impl Seeds {
         let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
         match Url::parse(&whole).ok().and_then(|url| address::canonical(&url)) {
             Some(url) => self.urls.push(url),
-            None => self.wrong.push(format!(
-                "{at}reading the seed {text}: it is no address; write it as https://host/path"
-            )),
+            None => {
+                // Neither a password nor a line of a megabyte is said again.
+                let shown: String = text.rsplit('@').next().unwrap_or(text).chars().take(SHOWN).collect();
+                self.wrong.push(format!(
+                    "{at}reading the seed {shown}: it is no address; write it as https://host/path"
+                ));
+            }
         }
     }
 
