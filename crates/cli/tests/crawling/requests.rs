@@ -181,6 +181,38 @@ async fn a_crawl_logs_in_by_a_form() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_password_goes_to_no_other_port() {
+    let other = Site::new(|_: &Request| page("thank you")).await;
+    let action = other.url("/take").to_string();
+    let site = Site::new(move |request: &Request| match request.path.as_str() {
+        "/login" => {
+            page(format!("<form method=post action={action}><input name=user><input name=pass></form>"))
+        }
+        _ => status(404),
+    })
+    .await;
+    let folder = Folder::new("login-form-port");
+    let (seed, form) = (site.url("/").to_string(), site.url("/login").to_string());
+    let words = [
+        &*seed,
+        "--domain",
+        "127.0.0.1",
+        "--pace",
+        "0",
+        "--login-form",
+        &form,
+        "--login-field",
+        "user=me",
+        "--login-field",
+        "pass=${GOOD}",
+    ];
+    let done = crawl(&folder, &words, &[("GOOD", "s3cret")]);
+    let told = stderr_of(&done);
+    assert!(!done.status.success() && told.contains("to another port"), "{told}");
+    assert_eq!(other.paths(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_log_in_that_cannot_be_made_is_told() {
     let site = members_only().await;
     let (seed, form) = (site.url("/").to_string(), site.url("/login").to_string());
