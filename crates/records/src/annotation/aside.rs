@@ -8,6 +8,7 @@
 //! What librarians rejected most in their trials (`record/librarian.md`): where a page begins with such a line, it was
 //! taken for the page's first sentence.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use page::{Document, NodeId, Tag};
@@ -31,11 +32,33 @@ static CREDIT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("{made}|{agency}")).ok()
 });
 
-/// Is a line one of these?
-pub(super) fn is_aside(doc: &Document, line: &Line) -> bool {
-    let text = line.text(doc);
-    let credits = || text.len() <= SHORT && CREDIT.as_ref().is_some_and(|c| c.is_match(text));
-    is_row_of_links(doc, line) || stands_aside(doc, line.block) || credits()
+/// Lines of a page, asked whether they are one of these. What a box is called is read once, not for each line in it.
+pub(super) struct Asides<'d> {
+    doc: &'d Document,
+    named: HashMap<NodeId, bool>,
+}
+
+impl Asides<'_> {
+    /// Nothing is read yet.
+    pub(super) fn of(doc: &Document) -> Asides<'_> {
+        Asides { doc, named: HashMap::new() }
+    }
+
+    /// Is a line one of these?
+    pub(super) fn has(&mut self, line: &Line) -> bool {
+        let text = line.text(self.doc);
+        let credits = || text.len() <= SHORT && CREDIT.as_ref().is_some_and(|c| c.is_match(text));
+        is_row_of_links(self.doc, line) || self.has_box(line.block) || credits()
+    }
+
+    /// Stands a line of this block in something that is called a caption, a notice or the like?
+    fn has_box(&mut self, block: NodeId) -> bool {
+        let doc = self.doc;
+        let around = std::iter::once(block).chain(doc.ancestors(block)).take(AROUND);
+        around
+            .take_while(|n| !matches!(doc.tag(*n), Tag::BODY | Tag::HTML | Tag::MAIN | Tag::ARTICLE))
+            .any(|n| *self.named.entry(n).or_insert_with(|| is_called_so(doc, n)))
+    }
 }
 
 fn is_row_of_links(doc: &Document, line: &Line) -> bool {
@@ -54,25 +77,19 @@ fn is_row_of_links(doc: &Document, line: &Line) -> bool {
     divided || linked as f32 >= LINKED * all as f32
 }
 
-/// Stands a line in something that is called a caption, a notice or the like?
-fn stands_aside(doc: &Document, block: NodeId) -> bool {
+/// Is an element a caption, a notice or the like, by its role or its names?
+fn is_called_so(doc: &Document, n: NodeId) -> bool {
     const NAMES: [&str; 9] =
         ["caption", "credit", "notice", "ambox", "hatnote", "breadcrumb", "disclaimer", "warning", "cookie"];
     const ROLES: [&str; 4] = ["note", "alert", "navigation", "status"];
-    let named = |n: NodeId| {
+    let called = || {
         let names = [doc.attr(n, "class"), doc.attr(n, "id")].into_iter().flatten();
         names.flat_map(str::split_whitespace).any(|name| {
             let name = name.to_ascii_lowercase();
             NAMES.iter().any(|aside| name.contains(aside))
         })
     };
-    let is_aside = |n: NodeId| {
-        doc.tag(n) == Tag::FIGCAPTION || doc.attr(n, "role").is_some_and(|r| ROLES.contains(&r)) || named(n)
-    };
-    let around = std::iter::once(block).chain(doc.ancestors(block)).take(AROUND);
-    around
-        .take_while(|n| !matches!(doc.tag(*n), Tag::BODY | Tag::HTML | Tag::MAIN | Tag::ARTICLE))
-        .any(is_aside)
+    doc.tag(n) == Tag::FIGCAPTION || doc.attr(n, "role").is_some_and(|r| ROLES.contains(&r)) || called()
 }
 
 #[cfg(test)]
@@ -81,7 +98,8 @@ mod tests {
 
     fn asides(html: &str) -> Vec<bool> {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
-        crate::lines::lines(&doc).iter().map(|l| is_aside(&doc, l)).collect()
+        let mut asides = Asides::of(&doc);
+        crate::lines::lines(&doc).iter().map(|l| asides.has(l)).collect()
     }
 
     #[test]

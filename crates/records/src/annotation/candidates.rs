@@ -12,7 +12,7 @@ use std::ops::Range;
 use page::Document;
 use views::prose::sentences;
 
-use super::aside::is_aside;
+use super::aside::Asides;
 use super::citation::is_citation;
 use super::said::{Known, List, Sums, Words};
 use crate::embedded::one_line;
@@ -166,12 +166,13 @@ fn read(
     said: &mut Words,
 ) -> Vec<Sentence> {
     let (mut found, mut offset) = (Vec::new(), 0);
+    let mut asides = Asides::of(doc);
     for line in main.lines() {
         let text = doc.full_text().get(line.clone()).unwrap_or_default();
         let own = said.read(text);
         said.count(&own);
         let at = lines.binary_search_by_key(&line.start, |l| l.span.start).ok();
-        let aside = found.len() < READ && at.and_then(|at| lines.get(at)).is_some_and(|l| is_aside(doc, l));
+        let aside = found.len() < READ && at.and_then(|at| lines.get(at)).is_some_and(|l| asides.has(l));
         let all =
             if found.len() < READ && !is_citation(text) { sentences(text, language) } else { Vec::new() };
         let (mut before, count) = (offset, all.len());
