@@ -13,6 +13,7 @@ mod field;
 mod judgement;
 mod labels;
 mod lists;
+mod measures;
 mod merge;
 mod sections;
 mod single;

@@ -94,6 +94,24 @@ fn hostile_pages_take_no_more_than_their_size() {
 }
 
 #[test]
+fn hostile_lines_and_names_are_read_once_however_many_sections_hold_them() {
+    let sections = "<h6>a</h6><p>x</p>".repeat(148);
+    let start = "<title>Cake</title><h1>Cake ingredients</h1>";
+    let long_line = format!("{start}{sections}<p>{}", "2 cups, of flour. ".repeat(110_000));
+    let long_name = format!("{start}<div id='{}'>{sections}</div>", "a b-".repeat(300_000));
+    let started = std::time::Instant::now();
+    for html in [long_line, long_name] {
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        for name in ["article", "recipe"] {
+            assert!(
+                extract(schema::named(name).expect("it ships"), &doc, &Settings::default()).len() <= 20_000
+            );
+        }
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
+#[test]
 fn names_of_a_list_and_names_built_alike_are_found() {
     let file = "name = 'share'\n[record]\nneeds = ['company', 'price']\n[fields]\nwho = 'company'\nprice = 'price'\n\
         [[recognizer]]\nname = 'company'\nnames = ['Union Pacific Railroad', 'Pacific Gas & Electric', 'Xerox']\n";

@@ -16,6 +16,7 @@ use crate::lines::Line;
 use crate::main_text::MainText;
 use crate::page_type::PageType;
 
+use super::measures::{ln, share};
 use super::text::says;
 
 /// Names of what is weighed, in the order of a row.
@@ -231,13 +232,4 @@ pub(super) fn is_h1(doc: &Document, line: &Line) -> bool {
     /// A heading is near its text.
     const NEAR: usize = 4;
     doc.ancestors(line.first).take(NEAR).any(|above| doc.tag(above) == Tag::H1)
-}
-
-/// The logarithm of a count, 0 for none.
-fn ln(count: usize) -> f32 {
-    (count as f32).ln_1p()
-}
-
-fn share(of: usize, whole: usize) -> f32 {
-    of as f32 / whole.max(1) as f32
 }

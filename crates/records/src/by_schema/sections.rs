@@ -10,6 +10,7 @@
 
 mod candidates;
 mod features;
+mod said;
 mod section_page;
 
 use std::ops::Range;
@@ -18,21 +19,32 @@ use model::Shipped;
 
 use self::candidates::Candidate;
 pub use self::features::SECTION_FEATURES;
+use self::features::Shape;
 pub(super) use self::section_page::SectionPage;
 
-/// A model of sections.
-macro_rules! asked {
-    ($name:literal) => {
-        Shipped::new($name, include_str!(concat!("../../models/", $name, ".model")), &SECTION_FEATURES)
-    };
-}
-
 /// Is it a section of the field, whatever the field is?
-pub(crate) static SECTION: Shipped = asked!("kind-section");
+pub(crate) static SECTION: Shipped =
+    Shipped::new("kind-section", include_str!("../../models/kind-section.model"), &SECTION_FEATURES);
 /// The same of fields whose sections are learnt by themselves: kind, field, model.
 pub(crate) static SECTIONS: [(&str, &str, Shipped); 2] = [
-    ("recipe", "ingredients", asked!("kind-section-ingredients")),
-    ("recipe", "instructions", asked!("kind-section-instructions")),
+    (
+        "recipe",
+        "ingredients",
+        Shipped::new(
+            "kind-section-ingredients",
+            include_str!("../../models/kind-section-ingredients.model"),
+            &SECTION_FEATURES,
+        ),
+    ),
+    (
+        "recipe",
+        "instructions",
+        Shipped::new(
+            "kind-section-instructions",
+            include_str!("../../models/kind-section-instructions.model"),
+            &SECTION_FEATURES,
+        ),
+    ),
 ];
 
 /// Chance from which a section is taken: the fit gives sections that lack a line, or have one too many, a chance of .3.
@@ -60,9 +72,13 @@ impl SectionPage<'_> {
     /// The sections of all fields that have one, no line in two.
     pub(super) fn sections(&self) -> Vec<Section> {
         let all = self.candidates();
+        let shapes = Shape::of_all(self, &all);
         let mut likely: Vec<(f32, usize, &Candidate)> = Vec::new();
         for field in (0..self.fields()).filter(|field| self.is_section(*field)) {
-            likely.extend(all.iter().map(|candidate| (self.chance(candidate, field), field, candidate)));
+            let shaped = all.iter().zip(&shapes);
+            likely.extend(
+                shaped.map(|(candidate, shape)| (self.chance(candidate, shape, field), field, candidate)),
+            );
         }
         likely.retain(|(chance, ..)| *chance >= LIKELY);
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -86,19 +102,20 @@ impl SectionPage<'_> {
     /// Measures all that could be a section of a field.
     pub(super) fn traces(&self, field: usize) -> Vec<SectionTrace> {
         let all = self.candidates();
-        let trace = |candidate: &Candidate| {
+        let shapes = Shape::of_all(self, &all);
+        let trace = |(candidate, shape): (&Candidate, &Shape)| {
             let text = |span: Range<usize>| self.doc.full_text().get(span).unwrap_or_default().to_owned();
             let items = self.items(candidate).into_iter().map(text).collect();
-            SectionTrace { items, features: features::row(self, candidate, field) }
+            SectionTrace { items, features: features::row(self, candidate, shape, field) }
         };
-        all.iter().map(trace).collect()
+        all.iter().zip(&shapes).map(trace).collect()
     }
 
     /// The chance that a candidate is the field. No labelled page shows texts of one value, such as an abstract: what stands
     /// below their label is one.
-    fn chance(&self, candidate: &Candidate, field: usize) -> f32 {
+    fn chance(&self, candidate: &Candidate, shape: &Shape, field: usize) -> f32 {
         if self.schema.fields.get(field).is_some_and(|field| field.many) {
-            return self.model(field).get().chance(&features::row(self, candidate, field));
+            return self.model(field).get().chance(&features::row(self, candidate, shape, field));
         }
         let label = candidate.head.and_then(|head| self.alone.get(head).copied().flatten());
         f32::from(label == Some(field) && candidate.is_run)

@@ -1,9 +1,14 @@
 //! What a candidate section shows, of a field that it could be.
 
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
 use page::{NodeId, Tag};
 
+use super::super::measures::{ln, share};
 use super::super::text::says;
 use super::candidates::{Candidate, Cut, HEADING};
+use super::said::Said;
 use super::section_page::SectionPage;
 
 /// Names of what is weighed, in the order of a row.
@@ -65,37 +70,43 @@ pub const SECTION_FEATURES: [&str; 41] = [
     "one_line",
 ];
 
-/// What an item says, as a row needs it.
-struct Item<'d> {
-    text: &'d str,
+/// What a candidate shows whatever the field is: measured once, asked for each field.
+pub(super) struct Shape {
+    /// The row behind what labels and classes say.
+    row: Vec<f32>,
+    /// The fields whose words are in names of classes around it.
+    named: HashSet<usize>,
 }
 
-impl Item<'_> {
-    fn first(&self) -> Option<char> {
-        self.text.chars().find(|c| c.is_alphanumeric())
-    }
-
-    /// Begins it with a number, or a fraction such as "½"?
-    fn is_number_first(&self) -> bool {
-        self.first().is_some_and(|c| c.is_numeric())
-    }
-
-    fn count(&self, of: &[char]) -> usize {
-        self.text.chars().filter(|c| of.contains(c)).count()
+impl Shape {
+    /// The shapes of the candidates of a page.
+    pub(super) fn of_all(page: &SectionPage, candidates: &[Candidate]) -> Vec<Shape> {
+        let mut names = Names { page, known: HashMap::new() };
+        let shape = |candidate: &Candidate| {
+            let mut row = Vec::with_capacity(SECTION_FEATURES.len());
+            of_items(page, candidate, &mut row);
+            of_layout(page, candidate, &mut row);
+            of_place(page, candidate, &mut row);
+            Shape { row, named: names.around(candidate) }
+        };
+        candidates.iter().map(shape).collect()
     }
 }
-
-/// What ends sentences, and what parts them.
-const STOPS: [char; 6] = ['.', '!', '?', '。', '؟', '！'];
-const COMMAS: [char; 4] = [',', '、', '،', '，'];
 
 /// The row of [`SECTION_FEATURES`] of a candidate for a field, by its index in the schema.
-pub(super) fn row(page: &SectionPage, candidate: &Candidate, field: usize) -> [f32; SECTION_FEATURES.len()] {
+pub(super) fn row(
+    page: &SectionPage,
+    candidate: &Candidate,
+    shape: &Shape,
+    field: usize,
+) -> [f32; SECTION_FEATURES.len()] {
     let mut row = Vec::with_capacity(SECTION_FEATURES.len());
     of_labels(page, candidate, field, &mut row);
-    of_items(page, candidate, &mut row);
-    of_layout(page, candidate, &mut row);
-    of_place(page, candidate, &mut row);
+    row.extend([
+        f32::from(shape.named.contains(&field)),
+        f32::from(shape.named.iter().any(|other| *other != field)),
+    ]);
+    row.extend(&shape.row);
     debug_assert_eq!(row.len(), SECTION_FEATURES.len(), "a value for each name");
     std::array::from_fn(|at| row.get(at).copied().unwrap_or_default())
 }
@@ -125,57 +136,76 @@ fn of_labels(page: &SectionPage, candidate: &Candidate, field: usize, row: &mut 
         ln(own.len()),
         ln(other.len()),
         f32::from(is_other(label_at(candidate.lines.end))),
-        f32::from(page.alone.iter().flatten().any(|label| *label == field)),
-        f32::from(says_class(page, candidate, field)),
-        f32::from(others().any(|other| says_class(page, candidate, other))),
+        f32::from(page.is_labelled(field)),
     ]);
 }
 
 /// Longest line that says what stands below it, in bytes.
 const LONGEST_HEAD: usize = 160;
 
-/// Is a word of the field in the name of a class or an id of what holds the section, or of its first item?
-fn says_class(page: &SectionPage, candidate: &Candidate, field: usize) -> bool {
-    /// Boxes around that are asked: farther ones hold more than the section.
-    const NEAR: usize = 3;
-    let doc = page.doc;
-    let stems = page.stems(field);
-    let of_node = |node: NodeId| {
-        ["class", "id"].into_iter().filter_map(move |name| doc.attr(node, name)).any(|names| {
-            let names = names.to_ascii_lowercase();
-            stems.iter().any(|stem| names.contains(stem.as_str()))
+/// What names of classes and ids say of the fields that have sections, read once a node.
+struct Names<'p> {
+    page: &'p SectionPage<'p>,
+    known: HashMap<NodeId, Vec<usize>>,
+}
+
+impl Names<'_> {
+    /// The fields of which a word is in the name of a class or an id of what holds the section, or of its first item.
+    fn around(&mut self, candidate: &Candidate) -> HashSet<usize> {
+        /// Boxes around that are asked: farther ones hold more than the section.
+        const NEAR: usize = 3;
+        let (page, doc) = (self.page, self.page.doc);
+        let first = candidate.items.first().and_then(|item| page.lines.get(item.start));
+        let item = first.into_iter().flat_map(|line| doc.ancestors(line.first).take(NEAR));
+        let around = std::iter::once(candidate.node).chain(doc.ancestors(candidate.node).take(NEAR - 1));
+        let nodes = around.chain(item).filter(|node| !matches!(doc.tag(*node), Tag::BODY | Tag::HTML));
+        nodes.flat_map(|node| self.of(node).to_vec()).collect()
+    }
+
+    /// The fields of which a word is in the names of a node.
+    fn of(&mut self, node: NodeId) -> &[usize] {
+        self.known.entry(node).or_insert_with(|| {
+            let values = ["class", "id"].into_iter().filter_map(|name| self.page.doc.attr(node, name));
+            let names: Vec<String> = values.map(|value| begin(value).to_ascii_lowercase()).collect();
+            let says = |stem: &String| names.iter().any(|name| name.contains(stem.as_str()));
+            let fields = (0..self.page.fields()).filter(|field| self.page.is_section(*field));
+            fields.filter(|field| self.page.stems(*field).iter().any(says)).collect()
         })
-    };
-    let first = candidate.items.first().and_then(|item| page.lines.get(item.start));
-    let item = first.into_iter().flat_map(|line| doc.ancestors(line.first).take(NEAR));
-    let around = std::iter::once(candidate.node).chain(doc.ancestors(candidate.node).take(NEAR - 1));
-    around.chain(item).filter(|node| !matches!(doc.tag(*node), Tag::BODY | Tag::HTML)).any(of_node)
+    }
+}
+
+/// As much of the names of a node as is read.
+fn begin(names: &str) -> &str {
+    /// Bytes of them: a page that is made by a program has some hundred.
+    const LONGEST: usize = 2_000;
+    let end = (0..=names.len().min(LONGEST)).rev().find(|end| names.is_char_boundary(*end));
+    names.get(..end.unwrap_or_default()).unwrap_or_default()
 }
 
 fn of_items(page: &SectionPage, candidate: &Candidate, row: &mut Vec<f32>) {
-    let texts = candidate.items.iter().filter_map(|item| {
-        let (first, last) = (page.lines.get(item.start)?, page.lines.get(item.end.checked_sub(1)?)?);
-        let text = page.doc.full_text().get(first.span.start..last.span.end)?;
-        Some(Item { text })
-    });
-    let items: Vec<Item> = texts.collect();
+    let said = |item: &Range<usize>| {
+        let bytes =
+            page.lines.get(item.end.checked_sub(1)?)?.span.end - page.lines.get(item.start)?.span.start;
+        let said = page.said.get(item.clone())?.iter().copied().reduce(|above, below| above.and(&below))?;
+        Some((bytes as f32, said))
+    };
+    let (lengths, items): (Vec<f32>, Vec<Said>) = candidate.items.iter().filter_map(said).unzip();
     let count = items.len().max(1) as f32;
-    let share = |of: &dyn Fn(&Item) -> bool| items.iter().filter(|item| of(item)).count() as f32 / count;
-    let lengths: Vec<f32> = items.iter().map(|item| item.text.len() as f32).collect();
+    let share = |of: &dyn Fn(&Said) -> bool| items.iter().filter(|item| of(item)).count() as f32 / count;
     let mean = lengths.iter().sum::<f32>() / count;
     let spread = (lengths.iter().map(|l| (l - mean).powi(2)).sum::<f32>() / count).sqrt();
-    let each = |of: &[char]| items.iter().map(|item| item.count(of)).sum::<usize>() as f32 / count;
+    let each = |of: &dyn Fn(&Said) -> usize| items.iter().map(of).sum::<usize>() as f32 / count;
     row.extend([
         ln(items.len()),
         mean.ln_1p(),
         lengths.iter().copied().fold(0.0, f32::max).ln_1p(),
         spread / mean.max(1.0),
-        share(&|item| item.is_number_first()),
-        share(&|item| item.text.contains(char::is_numeric)),
-        share(&|item| item.first().is_some_and(char::is_uppercase)),
-        share(&|item| item.text.trim_end().ends_with(STOPS)),
-        each(&STOPS).ln_1p(),
-        each(&COMMAS).ln_1p(),
+        share(&|item| item.first.is_some_and(char::is_numeric)),
+        share(&|item| item.number),
+        share(&|item| item.first.is_some_and(char::is_uppercase)),
+        share(&|item| item.ends),
+        each(&|item| item.stops).ln_1p(),
+        each(&|item| item.commas).ln_1p(),
     ]);
 }
 
@@ -211,7 +241,8 @@ fn of_place(page: &SectionPage, candidate: &Candidate, row: &mut Vec<f32>) {
     let whole = page.doc.full_text().len();
     let start = own().next().map_or(0, |line| line.span.start);
     let in_main = own().filter(|line| page.is_main(line.span.start)).count();
-    let elsewhere = own().filter(|line| page.is_repeated(line)).count();
+    let said = candidate.items.iter().flat_map(Clone::clone).filter_map(|at| page.said.get(at));
+    let elsewhere = said.filter(|line| line.repeated).count();
     row.extend([
         f32::from(start >= page.title.end),
         (start.abs_diff(page.title.end) as f32).ln_1p(),
@@ -223,11 +254,13 @@ fn of_place(page: &SectionPage, candidate: &Candidate, row: &mut Vec<f32>) {
     ]);
 }
 
-/// The logarithm of a count, 0 for none.
-fn ln(count: usize) -> f32 {
-    (count as f32).ln_1p()
-}
+#[cfg(test)]
+mod tests {
+    use super::begin;
 
-fn share(of: usize, whole: usize) -> f32 {
-    of as f32 / whole.max(1) as f32
+    #[test]
+    fn long_names_are_cut_between_characters() {
+        assert_eq!(begin("recipe-ingredients"), "recipe-ingredients");
+        assert_eq!(begin(&format!("a{}", "é".repeat(2_000))).len(), 1_999);
+    }
 }

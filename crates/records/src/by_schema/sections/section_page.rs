@@ -1,7 +1,6 @@
 //! A page as its sections are looked for: its lines with the labels among them, and what a candidate needs to know of them.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use page::Document;
@@ -9,6 +8,7 @@ use schema::{Part, Schema};
 
 use super::super::labels::Label;
 use super::candidates::{Candidate, candidates};
+use super::said::{self, Said};
 use crate::lines::Line;
 use crate::main_text::MainText;
 
@@ -23,8 +23,10 @@ pub(in super::super) struct SectionPage<'r> {
     pub(super) alone: Vec<Option<usize>>,
     /// Where the lines of the main text begin.
     main: Vec<usize>,
-    /// How often the letters of a line are there.
-    counts: HashMap<u64, usize>,
+    /// What each line says, as items are measured.
+    pub(super) said: Vec<Said>,
+    /// The fields of which a label is alone on a line.
+    labelled: HashSet<usize>,
     /// Words of each field that names of classes hold.
     stems: Vec<Vec<String>>,
 }
@@ -48,10 +50,10 @@ impl<'r> SectionPage<'r> {
         }
         let mut starts: Vec<usize> = main.paragraphs.iter().flatten().map(|span| span.start).collect();
         starts.sort_unstable();
-        let mut counts = HashMap::new();
-        lines.iter().for_each(|line| *counts.entry(letters(line.text(doc))).or_default() += 1);
+        let labelled = alone.iter().flatten().copied().collect();
         let stems = schema.fields.iter().map(stems).collect();
-        SectionPage { schema, doc, lines, labels, title, alone, main: starts, counts, stems }
+        let said = said::of_lines(doc, lines);
+        SectionPage { schema, doc, lines, labels, title, alone, main: starts, said, labelled, stems }
     }
 
     /// All that could be a section.
@@ -108,8 +110,9 @@ impl<'r> SectionPage<'r> {
         self.main.binary_search(&start).is_ok()
     }
 
-    pub(super) fn is_repeated(&self, line: &Line) -> bool {
-        self.counts.get(&letters(line.text(self.doc))).is_some_and(|count| *count > 1)
+    /// Has the page a label of a field alone on a line?
+    pub(super) fn is_labelled(&self, field: usize) -> bool {
+        self.labelled.contains(&field)
     }
 }
 
@@ -124,12 +127,6 @@ fn counter(line: &str) -> Option<usize> {
 
 /// Lines above a section in which its label is looked for.
 const FARTHEST: usize = 100;
-
-fn letters(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.chars().filter(|c| c.is_alphanumeric()).for_each(|c| c.hash(&mut hasher));
-    hasher.finish()
-}
 
 /// The name and the labels of a field that are one word, as they stand in names of classes: without the sign of several.
 fn stems(field: &schema::Field) -> Vec<String> {
