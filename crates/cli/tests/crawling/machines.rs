@@ -55,7 +55,11 @@ async fn workers_share_a_crawl_and_take_over_from_one_that_is_killed() {
     let mut workers: Vec<Child> = (0..3).map(|_| worker(&store, &seed)).collect();
     let mut alive = 0;
     for kill in 0..KILLS {
-        // From before they have their first pages to well into their work, in no order.
+        // The first one before it has many pages: the others wait until its lease has run out. Then well into their work, in no order.
+        let begun = Instant::now();
+        while kill > 0 && site.seen().len() < HOSTS * 4 && begun.elapsed() < Duration::from_secs(60) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         tokio::time::sleep(Duration::from_millis(400 + kill * 3_701 % 5_000)).await;
         let mut killed = workers.remove(0);
         alive += u64::from(killed.try_wait().expect("ours").is_none());

@@ -118,6 +118,7 @@ async fn headers_names_and_log_ins_are_sent_to_hosts_of_the_crawl_alone() {
         user_agent: Some("mybot/2 (+https://example.org/bot)".into()),
         headers: vec![Header::parse("Accept-Language: de").expect("a header")],
         domain: domain.clone(),
+        seeds: vec![site.url("/")],
         logins: vec![Login { hosts: domain, user: "me".into(), password: "secret".into() }],
         ..RequestOptions::default()
     };
