@@ -256,13 +256,13 @@ impl<R: Read> Iterator for ArcRecords<R> {
                 },
                 Err(error) => (None, fault_of(&error, self.is_packed)),
             };
-            let told = !self.searching;
+            let is_new = !self.searching;
             if matches!(fault, Fault::EndsEarly | Fault::Reading(_)) {
                 self.source = Source::Over;
             } else {
                 self.recover();
             }
-            if told {
+            if is_new {
                 return Some(Err(Damage { file: Arc::clone(&self.file), offset: at.0, target, fault }));
             }
         }

@@ -34,9 +34,6 @@ const ACCOUNTS: &[(&str, Role)] =
 /// Kinds that ship and that the university's pages tell of; theses are declared beside them, as users declare kinds.
 const KINDS: [&str; 6] = ["event", "course", "faq", "job", "housing", "publication"];
 
-/// Pages of the site that are read in a day, at most.
-const DAILY: u32 = 2_000;
-
 /// Their password.
 const PASSWORD: &str = "demo demo";
 
@@ -125,7 +122,7 @@ async fn watched(store: &Store, site: SocketAddr) -> anyhow::Result<()> {
     for earlier in store.watches().await? {
         store.unwatch(earlier.id).await?;
     }
-    store.watch(&format!("={site}"), &format!("http://{site}/"), DAILY, None).await?;
+    store.watch(&format!("={site}"), &format!("http://{site}/"), harvest::DAILY_PAGES, None).await?;
     Ok(())
 }
 

@@ -48,4 +48,4 @@ pub use replay::Replay;
 pub use ruled::Ruled;
 pub use saved::Saved;
 pub use site_rules::{Readings, SiteRules};
-pub use watching::{Watching, links_within, parts, seed};
+pub use watching::{DAILY_PAGES, Watching, links_within, parts, seed};

@@ -13,11 +13,11 @@ use serde_json::{Value as Json, json};
 use crate::corrections::{Kept, corrections, kept, set, with_fields, write};
 use crate::entries::{columns, contents, json as fields_value};
 use crate::error::Result;
+use crate::provenance::{has_source, is_by_hand, lock};
 use crate::record::{Fields, Record};
 use crate::reports::{is_full, keep_report};
 use crate::session::{Dialect, Session};
 use crate::store::Store;
-use crate::told::{is_by_hand, is_told, lock};
 use crate::value::{Row, Value};
 use crate::vocabulary::Seen;
 use crate::words;
@@ -254,7 +254,7 @@ fn part(db: &mut dyn Session, id: i64, detail: &Fields) -> Result<bool> {
     }
     let left = kept(db, shown)?.filter(|kept| !kept.gone);
     if let Some(kept) = left
-        && !is_told(db, shown, 0)?
+        && !has_source(db, shown, 0)?
     {
         let now = db.now()?;
         db.run("UPDATE records SET gone = ?2 WHERE id = ?1", &[shown.into(), now.into()])?;
@@ -266,11 +266,11 @@ fn part(db: &mut dyn Session, id: i64, detail: &Fields) -> Result<bool> {
 /// Shows a hidden record again, unless nobody tells of it any more.
 fn show(db: &mut dyn Session, id: i64) -> Result<bool> {
     let Some(kept) = kept(db, id)?.filter(|kept| kept.hidden) else { return Ok(false) };
-    let is_told = is_told(db, id, 0)?;
+    let has_source = has_source(db, id, 0)?;
     let sql = "
         UPDATE records SET hidden = NULL, merged = NULL, gone = CASE WHEN CAST(?2 AS BIGINT) = 1 THEN NULL ELSE gone END WHERE id = ?1";
-    db.run(sql, &[id.into(), i64::from(is_told).into()])?;
-    if is_told {
+    db.run(sql, &[id.into(), i64::from(has_source).into()])?;
+    if has_source {
         index(db, id, &kept.record)?;
     }
     Ok(true)

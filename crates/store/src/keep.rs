@@ -17,9 +17,9 @@ use schema::{Role, Schema};
 
 use crate::error::Result;
 use crate::identity::{Known, fold, same};
+use crate::provenance::{has_source, lock};
 use crate::record::{Fields, Record};
 use crate::session::Session;
-use crate::told::{is_told, lock};
 use crate::value::Row;
 use crate::vocabulary::Seen;
 use crate::words;
@@ -272,7 +272,7 @@ impl Page<'_> {
         }
         let is_off =
             record.status.as_deref() == Some(CANCELLED) && kept.record.status.as_deref() != Some(CANCELLED);
-        if kept.gone || is_told(self.db, shown, self.page)? {
+        if kept.gone || has_source(self.db, shown, self.page)? {
             let status = kept.schema.of_role(Role::Status).map(|field| &*field.name);
             changes.retain(|name, _| is_off && Some(&**name) == status);
         }
@@ -320,7 +320,7 @@ impl Page<'_> {
         }
         let news = old.said.is_some() && record.confidence >= old.confidence;
         let surer = record.confidence > old.confidence;
-        Ok(news || surer || called_off(old, record) || !is_told(self.db, old.id, self.page)?)
+        Ok(news || surer || called_off(old, record) || !has_source(self.db, old.id, self.page)?)
     }
 
     /// Writes what a record is to say, which is known again by what its page says.
@@ -359,7 +359,7 @@ impl Page<'_> {
 
     /// A record of which nobody tells any more is gone.
     fn gone_without_source(&mut self, old: &Stored) -> Result<()> {
-        if is_told(self.db, old.id, self.page)? {
+        if has_source(self.db, old.id, self.page)? {
             return Ok(());
         }
         let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";

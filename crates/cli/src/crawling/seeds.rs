@@ -66,8 +66,8 @@ impl Seeds {
         let (within, outside) = self.urls.drain(..).partition(|url| domain.holds(url));
         self.urls = within;
         let outside: Vec<Url> = outside;
-        let told = |seed: Url| format!("the seed {seed} is outside the domain; add its host with --domain");
-        self.wrong.extend(outside.into_iter().map(told));
+        let fault = |seed: Url| format!("the seed {seed} is outside the domain; add its host with --domain");
+        self.wrong.extend(outside.into_iter().map(fault));
     }
 
     /// What is wrong, a line each, as far as it is told; none where all is well.
@@ -134,10 +134,10 @@ mod tests {
     #[test]
     fn a_crawl_without_a_seed_fails() {
         let wrong: Vec<String> = (0..30).map(|_| "https://".to_owned()).collect();
-        let told =
+        let lines =
             Seeds::read(&wrong, None).expect("no list").faults().expect_err("none is left").to_string();
-        assert_eq!(told.lines().count(), MOST_TOLD + 1);
-        assert!(told.ends_with("10 further seeds are none, or outside the domain"), "{told}");
+        assert_eq!(lines.lines().count(), MOST_TOLD + 1);
+        assert!(lines.ends_with("10 further seeds are none, or outside the domain"), "{lines}");
         assert!(Seeds::default().faults().expect("nothing is wrong").is_empty());
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use servers::{Cluster, Request, Site, page, status};
 
-use crate::{glean, kept, talk};
+use crate::{glean, kept, page_of, talk};
 
 /// Pages of each host: sizes as unequal as those of a university's sites.
 const SIZES: [usize; 12] = [100, 90, 75, 60, 50, 40, 32, 25, 20, 16, 14, 12];
@@ -22,10 +22,7 @@ const BAR: f64 = 1.3;
 /// Every host's first page names all hosts; its pages are a tree.
 async fn hosts() -> Site {
     Site::new(|request: &Request| {
-        let Ok(number) = request.path.trim_start_matches("/p").parse::<usize>() else { return status(404) };
-        let (name, port) = request.header("host").and_then(|h| h.split_once(':')).unwrap_or_default();
-        let host: usize =
-            name.trim_start_matches('h').trim_end_matches(".localhost").parse().unwrap_or_default();
+        let Some((host, number, port)) = page_of(request) else { return status(404) };
         let size = SIZES.get(host).copied().unwrap_or_default();
         let own = [2 * number + 1, 2 * number + 2].into_iter().filter(|to| *to < size);
         let own: String = own.map(|to| format!("<a href=/p{to}>page {to}</a> ")).collect();
@@ -122,11 +119,11 @@ async fn a_worker_without_a_host_waits_and_says_who_has_them() {
         &seed,
     ]);
     let second = second.stdout(Stdio::null()).output().expect("glean runs");
-    let told = String::from_utf8_lossy(&second.stderr);
-    let last = told.lines().last().unwrap_or_default();
-    assert!(second.status.success(), "{told}");
-    assert!(last.contains("complete: no page waits; this worker visited none of them"), "{told}");
-    assert!(last.contains("1 other worker had"), "{told}");
+    let stderr = String::from_utf8_lossy(&second.stderr);
+    let last = stderr.lines().last().unwrap_or_default();
+    assert!(second.status.success(), "{stderr}");
+    assert!(last.contains("complete: no page waits; this worker visited none of them"), "{stderr}");
+    assert!(last.contains("1 other worker had"), "{stderr}");
     assert!(first.wait().expect("ours").success());
     assert_eq!(kept(&store).await.pages, [("read".to_owned(), 26)]);
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use servers::{Cluster, Request, Site, page, status};
 
-use crate::{glean, kept, talk};
+use crate::{glean, kept, page_of, talk};
 
 /// Hosts of the site, by number.
 const HOSTS: usize = 8;
@@ -26,10 +26,7 @@ const WINDOW: usize = 20;
 /// Pages link within their host, and to the page of their number on another.
 async fn hosts() -> Site {
     Site::new(|request: &Request| {
-        let Ok(number) = request.path.trim_start_matches("/p").parse::<usize>() else { return status(404) };
-        let (name, port) = request.header("host").and_then(|h| h.split_once(':')).unwrap_or_default();
-        let host: usize =
-            name.trim_start_matches('h').trim_end_matches(".localhost").parse().unwrap_or_default();
+        let Some((host, number, port)) = page_of(request) else { return status(404) };
         let own =
             [2 * number + 1, 2 * number + 2, (number * 31) % PAGES].into_iter().filter(|to| *to < PAGES);
         let own: String = own.map(|to| format!("<a href=/p{to}>page {to}</a> ")).collect();

@@ -21,6 +21,7 @@ use std::time::Duration;
 use crawl::Domain;
 use crawl::frontier::{Ask, Bounds, Frontier, Next};
 use harvest::Keeper;
+use servers::Request;
 use store::Census;
 
 /// Begins a crawl for events.
@@ -28,6 +29,14 @@ fn glean(words: &[&str]) -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_glean"));
     program.args(["crawl", "--quiet", "--kinds", "event"]).args(words);
     program.stdout(Stdio::null()).spawn().expect("glean starts")
+}
+
+/// Which page of which host of a site is asked for, `/p7` of `h2.localhost`, and its port; `None` for anything else.
+fn page_of(request: &Request) -> Option<(usize, usize, &str)> {
+    let number = request.path.trim_start_matches("/p").parse().ok()?;
+    let (name, port) = request.header("host").and_then(|host| host.split_once(':')).unwrap_or_default();
+    let host = name.trim_start_matches('h').trim_end_matches(".localhost").parse().unwrap_or_default();
+    Some((host, number, port))
 }
 
 /// A talk that no other number has.

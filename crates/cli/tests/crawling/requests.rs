@@ -90,7 +90,7 @@ fn what_is_wrong_ends_before_anything_is_asked() {
     }
 }
 
-/// Two of four seeds are none: they are told with their lines, the others are read, and the status says that something is amiss.
+/// Two of four seeds are none: they are named with their lines, the others are read, and the status says that something is amiss.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_bad_seed_does_not_end_a_crawl() {
     let site = Site::new(|request: &Request| match request.path.as_str() {
@@ -108,10 +108,13 @@ async fn one_bad_seed_does_not_end_a_crawl() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_glean"));
     program.args(["crawl", "--pace", "0", "--domain", "127.0.0.1", "--store", &folder.file("gleaner.db")]);
     let output = program.args(["--seeds-from", &list]).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("urls.txt, line 3: reading the seed https://"), "{told}");
-    assert!(told.contains("http://elsewhere.invalid/ is outside the domain"), "{told}");
-    assert!(told.contains("2 of 4 seeds are left out") && told.contains("        2  pages read"), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("urls.txt, line 3: reading the seed https://"), "{stderr}");
+    assert!(stderr.contains("http://elsewhere.invalid/ is outside the domain"), "{stderr}");
+    assert!(
+        stderr.contains("2 of 4 seeds are left out") && stderr.contains("        2  pages read"),
+        "{stderr}"
+    );
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -158,9 +161,9 @@ async fn a_crawl_logs_in_by_a_form() {
     };
     fs::write(folder.0.join("crawl.toml"), file("cookie:session")).unwrap();
     let done = crawl(&folder, &["--config", "crawl.toml"], &[("PASSWORD_OF_ME", "p&ss word")]);
-    let told = stderr_of(&done);
-    assert!(done.status.success() && told.contains("        2  pages read"), "{told}");
-    assert!(told.contains("links not followed: it would log out"), "{told}");
+    let stderr = stderr_of(&done);
+    assert!(done.status.success() && stderr.contains("        2  pages read"), "{stderr}");
+    assert!(stderr.contains("links not followed: it would log out"), "{stderr}");
     assert!(!site.paths().iter().any(|path| path == "/log-out"), "{:?}", site.paths());
     let jar = fs::read_to_string(folder.0.join("jar.txt")).unwrap();
     assert!(jar.contains("session\ts3ss10n"), "{jar}");
@@ -168,10 +171,10 @@ async fn a_crawl_logs_in_by_a_form() {
 
     let asked = site.paths().len();
     let wrong = crawl(&folder, &["--config", "crawl.toml"], &[("PASSWORD_OF_ME", "secret")]);
-    let told = stderr_of(&wrong);
-    assert_eq!(wrong.status.code(), Some(1), "{told}");
-    assert!(told.contains("/login: no cookie session was set; check user and password"), "{told}");
-    assert!(!told.contains("secret"), "{told}");
+    let stderr = stderr_of(&wrong);
+    assert_eq!(wrong.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("/login: no cookie session was set; check user and password"), "{stderr}");
+    assert!(!stderr.contains("secret"), "{stderr}");
     assert!(site.paths().len() <= asked + 2, "nothing else is asked for");
 
     fs::write(folder.0.join("crawl.toml"), file("Hello")).unwrap();
@@ -207,8 +210,8 @@ async fn a_password_goes_to_no_other_port() {
         "pass=${GOOD}",
     ];
     let done = crawl(&folder, &words, &[("GOOD", "s3cret")]);
-    let told = stderr_of(&done);
-    assert!(!done.status.success() && told.contains("to another port"), "{told}");
+    let stderr = stderr_of(&done);
+    assert!(!done.status.success() && stderr.contains("to another port"), "{stderr}");
     assert_eq!(other.paths(), Vec::<String>::new());
 }
 
@@ -234,7 +237,7 @@ async fn a_log_in_that_cannot_be_made_is_told() {
         (&[&*form], "--login-field"),
     ] {
         let done = crawl(&folder, &[&begin[..], words].concat(), &secrets);
-        let told = stderr_of(&done);
-        assert!(!done.status.success() && told.contains(why), "{why}: {told}");
+        let stderr = stderr_of(&done);
+        assert!(!done.status.success() && stderr.contains(why), "{why}: {stderr}");
     }
 }

@@ -10,7 +10,7 @@
 
 mod candidates;
 mod features;
-mod said;
+mod line_counts;
 mod section_page;
 
 use std::ops::Range;

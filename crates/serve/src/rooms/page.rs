@@ -29,7 +29,7 @@ pub(super) struct Page {
     pub(super) url: Url,
     pub(super) records: Vec<Record>,
     /// Parts of its site, each with how many of its pages the page links to.
-    pub(super) ways: Vec<(String, usize)>,
+    pub(super) scopes: Vec<(String, usize)>,
     /// Kinds of the rules that were run.
     of_rules: Vec<Arc<Schema>>,
 }
@@ -52,7 +52,7 @@ fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>], rules: &[harvest::Ru
     };
     Page {
         records: harvest::records(kinds, rules, &document, visit.url.as_str(), &settings),
-        ways: harvest::parts(&visit.url).into_iter().map(with_links).collect(),
+        scopes: harvest::parts(&visit.url).into_iter().map(with_links).collect(),
         of_rules: rules.iter().map(|rule| Arc::clone(rule.schema())).collect(),
         url: visit.url.clone(),
     }

@@ -59,7 +59,7 @@ struct Sources {
     after: Option<i64>,
     found: Option<(String, usize)>,
     /// The sites that are crawled by this server.
-    watches: Vec<watches::Shown>,
+    watches: Vec<watches::WatchRow>,
     crawls: bool,
 }
 

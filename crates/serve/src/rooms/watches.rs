@@ -21,8 +21,7 @@ use crate::person::Person;
 use crate::throttle::Name;
 use crate::tongue::Tongue;
 
-/// Pages of a site in a day, unless somebody says another number, and at most.
-pub(super) const DAILY: u32 = 2_000;
+/// Most pages of a site in a day that somebody may ask for: a request a second is 86,400.
 pub(super) const MOST_DAILY: i64 = 100_000;
 
 /// Records of a kind that are named of a page that is looked at.
@@ -32,7 +31,7 @@ const NAMED: usize = 5;
 const CRAWLS: usize = 50;
 
 /// A watched site, as it is shown.
-pub(super) struct Shown {
+pub(super) struct WatchRow {
     pub(super) id: i64,
     pub(super) part: String,
     pub(super) is_paused: bool,
@@ -45,11 +44,11 @@ pub(super) struct Shown {
 }
 
 /// The sites that are watched.
-pub(super) async fn shown(app: &App, tongue: &Tongue) -> Result<Vec<Shown>, Failure> {
+pub(super) async fn shown(app: &App, tongue: &Tongue) -> Result<Vec<WatchRow>, Failure> {
     Ok(app.store.watches().await?.iter().map(|watch| one_shown(app, watch, tongue)).collect())
 }
 
-fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> Shown {
+fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> WatchRow {
     let now = app.watching.as_ref().and_then(|watching| watching.report(watch.id));
     let (health, state) = match (now, &watch.last) {
         (Some(report), _) => ("well", format!("reading now, {} pages so far", report.visits())),
@@ -64,7 +63,7 @@ fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> Shown {
         }
         (None, Some(last)) => ("well", format!("{} records in {} pages", last.records, last.visits)),
     };
-    Shown {
+    WatchRow {
         id: watch.id,
         part: in_words(&watch.part),
         is_paused: watch.paused.is_some(),
@@ -86,16 +85,16 @@ fn in_words(part: &str) -> String {
 }
 
 /// What a page tells of a kind.
-struct Told {
+struct KindSummary {
     called: String,
     count: usize,
     titles: Vec<String>,
 }
 
 /// A way to watch its site.
-struct Way {
+struct WatchScope {
     part: String,
-    said: String,
+    label: String,
     links: usize,
     is_watched: bool,
     is_chosen: bool,
@@ -106,8 +105,8 @@ struct Way {
 struct LookPage {
     frame: Frame,
     url: String,
-    told: Vec<Told>,
-    ways: Vec<Way>,
+    kinds: Vec<KindSummary>,
+    scopes: Vec<WatchScope>,
     all_watched: bool,
     daily: u32,
     /// Does the server crawl?
@@ -121,9 +120,9 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Filled) -
     let seed = harvest::seed(form.get("url")).map_err(Failure::Form)?;
     let page = page::read(&app, seed.as_str()).await?;
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
-    let chosen = page.ways.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
-    let way = |(part, links): &(String, usize)| Way {
-        said: in_words(part),
+    let chosen = page.scopes.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
+    let scope = |(part, links): &(String, usize)| WatchScope {
+        label: in_words(part),
         links: *links,
         is_watched: watched.contains(part),
         is_chosen: chosen == Some(part),
@@ -131,32 +130,32 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Filled) -
     };
     answer::page(&LookPage {
         frame: Frame::new(&app, &person, "What was found", "sources"),
-        told: told(&page.records, &person.kinds),
-        ways: page.ways.iter().map(way).collect(),
+        kinds: kind_summaries(&page.records, &person.kinds),
+        scopes: page.scopes.iter().map(scope).collect(),
         all_watched: chosen.is_none(),
         url: page.url.to_string(),
-        daily: DAILY,
+        daily: harvest::DAILY_PAGES,
         crawls: app.watching.is_some(),
     })
 }
 
 /// What a page tells, by kind, that of which there is most first.
-fn told(records: &[store::Record], kinds: &Kinds) -> Vec<Told> {
-    let mut all: Vec<(&str, Told)> = Vec::new();
+fn kind_summaries(records: &[store::Record], kinds: &Kinds) -> Vec<KindSummary> {
+    let mut all: Vec<(&str, KindSummary)> = Vec::new();
     for record in records {
         let at = all.iter().position(|(kind, _)| *kind == record.kind).unwrap_or_else(|| {
             let schema = kinds.schema(&record.kind);
             let called = schema.map_or(record.kind.clone(), |schema| schema.called_many(LANGUAGE).to_owned());
-            all.push((&record.kind, Told { called, count: 0, titles: Vec::new() }));
+            all.push((&record.kind, KindSummary { called, count: 0, titles: Vec::new() }));
             all.len() - 1
         });
-        if let Some((_, told)) = all.get_mut(at) {
-            told.count += 1;
-            told.titles.extend(record.title.clone().filter(|_| told.titles.len() < NAMED));
+        if let Some((_, summary)) = all.get_mut(at) {
+            summary.count += 1;
+            summary.titles.extend(record.title.clone().filter(|_| summary.titles.len() < NAMED));
         }
     }
-    all.sort_by_key(|(_, told)| std::cmp::Reverse(told.count));
-    all.into_iter().map(|(_, told)| told).collect()
+    all.sort_by_key(|(_, summary)| std::cmp::Reverse(summary.count));
+    all.into_iter().map(|(_, summary)| summary).collect()
 }
 
 /// Watches a site from now on; it is read at once.
@@ -170,7 +169,7 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
 /// How many pages a day; the usual number where nothing is said.
 fn daily(said: &str) -> Result<u32, Failure> {
     if said.is_empty() {
-        return Ok(DAILY);
+        return Ok(harvest::DAILY_PAGES);
     }
     let daily = said.parse().ok().filter(|daily| (1..=MOST_DAILY).contains(&i64::from(*daily)));
     daily.ok_or_else(|| Failure::Form(format!("Pages a day are a number from 1 to {MOST_DAILY}.")))
@@ -214,7 +213,7 @@ struct Line {
 #[template(path = "watch.html")]
 struct WatchPage {
     frame: Frame,
-    watch: Shown,
+    watch: WatchRow,
     seed: String,
     since: Seen,
     crawls: Vec<Line>,

@@ -4,9 +4,9 @@ use crate::condition::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::near;
+use crate::provenance::OWN_AND_JOINED;
 use crate::query::Query;
 use crate::session::{Dialect, Session};
-use crate::told::OWN_AND_JOINED;
 use crate::value::{Row, Value};
 use crate::words::NUMBER_BITS;
 

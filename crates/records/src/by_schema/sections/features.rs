@@ -8,7 +8,7 @@ use page::{NodeId, Tag};
 use super::super::measures::{ln, share};
 use super::super::text::says;
 use super::candidates::{Candidate, Cut, HEADING};
-use super::said::Said;
+use super::line_counts::LineCounts;
 use super::section_page::SectionPage;
 
 /// Names of what is weighed, in the order of a row.
@@ -65,7 +65,7 @@ pub const SECTION_FEATURES: [&str; 41] = [
     "text_share",
     "place",
     "main",
-    // Its items said elsewhere on the page too, by their letters (share); is it as one line?
+    // Its items counts elsewhere on the page too, by their letters (share); is it as one line?
     "repeated",
     "one_line",
 ];
@@ -183,18 +183,20 @@ fn begin(names: &str) -> &str {
 }
 
 fn of_items(page: &SectionPage, candidate: &Candidate, row: &mut Vec<f32>) {
-    let said = |item: &Range<usize>| {
+    let counts = |item: &Range<usize>| {
         let bytes =
             page.lines.get(item.end.checked_sub(1)?)?.span.end - page.lines.get(item.start)?.span.start;
-        let said = page.said.get(item.clone())?.iter().copied().reduce(|above, below| above.and(&below))?;
-        Some((bytes as f32, said))
+        let counts =
+            page.line_counts.get(item.clone())?.iter().copied().reduce(|above, below| above.and(&below))?;
+        Some((bytes as f32, counts))
     };
-    let (lengths, items): (Vec<f32>, Vec<Said>) = candidate.items.iter().filter_map(said).unzip();
+    let (lengths, items): (Vec<f32>, Vec<LineCounts>) = candidate.items.iter().filter_map(counts).unzip();
     let count = items.len().max(1) as f32;
-    let share = |of: &dyn Fn(&Said) -> bool| items.iter().filter(|item| of(item)).count() as f32 / count;
+    let share =
+        |of: &dyn Fn(&LineCounts) -> bool| items.iter().filter(|item| of(item)).count() as f32 / count;
     let mean = lengths.iter().sum::<f32>() / count;
     let spread = (lengths.iter().map(|l| (l - mean).powi(2)).sum::<f32>() / count).sqrt();
-    let each = |of: &dyn Fn(&Said) -> usize| items.iter().map(of).sum::<usize>() as f32 / count;
+    let each = |of: &dyn Fn(&LineCounts) -> usize| items.iter().map(of).sum::<usize>() as f32 / count;
     row.extend([
         ln(items.len()),
         mean.ln_1p(),
@@ -241,8 +243,8 @@ fn of_place(page: &SectionPage, candidate: &Candidate, row: &mut Vec<f32>) {
     let whole = page.doc.full_text().len();
     let start = own().next().map_or(0, |line| line.span.start);
     let in_main = own().filter(|line| page.is_main(line.span.start)).count();
-    let said = candidate.items.iter().flat_map(Clone::clone).filter_map(|at| page.said.get(at));
-    let elsewhere = said.filter(|line| line.repeated).count();
+    let counts = candidate.items.iter().flat_map(Clone::clone).filter_map(|at| page.line_counts.get(at));
+    let elsewhere = counts.filter(|line| line.repeated).count();
     row.extend([
         f32::from(start >= page.title.end),
         (start.abs_diff(page.title.end) as f32).ln_1p(),

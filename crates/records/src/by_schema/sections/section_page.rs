@@ -8,7 +8,7 @@ use schema::{Part, Schema};
 
 use super::super::labels::Label;
 use super::candidates::{Candidate, candidates};
-use super::said::{self, Said};
+use super::line_counts::{self, LineCounts};
 use crate::lines::Line;
 use crate::main_text::MainText;
 
@@ -24,7 +24,7 @@ pub(in super::super) struct SectionPage<'r> {
     /// Where the lines of the main text begin.
     main: Vec<usize>,
     /// What each line says, as items are measured.
-    pub(super) said: Vec<Said>,
+    pub(super) line_counts: Vec<LineCounts>,
     /// The fields of which a label is alone on a line.
     labelled: HashSet<usize>,
     /// Words of each field that names of classes hold.
@@ -52,8 +52,8 @@ impl<'r> SectionPage<'r> {
         starts.sort_unstable();
         let labelled = alone.iter().flatten().copied().collect();
         let stems = schema.fields.iter().map(stems).collect();
-        let said = said::of_lines(doc, lines);
-        SectionPage { schema, doc, lines, labels, title, alone, main: starts, said, labelled, stems }
+        let line_counts = line_counts::of_lines(doc, lines);
+        SectionPage { schema, doc, lines, labels, title, alone, main: starts, line_counts, labelled, stems }
     }
 
     /// All that could be a section.

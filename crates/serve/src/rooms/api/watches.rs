@@ -7,7 +7,7 @@ use super::answer::Problem;
 use super::call::Call;
 use crate::answer::Failure;
 use crate::moment;
-use crate::rooms::watches::{self, DAILY};
+use crate::rooms::watches;
 
 /// All of them.
 pub(super) async fn all(call: Call) -> Result<Value, Problem> {
@@ -40,7 +40,11 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     let url = harvest::seed(call.body("url").as_str().unwrap_or_default()).map_err(Failure::Form)?;
     let own = || harvest::parts(&url).into_iter().find(|part| part.starts_with('=') && !part.contains('/'));
     let part = call.body("part").as_str().map(str::to_owned).or_else(own).unwrap_or_default();
-    let daily = call.body("daily").as_u64().and_then(|daily| u32::try_from(daily).ok()).unwrap_or(DAILY);
+    let daily = call
+        .body("daily")
+        .as_u64()
+        .and_then(|daily| u32::try_from(daily).ok())
+        .unwrap_or(harvest::DAILY_PAGES);
     let id = watches::watched(&call.app, reader, &url, &part, daily).await?;
     Ok(watch(&watches::found(&call.app, id).await?))
 }

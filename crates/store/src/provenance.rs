@@ -8,7 +8,7 @@ pub(crate) const OWN_AND_JOINED: &str =
     "(SELECT r.id AS id UNION ALL SELECT m.id FROM records m WHERE m.merged = r.id) own";
 
 /// Tells anybody of a record besides a page? 0: besides none.
-pub(crate) fn is_told(db: &mut dyn Session, record: i64, besides: i64) -> Result<bool> {
+pub(crate) fn has_source(db: &mut dyn Session, record: i64, besides: i64) -> Result<bool> {
     const TOLD: &str = "
         SELECT 1 FROM sources WHERE page <> ?2
             AND (record = ?1 OR record IN (SELECT id FROM records WHERE merged = ?1))

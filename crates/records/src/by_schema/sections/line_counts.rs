@@ -18,7 +18,7 @@ const COMMAS: [char; 4] = [',', '、', '،', '，'];
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Said {
+pub(super) struct LineCounts {
     /// Its first letter or digit.
     pub(super) first: Option<char>,
     /// Has it a digit, or a fraction such as "½"?
@@ -31,10 +31,10 @@ pub(super) struct Said {
     pub(super) repeated: bool,
 }
 
-impl Said {
+impl LineCounts {
     /// What a line and the one below it say as one.
-    pub(super) fn and(self, below: &Said) -> Said {
-        Said {
+    pub(super) fn and(self, below: &LineCounts) -> LineCounts {
+        LineCounts {
             first: self.first.or(below.first),
             number: self.number || below.number,
             ends: below.ends,
@@ -45,30 +45,31 @@ impl Said {
     }
 
     /// What a text says, and a hash of its letters.
-    fn of(text: &str) -> (Said, u64) {
-        let mut said = Said { ends: text.trim_end().ends_with(STOPS), ..Said::default() };
+    fn of(text: &str) -> (LineCounts, u64) {
+        let mut line = LineCounts { ends: text.trim_end().ends_with(STOPS), ..LineCounts::default() };
         let mut letters = DefaultHasher::new();
         for c in text.chars() {
             if c.is_alphanumeric() {
-                said.first = said.first.or(Some(c));
-                said.number |= c.is_numeric();
+                line.first = line.first.or(Some(c));
+                line.number |= c.is_numeric();
                 c.hash(&mut letters);
             } else {
-                said.stops += usize::from(STOPS.contains(&c));
-                said.commas += usize::from(COMMAS.contains(&c));
+                line.stops += usize::from(STOPS.contains(&c));
+                line.commas += usize::from(COMMAS.contains(&c));
             }
         }
-        (said, letters.finish())
+        (line, letters.finish())
     }
 }
 
 /// What each line of a page says.
-pub(super) fn of_lines(doc: &Document, lines: &[Line]) -> Vec<Said> {
-    let (mut all, letters): (Vec<Said>, Vec<u64>) = lines.iter().map(|line| Said::of(line.text(doc))).unzip();
+pub(super) fn of_lines(doc: &Document, lines: &[Line]) -> Vec<LineCounts> {
+    let (mut all, letters): (Vec<LineCounts>, Vec<u64>) =
+        lines.iter().map(|line| LineCounts::of(line.text(doc))).unzip();
     let mut counts: HashMap<u64, usize> = HashMap::new();
     letters.iter().for_each(|own| *counts.entry(*own).or_default() += 1);
-    for (said, own) in all.iter_mut().zip(&letters) {
-        said.repeated = counts.get(own).is_some_and(|count| *count > 1);
+    for (line, own) in all.iter_mut().zip(&letters) {
+        line.repeated = counts.get(own).is_some_and(|count| *count > 1);
     }
     all
 }
@@ -80,8 +81,8 @@ mod tests {
     #[test]
     fn lines_say_together_what_their_text_says() {
         let (above, below) = ("(½ cup, warm", "of Milk! Stir, and wait.");
-        let whole = Said::of(&format!("{above}\n{below}")).0;
-        assert_eq!(Said::of(above).0.and(&Said::of(below).0), whole);
+        let whole = LineCounts::of(&format!("{above}\n{below}")).0;
+        assert_eq!(LineCounts::of(above).0.and(&LineCounts::of(below).0), whole);
         assert_eq!((whole.first, whole.number, whole.ends), (Some('½'), true, true));
         assert_eq!((whole.stops, whole.commas), (2, 2));
     }
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn a_line_is_repeated_by_its_letters() {
         let doc = page::parse(b"<p>2 eggs<p>milk<p>2 eggs.", &page::Hints::default());
-        let said = of_lines(&doc, &crate::lines::lines(&doc));
-        assert_eq!(said.iter().map(|said| said.repeated).collect::<Vec<_>>(), [true, false, true]);
+        let line = of_lines(&doc, &crate::lines::lines(&doc));
+        assert_eq!(line.iter().map(|line| line.repeated).collect::<Vec<_>>(), [true, false, true]);
     }
 }
