@@ -39,9 +39,9 @@ async fn hosts() -> Site {
 }
 
 /// With default options three workers share the eight hosts, and whoever comes is given some.
-fn worker(store: &str, seed: &str) -> Child {
-    let pace = PACE.as_secs_f32().to_string();
-    glean(&["--domain", "localhost", "--pace", &pace, "--store", store, seed])
+fn worker(number: u64, store: &str, seed: &str) -> Child {
+    let (pace, name) = (PACE.as_secs_f32().to_string(), format!("worker{number}/1.0"));
+    glean(&["--domain", "localhost", "--pace", &pace, "--user-agent", &name, "--store", store, seed])
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -49,12 +49,13 @@ async fn workers_share_a_crawl_and_take_over_from_one_that_is_killed() {
     let (site, cluster) = (hosts().await, Cluster::start());
     let store = cluster.database("crawl");
     let seed = site.url_at("h0.localhost", "/p0").to_string();
-    let mut workers: Vec<Child> = (0..3).map(|_| worker(&store, &seed)).collect();
+    let mut workers: Vec<Child> = (0..3).map(|number| worker(number, &store, &seed)).collect();
     let mut alive = 0;
     for kill in 0..KILLS {
-        // The first one before it has many pages: the others wait until its lease has run out. Then well into their work, in no order.
-        let begun = Instant::now();
-        while kill > 0 && site.seen().len() < HOSTS * 4 && begun.elapsed() < Duration::from_secs(60) {
+        // The first one before it has many pages. Then well into their work, in no order: whoever is killed has asked a host.
+        let (begun, name) = (Instant::now(), format!("worker{kill}/1.0"));
+        let has_asked = || site.asked().iter().any(|request| request.header("user-agent") == Some(&*name));
+        while kill > 0 && !has_asked() && begun.elapsed() < Duration::from_secs(60) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         tokio::time::sleep(Duration::from_millis(400 + kill * 3_701 % 5_000)).await;
@@ -62,7 +63,7 @@ async fn workers_share_a_crawl_and_take_over_from_one_that_is_killed() {
         alive += u64::from(killed.try_wait().expect("ours").is_none());
         killed.kill().expect("ours");
         killed.wait().expect("ours");
-        workers.push(worker(&store, &seed));
+        workers.push(worker(3 + kill, &store, &seed));
     }
     assert_eq!(alive, KILLS, "alive when killed");
     let begun = Instant::now();
@@ -85,7 +86,7 @@ async fn workers_wait_for_a_database_that_is_gone() {
     let (site, cluster) = (hosts().await, Cluster::start());
     let store = cluster.database("crawl");
     let seed = site.url_at("h0.localhost", "/p0").to_string();
-    let mut workers = [worker(&store, &seed), worker(&store, &seed)];
+    let mut workers = [worker(0, &store, &seed), worker(1, &store, &seed)];
     while site.seen().len() < HOSTS * PAGES / 4 {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
