@@ -66,7 +66,7 @@ struct Draft<'a> {
     kind: &'static str,
     date: Timestamp,
     uri: Option<&'a str>,
-    content_type: &'static str,
+    content_type: &'a str,
     head: Vec<u8>,
     payload: &'a [u8],
 }
@@ -94,7 +94,7 @@ impl<W: Write> Writer<W> {
 
     /// Writes what a server gave, what it was asked, and what is known besides. Gives the place of the response.
     pub fn exchange(&mut self, exchange: &Exchange) -> io::Result<Place> {
-        let draft = |kind, content_type, head| Draft {
+        let draft = |kind, content_type: &'static str, head| Draft {
             kind,
             date: exchange.date,
             uri: Some(exchange.uri),
@@ -114,6 +114,20 @@ impl<W: Write> Writer<W> {
             self.write(&draft("metadata", "application/warc-fields", lines(exchange.metadata)), &with)?;
         }
         Ok(place)
+    }
+
+    /// Writes a page of which nothing is known but its address, its type and itself. Gives its place.
+    pub fn resource(
+        &mut self,
+        uri: &str,
+        date: Timestamp,
+        content_type: &str,
+        body: &[u8],
+    ) -> io::Result<Place> {
+        let draft =
+            Draft { kind: "resource", date, uri: Some(uri), content_type, head: Vec::new(), payload: body };
+        let digest = [field("WARC-Payload-Digest", &digest::sha1(body))];
+        self.write(&draft, &digest).map(|(place, _)| place)
     }
 
     /// Ends the archive and gives back what it was written to.
