@@ -3,6 +3,7 @@
 //! ```text
 //! Fetched ── parse ──▶ Document ──▶ events, courses, questions, what the page is ──▶ Records
 //!                          └──────▶ links, each with what it promises
+//!         └── does it tell of records? ──▶ the page itself, as evidence
 //! ```
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,11 +14,21 @@ use formats::{evidence, row};
 use gleaner::schema::Reader;
 use gleaner::{Document, Glance, Schema, Settings, Told, marks, topics};
 use jiff::civil::Date;
-use store::Record;
+use store::{Record, Snapshot};
 
 use crate::position;
 use crate::ruled::Ruled;
 use crate::site_rules::SiteRules;
+use crate::snapshots::Snapshots;
+
+/// What a page yields.
+#[derive(Debug, Clone, Default)]
+pub struct GleanedPage {
+    /// Its records, all of them.
+    pub records: Vec<Record>,
+    /// The page itself, where it is to be kept as evidence of them.
+    pub snapshot: Option<Snapshot>,
+}
 
 /// Gleans pages.
 #[derive(Debug)]
@@ -26,6 +37,7 @@ pub struct Gleaning {
     rules: Vec<Ruled>,
     site_rules: Option<Arc<SiteRules>>,
     focus: Option<Focus>,
+    snapshots: Option<Snapshots>,
     /// "Today" for pages whose server does not say when it answered.
     today: Option<Date>,
 }
@@ -33,7 +45,14 @@ pub struct Gleaning {
 impl Gleaning {
     /// Gleans records of these kinds. With an aim, links that promise most are followed first.
     pub fn new(kinds: Vec<Arc<Schema>>, aim: Option<Aim>, today: Option<Date>) -> Gleaning {
-        Gleaning { kinds, rules: Vec::new(), site_rules: None, focus: aim.map(Focus::new), today }
+        let focus = aim.map(Focus::new);
+        Gleaning { kinds, rules: Vec::new(), site_rules: None, focus, snapshots: None, today }
+    }
+
+    /// Keeps pages that tell of records as evidence of them, unless they do not allow to be archived.
+    #[must_use]
+    pub fn with_snapshots(self, snapshots: Option<Snapshots>) -> Gleaning {
+        Gleaning { snapshots, ..self }
     }
 
     /// Keeps the records to which rules lead besides.
@@ -74,9 +93,9 @@ impl Gleaning {
 }
 
 impl Visitor for Gleaning {
-    type Yield = Vec<Record>;
+    type Yield = GleanedPage;
 
-    fn read(&self, page: &Fetched) -> Reading<Vec<Record>> {
+    fn read(&self, page: &Fetched) -> Reading<GleanedPage> {
         let document = gleaner::parse(&page.body, &page.hints());
         let records = self.records(&document, page);
         // Each page has an annotation: it promises nothing of the pages behind it.
@@ -91,7 +110,9 @@ impl Visitor for Gleaning {
         let promise = |found: &_| self.focus.as_ref().map_or(0, |focus| focus.promise(found, yielded > 0));
         let reading = Reading::of_links(&document, page, promise);
         let identities = records.iter().filter(|record| !of_page(record)).map(identity).collect();
-        Reading { records: yielded, identities, yielded: Some(records), ..reading }
+        let snapshots = self.snapshots.as_ref();
+        let snapshot = snapshots.and_then(|snapshots| snapshots.evidence(&document, page, &records));
+        Reading { records: yielded, identities, yielded: Some(GleanedPage { records, snapshot }), ..reading }
     }
 }
 
@@ -205,12 +226,26 @@ mod tests {
     fn events_are_gleaned_as_of_the_day_on_which_the_server_answered() {
         let gleaning = Gleaning::new(kinds(&["event", "faq"]), None, None);
         let reading = gleaning.read(&fetched("Mon, 02 Feb 2026 08:49:37 GMT"));
-        let records = reading.yielded.expect("records");
+        let records = reading.yielded.expect("records").records;
         let starts: Vec<_> = records.iter().filter_map(|r| r.starts.as_deref()).collect();
         assert_eq!(starts, ["2026-02-05T16:00", "2026-02-12T16:00", "2026-02-19T16:00"]);
         assert!(records.iter().all(|r| r.kind == "event" && r.evidence.contains_key("start")));
         assert_eq!(reading.records, 3);
         assert_eq!(reading.links.iter().map(|(_, promise)| *promise).collect::<Vec<_>>(), [0, 0]);
+    }
+
+    #[test]
+    fn a_page_that_tells_of_records_is_kept_unless_it_forbids_it() {
+        let gleaning = |snapshots| Gleaning::new(kinds(&["event"]), None, None).with_snapshots(snapshots);
+        let kept =
+            |gleaning: &Gleaning, page: &Fetched| gleaning.read(page).yielded.and_then(|page| page.snapshot);
+        let (on, off) = (gleaning(Some(Snapshots::new(1))), gleaning(None));
+        let talks = fetched("Mon, 02 Feb 2026 08:49:37 GMT");
+        assert_eq!(kept(&on, &talks), Some(Snapshot::of(PAGE.as_bytes(), None, false)));
+        assert_eq!(kept(&off, &talks), None);
+        let forbids = format!("<meta name=robots content=noarchive>{PAGE}");
+        assert_eq!(kept(&on, &Fetched { body: forbids.into(), ..talks.clone() }), None);
+        assert_eq!(kept(&on, &Fetched { body: b"<p>No talks".to_vec(), ..talks }), None);
     }
 
     #[test]
@@ -224,7 +259,7 @@ mod tests {
     #[test]
     fn what_a_page_is_counts_not_as_a_yield() {
         let reading = Gleaning::new(kinds(&["page"]), None, None).read(&fetched(""));
-        let records = reading.yielded.expect("records");
+        let records = reading.yielded.expect("records").records;
         assert_eq!((records.len(), reading.records), (1, 0));
         assert_eq!(records[0].url.as_deref(), Some("http://a.org/talks"));
     }

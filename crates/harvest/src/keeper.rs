@@ -1,7 +1,7 @@
 //! The store as the crawler's frontier.
 //!
 //! ```text
-//! crawl::Link, Settlement<Vec<Record>> ──▶ store::Link, Visit        addresses become texts, the pace becomes two gaps
+//! crawl::Link, Settlement<GleanedPage> ──▶ store::Link, Visit        addresses become texts, the pace becomes two gaps
 //! crawl::Lease, Waiting                ◀── store::Lease, Waiting
 //! ```
 
@@ -16,10 +16,12 @@ use crawl::frontier::{
     Settlement, Share, Unread, Validators, Waiting,
 };
 use jiff::Timestamp;
-use store::{ReadKinds, Record, Store, StoreError};
+use store::{ReadKinds, Snapshot, Store, StoreError};
 use url::Url;
 
+use crate::gleaning::GleanedPage;
 use crate::presence::Presence;
+use crate::snapshots::Snapshots;
 
 /// A frontier in a store, which keeps the records that visits yield.
 #[derive(Debug, Clone)]
@@ -29,6 +31,8 @@ pub struct Keeper {
     pub(crate) pace: Duration,
     /// The kinds for which pages are read.
     kinds: ReadKinds,
+    /// How pages are kept as evidence.
+    pub(crate) snapshots: Option<Snapshots>,
     /// The store's number of this worker; 0 before its first beat.
     worker: Arc<AtomicI64>,
     /// Held as long as this worker lives.
@@ -48,13 +52,20 @@ impl Keeper {
         if presence.as_ref().is_some_and(Presence::alone) {
             store.recall().await?;
         }
-        Ok(Keeper { store, pace, kinds: None, worker: Arc::default(), _presence: presence.map(Arc::new) })
+        let (worker, presence) = (Arc::default(), presence.map(Arc::new));
+        Ok(Keeper { store, pace, kinds: None, snapshots: None, worker, _presence: presence })
     }
 
     /// Says for which kinds pages are read: what they told of others before stands.
     #[must_use]
     pub fn reading(self, kinds: impl IntoIterator<Item = String>) -> Keeper {
         Keeper { kinds: Some(kinds.into_iter().collect()), ..self }
+    }
+
+    /// Says how pages are kept as evidence of their records, and makes room for them.
+    #[must_use]
+    pub fn with_snapshots(self, snapshots: Option<Snapshots>) -> Keeper {
+        Keeper { snapshots, ..self }
     }
 
     /// Another frontier in the same store, for another crawl at the same time: it counts as a worker of its own.
@@ -90,8 +101,8 @@ impl Keeper {
 }
 
 impl Frontier for Keeper {
-    /// Records of the page, all of them.
-    type Yield = Vec<Record>;
+    /// Records of the page, all of them, and the page.
+    type Yield = GleanedPage;
     type Error = StoreError;
 
     async fn add(&self, links: Vec<Link>) -> Result<usize, StoreError> {
@@ -137,9 +148,12 @@ impl Frontier for Keeper {
         Ok(pages.into_iter().filter_map(waiting).collect())
     }
 
-    async fn settle(&self, visits: Arc<Vec<Settlement<Vec<Record>>>>) -> Result<Settled, StoreError> {
+    async fn settle(&self, visits: Arc<Vec<Settlement<GleanedPage>>>) -> Result<Settled, StoreError> {
         let settled =
             self.store.settle(visits.iter().map(|settled| visit(settled, &self.kinds)).collect()).await?;
+        if let Some(snapshots) = &self.snapshots {
+            snapshots.make_room(&self.store, visits.iter().filter_map(snapshot)).await?;
+        }
         Ok(Settled { lost: settled.lost, new: settled.new })
     }
 
@@ -225,7 +239,12 @@ fn held(held: Held) -> store::Held {
     store::Held { host: held.host, token: held.token }
 }
 
-fn visit(settled: &Settlement<Vec<Record>>, kinds: &ReadKinds) -> store::Visit {
+/// The page of a visit, where it is to be kept.
+fn snapshot(settled: &Settlement<GleanedPage>) -> Option<&Snapshot> {
+    settled.yielded.as_ref().and_then(|page| page.snapshot.as_ref())
+}
+
+fn visit(settled: &Settlement<GleanedPage>, kinds: &ReadKinds) -> store::Visit {
     store::Visit {
         held: held(settled.held),
         page: settled.page,
@@ -236,8 +255,9 @@ fn visit(settled: &Settlement<Vec<Record>>, kinds: &ReadKinds) -> store::Visit {
             Again::Try(after) => store::Again::Try(after),
             Again::See(after) => store::Again::See(after),
         }),
-        records: settled.yielded.clone(),
+        records: settled.yielded.as_ref().map(|page| page.records.clone()),
         kinds: kinds.clone(),
+        snapshot: snapshot(settled).cloned(),
     }
 }
 

@@ -16,13 +16,14 @@ use archive::{Capture, Damage, Limits, Revisit};
 use crawl::fingerprint::{self, Fingerprint, NEAR};
 use crawl::{Fetched, Plan, Reading, Report, Visitor, address};
 use jiff::Timestamp;
-use store::{AtHand, Link, Outcome, Record, Store, StoreError};
+use store::{AtHand, Link, Outcome, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use url::Url;
 
-use crate::Gleaning;
+use crate::gleaning::{GleanedPage, Gleaning};
 use crate::keeper;
+use crate::snapshots::Snapshots;
 
 /// Statuses that say where a page is now (RFC 9110).
 const MOVED: [u16; 5] = [301, 302, 303, 307, 308];
@@ -41,6 +42,7 @@ pub struct Replay {
     /// Which pages belong to it, and which of their links are to be visited by a later crawl; `None`: all pages, no links.
     plan: Option<Plan>,
     limits: Limits,
+    snapshots: Option<Snapshots>,
     report: Arc<Mutex<Report>>,
     /// Fingerprints of pages that are not yet kept.
     unkept: Vec<(Fingerprint, String)>,
@@ -78,7 +80,7 @@ enum Ended {
     Read {
         fetched: Arc<Fetched>,
         fingerprint: Option<Fingerprint>,
-        reading: JoinHandle<Reading<Vec<Record>>>,
+        reading: JoinHandle<Reading<GleanedPage>>,
     },
 }
 
@@ -90,10 +92,17 @@ impl Replay {
             gleaning: Arc::new(gleaning),
             plan,
             limits: Limits { record: largest.saturating_mul(2), page: largest },
+            snapshots: None,
             report: Arc::default(),
             unkept: Vec::new(),
             batch: Vec::new(),
         }
+    }
+
+    /// Keeps pages as evidence of their records, each as it was captured.
+    #[must_use]
+    pub fn with_snapshots(self, snapshots: Option<Snapshots>) -> Replay {
+        Replay { snapshots, ..self }
     }
 
     /// What was done so far, to be looked at while it runs.
@@ -221,7 +230,10 @@ impl Replay {
     /// Ends the reading of a capture, and keeps it with others.
     async fn end(&mut self, read: Option<Read>) -> Result<(), StoreError> {
         let Some(Read { page, seen, ended }) = read else { return Ok(()) };
-        let at_hand = |outcome| AtHand { page, seen, outcome, links: Vec::new(), records: None, kinds: None };
+        let at_hand = |outcome| {
+            let (links, records, kinds, snapshot) = Default::default();
+            AtHand { page, seen, outcome, links, records, kinds, snapshot }
+        };
         let kept = match ended {
             Ended::Told(outcome, links) => AtHand { links, ..at_hand(outcome) },
             Ended::Mirror(twin) => {
@@ -247,7 +259,7 @@ impl Replay {
         page: AtHand,
         fetched: &Fetched,
         fingerprint: Option<Fingerprint>,
-        reading: Reading<Vec<Record>>,
+        reading: Reading<GleanedPage>,
     ) -> AtHand {
         let links = if reading.allows.follow { self.links(reading.links) } else { Vec::new() };
         if !reading.allows.index {
@@ -263,7 +275,9 @@ impl Replay {
         let (etag, last_modified) = (said("etag"), said("last-modified"));
         let fingerprint = fingerprint.map(keeper::fingerprint);
         let outcome = Outcome::Read { etag, last_modified, fingerprint, records: reading.records };
-        AtHand { outcome, links, records: reading.yielded, kinds: Some(self.gleaning.kinds()), ..page }
+        let (records, snapshot) = reading.yielded.map(|page| (page.records, page.snapshot)).unzip();
+        let (kinds, snapshot) = (Some(self.gleaning.kinds()), snapshot.flatten());
+        AtHand { outcome, links, records, kinds, snapshot, ..page }
     }
 
     /// Links that a later crawl is to follow.
@@ -285,7 +299,12 @@ impl Replay {
 
     /// Keeps what was read.
     async fn keep(&mut self) -> Result<(), StoreError> {
-        let kept = self.store.keep_all(std::mem::take(&mut self.batch)).await?;
+        let batch = std::mem::take(&mut self.batch);
+        let snapshots: Vec<_> = batch.iter().filter_map(|page| page.snapshot.clone()).collect();
+        let kept = self.store.keep_all(batch).await?;
+        if let Some(room) = &self.snapshots {
+            room.make_room(&self.store, snapshots.iter()).await?;
+        }
         self.unkept.clear();
         self.count(|report| report.found += kept.new as u64);
         Ok(())

@@ -157,7 +157,9 @@ impl Watching {
             kinds.iter().chain(rules.iter().map(Ruled::schema)).map(Arc::clone).collect();
         let keeper = Arc::new(self.keeper.another().reading(all.iter().map(|kind| kind.name.clone())));
         store.keep_kinds(all).await.map_err(CrawlError::Frontier)?;
-        let gleaning = Gleaning::new(kinds, None, Some(store.today())).with_rules(rules);
+        let gleaning = Gleaning::new(kinds, None, Some(store.today()))
+            .with_rules(rules)
+            .with_snapshots(self.keeper.snapshots.clone());
         let crawled = |gleaning| async { crawler.run(keeper, gleaning, seeds).await.map_err(CrawlFailed) };
         let learnt = learning(gleaning, store, crawled).await.map_err(|CrawlFailed(why)| why)?;
         if learnt.done.read > 0 && self.is_untidy() {

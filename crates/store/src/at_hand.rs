@@ -14,6 +14,7 @@ use crate::page::{Link, Outcome};
 use crate::record::Record;
 use crate::session::Session;
 use crate::settle::{once, told};
+use crate::snapshot::Snapshot;
 use crate::value::Value;
 use crate::vocabulary::Seen;
 
@@ -32,6 +33,16 @@ pub struct AtHand {
     pub records: Option<Vec<Record>>,
     /// The kinds for which it was read: what it told of others before stands. `None`: all kinds.
     pub kinds: ReadKinds,
+    /// The page itself, to be kept as evidence of its records.
+    pub snapshot: Option<Snapshot>,
+}
+
+impl AtHand {
+    /// A page that is read now, without its links.
+    pub fn read(page: Link, records: Vec<Record>, kinds: ReadKinds, snapshot: Option<Snapshot>) -> AtHand {
+        let outcome = Outcome::read(u32::try_from(records.len()).unwrap_or(u32::MAX));
+        AtHand { page, seen: None, outcome, links: Vec::new(), records: Some(records), kinds, snapshot }
+    }
 }
 
 /// What became of pages at hand.
@@ -62,7 +73,9 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
         kept.kept += 1;
         links.extend(&page.links);
         if let Some(records) = &page.records {
-            keep::page(db, id, *host, records, page.kinds.as_deref(), seen, &mut seen_words)?;
+            let (kinds, snapshot) = (page.kinds.as_deref(), page.snapshot.as_ref());
+            let reading = keep::Reading { page: id, site: *host, records, kinds, snapshot, now: seen };
+            keep::page(db, &reading, &mut seen_words)?;
         }
     }
     seen_words.write(db)?;

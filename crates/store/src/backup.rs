@@ -48,7 +48,14 @@ const TABLES: &[Table] = &[
     Table { name: "followed_sinks", key: &["page", "name"] },
     Table { name: "watches", key: &["id"] },
     Table { name: "crawls", key: &["id"] },
+    Table { name: "page_bodies", key: &["id"] },
+    Table { name: "snapshots", key: &["id"] },
+    Table { name: "sightings", key: &["record", "snapshot"] },
 ];
+
+/// Rows that are read or written at once, and such that hold a page.
+const PART: usize = 1_000;
+const PART_OF_PAGES: usize = 16;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +63,7 @@ enum Holds {
     Int,
     Real,
     Text,
+    Bytes,
 }
 
 /// A column of a table.
@@ -80,11 +88,17 @@ fn columns(db: &mut dyn Session, table: &Table) -> Result<Vec<Column>> {
             "integer" | "bigint" => Holds::Int,
             "real" | "double precision" => Holds::Real,
             "text" => Holds::Text,
+            "blob" | "bytea" => Holds::Bytes,
             _ => continue,
         };
         columns.push(Column { name: row.text(0)?, holds });
     }
     Ok(columns)
+}
+
+/// How many rows of these columns are held in memory at once.
+fn rows_at_once(holds: impl IntoIterator<Item = Holds>) -> usize {
+    if holds.into_iter().any(|holds| holds == Holds::Bytes) { PART_OF_PAGES } else { PART }
 }
 
 impl Store {

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::fleet::{self, Worker};
 use crate::session::{Dialect, Session};
 use crate::time::millis;
+use crate::trim::{self, Trimmed};
 use crate::unread::{self, Unread};
 use crate::value::Row;
 
@@ -33,6 +34,10 @@ pub struct Census {
     pub history: Vec<(String, i64)>,
     /// Rules that crawls learnt of sites' lists, and that are not switched off.
     pub site_rules: i64,
+    /// Pages as they were when records were read from them.
+    pub snapshots: i64,
+    /// Bytes that these take.
+    pub snapshot_bytes: i64,
     /// Bytes of the database.
     pub bytes: i64,
 }
@@ -59,6 +64,7 @@ pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
         Dialect::Sqlite => "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
         Dialect::Postgres => "SELECT pg_database_size(current_database())",
     };
+    let (snapshots, snapshot_bytes) = trim::weigh(db)?;
     Ok(Census {
         hosts: one(db, "SELECT COUNT(*) FROM hosts")?,
         pages: many(
@@ -79,6 +85,8 @@ pub(crate) fn census(db: &mut dyn Session) -> Result<Census> {
         sources: one(db, "SELECT COUNT(*) FROM sources")?,
         history: many(db, "SELECT what, COUNT(*) FROM history GROUP BY 1 ORDER BY 2 DESC, 1")?,
         site_rules: one(db, "SELECT COUNT(*) FROM made WHERE sort = 'learnt' AND off IS NULL")?,
+        snapshots,
+        snapshot_bytes,
         bytes: one(db, bytes)?,
     })
 }
@@ -118,9 +126,12 @@ pub struct Swept {
     pub history: u64,
     /// Pages that are no more.
     pub pages: u64,
+    /// Snapshots.
+    pub snapshots: Trimmed,
 }
 
-/// Throws away records that are gone for longer than `after`, with their history, and pages that are.
+/// Throws away records that are gone for longer than `after`, with their history, pages that are, and snapshots that are older and from
+/// which no shown record is read.
 pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
     // What is hidden would be new again with the next visit of its page.
     const GONE: &str = "(SELECT id FROM records WHERE gone < ?1 AND hidden IS NULL)";
@@ -133,7 +144,8 @@ pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
     let pages = "
         DELETE FROM pages WHERE outcome = 'gone' AND visited < ?1
         AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.page = pages.id)";
-    Ok(Swept { records, history, pages: db.run(pages, &before)? })
+    let pages = db.run(pages, &before)?;
+    Ok(Swept { records, history, pages, snapshots: trim::expire(db, after)? })
 }
 
 /// Statements that give back room and renew the planner's statistics, each outside a transaction.

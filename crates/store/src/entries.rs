@@ -84,6 +84,15 @@ impl Entries {
         self.sources.push(who.into_iter().chain(what).collect());
     }
 
+    /// The numbers of the records that the page tells of, each with where they stand on it, as JSON.
+    pub(crate) fn evidence(&self) -> Vec<(i64, String)> {
+        let of_source = |source: &Vec<Value>| match source.as_slice() {
+            [_, Value::Int(record), _, Value::Text(evidence), ..] => Some((*record, evidence.clone())),
+            _ => None,
+        };
+        self.sources.iter().filter_map(of_source).collect()
+    }
+
     /// Something happened to a record.
     pub(crate) fn happened(&mut self, id: i64, what: &str, detail: &Fields) {
         let detail = if detail.is_empty() { Value::Null } else { json(detail) };

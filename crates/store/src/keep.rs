@@ -20,6 +20,8 @@ use crate::identity::{Known, fold, same};
 use crate::provenance::{has_source, lock};
 use crate::record::{Fields, Record};
 use crate::session::Session;
+use crate::snapshot::Snapshot;
+use crate::snapshots;
 use crate::value::Row;
 use crate::vocabulary::Seen;
 use crate::words;
@@ -117,21 +119,29 @@ struct Page<'d> {
     entries: Entries,
 }
 
-/// Keeps what a page of a host tells now, all of it, of the kinds for which it was read; what it told of others stands. What it adds
-/// to the vocabulary is to be written at the end of the step.
-pub(crate) fn page(
-    db: &mut dyn Session,
-    page: i64,
-    site: i64,
-    records: &[Record],
-    kinds: Option<&[String]>,
-    now: i64,
-    seen: &mut Seen,
-) -> Result<()> {
+/// What was read of a page.
+pub(crate) struct Reading<'r> {
+    /// Its number, and that of its host.
+    pub(crate) page: i64,
+    pub(crate) site: i64,
+    /// All that it tells now, of the kinds for which it was read: `None`, of all.
+    pub(crate) records: &'r [Record],
+    pub(crate) kinds: Option<&'r [String]>,
+    /// The page itself.
+    pub(crate) snapshot: Option<&'r Snapshot>,
+    /// When.
+    pub(crate) now: i64,
+}
+
+/// Keeps what a page tells now; what it told of kinds for which it was not read stands. What it adds to the vocabulary is to be written
+/// at the end of the step.
+pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, seen: &mut Seen) -> Result<()> {
+    let Reading { page, site, records, kinds, snapshot, now } = *reading;
     let sql = format!(
         "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
     );
     let asking = asking(records);
+    let fingerprint = snapshots::to_keep(db, page, snapshot, records)?;
     let rows = db.rows(&sql, &[page.into(), asking.as_str().into()])?;
     let mut before = Stored::all(db, &rows)?;
     let mut page = Page { db, page, site, now, asking, entries: Entries::of(page, site, now) };
@@ -152,6 +162,9 @@ pub(crate) fn page(
     let was_read = |old: &&Stored| kinds.is_none_or(|kinds| kinds.contains(&old.kind));
     before.iter().filter(was_read).try_for_each(|old| page.no_more(old))?;
     page.entries.unknown(page.db, &unknown)?;
+    if let Some(kept) = snapshot.zip(fingerprint) {
+        snapshots::keep(page.db, page.page, now, kept, &page.entries.evidence())?;
+    }
     seen.join(page.entries.write(page.db)?);
     Ok(())
 }

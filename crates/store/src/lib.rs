@@ -4,6 +4,7 @@
 //! visits, records ──▶ Store ──▶ hosts, pages      the frontier: whose turn it is
 //!                       │   ├─▶ records, sources  what pages tell, each thing once, with all pages that tell of it
 //!                       │   ├─▶ history           what is new, changed, cancelled, gone, and what people edited
+//!                       │   ├─▶ snapshots         pages as they were when records were read from them, as evidence
 //!                       │   ├─▶ catalogue         pages that editors describe: a queue, and a shelf to browse
 //!                       │   ├─▶ followed          lists of pages, what happened to their records, and who was told
 //!                       │   ├─▶ readers           people: accounts, profiles, ratings
@@ -70,11 +71,15 @@ mod search;
 mod secure;
 mod session;
 mod settle;
+mod sightings;
 mod similar;
+mod snapshot;
+mod snapshots;
 mod sqlite;
 mod store;
 mod syntax;
 mod time;
+mod trim;
 mod unread;
 mod upkeep;
 mod value;
@@ -107,7 +112,10 @@ pub use record::{Fields, Record};
 pub use reports::Report;
 pub use schemas::KnownKind;
 pub use search::{Count, Day, Hit};
+pub use sightings::{KeptPage, Sighting};
+pub use snapshot::Snapshot;
 pub use store::Store;
+pub use trim::Trimmed;
 pub use unread::Unread;
 pub use upkeep::Upkeep;
 pub use watched::{Watched, WatchedPage};

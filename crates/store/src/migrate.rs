@@ -31,6 +31,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0019_edits.sql"),
     include_str!("../migrations/sqlite/0020_watches.sql"),
     include_str!("../migrations/sqlite/0021_fleet.sql"),
+    include_str!("../migrations/sqlite/0022_snapshots.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -55,6 +56,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0019_edits.sql"),
     include_str!("../migrations/postgres/0020_watches.sql"),
     include_str!("../migrations/postgres/0021_fleet.sql"),
+    include_str!("../migrations/postgres/0022_snapshots.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

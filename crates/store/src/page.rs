@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::record::Record;
+use crate::snapshot::Snapshot;
 
 /// A page that became known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -216,6 +217,8 @@ pub struct Visit {
     pub records: Option<Vec<Record>>,
     /// The kinds for which the page was read: what it told of others before stands. `None`: all kinds.
     pub kinds: ReadKinds,
+    /// The page as it was then, to be kept as evidence of its records.
+    pub snapshot: Option<Snapshot>,
 }
 
 /// Names of the kinds for which a page was read; `None`: all that there are.

@@ -4,6 +4,7 @@
 //! away and comes back, are no failure: the step was undone wholly and is done again.
 
 use std::error::Error as _;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
@@ -226,6 +227,7 @@ impl ToSql for Value {
             // PostgreSQL's texts cannot hold the character 0.
             Value::Text(text) if text.contains('\0') => text.replace('\0', " ").to_sql(column, out),
             Value::Text(text) => text.as_str().to_sql(column, out),
+            Value::Bytes(bytes) => bytes.as_ref().to_sql(column, out),
         }
     }
 
@@ -244,6 +246,7 @@ fn value(row: &tokio_postgres::Row, i: usize) -> Told<Value> {
         Some(Type::FLOAT8) => row.try_get::<_, Option<f64>>(i)?.into(),
         Some(Type::FLOAT4) => row.try_get::<_, Option<f32>>(i)?.map(f64::from).into(),
         Some(Type::BOOL) => row.try_get::<_, Option<bool>>(i)?.map(i64::from).into(),
+        Some(Type::BYTEA) => row.try_get::<_, Option<&[u8]>>(i)?.map(Arc::<[u8]>::from).into(),
         _ => row.try_get::<_, Option<String>>(i)?.into(),
     })
 }

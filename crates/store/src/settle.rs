@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::error::Result;
 use crate::frontier::{self, Hosts};
-use crate::keep;
+use crate::keep::{self, Reading};
 use crate::page::{Again, Fingerprint, Held, Link, Outcome, Settled, Visit};
 use crate::session::Session;
 use crate::time::millis;
@@ -57,13 +57,13 @@ fn kept(db: &mut dyn Session, visit: &Visit, now: i64, seen: &mut Seen) -> Resul
     if db.run(sql, &values)? == 0 {
         return Ok(false);
     }
-    match (&visit.records, &visit.outcome) {
-        (Some(records), _) => {
-            keep::page(db, visit.page, visit.held.host, records, visit.kinds.as_deref(), now, seen)?
-        }
-        (None, Outcome::Gone(_)) => keep::page(db, visit.page, visit.held.host, &[], None, now, seen)?,
-        (None, _) => {}
-    }
+    let (records, kinds): (&[_], _) = match (&visit.records, &visit.outcome) {
+        (Some(records), _) => (records, visit.kinds.as_deref()),
+        (None, Outcome::Gone(_)) => (&[], None),
+        (None, _) => return Ok(true),
+    };
+    let (site, snapshot) = (visit.held.host, visit.snapshot.as_ref());
+    keep::page(db, &Reading { page: visit.page, site, records, kinds, snapshot, now }, seen)?;
     Ok(true)
 }
 

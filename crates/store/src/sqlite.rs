@@ -265,6 +265,7 @@ impl rusqlite::ToSql for Value {
             Value::Int(n) => ValueRef::Integer(*n),
             Value::Real(x) => ValueRef::Real(*x),
             Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Bytes(bytes) => ValueRef::Blob(bytes),
         }))
     }
 }
@@ -274,9 +275,8 @@ fn value(held: ValueRef<'_>) -> Value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(n) => Value::Int(n),
         ValueRef::Real(x) => Value::Real(x),
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
-            Value::Text(String::from_utf8_lossy(bytes).into_owned())
-        }
+        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
+        ValueRef::Blob(bytes) => Value::Bytes(bytes.into()),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::census::{Census, Swept};
 use crate::error::{Result, StoreError};
 use crate::fleet::{self, Beat, Share};
 use crate::frontier::{self, Hosts};
-use crate::page::{Fingerprint, Held, HostState, Link, Next, Outcome, ReadKinds, Settled, Visit, Waiting};
+use crate::page::{Fingerprint, Held, HostState, Link, Next, ReadKinds, Settled, Visit, Waiting};
 use crate::postgres::Postgres;
 use crate::query::Query;
 use crate::record::Record;
@@ -453,9 +453,7 @@ impl Store {
     /// # Errors
     /// Where the database refuses; nothing was kept then.
     pub async fn keep_of(&self, page: Link, records: Vec<Record>, kinds: ReadKinds) -> Result<()> {
-        let outcome = Outcome::read(u32::try_from(records.len()).unwrap_or(u32::MAX));
-        let page = AtHand { page, seen: None, outcome, links: Vec::new(), records: Some(records), kinds };
-        self.keep_all(vec![page]).await.map(drop)
+        self.keep_all(vec![AtHand::read(page, records, kinds, None)]).await.map(drop)
     }
 
     /// Keeps pages that no visit of a crawl brought, in their order, all or none of them. What is older than what is known

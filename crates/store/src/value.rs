@@ -1,5 +1,7 @@
 //! Values as both databases know them, and rows of them.
 
+use std::sync::Arc;
+
 use crate::error::{Result, StoreError};
 
 /// A value for a statement, or of its result.
@@ -13,6 +15,8 @@ pub(crate) enum Value {
     Real(f64),
     /// A text.
     Text(String),
+    /// Packed bytes; clones share them.
+    Bytes(Arc<[u8]>),
 }
 
 impl From<i64> for Value {
@@ -56,6 +60,12 @@ impl From<&str> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Value {
         Value::Text(text)
+    }
+}
+
+impl From<Arc<[u8]>> for Value {
+    fn from(bytes: Arc<[u8]>) -> Value {
+        Value::Bytes(bytes)
     }
 }
 
@@ -117,6 +127,15 @@ impl Row {
     pub(crate) fn maybe_text(&self, column: usize) -> Result<Option<String>> {
         match self.0.get(column) {
             Some(Value::Text(text)) => Ok(Some(text.clone())),
+            Some(Value::Null) => Ok(None),
+            _ => Err(self.odd(column)),
+        }
+    }
+
+    /// The bytes in a column that may be empty.
+    pub(crate) fn maybe_bytes(&self, column: usize) -> Result<Option<Arc<[u8]>>> {
+        match self.0.get(column) {
+            Some(Value::Bytes(bytes)) => Ok(Some(Arc::clone(bytes))),
             Some(Value::Null) => Ok(None),
             _ => Err(self.odd(column)),
         }

@@ -3,9 +3,12 @@
 //! ```text
 //! gleaner-backup ⇥ 1 ⇥ 8            the form's version, and that of the store's tables
 //! table ⇥ hosts ⇥ id ⇥ name …       a table and its columns
-//! row ⇥ 7 ⇥ https://example.org …   `\N` is nothing; \t, \n, \r and \\ are written so
+//! row ⇥ 7 ⇥ https://example.org …   `\N` is nothing; \t, \n, \r and \\ are written so; bytes in Base64
 //! end ⇥ 1234                        how many rows: a file without it is not whole
 //! ```
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 use crate::value::Value;
 
@@ -35,6 +38,7 @@ pub(super) fn put(line: &mut String, value: &Value) {
             '\r' => line.push_str("\\r"),
             c => line.push(c),
         }),
+        Value::Bytes(bytes) => STANDARD.encode_string(bytes, line),
     }
 }
 
@@ -47,6 +51,7 @@ pub(super) fn value(text: &str, holds: Holds) -> Option<Value> {
         Holds::Int => text.parse().ok().map(Value::Int),
         Holds::Real => text.parse().ok().map(Value::Real),
         Holds::Text => plain(text).map(Value::Text),
+        Holds::Bytes => STANDARD.decode(text).ok().map(|bytes| Value::Bytes(bytes.into())),
     }
 }
 
@@ -82,6 +87,8 @@ mod tests {
             (Value::Text("a\tb\nc\r\\N\\ é".to_owned()), Holds::Text),
             (Value::Text("\\N".to_owned()), Holds::Text),
             (Value::Text(String::new()), Holds::Text),
+            (Value::Bytes([0, 9, 10, 255].as_slice().into()), Holds::Bytes),
+            (Value::Bytes([].as_slice().into()), Holds::Bytes),
         ] {
             let mut line = String::new();
             put(&mut line, &held);

@@ -16,10 +16,7 @@ use crate::value::Value;
 use crate::words;
 
 use super::form::{self, value};
-use super::{Column, Holds, TABLES, Table, columns};
-
-/// Rows that are written at once.
-const PART: usize = 1_000;
+use super::{Column, Holds, TABLES, Table, columns, rows_at_once};
 
 /// The table that rows are being read for.
 struct Open {
@@ -117,7 +114,7 @@ impl Open {
         let row: Option<Vec<Value>> = self.holds.iter().map(|holds| value(texts.next()?, *holds)).collect();
         let Some(row) = row.filter(|_| texts.next().is_none()) else { return Ok(None) };
         self.rows.push(row);
-        if self.rows.len() >= PART {
+        if self.rows.len() >= rows_at_once(self.holds.iter().copied()) {
             db.many(&self.insert, &std::mem::take(&mut self.rows))?;
         }
         Ok(Some(()))

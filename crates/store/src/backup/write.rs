@@ -13,10 +13,7 @@ use crate::session::Session;
 use crate::value::Value;
 
 use super::form::{self, put};
-use super::{Column, TABLES, Table, columns};
-
-/// Rows that are read at once.
-const PART: usize = 1_000;
+use super::{Column, TABLES, Table, columns, rows_at_once};
 
 /// Writes it beside its name, and gives it its name when it is whole. A step that the database sends back begins anew.
 pub(super) fn back_up(db: &mut dyn Session, file: &Path) -> Result<u64> {
@@ -80,16 +77,17 @@ fn all<W: Write>(
     let mut rows = 0_u64;
     for table in TABLES {
         let columns = columns(db, table)?;
+        let most = rows_at_once(columns.iter().map(|column| column.holds));
         let names = std::iter::once(table.name).chain(columns.iter().map(|column| &*column.name));
         out.line("table", &names.map(Value::from).collect::<Vec<_>>()).map_err(failed)?;
         let mut after: Option<Vec<Value>> = None;
         loop {
-            let part = part(db, table, &columns, after.as_deref())?;
+            let part = part(db, table, &columns, after.as_deref(), most)?;
             for row in &part {
                 out.line("row", row).map_err(failed)?;
             }
             rows += part.len() as u64;
-            let Some(last) = part.last().filter(|_| part.len() == PART) else { break };
+            let Some(last) = part.last().filter(|_| part.len() == most) else { break };
             after = Some(key(table, &columns, last));
         }
     }
@@ -103,6 +101,7 @@ fn part(
     table: &Table,
     columns: &[Column],
     after: Option<&[Value]>,
+    most: usize,
 ) -> Result<Vec<Vec<Value>>> {
     let names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
     let key = table.key.join(", ");
@@ -110,7 +109,7 @@ fn part(
         let values: Vec<String> = (1..=after.len()).map(|n| format!("?{n}")).collect();
         format!("WHERE ({key}) > ({})", values.join(", "))
     });
-    let sql = format!("SELECT {} FROM {} {behind} ORDER BY {key} LIMIT {PART}", names.join(", "), table.name);
+    let sql = format!("SELECT {} FROM {} {behind} ORDER BY {key} LIMIT {most}", names.join(", "), table.name);
     Ok(db.rows(&sql, after.unwrap_or_default())?.into_iter().map(|row| row.0).collect())
 }
 

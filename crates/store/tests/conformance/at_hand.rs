@@ -29,6 +29,7 @@ fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
         links,
         records: Some(records),
         kinds: None,
+        snapshot: None,
     }
 }
 

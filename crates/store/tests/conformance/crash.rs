@@ -107,5 +107,6 @@ fn visit(lease: &store::Lease, url: &str, page: i64) -> Visit {
         again: None,
         records: Some((0..YIELD).map(event).collect()),
         kinds: None,
+        snapshot: None,
     }
 }

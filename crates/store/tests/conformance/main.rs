@@ -24,6 +24,7 @@ mod place;
 mod readers;
 mod records;
 mod search;
+mod snapshots;
 mod unread;
 mod watches;
 
@@ -53,6 +54,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(watches::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)
+        .chain(snapshots::CASES)
         .chain(backup::CASES)
 }
 

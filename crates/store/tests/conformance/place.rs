@@ -123,6 +123,7 @@ pub(crate) fn visit(lease: &Lease, page: usize) -> Visit {
         again: None,
         records: None,
         kinds: None,
+        snapshot: None,
     }
 }
 

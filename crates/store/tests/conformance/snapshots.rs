@@ -1,0 +1,278 @@
+//! Snapshots: pages as they were when records were read from them, deduplicated, within a budget, and for how long.
+
+use std::time::Duration;
+
+use serde_json::json;
+use store::{AtHand, Fields, Outcome, Record, Sighting, Snapshot, Store};
+
+use crate::Case;
+use crate::place::{HOLD, Place, link, visit};
+use crate::search::said;
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("a page is kept as it was when records were read", kept_as_it_was),
+    ("a page that says the same is kept once", kept_once),
+    ("pages with the same bytes share what is kept", same_bytes_are_shared),
+    ("evidence outlives the page", outlives_the_page),
+    ("what a joined record was read from is seen with the other", seen_with_the_other),
+    ("a page that is too large is told of and not kept", too_large),
+    ("a page that always says another thing keeps its last versions", last_versions),
+    ("what no shown record is read from goes first", goes_first),
+    ("snapshots expire", expire),
+    ("snapshots are in a backup", in_a_backup),
+    ("workers keep and clear away the same bodies at once", at_once),
+];
+
+fn event(title: &str, room: &str, at: usize) -> Record {
+    let row = json!({"title": title, "start": "2999-11-03T16:00", "location": room, "text": title, "confidence": 0.9});
+    let evidence = json!({"location": [{"by": "place", "at": [at, at + room.len()], "text": room}]});
+    let fields = |value: serde_json::Value| -> Fields { value.as_object().cloned().unwrap() };
+    Record::of_row(schema::named("event").unwrap(), fields(row), fields(evidence))
+}
+
+fn keep(place: &Place, page: &str, body: &str, records: Vec<Record>) {
+    keep_at(place, page, None, body, records);
+}
+
+fn keep_at(place: &Place, page: &str, seen: Option<i64>, body: &str, records: Vec<Record>) {
+    let snapshot = Some(Snapshot::of(body.as_bytes(), Some("text/html; charset=utf-8"), false));
+    let page = AtHand { seen, ..AtHand::read(link("a", page), records, None, snapshot) };
+    place.does(place.store.keep_all(vec![page]));
+}
+
+fn sightings(place: &Place, record: i64) -> Vec<Sighting> {
+    place.does(place.store.sightings(record))
+}
+
+fn body(place: &Place, snapshot: i64) -> Option<String> {
+    let page = place.does(place.store.kept_page(snapshot))?;
+    page.body.map(|body| String::from_utf8(body).unwrap())
+}
+
+fn bodies(place: &Place) -> i64 {
+    place.number("SELECT COUNT(*) FROM page_bodies")
+}
+
+fn snapshots(place: &Place) -> i64 {
+    place.number("SELECT COUNT(*) FROM snapshots")
+}
+
+/// Text that packs badly, another one for each number.
+fn noise(number: u64, bytes: usize) -> String {
+    let mut state = number;
+    let next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        char::from(b'!' + u8::try_from((state >> 33) % 90).unwrap())
+    };
+    std::iter::repeat_with(next).take(bytes).collect()
+}
+
+fn kept_as_it_was(place: &Place) {
+    place.add(&[link("a", "talks")]);
+    let lease = place.lease(1, HOLD);
+    let page = "<p>Talk\0 in Room 5 \u{e9}";
+    let visit = store::Visit {
+        records: Some(vec![event("Talk", "Room 5", 8), event("Other talk", "Room 5", 8)]),
+        snapshot: Some(Snapshot::of(page.as_bytes(), Some("text/html"), true)),
+        ..visit(&lease, 0)
+    };
+    place.settle(vec![visit]);
+    let [seen] = &*sightings(place, 1) else { panic!("one") };
+    assert_eq!((seen.record, seen.url.as_str(), seen.size), (1, "https://a.example.org/talks", page.len()));
+    assert_eq!((seen.is_kept, seen.restricted, seen.is_current, seen.page_gone), (true, true, true, None));
+    let kept = place.does(place.store.kept_page(seen.snapshot)).unwrap();
+    assert_eq!(kept.body.as_deref(), Some(page.as_bytes()));
+    assert_eq!((kept.content_type.as_deref(), kept.at, kept.restricted), (Some("text/html"), seen.at, true));
+    assert_eq!(kept.evidence["1"]["location"][0]["at"], json!([8, 14]));
+    assert!(kept.evidence.contains_key("2"));
+    assert_eq!(place.does(place.store.kept_page(99)), None);
+    let next = place.does(place.store.next_kept_page(0)).unwrap();
+    assert_eq!((next.snapshot, place.does(place.store.next_kept_page(next.snapshot))), (seen.snapshot, None));
+    // A page that tells of nothing is no evidence.
+    keep(place, "empty", "<p>Nothing", Vec::new());
+    assert_eq!(snapshots(place), 1);
+    let census = place.does(place.store.census());
+    assert_eq!(census.snapshots, 1);
+    assert!(census.snapshot_bytes > 0 && census.snapshot_bytes < 1_000, "{}", census.snapshot_bytes);
+}
+
+fn kept_once(place: &Place) {
+    keep(place, "talks", "<p>Talk in Room 5", vec![event("Talk", "Room 5", 8)]);
+    keep(place, "talks", "<p>Talk in Room 5", vec![event("Talk", "Room 5", 8)]);
+    // The visitor's counter is another, and what is read stands elsewhere: it says the same.
+    keep(place, "talks", "<p>Visitor 1234<p>Talk in Room 5", vec![event("Talk", "Room 5", 21)]);
+    assert_eq!((snapshots(place), bodies(place), sightings(place, 1).len()), (1, 1, 1));
+    let kept = place.does(place.store.kept_page(1)).unwrap();
+    assert_eq!(
+        kept.evidence["1"]["location"][0]["at"],
+        json!([8, 14]),
+        "the evidence is that of the page then"
+    );
+    keep(place, "talks", "<p>Talk in Room 6", vec![event("Talk", "Room 6", 8)]);
+    let seen = sightings(place, 1);
+    assert_eq!((seen.len(), snapshots(place), bodies(place)), (2, 2, 2));
+    assert_eq!(
+        (body(place, seen[0].snapshot).as_deref(), body(place, seen[1].snapshot).as_deref()),
+        (Some("<p>Talk in Room 6"), Some("<p>Talk in Room 5"))
+    );
+}
+
+fn same_bytes_are_shared(place: &Place) {
+    for (page, title) in [("1", "First"), ("2", "Second"), ("3", "Third")] {
+        keep(place, page, "<p>All talks", vec![event(title, "Room 5", 8)]);
+    }
+    assert_eq!((snapshots(place), bodies(place)), (3, 1));
+    // As long as one of them is left, the body is.
+    keep(place, "1", "<p>No talks", Vec::new());
+    keep(place, "2", "<p>No talks", Vec::new());
+    place.does(place.store.sweep(Duration::ZERO));
+    assert_eq!((snapshots(place), bodies(place)), (1, 1));
+    let third = &sightings(place, 3)[0];
+    assert_eq!(body(place, third.snapshot).as_deref(), Some("<p>All talks"));
+}
+
+fn outlives_the_page(place: &Place) {
+    keep(place, "talks", "<p>Talk in Room 5", vec![event("Talk", "Room 5", 8)]);
+    let gone =
+        AtHand { outcome: Outcome::Gone(404), ..AtHand::read(link("a", "talks"), Vec::new(), None, None) };
+    place.does(place.store.keep_all(vec![gone]));
+    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE gone IS NOT NULL"), 1);
+    assert!(place.does(place.store.whole(1)).unwrap().sources.is_empty());
+    let [seen] = &*sightings(place, 1) else { panic!("one") };
+    assert!(!seen.is_current && seen.page_gone.is_some());
+    assert_eq!(body(place, seen.snapshot).as_deref(), Some("<p>Talk in Room 5"));
+}
+
+fn seen_with_the_other(place: &Place) {
+    keep(place, "1", "<p>Talk", vec![event("Talk", "Room 5", 8)]);
+    keep(place, "2", "<p>The talk", vec![event("Quite another title", "Room 5", 8)]);
+    place.does(place.store.merge(2, 1, "ann@example.org"));
+    let records: Vec<i64> = sightings(place, 1).iter().map(|seen| seen.record).collect();
+    assert_eq!(records.len(), 2);
+    assert!(records.contains(&1) && records.contains(&2), "{records:?}");
+    // It is shown with the other one: what tells of it is none of what goes first.
+    keep(place, "3", "<p>x", vec![event("Third", "Room 5", 8)]);
+    place.does(place.store.sweep(Duration::ZERO));
+    assert_eq!(snapshots(place), 3);
+}
+
+fn too_large(place: &Place) {
+    keep(place, "talks", &noise(1, 6 << 20), vec![event("Talk", "Room 5", 8)]);
+    let [seen] = &*sightings(place, 1) else { panic!("one") };
+    assert_eq!((seen.is_kept, seen.size), (false, 6 << 20));
+    let kept = place.does(place.store.kept_page(seen.snapshot)).unwrap();
+    assert!(kept.body.is_none() && kept.evidence.contains_key("1"));
+    assert!(place.does(place.store.census()).snapshot_bytes < 1_000);
+}
+
+fn last_versions(place: &Place) {
+    for version in 0..20 {
+        let room = format!("Room {version}");
+        keep(place, "talks", &format!("<p>Talk in {room}"), vec![event("Talk", &room, 8)]);
+    }
+    assert_eq!((snapshots(place), bodies(place), sightings(place, 1).len()), (16, 16, 16));
+    let first = sightings(place, 1).pop().unwrap();
+    assert_eq!(body(place, first.snapshot).as_deref(), Some("<p>Talk in Room 4"));
+}
+
+fn goes_first(place: &Place) {
+    // Eight pages of 20 KB each: the first is gone, the fourth says another thing by now.
+    for page in 1..=8 {
+        let seen = Some(i64::from(page) * 1_000);
+        let of_page = event(&format!("Talk {page}"), "Room 5", 8);
+        keep_at(place, &page.to_string(), seen, &noise(page as u64, 20_000), vec![of_page]);
+    }
+    keep_at(place, "4", Some(20_000), &noise(44, 20_000), vec![event("Talk 4", "Room 7", 8)]);
+    keep_at(place, "1", Some(21_000), "", Vec::new());
+    let weight = || place.does(place.store.census()).snapshot_bytes.unsigned_abs();
+    let all = weight();
+    assert_eq!(place.does(place.store.trim_snapshots(all)), store::Trimmed::default(), "all fit");
+    // One has to go: that of the record which is gone, and then the older one of the fourth page.
+    let trimmed = place.does(place.store.trim_snapshots(all - 1_000));
+    assert!(sightings(place, 1).is_empty() && trimmed.snapshots == 1, "{trimmed:?}");
+    assert_eq!(trimmed.bytes, all - weight());
+    let before = weight();
+    place.does(place.store.trim_snapshots(before - 1));
+    assert_eq!(sightings(place, 4).len(), 1);
+    assert_eq!(body(place, sightings(place, 4)[0].snapshot), Some(noise(44, 20_000)));
+    // Then the oldest go, until a sixteenth is free: never more is left than may be.
+    let budget = 60_000;
+    place.does(place.store.trim_snapshots(budget));
+    assert!(weight() <= budget - budget / 16, "{}", weight());
+    let left: Vec<i64> = (1..=8).filter(|record| !sightings(place, *record).is_empty()).collect();
+    assert_eq!(left, [4, 7, 8]);
+    assert_eq!(bodies(place), 3);
+    place.does(place.store.trim_snapshots(0));
+    assert_eq!((weight(), snapshots(place), bodies(place)), (0, 0, 0));
+    assert_eq!(place.number("SELECT COUNT(*) FROM sightings"), 0);
+    assert_eq!(crate::search::find(place, said("")).len(), 7, "records stay");
+}
+
+fn expire(place: &Place) {
+    let old = 1_000;
+    keep_at(place, "1", Some(old), "<p>One", vec![event("Talk 1", "Room 5", 8)]);
+    keep_at(place, "1", Some(old + 1), "<p>Two", vec![event("Talk 1", "Room 6", 8)]);
+    keep(place, "2", "<p>Three", vec![event("Talk 2", "Room 5", 8)]);
+    keep(place, "2", "<p>Four", vec![event("Talk 2", "Room 6", 8)]);
+    let swept = place.does(place.store.sweep(Duration::from_secs(86_400)));
+    // What is older than a day goes where a later one says what the record says; what is younger stays.
+    assert_eq!(swept.snapshots.snapshots, 1);
+    assert_eq!((sightings(place, 1).len(), sightings(place, 2).len()), (1, 2));
+    keep(place, "2", "<p>Nothing", Vec::new());
+    place.does(place.store.sweep(Duration::ZERO));
+    assert_eq!(
+        (snapshots(place), bodies(place)),
+        (1, 1),
+        "a record that is thrown away takes its evidence along"
+    );
+}
+
+fn in_a_backup(place: &Place) {
+    let large = noise(3, 100_000);
+    for page in 0..40 {
+        let of_page = event(&format!("Talk {page}"), "Room 5", 8);
+        keep(place, &page.to_string(), &format!("{page}{large}"), vec![of_page]);
+    }
+    let folder = std::env::temp_dir().join(format!("gleaner-snapshots-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let name = place.address.replace(['/', ':', '@', '?'], "-");
+    let [file, db] = ["backup", "db"].map(|end| folder.join(format!("{name}.{end}")));
+    place.does(place.store.back_up(&file));
+    let restored = place.does(Store::open(&db.display().to_string()));
+    place.does(restored.restore(&file));
+    for record in [1, 17, 40] {
+        let seen = place.does(restored.sightings(record));
+        assert_eq!(seen, sightings(place, record));
+        let page = place.does(restored.kept_page(seen[0].snapshot));
+        assert_eq!(page, place.does(place.store.kept_page(seen[0].snapshot)));
+        assert_eq!(page.unwrap().body, Some(format!("{}{large}", record - 1).into_bytes()));
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn at_once(place: &Place) {
+    // Two bodies, kept with each of many pages and cleared away again and again meanwhile.
+    std::thread::scope(|scope| {
+        for worker in 0..4 {
+            scope.spawn(move || {
+                for page in 0..12 {
+                    let title = format!("Talk {worker} {page}");
+                    let body = if page % 2 == 0 { "<p>Even" } else { "<p>Odd" };
+                    keep(place, &format!("{worker}-{page}"), body, vec![event(&title, "Room 5", 8)]);
+                }
+            });
+        }
+        scope.spawn(|| {
+            for _ in 0..12 {
+                place.does(place.store.trim_snapshots(0));
+            }
+        });
+    });
+    let lost =
+        "SELECT COUNT(*) FROM snapshots n WHERE NOT EXISTS (SELECT 1 FROM page_bodies b WHERE b.id = n.body)";
+    assert_eq!(place.number(lost), 0, "each snapshot has its body");
+    let idle =
+        "SELECT COUNT(*) FROM page_bodies b WHERE NOT EXISTS (SELECT 1 FROM snapshots n WHERE n.body = b.id)";
+    assert_eq!(place.number(idle), 0, "each body has its snapshot");
+}
