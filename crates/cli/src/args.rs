@@ -12,7 +12,7 @@ use gleaner::{Example, Method, Settings};
 
 use crate::exporting::Exporting;
 use crate::fitting::{Fit, Models};
-use crate::keeping::{Ask, Backup, Export, Find, Keep, Rules, Stats, Sweep};
+use crate::keeping::{Ask, Backup, Export, Find, Keep, Rules, Snapshots, Stats, Sweep};
 use crate::serving::{Account, Serve};
 use crate::{crawling::Crawl, demonstration::Demo, following::Follow, output::Output, zone};
 
@@ -185,6 +185,8 @@ pub(crate) enum Verb {
     Backup(Backup),
     /// Takes a backup into a new store: of the database it came from, or of the other
     Restore(Backup),
+    /// The pages that a store keeps as evidence of its records, as a web archive (WARC)
+    Snapshots(Snapshots),
     /// Serves a store as a web application: search, calendars, profiles, feeds
     Serve(Serve),
     /// Shows what Gleaner does: a made-up university is crawled, gleaned, and opened in the web application

@@ -11,6 +11,7 @@ mod report;
 mod requests;
 mod seeds;
 mod trap_guard;
+mod worker;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -37,6 +38,7 @@ use self::trap_guard::TrapGuard;
 use crate::end::End;
 use crate::files;
 use crate::signals::signalled;
+use crate::snapshots::{Access, SnapshotOptions};
 use crate::terminal;
 
 /// What a crawl may look for first.
@@ -79,6 +81,8 @@ pub(crate) struct Crawl {
     config: Option<PathBuf>,
     #[command(flatten)]
     requests: Requests,
+    #[command(flatten)]
+    snapshots: SnapshotOptions,
     /// Read the pages of web archives (WARC, WACZ, or a folder of them), and fetch nothing. With --domain or a URL only its pages,
     /// and what they link to waits for a crawl; may be given several times
     #[arg(long, value_name = "ARCHIVE", conflicts_with_all = ["links", "again", "archive"])]
@@ -285,10 +289,13 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
     let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
+    let snapshots = told.snapshots.of(told.requests.access());
+    let keeper = keeper.with_snapshots(snapshots.clone());
     let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
     let store = keeper.store().clone();
     let crawled = |gleaning| async { worked(told, plan, Arc::clone(&keeper), gleaning, seeds).await };
-    let learnt = learning(gleaning(told, gleaned), &store, crawled).await?;
+    let gleaning = gleaning(told, gleaned).with_snapshots(snapshots);
+    let learnt = learning(gleaning, &store, crawled).await?;
     // What searches go by: which words are rare.
     store.tidy(false).await?;
     ended(learnt)
@@ -304,14 +311,17 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
     store.keep_kinds(gleaned.all()).await?;
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
     let largest = plan.limits.bytes;
+    let snapshots = told.snapshots.of(Access::Archived);
+    let gleaning = gleaning(told, gleaned).with_snapshots(snapshots.clone());
     let replayed = |gleaning| async {
         let replay = Replay::new(store.clone(), gleaning, bounded.then_some(plan), largest);
+        let replay = replay.with_snapshots(snapshots);
         let watching = watched(told, replay.watch()).await?;
         let report = replay.run(archives).await;
         drop(watching);
         Ok(report?)
     };
-    let learnt: anyhow::Result<_> = learning(gleaning(told, gleaned), &store, replayed).await;
+    let learnt: anyhow::Result<_> = learning(gleaning, &store, replayed).await;
     store.tidy(false).await?;
     ended(learnt?)
 }
@@ -456,7 +466,7 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     plan.limits.pace = Duration::from_secs_f32(told.pace);
     plan.limits.time = Duration::from_secs_f32(told.timeout);
     plan.limits.bytes = told.largest << 20;
-    plan.worker = worker_name();
+    plan.worker = worker::name();
     plan.hosts = told.hosts.into();
     plan.connections = told.connections.into();
     plan.pages = told.pages;
@@ -476,15 +486,6 @@ fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
     let largest = told.archive_size << 20;
     plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)
-}
-
-/// What this worker is called among those that share its store: machine and process.
-fn worker_name() -> String {
-    #[cfg(unix)]
-    let machine = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    #[cfg(not(unix))]
-    let machine = std::env::var("COMPUTERNAME").unwrap_or_default();
-    format!("{machine}:{}", std::process::id())
 }
 
 /// A number of seconds or minutes that a clock can count.

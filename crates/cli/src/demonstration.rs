@@ -16,7 +16,7 @@ use clap::Args;
 use crawl::frontier::Link;
 use crawl::{Crawler, Domain, Plan, Report};
 use gleaner::Schema;
-use harvest::{Gleaning, Keeper};
+use harvest::{Gleaning, Keeper, Snapshots};
 use jiff::civil::Date;
 use serde_json::json;
 use serve::House;
@@ -68,7 +68,8 @@ pub(crate) async fn demo(told: &Demo) -> anyhow::Result<()> {
         TcpListener::bind("127.0.0.1:0").await.context("serving the demonstration's site: no free port")?;
     let address = site.local_addr()?;
     let serving = tokio::spawn(demo::serve(demo::Site::new(today), site, std::future::pending()));
-    let keeper = Keeper::open(&file.display().to_string(), Duration::ZERO).await?;
+    let snapshots = Some(Snapshots::new(Snapshots::BUDGET));
+    let keeper = Keeper::open(&file.display().to_string(), Duration::ZERO).await?.with_snapshots(snapshots);
     let report = crawled(&keeper, address, today).await?;
     let store = keeper.store().clone();
     watched(&store, address).await?;
@@ -109,7 +110,8 @@ async fn crawled(keeper: &Keeper, site: SocketAddr, today: Date) -> anyhow::Resu
     let mut kinds = files::kinds(&KINDS.map(str::to_owned)).map_err(anyhow::Error::msg)?;
     kinds.push(Arc::new(Schema::from_toml("thesis.toml", demo::THESIS)?));
     keeper.store().keep_kinds(kinds.clone()).await?;
-    let gleaning = Gleaning::new(kinds, None, Some(today));
+    let snapshots = Some(Snapshots::new(Snapshots::BUDGET));
+    let gleaning = Gleaning::new(kinds, None, Some(today)).with_snapshots(snapshots);
     let seed = Link::seed(Url::parse(&format!("http://{site}/"))?);
     let report = Crawler::new(plan).run(Arc::clone(&keeper), gleaning, vec![seed]).await;
     let report = report.map_err(|error| anyhow!("crawling the demonstration's site: {error}"))?;

@@ -1,4 +1,5 @@
-//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `rules`, `backup`, `restore`.
+//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `rules`, `backup`, `restore`,
+//! `snapshots`.
 //!
 //! ```text
 //! words, dates, conditions ──▶ Query ──▶ Store ──▶ Hits ── rows ──▶ the formats of every verb
@@ -8,36 +9,33 @@
 mod asked;
 mod backup;
 mod keep;
+mod location;
 mod nothing;
 mod rules;
 mod shown;
+mod snapshots;
 mod written;
 
 pub(crate) use asked::left_out;
 pub(crate) use backup::Backup;
 pub(crate) use rules::Rules;
+pub(crate) use snapshots::Snapshots;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use store::{Condition, Order, Query, Store, Within};
+use store::{Condition, Order, Query, Trimmed, Within};
 
+use self::location::{Where, opened};
 use crate::args::{Format, Options};
 use crate::end::End;
+use crate::snapshots::Room;
 
 /// Records that are read from the store at once for an export.
 const PART: usize = 1_000;
-
-/// Where the store is.
-#[derive(Debug, Args)]
-pub(crate) struct Where {
-    /// The store: a file, or postgres://…
-    #[arg(short, long, value_name = "STORE", default_value = "gleaner.db")]
-    store: String,
-}
 
 /// What narrows a search or an export.
 #[derive(Debug, Args)]
@@ -149,6 +147,10 @@ pub(crate) struct Sweep {
     /// Throw away what is gone for longer than so many days
     #[arg(long, value_name = "DAYS", default_value_t = 90)]
     days: u64,
+    /// Also throw away snapshots until the others take so much room at most, the oldest from which no shown record is read first:
+    /// 500MB, 2GB, or off for all of them
+    #[arg(long, value_name = "SIZE", value_parser = Room::parse)]
+    snapshots: Option<Room>,
 }
 
 /// `glean keep`.
@@ -178,6 +180,7 @@ pub(crate) enum Asked<'a> {
     Backup(&'a Backup),
     Restore(&'a Backup),
     Rules(&'a Rules),
+    Snapshots(&'a Snapshots),
 }
 
 /// Does it.
@@ -208,17 +211,9 @@ fn done(asked: Asked<'_>) -> anyhow::Result<End> {
             Asked::Backup(told) => backup::back_up(told).await,
             Asked::Restore(told) => backup::restore(told).await,
             Asked::Rules(told) => rules::rules(told).await,
+            Asked::Snapshots(options) => snapshots::export(options).await,
         }
     })
-}
-
-/// A store that must be there already: a mistyped name is no empty store.
-async fn opened(at: &Where) -> anyhow::Result<Store> {
-    let file = !at.store.starts_with("postgres://") && !at.store.starts_with("postgresql://");
-    if file && !Path::new(&at.store).exists() {
-        bail!("opening the store {}: there is none; glean crawl and glean keep make one", at.store);
-    }
-    Ok(Store::open(&at.store).await?)
 }
 
 async fn search(told: &Find) -> anyhow::Result<End> {
@@ -264,12 +259,18 @@ async fn export(told: &Export) -> anyhow::Result<End> {
 
 async fn sweep(told: &Sweep) -> anyhow::Result<End> {
     let store = opened(&told.at).await?;
+    // Before the sweep, which gives back the room.
+    let trimmed = match told.snapshots {
+        Some(room) => store.trim_snapshots(room.bytes()).await?,
+        None => Trimmed::default(),
+    };
     let swept = store.sweep(Duration::from_secs(told.days.saturating_mul(86_400))).await?;
-    let (records, pages) = (swept.records, swept.pages);
+    let (records, pages, days) = (swept.records, swept.pages, told.days);
     writeln!(
         io::stderr(),
-        "glean: thrown away: {records} records and {pages} pages gone for over {} days",
-        told.days
+        "glean: thrown away: {records} records and {pages} pages gone for over {days} days; {} snapshots ({} KB)",
+        trimmed.snapshots + swept.snapshots.snapshots,
+        (trimmed.bytes + swept.snapshots.bytes) >> 10,
     )?;
     Ok(End::Done)
 }

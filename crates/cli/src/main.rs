@@ -32,6 +32,7 @@ mod prose;
 mod serving;
 mod signals;
 mod sink;
+mod snapshots;
 mod spool;
 mod table;
 mod task;
@@ -157,6 +158,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Keep(told) => return keeping::run(Asked::Keep(told)),
         Verb::Backup(told) => return keeping::run(Asked::Backup(told)),
         Verb::Restore(told) => return keeping::run(Asked::Restore(told)),
+        Verb::Snapshots(options) => return keeping::run(Asked::Snapshots(options)),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);

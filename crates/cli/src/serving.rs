@@ -21,6 +21,7 @@ use url::Url;
 use crate::demonstration::{Demo, demo};
 use crate::end::End;
 use crate::signals::signalled;
+use crate::snapshots::{Access, SnapshotOptions};
 use crate::zone;
 
 /// `glean serve`.
@@ -82,6 +83,8 @@ pub(crate) struct Serve {
     /// Crawl the sites that editors watch, each as its pages are due. Without it another program must: glean crawl --again
     #[arg(long)]
     watch: bool,
+    #[command(flatten)]
+    snapshots: SnapshotOptions,
     /// How the log is written, to standard error
     #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
     log: Log,
@@ -198,6 +201,7 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
         zone: told.time_zone.clone(),
         site: site(told)?,
         watch,
+        snapshots: told.snapshots.of(Access::Public),
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
     serve::serve(store, house, listener, ended()).await?;
@@ -224,6 +228,7 @@ async fn opened(told: &Serve) -> anyhow::Result<(Store, Option<Keeper>)> {
         return Ok((Store::open(&told.store).await?, None));
     }
     let keeper = Keeper::open(&told.store, PACE).await?;
+    let keeper = keeper.with_snapshots(told.snapshots.of(Access::Public));
     Ok((keeper.store().clone(), Some(keeper)))
 }
 

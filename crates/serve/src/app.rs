@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use formats::ics::Zone;
-use harvest::{Keeper, Watching};
+use harvest::{Keeper, Snapshots, Watching};
 use store::Store;
 use tokio::sync::{Notify, Semaphore};
 use url::Url;
@@ -57,6 +57,8 @@ pub struct House {
     pub site: Site,
     /// Where crawls of the sites that editors watch keep what they find; without it the server crawls none.
     pub watch: Option<Keeper>,
+    /// How pages that editors add are kept as evidence of their records.
+    pub snapshots: Option<Snapshots>,
 }
 
 impl House {
@@ -85,6 +87,7 @@ impl Default for House {
             zone: None,
             site: Site::default(),
             watch: None,
+            snapshots: None,
         }
     }
 }

@@ -5,9 +5,11 @@
 //!                └── no ──▶ fetched ──▶ kept, the oldest go ──▶ as it is
 //!                             └── away, but kept from before? ──▶ as it was then
 //! ```
+//!
+//! Two who want one page at once, as two frames of one page do, fetch it once.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use harvest::{Fetched, Guarded, Refusal};
@@ -22,11 +24,15 @@ const HEAVIEST: usize = 64 << 20;
 #[derive(Debug, Default)]
 pub(crate) struct Copies {
     kept: Mutex<HashMap<String, (Instant, Arc<Fetched>)>>,
+    /// Held by whoever fetches a page.
+    fetching: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
 impl Copies {
     /// The page at an address, as it was within ten minutes; or longer ago, where it cannot be had now.
     pub(crate) async fn page(&self, fetcher: &Guarded, url: &str) -> Result<Arc<Fetched>, Refusal> {
+        let turn = self.turn(url);
+        let _turn = turn.lock().await;
         let known = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(url).cloned();
         if let Some((_, visit)) = known.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
             return Ok(visit.clone());
@@ -35,6 +41,18 @@ impl Copies {
             Ok(visit) => Ok(self.keep(url, Arc::new(visit), Instant::now(), HEAVIEST)),
             Err(refused) => known.map(|(_, visit)| visit).ok_or(refused),
         }
+    }
+
+    /// The lock of an address.
+    fn turn(&self, url: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut fetching = self.fetching.lock().unwrap_or_else(PoisonError::into_inner);
+        fetching.retain(|_, turn| turn.strong_count() > 0);
+        let known = fetching.get(url).and_then(Weak::upgrade);
+        known.unwrap_or_else(|| {
+            let turn = Arc::default();
+            fetching.insert(url.to_owned(), Arc::downgrade(&turn));
+            turn
+        })
     }
 
     fn keep(&self, url: &str, visit: Arc<Fetched>, now: Instant, most: usize) -> Arc<Fetched> {

@@ -15,6 +15,8 @@ use crawl::cookies::CookieJar;
 use crawl::{Domain, FormLogin, Header, Login, LoginCheck, Patterns, RequestOptions};
 use url::Url;
 
+use crate::snapshots::Access;
+
 /// Where a password is where nothing else is named.
 const PASSWORD: &str = "GLEAN_PASSWORD";
 
@@ -95,6 +97,12 @@ impl Requests {
             authorities: authorities.collect::<Result<_, _>>()?,
             cookies: self.jar()?.map(Arc::new),
         })
+    }
+
+    /// Are pages read as anybody gets them?
+    pub(super) fn access(&self) -> Access {
+        let own = !self.header.is_empty() || !self.login.is_empty();
+        if own || self.login_form.is_some() || self.cookies.is_some() { Access::Own } else { Access::Public }
     }
 
     /// The form by which the crawl logs in.

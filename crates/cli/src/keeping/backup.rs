@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use store::Store;
 
-use super::{Where, opened};
+use super::location::{Where, opened};
 use crate::end::End;
 
 /// `glean backup` and `glean restore`.

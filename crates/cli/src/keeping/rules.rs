@@ -9,8 +9,9 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use store::{Sort, Store, Upkeep};
 
+use super::Written;
+use super::location::{Where, opened};
 use super::shown::{chosen, moment, print};
-use super::{Where, Written, opened};
 use crate::args::Format;
 use crate::end::End;
 use crate::terminal::{self, Terminal};

@@ -81,7 +81,8 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
         |counts: &[(String, i64)]| counts.iter().map(|(name, n)| (name.clone(), json!(n))).collect::<Row>();
     let row = json!({
         "records": named(&census.records), "gone": census.gone, "sources": census.sources, "hosts": census.hosts,
-        "pages": named(&census.pages), "history": named(&census.history), "site_rules": census.site_rules, "bytes": census.bytes,
+        "pages": named(&census.pages), "history": named(&census.history), "site_rules": census.site_rules,
+        "snapshots": census.snapshots, "snapshot_bytes": census.snapshot_bytes, "bytes": census.bytes,
         "unread": census.unread.iter().map(unread_row).collect::<Vec<_>>(),
         "down": census.down.iter().map(down_row).collect::<Vec<_>>(),
         "workers": census.workers.iter().map(worker_row).collect::<Vec<_>>(),
@@ -100,11 +101,12 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
     out.push_str(&unread(census));
     out.push_str(&workers(census));
     let (gone, sources, hosts, size) = (census.gone, census.sources, census.hosts, census.bytes >> 10);
-    let rules = census.site_rules;
+    let (rules, snapshots, room) = (census.site_rules, census.snapshots, census.snapshot_bytes >> 10);
     out.push_str(&format!(
         "besides\n{gone:>12}  records gone\n{sources:>12}  tellings of records by pages\n"
     ));
-    out.push_str(&format!("{hosts:>12}  hosts\n{rules:>12}  rules learnt of sites' lists\n{size:>12}  KB\n"));
+    out.push_str(&format!("{hosts:>12}  hosts\n{rules:>12}  rules learnt of sites' lists\n"));
+    out.push_str(&format!("{snapshots:>12}  snapshots of pages\n{room:>12}  KB of these\n{size:>12}  KB\n"));
     print(&out)?;
     Ok(End::Done)
 }

@@ -18,6 +18,7 @@ mod openapi;
 mod parameters;
 mod queue;
 mod records;
+mod snapshots;
 mod sources;
 mod takes;
 mod watches;

@@ -21,7 +21,7 @@ const PART: i64 = 10_000;
 
 /// What is somebody's own, leads out of the site, or never ends: searches have addresses without number. Each covers all paths that
 /// begin so: "/account" those of "/accounts" too.
-const LEFT_ALONE: [&str; 13] = [
+const LEFT_ALONE: [&str; 14] = [
     "/account",
     "/api/",
     "/editor",
@@ -34,6 +34,7 @@ const LEFT_ALONE: [&str; 13] = [
     "/kinds/new",
     "/records/*/copy/",
     "/records/*/source/",
+    "/records/*/snapshot/",
     "/*?",
 ];
 

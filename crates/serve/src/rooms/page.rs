@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use gleaner::Schema;
-use store::{Link, Record};
+use store::{AtHand, Link, Record, Snapshot};
 use url::Url;
 
 use crate::answer::Failure;
@@ -20,7 +20,12 @@ pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure>
     let is_found = |kind: &Arc<Schema>| page.records.iter().any(|record| record.kind == kind.name);
     app.store.keep_kinds(page.of_rules.into_iter().filter(is_found).collect()).await?;
     let found = page.records.len();
-    app.store.keep(link(&page.url), page.records).await?;
+    let at_hand = AtHand::read(link(&page.url), page.records, None, page.snapshot);
+    let snapshot = at_hand.snapshot.clone();
+    app.store.keep_all(vec![at_hand]).await?;
+    if let Some(snapshots) = &app.house.snapshots {
+        snapshots.make_room(&app.store, snapshot.iter()).await?;
+    }
     Ok((page.url, found))
 }
 
@@ -32,6 +37,8 @@ pub(super) struct Page {
     pub(super) scopes: Vec<(String, usize)>,
     /// Kinds of the rules that were run.
     of_rules: Vec<Arc<Schema>>,
+    /// The page itself, as evidence.
+    snapshot: Option<Snapshot>,
 }
 
 /// Reads a page; nothing is kept.
@@ -39,19 +46,29 @@ pub(super) async fn read(app: &App, url: &str) -> Result<Page, Failure> {
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
     let kinds = app.store.gleaned_kinds().await?;
     let rules = harvest::Saved::of(&app.store, []).await?.rules;
-    let page = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds, &rules)).await;
+    // What somebody gets with a password is not for all who read here.
+    let is_public = Url::parse(url).is_ok_and(|url| url.username().is_empty() && url.password().is_none());
+    let snapshots = app.house.snapshots.clone().filter(|_| is_public);
+    let page = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds, &rules, snapshots.as_ref())).await;
     page.map_err(|stopped| Failure::Ours(stopped.to_string()))
 }
 
-fn gleaned(visit: &harvest::Fetched, kinds: &[Arc<Schema>], rules: &[harvest::Ruled]) -> Page {
+fn gleaned(
+    visit: &harvest::Fetched,
+    kinds: &[Arc<Schema>],
+    rules: &[harvest::Ruled],
+    snapshots: Option<&harvest::Snapshots>,
+) -> Page {
     let document = gleaner::parse(&visit.body, &visit.hints());
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
     let with_links = |part: String| {
         let links = harvest::links_within(&document, &visit.url, &part);
         (part, links)
     };
+    let records = harvest::records(kinds, rules, &document, visit.url.as_str(), &settings);
     Page {
-        records: harvest::records(kinds, rules, &document, visit.url.as_str(), &settings),
+        snapshot: snapshots.and_then(|snapshots| snapshots.evidence(&document, visit, &records)),
+        records,
         scopes: harvest::parts(&visit.url).into_iter().map(with_links).collect(),
         of_rules: rules.iter().map(|rule| Arc::clone(rule.schema())).collect(),
         url: visit.url.clone(),

@@ -1,6 +1,8 @@
 //! One record: its fields, its sources, its history, and the place on the page it was read from.
 
 mod evidence;
+pub(super) mod snapshot;
+mod whole;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,16 +10,16 @@ use std::collections::BTreeSet;
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, header};
-use axum::response::{Html, IntoResponse};
 use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
-use store::{Change, Hit, Order, Query, Store, StoreError, Whole, Within};
+use store::{Change, Hit, Order, Query, Sighting, Store, StoreError, Whole, Within};
 
+use self::evidence::called;
+use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::asked::Asked;
-use crate::copy;
 use crate::door::Filled;
 use crate::feed;
 use crate::frame::Frame;
@@ -43,6 +45,16 @@ struct From {
     seen: Seen,
 }
 
+/// A page that told of the record, and does no more.
+struct Former {
+    url: String,
+    link: Option<String>,
+    host: String,
+    at: Seen,
+    /// The snapshot from which it was read.
+    snapshot: i64,
+}
+
 /// A record that may tell of the same thing.
 struct Twin {
     /// Its number; of a joined one that of the edit which joined it is `edit`.
@@ -62,6 +74,8 @@ struct Happened {
     at: Seen,
     what: String,
     host: String,
+    /// The page as it was then.
+    snapshot: Option<i64>,
     changes: Vec<(String, String, String)>,
 }
 
@@ -72,6 +86,7 @@ struct RecordPage {
     card: Card,
     fields: Vec<Row>,
     sources: Vec<From>,
+    former: Vec<Former>,
     history: Vec<Happened>,
     /// Fields that somebody corrected, and what the page says of them.
     corrections: Vec<(String, String)>,
@@ -132,12 +147,14 @@ pub(crate) async fn record(
         None => Vec::new(),
     };
     let similar = similar(&app.store, id).await?;
+    let sightings = snapshot::sightings(&app, &person, id).await?;
     let room = kinds::room(&whole.hit.kind);
     answer::page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), room.clone()),
         fields: fields(schema, &whole, person.tongue),
         sources: whole.sources.iter().map(|source| from(source, person.tongue)).collect(),
-        history: whole.history.iter().map(|change| happened(change, schema, &person)).collect(),
+        former: former(&sightings, person.tongue),
+        history: whole.history.iter().map(|change| happened(change, &sightings, schema, &person)).collect(),
         corrections: corrections(&whole, schema),
         twins: if person.is(store::Role::Editor) { twins(&app, &person, &whole).await? } else { Vec::new() },
         reported: query.as_deref().and_then(|query| query.strip_prefix("reported=")).map(|kept| kept == "1"),
@@ -161,11 +178,6 @@ pub(crate) async fn record(
         json_ld: schema.map(|schema| json_ld(schema, &whole.hit)).unwrap_or_default(),
         card,
     })
-}
-
-/// A record that somebody may see: what is hidden only editors see.
-fn visible(whole: Whole, person: &Person) -> Result<Whole, Failure> {
-    if whole.hidden && !person.is(store::Role::Editor) { Err(Failure::Nothing) } else { Ok(whole) }
 }
 
 /// Fields that somebody corrected, and what the page says of them.
@@ -309,7 +321,25 @@ fn from(source: &store::Source, tongue: &Tongue) -> From {
     }
 }
 
-fn happened(change: &Change, schema: Option<&Schema>, person: &Person) -> Happened {
+/// The pages that told of a record and do no more, each with the last snapshot from which it was read.
+fn former(sightings: &[Sighting], tongue: &Tongue) -> Vec<Former> {
+    let mut pages: BTreeSet<&str> =
+        sightings.iter().filter(|sighting| sighting.is_current).map(|sighting| &*sighting.url).collect();
+    let last = sightings.iter().filter(|sighting| sighting.is_kept && pages.insert(&sighting.url));
+    last.map(|sighting| Former {
+        url: sighting.url.clone(),
+        link: followable(&sighting.url),
+        host: host(&sighting.url),
+        at: moment::seen(sighting.at, tongue),
+        snapshot: sighting.snapshot,
+    })
+    .collect()
+}
+
+fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, person: &Person) -> Happened {
+    let is_of_it = |sighting: &&Sighting| {
+        sighting.is_kept && sighting.at == change.at && change.page.as_ref() == Some(&sighting.url)
+    };
     let of = |pair: &Value, n: usize| pair.get(n).map(said).unwrap_or_default();
     let changed = |(field, pair): (&String, &Value)| (called(schema, field), of(pair, 0), of(pair, 1));
     let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
@@ -321,15 +351,10 @@ fn happened(change: &Change, schema: Option<&Schema>, person: &Person) -> Happen
         undone: change.undone.is_some(),
         at: moment::seen(change.at, person.tongue),
         what: what(&change.what).to_owned(),
+        snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
         host: change.page.as_deref().map(host).unwrap_or_default(),
         changes,
     }
-}
-
-/// What a field is called.
-fn called(schema: Option<&Schema>, name: &str) -> String {
-    let field = schema.and_then(|schema| schema.field(name));
-    field.map_or_else(|| label(name), |field| field.called(LANGUAGE))
 }
 
 /// What happened to a record, in words that a page follows: "first seen on example.org".
@@ -349,7 +374,7 @@ fn what(said: &str) -> &str {
 
 /// The record as an entry for a calendar.
 pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
-    let whole = visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
+    let whole = whole_for(&app, &person, id).await?;
     let calendar = feed::calendar(
         (&title(&whole.hit, &person.kinds), false),
         std::slice::from_ref(&whole.hit),
@@ -370,44 +395,12 @@ pub(crate) async fn rate(
     Path(id): Path<i64>,
     form: Filled,
 ) -> Answer {
-    visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
+    whole_for(&app, &person, id).await?;
     let reader = person.reader.ok_or(Failure::Unknown)?;
     let rating: u8 =
         form.get("rating").parse().map_err(|_| Failure::Form("A rating is 1 to 5, or 0 for none.".into()))?;
     app.store.rate(reader.id, id, (rating > 0).then_some(rating)).await?;
     answer::see(&format!("/records/{id}"))
-}
-
-#[derive(Template)]
-#[template(path = "source.html")]
-struct SourcePage {
-    frame: Frame,
-    id: i64,
-    n: usize,
-    title: String,
-    url: String,
-    link: Option<String>,
-    /// When the page was last read.
-    seen: Seen,
-    places: Vec<(String, String)>,
-}
-
-/// Where on a page the record was read.
-pub(crate) async fn source(
-    State(app): State<App>,
-    person: Person,
-    Path((id, n)): Path<(i64, usize)>,
-) -> Answer {
-    let whole = visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
-    let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
-    let title = title(&whole.hit, &person.kinds);
-    let room = kinds::room(&whole.hit.kind);
-    let frame = Frame::new(&app, &person, format!("Where it says “{title}”"), room);
-    let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
-    let places = evidence::describe_places(&source.evidence, |field| called(schema, field));
-    let (url, link) = (source.url.clone(), followable(&source.url));
-    let seen = moment::seen(source.seen, person.tongue);
-    answer::page(&SourcePage { frame, id, n, title, url, link, seen, places })
 }
 
 /// A copy of the page as it is now or was minutes ago, with the places marked.
@@ -416,17 +409,16 @@ pub(crate) async fn copy(
     person: Person,
     Path((id, n)): Path<(i64, usize)>,
 ) -> Answer {
-    let whole = visible(app.store.whole(id).await?.ok_or(Failure::Nothing)?, &person)?;
+    let whole = whole_for(&app, &person, id).await?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
     crate::door::unhurried(app.calls.take(Name::Client(person.from)))?;
     let shown = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => {
             let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
-            evidence::copy(&visit, source, |field| called(schema, field))
+            let doc = gleaner::parse(&visit.body, &visit.hints());
+            evidence::copy(&doc, &source.evidence, None, |field| called(schema, field))
         }
         Err(refused) => evidence::away(&refused.to_string()),
     };
-    let mut answer = Html(shown).into_response();
-    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
-    Ok(answer)
+    snapshot::framed(shown)
 }

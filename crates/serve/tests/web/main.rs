@@ -19,6 +19,7 @@ mod mails;
 mod operating;
 mod readers;
 mod schemathesis;
+mod snapshots;
 mod upkeep;
 mod viewer;
 mod viewer_safety;

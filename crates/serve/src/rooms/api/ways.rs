@@ -5,7 +5,7 @@ use super::parameters::{
     PAGED, PAGES, PROFILE, RATING, SEARCH, WATCH,
 };
 use super::way::{Needs, Way};
-use super::{catalogue, edits, kinds, made, mine, queue, records, sources, watches};
+use super::{catalogue, edits, kinds, made, mine, queue, records, snapshots, sources, watches};
 
 /// All of them.
 pub(super) const WAYS: &[Way] = &[
@@ -30,6 +30,28 @@ pub(super) const WAYS: &[Way] = &[
         status: 200,
         gives: "WholeRecord",
         run: |call| Box::pin(records::whole(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/records/{id}/snapshots",
+        name: "listSnapshots",
+        tells: "The pages from which a record was read, as they were then, the last first.",
+        needs: Needs::Nothing,
+        takes: &[ID],
+        status: 200,
+        gives: "Snapshots",
+        run: |call| Box::pin(snapshots::of_record(call)),
+    },
+    Way {
+        method: "get",
+        path: "/api/v1/snapshots/{id}",
+        name: "getSnapshot",
+        tells: "A page as it was when records were read from it: its bytes, and where each record stands on it.",
+        needs: Needs::Editor,
+        takes: &[ID],
+        status: 200,
+        gives: "Snapshot",
+        run: |call| Box::pin(snapshots::whole(call)),
     },
     Way {
         method: "post",

@@ -1,16 +1,21 @@
 //! The places a record was read from, on a copy of its page.
 //!
 //! ```text
-//! evidence {"start": [{"at": [10, 14], "text": "4 pm"}]} ── still there? ──▶ places of the page as it is now
+//! evidence {"start": [{"at": [10, 14], "text": "4 pm"}]} ── still there? ──▶ places of the page, as it was or as it is now
 //!                                                     └── moved? its text, where the page has it ─┘
+//! lines of the page ── which another version of it does not have ──▶ places, too
 //! ```
 
-use gleaner::{Document, escape};
-use harvest::Fetched;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use gleaner::{Document, Schema, escape};
 use serde_json::Value;
-use store::{Fields, Source};
+use store::Fields;
 
 use crate::copy::{self, Shown};
+use crate::kinds::LANGUAGE;
+use crate::shown::label;
 
 /// What fields are called, and what stands at their places.
 pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String) -> Vec<(String, String)> {
@@ -26,6 +31,12 @@ pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String
     described.collect()
 }
 
+/// What a field is called.
+pub(super) fn called(schema: Option<&Schema>, name: &str) -> String {
+    let field = schema.and_then(|schema| schema.field(name));
+    field.map_or_else(|| label(name), |field| field.called(LANGUAGE))
+}
+
 /// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
 fn by(said: &str, name: &str) -> String {
     match said {
@@ -37,10 +48,21 @@ fn by(said: &str, name: &str) -> String {
     }
 }
 
-/// A copy of a page with the places marked.
-pub(super) fn copy(visit: &Fetched, source: &Source, called: impl Fn(&str) -> String) -> String {
-    let doc = gleaner::parse(&visit.body, &visit.hints());
-    let (places, lost) = places(&doc, &source.evidence, called);
+/// Which of two versions of a page is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Before,
+    After,
+}
+
+/// A copy of a page with the places marked; with another version of it, also the lines that this does not have.
+pub(super) fn copy(
+    doc: &Document,
+    evidence: &Fields,
+    other: Option<(&Document, Side)>,
+    called: impl Fn(&str) -> String,
+) -> String {
+    let (mut places, lost) = places(doc, evidence, called);
     let mut out = copy::HEAD.to_owned();
     if lost > 0 {
         let gone = if places.is_empty() { "None of the places is" } else { "Not all places are" };
@@ -48,8 +70,55 @@ pub(super) fn copy(visit: &Fetched, source: &Source, called: impl Fn(&str) -> St
             "<p class=cut>The page has changed since it was read. {gone} there any more.</p>"
         ));
     }
-    out.push_str(&copy::body(&doc, &places, &[]));
+    if let Some((other, side)) = other {
+        let differing = differing(doc, other);
+        let (what, class) = match side {
+            Side::Before => ("are not there any more", "gone"),
+            Side::After => ("are new", "new"),
+        };
+        let count = differing.len();
+        out.push_str(&match count {
+            0 => "<p class=cut>Each line of it stands in the other version, too.</p>".to_owned(),
+            1..=MOST_LINES => format!("<p class=cut>Lines that {what}: {count}.</p>"),
+            _ => format!("<p class=cut>Lines that {what}: {count}; the first {MOST_LINES} are marked.</p>"),
+        });
+        let lines = differing.into_iter().take(MOST_LINES).flat_map(|line| without(line, &places));
+        let lines: Vec<Shown> = lines.map(|span| Shown { span, class, label: what.to_owned() }).collect();
+        places.extend(lines);
+    }
+    out.push_str(&copy::body(doc, &places, &[]));
     out
+}
+
+/// Lines that are marked at most.
+const MOST_LINES: usize = 300;
+
+/// The lines of a page that another version does not have, whatever their blanks.
+fn differing(doc: &Document, other: &Document) -> Vec<Range<usize>> {
+    let of = |doc: &Document, line: &Range<usize>| {
+        let text = doc.full_text().get(line.clone()).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let known: HashSet<String> = other.lines().map(|line| of(other, &line)).collect();
+    doc.lines().filter(|line| !known.contains(&of(doc, line))).collect()
+}
+
+/// What is left of a line beside the places that stand on it.
+fn without(line: Range<usize>, places: &[Shown]) -> Vec<Range<usize>> {
+    let mut on_it: Vec<&Range<usize>> = places
+        .iter()
+        .map(|place| &place.span)
+        .filter(|span| span.start < line.end && span.end > line.start)
+        .collect();
+    on_it.sort_by_key(|span| span.start);
+    let (mut left, mut from) = (Vec::new(), line.start);
+    for span in on_it {
+        left.push(from..span.start.max(from));
+        from = from.max(span.end);
+    }
+    left.push(from..line.end.max(from));
+    left.retain(|span| !span.is_empty());
+    left
 }
 
 /// What is shown where the page cannot be had.
@@ -95,6 +164,36 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn lines_that_another_version_lacks_are_marked_beside_the_places() {
+        let parse = |html: &str| gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let before = parse("<p>Talk  on 4 May<p>In Room <b>5</b><p>Bring & <i>tea</i>");
+        let after = parse("<p>Talk on 4 May<p>In Room 6, upstairs");
+        let evidence = json!({"place": [{"by": "place", "at": [0, 6], "text": "Room 5"}]});
+        let evidence = evidence.as_object().expect("an object");
+        let shown = copy(&before, evidence, Some((&after, Side::Before)), str::to_owned);
+        assert!(shown.contains("Lines that are not there any more: 2."), "{shown}");
+        let mark = "<mark id=m0 class=gone title=\"are not there any more\">In </mark><mark id=m1 class=seen title=\"place\">Room";
+        assert!(shown.contains(mark), "{shown}");
+        assert!(!shown.contains("gone title=\"are not there any more\">Talk"), "{shown}");
+        let shown = copy(&after, &Fields::new(), Some((&before, Side::After)), str::to_owned);
+        assert!(shown.contains("Lines that are new: 1.") && shown.contains("class=new"), "{shown}");
+        let same = copy(&after, &Fields::new(), Some((&after, Side::After)), str::to_owned);
+        assert!(
+            same.contains("Each line of it stands in the other version") && !same.contains("<mark"),
+            "{same}"
+        );
+    }
+
+    #[test]
+    fn a_version_with_very_many_new_lines_takes_no_longer_for_it() {
+        let parse = |html: &str| gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let many: String = (0..50_000).map(|n| format!("<p>{n}")).collect();
+        let shown = copy(&parse(&many), &Fields::new(), Some((&parse("<p>x"), Side::After)), str::to_owned);
+        assert!(shown.contains("Lines that are new: 50000; the first 300 are marked."));
+        assert_eq!(shown.matches("<mark").count(), 300);
+    }
 
     #[test]
     fn places_are_found_again() {

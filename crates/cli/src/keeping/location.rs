@@ -1,0 +1,24 @@
+//! Where a store is, and how it is opened.
+
+use std::path::Path;
+
+use anyhow::bail;
+use clap::Args;
+use store::Store;
+
+/// Where the store is.
+#[derive(Debug, Args)]
+pub(crate) struct Where {
+    /// The store: a file, or postgres://…
+    #[arg(short, long, value_name = "STORE", default_value = "gleaner.db")]
+    pub(super) store: String,
+}
+
+/// A store that must be there already: a mistyped name is no empty store.
+pub(super) async fn opened(at: &Where) -> anyhow::Result<Store> {
+    let file = !at.store.starts_with("postgres://") && !at.store.starts_with("postgresql://");
+    if file && !Path::new(&at.store).exists() {
+        bail!("opening the store {}: there is none; glean crawl and glean keep make one", at.store);
+    }
+    Ok(Store::open(&at.store).await?)
+}

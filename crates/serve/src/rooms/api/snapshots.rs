@@ -1,0 +1,36 @@
+//! Snapshots: the pages from which records were read, as they were then.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use store::Sighting;
+
+use super::answer::Problem;
+use super::call::Call;
+use super::records;
+use crate::moment;
+
+/// The snapshots of a record. Those that were read with a log-in are for editors, who have their numbers from the record's page.
+pub(super) async fn of_record(call: Call) -> Result<Value, Problem> {
+    records::shown(&call).await?;
+    let sightings = call.app.store.sightings(call.id()).await?;
+    let item = |sighting: &Sighting| {
+        json!({
+            "id": sighting.snapshot, "record": sighting.record, "url": sighting.url, "at": moment::stamp(sighting.at),
+            "size": sighting.size, "kept": sighting.is_kept, "current": sighting.is_current,
+            "gone": sighting.page_gone.map(moment::stamp),
+        })
+    };
+    let items = sightings.iter().filter(|sighting| !sighting.restricted).map(item).collect::<Vec<_>>();
+    Ok(json!({"items": items}))
+}
+
+/// A snapshot with its page, for editors.
+pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
+    let page = call.app.store.kept_page(call.id()).await?.ok_or_else(Problem::nothing)?;
+    Ok(json!({
+        "id": page.snapshot, "url": page.url, "at": moment::stamp(page.at), "size": page.size,
+        "sha256": page.digest, "content_type": page.content_type, "restricted": page.restricted,
+        "evidence": page.evidence, "body": page.body.map(|body| STANDARD.encode(body)),
+    }))
+}

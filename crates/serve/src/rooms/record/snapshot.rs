@@ -1,0 +1,333 @@
+//! Where on a page a record was read: on the page as it was then, and that beside the page as it is by now.
+//!
+//! ```text
+//! record ── its snapshots, of which this person may see ──▶ the copy, with its places marked
+//!                └── another one, or the page as it is now ──▶ two copies side by side, with the lines that differ
+//! ```
+
+use std::time::Duration;
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse};
+use gleaner::{Document, Hints, Schema};
+use store::{Fields, KeptPage, Role, Sighting, Whole};
+use url::Url;
+
+use super::evidence::{self, called};
+use super::whole::whole_for;
+use crate::answer::{self, Answer, Failure};
+use crate::app::App;
+use crate::copy;
+use crate::door::unhurried;
+use crate::frame::Frame;
+use crate::kinds;
+use crate::moment::{self, Seen};
+use crate::person::Person;
+use crate::shown::{followable, title};
+use crate::throttle::Name;
+
+/// Longest wait for the address of a host.
+const RESOLVING: Duration = Duration::from_secs(2);
+
+/// How the page as it is now is called in addresses.
+const NOW: &str = "now";
+
+/// A way to another copy.
+struct Way {
+    href: String,
+    at: Seen,
+}
+
+#[derive(Template)]
+#[template(path = "source.html")]
+struct EvidencePage {
+    frame: Frame,
+    record: i64,
+    title: String,
+    url: String,
+    link: Option<String>,
+    /// Where the copy is.
+    copy: String,
+    /// When the page was as the copy shows it; `None`: it is as it is now.
+    snapshot: Option<Seen>,
+    /// Why there is no snapshot.
+    missing: &'static str,
+    /// When it was last seen that the page says so.
+    seen: Seen,
+    page_gone: Option<Seen>,
+    places: Vec<(String, String)>,
+    /// The copy beside the page as it is now.
+    beside_now: Option<String>,
+    /// The copy beside later ones.
+    beside_later: Vec<Way>,
+    /// Other snapshots of the record.
+    others: Vec<Way>,
+}
+
+/// A record, and its snapshots that a person may see.
+struct Evidence {
+    whole: Whole,
+    sightings: Vec<Sighting>,
+}
+
+impl Evidence {
+    async fn of(app: &App, person: &Person, record: i64) -> Result<Evidence, Failure> {
+        let whole = whole_for(app, person, record).await?;
+        let sightings = sightings(app, person, record).await?;
+        Ok(Evidence { whole, sightings })
+    }
+
+    fn sighting(&self, snapshot: i64) -> Result<&Sighting, Failure> {
+        self.sightings.iter().find(|sighting| sighting.snapshot == snapshot).ok_or(Failure::Nothing)
+    }
+
+    fn schema<'p>(&self, person: &'p Person) -> Option<&'p Schema> {
+        person.kinds.schema(&self.whole.hit.kind).map(AsRef::as_ref)
+    }
+
+    /// The snapshot from which the record was read last, of all or of a page.
+    fn last(&self, url: &str) -> Option<&Sighting> {
+        self.sightings.iter().find(|sighting| sighting.url == url)
+    }
+}
+
+/// The snapshots of a record that a person may see, the last first.
+pub(super) async fn sightings(app: &App, person: &Person, record: i64) -> Result<Vec<Sighting>, Failure> {
+    let mut sightings = app.store.sightings(record).await?;
+    sightings.retain(|sighting| !sighting.restricted || person.is(Role::Editor));
+    Ok(sightings)
+}
+
+/// May a person see a page that this server, or a crawl beside it, was once given? Of its own network only whoever may name pages there,
+/// and editors. Of a host that has no address any more nothing is known: its snapshot is what is left of it.
+async fn is_for(app: &App, person: &Person, address: &str) -> bool {
+    if app.house.reach_anywhere || person.is(Role::Editor) {
+        return true;
+    }
+    let Ok(url) = Url::parse(address) else { return false };
+    let (Some(host), Some(port)) = (url.host_str(), url.port_or_known_default()) else { return false };
+    let host = host.trim_matches(['[', ']']).to_owned();
+    match tokio::time::timeout(RESOLVING, tokio::net::lookup_host((host, port))).await {
+        Ok(Ok(mut addresses)) => addresses.all(|address| harvest::is_public(address.ip())),
+        Ok(Err(_)) | Err(_) => true,
+    }
+}
+
+/// Where on one of its pages the record was read.
+pub(crate) async fn source(
+    State(app): State<App>,
+    person: Person,
+    Path((id, n)): Path<(i64, usize)>,
+) -> Answer {
+    let known = Evidence::of(&app, &person, id).await?;
+    let source = known.whole.sources.get(n).ok_or(Failure::Nothing)?;
+    let sighting = known.last(&source.url);
+    let is_for = is_for(&app, &person, &source.url).await;
+    if let Some(sighting) = sighting.filter(|sighting| sighting.is_kept && is_for) {
+        let page = app.store.kept_page(sighting.snapshot).await?;
+        let evidence = page.map(|page| of_record(&page, sighting.record)).unwrap_or_default();
+        return page_of(&app, &person, &known, sighting, &evidence);
+    }
+    let missing = match sighting {
+        Some(sighting) if !sighting.is_kept => "It was too large to be kept as it was then.",
+        _ => "It is not kept as it was then.",
+    };
+    let schema = known.schema(&person);
+    answer::page(&EvidencePage {
+        frame: frame(&app, &person, &known.whole),
+        record: id,
+        title: title(&known.whole.hit, &person.kinds),
+        url: source.url.clone(),
+        link: followable(&source.url),
+        copy: format!("/records/{id}/copy/{n}"),
+        snapshot: None,
+        missing,
+        seen: moment::seen(source.seen, person.tongue),
+        page_gone: None,
+        places: evidence::describe_places(&source.evidence, |field| called(schema, field)),
+        beside_now: None,
+        beside_later: Vec::new(),
+        others: Vec::new(),
+    })
+}
+
+fn frame(app: &App, person: &Person, whole: &Whole) -> Frame {
+    let title = format!("Where it says “{}”", title(&whole.hit, &person.kinds));
+    Frame::new(app, person, title, kinds::room(&whole.hit.kind))
+}
+
+/// Where on a page as it was the record was read.
+pub(crate) async fn snapshot(
+    State(app): State<App>,
+    person: Person,
+    Path((id, snapshot)): Path<(i64, i64)>,
+) -> Answer {
+    let known = Evidence::of(&app, &person, id).await?;
+    let sighting = known.sighting(snapshot)?;
+    let page = kept(&app, &person, sighting).await?;
+    page_of(&app, &person, &known, sighting, &of_record(&page, sighting.record))
+}
+
+fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, evidence: &Fields) -> Answer {
+    let (record, schema) = (known.whole.hit.id, known.schema(person));
+    let own = format!("/records/{record}/snapshot/{}", sighting.snapshot);
+    let way = |other: &Sighting, href: String| Way { href, at: moment::seen(other.at, person.tongue) };
+    let is_kept = |other: &&Sighting| other.is_kept && other.snapshot != sighting.snapshot;
+    let others = known.sightings.iter().filter(is_kept);
+    let later = others.clone().filter(|other| other.url == sighting.url && other.at > sighting.at);
+    let source = known.whole.sources.iter().find(|source| source.url == sighting.url);
+    answer::page(&EvidencePage {
+        frame: frame(app, person, &known.whole),
+        record,
+        title: title(&known.whole.hit, &person.kinds),
+        url: sighting.url.clone(),
+        link: followable(&sighting.url),
+        copy: format!("{own}/copy"),
+        snapshot: Some(moment::seen(sighting.at, person.tongue)),
+        missing: "",
+        seen: moment::seen(source.map_or(sighting.at, |source| source.seen), person.tongue),
+        page_gone: sighting.page_gone.map(|at| moment::seen(at, person.tongue)),
+        places: evidence::describe_places(evidence, |field| called(schema, field)),
+        beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
+        beside_later: later.map(|other| way(other, format!("{own}/beside/{}", other.snapshot))).collect(),
+        others: others
+            .map(|other| way(other, format!("/records/{record}/snapshot/{}", other.snapshot)))
+            .collect(),
+    })
+}
+
+/// The page of a sighting, as it was.
+async fn kept(app: &App, person: &Person, sighting: &Sighting) -> Result<KeptPage, Failure> {
+    if !is_for(app, person, &sighting.url).await {
+        return Err(Failure::Nothing);
+    }
+    app.store.kept_page(sighting.snapshot).await?.ok_or(Failure::Nothing)
+}
+
+/// Where a record stands on a page.
+fn of_record(page: &KeptPage, record: i64) -> Fields {
+    page.evidence.get(&record.to_string()).and_then(|places| places.as_object()).cloned().unwrap_or_default()
+}
+
+fn parsed(page: &KeptPage) -> Option<Document> {
+    let hints =
+        Hints { url: Some(page.url.clone()), content_type: page.content_type.clone(), ..Hints::default() };
+    page.body.as_deref().map(|body| gleaner::parse(body, &hints))
+}
+
+/// A copy of the page as it was, with the places marked.
+pub(crate) async fn copy(
+    State(app): State<App>,
+    person: Person,
+    Path((id, snapshot)): Path<(i64, i64)>,
+) -> Answer {
+    let known = Evidence::of(&app, &person, id).await?;
+    let sighting = known.sighting(snapshot)?;
+    let page = kept(&app, &person, sighting).await?;
+    let schema = known.schema(&person);
+    let shown = match parsed(&page) {
+        Some(doc) => {
+            evidence::copy(&doc, &of_record(&page, sighting.record), None, |field| called(schema, field))
+        }
+        None => evidence::away("it was too large to be kept."),
+    };
+    framed(shown)
+}
+
+#[derive(Template)]
+#[template(path = "beside.html")]
+struct BesidePage {
+    frame: Frame,
+    title: String,
+    url: String,
+    link: Option<String>,
+    /// The room of the snapshot alone.
+    own: String,
+    /// Where both copies are.
+    copies: String,
+    then: Seen,
+    /// `None`: the page as it is now.
+    later: Option<Seen>,
+}
+
+/// The page as it was, beside the page as it was later or is now.
+pub(crate) async fn beside(
+    State(app): State<App>,
+    person: Person,
+    Path((id, snapshot, other)): Path<(i64, i64, String)>,
+) -> Answer {
+    let known = Evidence::of(&app, &person, id).await?;
+    let sighting = known.sighting(snapshot)?;
+    let later = later(&known, sighting, &other)?.map(|other| moment::seen(other.at, person.tongue));
+    let own = format!("/records/{id}/snapshot/{snapshot}");
+    answer::page(&BesidePage {
+        frame: frame(&app, &person, &known.whole),
+        title: title(&known.whole.hit, &person.kinds),
+        url: sighting.url.clone(),
+        link: followable(&sighting.url),
+        copies: format!("{own}/beside/{other}"),
+        own,
+        then: moment::seen(sighting.at, person.tongue),
+        later,
+    })
+}
+
+/// The other snapshot that is named, of the same page; `None`: the page as it is now.
+fn later<'k>(known: &'k Evidence, sighting: &Sighting, other: &str) -> Result<Option<&'k Sighting>, Failure> {
+    if other == NOW {
+        return Ok(None);
+    }
+    let other = known.sighting(other.parse().map_err(|_| Failure::Nothing)?)?;
+    if other.url == sighting.url { Ok(Some(other)) } else { Err(Failure::Nothing) }
+}
+
+/// One of the two copies, with the lines marked that the other does not have.
+pub(crate) async fn half(
+    State(app): State<App>,
+    person: Person,
+    Path((id, snapshot, other, half)): Path<(i64, i64, String, String)>,
+) -> Answer {
+    let known = Evidence::of(&app, &person, id).await?;
+    let sighting = known.sighting(snapshot)?;
+    let before = kept(&app, &person, sighting).await?;
+    let Some(before_doc) = parsed(&before) else {
+        return framed(evidence::away("it was too large to be kept."));
+    };
+    let evidence_before = of_record(&before, sighting.record);
+    let schema = known.schema(&person);
+    let (after_doc, evidence_after) = match later(&known, sighting, &other)? {
+        Some(other) => {
+            let after = kept(&app, &person, other).await?;
+            (parsed(&after).ok_or("it was too large to be kept.".to_owned()), of_record(&after, other.record))
+        }
+        None => {
+            unhurried(app.calls.take(Name::Client(person.from)))?;
+            let visit = app.copies.page(&app.fetcher, &sighting.url).await;
+            let doc = visit.map(|visit| gleaner::parse(&visit.body, &visit.hints()));
+            let source = known.whole.sources.iter().find(|source| source.url == sighting.url);
+            let evidence = source.map(|source| source.evidence.clone());
+            (doc.map_err(|refused| refused.to_string()), evidence.unwrap_or_else(|| evidence_before.clone()))
+        }
+    };
+    let called = |field: &str| called(schema, field);
+    framed(match (half.as_str(), after_doc) {
+        ("then", after) => {
+            let other = after.as_ref().ok().map(|doc| (doc, evidence::Side::Before));
+            evidence::copy(&before_doc, &evidence_before, other, called)
+        }
+        ("later", Ok(after)) => {
+            evidence::copy(&after, &evidence_after, Some((&before_doc, evidence::Side::After)), called)
+        }
+        ("later", Err(why)) => evidence::away(&why),
+        _ => return Err(Failure::Nothing),
+    })
+}
+
+/// A copy as it may be shown.
+pub(super) fn framed(shown: String) -> Answer {
+    let mut answer = Html(shown).into_response();
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
+    Ok(answer)
+}
