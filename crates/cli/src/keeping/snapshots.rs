@@ -8,7 +8,7 @@ use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use archive::{Field, Packing, Writer};
 use clap::Args;
 use jiff::Timestamp;
@@ -35,7 +35,9 @@ pub(super) async fn export(options: &Snapshots) -> anyhow::Result<End> {
     let store = opened(&options.at).await?;
     let name = options.file.display();
     let file = OpenOptions::new().write(true).create_new(true).open(&options.file);
-    let file = file.with_context(|| format!("writing the archive {name}"))?;
+    // As text: an error of its own is taken for one of standard output.
+    let failed = |error: io::Error| anyhow!("writing the archive {name}: {error}; name a new file");
+    let file = file.map_err(failed)?;
     let packing = if options.file.extension().is_some_and(|end| end == "warc") {
         Packing::Plain
     } else {
@@ -52,12 +54,12 @@ pub(super) async fn export(options: &Snapshots) -> anyhow::Result<End> {
         if options.source.as_ref().is_some_and(|part| !page.url.contains(part.as_str())) {
             continue;
         }
-        match write(&mut archive, &page).with_context(|| format!("writing the archive {name}"))? {
+        match write(&mut archive, &page).map_err(failed)? {
             true => written += 1,
             false => left_out += 1,
         }
     }
-    archive.finish()?;
+    archive.finish().map_err(failed)?;
     if written == 0 {
         std::fs::remove_file(&options.file)?;
         bail!("writing the archive {name}: the store {} keeps no such snapshot", options.at.store);

@@ -12,6 +12,7 @@ mod machines;
 mod metrics;
 mod requests;
 mod saved;
+mod snapshots;
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -58,7 +59,7 @@ async fn kept(place: &str) -> Census {
     };
     let ask = Ask { hosts: 1, pages: 1, hold: Duration::from_secs(1), bounds: Arc::new(bounds) };
     assert_eq!(keeper.lease(&ask).await.expect("it is whole"), Next::Done);
-    Census { bytes: 0, ..keeper.store().census().await.expect("it is whole") }
+    Census { bytes: 0, snapshot_bytes: 0, ..keeper.store().census().await.expect("it is whole") }
 }
 
 /// A folder of one test, taken away with it.

@@ -2,6 +2,7 @@
 
 use jiff::ToSpan;
 use serde_json::json;
+use store::{AtHand, Link, Outcome, Query, Record, Snapshot};
 
 use crate::World;
 use crate::tab::Tab;
@@ -29,6 +30,34 @@ pub(crate) async fn an_event(world: &World, tab: &Tab) {
     }
     tab.follow("Show on the page").await;
     tab.sees(&format!("A copy of {}/physics/colloquium", world.demo.site)).await;
+}
+
+/// Why a record says what it says is seen one click from it, after its page is gone.
+pub(crate) async fn why_it_says_so(world: &World, tab: &Tab) {
+    let host = world.site.address.clone();
+    let url = format!("{host}/zither?{}", tab.name.replace(' ', "-"));
+    let page = || Link { host: host.clone(), url: url.clone(), promise: 0, depth: 0, chain: 0, redirects: 0 };
+    let title = format!("Zither evening, {}", tab.name);
+    let row = json!({"title": title, "start": "2999-02-03", "text": title, "confidence": 0.9});
+    let evidence = json!({"title": [{"by": "heading", "at": [0, title.len()], "text": title}]});
+    let event = gleaner::schema::named("event").unwrap();
+    let record =
+        Record::of_row(event, row.as_object().unwrap().clone(), evidence.as_object().unwrap().clone());
+    let body = format!("<h1>{title}</h1>");
+    let snapshot = Some(Snapshot::of(body.as_bytes(), None, false));
+    world.store.keep_all(vec![AtHand::read(page(), vec![record], None, snapshot)]).await.unwrap();
+    let query = Query { words: format!("\"{title}\""), limit: 1, ..Query::default() };
+    let id = world.store.search(query).await.unwrap()[0].id;
+    let gone = AtHand { outcome: Outcome::Gone(410), ..AtHand::read(page(), Vec::new(), None, None) };
+    world.store.keep_all(vec![gone]).await.unwrap();
+    tab.go(&format!("/records/{id}")).await;
+    tab.sees("No page tells of this any more").await;
+    tab.follow("Show as it was").await;
+    tab.sees("The page is gone since").await;
+    tab.sees(&format!("“{title}” (heading)")).await;
+    let frame = "return document.querySelector('iframe.copy').getAttribute('src')";
+    let copy = tab.until("the copy", frame).await;
+    assert!(copy.as_str().unwrap().starts_with(&format!("/records/{id}/snapshot/")), "{copy}");
 }
 
 /// The same month as a week and as a month, and what is narrowed by a facet.

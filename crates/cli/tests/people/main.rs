@@ -62,6 +62,8 @@ const JOURNEYS: &[Journey] = &[
     ("ten links without scripts", Off, |world, tab| Box::pin(editing::ten_links(world, tab, Off))),
     ("an event", On, |world, tab| Box::pin(finding::an_event(world, tab))),
     ("an event without scripts", Off, |world, tab| Box::pin(finding::an_event(world, tab))),
+    ("why it says so", On, |world, tab| Box::pin(finding::why_it_says_so(world, tab))),
+    ("why it says so without scripts", Off, |world, tab| Box::pin(finding::why_it_says_so(world, tab))),
     ("a calendar", On, |world, tab| Box::pin(finding::a_calendar(world, tab))),
     ("dates of others", On, |world, tab| Box::pin(finding::other_words(world, tab))),
     ("near me", On, |world, tab| Box::pin(finding::near_me(world, tab))),

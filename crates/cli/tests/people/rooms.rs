@@ -80,6 +80,9 @@ pub(crate) async fn of_everybody(_: &World, tab: &Tab) {
     let (event, course, source) =
         (first("/events?q=jazz").await, first("/courses?teacher=Tanabe").await, first("/sources").await);
     let place = format!("{event}/source/0");
+    tab.go(&place).await;
+    let beside = "return document.querySelector('main a[href$=\"/beside/now\"]').getAttribute('href')";
+    let beside = tab.until("the page beside as it is now", beside).await.as_str().unwrap().to_owned();
     looked(
         tab,
         &[
@@ -91,6 +94,7 @@ pub(crate) async fn of_everybody(_: &World, tab: &Tab) {
             ("events-month", "/events?view=month"),
             ("event", &event),
             ("event-place", &place),
+            ("event-beside", &beside),
             ("courses", "/courses"),
             ("courses-none", "/courses?q=nothingatall"),
             ("jobs", "/browse/job"),
