@@ -95,7 +95,7 @@ impl Lane {
         let resumed = |down: &Down| Incident::resumed(&down.why, down.failures, down.lasted);
         let incident = counters.outages.incident(lease.id).or_else(|| lease.state.down.as_ref().map(resumed));
         let host = Host {
-            pace: Pace::kept(shared.plan.limits.pace, lease.state.pace.gap),
+            pace: Pace::kept(shared.plan.limits.pace, lease.state.pace.lasting()),
             turn: now,
             incident,
             calm: now,

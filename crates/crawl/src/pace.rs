@@ -18,18 +18,26 @@ pub struct Pace {
     pub least: Duration,
     /// What is kept now; at least `least`.
     pub gap: Duration,
+    /// What trouble has widened it to; falls slowly, while slow answers count only as long as they are slow.
+    widened: Duration,
     good: u32,
 }
 
 impl Pace {
     /// A host that was not asked yet.
     pub fn new(least: Duration) -> Pace {
-        Pace { least, gap: least, good: 0 }
+        Pace { least, gap: least, widened: least, good: 0 }
     }
 
     /// A host whose gap is known from before.
     pub fn kept(least: Duration, gap: Duration) -> Pace {
-        Pace { least, gap: gap.clamp(least, SLOWEST.max(least)), good: 0 }
+        let gap = gap.clamp(least, SLOWEST.max(least));
+        Pace { least, gap, widened: gap, good: 0 }
+    }
+
+    /// The gap that is to be kept for later visits: how slow the last answer was says nothing of them.
+    pub fn lasting(&self) -> Duration {
+        self.widened.max(self.least)
     }
 
     /// Robots.txt asks for more than we do (its `Crawl-delay`).
@@ -39,25 +47,25 @@ impl Pace {
     }
 
     /// The host answered as it should, after `took`. A server that takes a second for an answer is not asked every
-    /// second by us: the gap is never under the time it took, as long as we keep a gap at all.
+    /// second by us: the gap is never under the time that the last answer took, as long as we keep a gap at all.
     pub fn answered(&mut self, took: Duration) {
         self.good += 1;
-        let floor = if self.least.is_zero() { Duration::ZERO } else { self.least.max(took.min(SLOWEST)) };
-        if self.gap > floor {
-            if self.good >= TRUST {
-                self.gap = (self.gap / 2).max(floor);
-                self.good = 0;
-            }
-        } else {
-            self.gap = floor;
+        if self.good >= TRUST {
+            self.widened /= 2;
+            self.good = 0;
         }
+        self.widened = self.widened.max(self.least);
+        let took = if self.least.is_zero() { Duration::ZERO } else { took.min(SLOWEST) };
+        self.gap = self.widened.max(took);
     }
 
     /// The host asks for less (429, 503, `Retry-After`): the gap doubles.
     pub fn slow_down(&mut self) {
         self.good = 0;
-        let doubled = if self.least.is_zero() { (self.gap * 2).max(FIRST) } else { self.gap * 2 };
-        self.gap = doubled.min(SLOWEST.max(self.least));
+        let doubled = self.widened.max(self.least) * 2;
+        let doubled = if self.least.is_zero() { doubled.max(FIRST) } else { doubled };
+        self.widened = doubled.min(SLOWEST.max(self.least));
+        self.gap = self.gap.max(self.widened);
     }
 }
 
@@ -85,7 +93,9 @@ mod tests {
     fn a_slow_server_is_asked_slowly() {
         let mut pace = Pace::new(seconds(1.0));
         pace.answered(seconds(3.0));
-        assert_eq!(pace.gap, seconds(3.0));
+        assert_eq!((pace.gap, pace.lasting()), (seconds(3.0), seconds(1.0)));
+        pace.answered(seconds(0.1));
+        assert_eq!(pace.gap, seconds(1.0), "one slow answer says nothing of the next");
     }
 
     #[test]

@@ -162,7 +162,7 @@ impl Frontier for Keeper {
     }
 
     async fn release(&self, lease: Held, state: HostState, turn: Duration) -> Result<(), StoreError> {
-        let pace = Some((state.pace.least, state.pace.gap));
+        let pace = Some((state.pace.least, state.pace.lasting()));
         let down = |down: Down| store::Down { why: down.why, failures: down.failures, lasted: down.lasted };
         let state = store::HostState { pace, reached: state.reached, down: state.down.map(down) };
         self.store.release(held(lease), state, turn).await.map(drop)

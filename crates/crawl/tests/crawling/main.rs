@@ -2,6 +2,8 @@
 
 mod access;
 mod broken;
+mod draw;
+mod long_soak;
 mod onward;
 mod pagers;
 mod rendering;

@@ -4,13 +4,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crawl::frontier::{Link, Outcome};
 use crawl::{Crawler, Domain, LinksOnly, Memory, Plan, Report};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use url::Url;
 
+use crate::draw::Draw;
 use crate::switch::{Mode, Switch};
 use crate::{plan, unread};
 
@@ -87,11 +88,10 @@ async fn soak(soak: Soak) -> Soaked {
         turning.turn(Mode::Well);
         std::future::pending::<()>().await;
     });
-    let mut away = switch.watch_away();
     let crawler = Crawler::new(plan);
     let seeds = vec![Link::seed(switch.seed())];
     let report = crawler.run(Arc::clone(&frontier), LinksOnly, seeds).await.expect("memory does not fail");
-    let (took, away) = (begun.elapsed(), away.end());
+    let (took, away) = (begun.elapsed(), switch.away().iter().sum());
     turner.abort();
     let mut read = BTreeMap::new();
     for (url, _, outcome) in frontier.pages() {
@@ -103,21 +103,17 @@ async fn soak(soak: Soak) -> Soaked {
 
 /// Phases of a site that is away and well in turn, drawn from a number.
 fn phases(seed: u64, count: usize, shortest: Duration, longest: Duration) -> Vec<(Mode, Duration)> {
-    let mut state = seed;
-    let mut draw = |most: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % most
-    };
+    let mut draw = Draw::new(seed);
     let spread = u64::try_from((longest - shortest).as_millis()).expect("short").max(1);
     let mut modes = AWAY.to_vec();
     let mut phases = Vec::new();
     for _ in 0..count {
-        phases.push((Mode::Well, shortest + Duration::from_millis(draw(spread))));
+        phases.push((Mode::Well, shortest + Duration::from_millis(draw.below(spread))));
         if modes.is_empty() {
             modes = AWAY.to_vec();
         }
-        let mode = modes.remove(usize::try_from(draw(modes.len() as u64)).expect("few"));
-        phases.push((mode, shortest + Duration::from_millis(draw(spread))));
+        let mode = modes.remove(usize::try_from(draw.below(modes.len() as u64)).expect("few"));
+        phases.push((mode, shortest + Duration::from_millis(draw.below(spread))));
     }
     phases
 }

@@ -1,17 +1,18 @@
 //! A site behind a switch that a test turns: well, refusing, resetting, silent, answering 503 or 429, starting anew.
 //!
 //! ```text
-//! well ⇄ refuses · resets · is silent · 503 · 429 · 429 with Retry-After        every request is written down with its time
+//! well ⇄ refuses · resets · is silent · is late · 503 · 429 with Retry-After        every request is written down with its time
 //! ```
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use url::Url;
 
 /// How the site behaves.
@@ -25,8 +26,12 @@ pub(crate) enum Mode {
     Resets,
     /// Connections are made, and nothing comes, as where the network drops what is sent.
     Silent,
+    /// What is sent is lost, so that there are no connections either.
+    Unreachable,
     /// It answers, but later than anybody waits.
     Slow,
+    /// It answers as it should after this time.
+    Late(Duration),
     /// It answers with this status, and perhaps asks for seconds of peace.
     Status(u16, Option<u64>),
 }
@@ -36,6 +41,7 @@ pub(crate) struct Switch {
     address: SocketAddr,
     mode: watch::Sender<Mode>,
     asked: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
+    turns: Mutex<Vec<(Instant, Mode)>>,
     listening: JoinHandle<()>,
 }
 
@@ -47,11 +53,12 @@ impl Switch {
         let (mode, turned) = watch::channel(Mode::Well);
         let asked: Arc<Mutex<Vec<_>>> = Arc::default();
         let listening = tokio::spawn(listen(listener, address, turned, Arc::clone(&asked), pages));
-        Switch { address, mode, asked, listening }
+        Switch { address, mode, asked, turns: Mutex::default(), listening }
     }
 
     /// Turns the switch.
     pub(crate) fn turn(&self, mode: Mode) {
+        self.turns.lock().expect("no panic").push((Instant::now(), mode));
         self.mode.send_replace(mode);
     }
 
@@ -60,46 +67,17 @@ impl Switch {
         Url::parse(&format!("http://{}/p0", self.address)).expect("an address")
     }
 
-    /// Begins to add up how long the site is away.
-    pub(crate) fn watch_away(&self) -> Away {
-        let mut turned = self.mode.subscribe();
-        let total = Arc::new(Mutex::new(Duration::ZERO));
-        let adding = Arc::clone(&total);
-        let watching = tokio::spawn(async move {
-            let mut at = Instant::now();
-            loop {
-                let away = *turned.borrow_and_update() != Mode::Well;
-                // In small steps, so that what is added up is right at any moment.
-                let _ = tokio::time::timeout(STEP, turned.changed()).await;
-                if away {
-                    *adding.lock().expect("no panic") += at.elapsed();
-                }
-                at = Instant::now();
-            }
-        });
-        Away { total, watching }
+    /// For how long the site was away up to now, each time.
+    pub(crate) fn away(&self) -> Vec<Duration> {
+        let mut turns = self.turns.lock().expect("no panic").clone();
+        turns.push((Instant::now(), Mode::Well));
+        let away = turns.windows(2).filter(|turn| turn[0].1 != Mode::Well);
+        away.map(|turn| turn[1].0 - turn[0].0).collect()
     }
 
     /// All requests that came, in their order.
     pub(crate) fn asked(&self) -> Vec<(Instant, String, Mode)> {
         self.asked.lock().expect("no panic").clone()
-    }
-}
-
-/// In what steps the time is added up for which a site is away.
-const STEP: Duration = Duration::from_millis(20);
-
-/// How long a site is away.
-pub(crate) struct Away {
-    total: Arc<Mutex<Duration>>,
-    watching: JoinHandle<()>,
-}
-
-impl Away {
-    /// The time until now.
-    pub(crate) fn end(&mut self) -> Duration {
-        self.watching.abort();
-        *self.total.lock().expect("no panic")
     }
 }
 
@@ -119,10 +97,11 @@ async fn listen(
 ) {
     let mut listener = Some(listener);
     loop {
-        let refuses = *turned.borrow_and_update() == Mode::Refuses;
+        let mode = *turned.borrow_and_update();
         match &listener {
-            _ if refuses => {
+            _ if matches!(mode, Mode::Refuses | Mode::Unreachable) => {
                 listener = None;
+                let _full = if mode == Mode::Unreachable { full(address).await } else { None };
                 if turned.changed().await.is_err() {
                     return;
                 }
@@ -140,10 +119,21 @@ async fn listen(
 
 /// The same address again, though connections of before may linger.
 fn bind(address: SocketAddr) -> Option<TcpListener> {
+    listening(address, 256)
+}
+
+fn listening(address: SocketAddr, queue: u32) -> Option<TcpListener> {
     let socket = TcpSocket::new_v4().ok()?;
     socket.set_reuseaddr(true).ok()?;
     socket.bind(address).ok()?;
-    socket.listen(256).ok()
+    socket.listen(queue).ok()
+}
+
+/// A listener that takes nobody, and the connection that fills its queue: whoever comes now hears nothing.
+async fn full(address: SocketAddr) -> Option<(TcpListener, TcpStream)> {
+    let listener = listening(address, 0)?;
+    let first = TcpStream::connect(address).await.ok()?;
+    Some((listener, first))
 }
 
 async fn serve(
@@ -165,13 +155,17 @@ async fn serve(
         asked.lock().expect("no panic").push((Instant::now(), path.clone(), mode));
         let answer = match mode {
             Mode::Well => answer(&path, port, pages),
+            Mode::Late(time) => {
+                tokio::time::sleep(time).await;
+                answer(&path, port, pages)
+            }
             Mode::Refuses => return,
             Mode::Resets => {
                 // With unsent data thrown away the connection ends by a reset.
                 let _ = stream.set_zero_linger();
                 return;
             }
-            Mode::Silent | Mode::Slow => {
+            Mode::Silent | Mode::Slow | Mode::Unreachable => {
                 tokio::time::sleep(Duration::from_secs(3_600)).await;
                 return;
             }
