@@ -28,6 +28,9 @@ const MOST_UNDER_WAY: usize = 128;
 /// What is kept of a host that failed together with all others.
 const NETWORK_AWAY: &str = "the network is away";
 
+/// For how long a host is left alone whose name cannot be read: as long as a crawl may last.
+const NAMELESS: Duration = Duration::from_secs(24 * 3_600);
+
 /// One host while it is ours.
 pub(crate) struct Lane {
     pub(crate) held: Held,
@@ -250,7 +253,11 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let held = lease.held();
-    let Some(lane) = Lane::new(&shared, &lease, yielding) else { return Ok(held) };
+    let Some(lane) = Lane::new(&shared, &lease, yielding) else {
+        // Its name is none; the frontier is not to hold it for a worker that does nothing with it.
+        shared.step(|| shared.frontier.release(held, lease.state.clone(), NAMELESS)).await?;
+        return Ok(held);
+    };
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
     let (state, rest) = lane.state().await;

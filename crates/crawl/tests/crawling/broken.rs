@@ -1,11 +1,13 @@
 //! Hosts that cannot be had: each a clear outcome, counted, and the others are visited.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crawl::frontier::Outcome;
-use crawl::{Domain, Plan, Report};
+use crawl::frontier::{Link, Outcome};
+use crawl::{Crawler, Domain, LinksOnly, Memory, Plan, Report};
 use servers::{Reply, Request, Site, page, status};
+use url::Url;
 
 use crate::{crawl, links, plan, unread};
 
@@ -138,4 +140,16 @@ async fn a_redirect_that_never_ends_is_told() {
     let (report, _) = crawl(plan(), site.url("/")).await;
     assert_eq!((report.read, report.moved), (2, 10), "{report:?}");
     assert_eq!(report.refused, BTreeMap::from([("too many redirects".to_owned(), 1)]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_whose_name_cannot_be_read_is_not_held() {
+    let frontier = Arc::new(Memory::<()>::default());
+    // A store may hold what another version wrote: of such an address no name of a host can be made.
+    let page = Url::parse("strange://127.0.0.1/page").expect("an address");
+    let crawler = Crawler::new(Plan { once: true, ..plan() });
+    let running = crawler.run(Arc::clone(&frontier), LinksOnly, vec![Link::seed(page)]);
+    let report =
+        tokio::time::timeout(Duration::from_secs(60), running).await.expect("an end").expect("memory");
+    assert_eq!((report.visits(), report.unread[0].pages), (0, 1), "{report:?}");
 }
