@@ -6,7 +6,7 @@
 //! ```
 //!
 //! One jar is a crawl's: what one host sets no other host sees, unless both are of one site and the cookie says so
-//! (`Domain=example.edu`). A cookie for all of `edu` or `co.uk` is none.
+//! (`Domain=example.edu`). A cookie for all of `edu`, `co.uk` or `github.io` is none; one that such a host sets for itself is its own alone.
 
 use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ use cookie_store::{Cookie, CookieDomain, CookieExpiration, CookieStore};
 use jiff::Timestamp;
 use url::Url;
 
-use crate::domain::site;
+use crate::domain::{is_public_suffix, site};
 
 /// Most cookies of a host and of all hosts (RFC 6265 §6.1: at least 50 and 3,000).
 const MOST_OF_HOST: usize = 50;
@@ -138,7 +138,12 @@ impl CookieJar {
         let Some(host) = url.host_str() else { return };
         let cookie =
             (written.len() <= LARGEST).then(|| Cookie::parse(written.to_owned(), url).ok()).flatten();
-        let Some(cookie) = cookie else { return };
+        let Some(mut cookie) = cookie else { return };
+        let own = matches!(&cookie.domain, CookieDomain::Suffix(domain) if domain == host);
+        if own && is_public_suffix(host) {
+            // RFC 6265 §5.3, step 5.
+            cookie.domain = CookieDomain::HostOnly(host.to_owned());
+        }
         let too_wide =
             matches!(&cookie.domain, CookieDomain::Suffix(domain) if domain.len() < site(host).len());
         let mut store = self.lock();
@@ -180,7 +185,13 @@ mod tests {
         for wide in ["a=1; Domain=co.uk", "a=1; Domain=uk", "a=1; Domain=other.co.uk", "a=1; Domain=.uk"] {
             assert!(!keep(&jar, "https://www.example.co.uk/", wide), "{wide}");
         }
+        for wide in ["a=1; Domain=github.io", "a=1; Domain=blogspot.com", "a=1; Domain=kobe.jp"] {
+            let host = format!("https://me.{}/", wide.split('=').next_back().expect("a domain"));
+            assert!(!keep(&jar, &host, wide), "{wide}");
+        }
+        assert!(keep(&jar, "https://github.io/", "suffix=1; Domain=github.io"));
         let sent = |address: &str| jar.header(&url(address)).unwrap_or_default();
+        assert_eq!([sent("https://github.io/"), sent("https://me.github.io/")], ["suffix=1", ""]);
         assert_eq!(sent("https://www.example.co.uk/deep/x"), "deep=4; all=2; own=1; safe=3");
         assert_eq!(sent("http://www.example.co.uk/"), "all=2; own=1");
         assert_eq!(sent("https://other.example.co.uk/"), "all=2");

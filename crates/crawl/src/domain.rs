@@ -96,23 +96,23 @@ impl Part {
     }
 }
 
-/// The part of a host's name that one house shares: its last two labels, or three below "ac.uk" and its like; of an address in numbers
-/// all of it.
+/// The part of a host's name that one owner has: a label below a public suffix (`edu`, `ac.uk`, `github.io`), by the list that browsers
+/// go by; of a public suffix, of one label and of an address in numbers all of it.
 ///
 /// ```
 /// assert_eq!(["www.cs.example.edu", "cs.example.ac.uk", "10.0.0.7"].map(crawl::site), ["example.edu", "example.ac.uk", "10.0.0.7"]);
+/// assert_eq!(["a.me.github.io", "github.io", "localhost"].map(crawl::site), ["me.github.io", "github.io", "localhost"]);
 /// ```
 pub fn site(host: &str) -> &str {
     if host.starts_with('[') || host.parse::<std::net::Ipv4Addr>().is_ok() {
         return host;
     }
-    let mut dots = host.rmatch_indices('.').map(|(at, _)| at);
-    let (last, second, third) = (dots.next(), dots.next(), dots.next());
-    let length = |from: usize, to: usize| to - from - 1;
-    let country = last.is_some_and(|last| length(last, host.len()) == 2);
-    let two = country && second.zip(last).is_some_and(|(second, last)| length(second, last) <= 3);
-    let from = if two { third } else { second };
-    from.and_then(|dot| host.get(dot + 1..)).unwrap_or(host)
+    psl::domain_str(host).unwrap_or(host)
+}
+
+/// Is it a name below which anybody may have hosts, such as `co.uk` or `github.io`?
+pub(crate) fn is_public_suffix(host: &str) -> bool {
+    psl::suffix_str(host) == Some(host)
 }
 
 fn part(text: &str) -> Result<Part, DomainError> {
