@@ -19,6 +19,7 @@ use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
+use crate::agent::USER_AGENT;
 use crate::frontier::Validators;
 use crate::names::{Names, NoName};
 use crate::options::{OptionsError, RequestOptions};
@@ -52,9 +53,6 @@ pub(crate) struct Http {
     pub(crate) limits: Limits,
     options: Arc<RequestOptions>,
 }
-
-/// Our name and version.
-pub const USER_AGENT: &str = concat!("glean/", env!("CARGO_PKG_VERSION"));
 
 impl Http {
     /// `None` where the system lends no network at all (no roots of trust, no sockets).
@@ -98,9 +96,9 @@ impl Http {
         Ok(Http { client, limits, options: Arc::new(options) })
     }
 
-    /// The name by which robots.txt is asked: the first word of the user agent.
-    pub(crate) fn program(&self) -> &str {
-        self.options.user_agent.as_deref().unwrap_or(USER_AGENT)
+    /// The product token by which sites name us ([`RequestOptions::agent`]).
+    pub(crate) fn agent(&self) -> &str {
+        self.options.agent()
     }
 
     /// One request; only for another version than the one that has these validators.

@@ -16,6 +16,7 @@
 //! ```
 
 pub mod address;
+mod agent;
 pub mod cookies;
 mod crawler;
 mod deflate;
@@ -62,6 +63,7 @@ mod visit;
 mod visitor;
 mod webhook;
 
+pub use agent::USER_AGENT;
 pub use crawler::{CrawlError, Crawler, Handle};
 pub use domain::{Domain, DomainError, Part, site};
 pub use failure::{Failure, FailureKind};
@@ -69,7 +71,6 @@ pub use fetch::{Again, Fetcher};
 pub use fetched::Fetched;
 pub use focus::{Aim, Focus};
 pub use form_login::{FormLogin, LoginCheck, LoginError};
-pub use http::USER_AGENT;
 pub use limits::{Limits, Reach};
 pub use memory::Memory;
 pub use options::{Header, Login, OptionsError, RequestOptions};

@@ -11,6 +11,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
 use crate::Domain;
+use crate::agent::{USER_AGENT, product_token};
 use crate::cookies::CookieJar;
 
 /// Headers that are not for the user to set: they belong to the connection, or to what the crawler knows of a page.
@@ -94,6 +95,13 @@ pub struct Header {
 impl std::fmt::Debug for Header {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: …", self.name)
+    }
+}
+
+impl RequestOptions {
+    /// The product token by which robots.txt, pages and headers name us: the first word of the user agent.
+    pub fn agent(&self) -> &str {
+        product_token(self.user_agent.as_deref().unwrap_or(USER_AGENT))
     }
 }
 

@@ -11,8 +11,10 @@ mod pattern;
 
 use std::time::Duration;
 
-pub(crate) use asking::{PROGRAM, Robots, of_site, path};
+pub(crate) use asking::{Robots, of_site, path};
 use pattern::Pattern;
+
+use crate::agent::product_token;
 
 /// How much of a file is read, in bytes (§2.5: at least 500 KiB).
 const READ: usize = 512 << 10;
@@ -55,7 +57,7 @@ impl Rules {
         let text = String::from_utf8_lossy(read_of(file));
         let lines: Vec<Line> =
             text.trim_start_matches('\u{feff}').split(['\n', '\r']).filter_map(line).collect();
-        let own = |agent: &str| product(agent).eq_ignore_ascii_case(program);
+        let own = |agent: &str| product_token(agent).eq_ignore_ascii_case(program);
         let named = lines.iter().any(|(key, value)| key == "user-agent" && own(value));
         let mut rules = if named { group(&lines, own) } else { group(&lines, |agent| agent == "*") };
         let sitemaps = lines.iter().filter(|(key, value)| key == "sitemap" && !value.is_empty());
@@ -85,12 +87,6 @@ fn line(line: &str) -> Option<Line<'_>> {
     let told = line.split('#').next().unwrap_or_default();
     let (key, value) = told.split_once(':')?;
     Some((key.trim().to_ascii_lowercase(), value.trim()))
-}
-
-/// The product token of an agent line: "glean" of "Glean/1.0 (…)".
-fn product(agent: &str) -> &str {
-    let end = agent.find(|c: char| !c.is_ascii_alphabetic() && c != '-' && c != '_').unwrap_or(agent.len());
-    agent.get(..end).unwrap_or_default()
 }
 
 /// The rules of all groups of which an agent line is meant, together (§2.2.1).

@@ -321,11 +321,11 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let _core = shared.cores.acquire().await.ok()?;
-    let (visitor, fetched) = (Arc::clone(&shared.visitor), Arc::clone(fetched));
+    let (shared, fetched) = (Arc::clone(shared), Arc::clone(fetched));
     let reading = move || {
         let reading = match sitemap::of(&fetched.body, &fetched.url) {
             Some(listed) => Reading::of_list(listed),
-            None => visitor.read(&fetched),
+            None => shared.visitor.read(&fetched, shared.plan.requests.agent()),
         };
         let terms = terms(&fetched, &reading);
         (reading, terms)

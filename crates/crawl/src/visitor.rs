@@ -7,7 +7,6 @@ use crate::address;
 use crate::fetched::Fetched;
 use crate::links::{self, Allows, Found};
 use crate::refresh::{self, Refresh};
-use crate::robots::PROGRAM;
 
 /// What reading a page gave.
 #[derive(Debug)]
@@ -35,8 +34,8 @@ pub trait Visitor: Send + Sync + 'static {
     /// What is to be kept of a page.
     type Yield: Send + Sync + 'static;
 
-    /// Reads a page.
-    fn read(&self, page: &Fetched) -> Reading<Self::Yield>;
+    /// Reads a page. `agent`: the product token by which pages and headers name us ([`crate::RequestOptions::agent`]).
+    fn read(&self, page: &Fetched, agent: &str) -> Reading<Self::Yield>;
 }
 
 /// Follows links and keeps nothing.
@@ -46,9 +45,9 @@ pub struct LinksOnly;
 impl Visitor for LinksOnly {
     type Yield = ();
 
-    fn read(&self, page: &Fetched) -> Reading<()> {
+    fn read(&self, page: &Fetched, agent: &str) -> Reading<()> {
         let document = page::parse(&page.body, &page.hints());
-        Reading::of_links(&document, page, |_| 0)
+        Reading::of_links(&document, page, agent, |_| 0)
     }
 }
 
@@ -62,8 +61,13 @@ impl<Y> Reading<Y> {
         Reading { links, allows, records: 0, identities, refresh, canonical, listed: true, yielded: None }
     }
 
-    /// The links of a page and what it allows; no records yet. `promise` says what each link promises.
-    pub fn of_links(document: &Document, page: &Fetched, promise: impl Fn(&Found) -> u8) -> Reading<Y> {
+    /// The links of a page and what it allows an agent; no records yet. `promise` says what each link promises.
+    pub fn of_links(
+        document: &Document,
+        page: &Fetched,
+        agent: &str,
+        promise: impl Fn(&Found) -> u8,
+    ) -> Reading<Y> {
         let links = links::of(document, &page.url).into_iter();
         let links = links
             .map(|found| {
@@ -71,7 +75,7 @@ impl<Y> Reading<Y> {
                 (found, promise)
             })
             .collect();
-        let allows = links::allows(document, &page.headers, PROGRAM);
+        let allows = links::allows(document, &page.headers, agent);
         let refresh = refresh::of(document, &page.headers, &page.url);
         let canonical = document.canonical().and_then(|url| address::canonical(&Url::parse(&url).ok()?));
         let canonical = canonical.filter(|url| *url != page.url);

@@ -95,7 +95,7 @@ impl Gleaning {
 impl Visitor for Gleaning {
     type Yield = GleanedPage;
 
-    fn read(&self, page: &Fetched) -> Reading<GleanedPage> {
+    fn read(&self, page: &Fetched, agent: &str) -> Reading<GleanedPage> {
         let document = gleaner::parse(&page.body, &page.hints());
         let records = self.records(&document, page);
         // Each page has an annotation: it promises nothing of the pages behind it.
@@ -108,7 +108,7 @@ impl Visitor for Gleaning {
             focus.learn(&page.url, yielded);
         }
         let promise = |found: &_| self.focus.as_ref().map_or(0, |focus| focus.promise(found, yielded > 0));
-        let reading = Reading::of_links(&document, page, promise);
+        let reading = Reading::of_links(&document, page, agent, promise);
         let identities = records.iter().filter(|record| !of_page(record)).map(identity).collect();
         let snapshots = self.snapshots.as_ref();
         let snapshot = snapshots.and_then(|snapshots| snapshots.evidence(&document, page, &records));
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn events_are_gleaned_as_of_the_day_on_which_the_server_answered() {
         let gleaning = Gleaning::new(kinds(&["event", "faq"]), None, None);
-        let reading = gleaning.read(&fetched("Mon, 02 Feb 2026 08:49:37 GMT"));
+        let reading = gleaning.read(&fetched("Mon, 02 Feb 2026 08:49:37 GMT"), "glean");
         let records = reading.yielded.expect("records").records;
         let starts: Vec<_> = records.iter().filter_map(|r| r.starts.as_deref()).collect();
         assert_eq!(starts, ["2026-02-05T16:00", "2026-02-12T16:00", "2026-02-19T16:00"]);
@@ -237,8 +237,9 @@ mod tests {
     #[test]
     fn a_page_that_tells_of_records_is_kept_unless_it_forbids_it() {
         let gleaning = |snapshots| Gleaning::new(kinds(&["event"]), None, None).with_snapshots(snapshots);
-        let kept =
-            |gleaning: &Gleaning, page: &Fetched| gleaning.read(page).yielded.and_then(|page| page.snapshot);
+        let kept = |gleaning: &Gleaning, page: &Fetched| {
+            gleaning.read(page, "glean").yielded.and_then(|page| page.snapshot)
+        };
         let (on, off) = (gleaning(Some(Snapshots::new(1))), gleaning(None));
         let talks = fetched("Mon, 02 Feb 2026 08:49:37 GMT");
         assert_eq!(kept(&on, &talks), Some(Snapshot::of(PAGE.as_bytes(), None, false)));
@@ -251,14 +252,14 @@ mod tests {
     #[test]
     fn with_an_aim_links_promise() {
         let gleaning = Gleaning::new(kinds(&["event"]), Some(Aim::Events), None);
-        let links = gleaning.read(&fetched("")).links;
+        let links = gleaning.read(&fetched(""), "glean").links;
         let [(_, events), (_, people)] = links.as_slice() else { panic!("two links: {links:?}") };
         assert!(events > people, "{events} {people}");
     }
 
     #[test]
     fn what_a_page_is_counts_not_as_a_yield() {
-        let reading = Gleaning::new(kinds(&["page"]), None, None).read(&fetched(""));
+        let reading = Gleaning::new(kinds(&["page"]), None, None).read(&fetched(""), "glean");
         let records = reading.yielded.expect("records").records;
         assert_eq!((records.len(), reading.records), (1, 0));
         assert_eq!(records[0].url.as_deref(), Some("http://a.org/talks"));

@@ -41,6 +41,8 @@ pub struct Replay {
     gleaning: Arc<Gleaning>,
     /// Which pages belong to it, and which of their links are to be visited by a later crawl; `None`: all pages, no links.
     plan: Option<Plan>,
+    /// The product token by which pages name us.
+    agent: Arc<str>,
     limits: Limits,
     snapshots: Option<Snapshots>,
     report: Arc<Mutex<Report>>,
@@ -87,9 +89,11 @@ enum Ended {
 impl Replay {
     /// Gleans pages into a store. `largest`: bytes of the largest page that is read.
     pub fn new(store: Store, gleaning: Gleaning, plan: Option<Plan>, largest: usize) -> Replay {
+        let requests = plan.as_ref().map(|plan| plan.requests.clone()).unwrap_or_default();
         Replay {
             store,
             gleaning: Arc::new(gleaning),
+            agent: requests.agent().into(),
             plan,
             limits: Limits { record: largest.saturating_mul(2), page: largest },
             snapshots: None,
@@ -203,7 +207,8 @@ impl Replay {
             Some(twin) => Ended::Mirror(twin),
             None => {
                 let (gleaning, page) = (Arc::clone(&self.gleaning), Arc::clone(&fetched));
-                let reading = tokio::task::spawn_blocking(move || gleaning.read(&page));
+                let agent = Arc::clone(&self.agent);
+                let reading = tokio::task::spawn_blocking(move || gleaning.read(&page, &agent));
                 Ended::Read { fetched, fingerprint, reading }
             }
         };

@@ -9,9 +9,6 @@ use crate::Refusal;
 use crate::frontier::Validators;
 use crate::http::{self, Http};
 
-/// Our name in robots.txt.
-pub(crate) const PROGRAM: &str = "glean";
-
 /// Most redirects on the way to a robots.txt (RFC 9309 §2.3.1.2: at least five).
 const REDIRECTS: usize = 5;
 
@@ -44,12 +41,10 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
             None if !status.is_success() => break,
             None => {
                 return match http::read(&mut answer, Vec::new(), super::READ).await {
-                    Ok(file) => Robots::Rules(Rules::of(&file, super::product(http.program()))),
+                    Ok(file) => Robots::Rules(Rules::of(&file, http.agent())),
                     // What is longer than the limit is cut, not refused: its first rules still hold. Of a file that
                     // broke off on its way nobody knows what it would have said.
-                    Err(cut) if cut.is_long() => {
-                        Robots::Rules(Rules::of(&cut.read, super::product(http.program())))
-                    }
+                    Err(cut) if cut.is_long() => Robots::Rules(Rules::of(&cut.read, http.agent())),
                     Err(cut) => Robots::Unknown(http.cut(&url, &cut), None),
                 };
             }

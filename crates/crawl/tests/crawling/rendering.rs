@@ -13,10 +13,10 @@ struct Texts(Arc<Mutex<HashMap<String, String>>>);
 impl Visitor for Texts {
     type Yield = ();
 
-    fn read(&self, page: &Fetched) -> Reading<()> {
+    fn read(&self, page: &Fetched, agent: &str) -> Reading<()> {
         let document = page::parse(&page.body, &page.hints());
         self.0.lock().expect("no panic").insert(page.url.path().to_owned(), document.full_text().to_owned());
-        Reading::of_links(&document, page, |_| 0)
+        Reading::of_links(&document, page, agent, |_| 0)
     }
 }
 

@@ -105,8 +105,17 @@ async fn headers_names_and_log_ins_are_sent_to_hosts_of_the_crawl_alone() {
         "/robots.txt" => {
             page("User-agent: mybot\nDisallow: /not-for-mybot\n\nUser-agent: glean\nDisallow: /")
         }
+        "/not-kept-by-mybot" => {
+            page("<meta name=MyBot content=noindex><meta name=glean content=nofollow>a leaf")
+        }
+        "/not-kept-by-glean" => {
+            Reply::Whole(200, "content-type: text/html\r\nx-robots-tag: glean: noindex\r\n", b"a leaf".into())
+        }
         _ if request.header("authorization") != Some("Basic bWU6c2VjcmV0") => status(401),
-        "/" => page(links(["/away".into(), "/not-for-mybot".into()])),
+        "/" => {
+            let paths = ["/away", "/not-for-mybot", "/not-kept-by-mybot", "/not-kept-by-glean"];
+            page(links(paths.map(str::to_owned)))
+        }
         "/away" => Reply::Whole(302, Box::leak(format!("location: {away}\r\n").into_boxed_str()), Vec::new()),
         _ => page("a leaf"),
     })
@@ -124,6 +133,8 @@ async fn headers_names_and_log_ins_are_sent_to_hosts_of_the_crawl_alone() {
     };
     let (report, outcomes) = crawl(named, site.url("/")).await;
     assert_eq!(outcomes.get("/not-for-mybot").cloned(), refused("robots.txt"));
+    assert_eq!(outcomes.get("/not-kept-by-mybot").cloned(), refused("noindex"));
+    assert!(matches!(outcomes.get("/not-kept-by-glean"), Some(Outcome::Read { .. })), "{outcomes:?}");
     let asked = site.asked();
     assert!(asked.iter().all(|r| r.header("accept-language") == Some("de")), "{report:?}");
     assert!(asked.iter().all(|r| r.header("user-agent") == Some("mybot/2 (+https://example.org/bot)")));
