@@ -4,7 +4,7 @@
 //! ```text
 //! <p class="a1f">Talks in <b>May</b>    ──  words outside tags, scripts and comments  ──▶  talks in may
 //!          all words ──▶ words       the same: a mirror
-//!          title, headings, words with a digit ──▶ facts        ┐ the same, and
+//!          title, headings, numbers and dates ──▶ facts       ┐ the same, and
 //!          pieces of three words ──▶ likeness (simhash)         ┘ at most 8 bits of 64 apart: a near copy
 //! ```
 //!
@@ -15,7 +15,11 @@
 //! source code, link references for example, producing a fingerprint is not as trivial as hashing the content". It is
 //! made of the bytes alone, in one walk, so that a copy need not be parsed.
 
+use std::ops::Range;
+
 use twox_hash::XxHash3_64;
+
+use crate::shape::is_date;
 
 /// Elements whose text is nobody's to read.
 const UNREAD: &[&str] = &["script", "style", "noscript", "template"];
@@ -44,7 +48,8 @@ const LEAST_FACTS: usize = 4;
 pub struct Fingerprint {
     /// Of all its words in their order: mirrors have the same. Never 0.
     pub words: u64,
-    /// Of its facts, in whatever order: the words of its title and headings, and all words with a digit. Pages that tell of
+    /// Of its facts, in whatever order: the words of its title and headings, all words with a digit, and the names of
+    /// months and days beside these. Pages that tell of
     /// different things have different ones, however alike they are otherwise. 0 of a page with few facts, which has no
     /// near copies.
     pub facts: u64,
@@ -84,6 +89,16 @@ struct Words {
     in_head: bool,
     facts: u64,
     count_of_facts: usize,
+    /// The word before.
+    before: Before,
+}
+
+/// A word, for the next one.
+#[derive(Default)]
+struct Before {
+    is_number: bool,
+    /// Where it begins in the text.
+    from: usize,
 }
 
 impl Words {
@@ -93,14 +108,33 @@ impl Words {
         for word in words.filter(|w| !w.is_empty()) {
             let from = self.text.len();
             self.text.extend(word.iter().map(u8::to_ascii_lowercase));
-            if self.in_head || word.iter().any(u8::is_ascii_digit) {
-                let word = self.text.get(from..).unwrap_or_default();
-                self.facts = self.facts.wrapping_add(XxHash3_64::oneshot(word));
-                self.count_of_facts += 1;
+            let is_number = word.iter().any(u8::is_ascii_digit);
+            let before = std::mem::replace(&mut self.before, Before { is_number, from });
+            if is_number && !self.in_head && !before.is_number {
+                // "May" of "May 2027".
+                self.add_fact_of_date(before.from..from.saturating_sub(1));
+            }
+            if self.in_head || is_number {
+                self.add_fact(from..self.text.len());
+            } else if before.is_number {
+                self.add_fact_of_date(from..self.text.len());
             }
             self.text.push(b' ');
             self.ends.push(self.text.len());
         }
+    }
+
+    /// A name of a month or day beside a number tells as much as a number.
+    fn add_fact_of_date(&mut self, word: Range<usize>) {
+        if self.text.get(word.clone()).is_some_and(is_date) {
+            self.add_fact(word);
+        }
+    }
+
+    fn add_fact(&mut self, word: Range<usize>) {
+        let word = self.text.get(word).unwrap_or_default();
+        self.facts = self.facts.wrapping_add(XxHash3_64::oneshot(word));
+        self.count_of_facts += 1;
     }
 
     fn fingerprint(&self) -> Fingerprint {
@@ -296,6 +330,10 @@ mod tests {
         let page =
             |room: &str| of(format!("{WORDS} Rooms 1, 2, 3 and {room}.").as_bytes()).expect("words enough");
         assert!(!page("4").is_copy_of(&page("5")));
+        let month = |month: &str| {
+            of(format!("{WORDS} Open on 1, 2 and 3 {month}, 9:00.").as_bytes()).expect("words enough")
+        };
+        assert!(!month("May").is_copy_of(&month("June")), "weeks of a calendar");
         let few = |word: &str| of(format!("{WORDS} {word}").as_bytes()).expect("words enough");
         assert!(!few("Moved").is_copy_of(&few("Postponed")), "a page of few facts has no near copies");
     }

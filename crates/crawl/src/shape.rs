@@ -185,7 +185,7 @@ fn of_word(letter: char) -> bool {
 
 /// Adds a word, with `#` for what may be another.
 fn folded(word: &str, shape: &mut String) {
-    if is_date(word) || is_identifier(word) {
+    if is_date(word.as_bytes()) || is_identifier(word) {
         return number(shape);
     }
     if word.contains('%') {
@@ -196,7 +196,7 @@ fn folded(word: &str, shape: &mut String) {
         let is_digit = first.is_ascii_digit();
         let end = rest.find(|letter: char| letter.is_ascii_digit() != is_digit).unwrap_or(rest.len());
         let (part, behind) = rest.split_at(end);
-        if is_digit || is_date(part) {
+        if is_digit || is_date(part.as_bytes()) {
             number(shape);
         } else {
             shape.push_str(part);
@@ -210,14 +210,15 @@ pub(crate) fn dates() -> &'static [&'static str] {
     DATES
 }
 
-fn is_date(word: &str) -> bool {
+/// Is a word the name of a month or of a day of the week?
+pub(crate) fn is_date(word: &[u8]) -> bool {
     /// The names in order.
     static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut sorted = DATES.to_vec();
         sorted.sort_unstable();
         sorted
     });
-    let letters = || word.bytes().map(|byte| byte.to_ascii_lowercase());
+    let letters = || word.iter().map(u8::to_ascii_lowercase);
     SORTED.binary_search_by(|date| date.bytes().cmp(letters())).is_ok()
 }
 
