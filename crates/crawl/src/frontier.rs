@@ -85,6 +85,13 @@ pub struct Waiting {
     pub failures: u32,
 }
 
+impl Waiting {
+    /// Was it read before? Then it is seen again for what changed, and is no page of a trap.
+    pub(crate) fn was_read(&self) -> bool {
+        self.before.as_ref().is_some_and(|before| before.fingerprint.is_some())
+    }
+}
+
 /// A host, as the frontier keeps it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HostState {
@@ -342,6 +349,20 @@ pub trait Frontier: Send + Sync + 'static {
     /// A page that was read of which this is a copy ([`Fingerprint::is_copy_of`]), if one was.
     fn twin(&self, fingerprint: Fingerprint)
     -> impl Future<Output = Result<Option<Url>, Self::Error>> + Send;
+
+    /// What [`Frontier::keep_guard`] kept of a site last.
+    fn guard(&self, _site: &str) -> impl Future<Output = Result<Option<String>, Self::Error>> + Send {
+        std::future::ready(Ok(None))
+    }
+
+    /// Keeps what the guard against traps knows of a site for later runs. A frontier that ends with the crawl keeps nothing.
+    fn keep_guard(
+        &self,
+        _site: &str,
+        _known: String,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send {
+        std::future::ready(Ok(()))
+    }
 
     /// How many pages within the bounds wait just now, held ones included.
     fn waiting(&self, bounds: &Bounds) -> impl Future<Output = Result<u64, Self::Error>> + Send;

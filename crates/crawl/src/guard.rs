@@ -56,12 +56,12 @@ const FROM_OTHERS: u32 = 1;
 const FROM_ITS_LIKE: u32 = 2;
 
 /// What is known of a family.
-#[derive(Debug, Default, Clone, Copy)]
-struct Family {
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Family {
     /// Pages that brought something new.
-    fruitful: u32,
+    pub(crate) fruitful: u32,
     /// Pages that brought nothing new, since the last that did.
-    barren: u32,
+    pub(crate) barren: u32,
 }
 
 impl Family {
@@ -78,8 +78,11 @@ impl Family {
 /// What one site's pages brought so far.
 #[derive(Debug, Default)]
 pub(crate) struct Guard {
-    known: Known,
-    families: HashMap<u64, Family>,
+    pub(crate) known: Known,
+    /// By the hashes of their names.
+    pub(crate) families: HashMap<u64, Family>,
+    /// Is it otherwise than it was kept? `None`: it was never kept.
+    pub(crate) is_changed: Option<bool>,
 }
 
 /// The families of a page, the narrowest first.
@@ -156,6 +159,15 @@ impl Guard {
         fruitful
     }
 
+    /// A page that was read before says this now: that it says little new is no fault of its family. Does it?
+    pub(crate) fn read_again(&mut self, page: &Url, terms: &[Term]) -> bool {
+        let fruitful = self.known.learn(terms);
+        if fruitful {
+            self.count(page, 0);
+        }
+        fruitful
+    }
+
     /// A page holds what another holds.
     pub(crate) fn mirrored(&mut self, page: &Url) {
         self.count(page, MIRROR);
@@ -163,6 +175,7 @@ impl Guard {
 
     /// Counts a page that brought nothing new, as so many; 0 of one that did.
     fn count(&mut self, page: &Url, barren: u32) {
+        self.is_changed = self.is_changed.map(|_| true);
         for key in Families::of(page).keys() {
             if self.families.len() >= MOST_FAMILIES && !self.families.contains_key(&key) {
                 self.families.retain(|_, family| family.barren > 1);
@@ -222,13 +235,31 @@ pub(crate) struct Guards {
 impl Guards {
     /// The guard of the site to which a host belongs: a trap may lead from host to host.
     pub(crate) fn of(&self, host: &Url) -> Arc<Mutex<Guard>> {
-        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = host.host_str().map(site).unwrap_or_default();
-        if sites.len() >= MOST_SITES && !sites.contains_key(name) {
+        self.of_site(site_of(host), Guard::default)
+    }
+
+    /// The guard of a site, made where there is none yet.
+    pub(crate) fn of_site(&self, site: &str, make: impl FnOnce() -> Guard) -> Arc<Mutex<Guard>> {
+        let mut sites = self.lock();
+        if sites.len() >= MOST_SITES && !sites.contains_key(site) {
             sites.retain(|_, guard| Arc::strong_count(guard) > 1);
         }
-        Arc::clone(sites.entry(name.to_owned()).or_default())
+        Arc::clone(sites.entry(site.to_owned()).or_insert_with(|| Arc::new(Mutex::new(make()))))
     }
+
+    /// Has a site a guard?
+    pub(crate) fn has(&self, site: &str) -> bool {
+        self.lock().contains_key(site)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Mutex<Guard>>>> {
+        self.sites.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The site to which a host belongs.
+pub(crate) fn site_of(host: &Url) -> &str {
+    host.host_str().map(site).unwrap_or_default()
 }
 
 /// A guard, for a moment.

@@ -20,10 +20,13 @@ use crate::pace::Pace;
 use crate::report::Counters;
 use crate::robots::{self, Robots, Rules};
 use crate::visitor::Visitor;
-use crate::{recovery, rules, visit};
+use crate::{guard_memory, recovery, rules, visit};
 
 /// Visits of one host that may be under way at once, from the request to their being kept.
 const MOST_UNDER_WAY: usize = 128;
+
+/// How often what is known of traps is kept while a host is visited: a crawl may be killed.
+const GUARD_KEPT: Duration = Duration::from_secs(300);
 
 /// What is kept of a host that failed together with all others.
 const NETWORK_AWAY: &str = "the network is away";
@@ -253,6 +256,7 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let held = lease.held();
+    recall(&shared, &lease).await?;
     let Some(lane) = Lane::new(&shared, &lease, yielding) else {
         // Its name is none; the frontier is not to hold it for a worker that does nothing with it.
         shared.step(|| shared.frontier.release(held, lease.state.clone(), NAMELESS)).await?;
@@ -260,9 +264,37 @@ where
     };
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
+    keep_guard(&shared, &lane).await?;
     let (state, rest) = lane.state().await;
     shared.step(|| shared.frontier.release(held, state.clone(), rest)).await?;
     Ok(held)
+}
+
+/// Takes up what earlier runs knew of traps on the host's site, unless this one knows it already.
+async fn recall<F, V>(shared: &Shared<F, V>, lease: &Lease) -> Result<(), F::Error>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let (Some(most), Ok(host)) = (shared.plan.trap_guard, Url::parse(&lease.host)) else { return Ok(()) };
+    let site = guard::site_of(&host);
+    if !shared.guards.has(site)
+        && let Some(text) = shared.step(|| shared.frontier.guard(site)).await?
+    {
+        shared.guards.of_site(site, || guard_memory::read(&text, most).unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// Keeps what is known of traps on the host's site for later runs.
+async fn keep_guard<F, V>(shared: &Shared<F, V>, lane: &Lane) -> Result<(), F::Error>
+where
+    V: Visitor,
+    F: Frontier<Yield = V::Yield>,
+{
+    let known = shared.plan.trap_guard.and_then(|_| guard_memory::to_keep(&lane.guard));
+    let Some(known) = known else { return Ok(()) };
+    shared.step(|| shared.frontier.keep_guard(guard::site_of(&lane.root), known.clone())).await
 }
 
 /// The host's robots.txt, asked for at most once a day; the sitemaps that it names become pages to be visited. `None` where it cannot be
@@ -310,9 +342,14 @@ where
 {
     let mut work = Work { queue: VecDeque::from(pages), visits: JoinSet::new() };
     let mut known: Option<(Instant, Rules)> = None;
+    let mut kept = Instant::now();
     while !shared.over() && !lane.is_yielding() && recovery::wait(shared, lane, &mut work).await? {
         if known.as_ref().is_none_or(|(asked, _)| asked.elapsed() > rules::HOLD) {
             known = robots_rules(shared, lane).await?.map(|rules| (Instant::now(), rules));
+        }
+        if kept.elapsed() > GUARD_KEPT {
+            keep_guard(shared, lane).await?;
+            kept = Instant::now();
         }
         // Without rules the host is in trouble, which is waited for.
         let Some((_, rules)) = &known else { continue };
@@ -328,8 +365,8 @@ where
             continue;
         };
         // In doubt what is under way decides.
-        while is_doubtful(shared, lane, &work, &page.link) && work.join().await {}
-        if let Some(outcome) = refusal(shared, lane, rules, &page.link) {
+        while is_doubtful(shared, lane, &work, &page) && work.join().await {}
+        if let Some(outcome) = refusal(shared, lane, rules, &page) {
             refuse(shared, lane, &mut work, &page, outcome);
         } else if !begin(shared, lane, &mut work, page).await {
             break;
@@ -343,29 +380,30 @@ where
 }
 
 /// Can only what is under way say whether a page is one of a trap?
-fn is_doubtful<F, V>(shared: &Shared<F, V>, lane: &Lane, work: &Work, link: &Link) -> bool
+fn is_doubtful<F, V>(shared: &Shared<F, V>, lane: &Lane, work: &Work, page: &Waiting) -> bool
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
     let under_way = u32::try_from(work.visits.len()).unwrap_or(u32::MAX);
-    let doubtful = |most| guard::lock(&lane.guard).is_doubtful(link, most, under_way);
-    shared.plan.trap_guard.is_some_and(doubtful)
+    let doubtful = |most| guard::lock(&lane.guard).is_doubtful(&page.link, most, under_way);
+    !page.was_read() && shared.plan.trap_guard.is_some_and(doubtful)
 }
 
 /// Why a page is not asked for, if it is not: robots.txt forbids it, a pattern leaves it out, or it is one of a trap.
-fn refusal<F, V>(shared: &Shared<F, V>, lane: &Lane, rules: &Rules, link: &Link) -> Option<Outcome>
+fn refusal<F, V>(shared: &Shared<F, V>, lane: &Lane, rules: &Rules, page: &Waiting) -> Option<Outcome>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
+    let link = &page.link;
     if !rules.allow(&robots::path(&link.url)) {
         return Some(Outcome::Refused("robots.txt".into()));
     }
     if let Some(why) = shared.plan.patterns.leaves(&link.url, link.depth) {
         return Some(Outcome::Failed(Failure::new(FailureKind::Excluded, why)));
     }
-    let most = shared.plan.trap_guard?;
+    let most = shared.plan.trap_guard.filter(|_| !page.was_read())?;
     let family = guard::lock(&lane.guard).refuses(link, most)?;
     Some(Outcome::Failed(Failure::of_trap(&family, most)))
 }

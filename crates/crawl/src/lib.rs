@@ -29,6 +29,7 @@ mod focus;
 mod form_login;
 pub mod frontier;
 mod guard;
+mod guard_memory;
 mod holdings;
 mod host;
 mod http;

@@ -31,6 +31,8 @@ struct All {
     by_facts: HashMap<u64, Vec<(Fingerprint, usize)>>,
     hosts: Vec<Host>,
     by_name: HashMap<String, usize>,
+    /// What is known of traps, by site.
+    guards: HashMap<String, String>,
 }
 
 #[derive(Debug)]
@@ -371,6 +373,15 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
         if let Some(host) = usize::try_from(held.host).ok().and_then(|id| all.hosts.get_mut(id)) {
             host.waiting.extend(again);
         }
+        Ok(())
+    }
+
+    async fn guard(&self, site: &str) -> Result<Option<String>, Infallible> {
+        Ok(self.lock().guards.get(site).cloned())
+    }
+
+    async fn keep_guard(&self, site: &str, known: String) -> Result<(), Infallible> {
+        self.lock().guards.insert(site.to_owned(), known);
         Ok(())
     }
 

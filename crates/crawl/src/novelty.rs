@@ -223,10 +223,23 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// Terms that are kept for later crawls at most.
+    const MOST_KEPT: usize = GENERATION;
+
     /// Learns what a page says. Does it bring something new?
     pub(crate) fn learn(&mut self, terms: &[Term]) -> bool {
         let new: u32 = terms.iter().filter(|term| self.is_new(term.key)).map(|term| term.weight).sum();
         new >= LEAST
+    }
+
+    /// What is known, what was said lately first; never more than [`Known::MOST_KEPT`].
+    pub(crate) fn to_keep(&self) -> impl Iterator<Item = u64> {
+        self.young.iter().chain(&self.old).copied().take(Known::MOST_KEPT)
+    }
+
+    /// What was known before.
+    pub(crate) fn kept(keys: impl Iterator<Item = u64>) -> Known {
+        Known { young: keys.take(Known::MOST_KEPT).collect(), old: Keys::default() }
     }
 
     fn is_new(&mut self, key: u64) -> bool {

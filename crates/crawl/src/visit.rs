@@ -251,7 +251,7 @@ where
     let fetched = shown.unwrap_or_else(|| Arc::clone(&sent));
     let fingerprint = fingerprint::of(&fetched.body);
     if let Some(outcome) = known(shared, &page, fingerprint).await {
-        if let Outcome::Mirror(_) = &outcome {
+        if matches!(outcome, Outcome::Mirror(_)) && !page.was_read() {
             guard::lock(&lane.guard).mirrored(&page.link.url);
         }
         return Some(ended(lane, &page, outcome));
@@ -268,7 +268,11 @@ where
         let (outcome, links) = moved(shared, &page, to.clone());
         return Some(Settlement { links, ..ended(lane, &page, outcome) });
     }
-    let source = match guard::lock(&lane.guard).read(&page.link.url, &terms) {
+    let is_new = match page.was_read() {
+        true => guard::lock(&lane.guard).read_again(&page.link.url, &terms),
+        false => guard::lock(&lane.guard).read(&page.link.url, &terms),
+    };
+    let source = match is_new {
         _ if listed => Source::List,
         true => Source::Fruitful,
         false => Source::Barren,

@@ -173,6 +173,14 @@ impl Frontier for Keeper {
         Ok(twin.and_then(|url| Url::parse(&url).ok()))
     }
 
+    async fn guard(&self, site: &str) -> Result<Option<String>, StoreError> {
+        self.store.guard(site).await
+    }
+
+    async fn keep_guard(&self, site: &str, known: String) -> Result<(), StoreError> {
+        self.store.keep_guard(site, known).await
+    }
+
     async fn waiting(&self, within: &Bounds) -> Result<u64, StoreError> {
         self.store.waiting(&bounds(within)).await
     }

@@ -51,6 +51,7 @@ const TABLES: &[Table] = &[
     Table { name: "page_bodies", key: &["id"] },
     Table { name: "snapshots", key: &["id"] },
     Table { name: "sightings", key: &["record", "snapshot"] },
+    Table { name: "guards", key: &["site"] },
 ];
 
 /// Rows that are read or written at once, and such that hold a page.

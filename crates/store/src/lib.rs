@@ -46,6 +46,7 @@ mod error;
 mod fleet;
 mod followed;
 mod frontier;
+mod guards;
 mod identity;
 mod keep;
 mod keys;

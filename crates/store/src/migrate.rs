@@ -32,6 +32,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0020_watches.sql"),
     include_str!("../migrations/sqlite/0021_fleet.sql"),
     include_str!("../migrations/sqlite/0022_snapshots.sql"),
+    include_str!("../migrations/sqlite/0023_guards.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -57,6 +58,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0020_watches.sql"),
     include_str!("../migrations/postgres/0021_fleet.sql"),
     include_str!("../migrations/postgres/0022_snapshots.sql"),
+    include_str!("../migrations/postgres/0023_guards.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

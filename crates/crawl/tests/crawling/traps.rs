@@ -132,6 +132,28 @@ async fn the_guard_can_be_loosened_and_turned_off_and_reads_on_where_it_ended() 
     assert_eq!((report.visits(), site.seen().len() - before), (150, 150));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trap_ends_in_daily_parts_as_in_one_run() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
+        "/robots.txt" => status(404),
+        path => {
+            let at = number(path, "m=").unwrap_or(0);
+            let shown = format!("{} {}", MONTHS[at.rem_euclid(12) as usize], 2026 + at / 12);
+            let next = links([1, 2].map(|by| format!("/calendar?m={}", at + by)));
+            page(format!("<h1>{shown}</h1><p>Nothing is planned in this month, come back soon{next}"))
+        }
+    })
+    .await;
+    let frontier = std::sync::Arc::new(crawl::Memory::default());
+    for _ in 0..20 {
+        crawl_into(Plan { pages: Some(25), ..plan() }, site.url("/"), &frontier).await;
+    }
+    let in_parts = site.seen().len() as u64;
+    crawl_into(Plan { retry_failed: true, ..plan() }, site.url("/"), &frontier).await;
+    let tries = site.seen().len() as u64 - in_parts;
+    assert!(in_parts <= MOST && tries <= 10, "{in_parts} pages in parts, {tries} tries later");
+}
+
 /// A site of twenty pages that lead to one another; `address` writes the address of a page.
 fn of_twenty(path: &str, number_of: impl Fn(&str) -> Option<i64>, address: impl Fn(i64) -> String) -> String {
     let at = number_of(path).unwrap_or(0);

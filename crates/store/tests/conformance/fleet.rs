@@ -14,8 +14,28 @@ pub(crate) const CASES: &[Case] = &[
     ("workers of other crawls do not count", workers_of_other_crawls_do_not_count),
     ("a killed worker leaves its share to the others", a_killed_worker_leaves_its_share),
     ("a worker that ends is no worker any more", a_worker_that_ends_is_none),
+    ("what is known of traps is kept, of the latest sites", what_is_known_of_traps_is_kept),
     ("who has no share waits and is not told that all is done", who_has_no_share_waits),
 ];
+
+/// Sites of which a store keeps what is known of traps.
+const MOST_SITES: usize = 128;
+
+fn what_is_known_of_traps_is_kept(place: &Place) {
+    let known = |site: &str| place.does(place.store.guard(site));
+    assert_eq!(known("a.org"), None);
+    for text in ["first", "second"] {
+        place.does(place.store.keep_guard("a.org", text.to_owned()));
+    }
+    assert_eq!(known("a.org").as_deref(), Some("second"));
+    // The moment of keeping is told by milliseconds.
+    std::thread::sleep(Duration::from_millis(5));
+    for number in 0..MOST_SITES {
+        place.does(place.store.keep_guard(&format!("s{number}.org"), "x".repeat(1_000)));
+    }
+    assert_eq!(known("a.org"), None, "there is no end of sites");
+    assert_eq!(place.number("SELECT COUNT(*) FROM guards"), MOST_SITES as i64);
+}
 
 /// So short that a case can wait for its end.
 const SHORT: Duration = Duration::from_millis(1000);
