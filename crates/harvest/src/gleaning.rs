@@ -13,6 +13,7 @@ use crawl::{Aim, Fetched, Focus, Reading, Visitor};
 use formats::{evidence, row};
 use gleaner::schema::Reader;
 use gleaner::{Document, Glance, Schema, Settings, Told, marks, topics};
+use jiff::ToSpan;
 use jiff::civil::Date;
 use store::{Record, Snapshot};
 
@@ -78,10 +79,14 @@ impl Gleaning {
         self.kinds.iter().any(|kind| kind.reader == Reader::List)
     }
 
+    /// The day that stands for "today" on a page.
+    fn as_of(&self, page: &Fetched) -> Option<Date> {
+        page.header("date").and_then(day).or(self.today)
+    }
+
     /// The records of a page.
     pub fn records(&self, document: &Document, page: &Fetched) -> Vec<Record> {
-        let as_of = page.header("date").and_then(day).or(self.today);
-        let settings = Settings { as_of, ..Settings::default() };
+        let settings = Settings { as_of: self.as_of(page), ..Settings::default() };
         let source = page.url.as_str();
         let mut glance = Glance::of(document, &settings);
         if let Some(rules) = self.site_rules.as_ref().filter(|_| self.reads_lists()) {
@@ -109,6 +114,8 @@ impl Visitor for Gleaning {
         }
         let promise = |found: &_| self.focus.as_ref().map_or(0, |focus| focus.promise(found, yielded > 0));
         let reading = Reading::of_links(&document, page, agent, promise);
+        let horizon = self.as_of(page).and_then(|today| today.checked_add(HORIZON.days()).ok());
+        let identity = |record| identity(record, horizon);
         let identities = records.iter().filter(|record| !of_page(record)).map(identity).collect();
         let snapshots = self.snapshots.as_ref();
         let snapshot = snapshots.and_then(|snapshots| snapshots.evidence(&document, page, &records));
@@ -186,9 +193,20 @@ fn about(document: &Document, records: &mut [Record]) {
     }
 }
 
+/// How many days ahead a record is another for its day alone. Calendars show what recurs for ever: beyond it, each title counts once. Classes,
+/// services and tours are announced for a year at most.
+const HORIZON: i32 = 366;
+
 /// A number that two records share where they say the same, wherever they were read.
-fn identity(record: &Record) -> u64 {
+fn identity(record: &Record, horizon: Option<Date>) -> u64 {
     let mut hasher = DefaultHasher::new();
+    let begins = record.starts.as_deref().and_then(|starts| starts.get(..10)?.parse::<Date>().ok());
+    if begins.zip(horizon).is_some_and(|(begins, horizon)| begins > horizon) {
+        // A title may have the day in it.
+        let letters = |title: &String| title.chars().filter(|c| c.is_alphabetic()).collect::<String>();
+        (&record.kind, record.title.as_ref().map(letters), &record.place).hash(&mut hasher);
+        return hasher.finish();
+    }
     (&record.kind, &record.title, &record.starts, &record.place, &record.text).hash(&mut hasher);
     hasher.finish()
 }
