@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use model::fit::Data;
 use serde_json::Value;
 
+use crate::ranges;
+
 /// A page with what a person said of it.
 #[derive(Debug, Clone)]
 pub struct LabelledPage {
@@ -16,7 +18,7 @@ pub struct LabelledPage {
     pub file: PathBuf,
     /// The site on which it stands, as far as its label tells: pages of one are left out together.
     pub site: String,
-    /// The line of `truth.jsonl`.
+    /// The line of `truth.jsonl`, with texts where it names bytes of the page.
     pub truth: Value,
 }
 
@@ -244,11 +246,14 @@ fn domain(host: &str) -> String {
     names.get(from..).unwrap_or_default().join(".")
 }
 
-fn labelled(folder: &Path, truth: Value) -> Option<LabelledPage> {
+fn labelled(folder: &Path, mut truth: Value) -> Option<LabelledPage> {
     let id = truth.get("id")?.as_str()?.to_owned();
     let file = match truth.get("page").and_then(Value::as_str) {
         Some(page) => folder.join(page),
         None => folder.join("pages").join(format!("{id}.html")),
     };
+    if ranges::has_ranges(&truth) {
+        ranges::resolve(&mut truth, &std::fs::read(&file).unwrap_or_default());
+    }
     Some(LabelledPage { id, file, site: String::new(), truth })
 }

@@ -19,6 +19,7 @@ mod learning;
 mod lists;
 mod main_text;
 mod page_type;
+mod ranges;
 mod sections;
 mod subsequence;
 mod text;
