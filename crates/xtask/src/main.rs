@@ -41,7 +41,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | circles | readme | score [--left-out | --label NAME --args OPTIONS] | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | circles | readme | score [--left-out | --label NAME --args OPTIONS] | fit | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -64,6 +64,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["circles"] => tidy::print_circles(),
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
+        ["fit"] => left_out::ship(),
         ["wheel"] => python::wheel().map(|path| println!("written: {}", path.display())),
         ["wheel", "test"] => python::test(),
         ["bench"] => bench::bench(),
