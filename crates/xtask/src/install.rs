@@ -68,7 +68,8 @@ pub(crate) fn venv(folder: &str, packages: &[&str]) -> Result<PathBuf> {
 /// Installs packages of Python; those that are there cost nothing.
 pub(crate) fn python_packages(python: &Path, packages: &[&str]) -> Result<()> {
     let mut pip = Command::new(python);
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
+    pip.args(["-m", "pip", "install", "--quiet", "--no-cache-dir", "--disable-pip-version-check"])
+        .args(packages);
     step("pip install", &mut pip).map(drop)
 }
 
