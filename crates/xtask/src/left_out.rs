@@ -35,10 +35,6 @@ const CASES: [&str; 6] = [
     "bench/made/faq",
 ];
 
-/// Folders of labels of pages of the wild that models are fitted on besides: main texts are labelled there by another rule
-/// than that of the benchmarks, and are left out (record/models.md).
-const WILD: [&str; 1] = ["lists"];
-
 /// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
 pub(crate) fn asked() -> Result<Asked> {
     let folder = folder();
@@ -113,23 +109,6 @@ pub(crate) fn judged() -> Result<Asked> {
     Ok(Asked { options, part: "judge", ..Asked::default() })
 }
 
-/// The project's own labels of pages of the wild, each folder beside its pages; none where these are not at hand.
-fn wild() -> Result<Vec<PathBuf>> {
-    let pages = corpus("wild").join("pages");
-    if !pages.exists() {
-        println!("   fitting without the labels of bench/wild: no {}", house::shown(&pages));
-        return Ok(Vec::new());
-    }
-    let beside_pages = |name: &str| {
-        let at = folder().join("wild").join(name);
-        fs::create_dir_all(&at)?;
-        fs::copy(house::root().join("bench/wild").join(name).join("truth.jsonl"), at.join("truth.jsonl"))?;
-        link(&pages, &at.join("pages"))?;
-        Ok(at)
-    };
-    WILD.into_iter().map(beside_pages).collect()
-}
-
 /// `cargo xtask fit`: all models anew, from all that is labelled, into the folders of the crates that read them.
 ///
 /// # Errors
@@ -152,24 +131,12 @@ fn folder() -> PathBuf {
     house::root().join("target/left-out")
 }
 
-/// What is learnt from pages of the wild besides, and then, with the models of these, the rest.
-const WITH_WILD: &str = "lists";
-const WITHOUT: &str =
-    "page-type,events,main-text,description,course-fields,course-name,courses,faqs,kind-sections,kind-single";
-
 fn fit(models: &Path, options: &[&str]) -> Result<()> {
     println!("   fitting {} {}", house::shown(models), options.join(" "));
-    learn(models, &[&["--only", WITH_WILD], options].concat(), &wild()?)?;
-    let learnt = models.display().to_string();
-    learn(models, &[&["--only", WITHOUT, "--model", &learnt], options].concat(), &[])
-}
-
-fn learn(models: &Path, options: &[&str], more: &[PathBuf]) -> Result<()> {
     let status = Command::new(Asked::default().glean)
         .arg("fit")
         .args(FITTED.map(corpus))
         .args(CASES.map(|folder| house::root().join(folder)))
-        .args(more)
         .args(options)
         .arg("--output")
         .arg(models)
