@@ -148,7 +148,10 @@ async fn what_is_not_for_everybody_is_shown_to_editors() {
     keep(&served, "http://127.0.0.1:9/private", THEN, vec![own], false).await;
     let far = Record { title: Some("Far away".into()), ..event("the Blue Hall") };
     let far = Record { starts: Some("2999-12-06".into()), ..far };
-    keep(&served, "https://far.invalid/talks", THEN, vec![far], false).await;
+    keep(&served, "https://93.184.216.34/talks", THEN, vec![far], false).await;
+    let nameless = Record { title: Some("No address".into()), ..event("the Blue Hall") };
+    let nameless = Record { starts: Some("2999-12-07".into()), ..nameless };
+    keep(&served, "https://far.invalid/talks", THEN, vec![nameless], false).await;
     let (mut anybody, mut reader) = (served.browser(), served.with(Some(Role::Reader)).await);
     let mut editor = served.with(Some(Role::Editor)).await;
     for browser in [&mut anybody, &mut reader] {
@@ -169,6 +172,7 @@ async fn what_is_not_for_everybody_is_shown_to_editors() {
         }
         assert!(!browser.sees("/records/2/source/0").await.contains("/snapshot/"));
         assert!(browser.sees("/records/3/snapshot/3/copy").await.contains("Bring tea"));
+        assert_eq!(browser.get("/records/4/snapshot/4/copy").await.status, 404);
     }
     for record in 1..=3 {
         let copy = editor.sees(&format!("/records/{record}/snapshot/{record}/copy")).await;

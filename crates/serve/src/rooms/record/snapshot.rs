@@ -101,7 +101,7 @@ pub(super) async fn sightings(app: &App, person: &Person, record: i64) -> Result
 }
 
 /// May a person see a page that this server, or a crawl beside it, was once given? Of its own network only whoever may name pages there,
-/// and editors. Of a host that has no address any more nothing is known: its snapshot is what is left of it.
+/// and editors. A host without an address may be one of another network, or of this one whose name is not known here.
 async fn is_for(app: &App, person: &Person, address: &str) -> bool {
     if app.house.reach_anywhere || person.is(Role::Editor) {
         return true;
@@ -111,7 +111,7 @@ async fn is_for(app: &App, person: &Person, address: &str) -> bool {
     let host = host.trim_matches(['[', ']']).to_owned();
     match tokio::time::timeout(RESOLVING, tokio::net::lookup_host((host, port))).await {
         Ok(Ok(mut addresses)) => addresses.all(|address| harvest::is_public(address.ip())),
-        Ok(Err(_)) | Err(_) => true,
+        Ok(Err(_)) | Err(_) => false,
     }
 }
 
