@@ -70,7 +70,7 @@ impl Store {
                 EXISTS (SELECT 1 FROM sources o WHERE o.page = n.page AND o.record = s.record),
                 CASE WHEN p.outcome = 'gone' THEN p.visited END
             FROM sightings s JOIN snapshots n ON n.id = s.snapshot JOIN page_bodies b ON b.id = n.body JOIN pages p ON p.id = n.page
-            WHERE s.record = ?1 OR s.record IN (SELECT id FROM records WHERE merged = ?1)
+            WHERE s.record IN (SELECT id FROM records WHERE id = ?1 UNION ALL SELECT id FROM records WHERE merged = ?1)
             ORDER BY n.at DESC, n.id DESC LIMIT ?2";
         self.read(move |db| {
             db.rows(SIGHTED, &[record.into(), SIGHTINGS.into()])?.iter().map(sighting).collect()

@@ -14,12 +14,15 @@ use crate::time::millis;
 /// Snapshots that are thrown away in one step, so that nobody else waits long.
 const TOGETHER: usize = 64;
 
-/// No shown record is read from it now: its page has a later one, or tells of none of its records any more.
+/// No shown record was last read from it: each has a later one of the same page, or is gone. A later snapshot may tell of records of
+/// other kinds alone.
 const SUPERFLUOUS: &str = "
-    (EXISTS (SELECT 1 FROM snapshots later WHERE later.page = n.page AND later.id > n.id)
-    OR NOT EXISTS (
+    NOT EXISTS (
         SELECT 1 FROM sightings s JOIN records r ON r.id = s.record
-        WHERE s.snapshot = n.id AND (r.gone IS NULL OR r.merged IS NOT NULL)))";
+        WHERE s.snapshot = n.id AND (r.gone IS NULL OR r.merged IS NOT NULL)
+            AND NOT EXISTS (
+                SELECT 1 FROM sightings t JOIN snapshots later ON later.id = t.snapshot
+                WHERE t.record = s.record AND later.page = n.page AND later.id > n.id))";
 
 /// Snapshots that were thrown away.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

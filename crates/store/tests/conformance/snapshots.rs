@@ -20,6 +20,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a page that always says another thing keeps its last versions", last_versions),
     ("what no shown record is read from goes first", goes_first),
     ("snapshots expire", expire),
+    ("what a record was last read from stays behind pages of other kinds", stays_behind_other_kinds),
     ("snapshots are in a backup", in_a_backup),
     ("workers keep and clear away the same bodies at once", at_once),
 ];
@@ -226,6 +227,23 @@ fn expire(place: &Place) {
         (1, 1),
         "a record that is thrown away takes its evidence along"
     );
+}
+
+fn stays_behind_other_kinds(place: &Place) {
+    let question = || {
+        let row = json!({"question": "May I come in?", "answer": "Yes.", "text": "May I come in?", "confidence": 0.9});
+        Record::of_row(schema::named("faq").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
+    };
+    for (seen, kind, body, record) in
+        [(1_000, "event", "<p>Room 5", event("Talk 1", "Room 5", 3)), (1_001, "faq", "<p>Yes.", question())]
+    {
+        let snapshot = Some(Snapshot::of(body.as_bytes(), Some("text/html; charset=utf-8"), false));
+        let kinds = Some(vec![kind.to_owned()].into());
+        let page = AtHand { seen: Some(seen), ..AtHand::read(link("a", "1"), vec![record], kinds, snapshot) };
+        place.does(place.store.keep_all(vec![page]));
+    }
+    place.does(place.store.sweep(Duration::from_secs(86_400)));
+    assert_eq!((sightings(place, 1).len(), sightings(place, 2).len()), (1, 1));
 }
 
 fn in_a_backup(place: &Place) {
