@@ -118,7 +118,7 @@ impl Visitor for Gleaning {
         let identity = |record| identity(record, horizon);
         let identities = records.iter().filter(|record| !of_page(record)).map(identity).collect();
         let snapshots = self.snapshots.as_ref();
-        let snapshot = snapshots.and_then(|snapshots| snapshots.evidence(&document, page, &records));
+        let snapshot = snapshots.and_then(|snapshots| snapshots.evidence(&document, page, agent, &records));
         Reading { records: yielded, identities, yielded: Some(GleanedPage { records, snapshot }), ..reading }
     }
 }
@@ -264,6 +264,11 @@ mod tests {
         assert_eq!(kept(&off, &talks), None);
         let forbids = format!("<meta name=robots content=noarchive>{PAGE}");
         assert_eq!(kept(&on, &Fetched { body: forbids.into(), ..talks.clone() }), None);
+        // Another visitor is asked by its own name.
+        let own = format!("<meta name=mybot content=noarchive>{PAGE}");
+        let own = Fetched { body: own.into(), ..talks.clone() };
+        let read = |agent| on.read(&own, agent).yielded.and_then(|page| page.snapshot);
+        assert!(read("mybot").is_none() && read("glean").is_some());
         assert_eq!(kept(&on, &Fetched { body: b"<p>No talks".to_vec(), ..talks }), None);
     }
 

@@ -11,9 +11,6 @@ use crawl::{Fetched, links};
 use gleaner::Document;
 use store::{Record, Snapshot, Store};
 
-/// The name by which pages tell this program what it may do.
-const PROGRAM: &str = "glean";
-
 /// Packed bytes of snapshots after which it is looked whether all fit, at most.
 const LOOK: u64 = 16 << 20;
 
@@ -42,9 +39,18 @@ impl Snapshots {
         Snapshots { restricted: true, ..self }
     }
 
-    /// A page as evidence of its records; none where it tells of nothing, or does not allow to be archived.
-    pub fn evidence(&self, document: &Document, page: &Fetched, records: &[Record]) -> Option<Snapshot> {
-        let is_kept = !records.is_empty() && links::allows(document, &page.headers, PROGRAM).archive;
+    /// The name to which pages speak where the visitor has no other.
+    pub const AGENT: &str = "glean";
+
+    /// A page as evidence of its records; none where it tells of nothing, or does not allow `agent` to archive it.
+    pub fn evidence(
+        &self,
+        document: &Document,
+        page: &Fetched,
+        agent: &str,
+        records: &[Record],
+    ) -> Option<Snapshot> {
+        let is_kept = !records.is_empty() && links::allows(document, &page.headers, agent).archive;
         is_kept.then(|| Snapshot::of(&page.body, page.header("content-type"), self.restricted))
     }
 

@@ -67,7 +67,8 @@ fn gleaned(
     };
     let records = harvest::records(kinds, rules, &document, visit.url.as_str(), &settings);
     Page {
-        snapshot: snapshots.and_then(|snapshots| snapshots.evidence(&document, visit, &records)),
+        snapshot: snapshots
+            .and_then(|snapshots| snapshots.evidence(&document, visit, harvest::Snapshots::AGENT, &records)),
         records,
         scopes: harvest::parts(&visit.url).into_iter().map(with_links).collect(),
         of_rules: rules.iter().map(|rule| Arc::clone(rule.schema())).collect(),
