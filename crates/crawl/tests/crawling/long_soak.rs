@@ -164,9 +164,9 @@ fn soak_all(seeds: std::ops::Range<u64>, pages: usize) -> Vec<String> {
             println!("{}", soaked.row(seed, pages));
             let wrong = soaked.faults(pages);
             if !wrong.is_empty() {
-                let told = format!("seed {seed}: {wrong:?}; {:?}", soaked.report);
-                println!("{told}");
-                faults.lock().expect("no panic").push(told);
+                let failure = format!("seed {seed}: {wrong:?}; {:?}", soaked.report);
+                println!("{failure}");
+                faults.lock().expect("no panic").push(failure);
             }
         }
     };

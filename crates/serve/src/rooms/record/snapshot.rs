@@ -31,11 +31,14 @@ use crate::throttle::Name;
 /// Longest wait for the address of a host.
 const RESOLVING: Duration = Duration::from_secs(2);
 
+/// Why there is no copy of a page whose body was not kept.
+const TOO_LARGE: &str = "it was too large to be kept.";
+
 /// How the page as it is now is called in addresses.
 const NOW: &str = "now";
 
-/// A way to another copy.
-struct Way {
+/// A link to another copy, and when the page was so.
+struct VersionLink {
     href: String,
     at: Seen,
 }
@@ -61,9 +64,9 @@ struct EvidencePage {
     /// The copy beside the page as it is now.
     beside_now: Option<String>,
     /// The copy beside later ones.
-    beside_later: Vec<Way>,
+    beside_later: Vec<VersionLink>,
     /// Other snapshots of the record.
-    others: Vec<Way>,
+    others: Vec<VersionLink>,
 }
 
 /// A record, and its snapshots that a person may see.
@@ -173,7 +176,8 @@ pub(crate) async fn snapshot(
 fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, evidence: &Fields) -> Answer {
     let (record, schema) = (known.whole.hit.id, known.schema(person));
     let own = format!("/records/{record}/snapshot/{}", sighting.snapshot);
-    let way = |other: &Sighting, href: String| Way { href, at: moment::seen(other.at, person.tongue) };
+    let link =
+        |other: &Sighting, href: String| VersionLink { href, at: moment::seen(other.at, person.tongue) };
     let is_kept = |other: &&Sighting| other.is_kept && other.snapshot != sighting.snapshot;
     let others = known.sightings.iter().filter(is_kept);
     let later = others.clone().filter(|other| other.url == sighting.url && other.at > sighting.at);
@@ -191,9 +195,9 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
         page_gone: sighting.page_gone.map(|at| moment::seen(at, person.tongue)),
         places: evidence::describe_places(evidence, |field| called(schema, field)),
         beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
-        beside_later: later.map(|other| way(other, format!("{own}/beside/{}", other.snapshot))).collect(),
+        beside_later: later.map(|other| link(other, format!("{own}/beside/{}", other.snapshot))).collect(),
         others: others
-            .map(|other| way(other, format!("/records/{record}/snapshot/{}", other.snapshot)))
+            .map(|other| link(other, format!("/records/{record}/snapshot/{}", other.snapshot)))
             .collect(),
     })
 }
@@ -231,7 +235,7 @@ pub(crate) async fn copy(
         Some(doc) => {
             evidence::copy(&doc, &of_record(&page, sighting.record), None, |field| called(schema, field))
         }
-        None => evidence::away("it was too large to be kept."),
+        None => evidence::away(TOO_LARGE),
     };
     framed(shown)
 }
@@ -293,14 +297,14 @@ pub(crate) async fn half(
     let sighting = known.sighting(snapshot)?;
     let before = kept(&app, &person, sighting).await?;
     let Some(before_doc) = parsed(&before) else {
-        return framed(evidence::away("it was too large to be kept."));
+        return framed(evidence::away(TOO_LARGE));
     };
     let evidence_before = of_record(&before, sighting.record);
     let schema = known.schema(&person);
     let (after_doc, evidence_after) = match later(&known, sighting, &other)? {
         Some(other) => {
             let after = kept(&app, &person, other).await?;
-            (parsed(&after).ok_or("it was too large to be kept.".to_owned()), of_record(&after, other.record))
+            (parsed(&after).ok_or(TOO_LARGE.to_owned()), of_record(&after, other.record))
         }
         None => {
             unhurried(app.calls.take(Name::Client(person.from)))?;
