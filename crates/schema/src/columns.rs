@@ -6,9 +6,10 @@
 
 use std::fmt::Write;
 
+use crate::error::SchemaError;
 use crate::field::FieldType;
+use crate::kind::Schema;
 use crate::read::is_kept;
-use crate::{Schema, SchemaError};
 
 /// What a title's column is called.
 const TITLES: [&str; 2] = ["title", "name"];
@@ -73,7 +74,8 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Reader, Role};
+    use crate::field::Role;
+    use crate::kind::Reader;
 
     #[test]
     fn the_columns_of_a_list_are_fields() {

@@ -1,6 +1,6 @@
 //! A field of a kind: its type, where it is read, and what it is for.
 
-use crate::Called;
+use crate::called::Called;
 use crate::declared::Path;
 
 /// A field of a kind.

@@ -14,185 +14,21 @@
 //! assert!(schema::named("event").is_some());
 //! ```
 
+mod called;
 mod columns;
 mod declared;
 mod error;
 mod field;
 mod form;
+mod kind;
 mod read;
 mod recognizer;
 mod shipped;
-
-use std::sync::Arc;
-
-use marks::Custom;
 
 pub use columns::field_name;
 pub use declared::{Path, Step};
 pub use error::SchemaError;
 pub use field::{Field, FieldType, Part, Role};
+pub use kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 pub use recognizer::marked_as;
 pub use shipped::{named, shipped};
-
-/// The newest version of the form in which kinds are written; files of every earlier one are read.
-pub const FORM: u32 = 1;
-
-/// A kind of record: what its records say, how they are known, and how it is called.
-#[derive(Debug, Clone)]
-pub struct Schema {
-    /// Its name, in lower case: "job". Stores, tables and queries use it.
-    pub name: String,
-    /// How it is called in the interface, by language; see [`Schema::called`].
-    pub(crate) called: Vec<Called>,
-    /// Who reads its records.
-    pub reader: Reader,
-    /// What a page must say.
-    pub page: PageRule,
-    /// What a record must hold.
-    pub record: RecordRule,
-    /// Classes of schema.org that declare it; the first is written.
-    pub types: Vec<String>,
-    /// Class and property of schema.org that gather a page's records: `FAQPage`, `mainEntity`.
-    pub gathered: Option<(String, String)>,
-    /// Its fields, in the order of the file.
-    pub fields: Vec<Field>,
-    /// Recognisers that the file brings itself.
-    pub recognizers: Vec<Custom>,
-    /// The file's text, so that a store can keep the kind of its records.
-    pub text: Arc<str>,
-}
-
-/// How a kind or field is called in one language.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Called {
-    pub(crate) language: String,
-    pub(crate) one: String,
-    pub(crate) many: String,
-}
-
-/// Who reads the records of a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Reader {
-    /// Lists and single records, by the schema alone.
-    #[default]
-    Schema,
-    /// Events, whose dates must be closed and whose sightings are folded into one.
-    Event,
-    /// Courses.
-    Course,
-    /// Questions with their answers.
-    Faq,
-    /// The page itself.
-    Page,
-    /// The list that a page is made for, whatever its records are; the schema says what to read of each.
-    List,
-    /// A rule that leads to a list; no page is read by the schema.
-    Rule,
-}
-
-/// What a page must say to be looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PageRule {
-    /// One of these words, in lower case; none given, every page will do (Event Finder Table 3.3).
-    pub gate: Vec<String>,
-    /// Words of other pages: where more of them than of the gate's stand on the page, it is refused.
-    pub against: Vec<String>,
-    /// Types of which the page must be for its text to be read ("news"); none given, any. See [`PAGE_TYPES`].
-    pub types: Vec<String>,
-}
-
-/// What a page can be, as the field `page_type` of the kind `page` names it.
-pub const PAGE_TYPES: [&str; 13] = [
-    "events",
-    "board",
-    "bibliography",
-    "news",
-    "blog",
-    "changelog",
-    "court",
-    "search",
-    "products",
-    "documentation",
-    "home",
-    "other",
-    "jobs",
-];
-
-/// What a record must hold, and which of its fields make it the same as another.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RecordRule {
-    /// Names of recognisers or of fields.
-    pub needs: Vec<String>,
-    /// How many of them a record must hold, 1 to all.
-    pub at_least: usize,
-    /// More than this share of a list's records must hold them, 0.0 to 1.0 (Event Finder §3.2.3).
-    pub share: f32,
-    /// Fewest records of a list (Event Finder §3.2.2).
-    pub fewest: usize,
-    /// A record that says one of these, in lower case, is none.
-    pub against: Vec<String>,
-    /// Fields that two records of one thing share; none given, all fields.
-    pub identity: Vec<String>,
-    /// Fields in which they must not contradict one another; one may leave open what the other says.
-    pub agrees: Vec<String>,
-    /// May pages of two sites tell of one thing?
-    pub across_sites: bool,
-    /// What is kept as its text.
-    pub text: RecordText,
-}
-
-/// What is kept as a record's text, beside its fields: search reads it, and pages of records show it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum RecordText {
-    /// All the text of the record, as the page has it.
-    #[default]
-    Whole,
-    /// What its fields say.
-    Fields,
-    /// What one field says.
-    Field(String),
-}
-
-impl Schema {
-    /// Reads a kind from the text of its file; `file` names it in errors.
-    ///
-    /// # Errors
-    /// Where the text is no TOML, a key or recogniser is unknown, or a value has the wrong form: with file and line.
-    pub fn from_toml(file: &str, text: &str) -> Result<Schema, SchemaError> {
-        read::schema(file, text)
-    }
-
-    /// The field of a name.
-    pub fn field(&self, name: &str) -> Option<&Field> {
-        self.fields.iter().find(|field| field.name == name)
-    }
-
-    /// The first field with a role.
-    pub fn of_role(&self, role: Role) -> Option<&Field> {
-        self.fields.iter().find(|field| field.role == Some(role))
-    }
-
-    /// Does it take place at a time, so that what is to come matters and what is over does not? A job has a day and a deadline, too,
-    /// and takes place at neither: schema.org's class tells it.
-    pub fn takes_place(&self) -> bool {
-        let is_event = || self.types.iter().any(|class| class.ends_with("Event"));
-        self.of_role(Role::Start).is_some()
-            && (self.reader == Reader::Event || self.of_role(Role::Repeats).is_some() || is_event())
-    }
-
-    /// What one record of it is called, in a language (BCP 47) if the file has it, else in English: "Job".
-    pub fn called(&self, language: &str) -> &str {
-        self.called_in(language).map_or(&self.name, |called| &called.one)
-    }
-
-    /// What several are called: "Jobs".
-    pub fn called_many(&self, language: &str) -> &str {
-        self.called_in(language).map_or(&self.name, |called| &called.many)
-    }
-
-    fn called_in(&self, language: &str) -> Option<&Called> {
-        let short = language.split(['-', '_']).next().unwrap_or_default();
-        let of = |tag: &str| self.called.iter().find(|called| called.language == tag);
-        of(short).or_else(|| of("en")).or_else(|| self.called.first())
-    }
-}

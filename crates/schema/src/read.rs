@@ -20,6 +20,7 @@ use marks::Recognizer;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::called::Called;
 use crate::declared::Path;
 use crate::error::SchemaError;
 use crate::field::{Field, FieldType, Part, Role, capitalized};
@@ -27,8 +28,8 @@ use crate::form::{
     Fault, Value, check_language, choice, entries, flag, list, meant, number, only_keys, string, strings,
     table, whole, words,
 };
+use crate::kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 use crate::recognizer::{marked_as, recognizers};
-use crate::{Called, FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 
 /// Share of a list's records that must be of the kind (Event Finder §3.2.3: "more than 50%").
 const SHARE: f64 = 0.5;
@@ -63,13 +64,20 @@ const READERS: [(&str, Reader); 7] = [
     ("rule", Reader::Rule),
 ];
 
-pub(crate) fn schema(file: &str, text: &str) -> Result<Schema, SchemaError> {
-    let fail = |span: Range<usize>, message: String| {
-        let before = text.get(..span.start).unwrap_or(text);
-        SchemaError { file: file.to_owned(), line: before.matches('\n').count() + 1, message }
-    };
-    let table = DeTable::parse(text).map_err(|e| fail(e.span().unwrap_or(0..0), e.message().to_owned()))?;
-    kind(table.get_ref(), text).map_err(|Fault(span, message)| fail(span, message))
+impl Schema {
+    /// Reads a kind from the text of its file; `file` names it in errors.
+    ///
+    /// # Errors
+    /// Where the text is no TOML, a key or recogniser is unknown, or a value has the wrong form: with file and line.
+    pub fn from_toml(file: &str, text: &str) -> Result<Schema, SchemaError> {
+        let fail = |span: Range<usize>, message: String| {
+            let before = text.get(..span.start).unwrap_or(text);
+            SchemaError { file: file.to_owned(), line: before.matches('\n').count() + 1, message }
+        };
+        let table =
+            DeTable::parse(text).map_err(|e| fail(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+        kind(table.get_ref(), text).map_err(|Fault(span, message)| fail(span, message))
+    }
 }
 
 fn kind(table: &DeTable, text: &str) -> Result<Schema, Fault> {

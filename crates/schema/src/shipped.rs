@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::Schema;
+use crate::kind::Schema;
 
 /// Name and text of each; a kind is a line here and its file.
 const FILES: &[(&str, &str)] = &[
