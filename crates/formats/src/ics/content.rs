@@ -1,4 +1,9 @@
-//! Content lines (RFC 5545 §3.1): `NAME:value`, folded at 75 octets, text escaped.
+//! Content lines (RFC 5545 §3.1): `NAME:value`, folded at 75 octets, text escaped, and how they write days and times.
+
+use jiff::civil;
+
+/// Days of the week, Monday first (§3.3.10).
+pub(super) const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /// Longest line in octets, without its end (§3.1).
 const LINE: usize = 75;
@@ -32,6 +37,16 @@ pub(crate) fn line(out: &mut String, name: &str, value: &str) {
         out.push(c);
     }
     out.push_str("\r\n");
+}
+
+/// A day (§3.3.4).
+pub(super) fn date(day: civil::Date) -> String {
+    day.strftime("%Y%m%d").to_string()
+}
+
+/// A day and clock time, of no zone (§3.3.5).
+pub(super) fn stamp(moment: civil::DateTime) -> String {
+    moment.strftime("%Y%m%dT%H%M%S").to_string()
 }
 
 #[cfg(test)]

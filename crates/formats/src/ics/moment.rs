@@ -11,11 +11,8 @@ use gleaner::{Clock, Date, Moment, Recurrence, When};
 use jiff::ToSpan;
 use jiff::civil;
 
-use super::Zone;
-use super::content::line;
-
-/// Days of the week, Monday first (§3.3.10).
-pub(super) const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+use super::content::{WEEKDAYS, date, line, stamp};
+use super::zone::Zone;
 
 /// How far the first day of a recurrence is looked for: a fifth Monday comes within three months.
 const DAYS_AHEAD: usize = 100;
@@ -92,14 +89,6 @@ fn end_time(start: civil::Date, end: &Moment) -> Option<civil::DateTime> {
         Some(clock) => at(last.unwrap_or(start), clock),
         None => Some(last?.checked_add(1.day()).ok()?.to_datetime(civil::Time::midnight())),
     }
-}
-
-fn date(day: civil::Date) -> String {
-    day.strftime("%Y%m%d").to_string()
-}
-
-pub(super) fn stamp(moment: civil::DateTime) -> String {
-    moment.strftime("%Y%m%dT%H%M%S").to_string()
 }
 
 /// The rule of a weekly recurrence, or of one by weekdays of the month; `None` for others, whose rhythm is not said.

@@ -4,7 +4,7 @@ use gleaner::schema::Role;
 use gleaner::{Clock, Date, Moment, Recurrence, Weekday, When};
 use jiff::civil;
 
-use super::moment::WEEKDAYS;
+use super::content::WEEKDAYS;
 use crate::roles::Roles;
 
 /// From start to end, and how it recurs; `None` where its start is no whole date.

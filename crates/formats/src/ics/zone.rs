@@ -8,8 +8,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, Unit};
 
-use super::content::line;
-use super::moment::{WEEKDAYS, stamp};
+use super::content::{WEEKDAYS, line, stamp};
 
 /// Changes are told from the beginning of the first year to the end of the last.
 const YEARS: [i16; 2] = [1970, 2037];

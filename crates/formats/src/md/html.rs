@@ -62,7 +62,8 @@ impl Flow<'_> {
             Tag::BLOCKQUOTE => self.push(self.quoted(node)),
             Tag::TABLE => {
                 self.end_line();
-                self.out.extend(table::table(self.doc, node, self.depth));
+                let blocks = |cell| blocks(self.doc, cell, self.depth + 1);
+                self.out.extend(table::table(self.doc, node, &blocks));
             }
             Tag::HR => self.push("* * *".to_owned()),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 | Tag::DT => {
