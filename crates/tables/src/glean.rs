@@ -4,7 +4,6 @@
 //! Page { html, url, date, source, offset } ── gleaner ──▶ records ── formats::row ──▶ rows + source, page_url, position …
 //! ```
 
-use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::RecordBatch;
@@ -16,39 +15,8 @@ use serde_json::{Value, json};
 use crate::TableError;
 use crate::batch::batch;
 use crate::lists;
+use crate::page::{Page, site};
 use crate::wanted::{Wanted, What};
-
-/// A page, and where it comes from.
-#[derive(Debug, Clone, Default)]
-pub struct Page<'p> {
-    /// Its bytes.
-    pub html: &'p [u8],
-    /// Its address, against which links are resolved.
-    pub url: Option<&'p str>,
-    /// The HTTP header `Content-Type`.
-    pub content_type: Option<&'p str>,
-    /// What to call it; without this its address, or its place in its archive.
-    pub source: Option<&'p str>,
-    /// The archive in which it stands.
-    pub file: Option<&'p str>,
-    /// Where its record begins in the archive, in bytes.
-    pub offset: Option<i64>,
-    /// When it was fetched: its day stands for "today".
-    pub date: Option<jiff::Timestamp>,
-    /// What the server said with it: how long it may be kept, its language.
-    pub headers: Cow<'p, [(String, String)]>,
-}
-
-impl Page<'_> {
-    /// What to call it.
-    pub fn name(&self) -> String {
-        match (self.source.or(self.url), self.file, self.offset) {
-            (Some(name), ..) => name.to_owned(),
-            (None, Some(file), Some(offset)) => format!("{file} at byte {offset}"),
-            (None, file, _) => file.unwrap_or("-").to_owned(),
-        }
-    }
-}
 
 /// What the caller wants.
 #[derive(Debug, Clone, Default)]
@@ -197,18 +165,6 @@ pub fn placed(rows: Vec<Row>) -> impl Iterator<Item = Row> {
         row.insert("site".to_owned(), json!(site));
         row
     })
-}
-
-/// The site of an address, by which tables may be divided: its host in lower case, without `www.`.
-///
-/// ```
-/// assert_eq!(tables::site("https://www.Example.org:8080/a").as_deref(), Some("example.org"));
-/// assert_eq!(tables::site("about:blank"), None);
-/// ```
-pub fn site(address: &str) -> Option<String> {
-    let host = url::Url::parse(address).ok()?.host_str()?.to_ascii_lowercase();
-    let host = host.trim_end_matches('.');
-    Some(host.strip_prefix("www.").unwrap_or(host).to_owned()).filter(|h| !h.is_empty())
 }
 
 #[cfg(test)]

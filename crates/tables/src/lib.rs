@@ -23,6 +23,7 @@ mod column;
 mod glean;
 mod lists;
 mod many;
+mod page;
 mod pages;
 mod parquet;
 mod table;
@@ -30,8 +31,9 @@ mod wanted;
 
 pub use arrow_array::RecordBatch;
 pub use batch::batch;
-pub use glean::{Ask, OfPage, Page, of_document, placed, records, site};
+pub use glean::{Ask, OfPage, of_document, placed, records};
 pub use many::{Gleaned, glean_batch};
+pub use page::{Page, site};
 pub use pages::{PageBatch, page_schema, pages};
 pub use parquet::ParquetFile;
 pub use table::Table;

@@ -13,7 +13,7 @@ use formats::listed::{Listed, Lists};
 
 use crate::TableError;
 use crate::cells::{TextMap, map_builder};
-use crate::glean::{Page, site};
+use crate::page::{Page, site};
 use crate::table::Table;
 
 /// The records of a page's lists as a batch of the table `records`. Of two columns of a list that share a name both are told:

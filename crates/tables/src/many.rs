@@ -11,7 +11,8 @@ use arrow_array::RecordBatch;
 
 use crate::TableError;
 use crate::batch::together;
-use crate::glean::{Ask, OfPage, Page, several};
+use crate::glean::{Ask, OfPage, several};
+use crate::page::Page;
 use crate::pages::pages;
 use crate::wanted::Wanted;
 

@@ -19,7 +19,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use crate::TableError;
 use crate::cells::{TextMap, map_builder};
 use crate::column::Holds;
-use crate::glean::Page;
+use crate::page::Page;
 
 /// The schema of pages as archives give them.
 pub fn page_schema() -> SchemaRef {
