@@ -9,8 +9,8 @@ pub(crate) mod pictures;
 
 use gleaner::{Annotation, Beside, Document, Hints, NodeId, Record, Rung, Settings, annotate_beside};
 
-use crate::args::About;
 use crate::input::{Page, Reader};
+use crate::options::About;
 
 /// Introductions that are fetched for one page: the first that can be had serves.
 const FOLLOWED: usize = 2;

@@ -25,7 +25,7 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::files;
-use crate::serving::ended;
+use crate::signals::ended;
 
 /// Who can log in: address and role. The password is everybody's.
 const ACCOUNTS: &[(&str, Role)] =

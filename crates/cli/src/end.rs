@@ -1,5 +1,16 @@
 //! How the program's work ended, which its exit status says.
 
+use crate::terminal;
+
+/// Some page could not be read, or the results not written.
+pub(crate) const FAILED: u8 = 1;
+
+/// Wrong usage, or a rule, a kind or a template with a mistake in it; clap ends with it too.
+const WRONG: u8 = 2;
+
+/// No rule could be learnt, or a rule does not fit some page.
+pub(crate) const UNFIT: u8 = 3;
+
 /// How the work ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
@@ -9,4 +20,10 @@ pub(crate) enum End {
     Failed,
     /// All pages were read; a rule could not be learnt, or does not fit some of them.
     Unfit,
+}
+
+/// Ends the program: a file of the user's, a rule or a kind, says what cannot be read. How glean is used would not help.
+pub(crate) fn unread(why: &str) -> ! {
+    let _ = terminal::say(why);
+    std::process::exit(i32::from(WRONG))
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use clap::Args;
 use fit::{Corpora, Part, TASKS};
 
-use crate::end::End;
+use crate::end::{End, unread};
 
 /// Which models decide.
 #[derive(Debug, Args)]
@@ -33,8 +33,16 @@ pub(crate) struct Fit {
     #[arg(long)]
     without_judged: bool,
     /// Learn these alone: courses, events …
-    #[arg(long, value_name = "TASKS", value_delimiter = ',')]
+    #[arg(long, value_name = "TASKS", value_delimiter = ',', value_parser = task)]
     only: Vec<String>,
+}
+
+/// What models are learnt for.
+fn task(name: &str) -> Result<String, String> {
+    let known = || TASKS.iter().map(|(task, _)| *task);
+    let of = known().find(|task| *task == name);
+    of.map(str::to_owned)
+        .ok_or_else(|| format!("no such task; there are {}", known().collect::<Vec<_>>().join(", ")))
 }
 
 fn part(text: &str) -> Result<Part, String> {
@@ -46,12 +54,7 @@ fn part(text: &str) -> Result<Part, String> {
 
 /// Learns the models and writes them.
 pub(crate) fn run(told: &Fit) -> io::Result<End> {
-    let unknown = told.only.iter().find(|name| TASKS.iter().all(|(task, _)| task != name));
-    if let Some(name) = unknown {
-        let known: Vec<&str> = TASKS.iter().map(|(name, _)| *name).collect();
-        crate::wrong(&format!("--only {name}: no such task; there are {}", known.join(", ")));
-    }
-    let all = Corpora::read(&told.corpora).unwrap_or_else(|why| crate::unread(&why.to_string()));
+    let all = Corpora::read(&told.corpora).unwrap_or_else(|why| unread(&why.to_string()));
     std::fs::create_dir_all(&told.output)?;
     let mut corpora = if told.without_judged { all.without_judged() } else { all.clone() };
     if let Some(part) = told.without {

@@ -10,7 +10,9 @@ mod address;
 mod archived;
 mod folder;
 mod gzip;
+mod page;
 mod place;
+mod sort;
 
 use std::io::Read;
 use std::path::Path;
@@ -19,59 +21,20 @@ use anyhow::{Context, bail};
 use archive::Capture;
 use archive::digest::Checked;
 use gleaner::{Beside, Hints};
-use jiff::{Timestamp, civil};
+use jiff::civil;
 
-pub(crate) use archived::{Item, holds_archive, items};
+pub(crate) use archived::{Item, items};
+pub(crate) use page::Page;
 pub(crate) use place::{Place, places};
+pub(crate) use sort::holds_archive;
 
-use crate::args::Options;
+use page::Archived;
+
+use crate::options::Options;
 
 /// Largest page read, in bytes after decompression. The largest real page of our corpora has 6 MB; a file a hundred
 /// times that is no page, and reading it whole would take the machine's memory.
 const LARGEST: u64 = 512 << 20;
-
-/// A page as it was read.
-#[derive(Debug)]
-pub(crate) struct Page {
-    /// What to call it: path or address.
-    pub(crate) source: String,
-    /// Its bytes, decompressed.
-    pub(crate) bytes: Vec<u8>,
-    /// What else is known of it.
-    pub(crate) hints: Hints,
-    /// What the server said with it, what the user says of that first.
-    pub(crate) headers: Vec<(String, String)>,
-    /// What is wrong with its file, of which only a part could be read.
-    pub(crate) damage: Option<String>,
-    /// The day on which it was so, where the server or the archive says.
-    pub(crate) as_of: Option<civil::Date>,
-    /// Where it stands in an archive.
-    pub(crate) archived: Option<Archived>,
-}
-
-impl Page {
-    /// What is told of its records: where it stands in its archive and when it was captured; nothing of other pages.
-    pub(crate) fn origin(&self) -> formats::Row {
-        let Some(Archived { file, offset, date }) = &self.archived else { return formats::Row::new() };
-        formats::Row::from_iter([
-            ("file".to_owned(), file.as_str().into()),
-            ("offset".to_owned(), (*offset).into()),
-            ("page_url".to_owned(), self.hints.url.clone().into()),
-            ("page_date".to_owned(), date.map(|date| date.to_string()).into()),
-        ])
-    }
-}
-
-/// Where a page stands in an archive.
-#[derive(Debug)]
-pub(crate) struct Archived {
-    /// The archive's name.
-    pub(crate) file: String,
-    /// Where in it the page's record begins, in bytes; where its gzip member begins.
-    pub(crate) offset: u64,
-    /// When it was captured.
-    pub(crate) date: Option<Timestamp>,
-}
 
 /// All pages that the arguments name, one after the other, on this thread.
 pub(crate) fn pages(options: &Options) -> impl Iterator<Item = anyhow::Result<Page>> + '_ {

@@ -18,11 +18,11 @@ mod written;
 
 pub(crate) use asked::left_out;
 pub(crate) use backup::Backup;
+pub(crate) use keep::Keep;
 pub(crate) use rules::Rules;
 pub(crate) use snapshots::Snapshots;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -30,7 +30,7 @@ use clap::Args;
 use store::{Condition, Order, Query, Trimmed, Within};
 
 use self::location::{Where, opened};
-use crate::args::{Format, Options};
+use self::written::Written;
 use crate::end::End;
 use crate::snapshots::Room;
 
@@ -70,14 +70,6 @@ pub(crate) struct Narrow {
     /// Within some kilometres of a city or a point: 'Cambridge, UK, 25' or LATITUDE,LONGITUDE,KM
     #[arg(long, value_name = "PLACE,KM", value_parser = asked::near, allow_hyphen_values = true)]
     near: Option<(f64, f64, f64)>,
-}
-
-/// How what is found is written.
-#[derive(Debug, Args)]
-pub(crate) struct Written {
-    /// How to write what is found [default: table on a terminal, else jsonl]
-    #[arg(short, long, value_enum, value_name = "FORMAT")]
-    format: Option<Format>,
 }
 
 /// `glean search`.
@@ -151,21 +143,6 @@ pub(crate) struct Sweep {
     /// 500MB, 2GB, or off for all of them
     #[arg(long, value_name = "SIZE", value_parser = Room::parse)]
     snapshots: Option<Room>,
-}
-
-/// `glean keep`.
-#[derive(Debug, Args)]
-pub(crate) struct Keep {
-    #[command(flatten)]
-    at: Where,
-    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
-    kinds: Vec<String>,
-    /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
-    #[arg(long, value_name = "FOLDER")]
-    rules: Option<PathBuf>,
-    #[command(flatten)]
-    options: Options,
 }
 
 /// What a store is asked or told.

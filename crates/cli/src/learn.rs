@@ -10,8 +10,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use gleaner::{Document, Labels, Listing, Rule, Seen, Unlearnt};
 
-use crate::args::{Options, Search};
 use crate::end::End;
+use crate::options::{Options, Search};
 use crate::{input, patterns, terminal};
 
 /// Most characters of a record that a message shows.

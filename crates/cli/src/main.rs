@@ -24,6 +24,7 @@ mod input;
 mod keeping;
 mod kind_table;
 mod learn;
+mod options;
 mod output;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
@@ -49,24 +50,16 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use gleaner::{Labels, Unexported};
 
-use crate::args::{Annotating, Arguments, Format, MethodName, Options, Verb};
-use crate::end::End;
+use crate::args::{Annotating, Arguments, Verb};
+use crate::end::{End, FAILED, UNFIT, unread};
 use crate::keeping::Asked;
 use crate::learn::Which;
+use crate::options::{Format, MethodName, Options};
 use crate::output::Output;
 use crate::sink::{Form, Sink};
 use crate::task::Task;
 use crate::terminal::Terminal;
 use crate::verb::Work;
-
-/// Some page could not be read, or the results not written.
-const FAILED: u8 = 1;
-
-/// Wrong usage, or a rule, a kind or a template with a mistake in it; clap ends with it too.
-const WRONG: u8 = 2;
-
-/// No rule could be learnt, or a rule does not fit some page.
-const UNFIT: u8 = 3;
 
 fn main() -> ExitCode {
     let words = keeping::left_out(std::env::args_os().collect());
@@ -143,7 +136,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Fit(told) => return fitting::run(told),
         Verb::Crawl(told) => return crawling::run(told),
         Verb::Follow(told) => {
-            let well = following::run(told, serving::ended())?;
+            let well = following::run(told, signals::ended())?;
             return Ok(if well { End::Done } else { End::Failed });
         }
         Verb::Rules(told) => return keeping::run(Asked::Rules(told)),
@@ -277,12 +270,6 @@ fn has_time(verb: &Verb) -> bool {
 /// Ends the program: wrong usage.
 fn wrong(why: &str) -> ! {
     Arguments::command().error(ErrorKind::ValueValidation, why).exit()
-}
-
-/// Ends the program: a file of the user's, a rule or a kind, says what cannot be read. How glean is used would not help.
-fn unread(why: &str) -> ! {
-    let _ = terminal::say(why);
-    std::process::exit(i32::from(WRONG))
 }
 
 fn jobs(options: &Options) -> usize {

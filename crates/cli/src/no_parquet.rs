@@ -7,8 +7,8 @@ use std::sync::Arc;
 use formats::Row;
 use gleaner::{Document, Schema};
 
-use crate::args::Options;
 use crate::input::Page;
+use crate::options::Options;
 
 /// Can this program write Parquet?
 pub(crate) const BUILT_IN: bool = false;

@@ -15,9 +15,9 @@ use formats::Row;
 use gleaner::{Document, Schema};
 use tables::{Ask, ParquetFile, RecordBatch, Wanted};
 
-use crate::args::Options;
 use crate::files;
 use crate::input::Page;
+use crate::options::Options;
 
 /// Can this program write Parquet?
 pub(crate) const BUILT_IN: bool = true;

@@ -13,7 +13,7 @@ use gleaner::tokens::{Found, TokenString};
 use gleaner::{Document, NodeId};
 use serde_json::{Value, json};
 
-use crate::args::Search;
+use crate::options::Search;
 use crate::terminal;
 
 /// Most patterns that are shown to people; jsonl has them all.

@@ -20,7 +20,7 @@ use url::Url;
 
 use crate::demonstration::{Demo, demo};
 use crate::end::End;
-use crate::signals::signalled;
+use crate::signals::ended;
 use crate::snapshots::{Access, SnapshotOptions};
 use crate::zone;
 
@@ -239,13 +239,6 @@ fn post(told: &Serve) -> anyhow::Result<Option<Post>> {
     let Some(server) = told.smtp.clone().or(named) else { return Ok(None) };
     let sender = told.mail_from.as_deref().context("mails need a sender: name one with --mail-from")?;
     Ok(Some(Post::new(&server, sender)?))
-}
-
-/// Is over when somebody ends the program. Where no signal can be waited for, it ends as programs do.
-pub(crate) async fn ended() {
-    if signalled().await.is_err() {
-        std::future::pending::<()>().await;
-    }
 }
 
 async fn account(told: &Account) -> anyhow::Result<()> {

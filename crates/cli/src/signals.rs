@@ -18,3 +18,10 @@ pub(crate) async fn signalled() -> io::Result<()> {
 pub(crate) async fn signalled() -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
+
+/// Is over when somebody ends the program. Where no signal can be waited for, it ends as programs do.
+pub(crate) async fn ended() {
+    if signalled().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

@@ -10,8 +10,9 @@ use gleaner::template::Closeness;
 use gleaner::{Keeper, Schema, schema};
 
 use crate::applied::Applied;
-use crate::args::{About, Search, Verb};
+use crate::args::Verb;
 use crate::files::{kept, kind, learnt, written};
+use crate::options::{About, Search};
 use crate::parquet;
 use crate::template::Trial;
 

@@ -16,8 +16,8 @@ use gleaner::Document;
 use gleaner::template::{Closeness, Component, Match, Search, Template};
 use serde_json::json;
 
-use crate::args::Options;
 use crate::end::End;
+use crate::options::Options;
 use crate::{learn, output, terminal};
 
 /// Longest text of a component that people are shown, in characters.

@@ -15,8 +15,8 @@ use gleaner::{Document, Glance, Keeper, Listing, Mark, Schema};
 use jiff::civil;
 
 use crate::applied::Applied;
-use crate::args::{About, Format, MethodName, Options, Search};
 use crate::input::{Item, Page, Place, Reader};
+use crate::options::{About, Format, MethodName, Options, Search};
 use crate::task::Task;
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;

@@ -9,7 +9,7 @@ use crawl::{Fetched, Fetcher, Limits};
 use gleaner::Document;
 use tokio::runtime::{Builder, Runtime};
 
-use super::Page;
+use super::page::Page;
 
 /// Most frames of one page: old pages have three or four.
 const FRAMES: usize = 12;

@@ -17,6 +17,7 @@ use anyhow::{Context, Error};
 use archive::{ArcRecords, Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
 
 use super::place::Place;
+use super::sort::{beginning, is_archive};
 use crate::spool::Spool;
 
 /// What is to be read of an archive at most: pages are as large as files may be, but for memory's sake not larger than the
@@ -141,22 +142,6 @@ enum Input {
     Began(Vec<u8>),
 }
 
-/// Is a file an archive, by its name or by how it begins?
-pub(super) fn is_archive(path: &Path, beginning: &[u8]) -> bool {
-    named_as_archive(path) || archive::sort(beginning).is_some()
-}
-
-/// Does a file's name say that it is an archive?
-pub(super) fn named_as_archive(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    [".warc", ".warc.gz", ".warc.zst", ".wacz", ".arc", ".arc.gz"].iter().any(|ending| name.ends_with(ending))
-}
-
-/// Is the file an archive?
-pub(crate) fn holds_archive(path: &Path) -> bool {
-    File::open(path).and_then(beginning).is_ok_and(|beginning| is_archive(path, &beginning))
-}
-
 /// The records of a file, if it is an archive. What cannot be opened is told when the page is read.
 fn file(path: &Path) -> anyhow::Result<Option<Input>> {
     let Ok(file) = File::open(path) else { return Ok(None) };
@@ -166,12 +151,6 @@ fn file(path: &Path) -> anyhow::Result<Option<Input>> {
     }
     let archive = archive::open(path, LIMITS)?;
     Ok(Some(Input::Archive(Box::new(archive))))
-}
-
-fn beginning(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(archive::BEGINNING as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn stdin() -> anyhow::Result<Option<Input>> {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::archived;
+use super::sort::{is_archive, named_as_archive};
 
 /// Endings of files that hold pages.
 const PAGES: &[&str] = &["html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "cfm", "cgi", "do"];
@@ -40,7 +40,7 @@ pub(crate) fn pages(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_page(path: &Path) -> bool {
-    if archived::named_as_archive(path) {
+    if named_as_archive(path) {
         return path.is_file();
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
@@ -57,7 +57,7 @@ fn begins_like_a_page(path: &Path) -> bool {
     let read = File::open(path).and_then(|mut f| f.read(&mut beginning)).unwrap_or(0);
     let beginning = beginning.get(..read).unwrap_or_default();
     let text = String::from_utf8_lossy(beginning).to_lowercase();
-    archived::is_archive(path, beginning)
+    is_archive(path, beginning)
         || ["<!doctype html", "<html", "<head", "<title", "<body", "<table"]
             .iter()
             .any(|tag| text.contains(tag))

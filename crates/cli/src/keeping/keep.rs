@@ -1,17 +1,34 @@
 //! `glean keep`: pages at hand into a store, without a crawl.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use gleaner::parse;
 use harvest::Ruled;
 use store::{Link, Store};
 
+use super::location::Where;
 use crate::end::End;
 use crate::files;
 use crate::input::{self, Page};
-use crate::keeping::Keep;
+use crate::options::Options;
+
+/// `glean keep`.
+#[derive(Debug, Args)]
+pub(crate) struct Keep {
+    #[command(flatten)]
+    at: Where,
+    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    kinds: Vec<String>,
+    /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
+    #[arg(long, value_name = "FOLDER")]
+    rules: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
 
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
 pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {

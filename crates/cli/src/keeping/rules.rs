@@ -9,11 +9,11 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use store::{Sort, Store, Upkeep};
 
-use super::Written;
 use super::location::{Where, opened};
 use super::shown::{chosen, moment, print};
-use crate::args::Format;
+use super::written::Written;
 use crate::end::End;
+use crate::options::Format;
 use crate::terminal::{self, Terminal};
 
 /// Most rules of a sort that are listed.

@@ -9,8 +9,8 @@ use serde_json::json;
 use store::{Census, DownHost, Hit, Unread, Worker};
 
 use super::written::Shown;
-use crate::args::Format;
 use crate::end::End;
+use crate::options::Format;
 use crate::table;
 use crate::terminal::{self, Terminal};
 

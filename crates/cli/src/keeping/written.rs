@@ -8,16 +8,25 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
+use clap::Args;
 use formats::{Row, csv, dc, ics, json, jsonld, md};
 use gleaner::Schema;
 use gleaner::schema::Role;
 use serde_json::json;
 use store::Hit;
 
-use crate::args::Format;
 use crate::end::End;
+use crate::options::Format;
 use crate::parquet;
 use crate::spool::Spool;
+
+/// How what is found is written.
+#[derive(Debug, Args)]
+pub(crate) struct Written {
+    /// How to write what is found [default: table on a terminal, else jsonl]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+}
 
 /// The record as a row, with its kind before its fields where several kinds stand together.
 fn row(hit: &Hit, kind: bool) -> Row {
