@@ -12,8 +12,8 @@ mod question;
 
 use crate::analysis::Language;
 use crate::error::Result;
+use crate::fields::Fields;
 use crate::likeness::{StoredText, StoredWords};
-use crate::record::Fields;
 use crate::search::{self, Hit, by_number};
 use crate::session::Session;
 use crate::value::Row;

@@ -8,9 +8,6 @@
 //! "holds", in upper or lower case (of ASCII letters). A field that a record does not have fulfils nothing. Values and fields never become SQL.
 
 mod parse;
-mod write;
-
-pub(crate) use write::{Clauses, first_number};
 
 /// A condition on the fields of a record.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,11 +54,6 @@ pub enum Is {
 }
 
 impl Condition {
-    /// Fields that every record can be asked for, whatever its kind says.
-    pub fn common() -> impl Iterator<Item = &'static str> {
-        write::COLUMNS.iter().map(|(field, _)| *field)
-    }
-
     /// The fields it asks for, each as often as it does.
     pub fn fields(&self) -> Vec<&str> {
         match self {
@@ -69,13 +61,5 @@ impl Condition {
             Condition::Not(one) => one.fields(),
             Condition::Field { name, .. } => vec![name],
         }
-    }
-}
-
-impl std::str::FromStr for Condition {
-    type Err = crate::query::QueryError;
-
-    fn from_str(text: &str) -> Result<Condition, Self::Err> {
-        parse::condition(text)
     }
 }

@@ -12,7 +12,8 @@ use serde_json::Value as Json;
 
 use crate::entries::{columns, json};
 use crate::error::Result;
-use crate::record::{Fields, Record};
+use crate::fields::Fields;
+use crate::record::Record;
 use crate::schemas::schemas;
 use crate::session::Session;
 use crate::value::{Row, Value};

@@ -5,8 +5,9 @@ use twox_hash::XxHash3_64;
 
 use crate::analysis::Language;
 use crate::error::Result;
-use crate::identity::fold;
-use crate::record::{Fields, Record};
+use crate::fields::Fields;
+use crate::record::Record;
+use crate::same::fold;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 use crate::vocabulary::Seen;

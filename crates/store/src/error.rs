@@ -60,8 +60,13 @@ pub enum StoreError {
     Costly,
     /// What was asked makes no sense, and why.
     #[error(transparent)]
-    Query(#[from] crate::query::QueryError),
+    Query(#[from] QueryError),
 }
 
 /// What a step of the store gives.
 pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// Why a query makes no sense, and what would.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct QueryError(pub(crate) String);

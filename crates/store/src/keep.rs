@@ -16,9 +16,10 @@ use crate::entries::{Entries, columns, contents, said};
 use schema::{Role, Schema};
 
 use crate::error::Result;
-use crate::identity::{Known, fold, same};
+use crate::fields::Fields;
 use crate::provenance::{has_source, lock};
-use crate::record::{Fields, Record};
+use crate::record::Record;
+use crate::same::{Known, fold, same};
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use crate::snapshots;

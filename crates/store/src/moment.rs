@@ -70,6 +70,6 @@ mod tests {
     fn buckets_are_words_that_no_text_holds() {
         assert_eq!(buckets(1, Some("2026-11-03T16:00")), "~d20261103 ~m202611");
         assert_eq!(buckets(1025, None), "~u2");
-        assert!(!crate::words::clean("~d20261103").contains('~'));
+        assert!(!crate::clean::clean("~d20261103").contains('~'));
     }
 }

@@ -1,6 +1,6 @@
 //! Near a place: within so many kilometres of a point.
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 
 /// Kilometres of a degree of latitude: a quarter of the meridian, 10,002 km, has 90.
 const DEGREE: f64 = 111.13;

@@ -2,11 +2,6 @@
 
 use crate::condition::Condition;
 
-/// Why a query makes no sense, and what would.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct QueryError(pub(crate) String);
-
 /// In which order records are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {

@@ -10,7 +10,7 @@
 //! The store knows no passwords, only what is left of them, and of a session's secret only its hash.
 
 use crate::error::Result;
-use crate::record::Fields;
+use crate::fields::Fields;
 use crate::session::Session;
 use crate::store::Store;
 use crate::value::Row;

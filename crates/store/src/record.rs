@@ -6,12 +6,10 @@
 //! ```
 
 use schema::{Field, RecordText, Role, Schema};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use crate::fields::{Fields, is_date, text};
 use crate::identity::Identity;
-
-/// Keys and values of a record, as the contract of its kind names them.
-pub type Fields = Map<String, Value>;
 
 /// Keys that say where a record was found and not what it says; they stand in columns of their own.
 const ABOUT: &[&str] = &["source", "confidence", "evidence", "text"];
@@ -83,7 +81,7 @@ impl Record {
             evidence,
             fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
         };
-        record.identity = Identity::of(schema, &record);
+        record.identity = Identity::of(schema, &record.fields, &record.text);
         record
     }
 }
@@ -92,36 +90,8 @@ fn text_of(row: &Fields, key: &str) -> Option<String> {
     text(row.get(key)?)
 }
 
-/// A value in words; `None` where it says nothing.
-pub(crate) fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::Null => None,
-        Value::String(text) if text.trim().is_empty() => None,
-        Value::String(text) => Some(text.clone()),
-        Value::Array(values) => {
-            let said: Vec<String> = values.iter().filter_map(text).collect();
-            (!said.is_empty()).then(|| said.join("; "))
-        }
-        Value::Object(fields) => text(&Value::Array(fields.values().cloned().collect())),
-        other => Some(other.to_string()),
-    }
-}
-
-/// The texts of a value, those of a list one by one.
-pub(crate) fn texts(value: &Value) -> Vec<String> {
-    match value {
-        Value::Array(values) => values.iter().filter_map(text).collect(),
-        one => text(one).into_iter().collect(),
-    }
-}
-
 /// All that a row says, a line a field.
 fn all(row: &Fields) -> String {
     let said = row.iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).filter_map(|(_, v)| text(v));
     said.collect::<Vec<_>>().join("\n")
-}
-
-/// Does it begin with year, month and day, so that it sorts among others?
-pub(crate) fn is_date(text: &str) -> bool {
-    text.get(..10).is_some_and(|day| day.parse::<jiff::civil::Date>().is_ok())
 }

@@ -1,7 +1,7 @@
 //! Snapshots as they are read: from which a record was read, each with the page and its evidence; and the room that they may take.
 
 use crate::error::Result;
-use crate::record::Fields;
+use crate::fields::Fields;
 use crate::snapshot::unpack;
 use crate::store::Store;
 use crate::trim::{self, Trimmed};

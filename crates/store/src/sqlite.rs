@@ -16,7 +16,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
-use crate::condition::first_number;
+use crate::clauses::first_number;
 use crate::error::{Result, StoreError};
 use crate::session::{Dialect, Session};
 use crate::value::{Row, Value};

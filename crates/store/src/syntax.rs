@@ -8,7 +8,7 @@
 //! "and" and "not" can be searched for. Depth and number of terms are bounded here, at the door, so that no query costs more
 //! than a page of text.
 
-use crate::query::QueryError;
+use crate::error::QueryError;
 
 /// Deepest parentheses: what people write has two or three.
 const DEEPEST: usize = 20;

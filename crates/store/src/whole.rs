@@ -2,7 +2,7 @@
 
 use crate::corrections::{Correction, corrections};
 use crate::error::Result;
-use crate::record::Fields;
+use crate::fields::Fields;
 use crate::search::{self, Hit};
 use crate::session::Session;
 use crate::store::Store;

@@ -11,21 +11,18 @@
 use std::collections::BTreeSet;
 
 use schema::FieldType;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use crate::analysis::{Language, Term, cut, terms};
+use crate::clean::MOST;
 use crate::error::Result;
+use crate::fields::{is_date, texts};
 use crate::matcher::Part;
 use crate::moment;
 use crate::names::{qualified, qualifier};
-use crate::record::{Record, is_date, texts};
+use crate::record::Record;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 use crate::vocabulary::Seen;
-
-/// Most bytes of a text that are cut into words, here and for the index.
-const MOST: usize = 64 << 10;
 
 /// Most terms of a record that are indexed: a tsvector knows places up to 16,383. What stands behind is found in no search.
 const MOST_TERMS: usize = 16_000;
@@ -35,27 +32,6 @@ const SHORT: usize = 32;
 
 /// The term that keeps a phrase from going on from one field into the next.
 const BETWEEN: &str = "~";
-
-/// The words of a text, in lower case and without accents, one blank between them.
-pub fn clean(text: &str) -> String {
-    let mut words = String::with_capacity(text.len().min(MOST));
-    let mut between = false;
-    for c in text.nfkd().take(4 * MOST).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
-        if c.is_alphanumeric() {
-            if between && !words.is_empty() {
-                if words.len() >= MOST {
-                    break;
-                }
-                words.push(' ');
-            }
-            between = false;
-            words.push(c);
-        } else {
-            between = true;
-        }
-    }
-    words
-}
 
 /// A stretch of terms in one part of the index.
 struct Stretch {
@@ -283,17 +259,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_cut_before_the_databases_see_them() {
-        assert_eq!(clean("  Café-Konzert: 8 pm, ÉCOLE <i>"), "cafe konzert 8 pm ecole i");
-        assert_eq!(clean("joe@example.org o'neil"), "joe example org o neil");
-        assert_eq!(clean("!!!"), "");
-    }
-
-    #[test]
     fn a_very_long_text_is_cut_at_a_word() {
         let text = "word ".repeat(40_000);
-        let cut = clean(&text);
-        assert!(cut.len() <= MOST + 4 && cut.ends_with("word"), "{}", cut.len());
         let record = Record { text, ..Record::default() };
         let terms: usize =
             stretches(language(&record), &record, &mut Seen::default()).iter().map(|s| s.terms.len()).sum();

@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::value::Value;
 
-use super::Holds;
+use super::tables::Holds;
 
 /// How a backup begins.
 pub(super) const NAME: &str = "gleaner-backup";

@@ -16,7 +16,7 @@ use crate::value::Value;
 use crate::words;
 
 use super::form::{self, value};
-use super::{Column, Holds, TABLES, Table, columns, rows_at_once};
+use super::tables::{Column, Holds, TABLES, Table, columns, rows_at_once};
 
 /// The table that rows are being read for.
 struct Open {

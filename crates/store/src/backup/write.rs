@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::value::Value;
 
 use super::form::{self, put};
-use super::{Column, TABLES, Table, columns, rows_at_once};
+use super::tables::{Column, TABLES, Table, columns, rows_at_once};
 
 /// Writes it beside its name, and gives it its name when it is whole. A step that the database sends back begins anew.
 pub(super) fn back_up(db: &mut dyn Session, file: &Path) -> Result<u64> {

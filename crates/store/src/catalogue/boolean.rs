@@ -6,9 +6,9 @@
 //!
 //! INFOMINE's searches are nested and boolean, and exact where one asks for that (Auto Annotator §3.2).
 
-use crate::query::QueryError;
+use crate::clean::clean;
+use crate::error::QueryError;
 use crate::syntax::{self, Expr, Phrase};
-use crate::words::clean;
 
 /// Names of parts of an entry, each with the column of SQLite's index and the weight that stands for it in a tsvector. Subjects
 /// and key words are one index of words; apart they are browsed.

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Described, Entry, Stage, entries, numbers, write};
+use super::entry::{Described, Entry, Stage, entries, numbers};
+use super::write;
 use crate::error::Result;
 use crate::session::Session;
 use crate::store::Store;

@@ -6,8 +6,8 @@
 //! ```
 
 use super::boolean::{fts5, parse, tsquery};
+use super::entry::{Entry, Index, entries, numbers};
 use super::write::fold;
-use super::{Entry, entries, numbers};
 use crate::error::Result;
 use crate::session::{Dialect, Session};
 use crate::store::Store;
@@ -23,33 +23,6 @@ pub enum Shelf {
     Title,
     /// The most fitting first; without words as [`Shelf::New`].
     Rank,
-}
-
-/// What of an entry an index lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Index {
-    /// Who wrote its page.
-    Author,
-    /// Its subjects.
-    Subject,
-    /// Its key words.
-    Keyword,
-}
-
-impl Index {
-    /// Its name, as it is kept.
-    pub fn name(self) -> &'static str {
-        match self {
-            Index::Author => "author",
-            Index::Subject => "subject",
-            Index::Keyword => "keyword",
-        }
-    }
-
-    /// The index of a name.
-    pub fn of(name: &str) -> Option<Index> {
-        [Index::Author, Index::Subject, Index::Keyword].into_iter().find(|index| index.name() == name)
-    }
 }
 
 /// What is wanted of the shelf. Its parts narrow one another; left out, they narrow nothing.

@@ -4,11 +4,11 @@
 //! Described ── cut to what an index holds ──▶ catalogue, terms     accepted: words too
 //! ```
 
-use super::{Described, Entry, Index, Stage, entries};
+use super::entry::{Described, Entry, Index, Stage, entries};
+use crate::clean::clean;
 use crate::error::Result;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
-use crate::words::clean;
 
 /// Longest title, in characters.
 const TITLE: usize = 500;

@@ -1,7 +1,9 @@
 //! From the text of a condition to the condition.
 
+use std::str::FromStr;
+
 use crate::condition::{Condition, Is};
-use crate::query::QueryError;
+use crate::error::QueryError;
 
 /// Deepest nesting of brackets and `not`: what people write has two or three.
 const DEEPEST: usize = 32;
@@ -29,13 +31,16 @@ const OPERATORS: [(&str, Is); 10] = [
     ("~", Is::Holds),
 ];
 
-/// Reads a condition.
-pub(super) fn condition(text: &str) -> Result<Condition, QueryError> {
-    let mut parser = Parser { text, tokens: tokens(text)?, at: 0 };
-    let condition = parser.any(0)?;
-    match parser.tokens.get(parser.at) {
-        None => Ok(condition),
-        Some((at, _)) => Err(parser.wrong(*at, "expected `and`, `or` or the end")),
+impl FromStr for Condition {
+    type Err = QueryError;
+
+    fn from_str(text: &str) -> Result<Condition, QueryError> {
+        let mut parser = Parser { text, tokens: tokens(text)?, at: 0 };
+        let condition = parser.any(0)?;
+        match parser.tokens.get(parser.at) {
+            None => Ok(condition),
+            Some((at, _)) => Err(parser.wrong(*at, "expected `and`, `or` or the end")),
+        }
     }
 }
 
@@ -188,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_papers_own_query() {
-        let read = condition("posted > 2003-01-23 and department ~ Physics").unwrap();
+        let read = Condition::from_str("posted > 2003-01-23 and department ~ Physics").unwrap();
         let (posted, department) =
             (field("posted", Is::More, "2003-01-23"), field("department", Is::Holds, "Physics"));
         assert_eq!(read, Condition::And(vec![posted, department]));
@@ -198,16 +203,16 @@ mod tests {
     fn and_binds_closer_than_or_and_brackets_closest() {
         let (a, b, c) =
             (field("a", Is::Equal, "1"), field("b", Is::AtLeast, "2"), field("c", Is::Lacks, "x y"));
-        let read = condition("a=1 or b>=2 AND c !~ 'x y'").unwrap();
+        let read = Condition::from_str("a=1 or b>=2 AND c !~ 'x y'").unwrap();
         assert_eq!(read, Condition::Or(vec![a.clone(), Condition::And(vec![b.clone(), c.clone()])]));
-        let read = condition("(a=1 or b>=2) and not c !~ \"x y\"").unwrap();
+        let read = Condition::from_str("(a=1 or b>=2) and not c !~ \"x y\"").unwrap();
         assert_eq!(read, Condition::And(vec![Condition::Or(vec![a, b]), Condition::Not(Box::new(c))]));
-        assert_eq!(condition("'end time' = 'and'").unwrap(), field("end time", Is::Equal, "and"));
+        assert_eq!(Condition::from_str("'end time' = 'and'").unwrap(), field("end time", Is::Equal, "and"));
     }
 
     #[test]
     fn errors_say_where_and_what() {
-        let told = |text: &str| condition(text).unwrap_err().0;
+        let told = |text: &str| Condition::from_str(text).unwrap_err().0;
         assert!(told("posted > ").contains("character 10: expected a value"), "{}", told("posted > "));
         assert!(told("posted 5").contains("expected =, !=, <"), "{}", told("posted 5"));
         assert!(told("a = 1 b = 2").contains("character 7: expected `and`"), "{}", told("a = 1 b = 2"));

@@ -1,6 +1,6 @@
 //! How many records a search finds, without reading them.
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::{Result, StoreError};
 use crate::matcher::Match;
 use crate::query::Query;

@@ -1,10 +1,11 @@
 //! A calendar's days: the first records that begin on each, and how many do; and when what lasts for several begins and ends.
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::query::Query;
+use crate::search::hit::{Hit, hits};
 use crate::search::narrowing::{Dates, LASTS, behind, joins, narrow, saying};
-use crate::search::{Hit, hits, read};
+use crate::search::read::read;
 use crate::session::Session;
 
 /// What begins on a day.

@@ -1,6 +1,6 @@
 //! What narrows a search, as SQL: dates, kind, topic, page, place, condition, words.
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::near;

@@ -4,9 +4,10 @@
 //! lists, all of which would be read for each month: where many records hold it, records are read in the order of their dates
 //! until there are enough that do.
 
+mod statement;
 mod walk;
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::matcher::{Leaf, Match, Part};
 use crate::moment::{BLOCK, block_bucket, minute};
@@ -14,14 +15,12 @@ use crate::query::{Order, Query};
 use crate::search::found::{Found, Parts};
 use crate::search::narrowing::{Dates, FEW, Numbers, joins, narrow, narrow_at_hand, numbers, tsquery};
 use crate::session::{Dialect, Session};
-use crate::value::{Row, Value};
-use walk::{Walk, Way};
+use crate::value::Row;
+use statement::{all, expected, planned};
+use walk::{MOST_STEPS, Walk, Way};
 
 /// So many times as many records as are ranked are believed to be many without counting: of one word the planner knows it well.
 const SURELY_MANY: i64 = 4;
-
-/// Months, days or blocks that are asked one by one.
-const MOST_STEPS: usize = 200;
 
 /// `ts_rank` with the weights of what the page is called (D), text (C), fields (B) and title (A), by the logarithm of the length,
 /// where PostgreSQL weighs itself.
@@ -177,20 +176,6 @@ const DENSE: i64 = 40;
 /// two hundred of 8 % in 5 ms).
 const READ: i64 = 8_000;
 
-/// How many records the planner expects to say it.
-fn expected(db: &mut dyn Session, said: &str) -> Result<i64> {
-    let plan = format!("EXPLAIN SELECT 1 FROM records WHERE words @@ {}", tsquery("?1"));
-    planned(db, &plan, &[said.into()])
-}
-
-/// How many rows a plan expects.
-fn planned(db: &mut dyn Session, plan: &str, values: &[Value]) -> Result<i64> {
-    let row = db.row(plan, values)?;
-    let text = row.map_or(Ok(String::new()), |row| row.text(0))?;
-    let rows = text.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());
-    Ok(rows.and_then(|rows| rows.parse().ok()).unwrap_or(0))
-}
-
 /// Records of a kind that say any of the words, the most fitting first. The kind is a word of the index, too, so that no record of
 /// another is read.
 pub(super) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usize) -> Result<Numbers> {
@@ -202,21 +187,6 @@ pub(super) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usi
     );
     let both = format!("{of_kind} & {said}");
     numbers(&db.rows(&sql, &[both.into(), said.into(), most.into()])?)
-}
-
-fn all(db: &mut dyn Session, query: &Query, said: &str, order: &str, most: usize) -> Result<Numbers> {
-    let mut clauses = Clauses::new(Dialect::Postgres, vec![said.into(), most.into()]);
-    narrow(&mut clauses, query, Dates::Begin);
-    if query.order == Order::Date {
-        clauses.and("r.starts IS NOT NULL".to_owned());
-    }
-    let sql = format!(
-        "SELECT r.id FROM records r{} WHERE r.words @@ {}{} ORDER BY {order} LIMIT ?2",
-        joins(query),
-        tsquery("?1"),
-        clauses.sql()
-    );
-    numbers(&db.rows(&sql, &clauses.values)?)
 }
 
 /// The newest records without a date that say it.

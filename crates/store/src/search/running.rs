@@ -8,7 +8,7 @@
 //!
 //! The two are read one after the other: an index gives what begins in order, and what is running began before all of it.
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::query::{Query, Within};

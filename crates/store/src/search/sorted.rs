@@ -1,6 +1,6 @@
 //! Records sorted by a field of theirs. No index knows the fields, so that the records themselves are read: a bounded number of them.
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::matcher::Match;
 use crate::query::{Query, SortField};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::condition::Clauses;
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::matcher::{Leaf, Match, Part};
 use crate::moment::minute;

@@ -5,14 +5,17 @@
 //! past ◀── October ── November ──▶ December ──▶ …     the month of today is asked once, for both directions
 //! ```
 
-use super::{MOST_STEPS, all, expected};
-use crate::condition::Clauses;
+use super::statement::{all, expected};
+use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::moment::{day_bucket, month_bucket};
 use crate::query::Query;
 use crate::search::narrowing::{Dates, Numbers, narrow_at_hand, numbers, tsquery};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
+
+/// Months, days or blocks that are asked one by one.
+pub(super) const MOST_STEPS: usize = 200;
 
 /// Records of a month that may be read at once; where more are to be expected it is read day by day.
 const FULL: i64 = 2_000;

@@ -182,6 +182,13 @@ pub(crate) fn first_number(text: &str) -> Option<f64> {
     number.parse().ok()
 }
 
+impl Condition {
+    /// Fields that every record can be asked for, whatever its kind says.
+    pub fn common() -> impl Iterator<Item = &'static str> {
+        COLUMNS.iter().map(|(field, _)| *field)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

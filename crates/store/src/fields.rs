@@ -1,0 +1,34 @@
+//! The fields of a record, and their values in words.
+
+use serde_json::{Map, Value};
+
+/// Keys and values of a record, as the contract of its kind names them.
+pub type Fields = Map<String, Value>;
+
+/// A value in words; `None` where it says nothing.
+pub(crate) fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) if text.trim().is_empty() => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Array(values) => {
+            let said: Vec<String> = values.iter().filter_map(text).collect();
+            (!said.is_empty()).then(|| said.join("; "))
+        }
+        Value::Object(fields) => text(&Value::Array(fields.values().cloned().collect())),
+        other => Some(other.to_string()),
+    }
+}
+
+/// The texts of a value, those of a list one by one.
+pub(crate) fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(values) => values.iter().filter_map(text).collect(),
+        one => text(one).into_iter().collect(),
+    }
+}
+
+/// Does it begin with year, month and day, so that it sorts among others?
+pub(crate) fn is_date(text: &str) -> bool {
+    text.get(..10).is_some_and(|day| day.parse::<jiff::civil::Date>().is_ok())
+}

@@ -1,0 +1,80 @@
+//! What was found: a record as searches give it.
+
+use crate::error::Result;
+use crate::fields::Fields;
+use crate::provenance::OWN_AND_JOINED;
+use crate::search::narrowing::by_number;
+use crate::session::Session;
+use crate::value::Row;
+
+/// A record that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// Its number in this store.
+    pub id: i64,
+    /// Its kind.
+    pub kind: String,
+    /// What it is called.
+    pub title: Option<String>,
+    /// When it begins.
+    pub starts: Option<String>,
+    /// When it ends.
+    pub ends: Option<String>,
+    /// Where it is.
+    pub place: Option<String>,
+    /// Latitude and longitude, where known.
+    pub position: Option<(f64, f64)>,
+    /// Its own page.
+    pub url: Option<String>,
+    /// What became of it.
+    pub status: Option<String>,
+    /// What it is about, where that is known.
+    pub topic: Option<String>,
+    /// How sure it is, 0 to 1.
+    pub confidence: f64,
+    /// All its fields.
+    pub fields: Fields,
+    /// All its text.
+    pub text: String,
+    /// The page that tells of it most surely.
+    pub source: Option<String>,
+    /// How many pages tell of it.
+    pub sources: u32,
+}
+
+const HIT: &str = "
+    SELECT r.id, r.kind, r.title, r.starts, r.ends, r.place, r.lat, r.lon, r.url, r.status, r.confidence,
+        c.fields, c.text,
+        (SELECT p.url FROM {own} JOIN sources s ON s.record = own.id JOIN pages p ON p.id = s.page
+         ORDER BY s.confidence DESC, s.page LIMIT 1),
+        (SELECT COUNT(*) FROM {own} JOIN sources s ON s.record = own.id), r.topic
+    FROM records r JOIN contents c ON c.record = r.id";
+
+/// The records of these numbers, in this order.
+pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Hit>> {
+    let rows = by_number(db, &HIT.replace("{own}", OWN_AND_JOINED), "r.id", numbers)?;
+    let mut hits = rows.iter().map(hit).collect::<Result<Vec<_>>>()?;
+    hits.sort_by_key(|hit| numbers.iter().position(|number| *number == hit.id));
+    Ok(hits)
+}
+
+/// A row of [`HIT`].
+fn hit(row: &Row) -> Result<Hit> {
+    Ok(Hit {
+        id: row.int(0)?,
+        kind: row.text(1)?,
+        title: row.maybe_text(2)?,
+        starts: row.maybe_text(3)?,
+        ends: row.maybe_text(4)?,
+        place: row.maybe_text(5)?,
+        position: row.maybe_real(6)?.zip(row.maybe_real(7)?),
+        url: row.maybe_text(8)?,
+        status: row.maybe_text(9)?,
+        confidence: row.real(10)?,
+        fields: serde_json::from_str(&row.text(11)?).unwrap_or_default(),
+        text: row.text(12)?,
+        source: row.maybe_text(13)?,
+        sources: row.count(14)?,
+        topic: row.maybe_text(15)?,
+    })
+}

@@ -1,0 +1,80 @@
+//! Reading a query: what its words stand for, and the days that they name.
+
+use jiff::civil::Date;
+use schema::{Role, Schema};
+
+use crate::date_words;
+use crate::error::Result;
+use crate::matcher::{self, Match};
+use crate::names::Names;
+use crate::query::{Query, Within};
+use crate::schemas::schemas;
+use crate::search::narrowing::{Dates, behind};
+use crate::session::Session;
+use crate::syntax::{self, Expr};
+use crate::vocabulary::Vocabulary;
+
+/// A query whose words were read.
+pub(super) struct Read {
+    /// With the days that its words name.
+    pub(super) query: Query,
+    pub(super) said: Option<Match>,
+    /// Kinds of which what began before these days may belong to it.
+    pub(super) lasting: Vec<String>,
+}
+
+impl Read {
+    /// How its days narrow what is found in one statement.
+    pub(super) fn dates(&self) -> Dates<'_> {
+        match self.query.within {
+            Within::Overlap if !self.lasting.is_empty() => Dates::Overlap(&self.lasting),
+            Within::Overlap | Within::Begin => Dates::Begin,
+            Within::Running => Dates::Running(&self.lasting),
+        }
+    }
+}
+
+/// Reads the words of a query.
+pub(super) fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
+    let mut query = query.clone();
+    let schemas = schemas(db)?;
+    let names = Names::of(&schemas);
+    let mut expr = syntax::parse(&query.words, &names.all())?;
+    let of_kind = query.kind.as_ref().and_then(|name| schemas.iter().find(|schema| schema.name == *name));
+    // "What is open today?" asks no job for its days.
+    if of_kind.is_none_or(|schema| schema.of_role(Role::Start).is_some()) {
+        let today: Date = query.today.as_deref().and_then(|day| day.parse().ok()).unwrap_or_default();
+        let (rest, days) = expr.map_or((None, None), |expr| date_words::take(expr, today));
+        expr = rest;
+        if let Some((from, to)) = days {
+            // What is shown from today on is left out for "yesterday".
+            query = Query { from: Some(from.to_string()), to: Some(to.to_string()), ..query };
+        }
+    }
+    if query.within == Within::Running && query.from.is_none() {
+        query.from.clone_from(&query.today);
+    }
+    let place = query.place.as_deref().map(|words| syntax::parse(words, &[])).transpose()?.flatten();
+    let all: Vec<Expr> = expr.into_iter().chain(place.map(|place| place.of_field("place"))).collect();
+    let said = if all.is_empty() { None } else { matched(db, &all, &names)? };
+    let lasting = lasting(&query, schemas.iter().map(|schema| &**schema));
+    Ok(Read { query, said, lasting })
+}
+
+/// What all of some expressions stand for.
+fn matched(db: &mut dyn Session, all: &[Expr], names: &Names) -> Result<Option<Match>> {
+    let mut vocabulary = Vocabulary::of(db)?;
+    let said = all.iter().filter_map(|expr| matcher::read(expr, &mut vocabulary, names).transpose());
+    let mut said = said.collect::<Result<Vec<_>>>()?;
+    Ok(if said.len() > 1 { Some(Match::All(said, Vec::new())) } else { said.pop() })
+}
+
+/// Kinds of which what began before the query's days may belong to it: those whose records take place.
+fn lasting<'s>(query: &Query, schemas: impl Iterator<Item = &'s Schema>) -> Vec<String> {
+    let ends_first = query.from.as_ref().zip(query.to.as_ref()).is_some_and(|(from, to)| behind(to) < *from);
+    if query.from.is_none() || query.within == Within::Begin || ends_first {
+        return Vec::new();
+    }
+    let asked = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
+    schemas.filter(asked).filter(|schema| schema.takes_place()).map(|schema| schema.name.clone()).collect()
+}
