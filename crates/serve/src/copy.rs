@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Document ── tags of a fixed list, no attribute but spans of cells ──▶ HTML
-//! spans ────── <mark id=m0 class=…> around their text ─────────────────┤
+//! spans ────── <mark id=m0 class="…"> around their text ─────────────────┤
 //! units ────── class=unit on their elements, a number on the first ────┘
 //! ```
 //!
@@ -86,7 +86,7 @@ const LARGEST: usize = 4 << 20;
 pub(crate) struct Shown {
     /// Bytes of the page's text.
     pub(crate) span: Range<usize>,
-    /// Its class in the style sheet.
+    /// Its classes in the style sheet.
     pub(crate) class: &'static str,
     /// What it is, as a hint.
     pub(crate) label: String,
@@ -268,7 +268,7 @@ fn text(out: &mut String, doc: &Document, node: NodeId, places: &[&Shown]) {
         }
         escape(piece(at, from), out);
         let number = places.iter().position(|other| std::ptr::eq(*other, *place)).unwrap_or_default();
-        let _ = write!(out, "<mark id=m{number} class={} title=\"", place.class);
+        let _ = write!(out, "<mark id=m{number} class=\"{}\" title=\"", place.class);
         escape(&place.label, out);
         out.push_str("\">");
         escape(piece(from, to), out);
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_place_is_marked() {
-        let marked = "<mark id=m0 class=date title=\"start\">3 May</mark>";
+        let marked = "<mark id=m0 class=\"date\" title=\"start\">3 May</mark>";
         assert_eq!(copied("<p>On 3 May at 4", "3 May"), format!("<p>On {marked} at 4</p>"));
         let across = copied("<p>On 3 <b>May</b> at", "3 May");
         assert_eq!(across.matches("<mark id=m0").count(), 2, "{across}");

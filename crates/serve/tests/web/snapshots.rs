@@ -66,8 +66,8 @@ async fn evidence_outlives_its_page() {
     assert!(room.contains("as it was on <time") && room.contains("The page is gone since <time"), "{room}");
     assert!(room.contains("“the Blue Hall” (heading)") && !room.contains("As it is now"), "{room}");
     let copy = copy_in(&mut browser, &room).await;
-    assert!(copy.says("<h2><mark id=m0 class=seen title=\"Title\">Jazz night</mark></h2>"), "{}", copy.text);
-    assert!(copy.says("class=seen title=\"Location\">the Blue Hall</mark>"), "{}", copy.text);
+    assert!(copy.says("<h2><mark id=m0 class=\"seen\" title=\"Title\">Jazz night</mark></h2>"), "{}", copy.text);
+    assert!(copy.says("class=\"seen\" title=\"Location\">the Blue Hall</mark>"), "{}", copy.text);
     assert_eq!(
         copy.header("content-security-policy"),
         Some("default-src 'none'; style-src 'self'; frame-ancestors 'self'; sandbox")
@@ -120,21 +120,21 @@ async fn old_stands_beside_new() {
     );
     assert!(then.says("Lines that are not there any more: 2."), "{}", then.text);
     assert!(
-        then.says("class=seen title=\"Location\">the Blue Hall</mark>") && then.says(">Bring tea</mark>"),
+        then.says("class=\"seen gone\" title=\"Location\">the Blue Hall</mark>") && then.says(">Bring tea</mark>"),
         "{}",
         then.text
     );
     assert!(!then.says("<script") && !then.says("<iframe"), "{}", then.text);
-    assert!(later.says("Lines that are new: 2.") && later.says("class=new"), "{}", later.text);
+    assert!(later.says("Lines that are new: 2.") && later.says("class=\"new\""), "{}", later.text);
     assert!(later.says("Not all places are there any more"), "{}", later.text);
     assert_eq!(visits.load(Ordering::Relaxed), 1, "both halves ask for the page once");
     // The older one beside the one from which the record is read now.
     let old = browser.sees("/records/1/snapshot/1").await;
     assert!(old.contains("/records/1/snapshot/1/beside/2"), "{old}");
     let then = browser.sees("/records/1/snapshot/1/beside/2/then").await;
-    assert!(then.contains("class=seen title=\"Location\">the Old Hall</mark>"), "{then}");
+    assert!(then.contains("class=\"seen gone\" title=\"Location\">the Old Hall</mark>"), "{then}");
     let later = browser.sees("/records/1/snapshot/1/beside/2/later").await;
-    assert!(later.contains("class=seen title=\"Location\">the Blue Hall</mark>"), "{later}");
+    assert!(later.contains("class=\"seen new\" title=\"Location\">the Blue Hall</mark>"), "{later}");
     assert_eq!(browser.get("/records/1/snapshot/1/beside/2/both").await.status, 404);
 }
 

@@ -72,9 +72,9 @@ pub(super) fn copy(
     }
     if let Some((other, side)) = other {
         let differing = differing(doc, other);
-        let (what, class) = match side {
-            Side::Before => ("are not there any more", "gone"),
-            Side::After => ("are new", "new"),
+        let (what, class, of_place) = match side {
+            Side::Before => ("are not there any more", "gone", "seen gone"),
+            Side::After => ("are new", "new", "seen new"),
         };
         let count = differing.len();
         out.push_str(&match count {
@@ -82,9 +82,17 @@ pub(super) fn copy(
             1..=MOST_LINES => format!("<p class=cut>Lines that {what}: {count}.</p>"),
             _ => format!("<p class=cut>Lines that {what}: {count}; the first {MOST_LINES} are marked.</p>"),
         });
-        let lines = differing.into_iter().take(MOST_LINES).flat_map(|line| without(line, &places));
-        let lines: Vec<Shown> = lines.map(|span| Shown { span, class, label: what.to_owned() }).collect();
-        places.extend(lines);
+        let mut marked = Vec::new();
+        for line in differing.into_iter().take(MOST_LINES) {
+            places.iter_mut().filter(|place| meets(place, &line)).for_each(|place| place.class = of_place);
+            let rest = without(line, &places);
+            let says = |span: &Range<usize>| {
+                doc.full_text().get(span.clone()).is_some_and(|text| text.contains(char::is_alphanumeric))
+            };
+            let rest = rest.into_iter().filter(says);
+            marked.extend(rest.map(|span| Shown { span, class, label: what.to_owned() }));
+        }
+        places.extend(marked);
     }
     out.push_str(&copy::body(doc, &places, &[]));
     out
@@ -103,13 +111,15 @@ fn differing(doc: &Document, other: &Document) -> Vec<Range<usize>> {
     doc.lines().filter(|line| !known.contains(&of(doc, line))).collect()
 }
 
+/// Does a place stand on a line?
+fn meets(place: &Shown, line: &Range<usize>) -> bool {
+    place.span.start < line.end && place.span.end > line.start
+}
+
 /// What is left of a line beside the places that stand on it.
 fn without(line: Range<usize>, places: &[Shown]) -> Vec<Range<usize>> {
-    let mut on_it: Vec<&Range<usize>> = places
-        .iter()
-        .map(|place| &place.span)
-        .filter(|span| span.start < line.end && span.end > line.start)
-        .collect();
+    let mut on_it: Vec<&Range<usize>> =
+        places.iter().filter(|place| meets(place, &line)).map(|place| &place.span).collect();
     on_it.sort_by_key(|span| span.start);
     let (mut left, mut from) = (Vec::new(), line.start);
     for span in on_it {
@@ -168,17 +178,21 @@ mod tests {
     #[test]
     fn lines_that_another_version_lacks_are_marked_beside_the_places() {
         let parse = |html: &str| gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
-        let before = parse("<p>Talk  on 4 May<p>In Room <b>5</b><p>Bring & <i>tea</i>");
+        let before = parse("<p>Talk  on 4 May<p>In Room <b>5</b> (<b>Blue Hall</b>)<p>Bring & <i>tea</i>");
         let after = parse("<p>Talk on 4 May<p>In Room 6, upstairs");
-        let evidence = json!({"place": [{"by": "place", "at": [0, 6], "text": "Room 5"}]});
+        let place = |text: &str| json!({"by": "place", "at": [0, 6], "text": text});
+        let evidence = json!({"start": [place("4 May")], "place": [place("Room 5"), place("Blue Hall")]});
         let evidence = evidence.as_object().expect("an object");
         let shown = copy(&before, evidence, Some((&after, Side::Before)), str::to_owned);
         assert!(shown.contains("Lines that are not there any more: 2."), "{shown}");
-        let mark = "<mark id=m0 class=gone title=\"are not there any more\">In </mark><mark id=m1 class=seen title=\"place\">Room";
-        assert!(shown.contains(mark), "{shown}");
-        assert!(!shown.contains("gone title=\"are not there any more\">Talk"), "{shown}");
+        // What changed is marked so where a value stands, too; brackets that are left between two places are not.
+        let gone = "class=\"gone\" title=\"are not there any more\">";
+        let mark = format!("{gone}In </mark><mark id=m2 class=\"seen gone\" title=\"place\">Room");
+        assert!(shown.contains(&mark), "{shown}");
+        assert!(shown.contains("class=\"seen\" title=\"start\">4 May"), "{shown}");
+        assert!(!shown.contains(&format!("{gone}Talk")) && !shown.contains(&format!("{gone} (")), "{shown}");
         let shown = copy(&after, &Fields::new(), Some((&before, Side::After)), str::to_owned);
-        assert!(shown.contains("Lines that are new: 1.") && shown.contains("class=new"), "{shown}");
+        assert!(shown.contains("Lines that are new: 1.") && shown.contains("class=\"new\""), "{shown}");
         let same = copy(&after, &Fields::new(), Some((&after, Side::After)), str::to_owned);
         assert!(
             same.contains("Each line of it stands in the other version") && !same.contains("<mark"),
