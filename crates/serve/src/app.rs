@@ -17,6 +17,7 @@ use crate::hashing::Hashing;
 use crate::post::Post;
 use crate::rooms::viewer::desk::Desk;
 use crate::secure::Certificates;
+use crate::sightings::PublicHosts;
 use crate::site::Site;
 use crate::tally::Tally;
 use crate::throttle::Throttle;
@@ -129,6 +130,7 @@ pub(crate) struct App {
     pub(crate) offered: Arc<Notify>,
     pub(crate) desk: Arc<Desk>,
     pub(crate) copies: Arc<Copies>,
+    pub(crate) public_hosts: Arc<PublicHosts>,
     pub(crate) tally: Arc<Tally>,
     pub(crate) counts: Arc<Counts>,
 }
@@ -159,6 +161,7 @@ impl App {
             offered: Arc::new(Notify::new()),
             desk: Arc::default(),
             copies: Arc::default(),
+            public_hosts: Arc::default(),
             tally: Arc::default(),
             counts: Arc::default(),
         })

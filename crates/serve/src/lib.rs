@@ -48,6 +48,7 @@ mod secret;
 mod secure;
 mod serving;
 mod shown;
+mod sightings;
 mod site;
 mod spreadsheet;
 mod tally;

@@ -28,6 +28,7 @@ use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::rooms::edits::in_words;
 use crate::shown::{Card, followable, host, label, percent, said, title};
+use crate::sightings::sightings;
 use crate::taste;
 use crate::throttle::Name;
 use crate::tongue::Tongue;
@@ -147,7 +148,7 @@ pub(crate) async fn record(
         None => Vec::new(),
     };
     let similar = similar(&app.store, id).await?;
-    let sightings = snapshot::sightings(&app, &person, id).await?;
+    let sightings = sightings(&app, person.reader.as_ref(), id).await?;
     let room = kinds::room(&whole.hit.kind);
     answer::page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), room.clone()),

@@ -113,7 +113,11 @@ async fn the_place_on_the_page_is_shown() {
     let page = browser.get("/records/1/source/0").await;
     assert!(page.says("“Jazz night” (heading)") && page.says("<iframe class=\"copy\" sandbox"));
     let copy = browser.get("/records/1/copy/0").await;
-    assert!(copy.says("<h2><mark id=m0 class=\"seen\" title=\"Title\">Jazz night</mark></h2>"), "{}", copy.text);
+    assert!(
+        copy.says("<h2><mark id=m0 class=\"seen\" title=\"Title\">Jazz night</mark></h2>"),
+        "{}",
+        copy.text
+    );
     assert!(!copy.says("<script") && copy.header("content-security-policy").unwrap().ends_with("sandbox"));
     assert_eq!(browser.get("/records/1/copy/7").await.status, 404);
     // Who looks again does not ask the site again.

@@ -65,7 +65,11 @@ async fn evidence_outlives_its_page() {
     assert!(room.contains("as it was on <time") && room.contains("The page is gone since <time"), "{room}");
     assert!(room.contains("“the Blue Hall” (heading)") && !room.contains("As it is now"), "{room}");
     let copy = copy_in(&mut browser, &room).await;
-    assert!(copy.says("<h2><mark id=m0 class=\"seen\" title=\"Title\">Jazz night</mark></h2>"), "{}", copy.text);
+    assert!(
+        copy.says("<h2><mark id=m0 class=\"seen\" title=\"Title\">Jazz night</mark></h2>"),
+        "{}",
+        copy.text
+    );
     assert!(copy.says("class=\"seen\" title=\"Location\">the Blue Hall</mark>"), "{}", copy.text);
     assert_eq!(
         copy.header("content-security-policy"),
@@ -119,7 +123,8 @@ async fn old_stands_beside_new() {
     );
     assert!(then.says("Lines that are not there any more: 2."), "{}", then.text);
     assert!(
-        then.says("class=\"seen gone\" title=\"Location\">the Blue Hall</mark>") && then.says(">Bring tea</mark>"),
+        then.says("class=\"seen gone\" title=\"Location\">the Blue Hall</mark>")
+            && then.says(">Bring tea</mark>"),
         "{}",
         then.text
     );
@@ -162,16 +167,19 @@ async fn what_is_not_for_everybody_is_shown_to_editors() {
             "{room}"
         );
         for path in ["", "/copy", "/beside/now", "/beside/now/then", "/beside/now/later"] {
-            for record in [1, 2] {
+            for record in [1, 2, 4] {
                 let path = format!("/records/{record}/snapshot/{record}{path}");
-                let answer = browser.get(&path).await;
-                assert!(!answer.says("Bring tea"), "{path}: {}", answer.text);
-                assert!(answer.status == 404 || path.ends_with("/now"), "{path}: {}", answer.status);
+                assert_eq!(browser.get(&path).await.status, 404, "{path}");
             }
+        }
+        for (record, snapshots) in [(1, 0), (2, 0), (3, 1), (4, 0)] {
+            let listed = browser.sees(&format!("/api/v1/records/{record}/snapshots")).await;
+            assert_eq!(listed.matches("\"at\":").count(), snapshots, "{record}: {listed}");
+            let page = browser.sees(&format!("/records/{record}")).await;
+            assert_eq!(page.contains("/snapshot/"), snapshots > 0, "{record}: {page}");
         }
         assert!(!browser.sees("/records/2/source/0").await.contains("/snapshot/"));
         assert!(browser.sees("/records/3/snapshot/3/copy").await.contains("Bring tea"));
-        assert_eq!(browser.get("/records/4/snapshot/4/copy").await.status, 404);
     }
     for record in 1..=3 {
         let copy = editor.sees(&format!("/records/{record}/snapshot/{record}/copy")).await;
@@ -215,6 +223,9 @@ async fn programs_get_snapshots() {
             assert_eq!(page["evidence"]["1"]["location"][0]["text"], "the Blue Hall");
             assert_eq!((page["sha256"].as_str().unwrap().len(), &page["restricted"]), (64, &json!(false)));
             assert!(page["body"].as_str().unwrap().starts_with("PCFkb2N0eXBl"), "{page}");
+            let listed = anybody.ask(reqwest::Method::GET, "/api/v1/records/1/snapshots", &asked, None).await;
+            let listed: Value = serde_json::from_str(&listed.text).unwrap();
+            assert_eq!(listed["items"][0]["restricted"], json!(true), "{listed}");
         }
     }
 }

@@ -9,19 +9,20 @@ use super::answer::Problem;
 use super::call::Call;
 use super::records;
 use crate::moment;
+use crate::sightings::sightings;
 
-/// The snapshots of a record. Those that were read with a log-in are for editors, who have their numbers from the record's page.
+/// The snapshots of a record that whoever has the key may see.
 pub(super) async fn of_record(call: Call) -> Result<Value, Problem> {
     records::shown(&call).await?;
-    let sightings = call.app.store.sightings(call.id()).await?;
+    let sightings = sightings(&call.app, call.reader.as_ref(), call.id()).await?;
     let item = |sighting: &Sighting| {
         json!({
             "id": sighting.snapshot, "record": sighting.record, "url": sighting.url, "at": moment::stamp(sighting.at),
-            "size": sighting.size, "kept": sighting.is_kept, "current": sighting.is_current,
+            "size": sighting.size, "kept": sighting.is_kept, "restricted": sighting.restricted, "current": sighting.is_current,
             "gone": sighting.page_gone.map(moment::stamp),
         })
     };
-    let items = sightings.iter().filter(|sighting| !sighting.restricted).map(item).collect::<Vec<_>>();
+    let items = sightings.iter().map(item).collect::<Vec<_>>();
     Ok(json!({"items": items}))
 }
 

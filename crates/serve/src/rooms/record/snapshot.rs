@@ -5,15 +5,12 @@
 //!                └── another one, or the page as it is now ──▶ two copies side by side, with the lines that differ
 //! ```
 
-use std::time::Duration;
-
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use gleaner::{Document, Hints, Schema};
-use store::{Fields, KeptPage, Role, Sighting, Whole};
-use url::Url;
+use store::{Fields, KeptPage, Sighting, Whole};
 
 use super::evidence::{self, called};
 use super::whole::whole_for;
@@ -26,10 +23,8 @@ use crate::kinds;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::{followable, title};
+use crate::sightings::sightings;
 use crate::throttle::Name;
-
-/// Longest wait for the address of a host.
-const RESOLVING: Duration = Duration::from_secs(2);
 
 /// Why there is no copy of a page whose body was not kept.
 const TOO_LARGE: &str = "it was too large to be kept.";
@@ -78,12 +73,19 @@ struct Evidence {
 impl Evidence {
     async fn of(app: &App, person: &Person, record: i64) -> Result<Evidence, Failure> {
         let whole = whole_for(app, person, record).await?;
-        let sightings = sightings(app, person, record).await?;
+        let sightings = sightings(app, person.reader.as_ref(), record).await?;
         Ok(Evidence { whole, sightings })
     }
 
     fn sighting(&self, snapshot: i64) -> Result<&Sighting, Failure> {
         self.sightings.iter().find(|sighting| sighting.snapshot == snapshot).ok_or(Failure::Nothing)
+    }
+
+    /// One of them, and the page as it was.
+    async fn page(&self, app: &App, snapshot: i64) -> Result<(&Sighting, KeptPage), Failure> {
+        let sighting = self.sighting(snapshot)?;
+        let page = app.store.kept_page(snapshot).await?.ok_or(Failure::Nothing)?;
+        Ok((sighting, page))
     }
 
     fn schema<'p>(&self, person: &'p Person) -> Option<&'p Schema> {
@@ -96,28 +98,6 @@ impl Evidence {
     }
 }
 
-/// The snapshots of a record that a person may see, the last first.
-pub(super) async fn sightings(app: &App, person: &Person, record: i64) -> Result<Vec<Sighting>, Failure> {
-    let mut sightings = app.store.sightings(record).await?;
-    sightings.retain(|sighting| !sighting.restricted || person.is(Role::Editor));
-    Ok(sightings)
-}
-
-/// May a person see a page that this server, or a crawl beside it, was once given? Of its own network only whoever may name pages there,
-/// and editors. A host without an address may be one of another network, or of this one whose name is not known here.
-async fn is_for(app: &App, person: &Person, address: &str) -> bool {
-    if app.house.reach_anywhere || person.is(Role::Editor) {
-        return true;
-    }
-    let Ok(url) = Url::parse(address) else { return false };
-    let (Some(host), Some(port)) = (url.host_str(), url.port_or_known_default()) else { return false };
-    let host = host.trim_matches(['[', ']']).to_owned();
-    match tokio::time::timeout(RESOLVING, tokio::net::lookup_host((host, port))).await {
-        Ok(Ok(mut addresses)) => addresses.all(|address| harvest::is_public(address.ip())),
-        Ok(Err(_)) | Err(_) => false,
-    }
-}
-
 /// Where on one of its pages the record was read.
 pub(crate) async fn source(
     State(app): State<App>,
@@ -127,11 +107,9 @@ pub(crate) async fn source(
     let known = Evidence::of(&app, &person, id).await?;
     let source = known.whole.sources.get(n).ok_or(Failure::Nothing)?;
     let sighting = known.last(&source.url);
-    let is_for = is_for(&app, &person, &source.url).await;
-    if let Some(sighting) = sighting.filter(|sighting| sighting.is_kept && is_for) {
-        let page = app.store.kept_page(sighting.snapshot).await?;
-        let evidence = page.map(|page| of_record(&page, sighting.record)).unwrap_or_default();
-        return page_of(&app, &person, &known, sighting, &evidence);
+    if let Some(sighting) = sighting.filter(|sighting| sighting.is_kept) {
+        let (_, page) = known.page(&app, sighting.snapshot).await?;
+        return page_of(&app, &person, &known, sighting, &of_record(&page, sighting.record));
     }
     let missing = match sighting {
         Some(sighting) if !sighting.is_kept => "It was too large to be kept as it was then.",
@@ -168,8 +146,7 @@ pub(crate) async fn snapshot(
     Path((id, snapshot)): Path<(i64, i64)>,
 ) -> Answer {
     let known = Evidence::of(&app, &person, id).await?;
-    let sighting = known.sighting(snapshot)?;
-    let page = kept(&app, &person, sighting).await?;
+    let (sighting, page) = known.page(&app, snapshot).await?;
     page_of(&app, &person, &known, sighting, &of_record(&page, sighting.record))
 }
 
@@ -202,14 +179,6 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
     })
 }
 
-/// The page of a sighting, as it was.
-async fn kept(app: &App, person: &Person, sighting: &Sighting) -> Result<KeptPage, Failure> {
-    if !is_for(app, person, &sighting.url).await {
-        return Err(Failure::Nothing);
-    }
-    app.store.kept_page(sighting.snapshot).await?.ok_or(Failure::Nothing)
-}
-
 /// Where a record stands on a page.
 fn of_record(page: &KeptPage, record: i64) -> Fields {
     page.evidence.get(&record.to_string()).and_then(|places| places.as_object()).cloned().unwrap_or_default()
@@ -228,8 +197,7 @@ pub(crate) async fn copy(
     Path((id, snapshot)): Path<(i64, i64)>,
 ) -> Answer {
     let known = Evidence::of(&app, &person, id).await?;
-    let sighting = known.sighting(snapshot)?;
-    let page = kept(&app, &person, sighting).await?;
+    let (sighting, page) = known.page(&app, snapshot).await?;
     let schema = known.schema(&person);
     let shown = match parsed(&page) {
         Some(doc) => {
@@ -294,8 +262,7 @@ pub(crate) async fn half(
     Path((id, snapshot, other, half)): Path<(i64, i64, String, String)>,
 ) -> Answer {
     let known = Evidence::of(&app, &person, id).await?;
-    let sighting = known.sighting(snapshot)?;
-    let before = kept(&app, &person, sighting).await?;
+    let (sighting, before) = known.page(&app, snapshot).await?;
     let Some(before_doc) = parsed(&before) else {
         return framed(evidence::away(TOO_LARGE));
     };
@@ -303,7 +270,7 @@ pub(crate) async fn half(
     let schema = known.schema(&person);
     let (after_doc, evidence_after) = match later(&known, sighting, &other)? {
         Some(other) => {
-            let after = kept(&app, &person, other).await?;
+            let (_, after) = known.page(&app, other.snapshot).await?;
             (parsed(&after).ok_or(TOO_LARGE.to_owned()), of_record(&after, other.record))
         }
         None => {
