@@ -41,7 +41,7 @@ impl Throttle {
         Throttle::new(a_second.saturating_mul(6), Duration::from_secs(1) / a_second)
     }
 
-    /// For what costs us a fetch: sixty at once, then ten a second.
+    /// For what costs us a fetch, or the reading of a page: sixty at once, then ten a second.
     pub(crate) fn calls() -> Throttle {
         Throttle::new(60, Duration::from_millis(100))
     }

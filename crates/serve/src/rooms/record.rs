@@ -20,12 +20,13 @@ use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::asked::Asked;
-use crate::door::Filled;
+use crate::door::{Filled, unhurried};
 use crate::feed;
 use crate::frame::Frame;
 use crate::kinds::{self, LANGUAGE};
 use crate::moment::{self, Seen};
 use crate::person::Person;
+use crate::rooms::apart::apart;
 use crate::rooms::edits::in_words;
 use crate::shown::{Card, followable, host, label, percent, said, title};
 use crate::sightings::sightings;
@@ -412,14 +413,17 @@ pub(crate) async fn copy(
 ) -> Answer {
     let whole = whole_for(&app, &person, id).await?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
-    crate::door::unhurried(app.calls.take(Name::Client(person.from)))?;
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let shown = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => {
-            let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
-            let doc = gleaner::parse(&visit.body, &visit.hints());
-            evidence::copy(&doc, &source.evidence, None, |field| called(schema, field))
+            let (evidence, schema) = (source.evidence.clone(), person.kinds.schema(&whole.hit.kind).cloned());
+            let copied = move || {
+                let doc = gleaner::parse(&visit.body, &visit.hints());
+                evidence::copy(&doc, &evidence, None, |field| called(schema.as_deref(), field))
+            };
+            apart(copied).await?
         }
         Err(refused) => evidence::away(&refused.to_string()),
     };
-    snapshot::framed(shown)
+    Ok(snapshot::framed(shown))
 }

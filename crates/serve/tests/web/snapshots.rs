@@ -142,6 +142,27 @@ async fn old_stands_beside_new() {
     assert_eq!(browser.get("/records/1/snapshot/1/beside/2/both").await.status, 404);
 }
 
+/// Reading a page costs more than showing one that is ready.
+#[tokio::test]
+async fn who_asks_for_many_copies_waits() {
+    let served = Served::anywhere().await;
+    let url = "http://127.0.0.1:9/talks";
+    keep(&served, url, "<h2>Jazz night</h2><p>In the Old Hall", vec![event("the Old Hall")], false).await;
+    keep(&served, url, THEN, vec![event("the Blue Hall")], false).await;
+    let mut browser = served.browser();
+    let mut waits = async |path: &str| {
+        for _ in 0..200 {
+            if browser.get(path).await.status == 429 {
+                return true;
+            }
+        }
+        false
+    };
+    assert!(waits("/records/1/snapshot/1/copy").await);
+    assert!(waits("/records/1/snapshot/1/beside/2/then").await);
+    browser.sees("/records/1/snapshot/1").await;
+}
+
 /// What a crawl got with a log-in, or within the server's own network, is for editors alone.
 #[tokio::test]
 async fn what_is_not_for_everybody_is_shown_to_editors() {

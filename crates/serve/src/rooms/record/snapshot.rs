@@ -5,14 +5,17 @@
 //!                └── another one, or the page as it is now ──▶ two copies side by side, with the lines that differ
 //! ```
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
-use axum::response::{Html, IntoResponse};
+use axum::response::{Html, IntoResponse, Response};
 use gleaner::{Document, Hints, Schema};
+use harvest::{Fetched, Refusal};
 use store::{Fields, KeptPage, Sighting, Whole};
 
-use super::evidence::{self, called};
+use super::evidence::{self, Side, called};
 use super::whole::whole_for;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -22,6 +25,7 @@ use crate::frame::Frame;
 use crate::kinds;
 use crate::moment::{self, Seen};
 use crate::person::Person;
+use crate::rooms::apart::apart;
 use crate::shown::{followable, title};
 use crate::sightings::sightings;
 use crate::throttle::Name;
@@ -88,8 +92,8 @@ impl Evidence {
         Ok((sighting, page))
     }
 
-    fn schema<'p>(&self, person: &'p Person) -> Option<&'p Schema> {
-        person.kinds.schema(&self.whole.hit.kind).map(AsRef::as_ref)
+    fn schema<'p>(&self, person: &'p Person) -> Option<&'p Arc<Schema>> {
+        person.kinds.schema(&self.whole.hit.kind)
     }
 
     /// The snapshot from which the record was read last, of all or of a page.
@@ -115,7 +119,7 @@ pub(crate) async fn source(
         Some(sighting) if !sighting.is_kept => "It was too large to be kept as it was then.",
         _ => "It is not kept as it was then.",
     };
-    let schema = known.schema(&person);
+    let schema = known.schema(&person).map(AsRef::as_ref);
     answer::page(&EvidencePage {
         frame: frame(&app, &person, &known.whole),
         record: id,
@@ -151,7 +155,7 @@ pub(crate) async fn snapshot(
 }
 
 fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, evidence: &Fields) -> Answer {
-    let (record, schema) = (known.whole.hit.id, known.schema(person));
+    let (record, schema) = (known.whole.hit.id, known.schema(person).map(AsRef::as_ref));
     let own = format!("/records/{record}/snapshot/{}", sighting.snapshot);
     let link =
         |other: &Sighting, href: String| VersionLink { href, at: moment::seen(other.at, person.tongue) };
@@ -184,10 +188,11 @@ fn of_record(page: &KeptPage, record: i64) -> Fields {
     page.evidence.get(&record.to_string()).and_then(|places| places.as_object()).cloned().unwrap_or_default()
 }
 
-fn parsed(page: &KeptPage) -> Option<Document> {
+/// The page; or why it cannot be shown.
+fn parsed(page: &KeptPage) -> Result<Document, String> {
     let hints =
         Hints { url: Some(page.url.clone()), content_type: page.content_type.clone(), ..Hints::default() };
-    page.body.as_deref().map(|body| gleaner::parse(body, &hints))
+    page.body.as_deref().map(|body| gleaner::parse(body, &hints)).ok_or_else(|| TOO_LARGE.to_owned())
 }
 
 /// A copy of the page as it was, with the places marked.
@@ -196,16 +201,15 @@ pub(crate) async fn copy(
     person: Person,
     Path((id, snapshot)): Path<(i64, i64)>,
 ) -> Answer {
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let known = Evidence::of(&app, &person, id).await?;
     let (sighting, page) = known.page(&app, snapshot).await?;
-    let schema = known.schema(&person);
-    let shown = match parsed(&page) {
-        Some(doc) => {
-            evidence::copy(&doc, &of_record(&page, sighting.record), None, |field| called(schema, field))
-        }
-        None => evidence::away(TOO_LARGE),
+    let (evidence, schema) = (of_record(&page, sighting.record), known.schema(&person).cloned());
+    let copied = move || match parsed(&page) {
+        Ok(doc) => evidence::copy(&doc, &evidence, None, |field| called(schema.as_deref(), field)),
+        Err(why) => evidence::away(&why),
     };
-    framed(shown)
+    Ok(framed(apart(copied).await?))
 }
 
 #[derive(Template)]
@@ -255,50 +259,67 @@ fn later<'k>(known: &'k Evidence, sighting: &Sighting, other: &str) -> Result<Op
     if other.url == sighting.url { Ok(Some(other)) } else { Err(Failure::Nothing) }
 }
 
+/// The later of two versions of a page.
+enum Later {
+    Kept(KeptPage),
+    Now(Result<Arc<Fetched>, Refusal>),
+}
+
+impl Later {
+    /// It; or why it cannot be shown.
+    fn parsed(&self) -> Result<Document, String> {
+        match self {
+            Later::Kept(page) => parsed(page),
+            Later::Now(Ok(visit)) => Ok(gleaner::parse(&visit.body, &visit.hints())),
+            Later::Now(Err(refused)) => Err(refused.to_string()),
+        }
+    }
+}
+
 /// One of the two copies, with the lines marked that the other does not have.
 pub(crate) async fn half(
     State(app): State<App>,
     person: Person,
     Path((id, snapshot, other, half)): Path<(i64, i64, String, String)>,
 ) -> Answer {
+    let side = match half.as_str() {
+        "then" => Side::Before,
+        "later" => Side::After,
+        _ => return Err(Failure::Nothing),
+    };
+    unhurried(app.calls.take(Name::Client(person.from)))?;
     let known = Evidence::of(&app, &person, id).await?;
     let (sighting, before) = known.page(&app, snapshot).await?;
-    let Some(before_doc) = parsed(&before) else {
-        return framed(evidence::away(TOO_LARGE));
-    };
     let evidence_before = of_record(&before, sighting.record);
-    let schema = known.schema(&person);
-    let (after_doc, evidence_after) = match later(&known, sighting, &other)? {
+    let (after, evidence_after) = match later(&known, sighting, &other)? {
         Some(other) => {
-            let (_, after) = known.page(&app, other.snapshot).await?;
-            (parsed(&after).ok_or(TOO_LARGE.to_owned()), of_record(&after, other.record))
+            let (other, after) = known.page(&app, other.snapshot).await?;
+            let evidence = of_record(&after, other.record);
+            (Later::Kept(after), evidence)
         }
         None => {
-            unhurried(app.calls.take(Name::Client(person.from)))?;
-            let visit = app.copies.page(&app.fetcher, &sighting.url).await;
-            let doc = visit.map(|visit| gleaner::parse(&visit.body, &visit.hints()));
             let source = known.whole.sources.iter().find(|source| source.url == sighting.url);
-            let evidence = source.map(|source| source.evidence.clone());
-            (doc.map_err(|refused| refused.to_string()), evidence.unwrap_or_else(|| evidence_before.clone()))
+            let evidence = source.map_or(&evidence_before, |source| &source.evidence).clone();
+            (Later::Now(app.copies.page(&app.fetcher, &sighting.url).await), evidence)
         }
     };
-    let called = |field: &str| called(schema, field);
-    framed(match (half.as_str(), after_doc) {
-        ("then", after) => {
-            let other = after.as_ref().ok().map(|doc| (doc, evidence::Side::Before));
-            evidence::copy(&before_doc, &evidence_before, other, called)
-        }
-        ("later", Ok(after)) => {
-            evidence::copy(&after, &evidence_after, Some((&before_doc, evidence::Side::After)), called)
-        }
-        ("later", Err(why)) => evidence::away(&why),
-        _ => return Err(Failure::Nothing),
-    })
+    let schema = known.schema(&person).cloned();
+    let copied = move || {
+        let (before, after) = (parsed(&before), after.parsed());
+        let (shown, other, evidence) = match side {
+            Side::Before => (before, after, evidence_before),
+            Side::After => (after, before, evidence_after),
+        };
+        let other = other.as_ref().ok().map(|doc| (doc, side));
+        let called = |field: &str| called(schema.as_deref(), field);
+        shown.map_or_else(|why| evidence::away(&why), |doc| evidence::copy(&doc, &evidence, other, called))
+    };
+    Ok(framed(apart(copied).await?))
 }
 
 /// A copy as it may be shown.
-pub(super) fn framed(shown: String) -> Answer {
+pub(super) fn framed(shown: String) -> Response {
     let mut answer = Html(shown).into_response();
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
-    Ok(answer)
+    answer
 }
