@@ -58,8 +58,7 @@ pub(crate) async fn sightings(
     record: i64,
 ) -> Result<Vec<Sighting>, Failure> {
     let is_editor = reader.is_some_and(|reader| reader.role >= Role::Editor);
-    let mut sightings = app.store.sightings(record).await?;
-    sightings.retain(|sighting| is_editor || !sighting.restricted);
+    let mut sightings = app.store.sightings(record, is_editor).await?;
     if !is_editor && !app.house.reach_anywhere {
         let until = tokio::time::Instant::now() + RESOLVING;
         let mut public = BTreeMap::new();

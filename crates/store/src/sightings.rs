@@ -56,26 +56,31 @@ pub struct KeptPage {
     pub evidence: Fields,
 }
 
-/// Sightings of a record that are told, the last ones.
-const SIGHTINGS: usize = 50;
+/// Sightings of a record that are read: a record stands on hundreds of pages where each page of a site announces it.
+const SIGHTINGS: usize = 1_000;
 
 impl Store {
-    /// The snapshots from which a record, or one that was joined with it, was read, the last first.
+    /// The snapshots from which a record, or one that was joined with it, was read, the last first: of 1,000 at most the last of each
+    /// page, then those before. `restricted`: also those that only editors see.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn sightings(&self, record: i64) -> Result<Vec<Sighting>> {
+    pub async fn sightings(&self, record: i64, restricted: bool) -> Result<Vec<Sighting>> {
         const SIGHTED: &str = "
-            SELECT n.id, s.record, p.url, n.at, b.size, b.weight, n.restricted,
-                EXISTS (SELECT 1 FROM sources o WHERE o.page = n.page AND o.record = s.record),
+            SELECT n.id, n.record, p.url, n.at, b.size, b.weight, n.restricted,
+                EXISTS (SELECT 1 FROM sources o WHERE o.page = n.page AND o.record = n.record),
                 CASE WHEN p.outcome = 'gone' THEN p.visited END
-            FROM sightings s JOIN snapshots n ON n.id = s.snapshot JOIN page_bodies b ON b.id = n.body JOIN pages p ON p.id = n.page
-            WHERE s.record IN (SELECT id FROM records WHERE id = ?1 UNION ALL SELECT id FROM records WHERE merged = ?1)
-            ORDER BY n.at DESC, n.id DESC LIMIT ?2";
-        self.read(move |db| {
-            db.rows(SIGHTED, &[record.into(), SIGHTINGS.into()])?.iter().map(sighting).collect()
-        })
-        .await
+            FROM (
+                SELECT n.id, s.record, n.page, n.body, n.at, n.restricted,
+                    ROW_NUMBER() OVER (PARTITION BY n.page ORDER BY n.at DESC, n.id DESC) AS nth
+                FROM sightings s JOIN snapshots n ON n.id = s.snapshot
+                WHERE s.record IN (SELECT id FROM records WHERE id = ?1 UNION ALL SELECT id FROM records WHERE merged = ?1)
+                    AND n.restricted <= ?2
+                ORDER BY nth, n.at DESC, n.id DESC LIMIT ?3
+            ) n JOIN page_bodies b ON b.id = n.body JOIN pages p ON p.id = n.page
+            ORDER BY n.at DESC, n.id DESC";
+        let values = [record.into(), i64::from(restricted).into(), SIGHTINGS.into()];
+        self.read(move |db| db.rows(SIGHTED, &values)?.iter().map(sighting).collect()).await
     }
 
     /// A page as it was, by its snapshot's number.

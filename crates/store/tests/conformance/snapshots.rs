@@ -16,6 +16,7 @@ pub(crate) const CASES: &[Case] = &[
     ("pages with the same bytes share what is kept", same_bytes_are_shared),
     ("evidence outlives the page", outlives_the_page),
     ("what a joined record was read from is seen with the other", seen_with_the_other),
+    ("a record that stands on many pages is seen on each", seen_on_each_page),
     ("a page that is too large is told of and not kept", too_large),
     ("a page that always says another thing keeps its last versions", last_versions),
     ("what no shown record is read from goes first", goes_first),
@@ -43,7 +44,7 @@ fn keep_at(place: &Place, page: &str, seen: Option<i64>, body: &str, records: Ve
 }
 
 fn sightings(place: &Place, record: i64) -> Vec<Sighting> {
-    place.does(place.store.sightings(record))
+    place.does(place.store.sightings(record, true))
 }
 
 fn body(place: &Place, snapshot: i64) -> Option<String> {
@@ -158,6 +159,32 @@ fn seen_with_the_other(place: &Place) {
     assert_eq!(snapshots(place), 3);
 }
 
+fn seen_on_each_page(place: &Place) {
+    let talk = |room: &str| vec![event("Talk", room, 8)];
+    for page in 0..60 {
+        keep(place, &page.to_string(), &format!("<p>Talk in Room 5, {page}"), talk("Room 5"));
+    }
+    // One page says another thing again and again, and then to whoever has a log-in: others see what it said before.
+    for version in 0..8 {
+        let body = format!("<p>Talk in Room 5 {version}");
+        let evidence = json!({"location": [{"by": "place", "text": version}]});
+        let of_version =
+            Record { evidence: evidence.as_object().cloned().unwrap(), ..event("Talk", "Room 5", 8) };
+        let snapshot = Snapshot::of(body.as_bytes(), None, version == 7);
+        let page = AtHand::read(link("a", "59"), vec![of_version], None, Some(snapshot));
+        place.does(place.store.keep_all(vec![page]));
+    }
+    let pages = |restricted| {
+        let seen = place.does(place.store.sightings(1, restricted));
+        assert!(seen.is_sorted_by(|a, b| (a.at, a.snapshot) >= (b.at, b.snapshot)), "the last first");
+        let urls: std::collections::BTreeSet<_> = seen.iter().map(|seen| &seen.url).collect();
+        (urls.len(), seen.len(), body(place, seen[0].snapshot))
+    };
+    let said = |version: u32| Some(format!("<p>Talk in Room 5 {version}"));
+    assert_eq!(pages(true), (60, 68, said(7)));
+    assert_eq!(pages(false), (60, 67, said(6)));
+}
+
 fn too_large(place: &Place) {
     keep(place, "talks", &noise(1, 6 << 20), vec![event("Talk", "Room 5", 8)]);
     let [seen] = &*sightings(place, 1) else { panic!("one") };
@@ -260,7 +287,7 @@ fn in_a_backup(place: &Place) {
     let restored = place.does(Store::open(&db.display().to_string()));
     place.does(restored.restore(&file));
     for record in [1, 17, 40] {
-        let seen = place.does(restored.sightings(record));
+        let seen = place.does(restored.sightings(record, true));
         assert_eq!(seen, sightings(place, record));
         let page = place.does(restored.kept_page(seen[0].snapshot));
         assert_eq!(page, place.does(place.store.kept_page(seen[0].snapshot)));
