@@ -85,21 +85,22 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
 
 const SETTLED: &str = "
     INSERT INTO pages (host, hash, url, depth, state, outcome, why, visited, etag, last_modified, fingerprint, records,
-        facts, likeness, failure)
-    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?15)
+        facts, likeness, failure, gone)
+    VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?15, CASE WHEN ?5 = 'gone' THEN CAST(?7 AS BIGINT) END)
     ON CONFLICT (host, hash) DO UPDATE SET state = 1, held = 0, failures = 0, due = NULL,
         outcome = excluded.outcome, why = excluded.why,
         apart = CASE WHEN pages.visited IS NULL THEN 0 ELSE excluded.visited - pages.visited END,
         visited = excluded.visited, etag = excluded.etag, last_modified = excluded.last_modified,
         fingerprint = excluded.fingerprint, records = excluded.records,
-        facts = excluded.facts, likeness = excluded.likeness, failure = excluded.failure
+        facts = excluded.facts, likeness = excluded.likeness, failure = excluded.failure,
+        gone = CASE WHEN excluded.gone IS NOT NULL THEN COALESCE(pages.gone, excluded.gone) END
     WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?14
     RETURNING id";
 
 /// What is known of a page that was as before still holds; of one that is not known nothing does.
 const AS_BEFORE: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = NULL, outcome = ?3, why = NULL, failure = NULL, apart = ?4 - visited,
-        visited = ?4
+        visited = ?4, gone = NULL
     WHERE host = ?1 AND hash = ?2 AND visited < ?4 RETURNING id";
 
 /// The page's number, now settled; `None` where what is known of it is as new or newer, or where it is as before and was

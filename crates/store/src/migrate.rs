@@ -33,6 +33,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0021_fleet.sql"),
     include_str!("../migrations/sqlite/0022_snapshots.sql"),
     include_str!("../migrations/sqlite/0023_guards.sql"),
+    include_str!("../migrations/sqlite/0024_gone.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -59,6 +60,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0021_fleet.sql"),
     include_str!("../migrations/postgres/0022_snapshots.sql"),
     include_str!("../migrations/postgres/0023_guards.sql"),
+    include_str!("../migrations/postgres/0024_gone.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -71,19 +71,20 @@ const READ: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL, failure = NULL,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
         etag = ?7, last_modified = ?8, fingerprint = ?9, records = ?10,
-        facts = ?11, likeness = ?12
+        facts = ?11, likeness = ?12, gone = NULL
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const UNCHANGED: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL, failure = NULL,
-        apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6
+        apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6, gone = NULL
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 /// What was known of an earlier visit no longer holds.
 const OTHER: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = ?7, failure = ?8,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
-        etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL
+        etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL,
+        gone = CASE WHEN ?5 = 'gone' THEN COALESCE(gone, ?6) END
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const FAILED: &str = "

@@ -69,7 +69,7 @@ impl Store {
         const SIGHTED: &str = "
             SELECT n.id, n.record, p.url, n.at, b.size, b.weight, n.restricted,
                 EXISTS (SELECT 1 FROM sources o WHERE o.page = n.page AND o.record = n.record),
-                CASE WHEN p.outcome = 'gone' THEN p.visited END
+                p.gone
             FROM (
                 SELECT n.id, s.record, n.page, n.body, n.at, n.restricted,
                     ROW_NUMBER() OVER (PARTITION BY n.page ORDER BY n.at DESC, n.id DESC) AS nth

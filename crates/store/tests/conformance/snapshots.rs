@@ -136,14 +136,36 @@ fn same_bytes_are_shared(place: &Place) {
 
 fn outlives_the_page(place: &Place) {
     keep(place, "talks", "<p>Talk in Room 5", vec![event("Talk", "Room 5", 8)]);
-    let gone =
-        AtHand { outcome: Outcome::Gone(404), ..AtHand::read(link("a", "talks"), Vec::new(), None, None) };
-    place.does(place.store.keep_all(vec![gone]));
+    let gone = |at| {
+        let page = AtHand::read(link("a", "talks"), Vec::new(), None, None);
+        place.does(place.store.keep_all(vec![AtHand {
+            seen: Some(at),
+            outcome: Outcome::Gone(404),
+            ..page
+        }]));
+    };
+    let now = sightings(place, 1)[0].at;
+    gone(now + 1_000);
     assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE gone IS NOT NULL"), 1);
     assert!(place.does(place.store.whole(1)).unwrap().sources.is_empty());
     let [seen] = &*sightings(place, 1) else { panic!("one") };
-    assert!(!seen.is_current && seen.page_gone.is_some());
+    assert_eq!((seen.is_current, seen.page_gone), (false, Some(now + 1_000)));
     assert_eq!(body(place, seen.snapshot).as_deref(), Some("<p>Talk in Room 5"));
+    // It is gone since it was first found so, also where a crawl finds it so, until it is there again.
+    gone(now + 2_000);
+    assert_eq!(sightings(place, 1)[0].page_gone, Some(now + 1_000));
+    let visited = |outcome| {
+        place.run("UPDATE pages SET state = 0");
+        place.run("UPDATE hosts SET next = 0, turn = 0");
+        let lease = place.lease(1, HOLD);
+        place.settle(vec![store::Visit { outcome, ..visit(&lease, 0) }]);
+        assert!(place.release(&lease));
+        sightings(place, 1)[0].page_gone
+    };
+    assert_eq!(visited(Outcome::Gone(410)), Some(now + 1_000));
+    assert_eq!(visited(Outcome::Failed("answered 503".into())), Some(now + 1_000));
+    assert_eq!(visited(Outcome::Gone(410)), Some(now + 1_000));
+    assert_eq!(visited(Outcome::read(0)), None);
 }
 
 fn seen_with_the_other(place: &Place) {
