@@ -1,12 +1,9 @@
 //! What a store holds, and what may be thrown away.
 
-use std::time::Duration;
-
 use crate::bounds::Bounds;
 use crate::error::Result;
 use crate::fleet::{self, Worker};
 use crate::session::{Dialect, Session};
-use crate::time::millis;
 use crate::trim::{self, Trimmed};
 use crate::unread::{self, Unread};
 use crate::value::Row;
@@ -130,22 +127,22 @@ pub struct Swept {
     pub snapshots: Trimmed,
 }
 
-/// Throws away records that are gone for longer than `after`, with their history, pages that are, and snapshots that are older and from
-/// which no shown record is read.
-pub(crate) fn sweep(db: &mut dyn Session, after: Duration) -> Result<Swept> {
+/// Throws away records that have been gone since before `before`, with their history, and pages that have.
+pub(crate) fn sweep(db: &mut dyn Session, before: i64) -> Result<Swept> {
     // What is hidden would be new again with the next visit of its page.
     const GONE: &str = "(SELECT id FROM records WHERE gone < ?1 AND hidden IS NULL)";
-    let before = [db.now()?.saturating_sub(millis(after)).into()];
+    let before = [before.into()];
     let history = db.run(&format!("DELETE FROM history WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM contents WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM corrections WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM reports WHERE record IN {GONE}"), &before)?;
+    db.run(&format!("DELETE FROM sightings WHERE record IN {GONE}"), &before)?;
     let records = db.run("DELETE FROM records WHERE gone < ?1 AND hidden IS NULL", &before)?;
     let pages = "
         DELETE FROM pages WHERE outcome = 'gone' AND visited < ?1
         AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.page = pages.id)";
     let pages = db.run(pages, &before)?;
-    Ok(Swept { records, history, pages, snapshots: trim::expire(db, after)? })
+    Ok(Swept { records, history, pages, snapshots: Trimmed::default() })
 }
 
 /// Statements that give back room and renew the planner's statistics, each outside a transaction.

@@ -2,9 +2,10 @@
 
 use crate::error::Result;
 use crate::fields::Fields;
+use crate::session::Session;
 use crate::snapshot::unpack;
 use crate::store::Store;
-use crate::trim::{self, Trimmed};
+use crate::trim::{self, TOGETHER, Trimmed};
 use crate::value::Row;
 
 /// Most bytes of a snapshot's evidence, unpacked.
@@ -107,15 +108,30 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn trim_snapshots(&self, budget: u64) -> Result<Trimmed> {
+        self.forget_snapshots(move |db| trim::surplus(db, budget)).await
+    }
+
+    /// Throws away snapshots until none is listed, a few in each step.
+    pub(crate) async fn forget_snapshots(
+        &self,
+        listed: impl Fn(&mut dyn Session) -> Result<Vec<i64>> + Copy + Send + 'static,
+    ) -> Result<Trimmed> {
         let mut trimmed = Trimmed::default();
         loop {
-            let surplus = self.read(move |db| trim::surplus(db, budget)).await?;
-            if surplus.is_empty() {
+            let listed = self.read(listed).await?;
+            if listed.is_empty() {
                 return Ok(trimmed);
             }
-            let gone = self.write(move |db| trim::forget(db, &surplus)).await?;
-            trimmed.snapshots += gone.snapshots;
-            trimmed.bytes += gone.bytes;
+            for part in listed.chunks(TOGETHER) {
+                let (part, listed) = (part.to_vec(), part.len() as u64);
+                let gone = self.write(move |db| trim::forget(db, &part)).await?;
+                trimmed.snapshots += gone.snapshots;
+                trimmed.bytes += gone.bytes;
+                if gone.snapshots < listed {
+                    // Somebody else throws away as well: there may be room by now.
+                    break;
+                }
+            }
         }
     }
 }

@@ -23,8 +23,9 @@ use crate::record::Record;
 use crate::search::{Count, Day, Hit};
 use crate::session::{Dialect, Session};
 use crate::sqlite::Sqlite;
+use crate::time::millis;
 use crate::unread::{self, Unread};
-use crate::{ask, census, migrate, search, settle, vocabulary, words};
+use crate::{ask, census, migrate, search, settle, trim, vocabulary, words};
 
 /// Work of a search for strangers: ordinary ones of a million records take a quarter of it (`record/search.md`).
 const WORK: Duration = Duration::from_millis(120);
@@ -413,18 +414,20 @@ impl Store {
         self.read(census::kinds).await
     }
 
-    /// Throws away records that are gone for longer than `after`, with their history, and pages that are; gives the room back; and
-    /// forgets words that no record says any more.
+    /// Throws away records that are gone for longer than `after`, with their history, pages that are, and snapshots that are older and
+    /// from which no shown record is read; gives the room back; and forgets words that no record says any more.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn sweep(&self, after: Duration) -> Result<Swept> {
-        let swept = self.write(move |db| census::sweep(db, after)).await?;
+        let before = self.read(|db| db.now()).await?.saturating_sub(millis(after));
+        let swept = self.write(move |db| census::sweep(db, before)).await?;
+        let snapshots = self.forget_snapshots(move |db| trim::expired(db, before)).await?;
         // What was taken out of SQLite's index stands in the list of its terms until the index is packed.
         self.tidy(true).await?;
         let unused = self.read(vocabulary::unused_stems).await?;
         self.write(move |db| vocabulary::forget_unused(db, &unused)).await?;
-        Ok(swept)
+        Ok(Swept { snapshots, ..swept })
     }
 
     /// Renews the planner's statistics, after much was kept; with `room` gives back room and packs the index of words.

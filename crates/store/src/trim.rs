@@ -5,14 +5,15 @@
 //! ```
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use crate::error::Result;
 use crate::session::Session;
-use crate::time::millis;
 
 /// Snapshots that are thrown away in one step, so that nobody else waits long.
-const TOGETHER: usize = 64;
+pub(crate) const TOGETHER: usize = 64;
+
+/// Snapshots that are listed at once to be thrown away: which go first takes a look at all of them.
+const LISTED: usize = 16_384;
 
 /// No shown record was last read from it: each has a later one of the same page, or is gone. A later snapshot may tell of records of
 /// other kinds alone.
@@ -49,12 +50,14 @@ pub(crate) fn surplus(db: &mut dyn Session, budget: u64) -> Result<Vec<i64>> {
     }
     let excess = total - (budget - budget / 16);
     for which in [SUPERFLUOUS, "1 = 1"] {
+        // A body stays as long as another snapshot has it.
         let sql = format!(
-            "SELECT n.id, n.weight + b.weight FROM snapshots n JOIN page_bodies b ON b.id = n.body
-             WHERE {which} ORDER BY n.at, n.id LIMIT ?1"
+            "SELECT n.id, n.weight + CASE WHEN EXISTS (SELECT 1 FROM snapshots o WHERE o.body = n.body AND o.id <> n.id)
+                THEN 0 ELSE b.weight END
+             FROM snapshots n JOIN page_bodies b ON b.id = n.body WHERE {which} ORDER BY n.at, n.id LIMIT ?1"
         );
         let (mut surplus, mut freed) = (Vec::new(), 0);
-        for row in db.rows(&sql, &[TOGETHER.into()])? {
+        for row in db.rows(&sql, &[LISTED.into()])? {
             if freed >= excess {
                 break;
             }
@@ -93,20 +96,13 @@ pub(crate) fn forget(db: &mut dyn Session, snapshots: &[i64]) -> Result<Trimmed>
     Ok(trimmed)
 }
 
-/// Throws away snapshots that are older than `after` and from which no shown record is read now, and such as no record is read from at
-/// all or whose page is not known any more.
-pub(crate) fn expire(db: &mut dyn Session, after: Duration) -> Result<Trimmed> {
-    db.run(
-        "DELETE FROM sightings WHERE NOT EXISTS (SELECT 1 FROM records r WHERE r.id = sightings.record)",
-        &[],
-    )?;
+/// Snapshots of before `before` from which no shown record is read now, and such as no record is read from at all or whose page is not
+/// known any more.
+pub(crate) fn expired(db: &mut dyn Session, before: i64) -> Result<Vec<i64>> {
     let sql = format!(
         "SELECT n.id FROM snapshots n WHERE (n.at < ?1 AND {SUPERFLUOUS})
          OR NOT EXISTS (SELECT 1 FROM sightings s WHERE s.snapshot = n.id)
-         OR NOT EXISTS (SELECT 1 FROM pages p WHERE p.id = n.page)"
+         OR NOT EXISTS (SELECT 1 FROM pages p WHERE p.id = n.page) LIMIT ?2"
     );
-    let before = db.now()?.saturating_sub(millis(after));
-    let old: Vec<i64> =
-        db.rows(&sql, &[before.into()])?.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
-    forget(db, &old)
+    db.rows(&sql, &[before.into(), LISTED.into()])?.iter().map(|row| row.int(0)).collect()
 }

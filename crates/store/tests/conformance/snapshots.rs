@@ -20,6 +20,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a page that is too large is told of and not kept", too_large),
     ("a page that always says another thing keeps its last versions", last_versions),
     ("what no shown record is read from goes first", goes_first),
+    ("many are thrown away, and no more than must be", many_go),
     ("snapshots expire", expire),
     ("what a record was last read from stays behind pages of other kinds", stays_behind_other_kinds),
     ("snapshots are in a backup", in_a_backup),
@@ -257,6 +258,31 @@ fn goes_first(place: &Place) {
     assert_eq!((weight(), snapshots(place), bodies(place)), (0, 0, 0));
     assert_eq!(place.number("SELECT COUNT(*) FROM sightings"), 0);
     assert_eq!(crate::search::find(place, said("")).len(), 7, "records stay");
+}
+
+fn many_go(place: &Place) {
+    // Pages of 2 KB, and as many that have one body in common: that goes with the last of them.
+    let page = |number: u32| {
+        let body = if number % 2 == 0 { noise(1, 100_000) } else { noise(u64::from(number) + 2, 2_000) };
+        let records = vec![event(&format!("Talk {number}"), "Room 5", 8)];
+        let snapshot = Some(Snapshot::of(body.as_bytes(), None, false));
+        let seen = Some(1_000 + i64::from(number));
+        AtHand { seen, ..AtHand::read(link("a", &number.to_string()), records, None, snapshot) }
+    };
+    let all = (0..300).map(page).collect();
+    place.does(place.store.keep_all(all));
+    let weight = || place.does(place.store.census()).snapshot_bytes.unsigned_abs();
+    let budget = weight() - 120_000;
+    let trimmed = place.does(place.store.trim_snapshots(budget));
+    let least = budget - budget / 16;
+    assert!(weight() <= least && weight() > least - 4_000, "{} of {budget}", weight());
+    assert!(trimmed.snapshots > 64 && bodies(place) > 1, "{trimmed:?}");
+    assert!(sightings(place, 1).is_empty() && sightings(place, 300).len() == 1, "the oldest go first");
+    place.does(place.store.sweep(Duration::ZERO));
+    assert_eq!(snapshots(place), 300 - i64::try_from(trimmed.snapshots).unwrap(), "what is told stays");
+    place.run("UPDATE records SET gone = 1");
+    assert_eq!(place.does(place.store.sweep(Duration::ZERO)).snapshots.snapshots, 300 - trimmed.snapshots);
+    assert_eq!(place.number("SELECT COUNT(*) FROM sightings") + snapshots(place) + bodies(place), 0);
 }
 
 fn expire(place: &Place) {
