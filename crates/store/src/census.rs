@@ -149,9 +149,14 @@ pub(crate) fn sweep(db: &mut dyn Session, before: i64) -> Result<Swept> {
 pub(crate) fn tidying(dialect: Dialect, room: bool) -> &'static [&'static str] {
     match (dialect, room) {
         (Dialect::Sqlite, false) => &["PRAGMA optimize"],
-        (Dialect::Sqlite, true) => {
-            &["INSERT INTO words (words) VALUES ('optimize')", "VACUUM", "PRAGMA optimize"]
-        }
+        // The copy that is made of the file on the way stands in a file, too, whatever else is kept in memory.
+        (Dialect::Sqlite, true) => &[
+            "INSERT INTO words (words) VALUES ('optimize')",
+            "PRAGMA temp_store = FILE",
+            "VACUUM",
+            "PRAGMA temp_store = MEMORY",
+            "PRAGMA optimize",
+        ],
         (Dialect::Postgres, false) => &["ANALYZE"],
         (Dialect::Postgres, true) => &["VACUUM (ANALYZE)"],
     }

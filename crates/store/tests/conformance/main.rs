@@ -99,6 +99,18 @@ fn run(place: impl Fn(usize) -> Place) {
     assert!(failed.is_empty(), "failed: {failed:?}");
 }
 
+/// A store may be larger than memory. The limit holds for all of the process, and cannot be lifted: a store needs less.
+#[test]
+fn giving_back_room_takes_no_memory_for_the_whole_store() {
+    let place = Place::sqlite(902);
+    place.run(
+        "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 200)
+         INSERT INTO page_bodies (digest, size, weight, packed) SELECT x, 1000000, 1000000, randomblob(1000000) FROM n;
+         PRAGMA hard_heap_limit = 100000000",
+    );
+    place.does(place.store.sweep(std::time::Duration::ZERO));
+}
+
 /// Many more steps than may read at once: all of them do.
 #[test]
 fn many_steps_that_read_at_once_all_do() {
