@@ -294,8 +294,11 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
     let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
     let store = keeper.store().clone();
     let crawled = |gleaning| async { worked(told, plan, Arc::clone(&keeper), gleaning, seeds).await };
-    let gleaning = gleaning(told, gleaned).with_snapshots(snapshots);
+    let gleaning = gleaning(told, gleaned).with_snapshots(snapshots.clone());
     let learnt = learning(gleaning, &store, crawled).await?;
+    if let Some(snapshots) = snapshots {
+        snapshots.finish(&store).await?;
+    }
     // What searches go by: which words are rare.
     store.tidy(false).await?;
     ended(learnt)

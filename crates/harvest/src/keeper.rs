@@ -21,7 +21,7 @@ use url::Url;
 
 use crate::gleaning::GleanedPage;
 use crate::presence::Presence;
-use crate::snapshots::Snapshots;
+use crate::snapshots::{Snapshots, weight};
 
 /// A frontier in a store, which keeps the records that visits yield.
 #[derive(Debug, Clone)]
@@ -152,7 +152,7 @@ impl Frontier for Keeper {
         let settled =
             self.store.settle(visits.iter().map(|settled| visit(settled, &self.kinds)).collect()).await?;
         if let Some(snapshots) = &self.snapshots {
-            snapshots.make_room(&self.store, visits.iter().filter_map(snapshot)).await?;
+            snapshots.make_room(&self.store, weight(visits.iter().filter_map(snapshot)));
         }
         Ok(Settled { lost: settled.lost, new: settled.new })
     }

@@ -49,5 +49,5 @@ pub use replay::Replay;
 pub use ruled::Ruled;
 pub use saved::Saved;
 pub use site_rules::{Readings, SiteRules};
-pub use snapshots::Snapshots;
+pub use snapshots::{Snapshots, keep_all};
 pub use watching::{DAILY_PAGES, Watching, links_within, parts, seed};

@@ -23,7 +23,7 @@ use url::Url;
 
 use crate::gleaning::{GleanedPage, Gleaning};
 use crate::keeper;
-use crate::snapshots::Snapshots;
+use crate::snapshots::{Snapshots, keep_all};
 
 /// Statuses that say where a page is now (RFC 9110).
 const MOVED: [u16; 5] = [301, 302, 303, 307, 308];
@@ -139,6 +139,9 @@ impl Replay {
             self.end(under_way.pop_front()).await?;
         }
         self.keep().await?;
+        if let Some(snapshots) = &self.snapshots {
+            snapshots.finish(&self.store).await?;
+        }
         // It ended when it dropped its end of the channel.
         let _ = reader.await;
         Ok(self.watch()())
@@ -305,11 +308,7 @@ impl Replay {
     /// Keeps what was read.
     async fn keep(&mut self) -> Result<(), StoreError> {
         let batch = std::mem::take(&mut self.batch);
-        let snapshots: Vec<_> = batch.iter().filter_map(|page| page.snapshot.clone()).collect();
-        let kept = self.store.keep_all(batch).await?;
-        if let Some(room) = &self.snapshots {
-            room.make_room(&self.store, snapshots.iter()).await?;
-        }
+        let kept = keep_all(&self.store, self.snapshots.as_ref(), batch).await?;
         self.unkept.clear();
         self.count(|report| report.found += kept.new as u64);
         Ok(())

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crawl::{Fetched, links};
 use gleaner::Document;
-use store::{Record, Snapshot, Store};
+use store::{AtHand, Kept, Record, Snapshot, Store};
+use tokio::sync::Mutex;
 
 /// Packed bytes of snapshots after which it is looked whether all fit, at most.
 const LOOK: u64 = 16 << 20;
@@ -21,6 +22,8 @@ pub struct Snapshots {
     restricted: bool,
     /// Packed bytes of pages that were kept since it was looked whether all fit.
     unweighed: Arc<AtomicU64>,
+    /// Held by whoever makes room.
+    turn: Arc<Mutex<()>>,
 }
 
 impl Snapshots {
@@ -30,7 +33,8 @@ impl Snapshots {
     /// Snapshots that take so many bytes of a store at most.
     pub fn new(budget: u64) -> Snapshots {
         // The first one that is kept finds what others left.
-        Snapshots { budget, restricted: false, unweighed: Arc::new(AtomicU64::new(LOOK)) }
+        let unweighed = Arc::new(AtomicU64::new(LOOK));
+        Snapshots { budget, restricted: false, unweighed, turn: Arc::default() }
     }
 
     /// Snapshots of pages that may hold more than everybody may see, since they were read with a log-in: only editors see them.
@@ -54,21 +58,92 @@ impl Snapshots {
         is_kept.then(|| Snapshot::of(&page.body, page.header("content-type"), self.restricted))
     }
 
-    /// Pages were kept: makes room where all of them take more than they may.
+    /// Pages were kept whose snapshots take so many bytes: now and then makes room for them, beside whoever keeps on. Where that fails it
+    /// is tried again.
+    pub(crate) fn make_room(&self, store: &Store, bytes: u64) {
+        let unweighed = self.unweighed.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if bytes == 0 || unweighed < LOOK.min(self.budget / 16) {
+            return;
+        }
+        let Ok(turn) = Arc::clone(&self.turn).try_lock_owned() else { return };
+        self.unweighed.store(0, Ordering::Relaxed);
+        let (store, budget, unweighed) = (store.clone(), self.budget, Arc::clone(&self.unweighed));
+        tokio::spawn(async move {
+            if store.trim_snapshots(budget).await.is_err() {
+                unweighed.store(LOOK, Ordering::Relaxed);
+            }
+            drop(turn);
+        });
+    }
+
+    /// Makes room once all is kept, and waits until there is.
     ///
     /// # Errors
     /// Where the store refuses.
-    pub async fn make_room<'s>(
-        &self,
-        store: &Store,
-        kept: impl Iterator<Item = &'s Snapshot>,
-    ) -> store::Result<()> {
-        let bytes = kept.map(|snapshot| snapshot.weight() as u64).sum::<u64>();
-        let unweighed = self.unweighed.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if bytes > 0 && unweighed >= LOOK.min(self.budget / 16) {
-            self.unweighed.store(0, Ordering::Relaxed);
-            store.trim_snapshots(self.budget).await?;
+    pub async fn finish(&self, store: &Store) -> store::Result<()> {
+        let _turn = self.turn.lock().await;
+        store.trim_snapshots(self.budget).await.map(drop)
+    }
+}
+
+/// Keeps pages at hand, and makes room for their snapshots.
+///
+/// # Errors
+/// Where the store refuses; nothing was kept then.
+pub async fn keep_all(
+    store: &Store,
+    snapshots: Option<&Snapshots>,
+    pages: Vec<AtHand>,
+) -> store::Result<Kept> {
+    let bytes = weight(pages.iter().filter_map(|page| page.snapshot.as_ref()));
+    let kept = store.keep_all(pages).await?;
+    if let Some(snapshots) = snapshots {
+        snapshots.make_room(store, bytes);
+    }
+    Ok(kept)
+}
+
+/// Bytes that snapshots take.
+pub(crate) fn weight<'s>(snapshots: impl Iterator<Item = &'s Snapshot>) -> u64 {
+    snapshots.map(|snapshot| snapshot.weight() as u64).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use store::Link;
+
+    use super::*;
+
+    fn talk(number: usize) -> AtHand {
+        let row = json!({"title": format!("Talk {number}"), "start": "2999-11-03T16:00", "confidence": 0.9});
+        let schema = gleaner::schema::named("event").expect("ships");
+        let record =
+            Record::of_row(schema, row.as_object().cloned().expect("an object"), store::Fields::new());
+        let host = "https://a.example.org".to_owned();
+        let url = format!("{host}/{number}");
+        let page = Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 };
+        AtHand::read(page, vec![record], None, Some(Snapshot::of(b"<p>A talk", None, false)))
+    }
+
+    #[tokio::test]
+    async fn room_is_made_beside_whoever_keeps_on() {
+        let folder = std::env::temp_dir().join(format!("gleaner-room-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("gleaner.db").display().to_string();
+        let store = Store::open(&file).await.expect("a store");
+        let kept = async || store.census().await.expect("counts").snapshots;
+        let snapshots = Snapshots::new(1);
+        // Somebody makes room just now, and takes long.
+        let turn = snapshots.turn.lock().await;
+        for number in 0..3 {
+            keep_all(&store, Some(&snapshots), vec![talk(number)]).await.expect("kept");
         }
-        Ok(())
+        assert_eq!(kept().await, 3);
+        drop(turn);
+        snapshots.finish(&store).await.expect("trimmed");
+        assert_eq!(kept().await, 0);
+        drop(store);
+        std::fs::remove_dir_all(folder).expect("ours");
     }
 }

@@ -162,6 +162,9 @@ impl Watching {
             .with_snapshots(self.keeper.snapshots.clone());
         let crawled = |gleaning| async { crawler.run(keeper, gleaning, seeds).await.map_err(CrawlFailed) };
         let learnt = learning(gleaning, store, crawled).await.map_err(|CrawlFailed(why)| why)?;
+        if let Some(snapshots) = &self.keeper.snapshots {
+            snapshots.finish(store).await.map_err(CrawlError::Frontier)?;
+        }
         if learnt.done.read > 0 && self.is_untidy() {
             store.tidy(false).await.map_err(CrawlError::Frontier)?;
         }

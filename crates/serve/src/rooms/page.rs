@@ -21,11 +21,7 @@ pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure>
     app.store.keep_kinds(page.of_rules.into_iter().filter(is_found).collect()).await?;
     let found = page.records.len();
     let at_hand = AtHand::read(link(&page.url), page.records, None, page.snapshot);
-    let snapshot = at_hand.snapshot.clone();
-    app.store.keep_all(vec![at_hand]).await?;
-    if let Some(snapshots) = &app.house.snapshots {
-        snapshots.make_room(&app.store, snapshot.iter()).await?;
-    }
+    harvest::keep_all(&app.store, app.house.snapshots.as_ref(), vec![at_hand]).await?;
     Ok((page.url, found))
 }
 
