@@ -4,7 +4,7 @@
 //! Store ── snapshot after snapshot ──▶ resource records, a gzip member each ──▶ FILE
 //! ```
 
-use std::fs::OpenOptions;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use anyhow::{anyhow, bail};
 use archive::{Field, Packing, Writer};
 use clap::Args;
 use jiff::Timestamp;
-use store::KeptPage;
+use store::{KeptPage, Store};
 
 use super::location::{Where, opened};
 use crate::end::End;
@@ -28,16 +28,61 @@ pub(crate) struct Snapshots {
     /// Only pages in whose address this stands
     #[arg(long, value_name = "ADDRESS")]
     source: Option<String>,
+    /// Also pages that only editors see: what was read with a log-in, headers or cookies, or from an archive
+    #[arg(long)]
+    restricted: bool,
 }
 
-/// Writes the archive, from the first snapshot to the last.
+/// Writes the archive, beside its name until it is whole.
 pub(super) async fn export(options: &Snapshots) -> anyhow::Result<End> {
     let store = opened(&options.at).await?;
     let name = options.file.display();
-    let file = OpenOptions::new().write(true).create_new(true).open(&options.file);
     // As text: an error of its own is taken for one of standard output.
-    let failed = |error: io::Error| anyhow!("writing the archive {name}: {error}; name a new file");
-    let file = file.map_err(failed)?;
+    let failed = |error: io::Error| anyhow!("writing the archive {name}: {error}");
+    if options.file.exists() {
+        bail!("writing the archive {name}: there is such a file; name a new file");
+    }
+    let mut beside = options.file.clone().into_os_string();
+    beside.push(".part");
+    let file = File::create(&beside).map_err(failed)?;
+    let count = match write_all(options, &store, file).await {
+        Ok(count) if count.written > 0 => count,
+        ended => {
+            // Why it failed says more than that its rest could not be taken away.
+            let _ = fs::remove_file(&beside);
+            let left_out = ended.map_err(failed)?.left_out();
+            bail!(
+                "writing the archive {name}: the store {} keeps no such snapshot{left_out}",
+                options.at.store
+            );
+        }
+    };
+    fs::rename(&beside, &options.file).map_err(failed)?;
+    let (written, left_out) = (count.written, count.left_out());
+    writeln!(io::stderr(), "glean: {written} snapshots of {} are in {name}{left_out}", options.at.store)?;
+    Ok(End::Done)
+}
+
+/// Snapshots that were written, and such as were not.
+#[derive(Default)]
+struct Count {
+    written: u64,
+    restricted: u64,
+    large: u64,
+}
+
+impl Count {
+    /// What was left out, and why.
+    fn left_out(&self) -> String {
+        let because =
+            |count, why| if count > 0 { format!("; {count} are not, since {why}") } else { String::new() };
+        because(self.restricted, "only editors see them (--restricted writes them, too)")
+            + &because(self.large, "their pages are too large to be kept")
+    }
+}
+
+/// Writes all snapshots, from the first to the last.
+async fn write_all(options: &Snapshots, store: &Store, file: File) -> io::Result<Count> {
     let packing = if options.file.extension().is_some_and(|end| end == "warc") {
         Packing::Plain
     } else {
@@ -48,29 +93,22 @@ pub(super) async fn export(options: &Snapshots) -> anyhow::Result<End> {
     let field = |name: &str, value: &str| Field { name: name.to_owned(), value: value.to_owned() };
     let version = concat!("glean/", env!("CARGO_PKG_VERSION"));
     archive.info(Timestamp::now(), &[field("software", version), field("format", "WARC File Format 1.1")])?;
-    let (mut written, mut left_out, mut behind) = (0_u64, 0_u64, 0);
-    while let Some(page) = store.next_kept_page(behind).await? {
+    let (mut count, mut behind) = (Count::default(), 0);
+    while let Some(page) = store.next_kept_page(behind).await.map_err(io::Error::other)? {
         behind = page.snapshot;
         if options.source.as_ref().is_some_and(|part| !page.url.contains(part.as_str())) {
             continue;
         }
-        match write(&mut archive, &page).map_err(failed)? {
-            true => written += 1,
-            false => left_out += 1,
+        if page.restricted && !options.restricted {
+            count.restricted += 1;
+        } else if write(&mut archive, &page)? {
+            count.written += 1;
+        } else {
+            count.large += 1;
         }
     }
-    archive.finish().map_err(failed)?;
-    if written == 0 {
-        std::fs::remove_file(&options.file)?;
-        bail!("writing the archive {name}: the store {} keeps no such snapshot", options.at.store);
-    }
-    let rest = if left_out > 0 {
-        format!("; {left_out} are not, since their pages are too large to be kept")
-    } else {
-        String::new()
-    };
-    writeln!(io::stderr(), "glean: {written} snapshots of {} are in {name}{rest}", options.at.store)?;
-    Ok(End::Done)
+    archive.finish()?;
+    Ok(count)
 }
 
 /// Writes a page; no where it is not kept.
