@@ -59,13 +59,12 @@ impl Pace {
         self.gap = self.widened.max(took);
     }
 
-    /// The host asks for less (429, 503, `Retry-After`): the gap doubles.
+    /// The host asks for less (429, 503, `Retry-After`): the gap that was kept doubles, also one that a slow answer had widened.
     pub fn slow_down(&mut self) {
         self.good = 0;
-        let doubled = self.widened.max(self.least) * 2;
-        let doubled = if self.least.is_zero() { doubled.max(FIRST) } else { doubled };
+        let doubled = if self.least.is_zero() { (self.gap * 2).max(FIRST) } else { self.gap * 2 };
         self.widened = doubled.min(SLOWEST.max(self.least));
-        self.gap = self.gap.max(self.widened);
+        self.gap = self.widened;
     }
 }
 
@@ -96,6 +95,18 @@ mod tests {
         assert_eq!((pace.gap, pace.lasting()), (seconds(3.0), seconds(1.0)));
         pace.answered(seconds(0.1));
         assert_eq!(pace.gap, seconds(1.0), "one slow answer says nothing of the next");
+    }
+
+    #[test]
+    fn who_asks_for_less_behind_a_slow_answer_is_asked_more_slowly_than_then() {
+        let mut pace = Pace::new(seconds(1.0));
+        pace.answered(seconds(3.0));
+        pace.slow_down();
+        assert_eq!((pace.gap, pace.lasting()), (seconds(6.0), seconds(6.0)));
+        pace.answered(seconds(0.1));
+        assert_eq!(pace.gap, seconds(6.0), "one fast answer takes back nothing");
+        (0..80).for_each(|_| pace.answered(seconds(0.1)));
+        assert_eq!(pace.gap, seconds(1.0));
     }
 
     #[test]
