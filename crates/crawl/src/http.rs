@@ -12,14 +12,13 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{
-    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE,
-    IF_NONE_MATCH, LAST_MODIFIED, LOCATION, ORIGIN, REFERER, RETRY_AFTER, SET_COOKIE,
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH,
+    LAST_MODIFIED, LOCATION, ORIGIN, REFERER, RETRY_AFTER, SET_COOKIE,
 };
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
-use crate::agent::USER_AGENT;
 use crate::frontier::Validators;
 use crate::names::{Names, NoName};
 use crate::options::{OptionsError, RequestOptions};
@@ -62,12 +61,10 @@ impl Http {
 
     /// A client that makes requests in this way.
     pub(crate) fn with(limits: Limits, options: RequestOptions) -> Result<Http, OptionsError> {
-        let user_agent = options.user_agent.as_deref().unwrap_or(USER_AGENT);
-        let name = HeaderValue::from_str(user_agent);
         // Fails only where a provider is set already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut client = Client::builder()
-            .user_agent(name.map_err(|_| OptionsError::UserAgent(user_agent.to_owned()))?)
+            .user_agent(options.user_agent.header.clone())
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(limits.time.min(Duration::from_secs(10)))
             .timeout(limits.time)
@@ -96,9 +93,9 @@ impl Http {
         Ok(Http { client, limits, options: Arc::new(options) })
     }
 
-    /// The product token by which sites name us ([`RequestOptions::agent`]).
+    /// The product token by which sites name us.
     pub(crate) fn agent(&self) -> &str {
-        self.options.agent()
+        self.options.user_agent.product()
     }
 
     /// One request; only for another version than the one that has these validators.

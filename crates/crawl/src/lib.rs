@@ -64,7 +64,7 @@ mod visit;
 mod visitor;
 mod webhook;
 
-pub use agent::USER_AGENT;
+pub use agent::{USER_AGENT, UserAgent, UserAgentError};
 pub use crawler::{CrawlError, Crawler, Handle};
 pub use domain::{Domain, DomainError, Part, site};
 pub use failure::{Failure, FailureKind};

@@ -11,7 +11,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
 use crate::Domain;
-use crate::agent::{USER_AGENT, product_token};
+use crate::agent::UserAgent;
 use crate::cookies::CookieJar;
 
 /// Headers that are not for the user to set: they belong to the connection, or to what the crawler knows of a page.
@@ -32,8 +32,8 @@ const OURS: &[&str] = &[
 /// How requests are made. As it is by default: with our name, without cookies, through the proxy that the environment names.
 #[derive(Debug, Clone, Default)]
 pub struct RequestOptions {
-    /// Who asks: "mybot/1.0 (+https://example.org/bot)"; our name and version if empty. robots.txt is asked by its first word.
-    pub user_agent: Option<String>,
+    /// Who asks.
+    pub user_agent: UserAgent,
     /// Headers of each request to a host of the domain.
     pub headers: Vec<Header>,
     /// Whose requests bear the headers: no others learn of them.
@@ -62,11 +62,6 @@ pub enum OptionsError {
         /// What is wrong.
         why: &'static str,
     },
-    /// A name of ours that cannot be sent.
-    #[error(
-        "reading the user agent `{0}`: it has signs that a header cannot hold; write it as mybot/1.0 (+https://example.org/bot)"
-    )]
-    UserAgent(String),
     /// A proxy that is none.
     #[error("reading the proxy {address}: {why}; write it as http://host:port")]
     Proxy {
@@ -95,13 +90,6 @@ pub struct Header {
 impl std::fmt::Debug for Header {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: …", self.name)
-    }
-}
-
-impl RequestOptions {
-    /// The product token by which robots.txt, pages and headers name us: the first word of the user agent.
-    pub fn agent(&self) -> &str {
-        product_token(self.user_agent.as_deref().unwrap_or(USER_AGENT))
     }
 }
 

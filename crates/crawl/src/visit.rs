@@ -329,7 +329,7 @@ where
     let reading = move || {
         let reading = match sitemap::of(&fetched.body, &fetched.url) {
             Some(listed) => Reading::of_list(listed),
-            None => shared.visitor.read(&fetched, shared.plan.requests.agent()),
+            None => shared.visitor.read(&fetched, shared.plan.requests.user_agent.product()),
         };
         let terms = terms(&fetched, &reading);
         (reading, terms)

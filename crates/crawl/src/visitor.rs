@@ -34,7 +34,7 @@ pub trait Visitor: Send + Sync + 'static {
     /// What is to be kept of a page.
     type Yield: Send + Sync + 'static;
 
-    /// Reads a page. `agent`: the product token by which pages and headers name us ([`crate::RequestOptions::agent`]).
+    /// Reads a page. `agent`: the product token by which pages and headers name us ([`crate::UserAgent::product`]).
     fn read(&self, page: &Fetched, agent: &str) -> Reading<Self::Yield>;
 }
 

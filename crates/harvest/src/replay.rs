@@ -93,7 +93,7 @@ impl Replay {
         Replay {
             store,
             gleaning: Arc::new(gleaning),
-            agent: requests.agent().into(),
+            agent: requests.user_agent.product().into(),
             plan,
             limits: Limits { record: largest.saturating_mul(2), page: largest },
             snapshots: None,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use crawl::cookies::CookieJar;
-use crawl::{Domain, FormLogin, Header, Login, LoginCheck, Patterns, RequestOptions};
+use crawl::{Domain, FormLogin, Header, Login, LoginCheck, Patterns, RequestOptions, UserAgent};
 use url::Url;
 
 use crate::snapshots::Access;
@@ -40,7 +40,8 @@ pub(super) struct Requests {
     /// given several times
     #[arg(long, value_name = "NAME:VALUE")]
     header: Vec<String>,
-    /// Who asks: "mybot/1.0 (+https://example.org/bot)"; robots.txt is then asked by its first word [default: glean and its version]
+    /// Who asks: "mybot/1.0 (+https://example.org/bot)"; robots.txt is then asked by its first word, or the one behind
+    /// "compatible;" [default: glean and its version]
     #[arg(long, value_name = "NAME")]
     user_agent: Option<String>,
     /// How whoever runs a site reaches you: an address of the web or of mail, sent with the user agent
@@ -88,7 +89,7 @@ impl Requests {
         let headers = self.headers_in_full()?;
         let authorities = self.ca.iter().map(|file| read(file, "the certificates of authorities"));
         Ok(RequestOptions {
-            user_agent: self.user_agent(),
+            user_agent: self.user_agent()?,
             headers: headers.iter().map(|text| Header::parse(text)).collect::<Result<_, _>>()?,
             domain: domain.clone(),
             seeds: seeds.to_vec(),
@@ -141,12 +142,12 @@ impl Requests {
         std::fs::rename(&beside, path).with_context(doing)
     }
 
-    fn user_agent(&self) -> Option<String> {
-        let name = self.user_agent.as_deref();
-        match &self.contact {
-            Some(contact) => Some(format!("{} (+{contact})", name.unwrap_or(crawl::USER_AGENT))),
-            None => name.map(str::to_owned),
-        }
+    fn user_agent(&self) -> anyhow::Result<UserAgent> {
+        let name = self.user_agent.as_deref().unwrap_or(crawl::USER_AGENT);
+        Ok(match &self.contact {
+            Some(contact) => UserAgent::parse(&format!("{name} (+{contact})"))?,
+            None => UserAgent::parse(name)?,
+        })
     }
 
     /// The headers with the variables of the environment in their places.

@@ -75,6 +75,7 @@ fn what_is_wrong_ends_before_anything_is_asked() {
         (&[seed, "--header", "Host: a"], "the crawler sets it by itself"),
         (&[seed, "--header", "A: ${NOT_SET_ANYWHERE}"], "wants the variable NOT_SET_ANYWHERE"),
         (&[seed, "--login", "me"], "write it as USER@HOST"),
+        (&[seed, "--user-agent", "7bot/1.0"], "robots.txt calls programs by a name of letters"),
         (&[seed, "--proxy", "socks5://127.0.0.1:9"], "the scheme is socks5; write it as http://host:port"),
         (&[seed, "--ca", "jar.txt"], "PEM"),
         (&[seed, "--cookies", "jar.txt"], "line 1: there are not seven fields"),

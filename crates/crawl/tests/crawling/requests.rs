@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crawl::cookies::CookieJar;
 use crawl::frontier::Outcome;
-use crawl::{Domain, Header, Login, Patterns, RequestOptions};
+use crawl::{Domain, Header, Login, Patterns, RequestOptions, UserAgent};
 use servers::{Reply, Request, Site, page, status};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
@@ -124,7 +124,7 @@ async fn headers_names_and_log_ins_are_sent_to_hosts_of_the_crawl_alone() {
     let domain = Domain::new(["127.0.0.1"]).expect("a domain");
     named.domain = Domain::new(["127.0.0.1", "localhost"]).expect("a domain");
     named.requests = RequestOptions {
-        user_agent: Some("mybot/2 (+https://example.org/bot)".into()),
+        user_agent: UserAgent::parse("mybot/2 (+https://example.org/bot)").expect("a name"),
         headers: vec![Header::parse("Accept-Language: de").expect("a header")],
         domain: domain.clone(),
         seeds: vec![site.url("/")],
