@@ -313,12 +313,11 @@ async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
     let gleaned = gleaned.or_known(&store).await?;
     store.keep_kinds(gleaned.all()).await?;
     let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
-    let largest = plan.limits.bytes;
     let snapshots = told.snapshots.of(Access::Archived);
     let gleaning = gleaning(told, gleaned).with_snapshots(snapshots.clone());
     let replayed = |gleaning| async {
-        let replay = Replay::new(store.clone(), gleaning, bounded.then_some(plan), largest);
-        let replay = replay.with_snapshots(snapshots);
+        let replay = Replay::new(store.clone(), gleaning, &plan).with_snapshots(snapshots);
+        let replay = if bounded { replay.within(plan) } else { replay };
         let watching = watched(told, replay.watch()).await?;
         let report = replay.run(archives).await;
         drop(watching);

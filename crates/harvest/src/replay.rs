@@ -87,20 +87,26 @@ enum Ended {
 }
 
 impl Replay {
-    /// Gleans pages into a store. `largest`: bytes of the largest page that is read.
-    pub fn new(store: Store, gleaning: Gleaning, plan: Option<Plan>, largest: usize) -> Replay {
-        let requests = plan.as_ref().map(|plan| plan.requests.clone()).unwrap_or_default();
+    /// Gleans all pages into a store, by the name and the limits of a plan.
+    pub fn new(store: Store, gleaning: Gleaning, plan: &Plan) -> Replay {
+        let largest = plan.limits.bytes;
         Replay {
             store,
             gleaning: Arc::new(gleaning),
-            agent: requests.user_agent.product().into(),
-            plan,
+            agent: plan.requests.user_agent.product().into(),
+            plan: None,
             limits: Limits { record: largest.saturating_mul(2), page: largest },
             snapshots: None,
             report: Arc::default(),
             unkept: Vec::new(),
             batch: Vec::new(),
         }
+    }
+
+    /// Only pages of a plan's domain; their links are kept for a later crawl.
+    #[must_use]
+    pub fn within(self, plan: Plan) -> Replay {
+        Replay { plan: Some(plan), ..self }
     }
 
     /// Keeps pages as evidence of their records, each as it was captured.

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use crawl::{Domain, Plan};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crawl::{Domain, Plan, UserAgent};
 use harvest::{Gleaning, Replay};
 use store::{Link, Query, Store};
 
@@ -20,6 +23,40 @@ fn record(kind: &str, path: &str, day: u32, more: &str, http: &str) -> String {
         path.len(),
         http.len()
     )
+}
+
+/// Archives in a folder of their own.
+fn archived(name: &str, records: &[String]) -> (PathBuf, PathBuf) {
+    let folder = std::env::temp_dir().join(format!("gleaner-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let warc = folder.join("some.warc");
+    std::fs::write(&warc, records.concat()).unwrap();
+    (folder, warc)
+}
+
+fn events() -> Gleaning {
+    Gleaning::new(vec![Arc::new(gleaner::schema::named("event").unwrap().clone())], None, None)
+}
+
+#[tokio::test]
+async fn without_a_domain_pages_speak_of_the_user_agent_as_well() {
+    let forbidding = |whom: &str| {
+        format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: {whom}: noindex\r\n\r\n<title>Talks</title>"
+        )
+    };
+    let records = [
+        record("response", "/of-mybot", 1, "", &forbidding("mybot")),
+        record("response", "/of-mybot-too", 2, "", &forbidding("mybot")),
+        record("response", "/of-glean", 3, "", &forbidding("glean")),
+    ];
+    let (folder, warc) = archived("replay-names", &records);
+    let store = Store::open(&folder.join("store.db").display().to_string()).await.unwrap();
+    let mut plan = Plan::new(Domain::default());
+    plan.requests.user_agent = UserAgent::parse("mybot/1.0").unwrap();
+    let report = Replay::new(store, events(), &plan).run(vec![warc]).await.unwrap();
+    assert_eq!((report.refused.get("noindex"), report.read), (Some(&2), 1), "{report:?}");
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[tokio::test]
@@ -41,19 +78,11 @@ async fn pages_that_moved_and_pages_as_before() {
         record("revisit", "/copy", 9, &of("/talks"), same),
         record("revisit", "/unknown", 9, "", same),
     ];
-    let folder = std::env::temp_dir().join(format!("gleaner-replay-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let warc = folder.join("some.warc");
-    std::fs::write(&warc, archive.concat()).unwrap();
+    let (folder, warc) = archived("replay", &archive);
     let store = Store::open(&folder.join("store.db").display().to_string()).await.unwrap();
     let plan = Plan::new(Domain::new(["a.example.org"]).unwrap());
     for _ in 0..2 {
-        let gleaning = Gleaning::new(
-            vec![std::sync::Arc::new(gleaner::schema::named("event").unwrap().clone())],
-            None,
-            None,
-        );
-        let replay = Replay::new(store.clone(), gleaning, Some(plan.clone()), 1 << 20);
+        let replay = Replay::new(store.clone(), events(), &plan).within(plan.clone());
         replay.run(vec![warc.clone()]).await.unwrap();
         let mut pages = store.census().await.unwrap().pages;
         pages.sort();
