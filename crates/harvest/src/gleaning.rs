@@ -7,6 +7,7 @@
 //! ```
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crawl::{Aim, Fetched, Focus, Reading, Visitor};
@@ -114,8 +115,10 @@ impl Visitor for Gleaning {
         }
         let promise = |found: &_| self.focus.as_ref().map_or(0, |focus| focus.promise(found, yielded > 0));
         let reading = Reading::of_links(&document, page, agent, promise);
-        let horizon = self.as_of(page).and_then(|today| today.checked_add(HORIZON.days()).ok());
-        let identity = |record| identity(record, horizon);
+        let near = self
+            .as_of(page)
+            .map(|today| today.saturating_sub(HORIZON.days())..=today.saturating_add(HORIZON.days()));
+        let identity = |record| identity(record, near.as_ref());
         let identities = records.iter().filter(|record| !of_page(record)).map(identity).collect();
         let snapshots = self.snapshots.as_ref();
         let snapshot = snapshots.and_then(|snapshots| snapshots.evidence(&document, page, agent, &records));
@@ -193,16 +196,16 @@ fn about(document: &Document, records: &mut [Record]) {
     }
 }
 
-/// How many days ahead a record is another for its day alone. Calendars show what recurs for ever: beyond it, each title counts once. Classes,
-/// services and tours are announced for a year at most.
+/// How many days from today a record is another for its day alone. Calendars show what recurs for ever, ahead and back: beyond it, each title
+/// counts once. Classes, services and tours are announced for a year at most.
 const HORIZON: i32 = 366;
 
 /// A number that two records share where they say the same, wherever they were read.
-fn identity(record: &Record, horizon: Option<Date>) -> u64 {
+fn identity(record: &Record, near: Option<&RangeInclusive<Date>>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let begins = record.starts.as_deref().and_then(|starts| starts.get(..10)?.parse::<Date>().ok());
-    if begins.zip(horizon).is_some_and(|(begins, horizon)| begins > horizon) {
-        // A title may have the day in it.
+    if begins.zip(near).is_some_and(|(begins, near)| !near.contains(&begins)) {
+        // A title may have the day in it, or be one: titles of digits alone count as one.
         let letters = |title: &String| title.chars().filter(|c| c.is_alphabetic()).collect::<String>();
         (&record.kind, record.title.as_ref().map(letters), &record.place).hash(&mut hasher);
         return hasher.finish();
@@ -238,6 +241,24 @@ mod tests {
     fn kinds(names: &[&str]) -> Vec<Arc<Schema>> {
         let named = |name: &&str| Arc::new(gleaner::schema::named(name).expect("it ships").clone());
         names.iter().map(named).collect()
+    }
+
+    #[test]
+    fn far_from_today_a_title_counts_once_whatever_its_day() {
+        let today: Date = "2026-11-25".parse().expect("a date");
+        let near = today - HORIZON.days()..=today + HORIZON.days();
+        let of = |title: &str, starts: &str| {
+            let (title, starts) = (Some(title.to_owned()), Some(starts.to_owned()));
+            identity(&Record { kind: "event".into(), title, starts, ..Record::default() }, Some(&near))
+        };
+        for (one, other) in [("2031-05-12", "2031-05-13"), ("2019-05-12", "2019-05-13T10:00")] {
+            assert_eq!(of("Story time", one), of("Story time", other));
+            assert_eq!(of("Story time, 12 May", one), of("Story time, 13 May", other));
+            assert_eq!(of("12.05.", one), of("13.05.", other), "no title but the day");
+            assert_ne!(of("Story time", one), of("Chess", one));
+        }
+        assert_ne!(of("Story time", "2026-11-26"), of("Story time", "2026-11-27"));
+        assert_ne!(of("1984", "2026-11-26"), of("1917", "2026-11-26"));
     }
 
     #[test]
