@@ -1,11 +1,12 @@
 //! Why a page could not be read, whose fault that is, and when it is tried again.
 //!
 //! ```text
-//! blame    what follows                                                 kinds
-//! Host     the page waits on, the host is probed (crate::incident)      refused, unreachable, dns, tls, robots
-//! Either   the host is probed, and the page is tried again later        reset, timeout, 429, 502 to 504
-//! Page     the page is tried again in seconds, then in hours to a day   other 5xx, broken, unreadable
-//! Page     the answer stands, and is seen again in days to months       403, 404, 410, …, too large, no page, trap, excluded
+//! blame      what follows                                                 kinds
+//! Host       the page waits on, the host is probed (crate::incident)      refused, unreachable, dns, tls, robots
+//! Either     the host is probed, and the page is tried again later        reset, timeout, 429, 502 to 504
+//! PageFirst  as Page; of several in a row the host is probed              other 5xx
+//! Page       the page is tried again in seconds, then in hours to a day   broken, unreadable
+//! Page       the answer stands, and is seen again in days to months       403, 404, 410, …, too large, no page, trap, excluded
 //! ```
 
 use std::time::Duration;
@@ -44,7 +45,7 @@ pub enum FailureKind {
     TooManyRequests,
     /// 502, 503, 504: the host is overloaded, or what stands behind it is away.
     Unavailable,
-    /// 500 and others: this page is broken on the server.
+    /// 500 and others: this page is broken on the server, or all are.
     ServerError,
     /// An answer that is not HTTP, or shorter than it says.
     Broken,
@@ -75,6 +76,8 @@ pub(crate) enum Blame {
     Host,
     /// The host's or the page's: only a probe of the host can tell.
     Either,
+    /// The page's; where several in a row fail so, the host's or theirs.
+    PageFirst,
     /// The page's alone.
     Page,
 }
@@ -161,6 +164,7 @@ impl FailureKind {
         match self {
             Refused | Unreachable | Dns | Tls | Robots => Blame::Host,
             Reset | Timeout | TooManyRequests | Unavailable => Blame::Either,
+            ServerError => Blame::PageFirst,
             _ => Blame::Page,
         }
     }
@@ -196,7 +200,7 @@ impl FailureKind {
             Blame::Either if self == FailureKind::TooManyRequests => of(30, 2, 5, HOUR),
             Blame::Either if self == FailureKind::Timeout => of(10, 3, 4, HOUR),
             Blame::Either => of(5, 3, 5, HOUR),
-            Blame::Page => match self {
+            Blame::PageFirst | Blame::Page => match self {
                 FailureKind::ServerError | FailureKind::Broken => of(5, 4, 4, HOUR),
                 FailureKind::Unreadable => of(5, 4, 1, DAY),
                 FailureKind::Forbidden | FailureKind::OtherStatus => of(0, 1, 0, DAY),

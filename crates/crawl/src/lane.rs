@@ -179,7 +179,8 @@ impl Lane {
     pub(crate) async fn failed(&self, began: Instant, failure: &Failure, asked: Option<Duration>) -> bool {
         match failure.kind.blame() {
             Blame::Page => true,
-            Blame::Either => self.unreached(began, failure, asked).await,
+            Blame::PageFirst if !self.counters.outages.is_suspect(self.held.host) => true,
+            Blame::PageFirst | Blame::Either => self.unreached(began, failure, asked).await,
             Blame::Host => {
                 self.unreached(began, failure, asked).await;
                 false

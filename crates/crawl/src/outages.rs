@@ -14,6 +14,9 @@ use crate::incident::Incident;
 /// Hosts of which a page is remembered that was answered; beyond that all are forgotten, and probed by their robots.txt.
 const MOST: usize = 4_096;
 
+/// Pages in a row on which a server breaks (500) until it is probed; fewer than the tries of a page that waits alone.
+const SEVERAL_BROKEN: u32 = 3;
+
 /// Hosts that fail together where the network is away.
 const TOGETHER: usize = 2;
 
@@ -29,6 +32,8 @@ struct Known {
     incidents: HashMap<i64, (String, Incident)>,
     /// A page that was answered well, of each host.
     witnesses: HashMap<i64, Url>,
+    /// Pages on which a host's server broke since it had one.
+    broken: HashMap<i64, u32>,
     /// When any host answered last.
     answered: Option<Instant>,
 }
@@ -48,8 +53,18 @@ impl Outages {
             if known.witnesses.len() >= MOST {
                 known.witnesses.clear();
             }
+            known.broken.remove(&host);
             known.witnesses.insert(host, page.clone());
         }
+    }
+
+    /// A host's server broke on a page. Is it to be probed, since it did so on several in a row? Where it is well and hundreds of pages are
+    /// broken, each probe comes after twice as many as the one before.
+    pub(crate) fn is_suspect(&self, host: i64) -> bool {
+        let mut known = self.lock();
+        let broken = known.broken.entry(host).or_default();
+        *broken += 1;
+        broken.is_multiple_of(SEVERAL_BROKEN) && (*broken / SEVERAL_BROKEN).is_power_of_two()
     }
 
     /// What is wrong with a host, as far as this worker knows.
@@ -103,6 +118,17 @@ mod tests {
             Bearing { host: "http://a.org", unit, patience, network: false },
             None,
         )
+    }
+
+    #[test]
+    fn a_server_that_breaks_on_pages_in_a_row_is_suspect_ever_more_rarely() {
+        let outages = Outages::default();
+        let suspect = || (1..=50).filter(|_| outages.is_suspect(1)).count();
+        assert_eq!(suspect(), 5, "at 3, 6, 12, 24 and 48");
+        outages.answered(1, None);
+        assert!(!outages.is_suspect(1), "that it answers says nothing of its pages");
+        outages.answered(1, Url::parse("http://a.org/").ok().as_ref());
+        assert_eq!(suspect(), 5);
     }
 
     #[tokio::test(start_paused = true)]

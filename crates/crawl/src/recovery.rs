@@ -65,7 +65,7 @@ where
             if failure.kind.blame() == Blame::Page {
                 lane.reached(None).await;
             } else {
-                lane.failed(began, &failure, http::retry_after(&answer)).await;
+                lane.unreached(began, &failure, http::retry_after(&answer)).await;
             }
         }
         Err(refusal) => {

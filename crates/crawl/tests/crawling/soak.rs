@@ -150,6 +150,17 @@ async fn a_site_that_goes_away_at_random_is_read_whole() {
     check(&soaked, pages, pace, Duration::from_secs(5), 6);
 }
 
+/// A server that breaks on every page for three minutes, longer than one page is tried again in one run.
+#[tokio::test(start_paused = true)]
+async fn a_site_that_answers_500_for_minutes_is_read_whole() {
+    let second = Duration::from_secs(1);
+    for well in [1, 4, 20] {
+        let phases = vec![(Mode::Well, second * well), (Mode::Status(500, None), second * 180)];
+        let soaked = soak(Soak { pages: 60, unit: second, pace: second, timeout: second * 30, phases }).await;
+        check(&soaked, 60, second, Duration::ZERO, 0);
+    }
+}
+
 /// Some twenty minutes: `cargo nextest run -p crawl --run-ignored only -E 'test(for_ten_minutes)' --no-capture`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes twenty minutes"]
