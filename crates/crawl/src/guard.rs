@@ -155,6 +155,9 @@ impl Guard {
     /// A page was read that says this. Does it bring something new?
     pub(crate) fn read(&mut self, page: &Url, terms: &[Term]) -> bool {
         let fruitful = self.known.learn(terms);
+        if !fruitful {
+            self.known.mark_barren(terms);
+        }
         self.count(page, if fruitful { 0 } else { 1 });
         fruitful
     }

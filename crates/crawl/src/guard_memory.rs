@@ -1,7 +1,7 @@
 //! What the guard against traps knows of a site, kept between two runs of a crawl: in daily parts a trap ends as in one run.
 //!
 //! ```text
-//! Guard { known, families } ── text of at most some 2 MB ──▶ Frontier ──▶ Guard of the next run, a few tries poorer in doubt
+//! Guard { known, families } ── text of at most some 440 KB ──▶ Frontier ──▶ Guard of the next run, a few tries poorer in doubt
 //! ```
 //!
 //! A site is kept once a trap may have begun there; most never are. A family that ended gets a few tries in each run: it may have become
@@ -20,14 +20,14 @@ use crate::novelty::Known;
 /// With how many pages in a row that brought nothing new a site is kept.
 const WORTH_KEEPING: u32 = 8;
 
-/// Part of the pages in a row that may bring nothing new which a family that ended may have again in a later run.
+/// In each later run a family that ended may bring nothing new as often as in a row before, divided by this: eight times where eighty pages may.
 const TRIES: u32 = 10;
 
 /// Families of a site that are kept at most: those with the most pages in a row that brought nothing new.
 const MOST_FAMILIES: usize = 1 << 12;
 
 /// What the text begins with: the version of its form.
-const VERSION: &str = "1 ";
+const VERSION: &str = "2 ";
 
 /// Bytes of a family: its key and its two numbers.
 const FAMILY: usize = 16;
@@ -43,7 +43,7 @@ pub(crate) fn to_keep(guard: &Mutex<Guard>) -> Option<String> {
     Some(write(&guard))
 }
 
-/// `1 FAMILIES TERMS`, each part in base64.
+/// `2 FAMILIES TERMS`, each part in base64.
 fn write(guard: &Guard) -> String {
     let mut families: Vec<(&u64, &Family)> = guard.families.iter().collect();
     families.sort_by_key(|(key, family)| (Reverse(family.barren), Reverse(family.fruitful), **key));
@@ -54,7 +54,7 @@ fn write(guard: &Guard) -> String {
         bytes.extend(fruitful.to_le_bytes());
         bytes.extend(barren.to_le_bytes());
     }
-    let terms: Vec<u8> = guard.known.to_keep().flat_map(u64::to_le_bytes).collect();
+    let terms: Vec<u8> = guard.known.to_keep().flat_map(u32::to_le_bytes).collect();
     let [families, terms] = [bytes, terms].map(|bytes| STANDARD_NO_PAD.encode(bytes));
     format!("{VERSION}{families} {terms}")
 }
@@ -70,7 +70,7 @@ pub(crate) fn read(text: &str, most: u32) -> Option<Guard> {
         (key, Family { fruitful, barren: barren.min(barren_at_most) })
     };
     let families: HashMap<u64, Family> = families?.as_chunks().0.iter().map(family).collect();
-    let known = Known::kept(terms?.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes)));
+    let known = Known::kept(terms?.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)));
     Some(Guard { known, families, is_changed: Some(false) })
 }
 
@@ -86,6 +86,22 @@ mod tests {
     use super::*;
     use crate::frontier::Link;
     use crate::novelty;
+
+    #[test]
+    fn of_a_site_however_large_a_bounded_text_is_kept() {
+        let mut guard = Guard::default();
+        for number in 0..40_000_u64 {
+            let words: Vec<_> = (0..8).map(|word| novelty::of_record(number * 8 + word)).collect();
+            let page = Url::parse(&format!(
+                "http://a.org/{}/{}",
+                "x".repeat(number as usize % 200),
+                "y".repeat(number as usize / 200)
+            ));
+            guard.read(&page.expect("an address"), &words);
+        }
+        let text = write(&guard);
+        assert!((400_000..440_000).contains(&text.len()), "{}", text.len());
+    }
 
     #[test]
     fn a_trap_is_known_in_the_next_run_and_gets_a_few_tries() {
@@ -108,6 +124,6 @@ mod tests {
         assert!(kept.refuses(&waiting, 20).is_some());
         assert!(kept.read(&month(32), &[novelty::of_record(2)]) && kept.refuses(&waiting, 20).is_none());
         assert!(to_keep(&Mutex::new(kept)).is_some(), "that it is none is kept as well");
-        assert!(read("2 x y", 20).is_none() && read("1 x! y", 20).is_none() && read("", 20).is_none());
+        assert!(read("1 x y", 20).is_none() && read("2 x! y", 20).is_none() && read("", 20).is_none());
     }
 }

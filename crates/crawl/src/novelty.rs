@@ -34,8 +34,11 @@ const PHRASE: usize = 3;
 /// Fewest digits and letters of a number that counts: those of days, hours and small counts come on every page.
 const LONG_NUMBER: usize = 3;
 
-/// Terms of a site that are remembered in one generation; two are. Some 4 MB for a site with more.
+/// Terms of a site that are remembered in one generation; two are. Some 3 MB for a site with more.
 const GENERATION: usize = 1 << 17;
+
+/// Such terms of pages that brought nothing new.
+const BARREN_GENERATION: usize = 1 << 14;
 
 /// Longest part of a word that is looked at, in bytes.
 const LONGEST_WORD: usize = 64;
@@ -195,7 +198,7 @@ fn key_of_phrase(words: &[u64]) -> u64 {
 static DATES: LazyLock<Keys> = LazyLock::new(|| dates().iter().map(|name| key(name.as_bytes())).collect());
 
 /// Keys are hashes already.
-type Keys = HashSet<u64, BuildHasherDefault<Hashed>>;
+type Keys<K = u64> = HashSet<K, BuildHasherDefault<Hashed>>;
 
 /// The hash of what is a hash.
 #[derive(Debug, Default, Clone, Copy)]
@@ -210,39 +213,31 @@ impl Hasher for Hashed {
         self.0 = XxHash3_64::oneshot(bytes);
     }
 
+    fn write_u32(&mut self, key: u32) {
+        // A table goes by the lowest and the highest bits.
+        self.0 = u64::from(key) << 32 | u64::from(key);
+    }
+
     fn write_u64(&mut self, key: u64) {
         self.0 = key;
     }
 }
 
-/// What a site said so far; what it did not say again for long is forgotten.
-#[derive(Debug, Default)]
-pub(crate) struct Known {
-    young: Keys,
-    old: Keys,
+/// Half a key, by which terms are remembered: of 16,000 that are new one is taken for one that its site said.
+fn short(key: u64) -> u32 {
+    u32::try_from(key & u64::from(u32::MAX)).unwrap_or_default()
 }
 
-impl Known {
-    /// Terms that are kept for later crawls at most.
-    const MOST_KEPT: usize = GENERATION;
+/// Terms that came lately, in two generations of so many: what did not come again for long is forgotten.
+#[derive(Debug, Default)]
+struct Lately<const GENERATION: usize> {
+    young: Keys<u32>,
+    old: Keys<u32>,
+}
 
-    /// Learns what a page says. Does it bring something new?
-    pub(crate) fn learn(&mut self, terms: &[Term]) -> bool {
-        let new: u32 = terms.iter().filter(|term| self.is_new(term.key)).map(|term| term.weight).sum();
-        new >= LEAST
-    }
-
-    /// What is known, what was said lately first; never more than [`Known::MOST_KEPT`].
-    pub(crate) fn to_keep(&self) -> impl Iterator<Item = u64> {
-        self.young.iter().chain(&self.old).copied().take(Known::MOST_KEPT)
-    }
-
-    /// What was known before.
-    pub(crate) fn kept(keys: impl Iterator<Item = u64>) -> Known {
-        Known { young: keys.take(Known::MOST_KEPT).collect(), old: Keys::default() }
-    }
-
-    fn is_new(&mut self, key: u64) -> bool {
+impl<const GENERATION: usize> Lately<GENERATION> {
+    /// Did it not come lately?
+    fn is_new(&mut self, key: u32) -> bool {
         if self.young.contains(&key) {
             return false;
         }
@@ -251,6 +246,59 @@ impl Known {
         }
         self.young.insert(key);
         !self.old.contains(&key)
+    }
+
+    fn has(&self, key: u32) -> bool {
+        self.young.contains(&key) || self.old.contains(&key)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> {
+        self.young.iter().chain(&self.old).copied()
+    }
+}
+
+/// What a site said so far.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    all: Lately<GENERATION>,
+    /// What pages said that brought nothing new: of a trap hardly more than one page says.
+    barren: Lately<BARREN_GENERATION>,
+}
+
+impl Known {
+    /// Terms that are kept for later crawls at most.
+    pub(crate) const MOST_KEPT: usize = 4 * BARREN_GENERATION;
+
+    /// Learns what a page says. Does it bring something new?
+    pub(crate) fn learn(&mut self, terms: &[Term]) -> bool {
+        let new = terms.iter().filter(|term| self.all.is_new(short(term.key)));
+        new.map(|term| term.weight).sum::<u32>() >= LEAST
+    }
+
+    /// Remembers what a page said that brought nothing new: later crawls are to know it before all else.
+    pub(crate) fn mark_barren(&mut self, terms: &[Term]) {
+        terms.iter().for_each(|term| {
+            self.barren.is_new(short(term.key));
+        });
+    }
+
+    /// What is known for later crawls: first what pages said that brought nothing new, then what was said lately; never more than
+    /// [`Known::MOST_KEPT`].
+    pub(crate) fn to_keep(&self) -> impl Iterator<Item = u32> {
+        let others = self.all.iter().filter(|key| !self.barren.has(*key));
+        self.barren.iter().chain(others).take(Known::MOST_KEPT)
+    }
+
+    /// What was known before, in the order of [`Known::to_keep`].
+    pub(crate) fn kept(keys: impl Iterator<Item = u32>) -> Known {
+        let mut known = Known::default();
+        for (at, key) in keys.take(Known::MOST_KEPT).enumerate() {
+            known.all.young.insert(key);
+            if at < BARREN_GENERATION {
+                known.barren.young.insert(key);
+            }
+        }
+        known
     }
 }
 
@@ -297,6 +345,22 @@ mod tests {
     }
 
     #[test]
+    fn what_pages_said_that_brought_nothing_new_is_kept_before_all_else() {
+        let mut known = Known::default();
+        let page = |at: u64| (0..100).map(|word| of_record(at * 100 + word)).collect::<Vec<_>>();
+        known.mark_barren(&page(0));
+        (0..2_000).for_each(|at| assert!(known.learn(&page(at))));
+        let kept: Vec<u32> = known.to_keep().collect();
+        assert_eq!(kept.len(), Known::MOST_KEPT);
+        let mut later = Known::kept(kept.into_iter());
+        assert!(!later.learn(&page(0)) && later.learn(&page(2_000)));
+        assert!(
+            later.to_keep().take(BARREN_GENERATION).any(|key| key == 0),
+            "for the crawl behind that, too"
+        );
+    }
+
+    #[test]
     fn what_is_said_again_and_again_is_remembered_and_the_memory_is_bounded() {
         let mut known = Known::default();
         let term = |key: usize| Term { key: key as u64, weight: 1 };
@@ -306,6 +370,6 @@ mod tests {
             known.learn(&(0..20).map(|at| term(page * 100 + at)).collect::<Vec<_>>());
             assert!(!known.learn(&menu), "{page}");
         }
-        assert!(known.young.len() <= GENERATION && known.old.len() <= GENERATION);
+        assert!(known.all.young.len() <= GENERATION && known.all.old.len() <= GENERATION);
     }
 }

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::session::Session;
 use crate::store::Store;
 
-/// Sites that are kept at most; beyond that those that were kept last stay. A site is some 100 KB, at most 2 MB.
+/// Sites that are kept at most; beyond that those that were kept last stay. A site is at most 440 KB.
 const MOST: u32 = 128;
 
 impl Store {
