@@ -1,6 +1,6 @@
 //! A frontier in memory: for one worker, for a crawl that is not kept.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,6 +15,9 @@ use crate::frontier::{
     Unread, Waiting,
 };
 use crate::pace::Pace;
+
+/// Sites of which is kept what is known of traps there: as many as in a store.
+const MOST_GUARDS: usize = 128;
 
 /// Known pages, in memory. What visits yield is dropped; how they ended is kept.
 #[derive(Debug)]
@@ -31,8 +34,8 @@ struct All {
     by_facts: HashMap<u64, Vec<(Fingerprint, usize)>>,
     hosts: Vec<Host>,
     by_name: HashMap<String, usize>,
-    /// What is known of traps, by site.
-    guards: HashMap<String, String>,
+    /// What is known of traps on which site; what was kept last stands last.
+    guards: VecDeque<(String, String)>,
 }
 
 #[derive(Debug)]
@@ -377,11 +380,16 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
     }
 
     async fn guard(&self, site: &str) -> Result<Option<String>, Infallible> {
-        Ok(self.lock().guards.get(site).cloned())
+        Ok(self.lock().guards.iter().find(|(of, _)| of == site).map(|(_, known)| known.clone()))
     }
 
     async fn keep_guard(&self, site: &str, known: String) -> Result<(), Infallible> {
-        self.lock().guards.insert(site.to_owned(), known);
+        let mut all = self.lock();
+        all.guards.retain(|(of, _)| of != site);
+        all.guards.push_back((site.to_owned(), known));
+        if all.guards.len() > MOST_GUARDS {
+            all.guards.pop_front();
+        }
         Ok(())
     }
 

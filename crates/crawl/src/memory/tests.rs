@@ -106,3 +106,17 @@ async fn a_host_that_was_given_back_waits_for_its_turn_and_a_page_for_its_time()
     tokio::time::advance(Duration::from_secs(3593)).await;
     assert_eq!(paths(&leases(&frontier).await.remove(0).pages), ["/"]);
 }
+
+#[tokio::test]
+async fn of_traps_is_kept_what_is_known_of_the_last_sites() {
+    let frontier = Memory::<()>::default();
+    let sites: Vec<String> = (0..=MOST_GUARDS).map(|number| format!("s{number}.org")).collect();
+    let (last, others) = sites.split_last().expect("more than one");
+    for (site, known) in
+        others.iter().map(|site| (site, "once")).chain([(&sites[0], "twice"), (last, "once")])
+    {
+        frontier.keep_guard(site, known.to_owned()).await.expect("memory");
+    }
+    assert_eq!(frontier.guard(&sites[0]).await.expect("memory").as_deref(), Some("twice"));
+    assert_eq!(frontier.guard(&sites[1]).await.expect("memory"), None, "it was kept first");
+}
