@@ -78,6 +78,12 @@ pub struct Measures {
     pub bare_alike: f32,
     /// How alike the pieces of one record are built: a record that is two records.
     pub pieces_alike: f32,
+    /// Share of the records in which a later piece holds the same elements as the first: a record that begins again.
+    pub begins_again: f32,
+    /// Share of the records in which a later piece has the tag and class of the first, where it has one.
+    pub first_again: f32,
+    /// Does an element before, between or behind the records share its tag and a word of its class with one of them?
+    pub kin_left_out: f32,
     /// Share of letters that a record leaves to the element around it that holds no other record.
     pub partial: f32,
     /// How much what stands just before the first and after the last record is built like its neighbour: a list that
@@ -104,7 +110,7 @@ pub struct Measures {
 }
 
 /// What the measures are called, amounts first.
-pub(crate) const NAMES: [&str; 42] = [
+pub(crate) const NAMES: [&str; 45] = [
     "count",
     "letters",
     "texts",
@@ -136,6 +142,9 @@ pub(crate) const NAMES: [&str; 42] = [
     "inner_linked",
     "bare_alike",
     "pieces_alike",
+    "begins_again",
+    "first_again",
+    "kin_left_out",
     "partial",
     "left_out",
     "gap_alike",
@@ -154,13 +163,13 @@ impl Measures {
     pub(crate) const AMOUNTS: usize = 6;
 
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 42] {
+    pub fn named(&self) -> [(&'static str, f32); 45] {
         let values = self.values();
         std::array::from_fn(|i| (NAMES[i], values[i]))
     }
 
     /// Values, in the order of [`NAMES`].
-    pub(crate) fn values(&self) -> [f32; 42] {
+    pub(crate) fn values(&self) -> [f32; 45] {
         [
             self.count,
             self.letters,
@@ -193,6 +202,9 @@ impl Measures {
             self.inner_linked,
             self.bare_alike,
             self.pieces_alike,
+            self.begins_again,
+            self.first_again,
+            self.kin_left_out,
             self.partial,
             self.left_out,
             self.gap_alike,
@@ -259,6 +271,9 @@ impl Measures {
             unlinked: column.median(records, |r| r.tally.letters - r.tally.linked),
             bare_alike: pairs.bare_alike,
             pieces_alike: sums.pieces_alike / n,
+            begins_again: share(sums.begins_again),
+            first_again: share(sums.first_again),
+            kin_left_out: flag(around::kin_left_out(facts, records)),
             partial: around::partial(facts, records),
             left_out: around::left_out(facts, first, last),
             gap_alike: pairs.gap_alike,

@@ -29,6 +29,10 @@ pub(crate) struct Profile {
     pub(crate) inner: Inner,
     /// How alike its neighbouring pieces are built.
     pub(crate) pieces_alike: f32,
+    /// Does a later piece hold the same elements as the first one, several of them?
+    pub(crate) begins_again: bool,
+    /// Has a later piece the tag and class of the first one, which has a class?
+    pub(crate) first_again: bool,
     /// How much its first text looks like a heading.
     pub(crate) headed: f32,
     /// Does its first text stand in a link, a heading or bold?
@@ -59,6 +63,8 @@ impl Profile {
             bare: bare(facts, interval),
             inner: facts.inner(interval),
             pieces_alike: if whole { 0.0 } else { pieces_alike(facts, interval) },
+            begins_again: !whole && begins_again(facts, interval),
+            first_again: !whole && first_again(facts, interval),
             headed: beginning.headed,
             titled: beginning.titled,
             begins: beginning.path,
@@ -131,6 +137,22 @@ fn pieces_alike(facts: &Facts, record: Interval) -> f32 {
         before = Some(n);
     }
     sum / pairs.max(1.0)
+}
+
+/// Does a later piece hold the same elements as the first one, several of them? So does a second row of a table.
+fn begins_again(facts: &Facts, record: Interval) -> bool {
+    let doc = facts.doc;
+    let parts = |n| doc.children(n).map(|c| doc.tag(c)).filter(|t| t.is_element()).take(MAX_PIECES);
+    let mut pieces = facts.tops(record).filter(|n| facts.is_speaking_element(*n)).take(MAX_PIECES);
+    let Some(first) = pieces.next().filter(|n| parts(*n).count() > 1) else { return false };
+    pieces.any(|n| doc.tag(n) == doc.tag(first) && parts(n).eq(parts(first)))
+}
+
+/// Has a later piece the tag and class of the first one, which has a class? Then two of a maker's things are one record.
+fn first_again(facts: &Facts, record: Interval) -> bool {
+    let mut pieces = facts.tops(record).filter(|n| facts.is_speaking_element(*n)).take(MAX_PIECES);
+    let first = pieces.next().filter(|n| facts.doc.attr(*n, "class").is_some_and(|c| !c.trim().is_empty()));
+    first.is_some_and(|first| pieces.any(|n| facts.key(n) == facts.key(first)))
 }
 
 /// Most pieces of a record that are compared.

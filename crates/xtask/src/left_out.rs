@@ -26,14 +26,18 @@ const PARTS: u32 = 5;
 const FITTED: [&str; 6] = ["events", "lists", "courses", "faqs", "annotate", "kinds"];
 
 /// Pages cut to one trick each, and such as were written to be learnt from, which are labelled as the others are.
-const CASES: [&str; 6] = [
+const CASES: [&str; 7] = [
     "crates/records/cases/course",
     "crates/records/cases/event",
     "crates/records/cases/faq",
     "crates/records/cases/kind",
     "crates/listings/cases",
     "bench/made/faq",
+    "bench/made/lists",
 ];
+
+/// Labels of pages of the wild that are learnt from; their pages stand among the corpora.
+const WILD: &str = "bench/wild/lists";
 
 /// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
 pub(crate) fn asked() -> Result<Asked> {
@@ -127,6 +131,16 @@ pub(crate) fn ship() -> Result<()> {
     Ok(())
 }
 
+/// The folder of the labels of the wild with their pages beside them, as `glean fit` reads it.
+fn wild() -> Result<PathBuf> {
+    let labelled = folder().join("wild");
+    fs::create_dir_all(&labelled)?;
+    fs::copy(house::root().join(WILD).join("truth.jsonl"), labelled.join("truth.jsonl"))
+        .with_context(|| format!("copying the labels of {WILD}"))?;
+    link(&corpus("wild").join("pages"), &labelled.join("pages"))?;
+    Ok(labelled)
+}
+
 fn folder() -> PathBuf {
     house::root().join("target/left-out")
 }
@@ -137,6 +151,7 @@ fn fit(models: &Path, options: &[&str]) -> Result<()> {
         .arg("fit")
         .args(FITTED.map(corpus))
         .args(CASES.map(|folder| house::root().join(folder)))
+        .arg(wild()?)
         .args(options)
         .arg("--output")
         .arg(models)

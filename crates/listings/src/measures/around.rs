@@ -9,21 +9,46 @@ use crate::profile::Profile;
 
 /// How much the nodes just outside are built like the outermost records, 0.0 to 1.0.
 pub(crate) fn left_out(facts: &Facts, first: Interval, last: Interval) -> f32 {
-    let mut before = facts.previous(first.from);
-    while let Some(p) = before
-        && !facts.is_speaking_element(p)
-    {
-        before = facts.previous(p);
-    }
-    let mut after = facts.doc.parent(last.from).and_then(|p| (last.to < facts.doc.end(p)).then_some(last.to));
-    while let Some(n) = after
-        && !facts.is_speaking_element(n)
-    {
-        after = facts.doc.next_sibling(n);
-    }
     let like = |n: Option<NodeId>, r: Interval| n.map_or(0.0, |n| likeness(facts, n, r));
-    like(before, first).max(like(after, last))
+    like(before(facts, first), first).max(like(behind(facts, last), last))
 }
+
+/// The nearest element before a record that says something, below the same parent.
+fn before(facts: &Facts, first: Interval) -> Option<NodeId> {
+    let mut all = std::iter::successors(facts.previous(first.from), |n| facts.previous(*n));
+    all.find(|n| facts.is_speaking_element(*n))
+}
+
+/// The nearest one behind it.
+fn behind(facts: &Facts, last: Interval) -> Option<NodeId> {
+    let doc = facts.doc;
+    let next = doc.parent(last.from).and_then(|p| (last.to < doc.end(p)).then_some(last.to));
+    let mut all = std::iter::successors(next, |n| doc.next_sibling(*n));
+    all.find(|n| facts.is_speaking_element(*n))
+}
+
+/// Does an element before, between or behind the records share its tag and a word of its class with the one beside it? So does the
+/// large first article of a page: `post hero` beside `post`.
+pub(crate) fn kin_left_out(facts: &Facts, records: &[&Profile]) -> bool {
+    let kin = |n: Option<NodeId>, record: Interval| n.is_some_and(|n| are_kin(facts, n, record.from));
+    let (Some(first), Some(last)) = (records.first(), records.last()) else { return false };
+    let gap = |pair: &[&Profile]| {
+        let next = Some(pair[0].interval.to).filter(|n| *n < pair[1].interval.from);
+        kin(next.filter(|n| facts.is_speaking_element(*n)), pair[0].interval)
+    };
+    kin(before(facts, first.interval), first.interval)
+        || kin(behind(facts, last.interval), last.interval)
+        || records.windows(2).any(gap)
+}
+
+fn are_kin(facts: &Facts, a: NodeId, b: NodeId) -> bool {
+    let doc = facts.doc;
+    let words = |n| doc.attr(n, "class").unwrap_or_default().split_ascii_whitespace().take(MOST_WORDS);
+    doc.tag(a) == doc.tag(b) && words(a).any(|word| words(b).any(|other| word == other))
+}
+
+/// Most words of a class that are compared: pages of utility classes have dozens.
+const MOST_WORDS: usize = 8;
 
 /// How much the first node between two records is built like the first of them; 0.0 where nothing stands there.
 pub(super) fn gap_alike(facts: &Facts, before: &Profile, after: &Profile) -> f32 {

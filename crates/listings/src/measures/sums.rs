@@ -19,6 +19,8 @@ pub(super) struct Sums {
     pub(super) many_dates: u32,
     pub(super) hidden: u32,
     pub(super) titled: u32,
+    pub(super) begins_again: u32,
+    pub(super) first_again: u32,
     pub(super) headed: f32,
     pub(super) inner: f32,
     pub(super) inner_linked: f32,
@@ -42,6 +44,8 @@ impl Sums {
             s.many_dates += u32::from(t.dates > 2);
             s.hidden += u32::from(r.hidden);
             s.titled += u32::from(r.titled);
+            s.begins_again += u32::from(r.begins_again);
+            s.first_again += u32::from(r.first_again);
             s.headed += r.headed;
             s.inner += ratio(r.inner.letters, t.letters);
             s.inner_linked += ratio(r.inner.linked, t.letters);
