@@ -23,6 +23,8 @@ struct Open {
     insert: String,
     holds: Vec<Holds>,
     rows: Vec<Vec<Value>>,
+    /// How many of them are held at once.
+    most: usize,
 }
 
 /// Takes in all that a file holds.
@@ -98,6 +100,7 @@ fn table(db: &mut dyn Session, line: &str) -> Result<Option<Open>> {
         insert: insert(table, &columns),
         holds: columns.iter().map(|c| c.holds).collect(),
         rows: Vec::new(),
+        most: rows_at_once(table, columns),
     }))
 }
 
@@ -114,7 +117,7 @@ impl Open {
         let row: Option<Vec<Value>> = self.holds.iter().map(|holds| value(texts.next()?, *holds)).collect();
         let Some(row) = row.filter(|_| texts.next().is_none()) else { return Ok(None) };
         self.rows.push(row);
-        if self.rows.len() >= rows_at_once(self.holds.iter().copied()) {
+        if self.rows.len() >= self.most {
             db.many(&self.insert, &std::mem::take(&mut self.rows))?;
         }
         Ok(Some(()))

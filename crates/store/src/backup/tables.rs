@@ -38,9 +38,12 @@ pub(super) const TABLES: &[Table] = &[
     Table { name: "guards", key: &["site"] },
 ];
 
-/// Rows that are read or written at once, and such that hold a page.
+/// Rows that are read or written at once, and such that may hold some hundred KB.
 const PART: usize = 1_000;
-const PART_OF_PAGES: usize = 16;
+const PART_OF_LARGE: usize = 16;
+
+/// The table without bytes whose rows are large texts.
+const LARGE_TEXTS: &str = "guards";
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,14 +84,27 @@ pub(super) fn columns(db: &mut dyn Session, table: &Table) -> Result<Vec<Column>
     Ok(columns)
 }
 
-/// How many rows of these columns are held in memory at once.
-pub(super) fn rows_at_once(holds: impl IntoIterator<Item = Holds>) -> usize {
-    if holds.into_iter().any(|holds| holds == Holds::Bytes) { PART_OF_PAGES } else { PART }
+/// How many rows of a table with these columns are held in memory at once.
+pub(super) fn rows_at_once<'c>(table: &Table, columns: impl IntoIterator<Item = &'c Column>) -> usize {
+    let has_bytes = columns.into_iter().any(|column| column.holds == Holds::Bytes);
+    if has_bytes || table.name == LARGE_TEXTS { PART_OF_LARGE } else { PART }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_large_rows_are_held_at_once() {
+        let column = |holds| [Column { name: "known".to_owned(), holds }];
+        let most = |table: &str, holds| {
+            let table = TABLES.iter().find(|one| one.name == table).expect("it is kept");
+            rows_at_once(table, &column(holds))
+        };
+        assert_eq!(most("guards", Holds::Text), PART_OF_LARGE);
+        assert_eq!(most("page_bodies", Holds::Bytes), PART_OF_LARGE);
+        assert_eq!(most("records", Holds::Text), PART);
+    }
 
     /// A table that a migration brings and nobody names here would be lost with a backup.
     #[test]

@@ -77,7 +77,7 @@ fn all<W: Write>(
     let mut rows = 0_u64;
     for table in TABLES {
         let columns = columns(db, table)?;
-        let most = rows_at_once(columns.iter().map(|column| column.holds));
+        let most = rows_at_once(table, &columns);
         let names = std::iter::once(table.name).chain(columns.iter().map(|column| &*column.name));
         out.line("table", &names.map(Value::from).collect::<Vec<_>>()).map_err(failed)?;
         let mut after: Option<Vec<Value>> = None;
