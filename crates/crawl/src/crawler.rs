@@ -18,6 +18,7 @@ use tokio::time::{Instant, timeout};
 use crate::form_login::{self, LoginError};
 use crate::frontier::{Ask, Beat, Bounds, Frontier, Held, Lease, Link, Next};
 use crate::guard::Guards;
+use crate::guard_memory;
 use crate::holdings::{Holdings, Yielding};
 use crate::http::Http;
 use crate::lane;
@@ -332,6 +333,11 @@ where
     while let Some(ended) = lanes.join_next().await {
         if let Ok(lease) = ended {
             shared.give_back(lease?);
+        }
+    }
+    if shared.plan.trap_guard.is_some() {
+        for (site, guard) in shared.guards.all() {
+            shared.step(|| guard_memory::keep(&*shared.frontier, &site, &guard, Duration::ZERO)).await?;
         }
     }
     shared.look().await;

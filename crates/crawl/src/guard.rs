@@ -26,6 +26,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::time::Instant;
 use twox_hash::XxHash3_64;
 use url::Url;
 
@@ -55,8 +56,8 @@ const LISTED: u32 = 0;
 const FROM_OTHERS: u32 = 1;
 const FROM_ITS_LIKE: u32 = 2;
 
-/// What is known of a family.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+/// What is known of a family. Of two workers' the greater is the later: the number of fruitful pages never falls.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Family {
     /// Pages that brought something new.
     pub(crate) fruitful: u32,
@@ -76,13 +77,22 @@ impl Family {
 }
 
 /// What one site's pages brought so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Guard {
     pub(crate) known: Known,
     /// By the hashes of their names.
     pub(crate) families: HashMap<u64, Family>,
-    /// Is it otherwise than it was kept? `None`: it was never kept.
-    pub(crate) is_changed: Option<bool>,
+    /// Were pages counted since it was kept, or was it never kept?
+    pub(crate) is_changed: bool,
+    /// When it was kept last, or begun.
+    pub(crate) kept: Instant,
+}
+
+impl Default for Guard {
+    fn default() -> Guard {
+        let (known, families) = Default::default();
+        Guard { known, families, is_changed: false, kept: Instant::now() }
+    }
 }
 
 /// The families of a page, the narrowest first.
@@ -178,7 +188,7 @@ impl Guard {
 
     /// Counts a page that brought nothing new, as so many; 0 of one that did.
     fn count(&mut self, page: &Url, barren: u32) {
-        self.is_changed = self.is_changed.map(|_| true);
+        self.is_changed = true;
         for key in Families::of(page).keys() {
             if self.families.len() >= MOST_FAMILIES && !self.families.contains_key(&key) {
                 self.families.retain(|_, family| family.barren > 1);
@@ -253,6 +263,11 @@ impl Guards {
     /// Has a site a guard?
     pub(crate) fn has(&self, site: &str) -> bool {
         self.lock().contains_key(site)
+    }
+
+    /// The guards of all sites, by site.
+    pub(crate) fn all(&self) -> Vec<(String, Arc<Mutex<Guard>>)> {
+        self.lock().iter().map(|(site, guard)| (site.clone(), Arc::clone(guard))).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Mutex<Guard>>>> {

@@ -9,12 +9,15 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
+use tokio::time::Instant;
 
-use crate::guard::{Family, Guard};
+use crate::frontier::Frontier;
+use crate::guard::{Family, Guard, lock};
 use crate::novelty::Known;
 
 /// With how many pages in a row that brought nothing new a site is kept.
@@ -32,21 +35,53 @@ const VERSION: &str = "2 ";
 /// Bytes of a family: its key and its two numbers.
 const FAMILY: usize = 16;
 
-/// What is to be kept of a guard, if it is otherwise than it was kept.
-pub(crate) fn to_keep(guard: &Mutex<Guard>) -> Option<String> {
-    let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_worth = || guard.families.values().any(|family| family.barren >= WORTH_KEEPING);
-    if !guard.is_changed.unwrap_or_else(is_worth) {
-        return None;
-    }
-    guard.is_changed = Some(false);
-    Some(write(&guard))
+/// What a text says.
+struct Kept {
+    families: HashMap<u64, Family>,
+    terms: Vec<u32>,
 }
 
-/// `2 FAMILIES TERMS`, each part in base64.
-fn write(guard: &Guard) -> String {
-    let mut families: Vec<(&u64, &Family)> = guard.families.iter().collect();
-    families.sort_by_key(|(key, family)| (Reverse(family.barren), Reverse(family.fruitful), **key));
+/// Keeps what is known of traps on a site, unless that is nothing new or was kept less than `rest` ago. What another worker kept of the
+/// site's other hosts stays.
+pub(crate) async fn keep<F: Frontier>(
+    frontier: &F,
+    site: &str,
+    guard: &Mutex<Guard>,
+    rest: Duration,
+) -> Result<(), F::Error> {
+    if !is_due(guard, rest) {
+        return Ok(());
+    }
+    let before = frontier.guard(site).await?;
+    let Some(text) = text(&mut lock(guard), before.as_deref().and_then(parse)) else { return Ok(()) };
+    let kept = frontier.keep_guard(site, text).await;
+    lock(guard).is_changed |= kept.is_err();
+    kept
+}
+
+/// Is a guard to be kept again? It was then, as far as others ask.
+fn is_due(guard: &Mutex<Guard>, rest: Duration) -> bool {
+    let mut guard = lock(guard);
+    let is_due = guard.is_changed && guard.kept.elapsed() >= rest;
+    if is_due {
+        guard.kept = Instant::now();
+    }
+    is_due
+}
+
+/// What is to be kept of a guard and of what was kept before, if it is worth it: `2 FAMILIES TERMS`, each part in base64.
+fn text(guard: &mut Guard, before: Option<Kept>) -> Option<String> {
+    if before.is_none() && guard.families.values().all(|family| family.barren < WORTH_KEEPING) {
+        return None;
+    }
+    guard.is_changed = false;
+    let Kept { mut families, terms } = before.unwrap_or(Kept { families: HashMap::new(), terms: Vec::new() });
+    for (key, family) in &guard.families {
+        let kept = families.entry(*key).or_default();
+        *kept = (*kept).max(*family);
+    }
+    let mut families: Vec<(u64, Family)> = families.into_iter().collect();
+    families.sort_by_key(|(key, family)| (Reverse(family.barren), Reverse(family.fruitful), *key));
     families.truncate(MOST_FAMILIES);
     let mut bytes = Vec::with_capacity(families.len() * FAMILY);
     for (key, Family { fruitful, barren }) in families {
@@ -54,24 +89,31 @@ fn write(guard: &Guard) -> String {
         bytes.extend(fruitful.to_le_bytes());
         bytes.extend(barren.to_le_bytes());
     }
-    let terms: Vec<u8> = guard.known.to_keep().flat_map(u32::to_le_bytes).collect();
+    let terms: Vec<u8> = guard.known.to_keep(&terms).into_iter().flat_map(u32::to_le_bytes).collect();
     let [families, terms] = [bytes, terms].map(|bytes| STANDARD_NO_PAD.encode(bytes));
-    format!("{VERSION}{families} {terms}")
+    Some(format!("{VERSION}{families} {terms}"))
+}
+
+/// What a text says; `None` where it is of another version.
+fn parse(text: &str) -> Option<Kept> {
+    let (families, terms) = text.strip_prefix(VERSION)?.split_once(' ')?;
+    let [families, terms] = [families, terms].map(|part| STANDARD_NO_PAD.decode(part).ok());
+    let family = |bytes: &[u8; FAMILY]| {
+        let [key, fruitful, barren] = [&bytes[..8], &bytes[8..12], &bytes[12..]].map(number);
+        let [fruitful, barren] = [fruitful, barren].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        (key, Family { fruitful, barren })
+    };
+    let families = families?.as_chunks().0.iter().map(family).collect();
+    let terms = terms?.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
+    Some(Kept { families, terms })
 }
 
 /// The guard that was kept, where `most` pages in a row may bring nothing new; `None` where the text is of another version.
 pub(crate) fn read(text: &str, most: u32) -> Option<Guard> {
-    let (families, terms) = text.strip_prefix(VERSION)?.split_once(' ')?;
-    let [families, terms] = [families, terms].map(|part| STANDARD_NO_PAD.decode(part).ok());
+    let Kept { mut families, terms } = parse(text)?;
     let barren_at_most = most.saturating_sub(most.div_ceil(TRIES));
-    let family = |bytes: &[u8; FAMILY]| {
-        let [key, fruitful, barren] = [&bytes[..8], &bytes[8..12], &bytes[12..]].map(number);
-        let [fruitful, barren] = [fruitful, barren].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        (key, Family { fruitful, barren: barren.min(barren_at_most) })
-    };
-    let families: HashMap<u64, Family> = families?.as_chunks().0.iter().map(family).collect();
-    let known = Known::kept(terms?.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)));
-    Some(Guard { known, families, is_changed: Some(false) })
+    families.values_mut().for_each(|family| family.barren = family.barren.min(barren_at_most));
+    Some(Guard { known: Known::kept(&terms), families, ..Guard::default() })
 }
 
 /// A number of at most eight bytes, the lowest first.
@@ -85,45 +127,100 @@ mod tests {
 
     use super::*;
     use crate::frontier::Link;
+    use crate::memory::Memory;
     use crate::novelty;
 
     #[test]
     fn of_a_site_however_large_a_bounded_text_is_kept() {
         let mut guard = Guard::default();
-        for number in 0..40_000_u64 {
+        for number in 0..9_000_u64 {
             let words: Vec<_> = (0..8).map(|word| novelty::of_record(number * 8 + word)).collect();
-            let page = Url::parse(&format!(
-                "http://a.org/{}/{}",
-                "x".repeat(number as usize % 200),
-                "y".repeat(number as usize / 200)
-            ));
-            guard.read(&page.expect("an address"), &words);
+            let name: String =
+                number.to_string().bytes().map(|digit| char::from(digit + b'g' - b'0')).collect();
+            guard.read(&Url::parse(&format!("http://a.org/{name}/")).expect("an address"), &words);
         }
-        let text = write(&guard);
+        for at in 0..WORTH_KEEPING {
+            guard.read(&month(at.into()), &[]);
+        }
+        let text = text(&mut guard, None).expect("pages bring nothing new");
         assert!((400_000..440_000).contains(&text.len()), "{}", text.len());
     }
 
-    #[test]
-    fn a_trap_is_known_in_the_next_run_and_gets_a_few_tries() {
-        let month = |at: u64| Url::parse(&format!("http://a.org/calendar?m={at}")).expect("an address");
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    fn month(at: u64) -> Url {
+        Url::parse(&format!("http://a.org/calendar?m={at}")).expect("an address")
+    }
+
+    /// Keeps a guard; was it kept?
+    async fn is_kept(frontier: &Memory, guard: &Mutex<Guard>, rest: Duration) -> bool {
+        let before = frontier.guard("a.org").await.expect("memory");
+        keep(frontier, "a.org", guard, rest).await.expect("memory");
+        frontier.guard("a.org").await.expect("memory") != before
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_trap_is_known_in_the_next_run_and_gets_a_few_tries() {
+        let frontier = Memory::default();
         let guard = Mutex::new(Guard::default());
         let words = [novelty::of_record(1)];
-        guard.lock().expect("ours").read(&month(0), &words);
-        assert_eq!(to_keep(&guard), None, "nothing is amiss");
+        lock(&guard).read(&month(0), &words);
+        assert!(!is_kept(&frontier, &guard, Duration::ZERO).await, "nothing is amiss");
         for at in 1..30 {
-            guard.lock().expect("ours").read(&month(at), &words);
+            lock(&guard).read(&month(at), &words);
         }
-        let text = to_keep(&guard).expect("it may be a trap");
-        assert_eq!(to_keep(&guard), None, "it is kept as it is");
-        let mut kept = read(&text, 20).expect("ours");
+        assert!(is_kept(&frontier, &guard, Duration::ZERO).await, "it may be a trap");
+        assert!(!is_kept(&frontier, &guard, Duration::ZERO).await, "it is kept as it is");
+        let text = frontier.guard("a.org").await.expect("memory").expect("it is kept");
+        let mut again = read(&text, 20).expect("ours");
         let waiting = Link { chain: 3, ..Link::seed(month(30)) };
         for at in 30..32 {
-            assert_eq!(kept.refuses(&waiting, 20), None);
-            assert!(!kept.read(&month(at), &words), "what it says is known");
+            assert_eq!(again.refuses(&waiting, 20), None);
+            assert!(!again.read(&month(at), &words), "what it says is known");
         }
-        assert!(kept.refuses(&waiting, 20).is_some());
-        assert!(kept.read(&month(32), &[novelty::of_record(2)]) && kept.refuses(&waiting, 20).is_none());
-        assert!(to_keep(&Mutex::new(kept)).is_some(), "that it is none is kept as well");
+        assert!(again.refuses(&waiting, 20).is_some());
+        assert!(again.read(&month(32), &[novelty::of_record(2)]) && again.refuses(&waiting, 20).is_none());
+        assert!(
+            is_kept(&frontier, &Mutex::new(again), Duration::ZERO).await,
+            "that it is none is kept as well"
+        );
+        let text = frontier.guard("a.org").await.expect("memory").expect("it is kept");
+        assert_eq!(read(&text, 20).expect("ours").refuses(&waiting, 20), None);
         assert!(read("1 x y", 20).is_none() && read("2 x! y", 20).is_none() && read("", 20).is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_known_is_kept_only_now_and_then() {
+        let (frontier, guard) = (Memory::default(), Mutex::new(Guard::default()));
+        let mut times = 0;
+        for at in 0..3_600 {
+            lock(&guard).read(&month(at), &[]);
+            tokio::time::advance(Duration::from_secs(1)).await;
+            times += u32::from(is_kept(&frontier, &guard, MINUTE * 5).await);
+        }
+        assert_eq!(times, 12, "of a page a second in an hour");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_two_workers_know_of_hosts_of_one_site_is_kept() {
+        let frontier = Memory::<()>::default();
+        let page = |host: &str, at: u64| Url::parse(&format!("http://{host}/calendar?m={at}")).expect("one");
+        let of = |host: &'static str| {
+            let mut guard = Guard::default();
+            for at in 0..20 {
+                guard.read(&page(host, at), &[]);
+            }
+            Mutex::new(guard)
+        };
+        let (one, other) = (of("a.org"), of("www.a.org"));
+        keep(&frontier, "a.org", &one, Duration::ZERO).await.expect("memory");
+        keep(&frontier, "a.org", &other, Duration::ZERO).await.expect("memory");
+        let text = frontier.guard("a.org").await.expect("memory").expect("it is kept");
+        let mut both = read(&text, 10).expect("ours");
+        for host in ["a.org", "www.a.org"] {
+            let waiting = Link { chain: 3, ..Link::seed(page(host, 20)) };
+            both.read(&page(host, 21), &[]);
+            assert!(both.refuses(&waiting, 10).is_some(), "{host}");
+        }
     }
 }

@@ -25,7 +25,7 @@ use crate::{guard_memory, recovery, rules, visit};
 /// Visits of one host that may be under way at once, from the request to their being kept.
 const MOST_UNDER_WAY: usize = 128;
 
-/// How often what is known of traps is kept while a host is visited: a crawl may be killed.
+/// How often what is known of traps on a site is kept while it is visited, besides at the end: a crawl may be killed.
 const GUARD_KEPT: Duration = Duration::from_secs(300);
 
 /// What is kept of a host that failed together with all others.
@@ -265,7 +265,10 @@ where
     };
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
-    keep_guard(&shared, &lane).await?;
+    if lane.is_yielding() {
+        // Whoever has the host next is to know it.
+        keep_guard(&shared, &lane, Duration::ZERO).await?;
+    }
     let (state, rest) = lane.state().await;
     shared.step(|| shared.frontier.release(held, state.clone(), rest)).await?;
     Ok(held)
@@ -287,15 +290,17 @@ where
     Ok(())
 }
 
-/// Keeps what is known of traps on the host's site for later runs.
-async fn keep_guard<F, V>(shared: &Shared<F, V>, lane: &Lane) -> Result<(), F::Error>
+/// Keeps what is known of traps on the host's site, unless it was kept less than `rest` ago.
+async fn keep_guard<F, V>(shared: &Shared<F, V>, lane: &Lane, rest: Duration) -> Result<(), F::Error>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    let known = shared.plan.trap_guard.and_then(|_| guard_memory::to_keep(&lane.guard));
-    let Some(known) = known else { return Ok(()) };
-    shared.step(|| shared.frontier.keep_guard(guard::site_of(&lane.root), known.clone())).await
+    if shared.plan.trap_guard.is_none() {
+        return Ok(());
+    }
+    let site = guard::site_of(&lane.root);
+    shared.step(|| guard_memory::keep(&*shared.frontier, site, &lane.guard, rest)).await
 }
 
 /// The host's robots.txt, asked for at most once a day; the sitemaps that it names become pages to be visited. `None` where it cannot be
@@ -343,15 +348,11 @@ where
 {
     let mut work = Work { queue: VecDeque::from(pages), visits: JoinSet::new() };
     let mut known: Option<(Instant, Rules)> = None;
-    let mut kept = Instant::now();
     while !shared.over() && !lane.is_yielding() && recovery::wait(shared, lane, &mut work).await? {
         if known.as_ref().is_none_or(|(asked, _)| asked.elapsed() > rules::HOLD) {
             known = robots_rules(shared, lane).await?.map(|rules| (Instant::now(), rules));
         }
-        if kept.elapsed() > GUARD_KEPT {
-            keep_guard(shared, lane).await?;
-            kept = Instant::now();
-        }
+        keep_guard(shared, lane, GUARD_KEPT).await?;
         // Without rules the host is in trouble, which is waited for.
         let Some((_, rules)) = &known else { continue };
         if work.queue.is_empty() {

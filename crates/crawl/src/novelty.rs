@@ -248,10 +248,6 @@ impl<const GENERATION: usize> Lately<GENERATION> {
         !self.old.contains(&key)
     }
 
-    fn has(&self, key: u32) -> bool {
-        self.young.contains(&key) || self.old.contains(&key)
-    }
-
     fn iter(&self) -> impl Iterator<Item = u32> {
         self.young.iter().chain(&self.old).copied()
     }
@@ -282,22 +278,19 @@ impl Known {
         });
     }
 
-    /// What is known for later crawls: first what pages said that brought nothing new, then what was said lately; never more than
-    /// [`Known::MOST_KEPT`].
-    pub(crate) fn to_keep(&self) -> impl Iterator<Item = u32> {
-        let others = self.all.iter().filter(|key| !self.barren.has(*key));
-        self.barren.iter().chain(others).take(Known::MOST_KEPT)
+    /// What is known for later crawls: first what pages said that brought nothing new, here and in what was kept before, then what was said
+    /// lately; never more than [`Known::MOST_KEPT`].
+    pub(crate) fn to_keep(&self, before: &[u32]) -> Vec<u32> {
+        let barren = self.barren.iter().chain(before.iter().copied().take(BARREN_GENERATION));
+        let mut kept = Keys::<u32>::default();
+        barren.chain(self.all.iter()).filter(|key| kept.insert(*key)).take(Known::MOST_KEPT).collect()
     }
 
     /// What was known before, in the order of [`Known::to_keep`].
-    pub(crate) fn kept(keys: impl Iterator<Item = u32>) -> Known {
+    pub(crate) fn kept(keys: &[u32]) -> Known {
         let mut known = Known::default();
-        for (at, key) in keys.take(Known::MOST_KEPT).enumerate() {
-            known.all.young.insert(key);
-            if at < BARREN_GENERATION {
-                known.barren.young.insert(key);
-            }
-        }
+        known.all.young.extend(keys.iter().take(Known::MOST_KEPT));
+        known.barren.young.extend(keys.iter().take(BARREN_GENERATION));
         known
     }
 }
@@ -350,14 +343,11 @@ mod tests {
         let page = |at: u64| (0..100).map(|word| of_record(at * 100 + word)).collect::<Vec<_>>();
         known.mark_barren(&page(0));
         (0..2_000).for_each(|at| assert!(known.learn(&page(at))));
-        let kept: Vec<u32> = known.to_keep().collect();
+        let kept = known.to_keep(&[]);
         assert_eq!(kept.len(), Known::MOST_KEPT);
-        let mut later = Known::kept(kept.into_iter());
+        let mut later = Known::kept(&kept);
         assert!(!later.learn(&page(0)) && later.learn(&page(2_000)));
-        assert!(
-            later.to_keep().take(BARREN_GENERATION).any(|key| key == 0),
-            "for the crawl behind that, too"
-        );
+        assert!(later.to_keep(&[])[..BARREN_GENERATION].contains(&0), "for the crawl behind that, too");
     }
 
     #[test]
