@@ -42,6 +42,7 @@ mod moment;
 mod password;
 mod person;
 mod post;
+mod public_hosts;
 mod rooms;
 mod searches;
 mod secret;

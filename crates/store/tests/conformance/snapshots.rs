@@ -263,7 +263,8 @@ fn goes_first(place: &Place) {
 fn many_go(place: &Place) {
     // Pages of 2 KB, and as many that have one body in common: that goes with the last of them.
     let page = |number: u32| {
-        let body = if number % 2 == 0 { noise(1, 100_000) } else { noise(u64::from(number) + 2, 2_000) };
+        let body =
+            if number.is_multiple_of(2) { noise(1, 100_000) } else { noise(u64::from(number) + 2, 2_000) };
         let records = vec![event(&format!("Talk {number}"), "Room 5", 8)];
         let snapshot = Some(Snapshot::of(body.as_bytes(), None, false));
         let seen = Some(1_000 + i64::from(number));
