@@ -8,7 +8,7 @@ use harvest::Snapshots;
 pub(crate) enum Room {
     /// None are kept.
     Off,
-    /// So many bytes at most.
+    /// So many bytes.
     Bytes(u64),
 }
 
@@ -56,9 +56,9 @@ pub(crate) enum Access {
 /// How pages are kept as evidence of their records.
 #[derive(Debug, Args)]
 pub(crate) struct SnapshotOptions {
-    /// Keep each page that tells of records as it was when they were read, in the store, as evidence; all of them take so much room at
-    /// most (500MB, 2GB), or off: none is kept. Only editors see what was read from archives, or with a log-in, headers or cookies of
-    /// yours [default: 1GB; off with a log-in, headers or cookies]
+    /// Keep each page that tells of records as it was when they were read, in the store, as evidence; all of them take so much room
+    /// (500MB, 2GB; some MB more while pages are kept), or off: none is kept. Only editors see what was read from archives, or with a
+    /// log-in, headers or cookies of yours [default: 1GB; off with a log-in, headers or cookies]
     #[arg(long, value_name = "SIZE", value_parser = Room::parse)]
     snapshots: Option<Room>,
 }

@@ -30,7 +30,7 @@ impl Snapshots {
     /// Bytes that all snapshots of a store take, where nobody says another number: some 100,000 pages.
     pub const BUDGET: u64 = 1 << 30;
 
-    /// Snapshots that take so many bytes of a store at most.
+    /// Snapshots that take so many bytes of a store, and up to 16 MB more while pages are kept.
     pub fn new(budget: u64) -> Snapshots {
         // The first one that is kept finds what others left.
         let unweighed = Arc::new(AtomicU64::new(LOOK));
