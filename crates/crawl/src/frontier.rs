@@ -70,6 +70,8 @@ pub struct Before {
     pub interval: Duration,
     /// Records that the last visit yielded.
     pub records: u32,
+    /// It is to be read even if it is as it was.
+    pub read_anyway: bool,
 }
 
 /// A page that waits, handed to a worker.
@@ -89,6 +91,11 @@ impl Waiting {
     /// Was it read before? Then it is seen again for what changed, and is no page of a trap.
     pub(crate) fn was_read(&self) -> bool {
         self.before.as_ref().is_some_and(|before| before.fingerprint.is_some())
+    }
+
+    /// Is it to be read even if it is as it was?
+    pub(crate) fn is_read_anyway(&self) -> bool {
+        self.before.as_ref().is_some_and(|before| before.read_anyway)
     }
 }
 

@@ -228,7 +228,9 @@ impl All {
         if let Outcome::Read { validators, fingerprint, records, .. } = &visit.outcome {
             let (validators, fingerprint) = (validators.clone(), *fingerprint);
             let words = fingerprint.map(|fingerprint| fingerprint.words);
-            page.before = Some(Before { validators, fingerprint: words, interval, records: *records });
+            let records = *records;
+            page.before =
+                Some(Before { validators, fingerprint: words, interval, records, read_anyway: false });
             if let Some(fingerprint) = fingerprint {
                 self.by_words.entry(fingerprint.words).or_insert(id);
                 self.by_facts.entry(fingerprint.facts).or_default().push((fingerprint, id));

@@ -140,7 +140,8 @@ where
     url.origin() == lane.root.origin() && rules.is_some_and(|rules| rules.allow(&robots::path(url)))
 }
 
-/// One request on the way to a page. `on_the_way`: not the first, so that the page's version says nothing.
+/// One request on the way to a page. `on_the_way`: not the first, so that the page's version says nothing; nor does it where the page is
+/// read whatever it is.
 async fn asked_once<F, V>(
     shared: &Shared<F, V>,
     lane: &Lane,
@@ -153,7 +154,8 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let begun = Instant::now();
-    let known = page.before.as_ref().filter(|_| !on_the_way).map(|b| b.validators.clone());
+    let is_asked_by_version = !on_the_way && !page.is_read_anyway();
+    let known = page.before.as_ref().filter(|_| is_asked_by_version).map(|b| b.validators.clone());
     let answer = match shared.http.get(url, &known.unwrap_or_default()).await {
         Ok(answer) => answer,
         Err(refusal) => return Err(failed(lane, begun, Failure::from(&refusal), None).await),
@@ -277,7 +279,8 @@ where
         true => Source::Fruitful,
         false => Source::Barren,
     };
-    if let Some(canonical) = canonical.filter(|_| source == Source::Barren) {
+    // One that is read anew as it was says nothing new, and is no copy for that.
+    if let Some(canonical) = canonical.filter(|_| source == Source::Barren && !page.is_read_anyway()) {
         let links = links.into_iter().filter(|(found, _)| found.url == canonical).collect();
         let links = followed(shared, &page, links, source);
         return Some(Settlement { links, ..ended(lane, &page, Outcome::Mirror(canonical)) });
@@ -357,7 +360,7 @@ where
 {
     let fingerprint = fingerprint?;
     if page.before.as_ref().is_some_and(|before| before.fingerprint == Some(fingerprint.words)) {
-        return Some(Outcome::Unchanged);
+        return (!page.is_read_anyway()).then_some(Outcome::Unchanged);
     }
     let twin = shared.frontier.twin(fingerprint).await.ok().flatten()?;
     (twin != page.link.url).then_some(Outcome::Mirror(twin))

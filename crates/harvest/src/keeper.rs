@@ -95,8 +95,29 @@ impl Keeper {
         };
         let down = |down: store::Down| Down { why: down.why, failures: down.failures, lasted: down.lasted };
         let state = HostState { pace, reached: lease.state.reached, down: lease.state.down.map(down) };
-        let pages = lease.pages.into_iter().filter_map(waiting).collect();
+        let pages = lease.pages.into_iter().filter_map(|page| self.waiting_of(page)).collect();
         Lease { host: lease.host, id: lease.id, token: lease.token, state, pages }
+    }
+
+    /// A page as the crawler knows it. What the store holds was an address when it was added.
+    fn waiting_of(&self, page: store::Waiting) -> Option<Waiting> {
+        let url = Url::parse(&page.url).ok()?;
+        let store::Waiting { depth, chain, redirects, promise, .. } = page;
+        let link = Link { url, depth, chain, redirects, promise };
+        let before = page.before.map(|before| self.before_of(before));
+        Some(Waiting { id: page.id, link, before, failures: page.failures })
+    }
+
+    /// What is known of a page. One that tells of records and has no snapshot gets one, though it is as it was.
+    fn before_of(&self, before: store::Before) -> Before {
+        let snapshots = self.snapshots.as_ref().filter(|_| before.records > 0);
+        Before {
+            read_anyway: snapshots.is_some_and(|snapshots| snapshots.wants(before.snapshot_restricted)),
+            validators: Validators { etag: before.etag, last_modified: before.last_modified },
+            fingerprint: before.fingerprint,
+            interval: before.interval,
+            records: before.records,
+        }
     }
 }
 
@@ -145,7 +166,7 @@ impl Frontier for Keeper {
 
     async fn more(&self, lease: Held, ask: &Ask) -> Result<Vec<Waiting>, StoreError> {
         let pages = self.store.more(held(lease), ask.pages, &bounds(&ask.bounds)).await?;
-        Ok(pages.into_iter().filter_map(waiting).collect())
+        Ok(pages.into_iter().filter_map(|page| self.waiting_of(page)).collect())
     }
 
     async fn settle(&self, visits: Arc<Vec<Settlement<GleanedPage>>>) -> Result<Settled, StoreError> {
@@ -220,27 +241,10 @@ pub(crate) fn link(link: &Link) -> store::Link {
     }
 }
 
-/// A page as the crawler knows it. What the store holds was an address when it was added.
-fn waiting(page: store::Waiting) -> Option<Waiting> {
-    let url = Url::parse(&page.url).ok()?;
-    let link =
-        Link { url, depth: page.depth, chain: page.chain, redirects: page.redirects, promise: page.promise };
-    Some(Waiting { id: page.id, link, before: page.before.map(before), failures: page.failures })
-}
-
 /// Pages that are not read, as the crawler knows them; `now` is in milliseconds since 1970.
 fn unread(unread: store::Unread, now: i64) -> Unread {
     let until = |due: i64| Duration::from_millis(u64::try_from(due - now).unwrap_or(0));
     Unread { why: unread.why, pages: unread.pages, stands: unread.stands, due: unread.due.map(until) }
-}
-
-fn before(before: store::Before) -> Before {
-    Before {
-        validators: Validators { etag: before.etag, last_modified: before.last_modified },
-        fingerprint: before.fingerprint,
-        interval: before.interval,
-        records: before.records,
-    }
 }
 
 fn held(held: Held) -> store::Held {

@@ -5,7 +5,7 @@
 //! ```
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crawl::{Fetched, links};
 use gleaner::Document;
@@ -24,6 +24,8 @@ pub struct Snapshots {
     unweighed: Arc<AtomicU64>,
     /// Held by whoever makes room.
     turn: Arc<Mutex<()>>,
+    /// Was an eighth of the budget free when all were weighed last?
+    has_room: Arc<AtomicBool>,
 }
 
 impl Snapshots {
@@ -33,8 +35,8 @@ impl Snapshots {
     /// Snapshots that take so many bytes of a store, and up to 16 MB more while pages are kept.
     pub fn new(budget: u64) -> Snapshots {
         // The first one that is kept finds what others left.
-        let unweighed = Arc::new(AtomicU64::new(LOOK));
-        Snapshots { budget, restricted: false, unweighed, turn: Arc::default() }
+        let (unweighed, has_room) = (Arc::new(AtomicU64::new(LOOK)), Arc::new(AtomicBool::new(true)));
+        Snapshots { budget, restricted: false, unweighed, turn: Arc::default(), has_room }
     }
 
     /// Snapshots of pages that may hold more than everybody may see, since they were read with a log-in: only editors see them.
@@ -67,10 +69,10 @@ impl Snapshots {
         }
         let Ok(turn) = Arc::clone(&self.turn).try_lock_owned() else { return };
         self.unweighed.store(0, Ordering::Relaxed);
-        let (store, budget, unweighed) = (store.clone(), self.budget, Arc::clone(&self.unweighed));
+        let (snapshots, store) = (self.clone(), store.clone());
         tokio::spawn(async move {
-            if store.trim_snapshots(budget).await.is_err() {
-                unweighed.store(LOOK, Ordering::Relaxed);
+            if snapshots.trim(&store).await.is_err() {
+                snapshots.unweighed.store(LOOK, Ordering::Relaxed);
             }
             drop(turn);
         });
@@ -82,7 +84,21 @@ impl Snapshots {
     /// Where the store refuses.
     pub async fn finish(&self, store: &Store) -> store::Result<()> {
         let _turn = self.turn.lock().await;
-        store.trim_snapshots(self.budget).await.map(drop)
+        self.trim(store).await
+    }
+
+    async fn trim(&self, store: &Store) -> store::Result<()> {
+        store.trim_snapshots(self.budget).await?;
+        let has_room = store.snapshot_bytes().await? <= self.budget - self.budget / 8;
+        self.has_room.store(has_room, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Is a snapshot wanted of a page that is as it was? Its last one is `restricted`, or there is none: it was read before pages were
+    /// kept, or made room for others. Where there is no room, others would go for it.
+    pub(crate) fn wants(&self, restricted: Option<bool>) -> bool {
+        let is_wanted = restricted.is_none_or(|is_restricted| is_restricted && !self.restricted);
+        is_wanted && self.has_room.load(Ordering::Relaxed)
     }
 }
 
@@ -126,12 +142,17 @@ mod tests {
         AtHand::read(page, vec![record], None, Some(Snapshot::of(b"<p>A talk", None, false)))
     }
 
-    #[tokio::test]
-    async fn room_is_made_beside_whoever_keeps_on() {
-        let folder = std::env::temp_dir().join(format!("gleaner-room-{}", std::process::id()));
+    /// A new store, and its folder.
+    async fn store(name: &str) -> (Store, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("gleaner-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let file = folder.join("gleaner.db").display().to_string();
-        let store = Store::open(&file).await.expect("a store");
+        (Store::open(&file).await.expect("a store"), folder)
+    }
+
+    #[tokio::test]
+    async fn room_is_made_beside_whoever_keeps_on() {
+        let (store, folder) = store("room").await;
         let kept = async || store.census().await.expect("counts").snapshots;
         let snapshots = Snapshots::new(1);
         // Somebody makes room just now, and takes long.
@@ -143,6 +164,24 @@ mod tests {
         drop(turn);
         snapshots.finish(&store).await.expect("trimmed");
         assert_eq!(kept().await, 0);
+        drop(store);
+        std::fs::remove_dir_all(folder).expect("ours");
+    }
+
+    #[tokio::test]
+    async fn a_page_that_is_as_it_was_is_kept_where_that_drives_out_no_other() {
+        let (store, folder) = store("wanted").await;
+        keep_all(&store, None, vec![talk(1)]).await.expect("kept");
+        let bytes = store.snapshot_bytes().await.expect("weighed");
+        let (wide, full) = (Snapshots::new(bytes * 2), Snapshots::new(bytes));
+        let wants = |snapshots: &Snapshots| [None, Some(true), Some(false)].map(|last| snapshots.wants(last));
+        for snapshots in [&wide, &full] {
+            snapshots.finish(&store).await.expect("weighed");
+        }
+        assert_eq!(wants(&wide), [true, true, false]);
+        assert_eq!(wants(&wide.clone().restricted()), [true, false, false]);
+        assert_eq!(wants(&full), [false; 3]);
+        assert_eq!(store.snapshot_bytes().await.expect("weighed"), bytes, "it fits");
         drop(store);
         std::fs::remove_dir_all(folder).expect("ours");
     }

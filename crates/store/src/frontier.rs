@@ -199,7 +199,8 @@ fn idle(db: &mut dyn Session, bounds: &Bounds, now: i64) -> Result<Next> {
 
 const COLUMNS: &str = "
     id, url, promise, depth, chain, redirects, failures,
-    visited, etag, last_modified, fingerprint, apart, records";
+    visited, etag, last_modified, fingerprint, apart, records,
+    (SELECT n.restricted FROM snapshots n WHERE n.page = pages.id ORDER BY n.id DESC LIMIT 1)";
 
 /// Which pages are handed out, in this order, and how many of the room left: what is to be tried again is never much; what is seen again
 /// shares with what is new.
@@ -258,6 +259,7 @@ fn waiting(row: &Row) -> Result<Waiting> {
         fingerprint: row.maybe_int(10)?.map(i64::cast_unsigned),
         interval: span(row.int(11)?),
         records: row.count(12)?,
+        snapshot_restricted: row.maybe_int(13)?.map(|restricted| restricted != 0),
     };
     Ok(Waiting {
         id: row.int(0)?,

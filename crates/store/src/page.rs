@@ -101,6 +101,8 @@ pub struct Before {
     pub interval: Duration,
     /// Records that the last visit yielded.
     pub records: u32,
+    /// Is its last snapshot for editors alone? `None`: none is kept.
+    pub snapshot_restricted: Option<bool>,
 }
 
 /// What there is to do.

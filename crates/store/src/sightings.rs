@@ -111,6 +111,14 @@ impl Store {
         self.forget_snapshots(move |db| trim::surplus(db, budget)).await
     }
 
+    /// Bytes that all snapshots take.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn snapshot_bytes(&self) -> Result<u64> {
+        self.read(|db| Ok(trim::weigh(db)?.1.unsigned_abs())).await
+    }
+
     /// Throws away snapshots until none is listed, a few in each step.
     pub(crate) async fn forget_snapshots(
         &self,

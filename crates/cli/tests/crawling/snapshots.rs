@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use servers::{Request, Site, page, status};
+use servers::{Reply, Request, Site, page, status};
 use store::Store;
 
 use crate::{Folder, glean, talk};
@@ -46,6 +46,14 @@ async fn crawled(words: &[&str]) {
         glean(&[&["--pace", "0", "--connections", "4"], &*words].concat()).wait().expect("ours")
     });
     assert!(ended.await.unwrap().success());
+}
+
+/// Comes again to all pages of a store at once.
+async fn crawled_again(words: &[&str], file: &str) {
+    let due = rusqlite::Connection::open(file).unwrap();
+    due.execute_batch("UPDATE pages SET due = 0; UPDATE hosts SET turn = 0, next = 0, again = 0").unwrap();
+    drop(due);
+    crawled(&[&["--again", "--once", "--minutes", "1"], words].concat()).await;
 }
 
 async fn run(words: &[&str]) -> (bool, String) {
@@ -123,11 +131,7 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     version.store(1, Ordering::Relaxed);
     let budget = 400_u64 << 10;
     drop(store);
-    let due = rusqlite::Connection::open(&file).unwrap();
-    due.execute_batch("UPDATE pages SET due = 0; UPDATE hosts SET turn = 0, next = 0, again = 0").unwrap();
-    drop(due);
-    let words = ["--again", "--once", "--minutes", "1", "--snapshots", "400KB", "--store", &file, &seed];
-    crawled(&words).await;
+    crawled_again(&["--snapshots", "400KB", "--store", &file, &seed], &file).await;
     let store = Store::open(&file).await.unwrap();
     let second = store.census().await.unwrap();
     assert!(second.snapshot_bytes.unsigned_abs() <= budget, "{}", second.snapshot_bytes);
@@ -161,4 +165,46 @@ async fn what_is_read_as_somebody_is_kept_if_he_wants_it_and_is_for_editors() {
     let file = folder.file("off.db");
     crawled(&["--pages", "5", "--snapshots", "off", "--store", &file, &seed]).await;
     assert_eq!(kept(file).await, (0, None));
+}
+
+/// Kept for the first time, or once more, or for everybody by now.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_are_as_they_were_are_kept_where_they_are_not() {
+    let site = Site::new(|request: &Request| {
+        let Ok(number) = request.path.trim_start_matches("/p").parse::<usize>() else { return status(404) };
+        if request.header("if-none-match").is_some() {
+            return status(304);
+        }
+        let links = "<link rel=canonical href=/p0><a href=/p1>one</a><a href=/p2>two</a>";
+        let html = format!("<title>Page {number}</title>{links}{}<p>{}", talk(number), noise(number, 0));
+        Reply::Whole(200, "etag: \"v1\"\r\ncontent-type: text/html\r\n", html.into_bytes())
+    })
+    .await;
+    let seed = site.url("/p0").to_string();
+    let folder = Folder::new("snapshots-as-before");
+    let file = folder.file("crawled.db");
+    let state = async || {
+        let store = Store::open(&file).await.unwrap();
+        let snapshots = store.census().await.unwrap().snapshots;
+        let first = store.sightings(1, false).await.unwrap();
+        let whole = site.seen().iter().filter(|request| request.header("if-none-match").is_none()).count();
+        (snapshots, first.len(), whole)
+    };
+    let here = ["--store", &file, &seed];
+    crawled(&[&["--snapshots", "off"], &here[..]].concat()).await;
+    assert_eq!(state().await, (0, 0, 3));
+    let own = ["--header", "Authorization: Bearer x", "--snapshots", "1GB"];
+    crawled_again(&[&own[..], &here].concat(), &file).await;
+    assert_eq!(state().await, (3, 0, 6), "for editors");
+    crawled_again(&here, &file).await;
+    assert_eq!(state().await, (6, 1, 9), "for everybody");
+    crawled_again(&[&own[..], &here].concat(), &file).await;
+    crawled_again(&here, &file).await;
+    assert_eq!(state().await, (6, 1, 9), "what is kept is asked for by its version");
+    let (well, said) = run(&["gc", "--store", &file, "--snapshots", "off"]).await;
+    assert!(well, "{said}");
+    crawled_again(&here, &file).await;
+    assert_eq!(state().await, (3, 1, 12), "what made room is kept anew");
+    let store = Store::open(&file).await.unwrap();
+    assert_eq!(store.census().await.unwrap().records, [("event".to_owned(), 3)]);
 }
