@@ -9,8 +9,9 @@ use jiff::civil::Date;
 use store::Hit;
 
 use crate::kinds::Kinds;
-use crate::shown::{Card, followable};
+use crate::shown::Card;
 use crate::tongue::Tongue;
+use crate::values::followable;
 
 /// Records of a part of a feed, and of the feed of a search that was saved.
 pub(crate) const IN_FEED: usize = 200;

@@ -13,7 +13,7 @@ use serde_json::Value;
 use store::{Fields, Hit, Store};
 use url::Url;
 
-use crate::shown::said;
+use crate::values::said;
 
 /// The language in which pages, feeds and mails are written.
 pub(crate) const LANGUAGE: &str = "en";

@@ -12,6 +12,7 @@ mod editor;
 mod edits;
 mod feeds;
 mod followed;
+mod format;
 mod health;
 mod kinds;
 mod legal;
@@ -39,7 +40,7 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::kinds::short_rooms;
 use crate::person::Person;
-use browse::Format;
+use format::Format;
 
 /// All ways.
 pub(crate) fn all() -> Router<App> {

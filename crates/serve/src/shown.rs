@@ -1,14 +1,13 @@
 //! Records as pages show them.
 
 use gleaner::schema::{Field, FieldType, Role, Schema};
-use serde_json::Value;
 use store::Hit;
 use url::Url;
 
 use crate::kinds::{self, Kinds, LANGUAGE};
 use crate::moment;
 use crate::tongue::Tongue;
-use crate::values::{DisplayValue, display_values};
+use crate::values::{DisplayValue, display_values, followable, said};
 
 /// A record in a list.
 #[derive(Default)]
@@ -109,24 +108,6 @@ pub(crate) fn title(hit: &Hit, kinds: &Kinds) -> String {
     })
 }
 
-/// A value in words.
-pub(crate) fn said(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(values) => join(values.iter()),
-        Value::Object(fields) => join(fields.values()),
-        Value::Number(number) => {
-            number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string())
-        }
-        other => other.to_string(),
-    }
-}
-
-fn join<'a>(values: impl Iterator<Item = &'a Value>) -> String {
-    values.map(said).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
-}
-
 /// The name of a field or a kind, as people read it: "office_hours" → "Office hours".
 pub(crate) fn label(name: &str) -> String {
     let name = name.replace('_', " ");
@@ -148,12 +129,6 @@ pub(crate) fn host(address: &str) -> String {
     url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| address.to_owned())
 }
 
-/// The address, if a browser may follow it: a page's own script, or a file of the reader's, is no address to follow.
-pub(crate) fn followable(address: &str) -> Option<String> {
-    let url = Url::parse(address).ok()?;
-    matches!(url.scheme(), "http" | "https" | "ftp").then(|| url.to_string())
-}
-
 /// A share of one in percent.
 pub(crate) fn percent(share: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
@@ -163,8 +138,6 @@ pub(crate) fn percent(share: f64) -> u32 {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use serde_json::json;
-
     use super::*;
 
     /// An event that was found.
@@ -186,12 +159,6 @@ pub(crate) mod tests {
             sources: 1,
             topic: None,
         }
-    }
-
-    #[test]
-    fn values_in_words() {
-        assert_eq!(said(&json!(["A", {"name": "B", "email": null}])), "A, B");
-        assert_eq!((said(&json!(null)), said(&json!(3.0))), (String::new(), "3".into()));
     }
 
     #[test]

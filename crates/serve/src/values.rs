@@ -8,9 +8,9 @@
 
 use gleaner::schema::{Field, FieldType};
 use serde_json::Value;
+use url::Url;
 
 use crate::moment;
-use crate::shown::{followable, said};
 use crate::tongue::Tongue;
 
 /// Values of a field that a page shows: more are a list that its own page shows better.
@@ -72,6 +72,30 @@ fn telephone(number: &str) -> Option<String> {
     (digits.len() >= 3).then(|| format!("tel:{digits}"))
 }
 
+/// A value in words.
+pub(crate) fn said(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => join(values.iter()),
+        Value::Object(fields) => join(fields.values()),
+        Value::Number(number) => {
+            number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string())
+        }
+        other => other.to_string(),
+    }
+}
+
+fn join<'a>(values: impl Iterator<Item = &'a Value>) -> String {
+    values.map(said).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// The address, if a browser may follow it: a page's own script, or a file of the reader's, is no address to follow.
+pub(crate) fn followable(address: &str) -> Option<String> {
+    let url = Url::parse(address).ok()?;
+    matches!(url.scheme(), "http" | "https" | "ftp").then(|| url.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use gleaner::Schema;
@@ -102,5 +126,11 @@ mod tests {
         assert_eq!(of(FieldType::Links, json!({"Notes": "javascript:x"})), pair("Notes", ""));
         assert_eq!(of(FieldType::Date, json!("2026-11-03")), pair("Tue 3 Nov 2026", ""));
         assert_eq!(of(FieldType::Text, json!([null, " "])), []);
+    }
+
+    #[test]
+    fn values_in_words() {
+        assert_eq!(said(&json!(["A", {"name": "B", "email": null}])), "A, B");
+        assert_eq!((said(&json!(null)), said(&json!(3.0))), (String::new(), "3".into()));
     }
 }

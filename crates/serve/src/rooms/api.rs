@@ -10,6 +10,7 @@
 mod answer;
 mod call;
 mod catalogue;
+mod check;
 mod edits;
 mod kinds;
 mod made;
@@ -62,7 +63,7 @@ pub(super) fn all() -> Router<App> {
 
 /// Whose key a program shows outside of the API, if it shows one; what is answered where the key opens nothing.
 pub(super) async fn keyed(app: &App, headers: &HeaderMap) -> Result<Option<Reader>, Response> {
-    let keyed = call::keyed(app, headers).await.map_err(IntoResponse::into_response)?;
+    let keyed = check::keyed(app, headers).await.map_err(IntoResponse::into_response)?;
     Ok(keyed.map(|(reader, _)| reader))
 }
 
@@ -82,7 +83,7 @@ async fn document() -> Response {
 
 /// Goes a way, if what was asked is what the way takes.
 async fn entered(way: &'static Way, app: App, person: Person, request: Request) -> Response {
-    let given = match call::checked(way, app, &person, request).await {
+    let given = match check::checked(way, app, &person, request).await {
         Ok(call) => (way.run)(call).await,
         Err(problem) => Err(problem),
     };

@@ -16,6 +16,7 @@ use axum::http::StatusCode;
 use store::{Hit, Order, Query, Within};
 
 use super::feeds;
+use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::asked::{Asked, EVENT};
@@ -78,25 +79,6 @@ async fn on(app: &App, person: &Person, within: Within, limit: usize) -> Result<
     hits.sort_by_cached_key(|hit| (moment(hit), hit.id));
     hits.truncate(limit);
     Ok(hits)
-}
-
-/// As what a search is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Page,
-    Atom,
-    Json,
-    Calendar,
-}
-
-impl Format {
-    /// Each, with how its addresses end.
-    pub(crate) const ALL: [(&'static str, Format); 4] =
-        [("", Format::Page), (".atom", Format::Atom), (".json", Format::Json), (".ics", Format::Calendar)];
-
-    pub(crate) fn ending(self) -> &'static str {
-        Format::ALL.iter().find(|(_, format)| *format == self).map_or("", |(ending, _)| ending)
-    }
 }
 
 /// The room of a kind by the kind's name, or one of its feeds.

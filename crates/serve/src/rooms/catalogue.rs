@@ -13,8 +13,9 @@ use crate::app::App;
 use crate::frame::Frame;
 use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::shown::{followable, host};
+use crate::shown::host;
 use crate::tongue::Tongue;
+use crate::values::followable;
 use looked::{Looked, PAGE};
 
 /// Terms of a page of an index.

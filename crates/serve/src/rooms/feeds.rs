@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, header};
 use formats::feed::{ATOM, About, Item, JSON};
 use store::{Hit, Known, Reader};
 
-use super::browse::Format;
+use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;

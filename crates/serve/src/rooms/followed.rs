@@ -8,8 +8,8 @@ use harvest::{Between, FollowError, Which};
 use store::Followed;
 use url::Url;
 
-use super::browse::Format;
 use super::editor::editor;
+use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::{Filled, unhurried};
@@ -17,9 +17,9 @@ use crate::following::now;
 use crate::frame::Frame;
 use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::shown::followable;
 use crate::throttle::Name;
 use crate::tongue::Tongue;
+use crate::values::followable;
 
 /// Changes of a feed, and of a page's own page.
 const CHANGES: usize = 200;

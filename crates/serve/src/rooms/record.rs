@@ -28,12 +28,13 @@ use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::rooms::apart::apart;
 use crate::rooms::edits::in_words;
-use crate::shown::{Card, followable, host, label, percent, said, title};
+use crate::shown::{Card, host, label, percent, title};
 use crate::sightings::sightings;
 use crate::taste;
 use crate::throttle::Name;
 use crate::tongue::Tongue;
 use crate::values::{DisplayValue, display_values};
+use crate::values::{followable, said};
 
 /// A field as the page shows it: what it is called, and its values.
 type Row = (String, Vec<DisplayValue>);

@@ -13,8 +13,8 @@ use crate::frame::Frame;
 use crate::kinds;
 use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::shown::followable;
 use crate::tongue::Tongue;
+use crate::values::followable;
 
 /// Rules and kinds that are listed, of each.
 const LISTED: usize = 200;

@@ -13,10 +13,10 @@ use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::shown::followable;
 use crate::throttle::Name;
 use crate::tongue::Tongue;
 use crate::upkeep;
+use crate::values::followable;
 
 /// Sites of a page.
 const SITES: usize = 50;

@@ -13,14 +13,15 @@ mod boundary;
 mod chosen;
 pub(crate) mod desk;
 mod edit;
+mod edit_form;
 mod file;
+mod looked;
 mod missed;
 mod put;
 mod shown;
 mod sight;
 mod told;
-
-use std::sync::Arc;
+mod worked;
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, header};
@@ -42,17 +43,9 @@ use crate::door::Filled;
 use crate::person::Person;
 use chosen::{Chosen, Which};
 use edit::Edit;
+use looked::Looked;
 use sight::{Patterns, Sight, sight};
-
-/// A page of one's own, what is chosen of it, and what that shows.
-struct Looked {
-    page: Arc<Page>,
-    chosen: Chosen,
-    patterns: Patterns,
-    sight: Option<Sight>,
-    /// The saved rule that may be mended: its number and its name.
-    mends: Option<(i64, String)>,
-}
+use worked::worked;
 
 async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Looked, Failure> {
     let page = app.desk.page(&owner(person)?, id).ok_or(Failure::Nothing)?;
@@ -195,9 +188,9 @@ fn corrected(
         (Which::Rule(_) | Which::Kind(_), _) => None,
     };
     let (list, mut edits) = list.ok_or(Failure::Nothing)?;
-    let before = edit::worked(page, &list, &edits);
+    let before = worked(page, &list, &edits);
     edits.push(edit.clone());
-    if edit::worked(page, &list, &edits) == before {
+    if worked(page, &list, &edits) == before {
         let why = "That would change nothing: the name is taken, or there is nothing to move over, to join or to split.";
         return Err(Failure::Form(why.to_owned()));
     }
@@ -220,7 +213,7 @@ pub(crate) async fn save(
         app.store.set_made(id, name, source, text).await?;
         return answer::see(&format!("/saved/{id}"));
     }
-    let name = edit::name(form.get("name"))?;
+    let name = edit_form::name(form.get("name"))?;
     let made = Made { id: 0, owner: Some(maker), sort: Sort::Rule, name, source, text, at: 0 };
     let id = app.store.add_made(made).await?;
     answer::see(&format!("/saved/{id}"))

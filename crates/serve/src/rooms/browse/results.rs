@@ -5,7 +5,6 @@ use gleaner::schema::Role;
 use jiff::civil::Date;
 use store::{Count, Hit, Order, Query, SortField, Store, StoreError, Within};
 
-use super::Format;
 use crate::answer::Failure;
 use crate::app::App;
 use crate::asked::{Asked, RUNNING};
@@ -14,6 +13,7 @@ use crate::facets::{self, Facet};
 use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::kinds;
 use crate::person::Person;
+use crate::rooms::format::Format;
 use crate::shown::{Card, percent};
 
 /// Records of a calendar's weeks that began before and last.

@@ -15,9 +15,9 @@ use crate::door::unhurried;
 use crate::moment;
 use crate::person::Person;
 use crate::rooms::feeds::{about, name};
-use crate::shown::followable;
 use crate::spreadsheet;
 use crate::throttle::Name;
+use crate::values::followable;
 
 /// Entries of an export: a catalogue of more is exported by subject.
 const MOST: usize = 20_000;

@@ -17,7 +17,8 @@ use crate::door::Filled;
 use crate::frame::Frame;
 use crate::person::Person;
 use crate::secret;
-use crate::shown::{followable, percent};
+use crate::shown::percent;
+use crate::values::followable;
 
 #[derive(Template)]
 #[template(path = "editor_one.html")]

@@ -26,9 +26,10 @@ use crate::kinds;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::rooms::apart::apart;
-use crate::shown::{followable, title};
+use crate::shown::title;
 use crate::sightings::sightings;
 use crate::throttle::Name;
+use crate::values::followable;
 
 /// Why there is no copy of a page whose body was not kept.
 const TOO_LARGE: &str = "it was too large to be kept.";

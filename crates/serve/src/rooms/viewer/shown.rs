@@ -5,16 +5,17 @@ use gleaner::tokens::{Encoding, Found};
 use gleaner::{Listing, Measures};
 use serde_json::Value;
 
-use super::Looked;
 use super::boundary::Move;
 use super::chosen::{Chosen, Which};
+use super::looked::Looked;
 use super::missed::Missed;
 use super::sight::{Line, Table};
 use crate::answer::{self, Answer};
 use crate::app::App;
 use crate::frame::Frame;
 use crate::person::Person;
-use crate::shown::{beginning, followable, percent};
+use crate::shown::{beginning, percent};
+use crate::values::followable;
 
 /// Records that a page shows; a file has them all.
 const ROWS: usize = 200;

@@ -13,8 +13,9 @@ use serde_json::Value;
 
 use super::chosen::{Chosen, Which};
 use super::desk::Page;
-use super::edit::{self, Edit, Worked};
+use super::edit::Edit;
 use super::missed::{self, Missed};
+use super::worked::{Worked, is_text, worked};
 use crate::copy::Unit;
 use crate::moment;
 
@@ -117,7 +118,7 @@ pub(crate) fn sight(
 }
 
 fn by_list(page: &Page, list: &Listing, edits: &[Edit], find: &str) -> Sight {
-    let worked = edit::worked(page, list, edits);
+    let worked = worked(page, list, edits);
     Sight {
         table: table(page, &worked.list.members, &worked.columns),
         units: units(&worked.list.members),
@@ -247,7 +248,7 @@ fn head(column: &Column) -> Head {
         name: column.name.clone(),
         sort: column.recognizer.as_deref().unwrap_or("text").to_owned(),
         filled: column.cells.iter().flatten().count(),
-        text: edit::is_text(column),
+        text: is_text(column),
     }
 }
 

@@ -1,0 +1,62 @@
+//! Corrections as forms send them.
+
+use gleaner::Change;
+
+use super::boundary::Move;
+use super::edit::Edit;
+use crate::answer::Failure;
+use crate::door::Filled;
+
+/// Longest name of a column, in characters.
+const LONGEST: usize = 60;
+
+impl Edit {
+    /// What a form says.
+    pub(crate) fn of(form: &Filled) -> Result<Edit, Failure> {
+        let column = || form.get("column").to_owned();
+        let member = || {
+            let said = form.get("member").parse();
+            said.map_err(|_| Failure::Form("Say which record.".to_owned()))
+        };
+        match form.get("do") {
+            "drop" => Ok(Edit::Drop(member()?)),
+            "admit" => Ok(Edit::Admit(member()?)),
+            "join-records" => Ok(Edit::Join(member()?)),
+            "take-in" => {
+                match form.all("node").iter().filter_map(|node| node.parse().ok()).collect::<Vec<_>>() {
+                    none if none.is_empty() => Err(Failure::Form("Tick what is a record.".to_owned())),
+                    nodes => Ok(Edit::TakeIn(nodes)),
+                }
+            }
+            "rename" => Ok(Edit::Rename { from: column(), to: name(form.get("name"))? }),
+            "without" => Ok(Edit::Change(Change::Without(column()))),
+            "join" => {
+                let (first, second) = (column(), form.get("with").to_owned());
+                let name = format!("{first} {second}");
+                Ok(Edit::Change(Change::Join { name: self::name(&name)?, first, second }))
+            }
+            "split" => {
+                let at: String =
+                    form.exactly("at").chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+                if at.is_empty() {
+                    return Err(Failure::Form("Say the text at which the column is split.".to_owned()));
+                }
+                let names = [name(&format!("{} first", column()))?, name(&format!("{} rest", column()))?];
+                Ok(Edit::Change(Change::Split { column: column(), at, names }))
+            }
+            other => {
+                let how = Move::ALL.iter().find(|(_, name, _)| *name == other).map(|(how, ..)| *how);
+                let how = how.ok_or(Failure::Form("There is no such correction.".to_owned()))?;
+                let all = !form.get("all").is_empty();
+                Ok(if all { Edit::ShiftAll(how) } else { Edit::Shift(member()?, how) })
+            }
+        }
+    }
+}
+
+/// A name that can stand in a rule's line.
+pub(crate) fn name(said: &str) -> Result<String, Failure> {
+    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name: String = words.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    if name.is_empty() { Err(Failure::Form("A name has a letter at least.".to_owned())) } else { Ok(name) }
+}
