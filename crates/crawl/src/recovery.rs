@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use crate::crawler::Shared;
 use crate::failure::{Blame, Failure};
 use crate::frontier::{Frontier, Validators};
+use crate::host_rules::robots_rules;
 use crate::http;
-use crate::lane::{Lane, Work, robots_rules};
+use crate::lane::{Lane, Work};
+use crate::shared::Shared;
 use crate::visitor::Visitor;
 
 /// Longest pause before a probe for which a host is kept, in units: one that is down must not keep others from being visited.

@@ -1,28 +1,12 @@
-//! Pages that say little until their scripts have run, shown by a browser before they are read.
-//!
-//! ```text
-//! page as sent ── does it need a browser? ──▶ browser ──▶ page as shown
-//!                                             │ ▲
-//!        its scripts and data: asked for like pages: robots.txt, the host's pace, limits, reach
-//! ```
-//!
-//! What is archived stays what was sent.
+//! The browser of a crawl, which pages it shows, and the scripts that it keeps.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use browser::{Answer, Failure, Page, Renderer, Request};
-use page::Tag;
-use url::Url;
+use browser::{Answer, Failure, Renderer};
 
-use crate::crawler::Shared;
 use crate::fetch::Fetcher;
-use crate::fetched::Fetched;
-use crate::frontier::{Frontier, Validators};
-use crate::http::{self, Http};
-use crate::lane::Lane;
-use crate::robots;
-use crate::visitor::Visitor;
+use crate::http::Http;
 
 /// Which pages are shown by a browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,20 +17,16 @@ pub enum Render {
     All,
 }
 
-/// Fewest bytes of text of a page that says something by itself: menu and footer of an empty shell are shorter. Of 1,200
-/// labelled pages that have scripts and say what they have to say without them, 35 (3 %) say less and would be shown in vain.
-const SAYS_LITTLE: usize = 400;
-
 /// Scripts kept for the other pages of a site, in bytes together.
 const KEPT: usize = 32 << 20;
 
 /// The browser of a crawl.
 #[derive(Debug)]
 pub(crate) struct Rendering {
-    which: Render,
-    renderer: Renderer,
+    pub(crate) which: Render,
+    pub(crate) renderer: Renderer,
     /// For hosts other than the page's.
-    others: Fetcher,
+    pub(crate) others: Fetcher,
     scripts: Mutex<Scripts>,
 }
 
@@ -68,11 +48,11 @@ impl Rendering {
         self.renderer.end().await;
     }
 
-    fn known(&self, url: &str) -> Option<Arc<Answer>> {
+    pub(crate) fn known(&self, url: &str) -> Option<Arc<Answer>> {
         self.scripts.lock().unwrap_or_else(PoisonError::into_inner).known.get(url).cloned()
     }
 
-    fn keep(&self, url: String, script: Arc<Answer>) {
+    pub(crate) fn keep(&self, url: String, script: Arc<Answer>) {
         let mut scripts = self.scripts.lock().unwrap_or_else(PoisonError::into_inner);
         if scripts.bytes + script.body.len() > KEPT {
             *scripts = Scripts::default();
@@ -82,105 +62,4 @@ impl Rendering {
             scripts.known.insert(url, script);
         }
     }
-}
-
-/// The page as a browser shows it; `None` where it needs none, or cannot be shown: then it is read as it was sent.
-pub(crate) async fn shown<F, V>(shared: &Shared<F, V>, lane: &Lane, sent: &Arc<Fetched>) -> Option<Fetched>
-where
-    V: Visitor,
-    F: Frontier<Yield = V::Yield>,
-{
-    let rendering = shared.rendering.as_ref()?;
-    let (which, judged) = (rendering.which, Arc::clone(sent));
-    let needed = {
-        let _core = shared.cores.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || needs_browser(&judged, which)).await.ok()?
-    };
-    if !needed {
-        return None;
-    }
-    let page = Page {
-        url: sent.url.as_str(),
-        content_type: sent.header("content-type"),
-        body: &sent.body,
-        largest: shared.plan.limits.bytes,
-        time: shared.plan.scripts,
-    };
-    let shown =
-        rendering.renderer.render(&page, |asked| answer(shared, lane, rendering, &sent.url, asked)).await;
-    shared.counters.rendered(shown.as_ref().map(|_| ()).map_err(brief));
-    let body = shown.ok()?.into_bytes();
-    let others = sent.headers.iter().filter(|(name, _)| name != "content-type").cloned();
-    let headers =
-        others.chain([("content-type".to_owned(), "text/html; charset=utf-8".to_owned())]).collect();
-    Some(Fetched { url: sent.url.clone(), headers, body })
-}
-
-/// Why a page could not be shown, in a few words to be counted.
-fn brief(failure: &Failure) -> &'static str {
-    match failure {
-        Failure::Missing | Failure::Start { .. } => "no browser",
-        Failure::Ended => "the browser ended",
-        Failure::Slow { .. } => "its scripts never rest",
-        Failure::Refused { .. } => "the browser refused",
-    }
-}
-
-/// Does a page need a browser to be read?
-fn needs_browser(sent: &Fetched, which: Render) -> bool {
-    if sent.header("content-type").is_some_and(|kind| !kind.contains("html")) {
-        return false;
-    }
-    let doc = page::parse(&sent.body, &sent.hints());
-    let said = || doc.shown_texts().map(|n| doc.text(n).trim().len()).sum::<usize>();
-    doc.nodes().any(|n| doc.tag(n) == Tag::SCRIPT) && (which == Render::All || said() < SAYS_LITTLE)
-}
-
-/// What a page's scripts ask for.
-async fn answer<F, V>(
-    shared: &Shared<F, V>,
-    lane: &Lane,
-    rendering: &Rendering,
-    page: &Url,
-    asked: Request,
-) -> Option<Answer>
-where
-    V: Visitor,
-    F: Frontier<Yield = V::Yield>,
-{
-    if let Some(known) = rendering.known(&asked.url).filter(|_| asked.is_script) {
-        return Some(Answer::clone(&known));
-    }
-    let url = Url::parse(&asked.url).ok()?;
-    let answer = if url.origin() == page.origin() {
-        of_own_host(shared, lane, &url).await?
-    } else {
-        let Fetched { headers, body, .. } = rendering.others.fetch(url.as_str()).await.ok()?;
-        Answer { status: 200, headers, body }
-    };
-    shared.counters.bytes(answer.body.len());
-    if asked.is_script && answer.status == 200 {
-        rendering.keep(asked.url, Arc::new(answer.clone()));
-    }
-    Some(answer)
-}
-
-/// From the host of the page itself: by its rules, in its lane.
-async fn of_own_host<F, V>(shared: &Shared<F, V>, lane: &Lane, url: &Url) -> Option<Answer>
-where
-    V: Visitor,
-    F: Frontier<Yield = V::Yield>,
-{
-    let rules = shared.rules.of(lane.held.host)?;
-    if shared.over() || !rules.allow(&robots::path(url)) {
-        return None;
-    }
-    let _connection = lane.connections.acquire().await.ok()?;
-    if !lane.turn().await {
-        return None;
-    }
-    let answer = shared.http.get(url, &Validators::default()).await.ok()?;
-    let (status, headers) = (answer.status().as_u16(), http::headers(&answer));
-    let body = shared.http.body(url, answer, Some(&shared.large)).await.ok()?;
-    Some(Answer { status, headers, body: body.bytes })
 }

@@ -11,20 +11,20 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 use url::Url;
 
-use crate::crawler::Shared;
 use crate::failure::{Failure, FailureKind, jittered};
 use crate::fetched::Fetched;
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Again, Before, Frontier, Link, Outcome, Settlement, Validators, Waiting};
 use crate::guard::{self, Source};
 use crate::http::Body;
-use crate::lane::{Lane, ended};
+use crate::lane::Lane;
 use crate::links::Found;
 use crate::novelty::{self, Term};
 use crate::refresh::{self, Refresh};
 use crate::settler::patiently;
+use crate::shared::Shared;
 use crate::visitor::{Reading, Visitor};
-use crate::{fingerprint, http, rendering, revisit, robots, sitemap};
+use crate::{fingerprint, http, rendered, revisit, robots, sitemap};
 
 /// Longest pause before a page is tried again for which a server may ask (`Retry-After`).
 const ASKED_LONGEST: Duration = Duration::from_secs(24 * 3600);
@@ -247,7 +247,7 @@ where
     let Answered { url, status, date, headers, validators, body } = answered;
     let (body, _place) = body.parts();
     let sent = Arc::new(Fetched { url, headers, body });
-    let shown = rendering::shown(shared, lane, &sent).await.map(Arc::new);
+    let shown = rendered::shown(shared, lane, &sent).await.map(Arc::new);
     // What is shown may change though what is sent does not.
     let validators = if shown.is_some() { Validators::default() } else { validators };
     let fetched = shown.unwrap_or_else(|| Arc::clone(&sent));
@@ -414,4 +414,10 @@ fn later(again: Again, asked: Option<Duration>) -> Again {
         Again::Try(pause) => Again::Try(pause.max(asked)),
         Again::See(pause) => Again::See(pause.max(asked)),
     }
+}
+
+/// A visit that ended without anything found.
+pub(crate) fn ended<Y>(lane: &Lane, page: &Waiting, outcome: Outcome) -> Settlement<Y> {
+    let again = again(page, &outcome, lane.unit);
+    Settlement { held: lane.held, page: page.id, outcome, links: Vec::new(), again, yielded: None }
 }

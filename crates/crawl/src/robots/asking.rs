@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::Rules;
+use super::file::{READ, Rules};
 use crate::Refusal;
 use crate::frontier::Validators;
 use crate::http::{self, Http};
@@ -40,7 +40,7 @@ pub(crate) async fn of_site(http: &Http, page: &Url) -> Robots {
             }
             None if !status.is_success() => break,
             None => {
-                return match http::read(&mut answer, Vec::new(), super::READ).await {
+                return match http::read(&mut answer, Vec::new(), READ).await {
                     Ok(file) => Robots::Rules(Rules::of(&file, http.agent())),
                     // What is longer than the limit is cut, not refused: its first rules still hold. Of a file that
                     // broke off on its way nobody knows what it would have said.
