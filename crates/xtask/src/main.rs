@@ -4,7 +4,6 @@
 //! cargo xtask test             everything that must hold before a change lands
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, circles, lengths, names, docs, paths
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
-//! cargo xtask circles          modules that import one another, those that are still allowed too
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/; with --left-out on sites that no model saw
 //! cargo xtask wheel [test]     the Python package, built into target/wheels; and all of it tried
@@ -41,7 +40,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | circles | readme | score [--left-out | --label NAME --args OPTIONS] | fit | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--left-out | --label NAME --args OPTIONS] | fit | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -61,7 +60,6 @@ fn run(words: &[&str]) -> Result<()> {
         ["tidy"] => tidy::run(),
         ["arrows"] => tidy::print_arrows(),
         ["arrows", "--write"] => tidy::write_arrows(),
-        ["circles"] => tidy::print_circles(),
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
         ["fit"] => left_out::ship(),

@@ -33,23 +33,13 @@ pub(crate) fn run() -> Result<()> {
 
 /// Prints the arrows as they are, to be compared with `arrows.toml`.
 pub(crate) fn print_arrows() -> Result<()> {
-    print!("{}", as_they_are()?);
-    Ok(())
-}
-
-/// Prints all circles of imports, also those that are still allowed.
-pub(crate) fn print_circles() -> Result<()> {
-    print!("{}", circles::all()?);
+    print!("{}", modules::as_they_are()?);
     Ok(())
 }
 
 /// Writes the arrows as they are into `arrows.toml`.
 pub(crate) fn write_arrows() -> Result<()> {
-    arrows::write(&as_they_are()?)
-}
-
-fn as_they_are() -> Result<String> {
-    Ok(modules::as_they_are()? + &circles::as_they_are()?)
+    arrows::write(&modules::as_they_are()?)
 }
 
 fn faults() -> Result<Vec<Fault>> {

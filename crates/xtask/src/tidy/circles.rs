@@ -4,89 +4,32 @@
 //! faq → faq::pair → faq     two arrows in a circle; none are allowed
 //! ```
 //!
-//! What stands in a circle can only be read, tested or moved together. Counted are the arrows that stand in one, since
-//! that count can only fall when an import goes and only rise when one comes. A crate that is not yet free of them has
-//! its present count in `arrows.toml`, which may only fall.
+//! What stands in a circle can only be read, tested or moved together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use anyhow::Result;
 
-use super::arrows::table;
 use super::fault::Fault;
 use super::imports::{Crate, Imports, Module};
 use crate::house;
 
-/// Crates with more arrows in circles than they may have, or with fewer than noted.
+/// The crates whose modules import one another, import by import.
 pub(super) fn faults() -> Result<Vec<Fault>> {
-    let allowed = allowed()?;
     let mut faults = Vec::new();
     for folder in house::crates()? {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = Crate::read(&folder.join("src"))?;
         let circles = circles(&read.imports());
-        let count: usize = circles.iter().map(Vec::len).sum();
-        let may = allowed.get(&name).copied().unwrap_or_default();
-        if count > may {
+        if !circles.is_empty() {
             let what = format!(
-                "{count} imports in circles, {may} allowed; move what both ends use into a module of its own:\n{}",
-                told(&read, &circles)
-            );
-            faults.push(Fault::at(&folder, what));
-        }
-        if count < may {
-            let what = format!(
-                "{count} imports in circles, fewer than {may}: `cargo xtask arrows --write` notes it"
+                "modules import one another; move what both ends use into a module of its own:\n{}",
+                listed(&read, &circles)
             );
             faults.push(Fault::at(&folder, what));
         }
     }
     Ok(faults)
-}
-
-/// The counts of crates that are not free of circles, as `arrows.toml` has them: never more than it allows now.
-pub(super) fn as_they_are() -> Result<String> {
-    let allowed = allowed()?;
-    let mut out = String::from(
-        "# Imports in circles of modules: none in a crate that is not named here, and these may only fall.\n[circles]\n",
-    );
-    for folder in house::crates()? {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let count: usize = circles(&Crate::read(&folder.join("src"))?.imports()).iter().map(Vec::len).sum();
-        let may = allowed.get(&name).copied().unwrap_or_default().min(count);
-        if may > 0 {
-            writeln!(out, "{name} = {may}")?;
-        }
-    }
-    Ok(out)
-}
-
-/// The circles of all crates, import by import.
-pub(super) fn all() -> Result<String> {
-    let mut out = String::new();
-    for folder in house::crates()? {
-        let read = Crate::read(&folder.join("src"))?;
-        let circles = circles(&read.imports());
-        if !circles.is_empty() {
-            let count: usize = circles.iter().map(Vec::len).sum();
-            writeln!(
-                out,
-                "{}: {count} imports in {} circles\n{}",
-                house::shown(&folder),
-                circles.len(),
-                told(&read, &circles)
-            )?;
-        }
-    }
-    Ok(out)
-}
-
-fn allowed() -> Result<BTreeMap<String, usize>> {
-    let tables = table()?;
-    let counts = tables.get("circles").and_then(toml::Value::as_table).cloned().unwrap_or_default();
-    let count = |value: toml::Value| value.as_integer().and_then(|n| usize::try_from(n).ok());
-    Ok(counts.into_iter().filter_map(|(name, value)| Some((name, count(value)?))).collect())
 }
 
 /// An import that stands in a circle: who, whom, in which line.
@@ -120,7 +63,7 @@ fn reached<'i>(imports: &'i Imports, from: &Module) -> BTreeSet<&'i Module> {
     reached
 }
 
-fn told(read: &Crate, circles: &[Vec<Arrow>]) -> String {
+fn listed(read: &Crate, circles: &[Vec<Arrow>]) -> String {
     let mut out = String::new();
     for circle in circles {
         let modules: BTreeSet<String> = circle.iter().map(|(from, _, _)| shown(from)).collect();
