@@ -10,7 +10,7 @@ pub(crate) mod pictures;
 use gleaner::{Annotation, Beside, Document, Hints, NodeId, Record, Rung, Settings, annotate_beside};
 
 use crate::input::{Page, Reader};
-use crate::options::About;
+use crate::options::AnnotateOptions;
 
 /// Introductions that are fetched for one page: the first that can be had serves.
 const FOLLOWED: usize = 2;
@@ -19,25 +19,25 @@ const FOLLOWED: usize = 2;
 pub(crate) fn record(
     doc: &Document,
     page: &Page,
-    about: &About,
+    options: &AnnotateOptions,
     settings: &Settings,
     reader: &Reader,
 ) -> Record {
-    annotation(doc, page, about, settings, reader).as_record(page.hints.url.as_deref())
+    annotation(doc, page, options, settings, reader).as_record(page.hints.url.as_deref())
 }
 
 fn annotation(
     doc: &Document,
     page: &Page,
-    about: &About,
+    options: &AnnotateOptions,
     settings: &Settings,
     reader: &Reader,
 ) -> Annotation {
-    let beside = Beside { headers: &page.headers, query: about.query.as_deref(), ..Beside::default() };
+    let beside = Beside { headers: &page.headers, query: options.query.as_deref(), ..Beside::default() };
     let first = annotate_beside(doc, &beside, settings);
-    let linked = introductions(doc, page, about, &first.wanted, reader);
+    let linked = introductions(doc, page, options, &first.wanted, reader);
     let little = matches!(first.rung, None | Some(Rung::Pictures | Rung::Title));
-    let read = if about.ocr && little { pictures::texts(page, &first.images) } else { Vec::new() };
+    let read = if options.ocr && little { pictures::texts(page, &first.images) } else { Vec::new() };
     if linked.is_empty() && read.is_empty() {
         return first;
     }
@@ -48,7 +48,7 @@ fn annotation(
 fn introductions(
     doc: &Document,
     page: &Page,
-    about: &About,
+    options: &AnnotateOptions,
     wanted: &[(NodeId, String)],
     reader: &Reader,
 ) -> Vec<(String, Document)> {
@@ -60,7 +60,7 @@ fn introductions(
         Some((href.clone(), gleaner::parse(bytes, &hints)))
     };
     let found: Vec<(String, Document)> = wanted.iter().filter_map(at_hand).take(1).collect();
-    if !found.is_empty() || !about.follow {
+    if !found.is_empty() || !options.follow {
         return found;
     }
     let fetched = |(link, href): &(NodeId, String)| {

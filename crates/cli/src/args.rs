@@ -1,4 +1,4 @@
-//! What may stand on the command line.
+//! The command line.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::{Arg, Args, Parser, Subcommand};
 use gleaner::Example;
 
-use crate::exporting::Exporting;
+use crate::export_rule::ExportRule;
 use crate::fitting::{Fit, Models};
-use crate::keeping::{Ask, Backup, Export, Find, Keep, Rules, Snapshots, Stats, Sweep};
-use crate::options::{About, MEASURES, Options, SOUGHT, Search};
+use crate::keeping::{Ask, Backup, Export, Keep, Rules, Search, Snapshots, Stats, Sweep};
+use crate::options::{AnnotateOptions, MEASURES, Options, PatternSearch, SOUGHT};
 use crate::serving::{Account, Serve};
 use crate::{crawling::Crawl, demonstration::Demo, following::Follow, output::Output};
 
@@ -60,7 +60,7 @@ pub(crate) enum Verb {
     /// The courses that pages tell of: number, name, term, schedule, teachers with their addresses, assistants
     Courses(Options),
     /// What a page is, for a catalogue: title, description, authors, language, date, key words, type, links, pictures
-    Annotate(Annotating),
+    Annotate(Annotate),
     /// A page as prose: sentences in paragraphs in divisions, each with its types (Auto Annotator)
     Prose {
         /// The words instead, and the signs and blanks between them: each once, with the ways in which the page writes it
@@ -96,7 +96,7 @@ pub(crate) enum Verb {
     /// The patterns of tags that recur in a page, best first, with the records that each would give (IEPAD)
     Patterns {
         #[command(flatten)]
-        search: Search,
+        search: PatternSearch,
         #[command(flatten)]
         options: Options,
     },
@@ -118,7 +118,7 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "N", conflicts_with_all = ["examples", "not", "list"], group = SOUGHT)]
         pattern: Option<NonZeroUsize>,
         #[command(flatten)]
-        search: Search,
+        search: PatternSearch,
         #[command(flatten)]
         options: Options,
     },
@@ -133,7 +133,7 @@ pub(crate) enum Verb {
     Fit(Fit),
     /// A rule in the words of other tools: CSS selectors, XPath, a Scrapy spider, a feed for FreshRSS or RSS-Bridge, an
     /// agent for Huginn, a watch for changedetection.io
-    ExportRule(Exporting),
+    ExportRule(ExportRule),
     /// The rules that are saved in a store, and those that crawls learnt: list, show, off, on
     Rules(Rules),
     /// The records to which a rule leads, as `glean records` gives them; says where the rule does not fit
@@ -167,7 +167,7 @@ pub(crate) enum Verb {
         output: Option<Output>,
     },
     /// Finds records in a store: by words, dates, kind, place and conditions on their fields
-    Search(Find),
+    Search(Search),
     /// Answers a question from the questions and answers in a store
     Ask(Ask),
     /// All records of a store, or those of a kind, of a time, of a place …, in any format
@@ -199,14 +199,14 @@ pub(crate) enum Verb {
 
 /// The arguments of `glean annotate`.
 #[derive(Debug, Args)]
-pub(crate) struct Annotating {
+pub(crate) struct Annotate {
     #[command(flatten)]
-    pub(crate) about: About,
+    pub(crate) about: AnnotateOptions,
     #[command(flatten)]
     pub(crate) options: Options,
 }
 
-/// Lets an argument of [`Search`] stand only where a pattern is asked for.
+/// Lets an argument of [`PatternSearch`] stand only where a pattern is asked for.
 fn only_of_patterns(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "align" => arg.conflicts_with_all(["examples", "not", "list"]),

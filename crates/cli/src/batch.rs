@@ -131,16 +131,16 @@ mod tests {
     #[test]
     fn results_come_in_order_from_many_threads() {
         let items: Vec<u64> = (0..500).collect();
-        let mut seen = Vec::new();
+        let mut results = Vec::new();
         let slow_at_first = |i: &u64| {
             thread::sleep(std::time::Duration::from_micros((500 - i) / 10));
             *i
         };
         let end: Result<(), ()> = in_order(items.iter(), 4, slow_at_first, |i| {
-            seen.push(i);
+            results.push(i);
             Ok(())
         });
-        assert_eq!((end, seen), (Ok(()), items));
+        assert_eq!((end, results), (Ok(()), items));
     }
 
     #[test]

@@ -58,22 +58,22 @@ pub(crate) struct Demo {
 }
 
 /// Shows what Gleaner does.
-pub(crate) async fn demo(told: &Demo) -> anyhow::Result<()> {
-    let file = told.store.clone().unwrap_or_else(|| std::env::temp_dir().join("gleaner-demo.db"));
-    if told.store.is_none() {
-        forget(&file)?;
+pub(crate) async fn demo(args: &Demo) -> anyhow::Result<()> {
+    let file = args.store.clone().unwrap_or_else(|| std::env::temp_dir().join("gleaner-demo.db"));
+    if args.store.is_none() {
+        remove_store(&file)?;
     }
-    let today = told.as_of.unwrap_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date());
+    let today = args.as_of.unwrap_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date());
     let site =
         TcpListener::bind("127.0.0.1:0").await.context("serving the demonstration's site: no free port")?;
     let address = site.local_addr()?;
     let serving = tokio::spawn(demo::serve(demo::Site::new(today), site, std::future::pending()));
     let snapshots = Some(Snapshots::new(Snapshots::BUDGET));
     let keeper = Keeper::open(&file.display().to_string(), Duration::ZERO).await?.with_snapshots(snapshots);
-    let report = crawled(&keeper, address, today).await?;
+    let report = crawl_site(&keeper, address, today).await?;
     let store = keeper.store().clone();
-    watched(&store, address).await?;
-    accounts(&store).await?;
+    watch_site(&store, address).await?;
+    add_accounts(&store).await?;
     let census = store.census().await?;
     let found: Vec<String> =
         census.records.iter().map(|(kind, count)| format!("{count} of kind {kind}")).collect();
@@ -83,15 +83,15 @@ pub(crate) async fn demo(told: &Demo) -> anyhow::Result<()> {
         report.visits(),
         found.join(", ")
     )?;
-    if !told.no_serve {
-        opened(told, store, keeper).await?;
+    if !args.no_serve {
+        serve_store(args, store, keeper).await?;
     }
     serving.abort();
     Ok(())
 }
 
-/// Throws an earlier demonstration away.
-fn forget(file: &Path) -> anyhow::Result<()> {
+/// Removes the store of an earlier demonstration.
+fn remove_store(file: &Path) -> anyhow::Result<()> {
     for end in ["", "-wal", "-shm"] {
         let part = PathBuf::from(format!("{}{end}", file.display()));
         if part.exists() {
@@ -103,7 +103,7 @@ fn forget(file: &Path) -> anyhow::Result<()> {
 }
 
 /// Crawls the site as any other, but without a pause: it is ours.
-async fn crawled(keeper: &Keeper, site: SocketAddr, today: Date) -> anyhow::Result<Report> {
+async fn crawl_site(keeper: &Keeper, site: SocketAddr, today: Date) -> anyhow::Result<Report> {
     let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
     plan.limits.pace = Duration::ZERO;
     let keeper = Arc::new(keeper.clone());
@@ -120,7 +120,7 @@ async fn crawled(keeper: &Keeper, site: SocketAddr, today: Date) -> anyhow::Resu
 }
 
 /// The site is watched from now on; one of an earlier demonstration is there no longer.
-async fn watched(store: &Store, site: SocketAddr) -> anyhow::Result<()> {
+async fn watch_site(store: &Store, site: SocketAddr) -> anyhow::Result<()> {
     for earlier in store.watches().await? {
         store.unwatch(earlier.id).await?;
     }
@@ -129,7 +129,7 @@ async fn watched(store: &Store, site: SocketAddr) -> anyhow::Result<()> {
 }
 
 /// Accounts to log in with; one of them has interests.
-async fn accounts(store: &Store) -> anyhow::Result<()> {
+async fn add_accounts(store: &Store) -> anyhow::Result<()> {
     let hash = serve::password(PASSWORD).context("making the demonstration's accounts")?;
     for (email, role) in ACCOUNTS {
         let Some(id) = store.add_reader(email, &hash, *role, &serve::secret()).await? else { continue };
@@ -142,18 +142,18 @@ async fn accounts(store: &Store) -> anyhow::Result<()> {
 }
 
 /// Serves it, and opens a browser where somebody sits before a screen.
-async fn opened(told: &Demo, store: Store, keeper: Keeper) -> anyhow::Result<()> {
-    let listener = match TcpListener::bind(told.listen).await {
+async fn serve_store(args: &Demo, store: Store, keeper: Keeper) -> anyhow::Result<()> {
+    let listener = match TcpListener::bind(args.listen).await {
         Ok(listener) => listener,
         // The usual port is taken: another one is as good for a demonstration.
-        Err(_) => TcpListener::bind(SocketAddr::new(told.listen.ip(), 0)).await?,
+        Err(_) => TcpListener::bind(SocketAddr::new(args.listen.ip(), 0)).await?,
     };
     let base: Url = format!("http://{}/", listener.local_addr()?).parse()?;
     let house = House { base: base.clone(), reach_anywhere: true, watch: Some(keeper), ..House::default() };
     let names: Vec<&str> = ACCOUNTS.iter().map(|(email, _)| *email).collect();
     writeln!(io::stderr(), "glean: open {base}")?;
     writeln!(io::stderr(), "glean: log in as {}, password “{PASSWORD}”; Ctrl-C ends it", names.join(" or "))?;
-    if !told.no_open && io::stderr().is_terminal() {
+    if !args.no_open && io::stderr().is_terminal() {
         browse(&base);
     }
     serve::serve(store, house, listener, ended()).await?;

@@ -22,8 +22,8 @@ pub(crate) enum End {
     Unfit,
 }
 
-/// Ends the program: a file of the user's, a rule or a kind, says what cannot be read. How glean is used would not help.
-pub(crate) fn unread(why: &str) -> ! {
+/// Ends the program because a file of the user's, a rule or a kind, cannot be read. A usage message would not help.
+pub(crate) fn exit_unreadable(why: &str) -> ! {
     let _ = terminal::say(why);
     std::process::exit(i32::from(WRONG))
 }

@@ -1,4 +1,4 @@
-//! Where each field of a record was read, told to people.
+//! Where each field of a record was read, for people.
 //!
 //! ```text
 //! Talk on parsers                                   confidence 0.93
@@ -12,16 +12,16 @@ use serde_json::Value;
 /// Longest piece of page text that is shown, in characters: enough to know it again.
 const SHOWN: usize = 70;
 
-/// All records of a page, each with its evidence: field → the places it was read from. `title` is the field that a record is
+/// All records of a page, each with its evidence: field → the sources it was read from. `title` is the field that a record is
 /// called by.
 pub(crate) fn records(source: &str, title: &str, records: impl Iterator<Item = (Row, Row)>) -> String {
     let mut out = String::new();
     for (row, evidence) in records {
         out.push_str(&format!("{}\n", head(&row, title, source)));
-        for (field, places) in &evidence {
+        for (field, sources) in &evidence {
             out.push_str(&format!("  {field:<12} {}\n", value(&row, field)));
-            for place in places.as_array().into_iter().flatten() {
-                out.push_str(&format!("  {:<12} └ {}\n", "", told(place)));
+            for source in sources.as_array().into_iter().flatten() {
+                out.push_str(&format!("  {:<12} └ {}\n", "", source_line(source)));
             }
         }
         out.push('\n');
@@ -39,21 +39,21 @@ fn head(row: &Row, title: &str, source: &str) -> String {
 /// What the record says in a field: of its own, or of its list's columns.
 fn value(row: &Row, field: &str) -> String {
     let value = row.get(field).or_else(|| row.get("fields").and_then(|f| f.get(field)));
-    let said = match value {
+    let text = match value {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
         Some(other) => other.to_string(),
         None => String::new(),
     };
-    short(&said)
+    short(&text)
 }
 
-fn told(place: &Value) -> String {
-    let said = |key: &str| place.get(key).and_then(Value::as_str);
-    let mut parts = vec![said("by").unwrap_or("page").to_owned()];
-    parts.extend(said("name").map(str::to_owned));
-    parts.extend(said("text").map(|text| format!("\"{}\"", short(text))));
-    parts.extend(said("path").map(str::to_owned));
+fn source_line(source: &Value) -> String {
+    let field = |key: &str| source.get(key).and_then(Value::as_str);
+    let mut parts = vec![field("by").unwrap_or("page").to_owned()];
+    parts.extend(field("name").map(str::to_owned));
+    parts.extend(field("text").map(|text| format!("\"{}\"", short(text))));
+    parts.extend(field("path").map(str::to_owned));
     parts.join("  ")
 }
 

@@ -19,7 +19,7 @@ fn text(what: &str, file: &Path) -> Result<String, String> {
     })
 }
 
-pub(crate) fn written(file: &Path) -> Result<Template, String> {
+pub(crate) fn template(file: &Path) -> Result<Template, String> {
     let name = file.display().to_string();
     let text = text("template", file)?;
     Template::read(&name, &text).map_err(|e| format!("reading the {e}"))
@@ -54,16 +54,16 @@ pub(crate) fn kinds(names: &[String]) -> Result<Vec<Arc<Schema>>, String> {
 }
 
 /// Reads a rule; what is wrong with its file otherwise.
-pub(crate) fn learnt(file: &Path) -> Result<Rule, String> {
+pub(crate) fn rule(file: &Path) -> Result<Rule, String> {
     let name = file.display().to_string();
     let text = text("rule", file)?;
     Rule::read(&name, &text).map_err(|e| format!("reading the {e}"))
 }
 
 /// The rules of a folder, run one after the other on each page.
-pub(crate) fn kept(folder: Option<&Path>) -> Result<Keeper, String> {
+pub(crate) fn rule_keeper(folder: Option<&Path>) -> Result<Keeper, String> {
     let rules = rule_files(folder)?;
-    Ok(Keeper::new(rules.iter().map(|file| learnt(file)).collect::<Result<_, _>>()?))
+    Ok(Keeper::new(rules.iter().map(|file| rule(file)).collect::<Result<_, _>>()?))
 }
 
 /// The rules of a folder, each leading to records of a kind that is called as its file.
@@ -76,7 +76,7 @@ pub(crate) fn rules(folder: Option<&Path>) -> Result<Vec<Ruled>, String> {
                 file.display()
             ));
         }
-        Ruled::new(&name, learnt(file)?)
+        Ruled::new(&name, rule(file)?)
             .map_err(|error| format!("reading the rule {}: {error}", file.display()))
     };
     rule_files(folder)?.iter().map(of_file).collect()

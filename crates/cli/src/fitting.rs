@@ -7,7 +7,7 @@ use std::process::Command;
 use clap::Args;
 use fit::{Corpora, Part, TASKS};
 
-use crate::end::{End, unread};
+use crate::end::{End, exit_unreadable};
 
 /// Which models decide.
 #[derive(Debug, Args)]
@@ -53,49 +53,49 @@ fn part(text: &str) -> Result<Part, String> {
 }
 
 /// Learns the models and writes them.
-pub(crate) fn run(told: &Fit) -> io::Result<End> {
-    let all = Corpora::read(&told.corpora).unwrap_or_else(|why| unread(&why.to_string()));
-    std::fs::create_dir_all(&told.output)?;
-    let mut corpora = if told.without_judged { all.without_judged() } else { all.clone() };
-    if let Some(part) = told.without {
+pub(crate) fn run(args: &Fit) -> io::Result<End> {
+    let all = Corpora::read(&args.corpora).unwrap_or_else(|why| exit_unreadable(&why.to_string()));
+    std::fs::create_dir_all(&args.output)?;
+    let mut corpora = if args.without_judged { all.without_judged() } else { all.clone() };
+    if let Some(part) = args.without {
         corpora = corpora.without(part);
         let pages = all.sites().filter(|(_, site)| part.holds(site));
         let listed: String = pages.map(|(file, _)| format!("{}\n", file.display())).collect();
-        std::fs::write(told.output.join("left-out.txt"), listed)?;
+        std::fs::write(args.output.join("left-out.txt"), listed)?;
     }
-    let wanted = |name: &str| told.only.is_empty() || told.only.iter().any(|only| only == name);
+    let wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|only| only == name);
     let tasks: Vec<_> = TASKS.iter().filter(|(name, _)| wanted(name)).collect();
     if let [(_, task)] = tasks[..] {
         for fitted in task(&corpora) {
-            std::fs::write(file(&told.output, fitted.name), fitted.model.to_string())?;
+            std::fs::write(file(&args.output, fitted.name), fitted.model.to_string())?;
             let notes = fitted.model.notes.join("; ");
             writeln!(io::stderr(), "glean: {}: {notes}", fitted.name)?;
         }
         return Ok(End::Done);
     }
-    if told.only.is_empty() {
+    if args.only.is_empty() {
         // What an earlier fit left is learnt anew, and may be of other features.
-        for stale in gleaner::models().iter().map(|m| file(&told.output, m.name)).filter(|f| f.exists()) {
+        for stale in gleaner::models().iter().map(|m| file(&args.output, m.name)).filter(|f| f.exists()) {
             std::fs::remove_file(stale)?;
         }
     }
     for (name, _) in tasks {
-        alone(name, told)?;
+        run_task(name, args)?;
     }
     Ok(End::Done)
 }
 
 /// Runs one task as a program of its own, since what it measures depends on the models learnt before it.
-fn alone(name: &str, told: &Fit) -> io::Result<()> {
+fn run_task(name: &str, args: &Fit) -> io::Result<()> {
     let mut program = Command::new(std::env::current_exe()?);
-    if gleaner::models().iter().any(|m| file(&told.output, m.name).exists()) {
-        program.arg("--model").arg(&told.output);
+    if gleaner::models().iter().any(|m| file(&args.output, m.name).exists()) {
+        program.arg("--model").arg(&args.output);
     }
-    program.args(["fit", "--only", name]).arg("--output").arg(&told.output).args(&told.corpora);
-    if let Some(Part { fold, folds }) = told.without {
+    program.args(["fit", "--only", name]).arg("--output").arg(&args.output).args(&args.corpora);
+    if let Some(Part { fold, folds }) = args.without {
         program.arg("--without").arg(format!("{}/{folds}", fold + 1));
     }
-    if told.without_judged {
+    if args.without_judged {
         program.arg("--without-judged");
     }
     let status = program.status()?;
@@ -108,7 +108,7 @@ fn file(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// Takes the models of a folder in place of those that ship; a model that it lacks stays.
-pub(crate) fn take(folder: &Path) -> Result<(), String> {
+pub(crate) fn use_models(folder: &Path) -> Result<(), String> {
     let mut taken = 0;
     for model in gleaner::models() {
         let path = file(folder, model.name);

@@ -5,13 +5,13 @@
 //!                                                                      └── the last changes ──▶ files of feeds
 //! ```
 
-mod asked;
+mod args;
 mod command;
+mod display;
 mod feeds;
-mod shown;
 mod sinks;
 
-pub(crate) use asked::Follow;
+pub(crate) use args::Follow;
 
 use std::io;
 use std::time::Duration;
@@ -22,27 +22,27 @@ use harvest::{Following, Patience, Visited, Which};
 use store::{Followed, Store};
 use url::Url;
 
-use self::asked::Look;
-use self::shown::moment;
+use self::args::Action;
+use self::display::format_minute;
 use self::sinks::{Sinks, now};
 use crate::terminal;
 
-/// Longest sleep before it is looked what is due: another program may have begun to follow a page.
-const LOOK: i64 = 60_000;
+/// Longest time between two checks of what is due: another program may have begun to follow a page.
+const CHECK_INTERVAL: i64 = 60_000;
 
-/// Does it, until `ended` is over where it goes on for ever; whether all went well.
-pub(crate) fn run(asked: &Follow, ended: impl Future<Output = ()>) -> io::Result<bool> {
+/// Runs `glean follow`, without an end until `ended` is over; returns whether all went well.
+pub(crate) fn run(args: &Follow, ended: impl Future<Output = ()>) -> io::Result<bool> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let done = runtime.context("following: the system lends no threads").and_then(|runtime| {
         runtime.block_on(async {
-            match &asked.look {
-                Some(Look::List { store }) => shown::all(&opened(store).await?).await,
-                Some(Look::Show { url, store }) => {
+            match &args.action {
+                Some(Action::List { store }) => display::list_pages(&opened(store).await?).await,
+                Some(Action::Show { url, store }) => {
                     let store = opened(store).await?;
-                    shown::one(&store, &known(&store, url).await?).await
+                    display::page_details(&store, &followed_page(&store, url).await?).await
                 }
-                Some(Look::Off { url, store }) => off(&opened(store).await?, url).await,
-                None => follow(asked, ended).await,
+                Some(Action::Off { url, store }) => off(&opened(store).await?, url).await,
+                None => follow(args, ended).await,
             }
         })
     });
@@ -65,110 +65,110 @@ async fn opened(store: &str) -> anyhow::Result<Store> {
 }
 
 /// The address of a page, without what is its reader's.
-fn address(written: &str) -> anyhow::Result<String> {
-    let whole = if written.contains("://") { written.to_owned() } else { format!("https://{written}") };
+fn address(argument: &str) -> anyhow::Result<String> {
+    let whole = if argument.contains("://") { argument.to_owned() } else { format!("https://{argument}") };
     let url = Url::parse(&whole)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some());
-    let mut url =
-        url.with_context(|| format!("following {written}: it is no address; write it as https://host/path"))?;
+    let mut url = url
+        .with_context(|| format!("following {argument}: it is no address; write it as https://host/path"))?;
     url.set_fragment(None);
     Ok(url.into())
 }
 
-async fn known(store: &Store, written: &str) -> anyhow::Result<Followed> {
-    let url = address(written)?;
+async fn followed_page(store: &Store, argument: &str) -> anyhow::Result<Followed> {
+    let url = address(argument)?;
     let page = store.followed_at(&url).await?;
     page.with_context(|| format!("{url} is not followed; glean follow list shows what is"))
 }
 
-async fn off(store: &Store, written: &str) -> anyhow::Result<bool> {
-    let page = known(store, written).await?;
+async fn off(store: &Store, argument: &str) -> anyhow::Result<bool> {
+    let page = followed_page(store, argument).await?;
     store.unfollow(page.id).await?;
     terminal::say(&format!("{} is followed no longer", page.url))?;
     Ok(true)
 }
 
-async fn follow(asked: &Follow, ended: impl Future<Output = ()>) -> anyhow::Result<bool> {
-    asked.between()?;
-    for file in &asked.out {
+async fn follow(args: &Follow, ended: impl Future<Output = ()>) -> anyhow::Result<bool> {
+    args.between()?;
+    for file in &args.out {
         feeds::form(file)?;
     }
-    let sinks = Sinks::of(asked)?;
+    let sinks = Sinks::of(args)?;
     let following = Following::new(Limits::default()).context("following: this system lends no network")?;
-    let store = Store::open(&asked.store).await?;
-    let mut begun = None;
-    let page = match &asked.url {
-        Some(written) => {
-            let (page, is_new) = page(asked, &store, &following, &address(written)?, &sinks).await?;
-            begun = is_new.then_some(page.id);
+    let store = Store::open(&args.store).await?;
+    let mut new_page = None;
+    let page = match &args.url {
+        Some(argument) => {
+            let (page, is_new) = page(args, &store, &following, &address(argument)?, &sinks).await?;
+            new_page = is_new.then_some(page.id);
             Some(page.id)
         }
         None => None,
     };
-    if asked.once {
-        return once(asked, &store, &following, page, &sinks, begun.is_some()).await;
+    if args.once {
+        return once(args, &store, &following, page, &sinks, new_page.is_some()).await;
     }
     tokio::select! {
-        worked = work(asked, &store, &following, page, &sinks) => worked.map(|()| true),
+        worked = work(args, &store, &following, page, &sinks) => worked.map(|()| true),
         () = ended => Ok(true),
     }
 }
 
-/// The page as the store follows it; whether it is followed first now.
+/// The page as the store follows it, and whether it is new.
 async fn page(
-    asked: &Follow,
+    args: &Follow,
     store: &Store,
     following: &Following,
     url: &str,
     sinks: &Sinks,
 ) -> anyhow::Result<(Followed, bool)> {
-    let chosen = asked.which()?;
+    let chosen = args.which()?;
     let known = store.followed_at(url).await?;
     // Without a choice what is followed is gone on with, whatever was chosen then.
     let same = |page: &Followed| chosen.as_ref().is_none_or(|which| which.written() == page.choice);
     if let Some(page) = known.filter(same) {
         sinks.begin(store, page.id).await?;
         // What is asked for counts at once, not from the next visit on, which may be a day away.
-        if let Some((most, visited)) = asked.between()?.most.zip(page.visited) {
+        if let Some((most, visited)) = args.between()?.most.zip(page.visited) {
             let most = i64::try_from(most.as_millis()).unwrap_or(i64::MAX);
             store.hasten_followed(page.id, visited.saturating_add(most)).await?;
         }
         return Ok((page, false));
     }
     let which = chosen.unwrap_or(Which::Best);
-    let page = following.begin(store, url, which, asked.between()?, now()).await?;
+    let page = following.begin(store, url, which, args.between()?, now()).await?;
     sinks.begin(store, page.id).await?;
-    shown::first(&page)?;
+    display::new_list(&page)?;
     Ok((page, true))
 }
 
-/// One visit of the page, or of all that are due; then it is told.
+/// Visits the page once, or all pages that are due, and reports the changes.
 async fn once(
-    asked: &Follow,
+    args: &Follow,
     store: &Store,
     following: &Following,
     page: Option<i64>,
     sinks: &Sinks,
-    begun: bool,
+    is_new: bool,
 ) -> anyhow::Result<bool> {
     let mut failed = false;
     let mut visited = Vec::new();
     match page {
-        Some(id) if begun => visited.extend(store.followed_page(id).await?),
+        Some(id) if is_new => visited.extend(store.followed_page(id).await?),
         Some(id) => {
-            let visit = following.visit(store, Some(id), i64::MAX, asked.between()?, now()).await?;
+            let visit = following.visit(store, Some(id), i64::MAX, args.between()?, now()).await?;
             let (page, visit) = visit.context("following: the page is followed no longer")?;
-            failed |= tell_problem(&page, &visit)?;
+            failed |= report_problem(&page, &visit)?;
             visited.push(page);
         }
         None => {
             begin_all(store, sinks).await?;
             let until = now();
             while let Some((page, visit)) =
-                following.visit(store, None, until, asked.between()?, now()).await?
+                following.visit(store, None, until, args.between()?, now()).await?
             {
-                failed |= tell_problem(&page, &visit)?;
+                failed |= report_problem(&page, &visit)?;
                 visited.push(page);
             }
             // Who could not be told before is told now, of pages that are not due too.
@@ -177,7 +177,7 @@ async fn once(
     }
     for page in &visited {
         failed |= sinks.tell(store, page, Patience::Now).await?.is_some();
-        feeds::write(store, page, &asked.out).await?;
+        feeds::write(store, page, &args.out).await?;
     }
     Ok(!failed)
 }
@@ -192,7 +192,7 @@ async fn begin_all(store: &Store, sinks: &Sinks) -> store::Result<()> {
 
 /// Visits what is due and tells who wants it, until somebody ends it.
 async fn work(
-    asked: &Follow,
+    args: &Follow,
     store: &Store,
     following: &Following,
     page: Option<i64>,
@@ -202,8 +202,8 @@ async fn work(
         if page.is_none() {
             begin_all(store, sinks).await?;
         }
-        while let Some((page, visit)) = following.visit(store, page, now(), asked.between()?, now()).await? {
-            tell_problem(&page, &visit)?;
+        while let Some((page, visit)) = following.visit(store, page, now(), args.between()?, now()).await? {
+            report_problem(&page, &visit)?;
         }
         let pages = match page {
             Some(id) => {
@@ -211,10 +211,10 @@ async fn work(
             }
             None => store.followed().await?,
         };
-        let mut next = now() + LOOK;
+        let mut next = now() + CHECK_INTERVAL;
         for page in &pages {
             let later = sinks.tell(store, page, Patience::Wait).await?;
-            feeds::write(store, page, &asked.out).await?;
+            feeds::write(store, page, &args.out).await?;
             next = next.min(page.due).min(later.unwrap_or(i64::MAX));
         }
         let sleep = u64::try_from(next - now()).unwrap_or(0).max(100);
@@ -222,8 +222,8 @@ async fn work(
     }
 }
 
-/// Tells what is wrong with a page when it begins to be, and what is looked at again; whether something is.
-fn tell_problem(page: &Followed, visit: &Visited) -> io::Result<bool> {
+/// Reports a problem of a page when it begins, and what the next visit checks; returns whether there is one.
+fn report_problem(page: &Followed, visit: &Visited) -> io::Result<bool> {
     if let Some((gone, of)) = visit.doubt {
         terminal::say(&format!(
             "{}: {gone} of {of} records are gone at once; the next visit decides",
@@ -231,7 +231,7 @@ fn tell_problem(page: &Followed, visit: &Visited) -> io::Result<bool> {
         ))?;
     }
     let Some(why) = &visit.problem else { return Ok(false) };
-    let when = moment(page.due);
+    let when = format_minute(page.due);
     terminal::say(&format!(
         "{} cannot be read: {why}; what is known stays, and it is tried again from {when} on",
         page.url

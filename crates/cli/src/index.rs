@@ -11,24 +11,24 @@ use std::path::{Path, PathBuf};
 use archive::{Limits, cdxj};
 
 use crate::end::End;
-use crate::input::{self, Place};
+use crate::input::{self, Location};
 use crate::output;
 
-/// Writes the index of all archives to a file or to standard output. What cannot be indexed is told on standard error.
+/// Writes the index of all archives to a file or to standard output. What cannot be indexed is reported on standard error.
 pub(crate) fn index(archives: &[PathBuf], file: Option<&Path>) -> io::Result<End> {
     let (mut lines, mut failed) = (BTreeSet::new(), false);
-    for place in archives.iter().flat_map(|path| places(path)) {
-        let mut told = |why: &dyn std::fmt::Display| {
+    for location in archives.iter().flat_map(|path| locations(path)) {
+        let mut report = |why: &dyn std::fmt::Display| {
             failed = true;
             writeln!(io::stderr(), "glean: {why}")
         };
-        match place {
-            Place::File(path) => lines_of(&path, &mut lines, &mut told)?,
-            Place::Nothing(why) => told(&why)?,
-            Place::Stdin | Place::Address(_) => {
-                told(&format!(
+        match location {
+            Location::File(path) => lines_of(&path, &mut lines, &mut report)?,
+            Location::Nothing(why) => report(&why)?,
+            Location::Stdin | Location::Address(_) => {
+                report(&format!(
                     "indexing {}: an index names files; give archives that are files",
-                    place.name()
+                    location.name()
                 ))?;
             }
         }
@@ -39,36 +39,36 @@ pub(crate) fn index(archives: &[PathBuf], file: Option<&Path>) -> io::Result<End
 }
 
 /// The archive of that name, or all archives in the folder.
-fn places(path: &Path) -> Vec<Place> {
-    let mut places = input::places(&[path.to_owned().into_os_string()]);
+fn locations(path: &Path) -> Vec<Location> {
+    let mut locations = input::locations(&[path.to_owned().into_os_string()]);
     if path.is_dir() {
-        places.retain(|place| !matches!(place, Place::File(path) if !input::holds_archive(path)));
+        locations.retain(|location| !matches!(location, Location::File(path) if !input::holds_archive(path)));
     }
-    places
+    locations
 }
 
 /// Adds the lines of an archive.
 fn lines_of(
     path: &Path,
     lines: &mut BTreeSet<String>,
-    told: &mut impl FnMut(&dyn std::fmt::Display) -> io::Result<()>,
+    report: &mut impl FnMut(&dyn std::fmt::Display) -> io::Result<()>,
 ) -> io::Result<()> {
     let records = match archive::open(path, Limits::default()) {
         Ok(records) => records,
-        Err(error) => return told(&format!("reading {}: {error}", path.display())),
+        Err(error) => return report(&format!("reading {}: {error}", path.display())),
     };
     for item in records {
         let record = match item {
             Ok(record) => record,
             Err(damage) => {
-                told(&damage)?;
+                report(&damage)?;
                 continue;
             }
         };
         let file = record.place.file.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or_default();
         match cdxj::line(&record, file) {
             Ok(line) => lines.extend(line),
-            Err(why) => told(&format!("indexing {file} at byte {}: {why}", record.place.offset))?,
+            Err(why) => report(&format!("indexing {file} at byte {}: {why}", record.place.offset))?,
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! From a PAGE on the command line to its bytes.
 //!
 //! ```text
-//! file · folder · 'pattern*' · https://… · -  ── places ──▶ Place ── items ──▶ Item, one a page ── read ──▶ Page
+//! file · folder · 'pattern*' · https://… · -  ── locations ──▶ Location ── items ──▶ Item, one a page ── read ──▶ Page
 //!                                                          │ an archive                                 { bytes, hints }
 //!                                                          └──────▶ Item, one for each page in it
 //! ```
@@ -10,8 +10,8 @@ mod address;
 mod archived;
 mod folder;
 mod gzip;
+mod location;
 mod page;
-mod place;
 mod sort;
 
 use std::io::Read;
@@ -24,8 +24,8 @@ use gleaner::{Beside, Hints};
 use jiff::civil;
 
 pub(crate) use archived::{Item, items};
+pub(crate) use location::{Location, locations};
 pub(crate) use page::Page;
-pub(crate) use place::{Place, places};
 pub(crate) use sort::holds_archive;
 
 use page::Archived;
@@ -39,7 +39,7 @@ const LARGEST: u64 = 512 << 20;
 /// All pages that the arguments name, one after the other, on this thread.
 pub(crate) fn pages(options: &Options) -> impl Iterator<Item = anyhow::Result<Page>> + '_ {
     let reader = Reader::new(options);
-    let items = items(places(&options.pages)).filter(|item| !matches!(item, Item::Told(_)));
+    let items = items(locations(&options.pages)).filter(|item| !matches!(item, Item::Summary(_)));
     items.map(move |item| reader.read(item))
 }
 
@@ -62,10 +62,12 @@ impl<'o> Reader<'o> {
             Item::Began(beginning) => {
                 ("-".to_owned(), limited(beginning.chain(std::io::stdin().lock()), "standard input")?)
             }
-            Item::At(Place::Stdin) => ("-".to_owned(), limited(std::io::stdin().lock(), "standard input")?),
-            Item::At(Place::File(path)) => (path.display().to_string(), file(&path)?),
-            Item::At(Place::Address(address)) => return self.fetched(&address),
-            Item::At(Place::Nothing(why)) | Item::Told(why) => bail!("{why}"),
+            Item::At(Location::Stdin) => {
+                ("-".to_owned(), limited(std::io::stdin().lock(), "standard input")?)
+            }
+            Item::At(Location::File(path)) => (path.display().to_string(), file(&path)?),
+            Item::At(Location::Address(address)) => return self.fetched(&address),
+            Item::At(Location::Nothing(why)) | Item::Summary(why) => bail!("{why}"),
             Item::Capture(capture) => return self.archived(&capture),
             Item::Damaged(error) => return Err(error),
         };
@@ -75,12 +77,15 @@ impl<'o> Reader<'o> {
 
     /// A page of an archive. Its own address counts, and of the rest what the user says outweighs what the server said.
     fn archived(&self, capture: &Capture) -> anyhow::Result<Page> {
-        let place = &capture.record.place;
+        let location = &capture.record.place;
         let body = capture.body(&archived::LIMITS);
         let kind = self.options.header("content-type").or_else(|| capture.content_type());
         let uri = capture.uri();
-        let source =
-            if uri.is_empty() { format!("{} at byte {}", place.file, place.offset) } else { uri.to_owned() };
+        let source = if uri.is_empty() {
+            format!("{} at byte {}", location.file, location.offset)
+        } else {
+            uri.to_owned()
+        };
         let mut page = self.page(
             source,
             body.bytes,
@@ -91,21 +96,21 @@ impl<'o> Reader<'o> {
         let differs = capture.block_digest() == Checked::Differs;
         let digest = differs.then(|| "its bytes are not those that its WARC-Block-Digest says".to_owned());
         let damage = body.fault.or(digest);
-        let at = format!("reading {} at byte {} ({})", place.file, place.offset, page.source);
+        let at = format!("reading {} at byte {} ({})", location.file, location.offset, page.source);
         page.damage = damage.map(|what| format!("{at}: {what}")).or(page.damage);
         let captured = capture.date().map(|date| date.to_zoned(jiff::tz::TimeZone::UTC).date());
         page.as_of = page.as_of.or(captured).or_else(|| day(capture.header("date")?));
         page.headers.extend(capture.headers(&Beside::HEADERS));
         page.archived =
-            Some(Archived { file: place.file.to_string(), offset: place.offset, date: capture.date() });
+            Some(Archived { file: location.file.to_string(), offset: location.offset, date: capture.date() });
         Ok(page)
     }
 
     /// The page at an address, with its frames. What the user says of it outweighs what the server says.
     fn fetched(&self, address: &str) -> anyhow::Result<Page> {
         let visit = self.web.fetch(address)?;
-        let said = |name: &str| self.options.header(name).or_else(|| visit.header(name)).map(str::to_owned);
-        let (kind, date) = (said("content-type"), said("date"));
+        let header = |name: &str| self.options.header(name).or_else(|| visit.header(name)).map(str::to_owned);
+        let (kind, date) = (header("content-type"), header("date"));
         let url = self.options.url.as_deref().unwrap_or(visit.url.as_str());
         let mut page =
             self.page(address.to_owned(), visit.body, kind.as_deref(), Some(url), date.as_deref())?;

@@ -1,4 +1,4 @@
-//! What a store is asked and told: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `rules`, `backup`, `restore`,
+//! The commands on a store: `search`, `ask`, `export`, `stats`, `gc`, `keep`, `rules`, `backup`, `restore`,
 //! `snapshots`.
 //!
 //! ```text
@@ -6,21 +6,21 @@
 //! pages at hand ── keep ─────────────────▶ Store
 //! ```
 
-mod asked;
 mod backup;
+mod display;
 mod keep;
 mod location;
-mod nothing;
+mod no_results;
+mod record_writer;
 mod rules;
-mod shown;
 mod snapshots;
-mod written;
+mod value_parsers;
 
-pub(crate) use asked::left_out;
 pub(crate) use backup::Backup;
 pub(crate) use keep::Keep;
 pub(crate) use rules::Rules;
 pub(crate) use snapshots::Snapshots;
+pub(crate) use value_parsers::separate_excluded_words;
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -30,30 +30,30 @@ use clap::Args;
 use store::{Condition, Order, Query, Trimmed, Within};
 
 use self::location::{Where, opened};
-use self::written::Written;
+use self::record_writer::{FormatOption, RecordWriter};
 use crate::end::End;
 use crate::snapshots::Room;
 
-/// Records that are read from the store at once for an export.
-const PART: usize = 1_000;
+/// How many records an export reads from the store at a time.
+const EXPORT_BATCH: usize = 1_000;
 
-/// What narrows a search or an export.
+/// The filters of a search or an export.
 #[derive(Debug, Args)]
-pub(crate) struct Narrow {
+pub(crate) struct Filters {
     /// Kind of records: event, course, faq, page, job … or one of your own
     #[arg(short, long, value_name = "KIND")]
     kind: Option<String>,
     /// First day, such as 2026-11-01; `today` is one too. Of events also what began before it and lasts until then
-    #[arg(long, value_name = "DATE", value_parser = asked::day)]
+    #[arg(long, value_name = "DATE", value_parser = value_parsers::day)]
     from: Option<String>,
     /// Last day
-    #[arg(long, value_name = "DATE", value_parser = asked::day)]
+    #[arg(long, value_name = "DATE", value_parser = value_parsers::day)]
     to: Option<String>,
     /// Of events only what began before the first day, today where none is given, and lasts until then
     #[arg(long)]
     running: bool,
     /// What events are about: Computing, Mathematics, Music … (`docs/search.md` has all); the beginning of its name is enough
-    #[arg(long, value_name = "TOPIC", value_parser = asked::topic)]
+    #[arg(long, value_name = "TOPIC", value_parser = value_parsers::topic)]
     topic: Option<String>,
     /// Words of the place
     #[arg(long, value_name = "WORDS")]
@@ -62,30 +62,30 @@ pub(crate) struct Narrow {
     #[arg(long, value_name = "ADDRESS")]
     source: Option<String>,
     /// Leave out records that are less sure than this, 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = asked::share)]
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = value_parsers::share)]
     min_confidence: f64,
     /// A condition on fields: 'posted > 2003-01-23 and department ~ Physics'; = != < <= > >= compare, ~ means "holds"
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<Condition>,
     /// Within some kilometres of a city or a point: 'Cambridge, UK, 25' or LATITUDE,LONGITUDE,KM
-    #[arg(long, value_name = "PLACE,KM", value_parser = asked::near, allow_hyphen_values = true)]
+    #[arg(long, value_name = "PLACE,KM", value_parser = value_parsers::near, allow_hyphen_values = true)]
     near: Option<(f64, f64, f64)>,
 }
 
 /// `glean search`.
 #[derive(Debug, Args)]
-pub(crate) struct Find {
+pub(crate) struct Search {
     /// Words that must be there; OR, NOT and (…) between them; '"a phrase"', the beginning* of a word, 'speaker:lee' for a field, days such as
     /// tomorrow or 'in May'; 'talk -cancelled' leaves out a word (in one pair of quotes where its first letter is that of an option)
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
     /// In their place: records of the same kind that are like one, by its number (in the address of its page in the web application)
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["words", "by_date", "Narrow"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["words", "by_date", "Filters"])]
     like: Option<i64>,
     #[command(flatten)]
     at: Where,
     #[command(flatten)]
-    narrow: Narrow,
+    filters: Filters,
     /// The first to begin first, not the most fitting
     #[arg(long)]
     by_date: bool,
@@ -93,7 +93,7 @@ pub(crate) struct Find {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     limit: usize,
     #[command(flatten)]
-    written: Written,
+    output: FormatOption,
 }
 
 /// `glean ask`.
@@ -108,7 +108,7 @@ pub(crate) struct Ask {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     limit: usize,
     #[command(flatten)]
-    written: Written,
+    output: FormatOption,
 }
 
 /// `glean export`.
@@ -117,9 +117,9 @@ pub(crate) struct Export {
     #[command(flatten)]
     at: Where,
     #[command(flatten)]
-    narrow: Narrow,
+    filters: Filters,
     #[command(flatten)]
-    written: Written,
+    output: FormatOption,
 }
 
 /// `glean stats`.
@@ -128,7 +128,7 @@ pub(crate) struct Stats {
     #[command(flatten)]
     at: Where,
     #[command(flatten)]
-    written: Written,
+    output: FormatOption,
 }
 
 /// `glean gc`.
@@ -145,10 +145,10 @@ pub(crate) struct Sweep {
     snapshots: Option<Room>,
 }
 
-/// What a store is asked or told.
+/// A command on a store, with its arguments.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Asked<'a> {
-    Search(&'a Find),
+pub(crate) enum Command<'a> {
+    Search(&'a Search),
     Ask(&'a Ask),
     Export(&'a Export),
     Stats(&'a Stats),
@@ -160,9 +160,9 @@ pub(crate) enum Asked<'a> {
     Snapshots(&'a Snapshots),
 }
 
-/// Does it.
-pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
-    match done(asked) {
+/// Runs a command.
+pub(crate) fn run(command: Command<'_>) -> io::Result<End> {
+    match dispatch(command) {
         Ok(end) => Ok(end),
         Err(error) => match error.downcast::<io::Error>() {
             Ok(error) => Err(error),
@@ -174,75 +174,78 @@ pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
     }
 }
 
-fn done(asked: Asked<'_>) -> anyhow::Result<End> {
+fn dispatch(command: Command<'_>) -> anyhow::Result<End> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("opening the store: the system lends no threads")?;
     runtime.block_on(async {
-        match asked {
-            Asked::Search(told) => search(told).await,
-            Asked::Ask(told) => ask(told).await,
-            Asked::Export(told) => export(told).await,
-            Asked::Stats(told) => shown::stats(&opened(&told.at).await?.census().await?, told.written.format),
-            Asked::Sweep(told) => sweep(told).await,
-            Asked::Keep(told) => keep::keep(told).await,
-            Asked::Backup(told) => backup::back_up(told).await,
-            Asked::Restore(told) => backup::restore(told).await,
-            Asked::Rules(told) => rules::rules(told).await,
-            Asked::Snapshots(options) => snapshots::export(options).await,
+        match command {
+            Command::Search(args) => search(args).await,
+            Command::Ask(args) => ask(args).await,
+            Command::Export(args) => export(args).await,
+            Command::Stats(args) => {
+                display::stats(&opened(&args.at).await?.census().await?, args.output.format)
+            }
+            Command::Sweep(args) => sweep(args).await,
+            Command::Keep(args) => keep::keep(args).await,
+            Command::Backup(args) => backup::back_up(args).await,
+            Command::Restore(args) => backup::restore(args).await,
+            Command::Rules(args) => rules::rules(args).await,
+            Command::Snapshots(options) => snapshots::export(options).await,
         }
     })
 }
 
-async fn search(told: &Find) -> anyhow::Result<End> {
-    let store = opened(&told.at).await?;
-    if let Some(record) = told.like {
+async fn search(args: &Search) -> anyhow::Result<End> {
+    let store = opened(&args.at).await?;
+    if let Some(record) = args.like {
         if store.records(vec![record]).await?.is_empty() {
             bail!("searching for records like {record}: no record has this number");
         }
-        let hits = store.similar(record, told.limit).await?;
-        return shown::hits(&hits, told.written.format, store.schemas().await?);
+        let hits = store.similar(record, args.limit).await?;
+        return display::hits(&hits, args.output.format, store.schemas().await?);
     }
-    let order = if told.by_date { Order::Date } else { Order::Rank };
-    let query = Query { words: told.words.join(" "), order, partly: true, ..query(&told.narrow, told.limit) };
+    let order = if args.by_date { Order::Date } else { Order::Rank };
+    let query =
+        Query { words: args.words.join(" "), order, partly: true, ..query(&args.filters, args.limit) };
     let hits = store.search(query).await?;
     if hits.is_empty() {
-        nothing::tell(&store, told.narrow.kind.as_deref(), told.narrow.condition.as_ref()).await?;
+        no_results::report(&store, args.filters.kind.as_deref(), args.filters.condition.as_ref()).await?;
     }
-    shown::hits(&hits, told.written.format, store.schemas().await?)
+    display::hits(&hits, args.output.format, store.schemas().await?)
 }
 
-async fn ask(told: &Ask) -> anyhow::Result<End> {
-    let store = opened(&told.at).await?;
-    let answers = store.ask(&told.question.join(" "), told.limit).await?;
+async fn ask(args: &Ask) -> anyhow::Result<End> {
+    let store = opened(&args.at).await?;
+    let answers = store.ask(&args.question.join(" "), args.limit).await?;
     if answers.is_empty() {
-        nothing::tell(&store, Some("faq"), None).await?;
+        no_results::report(&store, Some("faq"), None).await?;
     }
-    shown::answers(&answers, told.written.format, store.schemas().await?)
+    display::answers(&answers, args.output.format, store.schemas().await?)
 }
 
-async fn export(told: &Export) -> anyhow::Result<End> {
-    let store = opened(&told.at).await?;
-    let query = query(&told.narrow, PART);
+async fn export(args: &Export) -> anyhow::Result<End> {
+    let store = opened(&args.at).await?;
+    let query = query(&args.filters, EXPORT_BATCH);
     let mut out =
-        written::Shown::new(told.written.format, told.narrow.kind.as_deref(), store.schemas().await?)?;
+        RecordWriter::new(args.output.format, args.filters.kind.as_deref(), store.schemas().await?)?;
     let mut after = 0;
     loop {
-        let part = store.part(query.clone(), after).await?;
-        let Some(last) = part.last() else { return out.finish() };
+        let batch = store.part(query.clone(), after).await?;
+        let Some(last) = batch.last() else { return out.finish() };
         after = last.id;
-        out.take(&part)?;
+        out.take(&batch)?;
     }
 }
 
-async fn sweep(told: &Sweep) -> anyhow::Result<End> {
-    let store = opened(&told.at).await?;
+async fn sweep(args: &Sweep) -> anyhow::Result<End> {
+    let store = opened(&args.at).await?;
     // Before the sweep, which gives back the room.
-    let trimmed = match told.snapshots {
+    let trimmed = match args.snapshots {
         Some(room) => store.trim_snapshots(room.bytes()).await?,
         None => Trimmed::default(),
     };
-    let swept = store.sweep(Duration::from_secs(told.days.saturating_mul(86_400))).await?;
-    let (records, pages, days) = (swept.records, swept.pages, told.days);
+    let swept = store.sweep(Duration::from_secs(args.days.saturating_mul(86_400))).await?;
+    let (records, pages, days) = (swept.records, swept.pages, args.days);
     writeln!(
         io::stderr(),
         "glean: thrown away: {records} records and {pages} pages gone for over {days} days; {} snapshots ({} KB)",
@@ -252,18 +255,18 @@ async fn sweep(told: &Sweep) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-fn query(narrow: &Narrow, limit: usize) -> Query {
+fn query(filters: &Filters, limit: usize) -> Query {
     Query {
-        kind: narrow.kind.clone(),
-        topic: narrow.topic.clone(),
-        from: narrow.from.clone(),
-        to: narrow.to.clone(),
-        within: if narrow.running { Within::Running } else { Within::Overlap },
-        place: narrow.place.clone(),
-        source: narrow.source.clone(),
-        min_confidence: narrow.min_confidence,
-        condition: narrow.condition.clone(),
-        near: narrow.near,
+        kind: filters.kind.clone(),
+        topic: filters.topic.clone(),
+        from: filters.from.clone(),
+        to: filters.to.clone(),
+        within: if filters.running { Within::Running } else { Within::Overlap },
+        place: filters.place.clone(),
+        source: filters.source.clone(),
+        min_confidence: filters.min_confidence,
+        condition: filters.condition.clone(),
+        near: filters.near,
         limit,
         ..Query::default()
     }

@@ -8,17 +8,17 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::{Document, Labels, Listing, Rule, Seen, Unlearnt};
+use gleaner::{Document, Labels, Listing, Rule, Seen as PageWithLists, Unlearnt};
 
 use crate::end::End;
-use crate::options::{Options, Search};
+use crate::options::{Options, PatternSearch};
 use crate::{input, patterns, terminal};
 
 /// Most characters of a record that a message shows.
 const SHOWN: usize = 60;
 
-/// Tells on standard error what went wrong.
-fn told(error: &dyn std::fmt::Display, end: End) -> io::Result<End> {
+/// Reports an error on standard error.
+fn report_error(error: &dyn std::fmt::Display, end: End) -> io::Result<End> {
     terminal::say(&error.to_string()).map(|()| end)
 }
 
@@ -30,51 +30,53 @@ pub(crate) enum Which<'a> {
     /// That of a number among the lists.
     List(usize),
     /// That of a number among the patterns that are found so.
-    Pattern(usize, &'a Search),
+    Pattern(usize, &'a PatternSearch),
     /// The best one with what is shown.
     Labelled(&'a Labels),
 }
 
 /// Learns from the first page of the options: the list that its other pages have too, or that of a number; or the best list
-/// of any page that has what is shown. What goes wrong is told on standard error.
+/// of any page that has what is shown. Errors are reported on standard error.
 pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> io::Result<End> {
-    let (sources, seen) = match pages(options) {
+    let (sources, pages_with_lists) = match pages(options) {
         Ok(pages) => pages,
-        Err(error) => return told(&format!("{error:#}"), End::Failed),
+        Err(error) => return report_error(&format!("{error:#}"), End::Failed),
     };
     let source = sources.first().map_or("", String::as_str);
     let of_this = |why| format!("learning from {source}: {why}");
-    let rule = match learnt(&sources, &seen, which) {
+    let rule = match learn_rule(&sources, &pages_with_lists, which) {
         Ok(rule) => rule,
-        Err(why) => return told(&of_this(why), End::Unfit),
+        Err(why) => return report_error(&of_this(why), End::Unfit),
     };
-    let lacks = |(name, (doc, _)): (&String, &Seen)| rule.apply(doc).is_empty().then(|| name.clone());
-    let lacking: Vec<String> = sources.iter().zip(&seen).filter_map(lacks).collect();
+    let lacks =
+        |(name, (doc, _)): (&String, &PageWithLists)| rule.apply(doc).is_empty().then(|| name.clone());
+    let lacking: Vec<String> = sources.iter().zip(&pages_with_lists).filter_map(lacks).collect();
     if !lacking.is_empty() && !options.quiet {
-        told(&of_this(format!("the rule leads to nothing on {}", lacking.join(", "))), End::Done)?;
+        report_error(&of_this(format!("the rule leads to nothing on {}", lacking.join(", "))), End::Done)?;
     }
-    if rule.pages < seen.len() && !options.quiet {
+    if rule.pages < pages_with_lists.len() && !options.quiet {
         let why = match which {
             Which::Best | Which::Labelled(_) => "the others do not have its list, or say the same",
             Which::List(_) | Which::Pattern(..) => "what is told by a number is that of the first page alone",
         };
-        let why = format!("the rule is learnt from {} of the {} pages: {why}", rule.pages, seen.len());
-        told(&of_this(why), End::Done)?;
+        let why =
+            format!("the rule is learnt from {} of the {} pages: {why}", rule.pages, pages_with_lists.len());
+        report_error(&of_this(why), End::Done)?;
     }
-    if let Some(other) = other_count(&rule, which, &seen).filter(|_| !options.quiet) {
-        told(&of_this(other), End::Done)?;
+    if let Some(other) = other_count(&rule, which, &pages_with_lists).filter(|_| !options.quiet) {
+        report_error(&of_this(other), End::Done)?;
     }
     let rule = match text(&rule) {
         Ok(rule) => rule,
-        Err(why) => return told(&of_this(why), End::Unfit),
+        Err(why) => return report_error(&of_this(why), End::Unfit),
     };
-    kept(output, &rule)
+    write_rule(output, &rule)
 }
 
 /// That a rule gives more or fewer records of the page than its list has there, some of which lack what tells the others; or
 /// another list than the best.
-fn other_count(rule: &Rule, which: &Which, seen: &[Seen]) -> Option<String> {
-    let (doc, lists) = seen.first()?;
+fn other_count(rule: &Rule, which: &Which, pages_with_lists: &[PageWithLists]) -> Option<String> {
+    let (doc, lists) = pages_with_lists.first()?;
     let records = rule.apply(doc);
     let given = records.len();
     let is_best = lists.first()?.records().any(|record| records.contains(&record.span()));
@@ -84,8 +86,8 @@ fn other_count(rule: &Rule, which: &Which, seen: &[Seen]) -> Option<String> {
             "nothing tells the records of its best list; the rule leads to another (first: {first:?})"
         ));
     }
-    let told = || format!("the rule gives {given} records there, and the list has {}", rule.learnt);
-    (rule.pages == 1 && given > 0 && given != rule.learnt).then(told)
+    let report_error = || format!("the rule gives {given} records there, and the list has {}", rule.learnt);
+    (rule.pages == 1 && given > 0 && given != rule.learnt).then(report_error)
 }
 
 /// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before: on standard
@@ -93,15 +95,15 @@ fn other_count(rule: &Rule, which: &Which, seen: &[Seen]) -> Option<String> {
 pub(crate) fn relearn(options: &Options, old: &Rule, output: Option<&Path>) -> io::Result<End> {
     let (source, doc) = match page(options) {
         Ok(page) => page,
-        Err(error) => return told(&format!("{error:#}"), End::Failed),
+        Err(error) => return report_error(&format!("{error:#}"), End::Failed),
     };
     let Some(rule) = gleaner::relearn(old, &doc, &lists(&doc, options), &source) else {
         let why = "no list on it has the rule's fields and can be told by tags and classes; the rule stays as it was";
-        return told(&format!("relearning from {source}: {why}"), End::Unfit);
+        return report_error(&format!("relearning from {source}: {why}"), End::Unfit);
     };
     let new = match text(&rule) {
         Ok(rule) => rule,
-        Err(why) => return told(&format!("relearning from {source}: {why}"), End::Unfit),
+        Err(why) => return report_error(&format!("relearning from {source}: {why}"), End::Unfit),
     };
     let old = old.to_string();
     let mut out: Box<dyn Write> =
@@ -111,7 +113,7 @@ pub(crate) fn relearn(options: &Options, old: &Rule, output: Option<&Path>) -> i
     let (gone, come): (Vec<String>, Vec<String>) = (other(&old, &new), other(&new, &old));
     gone.iter().try_for_each(|line| writeln!(out, "- {}", terminal::plain(line)))?;
     come.iter().try_for_each(|line| writeln!(out, "+ {}", terminal::plain(line)))?;
-    kept(output, &new)
+    write_rule(output, &new)
 }
 
 /// A rule as its file has it, which glean apply reads as the same rule.
@@ -127,44 +129,45 @@ fn text(rule: &Rule) -> Result<String, String> {
 }
 
 /// Writes a rule to a file, or gives it on standard output.
-fn kept(file: Option<&Path>, rule: &str) -> io::Result<End> {
+fn write_rule(file: Option<&Path>, rule: &str) -> io::Result<End> {
     let Some(file) = file else { return terminal::give(rule).map(|()| End::Done) };
     match std::fs::write(file, rule) {
         Ok(()) => Ok(End::Done),
-        Err(error) => told(&format!("writing the rule {}: {error}", file.display()), End::Failed),
+        Err(error) => report_error(&format!("writing the rule {}: {error}", file.display()), End::Failed),
     }
 }
 
-/// What to call the pages, and the pages with their lists.
-pub(crate) fn pages(options: &Options) -> Result<(Vec<String>, Vec<Seen>)> {
+/// The names of the pages, and the pages with their lists.
+pub(crate) fn pages(options: &Options) -> Result<(Vec<String>, Vec<PageWithLists>)> {
     let mut sources = Vec::new();
-    let mut seen = Vec::new();
+    let mut pages_with_lists = Vec::new();
     for page in input::pages(options) {
         let page = page?;
         let doc = gleaner::parse(&page.bytes, &page.hints);
         let lists = lists(&doc, options);
         sources.push(page.source);
-        seen.push((doc, lists));
+        pages_with_lists.push((doc, lists));
     }
-    if seen.is_empty() {
-        bail!("learning: {} holds no page", named(options));
+    if pages_with_lists.is_empty() {
+        bail!("learning: {} holds no page", page_arguments(options));
     }
-    Ok((sources, seen))
+    Ok((sources, pages_with_lists))
 }
 
 /// The page on which a rule is mended, and what to call it.
 fn page(options: &Options) -> Result<(String, Document)> {
     let mut pages = input::pages(options);
-    let page = pages.next().with_context(|| format!("relearning: {} holds no page", named(options)))??;
+    let page =
+        pages.next().with_context(|| format!("relearning: {} holds no page", page_arguments(options)))??;
     if pages.next().is_some() {
-        bail!("relearning: {} names several pages; a rule is mended on one", named(options));
+        bail!("relearning: {} names several pages; a rule is mended on one", page_arguments(options));
     }
     let doc = gleaner::parse(&page.bytes, &page.hints);
     Ok((page.source, doc))
 }
 
 /// The arguments that name pages.
-fn named(options: &Options) -> String {
+fn page_arguments(options: &Options) -> String {
     options.pages.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
@@ -174,16 +177,18 @@ fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
     gleaner::listings(doc, &marks::find(doc.full_text(), &settings))
 }
 
-/// The rule that is asked for, or why there is none.
-fn learnt(sources: &[String], seen: &[Seen], which: &Which) -> Result<Rule, String> {
-    let first = sources.first().zip(seen.first());
+/// Learns the requested rule, or says why there is none.
+fn learn_rule(sources: &[String], pages_with_lists: &[PageWithLists], which: &Which) -> Result<Rule, String> {
+    let first = sources.first().zip(pages_with_lists.first());
     let (source, (doc, lists)) = first.ok_or_else(|| Unlearnt::NoList.to_string())?;
-    let pages = || sources.iter().map(String::as_str).zip(seen).collect::<Vec<_>>();
+    let pages = || sources.iter().map(String::as_str).zip(pages_with_lists).collect::<Vec<_>>();
     match which {
-        Which::Best => gleaner::learn_across(seen, source).map_err(|why| match (why, lists.first()) {
-            (Unlearnt::NoRule, Some(best)) => untold(doc, best),
-            _ => why.to_string(),
-        }),
+        Which::Best => {
+            gleaner::learn_across(pages_with_lists, source).map_err(|why| match (why, lists.first()) {
+                (Unlearnt::NoRule, Some(best)) => no_rule_reason(doc, best),
+                _ => why.to_string(),
+            })
+        }
         Which::Labelled(labels) => gleaner::learn_labelled(&pages(), labels),
         Which::List(number) => {
             let missing = || format!("it has {} lists, none of the number {number}", lists.len());
@@ -194,7 +199,7 @@ fn learnt(sources: &[String], seen: &[Seen], which: &Which) -> Result<Rule, Stri
 }
 
 /// The rule of a pattern, as `glean patterns` numbers them with the same search.
-fn pattern(doc: &Document, source: &str, number: usize, search: &Search) -> Result<Rule, String> {
+fn pattern(doc: &Document, source: &str, number: usize, search: &PatternSearch) -> Result<Rule, String> {
     let (tokens, found) = patterns::found(doc, search)?;
     let missing = || format!("it has {} patterns, none of the number {number}", found.len());
     let chosen = found.get(number - 1).ok_or_else(missing)?;
@@ -207,11 +212,11 @@ fn pattern(doc: &Document, source: &str, number: usize, search: &Search) -> Resu
 
 /// The rule of a list, or why there is none.
 fn rule(doc: &Document, source: &str, list: &Listing) -> Result<Rule, String> {
-    gleaner::learn(doc, list, source).ok_or_else(|| untold(doc, list))
+    gleaner::learn(doc, list, source).ok_or_else(|| no_rule_reason(doc, list))
 }
 
 /// Why a list has no rule.
-fn untold(doc: &Document, list: &Listing) -> String {
+fn no_rule_reason(doc: &Document, list: &Listing) -> String {
     let first = list.records().next().map(|r| r.text(doc)).unwrap_or_default();
     let shown = terminal::line(&first, SHOWN);
     let count = list.records().count();

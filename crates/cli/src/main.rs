@@ -1,21 +1,20 @@
 //! Part of Gleaner: the program `glean`.
 //!
 //! ```text
-//! arguments ─▶ places ─▶ page ─▶ verb ─▶ found ─▶ standard output        errors ─▶ standard error
+//! arguments ─▶ locations ─▶ page ─▶ verb ─▶ found ─▶ standard output        errors ─▶ standard error
 //!               input     (on several threads)      sink
 //! ```
 //!
-//! The middle of the house returns values and cannot fail; what can fail (reading, fetching, writing) is told here.
+//! The middle of the house returns values and cannot fail; what can fail (reading, fetching, writing) is reported here.
 
 mod annotate;
-mod applied;
 mod args;
 mod batch;
 mod crawling;
 mod demonstration;
 mod end;
 mod explain;
-mod exporting;
+mod export_rule;
 mod files;
 mod fitting;
 mod following;
@@ -30,6 +29,7 @@ mod output;
 mod parquet;
 mod patterns;
 mod prose;
+mod rule_run;
 mod serving;
 mod signals;
 mod sink;
@@ -50,9 +50,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use gleaner::{Labels, Unexported};
 
-use crate::args::{Annotating, Arguments, Verb};
-use crate::end::{End, FAILED, UNFIT, unread};
-use crate::keeping::Asked;
+use crate::args::{Annotate, Arguments, Verb};
+use crate::end::{End, FAILED, UNFIT, exit_unreadable};
 use crate::learn::Which;
 use crate::options::{Format, MethodName, Options};
 use crate::output::Output;
@@ -62,10 +61,10 @@ use crate::terminal::Terminal;
 use crate::verb::Work;
 
 fn main() -> ExitCode {
-    let words = keeping::left_out(std::env::args_os().collect());
-    let words = crawling::config::expanded::<Arguments>(words).unwrap_or_else(|why| unread(&why));
-    let arguments = Arguments::parse_from(words);
-    match run(&arguments) {
+    let args = keeping::separate_excluded_words(std::env::args_os().collect());
+    let args = crawling::config::expanded::<Arguments>(args).unwrap_or_else(|why| exit_unreadable(&why));
+    let parsed = Arguments::parse_from(args);
+    match run(&parsed) {
         Ok(End::Done) => ExitCode::SUCCESS,
         Ok(End::Failed) => ExitCode::from(FAILED),
         Ok(End::Unfit) => ExitCode::from(UNFIT),
@@ -78,16 +77,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the arguments say.
+/// Runs the command of the arguments.
 fn run(arguments: &Arguments) -> io::Result<End> {
     if let Some(folder) = &arguments.models.model {
-        fitting::take(folder).unwrap_or_else(|why| unread(&why));
+        fitting::use_models(folder).unwrap_or_else(|why| exit_unreadable(&why));
     }
     let options = match &arguments.verb {
         Verb::Events(options)
         | Verb::Faqs(options)
         | Verb::Courses(options)
-        | Verb::Annotate(Annotating { options, .. })
+        | Verb::Annotate(Annotate { options, .. })
         | Verb::Text(options)
         | Verb::Marks(options)
         | Verb::Outline(options)
@@ -117,15 +116,17 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
         Verb::Relearn { rule, options } => {
             check(&arguments.verb, options);
-            let old = files::learnt(rule).unwrap_or_else(|why| unread(&why));
+            let old = files::rule(rule).unwrap_or_else(|why| exit_unreadable(&why));
             let own = Output::File(rule.clone());
             return learn::relearn(options, &old, options.output.as_ref().unwrap_or(&own).file());
         }
-        Verb::ExportRule(told) => {
-            let rule = files::learnt(&told.rule).unwrap_or_else(|why| unread(&why));
-            return match told.export(&rule) {
-                Ok(export) => exporting::write(&export).map(|()| End::Done),
-                Err(why @ Unexported::NoAddress(_)) => wrong(&format!("{why}: name it with --address")),
+        Verb::ExportRule(args) => {
+            let rule = files::rule(&args.rule).unwrap_or_else(|why| exit_unreadable(&why));
+            return match args.export(&rule) {
+                Ok(export) => export_rule::write(&export).map(|()| End::Done),
+                Err(why @ Unexported::NoAddress(_)) => {
+                    exit_with_usage_error(&format!("{why}: name it with --address"))
+                }
                 Err(why) => terminal::say(&format!("exporting the rule: {why}; glean apply reads it"))
                     .map(|()| End::Unfit),
             };
@@ -133,25 +134,25 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Index { archives, output } => {
             return index::index(archives, output.as_ref().and_then(Output::file));
         }
-        Verb::Fit(told) => return fitting::run(told),
-        Verb::Crawl(told) => return crawling::run(told),
-        Verb::Follow(told) => {
-            let well = following::run(told, signals::ended())?;
+        Verb::Fit(args) => return fitting::run(args),
+        Verb::Crawl(args) => return crawling::run(args),
+        Verb::Follow(args) => {
+            let well = following::run(args, signals::ended())?;
             return Ok(if well { End::Done } else { End::Failed });
         }
-        Verb::Rules(told) => return keeping::run(Asked::Rules(told)),
-        Verb::Search(told) => return keeping::run(Asked::Search(told)),
-        Verb::Ask(told) => return keeping::run(Asked::Ask(told)),
-        Verb::Export(told) => return keeping::run(Asked::Export(told)),
-        Verb::Stats(told) => return keeping::run(Asked::Stats(told)),
-        Verb::Gc(told) => return keeping::run(Asked::Sweep(told)),
-        Verb::Serve(told) => return serving::run(serving::Asked::Serve(told)),
-        Verb::Demo(told) => return serving::run(serving::Asked::Demo(told)),
-        Verb::Account(told) => return serving::run(serving::Asked::Account(told)),
-        Verb::Keep(told) => return keeping::run(Asked::Keep(told)),
-        Verb::Backup(told) => return keeping::run(Asked::Backup(told)),
-        Verb::Restore(told) => return keeping::run(Asked::Restore(told)),
-        Verb::Snapshots(options) => return keeping::run(Asked::Snapshots(options)),
+        Verb::Rules(args) => return keeping::run(keeping::Command::Rules(args)),
+        Verb::Search(args) => return keeping::run(keeping::Command::Search(args)),
+        Verb::Ask(args) => return keeping::run(keeping::Command::Ask(args)),
+        Verb::Export(args) => return keeping::run(keeping::Command::Export(args)),
+        Verb::Stats(args) => return keeping::run(keeping::Command::Stats(args)),
+        Verb::Gc(args) => return keeping::run(keeping::Command::Sweep(args)),
+        Verb::Serve(args) => return serving::run(serving::Command::Serve(args)),
+        Verb::Demo(args) => return serving::run(serving::Command::Demo(args)),
+        Verb::Account(args) => return serving::run(serving::Command::Account(args)),
+        Verb::Keep(args) => return keeping::run(keeping::Command::Keep(args)),
+        Verb::Backup(args) => return keeping::run(keeping::Command::Backup(args)),
+        Verb::Restore(args) => return keeping::run(keeping::Command::Restore(args)),
+        Verb::Snapshots(options) => return keeping::run(keeping::Command::Snapshots(options)),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);
@@ -159,78 +160,91 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         }
     };
     check(&arguments.verb, options);
-    let task = Task::of(&arguments.verb).unwrap_or_else(|why| unread(&why));
+    let task = Task::of(&arguments.verb).unwrap_or_else(|why| exit_unreadable(&why));
     let terminal = Terminal::of_this_process();
-    let places = input::places(&options.pages);
+    let locations = input::locations(&options.pages);
     let work = Work::new(task, options, &terminal);
     let form = Form::of(&work)?;
     // Tables have a folder for all of them.
     let file = options.file().filter(|_| !matches!(form, Form::Tables(_)));
-    let mut sink = Sink::new(form, places.len(), options.quiet, output::open(file)?);
-    batch::in_order(input::items(places), jobs(options), |item| work.on(item), |found| sink.take(found))?;
+    let mut sink = Sink::new(form, locations.len(), options.quiet, output::open(file)?);
+    batch::in_order(
+        input::items(locations),
+        jobs(options),
+        |item| work.process(item),
+        |output| sink.take(output),
+    )?;
     let end = sink.finish()?;
-    if let Some(told) = work.told().filter(|_| !options.quiet) {
-        writeln!(io::stderr(), "glean: {told}")?;
+    if let Some(args) = work.summary().filter(|_| !options.quiet) {
+        writeln!(io::stderr(), "glean: {args}")?;
     }
     Ok(end)
 }
 
 /// Ends the program where two arguments do not go together.
 fn check(verb: &Verb, options: &Options) {
-    if let Some((name, verbs)) = options.format.and_then(|format| unfit(format, verb)) {
-        wrong(&format!("--format {name} is for {verbs}; use jsonl, json, csv or table here"));
+    if let Some((name, verbs)) = options.format.and_then(|format| unsupported_format(format, verb)) {
+        exit_with_usage_error(&format!("--format {name} is for {verbs}; use jsonl, json, csv or table here"));
     }
-    if let Some(name) = of_records(options).filter(|_| makes_a_rule(verb)) {
-        wrong(&format!("{name} is for records, and a rule is a text of its own; give it to glean apply"));
+    if let Some(name) = record_option(options).filter(|_| writes_rule(verb)) {
+        exit_with_usage_error(&format!(
+            "{name} is for records, and a rule is a text of its own; give it to glean apply"
+        ));
     }
     let tables = matches!(verb, Verb::Tables { .. });
     if tables || options.format == Some(Format::Parquet) {
         if !parquet::BUILT_IN {
-            wrong("this glean writes no Parquet; one that does is built with --features parquet");
+            exit_with_usage_error(
+                "this glean writes no Parquet; one that does is built with --features parquet",
+            );
         }
         if tables && options.file().is_none() {
-            wrong("there is a table for each kind: name a folder for them with --output");
+            exit_with_usage_error("there is a table for each kind: name a folder for them with --output");
         }
         if tables && options.explain {
-            wrong("--explain is for people, and tables are for programs; --evidence tells it in a column");
+            exit_with_usage_error(
+                "--explain is for people, and tables are for programs; --evidence tells it in a column",
+            );
         }
         if options.file().is_none() && io::stdout().is_terminal() {
-            wrong("Parquet is not for terminals; name a file with --output, or send it through a pipe");
+            exit_with_usage_error(
+                "Parquet is not for terminals; name a file with --output, or send it through a pipe",
+            );
         }
     }
     if options.time_zone.is_some() && options.format != Some(Format::Ics) {
-        wrong("--time-zone is for calendars; add --format ics");
+        exit_with_usage_error("--time-zone is for calendars; add --format ics");
     }
-    if matches!(verb, Verb::Annotate(annotating) if annotating.about.ocr) {
-        annotate::pictures::program().unwrap_or_else(|why| wrong(&why));
+    if matches!(verb, Verb::Annotate(args) if args.about.ocr) {
+        annotate::pictures::program().unwrap_or_else(|why| exit_with_usage_error(&why));
     }
     if matches!(verb, Verb::Relearn { .. }) && options.pages.len() > 1 {
-        wrong("a rule is mended on one page; give one PAGE");
+        exit_with_usage_error("a rule is mended on one page; give one PAGE");
     }
     if options.pages.iter().filter(|p| **p == *"-").count() > 1 {
-        wrong("`-` is given more than once; standard input can be read only once");
+        exit_with_usage_error("`-` is given more than once; standard input can be read only once");
     }
 }
 
 /// Is a rule learnt, or mended?
-fn makes_a_rule(verb: &Verb) -> bool {
+fn writes_rule(verb: &Verb) -> bool {
     matches!(verb, Verb::Learn { .. } | Verb::Relearn { .. })
 }
 
-/// An option that is given and says how records are chosen or written.
-fn of_records(options: &Options) -> Option<&'static str> {
-    let given = [
+/// The name of an option that is set and says how records are chosen or written.
+fn record_option(options: &Options) -> Option<&'static str> {
+    let is_set = [
         (options.format.is_some(), "--format"),
         (options.explain, "--explain"),
         (options.evidence, "--evidence"),
         (options.min_confidence > 0.0, "--min-confidence"),
         (options.method != MethodName::Default, "--method"),
     ];
-    given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+    is_set.into_iter().find(|(is_set, _)| *is_set).map(|(_, name)| name)
 }
 
-/// A format's name and the verbs that it is for, where the verb is none of them.
-fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
+/// The name of a format that the verb does not support, and the verbs that do.
+fn unsupported_format(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
     let kinds = matches!(
         verb,
         Verb::Events(_) | Verb::Courses(_) | Verb::Faqs(_) | Verb::Annotate(_) | Verb::Extract { .. }
@@ -248,9 +262,9 @@ fn unfit(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
             let fits = linked || text || matches!(verb, Verb::Tables { .. });
             (fits, "parquet", "events, records, courses, faqs, annotate, text, extract and apply")
         }
-        _ if matches!(verb, Verb::Tables { .. }) => {
-            wrong("tables are written in Parquet; for another form ask for one kind, such as glean events")
-        }
+        _ if matches!(verb, Verb::Tables { .. }) => exit_with_usage_error(
+            "tables are written in Parquet; for another form ask for one kind, such as glean events",
+        ),
         _ => return None,
     };
     (!fits).then_some((name, verbs))
@@ -267,8 +281,8 @@ fn has_time(verb: &Verb) -> bool {
     }
 }
 
-/// Ends the program: wrong usage.
-fn wrong(why: &str) -> ! {
+/// Ends the program with a usage error.
+fn exit_with_usage_error(why: &str) -> ! {
     Arguments::command().error(ErrorKind::ValueValidation, why).exit()
 }
 

@@ -12,9 +12,9 @@ use gleaner::{Method, Settings};
 use crate::output::Output;
 use crate::zone;
 
-/// What `glean annotate` may be told besides.
+/// The options of `glean annotate` alone.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct About {
+pub(crate) struct AnnotateOptions {
     /// Where a page changes all the time or says little, fetch its About, Introduction or Abstract page and take the
     /// description from there: one hop, same site
     #[arg(long)]
@@ -29,7 +29,7 @@ pub(crate) struct About {
 
 /// What a pattern must be like; without options as in section 5 of the paper. Or the records whose pattern is asked for.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Search {
+pub(crate) struct PatternSearch {
     /// Which tags count
     #[arg(long, value_enum, default_value = "all-tags", value_name = "SCHEME")]
     pub(crate) encoding: Scheme,
@@ -54,14 +54,14 @@ pub(crate) struct Search {
     pub(crate) align: Vec<String>,
 }
 
-/// The arguments that say which pattern is meant.
+/// The group of arguments that choose a pattern.
 pub(crate) const SOUGHT: &str = "sought";
 
 /// The arguments that patterns are chosen by.
 pub(crate) const MEASURES: [&str; 5] = ["min_length", "min_count", "regularity", "density", "coverage"];
 
-impl Search {
-    /// The thresholds that the options say.
+impl PatternSearch {
+    /// The thresholds of the options.
     pub(crate) fn thresholds(&self) -> Thresholds {
         Thresholds {
             min_length: self.min_length,

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What a person names as the place for results.
+/// The destination of results that a person named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Output {
     /// Standard output.
@@ -15,8 +15,8 @@ pub(crate) enum Output {
 }
 
 impl From<OsString> for Output {
-    fn from(said: OsString) -> Output {
-        if said == "-" { Output::Standard } else { Output::File(said.into()) }
+    fn from(argument: OsString) -> Output {
+        if argument == "-" { Output::Standard } else { Output::File(argument.into()) }
     }
 }
 

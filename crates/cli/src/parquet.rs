@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rows of a page ── where they stand ──▶ Table ── as its row groups end ──▶ bytes
-//! page ── parsed once ── Kinds ──▶ OfPage, a batch a kind ──▶ Folder ──▶ out/kind=events/part-0.parquet
+//! page ── parsed once ── Kinds ──▶ PageTables, a batch a kind ──▶ Folder ──▶ out/kind=events/part-0.parquet
 //!                                                              └──▶ out/kind=records/part-0.parquet
 //! ```
 
@@ -67,9 +67,9 @@ pub(crate) struct Kinds {
     wanted: Vec<Wanted>,
 }
 
-/// What a page gave, a batch a kind.
+/// The records of a page, a batch a kind.
 #[derive(Debug)]
-pub(crate) struct OfPage(tables::OfPage);
+pub(crate) struct PageTables(tables::PageTables);
 
 impl Kinds {
     /// Kinds by their names, and by the files that declare them.
@@ -98,9 +98,9 @@ impl Kinds {
     }
 
     /// The records of each kind on a page.
-    pub(crate) fn of_page(&self, doc: &Document, page: &Page, options: &Options) -> OfPage {
+    pub(crate) fn of_page(&self, doc: &Document, page: &Page, options: &Options) -> PageTables {
         let archived = page.archived.as_ref();
-        let asked = tables::Page {
+        let input = tables::Page {
             url: page.hints.url.as_deref(),
             source: Some(&page.source),
             file: archived.map(|a| &*a.file),
@@ -114,7 +114,7 @@ impl Kinds {
             min_confidence: options.min_confidence,
             evidence: options.evidence,
         };
-        OfPage(tables::of_document(doc, &asked, &self.wanted, &ask))
+        PageTables(tables::of_document(doc, &input, &self.wanted, &ask))
     }
 }
 
@@ -139,7 +139,7 @@ impl Folder {
     }
 
     /// Adds the records of a page.
-    pub(crate) fn push(&mut self, found: OfPage) -> io::Result<()> {
+    pub(crate) fn push(&mut self, found: PageTables) -> io::Result<()> {
         for (part, batch) in self.parts.iter_mut().zip(found.0.map_err(io::Error::other)?) {
             part.out.write_all(&part.table.add(batch)?)?;
         }
@@ -155,10 +155,10 @@ impl Folder {
 impl Part {
     fn create(at: &Path, table: &tables::Table) -> io::Result<Part> {
         let folder = at.join(format!("kind={}", table.name().replace(['/', '\\'], "_")));
-        let told = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", folder.display()));
-        fs::create_dir_all(&folder).map_err(told)?;
+        let with_path = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", folder.display()));
+        fs::create_dir_all(&folder).map_err(with_path)?;
         let (begun, whole) = (folder.join("_part-0.parquet"), folder.join("part-0.parquet"));
-        let out = BufWriter::new(File::create(&begun).map_err(told)?);
+        let out = BufWriter::new(File::create(&begun).map_err(with_path)?);
         Ok(Part { table: Table::new(table.clone())?, out, begun, whole })
     }
 

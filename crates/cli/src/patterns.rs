@@ -13,7 +13,7 @@ use gleaner::tokens::{Found, TokenString};
 use gleaner::{Document, NodeId};
 use serde_json::{Value, json};
 
-use crate::options::Search;
+use crate::options::PatternSearch;
 use crate::terminal;
 
 /// Most patterns that are shown to people; jsonl has them all.
@@ -27,7 +27,7 @@ const LINE: usize = 100;
 
 /// The patterns that are asked for in a page, best first, or the one of the records that begin as a person says; else what
 /// is wrong with these.
-pub(crate) fn found(doc: &Document, search: &Search) -> Result<(TokenString, Vec<Found>), String> {
+pub(crate) fn found(doc: &Document, search: &PatternSearch) -> Result<(TokenString, Vec<Found>), String> {
     let tokens = TokenString::of(doc, search.encoding.encoding());
     if search.align.is_empty() {
         let found = gleaner::tokens::patterns(&tokens, &search.thresholds());

@@ -24,7 +24,11 @@ pub(crate) fn text(doc: &Document) -> String {
         for paragraph in tree.paragraphs.get(division.paragraphs.clone()).unwrap_or_default() {
             out.push_str(&format!("  paragraph, {}\n", head(paragraph.words, &paragraph.types())));
             for sentence in tree.sentences.get(paragraph.sentences.clone()).unwrap_or_default() {
-                out.push_str(&format!("    {:?}   {}\n", said(doc, sentence), sentence.types().join(" ")));
+                out.push_str(&format!(
+                    "    {:?}   {}\n",
+                    sentence_text(doc, sentence),
+                    sentence.types().join(" ")
+                ));
             }
         }
     }
@@ -35,7 +39,7 @@ fn head(words: usize, types: &[&str]) -> String {
     format!("{words} {}: {}", if words == 1 { "word" } else { "words" }, types.join(" "))
 }
 
-fn said<'d>(doc: &'d Document, sentence: &Sentence) -> &'d str {
+fn sentence_text<'d>(doc: &'d Document, sentence: &Sentence) -> &'d str {
     doc.full_text().get(sentence.span.clone()).unwrap_or_default()
 }
 
@@ -47,14 +51,14 @@ pub(crate) fn rows(doc: &Document, source: &str) -> Vec<Row> {
         let paragraphs = tree.paragraphs.get(division.paragraphs.clone()).unwrap_or_default();
         for (p, paragraph) in paragraphs.iter().enumerate() {
             let number = division.paragraphs.start + p + 1;
-            let place = [
+            let parents = [
                 ("division".to_owned(), json!(d + 1)),
                 ("division_types".to_owned(), json!(division.types())),
                 ("paragraph".to_owned(), json!(number)),
                 ("paragraph_types".to_owned(), json!(paragraph.types())),
             ];
             let own = tree.sentences.get(paragraph.sentences.clone()).unwrap_or_default();
-            rows.extend(own.iter().map(|s| row(doc, s, paragraph, &place, source)));
+            rows.extend(own.iter().map(|s| row(doc, s, paragraph, &parents, source)));
         }
     }
     rows
@@ -64,18 +68,18 @@ fn row(
     doc: &Document,
     sentence: &Sentence,
     paragraph: &Paragraph,
-    place: &[(String, serde_json::Value)],
+    parents: &[(String, serde_json::Value)],
     source: &str,
 ) -> Row {
     let own = [
         ("paragraph_words".to_owned(), json!(paragraph.words)),
-        ("text".to_owned(), json!(said(doc, sentence))),
+        ("text".to_owned(), json!(sentence_text(doc, sentence))),
         ("types".to_owned(), json!(sentence.types())),
         ("words".to_owned(), json!(sentence.words)),
         ("at".to_owned(), json!([sentence.span.start, sentence.span.end])),
         ("source".to_owned(), json!(source)),
     ];
-    place.iter().cloned().chain(own).collect()
+    parents.iter().cloned().chain(own).collect()
 }
 
 /// The units, one a line: how often, and how the page writes it.
@@ -99,7 +103,7 @@ pub(crate) fn unit_rows(doc: &Document, source: &str) -> Vec<Row> {
     found.units.iter().map(row).collect()
 }
 
-/// The ways in which a unit is written, each with its type.
+/// The spellings of a unit, each with its type.
 fn ways<'d>(doc: &'d Document, unit: &Unit) -> impl Iterator<Item = (&'static str, &'d str)> {
     let way = |r: &gleaner::prose::Representation| {
         (r.kind.name(), doc.full_text().get(r.span.clone()).unwrap_or_default())

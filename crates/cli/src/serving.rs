@@ -143,20 +143,20 @@ enum RoleName {
     Admin,
 }
 
-/// What is served or told.
+/// A command of the web application, with its arguments.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Asked<'a> {
+pub(crate) enum Command<'a> {
     Serve(&'a Serve),
     Account(&'a Account),
     Demo(&'a Demo),
 }
 
-/// Does it.
-pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
-    let done = match asked {
-        Asked::Serve(told) => waited(serve_store(told)),
-        Asked::Account(told) => waited(account(told)),
-        Asked::Demo(told) => waited(demo(told)),
+/// Runs a command.
+pub(crate) fn run(command: Command<'_>) -> io::Result<End> {
+    let done = match command {
+        Command::Serve(args) => block_on(serve_store(args)),
+        Command::Account(args) => block_on(account(args)),
+        Command::Demo(args) => block_on(demo(args)),
     };
     match done {
         Ok(()) => Ok(End::Done),
@@ -167,22 +167,22 @@ pub(crate) fn run(asked: Asked<'_>) -> io::Result<End> {
     }
 }
 
-fn waited(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.context("serving: the system lends no threads")?.block_on(work)
 }
 
-async fn serve_store(told: &Serve) -> anyhow::Result<()> {
-    told.log.begin();
-    let tls = match (&told.tls_cert, &told.tls_key) {
+async fn serve_store(args: &Serve) -> anyhow::Result<()> {
+    args.log.begin();
+    let tls = match (&args.tls_cert, &args.tls_key) {
         (Some(chain), Some(key)) => Some(Arc::new(Certificates::read(chain, key)?)),
         _ => None,
     };
-    let (store, watch) = opened(told).await?;
-    let listener = tokio::net::TcpListener::bind(told.listen).await;
+    let (store, watch) = opened(args).await?;
+    let listener = tokio::net::TcpListener::bind(args.listen).await;
     let listener = listener
-        .with_context(|| format!("listening at {}: name a free address with --listen", told.listen))?;
-    let base = match &told.base_url {
+        .with_context(|| format!("listening at {}: name a free address with --listen", args.listen))?;
+    let base = match &args.base_url {
         Some(base) => base.clone(),
         None => {
             let scheme = if tls.is_some() { "https" } else { "http" };
@@ -191,31 +191,31 @@ async fn serve_store(told: &Serve) -> anyhow::Result<()> {
     };
     let house = House {
         base: base.clone(),
-        names: told.host_names.clone(),
-        reach_anywhere: told.reach_private,
-        open: !told.closed,
-        behind_proxy: told.behind_proxy,
-        post: post(told)?,
-        calls: told.calls,
+        names: args.host_names.clone(),
+        reach_anywhere: args.reach_private,
+        open: !args.closed,
+        behind_proxy: args.behind_proxy,
+        post: post(args)?,
+        calls: args.calls,
         tls,
-        zone: told.time_zone.clone(),
-        site: site(told)?,
+        zone: args.time_zone.clone(),
+        site: site(args)?,
         watch,
-        snapshots: told.snapshots.of(Access::Public),
+        snapshots: args.snapshots.of(Access::Public),
     };
-    writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", told.store)?;
+    writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", args.store)?;
     serve::serve(store, house, listener, ended()).await?;
     Ok(())
 }
 
 /// Whose site it is.
-fn site(told: &Serve) -> anyhow::Result<Site> {
+fn site(args: &Serve) -> anyhow::Result<Site> {
     Ok(Site {
-        name: told.site_name.clone(),
-        logo: told.logo.as_deref().map(Logo::read).transpose()?,
-        style: told.style.as_deref().map(serve::style).transpose()?,
-        imprint: told.imprint.as_deref().map(Legal::read).transpose()?,
-        privacy: told.privacy.as_deref().map(Legal::read).transpose()?,
+        name: args.site_name.clone(),
+        logo: args.logo.as_deref().map(Logo::read).transpose()?,
+        style: args.style.as_deref().map(serve::style).transpose()?,
+        imprint: args.imprint.as_deref().map(Legal::read).transpose()?,
+        privacy: args.privacy.as_deref().map(Legal::read).transpose()?,
     })
 }
 
@@ -223,36 +223,36 @@ fn site(told: &Serve) -> anyhow::Result<Site> {
 const PACE: Duration = Duration::from_secs(1);
 
 /// The store, and what crawls of watched sites keep their finds by, where there are to be any.
-async fn opened(told: &Serve) -> anyhow::Result<(Store, Option<Keeper>)> {
-    if !told.watch {
-        return Ok((Store::open(&told.store).await?, None));
+async fn opened(args: &Serve) -> anyhow::Result<(Store, Option<Keeper>)> {
+    if !args.watch {
+        return Ok((Store::open(&args.store).await?, None));
     }
-    let keeper = Keeper::open(&told.store, PACE).await?;
-    let keeper = keeper.with_snapshots(told.snapshots.of(Access::Public));
+    let keeper = Keeper::open(&args.store, PACE).await?;
+    let keeper = keeper.with_snapshots(args.snapshots.of(Access::Public));
     Ok((keeper.store().clone(), Some(keeper)))
 }
 
 /// Who mails, where a server is named.
-fn post(told: &Serve) -> anyhow::Result<Option<Post>> {
+fn post(args: &Serve) -> anyhow::Result<Option<Post>> {
     let named = std::env::var("GLEAN_SMTP").ok().map(|text| text.parse()).transpose();
     let named: Option<Url> = named.context("reading GLEAN_SMTP: it is no address")?;
-    let Some(server) = told.smtp.clone().or(named) else { return Ok(None) };
-    let sender = told.mail_from.as_deref().context("mails need a sender: name one with --mail-from")?;
+    let Some(server) = args.smtp.clone().or(named) else { return Ok(None) };
+    let sender = args.mail_from.as_deref().context("mails need a sender: name one with --mail-from")?;
     Ok(Some(Post::new(&server, sender)?))
 }
 
-async fn account(told: &Account) -> anyhow::Result<()> {
-    let store = Store::open(&told.store).await?;
-    let role = told.role.map(|role| match role {
+async fn account(args: &Account) -> anyhow::Result<()> {
+    let store = Store::open(&args.store).await?;
+    let role = args.role.map(|role| match role {
         RoleName::Reader => Role::Reader,
         RoleName::Editor => Role::Editor,
         RoleName::Admin => Role::Admin,
     });
-    let known = store.reader(Known::Email(told.email.clone())).await?;
-    let password = asked(known.is_some())?;
+    let known = store.reader(Known::Email(args.email.clone())).await?;
+    let password = read_password(known.is_some())?;
     let hash = match password.as_deref() {
         Some(text) => {
-            serve::check_password(text, &told.email)?;
+            serve::check_password(text, &args.email)?;
             Some(serve::password(text).context("hashing the password: it is too long")?)
         }
         None => None,
@@ -272,18 +272,18 @@ async fn account(told: &Account) -> anyhow::Result<()> {
         }
         (None, Some(hash)) => {
             let role = role.unwrap_or(Role::Reader);
-            store.add_reader(&told.email, &hash, role, &serve::secret()).await?;
+            store.add_reader(&args.email, &hash, role, &serve::secret()).await?;
         }
         (None, None) => bail!("a new account needs a password; give it on standard input"),
     }
-    let reader = store.reader(Known::Email(told.email.clone())).await?;
+    let reader = store.reader(Known::Email(args.email.clone())).await?;
     let reader = reader.context("the account was removed meanwhile")?;
-    writeln!(io::stderr(), "glean: {} is {} now", told.email, reader.role.name())?;
+    writeln!(io::stderr(), "glean: {} is {} now", args.email, reader.role.name())?;
     Ok(())
 }
 
-/// The password: a line of standard input; none where it is empty.
-fn asked(known: bool) -> anyhow::Result<Option<String>> {
+/// Reads the password from a line of standard input; `None` where it is empty.
+fn read_password(known: bool) -> anyhow::Result<Option<String>> {
     if io::stdin().is_terminal() {
         let keep = if known { " (empty: as it was)" } else { "" };
         write!(io::stderr(), "Password{keep}, shown as you type: ")?;

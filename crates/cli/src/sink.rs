@@ -7,22 +7,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::end::End;
 use crate::spool::Spool;
-use crate::verb::{Found, Records, Style, Work};
+use crate::verb::{PageOutput, Records, Style, Work};
 use crate::{parquet, terminal};
 
-/// Takes what page after page gave.
+/// Writes the output of page after page.
 pub(crate) struct Sink<W: Write> {
     out: BufWriter<W>,
     form: Form,
     progress: ProgressBar,
     failed: usize,
     unfit: usize,
-    /// Is there a person who should hear that nothing was found?
-    told: bool,
+    /// Report on standard error when nothing was found?
+    reports_nothing_found: bool,
     found: bool,
 }
 
-/// What must be remembered between two pages.
+/// The output form, with its state between two pages.
 pub(crate) enum Form {
     Text,
     Lines,
@@ -40,7 +40,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The form that is asked for.
+    /// The requested form.
     pub(crate) fn of(work: &Work) -> io::Result<Form> {
         Ok(match work.style() {
             Style::Table | Style::Explain | Style::Linked | Style::Markdown => Form::Text,
@@ -66,20 +66,28 @@ impl<W: Write> Sink<W> {
     pub(crate) fn new(form: Form, pages: usize, quiet: bool, out: W) -> Sink<W> {
         let shown = !quiet && pages > 1 && terminal::is_watched();
         let progress = if shown { bar(pages) } else { ProgressBar::hidden() };
-        let told = !quiet && matches!(form, Form::Text) && terminal::is_watched();
-        Sink { out: BufWriter::new(out), form, progress, failed: 0, unfit: 0, told, found: false }
+        let reports_nothing_found = !quiet && matches!(form, Form::Text) && terminal::is_watched();
+        Sink {
+            out: BufWriter::new(out),
+            form,
+            progress,
+            failed: 0,
+            unfit: 0,
+            reports_nothing_found,
+            found: false,
+        }
     }
 
-    /// Writes what one page gave. A page that could not be read is told and does not end the batch.
-    pub(crate) fn take(&mut self, found: Found) -> io::Result<()> {
+    /// Writes the output of one page. A page that could not be read is reported and does not end the batch.
+    pub(crate) fn take(&mut self, output: PageOutput) -> io::Result<()> {
         let progress = self.progress.clone();
-        let written = progress.suspend(|| match found.records {
+        let written = progress.suspend(|| match output.records {
             Ok(records) => {
                 self.write(records)?;
-                self.unfit += usize::from(found.unfit.is_some());
-                self.failed += usize::from(found.damage.is_some());
-                let told = found.unfit.into_iter().chain(found.damage).chain(found.told);
-                told.into_iter().try_for_each(|why| terminal::say(&why))
+                self.unfit += usize::from(output.unfit.is_some());
+                self.failed += usize::from(output.damage.is_some());
+                let message = output.unfit.into_iter().chain(output.damage).chain(output.message);
+                message.into_iter().try_for_each(|why| terminal::say(&why))
             }
             Err(error) => {
                 self.failed += 1;
@@ -159,7 +167,7 @@ impl<W: Write> Sink<W> {
             Form::Text | Form::Lines => {}
         }
         self.out.flush()?;
-        if self.told && !self.found && self.failed + self.unfit == 0 {
+        if self.reports_nothing_found && !self.found && self.failed + self.unfit == 0 {
             writeln!(io::stderr(), "glean: nothing found")?;
         }
         Ok(match (self.failed, self.unfit) {

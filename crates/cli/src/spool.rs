@@ -1,4 +1,4 @@
-//! What must be read again before it can be written: in memory while it is small, else in a file that has no name.
+//! A buffer for output that must be read again: in memory while it is small, else in a file that has no name.
 //!
 //! ```text
 //! rows of a CSV ── write ──▶ memory ── more than 16 MB ──▶ a file ── from the start ── read ──▶ lines
@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Most that is held in memory, in bytes.
 const HELD: usize = 16 << 20;
 
-/// A place to write to, and then to read from.
+/// A buffer to write to, and then to read from.
 pub(crate) struct Spool {
-    place: Place,
+    storage: Storage,
 }
 
-enum Place {
+enum Storage {
     Memory(Cursor<Vec<u8>>),
     File(File),
 }
@@ -24,7 +24,7 @@ enum Place {
 impl Spool {
     /// An empty one.
     pub(crate) fn new() -> Spool {
-        Spool { place: Place::Memory(Cursor::default()) }
+        Spool { storage: Storage::Memory(Cursor::default()) }
     }
 
     /// All of what is read, from its start. It goes into a file at once.
@@ -42,49 +42,49 @@ fn unnamed() -> io::Result<File> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let path = std::env::temp_dir().join(format!("glean-{}-{number}", std::process::id()));
-    let told = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
-    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(told)?;
+    let with_path = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
+    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(with_path)?;
     let _ = fs::remove_file(&path);
     Ok(file)
 }
 
 impl Write for Spool {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Place::Memory(held) = &mut self.place
+        if let Storage::Memory(held) = &mut self.storage
             && held.get_ref().len() + bytes.len() > HELD
         {
             let mut file = unnamed()?;
             file.write_all(held.get_ref())?;
-            self.place = Place::File(file);
+            self.storage = Storage::File(file);
         }
-        match &mut self.place {
-            Place::Memory(held) => held.write(bytes),
-            Place::File(file) => file.write(bytes),
+        match &mut self.storage {
+            Storage::Memory(held) => held.write(bytes),
+            Storage::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.place {
-            Place::Memory(_) => Ok(()),
-            Place::File(file) => file.flush(),
+        match &mut self.storage {
+            Storage::Memory(_) => Ok(()),
+            Storage::File(file) => file.flush(),
         }
     }
 }
 
 impl Read for Spool {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match &mut self.place {
-            Place::Memory(held) => held.read(bytes),
-            Place::File(file) => file.read(bytes),
+        match &mut self.storage {
+            Storage::Memory(held) => held.read(bytes),
+            Storage::File(file) => file.read(bytes),
         }
     }
 }
 
 impl Seek for Spool {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        match &mut self.place {
-            Place::Memory(held) => held.seek(to),
-            Place::File(file) => file.seek(to),
+        match &mut self.storage {
+            Storage::Memory(held) => held.seek(to),
+            Storage::File(file) => file.seek(to),
         }
     }
 }
@@ -99,7 +99,7 @@ mod tests {
             let mut spool = Spool::new();
             let piece: Vec<u8> = (0..10_000).map(|i| u8::try_from(i % 251).unwrap()).collect();
             (0..pieces).for_each(|_| spool.write_all(&piece).unwrap());
-            assert_eq!(matches!(spool.place, Place::File(_)), pieces == 3000);
+            assert_eq!(matches!(spool.storage, Storage::File(_)), pieces == 3000);
             spool.seek(SeekFrom::Start(0)).unwrap();
             let mut read = Vec::new();
             spool.read_to_end(&mut read).unwrap();

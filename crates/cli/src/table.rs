@@ -51,14 +51,14 @@ fn records(rows: &[Row], terminal: &Terminal) -> Table {
     }
     let mut table = empty(terminal, names.iter().copied());
     for row in rows {
-        let said = |name: &&str| row.get("fields").and_then(|f| f.get(*name)).and_then(Value::as_str);
-        table.add_row(names.iter().map(|name| cut(said(name).unwrap_or_default())));
+        let cell = |name: &&str| row.get("fields").and_then(|f| f.get(*name)).and_then(Value::as_str);
+        table.add_row(names.iter().map(|name| cut(cell(name).unwrap_or_default())));
     }
     table
 }
 
 /// Records of several kinds that a store found.
-pub(crate) fn found(what: &str, rows: &[Row], terminal: &Terminal) -> String {
+pub(crate) fn search_results(what: &str, rows: &[Row], terminal: &Terminal) -> String {
     let keys = ["kind", "when", "title", "where", "source"];
     let shown: Vec<&str> =
         keys.into_iter().filter(|key| rows.iter().any(|row| !text(row, key).is_empty())).collect();

@@ -1,4 +1,4 @@
-//! What is done with each page, as the verb says.
+//! The task of a verb: what is done with each page.
 //!
 //! ```text
 //! Verb::Extract { kind: housing.toml } ── Task::of ──▶ Task::Kind(Schema)      what is wrong with a file is wrong usage
@@ -9,18 +9,18 @@ use std::sync::Arc;
 use gleaner::template::Closeness;
 use gleaner::{Keeper, Schema, schema};
 
-use crate::applied::Applied;
 use crate::args::Verb;
-use crate::files::{kept, kind, learnt, written};
-use crate::options::{About, Search};
+use crate::files::{self, kind, rule_keeper};
+use crate::options::{AnnotateOptions, PatternSearch};
 use crate::parquet;
+use crate::rule_run::RuleRun;
 use crate::template::Trial;
 
 /// What is done with each page.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// Its records of a kind; of the page itself with what else may be looked at.
-    Kind(Arc<Schema>, About),
+    Kind(Arc<Schema>, AnnotateOptions),
     /// Its lists, by the rules kept where one fits.
     Records(Box<Keeper>),
     /// Its main text.
@@ -34,18 +34,18 @@ pub(crate) enum Task {
     /// Its tree.
     Tree,
     /// The patterns of its tags.
-    Patterns(Search),
+    Patterns(PatternSearch),
     /// What its headings govern.
     Outline,
     /// The records to which a rule leads.
-    Apply(Applied),
+    Apply(RuleRun),
     /// What a template finds in it.
     Template(Box<Trial>),
 }
 
 fn shipped(name: &str) -> Task {
     let schema = schema::named(name).expect("the kinds of glean's own verbs ship");
-    Task::Kind(Arc::new(schema.clone()), About::default())
+    Task::Kind(Arc::new(schema.clone()), AnnotateOptions::default())
 }
 
 impl Task {
@@ -55,19 +55,19 @@ impl Task {
             Verb::Events(_) => shipped("event"),
             Verb::Faqs(_) => shipped("faq"),
             Verb::Courses(_) => shipped("course"),
-            Verb::Records { rules, .. } => Task::Records(Box::new(kept(rules.as_deref())?)),
+            Verb::Records { rules, .. } => Task::Records(Box::new(rule_keeper(rules.as_deref())?)),
             Verb::Annotate(annotating) => Task::Kind(kind("page")?, annotating.about.clone()),
             Verb::Prose { units, .. } => Task::Prose { units: *units },
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
             Verb::Patterns { search, .. } => Task::Patterns(search.clone()),
             Verb::Outline(_) => Task::Outline,
-            Verb::Apply { rule, .. } => Task::Apply(Applied::new(learnt(rule)?)),
+            Verb::Apply { rule, .. } => Task::Apply(RuleRun::new(files::rule(rule)?)),
             Verb::Template { file, exact, .. } => {
                 let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
-                Task::Template(Box::new(Trial::new(written(file)?, closeness)))
+                Task::Template(Box::new(Trial::new(files::template(file)?, closeness)))
             }
-            Verb::Extract { kind: name, .. } => Task::Kind(kind(name)?, About::default()),
+            Verb::Extract { kind: name, .. } => Task::Kind(kind(name)?, AnnotateOptions::default()),
             Verb::Tables { kinds, .. } => Task::Tables(parquet::Kinds::named(kinds)?),
             // Verbs that read no pages never come here: `main` takes them before.
             _ => Task::Tree,

@@ -9,7 +9,7 @@ const WIDTH: u16 = 100;
 /// Narrower terminals do not say how wide they are, or cannot show a table in any way.
 const NARROWEST: u16 = 40;
 
-/// Where the output goes, seen once at start.
+/// Where the output goes, determined once at start.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Terminal {
     /// Does standard output go to a person?
@@ -26,9 +26,9 @@ impl Terminal {
         let shown = stdout().is_terminal();
         let refused = env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|t| t == "dumb");
-        let asked = env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+        let columns = env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
         let readable = |width: &u16| *width >= NARROWEST;
-        let width = asked.filter(readable).or_else(|| measured(shown).filter(readable)).unwrap_or(WIDTH);
+        let width = columns.filter(readable).or_else(|| measured(shown).filter(readable)).unwrap_or(WIDTH);
         Terminal { shown, colour: shown && !refused && !dumb, width }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) fn line(text: &str, most: usize) -> String {
     line.chars().filter(|c| !formats::steers(*c)).take(most).collect()
 }
 
-/// Says on standard error what went wrong, or what is to be known besides. It may hold what a page says.
+/// Writes a message to standard error. It may hold text of a page.
 pub(crate) fn say(what: &str) -> io::Result<()> {
     writeln!(stderr(), "glean: {}", plain(what))
 }

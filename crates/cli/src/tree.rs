@@ -36,21 +36,21 @@ fn element(doc: &Document, node: NodeId) -> String {
     for class in doc.attr(node, "class").unwrap_or_default().split_whitespace() {
         line.push_str(&format!(".{class}"));
     }
-    let seen = unusual(&doc.look(node));
-    if seen.is_empty() { line } else { format!("{line}  [{}]", seen.join(" ")) }
+    let traits = unusual(&doc.look(node));
+    if traits.is_empty() { line } else { format!("{line}  [{}]", traits.join(" ")) }
 }
 
 fn unusual(look: &Look) -> Vec<String> {
     let words =
         [(!look.shown, "hidden"), (look.bold, "bold"), (look.italic, "italic"), (look.upper, "upper")];
-    let mut seen: Vec<String> = words.iter().filter(|(is, _)| *is).map(|(_, w)| (*w).to_owned()).collect();
+    let mut traits: Vec<String> = words.iter().filter(|(is, _)| *is).map(|(_, w)| (*w).to_owned()).collect();
     if (look.size - 1.0).abs() > 0.01 {
-        seen.push(format!("size {:.2}", look.size));
+        traits.push(format!("size {:.2}", look.size));
     }
     if look.heading > 0.0 {
-        seen.push(format!("heading {:.2}", look.heading));
+        traits.push(format!("heading {:.2}", look.heading));
     }
-    seen
+    traits
 }
 
 /// The tree as rows, a node a row, in document order.
@@ -81,18 +81,18 @@ fn paths(doc: &Document) -> Vec<String> {
         for child in doc.children(parent) {
             *alike.entry(name(doc, child)).or_default() += 1;
         }
-        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
         for child in doc.children(parent) {
             let step = name(doc, child);
-            let nth = seen.entry(step).or_default();
+            let nth = counts.entry(step).or_default();
             *nth += 1;
             let above = paths.get(parent.index()).cloned().unwrap_or_default();
             let path = match alike.get(step) {
                 Some(1) | None => format!("{above}/{step}"),
                 Some(_) => format!("{above}/{step}[{nth}]"),
             };
-            if let Some(place) = paths.get_mut(child.index()) {
-                *place = path;
+            if let Some(slot) = paths.get_mut(child.index()) {
+                *slot = path;
             }
         }
     }

@@ -1,7 +1,7 @@
-//! What a verb does with one page.
+//! Runs a verb on one page.
 //!
 //! ```text
-//! Place ── read ──▶ Document ── gleaner ──▶ events, lists, marks ── style ──▶ rows · entries · text
+//! Location ── read ──▶ Document ── gleaner ──▶ events, lists, marks ── style ──▶ rows · entries · text
 //! ```
 
 use std::io;
@@ -14,9 +14,9 @@ use gleaner::schema;
 use gleaner::{Document, Glance, Keeper, Listing, Mark, Schema};
 use jiff::civil;
 
-use crate::applied::Applied;
-use crate::input::{Item, Page, Place, Reader};
-use crate::options::{About, Format, MethodName, Options, Search};
+use crate::input::{Item, Location, Page, Reader};
+use crate::options::{AnnotateOptions, Format, MethodName, Options, PatternSearch};
+use crate::rule_run::RuleRun;
 use crate::task::Task;
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
@@ -49,13 +49,13 @@ pub(crate) enum Style {
     Tables,
 }
 
-/// What one page gave.
+/// The records of one page.
 #[derive(Debug)]
 pub(crate) enum Records {
     /// Records for a program.
     Rows(Vec<Row>),
     /// Records of several kinds, for tables.
-    Kinds(parquet::OfPage),
+    Kinds(parquet::PageTables),
     /// Records for a program, as lines of JSON.
     Lines(Vec<u8>),
     /// Entries of a calendar or catalogue.
@@ -64,16 +64,16 @@ pub(crate) enum Records {
     Text(String),
 }
 
-/// A page and what it gave, or why it could not be read.
+/// The output of one page, or why it could not be read.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct PageOutput {
     pub(crate) records: anyhow::Result<Records>,
     /// Why the rule that was run does not fit the page, if it does not.
     pub(crate) unfit: Option<String>,
-    /// What is wrong with a page of which only a part could be read.
+    /// The damage of a page of which only a part could be read.
     pub(crate) damage: Option<String>,
-    /// What is to be said besides.
-    pub(crate) told: Option<String>,
+    /// A message for standard error.
+    pub(crate) message: Option<String>,
 }
 
 /// One task with its options, ready for page after page.
@@ -93,7 +93,7 @@ impl<'a> Work<'a> {
         Work { task, options, terminal, reader: Reader::new(options), today }
     }
 
-    /// The form asked for; on a terminal a table, else lines of JSON.
+    /// The requested form; without one a table on a terminal, else lines of JSON.
     pub(crate) fn style(&self) -> Style {
         match self.options.format {
             _ if matches!(self.task, Task::Tables(_)) => Style::Tables,
@@ -135,24 +135,25 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Does the verb to the page of an item. A fault of ours on one page does not end the batch.
-    pub(crate) fn on(&self, item: Item) -> Found {
-        if let Item::Told(told) = item {
-            let told = Some(told).filter(|_| !self.options.quiet);
-            return Found { records: Ok(Records::Rows(Vec::new())), unfit: None, damage: None, told };
+    /// Runs the verb on the page of an item. A fault of ours on one page does not end the batch.
+    pub(crate) fn process(&self, item: Item) -> PageOutput {
+        if let Item::Summary(message) = item {
+            let message = Some(message).filter(|_| !self.options.quiet);
+            return PageOutput { records: Ok(Records::Rows(Vec::new())), unfit: None, damage: None, message };
         }
-        let is_stdin = matches!(item, Item::Began(_) | Item::At(Place::Stdin));
+        let is_stdin = matches!(item, Item::Began(_) | Item::At(Location::Stdin));
         let plain = is_stdin && matches!(self.task, Task::Marks);
         let gleaned = self.reader.read(item).and_then(|page| {
-            let found = AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) });
-            let (records, unfit) = catch_unwind(found).map_err(|_| {
+            let extract =
+                AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) });
+            let (records, unfit) = catch_unwind(extract).map_err(|_| {
                 anyhow!("gleaning {}: a fault of glean's own; please report it with the page", page.source)
             })?;
-            Ok((traced(records, &page, self.style()), unfit, page.damage))
+            Ok((with_origin(records, &page, self.style()), unfit, page.damage))
         });
         match gleaned {
-            Ok((records, unfit, damage)) => Found { records: Ok(records), unfit, damage, told: None },
-            Err(error) => Found { records: Err(error), unfit: None, damage: None, told: None },
+            Ok((records, unfit, damage)) => PageOutput { records: Ok(records), unfit, damage, message: None },
+            Err(error) => PageOutput { records: Err(error), unfit: None, damage: None, message: None },
         }
     }
 
@@ -161,7 +162,7 @@ impl<'a> Work<'a> {
         self.marks(&String::from_utf8_lossy(&page.bytes), None, &page.source)
     }
 
-    /// What a page gives, and why the rule that was run does not fit it.
+    /// The records of a page, and why the rule that was run does not fit it.
     fn page(&self, page: &Page) -> (Records, Option<String>) {
         let doc = gleaner::parse(&page.bytes, &page.hints);
         let records = match &self.task {
@@ -180,8 +181,8 @@ impl<'a> Work<'a> {
         (records, None)
     }
 
-    /// The records of a kind in the form asked for.
-    fn kind(&self, schema: &Schema, about: &About, doc: &Document, page: &Page) -> Records {
+    /// The records of a kind in the requested form.
+    fn kind(&self, schema: &Schema, about: &AnnotateOptions, doc: &Document, page: &Page) -> Records {
         let source = page.source.as_str();
         let settings = self.options.settings(page.as_of);
         let mut records = match schema.reader {
@@ -202,7 +203,7 @@ impl<'a> Work<'a> {
                 let title = schema.of_role(schema::Role::Title).map_or("title", |field| &field.name);
                 Records::Text(explain::records(source, title, rows.zip(evidence)))
             }
-            Style::Linked => linked(rows.collect(), |rows| jsonld::of_page(schema, rows)),
+            Style::Linked => linked_data(rows.collect(), |rows| jsonld::of_page(schema, rows)),
             Style::Markdown => Records::Text(md::records(schema, &rows.collect::<Vec<_>>(), source)),
             Style::Table => {
                 Records::Text(kind_table::records(schema, source, &rows.collect::<Vec<_>>(), self.terminal))
@@ -228,13 +229,13 @@ impl<'a> Work<'a> {
     }
 
     fn records(&self, keeper: &Keeper, doc: &Document, page: &Page) -> Records {
-        self.lists(doc, keeper.lists(doc, &self.reading(doc.language())), page)
+        self.lists(doc, keeper.lists(doc, &self.mark_settings(doc.language())), page)
     }
 
-    fn apply(&self, rule: &Applied, doc: &Document, page: &Page) -> (Records, Option<String>) {
+    fn apply(&self, rule: &RuleRun, doc: &Document, page: &Page) -> (Records, Option<String>) {
         let source = &page.source;
-        let settings = self.reading(doc.language());
-        let found = rule.on(doc, &settings);
+        let settings = self.mark_settings(doc.language());
+        let found = rule.run(doc, &settings);
         let faults: Vec<String> = found.verdict.faults.iter().map(ToString::to_string).collect();
         let unfit = (!faults.is_empty()).then(|| {
             let faults = faults.join("; it ");
@@ -255,8 +256,8 @@ impl<'a> Work<'a> {
         (records, None)
     }
 
-    /// What is to be said of all pages together, when they are done.
-    pub(crate) fn told(&self) -> Option<String> {
+    /// A summary over all pages, when they are done.
+    pub(crate) fn summary(&self) -> Option<String> {
         match &self.task {
             Task::Template(trial) => Some(trial.effectiveness()),
             Task::Apply(rule) => rule.summary(),
@@ -264,7 +265,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists in the form asked for.
+    /// Lists in the requested form.
     fn lists(&self, doc: &Document, mut lists: Vec<Listing>, page: &Page) -> Records {
         let source = page.source.as_str();
         lists.retain(|list| list.confidence >= self.options.min_confidence);
@@ -280,7 +281,7 @@ impl<'a> Work<'a> {
                 Records::Text(explain::records(source, "title", rows.into_iter().zip(evidence)))
             }
             Style::Table => Records::Text(table::lists(source, &rows, self.terminal)),
-            Style::Linked => linked(rows, jsonld::item_lists),
+            Style::Linked => linked_data(rows, jsonld::item_lists),
             Style::Markdown => Records::Text(md::lists(&rows, source)),
             _ if self.options.evidence => {
                 Records::Rows(rows.into_iter().zip(evidence).map(with_evidence).collect())
@@ -290,7 +291,7 @@ impl<'a> Work<'a> {
     }
 
     fn marks(&self, text: &str, language: Option<&str>, source: &str) -> Records {
-        let marks = self.recognised(text, language);
+        let marks = self.find_marks(text, language);
         let rows = marks.iter().map(|mark| row::mark(mark, text));
         match self.style() {
             Style::Table | Style::Explain => Records::Text(table::marks(source, rows, self.terminal)),
@@ -305,7 +306,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn patterns(&self, search: &Search, doc: &Document, source: &str) -> (Records, Option<String>) {
+    fn patterns(&self, search: &PatternSearch, doc: &Document, source: &str) -> (Records, Option<String>) {
         let (tokens, found) = match patterns::found(doc, search) {
             Ok(found) => found,
             Err(why) => return (Records::Rows(Vec::new()), Some(format!("aligning on {source}: {why}"))),
@@ -337,20 +338,20 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What the recognisers see. What the user does not say of "today" stays unsaid: a text is read as it stands.
-    fn recognised(&self, text: &str, language: Option<&str>) -> Vec<Mark> {
-        marks::find(text, &self.reading(language))
+    /// Runs the recognisers. Without `--as-of` no day is assumed: a text is read as it stands.
+    fn find_marks(&self, text: &str, language: Option<&str>) -> Vec<Mark> {
+        marks::find(text, &self.mark_settings(language))
     }
 
-    fn reading(&self, language: Option<&str>) -> marks::Settings {
+    fn mark_settings(&self, language: Option<&str>) -> marks::Settings {
         let language = self.options.lang.clone().or_else(|| language.map(str::to_owned));
         marks::Settings { language, as_of: self.options.as_of }
     }
 }
 
 /// The rows of a page as one object of JSON-LD; nothing where there are none.
-fn linked(rows: Vec<Row>, written: impl FnOnce(&[Row]) -> String) -> Records {
-    Records::Text(if rows.is_empty() { String::new() } else { written(&rows) })
+fn linked_data(rows: Vec<Row>, render: impl FnOnce(&[Row]) -> String) -> Records {
+    Records::Text(if rows.is_empty() { String::new() } else { render(&rows) })
 }
 
 fn with_evidence((mut row, evidence): (Row, Row)) -> Row {
@@ -359,7 +360,7 @@ fn with_evidence((mut row, evidence): (Row, Row)) -> Row {
 }
 
 /// Rows with where their page stood in its archive; lines have it already. A table has a column for the address of any page.
-fn traced(records: Records, page: &Page, style: Style) -> Records {
+fn with_origin(records: Records, page: &Page, style: Style) -> Records {
     let Records::Rows(mut rows) = records else { return records };
     let mut origin = page.origin();
     if let Some(url) = page.hints.url.as_ref().filter(|_| style == Style::Parquet) {

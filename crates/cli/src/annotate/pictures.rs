@@ -23,8 +23,8 @@ const LARGEST: u64 = 4 << 20;
 
 /// Is the program there? If not, what to do.
 pub(crate) fn program() -> Result<(), String> {
-    let asked = Command::new(PROGRAM).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    match asked {
+    let status = Command::new(PROGRAM).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    match status {
         Ok(status) if status.success() => Ok(()),
         _ => Err(format!(
             "--ocr reads pictures with the program {PROGRAM}, which is not installed; install it (Debian and Ubuntu: \
@@ -53,15 +53,15 @@ fn file(folder: &Path, src: &str) -> Option<PathBuf> {
 
 /// What the program reads in a picture.
 fn text(file: &Path) -> Option<String> {
-    let said = Command::new(PROGRAM)
+    let output = Command::new(PROGRAM)
         .arg(file)
         .arg("stdout")
         .stdin(Stdio::null())
         .stderr(Stdio::null())
         .output()
         .ok()?;
-    let text = String::from_utf8_lossy(&said.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
-    (said.status.success() && text.contains(char::is_alphabetic)).then_some(text)
+    let text = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    (output.status.success() && text.contains(char::is_alphabetic)).then_some(text)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Who is told of changes: standard output, a webhook, a command, somebody by mail.
+//! The receivers of changes: standard output, a webhook, a command, a mail address.
 
 use std::io::{self, IsTerminal};
 
@@ -9,14 +9,14 @@ use harvest::{Delivered, Patience, deliver};
 use serve::Post;
 use store::{Followed, Store};
 
-use super::asked::{Follow, Lines};
-use super::shown::{self, line, moment};
+use super::args::{Follow, Lines};
+use super::display::{self, format_minute, line};
 use crate::terminal;
 
-/// Changes that are told at once where one telling may be of many.
+/// Most changes in one delivery, where a delivery may hold several.
 const MANY: usize = 200;
 
-/// Who is told.
+/// The receivers of changes.
 pub(super) struct Sinks {
     lines: Lines,
     webhook: Option<(String, Webhook)>,
@@ -30,15 +30,15 @@ pub(super) fn now() -> i64 {
 }
 
 impl Sinks {
-    /// Those that are asked for.
-    pub(super) fn of(asked: &Follow) -> anyhow::Result<Sinks> {
+    /// The receivers that the arguments name.
+    pub(super) fn of(args: &Follow) -> anyhow::Result<Sinks> {
         let lines = if io::stdout().is_terminal() { Lines::Text } else { Lines::Jsonl };
-        let mail = asked.post()?.and_then(|post| Some((asked.mail.clone()?, post)));
-        let lines = asked.format.unwrap_or(lines);
-        Ok(Sinks { lines, webhook: webhook(asked)?, command: asked.exec.clone(), mail })
+        let mail = args.post()?.and_then(|post| Some((args.mail.clone()?, post)));
+        let lines = args.format.unwrap_or(lines);
+        Ok(Sinks { lines, webhook: webhook(args)?, command: args.exec.clone(), mail })
     }
 
-    /// What they are called in the store.
+    /// Their names in the store.
     fn names(&self) -> Vec<String> {
         let webhook = self.webhook.as_ref().map(|(name, _)| name.clone());
         let command = self.command.as_ref().map(|command| format!("command {command}"));
@@ -85,7 +85,11 @@ impl Sinks {
                 Delivered::All(_) => continue,
                 Delivered::Later(due) => due,
                 Delivered::Failed { why, due } => {
-                    terminal::say(&format!("{}: {why}; tried again from {} on", page.url, moment(due)))?;
+                    terminal::say(&format!(
+                        "{}: {why}; tried again from {} on",
+                        page.url,
+                        format_minute(due)
+                    ))?;
                     due
                 }
             };
@@ -98,7 +102,7 @@ impl Sinks {
         for logged in changes {
             match self.lines {
                 Lines::Jsonl => line(&object(page, logged))?,
-                Lines::Text => line(&shown::sentence(&logged.change))?,
+                Lines::Text => line(&display::sentence(&logged.change))?,
             }
         }
         Ok(())
@@ -139,13 +143,13 @@ impl Sinks {
 }
 
 /// The webhook that is asked for, and what it is called in the store.
-fn webhook(asked: &Follow) -> anyhow::Result<Option<(String, Webhook)>> {
-    let (Some(url), Some(file)) = (&asked.webhook, &asked.secret_file) else { return Ok(None) };
+fn webhook(args: &Follow) -> anyhow::Result<Option<(String, Webhook)>> {
+    let (Some(url), Some(file)) = (&args.webhook, &args.secret_file) else { return Ok(None) };
     let secret =
         std::fs::read_to_string(file).with_context(|| format!("reading the secret {}", file.display()))?;
     let secret = secret.trim();
     anyhow::ensure!(!secret.is_empty(), "reading the secret {}: it is empty", file.display());
-    let hook = Webhook::new(url, secret, asked.limits());
+    let hook = Webhook::new(url, secret, args.limits());
     let hook = hook.with_context(|| format!("posting to {url}: it is no address of the web"))?;
     Ok(Some((format!("webhook {url}"), hook)))
 }

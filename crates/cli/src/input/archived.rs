@@ -1,10 +1,10 @@
-//! The pages at places, those in archives one by one as their archive is read.
+//! The pages at locations, those in archives one by one as their archive is read.
 //!
 //! ```text
-//! Place ── begins as an archive? ── no ──▶ Item::At
+//! Location ── begins as an archive? ── no ──▶ Item::At
 //!                  │ yes
 //!                  ▼
-//!        records, one by one ── pages ──▶ Item::Capture    broken parts ──▶ Item::Damaged    at its end ──▶ Item::Told
+//!        records, one by one ── pages ──▶ Item::Capture    broken parts ──▶ Item::Damaged    at its end ──▶ Item::Summary
 //! ```
 //!
 //! An archive is never held: whoever works on pages asks for the next one when it is ready for it.
@@ -16,7 +16,7 @@ use std::path::Path;
 use anyhow::{Context, Error};
 use archive::{ArcRecords, Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
 
-use super::place::Place;
+use super::location::Location;
 use super::sort::{beginning, is_archive};
 use crate::spool::Spool;
 
@@ -24,19 +24,19 @@ use crate::spool::Spool;
 /// reader's own limit.
 pub(crate) const LIMITS: Limits = Limits { record: 64 << 20, page: 64 << 20 };
 
-/// What comes next.
+/// The next thing to read.
 #[derive(Debug)]
 pub(crate) enum Item {
     /// A page to be read.
-    At(Place),
+    At(Location),
     /// Standard input, of which the beginning was read to see what it is.
     Began(Vec<u8>),
     /// A page of an archive.
     Capture(Box<Capture>),
-    /// What cannot be read, and why.
+    /// An item that cannot be read, with the reason.
     Damaged(Error),
-    /// What is to be said of an archive that was read.
-    Told(String),
+    /// A summary of an archive that was read.
+    Summary(String),
 }
 
 /// An archive's records, whatever sort it is.
@@ -51,15 +51,15 @@ struct Reading {
     unsuccessful: u64,
 }
 
-/// The pages at places, one by one.
+/// The pages at locations, one by one.
 pub(crate) struct Items {
-    places: std::vec::IntoIter<Place>,
+    locations: std::vec::IntoIter<Location>,
     reading: Option<Reading>,
 }
 
-/// The pages at places, in their order.
-pub(crate) fn items(places: Vec<Place>) -> Items {
-    Items { places: places.into_iter(), reading: None }
+/// Iterates over the pages at locations, in their order.
+pub(crate) fn items(locations: Vec<Location>) -> Items {
+    Items { locations: locations.into_iter(), reading: None }
 }
 
 impl Iterator for Items {
@@ -70,20 +70,20 @@ impl Iterator for Items {
             if let Some(item) = reading.next() {
                 return Some(item);
             }
-            let told = reading.told();
+            let summary = reading.summary();
             self.reading = None;
-            return Some(Item::Told(told));
+            return Some(Item::Summary(summary));
         }
-        let place = self.places.next()?;
-        let opened = match &place {
-            Place::Stdin => stdin(),
-            Place::File(path) => file(path),
-            Place::Address(_) | Place::Nothing(_) => Ok(None),
+        let location = self.locations.next()?;
+        let opened = match &location {
+            Location::Stdin => stdin(),
+            Location::File(path) => file(path),
+            Location::Address(_) | Location::Nothing(_) => Ok(None),
         };
-        match opened.with_context(|| format!("reading {}", place.name())) {
+        match opened.with_context(|| format!("reading {}", location.name())) {
             Ok(Some(Input::Archive(records))) => {
                 let reading = Reading {
-                    name: place.name(),
+                    name: location.name(),
                     records,
                     tally: Tally::default(),
                     pages: 0,
@@ -93,7 +93,7 @@ impl Iterator for Items {
                 self.next()
             }
             Ok(Some(Input::Began(beginning))) => Some(Item::Began(beginning)),
-            Ok(None) => Some(Item::At(place)),
+            Ok(None) => Some(Item::At(location)),
             Err(error) => Some(Item::Damaged(error)),
         }
     }
@@ -116,8 +116,8 @@ impl Reading {
         }
     }
 
-    /// How many of what was met.
-    fn told(&self) -> String {
+    /// How many records of each sort the archive held.
+    fn summary(&self) -> String {
         let Tally { records, captures, revisits, segments, not_http, damaged, .. } = self.tally;
         let others = captures - self.pages - self.unsuccessful;
         let passed = [

@@ -6,24 +6,24 @@ use jiff::{Timestamp, civil};
 /// A page as it was read.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// What to call it: path or address.
+    /// Its name: path or address.
     pub(crate) source: String,
     /// Its bytes, decompressed.
     pub(crate) bytes: Vec<u8>,
     /// What else is known of it.
     pub(crate) hints: Hints,
-    /// What the server said with it, what the user says of that first.
+    /// The response headers; those that the user gave come first.
     pub(crate) headers: Vec<(String, String)>,
-    /// What is wrong with its file, of which only a part could be read.
+    /// The damage of its file, where only a part could be read.
     pub(crate) damage: Option<String>,
-    /// The day on which it was so, where the server or the archive says.
+    /// The date of this version, where the server or the archive has one.
     pub(crate) as_of: Option<civil::Date>,
     /// Where it stands in an archive.
     pub(crate) archived: Option<Archived>,
 }
 
 impl Page {
-    /// What is told of its records: where it stands in its archive and when it was captured; nothing of other pages.
+    /// Fields added to its records: its position in its archive and its capture time. Empty for other pages.
     pub(crate) fn origin(&self) -> formats::Row {
         let Some(Archived { file, offset, date }) = &self.archived else { return formats::Row::new() };
         formats::Row::from_iter([

@@ -20,15 +20,15 @@ pub(crate) struct Backup {
 }
 
 /// Writes a backup, also while the store is served or crawled into.
-pub(super) async fn back_up(told: &Backup) -> anyhow::Result<End> {
-    let rows = opened(&told.at).await?.back_up(&told.file).await?;
-    writeln!(io::stderr(), "glean: {rows} rows of {} are in {}", told.at.store, told.file.display())?;
+pub(super) async fn back_up(args: &Backup) -> anyhow::Result<End> {
+    let rows = opened(&args.at).await?.back_up(&args.file).await?;
+    writeln!(io::stderr(), "glean: {rows} rows of {} are in {}", args.at.store, args.file.display())?;
     Ok(End::Done)
 }
 
 /// Takes a backup into a new store.
-pub(super) async fn restore(told: &Backup) -> anyhow::Result<End> {
-    let rows = Store::open(&told.at.store).await?.restore(&told.file).await?;
-    writeln!(io::stderr(), "glean: {rows} rows of {} are in {}", told.file.display(), told.at.store)?;
+pub(super) async fn restore(args: &Backup) -> anyhow::Result<End> {
+    let rows = Store::open(&args.at.store).await?.restore(&args.file).await?;
+    writeln!(io::stderr(), "glean: {rows} rows of {} are in {}", args.file.display(), args.at.store)?;
     Ok(End::Done)
 }

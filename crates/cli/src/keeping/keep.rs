@@ -31,22 +31,22 @@ pub(crate) struct Keep {
 }
 
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
-pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
-    let kinds = files::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
-    let rules = files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)?;
-    let store = Store::open(&told.at.store).await?;
+pub(super) async fn keep(args: &Keep) -> anyhow::Result<End> {
+    let kinds = files::kinds(&args.kinds).map_err(anyhow::Error::msg)?;
+    let rules = files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)?;
+    let store = Store::open(&args.at.store).await?;
     let all: Vec<_> = kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect();
     let names: Arc<[String]> = all.iter().map(|kind| kind.name.clone()).collect();
     store.keep_kinds(all).await?;
     let (mut pages, mut kept, mut failed) = (0, 0, 0);
-    for page in input::pages(&told.options) {
+    for page in input::pages(&args.options) {
         match page {
             Ok(page) => {
                 let doc = parse(&page.bytes, &page.hints);
                 let link = link(&page);
-                let settings = told.options.settings(page.as_of);
+                let settings = args.options.settings(page.as_of);
                 let mut records = harvest::records(&kinds, &rules, &doc, &link.url, &settings);
-                records.retain(|record| record.confidence >= f64::from(told.options.min_confidence));
+                records.retain(|record| record.confidence >= f64::from(args.options.min_confidence));
                 (pages, kept) = (pages + 1, kept + records.len());
                 store.keep_of(link, records, Some(Arc::clone(&names))).await?;
             }
@@ -57,8 +57,8 @@ pub(super) async fn keep(told: &Keep) -> anyhow::Result<End> {
         }
     }
     store.tidy(false).await?;
-    if !told.options.quiet {
-        writeln!(io::stderr(), "glean: {pages} pages told of {kept} records, kept in {}", told.at.store)?;
+    if !args.options.quiet {
+        writeln!(io::stderr(), "glean: {pages} pages told of {kept} records, kept in {}", args.at.store)?;
     }
     Ok(if failed == 0 { End::Done } else { End::Failed })
 }

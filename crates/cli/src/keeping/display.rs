@@ -1,4 +1,4 @@
-//! What a store gave, for people: what was found, answers, counts; in other formats it goes its way ([`super::written`]).
+//! Search results, answers and counts of a store, for people; [`super::record_writer`] writes the other formats.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -8,32 +8,32 @@ use gleaner::Schema;
 use serde_json::json;
 use store::{Census, DownHost, Hit, Unread, Worker};
 
-use super::written::Shown;
+use super::record_writer::RecordWriter;
 use crate::end::End;
 use crate::options::Format;
 use crate::table;
 use crate::terminal::{self, Terminal};
 
-pub(super) fn chosen(format: Option<Format>, terminal: &Terminal) -> Format {
+pub(super) fn effective_format(format: Option<Format>, terminal: &Terminal) -> Format {
     format.unwrap_or(if terminal.shown { Format::Table } else { Format::Jsonl })
 }
 
-/// What was searched.
+/// Shows the results of a search.
 pub(super) fn hits(hits: &[Hit], format: Option<Format>, schemas: Vec<Arc<Schema>>) -> anyhow::Result<End> {
     let terminal = Terminal::of_this_process();
-    if chosen(format, &terminal) == Format::Table {
-        let rows: Vec<Row> = hits.iter().map(told).collect();
+    if effective_format(format, &terminal) == Format::Table {
+        let rows: Vec<Row> = hits.iter().map(summary_row).collect();
         let what = if hits.len() == 1 { "1 record" } else { &format!("{} records", hits.len()) };
-        print(&table::found(what, &rows, &terminal))?;
+        print(&table::search_results(what, &rows, &terminal))?;
         return Ok(End::Done);
     }
-    let mut out = Shown::new(format, Some("*"), schemas)?;
+    let mut out = RecordWriter::new(format, Some("*"), schemas)?;
     out.take(hits)?;
     out.finish()
 }
 
 /// The few fields that a person looks at first.
-fn told(hit: &Hit) -> Row {
+fn summary_row(hit: &Hit) -> Row {
     let title = hit.title.clone().or_else(|| hit.text.lines().next().map(str::to_owned));
     let title = match &hit.status {
         Some(status) => title.map(|title| format!("{title} ({status})")),
@@ -44,20 +44,20 @@ fn told(hit: &Hit) -> Row {
         more => hit.source.clone().map(|source| format!("{source} and {} more", more - 1)),
     };
     let starts = hit.starts.as_ref().map(|starts| starts.replace('T', " "));
-    let said =
+    let cells =
         [("kind", Some(hit.kind.clone())), ("when", starts), ("title", title), ("where", hit.place.clone())];
-    let said = said.into_iter().chain([("source", source)]);
-    said.map(|(key, value)| (key.to_owned(), json!(value))).collect()
+    let cells = cells.into_iter().chain([("source", source)]);
+    cells.map(|(key, value)| (key.to_owned(), json!(value))).collect()
 }
 
-/// Answers to a question.
+/// Shows the answers to a question.
 pub(super) fn answers(
     answers: &[(Hit, f64)],
     format: Option<Format>,
     schemas: Vec<Arc<Schema>>,
 ) -> anyhow::Result<End> {
     let terminal = Terminal::of_this_process();
-    if chosen(format, &terminal) == Format::Table {
+    if effective_format(format, &terminal) == Format::Table {
         for (hit, _) in answers {
             let question = terminal::plain(hit.title.as_deref().unwrap_or_default());
             let source = terminal::plain(hit.source.as_deref().unwrap_or_default());
@@ -65,7 +65,7 @@ pub(super) fn answers(
         }
         return Ok(End::Done);
     }
-    let mut out = Shown::new(format, Some("*"), schemas)?;
+    let mut out = RecordWriter::new(format, Some("*"), schemas)?;
     let hits: Vec<Hit> = answers.iter().map(|(hit, _)| hit.clone()).collect();
     out.take(&hits)?;
     out.finish()
@@ -75,7 +75,7 @@ pub(super) fn print(text: &str) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
-/// Counts.
+/// Shows the counts of a store.
 pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<End> {
     let named =
         |counts: &[(String, i64)]| counts.iter().map(|(name, n)| (name.clone(), json!(n))).collect::<Row>();
@@ -87,7 +87,7 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
         "down": census.down.iter().map(down_row).collect::<Vec<_>>(),
         "workers": census.workers.iter().map(worker_row).collect::<Vec<_>>(),
     });
-    if chosen(format, &Terminal::of_this_process()) != Format::Table {
+    if effective_format(format, &Terminal::of_this_process()) != Format::Table {
         print(&format!("{row}\n"))?;
         return Ok(End::Done);
     }
@@ -115,7 +115,7 @@ pub(super) fn stats(census: &Census, format: Option<Format>) -> anyhow::Result<E
 const WHY: usize = 80;
 
 /// A time of the store, to the minute.
-pub(super) fn moment(millis: i64) -> String {
+pub(super) fn format_minute(millis: i64) -> String {
     let at = jiff::Timestamp::from_millisecond(millis).unwrap_or_default();
     at.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
@@ -164,7 +164,7 @@ fn stamp(millis: i64) -> String {
     jiff::Timestamp::from_millisecond(millis).unwrap_or_default().to_string()
 }
 
-/// What could not be read, why, and when it is tried again.
+/// The pages that could not be read, with the reason and the time of the next try.
 fn unread(census: &Census) -> String {
     let mut out = String::new();
     if !census.unread.is_empty() {
@@ -173,14 +173,14 @@ fn unread(census: &Census) -> String {
     for unread in &census.unread {
         let why = terminal::line(unread.why.as_deref().unwrap_or_default(), WHY);
         let again = if unread.stands { "seen again by --again from" } else { "tried again from" };
-        let due = unread.due.map(|due| format!(", {again} {}", moment(due))).unwrap_or_default();
+        let due = unread.due.map(|due| format!(", {again} {}", format_minute(due))).unwrap_or_default();
         out.push_str(&format!("{:>12}  {why}{due}\n", unread.pages));
     }
     if !census.down.is_empty() {
         out.push_str("hosts that cannot be asked\n");
     }
     for DownHost { name, why, since, due } in &census.down {
-        let (why, since, due) = (terminal::line(why, WHY), moment(*since), moment(*due));
+        let (why, since, due) = (terminal::line(why, WHY), format_minute(*since), format_minute(*due));
         out.push_str(&format!("{:>12}  {name}: {why}, since {since}, tried again from {due}\n", ""));
     }
     out

@@ -14,20 +14,20 @@ use crate::terminal;
 
 /// The arguments of `glean export-rule`.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Exporting {
+pub(crate) struct ExportRule {
     /// The rule's file
     pub(crate) rule: PathBuf,
     /// In which words
     #[arg(long, value_name = "WORDS")]
-    to: Words,
+    to: Target,
     /// The page that the other tool reads; without it, the one that the rule was learnt from
-    #[arg(long, value_name = "URL", value_parser = of_web)]
+    #[arg(long, value_name = "URL", value_parser = web_address)]
     address: Option<String>,
 }
 
 /// The words of another tool.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Words {
+enum Target {
     /// CSS selectors, a field a line
     Css,
     /// XPath 1.0, a field a line
@@ -46,29 +46,29 @@ enum Words {
     ChangeDetection,
 }
 
-impl Words {
-    /// As the rules call it.
-    fn words(self) -> RuleWords {
+impl Target {
+    /// The target as the rules crate names it.
+    fn to_rule_words(self) -> RuleWords {
         match self {
-            Words::Css => RuleWords::Css,
-            Words::Xpath => RuleWords::XPath,
-            Words::Scrapy => RuleWords::Scrapy,
-            Words::FreshRss => RuleWords::FreshRss,
-            Words::RssBridge => RuleWords::RssBridge,
-            Words::Huginn => RuleWords::Huginn,
-            Words::ChangeDetection => RuleWords::ChangeDetection,
+            Target::Css => RuleWords::Css,
+            Target::Xpath => RuleWords::XPath,
+            Target::Scrapy => RuleWords::Scrapy,
+            Target::FreshRss => RuleWords::FreshRss,
+            Target::RssBridge => RuleWords::RssBridge,
+            Target::Huginn => RuleWords::Huginn,
+            Target::ChangeDetection => RuleWords::ChangeDetection,
         }
     }
 }
 
-impl Exporting {
-    /// The rule in the words of the other tool, or why it is not.
+impl ExportRule {
+    /// Exports the rule for the other tool, or says why it cannot be exported.
     pub(crate) fn export(&self, rule: &Rule) -> Result<RuleExport, Unexported> {
-        rule.export(self.to.words(), self.address.as_deref())
+        rule.export(self.to.to_rule_words(), self.address.as_deref())
     }
 }
 
-/// Writes what is exported, and says on standard error what it cannot tell.
+/// Writes the exported rule, and reports on standard error what the other tool cannot express.
 pub(crate) fn write(export: &RuleExport) -> io::Result<()> {
     for what in &export.left_out {
         terminal::say(&format!("exporting the rule: {what}"))?;
@@ -77,7 +77,7 @@ pub(crate) fn write(export: &RuleExport) -> io::Result<()> {
 }
 
 /// An address with its scheme.
-fn of_web(text: &str) -> Result<String, String> {
+fn web_address(text: &str) -> Result<String, String> {
     let is_of_web = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
     is_of_web.then(|| text.to_owned()).ok_or_else(|| "an address begins with http:// or https://".to_owned())
 }

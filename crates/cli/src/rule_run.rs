@@ -1,4 +1,4 @@
-//! A rule that is run over pages: what does not fit is told of each page, what some lack is counted over all.
+//! A rule that is run over pages: faults are reported for each page, notes are counted over all.
 //!
 //! ```text
 //! page 1 ── verdict ──▶ faults: told at once, status 3
@@ -13,40 +13,40 @@ use gleaner::{Document, Fault, Found, Rule, marks};
 /// Most notes in a summary.
 const MOST: usize = 10;
 
-/// A rule, and what it noted so far.
+/// A rule, and the counts of its notes so far.
 #[derive(Debug)]
-pub(crate) struct Applied {
+pub(crate) struct RuleRun {
     rule: Box<Rule>,
-    noted: Mutex<Noted>,
+    counts: Mutex<NoteCounts>,
 }
 
 #[derive(Debug, Default)]
-struct Noted {
+struct NoteCounts {
     /// On how many pages the rule was run.
     pages: usize,
     /// On how many of them each was noted.
     notes: BTreeMap<String, usize>,
 }
 
-impl Applied {
-    pub(crate) fn new(rule: Rule) -> Applied {
-        Applied { rule: Box::new(rule), noted: Mutex::default() }
+impl RuleRun {
+    pub(crate) fn new(rule: Rule) -> RuleRun {
+        RuleRun { rule: Box::new(rule), counts: Mutex::default() }
     }
 
-    /// What the rule gives on a page, whose notes are counted.
-    pub(crate) fn on(&self, doc: &Document, settings: &marks::Settings) -> Found<'_> {
+    /// Runs the rule on a page and counts its notes.
+    pub(crate) fn run(&self, doc: &Document, settings: &marks::Settings) -> Found<'_> {
         let found = self.rule.find(doc, settings);
-        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        noted.pages += 1;
-        for note in found.verdict.notes.iter().map(of_any_page) {
-            *noted.notes.entry(note).or_default() += 1;
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.pages += 1;
+        for note in found.verdict.notes.iter().map(page_independent) {
+            *counts.notes.entry(note).or_default() += 1;
         }
         found
     }
 
-    /// What was noted, most often first.
+    /// The notes, most frequent first.
     pub(crate) fn summary(&self) -> Option<String> {
-        let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        let noted = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut counts: Vec<(&String, usize)> =
             noted.notes.iter().map(|(note, pages)| (note, *pages)).collect();
         counts.sort_by_key(|(_, pages)| std::cmp::Reverse(*pages));
@@ -63,8 +63,8 @@ impl Applied {
     }
 }
 
-/// What is noted, without what differs from page to page.
-fn of_any_page(note: &Fault) -> String {
+/// The text of a note, without what differs from page to page.
+fn page_independent(note: &Fault) -> String {
     match note {
         Fault::Built { .. } => "finds texts of most records behind others than when it was learnt".to_owned(),
         note => note.to_string(),
@@ -79,10 +79,10 @@ mod tests {
     #[test]
     fn notes_are_counted_over_pages() {
         let rule = "gleaner-rule 1\nlearnt 4\nrecord ul > li\norder begin: b\norder b: end\nfield text 1.00 only b as title\n";
-        let applied = Applied::new(Rule::read("x", rule).unwrap());
+        let applied = RuleRun::new(Rule::read("x", rule).unwrap());
         for records in [4, 5, 6] {
             let page = format!("<ul>{}</ul>", "<li><h3>New</h3><p><b>Salt</b>".repeat(records));
-            applied.on(
+            applied.run(
                 &gleaner::parse(page.as_bytes(), &gleaner::Hints::default()),
                 &marks::Settings::default(),
             );

@@ -1,4 +1,4 @@
-//! What a store gave, in the formats of every verb.
+//! Writes the records of a store in the formats of every verb.
 //!
 //! ```text
 //! Hit ── row ──▶ {fields…, "text", "source", "confidence"}   as the verb gave it from its page ──▶ jsonl · ics · parquet · …
@@ -20,9 +20,9 @@ use crate::options::Format;
 use crate::parquet;
 use crate::spool::Spool;
 
-/// How what is found is written.
+/// The output format.
 #[derive(Debug, Args)]
-pub(crate) struct Written {
+pub(crate) struct FormatOption {
     /// How to write what is found [default: table on a terminal, else jsonl]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
@@ -47,8 +47,8 @@ fn row(hit: &Hit, kind: bool) -> Row {
     row
 }
 
-/// Records on their way out.
-pub(super) struct Shown {
+/// Writes records to standard output in one format.
+pub(super) struct RecordWriter {
     out: BufWriter<Stdout>,
     form: Form,
     kind: bool,
@@ -66,13 +66,13 @@ enum Form {
     Parquet(Box<parquet::Table>),
 }
 
-impl Shown {
+impl RecordWriter {
     /// Records of one kind, or of all, whose schemas the store knows.
     pub(super) fn new(
         format: Option<Format>,
         kind: Option<&str>,
         schemas: Vec<Arc<Schema>>,
-    ) -> anyhow::Result<Shown> {
+    ) -> anyhow::Result<RecordWriter> {
         let mut out = BufWriter::new(io::stdout());
         let kind = kind.filter(|kind| *kind != "*");
         let schema = kind.and_then(|kind| schemas.iter().find(|schema| schema.name == kind));
@@ -95,7 +95,7 @@ impl Shown {
             }
             Format::Parquet => Form::Parquet(Box::new(table(schema)?)),
         };
-        Ok(Shown { out, form, kind: kind.is_none(), schemas })
+        Ok(RecordWriter { out, form, kind: kind.is_none(), schemas })
     }
 
     fn schema(&self, hit: &Hit) -> anyhow::Result<Arc<Schema>> {
@@ -113,7 +113,7 @@ impl Shown {
     pub(super) fn take(&mut self, hits: &[Hit]) -> anyhow::Result<()> {
         let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
         if let Form::Parquet(table) = &mut self.form {
-            self.out.write_all(&table.push(hits.iter().map(of_page).collect())?)?;
+            self.out.write_all(&table.push(hits.iter().map(row_with_page_url).collect())?)?;
             return Ok(());
         }
         for hit in hits {
@@ -188,7 +188,7 @@ fn table(schema: Option<&Arc<Schema>>) -> anyhow::Result<parquet::Table> {
 }
 
 /// The record as a row of its verb's table, which has a column for the page's address.
-fn of_page(hit: &Hit) -> Row {
+fn row_with_page_url(hit: &Hit) -> Row {
     let mut row = row(hit, false);
     row.insert("page_url".to_owned(), json!(hit.source));
     row

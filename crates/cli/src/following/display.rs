@@ -1,4 +1,4 @@
-//! What people are shown of followed pages.
+//! Followed pages, shown to people.
 
 use std::io::{self, Write};
 
@@ -47,8 +47,8 @@ pub(super) fn sentence(change: &Change) -> String {
     format!("{:<8} {}{was}{url}", change.kind.name(), terminal::line(&change.title, WIDTH))
 }
 
-/// Shows which list is followed.
-pub(super) fn first(page: &Followed) -> anyhow::Result<()> {
+/// Shows the list of a newly followed page.
+pub(super) fn new_list(page: &Followed) -> anyhow::Result<()> {
     let known = Known::read(&page.known).context("following: the list cannot be read")?;
     terminal::say(&format!("following {}: a list of {} records, the first:", page.url, known.count()))?;
     for (_, record) in known.records().take(FIRST) {
@@ -61,20 +61,21 @@ pub(super) fn first(page: &Followed) -> anyhow::Result<()> {
 }
 
 /// Shows all followed pages.
-pub(super) async fn all(store: &Store) -> anyhow::Result<bool> {
+pub(super) async fn list_pages(store: &Store) -> anyhow::Result<bool> {
     for page in store.followed().await? {
         let state = match &page.why {
             Some(why) => format!("cannot be read: {}", terminal::line(why, LONG)),
             None => "well".to_owned(),
         };
-        let (visited, next) = (page.visited.map_or("never".to_owned(), moment), moment(page.due));
+        let (visited, next) =
+            (page.visited.map_or("never".to_owned(), format_minute), format_minute(page.due));
         line(&format!("{}  {} records, visited {visited}, next {next}, {state}", page.url, page.records))?;
     }
     Ok(true)
 }
 
 /// Shows the list of a page, and what changed last.
-pub(super) async fn one(store: &Store, page: &Followed) -> anyhow::Result<bool> {
+pub(super) async fn page_details(store: &Store, page: &Followed) -> anyhow::Result<bool> {
     let known = Known::read(&page.known).context("following: what is known of the page cannot be read")?;
     line(&format!("{}  {}", page.url, terminal::line(&page.title, WIDTH)))?;
     if let Some(why) = &page.why {
@@ -90,13 +91,13 @@ pub(super) async fn one(store: &Store, page: &Followed) -> anyhow::Result<bool> 
     let changes: Vec<Logged> = changes.iter().filter_map(harvest::of_log).collect();
     line("changes, the last:")?;
     for logged in changes {
-        line(&format!("  {}  {}", moment(logged.at), sentence(&logged.change)))?;
+        line(&format!("  {}  {}", format_minute(logged.at), sentence(&logged.change)))?;
     }
     Ok(true)
 }
 
 /// Milliseconds since 1970 as people read them.
-pub(super) fn moment(millis: i64) -> String {
+pub(super) fn format_minute(millis: i64) -> String {
     let moment = jiff::Timestamp::from_millisecond(millis).unwrap_or_default();
     moment.to_zoned(jiff::tz::TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }

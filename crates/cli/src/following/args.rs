@@ -1,4 +1,4 @@
-//! What `glean follow` may be told.
+//! The arguments of `glean follow`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use crate::files;
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Follow {
     #[command(subcommand)]
-    pub(super) look: Option<Look>,
+    pub(super) action: Option<Action>,
     /// The page to follow; without one all pages that the store follows are visited as they are due
     #[arg(value_name = "URL")]
     pub(super) url: Option<String>,
@@ -75,13 +75,13 @@ pub(crate) struct Follow {
 }
 
 impl Follow {
-    /// The list that is asked for, if one is.
+    /// The list that the arguments choose, if they choose one.
     pub(super) fn which(&self) -> anyhow::Result<Option<Which>> {
         if let Some(number) = self.list {
             return Ok(Some(Which::Number(number.get())));
         }
         if let Some(file) = &self.rule {
-            let rule = files::learnt(file).map_err(anyhow::Error::msg)?;
+            let rule = files::rule(file).map_err(anyhow::Error::msg)?;
             return Ok(Some(Which::Rule(Box::new(rule))));
         }
         Ok((!self.examples.is_empty()).then(|| Which::Examples(self.examples.clone())))
@@ -99,10 +99,10 @@ impl Follow {
     /// Who mails, where somebody is to be mailed.
     pub(super) fn post(&self) -> anyhow::Result<Option<Post>> {
         let (Some(_), Some(sender)) = (&self.mail, &self.mail_from) else { return Ok(None) };
-        let named = std::env::var("GLEAN_SMTP").ok().map(|text| text.parse()).transpose();
-        let named: Option<Url> = named.context("reading GLEAN_SMTP: it is no address")?;
+        let from_env = std::env::var("GLEAN_SMTP").ok().map(|text| text.parse()).transpose();
+        let from_env: Option<Url> = from_env.context("reading GLEAN_SMTP: it is no address")?;
         let server =
-            self.smtp.clone().or(named).context("mailing: name a server with --smtp or GLEAN_SMTP")?;
+            self.smtp.clone().or(from_env).context("mailing: name a server with --smtp or GLEAN_SMTP")?;
         Ok(Some(Post::new(&server, sender)?))
     }
 
@@ -122,9 +122,9 @@ pub(crate) enum Lines {
     Jsonl,
 }
 
-/// What may be asked of the pages that are followed.
+/// The subcommands on followed pages.
 #[derive(Debug, Subcommand)]
-pub(super) enum Look {
+pub(super) enum Action {
     /// The pages that are followed, and how each is
     List {
         /// The store: a file, or postgres://…

@@ -1,4 +1,4 @@
-//! Values of options that only a store is asked.
+//! Parsers for the values of options that only commands on a store have.
 
 use std::ffi::OsString;
 
@@ -17,8 +17,8 @@ pub(super) fn day(text: &str) -> Result<String, String> {
 
 /// A topic, by the beginning of its name.
 pub(super) fn topic(text: &str) -> Result<String, String> {
-    let asked = text.to_lowercase();
-    let fits = |name: &&&str| name.to_lowercase().starts_with(&asked);
+    let prefix = text.to_lowercase();
+    let fits = |name: &&&str| name.to_lowercase().starts_with(&prefix);
     let mut fitting = gleaner::topic::names().iter().filter(fits);
     match (fitting.next(), fitting.next()) {
         (Some(name), None) => Ok((*name).to_owned()),
@@ -35,9 +35,9 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
 
 /// A point or a city, and a distance.
 pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
-    let asked =
+    let usage =
         "not a place and a distance; write it as 37.43,-122.17,25 or 'Cambridge, UK, 25' for 25 km around it";
-    let (place, km) = text.rsplit_once(',').ok_or(asked)?;
+    let (place, km) = text.rsplit_once(',').ok_or(usage)?;
     let km = km
         .trim()
         .trim_end_matches("km")
@@ -45,12 +45,12 @@ pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
         .parse()
         .ok()
         .filter(|km| (0.0..=20_100.0).contains(km))
-        .ok_or(asked)?;
+        .ok_or(usage)?;
     let numbers: Vec<f64> = place.split(',').map_while(|part| part.trim().parse().ok()).collect();
     match numbers.as_slice() {
         [lat, lon] if lat.abs() <= 90.0 && lon.abs() <= 180.0 => return Ok((*lat, *lon, km)),
         [] => {}
-        _ => return Err(asked.to_owned()),
+        _ => return Err(usage.to_owned()),
     }
     let (lat, lon) = harvest::gazetteer::locate(place, None).ok_or_else(|| {
         format!(
@@ -63,8 +63,8 @@ pub(super) fn near(text: &str) -> Result<(f64, f64, f64), String> {
 /// Letters of `glean search` that are options: what begins with them is one.
 const OPTIONS: [char; 5] = ['f', 'h', 'k', 'n', 's'];
 
-/// The program's arguments, those of a search with the words that it leaves out (`-cancelled`) behind `--`, where they are no options.
-pub(crate) fn left_out(arguments: Vec<OsString>) -> Vec<OsString> {
+/// Moves the words that a search excludes (`-cancelled`) behind `--`, so that they are not read as options.
+pub(crate) fn separate_excluded_words(arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|verb| verb != "search") || arguments.iter().any(|word| word == "--") {
         return arguments;
     }
@@ -86,12 +86,15 @@ mod tests {
 
     #[test]
     fn words_that_are_left_out_are_no_options() {
-        let told = |line: &str| {
-            let all = left_out(line.split(' ').map(OsString::from).collect());
+        let reordered = |line: &str| {
+            let all = separate_excluded_words(line.split(' ').map(OsString::from).collect());
             all.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(told("glean search -talk"), "glean search -- -talk");
-        assert_eq!(told("glean search talk -off --kind event"), "glean search talk --kind event -- -off");
+        assert_eq!(reordered("glean search -talk"), "glean search -- -talk");
+        assert_eq!(
+            reordered("glean search talk -off --kind event"),
+            "glean search talk --kind event -- -off"
+        );
         for same in [
             "glean search talk -n 3 -k event",
             "glean search --near -33.9,151.2,30",
@@ -99,7 +102,7 @@ mod tests {
             "glean events -talk",
             "glean",
         ] {
-            assert_eq!(told(same), same);
+            assert_eq!(reordered(same), same);
         }
     }
 

@@ -8,8 +8,8 @@ use store::{Condition, Order, Query, Store};
 /// Newest records whose fields are compared with those of a condition.
 const LOOKED_AT: usize = 200;
 
-/// Says that nothing was found of a kind, or of all, and why where that can be told.
-pub(super) async fn tell(
+/// Reports that nothing was found of a kind, or of all kinds, and the reason where it is known.
+pub(super) async fn report(
     store: &Store,
     kind: Option<&str>,
     condition: Option<&Condition>,
@@ -42,8 +42,8 @@ async fn unknown_fields(
     known.extend(hits.iter().flat_map(|hit| hit.fields.keys()).map(String::as_str));
     let unknown: BTreeSet<&str> = condition.fields().into_iter().filter(|f| !known.contains(f)).collect();
     let list = |names: BTreeSet<&str>| names.into_iter().collect::<Vec<_>>().join(", ");
-    let told = || {
+    let message = || {
         format!("no record has {}, of those that came last; they have {}", list(unknown.clone()), list(known))
     };
-    Ok((!unknown.is_empty()).then(told))
+    Ok((!unknown.is_empty()).then(message))
 }
