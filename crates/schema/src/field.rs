@@ -1,7 +1,7 @@
 //! A field of a kind: its type, where it is read, and what it is for.
 
-use crate::called::Called;
 use crate::declared::Path;
+use crate::display_name::DisplayName;
 
 /// A field of a kind.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,7 +27,7 @@ pub struct Field {
     /// Its values beside schema.org's words for them: "cancelled", "EventCancelled".
     pub values: Vec<(String, String)>,
     /// How it is called in the interface, by language.
-    pub(crate) called: Vec<Called>,
+    pub(crate) display_names: Vec<DisplayName>,
 }
 
 /// What a field's values are.
@@ -225,9 +225,9 @@ impl Field {
     /// What it is called, in a language (BCP 47) if the file has it, else in English, else by its key: "Employer".
     pub fn called(&self, language: &str) -> String {
         let short = language.split(['-', '_']).next().unwrap_or_default();
-        let of = |tag: &str| self.called.iter().find(|called| called.language == tag);
+        let of = |tag: &str| self.display_names.iter().find(|name| name.language == tag);
         match of(short).or_else(|| of("en")) {
-            Some(called) => called.one.clone(),
+            Some(name) => name.one.clone(),
             None => capitalized(&self.name.replace(['_', '-'], " ")),
         }
     }

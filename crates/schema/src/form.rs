@@ -20,7 +20,7 @@ pub(crate) fn only_keys(table: &DeTable, keys: &[&str]) -> Result<(), Fault> {
             let key: &str = k.get_ref();
             Err(Fault(
                 k.span(),
-                format!("unknown key `{key}`{}; keys here are {}", meant(key, keys), keys.join(", ")),
+                format!("unknown key `{key}`{}; keys here are {}", suggestion(key, keys), keys.join(", ")),
             ))
         }
         None => Ok(()),
@@ -28,7 +28,7 @@ pub(crate) fn only_keys(table: &DeTable, keys: &[&str]) -> Result<(), Fault> {
 }
 
 /// ", did you mean `label`?" where one of the words is near.
-pub(crate) fn meant(word: &str, known: &[&str]) -> String {
+pub(crate) fn suggestion(word: &str, known: &[&str]) -> String {
     let near = known.iter().map(|k| (distance(word, k), k)).min();
     let near = near.filter(|(d, k)| *d <= 2 && *d < k.chars().count());
     near.map_or(String::new(), |(_, k)| format!(", did you mean `{k}`?"))
@@ -143,8 +143,11 @@ pub(crate) fn choice<T: Copy>(value: &Value, what: &str, known: &[(&'static str,
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let found = known.iter().find(|(name, _)| *name == word).map(|(_, of)| *of);
     found.ok_or_else(|| {
-        let message =
-            format!("unknown {what} `{word}`{}; it is one of {}", meant(&word, &names), names.join(", "));
+        let message = format!(
+            "unknown {what} `{word}`{}; it is one of {}",
+            suggestion(&word, &names),
+            names.join(", ")
+        );
         Fault(value.span(), message)
     })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use marks::Custom;
 
-use crate::called::Called;
+use crate::display_name::DisplayName;
 use crate::field::{Field, Role};
 
 /// The newest version of the form in which kinds are written; files of every earlier one are read.
@@ -16,7 +16,7 @@ pub struct Schema {
     /// Its name, in lower case: "job". Stores, tables and queries use it.
     pub name: String,
     /// How it is called in the interface, by language; see [`Schema::called`].
-    pub(crate) called: Vec<Called>,
+    pub(crate) display_names: Vec<DisplayName>,
     /// Who reads its records.
     pub reader: Reader,
     /// What a page must say.
@@ -139,17 +139,17 @@ impl Schema {
 
     /// What one record of it is called, in a language (BCP 47) if the file has it, else in English: "Job".
     pub fn called(&self, language: &str) -> &str {
-        self.called_in(language).map_or(&self.name, |called| &called.one)
+        self.display_name_in(language).map_or(&self.name, |name| &name.one)
     }
 
     /// What several are called: "Jobs".
     pub fn called_many(&self, language: &str) -> &str {
-        self.called_in(language).map_or(&self.name, |called| &called.many)
+        self.display_name_in(language).map_or(&self.name, |name| &name.many)
     }
 
-    fn called_in(&self, language: &str) -> Option<&Called> {
+    fn display_name_in(&self, language: &str) -> Option<&DisplayName> {
         let short = language.split(['-', '_']).next().unwrap_or_default();
-        let of = |tag: &str| self.called.iter().find(|called| called.language == tag);
-        of(short).or_else(|| of("en")).or_else(|| self.called.first())
+        let of = |tag: &str| self.display_names.iter().find(|name| name.language == tag);
+        of(short).or_else(|| of("en")).or_else(|| self.display_names.first())
     }
 }

@@ -14,9 +14,9 @@
 //! assert!(schema::named("event").is_some());
 //! ```
 
-mod called;
 mod columns;
 mod declared;
+mod display_name;
 mod error;
 mod field;
 mod form;

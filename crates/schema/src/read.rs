@@ -20,13 +20,13 @@ use marks::Recognizer;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::called::Called;
 use crate::declared::Path;
+use crate::display_name::DisplayName;
 use crate::error::SchemaError;
 use crate::field::{Field, FieldType, Part, Role, capitalized};
 use crate::form::{
-    Fault, Value, check_language, choice, entries, flag, list, meant, number, only_keys, string, strings,
-    table, whole, words,
+    Fault, Value, check_language, choice, entries, flag, list, number, only_keys, string, strings,
+    suggestion, table, whole, words,
 };
 use crate::kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 use crate::recognizer::{marked_as, recognizers};
@@ -108,7 +108,11 @@ fn kind(table: &DeTable, text: &str) -> Result<Schema, Fault> {
         None => RecordRule { needs: Vec::new(), ..RecordRule::default() },
     };
     Ok(Schema {
-        called: table.get("called").map(called).transpose()?.unwrap_or_else(|| vec![called_as(&name)]),
+        display_names: table
+            .get("called")
+            .map(read_display_names)
+            .transpose()?
+            .unwrap_or_else(|| vec![default_display_name(&name)]),
         name,
         reader,
         page: table.get("page").map(page).transpose()?.unwrap_or_default(),
@@ -170,13 +174,13 @@ fn check_name(what: &str, name: &str, span: Range<usize>) -> Result<(), Fault> {
     if good { Ok(()) } else { Err(Fault(span, message())) }
 }
 
-fn called_as(name: &str) -> Called {
+fn default_display_name(name: &str) -> DisplayName {
     let one = capitalized(&name.replace(['_', '-'], " "));
-    Called { language: "en".into(), many: format!("{one}s"), one }
+    DisplayName { language: "en".into(), many: format!("{one}s"), one }
 }
 
 /// `{ en = ["Job", "Jobs"], de = ["Stelle", "Stellen"] }`; a single text is both.
-fn called(value: &Value) -> Result<Vec<Called>, Fault> {
+fn read_display_names(value: &Value) -> Result<Vec<DisplayName>, Fault> {
     let of = |(language, span, value): (&str, Range<usize>, &Value)| {
         check_language(language, span)?;
         let names = strings(value)?;
@@ -190,11 +194,11 @@ fn called(value: &Value) -> Result<Vec<Called>, Fault> {
                 ));
             }
         };
-        Ok(Called { language: language.to_owned(), one: one.clone(), many: many.clone() })
+        Ok(DisplayName { language: language.to_owned(), one: one.clone(), many: many.clone() })
     };
     if matches!(value.get_ref(), DeValue::String(_)) {
         let name = string(value)?;
-        return Ok(vec![Called { language: "en".into(), one: name.clone(), many: name }]);
+        return Ok(vec![DisplayName { language: "en".into(), one: name.clone(), many: name }]);
     }
     entries(value)?.into_iter().map(of).collect()
 }
@@ -220,7 +224,7 @@ impl Names {
             return Ok(name);
         }
         let message =
-            format!("unknown recogniser `{name}`{}; known are {}", meant(&name, &all), all.join(", "));
+            format!("unknown recogniser `{name}`{}; known are {}", suggestion(&name, &all), all.join(", "));
         Err(Fault(value.span(), message))
     }
 }
@@ -315,7 +319,7 @@ fn fields_named(table: &DeTable, key: &str, fields: &[Field]) -> Result<Vec<Stri
         let message = || {
             format!(
                 "`{key}` names no field `{name}`{}; fields are {}",
-                meant(&name, &known),
+                suggestion(&name, &known),
                 known.join(", ")
             )
         };
@@ -410,7 +414,7 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     field.role = table.get("role").map(|v| choice(v, "role", &Role::ALL)).transpose()?;
     field.declared = table.get("schema_org").map(paths).transpose()?.unwrap_or_default();
     field.values = table.get("values").map(values).transpose()?.unwrap_or_default();
-    field.called = table.get("called").map(called).transpose()?.unwrap_or_default();
+    field.display_names = table.get("called").map(read_display_names).transpose()?.unwrap_or_default();
     if field.part == Some(Part::Section) && field.labels.is_empty() {
         let message =
             format!("field `{name}` is a section, so it needs the headings of that section as its `label`");
