@@ -52,14 +52,14 @@ impl Kinds {
     }
 
     /// Never called.
-    pub(crate) fn of_page(&self, _doc: &Document, _page: &Page, _options: &Options) -> PageTables {
+    pub(crate) fn of_page(&self, _doc: &Document, _page: &Page, _options: &Options) -> PageBatches {
         match *self {}
     }
 }
 
 /// Nothing that a page gave.
 #[derive(Debug)]
-pub(crate) struct PageTables;
+pub(crate) struct PageBatches;
 
 /// No folder of tables.
 pub(crate) enum Folder {}
@@ -71,7 +71,7 @@ impl Folder {
     }
 
     /// Never called.
-    pub(crate) fn push(&mut self, _found: PageTables) -> io::Result<()> {
+    pub(crate) fn push(&mut self, _found: PageBatches) -> io::Result<()> {
         match *self {}
     }
 

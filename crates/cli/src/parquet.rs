@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use formats::Row;
 use gleaner::{Document, Schema};
-use tables::{Ask, ParquetFile, RecordBatch, Wanted};
+use tables::{GleanOptions, ParquetFile, RecordBatch, TableSpec};
 
 use crate::files;
 use crate::input::Page;
@@ -30,14 +30,14 @@ pub(crate) struct Table {
 impl Table {
     /// An empty table of lists or main text.
     pub(crate) fn named(name: &str) -> io::Result<Table> {
-        let wanted = Wanted::named(name)
+        let wanted = TableSpec::named(name)
             .ok_or_else(|| io::Error::other(format!("there is no table called {name}")))?;
         Table::new(wanted.table().clone())
     }
 
     /// An empty table of a kind.
     pub(crate) fn of_kind(schema: &Arc<Schema>) -> io::Result<Table> {
-        Table::new(Wanted::kind(Arc::clone(schema)).map_err(io::Error::other)?.table().clone())
+        Table::new(TableSpec::kind(Arc::clone(schema)).map_err(io::Error::other)?.table().clone())
     }
 
     fn new(table: tables::Table) -> io::Result<Table> {
@@ -46,13 +46,13 @@ impl Table {
 
     /// Adds the records of a page; the bytes that are ready.
     pub(crate) fn push(&mut self, rows: Vec<Row>) -> io::Result<Vec<u8>> {
-        let rows: Vec<Row> = tables::placed(rows).collect();
+        let rows: Vec<Row> = tables::with_position(rows).collect();
         self.add(tables::batch(self.file.table(), &rows).map_err(io::Error::other)?)
     }
 
     fn add(&mut self, batch: RecordBatch) -> io::Result<Vec<u8>> {
         self.file.push(batch).map_err(io::Error::other)?;
-        Ok(self.file.written())
+        Ok(self.file.take_bytes())
     }
 
     /// Ends the table; the rest of its bytes.
@@ -64,25 +64,25 @@ impl Table {
 /// The kinds of which each page is asked.
 #[derive(Debug)]
 pub(crate) struct Kinds {
-    wanted: Vec<Wanted>,
+    wanted: Vec<TableSpec>,
 }
 
 /// The records of a page, a batch a kind.
 #[derive(Debug)]
-pub(crate) struct PageTables(tables::PageTables);
+pub(crate) struct PageBatches(tables::PageBatches);
 
 impl Kinds {
     /// Kinds by their names, and by the files that declare them.
     pub(crate) fn named(names: &[String]) -> Result<Kinds, String> {
-        let mut wanted: Vec<Wanted> = Vec::new();
+        let mut wanted: Vec<TableSpec> = Vec::new();
         for name in names {
-            let kind = match Wanted::named(name) {
+            let kind = match TableSpec::named(name) {
                 Some(kind) => kind,
                 None if name.ends_with(".toml") => {
-                    Wanted::kind(files::kind(name)?).map_err(|error| error.to_string())?
+                    TableSpec::kind(files::kind(name)?).map_err(|error| error.to_string())?
                 }
                 None => {
-                    let known = Wanted::names().collect::<Vec<_>>().join(", ");
+                    let known = TableSpec::names().collect::<Vec<_>>().join(", ");
                     return Err(format!(
                         "{name:?} is no kind; kinds are {known} and files such as mine.toml"
                     ));
@@ -98,7 +98,7 @@ impl Kinds {
     }
 
     /// The records of each kind on a page.
-    pub(crate) fn of_page(&self, doc: &Document, page: &Page, options: &Options) -> PageTables {
+    pub(crate) fn of_page(&self, doc: &Document, page: &Page, options: &Options) -> PageBatches {
         let archived = page.archived.as_ref();
         let input = tables::Page {
             url: page.hints.url.as_deref(),
@@ -109,12 +109,12 @@ impl Kinds {
             headers: page.headers.as_slice().into(),
             ..tables::Page::default()
         };
-        let ask = Ask {
+        let options = GleanOptions {
             settings: options.settings(page.as_of),
             min_confidence: options.min_confidence,
             evidence: options.evidence,
         };
-        PageTables(tables::of_document(doc, &input, &self.wanted, &ask))
+        PageBatches(tables::of_document(doc, &input, &self.wanted, &options))
     }
 }
 
@@ -139,7 +139,7 @@ impl Folder {
     }
 
     /// Adds the records of a page.
-    pub(crate) fn push(&mut self, found: PageTables) -> io::Result<()> {
+    pub(crate) fn push(&mut self, found: PageBatches) -> io::Result<()> {
         for (part, batch) in self.parts.iter_mut().zip(found.0.map_err(io::Error::other)?) {
             part.out.write_all(&part.table.add(batch)?)?;
         }

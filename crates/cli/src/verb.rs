@@ -55,7 +55,7 @@ pub(crate) enum Records {
     /// Records for a program.
     Rows(Vec<Row>),
     /// Records of several kinds, for tables.
-    Kinds(parquet::PageTables),
+    Kinds(parquet::PageBatches),
     /// Records for a program, as lines of JSON.
     Lines(Vec<u8>),
     /// Entries of a calendar or catalogue.

@@ -30,7 +30,7 @@ const BETWEEN: &str = "; ";
 /// ```
 pub struct Table<S: Write> {
     columns: Vec<String>,
-    known: HashMap<String, u32>,
+    indices: HashMap<String, u32>,
     rows: u64,
     spool: BufWriter<S>,
 }
@@ -38,7 +38,7 @@ pub struct Table<S: Write> {
 impl<S: Read + Write + Seek> Table<S> {
     /// An empty table; the spool must be empty.
     pub fn new(spool: S) -> Table<S> {
-        Table { columns: Vec::new(), known: HashMap::new(), rows: 0, spool: BufWriter::new(spool) }
+        Table { columns: Vec::new(), indices: HashMap::new(), rows: 0, spool: BufWriter::new(spool) }
     }
 
     /// Adds a record; keys not seen before become columns, behind those that are there. Fails where the spool does.
@@ -65,7 +65,7 @@ impl<S: Read + Write + Seek> Table<S> {
             return;
         }
         let next = u32::try_from(self.columns.len()).unwrap_or(u32::MAX);
-        let column = *self.known.entry(key).or_insert_with_key(|key| {
+        let column = *self.indices.entry(key).or_insert_with_key(|key| {
             self.columns.push(key.clone());
             next
         });
@@ -141,25 +141,25 @@ mod tests {
 
     use super::*;
 
-    fn written(rows: &[Value]) -> String {
+    fn to_csv(rows: &[Value]) -> String {
         text(rows.iter().map(|row| row.as_object().cloned().unwrap_or_default())).unwrap()
     }
 
     #[test]
     fn columns_grow_and_missing_cells_are_empty() {
-        let told = written(&[
+        let csv = to_csv(&[
             json!({"title": "A, \"b\"", "speaker": ["X", "Y"], "end": null}),
             json!({"title": "two\nlines", "fields": {"price": "5"}}),
         ]);
-        assert_eq!(told, "title,speaker,end,fields.price\n\"A, \"\"b\"\"\",X; Y,,\n\"two\nlines\",,,5\n");
+        assert_eq!(csv, "title,speaker,end,fields.price\n\"A, \"\"b\"\"\",X; Y,,\n\"two\nlines\",,,5\n");
     }
 
     #[test]
     fn many_rows_of_any_letters_come_out_of_the_spool_as_they_went_in() {
         let rows: Vec<Value> =
             (0..3000).map(|i| json!({"n": i, (format!("c{}", i % 7)): "é—茶".repeat(i % 50)})).collect();
-        let told = written(&rows);
-        let mut reader = csv::Reader::from_reader(told.as_bytes());
+        let csv = to_csv(&rows);
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
         for (i, line) in reader.records().enumerate() {
             let line = line.unwrap();
             assert_eq!(line.get(0), Some(i.to_string().as_str()));
@@ -169,6 +169,6 @@ mod tests {
 
     #[test]
     fn nothing_is_nothing() {
-        assert_eq!(written(&[]), "");
+        assert_eq!(to_csv(&[]), "");
     }
 }

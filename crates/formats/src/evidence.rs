@@ -10,22 +10,22 @@ use serde_json::{Value, json};
 
 use crate::Row;
 
-/// Evidence of all fields of a record: field name → the places it was read from. A page's many addresses are not told one by
+/// Evidence of all fields of a record: field name → the sources it was read from. A page's many addresses are not listed one by
 /// one: each is where it leads.
 pub fn record(doc: &Document, schema: &Schema, record: &Record) -> Row {
     let mut rows = Row::new();
     for field in schema.fields.iter().filter(|field| !(field.many && field.holds.is_address())) {
         let evidence = record.values(&field.name).flat_map(|value| &value.evidence);
-        let places: Vec<Value> = evidence.map(|e| place(doc, e)).collect();
-        if !places.is_empty() {
-            rows.insert(field.name.clone(), places.into());
+        let sources: Vec<Value> = evidence.map(|e| source(doc, e)).collect();
+        if !sources.is_empty() {
+            rows.insert(field.name.clone(), sources.into());
         }
     }
     rows
 }
 
-/// One place as a row: who read it, where it stands, and what stands there.
-pub fn place(doc: &Document, evidence: &Evidence) -> Value {
+/// One piece of evidence as a row: its recogniser, its position, and its text.
+pub fn source(doc: &Document, evidence: &Evidence) -> Value {
     let path = evidence.node(doc).map(|n| doc.path(n));
     match evidence {
         Evidence::Text { span, by } => {
@@ -45,17 +45,17 @@ pub fn place(doc: &Document, evidence: &Evidence) -> Value {
 pub fn list(doc: &Document, list: &Listing) -> Vec<Row> {
     let count = list.records().count();
     let of_record = |i: usize| {
-        let said = list.columns.iter().filter_map(|column| {
+        let cells = list.columns.iter().filter_map(|column| {
             let cell = column.cells.get(i)?.as_ref()?;
             let by = column.recognizer.as_deref().unwrap_or("cell");
-            Some((column.name.clone(), json!([cell_place(doc, cell, by)])))
+            Some((column.name.clone(), json!([cell_source(doc, cell, by)])))
         });
-        Row::from_iter(said)
+        Row::from_iter(cells)
     };
     (0..count).map(of_record).collect()
 }
 
-fn cell_place(doc: &Document, cell: &Cell, by: &str) -> Value {
+fn cell_source(doc: &Document, cell: &Cell, by: &str) -> Value {
     let span = match cell {
         Cell::Span(span) => span.clone(),
         Cell::Attribute(node, name) => {

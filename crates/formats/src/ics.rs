@@ -41,14 +41,14 @@ pub const TAIL: &str = "END:VCALENDAR\r\n";
 /// ```
 #[derive(Debug, Default)]
 pub struct Calendar {
-    seen: std::collections::HashSet<String>,
+    identities: std::collections::HashSet<String>,
 }
 
 impl Calendar {
     /// Is no entry of the same identity there yet? A calendar must not have two (§3.8.4.7).
     pub fn is_new(&mut self, entry: &str) -> bool {
         let identity = entry.lines().find_map(|line| line.strip_prefix("UID:"));
-        self.seen.insert(identity.unwrap_or(entry).to_owned())
+        self.identities.insert(identity.unwrap_or(entry).to_owned())
     }
 }
 

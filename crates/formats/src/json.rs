@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use gleaner::{Document, Listing};
 
-use crate::listed::Lists;
+use crate::list_record::Lists;
 use crate::{Row, row};
 
 /// A record as one line of JSON, without the line's end.
@@ -47,7 +47,7 @@ fn escape_line_separators(json: &str) -> Option<String> {
 /// ```
 pub fn lists(doc: &Document, lists: &[Listing], source: &str, beside: &Row, out: &mut Vec<u8>) {
     let all = Lists { doc, lists, source };
-    if all.are_told_apart() {
+    if all.have_unique_columns() {
         let from = out.len();
         all.each(|record| {
             // Nothing that is written into memory fails.

@@ -25,7 +25,7 @@ pub mod ics;
 pub mod json;
 pub mod jsonld;
 pub mod link;
-pub mod listed;
+pub mod list_record;
 pub mod md;
 mod roles;
 pub mod row;

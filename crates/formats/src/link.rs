@@ -2,9 +2,9 @@
 
 use gleaner::{Document, NodeId};
 
-/// What `written` at `node` links to: absolute where the page's address is known, else as the page writes it.
-pub fn absolute(doc: &Document, node: Option<NodeId>, written: &str) -> String {
-    doc.resolve(node.unwrap_or(doc.root()), written).unwrap_or_else(|| written.trim().to_owned())
+/// What `href` at `node` links to: absolute where the page's address is known, else as the page writes it.
+pub fn absolute(doc: &Document, node: Option<NodeId>, href: &str) -> String {
+    doc.resolve(node.unwrap_or(doc.root()), href).unwrap_or_else(|| href.trim().to_owned())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A list's records on the wire: their keys, whether they become rows or are written at once.
 //!
 //! ```text
-//! Listing ── Listed (a record) ──▶ Row
+//! Listing ── ListRecord ──▶ Row
 //!                └────────────────▶ {"list":1,"record":1,"text":"…",…}     no map is made, no text is copied
 //!                                       └── "inner":[{"text":"…",…}]        what its inner list says in it
 //! ```
@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{Row, link};
 
-/// A page's lists, best first, and what is told of each of their records besides.
+/// The lists of a page, best first, and its source.
 pub struct Lists<'d> {
     /// The page.
     pub doc: &'d Document,
@@ -26,19 +26,19 @@ pub struct Lists<'d> {
 
 impl<'d> Lists<'d> {
     /// Each record of each list, once.
-    pub fn each(&self, mut told: impl FnMut(&Listed<'_>)) {
+    pub fn each(&self, mut visit: impl FnMut(&ListRecord<'_>)) {
         for (list, rank) in self.lists.iter().zip(1..) {
             let next = list.next.and_then(|n| href(self.doc, n));
             let nest = Nest::of(list);
             for (number, member) in list.records().enumerate() {
-                let said = Said { doc: self.doc, list, number, member, nest: nest.as_deref() };
-                told(&Listed { said, source: self.source, rank, next: next.as_deref() });
+                let view = RecordView { doc: self.doc, list, number, member, nest: nest.as_deref() };
+                visit(&ListRecord { view, source: self.source, rank, next: next.as_deref() });
             }
         }
     }
 
-    /// Has each list's every column a name of its own? Where two share one, a row keeps what the last says.
-    pub fn are_told_apart(&self) -> bool {
+    /// Do the columns of each list have distinct names? Where two share one, a row keeps the value of the last.
+    pub fn have_unique_columns(&self) -> bool {
         let apart = |list: &Listing| {
             let mut names: Vec<&str> = list.columns.iter().map(|c| c.name.as_str()).collect();
             names.sort_unstable();
@@ -48,15 +48,15 @@ impl<'d> Lists<'d> {
     }
 }
 
-/// One record of a list: what its row says, without the row.
-pub struct Listed<'d> {
-    said: Said<'d>,
+/// One record of a list: the values of its row, without building the row.
+pub struct ListRecord<'d> {
+    view: RecordView<'d>,
     source: &'d str,
     rank: usize,
     next: Option<&'d str>,
 }
 
-impl Listed<'_> {
+impl ListRecord<'_> {
     /// The rank of its list, 1 is the best.
     pub fn list(&self) -> usize {
         self.rank
@@ -64,22 +64,22 @@ impl Listed<'_> {
 
     /// Its number in the list, from 1.
     pub fn record(&self) -> usize {
-        self.said.number + 1
+        self.view.number + 1
     }
 
     /// Its text.
     pub fn text(&self) -> Cow<'_, str> {
-        text(self.said.doc, self.said.member)
+        text(self.view.doc, self.view.member)
     }
 
     /// To where it leads.
     pub fn url(&self) -> Option<String> {
-        self.said.url()
+        self.view.url()
     }
 
     /// The records of the list that stands in it, as JSON writes them; `None` where there is none.
     pub fn inner(&self) -> Option<String> {
-        let inner = self.said.inner();
+        let inner = self.view.inner();
         let written = || serde_json::to_value(&inner).ok();
         if inner.is_empty() { None } else { written().map(|v| v.to_string()) }
     }
@@ -91,12 +91,12 @@ impl Listed<'_> {
 
     /// How sure we are of its list, 0 to 1, in three digits.
     pub fn confidence(&self) -> f64 {
-        rounded(self.said.list.confidence)
+        rounded(self.view.list.confidence)
     }
 
     /// The columns in which it says something: name, what it says, and the recogniser that types the column.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &str, Option<&str>)> {
-        self.said.fields()
+        self.view.fields()
     }
 
     /// Its keys with their values, and what stands `beside` them.
@@ -104,7 +104,7 @@ impl Listed<'_> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("list", &self.list())?;
         map.serialize_entry("record", &self.record())?;
-        self.said.write(&mut map)?;
+        self.view.write(&mut map)?;
         map.serialize_entry("next", &self.next)?;
         map.serialize_entry("source", self.source)?;
         map.serialize_entry("confidence", &self.confidence())?;
@@ -115,7 +115,7 @@ impl Listed<'_> {
     }
 }
 
-impl Serialize for Listed<'_> {
+impl Serialize for ListRecord<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.write(to, &Row::new())
     }
@@ -138,8 +138,8 @@ impl<'d> Nest<'d> {
     }
 }
 
-/// What a record says, be its list a page's or one inside another.
-struct Said<'d> {
+/// A record of a list of a page, or of a list inside another.
+struct RecordView<'d> {
     doc: &'d Document,
     list: &'d Listing,
     number: usize,
@@ -147,7 +147,7 @@ struct Said<'d> {
     nest: Option<&'d Nest<'d>>,
 }
 
-impl Said<'_> {
+impl RecordView<'_> {
     fn url(&self) -> Option<String> {
         self.list.link(self.doc, self.number, self.member).and_then(|node| href(self.doc, node))
     }
@@ -160,12 +160,12 @@ impl Said<'_> {
     }
 
     /// The records that stand in it.
-    fn inner(&self) -> Vec<Said<'_>> {
+    fn inner(&self) -> Vec<RecordView<'_>> {
         let Some(nest) = self.nest else { return Vec::new() };
         let numbers = nest.inside.get(self.number).cloned().unwrap_or_default();
         let of = |number: usize| {
             let member = nest.records.get(number)?;
-            Some(Said { doc: self.doc, list: nest.list, number, member, nest: nest.nest.as_deref() })
+            Some(RecordView { doc: self.doc, list: nest.list, number, member, nest: nest.nest.as_deref() })
         };
         numbers.filter_map(of).collect()
     }
@@ -181,7 +181,7 @@ impl Said<'_> {
     }
 }
 
-impl Serialize for Said<'_> {
+impl Serialize for RecordView<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
         self.write(&mut map)?;
@@ -190,7 +190,7 @@ impl Serialize for Said<'_> {
 }
 
 /// Column name → what a record says there; columns in which it says nothing are left out.
-struct Fields<'d>(&'d Said<'d>);
+struct Fields<'d>(&'d RecordView<'d>);
 
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -203,7 +203,7 @@ impl Serialize for Fields<'_> {
 }
 
 /// Column name → the recogniser that types it, for the columns in which a record says something.
-struct Types<'d>(&'d Said<'d>);
+struct Types<'d>(&'d RecordView<'d>);
 
 impl Serialize for Types<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -250,13 +250,13 @@ mod tests {
         let doc = gleaner::parse(format!("<ul>{html}</ul>").as_bytes(), &gleaner::Hints::default());
         let lists = gleaner::listings(&doc, &[]);
         let rows = crate::row::records(&doc, &lists, "x");
-        let said = |row: &Row| {
+        let inner_texts = |row: &Row| {
             let inner = row.get("inner").and_then(serde_json::Value::as_array).into_iter().flatten();
             inner.filter_map(|r| r.get("text")?.as_str()).map(str::to_owned).collect::<Vec<_>>().join(", ")
         };
-        let said: Vec<String> = rows.iter().take(3).map(said).collect();
+        let inner_texts: Vec<String> = rows.iter().take(3).map(inner_texts).collect();
         assert_eq!(
-            said,
+            inner_texts,
             ["Notes on Salt, Rules on Salt", "Maps on Tin", "Types on Ink, Bills on Ink, Inks on Ink"]
         );
     }

@@ -4,7 +4,7 @@ use gleaner::schema::{self, FieldType, RecordText, Schema};
 use gleaner::{Document, Field, Listing, MainText, Mark, Outline, Part, Record};
 use serde_json::{Value, json};
 
-use crate::listed::{Lists, rounded};
+use crate::list_record::{Lists, rounded};
 use crate::{Row, link};
 
 /// The row of a mark that was found in `text`.
@@ -49,16 +49,16 @@ fn one_value(doc: &Document, field: &schema::Field, value: &Field<gleaner::Field
     use gleaner::FieldValue as Of;
     match &value.value {
         Of::Contact(name, email) => json!({"name": name, "email": email}),
-        Of::Address(written) => json!(address(doc, value, written)),
+        Of::Address(href) => json!(address(doc, value, href)),
         Of::Number(number) if field.holds == FieldType::Count => json!(*number as u64),
         Of::Number(number) if field.holds == FieldType::Number => json!(number),
         other => json!(other.to_string()),
     }
 }
 
-fn address(doc: &Document, field: &Field<gleaner::FieldValue>, written: &str) -> String {
+fn address(doc: &Document, field: &Field<gleaner::FieldValue>, href: &str) -> String {
     let node = field.evidence.first().and_then(|e| e.node(doc));
-    link::absolute(doc, node, written)
+    link::absolute(doc, node, href)
 }
 
 /// The row of a page's main text.

@@ -8,9 +8,9 @@
 //! The half in Python (`gleaner/__init__.py`) has the names, types and docs that users see; this one does the work, and lets
 //! Python's other threads run while it does.
 
-mod ask;
 mod page;
 mod rule;
+mod settings;
 mod table;
 mod value;
 mod warc;
@@ -21,11 +21,11 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _gleaner {
     #[pymodule_export]
-    use crate::ask::Settings;
-    #[pymodule_export]
     use crate::page::{kinds, page, site};
     #[pymodule_export]
     use crate::rule::{apply, learn};
+    #[pymodule_export]
+    use crate::settings::Settings;
     #[pymodule_export]
     use crate::table::{glean, page_schema, schema};
     #[pymodule_export]

@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use tables::{Page, Wanted};
+use tables::{Page, TableSpec};
 
-use crate::ask::{Settings, wanted};
+use crate::settings::{Settings, table_spec};
 use crate::value;
 
 /// The records of a kind that a page holds, as a list of dicts.
@@ -18,16 +18,16 @@ pub(crate) fn page<'py>(
     source: Option<&str>,
     settings: &Settings,
 ) -> PyResult<Bound<'py, PyList>> {
-    let wanted = wanted(kind_name)?;
+    let table_spec = table_spec(kind_name)?;
     let page = Page { html, url, content_type, source, ..Page::default() };
-    let rows = py.detach(|| tables::records(&page, &wanted, &settings.ask));
+    let rows = py.detach(|| tables::records(&page, &table_spec, &settings.options));
     value::rows(py, &rows)
 }
 
 /// The names of what there are tables of.
 #[pyfunction]
 pub(crate) fn kinds() -> Vec<&'static str> {
-    Wanted::names().collect()
+    TableSpec::names().collect()
 }
 
 /// The site of an address.

@@ -5,17 +5,17 @@ use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::ask::Settings;
+use crate::settings::Settings;
 use crate::value;
 
 /// A page as Python hands it over: its bytes and its address.
-type Given = (Vec<u8>, Option<String>);
+type PageInput = (Vec<u8>, Option<String>);
 
 /// The text of a rule for the list that pages have: that with the examples (name and value), or the best.
 #[pyfunction]
 pub(crate) fn learn(
     py: Python<'_>,
-    pages: Vec<Given>,
+    pages: Vec<PageInput>,
     examples: Vec<(Option<String>, String)>,
     never: Vec<String>,
     source: &str,
@@ -24,34 +24,35 @@ pub(crate) fn learn(
     let examples = examples.into_iter().map(|(name, value)| Example { name, value }).collect();
     let labels = Labels { examples, negatives: never };
     let learnt = py.detach(|| {
-        let seen: Vec<Seen> = pages.iter().map(|page| seen(page, settings)).collect();
-        rule(&seen, &labels, source)
+        let page_with_lists: Vec<Seen> = pages.iter().map(|page| page_with_lists(page, settings)).collect();
+        rule(&page_with_lists, &labels, source)
     });
-    let told = |why| PyLookupError::new_err(format!("learning from {source}: {why}"));
-    learnt.map(|rule| rule.to_string()).map_err(told)
+    let error = |why| PyLookupError::new_err(format!("learning from {source}: {why}"));
+    learnt.map(|rule| rule.to_string()).map_err(error)
 }
 
-fn seen(page: &Given, settings: &Settings) -> Seen {
+fn page_with_lists(page: &PageInput, settings: &Settings) -> Seen {
     let doc = parsed(page);
-    let lists = gleaner::listings(&doc, &gleaner::marks::find(doc.full_text(), &asked(&doc, settings)));
+    let lists =
+        gleaner::listings(&doc, &gleaner::marks::find(doc.full_text(), &mark_settings(&doc, settings)));
     (doc, lists)
 }
 
-fn parsed((html, url): &Given) -> Document {
+fn parsed((html, url): &PageInput) -> Document {
     gleaner::parse(html, &Hints { url: url.clone(), ..Hints::default() })
 }
 
-fn asked(doc: &Document, settings: &Settings) -> gleaner::marks::Settings {
-    let said = &settings.ask.settings;
+fn mark_settings(doc: &Document, settings: &Settings) -> gleaner::marks::Settings {
+    let base = &settings.options.settings;
     let of_page = || doc.language().map(str::to_owned);
-    gleaner::marks::Settings { language: said.language.clone().or_else(of_page), as_of: said.as_of }
+    gleaner::marks::Settings { language: base.language.clone().or_else(of_page), as_of: base.as_of }
 }
 
-fn rule(seen: &[Seen], labels: &Labels, source: &str) -> Result<Rule, String> {
+fn rule(page_with_lists: &[Seen], labels: &Labels, source: &str) -> Result<Rule, String> {
     if *labels == Labels::default() {
-        return gleaner::learn_across(seen, source).map_err(|why| why.to_string());
+        return gleaner::learn_across(page_with_lists, source).map_err(|why| why.to_string());
     }
-    let pages: Vec<(&str, &Seen)> = seen.iter().map(|page| (source, page)).collect();
+    let pages: Vec<(&str, &Seen)> = page_with_lists.iter().map(|page| (source, page)).collect();
     gleaner::learn_labelled(&pages, labels)
 }
 
@@ -60,14 +61,14 @@ fn rule(seen: &[Seen], labels: &Labels, source: &str) -> Result<Rule, String> {
 pub(crate) fn apply<'py>(
     py: Python<'py>,
     text: &str,
-    page: Given,
+    page: PageInput,
     source: &str,
     settings: &Settings,
 ) -> PyResult<(Bound<'py, PyList>, Vec<String>)> {
     let rule = Rule::read("rule", text).map_err(|e| PyValueError::new_err(format!("reading the {e}")))?;
     let (rows, faults) = py.detach(|| {
         let doc = parsed(&page);
-        let found = rule.find(&doc, &asked(&doc, settings));
+        let found = rule.find(&doc, &mark_settings(&doc, settings));
         let faults = found.verdict.faults.iter().map(ToString::to_string).collect();
         (formats::row::records(&doc, &[found.list], source), faults)
     });

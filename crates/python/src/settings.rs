@@ -5,13 +5,13 @@ use std::sync::Arc;
 use gleaner::{Method, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tables::{Ask, Wanted};
+use tables::{GleanOptions, TableSpec};
 
 /// How records are to be found; made by the Python half from keyword arguments.
 #[pyclass(frozen, module = "gleaner._gleaner")]
 #[derive(Debug)]
 pub(crate) struct Settings {
-    pub(crate) ask: Ask,
+    pub(crate) options: GleanOptions,
 }
 
 #[pymethods]
@@ -36,28 +36,29 @@ impl Settings {
             }
         };
         let settings = gleaner::Settings { as_of, language: lang, method, no_meta };
-        Ok(Settings { ask: Ask { settings, min_confidence, evidence: false } })
+        Ok(Settings { options: GleanOptions { settings, min_confidence, evidence: false } })
     }
 }
 
 /// A day, with or without a clock time behind it.
 fn day(text: &str) -> PyResult<jiff::civil::Date> {
     let date = text.split(['T', ' ']).next().unwrap_or_default();
-    let told = || PyValueError::new_err(format!("as_of is {text:?}; it must be a date such as '2026-11-21'"));
-    date.parse().map_err(|_| told())
+    let error =
+        || PyValueError::new_err(format!("as_of is {text:?}; it must be a date such as '2026-11-21'"));
+    date.parse().map_err(|_| error())
 }
 
 /// What a name stands for: a verb, a kind that ships, or the text of a file that declares one.
-pub(crate) fn wanted(name: &str) -> PyResult<Wanted> {
-    if let Some(wanted) = Wanted::named(name) {
-        return Ok(wanted);
+pub(crate) fn table_spec(name: &str) -> PyResult<TableSpec> {
+    if let Some(table_spec) = TableSpec::named(name) {
+        return Ok(table_spec);
     }
     if name.contains('=') {
         let schema =
             Schema::from_toml("kind", name).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        return Wanted::kind(Arc::new(schema)).map_err(|error| PyValueError::new_err(error.to_string()));
+        return TableSpec::kind(Arc::new(schema)).map_err(|error| PyValueError::new_err(error.to_string()));
     }
-    let names = Wanted::names().collect::<Vec<_>>().join(", ");
+    let names = TableSpec::names().collect::<Vec<_>>().join(", ");
     Err(PyValueError::new_err(format!(
         "kind is {name:?}; it must be one of {names}, or the text of a kind's file"
     )))

@@ -40,8 +40,8 @@ impl Archive {
     fn new(source: &Bound<'_, PyAny>, name: &str, pages: usize, bytes: usize) -> PyResult<Archive> {
         let from: From = match source.extract::<PathBuf>() {
             Ok(path) => {
-                let told = |e| PyOSError::new_err(format!("reading {}: {e}", path.display()));
-                Box::new(File::open(&path).map_err(told)?)
+                let error = |e| PyOSError::new_err(format!("reading {}: {e}", path.display()));
+                Box::new(File::open(&path).map_err(error)?)
             }
             Err(_) => Box::new(Object(source.clone().unbind())),
         };
@@ -92,13 +92,13 @@ impl Reader {
     }
 
     fn push(&mut self, capture: &Capture, batch: &mut PageBatch) -> Result<(), TableError> {
-        let place = &capture.record.place;
+        let location = &capture.record.place;
         let body = capture.body(&Limits::default());
         if let Some(fault) = body.fault {
             self.damage.push(format!(
                 "reading {} at byte {} ({}): {fault}",
-                place.file,
-                place.offset,
+                location.file,
+                location.offset,
                 capture.uri()
             ));
         }
@@ -107,8 +107,8 @@ impl Reader {
             url: Some(capture.uri()).filter(|uri| !uri.is_empty()),
             content_type: capture.content_type(),
             source: None,
-            file: Some(&place.file),
-            offset: i64::try_from(place.offset).ok(),
+            file: Some(&location.file),
+            offset: i64::try_from(location.offset).ok(),
             date: capture.date(),
             headers: capture.headers(&Beside::HEADERS).into(),
         })

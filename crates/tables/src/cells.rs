@@ -30,7 +30,7 @@ pub(crate) fn cells<'v>(
     let n = values.len();
     Ok(match column.holds {
         Holds::Text => texts(values.map(Value::as_str), column),
-        Holds::Json => written(values),
+        Holds::Json => json_array(values),
         Holds::Texts => lists(values),
         Holds::Count => {
             let mut cells = Int32Builder::with_capacity(n);
@@ -62,7 +62,7 @@ fn texts<'v>(values: impl ExactSizeIterator<Item = Option<&'v str>>, column: &Co
     Arc::new(cells.finish())
 }
 
-fn written<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
+fn json_array<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
     let mut cells = StringBuilder::with_capacity(values.len(), 0);
     values.for_each(|v| cells.append_option((!v.is_null()).then(|| v.to_string())));
     Arc::new(cells.finish())

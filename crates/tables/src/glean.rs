@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::RecordBatch;
-use formats::listed::Lists;
+use formats::list_record::Lists;
 use formats::{Row, evidence, row};
 use gleaner::{Beside, Document, Glance, Hints, Listing, Schema, Settings};
 use serde_json::{Value, json};
@@ -16,58 +16,67 @@ use crate::TableError;
 use crate::batch::batch;
 use crate::lists;
 use crate::page::{Page, site};
-use crate::wanted::{Wanted, What};
+use crate::table_spec::{Content, TableSpec};
 
-/// What the caller wants.
+/// The options of the caller.
 #[derive(Debug, Clone, Default)]
-pub struct Ask {
+pub struct GleanOptions {
     /// How records are found. An as-of day here outweighs the day of the page.
     pub settings: Settings,
     /// Records that are less sure are left out, 0.0 to 1.0.
     pub min_confidence: f32,
-    /// Is it told of each record where on the page its fields were read?
+    /// Add to each record where on the page its fields were read?
     pub evidence: bool,
 }
 
 /// The records of a kind that a page gives, as `glean` gives them for a page that stands in no archive.
-pub fn records(page: &Page, wanted: &Wanted, ask: &Ask) -> Vec<Row> {
-    let doc = parsed(page);
-    Gleaning { doc: &doc, glance: &glance(&doc, page, ask), page, ask }.rows(wanted)
+pub fn records(page: &Page, table_spec: &TableSpec, options: &GleanOptions) -> Vec<Row> {
+    let doc = parse(page);
+    Gleaning { doc: &doc, glance: &glance(&doc, page, options), page, options }.rows(table_spec)
 }
 
-/// What a page gave: a batch a kind.
-pub type OfPage = Result<Vec<RecordBatch>, TableError>;
+/// The records of a page: a batch for each kind.
+pub type PageBatches = Result<Vec<RecordBatch>, TableError>;
 
 /// The records of several kinds of a page that is parsed once; `None` where a fault of ours ended it.
-pub(crate) fn several(page: &Page, wanted: &[Wanted], ask: &Ask) -> Option<OfPage> {
-    catch_unwind(AssertUnwindSafe(|| of_document(&parsed(page), page, wanted, ask))).ok()
+pub(crate) fn page_batches(
+    page: &Page,
+    table_spec: &[TableSpec],
+    options: &GleanOptions,
+) -> Option<PageBatches> {
+    catch_unwind(AssertUnwindSafe(|| of_document(&parse(page), page, table_spec, options))).ok()
 }
 
 /// The records of several kinds, a batch a kind, with where they come from, of a page that is parsed already: what kinds
 /// read in common is read once.
-pub fn of_document(doc: &Document, page: &Page, wanted: &[Wanted], ask: &Ask) -> OfPage {
-    let glance = glance(doc, page, ask);
+pub fn of_document(
+    doc: &Document,
+    page: &Page,
+    table_spec: &[TableSpec],
+    options: &GleanOptions,
+) -> PageBatches {
+    let glance = glance(doc, page, options);
     // Lists want all marks, other kinds some of them: they are found once.
-    if wanted.iter().any(|kind| matches!(kind.what, What::Lists)) {
+    if table_spec.iter().any(|kind| matches!(kind.what, Content::Lists)) {
         glance.all_marks();
     }
-    let gleaning = Gleaning { doc, glance: &glance, page, ask };
-    wanted.iter().map(|kind| gleaning.batch(kind)).collect()
+    let gleaning = Gleaning { doc, glance: &glance, page, options };
+    table_spec.iter().map(|kind| gleaning.batch(kind)).collect()
 }
 
-fn parsed(page: &Page) -> Document {
-    let [url, content_type] = [page.url, page.content_type].map(|said| said.map(str::to_owned));
+fn parse(page: &Page) -> Document {
+    let [url, content_type] = [page.url, page.content_type].map(|value| value.map(str::to_owned));
     gleaner::parse(page.html, &Hints { url, content_type, ..Hints::default() })
 }
 
-fn glance<'d>(doc: &'d Document, page: &Page, ask: &Ask) -> Glance<'d> {
-    Glance::of(doc, &settings(page, ask))
+fn glance<'d>(doc: &'d Document, page: &Page, options: &GleanOptions) -> Glance<'d> {
+    Glance::of(doc, &settings(page, options))
 }
 
-/// What the caller wants, of a page whose day stands for "today".
-fn settings(page: &Page, ask: &Ask) -> Settings {
+/// The settings for a page, whose day stands for "today" where the caller gives none.
+fn settings(page: &Page, options: &GleanOptions) -> Settings {
     let day = page.date.map(|d| d.to_zoned(jiff::tz::TimeZone::UTC).date());
-    Settings { as_of: ask.settings.as_of.or(day), ..ask.settings.clone() }
+    Settings { as_of: options.settings.as_of.or(day), ..options.settings.clone() }
 }
 
 /// A page that is being gleaned.
@@ -75,28 +84,28 @@ struct Gleaning<'p> {
     doc: &'p Document,
     glance: &'p Glance<'p>,
     page: &'p Page<'p>,
-    ask: &'p Ask,
+    options: &'p GleanOptions,
 }
 
 impl Gleaning<'_> {
-    fn batch(&self, wanted: &Wanted) -> Result<RecordBatch, TableError> {
-        if matches!(wanted.what, What::Lists) && !self.ask.evidence {
+    fn batch(&self, table_spec: &TableSpec) -> Result<RecordBatch, TableError> {
+        if matches!(table_spec.what, Content::Lists) && !self.options.evidence {
             let (lists, source) = (self.listings(), &*self.page.name());
             let lists = Lists { doc: self.doc, lists: &lists, source };
-            if lists.are_told_apart() {
-                return lists::batch(&lists, self.page, wanted.table());
+            if lists.have_unique_columns() {
+                return lists::batch(&lists, self.page, table_spec.table());
             }
         }
-        batch(wanted.table(), &traced(self.rows(wanted), self.page))
+        batch(table_spec.table(), &with_provenance(self.rows(table_spec), self.page))
     }
 
-    fn rows(&self, wanted: &Wanted) -> Vec<Row> {
-        match &wanted.what {
-            What::Kind(schema) => self.of_kind(schema),
-            What::Lists => self.lists(&self.page.name()),
-            What::MainText => {
+    fn rows(&self, table_spec: &TableSpec) -> Vec<Row> {
+        match &table_spec.what {
+            Content::Kind(schema) => self.of_kind(schema),
+            Content::Lists => self.lists(&self.page.name()),
+            Content::MainText => {
                 let main = gleaner::main_text_of(self.glance);
-                let found = !main.paragraphs.is_empty() && self.sure(main.confidence);
+                let found = !main.paragraphs.is_empty() && self.is_confident(main.confidence);
                 found.then(|| row::main_text(self.doc, &main, &self.page.name())).into_iter().collect()
             }
         }
@@ -106,58 +115,63 @@ impl Gleaning<'_> {
         let (doc, source) = (self.doc, &*self.page.name());
         let beside = Beside { headers: &self.page.headers, ..Beside::default() };
         let found = gleaner::records_beside(schema, self.glance, &beside);
-        let sure = found.into_iter().filter(|record| self.sure(record.confidence));
-        sure.map(|r| self.told(row::record(doc, schema, &r, source), || evidence::record(doc, schema, &r)))
+        let is_confident = found.into_iter().filter(|record| self.is_confident(record.confidence));
+        is_confident
+            .map(|r| {
+                self.with_evidence(row::record(doc, schema, &r, source), || evidence::record(doc, schema, &r))
+            })
             .collect()
     }
 
     fn listings(&self) -> Vec<Listing> {
         // A list is read as it stands: where its dates stand hangs on no "today".
         let mut lists = self.glance.lists().to_vec();
-        lists.retain(|list| self.sure(list.confidence));
+        lists.retain(|list| self.is_confident(list.confidence));
         lists
     }
 
     fn lists(&self, source: &str) -> Vec<Row> {
         let lists = self.listings();
         let rows = row::records(self.doc, &lists, source);
-        if !self.ask.evidence {
+        if !self.options.evidence {
             return rows;
         }
         let evidence = lists.iter().flat_map(|list| evidence::list(self.doc, list));
-        rows.into_iter().zip(evidence).map(|(row, evidence)| self.told(row, || evidence)).collect()
+        rows.into_iter().zip(evidence).map(|(row, evidence)| self.with_evidence(row, || evidence)).collect()
     }
 
-    fn sure(&self, confidence: f32) -> bool {
-        confidence >= self.ask.min_confidence
+    fn is_confident(&self, confidence: f32) -> bool {
+        confidence >= self.options.min_confidence
     }
 
-    /// A row with where its fields were read, where that is asked for.
-    fn told(&self, mut row: Row, evidence: impl FnOnce() -> Row) -> Row {
-        if self.ask.evidence {
+    /// Adds to a row where its fields were read, if the options say so.
+    fn with_evidence(&self, mut row: Row, evidence: impl FnOnce() -> Row) -> Row {
+        if self.options.evidence {
             row.insert("evidence".to_owned(), evidence().into());
         }
         row
     }
 }
 
-/// Rows with where they come from.
-fn traced(rows: Vec<Row>, page: &Page) -> Vec<Row> {
-    let told = [
+/// Adds to rows where they come from.
+fn with_provenance(rows: Vec<Row>, page: &Page) -> Vec<Row> {
+    let provenance = [
         ("file", json!(page.file)),
         ("offset", json!(page.offset)),
         ("page_url", json!(page.url)),
         ("page_date", json!(page.date.map(|d| d.to_string()))),
     ];
     let add = |mut row: Row| {
-        row.extend(told.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| ((*k).to_owned(), v.clone())));
+        row.extend(
+            provenance.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| ((*k).to_owned(), v.clone())),
+        );
         row
     };
-    placed(rows.into_iter().map(add).collect()).collect()
+    with_position(rows.into_iter().map(add).collect()).collect()
 }
 
-/// The rows of a page with what follows from what they say of it: where each stands in it, and the page's site.
-pub fn placed(rows: Vec<Row>) -> impl Iterator<Item = Row> {
+/// Adds to the rows of a page what follows from their fields: the position of each on the page, and the page's site.
+pub fn with_position(rows: Vec<Row>) -> impl Iterator<Item = Row> {
     rows.into_iter().enumerate().map(|(i, mut row)| {
         let address = row.get("page_url").and_then(Value::as_str);
         let site = address.and_then(site);
@@ -180,11 +194,13 @@ mod tests {
         let of_archive = Page { file: Some("a.warc"), offset: Some(7), date, ..Page::default() };
         let url = Some("https://www.a.org/teas");
         for page in [Page { html, url, ..of_archive }, Page { html, ..Page::default() }] {
-            let (doc, ask, wanted) = (parsed(&page), Ask::default(), Wanted::named("records").unwrap());
-            let glance = glance(&doc, &page, &ask);
-            let gleaning = Gleaning { doc: &doc, glance: &glance, page: &page, ask: &ask };
-            let at_once = gleaning.batch(&wanted).unwrap();
-            let by_rows = batch(wanted.table(), &traced(gleaning.rows(&wanted), &page)).unwrap();
+            let (doc, options, table_spec) =
+                (parse(&page), GleanOptions::default(), TableSpec::named("records").unwrap());
+            let glance = glance(&doc, &page, &options);
+            let gleaning = Gleaning { doc: &doc, glance: &glance, page: &page, options: &options };
+            let at_once = gleaning.batch(&table_spec).unwrap();
+            let by_rows =
+                batch(table_spec.table(), &with_provenance(gleaning.rows(&table_spec), &page)).unwrap();
             assert!(at_once.num_rows() >= 4);
             assert_eq!(at_once, by_rows);
         }

@@ -27,17 +27,17 @@ mod page;
 mod pages;
 mod parquet;
 mod table;
-mod wanted;
+mod table_spec;
 
 pub use arrow_array::RecordBatch;
 pub use batch::batch;
-pub use glean::{Ask, OfPage, of_document, placed, records};
+pub use glean::{GleanOptions, PageBatches, of_document, records, with_position};
 pub use many::{Gleaned, glean_batch};
 pub use page::{Page, site};
 pub use pages::{PageBatch, page_schema, pages};
 pub use parquet::ParquetFile;
 pub use table::Table;
-pub use wanted::Wanted;
+pub use table_spec::TableSpec;
 
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use arrow_array::builder::{Float64Builder, Int32Builder, StringBuilder};
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
-use formats::listed::{Listed, Lists};
+use formats::list_record::{ListRecord, Lists};
 
 use crate::TableError;
 use crate::cells::{TextMap, map_builder};
@@ -61,14 +61,14 @@ impl Cells {
         }
     }
 
-    fn push(&mut self, record: &Listed) -> Result<(), TableError> {
+    fn push(&mut self, record: &ListRecord) -> Result<(), TableError> {
         self.list.append_value(number(record.list()));
         self.record.append_value(number(record.record()));
         self.text.append_value(record.text());
         self.url.append_option(record.url());
-        for (name, said, recognizer) in record.fields() {
+        for (name, value, recognizer) in record.fields() {
             self.fields.keys().append_value(name);
-            self.fields.values().append_value(said);
+            self.fields.values().append_value(value);
             if let Some(recognizer) = recognizer {
                 self.types.keys().append_value(name);
                 self.types.values().append_value(recognizer);

@@ -11,10 +11,10 @@ use arrow_array::RecordBatch;
 
 use crate::TableError;
 use crate::batch::together;
-use crate::glean::{Ask, OfPage, several};
+use crate::glean::{GleanOptions, PageBatches, page_batches};
 use crate::page::Page;
 use crate::pages::pages;
-use crate::wanted::Wanted;
+use crate::table_spec::TableSpec;
 
 /// Stack of a thread, in bytes: the main thread's usual size.
 const STACK: usize = 8 << 20;
@@ -31,45 +31,50 @@ pub struct Gleaned {
 /// The records of a batch of pages. Same pages, same rows, whatever the number of threads.
 pub fn glean_batch(
     batch_of_pages: &RecordBatch,
-    wanted: &[Wanted],
-    ask: &Ask,
+    table_spec: &[TableSpec],
+    options: &GleanOptions,
     threads: usize,
 ) -> Result<Gleaned, TableError> {
     let pages = pages(batch_of_pages)?;
-    let mut all: Vec<Vec<RecordBatch>> = wanted.iter().map(|_| Vec::new()).collect();
+    let mut all: Vec<Vec<RecordBatch>> = table_spec.iter().map(|_| Vec::new()).collect();
     let mut faults = Vec::new();
-    for (page, found) in pages.iter().zip(in_order(&pages, wanted, ask, threads)) {
+    for (page, found) in pages.iter().zip(in_order(&pages, table_spec, options, threads)) {
         match found {
             Some(found) => all.iter_mut().zip(found?).for_each(|(all, of_page)| all.push(of_page)),
             None => faults.push(page.name()),
         }
     }
-    let batches = wanted.iter().zip(&all).map(|(kind, batches)| together(kind.table(), batches));
+    let batches = table_spec.iter().zip(&all).map(|(kind, batches)| together(kind.table(), batches));
     Ok(Gleaned { batches: batches.collect::<Result<_, _>>()?, faults })
 }
 
-fn in_order(pages: &[Page], wanted: &[Wanted], ask: &Ask, threads: usize) -> Vec<Option<OfPage>> {
+fn in_order(
+    pages: &[Page],
+    table_spec: &[TableSpec],
+    options: &GleanOptions,
+    threads: usize,
+) -> Vec<Option<PageBatches>> {
     if threads <= 1 || pages.len() <= 1 {
-        return pages.iter().map(|page| several(page, wanted, ask)).collect();
+        return pages.iter().map(|page| page_batches(page, table_spec, options)).collect();
     }
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut done = Vec::new();
+        let mut results = Vec::new();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(page) = pages.get(i) else { return done };
-            done.push((i, several(page, wanted, ask)));
+            let Some(page) = pages.get(i) else { return results };
+            results.push((i, page_batches(page, table_spec, options)));
         }
     };
-    let mut done: Vec<(usize, Option<OfPage>)> = thread::scope(|scope| {
+    let mut results: Vec<(usize, Option<PageBatches>)> = thread::scope(|scope| {
         let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
         let started: Vec<_> = (1..threads.min(pages.len())).filter_map(start).collect();
         // This thread works, too: a machine that gives no further thread works with those that it gave.
         let own = work();
         started.into_iter().filter_map(|t| t.join().ok()).flatten().chain(own).collect()
     });
-    done.sort_by_key(|(i, _)| *i);
-    done.into_iter().map(|(_, found)| found).collect()
+    results.sort_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, found)| found).collect()
 }
 
 #[cfg(test)]
@@ -77,8 +82,8 @@ mod tests {
     use super::*;
     use crate::pages::PageBatch;
 
-    fn wanted(name: &str) -> Wanted {
-        Wanted::named(name).unwrap()
+    fn table_spec(name: &str) -> TableSpec {
+        TableSpec::named(name).unwrap()
     }
 
     /// Pages of different lengths, so that threads end in another order than they begin.
@@ -95,20 +100,20 @@ mod tests {
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
-        let (pages, kinds) = (batch_of_pages(0..24), ["events", "records"].map(wanted));
-        let one = glean_batch(&pages, &kinds, &Ask::default(), 1).unwrap();
+        let (pages, kinds) = (batch_of_pages(0..24), ["events", "records"].map(table_spec));
+        let one = glean_batch(&pages, &kinds, &GleanOptions::default(), 1).unwrap();
         assert!(one.batches.iter().all(|b| b.num_rows() > 24) && one.faults.is_empty());
         for threads in [2, 7, 64] {
-            let many = glean_batch(&pages, &kinds, &Ask::default(), threads).unwrap();
+            let many = glean_batch(&pages, &kinds, &GleanOptions::default(), threads).unwrap();
             assert_eq!(one.batches, many.batches, "{threads} threads");
         }
     }
 
     #[test]
     fn pages_in_one_batch_or_in_many_in_any_order_give_the_same_rows() {
-        let kinds = [wanted("events")];
+        let kinds = [table_spec("events")];
         let rows = |pages: RecordBatch| -> Vec<String> {
-            let found = glean_batch(&pages, &kinds, &Ask::default(), 2).unwrap();
+            let found = glean_batch(&pages, &kinds, &GleanOptions::default(), 2).unwrap();
             let batch = &found.batches[0];
             (0..batch.num_rows()).map(|i| format!("{:?}", batch.slice(i, 1))).collect()
         };
@@ -122,8 +127,8 @@ mod tests {
 
     #[test]
     fn no_pages_give_empty_tables_of_the_same_schema() {
-        let all: Vec<Wanted> = Wanted::names().map(wanted).collect();
-        let found = glean_batch(&batch_of_pages(0..0), &all, &Ask::default(), 4).unwrap();
+        let all: Vec<TableSpec> = TableSpec::names().map(table_spec).collect();
+        let found = glean_batch(&batch_of_pages(0..0), &all, &GleanOptions::default(), 4).unwrap();
         for (kind, batch) in all.iter().zip(&found.batches) {
             assert_eq!((batch.num_rows(), batch.schema()), (0, kind.table().schema()));
         }

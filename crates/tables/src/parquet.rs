@@ -74,8 +74,8 @@ impl ParquetFile {
         if self.rows >= ROWS || self.bytes >= BYTES { self.write() } else { Ok(()) }
     }
 
-    /// The bytes that are ready and were not taken yet.
-    pub fn written(&mut self) -> Vec<u8> {
+    /// Takes the bytes that are ready.
+    pub fn take_bytes(&mut self) -> Vec<u8> {
         std::mem::take(self.writer.inner_mut())
     }
 
@@ -104,10 +104,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Wanted, batch};
+    use crate::{TableSpec, batch};
 
     fn table(name: &str) -> Table {
-        Wanted::named(name).unwrap().table().clone()
+        TableSpec::named(name).unwrap().table().clone()
     }
 
     fn file(name: &str, rows: &[serde_json::Value]) -> Vec<u8> {
@@ -116,7 +116,7 @@ mod tests {
             let rows: Vec<Row> = rows.iter().map(|row| row.as_object().cloned().unwrap()).collect();
             file.push(batch(&table(name), &rows).unwrap()).unwrap();
         }
-        [file.written(), file.finish().unwrap()].concat()
+        [file.take_bytes(), file.finish().unwrap()].concat()
     }
 
     #[test]

@@ -68,8 +68,9 @@ fn is_nth(day: civil::Date, n: i8) -> bool {
 
 /// The last day of a recurrence: where its year is not said, the first such day on or after the start.
 fn last(until: &Date, start: civil::Date) -> Option<civil::Date> {
-    let said = |year| day(&Date { year: Some(year), ..*until });
-    day(until).or_else(|| [start.year(), start.year() + 1].into_iter().filter_map(said).find(|d| *d >= start))
+    let in_year = |year| day(&Date { year: Some(year), ..*until });
+    day(until)
+        .or_else(|| [start.year(), start.year() + 1].into_iter().filter_map(in_year).find(|d| *d >= start))
 }
 
 fn day(date: &Date) -> Option<civil::Date> {
@@ -133,7 +134,7 @@ mod tests {
         }
     }
 
-    fn written(start: Moment, end: Option<Moment>) -> Vec<String> {
+    fn lines_of(start: Moment, end: Option<Moment>) -> Vec<String> {
         let mut out = String::new();
         write(&mut out, &When { start, end, ..When::default() }, None);
         out.lines().map(str::to_owned).collect()
@@ -141,20 +142,20 @@ mod tests {
 
     #[test]
     fn whole_days_end_one_past_the_last() {
-        let lines = written(moment(2026, 5, 30, None), Some(moment(2026, 5, 31, None)));
+        let lines = lines_of(moment(2026, 5, 30, None), Some(moment(2026, 5, 31, None)));
         assert_eq!(lines, ["DTSTART;VALUE=DATE:20260530", "DTEND;VALUE=DATE:20260601"]);
     }
 
     #[test]
     fn clock_times_float_and_a_bare_end_is_of_the_same_day() {
         let end = Moment { date: Date::default(), ..moment(0, 0, 0, Some((17, 30))) };
-        let lines = written(moment(2026, 5, 30, Some((16, 0))), Some(end));
+        let lines = lines_of(moment(2026, 5, 30, Some((16, 0))), Some(end));
         assert_eq!(lines, ["DTSTART:20260530T160000", "DTEND:20260530T173000"]);
     }
 
     #[test]
     fn an_end_before_the_start_is_left_out() {
-        let lines = written(moment(2026, 5, 30, Some((16, 0))), Some(moment(2026, 5, 30, Some((9, 0)))));
+        let lines = lines_of(moment(2026, 5, 30, Some((16, 0))), Some(moment(2026, 5, 30, Some((9, 0)))));
         assert_eq!(lines, ["DTSTART:20260530T160000"]);
     }
 
@@ -162,7 +163,7 @@ mod tests {
     fn an_open_date_is_no_entry() {
         let mut start = moment(2026, 5, 30, None);
         start.date.year = None;
-        assert_eq!(written(start, None), Vec::<String>::new());
+        assert_eq!(lines_of(start, None), Vec::<String>::new());
     }
 
     fn recurrence(weekday: u8, ordinals: Vec<i8>, until: Date) -> Recurrence {

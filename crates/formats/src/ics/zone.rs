@@ -180,8 +180,8 @@ impl Run {
         let sort = if *summer { "DAYLIGHT" } else { "STANDARD" };
         line(out, "BEGIN", sort);
         line(out, "DTSTART", &stamp(*onset));
-        line(out, "TZOFFSETFROM", &written(*from));
-        line(out, "TZOFFSETTO", &written(*to));
+        line(out, "TZOFFSETFROM", &format_offset(*from));
+        line(out, "TZOFFSETTO", &format_offset(*to));
         line(out, "TZNAME", name);
         if let Some(nth) = self.ordinals.iter().min() {
             let weekday = WEEKDAYS.get(usize::from(onset.weekday().to_monday_zero_offset().unsigned_abs()));
@@ -203,7 +203,7 @@ impl Change {
 }
 
 /// `+0100`; with seconds where the zone has some.
-fn written(offset: Offset) -> String {
+fn format_offset(offset: Offset) -> String {
     let seconds = offset.seconds();
     let sign = if seconds < 0 { '-' } else { '+' };
     let [hours, minutes, rest] = [seconds.abs() / 3600, seconds.abs() / 60 % 60, seconds.abs() % 60];

@@ -10,7 +10,7 @@
 
 use serde_json::{Value, json};
 
-use super::script::{SCHEMA, of, pasted, said};
+use super::script::{SCHEMA, of, pasted, without_empty};
 use crate::Row;
 
 /// Columns that name a record, best first.
@@ -23,7 +23,7 @@ pub fn item_lists(rows: &[Row]) -> String {
 }
 
 fn item_list(rows: &[Row]) -> Row {
-    said([
+    without_empty([
         ("@context", json!(SCHEMA)),
         ("@type", json!("ItemList")),
         ("numberOfItems", json!(rows.len())),
@@ -34,13 +34,13 @@ fn item_list(rows: &[Row]) -> Row {
 fn element(row: &Row) -> Value {
     let fields = || row.get("fields").and_then(Value::as_object).into_iter().flatten();
     let name = NAMES.iter().find_map(|n| fields().find(|(key, _)| key == n)).map(|(_, v)| v.clone());
-    let told = fields().map(|(key, v)| json!({"@type": "PropertyValue", "name": key, "value": v}));
-    let item = said([
+    let properties = fields().map(|(key, v)| json!({"@type": "PropertyValue", "name": key, "value": v}));
+    let item = without_empty([
         ("@type", json!("Thing")),
         ("name", name.unwrap_or_default()),
         ("url", of(row, "url")),
         ("description", of(row, "text")),
-        ("additionalProperty", told.collect()),
+        ("additionalProperty", properties.collect()),
     ]);
     json!({"@type": "ListItem", "position": of(row, "record"), "item": item})
 }

@@ -19,14 +19,14 @@ pub(super) fn escaped(value: &Value) -> String {
     format!("{value:#}").replace('<', "\\u003c")
 }
 
-/// The keys that say something.
-pub(super) fn said<const N: usize>(pairs: [(&str, Value); N]) -> Row {
+/// The pairs as a row, without null values and empty arrays.
+pub(super) fn without_empty<const N: usize>(pairs: [(&str, Value); N]) -> Row {
     let empty = |v: &Value| v.is_null() || v.as_array().is_some_and(Vec::is_empty);
     let kept = pairs.into_iter().filter(|(_, v)| !empty(v));
     Row::from_iter(kept.map(|(key, value)| (key.to_owned(), value)))
 }
 
-/// What a row says under a key; null where it has none.
+/// The value of a row under a key; null where it has none.
 pub(super) fn of(row: &Row, key: &str) -> Value {
     row.get(key).cloned().unwrap_or_default()
 }

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::Row;
 
-/// What a row says under a key; empty where it says nothing.
-pub(super) fn said<'r>(row: &'r Row, key: &str) -> &'r str {
+/// The text of a row under a key; empty where it has none.
+pub(super) fn text_of<'r>(row: &'r Row, key: &str) -> &'r str {
     row.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// What a row says under a key, on one line, as text.
-pub(super) fn told(row: &Row, key: &str) -> String {
-    escaped(&one_line(said(row, key)))
+/// The text of a row under a key, on one line and escaped.
+pub(super) fn escaped_text(row: &Row, key: &str) -> String {
+    escaped(&one_line(text_of(row, key)))
 }
 
 /// Blanks made single.

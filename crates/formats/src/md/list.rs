@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::inline::{escaped, heading, link, one_line, said};
+use super::inline::{escaped, heading, link, one_line, text_of};
 use crate::Row;
 
 /// The lists of a page under its name; nothing where there are none.
@@ -22,7 +22,7 @@ fn table(rows: &[Row]) -> String {
         }
     }
     if names.is_empty() {
-        return rows.iter().map(|row| format!("- {}\n", linked(row, &cell(said(row, "text"))))).collect();
+        return rows.iter().map(|row| format!("- {}\n", linked(row, &cell(text_of(row, "text"))))).collect();
     }
     let head = line(names.iter().map(|n| cell(n)));
     let rule = line(names.iter().map(|_| "---".to_owned()));
@@ -40,12 +40,12 @@ fn table(rows: &[Row]) -> String {
 fn fields(row: &Row) -> impl Iterator<Item = (&str, &str)> {
     let fields = row.get("fields").and_then(Value::as_object).into_iter().flatten();
     let texts = fields.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-    texts.filter(|(name, value)| *name != "url" || *value != said(row, "url"))
+    texts.filter(|(name, value)| *name != "url" || *value != text_of(row, "url"))
 }
 
 /// The record's first text leads where the record leads.
 fn linked(row: &Row, text: &str) -> String {
-    link(text, said(row, "url"))
+    link(text, text_of(row, "url"))
 }
 
 fn cell(text: &str) -> String {

@@ -36,7 +36,7 @@ fn item(record: Roles) -> String {
         summary => format!("\n  {summary}\n\n"),
     };
     let others =
-        record.others().map(|(field, value)| format!("  - {}: {}\n", field.called("en"), shown(value)));
+        record.others().map(|(field, value)| format!("  - {}: {}\n", field.called("en"), value_text(value)));
     format!("- **{title}**{status}{about}\n{summary}{}", others.collect::<String>())
 }
 
@@ -63,15 +63,15 @@ fn sections<'r>(records: impl Iterator<Item = Roles<'r>>, body: &Field, mut out:
     out
 }
 
-fn text(said: &str) -> String {
-    escaped(&one_line(said))
+fn text(value: &str) -> String {
+    escaped(&one_line(value))
 }
 
 /// A value on one line: people lead to their addresses, links to what they name.
-fn shown(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     match value {
-        Value::String(said) => text(said),
-        Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(", "),
+        Value::String(value) => text(value),
+        Value::Array(values) => values.iter().map(value_text).collect::<Vec<_>>().join(", "),
         Value::Object(fields) => {
             let of = |key: &str| fields.get(key).and_then(Value::as_str);
             if !fields.contains_key("name") && !fields.contains_key("email") {
