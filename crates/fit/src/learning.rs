@@ -61,9 +61,9 @@ pub(crate) fn ranked(name: &'static str, data: &Data, objective: Objective, lear
     let first = |g: &Range<usize>| g.clone().max_by(|a, b| score(*a).total_cmp(&score(*b)));
     let right = groups.iter().filter_map(first).filter(|at| label(*at) > 0.5).count();
     let none = objective == Objective::ChoiceOrNone;
-    let given = groups.iter().filter_map(first).filter(|at| !none || score(*at) > 0.0).count();
+    let answered = groups.iter().filter_map(first).filter(|at| !none || score(*at) > 0.0).count();
     model.notes = vec![format!(
-        "{} groups, of which {can} hold a right one; on sites left out the first is right in {right}, {given} given",
+        "{} groups, of which {can} hold a right one; on sites left out the first is right in {right}, {answered} given",
         groups.len()
     )];
     Fitted { name, model }

@@ -103,11 +103,10 @@ struct Pages<'c> {
 
 impl<'c> Pages<'c> {
     fn of(corpora: &'c Corpora) -> Pages<'c> {
-        let seen: Vec<_> = corpora.events.iter().map(|p| p.file.canonicalize().ok()).collect();
-        let more = corpora
-            .lists
-            .iter()
-            .filter(|p| genre(p.text("genre")).is_some() && !seen.contains(&p.file.canonicalize().ok()));
+        let event_files: Vec<_> = corpora.events.iter().map(|p| p.file.canonicalize().ok()).collect();
+        let more = corpora.lists.iter().filter(|p| {
+            genre(p.text("genre")).is_some() && !event_files.contains(&p.file.canonicalize().ok())
+        });
         let all: Vec<&LabelledPage> = corpora.events.iter().chain(more).collect();
         let labelled = |page: &&'c LabelledPage| Labelled {
             page,
