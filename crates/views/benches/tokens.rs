@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use views::tokens::{
-    Automaton, Encoding, Pattern, Place, Repeats, Symbol, Thresholds, TokenString, align_strings, patterns,
+    Automaton, Encoding, Pattern, Position, Repeats, Symbol, Thresholds, TokenString, align_strings, patterns,
 };
 
 /// A string of about so many symbols.
@@ -73,7 +73,7 @@ fn alignment(c: &mut Criterion) {
 fn automaton(c: &mut Criterion) {
     const TOKENS: usize = 10_000_000;
     let mut pattern = Pattern::exact(&(0..20).collect::<Vec<Symbol>>());
-    pattern.places.push(Place { symbols: vec![30], optional: true });
+    pattern.places.push(Position { symbols: vec![30], optional: true });
     let Some(rule) = Automaton::of(&pattern) else { return };
     let mut group = c.benchmark_group("a rule");
     group.sample_size(10).throughput(Throughput::Elements(TOKENS as u64));

@@ -13,5 +13,5 @@ mod word;
 
 pub use sentence::sentences;
 pub use tree::{Division, Paragraph, Sentence, Tree, tree};
-pub use unit::{Place, Representation, Unit, Units, units};
+pub use unit::{Occurrence, Representation, Unit, Units, units};
 pub use word::{UnitKind, is_mark, word_count};

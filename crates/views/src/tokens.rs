@@ -39,7 +39,7 @@ pub use composer::rotations;
 pub use encoding::Encoding;
 pub use matching::occurrences;
 pub use partition::partition;
-pub use pattern::{Pattern, Place};
+pub use pattern::{Pattern, Position};
 pub use repeats::{Repeat, Repeats};
 pub use search::{Found, align, patterns, validated};
 pub use string::{Symbol, TokenString};

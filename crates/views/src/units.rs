@@ -57,11 +57,15 @@ fn by(nodes: Vec<NodeId>, numbers: usize, number: impl Fn(&NodeId) -> usize) -> 
     sorted
 }
 
-fn grouped(doc: &Document, placed: &[NodeId], place: impl Fn(NodeId) -> (Option<NodeId>, Key)) -> Vec<Group> {
+fn grouped(
+    doc: &Document,
+    placed: &[NodeId],
+    parent_and_key: impl Fn(NodeId) -> (Option<NodeId>, Key),
+) -> Vec<Group> {
     placed
-        .chunk_by(|a, b| place(*a) == place(*b))
+        .chunk_by(|a, b| parent_and_key(*a) == parent_and_key(*b))
         .filter(|run| run.len() >= 2)
-        .map(|run| Group { key: place(run[0]).1, nodes: outermost(doc, run.iter().copied()) })
+        .map(|run| Group { key: parent_and_key(run[0]).1, nodes: outermost(doc, run.iter().copied()) })
         .filter(|group| group.nodes.len() >= 2)
         .collect()
 }

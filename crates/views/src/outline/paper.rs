@@ -125,8 +125,8 @@ PAGE
     fn node_3_of_figure_1_has_two_tokens() {
         let doc = page::parse(FIGURE_1.as_bytes(), &page::Hints::default());
         let model = model(&doc);
-        let said = |t: &Token| (t.attribute, &doc.full_text()[t.span.clone()]);
-        let tokens: Vec<_> = model.tokens_of(2).iter().map(said).collect();
+        let token_text = |t: &Token| (t.attribute, &doc.full_text()[t.span.clone()]);
+        let tokens: Vec<_> = model.tokens_of(2).iter().map(token_text).collect();
         let expected = [
             (Attribute::WithNumber, "CDS 205"),
             (Attribute::Other, "-"),

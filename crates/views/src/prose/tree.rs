@@ -236,12 +236,12 @@ impl Builder<'_> {
     fn end_run(&mut self) {
         let (Some(first), Some(last)) = (self.run.first(), self.run.last()) else { return };
         let start = self.doc.span(*first).start;
-        let said = self.doc.full_text().get(start..self.doc.span(*last).end).unwrap_or_default();
+        let sentence_text = self.doc.full_text().get(start..self.doc.span(*last).end).unwrap_or_default();
         let linked = |n: &NodeId| self.doc.ancestors(*n).any(|a| self.doc.tag(a) == Tag::A);
         let unlinked: Vec<Range<usize>> =
             self.run.iter().filter(|n| !linked(n)).map(|n| self.doc.span(*n)).collect();
         let mut at = unlinked.iter().peekable();
-        for s in sentences(said, self.language) {
+        for s in sentences(sentence_text, self.language) {
             let span = start + s.start..start + s.end;
             let words = self.words(&span);
             while at.next_if(|u| u.end <= span.start).is_some() {}
@@ -262,9 +262,9 @@ impl Builder<'_> {
         let Some(first) = own.first() else { return };
         let words = own.iter().map(|s| s.words).sum();
         let heading = self.is_heading(first, own.len(), words);
-        let said =
+        let sentence_text =
             own.first().zip(own.last()).and_then(|(a, z)| self.doc.full_text().get(a.span.start..z.span.end));
-        let important = heading && is_important(said.unwrap_or_default());
+        let important = heading && is_important(sentence_text.unwrap_or_default());
         let link = own.iter().all(|s| s.link);
         self.paragraph = sentences.end;
         self.tree.paragraphs.push(Paragraph { sentences, words, link, heading, important });

@@ -36,9 +36,9 @@ pub struct Representation {
     pub span: Range<usize>,
 }
 
-/// A place in a sentence: which unit stands there, and how it is written.
+/// An occurrence of a unit in a sentence, with its spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Occurrence {
     /// Which of [`Units::units`].
     pub unit: u32,
     /// Which of its representations.
@@ -50,23 +50,23 @@ pub struct Place {
 pub struct Units {
     /// All units, in the order in which the page writes them first.
     pub units: Vec<Unit>,
-    places: Vec<Place>,
+    occurrences: Vec<Occurrence>,
     /// Of each sentence, one past its places.
     ends: Vec<usize>,
 }
 
 impl Units {
     /// What a sentence of [`Tree::sentences`] is made of, with the blanks up to the next one of its paragraph.
-    pub fn sentence(&self, i: usize) -> &[Place] {
+    pub fn sentence(&self, i: usize) -> &[Occurrence] {
         let end = |i: usize| self.ends.get(i).copied();
         let from = i.checked_sub(1).and_then(end).unwrap_or(0);
-        self.places.get(from..end(i).unwrap_or(from)).unwrap_or_default()
+        self.occurrences.get(from..end(i).unwrap_or(from)).unwrap_or_default()
     }
 
     /// What stands at a place, as the page writes it.
-    pub fn text<'d>(&self, doc: &'d Document, place: Place) -> &'d str {
-        let unit = self.units.get(place.unit as usize);
-        let written = unit.and_then(|u| u.representations.get(place.representation as usize));
+    pub fn text<'d>(&self, doc: &'d Document, occurrence: Occurrence) -> &'d str {
+        let unit = self.units.get(occurrence.unit as usize);
+        let written = unit.and_then(|u| u.representations.get(occurrence.representation as usize));
         written.and_then(|r| doc.full_text().get(r.span.clone())).unwrap_or_default()
     }
 }
@@ -77,7 +77,7 @@ struct Builder<'d> {
     stored: Units,
     numbers: HashMap<String, u32>,
     /// Pieces that were met, as they are written.
-    met: HashMap<&'d str, Place>,
+    met: HashMap<&'d str, Occurrence>,
 }
 
 /// The units of a page's text tree.
@@ -95,7 +95,7 @@ pub fn units(doc: &Document, tree: &Tree) -> Units {
             if text.get(gap.clone()).is_some_and(|gap| gap.trim().is_empty()) {
                 builder.take(text, gap);
             }
-            builder.stored.ends.push(builder.stored.places.len());
+            builder.stored.ends.push(builder.stored.occurrences.len());
         }
     }
     builder.stored
@@ -103,22 +103,22 @@ pub fn units(doc: &Document, tree: &Tree) -> Units {
 
 impl<'d> Builder<'d> {
     fn take(&mut self, text: &'d str, span: Range<usize>) {
-        let said = text.get(span.clone()).unwrap_or_default();
-        for (kind, own) in pieces(said) {
-            let written = said.get(own.clone()).unwrap_or_default();
-            let place = match self.met.get(written) {
-                Some(place) => *place,
+        let sentence_text = text.get(span.clone()).unwrap_or_default();
+        for (kind, own) in pieces(sentence_text) {
+            let written = sentence_text.get(own.clone()).unwrap_or_default();
+            let occurrence = match self.met.get(written) {
+                Some(occurrence) => *occurrence,
                 None => self.meet(kind, written, span.start + own.start..span.start + own.end),
             };
-            if let Some(unit) = self.stored.units.get_mut(place.unit as usize) {
+            if let Some(unit) = self.stored.units.get_mut(occurrence.unit as usize) {
                 unit.count += 1;
             }
-            self.stored.places.push(place);
+            self.stored.occurrences.push(occurrence);
         }
     }
 
     /// Stores a way of writing that was not met before.
-    fn meet(&mut self, kind: UnitKind, written: &'d str, span: Range<usize>) -> Place {
+    fn meet(&mut self, kind: UnitKind, written: &'d str, span: Range<usize>) -> Occurrence {
         let name = match kind {
             UnitKind::WhiteSpace => " ".to_owned(),
             UnitKind::Punctuation => written.to_owned(),
@@ -130,13 +130,13 @@ impl<'d> Builder<'d> {
             units.push(Unit { name: name.clone(), ..Unit::default() });
             next
         });
-        let mut place = Place { unit, representation: 0 };
+        let mut occurrence = Occurrence { unit, representation: 0 };
         if let Some(unit) = units.get_mut(unit as usize) {
-            place.representation = unit.representations.len() as u32;
+            occurrence.representation = unit.representations.len() as u32;
             unit.representations.push(Representation { kind, span });
         }
-        self.met.insert(written, place);
-        place
+        self.met.insert(written, occurrence);
+        occurrence
     }
 }
 
@@ -208,12 +208,12 @@ mod tests {
         let (doc, tree, units) = read(html);
         assert_eq!(tree.sentences.len(), 6);
         for (i, sentence) in tree.sentences.iter().enumerate() {
-            let places = units.sentence(i);
-            let again: String = places.iter().map(|p| units.text(&doc, *p)).collect();
+            let occurrences = units.sentence(i);
+            let again: String = occurrences.iter().map(|p| units.text(&doc, *p)).collect();
             assert_eq!(again.trim_end(), &doc.full_text()[sentence.span.clone()]);
             let kind =
-                |p: &Place| units.units[p.unit as usize].representations[p.representation as usize].kind;
-            assert_eq!(places.iter().filter(|p| kind(p).is_word()).count(), sentence.words, "{again}");
+                |p: &Occurrence| units.units[p.unit as usize].representations[p.representation as usize].kind;
+            assert_eq!(occurrences.iter().filter(|p| kind(p).is_word()).count(), sentence.words, "{again}");
         }
         assert!(units.sentence(6).is_empty());
         assert_eq!(super::units(&doc, &Tree::default()), Units::default());

@@ -81,8 +81,8 @@ fn word(text: &str) -> (UnitKind, usize) {
         }
         before = c;
     }
-    let said = text.get(..end).unwrap_or_default();
-    let kind = if without_possession(said) == said { UnitKind::Word } else { UnitKind::Possessive };
+    let stem = text.get(..end).unwrap_or_default();
+    let kind = if without_possession(stem) == stem { UnitKind::Word } else { UnitKind::Possessive };
     (kind, end)
 }
 

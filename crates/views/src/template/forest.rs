@@ -41,8 +41,8 @@ impl Forest {
         let mut open: Vec<(NodeId, usize)> = Vec::new();
         let mut silent = NodeId::new(0);
         for node in doc.nodes().skip(1).filter(|n| *n < doc.end(doc.root())) {
-            while let Some((_, place)) = open.pop_if(|(end, _)| *end <= node) {
-                forest.close(place);
+            while let Some((_, index)) = open.pop_if(|(end, _)| *end <= node) {
+                forest.close(index);
             }
             let tag = doc.tag(node);
             if node < silent {
@@ -60,15 +60,15 @@ impl Forest {
                 forest.ended = false;
             }
         }
-        while let Some((_, place)) = open.pop() {
-            forest.close(place);
+        while let Some((_, index)) = open.pop() {
+            forest.close(index);
         }
         forest
     }
 
-    fn close(&mut self, place: usize) {
+    fn close(&mut self, index: usize) {
         let end = self.items.len();
-        self.items.iter_mut().skip(place).take(1).for_each(|item| item.end = end);
+        self.items.iter_mut().skip(index).take(1).for_each(|item| item.end = end);
         self.ended = true;
     }
 

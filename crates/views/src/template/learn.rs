@@ -125,7 +125,7 @@ fn largest(page: &[List]) -> HashMap<Key<'_>, &List> {
 /// How much of what begins with these nodes some items are, which begin with the first of every so many parts: tenths of
 /// both together.
 fn known(forest: &Forest, parts: &[usize], period: usize, records: &HashSet<NodeId>) -> usize {
-    let begin = parts.iter().step_by(period).filter_map(|place| forest.items.get(*place));
+    let begin = parts.iter().step_by(period).filter_map(|index| forest.items.get(*index));
     let shared = begin.filter(|item| records.contains(&item.node)).count();
     10 * shared / (records.len() + parts.len() / period - shared).max(1)
 }

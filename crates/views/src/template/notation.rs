@@ -40,13 +40,13 @@ const MOST_PHRASES: usize = 50_000;
 impl Template {
     /// Reads a template; `file` is its name, for what is told of a wrong line.
     pub fn read(file: &str, text: &str) -> Result<Template, TemplateError> {
-        let told = |(line, what): (usize, String)| TemplateError { file: file.to_owned(), line, what };
+        let error = |(line, what): (usize, String)| TemplateError { file: file.to_owned(), line, what };
         let mut read = Read::default();
         // Some editors begin a file with a mark of its encoding.
         for statement in statements(text.trim_start_matches('\u{feff}')) {
-            read.take(&statement).map_err(|w| told((statement.line(w.left), w.what)))?;
+            read.take(&statement).map_err(|w| error((statement.line(w.left), w.what)))?;
         }
-        read.finish().map_err(told)
+        read.finish().map_err(error)
     }
 }
 
@@ -54,17 +54,17 @@ impl Template {
 fn statements(text: &str) -> Vec<Statement> {
     let mut found: Vec<Statement> = Vec::new();
     for (line, written) in (1..).zip(text.lines()) {
-        let said = written.trim();
-        if said.is_empty() || said.starts_with("# ") || said == "#" {
+        let line_text = written.trim();
+        if line_text.is_empty() || line_text.starts_with("# ") || line_text == "#" {
             continue;
         }
         match found.last_mut().filter(|_| written.starts_with([' ', '\t'])) {
             Some(before) => {
                 before.text.push(' ');
                 before.lines.push((before.text.len(), line));
-                before.text.push_str(said);
+                before.text.push_str(line_text);
             }
-            None => found.push(Statement { text: said.to_owned(), lines: vec![(0, line)] }),
+            None => found.push(Statement { text: line_text.to_owned(), lines: vec![(0, line)] }),
         }
     }
     found

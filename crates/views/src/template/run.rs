@@ -51,7 +51,7 @@ pub(crate) struct Run<'r> {
     /// The score at which a node is an element of the template, for (node, element) that were asked for.
     fits: FxHashMap<(usize, usize), Score>,
     /// Does a text say a term, for (node, term) that were asked for.
-    said: FxHashMap<(usize, usize), bool>,
+    accepted_texts: FxHashMap<(usize, usize), bool>,
     /// Which names are targets.
     targets: Vec<bool>,
     /// Steps that may still be taken.
@@ -68,7 +68,7 @@ pub(crate) enum Path {
 /// How a state at a place was reached: from which state of which place, by which of its edges.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Came {
-    place: u32,
+    index: u32,
     state: u16,
     edge: u16,
 }
@@ -76,7 +76,7 @@ pub(crate) struct Came {
 /// In place of an edge: a node was taken out of the page.
 const TAKEN_OUT: u16 = u16::MAX;
 /// In place of a way: here it began.
-const BEGIN: Came = Came { place: u32::MAX, state: 0, edge: TAKEN_OUT };
+const BEGIN: Came = Came { index: u32::MAX, state: 0, edge: TAKEN_OUT };
 
 /// The states of one place, with the score and the way of each.
 type Row = Vec<(Score, Came)>;
@@ -86,15 +86,15 @@ type Row = Vec<(Score, Came)>;
 pub(crate) struct Table {
     pub(crate) accepted: Score,
     /// For each place that was reached, its states and how they were; empty where nobody will ask.
-    ways: BTreeMap<usize, Vec<(u16, Came)>>,
+    steps: BTreeMap<usize, Vec<(u16, Came)>>,
 }
 
 impl<'r> Run<'r> {
     pub(crate) fn of(template: &'r Template, forest: &'r Forest) -> Run<'r> {
         let targets = template.machines.names.iter().map(|n| template.targets.contains(n)).collect();
-        let (fits, said) = (FxHashMap::default(), FxHashMap::default());
+        let (fits, accepted_texts) = (FxHashMap::default(), FxHashMap::default());
         let left = STEPS + STEPS_A_NODE * forest.items.len() as u64;
-        Run { template, forest, most: None, fits, said, targets, left }
+        Run { template, forest, most: None, fits, accepted_texts, targets, left }
     }
 
     /// The least score of the page, trying few edits before many; or with how many the search could not be ended.
@@ -140,31 +140,31 @@ impl<'r> Run<'r> {
     }
 
     /// The score at which a node is an element of the template.
-    fn fit(&mut self, place: usize, element: usize) -> Score {
-        if let Some(known) = self.fits.get(&(place, element)) {
+    fn fit(&mut self, index: usize, element: usize) -> Score {
+        if let Some(known) = self.fits.get(&(index, element)) {
             return *known;
         }
-        let score = self.new_fit(place, element);
-        self.fits.insert((place, element), score);
+        let score = self.new_fit(index, element);
+        self.fits.insert((index, element), score);
         score
     }
 
-    fn new_fit(&mut self, place: usize, element: usize) -> Score {
+    fn new_fit(&mut self, index: usize, element: usize) -> Score {
         let (template, forest) = (self.template, self.forest);
-        let (Some(item), Some(wanted)) = (forest.items.get(place), template.machines.elements.get(element))
+        let (Some(item), Some(wanted)) = (forest.items.get(index), template.machines.elements.get(element))
         else {
             return NEVER;
         };
         let Label::Element(tag) = &item.label else { return NEVER };
         let found = wanted.attributes.iter().filter(|a| attribute(item, a).is_some());
-        let said = found.clone().count() == wanted.attributes.len();
-        let renamed = if wanted.tag.is_none_or(|t| t == *tag) && said { 0 } else { EDIT };
-        let cap = self.cap(item.end - place - 1);
+        let accepted_texts = found.clone().count() == wanted.attributes.len();
+        let renamed = if wanted.tag.is_none_or(|t| t == *tag) && accepted_texts { 0 } else { EDIT };
+        let cap = self.cap(item.end - index - 1);
         if renamed > cap {
             return NEVER;
         }
         let targets = found.filter(|a| a.target.is_some_and(|t| self.is_target(t))).count() as Score;
-        let table = self.table(&wanted.content, place + 1..item.end, cap, Path::Forgotten);
+        let table = self.table(&wanted.content, index + 1..item.end, cap, Path::Forgotten);
         (table.accepted + renamed - targets).min(NEVER)
     }
 
@@ -181,27 +181,27 @@ impl<'r> Run<'r> {
         path: Path,
     ) -> Table {
         let states = machine.states.len();
-        let mut table = Table { accepted: NEVER, ways: BTreeMap::new() };
+        let mut table = Table { accepted: NEVER, steps: BTreeMap::new() };
         let mut kept = 0;
         let mut open: BTreeMap<usize, Row> = BTreeMap::new();
         lower(open.entry(nodes.start).or_insert_with(|| empty(states)), 0, 0, BEGIN);
         // Most nodes are far from being most elements: only places that are reached are looked at.
-        while let Some((place, mut row)) = open.pop_first() {
-            let steps = self.settle(machine, &mut row, place, cap) + states as u64;
+        while let Some((index, mut row)) = open.pop_first() {
+            let steps = self.settle(machine, &mut row, index, cap) + states as u64;
             self.left = self.left.saturating_sub(steps);
             if self.spent() || kept > MOST_KEPT {
                 self.left = 0;
                 return table;
             }
-            if place == nodes.end {
+            if index == nodes.end {
                 table.accepted = row.get(machine.accept).map_or(NEVER, |(score, _)| *score);
-            } else if let Some(item) = self.forest.items.get(place) {
-                self.take(machine, &row, (place, item, nodes.end), cap, &mut open);
+            } else if let Some(item) = self.forest.items.get(index) {
+                self.take(machine, &row, (index, item, nodes.end), cap, &mut open);
             }
             if path == Path::Kept {
-                let ways: Vec<(u16, Came)> = reached(&row).map(|(state, (_, came))| (state, came)).collect();
-                kept += ways.len();
-                table.ways.insert(place, ways);
+                let steps: Vec<(u16, Came)> = reached(&row).map(|(state, (_, came))| (state, came)).collect();
+                kept += steps.len();
+                table.steps.insert(index, steps);
             }
         }
         table
@@ -209,7 +209,7 @@ impl<'r> Run<'r> {
 
     /// Follows the edges that take no node until nothing is lowered; how many were followed. States are in the order in
     /// which they can follow one another, but for the edges by which something begins anew.
-    fn settle(&self, machine: &Machine, row: &mut Row, place: usize, cap: Score) -> u64 {
+    fn settle(&self, machine: &Machine, row: &mut Row, index: usize, cap: Score) -> u64 {
         let (mut steps, mut again) = (0, true);
         while again {
             again = false;
@@ -223,7 +223,7 @@ impl<'r> Run<'r> {
                     };
                     steps += 1;
                     let new = score + Score::from(edge.cost) * EDIT - found;
-                    let lowered = new <= cap && lower(row, edge.to, new, came(place, state, e));
+                    let lowered = new <= cap && lower(row, edge.to, new, came(index, state, e));
                     again |= lowered && edge.to <= state;
                 }
             }
@@ -236,7 +236,7 @@ impl<'r> Run<'r> {
         &mut self,
         machine: &Machine,
         row: &Row,
-        (place, item, end): (usize, &Item, usize),
+        (index, item, end): (usize, &Item, usize),
         cap: Score,
         open: &mut BTreeMap<usize, Row>,
     ) {
@@ -247,16 +247,16 @@ impl<'r> Run<'r> {
         };
         for (state, (score, _)) in reached(row) {
             let state = usize::from(state);
-            reach(place + 1, state, score + EDIT, came(place, state, usize::from(TAKEN_OUT)));
+            reach(index + 1, state, score + EDIT, came(index, state, usize::from(TAKEN_OUT)));
             for (e, edge) in machine.states.get(state).into_iter().flatten().enumerate() {
-                let by = came(place, state, e);
+                let by = came(index, state, e);
                 match edge.step {
-                    Step::Wild => reach(place + 1, edge.to, score, by),
+                    Step::Wild => reach(index + 1, edge.to, score, by),
                     Step::Text(term) => {
-                        reach(place + 1, edge.to, score + self.text(place, item, term), by);
+                        reach(index + 1, edge.to, score + self.text(index, item, term), by);
                     }
                     Step::Element(element) => {
-                        let fit = self.fit(place, element);
+                        let fit = self.fit(index, element);
                         reach(item.end, edge.to, score.saturating_add(fit), by);
                     }
                     _ => continue,
@@ -267,18 +267,18 @@ impl<'r> Run<'r> {
     }
 
     /// The cost at which an item is a text of a term.
-    fn text(&mut self, place: usize, item: &Item, term: Option<usize>) -> Score {
+    fn text(&mut self, index: usize, item: &Item, term: Option<usize>) -> Score {
         let Label::Text(text) = &item.label else { return NEVER };
         let Some((at, term)) = term.and_then(|t| Some((t, self.template.terms.get(t)?))) else { return 0 };
         self.left = self.left.saturating_sub(term.phrases.len() as u64);
-        let accepted = self.said.entry((place, at)).or_insert_with(|| term.accepts(text));
+        let accepted = self.accepted_texts.entry((index, at)).or_insert_with(|| term.accepts(text));
         if *accepted { 0 } else { EDIT }
     }
 }
 
-fn came(place: usize, state: usize, edge: usize) -> Came {
+fn came(index: usize, state: usize, edge: usize) -> Came {
     let small = |n: usize| u16::try_from(n).unwrap_or(TAKEN_OUT);
-    Came { place: u32::try_from(place).unwrap_or(u32::MAX), state: small(state), edge: small(edge) }
+    Came { index: u32::try_from(index).unwrap_or(u32::MAX), state: small(state), edge: small(edge) }
 }
 
 fn empty(states: usize) -> Row {
@@ -300,8 +300,8 @@ impl Table {
     pub(crate) fn path(&self, machine: &Machine, end: usize) -> Vec<(usize, Edge)> {
         let mut found = Vec::new();
         let mut at = (end, u16::try_from(machine.accept).unwrap_or(u16::MAX));
-        while let Some(came) = self.way(at).filter(|c| c.place != u32::MAX) {
-            at = (came.place as usize, came.state);
+        while let Some(came) = self.step(at).filter(|c| c.index != u32::MAX) {
+            at = (came.index as usize, came.state);
             let edges = machine.states.get(usize::from(came.state));
             let taken = edges.and_then(|edges| edges.get(usize::from(came.edge)));
             found.extend(taken.map(|edge| (at.0, *edge)));
@@ -310,10 +310,10 @@ impl Table {
         found
     }
 
-    fn way(&self, (place, state): (usize, u16)) -> Option<Came> {
-        let ways = self.ways.get(&place)?;
-        let at = ways.binary_search_by_key(&state, |(s, _)| *s).ok()?;
-        ways.get(at).map(|(_, came)| *came)
+    fn step(&self, (index, state): (usize, u16)) -> Option<Came> {
+        let steps = self.steps.get(&index)?;
+        let at = steps.binary_search_by_key(&state, |(s, _)| *s).ok()?;
+        steps.get(at).map(|(_, came)| *came)
     }
 }
 

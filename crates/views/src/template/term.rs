@@ -65,12 +65,12 @@ pub(crate) fn widened(
     let mut all = 0;
     let mut wide = Vec::with_capacity(terms.len());
     for term in 0..terms.len() {
-        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut visited: FxHashSet<usize> = FxHashSet::default();
         let mut known: FxHashSet<&Phrase> = FxHashSet::default();
         let mut phrases = Vec::new();
         let mut open = vec![term];
         while let Some(at) = open.pop() {
-            if !seen.insert(at) {
+            if !visited.insert(at) {
                 continue;
             }
             // Terms have a phrase each, so that these bound what is looked at.

@@ -39,30 +39,30 @@ impl<'t, 'r> Trail<'t, 'r> {
 
     /// Walks a table's best path from its first place to its last.
     pub(crate) fn walk(&mut self, machine: &Machine, nodes: Range<usize>, table: &Table) {
-        for (place, edge) in table.path(machine, nodes.end) {
+        for (index, edge) in table.path(machine, nodes.end) {
             match edge.step {
-                Step::Open(name) => self.steps.push(Passed::Open(name, place)),
-                Step::Close(_) => self.steps.push(Passed::Close(place)),
-                Step::Element(element) => self.element(place, element),
+                Step::Open(name) => self.steps.push(Passed::Open(name, index)),
+                Step::Close(_) => self.steps.push(Passed::Close(index)),
+                Step::Element(element) => self.element(index, element),
                 Step::Text(_) => self.fitted += 1,
                 Step::Pass | Step::Wild => {}
             }
         }
     }
 
-    fn element(&mut self, place: usize, element: usize) {
+    fn element(&mut self, index: usize, element: usize) {
         let (template, forest) = (self.run.template, self.run.forest);
-        let (Some(item), Some(wanted)) = (forest.items.get(place), template.machines.elements.get(element))
+        let (Some(item), Some(wanted)) = (forest.items.get(index), template.machines.elements.get(element))
         else {
             return;
         };
         self.fitted += 1;
         for a in &wanted.attributes {
             if let (Some(target), Some(value)) = (a.target, attribute(item, a)) {
-                self.steps.push(Passed::Attribute(target, place, value.to_owned()));
+                self.steps.push(Passed::Attribute(target, index, value.to_owned()));
             }
         }
-        let nodes = place + 1..item.end;
+        let nodes = index + 1..item.end;
         let cap = self.run.cap(nodes.len());
         let table = self.run.table(&wanted.content, nodes.clone(), cap, Path::Kept);
         self.walk(&wanted.content, nodes, &table);
@@ -72,36 +72,36 @@ impl<'t, 'r> Trail<'t, 'r> {
 /// Builds the tree of components from what was passed.
 pub(crate) fn components(template: &Template, forest: &Forest, steps: &[Passed]) -> Vec<Component> {
     let name = |i: usize| template.machines.names.get(i).cloned().unwrap_or_default();
-    let node = |place: usize| forest.items.get(place).map_or(NodeId::new(0), |i| i.node);
+    let node = |index: usize| forest.items.get(index).map_or(NodeId::new(0), |i| i.node);
     let mut done: Vec<Component> = Vec::new();
     let mut open: Vec<(Component, Vec<Component>)> = Vec::new();
     for step in steps {
         let finished = match step {
-            Passed::Open(label, place) => {
+            Passed::Open(label, index) => {
                 let begun = Component {
                     name: name(*label),
                     value: String::new(),
                     span: 0..0,
-                    node: node(*place),
-                    range: *place..*place,
+                    node: node(*index),
+                    range: *index..*index,
                     children: Vec::new(),
                 };
                 open.push((begun, std::mem::take(&mut done)));
                 continue;
             }
-            Passed::Close(place) => {
+            Passed::Close(index) => {
                 let Some((mut component, before)) = open.pop() else { continue };
-                component.range.end = *place;
+                component.range.end = *index;
                 component.span = span(forest, &component.range);
                 component.children = std::mem::replace(&mut done, before);
                 component
             }
-            Passed::Attribute(label, place, value) => Component {
+            Passed::Attribute(label, index, value) => Component {
                 name: name(*label),
                 value: value.clone(),
                 span: 0..0,
-                node: node(*place),
-                range: *place..*place,
+                node: node(*index),
+                range: *index..*index,
                 children: Vec::new(),
             },
         };

@@ -13,7 +13,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pattern::{Pattern, Place};
+use super::pattern::{Pattern, Position};
 use super::string::Symbol;
 
 /// Most places with alternatives; beyond it "such an alignment is ignored" (§3.6).
@@ -174,13 +174,13 @@ fn gaps(edits: &[Edits], centre: usize) -> Vec<usize> {
 /// What stands in each column.
 fn composed(strings: &[&[Symbol]], rows: &[Vec<Option<usize>>]) -> Option<Pattern> {
     let width = rows.first()?.len();
-    let mut places = vec![Place { symbols: Vec::new(), optional: false }; width];
+    let mut places = vec![Position { symbols: Vec::new(), optional: false }; width];
     for (string, row) in strings.iter().zip(rows) {
-        for (place, at) in places.iter_mut().zip(row) {
+        for (position, at) in places.iter_mut().zip(row) {
             match at.and_then(|at| string.get(at)) {
-                Some(symbol) if !place.symbols.contains(symbol) => place.symbols.push(*symbol),
+                Some(symbol) if !position.symbols.contains(symbol) => position.symbols.push(*symbol),
                 Some(_) => {}
-                None => place.optional = true,
+                None => position.optional = true,
             }
         }
     }

@@ -50,9 +50,9 @@ pub fn rotations(pattern: &Pattern) -> Vec<Pattern> {
 fn lowest(pattern: &Pattern) -> impl Iterator<Item = usize> + '_ {
     let mut depth = 0;
     let mut depths = Vec::with_capacity(pattern.places.len());
-    for place in &pattern.places {
+    for position in &pattern.places {
         depths.push(depth);
-        depth += place.symbols.first().map_or(0, |s| step(*s));
+        depth += position.symbols.first().map_or(0, |s| step(*s));
     }
     let least = depths.iter().min().copied().filter(|_| depth == 0);
     let may = move |at: &usize| {

@@ -68,7 +68,7 @@ fn accepts(pattern: &Pattern, places: &mut Vec<usize>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pattern::Place;
+    use super::super::pattern::Position;
     use super::super::pattern::letters::{read, symbols, written};
     use super::*;
 
@@ -99,7 +99,7 @@ mod tests {
         for _ in 0..3_000 {
             let mut place = |_| {
                 let symbols = if next(4) == 0 { vec![next(4), 4] } else { vec![next(4)] };
-                Place { symbols, optional: next(3) == 0 }
+                Position { symbols, optional: next(3) == 0 }
             };
             let pattern = Pattern { places: (0..8).map(&mut place).collect() };
             let pattern = Pattern { places: pattern.places[..1 + next(8) as usize].to_vec() };
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn a_pattern_with_too_many_states_is_run_by_its_places() {
         // Where the place that must be `0` lies is known fourteen tokens later: a state for each way to have read them.
-        let any = |optional| Place { symbols: vec![0, 1], optional };
-        let zero = Place { symbols: vec![0], optional: false };
+        let any = |optional| Position { symbols: vec![0, 1], optional };
+        let zero = Position { symbols: vec![0], optional: false };
         let places =
             std::iter::repeat_n(any(true), 14).chain([zero]).chain(std::iter::repeat_n(any(false), 14));
         let pattern = Pattern { places: places.collect() };

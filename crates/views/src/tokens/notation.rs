@@ -11,19 +11,19 @@ use std::str::FromStr;
 
 use page::Tag;
 
-use super::pattern::{Pattern, Place};
+use super::pattern::{Pattern, Position};
 use super::string::{Symbol, TEXT, begin_of, end_of, is_empty, is_end, tag_of};
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, place) in self.places.iter().enumerate() {
-            write!(f, "{}{place}", if i > 0 { " " } else { "" })?;
+        for (i, position) in self.places.iter().enumerate() {
+            write!(f, "{}{position}", if i > 0 { " " } else { "" })?;
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.symbols.iter().map(|s| name(*s)).collect();
         let names = names.join("|");
@@ -52,8 +52,8 @@ impl FromStr for Pattern {
         let mut places = Vec::new();
         let mut rest = text.trim_start();
         while !rest.is_empty() {
-            let place;
-            (place, rest) = match rest.strip_prefix('[') {
+            let position;
+            (position, rest) = match rest.strip_prefix('[') {
                 Some(inner) => {
                     let (inner, behind) = inner.split_once(']').ok_or_else(|| {
                         format!("`[{inner}` does not end; alternatives are written [<b>|<i>|-]")
@@ -62,10 +62,10 @@ impl FromStr for Pattern {
                 }
                 None => {
                     let (one, behind) = rest.split_at(length(rest));
-                    (Place { symbols: vec![symbol(one)?], optional: false }, behind)
+                    (Position { symbols: vec![symbol(one)?], optional: false }, behind)
                 }
             };
-            places.push(place);
+            places.push(position);
             rest = rest.trim_start();
         }
         if places.is_empty() {
@@ -85,15 +85,15 @@ fn length(text: &str) -> usize {
     }
 }
 
-fn alternatives(inner: &str) -> Result<Place, String> {
-    let said = || inner.split('|').map(str::trim);
-    let mut symbols: Vec<Symbol> = said().filter(|s| *s != "-").map(symbol).collect::<Result<_, _>>()?;
+fn alternatives(inner: &str) -> Result<Position, String> {
+    let parts = || inner.split('|').map(str::trim);
+    let mut symbols: Vec<Symbol> = parts().filter(|s| *s != "-").map(symbol).collect::<Result<_, _>>()?;
     symbols.sort_unstable();
     symbols.dedup();
     if symbols.is_empty() {
         return Err(format!("`[{inner}]` is never anything; alternatives are written [<b>|<i>|-]"));
     }
-    Ok(Place { symbols, optional: said().any(|s| s == "-") })
+    Ok(Position { symbols, optional: parts().any(|s| s == "-") })
 }
 
 fn symbol(word: &str) -> Result<Symbol, String> {
@@ -132,15 +132,15 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told() {
-        let told = |text: &str| text.parse::<Pattern>().unwrap_err();
-        assert_eq!(told("<li> <x-card>"), "`x-card` is no tag of HTML; all others are written <#other>");
-        assert_eq!(told("<li"), "`<li` is none of `<tag>`, `</tag>`, `text`");
-        assert_eq!(told("<li> words"), "`words` is none of `<tag>`, `</tag>`, `text`");
-        assert_eq!(told("<br> </br>"), "`</br>` never stands on a page: <br> has no end");
-        assert!(told("<li> [<b>|<i> text").starts_with("`[<b>|<i> text` does not end"));
-        assert!(told("[-]").starts_with("`[-]` is never anything"));
-        assert!(told("[<b>||-]").starts_with("`` is none of"));
-        assert_eq!(told("  "), "a pattern needs a tag or `text`");
+        let error = |text: &str| text.parse::<Pattern>().unwrap_err();
+        assert_eq!(error("<li> <x-card>"), "`x-card` is no tag of HTML; all others are written <#other>");
+        assert_eq!(error("<li"), "`<li` is none of `<tag>`, `</tag>`, `text`");
+        assert_eq!(error("<li> words"), "`words` is none of `<tag>`, `</tag>`, `text`");
+        assert_eq!(error("<br> </br>"), "`</br>` never stands on a page: <br> has no end");
+        assert!(error("<li> [<b>|<i> text").starts_with("`[<b>|<i> text` does not end"));
+        assert!(error("[-]").starts_with("`[-]` is never anything"));
+        assert!(error("[<b>||-]").starts_with("`` is none of"));
+        assert_eq!(error("  "), "a pattern needs a tag or `text`");
     }
 
     fn symbols() -> impl Strategy<Value = Symbol> {
@@ -153,10 +153,10 @@ mod tests {
         fn every_pattern_is_read_as_it_was(
             places in prop::collection::vec((prop::collection::btree_set(symbols(), 1..4), any::<bool>()), 1..9)
         ) {
-            let place = |(symbols, optional): (std::collections::BTreeSet<Symbol>, bool)| {
-                Place { symbols: symbols.into_iter().collect(), optional }
+            let position = |(symbols, optional): (std::collections::BTreeSet<Symbol>, bool)| {
+                Position { symbols: symbols.into_iter().collect(), optional }
             };
-            let pattern = Pattern { places: places.into_iter().map(place).collect() };
+            let pattern = Pattern { places: places.into_iter().map(position).collect() };
             prop_assert_eq!(pattern.to_string().parse::<Pattern>().unwrap(), pattern);
         }
 

@@ -8,16 +8,16 @@ use page::Tag;
 
 use super::string::{Symbol, tag_of};
 
-/// One place of a pattern.
+/// One position of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct Position {
     /// What may stand here: one or more symbols, sorted.
     pub symbols: Vec<Symbol>,
     /// May it be missing?
     pub optional: bool,
 }
 
-impl Place {
+impl Position {
     /// Has it but one reading?
     pub fn is_fixed(&self) -> bool {
         self.symbols.len() == 1 && !self.optional
@@ -28,14 +28,14 @@ impl Place {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Pattern {
     /// Its places, in order.
-    pub places: Vec<Place>,
+    pub places: Vec<Position>,
 }
 
 impl Pattern {
     /// The pattern of exactly these symbols.
     pub fn exact(symbols: &[Symbol]) -> Pattern {
-        let place = |s: &Symbol| Place { symbols: vec![*s], optional: false };
-        Pattern { places: symbols.iter().map(place).collect() }
+        let position = |s: &Symbol| Position { symbols: vec![*s], optional: false };
+        Pattern { places: symbols.iter().map(position).collect() }
     }
 
     /// Number of places with more than one reading.
@@ -58,7 +58,7 @@ impl Pattern {
 pub(super) mod letters {
     //! Patterns and strings in the paper's letters.
 
-    use super::{Pattern, Place, Symbol};
+    use super::{Pattern, Position, Symbol};
 
     /// A string of letters as symbols.
     pub(crate) fn symbols(text: &str) -> Vec<Symbol> {
@@ -68,7 +68,7 @@ pub(super) mod letters {
     /// A pattern as the paper writes it: `adc[w|x]b[d|-]`.
     pub(crate) fn written(pattern: &Pattern) -> String {
         let letter = |s: &Symbol| char::from(*s as u8).to_string();
-        let place = |p: &Place| {
+        let position = |p: &Position| {
             let letters: Vec<String> = p.symbols.iter().map(letter).collect();
             match (letters.len(), p.optional) {
                 (1, false) => letters.concat(),
@@ -76,7 +76,7 @@ pub(super) mod letters {
                 (_, true) => format!("[{}|-]", letters.join("|")),
             }
         };
-        pattern.places.iter().map(place).collect()
+        pattern.places.iter().map(position).collect()
     }
 
     /// Reads such a pattern.
@@ -91,7 +91,7 @@ pub(super) mod letters {
             let mut symbols: Vec<Symbol> =
                 one.split('|').filter(|s| *s != "-").flat_map(|s| s.bytes().map(u32::from)).collect();
             symbols.sort_unstable();
-            places.push(Place { symbols, optional: one.split('|').any(|s| s == "-") });
+            places.push(Position { symbols, optional: one.split('|').any(|s| s == "-") });
             rest = after;
         }
         Pattern { places }

@@ -59,9 +59,9 @@ pub fn patterns(tokens: &TokenString, thresholds: &Thresholds) -> Vec<Found> {
     let mut blocks = blocks(tokens, thresholds, true);
     blocks.sort_by(|a, b| b.score().total_cmp(&a.score()).then(a.places.cmp(&b.places)));
     blocks.truncate(MAX_PATTERNS);
-    let mut seen = HashSet::new();
+    let mut distinct = HashSet::new();
     let composed = blocks.into_iter().map(|block| composed(tokens, block));
-    composed.filter(|f| seen.insert(f.pattern.clone()) && !f.records.is_empty()).collect()
+    composed.filter(|f| distinct.insert(f.pattern.clone()) && !f.records.is_empty()).collect()
 }
 
 /// The repeats that reach the thresholds, best first, before they are aligned: a record is an occurrence of the repeat

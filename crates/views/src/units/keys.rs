@@ -78,21 +78,21 @@ impl Keys {
         Keys::new(doc, |n, above| Some((above, doc.tag(n))))
     }
 
-    /// The keys that `given` tells of an element and of its parent.
-    pub fn pairs(doc: &Document, given: &Keys) -> Keys {
-        Keys::new(doc, |n, _| Some((doc.parent(n).map(|p| given.key(p)), given.key(n))))
+    /// The keys that `base` tells of an element and of its parent.
+    pub fn pairs(doc: &Document, base: &Keys) -> Keys {
+        Keys::new(doc, |n, _| Some((doc.parent(n).map(|p| base.key(p)), base.key(n))))
     }
 
     /// Interns what `name` says of each element, which is told the key of its parent.
     pub fn new<T: Hash + Eq>(doc: &Document, name: impl Fn(NodeId, Key) -> Option<T>) -> Keys {
-        let mut seen = Interner(FxHashMap::default());
+        let mut interner = Interner(FxHashMap::default());
         let mut keys: Vec<Key> = Vec::with_capacity(doc.len());
         for n in doc.nodes() {
             let above = doc.parent(n).and_then(|p| keys.get(p.index())).copied().unwrap_or(Key::NONE);
             let named = if doc.tag(n) == Tag::TEXT { None } else { name(n, above) };
-            keys.push(named.map_or(Key::NONE, |name| seen.key(name)));
+            keys.push(named.map_or(Key::NONE, |name| interner.key(name)));
         }
-        Keys { keys, kinds: seen.0.len() + 1 }
+        Keys { keys, kinds: interner.0.len() + 1 }
     }
 
     /// The key of a node.

@@ -50,8 +50,8 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn of(doc: &Document) -> Words {
-        let asked = ["date", "time", "term", "person", "email"];
-        Words { marks: marks::find_only(doc.full_text(), &marks::Settings::default(), &asked), past: 0 }
+        let recognizers = ["date", "time", "term", "person", "email"];
+        Words { marks: marks::find_only(doc.full_text(), &marks::Settings::default(), &recognizers), past: 0 }
     }
 
     /// The initial tokens of a text node, in order.
@@ -61,16 +61,16 @@ impl Words {
             self.past += 1;
         }
         let mut words: Vec<(Attribute, Range<usize>)> = Vec::new();
-        let said = doc.text(text);
+        let node_text = doc.text(text);
         let mut from = self.past;
-        for word in said.split_whitespace() {
-            let start = span.start + (word.as_ptr() as usize - said.as_ptr() as usize);
-            let place = start..start + word.len();
-            while self.marks.get(from).is_some_and(|m| m.span.end() <= place.start) {
+        for word in node_text.split_whitespace() {
+            let start = span.start + (word.as_ptr() as usize - node_text.as_ptr() as usize);
+            let word_span = start..start + word.len();
+            while self.marks.get(from).is_some_and(|m| m.span.end() <= word_span.start) {
                 from += 1;
             }
-            let mark = self.marks.get(from).filter(|m| m.span.start() < place.end);
-            words.push((mark.map_or_else(|| plain(word), of_mark), place));
+            let mark = self.marks.get(from).filter(|m| m.span.start() < word_span.end);
+            words.push((mark.map_or_else(|| plain(word), of_mark), word_span));
         }
         bind_numbers(&mut words, doc.full_text());
         bind_phrases(&mut words, doc.full_text());

@@ -49,12 +49,12 @@ impl Kinds {
     /// The level of a text node that is a heading.
     pub(super) fn heading(&self, doc: &Document, text: NodeId) -> Option<u8> {
         let around = self.around.get(text.index()).copied().unwrap_or_default();
-        let said = doc.text(text).trim();
-        let short = said.split_whitespace().nth(MOST_WORDS).is_none();
+        let trimmed = doc.text(text).trim();
+        let short = trimmed.split_whitespace().nth(MOST_WORDS).is_none();
         let breaks = self.before_break.get(text.index()).is_some_and(|b| *b);
         let large = doc.look(text).size > 1.0;
         let highlighted = around.highlighted && (around.in_paragraph || breaks) && short;
-        let label = said.starts_with(char::is_uppercase) && said.ends_with(':') && short;
+        let label = trimmed.starts_with(char::is_uppercase) && trimmed.ends_with(':') && short;
         around.element.or(highlighted.then_some(if large { 4 } else { 3 })).or(label.then_some(2))
     }
 }

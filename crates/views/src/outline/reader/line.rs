@@ -68,10 +68,10 @@ const LABEL_ALONE: u8 = 2;
 fn line(doc: &Document, texts: &[NodeId], span: Range<usize>) -> Line {
     let node = texts.first().copied().unwrap_or(doc.root());
     let look = doc.look(node);
-    let said = doc.full_text().get(span.clone()).unwrap_or_default();
+    let line_text = doc.full_text().get(span.clone()).unwrap_or_default();
     let heading = texts.iter().map(|t| doc.look(*t).heading).fold(1.0, f32::min);
-    if let Some(end) = colon(said).or_else(|| bold_start(doc, texts, &span)) {
-        let value = span.start + end + (said.len() - end - said[end..].trim_start().len());
+    if let Some(end) = colon(line_text).or_else(|| bold_start(doc, texts, &span)) {
+        let value = span.start + end + (line_text.len() - end - line_text[end..].trim_start().len());
         let level = match value < span.end {
             true => LABEL,
             false if heading >= LOOKS_LIKE_HEADING => level(heading, look.size),
@@ -99,23 +99,23 @@ const LABEL_WORDS: usize = 6;
 const LABEL_LENGTH: usize = 48;
 
 /// One past the colon that ends a label; a clock time's or an address's is none.
-fn colon(said: &str) -> Option<usize> {
-    let (at, mark) = first_colon(said)?;
-    let (label, value) = (said.get(..at)?, said.get(at + mark..)?);
+fn colon(line_text: &str) -> Option<usize> {
+    let (at, mark) = first_colon(line_text)?;
+    let (label, value) = (line_text.get(..at)?, line_text.get(at + mark..)?);
     let short = label.split_whitespace().nth(LABEL_WORDS).is_none();
     let words = label.starts_with(char::is_alphabetic) && !label.ends_with(|c: char| c.is_ascii_digit());
     let parted = value.is_empty()
         || value.starts_with(char::is_whitespace)
         || !value.starts_with(|c: char| c == '/' || c.is_ascii_digit());
-    (short && words && parted).then_some(said.len() - value.len())
+    (short && words && parted).then_some(line_text.len() - value.len())
 }
 
 /// Where the first colon stands that may end a label, narrow or wide, and its width in bytes.
-fn first_colon(said: &str) -> Option<(usize, usize)> {
-    let early = said.as_bytes().iter().take(LABEL_LENGTH + 1);
+fn first_colon(line_text: &str) -> Option<(usize, usize)> {
+    let early = line_text.as_bytes().iter().take(LABEL_LENGTH + 1);
     early.enumerate().find_map(|(at, byte)| match byte {
         b':' => Some((at, 1)),
-        b'\xef' => said.get(at..)?.starts_with('：').then_some((at, '：'.len_utf8())),
+        b'\xef' => line_text.get(at..)?.starts_with('：').then_some((at, '：'.len_utf8())),
         _ => None,
     })
 }

@@ -59,11 +59,11 @@ fn is_whole(tag: Tag) -> bool {
 }
 
 /// The element around a place.
-fn holder(forest: &Forest, place: usize) -> Option<usize> {
+fn holder(forest: &Forest, index: usize) -> Option<usize> {
     let holds = |p: &usize| {
-        forest.items.get(*p).is_some_and(|i| i.end > place && matches!(i.label, Label::Element(_)))
+        forest.items.get(*p).is_some_and(|i| i.end > index && matches!(i.label, Label::Element(_)))
     };
-    (0..place).rev().find(holds)
+    (0..index).rev().find(holds)
 }
 
 /// The elements below a place that are reached over some tags, given from the inside out.

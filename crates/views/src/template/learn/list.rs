@@ -59,8 +59,8 @@ pub(super) fn letters(forest: &Forest, plain: &[usize], parts: &[usize]) -> usiz
 }
 
 /// What an element is as a part of an item; the head of a table is none.
-pub(super) fn part(forest: &Forest, place: usize) -> Option<Tag> {
-    tag(forest, place).filter(|_| !is_head_row(forest, place))
+pub(super) fn part(forest: &Forest, index: usize) -> Option<Tag> {
+    tag(forest, index).filter(|_| !is_head_row(forest, index))
 }
 
 /// Is a row the head of its table: are all its cells `<th>`, and more than one?
@@ -74,12 +74,12 @@ fn is_head_row(forest: &Forest, row: usize) -> bool {
 pub(super) fn plain(forest: &Forest) -> Vec<usize> {
     let (mut sum, mut until) = (0, 0);
     let mut found = vec![0];
-    for (place, item) in forest.items.iter().enumerate() {
+    for (index, item) in forest.items.iter().enumerate() {
         match item.label {
             Label::Element(Tag::A | Tag::NAV | Tag::FOOTER | Tag::HEADER | Tag::FORM) => {
                 until = until.max(item.end)
             }
-            Label::Text(_) if place >= until => sum += item.span.len(),
+            Label::Text(_) if index >= until => sum += item.span.len(),
             _ => {}
         }
         found.push(sum);
@@ -92,8 +92,8 @@ pub(super) fn children(forest: &Forest, parent: usize, item: &Item) -> Vec<usize
     std::iter::successors((parent + 1 < item.end).then_some(parent + 1), next).collect()
 }
 
-pub(super) fn tag(forest: &Forest, place: usize) -> Option<Tag> {
-    match forest.items.get(place)?.label {
+pub(super) fn tag(forest: &Forest, index: usize) -> Option<Tag> {
+    match forest.items.get(index)?.label {
         Label::Element(tag) => Some(tag),
         Label::Text(_) => None,
     }

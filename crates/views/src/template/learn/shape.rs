@@ -41,15 +41,15 @@ fn is_column(shape: &Shape) -> bool {
 }
 
 impl Shape {
-    pub(super) fn of(forest: &Forest, place: usize, depth: usize) -> Shape {
-        let Some(item) = forest.items.get(place) else { return Shape::Anything };
+    pub(super) fn of(forest: &Forest, index: usize, depth: usize) -> Shape {
+        let Some(item) = forest.items.get(index) else { return Shape::Anything };
         let Label::Element(tag) = item.label else { return Shape::Text };
         let href = item.attrs.iter().find(|(n, _)| n == "href").map(|(_, v)| v.trim().to_owned());
         if depth > DEEPEST || tag == Tag::OTHER {
             return Shape::Anything;
         }
         let mut parts: Vec<Part> = Vec::new();
-        for child in children(forest, place, item) {
+        for child in children(forest, index, item) {
             let shape = Shape::of(forest, child, depth + 1);
             match parts.last_mut().filter(|p| p.shape.like(&shape) && !is_column(&shape)) {
                 Some(part) => {

@@ -48,8 +48,8 @@ fn shapes(forests: &[Forest], groups: &[Group]) -> Option<Vec<Shape>> {
     let mut shapes: Vec<Option<Shape>> = vec![None; period];
     for (forest, group) in forests.iter().zip(groups) {
         let parts = group.lists.iter().flat_map(|l| &l.parts);
-        for (i, place) in parts.take(MOST_ITEMS * period).enumerate() {
-            let shape = Shape::of(forest, *place, 0);
+        for (i, index) in parts.take(MOST_ITEMS * period).enumerate() {
+            let shape = Shape::of(forest, *index, 0);
             let known = shapes.get_mut(i % period)?;
             *known = Some(match known.take() {
                 Some(before) => before.merged(shape),
@@ -66,15 +66,15 @@ fn classes(forests: &[Forest], groups: &[Group]) -> Vec<String> {
     let of = |at: usize| {
         let parts = forests.iter().zip(groups).flat_map(|(forest, group)| {
             let parts = group.lists.iter().flat_map(|list| &list.parts);
-            parts.skip(at).step_by(period).map(move |place| class(forest, *place))
+            parts.skip(at).step_by(period).map(move |index| class(forest, *index))
         });
         common(parts)
     };
     (0..period).map(of).collect()
 }
 
-fn class(forest: &Forest, place: usize) -> &str {
-    let attrs = forest.items.get(place).map(|item| item.attrs.as_slice()).unwrap_or_default();
+fn class(forest: &Forest, index: usize) -> &str {
+    let attrs = forest.items.get(index).map(|item| item.attrs.as_slice()).unwrap_or_default();
     attrs.iter().find(|(name, _)| name == "class").map_or("", |(_, value)| value.trim())
 }
 

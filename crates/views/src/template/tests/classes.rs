@@ -47,8 +47,8 @@ fn release_notes_are_read() {
     let html = "<h1>Release notes</h1><p>What changed.<h2>2.0 (May)</h2><p>A large one.\
         <ul><li>Faster<li><code>fly</code> is new</ul><h2>1.9</h2><ul><li>Mended</ul><footer>Bye</footer>";
     let found = shipped()[2].find(&parse(html), Closeness::Exact).expect("it fits");
-    let said = |name: &str| found.all(name).iter().map(|c| c.value.clone()).collect::<Vec<_>>();
-    assert_eq!(said("version"), ["2.0 (May)", "1.9"]);
-    assert_eq!(said("change"), ["Faster", "fly is new", "Mended"]);
+    let values = |name: &str| found.all(name).iter().map(|c| c.value.clone()).collect::<Vec<_>>();
+    assert_eq!(values("version"), ["2.0 (May)", "1.9"]);
+    assert_eq!(values("change"), ["Faster", "fly is new", "Mended"]);
     assert!(Template::read("release_notes", RELEASE_NOTES).is_ok());
 }

@@ -133,14 +133,16 @@ fn edited(trees: &[Tree]) -> Vec<Vec<Tree>> {
 const TRIED: u32 = 2;
 
 fn tried(shape: &Shape, trees: &[Tree]) -> Option<u32> {
-    let mut seen: HashSet<Vec<Tree>> = HashSet::from([trees.to_vec()]);
+    let mut visited: HashSet<Vec<Tree>> = HashSet::from([trees.to_vec()]);
     let mut open = VecDeque::from([(trees.to_vec(), 0)]);
     while let Some((trees, cost)) = open.pop_front() {
         if shape.fits(&trees) {
             return Some(cost);
         }
         if cost < TRIED {
-            open.extend(edited(&trees).into_iter().filter(|t| seen.insert(t.clone())).map(|t| (t, cost + 1)));
+            open.extend(
+                edited(&trees).into_iter().filter(|t| visited.insert(t.clone())).map(|t| (t, cost + 1)),
+            );
         }
     }
     None

@@ -69,6 +69,6 @@ fn a_search_that_would_not_end_says_so() {
     // 2,300 nodes may take 10 million steps, some seconds in a build that is not made fast.
     assert!(begin.elapsed().as_secs() < 120, "{:?}", begin.elapsed());
     assert_eq!(search.found, None);
-    let said = search.gave_up.expect("there is no h6").to_string();
-    assert!(said.contains("elements and texts can be read in too many ways"), "{said}");
+    let reason = search.gave_up.expect("there is no h6").to_string();
+    assert!(reason.contains("elements and texts can be read in too many ways"), "{reason}");
 }

@@ -89,11 +89,11 @@ proptest! {
                 check(&forest, &found.components)?;
                 let mut wanted = Vec::new();
                 leaves(&found.components, &mut wanted);
-                let said = |(c, text): &(&Component, char)| match content(&forest, c).as_slice() {
+                let has_text = |(c, text): &(&Component, char)| match content(&forest, c).as_slice() {
                     [one] => forest.items[*one].label == Label::Text(text.to_string()),
                     _ => false,
                 };
-                let wrong = wanted.iter().filter(|leaf| !said(leaf)).count();
+                let wrong = wanted.iter().filter(|leaf| !has_text(leaf)).count();
                 prop_assert!(wrong <= found.cost as usize, "{wrong} of {} leaves, {}", wanted.len(), found.cost);
                 // Without a wildcard nothing is skipped for nothing: all texts are told by leaves.
                 if found.cost == 0 && !shape.is_wild() {

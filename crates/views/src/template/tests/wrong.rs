@@ -4,7 +4,7 @@ use super::super::{Closeness, Template};
 
 #[test]
 fn wrong_templates_say_where_and_what() {
-    let said = |text: &str| Template::read("t", text).map(|_| ()).map_err(|e| e.to_string());
+    let read = |text: &str| Template::read("t", text).map(|_| ()).map_err(|e| e.to_string());
     let head = "template t\n";
     let cases = [
         ("page = <ul> x </ul>", "line 2: there is no rule `x`"),
@@ -38,23 +38,23 @@ fn wrong_templates_say_where_and_what() {
         ("page = text\nTERM_a = text", "line 3: `TERM_a` cannot be a rule's name"),
     ];
     for (text, what) in cases {
-        let error = said(&format!("{head}{text}")).expect_err(text);
+        let error = read(&format!("{head}{text}")).expect_err(text);
         assert!(error.starts_with("template t, line") && error.contains(what), "{text}: {error}");
     }
     let deep = format!("{head}page = {} text {}", "<div> ".repeat(20), "</div> ".repeat(20));
-    assert!(said(&deep).is_ok(), "twenty levels are not too many");
+    assert!(read(&deep).is_ok(), "twenty levels are not too many");
     let rules: String = (1..60).map(|i| format!("b{i} = b{} b{}\n", i - 1, i - 1)).collect();
     let empty = format!("{head}page = b59*\n{rules}b0 = text?\n");
-    assert!(said(&empty).expect_err("endless").contains("may be empty"));
+    assert!(read(&empty).expect_err("endless").contains("may be empty"));
     let mut large = format!("{head}a0 = text text\n");
     (1..16).for_each(|i| large.push_str(&format!("a{i} = a{} a{}\n", i - 1, i - 1)));
     let large = large.replace("a0 = text text\n", "") + "a0 = text text\n";
     let large = large.lines().rev().collect::<Vec<_>>().join("\n").replace(head.trim(), "");
-    let error = said(&format!("{head}page = a15\n{large}")).expect_err("it blows up");
+    let error = read(&format!("{head}page = a15\n{large}")).expect_err("it blows up");
     assert!(error.contains("it is too large"), "{error}");
     // Wildcards inside elements inside elements: every node would be read once for each element around it.
     let skips = format!("{head}page = {}\n", "<div> ... TERM_q ... </div> ".repeat(25));
-    let error = said(&format!("{skips}term q = \"a\"")).expect_err("it blows up");
+    let error = read(&format!("{skips}term q = \"a\"")).expect_err("it blows up");
     assert!(
         error.contains("line 2: it is too large") && error.contains("wildcard inside an element"),
         "{error}"
@@ -106,8 +106,8 @@ fn a_mark_of_the_encoding_is_passed_over() {
 fn what_stands_in_quotes_is_a_phrase() {
     let text = "template t\npage = ... TERM_q ...\nterm q = \"this | that\" | \"a narrower way\" narrower r\nterm r = \"b = c\"\n";
     let template = Template::read("t", text).expect("it is right");
-    for (said, fits) in [("this | that", true), ("A narrower way", true), ("b = c", true), ("this", false)] {
-        let doc = page::parse(format!("<p>{said}").as_bytes(), &page::Hints::default());
-        assert_eq!(template.find(&doc, Closeness::Exact).is_some(), fits, "{said}");
+    for (read, fits) in [("this | that", true), ("A narrower way", true), ("b = c", true), ("this", false)] {
+        let doc = page::parse(format!("<p>{read}").as_bytes(), &page::Hints::default());
+        assert_eq!(template.find(&doc, Closeness::Exact).is_some(), fits, "{read}");
     }
 }
