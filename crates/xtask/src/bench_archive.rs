@@ -71,17 +71,17 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
     // As it is given to users.
     let build = ["build", "--profile", "dist", "-p", "glean", "--features", "glean/parquet"];
     step("build glean", Command::new("cargo").args(build))?;
-    let place = house::root().join("target/bench-archive");
-    fs::create_dir_all(&place)?;
-    let warc = place.join("pages.warc.gz");
+    let folder = house::root().join("target/bench-archive");
+    fs::create_dir_all(&folder)?;
+    let warc = folder.join("pages.warc.gz");
     let megabytes = pack(&warc, &folders, None)?;
     let mut out = head(&folders, megabytes);
-    ours(&mut out, &warc, &place, megabytes)?;
+    ours(&mut out, &warc, &folder, megabytes)?;
     peers(&mut out, &warc, megabytes)?;
     if large {
-        let warc = place.join("large.warc.gz");
+        let warc = folder.join("large.warc.gz");
         let megabytes = pack(&warc, &folders, Some(LARGE))?;
-        let measured = memory(&mut out, &warc, &place, megabytes);
+        let measured = memory(&mut out, &warc, &folder, megabytes);
         fs::remove_file(&warc)?;
         measured?;
     }
@@ -99,19 +99,19 @@ fn pack(warc: &Path, folders: &[&str], megabytes: Option<&str>) -> Result<f64> {
         command.args(["--megabytes", megabytes]);
     }
     let output = command.output().context("running cargo")?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let bytes = said.lines().last().and_then(|line| line.split(' ').nth(2)?.parse::<f64>().ok());
-    println!("── {}: {}", warc.display(), said.trim());
-    bytes.map(|bytes| bytes / 1e6).with_context(|| format!("packing pages failed: {said}"))
+    let stderr_text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let bytes = stderr_text.lines().last().and_then(|line| line.split(' ').nth(2)?.parse::<f64>().ok());
+    println!("── {}: {}", warc.display(), stderr_text.trim());
+    bytes.map(|bytes| bytes / 1e6).with_context(|| format!("packing pages failed: {stderr_text}"))
 }
 
 /// The kinds that are asked of an archive, alone and together.
 const KINDS: [&str; 3] = ["events", "records", "events,records"];
 
-fn ours(out: &mut String, warc: &Path, place: &Path, megabytes: f64) -> Result<()> {
+fn ours(out: &mut String, warc: &Path, folder: &Path, megabytes: f64) -> Result<()> {
     for kinds in KINDS {
         for jobs in ["1", "2"] {
-            row(out, &name(kinds, jobs), megabytes, &glean(kinds, jobs, warc, place)?)?;
+            row(out, &name(kinds, jobs), megabytes, &glean(kinds, jobs, warc, folder)?)?;
         }
     }
     Ok(())
@@ -131,19 +131,19 @@ fn peers(out: &mut String, warc: &Path, megabytes: f64) -> Result<()> {
     Ok(())
 }
 
-fn memory(out: &mut String, warc: &Path, place: &Path, megabytes: f64) -> Result<()> {
+fn memory(out: &mut String, warc: &Path, folder: &Path, megabytes: f64) -> Result<()> {
     let packed = fs::metadata(warc)?.len() as f64 / 1e6;
     writeln!(out, "\n## An archive of {megabytes:.0} MB of HTML, {packed:.0} MB packed\n\n{COLUMNS}")?;
     for kinds in KINDS {
-        row(out, &name(kinds, "2"), megabytes, &glean(kinds, "2", warc, place)?)?;
+        row(out, &name(kinds, "2"), megabytes, &glean(kinds, "2", warc, folder)?)?;
     }
     Ok(())
 }
 
 /// Runs glean on an archive, to tables in a folder.
-fn glean(kinds: &str, jobs: &str, warc: &Path, place: &Path) -> Result<Took> {
+fn glean(kinds: &str, jobs: &str, warc: &Path, folder: &Path) -> Result<Took> {
     println!("── glean tables --kinds {kinds} -j{jobs}");
-    let tables = place.join("tables");
+    let tables = folder.join("tables");
     let mut command = timed(&house::root().join("target/dist/glean"));
     command.args(["tables", "--quiet", "--kinds", kinds, "-j", jobs]).arg(warc).arg("-o").arg(&tables);
     let took = took(command);
@@ -160,14 +160,14 @@ fn timed(program: &Path) -> Command {
 
 fn took(mut command: Command) -> Result<Took> {
     let output = command.output().context("running /usr/bin/time: on Debian install time")?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let took = said.lines().rev().find_map(|line| line.strip_prefix("took "));
+    let stderr_text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let took = stderr_text.lines().rev().find_map(|line| line.strip_prefix("took "));
     let numbers: Vec<f64> = took.unwrap_or_default().split(' ').filter_map(|n| n.parse().ok()).collect();
     match numbers.as_slice() {
         [wall, user, system, memory] => {
             Ok(Took { wall: *wall, processor: user + system, memory: memory / 1024.0 })
         }
-        _ => bail!("it did not end well:\n{said}"),
+        _ => bail!("it did not end well:\n{stderr_text}"),
     }
 }
 

@@ -151,7 +151,7 @@ fn head() -> String {
 }
 
 fn row(out: &mut String, name: &str, runs: &[Run]) -> Result<()> {
-    let told = |figure: fn(&Run) -> f64| {
+    let figure_text = |figure: fn(&Run) -> f64| {
         let mut all: Vec<f64> = runs.iter().map(figure).collect();
         all.sort_by(f64::total_cmp);
         let [least, .., most] = *all else {
@@ -159,7 +159,7 @@ fn row(out: &mut String, name: &str, runs: &[Run]) -> Result<()> {
         };
         format!("{:.0} ({least:.0} to {most:.0})", all.get(all.len() / 2).copied().unwrap_or_default())
     };
-    let (rate, memory) = (told(|run| run.pages as f64 / run.seconds), told(|run| run.memory));
+    let (rate, memory) = (figure_text(|run| run.pages as f64 / run.seconds), figure_text(|run| run.memory));
     let whole = runs.iter().filter(|run| run.pages == site::PAGES && run.again == 0).count();
     writeln!(out, "| {name} | {rate} | {memory} | {whole} of {} runs |", runs.len())?;
     println!("   {rate} pages/s, {memory} MB, whole in {whole} of {} runs", runs.len());

@@ -41,7 +41,7 @@ pub(crate) fn bench() -> Result<()> {
     install::wrk()?;
     let folder = house::root().join("target/bench-serve");
     fs::create_dir_all(&folder)?;
-    let records = said("GLEANER_BENCH_RECORDS", 1_000_000);
+    let records = env_or("GLEANER_BENCH_RECORDS", 1_000_000);
     let store = folder.join(format!("{records}.db"));
     let paths = folder.join("paths.txt");
     if !store.exists() || !paths.exists() {
@@ -64,7 +64,7 @@ pub(crate) fn bench() -> Result<()> {
     Ok(())
 }
 
-fn said(name: &str, otherwise: usize) -> usize {
+fn env_or(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
@@ -108,11 +108,11 @@ fn fast(out: &mut String, server: &Server, mix: &[(String, String)], folder: &Pa
     let mut wrk = Command::new("wrk");
     wrk.args(["--threads", "1", "--connections", "4", "--duration", "20s", "--latency", "--script"])
         .arg(&script);
-    let told = wrk.arg(&address).output().context("starting wrk")?;
-    let told = String::from_utf8_lossy(&told.stdout).into_owned();
-    println!("{told}");
+    let output = wrk.arg(&address).output().context("starting wrk")?;
+    let output = String::from_utf8_lossy(&output.stdout).into_owned();
+    println!("{output}");
     let of = |name: &str| {
-        let line = told.lines().find(|line| line.trim_start().starts_with(name));
+        let line = output.lines().find(|line| line.trim_start().starts_with(name));
         line.and_then(|line| line.split_whitespace().nth(1)).unwrap_or("?").to_owned()
     };
     writeln!(
@@ -121,7 +121,7 @@ fn fast(out: &mut String, server: &Server, mix: &[(String, String)], folder: &Pa
         of("Requests/sec:"),
         of("50%"),
         of("99%"),
-        if told.contains("Non-2xx") { " Some answers were failures." } else { "" }
+        if output.contains("Non-2xx") { " Some answers were failures." } else { "" }
     )?;
     Ok(())
 }
@@ -147,12 +147,12 @@ fn each(out: &mut String, server: &Server, mix: &[(String, String)]) -> Result<(
         "\n## Each sort of query\n\n10 requests/s, 8 s each.\n\n| query | median, ms | p90 | p99 | longest | failed | server's processor time, s |\n\
          |---|---|---|---|---|---|---|\n",
     );
-    let mut seen: Vec<&str> = Vec::new();
+    let mut kinds: Vec<&str> = Vec::new();
     for (what, _) in mix {
-        if seen.contains(&what.as_str()) {
+        if kinds.contains(&what.as_str()) {
             continue;
         }
-        seen.push(what);
+        kinds.push(what);
         let paths: Vec<String> =
             mix.iter().filter(|(other, _)| other == what).map(|(_, path)| path.clone()).collect();
         let before = server.work();
@@ -180,7 +180,7 @@ fn row(out: &mut String, name: &str, load: &Load, work: f64) -> Result<()> {
 /// The rate for minutes: is memory bounded?
 fn soak(out: &mut String, server: &Server, mix: &[(String, String)]) -> Result<()> {
     let paths: Vec<String> = mix.iter().map(|(_, path)| path.clone()).collect();
-    let seconds = said("GLEANER_BENCH_SOAK", 150);
+    let seconds = env_or("GLEANER_BENCH_SOAK", 150);
     writeln!(
         out,
         "\n## For {seconds} seconds\n\n{RATE:.0} requests/s; memory of the server after each fifth, without and with the pages of the file that \
@@ -212,8 +212,8 @@ impl Server {
         let mut command = Command::new(glean);
         command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(store).stderr(Stdio::piped());
         let mut glean = command.spawn().context("starting glean serve")?;
-        let told = glean.stderr.take().context("a pipe")?;
-        for line in BufReader::new(told).lines().map_while(Result::ok) {
+        let stderr = glean.stderr.take().context("a pipe")?;
+        for line in BufReader::new(stderr).lines().map_while(Result::ok) {
             let port =
                 line.split("http://127.0.0.1:").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
             if let Some(port) = port {

@@ -19,10 +19,10 @@ pub(crate) fn run() -> Result<()> {
         return Ok(());
     }
     let floors = floors::read()?;
-    let asked = left_out::first()?;
+    let score_options = left_out::first_part()?;
     let mut fallen = Vec::new();
     for corpus in CORPORA {
-        fallen.extend(compare(corpus, &score::of(corpus, &asked)?, &floors));
+        fallen.extend(compare(corpus, &score::of(corpus, &score_options)?, &floors));
     }
     if !fallen.is_empty() {
         bail!("score gate: {}; a floor is lowered only in a commit that says why", fallen.join(", "));
@@ -44,8 +44,8 @@ fn compare(corpus: &str, scores: &Scores, floors: &toml::Table) -> Vec<String> {
         let Some(figure) = scores.figures.get(*name) else { continue };
         let floor = floor(floors, corpus, name);
         let held = floor.is_none_or(|floor| holds(*figure, floor, *good));
-        let told = floor.map_or(String::new(), |floor| format!("  floor {floor}"));
-        println!("   {corpus:<7} {name:<24} {figure:.4}{told}{}", if held { "" } else { "  FALLEN" });
+        let floor_text = floor.map_or(String::new(), |floor| format!("  floor {floor}"));
+        println!("   {corpus:<7} {name:<24} {figure:.4}{floor_text}{}", if held { "" } else { "  FALLEN" });
         if !held && comparable {
             fallen.push(format!("{corpus} {name} {figure:.4}"));
         }

@@ -49,10 +49,10 @@ pub(crate) fn python() -> Result<PathBuf> {
 
 /// A Python with these packages, in a folder of the project.
 pub(crate) fn venv(folder: &str, packages: &[&str]) -> Result<PathBuf> {
-    let place = house::root().join(folder);
-    let python = place.join("bin/python");
+    let venv = house::root().join(folder);
+    let python = venv.join("bin/python");
     if !python.exists() {
-        let made = Command::new("python3").args(["-m", "venv"]).arg(&place).output();
+        let made = Command::new("python3").args(["-m", "venv"]).arg(&venv).output();
         let made =
             made.context("running python3: install Python 3, in which other programs read our output")?;
         if !made.status.success() {
@@ -93,8 +93,8 @@ pub(crate) fn chromium() -> Result<()> {
 
 /// What looks for faults of pages that keep people out (axe-core), in `target/npm`.
 pub(crate) fn axe() -> Result<()> {
-    let place = house::root().join("target/npm");
-    if place.join("node_modules/axe-core/axe.min.js").exists() {
+    let venv = house::root().join("target/npm");
+    if venv.join("node_modules/axe-core/axe.min.js").exists() {
         return Ok(());
     }
     if !Command::new("npm").arg("--version").output().is_ok_and(|o| o.status.success()) {
@@ -102,7 +102,7 @@ pub(crate) fn axe() -> Result<()> {
     }
     let mut npm = Command::new("npm");
     npm.args(["install", "--silent", "--no-save", "--no-audit", "--no-fund", "axe-core@4.14.1", "--prefix"]);
-    step("npm install axe-core", npm.arg(place)).map(drop)
+    step("npm install axe-core", npm.arg(venv)).map(drop)
 }
 
 /// wrk, which asks a web server as fast as it can.

@@ -17,7 +17,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::house;
-use crate::score::{Asked, corpus};
+use crate::score::{ScoreOptions, corpus};
 
 /// The sites are left out in so many parts.
 const PARTS: u32 = 5;
@@ -39,8 +39,8 @@ const CASES: [&str; 7] = [
 /// Labels of pages of the wild that are learnt from; their pages stand among the corpora.
 const WILD: &str = "bench/wild/lists";
 
-/// Fits without each part of the sites; how to score all pages so that each is read by models that saw none of its site.
-pub(crate) fn asked() -> Result<Asked> {
+/// Fits without each part of the sites; the options that score each page by models fitted without its site.
+pub(crate) fn all_parts() -> Result<ScoreOptions> {
     let folder = folder();
     let mut choices = String::new();
     for part in 1..=PARTS {
@@ -58,15 +58,15 @@ pub(crate) fn asked() -> Result<Asked> {
         "#!/bin/sh\n# The models that saw no page of this one's site.\nfor page; do :; done\n\
          model='{}'\n{choices}exec '{}' --model \"$model\" \"$@\"\n",
         folder.join("1").display(),
-        Asked::default().glean.display(),
+        ScoreOptions::default().glean.display(),
     );
     fs::write(&script, text).with_context(|| format!("writing {}", house::shown(&script)))?;
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
-    Ok(Asked { glean: script, ..Asked::default() })
+    Ok(ScoreOptions { glean: script, ..ScoreOptions::default() })
 }
 
-/// Fits without the first part of the sites; how to score that part alone: what the gate holds.
-pub(crate) fn first() -> Result<Asked> {
+/// Fits without the first part of the sites; the options that score that part alone, for the gate.
+pub(crate) fn first_part() -> Result<ScoreOptions> {
     let models = folder().join("1");
     fit(&models, &[&format!("--without=1/{PARTS}")])?;
     let listed = house::read(&models.join("left-out.txt"))?;
@@ -86,7 +86,7 @@ pub(crate) fn first() -> Result<Asked> {
     // Dates are read by a grammar: nothing is fitted, and all are scored.
     link(&corpus("dates"), &corpora.join("dates"))?;
     let options = format!("--model {}", models.display());
-    Ok(Asked { options, corpora, ..Asked::default() })
+    Ok(ScoreOptions { options, corpora, ..ScoreOptions::default() })
 }
 
 /// The file of a labelled page, as `glean fit` lists it.
@@ -105,12 +105,12 @@ fn link(from: &Path, to: &Path) -> Result<()> {
     std::os::unix::fs::symlink(&from, to).with_context(|| format!("linking {}", house::shown(to)))
 }
 
-/// Fits without the pages that are kept for judging; how to score these.
-pub(crate) fn judged() -> Result<Asked> {
+/// Fits without the pages that are kept for judging; the options that score these.
+pub(crate) fn judged() -> Result<ScoreOptions> {
     let models = folder().join("judge");
     fit(&models, &["--without-judged"])?;
     let options = format!("--model {}", models.display());
-    Ok(Asked { options, part: "judge", ..Asked::default() })
+    Ok(ScoreOptions { options, part: "judge", ..ScoreOptions::default() })
 }
 
 /// `cargo xtask fit`: all models anew, from all that is labelled, into the folders of the crates that read them.
@@ -147,7 +147,7 @@ fn folder() -> PathBuf {
 
 fn fit(models: &Path, options: &[&str]) -> Result<()> {
     println!("   fitting {} {}", house::shown(models), options.join(" "));
-    let status = Command::new(Asked::default().glean)
+    let status = Command::new(ScoreOptions::default().glean)
         .arg("fit")
         .args(FITTED.map(corpus))
         .args(CASES.map(|folder| house::root().join(folder)))

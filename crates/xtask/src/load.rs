@@ -55,7 +55,7 @@ pub(crate) fn load(port: u16, paths: &[String], rate: f64, lasts: Duration) -> L
                     let Some(path) = paths.get(n % paths.len().max(1)).filter(|_| n < many) else { break };
                     let due = begun + Duration::from_secs_f64(n as f64 / rate);
                     thread::sleep(due.saturating_duration_since(Instant::now()));
-                    match asked(port, &mut open, path) {
+                    match request(port, &mut open, path) {
                         Ok(bytes) => {
                             own.bytes += bytes;
                             own.millis.push(due.elapsed().as_secs_f64() * 1000.0);
@@ -79,7 +79,7 @@ pub(crate) fn load(port: u16, paths: &[String], rate: f64, lasts: Duration) -> L
 }
 
 /// Asks for a path on a connection that stays open; how many bytes came.
-fn asked(port: u16, open: &mut Option<BufReader<TcpStream>>, path: &str) -> Result<usize> {
+fn request(port: u16, open: &mut Option<BufReader<TcpStream>>, path: &str) -> Result<usize> {
     let mut stream = match open.take() {
         Some(stream) => stream,
         None => {
@@ -90,28 +90,28 @@ fn asked(port: u16, open: &mut Option<BufReader<TcpStream>>, path: &str) -> Resu
         }
     };
     write!(stream.get_mut(), "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")?;
-    let bytes = answered(&mut stream)?;
+    let bytes = read_response(&mut stream)?;
     *open = Some(stream);
     Ok(bytes)
 }
 
 /// Reads an answer to its end.
-fn answered(stream: &mut impl BufRead) -> Result<usize> {
+fn read_response(stream: &mut impl BufRead) -> Result<usize> {
     let (mut line, mut length, mut first) = (String::new(), None, true);
     loop {
         line.clear();
         if stream.read_line(&mut line)? == 0 {
             bail!("the connection was closed");
         }
-        let said = line.trim_end().to_ascii_lowercase();
-        if first && !said.starts_with("http/1.1 200") {
-            bail!("answered: {said}");
+        let header = line.trim_end().to_ascii_lowercase();
+        if first && !header.starts_with("http/1.1 200") {
+            bail!("answered: {header}");
         }
         first = false;
-        if said.is_empty() {
+        if header.is_empty() {
             break;
         }
-        length = said.strip_prefix("content-length:").map_or(length, |text| text.trim().parse().ok());
+        length = header.strip_prefix("content-length:").map_or(length, |text| text.trim().parse().ok());
     }
     let length: usize = length.context("an answer without its length")?;
     let mut body = vec![0; length];
@@ -130,9 +130,9 @@ mod tests {
         let two =
             "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n";
         let mut stream = two.as_bytes();
-        assert_eq!(answered(&mut stream).ok(), Some(3));
-        assert!(answered(&mut stream).is_err_and(|error| error.to_string().contains("503")));
-        assert!(answered(&mut "".as_bytes()).is_err());
+        assert_eq!(read_response(&mut stream).ok(), Some(3));
+        assert!(read_response(&mut stream).is_err_and(|error| error.to_string().contains("503")));
+        assert!(read_response(&mut "".as_bytes()).is_err());
     }
 
     #[test]

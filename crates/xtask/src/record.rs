@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::floors::held;
 use crate::house;
 use crate::left_out;
-use crate::score::{self, Asked, CORPORA};
+use crate::score::{self, CORPORA, ScoreOptions};
 
 /// Scores all corpora and adds a line to the record. `--label NAME` says what was scored (default: ours), `--args
 /// OPTIONS` goes to every call of `glean`. `--left-out` adds two lines instead: every page by models that saw no page of
@@ -27,22 +27,22 @@ pub(crate) fn score(options: &[&str]) -> Result<()> {
         bail!("no labelled pages at {}", house::shared().display());
     }
     if options == ["--left-out"] {
-        add("sites left out", &left_out::asked()?)?;
+        add("sites left out", &left_out::all_parts()?)?;
         return add("pages kept for judging", &left_out::judged()?);
     }
     let (label, args) = read(options)?;
-    add(label, &Asked { options: args.to_owned(), ..Asked::default() })
+    add(label, &ScoreOptions { options: args.to_owned(), ..ScoreOptions::default() })
 }
 
 /// Scores all corpora so and adds the line.
-fn add(label: &str, asked: &Asked) -> Result<()> {
+fn add(label: &str, score_options: &ScoreOptions) -> Result<()> {
     let mut line = BTreeMap::from([
         ("date", json!(git(&["log", "-1", "--format=%cs"]))),
         ("commit", json!(git(&["rev-parse", "--short", "HEAD"]))),
         ("label", json!(label)),
     ]);
     for corpus in CORPORA {
-        let figures = score::of(corpus, asked)?.figures;
+        let figures = score::of(corpus, score_options)?.figures;
         let held = held(corpus).iter().filter_map(|(name, _)| Some((*name, figures.get(*name)?)));
         let shown: Vec<String> = held.map(|(name, figure)| format!("{name} {figure:.3}")).collect();
         println!("   {label}: {corpus}: {}", shown.join(", "));

@@ -36,7 +36,7 @@ pub(crate) fn can_score() -> bool {
 
 /// What is scored, and how.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct ScoreOptions {
     /// The program.
     pub(crate) glean: PathBuf,
     /// Where the labelled pages are.
@@ -47,17 +47,17 @@ pub(crate) struct Asked {
     pub(crate) part: &'static str,
 }
 
-impl Default for Asked {
+impl Default for ScoreOptions {
     /// All pages by the release build.
     fn default() -> Self {
         let (glean, corpora) = (house::root().join("target/release/glean"), corpora());
-        Asked { glean, corpora, options: String::new(), part: "all" }
+        ScoreOptions { glean, corpora, options: String::new(), part: "all" }
     }
 }
 
 /// Scores one corpus.
-pub(crate) fn of(name: &str, asked: &Asked) -> Result<Scores> {
-    let Asked { glean, corpora, options, part } = asked;
+pub(crate) fn of(name: &str, score_options: &ScoreOptions) -> Result<Scores> {
+    let ScoreOptions { glean, corpora, options, part } = score_options;
     if !glean.exists() {
         bail!("scoring: no {}; run cargo build --release first", house::shown(glean));
     }
@@ -68,8 +68,8 @@ pub(crate) fn of(name: &str, asked: &Asked) -> Result<Scores> {
     let printed = String::from_utf8_lossy(&output.stdout);
     let first = printed.lines().next().unwrap_or_default();
     let json = serde_json::from_str(first).with_context(|| format!("scoring {name}: {printed}"))?;
-    for told in printed.lines().skip(1) {
-        println!("   {told}");
+    for line in printed.lines().skip(1) {
+        println!("   {line}");
     }
     let mut figures = Figures::new();
     flatten("", &json, &mut figures);

@@ -23,7 +23,7 @@ use fault::Fault;
 pub(crate) fn run() -> Result<()> {
     let faults = faults()?;
     for fault in &faults {
-        println!("{}: {}", fault.place, fault.what);
+        println!("{}: {}", fault.location, fault.what);
     }
     if !faults.is_empty() {
         bail!("tidy: {} faults", faults.len());
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn the_house_is_tidy() {
         let faults = super::faults().unwrap();
-        let told: Vec<String> = faults.iter().map(|f| format!("{}: {}", f.place, f.what)).collect();
-        assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+        let lines: Vec<String> = faults.iter().map(|f| format!("{}: {}", f.location, f.what)).collect();
+        assert!(lines.is_empty(), "\n{}\n", lines.join("\n"));
     }
 }

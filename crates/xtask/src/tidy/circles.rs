@@ -24,7 +24,7 @@ pub(super) fn faults() -> Result<Vec<Fault>> {
         if !circles.is_empty() {
             let what = format!(
                 "modules import one another; move what both ends use into a module of its own:\n{}",
-                listed(&read, &circles)
+                describe(&read, &circles)
             );
             faults.push(Fault::at(&folder, what));
         }
@@ -63,7 +63,7 @@ fn reached<'i>(imports: &'i Imports, from: &Module) -> BTreeSet<&'i Module> {
     reached
 }
 
-fn listed(read: &Crate, circles: &[Vec<Arrow>]) -> String {
+fn describe(read: &Crate, circles: &[Vec<Arrow>]) -> String {
     let mut out = String::new();
     for circle in circles {
         let modules: BTreeSet<String> = circle.iter().map(|(from, _, _)| shown(from)).collect();

@@ -7,12 +7,12 @@ use crate::house;
 /// Something that is not as the house wants it.
 #[derive(Debug)]
 pub(super) struct Fault {
-    pub(super) place: String,
+    pub(super) location: String,
     pub(super) what: String,
 }
 
 impl Fault {
     pub(super) fn at(path: &Path, what: impl Into<String>) -> Fault {
-        Fault { place: house::shown(path), what: what.into() }
+        Fault { location: house::shown(path), what: what.into() }
     }
 }

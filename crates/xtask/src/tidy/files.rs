@@ -52,6 +52,6 @@ fn part_of_gleaner(folder: &Path) -> Result<Option<Fault>> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let root = ["src/lib.rs", "src/main.rs"].map(|f| folder.join(f)).into_iter().find(|p| p.exists());
     let Some(root) = root.filter(|_| !ON_THEIR_OWN.contains(&&*name)) else { return Ok(None) };
-    let told = house::read(&root)?.starts_with("//! Part of Gleaner");
-    Ok((!told).then(|| Fault::at(&root, "its first doc line begins \"Part of Gleaner: …\"")))
+    let begins_right = house::read(&root)?.starts_with("//! Part of Gleaner");
+    Ok((!begins_right).then(|| Fault::at(&root, "its first doc line begins \"Part of Gleaner: …\"")))
 }

@@ -162,13 +162,13 @@ mod tests {
             |path: &str| path.split("::").filter(|n| !n.is_empty()).map(str::to_owned).collect::<Module>();
         let sources = files.iter().map(|(path, text)| (module(path), Source::read(text))).collect();
         let imports = Crate { sources, files: BTreeMap::new() }.imports();
-        let told = |(from, to): (Module, BTreeMap<Module, usize>)| {
+        let import_list = |(from, to): (Module, BTreeMap<Module, usize>)| {
             let from = from.join("::");
             to.into_iter()
                 .map(move |(to, line)| format!("{from} → {}:{line}", to.join("::")))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(imports.into_iter().flat_map(told).collect::<Vec<_>>(), expected);
+        assert_eq!(imports.into_iter().flat_map(import_list).collect::<Vec<_>>(), expected);
     }
 
     #[test]

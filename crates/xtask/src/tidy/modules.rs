@@ -29,12 +29,12 @@ pub(super) fn faults() -> Result<Vec<Fault>> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let known = tables.get("modules").and_then(|m| m.get(&name)).and_then(toml::Value::as_table);
         for (module, used) in arrows(&folder.join("src"))? {
-            let place = folder.join("src").join(&module);
+            let path = folder.join("src").join(&module);
             let known = known.and_then(|k| allowed(k, &module));
             let new = used.iter().filter(|u| known.as_ref().is_none_or(|k| !k.contains(&u.as_str())));
             faults.extend(new.map(|u| {
                 Fault::at(
-                    &place,
+                    &path,
                     format!("module `{module}` may not use `{u}`: not in [modules.{name}] of arrows.toml"),
                 )
             }));

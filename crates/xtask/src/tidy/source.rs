@@ -165,10 +165,10 @@ mod tests {
     use super::*;
 
     fn uses(text: &str) -> String {
-        let told = |u: &Use| {
+        let use_text = |u: &Use| {
             format!("{}{} as {}", if u.is_public { "pub " } else { "" }, u.path.names.join("::"), u.name)
         };
-        Source::read(text).uses.iter().map(told).collect::<Vec<_>>().join(", ")
+        Source::read(text).uses.iter().map(use_text).collect::<Vec<_>>().join(", ")
     }
 
     fn paths(text: &str) -> String {
