@@ -29,7 +29,7 @@ pub struct Sentence {
     /// Which paragraph it is of.
     pub paragraph: usize,
     /// Its place in its paragraph, from 0, and the sentences of that.
-    pub place: (usize, usize),
+    pub position: (usize, usize),
     /// Does it follow right after a heading? The heading's words then.
     pub under: Vec<String>,
 }
@@ -75,25 +75,29 @@ impl Reading {
         }
         let from = self.sentences.len();
         for line in lines {
-            let said = text(line);
-            for range in gleaner::prose::sentences(said, doc.language()) {
-                let text =
-                    said.get(range).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+            let text_of_line = text(line);
+            for range in gleaner::prose::sentences(text_of_line, doc.language()) {
+                let text = text_of_line
+                    .get(range)
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ");
                 let words = words(&text);
                 if !words.is_empty() {
-                    let place = (self.sentences.len() - from, 0);
+                    let position = (self.sentences.len() - from, 0);
                     self.sentences.push(Sentence {
                         text,
                         words,
                         paragraph: self.paragraphs,
-                        place,
+                        position,
                         under: Vec::new(),
                     });
                 }
             }
         }
         let all = self.sentences.len() - from;
-        self.sentences.iter_mut().skip(from).for_each(|s| s.place.1 = all);
+        self.sentences.iter_mut().skip(from).for_each(|s| s.position.1 = all);
         if let Some(first) = self.sentences.get_mut(from) {
             first.under = under;
             self.paragraphs += 1;

@@ -18,13 +18,13 @@ pub struct Dated {
 /// One event for each distinct day of the shown text. A missing year is the last one said, else that of `as_of`.
 pub fn events(doc: &Document, marks: &[Mark], as_of: Option<civil::Date>) -> Vec<Dated> {
     let mut year = as_of.map(|d| d.year());
-    let mut seen = HashSet::new();
+    let mut days = HashSet::new();
     let mut events = Vec::new();
     for (mark, when) in marks.iter().filter_map(|m| Some((m, when(m)?))) {
         year = when.start.date.year.or(year);
         let span = mark.span.start()..mark.span.end();
         let Some(day) = whole(&when.start.date, year) else { continue };
-        if !doc.look(doc.node_at(span.start)).shown || !seen.insert(day) {
+        if !doc.look(doc.node_at(span.start)).shown || !days.insert(day) {
             continue;
         }
         let line = line_around(doc.full_text(), &span);

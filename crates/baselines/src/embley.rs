@@ -86,8 +86,8 @@ fn highest_count<'d>(places: &BTreeMap<&'d str, Vec<NodeId>>) -> Vec<&'d str> {
 
 /// IT: as the usual separators are ordered; others are none.
 fn identifiable<'d>(places: &BTreeMap<&'d str, Vec<NodeId>>) -> Vec<&'d str> {
-    let place = |tag: &&'d str| SEPARATORS.iter().position(|s| s == tag).map(|i| (*tag, i as f64));
-    ordered(places.keys().filter_map(place))
+    let score = |tag: &&'d str| SEPARATORS.iter().position(|s| s == tag).map(|i| (*tag, i as f64));
+    ordered(places.keys().filter_map(score))
 }
 
 /// SD: the least standard deviation of the letters between its places first.

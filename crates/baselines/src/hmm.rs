@@ -117,8 +117,8 @@ impl Model {
         for (field, found) in out.iter_mut().enumerate() {
             let runs = states.iter().zip(words).collect::<Vec<_>>();
             for run in runs.split(|(state, _)| **state != target(field)) {
-                let said: Vec<&str> = run.iter().map(|(_, w)| w.trim()).filter(|w| !w.is_empty()).collect();
-                let text = said.join(" ");
+                let words: Vec<&str> = run.iter().map(|(_, w)| w.trim()).filter(|w| !w.is_empty()).collect();
+                let text = words.join(" ");
                 let text = text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
                 if !text.is_empty() && !found.contains(&text) {
                     found.push(text);

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use gleaner::{Document, Labels, Listing, Rule, Seen as PageWithLists, Unlearnt};
+use gleaner::{Document, Labels, Listing, PageWithLists, Rule, Unlearnt};
 
 use crate::end::End;
 use crate::options::{Options, PatternSearch};

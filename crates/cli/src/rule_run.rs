@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use gleaner::{Document, Fault, Found, Rule, marks};
+use gleaner::{Document, Extraction, Fault, Rule, marks};
 
 /// Most notes in a summary.
 const MOST: usize = 10;
@@ -34,7 +34,7 @@ impl RuleRun {
     }
 
     /// Runs the rule on a page and counts its notes.
-    pub(crate) fn run(&self, doc: &Document, settings: &marks::Settings) -> Found<'_> {
+    pub(crate) fn run(&self, doc: &Document, settings: &marks::Settings) -> Extraction<'_> {
         let found = self.rule.find(doc, settings);
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.pages += 1;

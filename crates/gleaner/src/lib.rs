@@ -30,9 +30,9 @@ pub use records::{
     records_of,
 };
 pub use rules::{
-    Change, Example, Export as RuleExport, Fault, Found, Keeper, Labels, Rule, RuleError, Seen, Tokens,
-    Unexported, Unlearnt, Verdict, Way, Words as RuleWords, boundaries, by_examples, by_pattern, learn,
-    learn_across, learn_labelled, learn_pattern, relearn,
+    Change, Example, Export as RuleExport, Extraction, Fault, Keeper, Labels, PageWithLists, Rule, RuleError,
+    Selector, Tokens, Unexported, Unlearnt, Verdict, Words as RuleWords, boundaries, by_examples, by_pattern,
+    learn, learn_across, learn_labelled, learn_pattern, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

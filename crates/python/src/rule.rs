@@ -1,6 +1,6 @@
 //! Rules: learnt from pages, run on others of their site.
 
-use gleaner::{Document, Example, Hints, Labels, Rule, Seen};
+use gleaner::{Document, Example, Hints, Labels, PageWithLists, Rule};
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -24,14 +24,15 @@ pub(crate) fn learn(
     let examples = examples.into_iter().map(|(name, value)| Example { name, value }).collect();
     let labels = Labels { examples, negatives: never };
     let learnt = py.detach(|| {
-        let page_with_lists: Vec<Seen> = pages.iter().map(|page| page_with_lists(page, settings)).collect();
+        let page_with_lists: Vec<PageWithLists> =
+            pages.iter().map(|page| page_with_lists(page, settings)).collect();
         rule(&page_with_lists, &labels, source)
     });
     let error = |why| PyLookupError::new_err(format!("learning from {source}: {why}"));
     learnt.map(|rule| rule.to_string()).map_err(error)
 }
 
-fn page_with_lists(page: &PageInput, settings: &Settings) -> Seen {
+fn page_with_lists(page: &PageInput, settings: &Settings) -> PageWithLists {
     let doc = parsed(page);
     let lists =
         gleaner::listings(&doc, &gleaner::marks::find(doc.full_text(), &mark_settings(&doc, settings)));
@@ -48,11 +49,11 @@ fn mark_settings(doc: &Document, settings: &Settings) -> gleaner::marks::Setting
     gleaner::marks::Settings { language: base.language.clone().or_else(of_page), as_of: base.as_of }
 }
 
-fn rule(page_with_lists: &[Seen], labels: &Labels, source: &str) -> Result<Rule, String> {
+fn rule(page_with_lists: &[PageWithLists], labels: &Labels, source: &str) -> Result<Rule, String> {
     if *labels == Labels::default() {
         return gleaner::learn_across(page_with_lists, source).map_err(|why| why.to_string());
     }
-    let pages: Vec<(&str, &Seen)> = page_with_lists.iter().map(|page| (source, page)).collect();
+    let pages: Vec<(&str, &PageWithLists)> = page_with_lists.iter().map(|page| (source, page)).collect();
     gleaner::learn_labelled(&pages, labels)
 }
 

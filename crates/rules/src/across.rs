@@ -22,7 +22,7 @@ use crate::rule::Rule;
 const TRIED: usize = 5;
 
 /// A page with its lists, best first.
-pub type Seen = (Document, Vec<Listing>);
+pub type PageWithLists = (Document, Vec<Listing>);
 
 /// Most lists besides the best that are learnt from one page.
 const OTHERS: usize = 2;
@@ -51,7 +51,7 @@ pub enum Unlearnt {
 
 /// The rule of that list of the first page which the other pages have too, each as sure as it can be; of one page, of
 /// its best list and, for pages that do not have it, of those behind it that hold more of the page.
-pub fn learn_across(pages: &[Seen], source: &str) -> Result<Rule, Unlearnt> {
+pub fn learn_across(pages: &[PageWithLists], source: &str) -> Result<Rule, Unlearnt> {
     let ((doc, lists), others) = pages.split_first().ok_or(Unlearnt::NoList)?;
     if lists.is_empty() {
         return Err(Unlearnt::NoList);
@@ -118,7 +118,7 @@ impl Again {
     }
 }
 
-fn found(rule: &Rule, (doc, lists): &Seen, first: &HashSet<String>) -> Again {
+fn found(rule: &Rule, (doc, lists): &PageWithLists, first: &HashSet<String>) -> Again {
     let records = rule.apply(doc);
     let shared = |list: &Listing| {
         let both = list.records().filter(|r| records.binary_search(&r.span()).is_ok()).count();
@@ -136,7 +136,7 @@ fn found(rule: &Rule, (doc, lists): &Seen, first: &HashSet<String>) -> Again {
 mod tests {
     use super::*;
 
-    fn seen(html: &str) -> Seen {
+    fn page_with_lists(html: &str) -> PageWithLists {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
         let lists = listings::listings(&doc, &[]);
         (doc, lists)
@@ -161,10 +161,14 @@ mod tests {
             )
         };
         let pictures = format!("<ul class=pics>{}</ul>", (0..9).map(picture).collect::<String>());
-        let first = seen(&format!("{pictures}{}", results("salt")));
+        let first = page_with_lists(&format!("{pictures}{}", results("salt")));
         let rule = learn_across(std::slice::from_ref(&first), "first").unwrap();
         assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
-        let rule = learn_across(&[first, seen(&results("tin")), seen(&results("ink"))], "first").unwrap();
+        let rule = learn_across(
+            &[first, page_with_lists(&results("tin")), page_with_lists(&results("ink"))],
+            "first",
+        )
+        .unwrap();
         assert_eq!(rule.way.to_string(), "record div.hits > div.hit");
     }
 
@@ -173,14 +177,14 @@ mod tests {
         let list = |class: &str| {
             let item =
                 |i: usize| format!("<li><a href=/{class}{i}>All of {class}, part {i}</a> 201{i}-05-1{i}");
-            seen(&format!("<ul class={class}>{}</ul>", (1..7).map(item).collect::<String>()))
+            page_with_lists(&format!("<ul class={class}>{}</ul>", (1..7).map(item).collect::<String>()))
         };
         let (salt, tin) = (list("salt"), list("tin"));
         let unshared = |pages| Err(Unlearnt::NotShared { tried: salt.1.len().min(TRIED), pages });
         assert_eq!(learn_across(&[salt.clone(), tin.clone()], "first"), unshared(2));
         // Nor is a page that says the same again another one.
         assert_eq!(learn_across(&[salt.clone(), salt.clone(), tin], "first"), unshared(3));
-        assert_eq!(learn_across(&[seen("<p>One text"), salt], "first"), Err(Unlearnt::NoList));
+        assert_eq!(learn_across(&[page_with_lists("<p>One text"), salt], "first"), Err(Unlearnt::NoList));
     }
 
     /// A footer is found on each page for sure, the results but for those that are written otherwise.
@@ -202,7 +206,7 @@ mod tests {
         let page = |q: &str, class: &str| {
             let odd = (0..3).map(|i| result(q, i, class));
             let results: String = odd.chain((3..7).map(|i| result(q, i, "hit"))).collect();
-            seen(&format!("<div class=hits>{results}</div><ul class=foot>{footer}</ul>"))
+            page_with_lists(&format!("<div class=hits>{results}</div><ul class=foot>{footer}</ul>"))
         };
         let pages = [page("salt", "hit"), page("tin", "ad"), page("ink", "ad")];
         let rule = learn_across(&pages, "first").unwrap();
@@ -228,28 +232,28 @@ mod tests {
             )
         };
         let pictures = format!("<ul class=pics>{}</ul>", (0..9).map(picture).collect::<String>());
-        let (doc, mut lists) = seen(&format!("{pictures}{}", results("salt")));
+        let (doc, mut lists) = page_with_lists(&format!("{pictures}{}", results("salt")));
         lists.sort_by_key(|list| list.records().count() != 9);
         let rule = learn_across(&[(doc.clone(), lists.clone())], "first").unwrap();
         let text = rule.to_string();
         assert_eq!(Rule::read("x", &text).unwrap(), rule);
         let settings = marks::Settings::default();
-        let given = |page: &str| {
-            let (doc, _) = seen(page);
+        let apply_to = |page: &str| {
+            let (doc, _) = page_with_lists(page);
             let found = rule.find(&doc, &settings);
-            let told: Vec<String> =
+            let notes: Vec<String> =
                 found.verdict.faults.iter().chain(&found.verdict.notes).map(ToString::to_string).collect();
-            (found.list.records().count(), found.fits, told.join("; "))
+            (found.list.records().count(), found.fits, notes.join("; "))
         };
         assert_eq!(rule.way.to_string(), "record ul.pics > li.pic");
         assert!(text.contains("\notherwise\nlearnt 6\n"), "{text}");
-        assert_eq!(given(&format!("{pictures}{}", results("tin"))), (9, true, String::new()));
+        assert_eq!(apply_to(&format!("{pictures}{}", results("tin"))), (9, true, String::new()));
         let instead = "leads to 0 records, to 9 when it was learnt; gives its list 2 instead";
-        assert_eq!(given(&results("tin")), (6, true, instead.to_owned()));
-        let (none, fits, told) = given("<p>Nothing was found.");
-        assert_eq!((none, fits, told.as_str()), (0, false, "leads to 0 records, to 9 when it was learnt"));
+        assert_eq!(apply_to(&results("tin")), (6, true, instead.to_owned()));
+        let (none, fits, notes) = apply_to("<p>Nothing was found.");
+        assert_eq!((none, fits, notes.as_str()), (0, false, "leads to 0 records, to 9 when it was learnt"));
         // Mended where only the other one is, the rule is of that list, and holds each once.
-        let (other, found) = seen(&results("tin"));
+        let (other, found) = page_with_lists(&results("tin"));
         let mended = crate::relearn::relearn(&rule, &other, &found, "other").unwrap();
         let ways = |rules: &[Rule]| rules.iter().map(|rule| rule.way.clone()).collect::<Vec<_>>();
         assert_eq!((&mended.way, ways(&mended.otherwise)), (&rule.otherwise[0].way, vec![rule.way.clone()]));

@@ -9,14 +9,14 @@ use crate::order::Order;
 use crate::path::{Nth, Path};
 use crate::route::{earliest, elements, path_to};
 use crate::rule::Rule;
+use crate::selector::{Selector, speaking};
 use crate::watch::cells;
-use crate::way::{Way, speaking};
 
 /// The rule that leads to a list in a way.
-pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, source: &str) -> Rule {
+pub(crate) fn rule(doc: &Document, list: &Listing, selector: Selector, apart: Apart, source: &str) -> Rule {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
     // Where rows are looked at, so are those that name columns.
-    let head = if apart == Apart::None && !way.is_flat() { head(doc, list, &records) } else { None };
+    let head = if apart == Apart::None && !selector.is_flat() { head(doc, list, &records) } else { None };
     let confidence = (list.confidence * 100.0).round() / 100.0;
     let fields = fields(doc, list);
     // A file's name may hold any sign, a line of a rule all but one.
@@ -28,7 +28,7 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
         pages: 1,
         confidence,
         head,
-        way,
+        way: selector,
         apart,
         cells: None,
         begins: None,
@@ -39,9 +39,9 @@ pub(crate) fn rule(doc: &Document, list: &Listing, way: Way, apart: Apart, sourc
         otherwise: Vec::new(),
     };
     // What is looked for on other pages is what the rule itself gives, which may end elsewhere than the list's records.
-    let given = rule.apply(doc);
-    (rule.cells, rule.begins) = (cells(doc, &given), Opening::common(doc, &given));
-    rule.order = Order::common(doc, &given);
+    let applied = rule.apply(doc);
+    (rule.cells, rule.begins) = (cells(doc, &applied), Opening::common(doc, &applied));
+    rule.order = Order::common(doc, &applied);
     rule
 }
 

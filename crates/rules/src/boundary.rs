@@ -13,13 +13,13 @@ use page::{Document, NodeId, Tag};
 pub fn boundaries(doc: &Document, words: &[String]) -> Result<Vec<NodeId>, String> {
     let mut texts = doc.nodes().filter(|n| doc.tag(*n) == Tag::TEXT && !doc.text(*n).trim().is_empty());
     let mut found: Vec<NodeId> = Vec::new();
-    for (nth, said) in words.iter().enumerate() {
+    for (nth, beginning) in words.iter().enumerate() {
         let behind = nth.checked_sub(1).and_then(|before| words.get(before));
         let missing = || match behind {
-            None => format!("no text on it begins with {said:?}"),
-            Some(before) => format!("no text on it behind {before:?} begins with {said:?}"),
+            None => format!("no text on it begins with {beginning:?}"),
+            Some(before) => format!("no text on it behind {before:?} begins with {beginning:?}"),
         };
-        found.push(texts.find(|text| begins_with(doc, *text, said)).ok_or_else(missing)?);
+        found.push(texts.find(|text| begins_with(doc, *text, beginning)).ok_or_else(missing)?);
     }
     if found.len() < 2 {
         return Err(
@@ -42,8 +42,8 @@ pub fn boundaries(doc: &Document, words: &[String]) -> Result<Vec<NodeId>, Strin
 fn begins_with(doc: &Document, node: NodeId, words: &str) -> bool {
     let rest = doc.full_text().get(doc.span(node).start..).unwrap_or_default();
     let mut signs = rest.chars().filter(|c| !c.is_whitespace());
-    let mut said = words.chars().filter(|c| !c.is_whitespace()).peekable();
-    said.peek().is_some() && said.all(|c| signs.next() == Some(c))
+    let mut beginning = words.chars().filter(|c| !c.is_whitespace()).peekable();
+    beginning.peek().is_some() && beginning.all(|c| signs.next() == Some(c))
 }
 
 #[cfg(test)]

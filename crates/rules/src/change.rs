@@ -149,11 +149,11 @@ impl fmt::Display for Change {
 impl Change {
     /// Reads what a line says behind its word.
     pub(crate) fn read(word: &str, value: &str) -> Result<Change, String> {
-        let said = quoted::all(value).unwrap_or_default();
+        let parts = quoted::all(value).unwrap_or_default();
         let of = |between: &[&str]| -> Option<Vec<String>> {
-            let fits = said.len() == between.len()
-                && said.iter().zip(between).all(|((before, _), expected)| before == expected);
-            fits.then(|| said.iter().map(|(_, text)| text.clone()).collect())
+            let fits = parts.len() == between.len()
+                && parts.iter().zip(between).all(|((before, _), expected)| before == expected);
+            fits.then(|| parts.iter().map(|(_, text)| text.clone()).collect())
         };
         let read = match word {
             WITHOUT => of(&[""]).and_then(|all| Some(Change::Without(all.into_iter().next()?))),
@@ -218,7 +218,7 @@ mod tests {
         Column { name: name.into(), called: None, recognizer: None, cells: values.iter().map(cell).collect() }
     }
 
-    fn said(doc: &Document, columns: &[Column]) -> Vec<String> {
+    fn cells(doc: &Document, columns: &[Column]) -> Vec<String> {
         let cell = |c: &Option<Cell>| c.as_ref().map_or("–", |c| c.text(doc)).replace('\t', " ");
         columns
             .iter()
@@ -249,7 +249,7 @@ mod tests {
             change.apply(&doc, &marks, &mut columns);
         }
         assert_eq!(
-            said(&doc, &columns),
+            cells(&doc, &columns),
             ["when: 4 May 5 pm | 5 May 6 pm", "first: Ann Lee | Cid", "the \"rest\": Bob | –"]
         );
         assert_eq!(columns[0].recognizer.as_deref(), Some("date"));

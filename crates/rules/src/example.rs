@@ -194,15 +194,16 @@ fn ends_of(
     fields: &[(Range<usize>, usize)],
     example: &Example,
 ) -> Option<(usize, (usize, usize))> {
-    let said = |start: usize, end: usize| doc.full_text().get(start..end).map(words);
-    let says = |start: usize, end: usize| said(start, end).is_some_and(|text| holds(&text, &example.value));
+    let words_between = |start: usize, end: usize| doc.full_text().get(start..end).map(words);
+    let says =
+        |start: usize, end: usize| words_between(start, end).is_some_and(|text| holds(&text, &example.value));
     let start = fields.iter().map(|(span, _)| span.start).min()?;
     let end = fields.iter().map(|(span, _)| span.end).max().filter(|end| says(start, *end))?;
     let begins = fields.iter().filter(|(span, _)| says(span.start, end));
     let (first, one) = begins.max_by_key(|(span, _)| (span.start, Reverse(span.end)))?;
     let ends = fields.iter().filter(|(span, _)| says(first.start, span.end));
     let (last, other) = ends.min_by_key(|(span, _)| (span.end, Reverse(span.start)))?;
-    let long = said(first.start, last.end)?.len();
+    let long = words_between(first.start, last.end)?.len();
     (one != other).then_some((long, (*one.min(other), *one.max(other))))
 }
 

@@ -212,8 +212,8 @@ mod tests {
         let xpath = exported(lines, Words::XPath);
         let name = "normalize-space((.//h3)[1])";
         let records = xpath.text.lines().next().unwrap();
-        let told = format!("/li[normalize-space()][{name}][{name} != 'Name'][(.//a)[1]/@href]");
-        assert!(records.ends_with(&told), "{records}");
+        let exported_text = format!("/li[normalize-space()][{name}][{name} != 'Name'][(.//a)[1]/@href]");
+        assert!(records.ends_with(&exported_text), "{records}");
         assert_eq!(
             xpath.left_out,
             ["what lacks one of `name`, `url` is no record to them; the rule looks at what most have"]
@@ -224,8 +224,12 @@ mod tests {
 
     #[test]
     fn lines_of_preformatted_text_are_told() {
-        let told = exported("leader body > pre > br\nfield text 1.00 a as title", Words::Scrapy).left_out;
-        assert!(told[0].starts_with("its records are lines of preformatted text"), "{told:?}");
+        let exported_text =
+            exported("leader body > pre > br\nfield text 1.00 a as title", Words::Scrapy).left_out;
+        assert!(
+            exported_text[0].starts_with("its records are lines of preformatted text"),
+            "{exported_text:?}"
+        );
         assert_eq!(exported("leader body > p > br", Words::Scrapy).left_out, Vec::<String>::new());
     }
 

@@ -45,7 +45,7 @@ pub struct Field {
     /// On how many of the pages learnt from no record had it, or had another field in its place.
     pub absent: usize,
     /// Where it stands in a record; `None` where no tags and classes tell.
-    pub place: Option<Place>,
+    pub locator: Option<Locator>,
     /// What the page calls it outside its place, such as the head above it; `None` where it calls it nothing.
     pub heading: Option<String>,
 }
@@ -53,13 +53,13 @@ pub struct Field {
 impl Field {
     /// What the page calls it: its label without the colon, or its heading.
     pub fn called(&self) -> Option<&str> {
-        let label = self.place.as_ref().and_then(|place| place.label.as_deref());
+        let label = self.locator.as_ref().and_then(|locator| locator.label.as_deref());
         label.map(bare).or(self.heading.as_deref())
     }
 
     /// Is it an attribute of an element, such as a link?
     pub(crate) fn is_attribute(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| place.attribute.is_some())
+        self.locator.as_ref().is_some_and(|locator| locator.attribute.is_some())
     }
 
     /// Does a label at its place leave it what it is: none, what the page calls it, or its name?
@@ -75,10 +75,10 @@ fn bare(label: &str) -> &str {
     label.trim_start_matches(|c: char| !c.is_alphanumeric())
 }
 
-/// Where a field stands in its record.
+/// The location of a field in its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The way to its element, which is the first such one in the record; `None` where it is the record itself.
+pub struct Locator {
+    /// The path to its element, which is the first such one in the record; `None` where it is the record itself.
     pub path: Option<Path>,
     /// How many such elements each record had, 1 to [`Nth::LAST`]; `None` where they differ, or where one alone has a
     /// class or heading that says which it is.
@@ -90,7 +90,7 @@ pub struct Place {
     pub label: Option<String>,
 }
 
-impl Place {
+impl Locator {
     /// The element at this place of a record.
     pub fn element(&self, doc: &Document, record: Interval) -> Option<NodeId> {
         match &self.path {

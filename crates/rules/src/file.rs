@@ -40,8 +40,8 @@ use crate::opening::Opening;
 use crate::order::Order;
 use crate::path::Path;
 use crate::rule::Rule;
+use crate::selector::{BLANK, ENCODING, LEADER, PARTING, PATTERN, RECORD, Selector};
 use crate::tokens::Tokens;
-use crate::way::{BLANK, ENCODING, LEADER, PARTING, PATTERN, RECORD, Way};
 
 /// The first line of every rule file: what it is, and the version of its form.
 const HEAD: &str = "gleaner-rule 1";
@@ -123,10 +123,10 @@ impl Rule {
             let what = what.chars().take(SHOWN).collect();
             RuleError { file: file.to_owned(), line, what }
         };
-        let said = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+        let is_content = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
         // Some editors of Windows put a mark before all text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = (1..).zip(text.lines().map(str::trim)).filter(said);
+        let mut lines = (1..).zip(text.lines().map(str::trim)).filter(is_content);
         head(lines.next()).map_err(wrong)?;
         let mut rules: Vec<Rule> = Vec::new();
         let mut read = Read::default();
@@ -181,7 +181,7 @@ struct Read {
     confidence: Option<f32>,
     head: Option<Path>,
     encoding: Option<Encoding>,
-    way: Option<Way>,
+    selector: Option<Selector>,
     apart: Option<Apart>,
     cells: Option<usize>,
     begins: Option<Opening>,
@@ -206,16 +206,16 @@ impl Read {
                 once(word, &mut self.confidence, share)?;
             }
             "head" => once(word, &mut self.head, value.parse()?)?,
-            RECORD => once(word, &mut self.way, by_path(value, Cut::Each)?)?,
-            LEADER => once(word, &mut self.way, by_path(value, Cut::Leaders)?)?,
-            BLANK => once(word, &mut self.way, by_path(value, Cut::Blank)?)?,
-            PARTING => once(word, &mut self.way, by_path(value, Cut::Parting)?)?,
+            RECORD => once(word, &mut self.selector, by_path(value, Cut::Each)?)?,
+            LEADER => once(word, &mut self.selector, by_path(value, Cut::Leaders)?)?,
+            BLANK => once(word, &mut self.selector, by_path(value, Cut::Blank)?)?,
+            PARTING => once(word, &mut self.selector, by_path(value, Cut::Parting)?)?,
             ENCODING => once(word, &mut self.encoding, encoding(value)?)?,
             PATTERN => {
                 let needed =
                     || format!("`{PATTERN}` needs a line `{ENCODING}` above it, which says what tags count");
                 let tokens = Tokens::new(self.encoding.ok_or_else(needed)?, value.parse()?)?;
-                once(word, &mut self.way, Way::Tokens(tokens))?;
+                once(word, &mut self.selector, Selector::Tokens(tokens))?;
             }
             "apart" => once(word, &mut self.apart, apart(value)?)?,
             "cells" => {
@@ -258,7 +258,7 @@ impl Read {
             confidence,
             head,
             encoding,
-            way,
+            selector,
             apart,
             cells,
             begins,
@@ -267,11 +267,11 @@ impl Read {
             inner,
             changes,
         } = self;
-        let way = way.ok_or_else(|| {
+        let selector = selector.ok_or_else(|| {
             let words = format!("`{RECORD}` (or `{LEADER}`, `{BLANK}`, `{PARTING}`, `{PATTERN}`)");
             (last, format!("no line {words} says where records stand"))
         })?;
-        if encoding.is_some() && matches!(way, Way::Path { .. }) {
+        if encoding.is_some() && matches!(selector, Selector::Path { .. }) {
             return Err((last, format!("`{ENCODING}` is said, but no `{PATTERN}`")));
         }
         change::can_be_made(fields.iter().map(|field| field.name.as_str()).collect(), &changes)?;
@@ -284,7 +284,7 @@ impl Read {
             pages,
             confidence,
             head,
-            way,
+            way: selector,
             apart,
             cells,
             begins,
@@ -297,8 +297,8 @@ impl Read {
     }
 }
 
-fn by_path(value: &str, cut: Cut) -> Result<Way, String> {
-    Ok(Way::Path { path: value.parse()?, cut })
+fn by_path(value: &str, cut: Cut) -> Result<Selector, String> {
+    Ok(Selector::Path { path: value.parse()?, cut })
 }
 
 /// How many records, and on how many pages: `24`, or `72 on 3 pages`.
@@ -360,10 +360,10 @@ mod tests {
             let text = format!("gleaner-rule 1\nsource x\nlearnt 3\nconfidence 0.90\n{lines}");
             assert_eq!(Rule::read("x", &text).unwrap().to_string(), text);
         }
-        let told =
+        let fail =
             |lines: &str| Rule::read("a", &format!("gleaner-rule 1\n{lines}")).unwrap_err().to_string();
-        assert!(told("leader b\nrecord p").ends_with("line 3: a second line `record`"));
-        assert!(told("apart all").ends_with("line 2: `all` is neither `lacking` nor `unlike`"));
+        assert!(fail("leader b\nrecord p").ends_with("line 3: a second line `record`"));
+        assert!(fail("apart all").ends_with("line 2: `all` is neither `lacking` nor `unlike`"));
     }
 
     #[test]
@@ -373,16 +373,16 @@ mod tests {
                     field text 1.00 . as title\n";
         let read = Rule::read("x", text).unwrap().to_string();
         assert_eq!(read, text.replace("[<p>|<div>]", "[<div>|<p>]"));
-        let told = |lines: &str| {
+        let fail = |lines: &str| {
             let text = format!("gleaner-rule 1\n# of mine\n{lines}");
             Rule::read("a", &text).unwrap_err().to_string().replace("rule file a, line ", "")
         };
         assert_eq!(
-            told("encoding blocks"),
+            fail("encoding blocks"),
             "3: `blocks` is no encoding; they are all-tags, no-logical, no-physical, no-special, block-level"
         );
-        assert!(told("pattern <li> text </li>").starts_with("3: `pattern` needs a line `encoding` above it"));
-        let with = |pattern: &str| told(&format!("encoding block-level\npattern {pattern}"));
+        assert!(fail("pattern <li> text </li>").starts_with("3: `pattern` needs a line `encoding` above it"));
+        let with = |pattern: &str| fail(&format!("encoding block-level\npattern {pattern}"));
         assert_eq!(with("<li> text </lo>"), "4: `lo` is no tag of HTML; all others are written <#other>");
         assert!(with("<li> [text").starts_with("4: `[text` does not end"));
         assert_eq!(with(""), "4: a pattern needs a tag or `text`");
@@ -392,9 +392,9 @@ mod tests {
         );
         assert!(with("[<li>|-] [text|-]").starts_with("4: each place of the pattern may be missing"));
         assert!(with("<li>\nrecord ul > li").ends_with("5: a second line `record`"));
-        assert_eq!(told("encoding all-tags\nrecord ul > li"), "4: `encoding` is said, but no `pattern`");
+        assert_eq!(fail("encoding all-tags\nrecord ul > li"), "4: `encoding` is said, but no `pattern`");
         let many = "[<p>|<i>|-] ".repeat(14) + "<p> " + &"[<p>|<i>] ".repeat(14);
-        let many = told(&format!("encoding all-tags\npattern {many}"));
+        let many = fail(&format!("encoding all-tags\npattern {many}"));
         assert!(many.starts_with("4: the pattern has too many readings"), "{many}");
     }
 
@@ -406,11 +406,11 @@ mod tests {
         let rule = Rule::read("x", text).unwrap();
         assert_eq!(rule.to_string(), text);
         assert_eq!((rule.otherwise.len(), rule.otherwise[0].source.as_str()), (1, "x"));
-        let told =
+        let fail =
             |lines: &str| Rule::read("a", &format!("gleaner-rule 1\n{lines}")).unwrap_err().to_string();
         let none = "no line `record` (or `leader`, `blank`, `parting`, `pattern`) says where records stand";
-        assert_eq!(told("record ul > li\notherwise"), format!("rule file a, line 3: {none}"));
-        assert_eq!(told("learnt 3\notherwise\nrecord p"), format!("rule file a, line 2: {none}"));
+        assert_eq!(fail("record ul > li\notherwise"), format!("rule file a, line 3: {none}"));
+        assert_eq!(fail("learnt 3\notherwise\nrecord p"), format!("rule file a, line 2: {none}"));
         let of_another_page = text.replace("otherwise\n", "otherwise\nsource y\n");
         let rule = Rule::read("x", &of_another_page).unwrap();
         assert_eq!(rule.to_string(), of_another_page);
@@ -419,41 +419,41 @@ mod tests {
 
     #[test]
     fn a_wrong_edit_is_told_by_its_line() {
-        let told = |text: &str| Rule::read("a.rule", text).unwrap_err().to_string();
+        let fail = |text: &str| Rule::read("a.rule", text).unwrap_err().to_string();
         assert_eq!(
-            told("Gleaner-rule 1"),
+            fail("Gleaner-rule 1"),
             "rule file a.rule, line 1: a rule begins with the line `gleaner-rule 1`"
         );
         assert!(
-            told("gleaner-rule 1\n# x\nrecord ul >> li")
+            fail("gleaner-rule 1\n# x\nrecord ul >> li")
                 .starts_with("rule file a.rule, line 3: `` is no step;")
         );
         let nth =
             "line 2: `:nth-child(2n)` is not `:nth-child(2)` or `:nth-child(n+2)`, with a number up to 16";
-        assert!(told("gleaner-rule 1\nrecord ul > li:nth-child(2n)").ends_with(nth));
+        assert!(fail("gleaner-rule 1\nrecord ul > li:nth-child(2n)").ends_with(nth));
         assert!(
-            told("gleaner-rule 1\n\nlearnt x")
+            fail("gleaner-rule 1\n\nlearnt x")
                 .ends_with("line 3: `x` is no number of records, such as `24` or `72 on 3 pages`")
         );
-        assert!(told("gleaner-rule 1\nrecords ul").contains("line 2: unknown word `records`"));
-        assert!(told("gleaner-rule 1\nconfidence 7").ends_with("line 2: `7` is no number from 0 to 1"));
+        assert!(fail("gleaner-rule 1\nrecords ul").contains("line 2: unknown word `records`"));
+        assert!(fail("gleaner-rule 1\nconfidence 7").ends_with("line 2: `7` is no number from 0 to 1"));
         assert!(
-            told("gleaner-rule 1\nrecord ul > li\nrecord li").ends_with("line 3: a second line `record`")
+            fail("gleaner-rule 1\nrecord ul > li\nrecord li").ends_with("line 3: a second line `record`")
         );
         assert!(
-            told("gleaner-rule 1\nfield date 2 td as x")
+            fail("gleaner-rule 1\nfield date 2 td as x")
                 .contains("line 2: `date 2 td as x` is not `TYPE SHARE")
         );
-        assert!(told("gleaner-rule 1\nsource x").contains("line 2: no line `record`"));
-        assert!(told("").contains("line 1: is empty"));
+        assert!(fail("gleaner-rule 1\nsource x").contains("line 2: no line `record`"));
+        assert!(fail("").contains("line 1: is empty"));
         let later = "line 1: the file is of the later version 2; take a later glean, or learn the rule anew";
-        assert!(told("gleaner-rule 2\nrecords by magic").ends_with(later));
+        assert!(fail("gleaner-rule 2\nrecords by magic").ends_with(later));
         assert!(
-            told("gleaner-rule 1\norder a")
+            fail("gleaner-rule 1\norder a")
                 .ends_with("line 2: `a` is not `TEXT: TEXT, TEXT`, as in `h3 > a: b, end`")
         );
-        assert!(told("gleaner-rule 1\norder a: lnik").contains("line 2: `lnik` is no tag of HTML"));
-        let twice = |line: &str| told(&format!("gleaner-rule 1\n{line}\n{line}"));
+        assert!(fail("gleaner-rule 1\norder a: lnik").contains("line 2: `lnik` is no tag of HTML"));
+        let twice = |line: &str| fail(&format!("gleaner-rule 1\n{line}\n{line}"));
         assert!(twice("order h3 > a: b, end").ends_with("line 3: a second line `order h3 > a:`"));
         for line in ["source x", "learnt 3", "confidence 0.50", "apart lacking", "record ul > li"] {
             let word = line.split(' ').next().unwrap();
@@ -463,35 +463,35 @@ mod tests {
 
     #[test]
     fn a_wrong_edit_of_a_field_is_told_by_its_line() {
-        let told = |lines: &str| {
+        let fail = |lines: &str| {
             let text = format!("gleaner-rule 1\nrecord ul > li\nfield text 1.00 a as title\n{lines}\n# end");
             Rule::read("a", &text).unwrap_err().to_string().replace("rule file a, ", "")
         };
         assert!(
-            told("field dtae 1.00 td as x")
+            fail("field dtae 1.00 td as x")
                 .starts_with("line 4: `dtae` is no type of a field; they are text,")
         );
         let second = "line 4: a second field `title`; give each a name of its own";
-        assert_eq!(told("field date 1.00 i as title"), second);
-        assert_eq!(told("split \"title\" at \",\" as \"a\" \"a\""), second.replace("title", "a"));
+        assert_eq!(fail("field date 1.00 i as title"), second);
+        assert_eq!(fail("split \"title\" at \",\" as \"a\" \"a\""), second.replace("title", "a"));
         assert_eq!(
-            told("field url 1.00 a @ as url"),
+            fail("field url 1.00 a @ as url"),
             "line 4: `@` names no attribute; one is written as in `a @href`"
         );
-        assert!(told("field url 1.00 a @a b as url").starts_with("line 4: `@a b` names no attribute"));
-        assert!(told("field price 1.00 p after \"x\" as y").starts_with("line 4: `after \"x\"` is no label"));
+        assert!(fail("field url 1.00 a @a b as url").starts_with("line 4: `@a b` names no attribute"));
+        assert!(fail("field price 1.00 p after \"x\" as y").starts_with("line 4: `after \"x\"` is no label"));
         assert!(
-            told("field price 1.00 p after \"x: as y")
+            fail("field price 1.00 p after \"x: as y")
                 .starts_with("line 4: `price 1.00 p after \"x: as y` is not")
         );
         let none = |name: &str| format!("line 4: no field is called `{name}`; there are `title`");
-        assert_eq!(told("without \"url\""), none("url"));
-        assert_eq!(told("join \"title\" \"url\" as \"x\""), none("url"));
-        assert_eq!(told("split \"url\" at \",\" as \"x\" \"y\""), none("url"));
+        assert_eq!(fail("without \"url\""), none("url"));
+        assert_eq!(fail("join \"title\" \"url\" as \"x\""), none("url"));
+        assert_eq!(fail("split \"url\" at \",\" as \"x\" \"y\""), none("url"));
         let free = "field text 1.00 b as b\njoin \"title\" \"b\" as \"title\"\n\
                     split \"title\" at \":\" as \"title\" \"b\"";
         assert_eq!(
-            told(&format!("{free}\nwithout \"c\"")),
+            fail(&format!("{free}\nwithout \"c\"")),
             "line 7: no field is called `c`; there are `title`, `b`"
         );
         // Of a rule that names no fields nobody knows.

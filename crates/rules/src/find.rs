@@ -14,9 +14,9 @@ use page::Document;
 use crate::rule::Rule;
 use crate::watch::{Fault, Verdict};
 
-/// What a rule gives on a page.
+/// The result of a rule on a page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found<'r> {
+pub struct Extraction<'r> {
     /// The rule of the list that is given: the one asked for, or one of its others.
     pub rule: &'r Rule,
     /// The list.
@@ -29,7 +29,7 @@ pub struct Found<'r> {
 
 impl Rule {
     /// The list of a page, with what does not fit. Linear in nodes and text for each of the rule's lists that is tried.
-    pub fn find(&self, doc: &Document, settings: &Settings) -> Found<'_> {
+    pub fn find(&self, doc: &Document, settings: &Settings) -> Extraction<'_> {
         let first = self.own(doc, settings);
         if first.fits {
             return first;
@@ -40,13 +40,13 @@ impl Rule {
         notes.splice(0..0, faults);
         notes.push(Fault::Instead { number });
         notes.extend(other.verdict.notes);
-        Found { verdict: Verdict { notes, faults: other.verdict.faults }, ..other }
+        Extraction { verdict: Verdict { notes, faults: other.verdict.faults }, ..other }
     }
 
     /// Its own list.
-    fn own(&self, doc: &Document, settings: &Settings) -> Found<'_> {
+    fn own(&self, doc: &Document, settings: &Settings) -> Extraction<'_> {
         let list = self.list(doc, &marks::find_only(doc.full_text(), settings, &self.recognizers()));
         let verdict = self.verdict(doc, &list);
-        Found { rule: self, fits: self.fits(&verdict), verdict, list }
+        Extraction { rule: self, fits: self.fits(&verdict), verdict, list }
     }
 }

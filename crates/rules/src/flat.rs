@@ -15,7 +15,7 @@ use page::{Document, NodeId, Tag};
 use crate::name::Name;
 use crate::path::{Nth, Path, Step};
 use crate::route::{elements, in_common, path_to};
-use crate::way::{Way, parting};
+use crate::selector::{Selector, parting};
 
 /// Most elements of one record that are tried as what records begin with.
 const MAX_LEADERS: usize = 60;
@@ -31,28 +31,28 @@ pub(crate) const APART: [Apart; 3] = [Apart::None, Apart::Lacking, Apart::Unlike
 pub(crate) const ALIKE: f32 = 0.75;
 
 /// The path that leads to these records, or to what they begin with, and how they are told by it.
-pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Way, Apart)> {
-    let told = Told::of(doc);
-    let gives = |nodes: &[NodeId], cut, apart| likeness(&told.members(nodes, cut, apart), records);
+pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Selector, Apart)> {
+    let cutter = Told::of(doc);
+    let gives = |nodes: &[NodeId], cut, apart| likeness(&cutter.members(nodes, cut, apart), records);
     if let Some(nodes) = elements(doc, records) {
         for apart in [Apart::Lacking, Apart::Unlike] {
             let again = |path: &Path| gives(&path.select(doc), Cut::Each, apart) == 1.0;
             if let Some(path) = path_to(doc, &nodes, Nth::Any, again) {
-                return Some((Way::Path { path, cut: Cut::Each }, apart));
+                return Some((Selector::Path { path, cut: Cut::Each }, apart));
             }
         }
     }
-    let mut best: Option<(f32, (Way, Apart))> = None;
+    let mut best: Option<(f32, (Selector, Apart))> = None;
     for (leader, apart) in
         leaders(doc, records).into_iter().flat_map(|leader| APART.map(|apart| (leader.clone(), apart)))
     {
         let like = gives(&leader.nodes, leader.cut, apart);
         let worth = like - leader.doubt - doubt(apart);
         if like >= ALIKE && best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, (Way::Path { path: leader.path, cut: leader.cut }, apart)));
+            best = Some((worth, (Selector::Path { path: leader.path, cut: leader.cut }, apart)));
         }
     }
-    best.map(|(_, way)| way)
+    best.map(|(_, selector)| selector)
 }
 
 /// How much less a way is worth, in shares of likeness, which on other pages has more to go wrong.

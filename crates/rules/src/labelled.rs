@@ -6,7 +6,7 @@
 
 use page::Document;
 
-use crate::across::Seen;
+use crate::across::PageWithLists;
 use crate::example::{Chosen, Example, Labels, is_on, says, shown};
 use crate::learn::learn;
 use crate::rule::Rule;
@@ -14,9 +14,11 @@ use crate::rule::Rule;
 /// The rule of the best list with what a person shows, learnt from the first page that has most of it and tells it from what
 /// is none on all of them; each page with what to call it. Other pages that have the list teach the rule what varies;
 /// examples that only they have must be in it.
-pub fn learn_labelled(pages: &[(&str, &Seen)], labels: &Labels) -> Result<Rule, String> {
-    let of = |seen: &Seen| labels.examples.iter().filter(|e| is_on(&seen.0, &seen.1, e)).collect::<Vec<_>>();
-    let shown: Vec<Vec<&Example>> = pages.iter().map(|(_, seen)| of(seen)).collect();
+pub fn learn_labelled(pages: &[(&str, &PageWithLists)], labels: &Labels) -> Result<Rule, String> {
+    let of = |page: &PageWithLists| {
+        labels.examples.iter().filter(|e| is_on(&page.0, &page.1, e)).collect::<Vec<_>>()
+    };
+    let shown: Vec<Vec<&Example>> = pages.iter().map(|(_, page)| of(page)).collect();
     let most = shown.iter().map(Vec::len).max().ok_or("there is no page")?;
     let all: Vec<&Example> = labels.examples.iter().collect();
     let mut learnt = shown.iter().enumerate().filter(|(_, own)| own.len() == most).map(|(at, own)| {
@@ -26,7 +28,7 @@ pub fn learn_labelled(pages: &[(&str, &Seen)], labels: &Labels) -> Result<Rule, 
     });
     let first = learnt.next().ok_or("there is no page")?;
     let (at, examples, rule) = first.or_else(|why| learnt.find_map(Result::ok).ok_or(why))?;
-    let others = || pages.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, seen))| &seen.0);
+    let others = || pages.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, page))| &page.0);
     let rule =
         others().filter(|doc| has_list(&rule, doc)).fold(rule.clone(), |rule, doc| rule.with_sister(doc));
     let is_here = |example: &&Example| examples.contains(example);
@@ -42,7 +44,12 @@ pub fn learn_labelled(pages: &[(&str, &Seen)], labels: &Labels) -> Result<Rule, 
 }
 
 /// The rule of the first list of a page that has all that is shown, and on none of the pages leads to what is not.
-fn learnt(pages: &[(&str, &Seen)], at: usize, examples: &[&Example], not: &[String]) -> Result<Rule, String> {
+fn learnt(
+    pages: &[(&str, &PageWithLists)],
+    at: usize,
+    examples: &[&Example],
+    not: &[String],
+) -> Result<Rule, String> {
     let (source, (doc, lists)) = pages.get(at).ok_or("there is no page")?;
     let chosen = shown(doc, lists, examples, not)?;
     let gives_none = |rule: &Rule, doc: &Document| !rule.apply(doc).iter().any(|r| says(r.text(doc), not));
@@ -69,14 +76,14 @@ mod tests {
 
     use super::*;
 
-    fn seen(html: &str) -> Seen {
+    fn page_with_lists(html: &str) -> PageWithLists {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
         let lists = listings::listings(&doc, &marks::find(doc.full_text(), &Settings::default()));
         (doc, lists)
     }
 
     /// Two lists: the second holds less and is not the best.
-    fn page(site: &str) -> Seen {
+    fn page(site: &str) -> PageWithLists {
         let hit = |i: usize| {
             format!(
                 "<div class=hit><h3><a href=/{site}{i}>All of {site}, part {i}</a></h3><p>Told at length for {i} pages.</div>"
@@ -88,12 +95,12 @@ mod tests {
         let hits: String = (1..7).map(hit).collect();
         let ad = "<div class=hit><h3><a href=/ad>Buy now</a></h3><p>Advertisement of the day.</div>";
         let by: String = (1..5).map(by).collect();
-        seen(&format!("<div class=hits>{hits}{ad}</div><ul class=authors>{by}</ul>"))
+        page_with_lists(&format!("<div class=hits>{hits}{ad}</div><ul class=authors>{by}</ul>"))
     }
 
-    fn learnt(pages: &[Seen], examples: &[&str], not: &[&str]) -> Result<Rule, String> {
+    fn learnt(pages: &[PageWithLists], examples: &[&str], not: &[&str]) -> Result<Rule, String> {
         let names = ["one", "two", "three"];
-        let pages: Vec<(&str, &Seen)> = names.into_iter().zip(pages).collect();
+        let pages: Vec<(&str, &PageWithLists)> = names.into_iter().zip(pages).collect();
         let examples = examples.iter().map(|e| e.parse().unwrap()).collect();
         learn_labelled(&pages, &Labels { examples, negatives: not.iter().map(ToString::to_string).collect() })
     }
@@ -107,10 +114,10 @@ mod tests {
         assert!(rule.to_string().contains(" as who\n"), "{rule}");
         // Examples of several pages are of one list.
         assert!(learnt(&pages, &["ink author 3", "salt author 1"], &[]).is_ok());
-        let told = learnt(&pages, &["ink author 3", "All of salt, part 2"], &[]).unwrap_err();
-        assert_eq!(told, "the list of one has no record on any page that says \"ink author 3\"");
-        let told = learnt(&pages, &["lead author 3"], &[]).unwrap_err();
-        assert_eq!(told, "no record of a list has a field that says \"lead author 3\"");
+        let result = learnt(&pages, &["ink author 3", "All of salt, part 2"], &[]).unwrap_err();
+        assert_eq!(result, "the list of one has no record on any page that says \"ink author 3\"");
+        let result = learnt(&pages, &["lead author 3"], &[]).unwrap_err();
+        assert_eq!(result, "no record of a list has a field that says \"lead author 3\"");
     }
 
     #[test]
@@ -124,9 +131,9 @@ mod tests {
         let (doc, _) = page("tin");
         let list = rule.list_of(&doc);
         let when = list.columns.iter().find(|c| c.name == "when").unwrap();
-        let said: Vec<String> =
+        let days: Vec<String> =
             when.cells.iter().flatten().map(|c| c.text(&doc).replace('\t', " ")).collect();
-        assert_eq!(said, ["2 May 1 pm", "3 May 2 pm", "4 May 3 pm", "5 May 4 pm"]);
+        assert_eq!(days, ["2 May 1 pm", "3 May 2 pm", "4 May 3 pm", "5 May 4 pm"]);
     }
 
     /// What is said to be no record is none, or its list is not the one that is meant.
@@ -143,9 +150,9 @@ mod tests {
         let rule =
             learnt(&pages, &[], &["told at length", "Advertisement of the day", "Told at length"]).unwrap();
         assert_eq!(rule.way.to_string(), "record ul.authors > li.by");
-        let told = learnt(&pages, &["All of salt, part 2"], &["Advertisement of the day"]);
-        let told = told.map(|rule| texts(&rule).concat());
-        assert!(!told.as_ref().is_ok_and(|texts| texts.contains("Advertisement")), "{told:?}");
+        let result = learnt(&pages, &["All of salt, part 2"], &["Advertisement of the day"]);
+        let result = result.map(|rule| texts(&rule).concat());
+        assert!(!result.as_ref().is_ok_and(|texts| texts.contains("Advertisement")), "{result:?}");
     }
 
     /// What is no record may stand on another page than the examples do.
@@ -155,15 +162,15 @@ mod tests {
             format!("<li class=hit><a href=/{site}{i}>All of {site}, part {i}</a> page {i}")
         };
         let rows = |site: &str| (1..7).map(|i| row(site, i)).collect::<String>();
-        let clean = seen(&format!("<ul class=hits>{}</ul>", rows("salt")));
+        let clean = page_with_lists(&format!("<ul class=hits>{}</ul>", rows("salt")));
         let ad = "<li class=ad><a href=/ad>Buy now</a> Advertisement";
-        let marred = seen(&format!("<ul class=hits>{}{ad}</ul>", rows("tin")));
+        let marred = page_with_lists(&format!("<ul class=hits>{}{ad}</ul>", rows("tin")));
         let like_others =
-            seen(&format!("<ul class=hits>{}{}</ul>", rows("tin"), ad.replace("=ad>", "=hit>")));
+            page_with_lists(&format!("<ul class=hits>{}{}</ul>", rows("tin"), ad.replace("=ad>", "=hit>")));
         let rule = learnt(&[clean.clone(), marred], &[], &["Advertisement"]).unwrap();
         assert_eq!(rule.way.to_string(), "record ul.hits > li.hit");
-        let told = learnt(&[clean, like_others], &["All of salt, part 2"], &["Advertisement"]).unwrap_err();
-        assert!(told.contains("from \"Advertisement\""), "{told}");
+        let result = learnt(&[clean, like_others], &["All of salt, part 2"], &["Advertisement"]).unwrap_err();
+        assert!(result.contains("from \"Advertisement\""), "{result}");
     }
 
     #[test]

@@ -7,18 +7,18 @@ use crate::assembly::{by_elements, rule};
 use crate::flat;
 use crate::pattern;
 use crate::rule::Rule;
-use crate::way::Way;
+use crate::selector::Selector;
 
 /// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
 /// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page:
 /// a rule that gives something else than the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
-    let (way, apart) = by_elements(doc, &records)
-        .map(|path| (Way::Path { path, cut: Cut::Each }, Apart::None))
+    let (selector, apart) = by_elements(doc, &records)
+        .map(|path| (Selector::Path { path, cut: Cut::Each }, Apart::None))
         .or_else(|| flat::learn(doc, &records))
         .or_else(|| pattern::learn(doc, &records))?;
-    Some(rule(doc, list, way, apart, source))
+    Some(rule(doc, list, selector, apart, source))
 }
 
 #[cfg(test)]
@@ -108,16 +108,17 @@ mod tests {
         let table = |named: &str, cases: &[&str]| {
             format!("<table {named}><tbody>{}</table>", cases.iter().map(row).collect::<String>())
         };
-        for (named, said) in [("class=cases", "table.cases"), ("id=cases", "table#cases"), ("id=c7", "table")]
+        for (named, expected) in
+            [("class=cases", "table.cases"), ("id=cases", "table#cases"), ("id=c7", "table")]
         {
             let first = table(named, &["Smith", "Doe", "Roe", "Poe"]);
             let other = table(named, &["Moe", "Coe"]) + &table("class=fees", &["By land", "By sea"]);
             let (path, texts) = learnt(&first, &other).unwrap();
             let path = path.strip_prefix("record ").unwrap();
-            if said == "table" {
+            if expected == "table" {
                 assert_eq!(path, "tbody > tr");
             } else {
-                assert_eq!((path, texts.len()), (format!("{said} > tbody > tr").as_str(), 2));
+                assert_eq!((path, texts.len()), (format!("{expected} > tbody > tr").as_str(), 2));
             }
         }
     }
@@ -219,11 +220,11 @@ mod tests {
         assert_eq!(rule.list(&doc, &[]).columns, best.columns);
         let other = parsed(&table(&["Moe"]));
         let list = rule.list(&other, &[]);
-        let said =
+        let expected =
             |c: &listings::Column| (c.name.clone(), c.cells[0].as_ref().unwrap().text(&other).to_owned());
-        let said: Vec<(String, String)> = list.columns.iter().map(said).collect();
-        assert_eq!(said[0], ("Case".to_owned(), "Moe v. State".to_owned()));
-        assert_eq!(said[1], ("Decided".to_owned(), "5 May 2003".to_owned()));
+        let expected: Vec<(String, String)> = list.columns.iter().map(expected).collect();
+        assert_eq!(expected[0], ("Case".to_owned(), "Moe v. State".to_owned()));
+        assert_eq!(expected[1], ("Decided".to_owned(), "5 May 2003".to_owned()));
         assert_eq!(rule.verdict(&other, &list), crate::Verdict::default());
     }
 

@@ -11,7 +11,7 @@ use marks::Mark;
 use page::{Document, NodeId};
 
 use crate::change::trimmed;
-use crate::field::{Field, Place, holder, label};
+use crate::field::{Field, Locator, holder, label};
 
 /// Names the columns of a list by the fields that they are, and reads fields that are no column of it at their places.
 /// Linear in cells for each field.
@@ -29,13 +29,14 @@ pub(crate) fn name(doc: &Document, marks: &[Mark], fields: &[Field], list: &mut 
 
 /// Where a field stands in each record.
 fn elements(doc: &Document, records: &[Interval], field: &Field) -> Vec<Option<NodeId>> {
-    records.iter().map(|r| field.place.as_ref().and_then(|place| place.element(doc, *r))).collect()
+    records.iter().map(|r| field.locator.as_ref().and_then(|locator| locator.element(doc, *r))).collect()
 }
 
 /// Links and images stand in the elements of the column that is called as theirs was, wherever it stands now.
 fn move_attributes(doc: &Document, fields: &[Field], columns: &[Column], places: &mut [Vec<Option<NodeId>>]) {
     for (field, elements) in fields.iter().zip(places).filter(|(field, _)| field.is_attribute()) {
-        let (Some(called), Some(path)) = (field.called(), field.place.as_ref().and_then(|p| p.path.as_ref()))
+        let (Some(called), Some(path)) =
+            (field.called(), field.locator.as_ref().and_then(|p| p.path.as_ref()))
         else {
             continue;
         };
@@ -73,10 +74,10 @@ fn by_place(
     taken: &mut [Option<usize>],
 ) {
     for (at, (field, elements)) in fields.iter().zip(places).enumerate() {
-        let Some(place) = field.place.as_ref().filter(|_| !taken.contains(&Some(at))) else { continue };
+        let Some(locator) = field.locator.as_ref().filter(|_| !taken.contains(&Some(at))) else { continue };
         // Behind a label that says another name stands another field.
         let is_there = |cell: &Cell, element: NodeId| {
-            place.holds(doc, element, cell)
+            locator.holds(doc, element, cell)
                 && label(doc, element, cell).is_none_or(|label| field.is_labelled(label))
         };
         let most = |column: &Column| {
@@ -107,7 +108,7 @@ fn rename(fields: &[Field], taken: &[Option<usize>], columns: &mut [Column]) {
 /// Numbers columns that are called "text" or "number", since nothing says what they are, where a field of that name has a
 /// place, which they do not have.
 fn free_names(fields: &[Field], taken: &[Option<usize>], columns: &mut [Column]) {
-    let placed = |name: &str| fields.iter().any(|f| f.name == name && f.place.is_some());
+    let placed = |name: &str| fields.iter().any(|f| f.name == name && f.locator.is_some());
     let free = columns.iter().zip(taken).enumerate().filter(|(_, (_, taken))| taken.is_none());
     let free: Vec<usize> = free.filter(|(_, (column, _))| placed(&column.name)).map(|(at, _)| at).collect();
     for at in free {
@@ -132,7 +133,7 @@ fn plain(name: &str) -> Option<&'static str> {
 /// own.
 fn read_attributes(doc: &Document, fields: &[Field], places: &[Vec<Option<NodeId>>], columns: &mut [Column]) {
     for (field, elements) in fields.iter().zip(places) {
-        let Some(wanted) = field.place.as_ref().and_then(|place| place.attribute.as_deref()) else {
+        let Some(wanted) = field.locator.as_ref().and_then(|locator| locator.attribute.as_deref()) else {
             continue;
         };
         let Some(column) = columns.iter_mut().find(|c| c.name == field.name) else { continue };
@@ -161,8 +162,8 @@ fn read_the_rest(
             behind = at + 1;
             continue;
         }
-        let Some(place) = &field.place else { continue };
-        let cells: Vec<Option<Cell>> = elements.iter().map(|e| cell(doc, field, place, (*e)?)).collect();
+        let Some(locator) = &field.locator else { continue };
+        let cells: Vec<Option<Cell>> = elements.iter().map(|e| cell(doc, field, locator, (*e)?)).collect();
         if cells.iter().any(Option::is_some) {
             let recognizer = listings::recognizer_of(doc, marks, &cells);
             let called = listings::called(doc, members, &cells);
@@ -174,8 +175,8 @@ fn read_the_rest(
 
 /// What an element at a field's place says, without the field's label; `None` of nothing, of what has another label,
 /// and of attributes: those that are fields are columns of every page that has them.
-fn cell(doc: &Document, field: &Field, place: &Place, element: NodeId) -> Option<Cell> {
-    if place.attribute.is_some() {
+fn cell(doc: &Document, field: &Field, locator: &Locator, element: NodeId) -> Option<Cell> {
+    if locator.attribute.is_some() {
         return None;
     }
     let span = trimmed(doc, doc.span(element))?;

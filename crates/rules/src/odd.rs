@@ -9,7 +9,7 @@
 use listings::Interval;
 use page::Document;
 
-use crate::field::Place;
+use crate::field::Locator;
 use crate::rule::Rule;
 
 /// Share of what records have below which one is odd.
@@ -22,17 +22,17 @@ impl Rule {
     /// These records without the odd ones. On the page learnt from there are none, since only fields count that all
     /// its records had; and of these only those that most records of this page have. Linear in records and their nodes.
     pub(crate) fn without_odd(&self, doc: &Document, mut records: Vec<Interval>) -> Vec<Interval> {
-        let places = || self.fields.iter().filter(|f| f.share >= 1.0).filter_map(|f| f.place.as_ref());
-        let says = |place: &Place, record: Interval| {
-            place.element(doc, record).is_some_and(|e| !place.says(doc, e).trim().is_empty())
+        let places = || self.fields.iter().filter(|f| f.share >= 1.0).filter_map(|f| f.locator.as_ref());
+        let says = |locator: &Locator, record: Interval| {
+            locator.element(doc, record).is_some_and(|e| !locator.says(doc, e).trim().is_empty())
         };
         let mut has = vec![0_usize; records.len()];
         let mut expected = 0;
-        for place in places() {
-            let said: Vec<bool> = records.iter().map(|record| says(place, *record)).collect();
-            if 2 * said.iter().filter(|says| **says).count() > records.len() {
+        for locator in places() {
+            let presence: Vec<bool> = records.iter().map(|record| says(locator, *record)).collect();
+            if 2 * presence.iter().filter(|says| **says).count() > records.len() {
                 expected += 1;
-                has.iter_mut().zip(said).for_each(|(n, says)| *n += usize::from(says));
+                has.iter_mut().zip(presence).for_each(|(n, says)| *n += usize::from(says));
             }
         }
         let is_odd = |has: usize| (has as f32) < HAS * expected as f32;

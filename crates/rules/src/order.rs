@@ -95,7 +95,7 @@ struct Text {
 impl Texts {
     /// Those of a record. Linear in nodes.
     pub(crate) fn of(doc: &Document, record: Interval) -> Texts {
-        let mut texts: Vec<Text> = record.nodes().filter_map(|n| said(doc, record, n)).collect();
+        let mut texts: Vec<Text> = record.nodes().filter_map(|n| text_of(doc, record, n)).collect();
         // Words in bold are part of what stands around them.
         texts.dedup_by_key(|text| text.holder);
         Texts(texts)
@@ -117,7 +117,7 @@ fn pairs(Texts(texts): &Texts) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// What a node adds to a record.
-fn said(doc: &Document, record: Interval, node: NodeId) -> Option<Text> {
+fn text_of(doc: &Document, record: Interval, node: NodeId) -> Option<Text> {
     match doc.tag(node) {
         Tag::TEXT if doc.text(node).trim().is_empty() => None,
         Tag::TEXT => {
@@ -210,8 +210,8 @@ mod tests {
     #[test]
     fn which_texts_stand_behind_which() {
         let record = "<li><div><h3><a>Salt <b>and</b> tin</a></h3></div> of <i>old</i><img src=x>";
-        let said = "order .: img\norder begin: h3 > a\norder h3 > a: .\norder img: end\n";
-        assert_eq!(order(&record.repeat(3)).unwrap(), said);
+        let expected = "order .: img\norder begin: h3 > a\norder h3 > a: .\norder img: end\n";
+        assert_eq!(order(&record.repeat(3)).unwrap(), expected);
         let others = |many: usize| order(&(record.repeat(6) + &"<li><h4>Salt</h4>".repeat(many)));
         assert!(others(1).unwrap().contains("order begin: h3 > a, h4\n"));
         assert_eq!(order(&format!("{}<li><h4>Salt</h4><li><h5>Tin</h5>", record.repeat(6))), None);
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn a_cell_ends_what_stands_in_it_and_is_its_plain_text() {
         let row = "<li><table><tr><td><a>Salt</a> <a>Tin</a><td>1998</table>";
-        let said = "order a: a, cell\norder begin: cell\norder cell: a, end\n";
-        assert_eq!(order(&row.repeat(3)).unwrap(), said);
+        let expected = "order a: a, cell\norder begin: cell\norder cell: a, end\n";
+        assert_eq!(order(&row.repeat(3)).unwrap(), expected);
     }
 }

@@ -14,8 +14,8 @@ use views::tokens::{Encoding, Found, TokenString, align_strings};
 use crate::assembly::{by_elements, rule};
 use crate::flat::{ALIKE, APART, doubt, likeness};
 use crate::rule::Rule;
+use crate::selector::Selector;
 use crate::tokens::{Tokens, interval};
-use crate::way::Way;
 
 /// Encodings in the order in which they are tried: the fewer tags count, the more alike the records of other pages are.
 const ENCODINGS: [Encoding; 5] =
@@ -39,28 +39,28 @@ pub fn learn_pattern(
     source: &str,
 ) -> Option<Rule> {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
-    let way = match by_elements(doc, &records) {
-        Some(path) => Way::Path { path, cut: Cut::Each },
-        None => Way::Tokens(Tokens::new(encoding, found.pattern.clone()).ok()?),
+    let selector = match by_elements(doc, &records) {
+        Some(path) => Selector::Path { path, cut: Cut::Each },
+        None => Selector::Tokens(Tokens::new(encoding, found.pattern.clone()).ok()?),
     };
-    Some(rule(doc, list, way, Apart::None, source))
+    Some(rule(doc, list, selector, Apart::None, source))
 }
 
 /// The pattern that records have in common, by the encoding that gives most of them again, and what is set apart.
-pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Way, Apart)> {
-    let told = Told::of(doc);
-    let mut best: Option<(f32, (Way, Apart))> = None;
+pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Selector, Apart)> {
+    let cutter = Told::of(doc);
+    let mut best: Option<(f32, (Selector, Apart))> = None;
     for tokens in ENCODINGS.into_iter().filter_map(|encoding| composed(doc, records, encoding)) {
         let found = tokens.records(doc);
         for apart in APART {
-            let like = likeness(&told.among(found.clone(), apart), records);
+            let like = likeness(&cutter.among(found.clone(), apart), records);
             let worth = like - doubt(apart);
             if like >= ALIKE && best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                best = Some((worth, (Way::Tokens(tokens.clone()), apart)));
+                best = Some((worth, (Selector::Tokens(tokens.clone()), apart)));
             }
         }
     }
-    best.map(|(_, way)| way)
+    best.map(|(_, selector)| selector)
 }
 
 /// What the tokens of records have in common; `None` where they are too different.
@@ -138,11 +138,11 @@ mod tests {
         let divs: Vec<Interval> =
             doc.nodes().filter(|n| doc.tag(*n) == page::Tag::DIV).map(|n| Interval::of(&doc, n)).collect();
         let records: Vec<Interval> = divs.into_iter().step_by(2).collect();
-        let (way, apart) = learn(&doc, &records).unwrap();
+        let (selector, apart) = learn(&doc, &records).unwrap();
         let pattern = "<div> <p> text </p> <ul> <li> text </li> </ul> </div>";
-        assert_eq!(way.to_string(), format!("encoding block-level\npattern {pattern}"));
+        assert_eq!(selector.to_string(), format!("encoding block-level\npattern {pattern}"));
         assert_eq!(apart, Apart::None);
-        assert_eq!(way.records(&doc), records);
+        assert_eq!(selector.records(&doc), records);
         assert_eq!(learn(&doc, &records[1..2]), None);
     }
 

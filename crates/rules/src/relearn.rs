@@ -17,8 +17,8 @@ use crate::field::Field;
 use crate::learn::learn;
 use crate::pattern::{by_pattern, learn_pattern};
 use crate::rule::Rule;
+use crate::selector::Selector;
 use crate::watch::is_hard;
-use crate::way::Way;
 
 /// Learns a rule anew. The list is the one that has most of the old fields, by name or by type; where it has them under
 /// other names they keep the old ones. A rule that tells its records by a pattern of tags is sought among the patterns
@@ -28,8 +28,8 @@ use crate::way::Way;
 /// of the old texts, or none has a rule.
 pub fn relearn(old: &Rule, doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
     let rule = match &old.way {
-        Way::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
-        Way::Path { .. } => learn(doc, &likest(&old.fields, lists.to_vec())?.list, source),
+        Selector::Tokens(tokens) => by_tokens(old, doc, tokens.encoding(), lists, source),
+        Selector::Path { .. } => learn(doc, &likest(&old.fields, lists.to_vec())?.list, source),
     };
     let mut rule = rule?;
     keep_names(&old.fields, &mut rule.fields);
@@ -55,7 +55,7 @@ const MENDED: f32 = 0.5;
 
 /// Are these the old fields, as far as a list must say them? Addresses, which any list of links has, are not counted.
 fn is_mended(old: &[Field], fields: &[Field]) -> bool {
-    let is_text = |f: &&Field| f.place.as_ref().is_none_or(|place| place.attribute.is_none());
+    let is_text = |f: &&Field| f.locator.as_ref().is_none_or(|locator| locator.attribute.is_none());
     let texts: Vec<&Field> = old.iter().filter(is_text).filter(|f| f.share >= MENDED).collect();
     let is_kept = |f: &&&Field| fields.iter().any(|field| field.name == f.name);
     texts.iter().filter(is_kept).count() as f32 >= MENDED * texts.len() as f32
@@ -63,11 +63,11 @@ fn is_mended(old: &[Field], fields: &[Field]) -> bool {
 
 /// Fields that stand where others stood, which are found nowhere now, are these: a person may have named them.
 fn keep_names(old: &[Field], fields: &mut [Field]) {
-    for lost in old.iter().filter(|old| old.place.is_some()) {
-        let place = |field: &Field| field.place.as_ref().map(|p| (p.path.clone(), p.attribute.clone()));
+    for lost in old.iter().filter(|old| old.locator.is_some()) {
+        let locator = |field: &Field| field.locator.as_ref().map(|p| (p.path.clone(), p.attribute.clone()));
         let is_new = |field: &Field| old.iter().all(|old| old.name != field.name);
         let is_it = |f: &Field| {
-            is_new(f) && place(f) == place(lost) && (f.kind == lost.kind || !is_hard(f.kind.as_deref()))
+            is_new(f) && locator(f) == locator(lost) && (f.kind == lost.kind || !is_hard(f.kind.as_deref()))
         };
         let found =
             fields.iter().position(is_it).filter(|_| fields.iter().all(|field| field.name != lost.name));
@@ -81,7 +81,7 @@ fn keep_names(old: &[Field], fields: &mut [Field]) {
 fn keep_changed(old: &Rule, fields: &mut Vec<Field>) {
     for lost in old.fields.iter().filter(|f| old.changes.iter().any(|change| change.takes(&f.name))) {
         if fields.iter().all(|field| field.name != lost.name) {
-            fields.push(Field { share: 0.0, place: None, ..lost.clone() });
+            fields.push(Field { share: 0.0, locator: None, ..lost.clone() });
         }
     }
 }

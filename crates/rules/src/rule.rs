@@ -14,7 +14,7 @@ use crate::naming;
 use crate::opening::Opening;
 use crate::order::Order;
 use crate::path::Path;
-use crate::way::{Way, speaking};
+use crate::selector::{Selector, speaking};
 
 /// Where the records of a site's pages stand.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Rule {
     /// Where the rows stand that name the columns, if there are any.
     pub head: Option<Path>,
     /// How the records are told.
-    pub way: Way,
+    pub way: Selector,
     /// Which of what stands there is no record.
     pub apart: Apart,
     /// How many cells most of its records had, where they were rows of a table.
@@ -62,7 +62,7 @@ impl Rule {
 
     /// Do the elements to which a path leads say all?
     pub fn is_selector(&self) -> bool {
-        self.is_plain() && matches!(self.way, Way::Path { .. })
+        self.is_plain() && matches!(self.way, Selector::Path { .. })
     }
 
     /// Are its records what its way leads to? Else what stands around that is looked at too.
@@ -80,8 +80,9 @@ impl Rule {
 
     /// The recognisers whose marks type the fields: no others need be run.
     pub fn recognizers(&self) -> Vec<&str> {
-        let said = self.fields.iter().filter(|f| f.place.as_ref().is_none_or(|p| p.attribute.is_none()));
-        let mut names: Vec<&str> = said.filter_map(|f| f.kind.as_deref()).collect();
+        let text_fields =
+            self.fields.iter().filter(|f| f.locator.as_ref().is_none_or(|p| p.attribute.is_none()));
+        let mut names: Vec<&str> = text_fields.filter_map(|f| f.kind.as_deref()).collect();
         names.sort_unstable();
         names.dedup();
         names

@@ -1,4 +1,4 @@
-//! Ways: how the records of a page are told from all else on it.
+//! Selectors: how the records of a page are told from everything else on it.
 //!
 //! ```text
 //! record ul.talks > li                          elements of a path
@@ -15,40 +15,42 @@ use page::{Document, NodeId};
 use crate::path::Path;
 use crate::tokens::Tokens;
 
-/// A way to tell records.
+/// Selects the records of a page.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Way {
-    /// By where they stand.
+pub enum Selector {
+    /// By their location.
     Path {
         /// Where each record stands, or what it begins with.
         path: Path,
         /// Which of the two.
         cut: Cut,
     },
-    /// By the tags and texts that they are made of.
+    /// By the sequence of their tags and texts.
     Tokens(Tokens),
 }
 
-impl Way {
-    /// Does it lead to what records begin with, and not to the records?
+impl Selector {
+    /// Does it select the starts of records instead of whole records?
     pub(crate) fn is_flat(&self) -> bool {
-        matches!(self, Way::Path { cut: Cut::Leaders | Cut::Blank | Cut::Parting, .. })
+        matches!(self, Selector::Path { cut: Cut::Leaders | Cut::Blank | Cut::Parting, .. })
     }
 
-    /// What it leads to, without what has no text, for a way that is not flat. Linear in nodes.
+    /// The selected records that have text, for a selector that is not flat. Linear in nodes.
     pub(crate) fn records(&self, doc: &Document) -> Vec<Interval> {
         match self {
-            Way::Path { path, .. } => speaking(doc, path),
-            Way::Tokens(tokens) => tokens.records(doc),
+            Selector::Path { path, .. } => speaking(doc, path),
+            Selector::Tokens(tokens) => tokens.records(doc),
         }
     }
 
-    /// The members that it leads to, with their roles.
-    pub(crate) fn members(&self, doc: &Document, told: &Told, apart: Apart) -> Vec<Member> {
+    /// The selected members, with their roles.
+    pub(crate) fn members(&self, doc: &Document, cutter: &Told, apart: Apart) -> Vec<Member> {
         match self {
-            Way::Path { path, cut: Cut::Parting } => told.members(&parting(doc, path), Cut::Parting, apart),
-            Way::Path { path, cut } => told.members(&path.select(doc), *cut, apart),
-            Way::Tokens(tokens) => told.among(tokens.records(doc), apart),
+            Selector::Path { path, cut: Cut::Parting } => {
+                cutter.members(&parting(doc, path), Cut::Parting, apart)
+            }
+            Selector::Path { path, cut } => cutter.members(&path.select(doc), *cut, apart),
+            Selector::Tokens(tokens) => cutter.among(tokens.records(doc), apart),
         }
     }
 }
@@ -68,7 +70,7 @@ pub(crate) fn speaking(doc: &Document, path: &Path) -> Vec<Interval> {
     found.filter(|i| !i.text(doc).trim().is_empty()).collect()
 }
 
-/// The words of the lines that say a way.
+/// The keywords of the lines of a selector.
 pub(crate) const RECORD: &str = "record";
 /// See [`RECORD`].
 pub(crate) const LEADER: &str = "leader";
@@ -81,15 +83,15 @@ pub(crate) const ENCODING: &str = "encoding";
 /// See [`RECORD`].
 pub(crate) const PATTERN: &str = "pattern";
 
-impl fmt::Display for Way {
+impl fmt::Display for Selector {
     /// Its lines in a rule file, without the last one's end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Way::Path { path, cut: Cut::Each } => write!(f, "{RECORD} {path}"),
-            Way::Path { path, cut: Cut::Leaders } => write!(f, "{LEADER} {path}"),
-            Way::Path { path, cut: Cut::Blank } => write!(f, "{BLANK} {path}"),
-            Way::Path { path, cut: Cut::Parting } => write!(f, "{PARTING} {path}"),
-            Way::Tokens(tokens) => {
+            Selector::Path { path, cut: Cut::Each } => write!(f, "{RECORD} {path}"),
+            Selector::Path { path, cut: Cut::Leaders } => write!(f, "{LEADER} {path}"),
+            Selector::Path { path, cut: Cut::Blank } => write!(f, "{BLANK} {path}"),
+            Selector::Path { path, cut: Cut::Parting } => write!(f, "{PARTING} {path}"),
+            Selector::Tokens(tokens) => {
                 write!(f, "{ENCODING} {}\n{PATTERN} {}", tokens.encoding().name(), tokens.pattern())
             }
         }

@@ -29,8 +29,8 @@ impl Rule {
         if records.is_empty() {
             return self;
         }
-        let told = self.differences(doc, &list);
-        self.learn_fields(doc, &list, &told.iter().filter_map(Fault::field).collect());
+        let differences = self.differences(doc, &list);
+        self.learn_fields(doc, &list, &differences.iter().filter_map(Fault::field).collect());
         self.cells = self.cells.filter(|learnt| cells(doc, &records) == Some(*learnt));
         let begins = |opening: &Opening| 2 * opening.count(doc, &records) >= records.len();
         self.begins = self.begins.filter(begins);
@@ -51,7 +51,7 @@ impl Rule {
             field.absent = known.map_or(0, |known| known.absent);
         }
         let is_other = |field: &Field, lost: &Field| {
-            field.name != lost.name && (lost.place.is_none() || field.place != lost.place)
+            field.name != lost.name && (lost.locator.is_none() || field.locator != lost.locator)
         };
         let is_lost = |lost: &&Field| self.fields.iter().all(|field| is_other(field, lost));
         let varied = || old.fields.iter().filter(|field| field.absent > 0);
@@ -91,14 +91,14 @@ mod tests {
     use marks::Settings;
 
     use super::*;
-    use crate::across::{Seen, learn_across};
+    use crate::across::{PageWithLists, learn_across};
 
     fn talk(site: &str, i: usize, more: &str) -> String {
         format!("<li class=talk><h3><a href=/{site}{i}>{site} no. {i} and its uses</a></h3>{more}")
     }
 
     /// A page of talks: each with what stands behind its title.
-    fn page(site: &str, talks: usize, more: impl Fn(usize) -> String) -> Seen {
+    fn page(site: &str, talks: usize, more: impl Fn(usize) -> String) -> PageWithLists {
         let talks: String = (0..talks).map(|i| talk(site, i, &more(i))).collect();
         let doc = page::parse(format!("<ul class=talks>{talks}</ul>").as_bytes(), &page::Hints::default());
         let lists = listings::listings(&doc, &marks::find(doc.full_text(), &Settings::default()));
@@ -113,7 +113,7 @@ mod tests {
         format!("<p class=room>Hall {i}")
     }
 
-    fn said(rule: &Rule, (doc, _): &Seen) -> crate::Verdict {
+    fn verdict_on(rule: &Rule, (doc, _): &PageWithLists) -> crate::Verdict {
         rule.find(doc, &Settings::default()).verdict
     }
 
@@ -122,7 +122,7 @@ mod tests {
     fn what_a_page_lacks_is_learnt() {
         let pages = [page("salt", 12, dated), page("tin", 4, room)];
         let alone = learn_across(&pages[..1], "first").unwrap();
-        let verdict = said(&alone, &pages[1]);
+        let verdict = verdict_on(&alone, &pages[1]);
         assert_eq!(verdict.faults, []);
         assert!(
             matches!(verdict.notes.as_slice(), [.., Fault::Gone { field }] if field == "when"),
@@ -134,7 +134,7 @@ mod tests {
         assert!(text.contains("\nfield date 0.75 absent 1 "), "{text}");
         assert_eq!(Rule::read("x", &text).unwrap(), both);
         for page in &pages {
-            assert_eq!(said(&both, page), crate::Verdict::default(), "{text}");
+            assert_eq!(verdict_on(&both, page), crate::Verdict::default(), "{text}");
         }
     }
 
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!(fields(&mended), fields(&named), "{mended}");
             assert_eq!(Rule::read("x", &mended.to_string()).unwrap(), mended);
             for page in &pages {
-                assert_eq!(said(&mended, page), crate::Verdict::default(), "{mended}");
+                assert_eq!(verdict_on(&mended, page), crate::Verdict::default(), "{mended}");
             }
         }
     }
@@ -173,7 +173,8 @@ mod tests {
     fn what_many_pages_had_is_a_fault_where_it_is_gone() {
         let sites = ["salt", "tin", "ink", "glass", "wool", "soap", "wax", "rope", "tar", "lead"];
         let rule = |pages: usize| {
-            let pages: Vec<Seen> = sites.iter().take(pages).map(|site| page(site, 5, dated)).collect();
+            let pages: Vec<PageWithLists> =
+                sites.iter().take(pages).map(|site| page(site, 5, dated)).collect();
             learn_across(&pages, "first").unwrap()
         };
         let (doc, _) = page("lime", 5, room);

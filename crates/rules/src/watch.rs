@@ -181,8 +181,8 @@ impl fmt::Display for Fault {
                 write!(f, "finds the field `{field}` under `{is}`, under `{was}` when it was learnt")
             }
             Fault::Changed { field, was, is } => {
-                let said = |kind: &Option<String>| kind.clone().unwrap_or_else(|| "text".to_owned());
-                let (was, is) = (said(was), said(is));
+                let name_or_text = |kind: &Option<String>| kind.clone().unwrap_or_else(|| "text".to_owned());
+                let (was, is) = (name_or_text(was), name_or_text(is));
                 write!(f, "finds the field `{field}` to be of the type {is}, {was} when it was learnt")
             }
             Fault::Instead { number } => write!(f, "gives its list {number} instead"),
@@ -219,7 +219,7 @@ impl Rule {
     /// Does the rule lead to its list on a page in spite of what it says of it? So it does where a few fields are gone: to be
     /// told of, and no reason to look for another list.
     pub(crate) fn fits(&self, verdict: &Verdict) -> bool {
-        let placed = || self.fields.iter().filter(|f| self.expects(f) && f.place.is_some());
+        let placed = || self.fields.iter().filter(|f| self.expects(f) && f.locator.is_some());
         let expected = placed().count();
         let lost = |f: &&Fault| match f {
             Fault::Gone { field } | Fault::Changed { field, .. } => placed().any(|f| f.name == *field),

@@ -191,12 +191,12 @@ fn a_rule_is_mended_with_its_changes() {
 /// A rule is run over many pages: what would take long on each is not read.
 #[test]
 fn what_is_enormous_is_not_read() {
-    let told = |more: &str| {
+    let error = |more: &str| {
         Rule::read("x", &format!("gleaner-rule 1\nrecord ul > li\n{more}")).unwrap_err().to_string()
     };
     let fields: String = (0..=1_000).map(|at| format!("field text 1.00 p.c{at} as f{at}\n")).collect();
-    assert_eq!(told(&fields), "rule file x, line 1003: more than 1000 fields of a list are not read");
+    assert_eq!(error(&fields), "rule file x, line 1003: more than 1000 fields of a list are not read");
     let lists = "otherwise\nrecord ol > li\n".repeat(100);
-    assert_eq!(told(&lists), "rule file x, line 201: more than 100 lists are not read");
-    assert!(told(&"x".repeat(1 << 20)).len() < 600);
+    assert_eq!(error(&lists), "rule file x, line 201: more than 100 lists are not read");
+    assert!(error(&"x".repeat(1 << 20)).len() < 600);
 }

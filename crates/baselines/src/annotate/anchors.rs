@@ -21,7 +21,7 @@ pub enum Pattern {
 }
 
 /// What a page says of another in blocks with links to it: the pattern, and the text without the first pattern's link.
-pub fn said(doc: &Document, href: &str) -> Vec<(Pattern, String)> {
+pub fn link_contexts(doc: &Document, href: &str) -> Vec<(Pattern, String)> {
     let is_link = |n: &NodeId| doc.name(*n) == "a" && doc.attr(*n, "href").is_some();
     let leads = |n: &NodeId| {
         is_link(n)
@@ -57,12 +57,12 @@ fn one(
         (_, true, false) => Pattern::LinkLast,
         _ => return None,
     };
-    let said = if pattern == Pattern::LinkFirst {
+    let text_of_block = if pattern == Pattern::LinkFirst {
         behind.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"').to_owned()
     } else {
         text(around.start, around.end)
     };
-    Some((pattern, said))
+    Some((pattern, text_of_block))
 }
 
 /// The fifteen features by which bad descriptions are known, each 1 where it speaks against one. The paper names them and
@@ -103,9 +103,9 @@ pub fn features(text: &str) -> [f32; 15] {
 }
 
 /// The best of what is said by the first pattern: the fewest features against it, of equals the longer.
-pub fn describe(said: &[(Pattern, String)]) -> Option<&str> {
+pub fn describe(link_contexts: &[(Pattern, String)]) -> Option<&str> {
     let against = |t: &str| features(t).iter().sum::<f32>();
-    let first = said.iter().filter(|(p, _)| *p == Pattern::LinkFirst).map(|(_, t)| t.as_str());
+    let first = link_contexts.iter().filter(|(p, _)| *p == Pattern::LinkFirst).map(|(_, t)| t.as_str());
     first.min_by(|a, b| against(a).total_cmp(&against(b)).then(b.len().cmp(&a.len())))
 }
 
@@ -119,11 +119,11 @@ mod tests {
             <p>Go to the <a href=m>mill museum</a> in summer.<p>More is told by the <a href=m>museum</a>\
             <p>The <a href=m>museum</a> and the <a href=x>weir</a>.<p><a href=m>Mill</a>";
         let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
-        let said = said(&doc, "m");
-        let patterns: Vec<Pattern> = said.iter().map(|(p, _)| *p).collect();
+        let link_contexts = link_contexts(&doc, "m");
+        let patterns: Vec<Pattern> = link_contexts.iter().map(|(p, _)| *p).collect();
         assert_eq!(patterns, [Pattern::LinkFirst, Pattern::LinkInside, Pattern::LinkLast, Pattern::Several]);
         assert_eq!(
-            describe(&said),
+            describe(&link_contexts),
             Some("Shows how water wheels grind flour, with information for schools.")
         );
     }

@@ -159,7 +159,7 @@ mod tests {
             text: (*text).to_owned(),
             words: words(text),
             paragraph: i,
-            place: (0, 1),
+            position: (0, 1),
             under: Vec::new(),
         };
         Reading {

@@ -47,15 +47,15 @@ pub fn goldstein(reading: &Reading, query: &[String]) -> Vec<f32> {
     let counts = reading.counts();
     let most = counts.iter().filter(|(w, _)| w.len() > 3).map(|(_, n)| *n).fold(1.0, f32::max);
     let all = reading.sentences.len() as f32;
-    let asked: HashSet<&String> =
+    let query_words: HashSet<&String> =
         if query.is_empty() { reading.title.iter().collect() } else { query.iter().collect() };
     let score = |(i, s): (usize, &Sentence)| {
         let n = s.words.len() as f32;
         // Sub-document: what stands early, and in a paragraph of some length.
         let early = 1.0 - i as f32 / all;
-        let long = (s.place.1 as f32 / 3.0).min(1.0);
+        let long = (s.position.1 as f32 / 3.0).min(1.0);
         // Statistical: words of the query (here of the title), and of the page's theme.
-        let of_query = s.words.iter().filter(|w| asked.contains(w)).count() as f32 / n;
+        let of_query = s.words.iter().filter(|w| query_words.contains(w)).count() as f32 / n;
         let theme: f32 = s.words.iter().filter(|w| w.len() > 3).filter_map(|w| counts.get(w.as_str())).sum();
         linguistic(s) * (1.0 - LAMBDA) + LAMBDA * (of_query + theme / (n * most)) + early + 0.25 * long
     };
@@ -141,12 +141,12 @@ fn paragraph(s: &Sentence, all: usize) -> u8 {
         n if n + 5 >= all => 2,
         _ => 3,
     };
-    let place = match s.place {
+    let position = match s.position {
         (0, _) => 0,
         (i, n) if i + 1 == n => 1,
         _ => 2,
     };
-    part * 3 + place
+    part * 3 + position
 }
 
 /// The most frequent content words; of equals the longer ones.
@@ -208,8 +208,8 @@ mod tests {
     use super::super::words;
     use super::*;
 
-    fn sentence(text: &str, paragraph: usize, place: (usize, usize)) -> Sentence {
-        Sentence { text: text.to_owned(), words: words(text), paragraph, place, under: Vec::new() }
+    fn sentence(text: &str, paragraph: usize, position: (usize, usize)) -> Sentence {
+        Sentence { text: text.to_owned(), words: words(text), paragraph, position, under: Vec::new() }
     }
 
     fn reading() -> Reading {
@@ -225,8 +225,8 @@ mod tests {
     fn quotations_lose_and_a_query_wins() {
         let plain = goldstein(&reading(), &[]);
         assert!(plain[0] > plain[1] && plain[0] > plain[2]);
-        let asked = goldstein(&reading(), &words("boats quay"));
-        assert!(asked[2] > plain[2] && asked[0] < plain[0]);
+        let by_query = goldstein(&reading(), &words("boats quay"));
+        assert!(by_query[2] > plain[2] && by_query[0] < plain[0]);
     }
 
     #[test]

@@ -51,18 +51,18 @@ impl Trigrams {
     /// `P(w | u v)`: over all words of the vocabulary it sums to one.
     pub fn chance(&self, u: u32, v: u32, w: u32) -> f64 {
         let pair = |x: u32| self.after_one(v, x);
-        self.three.get(&(u, v)).map_or_else(|| pair(w), |seen| seen.chance(w, &self.discounts[1], &pair))
+        self.three.get(&(u, v)).map_or_else(|| pair(w), |counts| counts.chance(w, &self.discounts[1], &pair))
     }
 
     fn after_one(&self, v: u32, w: u32) -> f64 {
         let single = |x: u32| self.alone(x);
-        self.two.get(&v).map_or_else(|| single(w), |seen| seen.chance(w, &self.discounts[0], &single))
+        self.two.get(&v).map_or_else(|| single(w), |counts| counts.chance(w, &self.discounts[0], &single))
     }
 
     /// Each word counts once more than it was seen.
     fn alone(&self, w: u32) -> f64 {
-        let seen = self.one.counts.get(&w).copied().unwrap_or(0);
-        (f64::from(seen) + 1.0) / (f64::from(self.one.all) + f64::from(self.vocabulary))
+        let counts = self.one.counts.get(&w).copied().unwrap_or(0);
+        (f64::from(counts) + 1.0) / (f64::from(self.one.all) + f64::from(self.vocabulary))
     }
 
     /// Logarithm of `p(g)`.
@@ -83,11 +83,11 @@ impl After {
     }
 
     fn chance(&self, w: u32, discounts: &[f64], lower: &dyn Fn(u32) -> f64) -> f64 {
-        let seen = |r: u32| discount(discounts, r) * f64::from(r) / f64::from(self.all);
+        let counts = |r: u32| discount(discounts, r) * f64::from(r) / f64::from(self.all);
         match self.counts.get(&w) {
-            Some(r) => seen(*r),
+            Some(r) => counts(*r),
             None => {
-                let kept: f64 = self.counts.values().map(|r| seen(*r)).sum();
+                let kept: f64 = self.counts.values().map(|r| counts(*r)).sum();
                 let taken: f64 = self.counts.keys().map(|x| lower(*x)).sum();
                 (1.0 - kept) / (1.0 - taken).max(f64::MIN_POSITIVE) * lower(w)
             }

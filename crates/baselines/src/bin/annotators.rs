@@ -70,27 +70,32 @@ fn main() -> io::Result<()> {
 fn in_common_sense(corpus: &Path) -> io::Result<String> {
     let truth = fs::read_to_string(corpus.join("truth.jsonl"))?;
     let rows: Vec<Value> = truth.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
-    let said = |row: &Value, key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let described = rows.iter().filter(|r| !said(r, "description").is_empty() && !said(r, "url").is_empty());
-    let wanted: HashMap<String, &Value> = described.map(|r| (plain(&said(r, "url")), r)).collect();
+    let link_contexts =
+        |row: &Value, key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let described = rows
+        .iter()
+        .filter(|r| !link_contexts(r, "description").is_empty() && !link_contexts(r, "url").is_empty());
+    let wanted: HashMap<String, &Value> = described.map(|r| (plain(&link_contexts(r, "url")), r)).collect();
     let mut found: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for row in &rows {
-        let bytes = fs::read(corpus.join("pages").join(said(row, "id") + ".html"))?;
-        let url = said(row, "url");
+        let bytes = fs::read(corpus.join("pages").join(link_contexts(row, "id") + ".html"))?;
+        let url = link_contexts(row, "url");
         let doc = gleaner::parse(&bytes, &Hints { url: Some(url.clone()), ..Hints::default() });
         let links = gleaner::annotate(&doc, &Settings::default()).links;
         for address in links.iter().filter_map(|(link, href)| doc.resolve(*link, href)) {
             let key = plain(&address);
-            let other = |of: &&&Value| said(of, "description_from") != url && key != plain(&url);
+            let other = |of: &&&Value| link_contexts(of, "description_from") != url && key != plain(&url);
             if wanted.get(&key).filter(other).is_some() {
-                found.entry(key).or_default().extend(anchors::said(&doc, &address));
+                found.entry(key).or_default().extend(anchors::link_contexts(&doc, &address));
             }
         }
     }
-    let answer =
-        |(key, said): (&String, &Vec<_>)| Some((wanted.get(key)?, anchors::describe(said)?.to_owned()));
+    let answer = |(key, link_contexts): (&String, &Vec<_>)| {
+        Some((wanted.get(key)?, anchors::describe(link_contexts)?.to_owned()))
+    };
     let answers: Vec<(&&Value, String)> = found.iter().filter_map(answer).collect();
-    let scores: Vec<f64> = answers.iter().map(|(r, a)| rouge(a, &said(r, "description")).0).collect();
+    let scores: Vec<f64> =
+        answers.iter().map(|(r, a)| rouge(a, &link_contexts(r, "description")).0).collect();
     let (linked, answered) = (found.len(), answers.len());
     Ok(format!(
         "{linked} of {} pages are linked to, {answered} described so: {:.3}",
@@ -118,11 +123,11 @@ fn read(corpus: &Path) -> io::Result<Vec<Labelled>> {
 }
 
 fn labelled(corpus: &Path, row: &Value) -> io::Result<Labelled> {
-    let said = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let bytes = fs::read(corpus.join("pages").join(said("id") + ".html"))?;
-    let url = Some(said("url")).filter(|u| !u.is_empty());
+    let first_words = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let bytes = fs::read(corpus.join("pages").join(first_words("id") + ".html"))?;
+    let url = Some(first_words("url")).filter(|u| !u.is_empty());
     let doc = gleaner::parse(&bytes, &Hints { url: url.clone(), ..Hints::default() });
-    let site = site(url.as_deref()).unwrap_or_else(|| said("source"));
+    let site = site(url.as_deref()).unwrap_or_else(|| first_words("source"));
     let reading = Reading::of(&doc);
     let described = |method| {
         let settings = Settings { method, no_meta: true, ..Settings::default() };
@@ -142,7 +147,7 @@ fn labelled(corpus: &Path, row: &Value) -> io::Result<Labelled> {
     ];
     let fold = site.bytes().fold(7_usize, |h, b| h.wrapping_mul(31).wrapping_add(usize::from(b))) % FOLDS;
     let hidden = row.get("description_in_text").and_then(Value::as_bool) != Some(true);
-    Ok(Labelled { site, fold, description: said("description"), hidden, reading, answers })
+    Ok(Labelled { site, fold, description: first_words("description"), hidden, reading, answers })
 }
 
 /// The last two parts of a host.
@@ -189,7 +194,7 @@ struct Ocelot {
 impl Ocelot {
     fn learn<'p>(pages: impl Iterator<Item = &'p Labelled>) -> Ocelot {
         let pairs: Vec<(Vec<String>, Vec<String>)> =
-            pages.map(|p| (normal(&words(&p.description)), normal(&said(&p.reading)))).collect();
+            pages.map(|p| (normal(&words(&p.description)), normal(&first_words(&p.reading)))).collect();
         let (numbers, texts) = vocabulary(&pairs);
         let number =
             |text: &[String]| -> Vec<u32> { text.iter().filter_map(|w| numbers.get(w)).copied().collect() };
@@ -207,7 +212,7 @@ impl Ocelot {
 
     fn describe(&self, reading: &Reading, seed: u64) -> [(&'static str, String); 3] {
         let document: Vec<u32> =
-            normal(&said(reading)).iter().filter_map(|w| self.numbers.get(w)).copied().collect();
+            normal(&first_words(reading)).iter().filter_map(|w| self.numbers.get(w)).copied().collect();
         let mut draw = Draw(seed);
         let readable = Readable { sigma: &self.to_page, model: &self.model };
         let gists = [
@@ -239,7 +244,7 @@ impl Ocelot {
     }
 }
 
-fn said(reading: &Reading) -> Vec<String> {
+fn first_words(reading: &Reading) -> Vec<String> {
     reading.sentences.iter().flat_map(|s| &s.words).take(READ * 2).cloned().collect()
 }
 

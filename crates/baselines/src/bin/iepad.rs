@@ -28,9 +28,9 @@ const LOOKED_AT: usize = 60;
 const ENCODINGS: [Encoding; 5] =
     [Encoding::AllTags, Encoding::NoLogical, Encoding::NoPhysical, Encoding::NoSpecial, Encoding::BlockLevel];
 
-/// How patterns are made of repeats.
+/// The method that makes patterns of repeats.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum Method {
     Repeats,
     Partitioned,
     Aligned,
@@ -52,22 +52,27 @@ fn main() -> io::Result<()> {
     let mut pages = labelled::read(Path::new(&corpus))?;
     pages.retain(|page| genre.as_ref().is_none_or(|genre| page.genre == *genre));
     let docs = pages.iter().map(Labelled::parsed).collect::<io::Result<Vec<Document>>>()?;
-    let seen: Vec<(&Labelled, &Document)> = pages.iter().zip(&docs).collect();
-    println!("{} pages{}.", seen.len(), genre.map_or_else(String::new, |g| format!(" of the genre {g}")));
-    validated_repeats(&seen);
-    encodings(&seen);
-    ways(&seen);
-    sites(&seen);
-    thresholds(&seen);
+    let pages_with_docs: Vec<(&Labelled, &Document)> = pages.iter().zip(&docs).collect();
+    println!(
+        "{} pages{}.",
+        pages_with_docs.len(),
+        genre.map_or_else(String::new, |g| format!(" of the genre {g}"))
+    );
+    validated_repeats(&pages_with_docs);
+    encodings(&pages_with_docs);
+    methods(&pages_with_docs);
+    sites(&pages_with_docs);
+    thresholds(&pages_with_docs);
     Ok(())
 }
 
 /// Table 1: how many maximal repeats each check leaves.
-fn validated_repeats(seen: &[(&Labelled, &Document)]) {
+fn validated_repeats(pages_with_docs: &[(&Labelled, &Document)]) {
     let section_5 = Thresholds::SECTION_5;
     let mean = |of: &dyn Fn(&TokenString) -> usize| {
-        let sum: usize = seen.iter().map(|(_, doc)| of(&TokenString::of(doc, Encoding::AllTags))).sum();
-        sum as f64 / seen.len().max(1) as f64
+        let sum: usize =
+            pages_with_docs.iter().map(|(_, doc)| of(&TokenString::of(doc, Encoding::AllTags))).sum();
+        sum as f64 / pages_with_docs.len().max(1) as f64
     };
     let long = |t: &TokenString| {
         let repeats = Repeats::of(t.symbols());
@@ -83,44 +88,51 @@ fn validated_repeats(seen: &[(&Labelled, &Document)]) {
 }
 
 /// Tables 2 and 3: what each encoding leaves of a page, and what its repeats reach.
-fn encodings(seen: &[(&Labelled, &Document)]) {
+fn encodings(pages_with_docs: &[(&Labelled, &Document)]) {
     println!("\n## Tables 2 and 3: encodings, validated repeats only\n");
     println!("| encoding | tokens | patterns | retrieval | accuracy | matching |\n|---|---|---|---|---|---|");
     for encoding in ENCODINGS {
-        let tokens: usize = seen.iter().map(|(_, doc)| TokenString::of(doc, encoding).len()).sum();
-        let all: Vec<Figures> =
-            seen.iter().map(|s| figures(*s, encoding, &Thresholds::SECTION_5, Way::Repeats)).collect();
+        let tokens: usize = pages_with_docs.iter().map(|(_, doc)| TokenString::of(doc, encoding).len()).sum();
+        let all: Vec<Figures> = pages_with_docs
+            .iter()
+            .map(|s| figures(*s, encoding, &Thresholds::SECTION_5, Method::Repeats))
+            .collect();
         println!(
             "| {} | {:.0} {}",
             encoding.name(),
-            tokens as f64 / seen.len().max(1) as f64,
+            tokens as f64 / pages_with_docs.len().max(1) as f64,
             cells(mean(&all))
         );
     }
 }
 
 /// Table 4: what partition and alignment add, at block level and with all tags.
-fn ways(seen: &[(&Labelled, &Document)]) {
+fn methods(pages_with_docs: &[(&Labelled, &Document)]) {
     println!("\n## Table 4: partition and alignment\n");
     println!("| encoding | way | patterns | retrieval | accuracy | matching |\n|---|---|---|---|---|---|");
     for encoding in [Encoding::BlockLevel, Encoding::AllTags] {
-        let ways =
-            [(Way::Repeats, "repeats"), (Way::Partitioned, "and partition"), (Way::Aligned, "and alignment")];
-        for (way, name) in ways {
-            let all: Vec<Figures> =
-                seen.iter().map(|s| figures(*s, encoding, &Thresholds::SECTION_5, way)).collect();
+        let methods = [
+            (Method::Repeats, "repeats"),
+            (Method::Partitioned, "and partition"),
+            (Method::Aligned, "and alignment"),
+        ];
+        for (method, name) in methods {
+            let all: Vec<Figures> = pages_with_docs
+                .iter()
+                .map(|s| figures(*s, encoding, &Thresholds::SECTION_5, method))
+                .collect();
             println!("| {} | {name} {}", encoding.name(), cells(mean(&all)));
         }
     }
 }
 
 /// Table 5: alignment at block level, by site.
-fn sites(seen: &[(&Labelled, &Document)]) {
+fn sites(pages_with_docs: &[(&Labelled, &Document)]) {
     println!("\n## Table 5: by site, block level, with partition and alignment\n");
     println!("| site | pages | patterns | retrieval | accuracy | matching |\n|---|---|---|---|---|---|");
     let mut by_site: BTreeMap<&str, Vec<Figures>> = BTreeMap::new();
-    for s in seen {
-        let found = figures(*s, Encoding::BlockLevel, &Thresholds::SECTION_5, Way::Aligned);
+    for s in pages_with_docs {
+        let found = figures(*s, Encoding::BlockLevel, &Thresholds::SECTION_5, Method::Aligned);
         by_site.entry(&s.0.site).or_default().push(found);
     }
     for (site, all) in by_site {
@@ -129,7 +141,7 @@ fn sites(seen: &[(&Labelled, &Document)]) {
 }
 
 /// Figure 6: other thresholds of regularity and density.
-fn thresholds(seen: &[(&Labelled, &Document)]) {
+fn thresholds(pages_with_docs: &[(&Labelled, &Document)]) {
     println!("\n## Figure 6: thresholds, all tags, validated repeats only\n");
     println!(
         "| regularity | density from | patterns | retrieval | accuracy | matching |\n|---|---|---|---|---|---|"
@@ -137,8 +149,10 @@ fn thresholds(seen: &[(&Labelled, &Document)]) {
     for regularity in [0.25, 0.5, 0.75, 1.0] {
         for least in [0.1, 0.25, 0.5, 0.75] {
             let set = Thresholds { regularity, density: least..=1.5, ..Thresholds::SECTION_5 };
-            let all: Vec<Figures> =
-                seen.iter().map(|s| figures(*s, Encoding::AllTags, &set, Way::Repeats)).collect();
+            let all: Vec<Figures> = pages_with_docs
+                .iter()
+                .map(|s| figures(*s, Encoding::AllTags, &set, Method::Repeats))
+                .collect();
             println!("| {regularity} | {least} {}", cells(mean(&all)));
         }
     }
@@ -163,12 +177,14 @@ fn figures(
     (page, doc): (&Labelled, &Document),
     encoding: Encoding,
     thresholds: &Thresholds,
-    way: Way,
+    method: Method,
 ) -> Figures {
     let tokens = TokenString::of(doc, encoding);
-    let found = match way {
-        Way::Aligned => patterns(&tokens, thresholds),
-        Way::Repeats | Way::Partitioned => validated(&tokens, thresholds, way == Way::Partitioned),
+    let found = match method {
+        Method::Aligned => patterns(&tokens, thresholds),
+        Method::Repeats | Method::Partitioned => {
+            validated(&tokens, thresholds, method == Method::Partitioned)
+        }
     };
     let judged = found.iter().take(LOOKED_AT).map(|pattern| judged(page, doc, &tokens, pattern));
     let best = judged.max_by(|a, b| (a.retrieval * a.accuracy).total_cmp(&(b.retrieval * b.accuracy)));
@@ -177,11 +193,11 @@ fn figures(
 
 /// A pattern against the truth.
 fn judged(page: &Labelled, doc: &Document, tokens: &TokenString, pattern: &Found) -> Figures {
-    let said = |range: &std::ops::Range<usize>| {
+    let text = |range: &std::ops::Range<usize>| {
         let nodes = tokens.nodes(doc, range.clone());
         squashed(nodes.map_or("", |(from, to)| doc.text_between(from, to)))
     };
-    let mut free: Vec<String> = pattern.records.iter().map(said).collect();
+    let mut free: Vec<String> = pattern.records.iter().map(text).collect();
     let (mut right, mut matching) = (0.0, 0.0);
     for texts in &page.records {
         let Some((share, at)) = nearest(texts, &free).filter(|(share, _)| *share >= ENUMERATED) else {

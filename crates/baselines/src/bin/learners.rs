@@ -21,7 +21,7 @@ use baselines::wrappers::hlrt::Hlrt;
 use baselines::wrappers::lesson::{Column, Item, Lesson};
 use baselines::wrappers::pac;
 use baselines::wrappers::wien::{self, Lr};
-use gleaner::{Document, Example, Labels, Listing, Rule, Seen, marks};
+use gleaner::{Document, Example, Labels, Listing, PageWithLists, Rule, marks};
 
 /// Most labelled records of a page.
 const MOST_LABELS: usize = 10;
@@ -76,8 +76,8 @@ fn records(groups: &[Group]) {
         for labels in 1..=MOST_LABELS {
             let taught = |group: &Group| taught(&group[..1], labels, &choose(&group[0], labels));
             let judged = |group: &Group| judged(&taught(group), &group[1..], &choose(&group[0], labels));
-            let told = groups.iter().filter(|g| !choose(&g[0], labels).is_empty());
-            row(labels, told.map(judged));
+            let learnable = groups.iter().filter(|g| !choose(&g[0], labels).is_empty());
+            row(labels, learnable.map(judged));
         }
     }
 }
@@ -96,12 +96,12 @@ fn whole_pages(groups: &[Group]) {
     heading("pages");
     let most = groups.iter().map(Vec::len).max().unwrap_or_default();
     for pages in 1..most {
-        let told = |group: &&Group| group.len() > pages && !common(&group[..pages]).is_empty();
+        let learnable = |group: &&Group| group.len() > pages && !common(&group[..pages]).is_empty();
         let judged = |group: &Group| {
             let columns = common(&group[..pages]);
             judged(&taught(&group[..pages], usize::MAX, &columns), &group[pages..], &columns)
         };
-        row(pages, groups.iter().filter(told).map(judged));
+        row(pages, groups.iter().filter(learnable).map(judged));
     }
 }
 
@@ -114,8 +114,8 @@ fn stopping(groups: &[Group]) {
         let columns = common(group);
         let records: usize = group.iter().map(|l| l.records.len()).sum();
         let shortest = group.iter().map(|l| l.source.markup.len()).min().unwrap_or_default();
-        let seen = pac::Seen { columns: columns.len(), records, pages: group.len(), shortest };
-        stopped += usize::from(pac::chance_of_failing(seen, pac::ERROR) < pac::CHANCE);
+        let sample = pac::Sample { columns: columns.len(), records, pages: group.len(), shortest };
+        stopped += usize::from(pac::chance_of_failing(sample, pac::ERROR) < pac::CHANCE);
         needed.extend(pac::pages_needed(columns.len(), records as f64 / group.len() as f64, shortest));
     }
     needed.sort_unstable();
@@ -159,16 +159,16 @@ fn taught(lessons: &[Lesson], labels: usize, columns: &[Column]) -> [Option<Wrap
 
 fn of_markup(extract: impl Fn(&str) -> Vec<Vec<Range<usize>>> + 'static) -> Wrapper {
     Box::new(move |page| {
-        let said = |r: &Range<usize>| squashed(&page.source.said(page.source.tokens_in(r)));
-        extract(&page.source.markup).iter().map(|t| t.iter().map(said).collect()).collect()
+        let text = |r: &Range<usize>| squashed(&page.source.text_of(page.source.tokens_in(r)));
+        extract(&page.source.markup).iter().map(|t| t.iter().map(text).collect()).collect()
     })
 }
 
 fn of_tokens(catalog: Catalog) -> Wrapper {
     Box::new(move |page| {
-        let said = |tokens| squashed(&page.source.said(tokens));
+        let text = |tokens| squashed(&page.source.text_of(tokens));
         let records = catalog.extract(&page.source).into_iter();
-        records.map(|r| r.into_iter().flatten().map(said).collect()).collect()
+        records.map(|r| r.into_iter().flatten().map(text).collect()).collect()
     })
 }
 
@@ -187,23 +187,23 @@ fn lists(doc: &Document) -> Vec<Listing> {
 /// Ours, from what the labelled records say in one column: the first whose values are fields of a list.
 fn by_examples(lessons: &[Lesson], labels: usize, columns: &[Column]) -> Option<Rule> {
     let lesson = lessons.first()?;
-    let seen: Seen = (lesson.doc.clone(), lists(&lesson.doc));
+    let pages: PageWithLists = (lesson.doc.clone(), lists(&lesson.doc));
     let value = |column: &Column, record: &Vec<Item>| {
         let item = record.iter().find(|i| i.column == *column)?;
-        let said = lesson.doc.full_text().get(item.span.clone())?;
-        Some(Example { name: None, value: said.split_whitespace().collect::<Vec<_>>().join(" ") })
+        let text = lesson.doc.full_text().get(item.span.clone())?;
+        Some(Example { name: None, value: text.split_whitespace().collect::<Vec<_>>().join(" ") })
     };
     columns.iter().find_map(|column| {
         let examples: Vec<Example> =
             lesson.records.iter().take(labels).filter_map(|r| value(column, r)).collect();
-        gleaner::learn_labelled(&[("examples", &seen)], &Labels { examples, negatives: Vec::new() }).ok()
+        gleaner::learn_labelled(&[("examples", &pages)], &Labels { examples, negatives: Vec::new() }).ok()
     })
 }
 
 /// Ours, from what discovery finds best on these pages.
 fn by_discovery(lessons: &[Lesson]) -> Option<Rule> {
-    let seen: Vec<Seen> = lessons.iter().map(|l| (l.doc.clone(), lists(&l.doc))).collect();
-    gleaner::learn_across(&seen, "discovery").ok()
+    let pages: Vec<PageWithLists> = lessons.iter().map(|l| (l.doc.clone(), lists(&l.doc))).collect();
+    gleaner::learn_across(&pages, "discovery").ok()
 }
 
 /// The F1 of each learner on each of these pages; `None` where it learnt nothing.

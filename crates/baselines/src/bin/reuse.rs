@@ -42,27 +42,27 @@ fn main() -> io::Result<()> {
         let Some((first, others)) = pages.split_first() else { continue };
         let doc = first.parsed()?;
         let lists = discovered(&doc);
-        let seen = [(doc, lists)];
-        let rule = gleaner::learn_across(&seen, &first.id).ok();
+        let learning_pages = [(doc, lists)];
+        let rule = gleaner::learn_across(&learning_pages, &first.id).ok();
         learnt += usize::from(rule.is_some());
         if let Some(rule) = &rule {
             println!("# {} {:?}, {}", first.id, rule.apart, rule.way.to_string().replace('\n', ", "));
             rule.otherwise.iter().for_each(|o| println!("#   otherwise {}", o.way));
         }
-        if let Some(tokens) = pattern(&seen[0].0) {
+        if let Some(tokens) = pattern(&learning_pages[0].0) {
             pages.iter().try_for_each(|page| page.parsed().map(|doc| run.add(&tokens, &doc)))?;
         }
         for page in others {
             let figures = compared(page, rule.as_ref(), &mut faults)?;
-            let way = rule.as_ref().map_or("none", way);
-            println!("{}\t{way}\t{}", page.id, figures.map(|f| format!("{:.3}", f.f1)).join("\t"));
+            let selector = rule.as_ref().map_or("none", selector);
+            println!("{}\t{selector}\t{}", page.id, figures.map(|f| format!("{:.3}", f.f1)).join("\t"));
             all.push(figures);
             ruled.extend(rule.is_some().then_some(figures));
         }
     }
     println!("\ngroups {groups}, with a rule {learnt}; pages told of by a fault {faults}");
-    told("pages whose group has a rule", &ruled);
-    told("all pages", &all);
+    print_means("pages whose group has a rule", &ruled);
+    print_means("all pages", &all);
     let million = 1e-6 * run.tokens as f64 / run.seconds;
     println!("a pattern: {} tokens, {million:.0} million a second", run.tokens);
     Ok(())
@@ -92,18 +92,18 @@ impl Run {
 }
 
 /// How a rule tells records.
-fn way(rule: &Rule) -> &'static str {
+fn selector(rule: &Rule) -> &'static str {
     if rule.is_selector() { "selector" } else { "looked at" }
 }
 
 /// The means over pages.
-fn told(name: &str, figures: &[[Figures; 3]]) {
-    let mean = |way: usize, of: fn(&Figures) -> f64| {
-        figures.iter().map(|f| of(&f[way])).sum::<f64>() / figures.len() as f64
+fn print_means(name: &str, figures: &[[Figures; 3]]) {
+    let mean = |selector: usize, of: fn(&Figures) -> f64| {
+        figures.iter().map(|f| of(&f[selector])).sum::<f64>() / figures.len() as f64
     };
     println!("{name}: {}", figures.len());
-    for (way, name) in ["discovery", "rules", "keeper"].into_iter().enumerate() {
-        let (f1, ms) = (mean(way, |f| f.f1), 1000.0 * mean(way, |f| f.seconds));
+    for (selector, name) in ["discovery", "rules", "keeper"].into_iter().enumerate() {
+        let (f1, ms) = (mean(selector, |f| f.f1), 1000.0 * mean(selector, |f| f.seconds));
         println!("  {name}: F1 {f1:.3}, {ms:.2} milliseconds a page");
     }
 }
@@ -145,6 +145,7 @@ fn least<T>(work: impl Fn() -> T) -> f64 {
 fn measured(doc: &Document, page: &Labelled, find: impl Fn() -> Option<Listing>) -> Figures {
     let seconds = least(&find);
     let list = find();
-    let given: Vec<String> = list.iter().flat_map(Listing::records).map(|r| squashed(&r.text(doc))).collect();
-    Figures { f1: labelled::f1(&given, &page.records), seconds }
+    let extracted: Vec<String> =
+        list.iter().flat_map(Listing::records).map(|r| squashed(&r.text(doc))).collect();
+    Figures { f1: labelled::f1(&extracted, &page.records), seconds }
 }

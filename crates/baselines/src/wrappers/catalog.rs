@@ -41,15 +41,15 @@ pub struct Catalog {
     items: Vec<Extent>,
 }
 
-/// A page's tokens both ways.
-struct Ways {
+/// A page's tokens in both directions.
+struct Directions {
     forward: Tokens,
     backward: Tokens,
 }
 
-impl Ways {
-    fn of(source: &Source) -> Ways {
-        Ways { forward: Tokens::forward(source), backward: Tokens::backward(source) }
+impl Directions {
+    fn of(source: &Source) -> Directions {
+        Directions { forward: Tokens::forward(source), backward: Tokens::backward(source) }
     }
 
     /// A place counted from the end, and back.
@@ -61,10 +61,10 @@ impl Ways {
 impl Catalog {
     /// Learns the rules of `items` items; `None` where for one of list, records and items there is none.
     pub fn learn(pages: &[Labelled], items: usize) -> Option<Catalog> {
-        let ways: Vec<Ways> = pages.iter().map(|p| Ways::of(p.source)).collect();
-        let seen = || pages.iter().zip(&ways);
-        let lists = seen().map(|(p, w)| (w, 0..w.forward.len(), Some(p.list.clone())));
-        let nexts = seen().flat_map(|(p, w)| {
+        let directions: Vec<Directions> = pages.iter().map(|p| Directions::of(p.source)).collect();
+        let with_directions = || pages.iter().zip(&directions);
+        let lists = with_directions().map(|(p, w)| (w, 0..w.forward.len(), Some(p.list.clone())));
+        let nexts = with_directions().flat_map(|(p, w)| {
             let begins = std::iter::once(p.list.start).chain(p.records.iter().map(|r| r.start));
             begins.zip(&p.records).map(move |(from, record)| Example {
                 tokens: &w.forward,
@@ -74,7 +74,7 @@ impl Catalog {
             })
         });
         let item = |i: usize| {
-            extent(seen().flat_map(move |(p, w)| {
+            extent(with_directions().flat_map(move |(p, w)| {
                 let each = p.records.iter().zip(&p.items);
                 each.map(move |(r, items)| (w, r.clone(), items.get(i).cloned().flatten()))
             }))
@@ -88,39 +88,44 @@ impl Catalog {
 
     /// The items of each record of a page, in places of tokens.
     pub fn extract(&self, source: &Source) -> Vec<Vec<Option<Range<usize>>>> {
-        let ways = Ways::of(source);
-        let Some(list) = self.list.apply(&ways, &(0..ways.forward.len())) else { return Vec::new() };
-        let next = |at: usize| self.next.apply(&ways.forward, at, list.end);
+        let directions = Directions::of(source);
+        let Some(list) = self.list.apply(&directions, &(0..directions.forward.len())) else {
+            return Vec::new();
+        };
+        let next = |at: usize| self.next.apply(&directions.forward, at, list.end);
         // A begin that is no farther on is none.
         let onward = |at: &usize| next(*at).filter(|n| n > at);
         let begins: Vec<usize> = std::iter::successors(next(list.start), onward).collect();
         let ends = begins.iter().skip(1).copied().chain([list.end]);
         let records = begins.iter().zip(ends).map(|(from, to)| *from..to);
-        records.map(|r| self.items.iter().map(|i| i.apply(&ways, &r)).collect()).collect()
+        records.map(|r| self.items.iter().map(|i| i.apply(&directions, &r)).collect()).collect()
     }
 }
 
 /// Rules for begin and end of what stands in each stretch, if anything does.
 fn extent<'w>(
-    examples: impl Iterator<Item = (&'w Ways, Range<usize>, Option<Range<usize>>)>,
+    examples: impl Iterator<Item = (&'w Directions, Range<usize>, Option<Range<usize>>)>,
 ) -> Option<Extent> {
     let (mut begins, mut ends) = (Vec::new(), Vec::new());
-    for (ways, within, item) in examples {
+    for (directions, within, item) in examples {
         let target = item.as_ref().map(|i| i.start);
-        begins.push(Example { tokens: &ways.forward, from: within.start, to: within.end, target });
-        let (from, to) = (ways.mirrored(within.end), ways.mirrored(within.start));
-        let target = item.as_ref().map(|i| ways.mirrored(i.end));
-        ends.push(Example { tokens: &ways.backward, from, to, target });
+        begins.push(Example { tokens: &directions.forward, from: within.start, to: within.end, target });
+        let (from, to) = (directions.mirrored(within.end), directions.mirrored(within.start));
+        let target = item.as_ref().map(|i| directions.mirrored(i.end));
+        ends.push(Example { tokens: &directions.backward, from, to, target });
     }
     Some(Extent { begin: learn(&begins)?, end: learn(&ends)? })
 }
 
 impl Extent {
-    fn apply(&self, ways: &Ways, within: &Range<usize>) -> Option<Range<usize>> {
-        let from = self.begin.apply(&ways.forward, within.start, within.end)?;
-        let behind =
-            self.end.apply(&ways.backward, ways.mirrored(within.end), ways.mirrored(within.start))?;
-        Some(from..ways.mirrored(behind)).filter(|r| r.start < r.end)
+    fn apply(&self, directions: &Directions, within: &Range<usize>) -> Option<Range<usize>> {
+        let from = self.begin.apply(&directions.forward, within.start, within.end)?;
+        let behind = self.end.apply(
+            &directions.backward,
+            directions.mirrored(within.end),
+            directions.mirrored(within.start),
+        )?;
+        Some(from..directions.mirrored(behind)).filter(|r| r.start < r.end)
     }
 }
 
@@ -136,7 +141,7 @@ mod tests {
     const PAGE: &str = "<h1>LA</h1><ul><li>Name: <b>Yala</b> Cuisine: <i>Thai</i> Phone <u>1</u>\
         <li>Name: <b>Kiku</b> Phone <u>2</u><li>Phone <u>3</u> Name: <b>Pho 87</b> Cuisine: <i>Viet</i></ul><p>End";
 
-    fn place(source: &Source, word: &str) -> usize {
+    fn token_index(source: &Source, word: &str) -> usize {
         source.tokens.iter().position(|t| t.word == word).unwrap()
     }
 
@@ -144,8 +149,9 @@ mod tests {
     fn records_with_missing_and_reordered_items_are_read() {
         let page = source(PAGE);
         let begins: Vec<usize> = (0..page.tokens.len()).filter(|i| page.tokens[*i].word == "<li>").collect();
-        let list = begins[0]..place(&page, "</ul>");
-        let one = |word: &str, tokens: usize| Some(place(&page, word)..place(&page, word) + tokens);
+        let list = begins[0]..token_index(&page, "</ul>");
+        let one =
+            |word: &str, tokens: usize| Some(token_index(&page, word)..token_index(&page, word) + tokens);
         let labelled = Labelled {
             source: &page,
             list: list.clone(),
@@ -163,11 +169,11 @@ mod tests {
         let catalog = Catalog::learn(std::slice::from_ref(&labelled), 3).unwrap();
         assert_eq!(catalog.extract(&page), labelled.items);
         let other = source("<h1>SF</h1><ul><li>Phone <u>9</u> Name: <b>Zuni</b></ul><p>End");
-        let said: Vec<Vec<Option<&str>>> = catalog
+        let texts: Vec<Vec<Option<&str>>> = catalog
             .extract(&other)
             .into_iter()
             .map(|r| r.into_iter().map(|i| i.map(|i| other.tokens[i.start].word.as_str())).collect())
             .collect();
-        assert_eq!(said, [[Some("Zuni"), None, Some("9")]]);
+        assert_eq!(texts, [[Some("Zuni"), None, Some("9")]]);
     }
 }

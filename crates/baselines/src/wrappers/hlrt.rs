@@ -127,8 +127,8 @@ mod tests {
     fn what_was_learnt_reads_another_page() {
         let wrapper = Hlrt::learn(&[labelled(COUNTRIES, &ROWS)]).unwrap();
         let other = COUNTRIES.replace("<B>Egypt</B> <I>20</I><BR>", "").replace("Spain", "Peru");
-        let said: Vec<&str> = wrapper.extract(&other).concat().into_iter().map(|r| &other[r]).collect();
-        assert_eq!(said, ["Congo", "242", "Belize", "501", "Peru", "34"]);
+        let values: Vec<&str> = wrapper.extract(&other).concat().into_iter().map(|r| &other[r]).collect();
+        assert_eq!(values, ["Congo", "242", "Belize", "501", "Peru", "34"]);
     }
 
     #[test]

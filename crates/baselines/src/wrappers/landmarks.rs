@@ -109,11 +109,11 @@ impl Disjunct {
 
 impl fmt::Display for Disjunct {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let said = |landmark: &Landmark| {
+        let notation = |landmark: &Landmark| {
             let terminals: Vec<String> = landmark.iter().map(Terminal::to_string).collect();
             format!("SkipTo({})", terminals.join(" "))
         };
-        f.write_str(&self.landmarks.iter().map(said).collect::<Vec<_>>().join(" "))
+        f.write_str(&self.landmarks.iter().map(notation).collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Item {
     /// Where it stands in the document's text.
     pub span: Range<usize>,
     /// Where it stands in the markup.
-    pub place: Range<usize>,
+    pub markup: Range<usize>,
 }
 
 /// A labelled page, its labels found.
@@ -74,10 +74,10 @@ impl Lesson {
     /// What each record says in these columns, letters and digits: what an extractor must give. A record that has none of
     /// them must be found by all that it says.
     pub fn wanted(&self, columns: &[Column]) -> Vec<Vec<String>> {
-        let said = |i: &Item| squashed(self.doc.full_text().get(i.span.clone()).unwrap_or_default());
+        let text = |i: &Item| squashed(self.doc.full_text().get(i.span.clone()).unwrap_or_default());
         let of = |record: &Vec<Item>| {
-            let some: Vec<String> = record.iter().filter(|i| columns.contains(&i.column)).map(said).collect();
-            if some.is_empty() { record.iter().map(said).collect() } else { some }
+            let some: Vec<String> = record.iter().filter(|i| columns.contains(&i.column)).map(text).collect();
+            if some.is_empty() { record.iter().map(text).collect() } else { some }
         };
         self.records.iter().map(of).collect()
     }
@@ -86,7 +86,7 @@ impl Lesson {
     /// another order, or lacks one, its values are told as they stand, and no wrapper can be learnt.
     pub fn for_wien(&self, columns: &[Column], records: usize) -> wien::Example<'_> {
         let values = |record: &Vec<Item>| {
-            let of = |c: &Column| Some(record.iter().find(|i| i.column == *c)?.place.clone());
+            let of = |c: &Column| Some(record.iter().find(|i| i.column == *c)?.markup.clone());
             let values: Vec<Range<usize>> = columns.iter().filter_map(of).collect();
             let ordered = values.windows(2).all(|w| w[0].end <= w[1].start);
             if ordered { values } else { Vec::new() }
@@ -98,7 +98,7 @@ impl Lesson {
 
     /// The labels for STALKER: the list, the first records with their extents, and these columns of each.
     pub fn for_stalker(&self, columns: &[Column], records: usize) -> catalog::Labelled<'_> {
-        let tokens = |i: &Item| self.source.tokens_in(&i.place);
+        let tokens = |i: &Item| self.source.tokens_in(&i.markup);
         let begins: Vec<usize> = self.records.iter().filter_map(|r| Some(tokens(r.first()?).start)).collect();
         let mut list = self.source.tokens_in(&self.list);
         // A rule for the next record needs a token to skip to.
@@ -164,8 +164,8 @@ fn items(doc: &Document, source: &Source, spans: Vec<Range<usize>>) -> Vec<Item>
     for span in spans {
         let tags = tags(doc, doc.node_at(span.start));
         let before = items.iter().filter(|i| i.column.0 == tags).count();
-        let (span, place) = whole(doc, source, &span);
-        items.push(Item { column: (tags, before), span, place });
+        let (span, markup) = whole(doc, source, &span);
+        items.push(Item { column: (tags, before), span, markup });
     }
     items
 }
@@ -178,18 +178,18 @@ fn whole(doc: &Document, source: &Source, span: &Range<usize>) -> (Range<usize>,
     };
     let (first, last) = (doc.node_at(span.start), doc.node_at(span.end.saturating_sub(1)));
     let outer = |n: NodeId| if first == last { n } else { outermost(doc, n) };
-    let (mut text, mut place) = (span.clone(), source.of_text(span));
+    let (mut text, mut markup) = (span.clone(), source.of_text(span));
     let begin = outer(first);
     if !says(doc.span(begin).start, text.start) {
-        (text.start, place.start) = (doc.span(begin).start, source.of_node(begin).start);
+        (text.start, markup.start) = (doc.span(begin).start, source.of_node(begin).start);
     }
     let mut end = Some(outer(last));
     while let Some(n) = end.filter(|n| !says(text.end, doc.span(*n).end)) {
-        (text.end, place.end) = (doc.span(n).end.max(text.end), source.of_node(n).end);
+        (text.end, markup.end) = (doc.span(n).end.max(text.end), source.of_node(n).end);
         let looks = |n: &NodeId| doc.tag(*n) == Tag::TEXT || LOOKS.contains(&doc.name(*n));
         end = doc.next_sibling(n).filter(|n| first != last && looks(n));
     }
-    (text, place)
+    (text, markup)
 }
 
 /// The outermost of the elements around a text that only say how it looks.
@@ -202,13 +202,13 @@ const LOOKS: [&str; 10] = ["b", "i", "em", "strong", "font", "small", "big", "u"
 
 /// The tags that a text stands in, outermost first; which cell of its row, and no tag that only says how a text looks.
 fn tags(doc: &Document, text: NodeId) -> String {
-    let place = |n: NodeId| {
+    let markup = |n: NodeId| {
         let before =
             |row| doc.children(row).take_while(|c| *c < n).filter(|c| doc.tag(*c).is_element()).count();
         doc.parent(n).map_or(0, before)
     };
     let step = |n: NodeId| match doc.tag(n) {
-        Tag::TD | Tag::TH => format!("td:{}", place(n)),
+        Tag::TD | Tag::TH => format!("td:{}", markup(n)),
         _ => doc.name(n).to_owned(),
     };
     let named = doc.ancestors(text).filter(|n| doc.tag(*n).is_element() && !LOOKS.contains(&doc.name(*n)));
@@ -256,8 +256,8 @@ mod tests {
         let lesson = lesson();
         let example = lesson.for_wien(&lesson.shared(), 2);
         assert_eq!(example.tuples.len(), 2);
-        let said = |r: &Range<usize>| &lesson.source.markup[r.clone()];
-        assert_eq!(example.tuples[0].iter().map(said).collect::<Vec<_>>(), ["One", "May"]);
+        let text = |r: &Range<usize>| &lesson.source.markup[r.clone()];
+        assert_eq!(example.tuples[0].iter().map(text).collect::<Vec<_>>(), ["One", "May"]);
         assert!(lesson.source.markup[..example.tuples[0][0].start].ends_with("<tr><td>"));
         assert!(lesson.source.markup[example.end..].starts_with("</td></tr>"));
     }

@@ -16,9 +16,9 @@ pub const ERROR: f64 = 0.1;
 /// Chance from which on the learner stops.
 pub const CHANCE: f64 = 0.1;
 
-/// What a learner has seen.
+/// The labelled sample of a learner.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Seen {
+pub struct Sample {
     /// Columns of the wrapper.
     pub columns: usize,
     /// Labelled records, over all pages.
@@ -31,20 +31,20 @@ pub struct Seen {
 
 /// The greatest chance that a wrapper learnt of this fails on more than a share `error` of pages; 1.0 where the bound
 /// says nothing.
-pub fn chance_of_failing(seen: Seen, error: f64) -> f64 {
-    let k = seen.columns.max(1) as f64;
-    let strings = 2.0 * (2.0 * k - 1.0) * (1.0 - error / (4.0 * k)).powf(seen.records as f64);
-    let r = seen.shortest as f64;
-    let ways = 0.25 * (r.powf(5.0 / 3.0) - 2.0 * r.powf(4.0 / 3.0) + r);
-    let together = ways * (1.0 - error / (2.0 * k)).powf(seen.pages as f64);
+pub fn chance_of_failing(sample: Sample, error: f64) -> f64 {
+    let k = sample.columns.max(1) as f64;
+    let strings = 2.0 * (2.0 * k - 1.0) * (1.0 - error / (4.0 * k)).powf(sample.records as f64);
+    let r = sample.shortest as f64;
+    let combinations = 0.25 * (r.powf(5.0 / 3.0) - 2.0 * r.powf(4.0 / 3.0) + r);
+    let together = combinations * (1.0 - error / (2.0 * k)).powf(sample.pages as f64);
     (strings + together).min(1.0)
 }
 
 /// How many pages like these must be labelled before the chance is small enough; `None` if more than ten thousand.
 pub fn pages_needed(columns: usize, records_a_page: f64, shortest: usize) -> Option<usize> {
-    let seen =
-        |pages: usize| Seen { columns, records: (records_a_page * pages as f64) as usize, pages, shortest };
-    (1..=10_000).find(|pages| chance_of_failing(seen(*pages), ERROR) < CHANCE)
+    let sample =
+        |pages: usize| Sample { columns, records: (records_a_page * pages as f64) as usize, pages, shortest };
+    (1..=10_000).find(|pages| chance_of_failing(sample(*pages), ERROR) < CHANCE)
 }
 
 #[cfg(test)]
@@ -53,11 +53,11 @@ mod tests {
 
     #[test]
     fn more_pages_and_records_leave_less_chance() {
-        let few = Seen { columns: 2, records: 40, pages: 10, shortest: 1000 };
+        let few = Sample { columns: 2, records: 40, pages: 10, shortest: 1000 };
         assert_eq!(chance_of_failing(few, ERROR), 1.0);
-        let many = Seen { records: 2000, pages: 800, ..few };
+        let many = Sample { records: 2000, pages: 800, ..few };
         assert!(chance_of_failing(many, ERROR) < 1e-3);
-        assert!(chance_of_failing(Seen { columns: 4, ..many }, ERROR) > chance_of_failing(many, ERROR));
+        assert!(chance_of_failing(Sample { columns: 4, ..many }, ERROR) > chance_of_failing(many, ERROR));
     }
 
     #[test]

@@ -104,11 +104,11 @@ impl Source {
 
     /// Where a span of the document's text stands in the markup; with the tags inside it.
     pub fn of_text(&self, span: &Range<usize>) -> Range<usize> {
-        let place = |offset: usize| {
+        let in_markup = |offset: usize| {
             let text = self.texts.partition_point(|(at, _)| *at <= offset).checked_sub(1);
             text.and_then(|i| self.texts.get(i)).map_or(0, |(at, from)| from + (offset - at))
         };
-        place(span.start)..place(span.end.saturating_sub(1)) + 1
+        in_markup(span.start)..in_markup(span.end.saturating_sub(1)) + 1
     }
 
     /// Where the markup of a subtree stands.
@@ -123,7 +123,7 @@ impl Source {
     }
 
     /// What some of the tokens say, without tags and blanks.
-    pub fn said(&self, tokens: Range<usize>) -> String {
+    pub fn text_of(&self, tokens: Range<usize>) -> String {
         let all = self.tokens.get(tokens).unwrap_or_default();
         all.iter()
             .filter(|t| t.word.len() == 1 || !t.word.starts_with('<'))
@@ -160,11 +160,11 @@ mod tests {
         let inside = ["<p class=\"x\">", "Tel", ".", "<b>", "242", "</b>", "<br>", "Congo", "</p>"];
         assert_eq!(words[2..11], inside);
         let at = doc.full_text().find("242").unwrap();
-        let place = source.of_text(&(at..at + 3));
-        assert_eq!(&source.markup[place.clone()], "242");
-        assert_eq!(source.tokens[source.tokens_in(&place)][0].word, "242");
+        let range = source.of_text(&(at..at + 3));
+        assert_eq!(&source.markup[range.clone()], "242");
+        assert_eq!(source.tokens[source.tokens_in(&range)][0].word, "242");
         let all = source.of_text(&(0..doc.full_text().len()));
-        assert_eq!(source.said(source.tokens_in(&all)), "Tel.242Congo");
+        assert_eq!(source.text_of(source.tokens_in(&all)), "Tel.242Congo");
         let p = doc.nodes().find(|n| doc.tag(*n) == Tag::P).unwrap();
         assert!(source.markup[source.of_node(p)].starts_with("<p class=\"x\" id=\"y\">Tel."));
     }

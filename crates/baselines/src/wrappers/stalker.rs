@@ -69,8 +69,8 @@ pub fn learn(examples: &[Example]) -> Option<Rule> {
 
 /// LearnDisjunct: from the example of the shortest way, the best alternative that refining leads to.
 fn disjunct(examples: &[Example]) -> Option<Disjunct> {
-    let way = |e: &&Example| e.target.map_or(usize::MAX, |t| t - e.from);
-    let seed = examples.iter().filter(|e| e.target.is_some()).min_by_key(way)?;
+    let distance = |e: &&Example| e.target.map_or(usize::MAX, |t| t - e.from);
+    let seed = examples.iter().filter(|e| e.target.is_some()).min_by_key(distance)?;
     let mut candidates = initial(seed);
     let mut best: Option<Disjunct> = None;
     for _ in 0..MOST_STEPS {
@@ -204,14 +204,14 @@ mod tests {
         Tokens::forward(&Source::of(&gleaner::parse(html.as_bytes(), &gleaner::Hints::default())))
     }
 
-    fn place(tokens: &Tokens, word: &str) -> Option<usize> {
+    fn token_index(tokens: &Tokens, word: &str) -> Option<usize> {
         (0..tokens.len()).find(|i| tokens.word(*i) == Some(word))
     }
 
     fn examples<'t>(pages: &'t [Tokens], words: &[Option<&str>]) -> Vec<Example<'t>> {
         let each = pages.iter().zip(words);
         each.map(|(tokens, word)| {
-            let target = word.and_then(|w| place(tokens, w));
+            let target = word.and_then(|w| token_index(tokens, w));
             Example { tokens, from: 2, to: tokens.len(), target }
         })
         .collect()
@@ -222,9 +222,9 @@ mod tests {
         let pages = ADDRESSES.map(|(html, _)| tokens(html));
         let examples = examples(&pages, &ADDRESSES.map(|(_, code)| Some(code)));
         let rule = learn(&examples).unwrap();
-        let said: Vec<String> = rule.disjuncts.iter().map(Disjunct::to_string).collect();
+        let disjuncts: Vec<String> = rule.disjuncts.iter().map(Disjunct::to_string).collect();
         // The paper's rule: either SkipTo(() or SkipTo(-<b>).
-        assert_eq!(said, ["SkipTo(()", "SkipTo(- <b>)"]);
+        assert_eq!(disjuncts, ["SkipTo(()", "SkipTo(- <b>)"]);
         assert!(examples.iter().all(|e| rule.apply(e.tokens, e.from, e.to) == e.target));
     }
 
@@ -234,7 +234,7 @@ mod tests {
             ["<p>Yala<p><b>Thai</b><p>Phone: <i>5551</i>", "<p>Kiku<p>Phone: <i>5552</i>"].map(tokens);
         let examples = examples(&pages, &[Some("Thai"), None]);
         let rule = learn(&examples).unwrap();
-        assert_eq!(rule.apply(&pages[0], 2, pages[0].len()), place(&pages[0], "Thai"));
+        assert_eq!(rule.apply(&pages[0], 2, pages[0].len()), token_index(&pages[0], "Thai"));
         assert_eq!(rule.apply(&pages[1], 2, pages[1].len()), None);
     }
 

@@ -205,8 +205,8 @@ pub(crate) mod tests {
         let lr = Lr::learn(std::slice::from_ref(&example)).unwrap();
         assert_eq!(lr.extract(&page), example.tuples);
         let other = "<HTML><BODY><P><B>Peru</B> <I>51</I><BR><B>Chad</B> <I>235</I><BR><HR></BODY></HTML>";
-        let said: Vec<&str> = lr.extract(other).concat().into_iter().map(|r| &other[r]).collect();
-        assert_eq!(said, ["Peru", "51", "Chad", "235"]);
+        let values: Vec<&str> = lr.extract(other).concat().into_iter().map(|r| &other[r]).collect();
+        assert_eq!(values, ["Peru", "51", "Chad", "235"]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::{address, xpath};
 /// The body, as JSON.
 pub(super) fn watch(list: &List<'_>, url: &str) -> String {
     // Each reading is a filter of its own, since one has at most 5,000 characters; those that find nothing say nothing.
-    let filters = xpath::records_by_reading(list).into_iter().map(|way| format!("xpath1:{way}"));
+    let filters = xpath::records_by_reading(list).into_iter().map(|selector| format!("xpath1:{selector}"));
     let filters: Vec<String> = filters.collect();
     // Addresses are templates of Jinja there, which begin with two braces, or with one and `%`.
     let written = url.replace('{', "%7B").replace('}', "%7D");

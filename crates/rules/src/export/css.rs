@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::list::{List, Spot, quoted};
 use super::reading::{Among, Stop, readings};
-use crate::field::{Field, Place};
+use crate::field::{Field, Locator};
 use crate::path::{Nth, Path};
 
 /// The lists, the others behind `otherwise`; what CSS does not say is told.
@@ -17,8 +17,8 @@ pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
     let listed = |list: &List<'_>| {
         let mut out = format!("record: {}\n", records(list));
         // Writing to a string cannot fail.
-        placed(list.fields.iter()).for_each(|(field, place)| {
-            let _ = writeln!(out, "{}: {}", field.name, of_field(place));
+        placed(list.fields.iter()).for_each(|(field, locator)| {
+            let _ = writeln!(out, "{}: {}", field.name, of_field(locator));
         });
         list.rule.inner.iter().for_each(|path| {
             let _ = writeln!(out, "inner: {}", selector(path));
@@ -26,7 +26,7 @@ pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
         out
     };
     for (number, list) in (1..).zip(lists) {
-        let labels = placed(list.fields.iter()).filter_map(|(_, place)| place.label.as_ref());
+        let labels = placed(list.fields.iter()).filter_map(|(_, locator)| locator.label.as_ref());
         let labels: Vec<String> = labels.map(|label| format!("“{label}”")).collect();
         if !labels.is_empty() {
             left_out.push(format!("CSS does not cut off what stands before a value: {}", labels.join(", ")));
@@ -54,12 +54,12 @@ pub(super) fn lists(lists: &[List<'_>], left_out: &mut Vec<String>) -> String {
 /// Those of fields that stand in an element.
 fn placed<'f, 'r>(
     fields: impl Iterator<Item = &'f (&'r Field, Spot<'r>)>,
-) -> impl Iterator<Item = (&'r Field, &'r Place)>
+) -> impl Iterator<Item = (&'r Field, &'r Locator)>
 where
     'r: 'f,
 {
     fields.filter_map(|(field, spot)| match spot {
-        Spot::At(place) => Some((*field, *place)),
+        Spot::At(locator) => Some((*field, *locator)),
         Spot::Under(_) => None,
     })
 }
@@ -67,13 +67,13 @@ where
 /// The records; where others stand among them, those that have all that the records learnt from had.
 fn records(list: &List<'_>) -> String {
     let always = list.always().filter(|_| list.sets_apart());
-    let has: String = placed(always).filter_map(|(_, place)| has(place)).collect();
+    let has: String = placed(always).filter_map(|(_, locator)| has(locator)).collect();
     let ways = readings(list.records).into_iter().map(|stops| compound(&stops) + &has);
     ways.collect::<Vec<_>>().join(", ")
 }
 
 /// Does it hold the element of a field?
-fn has(Place { path, attribute, .. }: &Place) -> Option<String> {
+fn has(Locator { path, attribute, .. }: &Locator) -> Option<String> {
     let one = |stops: &Vec<Stop>| {
         compound(stops) + &attribute.iter().map(|name| format!("[{name}]")).collect::<String>()
     };
@@ -85,9 +85,11 @@ fn selector(path: &Path) -> String {
     readings(path).iter().map(|stops| compound(stops)).collect::<Vec<_>>().join(", ")
 }
 
-fn of_field(place: &Place) -> String {
-    let one = |way: String| place.attribute.iter().fold(way, |way, name| format!("{way}::attr({name})"));
-    match &place.path {
+fn of_field(locator: &Locator) -> String {
+    let one = |selector: String| {
+        locator.attribute.iter().fold(selector, |selector, name| format!("{selector}::attr({name})"))
+    };
+    match &locator.path {
         None => one(":scope".to_owned()),
         Some(path) => readings(path).iter().map(|stops| one(compound(stops))).collect::<Vec<_>>().join(", "),
     }
@@ -108,7 +110,7 @@ fn simple(Stop { step, among }: &Stop) -> String {
     match step.nth {
         Nth::Any => {}
         Nth::From(first) => out.push_str(&format!(":{counted}(n+{first})")),
-        Nth::At(place) => out.push_str(&format!(":{counted}({place})")),
+        Nth::At(index) => out.push_str(&format!(":{counted}({index})")),
     }
     out
 }

@@ -63,13 +63,13 @@ impl Feed {
         if content.is_some() && !rest.is_empty() {
             left_out.push(format!("a feed has no part for {rest}"));
         }
-        let said = |one: Option<&One<'_>>| one.map(|(_, spot)| xpath::said(list, spot));
+        let expression = |one: Option<&One<'_>>| one.map(|(_, spot)| xpath::expression(list, spot));
         Feed {
-            title: said(title),
-            link: said(link),
-            time: said(time),
-            image: said(image),
-            author: said(author),
+            title: expression(title),
+            link: expression(link),
+            time: expression(time),
+            image: expression(image),
+            author: expression(author),
             content: content.and_then(|(_, spot)| node(spot)).unwrap_or_else(|| ".".to_owned()),
         }
     }
@@ -101,7 +101,9 @@ impl<'l, 'r> Open<'l, 'r> {
 /// The element of a field whose text is all that it says.
 fn node(spot: &Spot<'_>) -> Option<String> {
     match spot {
-        Spot::At(place) if place.attribute.is_none() && place.label.is_none() => Some(xpath::element(place)),
+        Spot::At(locator) if locator.attribute.is_none() && locator.label.is_none() => {
+            Some(xpath::element(locator))
+        }
         _ => None,
     }
 }
@@ -115,12 +117,12 @@ fn is_text(field: &Field) -> bool {
 }
 
 fn is_attribute(field: &Field, name: &str) -> bool {
-    field.place.as_ref().is_some_and(|place| place.attribute.as_deref() == Some(name))
+    field.locator.as_ref().is_some_and(|locator| locator.attribute.as_deref() == Some(name))
 }
 
 /// Does it stand in the element of the link?
 fn is_linked(field: &Field, link: Option<&One<'_>>) -> bool {
-    let path = |field: &Field| field.place.as_ref().and_then(|place| place.path.clone());
+    let path = |field: &Field| field.locator.as_ref().and_then(|locator| locator.path.clone());
     link.is_some_and(|(link, _)| path(field).is_some() && path(field) == path(link))
 }
 
@@ -154,11 +156,11 @@ mod tests {
              field date 1.00 b as when\nfield text 1.00 p as description\nfield url 1.00 a @href as url\n\
              field text 1.00 img @src as image\n",
         );
-        let said = |way: &str| Some(way.to_owned());
-        assert_eq!(feed.title, said("normalize-space((.//h3)[1])"));
-        assert_eq!((feed.link, feed.image), (said("(.//a)[1]/@href"), said("(.//img)[1]/@src")));
-        assert_eq!(feed.time, said("normalize-space((.//b)[1])"));
-        assert_eq!(feed.author, said("normalize-space((.//i)[1])"));
+        let expression = |selector: &str| Some(selector.to_owned());
+        assert_eq!(feed.title, expression("normalize-space((.//h3)[1])"));
+        assert_eq!((feed.link, feed.image), (expression("(.//a)[1]/@href"), expression("(.//img)[1]/@src")));
+        assert_eq!(feed.time, expression("normalize-space((.//b)[1])"));
+        assert_eq!(feed.author, expression("normalize-space((.//i)[1])"));
         assert_eq!(
             (feed.content.as_str(), left_out),
             ("(.//p)[1]", vec!["a feed has no part for `price`".to_owned()])

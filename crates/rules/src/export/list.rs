@@ -5,11 +5,11 @@ use page::Tag;
 
 use super::words::Words;
 use crate::change::Change;
-use crate::field::{Field, Place};
+use crate::field::{Field, Locator};
 use crate::name::Name;
 use crate::path::{Path, Step};
 use crate::rule::Rule;
-use crate::way::Way;
+use crate::selector::Selector;
 
 /// A list of a rule, as far as selectors tell it.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub(super) struct List<'r> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Spot<'r> {
     /// In an element.
-    At(&'r Place),
+    At(&'r Locator),
     /// Behind this label in the record, or under this head of its table.
     Under(&'r str),
 }
@@ -36,13 +36,13 @@ impl<'r> Spot<'r> {
             texts.filter(|other| other.called() == Some(*label)).count() == 1
         };
         let under = || field.called().filter(is_own).map(Spot::Under);
-        field.place.as_ref().map(Spot::At).or_else(under)
+        field.locator.as_ref().map(Spot::At).or_else(under)
     }
 }
 
 impl<'r> List<'r> {
     pub(super) fn of(rule: &'r Rule, words: Words) -> Result<List<'r>, String> {
-        let Way::Path { path: records, cut } = &rule.way else {
+        let Selector::Path { path: records, cut } = &rule.way else {
             return Err("its records are told by a pattern of tags, which no selector tells".to_owned());
         };
         match (cut, words) {
@@ -61,8 +61,8 @@ impl<'r> List<'r> {
             return Err(format!("no selector says `{change}`"));
         }
         let kept = |f: &&Field| !rule.changes.iter().any(|change| change.takes(&f.name));
-        let told = rule.fields.iter().filter(kept).filter_map(|f| Some((f, Spot::of(rule, f)?)));
-        let list = List { rule, records, fields: told.collect() };
+        let fields = rule.fields.iter().filter(kept).filter_map(|f| Some((f, Spot::of(rule, f)?)));
+        let list = List { rule, records, fields: fields.collect() };
         if list.sets_apart() && list.always().next().is_none() {
             return Err(
                 "among its records stand others that are none, and no field that all records had tells which"
@@ -84,7 +84,7 @@ impl<'r> List<'r> {
 
     /// Are its records paragraphs, and what stands before the first?
     pub(super) fn is_parted(&self) -> bool {
-        matches!(self.rule.way, Way::Path { cut: Cut::Parting, .. })
+        matches!(self.rule.way, Selector::Path { cut: Cut::Parting, .. })
     }
 
     /// Are its records stretches of a flat page?

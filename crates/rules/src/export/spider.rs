@@ -41,8 +41,8 @@ pub(super) fn of(lists: &[List<'_>], source: &str, left_out: &mut Vec<String>) -
 fn written(list: &List<'_>) -> String {
     let fields = list.fields.iter().map(|(field, spot)| {
         let or_none = |text: &Option<String>| text.as_deref().map_or("None".to_owned(), quoted);
-        let place = match spot {
-            Spot::At(place) => place,
+        let locator = match spot {
+            Spot::At(locator) => locator,
             Spot::Under(label) => {
                 return format!(
                     "            {}: (None, None, None, {}),\n",
@@ -51,16 +51,16 @@ fn written(list: &List<'_>) -> String {
                 );
             }
         };
-        let way = match &place.path {
+        let selector = match &locator.path {
             // Sought on the page, and then among what a stretch holds.
             Some(path) if list.is_flat() => xpath::all(path),
-            _ => xpath::element(place),
+            _ => xpath::element(locator),
         };
-        let way = quoted(&way);
-        let (attribute, label) = (or_none(&place.attribute), or_none(&place.label));
+        let selector = quoted(&selector);
+        let (attribute, label) = (or_none(&locator.attribute), or_none(&locator.label));
         // What has lost its place, as where a site renames its classes, is known by the head above it.
         let head = own_head(list, field).map_or(String::new(), |head| format!(", {}", quoted(head)));
-        format!("            {}: ({way}, {attribute}, {label}{head}),\n", quoted(&field.name))
+        format!("            {}: ({selector}, {attribute}, {label}{head}),\n", quoted(&field.name))
     });
     let always = list.always().filter(|(_, spot)| matches!(spot, Spot::At(_)) && !list.is_flat());
     let always = always.map(|(field, _)| quoted(&field.name));
@@ -68,7 +68,7 @@ fn written(list: &List<'_>) -> String {
         let head = field.heading.as_deref().filter(|_| !field.is_attribute());
         format!("{}: {}", quoted(&field.name), head.map_or("None".to_owned(), quoted))
     });
-    let (way, records) = match (list.is_parted(), list.is_flat()) {
+    let (selector, records) = match (list.is_parted(), list.is_flat()) {
         (true, _) => ("paragraphs", xpath::through_formats(list.records)),
         (false, true) => ("leaders", xpath::all(list.records)),
         (false, false) => ("elements", xpath::all(list.records)),
@@ -78,7 +78,7 @@ fn written(list: &List<'_>) -> String {
         "    {{\n        \"fewest\": {},\n        \"way\": \"{}\",\n        \"records\": {},\n        \"fields\": {{\n{}        }},\n        \
          \"always\": [{}],\n        \"apart\": {{{}}},\n        \"inner\": [{}],\n    }},\n",
         fewest(list.rule.on_a_page()),
-        way,
+        selector,
         quoted(&records),
         fields.collect::<String>(),
         always.collect::<Vec<_>>().join(", "),
@@ -90,7 +90,7 @@ fn written(list: &List<'_>) -> String {
 /// What the page calls a field outside its place, if it calls no other text so. A link is called as the text in its element is.
 fn own_head<'r>(list: &List<'r>, field: &Field) -> Option<&'r str> {
     let texts = || list.rule.fields.iter().filter(|other| !other.is_attribute());
-    let path = |field: &'_ Field| field.place.as_ref().map(|place| place.path.clone());
+    let path = |field: &'_ Field| field.locator.as_ref().map(|locator| locator.path.clone());
     let head = texts().find(|text| path(text) == path(field))?.heading.as_deref()?;
     (texts().filter(|text| text.heading.as_deref() == Some(head)).count() == 1).then_some(head)
 }

@@ -12,7 +12,7 @@ use page::Tag;
 
 use super::list::{List, Spot};
 use super::reading::{Among, Stop, readings};
-use crate::field::{Field, Place};
+use crate::field::{Field, Locator};
 use crate::name::Name;
 use crate::path::{Nth, Path};
 
@@ -25,8 +25,8 @@ pub(super) fn lists(lists: &[List<'_>]) -> String {
         let mut out = format!("record: {}\n", records(list));
         // Writing to a string cannot fail.
         list.fields.iter().for_each(|(field, spot)| {
-            let said = said(list, spot);
-            let _ = writeln!(out, "{}: {said}", field.name);
+            let expression = expression(list, spot);
+            let _ = writeln!(out, "{}: {expression}", field.name);
         });
         list.rule.inner.iter().for_each(|path| {
             let _ = writeln!(out, "inner: {}", inside(path));
@@ -51,31 +51,33 @@ pub(super) fn records_by_reading(list: &List<'_>) -> Vec<String> {
         String::new()
     };
     let always = list.always().filter(|_| list.sets_apart());
-    let has: String = always.map(|(field, spot)| has(field, &said(list, spot))).collect();
+    let has: String = always.map(|(field, spot)| has(field, &expression(list, spot))).collect();
     let one = |stops: &Vec<Stop>| format!("//{}{outermost}[normalize-space()]{has}", forwards(stops));
     readings(list.records).iter().map(one).collect()
 }
 
 /// Does it have a field, and not its head in place of it?
-fn has(field: &Field, said: &str) -> String {
+fn has(field: &Field, expression: &str) -> String {
     match &field.heading {
-        Some(heading) if !field.is_attribute() => format!("[{said}][{said} != {}]", literal(heading)),
-        _ => format!("[{said}]"),
+        Some(heading) if !field.is_attribute() => {
+            format!("[{expression}][{expression} != {}]", literal(heading))
+        }
+        _ => format!("[{expression}]"),
     }
 }
 
 /// What a field says, as a string and no node.
 pub(super) fn string(list: &List<'_>, spot: &Spot<'_>) -> String {
     match spot {
-        Spot::At(place) if place.attribute.is_some() => format!("string({})", value(place)),
-        _ => said(list, spot),
+        Spot::At(locator) if locator.attribute.is_some() => format!("string({})", value(locator)),
+        _ => expression(list, spot),
     }
 }
 
 /// What a field says.
-pub(super) fn said(list: &List<'_>, spot: &Spot<'_>) -> String {
+pub(super) fn expression(list: &List<'_>, spot: &Spot<'_>) -> String {
     match spot {
-        Spot::At(place) => value(place),
+        Spot::At(locator) => value(locator),
         Spot::Under(label) => under(list, label),
     }
 }
@@ -132,8 +134,8 @@ pub(super) fn inside(path: &Path) -> String {
 }
 
 /// The element where a field stands.
-pub(super) fn element(place: &Place) -> String {
-    let Some(path) = &place.path else { return ".".to_owned() };
+pub(super) fn element(locator: &Locator) -> String {
+    let Some(path) = &locator.path else { return ".".to_owned() };
     let begins_with =
         |stops: &[Stop], tag| stops.first().is_some_and(|stop| stop.step.name == Name::Tag(tag));
     let in_body = path.steps().first().is_some_and(|step| step.name == Name::Tag(Tag::TBODY));
@@ -150,9 +152,9 @@ pub(super) fn element(place: &Place) -> String {
 }
 
 /// What stands at a place: an attribute, or a text without its label.
-fn value(place: &Place) -> String {
-    let element = element(place);
-    match (&place.attribute, &place.label) {
+fn value(locator: &Locator) -> String {
+    let element = element(locator);
+    match (&locator.attribute, &locator.label) {
         (Some(name), _) => format!("{element}/@{name}"),
         (None, None) => format!("normalize-space({element})"),
         (None, Some(label)) => {
@@ -169,9 +171,9 @@ fn forwards(stops: &[Stop]) -> String {
         let counted = match (stop.among, stop.step.nth) {
             (_, Nth::Any) => name.to_string(),
             (Among::All, Nth::From(first)) => format!("*[position() >= {first}][self::{name}]"),
-            (Among::All, Nth::At(place)) => format!("*[{place}][self::{name}]"),
+            (Among::All, Nth::At(index)) => format!("*[{index}][self::{name}]"),
             (Among::Alike, Nth::From(first)) => format!("{name}[position() >= {first}]"),
-            (Among::Alike, Nth::At(place)) => format!("{name}[{place}]"),
+            (Among::Alike, Nth::At(index)) => format!("{name}[{index}]"),
         };
         counted + &attributes(stop)
     };
@@ -194,7 +196,7 @@ fn last_below(stops: &[Stop], below: impl Fn(&str) -> String) -> String {
         let nth = match stop.step.nth {
             Nth::Any => String::new(),
             Nth::From(first) => format!("[count(preceding-sibling::{siblings}) >= {}]", first - 1),
-            Nth::At(place) => format!("[count(preceding-sibling::{siblings}) = {}]", place - 1),
+            Nth::At(index) => format!("[count(preceding-sibling::{siblings}) = {}]", index - 1),
         };
         let parent = if above.is_empty() { above } else { below(&above) };
         format!("{name}{nth}{}{parent}", attributes(stop))

@@ -3,7 +3,7 @@
 use listings::{Cell, Column, Interval, Listing, Member};
 use page::{Document, NodeId};
 
-use super::{ALL, Field, Place, TELLING, holder, inside, label, words};
+use super::{ALL, Field, Locator, TELLING, holder, inside, label, words};
 use crate::path::{Nth, Path, Step, position};
 use crate::route::in_common;
 
@@ -24,7 +24,7 @@ pub(crate) fn fields(doc: &Document, list: &Listing) -> Vec<Field> {
 
 /// A link or image goes by the head of the text that stands in the same elements: it moves with that.
 fn head_attributes(fields: &mut [Field]) {
-    let path = |field: &Field| field.place.as_ref().and_then(|place| place.path.clone());
+    let path = |field: &Field| field.locator.as_ref().and_then(|locator| locator.path.clone());
     let texts: Vec<_> =
         fields.iter().filter(|f| !f.is_attribute()).map(|f| (path(f), f.heading.clone())).collect();
     for field in fields.iter_mut().filter(|field| field.is_attribute()) {
@@ -37,20 +37,20 @@ fn head_attributes(fields: &mut [Field]) {
 fn field(doc: &Document, records: &[Interval], column: &Column) -> Field {
     let filled = column.cells.iter().flatten().count();
     let share = filled as f32 / records.len().max(1) as f32;
-    let place = place(doc, records, column);
-    let labelled = place.as_ref().is_some_and(|place| place.label.is_some());
+    let locator = locator(doc, records, column);
+    let labelled = locator.as_ref().is_some_and(|locator| locator.label.is_some());
     Field {
         name: words(&column.name),
         kind: column.recognizer.as_deref().map(str::to_owned),
         share: (share * 100.0).round() / 100.0,
         absent: 0,
-        place,
+        locator,
         heading: column.called.as_deref().map(words).filter(|_| !labelled),
     }
 }
 
 /// The shortest place that finds a column's cells in its records, and nothing where a record has none.
-fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place> {
+fn locator(doc: &Document, records: &[Interval], column: &Column) -> Option<Locator> {
     let attribute = column.cells.iter().flatten().find_map(|cell| match cell {
         Cell::Attribute(_, name) => Some((*name).to_owned()),
         Cell::Span(_) => None,
@@ -62,20 +62,20 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
         cells.map(|(record, cell)| element_of(doc, record, cell, which)).collect()
     };
     let nearest = elements(Which::Nearest)?;
-    let will_do = |place: &Place| {
-        pairs().all(|(record, cell)| match (place.element(doc, *record), cell) {
-            (Some(found), Some(cell)) => place.holds(doc, found, cell),
+    let will_do = |locator: &Locator| {
+        pairs().all(|(record, cell)| match (locator.element(doc, *record), cell) {
+            (Some(found), Some(cell)) => locator.holds(doc, found, cell),
             (None, None) => true,
             // An element without its attribute or text is a field that is not there.
-            (Some(found), None) => place.says(doc, found).is_empty(),
+            (Some(found), None) => locator.says(doc, found).is_empty(),
             (None, Some(_)) => false,
         })
     };
     let whole = |(r, e): (&Interval, &NodeId)| !inside(doc, *r, *e);
-    let at = |path: Option<Path>| Place { path, of: None, attribute: attribute.clone(), label: None };
-    let labelled = |place: Place| {
-        let of = one_of(doc, &place, records);
-        Place { of, label: common_label(doc, &place, pairs()), ..place }
+    let at = |path: Option<Path>| Locator { path, of: None, attribute: attribute.clone(), label: None };
+    let labelled = |locator: Locator| {
+        let of = one_of(doc, &locator, records);
+        Locator { of, label: common_label(doc, &locator, pairs()), ..locator }
     };
     if filled().zip(&nearest).all(whole) {
         return Some(at(None)).filter(will_do).map(labelled);
@@ -86,7 +86,7 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
             paths.map(|path| at(Some(path))).filter(&will_do)
         };
         // Tomorrow's records may have another such element before this one: what says which it is, is worth a step more.
-        let sure = ways(false).find(Place::says_which);
+        let sure = ways(false).find(Locator::says_which);
         sure.or_else(|| ways(false).next()).or_else(|| ways(true).next())
     };
     // What is a link in some records and plain text in the others has the element around both in common.
@@ -95,29 +95,29 @@ fn place(doc: &Document, records: &[Interval], column: &Column) -> Option<Place>
 
 /// How many such elements a record has, where nearly all that have any have as many; nothing where one alone has a class
 /// or heading, which says enough.
-fn one_of(doc: &Document, place: &Place, records: &[Interval]) -> Option<usize> {
-    let counts = records.iter().map(|record| place.count(doc, *record, Nth::LAST + 1));
+fn one_of(doc: &Document, locator: &Locator, records: &[Interval]) -> Option<usize> {
+    let counts = records.iter().map(|record| locator.count(doc, *record, Nth::LAST + 1));
     let mut counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
     counts.sort_unstable();
     let most = counts.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
     let of = most.first().copied().filter(|of| *of <= Nth::LAST)?;
-    let told = of == 1 && place.is_bare() || of > 1 && most.len() as f32 >= TELLING;
-    (told && most.len() as f32 >= ALL * counts.len() as f32).then_some(of)
+    let is_numbered = of == 1 && locator.is_bare() || of > 1 && most.len() as f32 >= TELLING;
+    (is_numbered && most.len() as f32 >= ALL * counts.len() as f32).then_some(of)
 }
 
 /// The label that stands before the cells of all records at their place: the last words before them, as far as all have
 /// these ("Ann joined:", "Bob joined:").
 fn common_label<'c>(
     doc: &Document,
-    place: &Place,
+    locator: &Locator,
     pairs: impl Iterator<Item = (&'c Interval, &'c Option<Cell>)>,
 ) -> Option<String> {
     let filled = pairs.filter_map(|(record, cell)| Some((record, cell.as_ref()?)));
-    let said = |(record, cell): (&Interval, &Cell)| {
+    let label_of = |(record, cell): (&Interval, &Cell)| {
         // What stands on lines above is none of it.
-        label(doc, place.element(doc, *record)?, cell)?.rsplit(['\n', '\t']).next()
+        label(doc, locator.element(doc, *record)?, cell)?.rsplit(['\n', '\t']).next()
     };
-    let mut labels = filled.filter(|_| place.attribute.is_none()).map(said);
+    let mut labels = filled.filter(|_| locator.attribute.is_none()).map(label_of);
     let mut common: Vec<&str> = labels.next()??.split_whitespace().rev().collect();
     for other in labels {
         let alike = common.iter().zip(other?.split_whitespace().rev()).take_while(|(a, b)| *a == b).count();

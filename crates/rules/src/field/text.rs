@@ -9,7 +9,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Field, Place};
+use super::{Field, Locator};
 use crate::path::Nth;
 use crate::quoted::{self, Quoted};
 
@@ -19,8 +19,8 @@ impl fmt::Display for Field {
         if self.absent > 0 {
             write!(f, "{ABSENT}{} ", self.absent)?;
         }
-        match &self.place {
-            Some(place) => write!(f, "{place}")?,
+        match &self.locator {
+            Some(locator) => write!(f, "{locator}")?,
             None => f.write_str(NOWHERE)?,
         }
         self.heading.iter().try_for_each(|heading| write!(f, " under {}", Quoted(heading)))?;
@@ -59,9 +59,9 @@ impl FromStr for Field {
         let share = share.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or_else(wrong)?;
         let (absent, rest) = counted(rest.trim_start()).ok_or_else(wrong)?;
         let (at, name) = parted(rest).filter(|(_, name)| !name.is_empty()).ok_or_else(wrong)?;
-        let (place, heading) = headed(at).ok_or_else(wrong)?;
-        let place = if place == NOWHERE { None } else { Some(place.parse()?) };
-        Ok(Field { name: name.to_owned(), kind: read_kind(kind)?, share, absent, place, heading })
+        let (locator, heading) = headed(at).ok_or_else(wrong)?;
+        let locator = if locator == NOWHERE { None } else { Some(locator.parse()?) };
+        Ok(Field { name: name.to_owned(), kind: read_kind(kind)?, share, absent, locator, heading })
     }
 }
 
@@ -110,7 +110,7 @@ fn read_kind(name: &str) -> Result<Option<String>, String> {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Locator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.of {
             None => {}
@@ -126,18 +126,18 @@ impl fmt::Display for Place {
     }
 }
 
-impl FromStr for Place {
+impl FromStr for Locator {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Place, String> {
+    fn from_str(text: &str) -> Result<Locator, String> {
         let (text, label) = match text.split_once(AFTER) {
             None => (text, None),
-            Some((place, label)) => {
+            Some((locator, label)) => {
                 let read =
                     quoted::first(label).filter(|(label, rest)| label.ends_with(':') && rest.is_empty());
                 let wrong =
                     || format!("`after \"{label}` is no label, such as `after \"Price:\"`, with its colon");
-                (place, Some(read.ok_or_else(wrong)?.0))
+                (locator, Some(read.ok_or_else(wrong)?.0))
             }
         };
         let (path, attribute) =
@@ -148,7 +148,7 @@ impl FromStr for Place {
             return Err(format!("`@{name}` names no attribute; one is written as in `a @href`"));
         }
         let (of, path) = numbered(path.trim())?;
-        Ok(Place { path: if path == ITSELF { None } else { Some(path.parse()?) }, of, attribute, label })
+        Ok(Locator { path: if path == ITSELF { None } else { Some(path.parse()?) }, of, attribute, label })
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
             r#"text 1.00 p after "By:" under "Said as \\" as who"#,
             r#"text 1.00 - under "Caption" as Caption"#,
         ] {
-            let field: Field = line.parse().unwrap_or_else(|told| panic!("{line}: {told}"));
+            let field: Field = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(field.to_string(), line);
         }
         for line in [

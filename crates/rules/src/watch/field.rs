@@ -41,7 +41,7 @@ impl Rule {
                 .or_else(|| changed(field, &now).filter(|_| !taken))
         };
         // What is told neither by its place nor by what the page calls it has no name that lasts: it can but be gone.
-        let lasts = |f: &Field| f.place.is_some() || f.called().is_some() && !is_taken(f);
+        let lasts = |f: &Field| f.locator.is_some() || f.called().is_some() && !is_taken(f);
         let untold = |f: &Field| !lasts(f) && self.expects(f) && !is_taken(f);
         let is_missing = |f: &Field| list.columns.iter().all(|column| column.name != f.name);
         // Texts are counted, and one more or less on a page gives the others its number.
@@ -87,11 +87,13 @@ impl Now<'_> {
     /// attribute, which is told by what it is. One that is `taken` by a change has no column of its own.
     fn count(&self, field: &Field, taken: bool) -> usize {
         let called = self.is_called(field);
-        match field.place.as_ref().filter(|place| taken || !called && place.attribute.is_none()) {
+        match field.locator.as_ref().filter(|locator| taken || !called && locator.attribute.is_none()) {
             None => self.filled(),
-            Some(place) => {
+            Some(locator) => {
                 let says = |r: &&Interval| {
-                    place.element(self.doc, **r).is_some_and(|e| !place.says(self.doc, e).trim().is_empty())
+                    locator
+                        .element(self.doc, **r)
+                        .is_some_and(|e| !locator.says(self.doc, e).trim().is_empty())
                 };
                 self.records.iter().filter(says).count()
             }
@@ -132,16 +134,16 @@ fn had(field: &Field, learnt: usize) -> usize {
 fn rarer(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> {
     let (found, of) = (now.count(field, taken), now.records.len());
     let fewer = (found as f32) < FAR_FEWER * field.share * of as f32;
-    let told = fewer && at_most(found, of, had(field, learnt), learnt) < UNLIKELY;
-    told.then(|| Fault::Rarer { field: field.name.clone(), found, of })
+    let is_rarer = fewer && at_most(found, of, had(field, learnt), learnt) < UNLIKELY;
+    is_rarer.then(|| Fault::Rarer { field: field.name.clone(), found, of })
 }
 
 /// The first of more or fewer elements than there were may be another. Records without any lack the field.
 fn numbered(field: &Field, now: &Now) -> Option<Fault> {
-    let place = field.place.as_ref().filter(|_| !(now.alone && now.is_called(field)))?;
-    let learnt = place.of?;
+    let locator = field.locator.as_ref().filter(|_| !(now.alone && now.is_called(field)))?;
+    let learnt = locator.of?;
     let counts =
-        now.records.iter().map(|r| place.count(now.doc, *r, Nth::LAST + 1)).filter(|count| *count > 0);
+        now.records.iter().map(|r| locator.count(now.doc, *r, Nth::LAST + 1)).filter(|count| *count > 0);
     let (as_many, others): (Vec<usize>, Vec<usize>) = counts.partition(|count| *count == learnt);
     let most = others.len() > as_many.len() && others.len() as f32 >= TELLING;
     most.then(|| Fault::Numbered { field: field.name.clone(), learnt })
@@ -159,8 +161,8 @@ fn changed(field: &Field, now: &Now) -> Option<Fault> {
     // What few records had of plain text may as well be a date.
     let is_sure = is_hard(was) || is_hard(is) && field.share >= ALL;
     let changed = was != is && is_sure && now.filled() as f32 >= TELLING;
-    let said = |kind: Option<&str>| kind.map(str::to_owned);
-    changed.then(|| Fault::Changed { field: field.name.clone(), was: said(was), is: said(is) })
+    let owned = |kind: Option<&str>| kind.map(str::to_owned);
+    changed.then(|| Fault::Changed { field: field.name.clone(), was: owned(was), is: owned(is) })
 }
 
 /// The chance that at most `found` of `of` records have what `had` of `learnt` like them had: the beta-binomial

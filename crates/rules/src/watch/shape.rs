@@ -4,12 +4,12 @@ use listings::{Cell, Interval, Listing};
 use page::{Document, NodeId, Tag};
 
 use super::Fault;
-use crate::field::{Field, Place, TELLING, holder, is_element};
+use crate::field::{Field, Locator, TELLING, holder, is_element};
 use crate::name::Name;
 use crate::order::Texts;
 use crate::path::{Nth, Path, Step};
 use crate::rule::Rule;
-use crate::way::Way;
+use crate::selector::Selector;
 
 /// Share of rows that have as many cells as others, from which on they say how many a row has.
 const MOST: f32 = 0.9;
@@ -75,17 +75,17 @@ impl Rule {
     /// Elements beside the records, as deep as they and of their name, to which the rule does not lead, though they have
     /// every field that all records had: a class was given to some of them, perhaps. Linear in nodes around the records.
     pub(super) fn beside(&self, doc: &Document, records: &[Interval]) -> Option<Fault> {
-        let expected: Vec<&Place> = self.expected().filter(|place| is_said(place)).collect();
+        let expected: Vec<&Locator> = self.expected().filter(|locator| is_said(locator)).collect();
         if !self.is_selector() || expected.is_empty() {
             return None;
         }
         let (first, last) = (records.first()?.from, records.last()?.from);
         let mut above = doc.ancestors(first).take(DEEPEST);
         let holder = above.find(|a| doc.contains(*a, last))?;
-        let Way::Path { path, .. } = &self.way else { return None };
+        let Selector::Path { path, .. } = &self.way else { return None };
         let parent = path.steps().split_last().and_then(|(_, around)| Path::new(around.to_vec()));
         // What classes or headings tell is one also in another element that the rule names.
-        let is_told = expected.iter().any(|place| place.says_which());
+        let is_told = expected.iter().any(|locator| locator.says_which());
         let parent = parent.filter(|_| is_told);
         let around = if parent.is_some() { above.last().unwrap_or(holder) } else { holder };
         let is_named = |n: NodeId| {
@@ -94,8 +94,10 @@ impl Rule {
         };
         let name = Name::of(doc, first)?;
         let is_as_deep = |n: NodeId| doc.depth(n) == doc.depth(first);
-        let says = |n: NodeId, place: &Place| {
-            place.element(doc, Interval::of(doc, n)).is_some_and(|e| !place.says(doc, e).trim().is_empty())
+        let says = |n: NodeId, locator: &Locator| {
+            locator
+                .element(doc, Interval::of(doc, n))
+                .is_some_and(|e| !locator.says(doc, e).trim().is_empty())
         };
         // What holds a record is beside none.
         let holds = |n: NodeId| {
@@ -103,14 +105,14 @@ impl Rule {
             records.get(next).is_some_and(|r| r.from < doc.end(n))
         };
         let left = |n: &NodeId| name.fits(doc, *n) && is_as_deep(*n) && is_named(*n) && !holds(*n);
-        let like = |n: &NodeId| expected.iter().all(|place| says(*n, place));
+        let like = |n: &NodeId| expected.iter().all(|locator| says(*n, locator));
         let count = doc.subtree(around).filter(left).filter(like).count();
         (count as f32 >= TELLING).then_some(Fault::Beside { count })
     }
 
     /// The places of the fields that nearly all records had.
-    fn expected(&self) -> impl Iterator<Item = &Place> {
-        self.fields.iter().filter(|f| self.expects(f)).filter_map(|f| f.place.as_ref())
+    fn expected(&self) -> impl Iterator<Item = &Locator> {
+        self.fields.iter().filter(|f| self.expects(f)).filter_map(|f| f.locator.as_ref())
     }
 }
 
@@ -123,38 +125,38 @@ fn begun(doc: &Document, cell: &Cell) -> Interval {
 const DEEPEST: usize = 8;
 
 /// Is it something of an element inside its record?
-fn is_said(place: &Place) -> bool {
-    place.path.is_some()
+fn is_said(locator: &Locator) -> bool {
+    locator.path.is_some()
 }
 
 /// Is a field told by what stands around it: no class, no head and no number of elements says which it is?
 fn is_shifted(field: &Field) -> bool {
-    let counted = |place: &Place| place.of.is_none() && place.label.is_none() && place.is_counted();
-    field.called().is_none() && field.place.as_ref().is_none_or(counted)
+    let counted = |locator: &Locator| locator.of.is_none() && locator.label.is_none() && locator.is_counted();
+    field.called().is_none() && field.locator.as_ref().is_none_or(counted)
 }
 
 /// Is it the first of several images?
 fn is_one_of_images(field: &Field) -> bool {
     let is_image = |path: &Path| path.steps().last().is_some_and(|step| step.name == Name::Tag(Tag::IMG));
-    let of = |place: &Place| place.of != Some(1) && place.path.as_ref().is_some_and(is_image);
-    field.place.as_ref().is_some_and(of)
+    let of = |locator: &Locator| locator.of != Some(1) && locator.path.as_ref().is_some_and(is_image);
+    field.locator.as_ref().is_some_and(of)
 }
 
 /// Does something of its own tell a field, whatever stands around it: how many such elements there are, a class or a
 /// heading? What tells a cell does not tell what stands in it, all of which is the field; and where an image stood, another
 /// of its class may stand.
 fn is_sure(field: &Field) -> bool {
-    let is_sure = |place: &Place| {
-        let last = place.path.as_ref().and_then(|path| path.steps().last());
+    let is_sure = |locator: &Locator| {
+        let last = locator.path.as_ref().and_then(|path| path.steps().last());
         let is_other = |step: &Step| matches!(step.name, Name::Tag(tag) if is_cell(tag) || tag == Tag::IMG);
-        (place.of.is_some() || place.says_which()) && !last.is_some_and(is_other)
+        (locator.of.is_some() || locator.says_which()) && !last.is_some_and(is_other)
     };
-    field.place.as_ref().is_some_and(is_sure)
+    field.locator.as_ref().is_some_and(is_sure)
 }
 
 /// Is a field told by its place among the cells of a row?
 fn is_counted(field: &Field) -> bool {
     let by_place =
         |step: &Step| matches!(step.nth, Nth::At(_)) && matches!(step.name, Name::Tag(tag) if is_cell(tag));
-    field.place.iter().filter_map(|place| place.path.as_ref()).flat_map(Path::steps).any(by_place)
+    field.locator.iter().filter_map(|locator| locator.path.as_ref()).flat_map(Path::steps).any(by_place)
 }

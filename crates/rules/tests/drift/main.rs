@@ -115,10 +115,10 @@ fn all(check: impl Fn(&Rule, &str, &str)) {
 /// The rule gives all records with their titles and prices, and finds no fault.
 fn works(rule: &Rule, html: &str, site: &str) {
     let (titles, prices, faults) = applied(rule, html);
-    let said = || format!("{rule}\n{html}");
-    assert_eq!(faults, [], "{}", said());
-    assert_eq!(titles, (0..RECORDS).map(|i| title(site, i)).collect::<Vec<_>>(), "{}", said());
-    assert_eq!(prices, (0..RECORDS).map(|i| format!("${}.50", 4 + i)).collect::<Vec<_>>(), "{}", said());
+    let context = || format!("{rule}\n{html}");
+    assert_eq!(faults, [], "{}", context());
+    assert_eq!(titles, (0..RECORDS).map(|i| title(site, i)).collect::<Vec<_>>(), "{}", context());
+    assert_eq!(prices, (0..RECORDS).map(|i| format!("${}.50", 4 + i)).collect::<Vec<_>>(), "{}", context());
 }
 
 /// The rule works, or says that it does not.
@@ -273,8 +273,8 @@ fn a_field_that_few_records_still_have_is_told_and_given() {
                 (kept..RECORDS).fold(html.to_owned(), |html, i| html.replace(&format!("${}.50", 4 + i), ""));
             let (_, prices, faults) = applied(rule, &few);
             assert_eq!(prices.len(), kept, "{rule}\n{few}");
-            let told = |f: &Fault| matches!(f, Fault::Rarer { found, of: RECORDS, .. } if *found == kept);
-            assert!(faults.iter().any(told), "{faults:?}");
+            let is_rarer = |f: &Fault| matches!(f, Fault::Rarer { found, of: RECORDS, .. } if *found == kept);
+            assert!(faults.iter().any(is_rarer), "{faults:?}");
         }
     });
 }
@@ -372,12 +372,12 @@ fn a_pattern_bears_what_changes_around_and_within_its_tags() {
 
 #[test]
 fn a_pattern_whose_records_are_written_otherwise_tells_it() {
-    let told = |rule: &Rule, html: &str| {
+    let is_rarer = |rule: &Rule, html: &str| {
         assert_eq!(applied(rule, html).2, [Fault::Records { found: 0, learnt: RECORDS }], "{rule}");
     };
     all_patterns(|rule, html, site| {
-        told(rule, &html.replace("h4>", "h3>"));
-        told(rule, &written(site, TEMPLATES[2]));
+        is_rarer(rule, &html.replace("h4>", "h3>"));
+        is_rarer(rule, &written(site, TEMPLATES[2]));
         let gone = html.replace("$", "");
         works_or_tells(rule, &gone, site);
         assert!(!applied(rule, &gone).2.is_empty(), "{rule}");
