@@ -27,8 +27,8 @@ mod paper;
 mod phrases;
 mod query;
 mod rung;
-mod said;
 mod title;
+mod vocabulary;
 
 pub use beside::Beside;
 pub use candidates::FEATURES as TEXT_FEATURES;

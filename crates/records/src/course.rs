@@ -47,7 +47,7 @@ use page::Document;
 
 use crate::glance::Glance;
 use crate::{Method, Settings};
-use judge::{FEATURES, Found};
+use judge::{FEATURES, Findings};
 use people::People;
 use reading::Reading;
 
@@ -62,8 +62,8 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
         return paper::course(glance.doc).into_iter().collect();
     }
     let declared = declared::courses(glance);
-    let mut told = Reading::of(glance).courses();
-    match &mut told[..] {
+    let mut courses = Reading::of(glance).courses();
+    match &mut courses[..] {
         [] => return declared,
         [one] => {
             if let Some(same) = declared.into_iter().find(|course| course.is_same(one)) {
@@ -72,7 +72,7 @@ pub fn courses_of(glance: &Glance) -> Vec<Course> {
         }
         _ => {}
     }
-    told
+    courses
 }
 
 impl Reading<'_> {
@@ -103,7 +103,7 @@ impl Reading<'_> {
         let (score, name) = self.name(id.as_ref()).map_or((0.0, None), |(score, name)| (score, Some(name)));
         let roles = self.roles();
         let schedule = self.schedule();
-        let found = Found {
+        let found = Findings {
             name: score,
             is_named: name.is_some(),
             is_beside: self.named_beside(id.as_ref(), name.as_ref()),

@@ -90,11 +90,11 @@ fn in_tab(page: &Overview, tab: &tabs::Tab) -> Option<Pair> {
         marked: true,
         letter: None,
     };
-    let said = Evidence::Text { span: piece.span.clone(), by: "tab" };
+    let evidence = Evidence::Text { span: piece.span.clone(), by: "tab" };
     let (text, span) = answer::text(page, &extent);
     let link = Evidence::Attribute { node: piece.link?, name: "href" };
     Some(Pair {
-        question: Field::new(one_line(ask::question(piece.text(page.doc), false)), said),
+        question: Field::new(one_line(ask::question(piece.text(page.doc), false)), evidence),
         answer: Field::new(text, Evidence::Text { span, by: "answer" }),
         answer_html: safe_html::between(page.doc, extent.nodes.clone(), &extent.spans(page)),
         anchor: Some(Field::new(tab.id.clone(), link)),
@@ -125,10 +125,10 @@ fn pairs(page: &Overview, judged: &Judged) -> Vec<Pair> {
         let next = plan.extents.get(i + 1).and_then(|e| page.pieces.get(e.question));
         let span = extent.question_span(page);
         let words = wording.question(page.doc.full_text().get(span.clone())?);
-        let said = Evidence::Text { span, by: chosen.by };
+        let evidence = Evidence::Text { span, by: chosen.by };
         let (text, span) = answer::text(page, extent);
         Some(Pair {
-            question: Field::new(one_line(words), said),
+            question: Field::new(one_line(words), evidence),
             answer: Field::new(text, Evidence::Text { span, by: "answer" }),
             answer_html: html(page, extent),
             anchor: anchor::anchor(page, piece, next.map(|p| p.first)),

@@ -74,17 +74,17 @@ fn ahead(texts: &[NodeId], from: usize, so: impl Fn(NodeId) -> bool) -> usize {
 
 fn line(doc: &Document, around: &Around, within: &[NodeId], span: Range<usize>) -> Line {
     let first = within.first().copied().unwrap_or(doc.root());
-    let place = around.place(first);
-    let above = around.place(place.block);
+    let surroundings = around.surroundings(first);
+    let above = around.surroundings(surroundings.block);
     let looks = || within.iter().map(|t| doc.look(*t));
-    let link = within.iter().find_map(|t| around.place(*t).link);
+    let link = within.iter().find_map(|t| around.surroundings(*t).link);
     let letters = |t: &NodeId| doc.span(*t).len();
-    let linked: usize = within.iter().filter(|t| around.place(**t).link.is_some()).map(letters).sum();
+    let linked: usize = within.iter().filter(|t| around.surroundings(**t).link.is_some()).map(letters).sum();
     let all: usize = within.iter().map(letters).sum();
     Line {
         first,
-        block: place.block,
-        cell: place.cell,
+        block: surroundings.block,
+        cell: surroundings.cell,
         shown: looks().any(|l| l.shown),
         heading: looks().map(|l| l.heading).fold(1.0, f32::min),
         bold: looks().all(|l| l.bold),
@@ -152,9 +152,9 @@ impl Reaching {
     }
 }
 
-/// What is around a node.
+/// The surroundings of a node.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Surroundings {
     block: NodeId,
     link: Option<NodeId>,
     cell: Option<Cell>,
@@ -163,7 +163,7 @@ struct Place {
 }
 
 /// Every node's place, found in one pass from the root down.
-struct Around(Vec<Place>);
+struct Around(Vec<Surroundings>);
 
 impl Around {
     fn of(doc: &Document) -> Around {
@@ -172,29 +172,29 @@ impl Around {
         let mut reaching = Reaching::default();
         for id in doc.nodes() {
             let up = doc.parent(id);
-            let mut place = around.place(up.unwrap_or(id));
+            let mut surroundings = around.surroundings(up.unwrap_or(id));
             if doc.tag(id).is_element() {
-                place.enter(doc, id);
+                surroundings.enter(doc, id);
             }
             match (up, doc.tag(id)) {
                 (Some(row), Tag::TD | Tag::TH) => {
-                    place.cell = Some(cell(doc, id, row, &mut columns, &mut reaching));
+                    surroundings.cell = Some(cell(doc, id, row, &mut columns, &mut reaching));
                 }
-                (_, Tag::TABLE) => place.cell = None,
+                (_, Tag::TABLE) => surroundings.cell = None,
                 _ => {}
             }
-            around.0.push(place);
+            around.0.push(surroundings);
         }
         around
     }
 
-    fn place(&self, id: NodeId) -> Place {
-        let none = Place { block: id, link: None, cell: None, path: 0, tags: 0 };
+    fn surroundings(&self, id: NodeId) -> Surroundings {
+        let none = Surroundings { block: id, link: None, cell: None, path: 0, tags: 0 };
         self.0.get(id.index()).copied().unwrap_or(none)
     }
 }
 
-impl Place {
+impl Surroundings {
     /// Goes down into an element.
     fn enter(&mut self, doc: &Document, id: NodeId) {
         let tag = doc.tag(id);
@@ -210,8 +210,8 @@ impl Place {
 }
 
 fn cell(doc: &Document, cell: NodeId, row: NodeId, columns: &mut [u16], reaching: &mut Reaching) -> Cell {
-    let said = |name| doc.attr(cell, name).and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1);
-    let (wide, high) = (said("colspan").clamp(1, WIDEST), said("rowspan").clamp(1, HIGHEST));
+    let cell_span = |name| doc.attr(cell, name).and_then(|s| s.trim().parse::<u16>().ok()).unwrap_or(1);
+    let (wide, high) = (cell_span("colspan").clamp(1, WIDEST), cell_span("rowspan").clamp(1, HIGHEST));
     let next = columns.get(row.index()).copied().unwrap_or(0);
     let column = reaching.free(doc, row, next);
     if let Some(next) = columns.get_mut(row.index()) {

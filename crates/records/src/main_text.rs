@@ -99,7 +99,7 @@ fn scores(layout: &Layout, title: Option<usize>) -> Vec<f32> {
 }
 
 fn choose(layout: &Layout, scores: &[f32]) -> (Vec<bool>, f32) {
-    let words: Vec<f32> = layout.said.iter().map(|said| said.words).collect();
+    let words: Vec<f32> = layout.wordings.iter().map(|wording| wording.words).collect();
     chosen(&words, scores)
 }
 
@@ -113,11 +113,11 @@ pub fn chosen(words: &[f32], scores: &[f32]) -> (Vec<bool>, f32) {
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
     let wanted: f32 = order.iter().map(|i| chance(i) * words(i)).sum();
-    let (mut right, mut given, mut best) = (0.0, 0.0, (0.0, 0));
+    let (mut right, mut chosen, mut best) = (0.0, 0.0, (0.0, 0));
     for (n, i) in order.iter().enumerate() {
         right += chance(i) * words(i);
-        given += words(i);
-        let f = 2.0 * right / (given + wanted).max(1.0);
+        chosen += words(i);
+        let f = 2.0 * right / (chosen + wanted).max(1.0);
         if f > best.0 {
             best = (f, n + 1);
         }
@@ -162,7 +162,7 @@ pub fn trace(doc: &Document) -> Trace {
     };
     Trace {
         texts: layout.lines.iter().map(|line| line.text(doc).to_owned()).collect(),
-        words: layout.said.iter().map(|said| said.words).collect(),
+        words: layout.wordings.iter().map(|wording| wording.words).collect(),
         rows: (0..layout.lines.len()).map(row).collect(),
         contexts: context::contexts(&layout),
     }

@@ -150,8 +150,8 @@ fn listed_otherwise(estimate: &page_type::Estimate) -> f32 {
 fn past_twelve(doc: &Document, mark: &Mark) -> bool {
     let Value::When(when) = &mark.value else { return false };
     let hour = when.start.time.map_or(0, |t| t.hour);
-    let said = doc.full_text().get(mark.span.start()..mark.span.end()).unwrap_or_default();
-    hour > 12 && said.contains(&hour.to_string())
+    let mark_text = doc.full_text().get(mark.span.start()..mark.span.end()).unwrap_or_default();
+    hour > 12 && mark_text.contains(&hour.to_string())
 }
 
 fn carried(lines: &[Line], marks: &[Mark]) -> Vec<usize> {

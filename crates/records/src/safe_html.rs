@@ -80,8 +80,15 @@ const SCHEMES: [&str; 5] = ["http", "https", "mailto", "ftp", "tel"];
 
 /// The nodes `range` as HTML; of their text only what stands in `spans` (in order).
 pub(crate) fn between(doc: &Document, range: Range<NodeId>, spans: &[Range<usize>]) -> String {
-    let mut writer =
-        Writer { doc, out: String::new(), open: Vec::new(), end: range.end, blank: 0, at: 0, said: false };
+    let mut writer = Writer {
+        doc,
+        out: String::new(),
+        open: Vec::new(),
+        end: range.end,
+        blank: 0,
+        at: 0,
+        has_content: false,
+    };
     let mut spans = spans.iter().peekable();
     for node in (range.start.index()..range.end.index().min(doc.len())).map(NodeId::new) {
         writer.close(node);
@@ -117,7 +124,7 @@ struct Writer<'d> {
     /// Up to where the page's text is written, or left out on purpose.
     at: usize,
     /// Is anything written that is seen?
-    said: bool,
+    has_content: bool,
 }
 
 impl Writer<'_> {
@@ -155,7 +162,7 @@ impl Writer<'_> {
         } else {
             self.blank_before(start);
         }
-        self.said |= VOID.contains(&tag);
+        self.has_content |= VOID.contains(&tag);
         let tag = if self.orphan(tag) { Tag::DIV } else { tag };
         self.out.push('<');
         self.out.push_str(tag.name());
@@ -226,7 +233,7 @@ impl Writer<'_> {
             self.blank_before(span.start);
         }
         escape(text, &mut self.out);
-        (self.at, self.said) = (span.end, true);
+        (self.at, self.has_content) = (span.end, true);
     }
 
     /// The `<pre>` that is open.
@@ -249,7 +256,7 @@ impl Writer<'_> {
     /// Writes the blank or the end of a line that stands before a place of the text, once: two boxes are two lines, also
     /// where the boxes themselves are not kept.
     fn blank_before(&mut self, at: usize) {
-        if self.blank == at || !self.said {
+        if self.blank == at || !self.has_content {
             return;
         }
         match self.before(at) {

@@ -75,19 +75,19 @@ fn common(points: &[Vec<f32>]) -> Vec<f32> {
 }
 
 /// The points of each topic: a sign counts once, where it weighs most, and a word is a sign of a topic once.
-fn points(told: Told<'_>, page: &[String]) -> Vec<f32> {
+fn points(subject: Told<'_>, page: &[String]) -> Vec<f32> {
     let mut points = vec![0.0; names().len()];
-    let (mut signs, mut said) = (FxHashSet::default(), FxHashSet::default());
-    let (title, text) = (words(told.title), words(told.text));
+    let (mut signs, mut counted) = (FxHashSet::default(), FxHashSet::default());
+    let (title, text) = (words(subject.title), words(subject.text));
     for (words, weight) in [(&*title, TITLE), (&*text, 1.0), (page, 1.0)] {
         let mut found = vocabulary().found(words);
         found.sort_by(|a, b| b.1.weight.total_cmp(&a.1.weight));
         for (word, sign) in found {
             let word = (sign.topic, words.get(word).map_or("", String::as_str).to_owned());
-            if said.contains(&word) || !signs.insert(std::ptr::from_ref::<Sign>(sign)) {
+            if counted.contains(&word) || !signs.insert(std::ptr::from_ref::<Sign>(sign)) {
                 continue;
             }
-            said.insert(word);
+            counted.insert(word);
             if let Some(points) = points.get_mut(sign.topic) {
                 *points += sign.weight * weight;
             }

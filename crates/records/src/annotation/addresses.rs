@@ -23,8 +23,8 @@ pub(super) fn links(doc: &Document) -> Vec<(NodeId, String)> {
 pub(super) fn pictures(doc: &Document) -> Vec<(NodeId, String)> {
     const WHERE: [&str; 4] = ["src", "data-src", "data-lazy-src", "data-original"];
     let of = |n: NodeId| {
-        let said = WHERE.iter().filter_map(|name| doc.attr(n, name)).map(str::trim);
-        said.filter(|src| leads(src)).find(|_| doc.tag(n) == Tag::IMG)
+        let sources = WHERE.iter().filter_map(|name| doc.attr(n, name)).map(str::trim);
+        sources.filter(|src| leads(src)).find(|_| doc.tag(n) == Tag::IMG)
     };
     once(doc.nodes().filter_map(|n| Some((n, of(n)?))))
 }
@@ -46,8 +46,8 @@ fn leads(address: &str) -> bool {
 }
 
 fn once<'d>(found: impl Iterator<Item = (NodeId, &'d str)>) -> Vec<(NodeId, String)> {
-    let mut seen = HashSet::new();
-    found.filter(|(_, address)| seen.insert(*address)).map(|(n, address)| (n, address.to_owned())).collect()
+    let mut known = HashSet::new();
+    found.filter(|(_, address)| known.insert(*address)).map(|(n, address)| (n, address.to_owned())).collect()
 }
 
 #[cfg(test)]
@@ -56,8 +56,9 @@ mod tests {
 
     fn read(html: &str) -> (String, String) {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
-        let said = |all: Vec<(NodeId, String)>| all.into_iter().map(|(_, a)| a).collect::<Vec<_>>().join(" ");
-        (said(links(&doc)), said(pictures(&doc)))
+        let addresses =
+            |all: Vec<(NodeId, String)>| all.into_iter().map(|(_, a)| a).collect::<Vec<_>>().join(" ");
+        (addresses(links(&doc)), addresses(pictures(&doc)))
     }
 
     #[test]

@@ -23,8 +23,8 @@ pub(super) fn authors(doc: &Document, main: &MainText, items: &[Item]) -> Vec<Fi
     for way in ways {
         found = if found.is_empty() { way() } else { found };
     }
-    let mut seen = std::collections::HashSet::new();
-    found.retain(|f| seen.insert(f.value.to_lowercase()));
+    let mut known = std::collections::HashSet::new();
+    found.retain(|f| known.insert(f.value.to_lowercase()));
     found.truncate(MOST);
     found
 }
@@ -42,7 +42,7 @@ fn of_items(items: &[Item]) -> (Vec<Field<String>>, Vec<Field<String>>) {
         let mut people = Vec::new();
         for value in item.values("author").chain(item.values("creator")) {
             let evidence = Evidence::Embedded { node: item.node, key: "author".to_owned() };
-            let named = declared::name_of(value).into_iter().flat_map(said);
+            let named = declared::name_of(value).into_iter().flat_map(split_names);
             let fields = named.map(|n| Field::new(n, evidence.clone()));
             match value.as_item().is_some_and(|i| i.is("Organization")) {
                 true => organisations.extend(fields),
@@ -71,13 +71,13 @@ fn of_meta(doc: &Document) -> Vec<Field<String>> {
     let of = |name: &'static str| -> Vec<Field<String>> {
         let metas = doc.metas().filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, c)| c);
         let evidence = || Evidence::Embedded { node: doc.root(), key: name.to_owned() };
-        metas.flat_map(said).map(|n| Field::new(n, evidence())).collect()
+        metas.flat_map(split_names).map(|n| Field::new(n, evidence())).collect()
     };
     NAMES.into_iter().map(of).find(|f| !f.is_empty()).unwrap_or_default()
 }
 
 /// The names in a declared author: taken at its word, but for addresses.
-fn said(text: &str) -> Vec<String> {
+fn split_names(text: &str) -> Vec<String> {
     let text = one_line(text);
     let text = byline(&text).unwrap_or(&text);
     let text = text.split(',').filter(|p| !p.contains('@')).collect::<Vec<_>>().join(",");

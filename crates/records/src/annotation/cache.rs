@@ -19,12 +19,12 @@ const ASKED: [&str; 4] = ["cache-control", "pragma", "expires", "refresh"];
 /// `no-store` forbids keeping for secrecy, not for change; as in the paper only `no-cache` and `max-age` count, of
 /// `pragma` only `no-cache`, of `expires` a day that has come, or the invalid "0", "-1" and "now" that servers send.
 pub(super) fn is_cacheable(doc: &Document, headers: &[(String, String)]) -> bool {
-    let said = |name: &str| {
+    let header_value = |name: &str| {
         let header = headers.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str());
         header.chain(doc.meta(name)).map(str::to_ascii_lowercase).collect::<Vec<_>>()
     };
     let date = header(headers, "date").and_then(moment);
-    let [control, pragma, expires, refresh] = ASKED.map(said);
+    let [control, pragma, expires, refresh] = ASKED.map(header_value);
     let never = control.iter().chain(&pragma).any(|c| c.contains("no-cache"));
     let old = control.iter().filter_map(|c| max_age(c)).any(|age| age < SHORT);
     !(never || old || expires.iter().any(|e| is_stale(e, date)) || refresh.iter().any(|r| refreshes(r)))

@@ -14,7 +14,7 @@ use views::prose::sentences;
 
 use super::aside::Asides;
 use super::citation::is_citation;
-use super::said::{Known, List, Sums, Words};
+use super::vocabulary::{Known, List, Sums, Words};
 use crate::embedded::one_line;
 use crate::lines::Line;
 use crate::main_text::MainText;
@@ -98,7 +98,7 @@ pub(super) struct Candidate {
 /// What all candidates are weighed against.
 struct Theme {
     /// The words of the page.
-    said: Words,
+    words_of_page: Words,
     /// Words of the title that carry meaning.
     title: f32,
     /// Words of the main text.
@@ -121,16 +121,16 @@ pub(super) fn candidates(
     byline: &[Range<usize>],
     language: Option<&str>,
 ) -> Vec<Candidate> {
-    let mut said = Words::default();
-    let mut sentences = read(doc, main, lines, language, &mut said);
+    let mut words_of_page = Words::default();
+    let mut sentences = read(doc, main, lines, language, &mut words_of_page);
     let is_byline = |s: &Sentence| {
         s.line_words <= BYLINE && byline.iter().any(|b| b.start < s.span.end && s.span.start < b.end)
     };
-    let own = said.read(title);
+    let own = words_of_page.read(title);
     sentences.retain(|s| s.words != own && !is_byline(s));
     leave_out(&mut sentences, |s| s.aside);
     sentences.truncate(SENTENCES);
-    let theme = Theme::of(said, &own, sentences.len(), main.confidence);
+    let theme = Theme::of(words_of_page, &own, sentences.len(), main.confidence);
     let mut found = Vec::new();
     // What a colon announces is not said: "It has many features, such as:".
     let announces = |s: &Sentence| s.text.ends_with([':', '：']);
@@ -163,14 +163,14 @@ fn read(
     main: &MainText,
     lines: &[Line],
     language: Option<&str>,
-    said: &mut Words,
+    words_of_page: &mut Words,
 ) -> Vec<Sentence> {
     let (mut found, mut offset) = (Vec::new(), 0);
     let mut asides = Asides::of(doc);
     for line in main.lines() {
         let text = doc.full_text().get(line.clone()).unwrap_or_default();
-        let own = said.read(text);
-        said.count(&own);
+        let own = words_of_page.read(text);
+        words_of_page.count(&own);
         let at = lines.binary_search_by_key(&line.start, |l| l.span.start).ok();
         let aside = found.len() < READ && at.and_then(|at| lines.get(at)).is_some_and(|l| asides.has(l));
         let all =
@@ -178,14 +178,14 @@ fn read(
         let (mut before, count) = (offset, all.len());
         for (place, range) in all.into_iter().enumerate() {
             let text = one_line(text.get(range.clone()).unwrap_or_default());
-            let words = said.read(&text);
+            let words = words_of_page.read(&text);
             let offset = before;
             before += words.len();
             if words.len() >= SHORTEST && found.len() < READ {
                 found.push(Sentence {
                     span: line.start + range.start..line.start + range.end,
                     text,
-                    sums: Sums::of(said, &words),
+                    sums: Sums::of(words_of_page, &words),
                     words,
                     offset,
                     place: (place, count),
@@ -200,16 +200,16 @@ fn read(
 }
 
 impl Theme {
-    fn of(mut said: Words, title: &[u32], sentences: usize, confidence: f32) -> Theme {
-        let title = said.title(title) as f32;
-        let content = said.all().iter().filter(|known| known.content).map(|known| known.count);
+    fn of(mut words_of_page: Words, title: &[u32], sentences: usize, confidence: f32) -> Theme {
+        let title = words_of_page.title(title) as f32;
+        let content = words_of_page.all().iter().filter(|known| known.content).map(|known| known.count);
         Theme {
             title,
-            words: said.all().iter().map(|known| known.count).sum(),
+            words: words_of_page.all().iter().map(|known| known.count).sum(),
             most: content.fold(1.0, f32::max),
             sentences: sentences as f32,
             confidence,
-            said,
+            words_of_page,
         }
     }
 }
@@ -234,13 +234,13 @@ impl<'s> Group<'s> {
         let mut numbers: Vec<u32> = sentences.iter().flat_map(|s| s.words.iter().copied()).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        let content = || numbers.iter().map(|n| theme.said.of(*n)).filter(|known| known.content);
+        let content = || numbers.iter().map(|n| theme.words_of_page.of(*n)).filter(|known| known.content);
         Some(Group {
             sentences,
             first,
             index,
             sums: sentences.iter().fold(Sums::default(), |sums, s| sums.and(&s.sums)),
-            opening: first.words.first().map_or(Known::default(), |n| theme.said.of(*n)),
+            opening: first.words.first().map_or(Known::default(), |n| theme.words_of_page.of(*n)),
             content: content().count() as f32,
             of_title: content().filter(|known| known.titled).count() as f32,
             // A sum of fractions hangs on their order: that of the page.

@@ -19,9 +19,9 @@ pub(super) fn keywords(
     phrases: &[Phrase],
     settings: &Settings,
 ) -> Vec<Field<String>> {
-    let said = if settings.no_meta { Vec::new() } else { said(doc, items) };
-    if !said.is_empty() {
-        return said;
+    let declared = if settings.no_meta { Vec::new() } else { declared(doc, items) };
+    if !declared.is_empty() {
+        return declared;
     }
     let of_text = phrases.iter().take(OF_TEXT);
     of_text
@@ -30,21 +30,21 @@ pub(super) fn keywords(
 }
 
 /// What the page declares.
-fn said(doc: &Document, items: &[Item]) -> Vec<Field<String>> {
+fn declared(doc: &Document, items: &[Item]) -> Vec<Field<String>> {
     const NAMES: [&str; 5] = ["keywords", "news_keywords", "article:tag", "parsely-tags", "dc.subject"];
     let metas = doc.metas().filter(|(n, _)| NAMES.iter().any(|x| n.eq_ignore_ascii_case(x)));
     let declared = metas
         .flat_map(|(n, c)| c.split([',', ';']).map(move |w| (n.to_owned(), doc.root(), w.trim().to_owned())));
     let of_items = declared::of_page(items).into_iter().flat_map(|i| {
-        let said = i.values("keywords").filter_map(|v| v.as_text());
-        said.flat_map(move |t| {
+        let declared = i.values("keywords").filter_map(|v| v.as_text());
+        declared.flat_map(move |t| {
             t.split(',').map(move |w| ("keywords".to_owned(), i.node, w.trim().to_owned()))
         })
     });
-    let mut seen = std::collections::HashSet::new();
+    let mut known = std::collections::HashSet::new();
     declared
         .chain(of_items)
-        .filter(|(_, _, w)| !w.is_empty() && seen.insert(w.to_lowercase()))
+        .filter(|(_, _, w)| !w.is_empty() && known.insert(w.to_lowercase()))
         .take(MOST)
         .map(|(key, node, word)| Field::new(word, Evidence::Embedded { node, key }))
         .collect()

@@ -13,7 +13,7 @@ use views::prose::{Division, Paragraph, Sentence, Tree, Units, tree, units};
 
 use super::Rung;
 use super::phrases::Phrase;
-use super::said::words;
+use super::vocabulary::words;
 use crate::embedded::one_line;
 use crate::{Evidence, Field};
 

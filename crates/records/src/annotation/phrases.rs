@@ -94,7 +94,7 @@ type Key = [u32; DENSE];
 const NONE: u32 = u32::MAX;
 
 #[derive(Debug, Clone)]
-struct Seen {
+struct PhraseStats {
     key: Key,
     /// Where it stands first.
     span: Range<usize>,
@@ -119,7 +119,7 @@ struct Reader<'d> {
     numbers: HashMap<String, u32>,
     known: Vec<Known>,
     phrases: FxHashMap<Key, usize>,
-    seen: Vec<Seen>,
+    stats: Vec<PhraseStats>,
     /// The words of the run that is being read.
     run: Vec<Word>,
     /// Words that are still to be read.
@@ -138,7 +138,7 @@ pub(super) fn phrases(
         numbers: HashMap::new(),
         known: Vec::new(),
         phrases: FxHashMap::default(),
-        seen: Vec::new(),
+        stats: Vec::new(),
         run: Vec::new(),
         left: READ,
     };
@@ -250,7 +250,7 @@ impl Reader<'_> {
         let key = key_of(words.iter().map(|w| w.number));
         let weight = words.iter().map(|w| w.weight).sum::<f32>() / words.len() as f32;
         let at = *self.phrases.entry(key).or_insert_with(|| {
-            self.seen.push(Seen {
+            self.stats.push(PhraseStats {
                 key,
                 plainest: (span.clone(), capitals(self.doc, &span)),
                 span: span.clone(),
@@ -260,9 +260,9 @@ impl Reader<'_> {
                 count: 0.0,
                 within: (0.0, 0.0),
             });
-            self.seen.len() - 1
+            self.stats.len() - 1
         });
-        let Some(own) = self.seen.get_mut(at) else { return };
+        let Some(own) = self.stats.get_mut(at) else { return };
         own.weight += weight;
         own.count += 1.0;
         // A capital in a heading or at the beginning of a sentence says nothing: the page's small letters do.
@@ -277,9 +277,9 @@ impl Reader<'_> {
     /// Ranks by C-value and leaves out what says again a part of what stands before it.
     fn rank(mut self, most: usize) -> Vec<Phrase> {
         self.weigh_longer();
-        let value = |s: &Seen| value(s, self.text(s));
-        let mut all: Vec<(f32, String, &Seen)> =
-            self.seen.iter().filter_map(|s| Some((value(s)?, self.spelt(s), s))).collect();
+        let value = |s: &PhraseStats| value(s, self.text(s));
+        let mut all: Vec<(f32, String, &PhraseStats)> =
+            self.stats.iter().filter_map(|s| Some((value(s)?, self.spelt(s), s))).collect();
         all.sort_by(|a, b| {
             b.0.total_cmp(&a.0).then_with(|| a.2.span.start.cmp(&b.2.span.start)).then_with(|| a.1.cmp(&b.1))
         });
@@ -300,13 +300,13 @@ impl Reader<'_> {
 
     /// Tells each phrase of the longer ones around it that recur.
     fn weigh_longer(&mut self) {
-        for i in 0..self.seen.len() {
-            let Some(longer) = self.seen.get(i).filter(|s| s.words > 1 && s.count > 1.0) else { continue };
+        for i in 0..self.stats.len() {
+            let Some(longer) = self.stats.get(i).filter(|s| s.words > 1 && s.count > 1.0) else { continue };
             let (weight, words, key, dense) = (longer.weight, longer.words, longer.key, longer.dense);
             let ranges = (0..words).flat_map(|from| (from + 1..=words).map(move |to| from..to));
             for part in ranges.filter(|r| r.len() < words) {
                 let part = key_of(key.get(part).into_iter().flatten().copied());
-                let inner = self.phrases.get(&part).and_then(|at| self.seen.get_mut(*at));
+                let inner = self.phrases.get(&part).and_then(|at| self.stats.get_mut(*at));
                 if let Some(inner) = inner.filter(|inner| inner.dense == dense) {
                     inner.within = (inner.within.0 + weight, inner.within.1 + 1.0);
                 }
@@ -315,14 +315,14 @@ impl Reader<'_> {
     }
 
     /// A phrase in lower case.
-    fn spelt(&self, seen: &Seen) -> String {
-        let words = seen.key.iter().filter_map(|n| self.known.get(*n as usize));
-        words.map(|w| w.key.as_str()).collect::<Vec<_>>().join(if seen.dense { "" } else { " " })
+    fn spelt(&self, stats: &PhraseStats) -> String {
+        let words = stats.key.iter().filter_map(|n| self.known.get(*n as usize));
+        words.map(|w| w.key.as_str()).collect::<Vec<_>>().join(if stats.dense { "" } else { " " })
     }
 
     /// A phrase as the page writes it.
-    fn text(&self, seen: &Seen) -> &str {
-        self.doc.full_text().get(seen.plainest.0.clone()).unwrap_or_default()
+    fn text(&self, stats: &PhraseStats) -> &str {
+        self.doc.full_text().get(stats.plainest.0.clone()).unwrap_or_default()
     }
 }
 
@@ -374,7 +374,7 @@ fn capitals(doc: &Document, span: &Range<usize>) -> usize {
 }
 
 /// The C-value of a phrase; phrases of several words must recur, or be loud.
-fn value(s: &Seen, text: &str) -> Option<f32> {
+fn value(s: &PhraseStats, text: &str) -> Option<f32> {
     let size = if s.dense { s.words as f32 / 2.0 } else { s.words as f32 };
     let own = s.weight - if s.within.1 > 0.0 { s.within.0 / s.within.1 } else { 0.0 };
     // What stands once in a heading is a phrase where it is short, or a name; else it is the headline.
@@ -405,28 +405,31 @@ mod tests {
 
     #[test]
     fn a_longer_phrase_outweighs_its_words() {
-        let said = of(
+        let keywords = of(
             "<p>The water wheel of the mill turns.<p>A water wheel needs water.<p>Each water wheel has paddles.",
         );
-        assert_eq!(said.first().map(String::as_str), Some("water wheel"));
-        assert!(!said.contains(&"wheel".to_owned()), "{said:?}");
+        assert_eq!(keywords.first().map(String::as_str), Some("water wheel"));
+        assert!(!keywords.contains(&"wheel".to_owned()), "{keywords:?}");
     }
 
     #[test]
     fn headings_are_louder_than_prose_and_common_words_are_silent() {
-        let said = of(
+        let keywords = of(
             "<h1>Granite Quarries</h1><p>People often found something useful. Lichen grows there. Lichen again.",
         );
-        assert_eq!(said, ["Granite Quarries", "Lichen"]);
+        assert_eq!(keywords, ["Granite Quarries", "Lichen"]);
     }
 
     #[test]
     fn scripts_without_blanks_have_phrases_too() {
-        let said = of("<p>水车磨坊很老。水车磨坊转动。水车磨坊。");
-        assert_eq!(said.first().map(String::as_str), Some("水车磨坊"));
-        let said = of("<p>中美合作共赢。中美合作符合国际社会利益。国际社会关注。");
-        assert!(said.contains(&"中美合作".to_owned()) && said.contains(&"国际社会".to_owned()), "{said:?}");
-        let said = of("<p>水車のキーは古いです。水車のキーを立ち上げる。キーが回る。");
-        assert_eq!(said, ["キー", "水車"]);
+        let keywords = of("<p>水车磨坊很老。水车磨坊转动。水车磨坊。");
+        assert_eq!(keywords.first().map(String::as_str), Some("水车磨坊"));
+        let keywords = of("<p>中美合作共赢。中美合作符合国际社会利益。国际社会关注。");
+        assert!(
+            keywords.contains(&"中美合作".to_owned()) && keywords.contains(&"国际社会".to_owned()),
+            "{keywords:?}"
+        );
+        let keywords = of("<p>水車のキーは古いです。水車のキーを立ち上げる。キーが回る。");
+        assert_eq!(keywords, ["キー", "水車"]);
     }
 }

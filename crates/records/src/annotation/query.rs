@@ -12,7 +12,7 @@ use std::ops::Range;
 use page::Document;
 use views::prose::sentences;
 
-use super::said::words;
+use super::vocabulary::words;
 use crate::embedded::one_line;
 use crate::main_text::MainText;
 use crate::{Evidence, Field};

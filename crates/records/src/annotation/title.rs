@@ -18,19 +18,19 @@ const LONGEST: usize = 300;
 
 /// The title.
 pub(super) fn title(doc: &Document, main: &MainText, items: &[Item]) -> Option<Field<String>> {
-    let page = Told::of(doc, main, items);
+    let page = TitleSources::of(doc, main, items);
     page.surely().or_else(|| page.uncut()).or_else(|| page.seen()).or_else(|| page.any())
 }
 
-/// What a page tells of its title.
-struct Told<'d> {
+/// The sources of a page's title.
+struct TitleSources<'d> {
     doc: &'d Document,
     site: Site,
     /// `<title>` as it is written.
     whole: Option<Field<String>>,
     /// The same without the site's name.
     own: Option<Field<String>>,
-    /// What it declares for other sites, without the site's name.
+    /// The title declared for other sites, without the site's name.
     said: Option<Field<String>>,
     /// The heading of its main text.
     line: Option<Field<String>>,
@@ -40,12 +40,12 @@ fn fits(title: &Field<String>) -> bool {
     !title.value.is_empty() && title.value.len() <= LONGEST
 }
 
-impl<'d> Told<'d> {
-    fn of(doc: &'d Document, main: &MainText, items: &[Item]) -> Told<'d> {
+impl<'d> TitleSources<'d> {
+    fn of(doc: &'d Document, main: &MainText, items: &[Item]) -> TitleSources<'d> {
         let site = Site::of(doc);
         let own = |f: Field<String>| Field { value: site.own_part(&f.value), ..f };
         let whole = head_title(doc);
-        Told {
+        TitleSources {
             own: whole.clone().map(own).filter(fits),
             said: declared_title(doc, items).map(own).filter(fits),
             line: heading(doc, main).filter(fits),

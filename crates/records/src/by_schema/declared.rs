@@ -149,8 +149,8 @@ fn all(field: &schema::Field, thing: &Thing, reading: &marks::Settings) -> Vec<F
         }
         for at in 0..thing.item.values(&property).take(MOST_VALUES).count() {
             let paths = field.declared.iter().filter(|path| begins(path) == property);
-            let mut given = paths.map(|path| values(field, path, thing, Some(at), reading));
-            found.extend(given.find(|values| !values.is_empty()).unwrap_or_default());
+            let mut candidates = paths.map(|path| values(field, path, thing, Some(at), reading));
+            found.extend(candidates.find(|values| !values.is_empty()).unwrap_or_default());
         }
     }
     found.truncate(MOST_VALUES);

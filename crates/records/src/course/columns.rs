@@ -41,13 +41,13 @@ pub(super) fn apart(text: &str, lines: Vec<Line>) -> Vec<Line> {
 
 /// A line's two columns: behind blanks another label begins.
 fn cut(text: &str, line: &Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
-    let said = text.get(line.clone())?;
-    if said.len() > LONGEST || memchr::memmem::find(said.as_bytes(), GAP.as_bytes()).is_none() {
+    let line_text = text.get(line.clone())?;
+    if line_text.len() > LONGEST || memchr::memmem::find(line_text.as_bytes(), GAP.as_bytes()).is_none() {
         return None;
     }
-    let gaps = said.match_indices(GAP).filter_map(|(at, _)| {
-        let left = said.get(..at)?.trim_end();
-        let right = said.get(at..)?.trim_start();
+    let gaps = line_text.match_indices(GAP).filter_map(|(at, _)| {
+        let left = line_text.get(..at)?.trim_end();
+        let right = line_text.get(at..)?.trim_start();
         // Blanks between a label and its value part nothing.
         let labelled = !left.ends_with(':') && label(left).is_some() && label(right).is_some();
         labelled.then(|| (line.start..line.start + left.len(), line.end - right.len()..line.end))
@@ -65,13 +65,13 @@ fn label(text: &str) -> Option<usize> {
 }
 
 fn part(text: &str, line: &Line, span: Range<usize>) -> Line {
-    let said = text.get(span.clone()).unwrap_or_default();
-    let end = label(said).unwrap_or(0);
-    let value = said.get(end..).map_or(0, |v| v.len() - v.trim_start().len());
+    let line_text = text.get(span.clone()).unwrap_or_default();
+    let end = label(line_text).unwrap_or(0);
+    let value = line_text.get(end..).map_or(0, |v| v.len() - v.trim_start().len());
     Line {
         value: span.start + end + value,
         level: 0,
-        topic: said.get(..end).and_then(topic::of_label),
+        topic: line_text.get(..end).and_then(topic::of_label),
         span,
         ..line.clone()
     }

@@ -44,7 +44,8 @@ fn read(course: Reader<'_>) -> Course {
     Course {
         id: course.text(&["courseCode"]),
         name: course.text(&["name"]),
-        term: said("name").filter(|term| super::term::term(&term.value, super::term::Said::Dated).is_some()),
+        term: said("name")
+            .filter(|term| super::term::term(&term.value, super::term::TermForm::Dated).is_some()),
         schedule: within("courseSchedule", "description"),
         location: said("location").or_else(|| within("location", "name")),
         teachers: teachers.collect(),

@@ -17,7 +17,7 @@ use page::Tag;
 use super::people::names;
 use super::plain::words;
 use super::reading::{Line, Reading};
-use super::term::{self, Said};
+use super::term::{self, TermForm};
 use super::topic::{self, Topic};
 use super::{Course, hours, vocabulary};
 use crate::{Evidence, Field};
@@ -86,11 +86,12 @@ impl Reading<'_> {
 
     /// The paragraph below a heading that announces it, or the first long one.
     fn description(&self) -> Option<Field<String>> {
-        let said = || self.lines_of(Topic::Description).take(REACH).map(|(_, s)| s);
-        let told = said().find(|s| s.len() >= PARAGRAPH).or_else(|| said().find(|s| self.tells(s)));
+        let paragraphs = || self.lines_of(Topic::Description).take(REACH).map(|(_, s)| s);
+        let announced =
+            paragraphs().find(|s| s.len() >= PARAGRAPH).or_else(|| paragraphs().find(|s| self.tells(s)));
         let long = |l: &&Line| l.span.len() >= LONG && l.topic.is_none() && l.linked < 0.5;
         let first = || self.head(EARLY).find(long).map(|l| l.span.clone());
-        self.field(told.or_else(first)?, "paragraph")
+        self.field(announced.or_else(first)?, "paragraph")
     }
 
     /// Is a short text a sentence or two, and no hours, term or link?
@@ -98,7 +99,7 @@ impl Reading<'_> {
         let text = self.text(span);
         let linked = self.lines.iter().any(|l| l.span.start == span.start && l.linked >= 0.5);
         let words = words(text).nth(FEWEST_WORDS - 1).is_some() || !text.is_ascii();
-        let dated = || term::term(text, Said::Dated).is_some() || !hours::hours(text).is_empty();
+        let dated = || term::term(text, TermForm::Dated).is_some() || !hours::hours(text).is_empty();
         text.len() >= SENTENCE && words && !linked && !dated()
     }
 
@@ -178,11 +179,11 @@ impl Reading<'_> {
     fn tells_hours(&self, line: &Line) -> bool {
         let assists = |t: Option<Topic>| t == Some(Topic::Assistant);
         let others = assists(self.column_topic(line)) || assists(names::role_beside(self.text(&line.span)));
-        let told = match line.topic {
+        let is_own = match line.topic {
             None | Some(Topic::Schedule) => !line.is_bare() || line.topic.is_none(),
             Some(topic) => topic.is_people() && !line.is_bare() && !assists(line.topic),
         };
-        told && !others
+        is_own && !others
     }
 
     /// The room that a label names, or that stands behind the hours.
@@ -356,15 +357,15 @@ impl Reading<'_> {
         if starts.len() < FEWEST_DATES {
             return out;
         }
-        let mut seen = None;
+        let mut last_line = None;
         for mark in marks::find_only(&text, &marks::Settings::default(), &["date"]) {
             let said = mark.span.of(&text);
             let own = starts.partition_point(|(s, _)| *s <= mark.span.start()).checked_sub(1);
             let Some((start, line)) = own.and_then(|o| starts.get(o)) else { continue };
             let date = &*mark.recognizer == "date" && said.contains(|c: char| c.is_ascii_digit());
-            let first = seen != Some(*line);
+            let first = last_line != Some(*line);
             if date && first {
-                seen = Some(*line);
+                last_line = Some(*line);
                 if mark.span.start() <= start + FIRST && !said.contains('\n') {
                     out.push((*line, mark.span.end() - start));
                 }

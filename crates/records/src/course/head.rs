@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::plain::words;
 use super::reading::Reading;
-use super::term::{self, Said};
+use super::term::{self, TermForm};
 use super::topic::Topic;
 use crate::Field;
 
@@ -18,20 +18,22 @@ impl Reading<'_> {
     pub(super) fn term(&self) -> Option<Field<String>> {
         let labelled = self.lines.iter().filter(|l| l.topic == Some(Topic::Term) && !l.is_bare());
         let labelled = labelled.take(1).map(|l| l.value..l.span.end);
-        let labelled = labelled
-            .filter_map(|s| self.term_in(s, &[Said::Dated, Said::Coded, Said::Yearly, Said::Academic]));
-        let early = self.head(HEAD).filter_map(|l| self.term_in(l.span.clone(), &[Said::Dated]));
-        let title = self.term_in(self.title.clone(), &[Said::Dated, Said::Coded]);
+        let labelled = labelled.filter_map(|s| {
+            self.term_in(s, &[TermForm::Dated, TermForm::Coded, TermForm::Yearly, TermForm::Academic])
+        });
+        let early = self.head(HEAD).filter_map(|l| self.term_in(l.span.clone(), &[TermForm::Dated]));
+        let title = self.term_in(self.title.clone(), &[TermForm::Dated, TermForm::Coded]);
         let late = self
             .head(TERM_LINES)
             .filter(|l| self.is_short(&l.span))
-            .filter_map(|l| self.term_in(l.span.clone(), &[Said::Dated, Said::Coded]));
-        let yearly =
-            self.head(HEAD).filter_map(|l| self.term_in(l.span.clone(), &[Said::Coded, Said::Yearly]));
+            .filter_map(|l| self.term_in(l.span.clone(), &[TermForm::Dated, TermForm::Coded]));
+        let yearly = self
+            .head(HEAD)
+            .filter_map(|l| self.term_in(l.span.clone(), &[TermForm::Coded, TermForm::Yearly]));
         let high = self.head(HEAD).filter(|l| l.level > 2 || self.is_short(&l.span)).map(|l| l.span.clone());
         let academic = std::iter::once(self.title.clone())
             .chain(high)
-            .filter_map(|s| self.term_in(s, &[Said::Academic]));
+            .filter_map(|s| self.term_in(s, &[TermForm::Academic]));
         let mut all = labelled.chain(early).chain(title).chain(late).chain(yearly).chain(academic);
         let first = all.next()?;
         // "Fall 23" in the title is "Fall 2023" below: what says more is given.
@@ -46,9 +48,9 @@ impl Reading<'_> {
         words(self.text(span)).nth(SHORT).is_none()
     }
 
-    fn term_in(&self, span: Range<usize>, said: &[Said]) -> Option<Range<usize>> {
+    fn term_in(&self, span: Range<usize>, forms: &[TermForm]) -> Option<Range<usize>> {
         let text = self.text(&span);
-        let found = said.iter().find_map(|s| term::term(text, *s))?;
+        let found = forms.iter().find_map(|s| term::term(text, *s))?;
         (!stamped(text)).then_some(span.start + found.start..span.start + found.end)
     }
 }

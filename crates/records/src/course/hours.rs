@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn hours_as_pages_write_them() {
-        for said in [
+        for expected in [
             "MW 9:05-10:20",
             "11:00-12:15 TTh",
             "5:15-6:30 MW",
@@ -265,10 +265,10 @@ mod tests {
             "dinsdag 13:15-15:00",
             "понедельник 10:30-12:05",
         ] {
-            let line = format!("Class: {said}");
+            let line = format!("Class: {expected}");
             let got: Vec<&str> = hours(&line).into_iter().map(|r| &line[r]).collect();
-            let want = vec![said];
-            assert_eq!(got, want, "{said}");
+            let want = vec![expected];
+            assert_eq!(got, want, "{expected}");
         }
         assert!(pieces("420 Latimer, 642-3881").is_empty());
     }

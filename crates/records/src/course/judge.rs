@@ -108,9 +108,9 @@ const TELLING: [Topic; 9] = [
     Topic::Term,
 ];
 
-/// What has been found of a course; what its number says is among the page's signs.
+/// The fields found of a course; the measures of its number are among the page's signs.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Found {
+pub(super) struct Findings {
     /// The score of its name; 0.0 where it has none.
     pub(super) name: f32,
     pub(super) is_named: bool,
@@ -136,7 +136,7 @@ pub(super) struct Signs {
 
 impl Signs {
     /// All measures.
-    pub(super) fn measures(&self, found: &Found) -> [f32; FEATURES.len()] {
+    pub(super) fn measures(&self, found: &Findings) -> [f32; FEATURES.len()] {
         let own = [
             (3, found.name.clamp(0.0, BEST_NAME) / BEST_NAME),
             (4, f32::from(found.name > 0.0)),
@@ -292,7 +292,7 @@ static BYTES: [Byte; 256] = {
 };
 
 /// Tells the words of a text: letters and digits with points and apostrophes inside.
-fn each_word(text: &str, mut told: impl FnMut(&str)) {
+fn each_word(text: &str, mut visit: impl FnMut(&str)) {
     let wide = |at: usize| {
         let next = text.get(at..).and_then(|t| t.chars().next());
         next.filter(|c| c.is_alphanumeric()).map_or(0, char::len_utf8)
@@ -308,7 +308,7 @@ fn each_word(text: &str, mut told: impl FnMut(&str)) {
             continue;
         }
         if from < at {
-            tell_bare(text.get(from..at), &mut told);
+            tell_bare(text.get(from..at), &mut visit);
         }
         if byte.is_none() {
             return;
@@ -318,14 +318,14 @@ fn each_word(text: &str, mut told: impl FnMut(&str)) {
     }
 }
 
-fn tell_bare(word: Option<&str>, told: &mut impl FnMut(&str)) {
+fn tell_bare(word: Option<&str>, visit: &mut impl FnMut(&str)) {
     let word = word.unwrap_or_default();
     let bare = match word.as_bytes() {
         [b'.' | b'\'', ..] | [.., b'.' | b'\''] => word.trim_matches(['.', '\'']),
         _ => word,
     };
     if !bare.is_empty() {
-        told(bare);
+        visit(bare);
     }
 }
 

@@ -97,7 +97,7 @@ type Known = (Range<usize>, bool);
 const DEAR: [usize; 6] = [7, 9, 10, 19, 20, 29];
 
 /// A line that may hold the name.
-struct Place {
+struct HeadLine {
     span: Range<usize>,
     /// Its rank in the head; the title has 0 and so has the first line.
     rank: usize,
@@ -164,7 +164,7 @@ impl Reading<'_> {
             let near = numbered.iter().map(|n| n.abs_diff(i)).min();
             for piece in pieces::of(self.text(&place.span), number) {
                 let span = place.span.start + piece.span.start..place.span.start + piece.span.end;
-                let mut m = said(self.text(&span));
+                let mut m = text_measures(self.text(&span));
                 let place_measures = [
                     f32::from(place.in_title),
                     f32::from(place.heading),
@@ -197,7 +197,7 @@ impl Reading<'_> {
     }
 
     /// People and institutions of a place.
-    fn known(&self, place: &Place) -> Vec<Known> {
+    fn known(&self, place: &HeadLine) -> Vec<Known> {
         if !place.in_title && place.rank >= HEAD {
             return Vec::new();
         }
@@ -208,8 +208,8 @@ impl Reading<'_> {
         marks.iter().map(|m| (at(m), &*m.recognizer == "person")).collect()
     }
 
-    fn places(&self) -> Vec<Place> {
-        let title = Place {
+    fn places(&self) -> Vec<HeadLine> {
+        let title = HeadLine {
             span: self.title.clone(),
             rank: 0,
             in_title: true,
@@ -218,7 +218,7 @@ impl Reading<'_> {
             linked: 0.0,
             topic: None,
         };
-        let place = |(rank, line): (usize, &super::reading::Line)| Place {
+        let place = |(rank, line): (usize, &super::reading::Line)| HeadLine {
             span: if line.labelled() && !line.is_bare() && line.topic.is_some() {
                 line.value..line.span.end
             } else {
@@ -240,14 +240,14 @@ impl Reading<'_> {
 
 /// The places with what is asked of several candidates.
 struct Places {
-    all: Vec<Place>,
+    all: Vec<HeadLine>,
     texts: Texts,
     /// People and institutions of each, once asked for.
     known: Vec<Option<Vec<Known>>>,
 }
 
 impl Places {
-    fn of(all: Vec<Place>, reading: &Reading<'_>) -> Places {
+    fn of(all: Vec<HeadLine>, reading: &Reading<'_>) -> Places {
         let texts = Texts::new(all.iter().map(|p| beginning(reading.text(&p.span), LONGEST)));
         Places { known: vec![None; all.len()], texts, all }
     }
@@ -372,7 +372,7 @@ static PLAIN: LazyLock<Listed<()>> = LazyLock::new(|| {
 });
 
 /// What the words themselves say; the dear measures are still to come.
-fn said(text: &str) -> [f32; MEASURES] {
+fn text_measures(text: &str) -> [f32; MEASURES] {
     let (mut count, mut lettered, mut high, mut plain) = (0.0_f32, 0.0_f32, 0.0, 0.0);
     for word in words(text) {
         count += 1.0;

@@ -141,24 +141,27 @@ fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
     if decimal || percent {
         return None;
     }
-    let said = line.get(at..to)?;
+    let number_text = line.get(at..to)?;
     let before = line.get(..at)?;
     if before.ends_with(" -") {
         return None;
     }
     let head = before.strip_suffix([' ', '\u{a0}', '-', '/', '.']).unwrap_or(before);
     let glued = head.len() == before.len();
-    let year = is_year(said) && !glued;
-    let count =
-        said.chars().take_while(|c| !matches!(c, '/' | '-' | '(' | '.')).filter(char::is_ascii_digit).count();
+    let year = is_year(number_text) && !glued;
+    let count = number_text
+        .chars()
+        .take_while(|c| !matches!(c, '/' | '-' | '(' | '.'))
+        .filter(char::is_ascii_digit)
+        .count();
     // Two letters and five digits are a state and its post code, "3.14" is no course.
     let post_code = count == 5 && !glued && !is_known_department(head);
-    if post_code || said.contains('.') && count < FEWEST_BEFORE_POINT {
+    if post_code || number_text.contains('.') && count < FEWEST_BEFORE_POINT {
         return None;
     }
     let named = discipline(without_school(head));
     if let Some(from) =
-        named.filter(|from| !year && !said.starts_with("00") && !is_day(head.get(*from..), count))
+        named.filter(|from| !year && !number_text.starts_with("00") && !is_day(head.get(*from..), count))
     {
         let from = before_slash(line, from);
         return Some(Number { from, to, sort: Sort::Discipline });
@@ -177,23 +180,29 @@ fn with_discipline(line: &str, at: usize, to: usize) -> Option<Number> {
         return Some(Number { from: before_slash(line, word), to, sort: Sort::Capitals });
     }
     // "E21", "Syllabus – E21": a letter and digits, first in the line or behind a sign.
-    let letter = said.starts_with(|c: char| c.is_ascii_uppercase());
+    let letter = number_text.starts_with(|c: char| c.is_ascii_uppercase());
     let first = glued || head.ends_with([':', '–', '—']);
-    (first && capitals.is_empty() && letter && !is_term(said) && count >= 2 && stands_alone(line, at, to))
-        .then_some(Number { from: at, to, sort: Sort::Bare })
+    (first
+        && capitals.is_empty()
+        && letter
+        && !is_term(number_text)
+        && count >= 2
+        && stands_alone(line, at, to))
+    .then_some(Number { from: at, to, sort: Sort::Bare })
 }
 
 /// So many digits stand before the point of a section: "ENGL 255.02".
 const FEWEST_BEFORE_POINT: usize = 3;
 
 /// Four digits as years of the web's time have them; with a section behind they are none: "CIS 1951-201", "ECON 2010.002".
-fn is_year(said: &str) -> bool {
-    let digits = said.chars().take_while(char::is_ascii_digit).count();
-    let section = said.get(digits..).is_some_and(|s| {
+fn is_year(number_text: &str) -> bool {
+    let digits = number_text.chars().take_while(char::is_ascii_digit).count();
+    let section = number_text.get(digits..).is_some_and(|s| {
         s.starts_with('.')
             || s.len() == 4 && s.starts_with('-') && s.bytes().skip(1).all(|b| b.is_ascii_digit())
     });
-    let century = said.starts_with("19") || matches!(said.get(..3), Some("200" | "201" | "202" | "203"));
+    let century =
+        number_text.starts_with("19") || matches!(number_text.get(..3), Some("200" | "201" | "202" | "203"));
     digits == 4 && !section && century
 }
 
@@ -213,8 +222,8 @@ pub(super) fn is_known_department(head: &str) -> bool {
 }
 
 /// "F96" is a term.
-fn is_term(said: &str) -> bool {
-    said.len() == 3 && said.starts_with(['F', 'S', 'W', 'H'])
+fn is_term(number_text: &str) -> bool {
+    number_text.len() == 3 && number_text.starts_with(['F', 'S', 'W', 'H'])
 }
 
 /// Longest name of a discipline, in words.
@@ -231,10 +240,10 @@ fn discipline(head: &str) -> Option<usize> {
             break;
         }
         from = rest.len() - word;
-        let said = head.get(from..)?;
-        let high = said.starts_with(|c: char| c.is_uppercase()) && said.len() > 1;
+        let word = head.get(from..)?;
+        let high = word.starts_with(|c: char| c.is_uppercase()) && word.len() > 1;
         let alone = is_parted(head.get(..from)?);
-        if high && alone && DISCIPLINES.contains(&letters(said)) && !is_small_word(said) {
+        if high && alone && DISCIPLINES.contains(&letters(word)) && !is_small_word(word) {
             best = Some(from);
         }
     }
@@ -250,11 +259,11 @@ fn is_parted(before: &str) -> bool {
 }
 
 /// Abbreviations that are words of a sentence where they are not in capitals: "Is", "As", "Me", "Art".
-fn is_small_word(said: &str) -> bool {
-    said.len() <= 3
-        && said.chars().nth(1).is_some_and(char::is_lowercase)
+fn is_small_word(word: &str) -> bool {
+    word.len() <= 3
+        && word.chars().nth(1).is_some_and(char::is_lowercase)
         && matches!(
-            said,
+            word,
             "Is" | "As"
                 | "Me"
                 | "In"
@@ -326,7 +335,7 @@ fn stands_alone(line: &str, from: usize, to: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn said(line: &str) -> Vec<&str> {
+    fn numbers_in(line: &str) -> Vec<&str> {
         numbers(line).iter().map(|n| &line[n.from..n.to]).collect()
     }
 
@@ -363,7 +372,7 @@ mod tests {
             "227-0003-10L",
             "21L.004",
         ] {
-            assert_eq!(said(&format!("{number}: What It Is")), [number], "{number}");
+            assert_eq!(numbers_in(&format!("{number}: What It Is")), [number], "{number}");
         }
     }
 
@@ -384,7 +393,7 @@ mod tests {
             "History 1914-18",
             "Physics 3.14",
         ] {
-            assert_eq!(said(text), Vec::<&str>::new(), "{text}");
+            assert_eq!(numbers_in(text), Vec::<&str>::new(), "{text}");
         }
     }
 }

@@ -19,11 +19,11 @@ impl Reading<'_> {
     pub(super) fn is_a_persons(&self) -> bool {
         let first = self.lines.iter().position(|l| l.level > HEADING).unwrap_or(0);
         let heading = self.lines.get(first).map_or(0..0, |l| l.span.clone());
-        let said = [self.text(&self.title), self.text(&heading)];
-        if said.iter().any(|text| numbers(text).iter().any(|n| n.sort > Sort::Bare)) {
+        let texts = [self.text(&self.title), self.text(&heading)];
+        if texts.iter().any(|text| numbers(text).iter().any(|n| n.sort > Sort::Bare)) {
             return false;
         }
-        let [title, heading] = said.map(Owner::of);
+        let [title, heading] = texts.map(Owner::of);
         let next = self.lines.get(first + 1).map_or(0..0, |l| l.span.clone());
         let named = heading.is_person() || heading.is_named() && self.is_post(&next);
         title.is_life || heading.is_life || named || title.is_person() && !heading.is_course()

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use views::outline::paper::{Attribute, Model, Token, model};
 
 use super::plain::squashed;
-use super::term::{self, Said};
+use super::term::{self, TermForm};
 use super::{Course, TITLES, Teacher, number};
 use crate::{Evidence, Field};
 
@@ -38,7 +38,7 @@ pub(super) fn course(doc: &Document) -> Option<Course> {
     }
     let known: Vec<&Token> = id.into_iter().chain(name).collect();
     let times = rules.times(&known);
-    let is_term = |t: &&&Token| term::term(rules.text(t), Said::Dated).is_some();
+    let is_term = |t: &&&Token| term::term(rules.text(t), TermForm::Dated).is_some();
     let mut course = Course::empty();
     course.term = times.iter().find(is_term).map(|t| rules.field(t, "time"));
     course.schedule = times.iter().find(|t| !is_term(t)).map(|t| rules.field(t, "time"));
@@ -101,8 +101,8 @@ impl Rules<'_> {
     }
 
     fn field(&self, token: &Token, by: &'static str) -> Field<String> {
-        let said = self.text(token).split_whitespace().collect::<Vec<_>>().join(" ");
-        Field::new(said, Evidence::Text { span: token.span.clone(), by })
+        let value = self.text(token).split_whitespace().collect::<Vec<_>>().join(" ");
+        Field::new(value, Evidence::Text { span: token.span.clone(), by })
     }
 
     fn of(&self, attribute: Attribute) -> impl Iterator<Item = &Token> {
@@ -236,9 +236,9 @@ fn with_number(title: &str) -> Option<String> {
     let both = |w: &str| letters(w) && w.contains(|c: char| c.is_ascii_digit());
     let at = |i: usize| words.get(i).copied().unwrap_or_default();
     let found = (0..words.len()).find(|i| both(at(*i)) || letters(at(*i)) && digits(at(i + 1)))?;
-    let said =
+    let value =
         if both(at(found)) { at(found).to_owned() } else { format!("{} {}", at(found), at(found + 1)) };
-    (said.chars().count() <= SHORT).then_some(said)
+    (value.chars().count() <= SHORT).then_some(value)
 }
 
 #[cfg(test)]
@@ -255,11 +255,12 @@ mod tests {
     fn figure_3_labels_the_page_of_figure_1() {
         let found =
             course(&page::parse(FIGURE_1.as_bytes(), &page::Hints::default())).expect("it has a number");
-        let said = |f: &Option<Field<String>>| f.as_ref().map(|f| f.value.clone());
-        assert_eq!(said(&found.id).as_deref(), Some("CDS 205"));
-        assert_eq!(said(&found.name).as_deref(), Some("Geometric Mechanics"));
-        assert_eq!(said(&found.term).as_deref(), Some("Spring 2006"));
-        let teachers: Vec<_> = found.teachers.iter().map(|t| (said(&t.name), said(&t.email))).collect();
+        let value_of = |f: &Option<Field<String>>| f.as_ref().map(|f| f.value.clone());
+        assert_eq!(value_of(&found.id).as_deref(), Some("CDS 205"));
+        assert_eq!(value_of(&found.name).as_deref(), Some("Geometric Mechanics"));
+        assert_eq!(value_of(&found.term).as_deref(), Some("Spring 2006"));
+        let teachers: Vec<_> =
+            found.teachers.iter().map(|t| (value_of(&t.name), value_of(&t.email))).collect();
         assert_eq!(teachers, [(Some("Jerrold Marsden".to_owned()), Some("marsden@example.edu".to_owned()))]);
     }
 }

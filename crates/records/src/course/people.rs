@@ -47,10 +47,10 @@ struct Head {
 }
 
 impl Roles {
-    /// Is somebody or an address told to be the teacher's?
+    /// Is somebody, or an address, labelled as the teacher's?
     pub(super) fn tell_teacher(&self, reading: &Reading<'_>) -> bool {
-        let said = |n: &Named| matches!(n.role, Topic::Teacher | Topic::Staff);
-        self.named.iter().any(said)
+        let is_teacher = |n: &Named| matches!(n.role, Topic::Teacher | Topic::Staff);
+        self.named.iter().any(is_teacher)
             || self.unlabelled.iter().any(|way| !way.is_empty())
             || reading.nameless(&self.stretches, &self.mails, &self.named).is_some()
     }
@@ -347,13 +347,13 @@ impl Reading<'_> {
 
     /// An address below a teacher's role where nobody is named, or the one that the page ends with.
     fn nameless(&self, stretches: &[Stretch], mails: &[Mail], named: &[Named]) -> Option<Teacher> {
-        let given = |m: &&Mail| named.iter().any(|n| n.mail.as_ref().is_some_and(|o| o.span == m.span));
+        let assigned = |m: &&Mail| named.iter().any(|n| n.mail.as_ref().is_some_and(|o| o.span == m.span));
         let taught = |m: &&Mail| {
             let own = |s: &&Stretch| s.span.start <= m.span.start && m.span.end <= s.span.end;
             stretches.iter().find(own).is_some_and(|s| s.role == Topic::Teacher)
         };
         let foot = self.lines.get(self.lines.len().saturating_sub(FOOT)).map_or(0, |l| l.span.start);
-        let mut free = mails.iter().filter(|m| !given(m) && !m.is_shared());
+        let mut free = mails.iter().filter(|m| !assigned(m) && !m.is_shared());
         let mail = free.clone().find(taught).or_else(|| free.rfind(|m| m.span.start >= foot))?;
         Some(Teacher { name: None, email: mail.field() })
     }

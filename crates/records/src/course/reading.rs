@@ -69,8 +69,8 @@ impl<'d> Reading<'d> {
 
     /// A field of some bytes, its blanks made single.
     pub(super) fn field(&self, span: Range<usize>, by: &'static str) -> Option<Field<String>> {
-        let said = single_spaced(self.text(&span));
-        (!said.is_empty()).then(|| Field::new(said, Evidence::Text { span, by }))
+        let value = single_spaced(self.text(&span));
+        (!value.is_empty()).then(|| Field::new(value, Evidence::Text { span, by }))
     }
 
     /// The first lines that are no menus.

@@ -92,8 +92,8 @@ const OTHER: [&str; 38] = [
     "handed",
     "phone",
 ];
-/// Hours that were seen.
-struct Seen {
+/// A mention of hours.
+struct HoursMention {
     weight: f32,
     /// The line of the label that they stand below, or their own.
     under: usize,
@@ -107,13 +107,13 @@ struct Seen {
 impl Reading<'_> {
     /// Days and times of the lectures; those of several sections joined.
     pub(super) fn schedule(&self) -> Option<Field<String>> {
-        let seen = self.hours_seen();
-        let most = seen.iter().map(|s| s.weight).fold(ENOUGH, f32::max);
-        let first = seen.iter().position(|s| s.weight >= most)?;
-        let (under, column) = seen.get(first).map(|s| (s.under, s.column))?;
-        let mut last = seen.get(first)?.line;
-        let mut kept: Vec<&Seen> = Vec::new();
-        for s in seen.iter().skip(first).filter(|s| s.weight >= most) {
+        let mentions = self.hours_mentions();
+        let most = mentions.iter().map(|s| s.weight).fold(ENOUGH, f32::max);
+        let first = mentions.iter().position(|s| s.weight >= most)?;
+        let (under, column) = mentions.get(first).map(|s| (s.under, s.column))?;
+        let mut last = mentions.get(first)?.line;
+        let mut kept: Vec<&HoursMention> = Vec::new();
+        for s in mentions.iter().skip(first).filter(|s| s.weight >= most) {
             let near = s.under == under || s.line <= last + 2 || s.column.is_some() && s.column == column;
             if !near || kept.len() == SECTIONS {
                 break;
@@ -121,14 +121,14 @@ impl Reading<'_> {
             last = s.line;
             kept.push(s);
         }
-        let said = kept.iter().map(|s| self.told(&s.spans)).collect::<Vec<_>>().join("; ");
+        let joined = kept.iter().map(|s| self.text_of_spans(&s.spans)).collect::<Vec<_>>().join("; ");
         let spans = kept.iter().flat_map(|s| &s.spans);
         let evidence = spans.map(|s| Evidence::Text { span: s.clone(), by: "schedule" }).collect();
-        (!said.is_empty()).then_some(Field { value: said, evidence })
+        (!joined.is_empty()).then_some(Field { value: joined, evidence })
     }
 
     /// "Mondays 10-11; 12-13": days, then the times of several sections.
-    fn told(&self, spans: &[Range<usize>]) -> String {
+    fn text_of_spans(&self, spans: &[Range<usize>]) -> String {
         let mut out = String::new();
         for (i, span) in spans.iter().enumerate() {
             out.push_str(match i {
@@ -141,7 +141,7 @@ impl Reading<'_> {
         out
     }
 
-    fn hours_seen(&self) -> Vec<Seen> {
+    fn hours_mentions(&self) -> Vec<HoursMention> {
         let mut outer: Option<(Topic, usize)> = None;
         let mut out = Vec::new();
         let of_sections = self.section_columns();
@@ -164,14 +164,14 @@ impl Reading<'_> {
                 (None, above) => self.column_topic(line).filter(|t| is_other(*t)).or(above.map(|(t, _)| t)),
             };
             let under = if own.is_some() { i } else { above.map_or(i, |(_, at)| at) };
-            let seen = self.hours_of(i, line, about).into_iter().filter_map(|spans| {
+            let mentions = self.hours_of(i, line, about).into_iter().filter_map(|spans| {
                 let weight = self.weight(i, line, about, spans.first()?);
-                Some(Seen { weight, under, line: i, column, spans })
+                Some(HoursMention { weight, under, line: i, column, spans })
             });
-            let mut seen: Vec<Seen> = seen.collect();
-            self.level(&mut seen);
-            self.go_on(out.last(), &mut seen);
-            out.extend(seen.into_iter().filter(|s| s.weight >= ENOUGH));
+            let mut mentions: Vec<HoursMention> = mentions.collect();
+            self.level(&mut mentions);
+            self.go_on(out.last(), &mut mentions);
+            out.extend(mentions.into_iter().filter(|s| s.weight >= ENOUGH));
         }
         out
     }
@@ -186,25 +186,26 @@ impl Reading<'_> {
     }
 
     /// "Mo 10-12, Hörsaal 2; Mi 14-16, Raum 7": what speaks for one of a line's hours speaks for those beside it.
-    fn level(&self, seen: &mut [Seen]) {
-        let beside = |a: &Seen, b: &Seen| {
+    fn level(&self, mentions: &mut [HoursMention]) {
+        let beside = |a: &HoursMention, b: &HoursMention| {
             let (end, start) = (a.spans.last().map_or(0, |s| s.end), b.spans.first().map_or(0, |s| s.start));
             self.goes_on(&(end..start.max(end)))
         };
-        for run in seen.chunk_by_mut(beside) {
+        for run in mentions.chunk_by_mut(beside) {
             let most = run.iter().map(|s| s.weight).fold(f32::MIN, f32::max);
             run.iter_mut().for_each(|s| s.weight = most);
         }
     }
 
     /// "Mo 10:15, HS 3" and in the next line "Do 12:15": what speaks for the one speaks for the other that begins its line.
-    fn go_on(&self, last: Option<&Seen>, seen: &mut [Seen]) {
-        let Some((last, next)) = last.zip(seen.first_mut()) else { return };
-        let begins = |s: &Seen| {
+    fn go_on(&self, last: Option<&HoursMention>, mentions: &mut [HoursMention]) {
+        let Some((last, next)) = last.zip(mentions.first_mut()) else { return };
+        let begins = |s: &HoursMention| {
             let line = self.lines.get(s.line).map(|l| l.span.start);
             s.spans.first().map(|span| span.start) == line
         };
-        let plain = |s: &Seen| self.lines.get(s.line).is_some_and(|l| l.topic.is_none() && l.level == 0);
+        let plain =
+            |s: &HoursMention| self.lines.get(s.line).is_some_and(|l| l.topic.is_none() && l.level == 0);
         if last.line + 1 == next.line
             && begins(last)
             && begins(next)
@@ -267,7 +268,7 @@ impl Reading<'_> {
         let before = self.text(&(line.span.start..span.start)).to_lowercase();
         let before = before.rsplit(". ").next().unwrap_or_default();
         let behind = self.text(&(span.end..line.span.end.max(span.end))).to_lowercase();
-        let told = match about {
+        let by_topic = match about {
             Some(Topic::Schedule) => LABEL,
             Some(t) if is_other(t) => -2.0 * LABEL,
             Some(Topic::Place | Topic::Term | Topic::Name | Topic::Id | Topic::Description) => 0.5,
@@ -275,13 +276,14 @@ impl Reading<'_> {
             Some(_) => -0.5,
             None => 0.0,
         };
-        let said = |words: &[&str], text: &str| words.iter().any(|w| text.contains(w));
+        let has_word = |words: &[&str], text: &str| words.iter().any(|w| text.contains(w));
         // Where a line says when and where, a class meets.
         let begins = before.trim().is_empty() && says_place(&behind);
-        told + if said(&LECTURE, before) { SAID } else { 0.0 }
+        by_topic
+            + if has_word(&LECTURE, before) { SAID } else { 0.0 }
             + if i < HEAD { HEAD_LINE } else { 0.0 }
             + if begins { PLACED } else { 0.0 }
-            - if said(&OTHER, before) { 2.0 * LABEL } else { 0.0 }
+            - if has_word(&OTHER, before) { 2.0 * LABEL } else { 0.0 }
     }
 }
 

@@ -25,7 +25,7 @@ use regex::Regex;
 use super::number::{Number, Sort, at_start, numbers};
 use super::plain::squashed;
 use super::reading::{Column, Line, Reading};
-use super::term::{self, Said};
+use super::term::{self, TermForm};
 use super::topic::Topic;
 use super::{Course, TITLES, vocabulary};
 use entry::List;
@@ -257,7 +257,7 @@ impl Reading<'_> {
     fn line_term(&self, line: &Line) -> Option<Range<usize>> {
         let text = self.text(&line.span);
         let years = || YEARS.find(text).map(|m| m.range()).filter(|r| !is_room(text, r));
-        let found = term::term(text, Said::Dated).or_else(years)?;
+        let found = term::term(text, TermForm::Dated).or_else(years)?;
         Some(line.span.start + found.start..line.span.start + found.end)
     }
 

@@ -104,7 +104,7 @@ fn pattern(text: &str) -> Regex {
 
 /// How a term is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum TermForm {
     /// With its year.
     Dated,
     /// In a letter and two digits.
@@ -146,25 +146,26 @@ fn codes(line: &str) -> bool {
 }
 
 /// The first term of a line that is said so.
-pub(super) fn term(line: &str, said: Said) -> Option<Range<usize>> {
+pub(super) fn term(line: &str, form: TermForm) -> Option<Range<usize>> {
     let digits = line.bytes().any(|b| b.is_ascii_digit());
     let period = || PERIODS.find(line).next().is_some();
-    let plain =
-        || (said == Said::Dated && may_be_plain(line)).then(|| PLAIN.find(line)).flatten().map(|m| m.range());
-    let may = match said {
-        Said::Dated => (digits || period()) && tells(line),
-        Said::Coded => digits && codes(line),
-        Said::Yearly => period(),
-        Said::Academic => return academic(line),
+    let plain = || {
+        (form == TermForm::Dated && may_be_plain(line)).then(|| PLAIN.find(line)).flatten().map(|m| m.range())
+    };
+    let may = match form {
+        TermForm::Dated => (digits || period()) && tells(line),
+        TermForm::Coded => digits && codes(line),
+        TermForm::Yearly => period(),
+        TermForm::Academic => return academic(line),
     };
     if !may {
         return plain();
     }
-    let pattern = match said {
-        Said::Dated => &DATED,
-        Said::Coded => &CODED,
-        Said::Yearly => &YEARLY,
-        Said::Academic => return None,
+    let pattern = match form {
+        TermForm::Dated => &DATED,
+        TermForm::Coded => &CODED,
+        TermForm::Yearly => &YEARLY,
+        TermForm::Academic => return None,
     };
     let found = pattern.find_iter(line).find(|m| stands_alone(line, m.start(), m.end()));
     let Some(found) = found else { return plain() };
@@ -186,7 +187,7 @@ mod tests {
 
     #[test]
     fn terms_as_universities_write_them() {
-        for said in [
+        for expected in [
             "Spring 2006",
             "Fall, 1996",
             "Fall '96",
@@ -213,11 +214,11 @@ mod tests {
             "Jan-Apr 2016",
             "January – April, 2016",
         ] {
-            let line = format!("CS 1: {said}");
-            assert_eq!(term(&line, Said::Dated).map(|r| &line[r]), Some(said));
+            let line = format!("CS 1: {expected}");
+            assert_eq!(term(&line, TermForm::Dated).map(|r| &line[r]), Some(expected));
         }
-        assert_eq!(term("CS 181B, F96", Said::Coded), Some(9..12));
-        assert_eq!(term("9 units; third term", Said::Yearly), Some(9..19));
-        assert_eq!(term("Springer 1996, in the fall of the house", Said::Dated), None);
+        assert_eq!(term("CS 181B, F96", TermForm::Coded), Some(9..12));
+        assert_eq!(term("9 units; third term", TermForm::Yearly), Some(9..19));
+        assert_eq!(term("Springer 1996, in the fall of the house", TermForm::Dated), None);
     }
 }

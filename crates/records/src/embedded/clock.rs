@@ -117,19 +117,19 @@ mod tests {
 
     #[test]
     fn moments_are_read_as_pages_write_them() {
-        let said =
+        let read_clock =
             |text: &str| read(text).map(|d| format!("{}{}", d.moment, if d.utc { " UTC" } else { "" }));
-        assert_eq!(said("2024-05-12T19:00:00-05:00").as_deref(), Some("2024-05-12T19:00"));
-        assert_eq!(said(" 2024-05-12T19:00:00.000Z").as_deref(), Some("2024-05-12T19:00 UTC"));
-        assert_eq!(said("20240512T190000").as_deref(), Some("2024-05-12T19:00"));
-        assert_eq!(said("20240512T1900Z").as_deref(), Some("2024-05-12T19:00 UTC"));
-        assert_eq!(said("2024-5-1T9:00-6:00").as_deref(), Some("2024-05-01T09:00"));
-        assert_eq!(said("2024-05-12 7:30 PM").as_deref(), Some("2024-05-12T19:30"));
-        assert_eq!(said("2024-05-12").as_deref(), Some("2024-05-12"));
-        assert_eq!(said("2024-05-12T").as_deref(), Some("2024-05-12"));
-        assert_eq!(said("2024-02-30"), None);
-        assert_eq!(said("2024"), None);
-        assert_eq!(said("soon"), None);
-        assert_eq!(said(""), None);
+        assert_eq!(read_clock("2024-05-12T19:00:00-05:00").as_deref(), Some("2024-05-12T19:00"));
+        assert_eq!(read_clock(" 2024-05-12T19:00:00.000Z").as_deref(), Some("2024-05-12T19:00 UTC"));
+        assert_eq!(read_clock("20240512T190000").as_deref(), Some("2024-05-12T19:00"));
+        assert_eq!(read_clock("20240512T1900Z").as_deref(), Some("2024-05-12T19:00 UTC"));
+        assert_eq!(read_clock("2024-5-1T9:00-6:00").as_deref(), Some("2024-05-01T09:00"));
+        assert_eq!(read_clock("2024-05-12 7:30 PM").as_deref(), Some("2024-05-12T19:30"));
+        assert_eq!(read_clock("2024-05-12").as_deref(), Some("2024-05-12"));
+        assert_eq!(read_clock("2024-05-12T").as_deref(), Some("2024-05-12"));
+        assert_eq!(read_clock("2024-02-30"), None);
+        assert_eq!(read_clock("2024"), None);
+        assert_eq!(read_clock("soon"), None);
+        assert_eq!(read_clock(""), None);
     }
 }

@@ -63,14 +63,14 @@ pub(crate) fn mention(class: &str) -> Mention {
     let find = |table: &[(&'static str, &'static str)], word: &str| {
         table.iter().find(|(c, _)| *c == word).map(|(_, name)| (*name).to_owned())
     };
-    let mut said = Mention::default();
+    let mut mention = Mention::default();
     for word in class.split_whitespace().take(MAX_WORDS) {
         if let Some(thing) = find(&THINGS, word) {
-            said.thing.get_or_insert_default().push(thing);
+            mention.thing.get_or_insert_default().push(thing);
         }
-        said.names.extend(find(&PROPERTIES, word));
+        mention.names.extend(find(&PROPERTIES, word));
     }
-    said
+    mention
 }
 
 /// Class names of properties that say a day, a time or both.
@@ -87,11 +87,11 @@ pub(crate) fn value_within(doc: &Document, node: NodeId) -> Option<String> {
     let near = || doc.subtree(node).skip(1);
     let title = near().take(4).filter(|n| names(*n, &["value-title"])).find_map(|n| doc.attr(n, "title"));
     title.map(str::to_owned).or_else(|| {
-        let said = |n: NodeId| {
+        let value_text = |n: NodeId| {
             let attr = ["datetime", "title", "value"].iter().find_map(|a| doc.attr(n, a));
             attr.unwrap_or(doc.text(n)).trim()
         };
-        let parts = || near().take(NEAR).filter(|n| names(*n, &["value"])).map(said);
+        let parts = || near().take(NEAR).filter(|n| names(*n, &["value"])).map(value_text);
         let dated = names(node, &MOMENTS) && parts().next().is_some();
         dated.then(|| parts().collect::<Vec<_>>().join(" "))
     })

@@ -208,13 +208,13 @@ const MAX_NAMES: usize = 4;
 fn value(doc: &Document, node: NodeId, left: &mut usize) -> Value {
     let attr = |name: &str| doc.attr(node, name).map(str::trim).filter(|v| !v.is_empty());
     let link = attr("href").or_else(|| attr("src")).or_else(|| attr("resource")).map(str::to_owned);
-    let said = attr("content").or_else(|| attr("datetime")).or_else(|| match doc.tag(node) {
+    let value_text = attr("content").or_else(|| attr("datetime")).or_else(|| match doc.tag(node) {
         Tag::ABBR | Tag::DATA | Tag::METER | Tag::INPUT => attr("title").or_else(|| attr("value")),
         Tag::LINK | Tag::IMG | Tag::META => attr("alt").or(link.as_deref()),
         _ => None,
     });
-    let text = match said.map(str::to_owned).or_else(|| microformat::value_within(doc, node)) {
-        Some(said) => plain(&said),
+    let text = match value_text.map(str::to_owned).or_else(|| microformat::value_within(doc, node)) {
+        Some(value_text) => plain(&value_text),
         None => one_line(shorten(doc.text(node))),
     };
     let text = if text.len() <= *left { text } else { String::new() };

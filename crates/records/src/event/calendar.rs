@@ -51,16 +51,16 @@ impl Context {
         let near = self.as_of.or(self.before).map(|d| d.year());
         let heading = [self.heading.map(|h| h.0), self.heading.map(|h| h.1)];
         let around = [self.twin, self.title, self.mentioned, self.before.map(|d| d.year()), near];
-        let said = heading.into_iter().chain(around);
-        let years = said.flatten().flat_map(|y| [y, y - 1, y + 1]);
+        let stated = heading.into_iter().chain(around);
+        let years = stated.flatten().flat_map(|y| [y, y - 1, y + 1]);
         years.filter_map(|y| day_of(y, month, day)).min_by_key(|d| (self.cost(date, *d), *d))
     }
 
     /// What speaks against a reading; in hundredths, so that costs compare exactly.
-    fn cost(&self, said: &Date, day: civil::Date) -> i64 {
+    fn cost(&self, stated: &Date, day: civil::Date) -> i64 {
         let year = day.year();
         let mut cost = 0;
-        if said.weekday.is_some_and(|w| w.0 != day.weekday().to_monday_zero_offset() as u8) {
+        if stated.weekday.is_some_and(|w| w.0 != day.weekday().to_monday_zero_offset() as u8) {
             cost += WEEKDAY;
         }
         if let Some((first, second)) = self.heading {
@@ -150,8 +150,8 @@ fn is_year(n: &str) -> bool {
 /// Is `n` the year after `first`, in two digits or four?
 fn follows(first: i16, n: &str) -> Option<i16> {
     let next = first + 1;
-    let said: i16 = n.parse().ok()?;
-    (said == next || (n.len() == 2 && said == next % 100)).then_some(next)
+    let stated: i16 = n.parse().ok()?;
+    (stated == next || (n.len() == 2 && stated == next % 100)).then_some(next)
 }
 
 #[cfg(test)]

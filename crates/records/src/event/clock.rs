@@ -99,20 +99,20 @@ fn dated(mark: &Mark) -> bool {
     matches!(&mark.value, Value::When(w) if !w.start.date.is_empty())
 }
 
-/// Is the half of the day said after a number: "2:30 pm", "2 a.m.", "2 Uhr"?
-fn half_said(said: &str) -> bool {
+/// Is the half of the day written after a number: "2:30 pm", "2 a.m.", "2 Uhr"?
+fn has_day_half(text: &str) -> bool {
     const HALVES: [&str; 8] = ["am", "pm", "a.m", "p.m", "a m", "p m", "uhr", "h"];
-    let after_digits = said.split(|c: char| c.is_ascii_digit()).skip(1);
-    let cjk = said.contains(['時', '点', '시', '午']);
+    let after_digits = text.split(|c: char| c.is_ascii_digit()).skip(1);
+    let cjk = text.contains(['時', '点', '시', '午']);
     cjk || after_digits.map(str::trim_start).any(|rest| HALVES.iter().any(|h| rest.starts_with(h)))
 }
 
 /// "2:30-3:30" on a page that never says an hour above twelve: nobody meets at half past two in the night.
 fn by_day(reading: &Reading<'_>, hours: Hours) -> Hours {
     const EARLIEST: u8 = 7;
-    let said = reading.doc.full_text().get(hours.span.clone()).unwrap_or_default().to_lowercase();
-    let told = half_said(&said) || said.starts_with('0') || said.contains("t0");
-    if told || hours.start.hour >= EARLIEST || hours.start.hour == 0 || !reading.twelve_hours {
+    let hours_text = reading.doc.full_text().get(hours.span.clone()).unwrap_or_default().to_lowercase();
+    let is_explicit = has_day_half(&hours_text) || hours_text.starts_with('0') || hours_text.contains("t0");
+    if is_explicit || hours.start.hour >= EARLIEST || hours.start.hour == 0 || !reading.twelve_hours {
         return hours;
     }
     let later = |c: Clock| Clock { hour: if c.hour < 12 { c.hour + 12 } else { c.hour }, ..c };

@@ -29,15 +29,15 @@ pub(crate) fn merge(
         if contradicted(&events, &titles, &d) {
             continue;
         }
-        let seen = d.title.as_ref().is_some_and(|t| visible.says(&t.value));
+        let is_visible = d.title.as_ref().is_some_and(|t| visible.says(&t.value));
         match partner(&events, &taken, &d) {
             Some(i) => {
                 if let (Some(e), Some(t)) = (events.get_mut(i), taken.get_mut(i)) {
                     *t = true;
-                    fill(e, d, seen);
+                    fill(e, d, is_visible);
                 }
             }
-            None if seen => events.extend(fresh(d)),
+            None if is_visible => events.extend(fresh(d)),
             None => {}
         }
     }
@@ -117,8 +117,8 @@ fn shared(e: &Event, d: &DeclaredEvent) -> f32 {
 }
 
 /// A visible event takes what the declared one says better.
-fn fill(e: &mut Event, d: DeclaredEvent, seen: bool) {
-    if seen {
+fn fill(e: &mut Event, d: DeclaredEvent, is_visible: bool) {
+    if is_visible {
         e.title = d.title;
         e.confidence = e.confidence.max(DECLARED_CHANCE);
     }

@@ -9,11 +9,11 @@ use super::block::text_of;
 use super::calendar::whole;
 use super::clock::{Hours, end_beside, in_lines, in_mark, last_time};
 use super::day::Sighting;
-use super::found::Found;
+use super::found::PageEvents;
 use super::segment::Segment;
 use super::several::also;
 use super::split::Anchor;
-use super::status::{moved_to, said, status};
+use super::status::{moved_to, status, status_spans};
 use super::title::{Record, Title, is_action};
 use super::vacant::is_unknown;
 use super::{Event, speaker, venue};
@@ -32,7 +32,7 @@ pub(crate) static CONFIDENCE: Shipped =
 /// An event whose fields are being read.
 pub(crate) struct Draft<'a, 'd> {
     pub(crate) reading: &'a Reading<'d>,
-    pub(crate) found: &'a Found,
+    pub(crate) found: &'a PageEvents,
     pub(crate) anchor: &'a Anchor,
     pub(crate) block: Range<usize>,
     pub(crate) record: &'a Record,
@@ -120,7 +120,7 @@ impl Draft<'_, '_> {
         if day.span.start <= span.start && day.span.end < span.end {
             span.start = span.start.max(day.span.end);
         }
-        for Range { start: from, end: to } in said(self.reading, s.line) {
+        for Range { start: from, end: to } in status_spans(self.reading, s.line) {
             if from <= span.start && to < span.end {
                 span.start = to.max(span.start);
             } else if to + 2 >= span.end && from > span.start {
@@ -129,8 +129,8 @@ impl Draft<'_, '_> {
         }
         let edges =
             |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ':' | '(' | ')' | '*' | ',' | '!');
-        let said = self.said(&span);
-        let cut = if span == s.span { said } else { said.trim_matches(edges) };
+        let title_text = self.text_of(&span);
+        let cut = if span == s.span { title_text } else { title_text.trim_matches(edges) };
         let whole = if cut.is_empty() { s.text(self.reading) } else { cut };
         let name = Field::new(one_line(without_links(whole)), text(span, "title"));
         match self.title.and_then(|t| self.record.segments.get(t.against?)) {
@@ -139,7 +139,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    fn said(&self, span: &Range<usize>) -> &str {
+    fn text_of(&self, span: &Range<usize>) -> &str {
         self.reading.doc.full_text().get(span.clone()).unwrap_or_default()
     }
 

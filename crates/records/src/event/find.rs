@@ -8,7 +8,7 @@ use super::block::blocks;
 use super::day::Sighting;
 use super::draft::Draft;
 use super::fold::fold;
-use super::found::Found;
+use super::found::PageEvents;
 use super::group::{Group, groups};
 use super::in_cell;
 use super::schedule::schedules;
@@ -24,7 +24,7 @@ use crate::reading::Reading;
 const ACCEPTED: f32 = 0.5;
 
 /// Finds the days that are events and the lines that belong to each.
-pub(crate) fn find(reading: &Reading<'_>) -> Found {
+pub(crate) fn find(reading: &Reading<'_>) -> PageEvents {
     let (days, cells) = sightings(reading);
     let groups = groups(reading, &days, &cells);
     let (anchors, chance) = anchors(reading, &days, &groups);
@@ -45,7 +45,7 @@ pub(crate) fn find(reading: &Reading<'_>) -> Found {
         above::extend(reading, &blocks, &mut records);
     }
     let schedules = schedules(reading, &heads, &blocks);
-    Found { days, groups, anchors, blocks, records, schedules, chance }
+    PageEvents { days, groups, anchors, blocks, records, schedules, chance }
 }
 
 /// The events of a page, in the page's order.
@@ -62,7 +62,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    pub(crate) fn of(reading: &Reading<'_>, found: &Found) -> Named {
+    pub(crate) fn of(reading: &Reading<'_>, found: &PageEvents) -> Named {
         let titles = titles(reading, &found.records);
         let chosen: Vec<Option<usize>> = titles.iter().map(|t| t.map(|t| t.segment)).collect();
         let slots = venue::slots(reading, &found.records, &chosen);
@@ -73,7 +73,7 @@ impl Named {
 /// One draft for each anchor under which something takes place.
 pub(crate) fn drafts<'a, 'd>(
     reading: &'a Reading<'d>,
-    found: &'a Found,
+    found: &'a PageEvents,
     named: &'a Named,
 ) -> Vec<Draft<'a, 'd>> {
     let all = found.anchors.iter().zip(&found.blocks).zip(found.records.iter().zip(&named.titles));
@@ -204,8 +204,8 @@ fn is_timetable(reading: &Reading<'_>) -> bool {
     let head = |l: &&crate::lines::Line| l.heading >= 0.8 || l.cell.is_some_and(|c| c.head);
     let text = |l: &crate::lines::Line| l.text(reading.doc).to_lowercase();
     let heads: Vec<String> = reading.lines.iter().filter(head).map(text).collect();
-    let said = |w: &&&str| heads.iter().any(|h| h.split(|c: char| !c.is_alphabetic()).any(|x| x == **w));
-    WORDS.iter().filter(said).count() > 1
+    let in_heads = |w: &&&str| heads.iter().any(|h| h.split(|c: char| !c.is_alphabetic()).any(|x| x == **w));
+    WORDS.iter().filter(in_heads).count() > 1
 }
 
 /// The programme of a page whose chosen days, as lines and sightings, are all one day.
@@ -268,8 +268,9 @@ fn tags(reading: &Reading<'_>, days: &[Sighting], group: &Group) -> Option<u64> 
 }
 
 fn distinct(days: &[Sighting], group: &Group) -> usize {
-    let mut seen: Vec<_> = group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| s.day).collect();
-    seen.sort_unstable();
-    seen.dedup();
-    seen.len()
+    let mut distinct_days: Vec<_> =
+        group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| s.day).collect();
+    distinct_days.sort_unstable();
+    distinct_days.dedup();
+    distinct_days.len()
 }

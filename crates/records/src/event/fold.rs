@@ -77,15 +77,15 @@ fn core(e: &Event) -> String {
     words.collect()
 }
 
-fn complete(kept: &mut Event, told: Event) {
-    if kept.when.value.start.time.is_none() && told.when.value.start.time.is_some() {
-        kept.when = told.when;
+fn complete(kept: &mut Event, duplicate: Event) {
+    if kept.when.value.start.time.is_none() && duplicate.when.value.start.time.is_some() {
+        kept.when = duplicate.when;
     }
-    kept.location = kept.location.take().or(told.location);
-    kept.status = kept.status.take().or(told.status);
-    kept.description = kept.description.take().or(told.description);
-    kept.url = kept.url.take().or(told.url);
+    kept.location = kept.location.take().or(duplicate.location);
+    kept.status = kept.status.take().or(duplicate.status);
+    kept.description = kept.description.take().or(duplicate.description);
+    kept.url = kept.url.take().or(duplicate.url);
     if kept.speakers.is_empty() {
-        kept.speakers = told.speakers;
+        kept.speakers = duplicate.speakers;
     }
 }

@@ -1,4 +1,4 @@
-//! What is found of a page before the fields of its events are read.
+//! The days, groups and records of a page, found before the fields of its events are read.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use super::schedule::Schedules;
 use super::split::Anchor;
 use super::title::Record;
 
-/// What was found of a page before fields are read.
-pub(crate) struct Found {
+/// The days, groups and records of a page, before fields are read.
+pub(crate) struct PageEvents {
     /// Every day the page names.
     pub(crate) days: Vec<Sighting>,
     /// Days laid out alike.
@@ -18,7 +18,7 @@ pub(crate) struct Found {
     pub(crate) anchors: Vec<Anchor>,
     /// The lines of each event.
     pub(crate) blocks: Vec<Range<usize>>,
-    /// What each says, cut into segments.
+    /// The records, cut into segments.
     pub(crate) records: Vec<Record>,
     /// What the page says once for all of them.
     pub(crate) schedules: Schedules,

@@ -50,7 +50,7 @@ struct Number {
     when: When,
     day: u8,
     /// The whole day, where the page's code says it.
-    told: Option<civil::Date>,
+    declared_day: Option<civil::Date>,
 }
 
 /// The days of all grids of a page, in its order.
@@ -75,8 +75,8 @@ fn number(reading: &Reading<'_>, line: usize) -> Option<Number> {
     let text = reading.text(line);
     let at = reading.lines.get(line)?.span.start;
     let in_cell = reading.lines.get(line)?.cell.is_some();
-    if let Some(told) = told_by_code(reading, line) {
-        return Some(told);
+    if let Some(declared_day) = told_by_code(reading, line) {
+        return Some(declared_day);
     }
     let (span, when) = match dates_of(reading, line).into_iter().next() {
         // "28" above the heading "March 2026" is no date of March.
@@ -89,7 +89,7 @@ fn number(reading: &Reading<'_>, line: usize) -> Option<Number> {
     };
     let alone = span.len() == text.len();
     let day = when.start.date.day.filter(|_| when.end.is_none() && (alone || in_cell))?;
-    Some(Number { line, span, when, day, told: None })
+    Some(Number { line, span, when, day, declared_day: None })
 }
 
 /// A number in `<time datetime="2026-03-05">`, or in a cell with `data-date`; words for the blind may stand before it.
@@ -105,13 +105,13 @@ fn told_by_code(reading: &Reading<'_>, line: usize) -> Option<Number> {
     let span = whole.end - digits..whole.end;
     let day: u8 = text.get(text.len() - digits..).filter(|d| (1..=2).contains(&d.len()))?.parse().ok()?;
     let near = reading.doc.ancestors(reading.doc.node_at(span.start)).take(NEAR);
-    let told = near.into_iter().find_map(|n| {
+    let declared_day = near.into_iter().find_map(|n| {
         let said = ["datetime", "data-date", "data-day"].into_iter().find_map(|a| reading.doc.attr(n, a))?;
         said.get(..10)?.parse::<civil::Date>().ok().filter(|d| d.day() as u8 == day)
     })?;
     let mut when = When::default();
     when.start.date = Date { day: Some(day), ..Date::default() };
-    Some(Number { line, span, when, day, told: Some(told) })
+    Some(Number { line, span, when, day, declared_day: Some(declared_day) })
 }
 
 /// Runs of numbers that rise by one, from a month's end to 1.
@@ -148,7 +148,7 @@ fn runs(reading: &Reading<'_>, numbers: &[Number]) -> Vec<Vec<Number>> {
 
 /// Is it days that rise, and not the items of a numbered list? Those say something after each number, in no table.
 fn is_calendar(reading: &Reading<'_>, run: &[Number]) -> bool {
-    let bare = |n: &&Number| n.told.is_some() || reading.text(n.line).len() <= n.span.len();
+    let bare = |n: &&Number| n.declared_day.is_some() || reading.text(n.line).len() <= n.span.len();
     2 * run.iter().filter(bare).count() >= run.len()
 }
 
@@ -170,12 +170,12 @@ fn dated(reading: &Reading<'_>, run: &[Number], title_year: Option<i16>) -> Vec<
         })
         .collect();
     let spill = run.first().is_some_and(|n| n.day >= SPILL) && turns > 0;
-    let told = run.iter().zip(&months).find_map(|(n, m)| Some((n.told?, *m)));
+    let declared_day = run.iter().zip(&months).find_map(|(n, m)| Some((n.declared_day?, *m)));
     let said = run.iter().zip(&months).find_map(|(n, m)| Some((n.when.start.date.month?, *m)));
     let first_line = run.first().map_or(0, |n| n.line);
     let heading = month_above(reading, first_line);
     // A month with its year, and which of the run's months it is.
-    let known = match (told, said, heading) {
+    let known = match (declared_day, said, heading) {
         (Some((day, nth)), _, _) => Some((day.year(), day.month() as u8, nth)),
         (None, _, Some((month, Some(year)))) => Some((year, month, i32::from(spill))),
         (None, Some((month, nth)), heading) => {
@@ -193,7 +193,7 @@ fn dated(reading: &Reading<'_>, run: &[Number], title_year: Option<i16>) -> Vec<
         let count = i32::from(year) * 12 + i32::from(month) - 1 + nth - base;
         day_of((count / 12) as i16, (count % 12 + 1) as u8, n.day)
     };
-    run.iter().zip(months).map(|(n, m)| n.told.or_else(|| day(n, m))).collect()
+    run.iter().zip(months).map(|(n, m)| n.declared_day.or_else(|| day(n, m))).collect()
 }
 
 /// The month named above a grid, with its year where said: the nearest line that says both and links nowhere is best.

@@ -36,7 +36,7 @@ pub(crate) struct Group {
 
 /// Where in its line a date stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Place {
+enum DatePosition {
     /// It begins the line.
     Start,
     /// It follows a few words.
@@ -52,12 +52,12 @@ const START: usize = 12;
 
 /// Groups the days of a page, those seen first coming first.
 pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting], cells: &Cells) -> Vec<Group> {
-    let mut by_layout: BTreeMap<(u64, Option<u16>, Place), Vec<usize>> = BTreeMap::new();
+    let mut by_layout: BTreeMap<(u64, Option<u16>, DatePosition), Vec<usize>> = BTreeMap::new();
     for (i, s) in sightings.iter().enumerate() {
         let line = reading.lines.get(number_line(reading, s)).filter(|_| !cells.contains_key(&i));
         let Some(line) = line else { continue };
         let column = line.cell.map(|c| c.column);
-        let members = by_layout.entry((line.path, column, place(reading, s))).or_default();
+        let members = by_layout.entry((line.path, column, date_position(reading, s))).or_default();
         // Several dates of one line stand for the line; the first is its anchor.
         if members.last().and_then(|l| sightings.get(*l)).is_none_or(|l| l.line != s.line) {
             members.push(i);
@@ -78,13 +78,13 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting], cells: &Cell
     groups
 }
 
-fn place(reading: &Reading<'_>, s: &Sighting) -> Place {
-    let Some(line) = reading.lines.get(s.line) else { return Place::Prose };
+fn date_position(reading: &Reading<'_>, s: &Sighting) -> DatePosition {
+    let Some(line) = reading.lines.get(s.line) else { return DatePosition::Prose };
     let before = s.span.start.saturating_sub(line.span.start);
     match () {
-        () if before <= START => Place::Start,
-        () if line.span.len() <= PROSE => Place::Inside,
-        () => Place::Prose,
+        () if before <= START => DatePosition::Start,
+        () if line.span.len() <= PROSE => DatePosition::Inside,
+        () => DatePosition::Prose,
     }
 }
 
@@ -224,8 +224,8 @@ impl Measure<'_, '_> {
         vec![
             (days.len() as f32).ln(),
             f32::from(days.len() == 1),
-            self.share(|s| place(r, s) == Place::Start),
-            self.share(|s| place(r, s) == Place::Prose),
+            self.share(|s| date_position(r, s) == DatePosition::Start),
+            self.share(|s| date_position(r, s) == DatePosition::Prose),
             (letters as f32 / n).max(1.0).ln(),
             self.block_share(|l| r.has(l, "time") || timed(r, l)),
             self.share(|s| s.when.start.date.weekday.is_some()),

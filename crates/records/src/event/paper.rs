@@ -17,7 +17,7 @@ use page::{Document, NodeId};
 
 use super::Event;
 use crate::{Evidence, Field, Settings};
-use date::Found;
+use date::DatedSpan;
 
 /// Share of a group's units that must be events (§3.2.3: "more than 50%").
 const EVENT_SHARE: f32 = 0.5;
@@ -60,7 +60,7 @@ struct Unit<'d> {
     /// Where its text starts in the page's.
     start: usize,
     /// Its date, if it has a single one: §4.1.2 counts units with other dates among the failures.
-    date: Option<Found>,
+    date: Option<DatedSpan>,
     is_event: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'d> Unit<'d> {
     }
 
     /// The first line that says more than the date.
-    fn title(&self, found: &Found) -> Option<Field<String>> {
+    fn title(&self, found: &DatedSpan) -> Option<Field<String>> {
         let mut from = 0;
         for line in self.text.split(['\n', '\t']) {
             let span = from..from + line.len();

@@ -47,9 +47,9 @@ pub(crate) fn schedules(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<us
     let gaps = blocks.windows(2).filter_map(|w| Some(w.first()?.end..w.get(1)?.start));
     let section = |gap: Range<usize>| {
         let from = gap.clone().take(LONG_GAP).find(|l| is_heading(reading, *l))?;
-        let told = (from..gap.end.min(from + LONG_GAP)).rev();
-        let hours: Vec<_> = told.filter_map(|l| Some((l, regular(reading, l)?))).collect();
-        (!hours.is_empty()).then(|| (from, told_once(reading, heads, hours, from..gap.end)))
+        let regular_hours = (from..gap.end.min(from + LONG_GAP)).rev();
+        let hours: Vec<_> = regular_hours.filter_map(|l| Some((l, regular(reading, l)?))).collect();
+        (!hours.is_empty()).then(|| (from, schedule_of(reading, heads, hours, from..gap.end)))
     };
     Schedules { page: schedule(reading, heads, blocks), sections: gaps.filter_map(section).collect() }
 }
@@ -71,28 +71,28 @@ fn schedule(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<usize>]) -> Sc
     let last = blocks.split_last().map_or(0, |(last, others)| foot(last, others));
     let above = first.saturating_sub(AROUND)..first;
     let below = last..(last + AROUND).min(reading.lines.len());
-    let mut told: Vec<_> = above.rev().filter_map(|l| regular(reading, l).map(|h| (l, h))).collect();
-    if told.is_empty() {
+    let mut regular_hours: Vec<_> = above.rev().filter_map(|l| regular(reading, l).map(|h| (l, h))).collect();
+    if regular_hours.is_empty() {
         let named = below.filter(|l| reading.has_cue(*l, Cue::Event));
-        told = named.filter_map(|l| regular(reading, l).map(|h| (l, h))).take(1).collect();
+        regular_hours = named.filter_map(|l| regular(reading, l).map(|h| (l, h))).take(1).collect();
     }
     let above = first.saturating_sub(AROUND)..first;
-    told_once(reading, heads, told, above)
+    schedule_of(reading, heads, regular_hours, above)
 }
 
 /// The hours that lines tell, nearest first, and the place that the nearest tells or a label among `lines`.
-fn told_once(
+fn schedule_of(
     reading: &Reading<'_>,
     heads: &Heads,
-    told: Vec<(usize, (Hours, Vec<Weekday>))>,
+    regular_hours: Vec<(usize, (Hours, Vec<Weekday>))>,
     lines: Range<usize>,
 ) -> Schedule {
-    let venue = told.first().and_then(|(line, _)| {
+    let venue = regular_hours.first().and_then(|(line, _)| {
         let near = line.saturating_sub(2)..line + 3;
         place(reading, heads, *line..line + 1).or_else(|| place(reading, heads, near))
     });
     let venue = venue.or_else(|| labelled_place(reading, heads, lines));
-    Schedule { hours: told.into_iter().map(|t| t.1).collect(), venue }
+    Schedule { hours: regular_hours.into_iter().map(|t| t.1).collect(), venue }
 }
 
 /// Where the last event ends: if no other is as long, what follows belongs to all.
@@ -132,10 +132,10 @@ fn regular(reading: &Reading<'_>, line: usize) -> Option<(Hours, Vec<Weekday>)> 
         }
         weekdays.extend(when.start.date.weekday);
         weekdays.extend(when.recurrence.iter().flat_map(|r| r.weekdays.iter().copied()));
-        let said = || in_mark(reading, when, &(mark.span.start()..mark.span.end()));
+        let in_this_mark = || in_mark(reading, when, &(mark.span.start()..mark.span.end()));
         let other =
             named && hours.as_ref().is_some_and(|h| new_sentence(reading, h.span.end, mark.span.start()));
-        hours = if other { said().or(hours) } else { hours.or_else(said) };
+        hours = if other { in_this_mark().or(hours) } else { hours.or_else(in_this_mark) };
     }
     if let Some(hours) = hours.as_ref().filter(|_| weekdays.is_empty()) {
         weekdays = named_before(reading, line, hours.span.start);

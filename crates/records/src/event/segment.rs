@@ -64,8 +64,8 @@ impl Heads {
             // A head says nothing else: "Location" in the first record's own cell heads no column.
             let said = reading.doc.text(cell.cell).trim().len();
             // Nor does it say something behind a colon: "Keynote: Elena Moretti".
-            let told = reading.text(i).trim_end_matches([':', '：']).contains([':', '：']);
-            let short = said <= line.span.len().min(LABEL_LETTERS) && !told;
+            let label_scope = reading.text(i).trim_end_matches([':', '：']).contains([':', '：']);
+            let short = said <= line.span.len().min(LABEL_LETTERS) && !label_scope;
             if (cell.head || first)
                 && short
                 && let Some(cue) = announcing(reading, i)
@@ -103,28 +103,28 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
     // A line that is only a label announces the next one, and what goes on in the same block.
     let mut pending = None;
     let mut unknown = false;
-    let mut told: Option<(Cue, NodeId, usize)> = None;
+    let mut label_scope: Option<(Cue, NodeId, usize)> = None;
     for line in lines {
         let Some(l) = reading.lines.get(line) else { continue };
         if !reading.text(line).contains(char::is_alphanumeric) {
             continue;
         }
         if let Some(cue) = bare_label(reading, line) {
-            (pending, told) = (cue, None);
+            (pending, label_scope) = (cue, None);
             unknown = cue.is_none() && is_elsewhere(reading.text(line));
             continue;
         }
         let quoted =
             out.last().is_some_and(|s| open_quote(s.text(reading)) && goes_on(reading, s.line, l.block));
         // What a label announced goes on, if it said anything but a date.
-        let goes_on = told.is_some_and(|(_, block, from)| block == l.block && said_since(&out, from));
+        let goes_on = label_scope.is_some_and(|(_, block, from)| block == l.block && said_since(&out, from));
         if (quoted || goes_on)
             && let Some(last) = out.last_mut()
         {
             last.span.end = l.span.end;
             continue;
         }
-        told = pending.filter(|c| *c != Cue::Place).map(|c| (c, l.block, line));
+        label_scope = pending.filter(|c| *c != Cue::Place).map(|c| (c, l.block, line));
         let announced = pending.take().or_else(|| heads.above(reading, line));
         let known = out.len();
         split_line(reading, line, announced.or_else(|| class_says(reading, line)), &mut out);
@@ -138,10 +138,10 @@ pub(crate) fn segments(reading: &Reading<'_>, heads: &Heads, lines: Range<usize>
 
 /// Counts the lines of one layout, of the cells of one row of a table.
 fn number_rows(reading: &Reading<'_>, segments: &mut [Segment]) {
-    let mut seen: HashMap<NodeId, (usize, usize)> = HashMap::new();
+    let mut rows_of_cell: HashMap<NodeId, (usize, usize)> = HashMap::new();
     for s in segments {
         let Some(cell) = reading.lines.get(s.line).and_then(|l| l.cell) else { continue };
-        let (row, last) = seen.entry(cell.cell).or_insert((0, s.line));
+        let (row, last) = rows_of_cell.entry(cell.cell).or_insert((0, s.line));
         if *last != s.line {
             (*row, *last) = ((*row + 1).min(MOST_ROWS), s.line);
         }
@@ -351,11 +351,12 @@ fn name_ends(reading: &Reading<'_>, line: usize, span: &Range<usize>) -> Option<
     let end = person.span.end() + bracket.map_or(0, |b| blank + b + 2);
     let after = reading.doc.full_text().get(end..span.end)?;
     let stop = if bracket.is_some() { after.trim_start().trim_start_matches('.') } else { after };
-    let told = stop.trim_start_matches(is_edge);
+    let label_scope = stop.trim_start_matches(is_edge);
     let parted =
         after.trim_start().starts_with([':', ',', ';', '-', '–', '—', '"', '“']) || bracket.is_some();
-    let begins = told.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "\"“„«'".contains(c));
-    (parted && begins && told.len() >= SHORTEST).then_some((end, span.end - told.len()))
+    let begins =
+        label_scope.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "\"“„«'".contains(c));
+    (parted && begins && label_scope.len() >= SHORTEST).then_some((end, span.end - label_scope.len()))
 }
 
 /// Where an element ends that names what is given, and where who gives it follows: "<a>Knots that forget</a> by Ann Lee, Hall 5".

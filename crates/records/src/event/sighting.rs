@@ -201,13 +201,13 @@ impl Walk<'_, '_> {
         if self.ends(line, &span, &when) {
             return;
         }
-        let mut said = when.start.date;
-        said.month = said.month.or_else(|| self.governing.heads().find_map(Head::month));
+        let mut date = when.start.date;
+        date.month = date.month.or_else(|| self.governing.heads().find_map(Head::month));
         let path = self.reading.lines.get(line).map_or(0, |l| l.path);
         let in_table = self.reading.lines.get(line).is_some_and(|l| l.cell.is_some());
-        said.month = said.month.or(self.below.filter(|b| in_table && b.0 == path).map(|b| b.1));
+        date.month = date.month.or(self.below.filter(|b| in_table && b.0 == path).map(|b| b.1));
         let before = self.before.get(&path).copied();
-        let twin = said.month.zip(said.day).and_then(|d| self.twins.get(&d).copied().flatten());
+        let twin = date.month.zip(date.day).and_then(|d| self.twins.get(&d).copied().flatten());
         let context = Context {
             twin,
             heading: self.governing.heads().find_map(Head::years),
@@ -216,10 +216,10 @@ impl Walk<'_, '_> {
             mentioned: self.mentioned,
             as_of: self.reading.settings.as_of,
         };
-        said.year = said.year.or_else(|| self.year_below(line, &span));
-        let Some(day) = context.close(&said) else { return };
-        if said.year.is_some() {
-            self.mentioned = said.year;
+        date.year = date.year.or_else(|| self.year_below(line, &span));
+        let Some(day) = context.close(&date) else { return };
+        if date.year.is_some() {
+            self.mentioned = date.year;
         }
         let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
         self.before.insert(path, day);

@@ -56,8 +56,8 @@ fn named(reading: &Reading<'_>, node: NodeId) -> Option<Cue> {
         return None;
     }
     let names = ["class", "data-feather", "data-lucide", "alt", "title"];
-    let said = names.iter().filter_map(|a| reading.doc.attr(node, a));
-    let mut words = said.flat_map(|v| v.split(|c: char| !c.is_ascii_alphabetic()));
+    let attributes = names.iter().filter_map(|a| reading.doc.attr(node, a));
+    let mut words = attributes.flat_map(|v| v.split(|c: char| !c.is_ascii_alphabetic()));
     words.find_map(|w| match w.to_ascii_lowercase().as_str() {
         "marker" | "pin" | "geo" | "location" | "venue" => Some(Cue::Place),
         "speaker" | "presenter" | "chalkboard" => Some(Cue::Speaker),

@@ -42,7 +42,7 @@ pub(crate) fn only<'a>(
     if anchors.len() > MOST_TOLD || programme || listed && !alike || several_times(reading, days, anchors) {
         return None;
     }
-    let told = |d| anchors.iter().filter(|a| day(a) == Some(d)).count();
+    let mentions = |d| anchors.iter().filter(|a| day(a) == Some(d)).count();
     let titled =
         |d| anchors.iter().any(|a| day(a) == Some(d) && (a.line == 0 || stands_out(reading, a.line)));
     let fullness = |a: &&Anchor| {
@@ -50,7 +50,7 @@ pub(crate) fn only<'a>(
         let shown = reading.lines.get(a.line).is_some_and(|l| l.shown);
         let timed = when.is_some_and(|w| w.start.time.is_some()) || reading.has(a.line, "time");
         let year = when.is_some_and(|w| w.start.date.year.is_some());
-        let own = day(a).map(|d| (titled(d), told(d)));
+        let own = day(a).map(|d| (titled(d), mentions(d)));
         (own, shown, timed, year, std::cmp::Reverse(a.line))
     };
     anchors.iter().max_by_key(fullness)

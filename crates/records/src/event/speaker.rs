@@ -41,8 +41,8 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
             people(reading, s).filter(|m| leads(reading, m, s)).map(|m| speaker(reading, m)).collect();
         (!named.is_empty()).then_some(named)
     });
-    let said = apart.or_else(|| lead_of_title(reading, segments, title));
-    said.or_else(|| named_above(reading, segments)).unwrap_or_default()
+    let lead = apart.or_else(|| lead_of_title(reading, segments, title));
+    lead.or_else(|| named_above(reading, segments)).unwrap_or_default()
 }
 
 /// Who gives all of a list's talks: "Lectures by Mark Hill" above it.

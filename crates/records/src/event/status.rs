@@ -50,14 +50,15 @@ pub(super) fn status(
 ) -> Option<Field<Status>> {
     // "[colloquium] Room change" links to another notice; a linked name says it of its own event.
     let whole = |l: &usize| Some(*l) != name && reading.lines.get(*l).is_some_and(|l| l.linked > 0.5);
-    let said = block.flat_map(|line| cues(reading, line).map(move |c| (whole(&line), c)));
-    let mut said = said.filter(|(linked, (_, status, _))| !linked || *status == Status::Cancelled);
-    let (_, (_, status, span)) = said.next()?;
+    let status_spans = block.flat_map(|line| cues(reading, line).map(move |c| (whole(&line), c)));
+    let mut status_spans =
+        status_spans.filter(|(linked, (_, status, _))| !linked || *status == Status::Cancelled);
+    let (_, (_, status, span)) = status_spans.next()?;
     Some(Field::new(status, Evidence::Text { span, by: "cue" }))
 }
 
-/// Where a line says what became of its event: the cue, with the place to which it is moved.
-pub(super) fn said(reading: &Reading<'_>, line: usize) -> impl Iterator<Item = Range<usize>> {
+/// The spans of a line that state its event's status: the cue, with the place to which it is moved.
+pub(super) fn status_spans(reading: &Reading<'_>, line: usize) -> impl Iterator<Item = Range<usize>> {
     cues(reading, line).map(move |(_, status, cue)| {
         let place = new_place(reading, line, status, &cue);
         cue.start..place.map_or(cue.end, |p| p.end)

@@ -21,7 +21,7 @@ use marks::Mark;
 use model::Shipped;
 
 use context::Context;
-use features::Seen;
+use features::SegmentInRecord;
 use record::{MOST, covered, letters_of};
 
 pub(crate) use words::is_action;
@@ -176,8 +176,8 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
                 && !is_abstract(text)
         };
         for (i, segment) in record.segments.iter().enumerate().take(MOST).filter(nameable) {
-            let seen = Seen { reading, record, nth: i, segment };
-            out.push(Candidate { record: k, segment: i, features: seen.features(&context) });
+            let in_record = SegmentInRecord { reading, record, nth: i, segment };
+            out.push(Candidate { record: k, segment: i, features: in_record.features(&context) });
         }
     }
     out

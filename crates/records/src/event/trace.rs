@@ -4,7 +4,7 @@ use page::Document;
 
 use super::draft::Draft;
 use super::find::{Named, drafts, find};
-use super::found::Found;
+use super::found::PageEvents;
 use super::{Models, title};
 use crate::Settings;
 use crate::glance::Glance;
@@ -61,14 +61,14 @@ pub struct Trace {
 /// where that is not to be asked of the models in use.
 pub fn trace(doc: &Document, settings: &Settings, models: Models<'_>, page_type: Option<Estimate>) -> Trace {
     let glance = match page_type {
-        Some(told) => Glance::taken_for(doc, settings, told),
+        Some(page_type) => Glance::taken_for(doc, settings, page_type),
         None => Glance::of(doc, settings),
     };
     let reading = Reading::of(&glance, models);
     let found = find(&reading);
     let events =
         drafts(&reading, &found, &Named::of(&reading, &found)).iter().filter_map(event_trace).collect();
-    let Found { days, groups, anchors, records, .. } = found;
+    let PageEvents { days, groups, anchors, records, .. } = found;
     let day = |i: &usize| days.get(*i).map(|s| s.day.to_string()).unwrap_or_default();
     let group = |g: &super::group::Group| GroupTrace {
         days: g.sightings.iter().map(day).collect(),

@@ -38,17 +38,17 @@ const RECORDS: usize = 3;
 
 /// The slots that hold places, those of the titles left out.
 pub(crate) fn slots(reading: &Reading<'_>, records: &[Record], titles: &[Option<usize>]) -> Slots {
-    let mut seen: HashMap<(u64, usize), (usize, usize)> = HashMap::new();
+    let mut counts: HashMap<(u64, usize), (usize, usize)> = HashMap::new();
     let mut named: Slots = HashSet::new();
     for (record, title) in records.iter().zip(titles) {
         named.extend(title.and_then(|t| record.segments.get(t)).map(|s| s.slot(reading)));
         for s in &record.segments {
-            let count = seen.entry(s.slot(reading)).or_default();
+            let count = counts.entry(s.slot(reading)).or_default();
             count.0 += 1;
             count.1 += usize::from(coverage(reading, s) >= COVERED);
         }
     }
-    let places = seen.into_iter().filter(|(_, (n, p))| *n >= RECORDS && *p as f32 >= OFTEN * *n as f32);
+    let places = counts.into_iter().filter(|(_, (n, p))| *n >= RECORDS && *p as f32 >= OFTEN * *n as f32);
     places.map(|(slot, _)| slot).filter(|s| !named.contains(s)).collect()
 }
 

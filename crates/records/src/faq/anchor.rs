@@ -25,7 +25,8 @@ pub(crate) fn anchor(page: &Overview, piece: &Piece, next: Option<NodeId>) -> Op
 }
 
 fn id(doc: &Document, node: NodeId) -> Option<(NodeId, &'static str, &str)> {
-    let said = |name: &'static str| doc.attr(node, name).filter(|v| !v.is_empty()).map(|v| (node, name, v));
-    let named = || if doc.tag(node) == Tag::A { said("name") } else { None };
-    said("id").or_else(named)
+    let attribute =
+        |name: &'static str| doc.attr(node, name).filter(|v| !v.is_empty()).map(|v| (node, name, v));
+    let named = || if doc.tag(node) == Tag::A { attribute("name") } else { None };
+    attribute("id").or_else(named)
 }

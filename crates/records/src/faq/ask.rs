@@ -137,8 +137,8 @@ pub(crate) fn tells(words: &str) -> bool {
     const LONGEST: usize = 160;
     // Scripts without blanks have one word.
     let bare = || WORDS.tell.iter().any(|w| w.chars().all(writes_no_blanks) && words.starts_with(w));
-    let told = || first_words(words).is_some_and(|(first, second)| among(&WORDS.tell, &first, &second));
-    words.len() <= LONGEST && (told() || words.starts_with(writes_no_blanks) && bare())
+    let is_telling = || first_words(words).is_some_and(|(first, second)| among(&WORDS.tell, &first, &second));
+    words.len() <= LONGEST && (is_telling() || words.starts_with(writes_no_blanks) && bare())
 }
 
 /// Does a text ask by a word or an ending, as languages do that need no mark?
@@ -379,8 +379,8 @@ mod tests {
             ("4.", None),
             ("A dog", None),
         ];
-        for (text, said) in cases {
-            assert_eq!(answer(text), said, "{text}");
+        for (text, expected) in cases {
+            assert_eq!(answer(text), expected, "{text}");
         }
     }
 

@@ -157,14 +157,14 @@ fn cuts(page: &Overview, announced: Announced, members: &[usize]) -> [Vec<usize>
     let first = kept.iter().position(asks).unwrap_or(kept.len());
     let last = kept.iter().rposition(asks).map_or(0, |at| at + 1);
     let part = |from: usize, to: usize| kept.get(from..to).unwrap_or_default().to_vec();
-    let told = |i: &usize| is_told(page, announced, *i);
+    let by_announcement = |i: &usize| is_told(page, announced, *i);
     [
         only(&|i| page.asks(*i) >= SURE),
         only(&asks),
         part(first, last),
         part(first, kept.len()),
         part(0, last),
-        only(&|i| told(i) || asks(i)),
+        only(&|i| by_announcement(i) || asks(i)),
         kept.clone(),
     ]
 }

@@ -118,11 +118,11 @@ pub(crate) fn is_silent(doc: &Document, node: NodeId) -> bool {
 fn level(doc: &Document, node: NodeId) -> Option<u8> {
     const HEADS: [Tag; 6] = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
     let tag = doc.tag(node);
-    let said = || {
+    let heading_level = || {
         let level = doc.attr(node, "aria-level").and_then(|l| l.trim().parse().ok());
         (doc.attr(node, "role") == Some("heading")).then_some(level.unwrap_or(2).clamp(1, 6))
     };
-    HEADS.iter().zip(1..).find(|(h, _)| **h == tag).map(|(_, level)| level).or_else(said)
+    HEADS.iter().zip(1..).find(|(h, _)| **h == tag).map(|(_, level)| level).or_else(heading_level)
 }
 
 struct Maker<'d> {

@@ -112,8 +112,8 @@ mod tests {
             ("A 3 m line", None),
             ("a) the first", None),
         ];
-        for (text, said) in cases {
-            assert_eq!(worded(text), said, "{text}");
+        for (text, expected) in cases {
+            assert_eq!(worded(text), expected, "{text}");
         }
     }
 }

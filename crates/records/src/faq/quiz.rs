@@ -21,9 +21,9 @@ pub(crate) fn is_called_quiz(page: &Overview, c: &Candidate) -> bool {
 /// Does an element around the questions call itself a FAQ?
 pub(crate) fn is_in_faq(page: &Overview, c: &Candidate) -> bool {
     let says = |value: &str| value.to_ascii_lowercase().contains("faq");
-    let said = |n| ["class", "id"].iter().any(|name| page.doc.attr(n, name).is_some_and(says));
+    let names_quiz = |n| ["class", "id"].iter().any(|name| page.doc.attr(n, name).is_some_and(says));
     let first = c.members.first().and_then(|i| page.pieces.get(*i));
-    first.is_some_and(|p| page.doc.ancestors(p.first).any(said))
+    first.is_some_and(|p| page.doc.ancestors(p.first).any(names_quiz))
 }
 
 /// Most words of a quiz's solution. A FAQ has some such answers, too ("How many wheels? – 4.").

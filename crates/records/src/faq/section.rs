@@ -43,6 +43,6 @@ fn written_alike(page: &Overview, heads: &[Option<usize>], first: usize) -> Opti
 fn field(page: &Overview, piece: usize) -> Option<Field<String>> {
     let piece = page.pieces.get(piece)?;
     let words = one_line(piece.words(page.doc));
-    let said = Evidence::Text { span: piece.span.clone(), by: "heading" };
-    (!words.is_empty()).then(|| Field::new(words, said))
+    let evidence = Evidence::Text { span: piece.span.clone(), by: "heading" };
+    (!words.is_empty()).then(|| Field::new(words, evidence))
 }

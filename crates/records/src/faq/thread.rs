@@ -16,16 +16,16 @@ pub(crate) fn is_named(page: &Overview, extent: &Extent) -> bool {
     let (Some(question), Some(answer)) = (page.pieces.get(extent.question), extent.kept(page).next()) else {
         return false;
     };
-    let (Some(asked), Some(said)) = (row(page, question.first), row(page, answer.first)) else {
+    let (Some(question_row), Some(answer_row)) = (row(page, question.first), row(page, answer.first)) else {
         return false;
     };
     // The first cell of each row says something besides a number, and the answer's row has more than it.
     let name = |row: NodeId| page.doc.children(row).find(|n| is_cell(page, *n));
-    let before = name(asked).filter(|n| !page.doc.contains(*n, question.first));
+    let before = name(question_row).filter(|n| !page.doc.contains(*n, question.first));
     let says = |n: NodeId| !page.doc.text(n).trim().is_empty() && !ask::only_marker(page.doc.text(n).trim());
-    let first = name(said).filter(|n| page.doc.contains(*n, answer.first));
-    let goes_on = |n: NodeId| page.doc.span(n).end < page.doc.span(said).end;
-    asked != said && before.is_some_and(says) && first.is_some_and(goes_on)
+    let first = name(answer_row).filter(|n| page.doc.contains(*n, answer.first));
+    let goes_on = |n: NodeId| page.doc.span(n).end < page.doc.span(answer_row).end;
+    question_row != answer_row && before.is_some_and(says) && first.is_some_and(goes_on)
 }
 
 fn is_cell(page: &Overview, node: NodeId) -> bool {

@@ -57,12 +57,12 @@ pub(super) struct LineContext {
 
 /// The contexts of all lines.
 pub(super) fn contexts(layout: &Layout) -> Vec<LineContext> {
-    let line_context = |(i, (line, said)): (usize, (&Line, &Wording))| LineContext {
+    let line_context = |(i, (line, wording)): (usize, (&Line, &Wording))| LineContext {
         near: near(layout, i).map(|(_, range)| range),
         alike: line.path,
-        words: said.words.max(1.0),
+        words: wording.words.max(1.0),
     };
-    layout.lines.iter().zip(&layout.said).enumerate().map(line_context).collect()
+    layout.lines.iter().zip(&layout.wordings).enumerate().map(line_context).collect()
 }
 
 /// The rows of the second look.

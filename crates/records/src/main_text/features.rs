@@ -45,7 +45,7 @@ impl<'a, 'd> PageFacts<'a, 'd> {
     }
 
     fn words(&self, i: usize, put: Put) {
-        let Some(w) = self.layout.said.get(i) else { return };
+        let Some(w) = self.layout.wordings.get(i) else { return };
         let words = w.words.max(1.0);
         put("line", "words", w.words);
         put("line", "letters", w.letters);
@@ -107,7 +107,7 @@ impl<'a, 'd> PageFacts<'a, 'd> {
         let Some(line) = self.layout.lines.get(i) else { return };
         for (part, step) in PARTS {
             let at = i.checked_add_signed(step);
-            let near = at.and_then(|j| self.layout.lines.get(j).zip(self.layout.said.get(j)));
+            let near = at.and_then(|j| self.layout.lines.get(j).zip(self.layout.wordings.get(j)));
             put(part, "words", near.map_or(0.0, |(_, w)| w.words));
             put(part, "linked", near.map_or(1.0, |(l, _)| l.linked));
             put(part, "heading", near.map_or(0.0, |(l, _)| l.heading));

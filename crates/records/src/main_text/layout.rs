@@ -31,16 +31,16 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    fn of(line: &Line, said: &Wording) -> Sums {
-        let sentence = said.function_words >= 2.0 || said.ends;
-        let prose = line.shown && said.words >= PROSE_WORDS && line.linked < 0.5 && sentence;
+    fn of(line: &Line, wording: &Wording) -> Sums {
+        let sentence = wording.function_words >= 2.0 || wording.ends;
+        let prose = line.shown && wording.words >= PROSE_WORDS && line.linked < 0.5 && sentence;
         Sums {
             lines: 1.0,
-            words: said.words,
-            linked: said.words * line.linked,
-            prose: if prose { said.words } else { 0.0 },
+            words: wording.words,
+            linked: wording.words * line.linked,
+            prose: if prose { wording.words } else { 0.0 },
             prose_lines: f32::from(u8::from(prose)),
-            function_words: said.function_words,
+            function_words: wording.function_words,
         }
     }
 
@@ -71,7 +71,7 @@ impl Sums {
 pub(super) struct Layout<'d> {
     pub(super) doc: &'d Document,
     pub(super) lines: &'d [Line],
-    pub(super) said: Vec<Wording>,
+    pub(super) wordings: Vec<Wording>,
     /// Sums before each line, and after the last.
     before: Vec<Sums>,
     /// For each node, how many lines begin before it.
@@ -83,18 +83,18 @@ pub(super) struct Layout<'d> {
 impl<'d> Layout<'d> {
     /// Measures: linear.
     pub(super) fn of(doc: &'d Document, lines: &'d [Line]) -> Layout<'d> {
-        let said: Vec<Wording> = lines.iter().map(|l| wording(l.text(doc))).collect();
+        let wordings: Vec<Wording> = lines.iter().map(|l| wording(l.text(doc))).collect();
         let mut before = vec![Sums::default()];
         let (mut by_path, mut by_text) = (FxHashMap::default(), FxHashMap::default());
-        for (line, said) in lines.iter().zip(&said) {
-            let sums = Sums::of(line, said);
+        for (line, wordings) in lines.iter().zip(&wordings) {
+            let sums = Sums::of(line, wordings);
             before.push(before.last().copied().unwrap_or_default().add(sums));
             let same: &mut Sums = by_path.entry(line.path).or_default();
             *same = same.add(sums);
             *by_text.entry(hash(line.text(doc))).or_default() += 1;
         }
         let lines_before = lines_before(doc, lines);
-        Layout { doc, lines, said, before, lines_before, by_path, by_text }
+        Layout { doc, lines, wordings, before, lines_before, by_path, by_text }
     }
 
     /// The lines that begin in a subtree.

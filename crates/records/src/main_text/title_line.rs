@@ -12,8 +12,8 @@ pub(super) fn title_line(layout: &Layout) -> Option<usize> {
     let title = layout.doc.title().unwrap_or_default().to_lowercase();
     let words = words(&title);
     let mut best = (0.5, None);
-    for (i, (line, said)) in layout.lines.iter().zip(&layout.said).enumerate().take(MOST) {
-        if !line.shown || said.words > LONGEST || said.words == 0.0 {
+    for (i, (line, wording)) in layout.lines.iter().zip(&layout.wordings).enumerate().take(MOST) {
+        if !line.shown || wording.words > LONGEST || wording.words == 0.0 {
             continue;
         }
         let text = line.text(layout.doc).to_lowercase();

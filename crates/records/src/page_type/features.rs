@@ -185,13 +185,13 @@ fn family_in_heads(doc: &Document, cues: &[Cue]) -> impl Iterator<Item = f32> {
     let title = doc.nodes().filter(|n| doc.tag(*n) == Tag::TITLE).take(1);
     let elements = doc.nodes().filter(|n| doc.tag(*n).is_element());
     let headings = elements.filter(is_heading).filter(is_short).take(FIRST_HEADINGS);
-    let mut seen = [0.0; Family::ALL.len()];
+    let mut present = [0.0; Family::ALL.len()];
     for cue in title.chain(headings).flat_map(|head| within(cues, doc.span(head))) {
-        if let Some(seen) = seen.get_mut(cue.family as usize) {
-            *seen = 1.0;
+        if let Some(present) = present.get_mut(cue.family as usize) {
+            *present = 1.0;
         }
     }
-    seen.into_iter()
+    present.into_iter()
 }
 
 fn within(cues: &[Cue], span: Range<usize>) -> &[Cue] {

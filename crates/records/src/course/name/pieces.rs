@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use crate::course::number::numbers;
-use crate::course::term::{self, Said};
+use crate::course::term::{self, TermForm};
 
 /// A piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub(super) fn of(line: &str, number: Option<&str>) -> Vec<Piece> {
         };
         put(trimmed(line, &whole), true, true);
         for (n, part) in parts.iter().enumerate() {
-            put(Some(part.said.clone()), false, n == 0);
+            put(Some(part.trimmed_span.clone()), false, n == 0);
         }
         // "Department: Course: A Part" and "Course: A Part - Home Page" lose one end and keep the rest.
         if let ([first, .., last], [_, inner @ .., _]) = (&parts[..], &parts[..])
@@ -77,9 +77,9 @@ fn cuts(line: &str, number: Option<&str>) -> Vec<(Range<usize>, bool)> {
     let mut cuts: Vec<(Range<usize>, bool)> = vec![(0..0, false)];
     let mut found: Vec<(Range<usize>, bool)> = numbers(line).iter().map(|n| (n.from..n.to, true)).collect();
     found.extend(number.and_then(|n| whole_word(line, n)).map(|n| (n, true)));
-    found.extend(term::term(line, Said::Dated).map(|t| (t, false)));
-    found.extend(term::term(line, Said::Coded).map(|t| (t, false)));
-    found.extend(term::term(line, Said::Academic).map(|t| (t, false)));
+    found.extend(term::term(line, TermForm::Dated).map(|t| (t, false)));
+    found.extend(term::term(line, TermForm::Coded).map(|t| (t, false)));
+    found.extend(term::term(line, TermForm::Academic).map(|t| (t, false)));
     found.extend(
         line.match_indices(['|', '·', '•', '\n', '\t', '»', '>']).map(|(at, s)| (at..at + s.len(), false)),
     );
@@ -118,7 +118,7 @@ static MARKS: LazyLock<AhoCorasick> = LazyLock::new(|| {
 /// A part with letters: all of it, and without what stands around it.
 struct Part {
     all: Range<usize>,
-    said: Range<usize>,
+    trimmed_span: Range<usize>,
 }
 
 /// The parts between colons, dashes, commas and parentheses.
@@ -129,7 +129,7 @@ fn parts(line: &str, whole: &Range<usize>) -> Vec<Part> {
     let part = |mark: Range<usize>| {
         let all = whole.start + from..whole.start + mark.start;
         from = mark.end;
-        trimmed(line, &all).map(|said| Part { all, said })
+        trimmed(line, &all).map(|trimmed_span| Part { all, trimmed_span })
     };
     ends.filter_map(part).collect()
 }

@@ -145,7 +145,7 @@ impl Reading<'_> {
         &self,
         own: &[&Mention],
         lines: &[&Line],
-        (said, different, most): (usize, usize, usize),
+        (stated, different, most): (usize, usize, usize),
     ) -> [f32; MEASURES] {
         let line = |p: &Mention| p.line.and_then(|i| lines.get(i)).copied();
         let is = |yes: bool| f32::from(yes);
@@ -190,7 +190,7 @@ impl Reading<'_> {
             log(&high),
             log(&|p| p.line.is_some_and(|i| i < HEAD)),
             log(&|_| true),
-            own.len() as f32 / said.max(1) as f32,
+            own.len() as f32 / stated.max(1) as f32,
             share(&|p| p.first),
             share(&begins),
             share(&small),

@@ -17,7 +17,7 @@ use crate::{Evidence, Field};
 #[derive(Debug, Clone)]
 pub(in crate::course) struct Mail {
     pub(super) span: Range<usize>,
-    said: String,
+    address: String,
     local: String,
     /// The link whose target it is, where the page does not show it.
     link: Option<NodeId>,
@@ -34,20 +34,20 @@ impl Reading<'_> {
     pub(in crate::course) fn mails(&self) -> Vec<Mail> {
         let text = self.doc.full_text();
         let mut out: Vec<Mail> = Vec::new();
-        let mut put = |span: Range<usize>, said: &str, link: Option<NodeId>| {
+        let mut put = |span: Range<usize>, address: &str, link: Option<NodeId>| {
             let free = |m: &Mail| m.span.end <= span.start || m.span.start >= span.end;
             if out.len() < MOST && out.iter().all(free) {
-                let plain = said.replace(" dot ", ".");
+                let plain = address.replace(" dot ", ".");
                 let local = plain.split(['@', ' ', '(', '[']).next().unwrap_or_default().to_lowercase();
-                let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-                out.push(Mail { said, span, local, link });
+                let address = address.split_whitespace().collect::<Vec<_>>().join(" ");
+                out.push(Mail { address, span, local, link });
             }
         };
         for mark in marks::find_only(text, &marks::Settings::default(), &["email"]) {
             put(mark.span.start()..mark.span.end(), mark.span.of(text), None);
         }
-        for (span, said) in braced(text) {
-            put(span, &said, None);
+        for (span, address) in braced(text) {
+            put(span, &address, None);
         }
         let mut read = 0;
         for (at, _) in text.match_indices('@') {
@@ -103,7 +103,7 @@ impl Mail {
             Some(node) => Evidence::Attribute { node, name: "href" },
             None => Evidence::Text { span: self.span.clone(), by: "email" },
         };
-        Some(Field::new(self.said.clone(), evidence))
+        Some(Field::new(self.address.clone(), evidence))
     }
 
     /// Does a word of it say that it is a page's, a course's or an office's, and nobody's own?

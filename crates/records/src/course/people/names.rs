@@ -133,11 +133,11 @@ pub(super) fn has_degree(behind: &str) -> bool {
 fn past_degrees(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let Some(found) = DEGREES.find(rest) else { return end };
-    let said =
+    let degrees =
         found.as_str().trim_end_matches(|c: char| c.is_whitespace() || !c.is_alphanumeric() && c != '.');
     // ", M.A. Jones" has initials, ", M.Sc. Laura Klein" the next one's title.
-    let next = rest.get(said.len()..).and_then(|behind| behind.strip_prefix(' '));
-    if next.is_some_and(begins_high) { end } else { end + said.len() }
+    let next = rest.get(degrees.len()..).and_then(|behind| behind.strip_prefix(' '));
+    if next.is_some_and(begins_high) { end } else { end + degrees.len() }
 }
 
 fn begins_high(text: &str) -> bool {
@@ -154,9 +154,9 @@ fn past_post(text: &str, end: usize) -> usize {
 /// "Smith, Bob" or "García Pérez, Ana M.", where a text says no more before its end or a parenthesis: a surname, a comma, a
 /// first name; or two surnames.
 pub(in crate::course) fn reversed(text: &str) -> Option<Range<usize>> {
-    let said = text.split(['(', '<', '[', '\t']).next().unwrap_or_default();
-    let from = said.len() - said.trim_start().len();
-    let whole = said.trim();
+    let before_aside = text.split(['(', '<', '[', '\t']).next().unwrap_or_default();
+    let from = before_aside.len() - before_aside.trim_start().len();
+    let whole = before_aside.trim();
     let (last, first) = whole.split_once(", ").filter(|_| whole.len() <= LONGEST_REVERSED)?;
     let high = |word: &str| word.starts_with(|c: char| c.is_uppercase()) && !is_other(word);
     let words =
@@ -211,8 +211,9 @@ const LONGEST_ASIDE: usize = 120;
 fn name_at(text: &str, from: usize, single: bool) -> Option<usize> {
     let rest = text.get(from..)?;
     if let Some(found) = CHARACTERS.find(rest).filter(|_| single) {
-        let said = found.as_str().trim_end();
-        let name = POSTS.iter().find_map(|post| said.strip_suffix(post)).unwrap_or(said).trim_end();
+        let characters = found.as_str().trim_end();
+        let name =
+            POSTS.iter().find_map(|post| characters.strip_suffix(post)).unwrap_or(characters).trim_end();
         return (!name.is_empty()).then_some(from + name.len());
     }
     let found = NAME.find(rest)?.as_str();
@@ -279,7 +280,7 @@ pub(in crate::course) fn in_prose(text: &str, head: bool) -> Vec<Range<usize>> {
         out.extend(leading(rest, single).into_iter().map(|r| from + r.start..from + r.end));
     };
     match (TOLD.find(text), TITLED.find(text)) {
-        (Some(told), _) => read(told.end(), false),
+        (Some(introduction), _) => read(introduction.end(), false),
         (None, Some(titled)) if head && text.len() < LONGEST_TITLED => read(titled.start(), true),
         _ => {}
     }
@@ -293,13 +294,13 @@ pub(super) fn own_parts(text: &str) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let named = |part: &str| {
-        let said = part.trim();
-        let [name] = &leading(said, false)[..] else { return None };
-        let initial = said.chars().nth(1) == Some('.');
+        let trimmed = part.trim();
+        let [name] = &leading(trimmed, false)[..] else { return None };
+        let initial = trimmed.chars().nth(1) == Some('.');
         // "with B. Chen" names one who helps.
-        let bare = said.get(..name.start).is_some_and(|t| !t.starts_with(char::is_lowercase));
-        let whole = name.end == said.len() && bare && (initial || is_person(said));
-        let from = said.as_ptr() as usize - text.as_ptr() as usize;
+        let bare = trimmed.get(..name.start).is_some_and(|t| !t.starts_with(char::is_lowercase));
+        let whole = name.end == trimmed.len() && bare && (initial || is_person(trimmed));
+        let from = trimmed.as_ptr() as usize - text.as_ptr() as usize;
         whole.then(|| from + name.start..from + name.end)
     };
     text.split(PARTS).filter_map(named).collect()
@@ -344,36 +345,39 @@ pub(super) fn words(name: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn said(text: &str, fresh: bool) -> Vec<&str> {
+    fn names_in(text: &str, fresh: bool) -> Vec<&str> {
         leading(text, fresh).into_iter().map(|r| &text[r]).collect()
     }
 
     #[test]
     fn names_as_long_as_names_come() {
-        assert_eq!(said("Prof. Ann Lee, Bo Chen (room 12)", true), ["Ann Lee", "Bo Chen"]);
-        assert_eq!(said("Wennberg, Seinfeld", true), ["Wennberg", "Seinfeld"]);
-        assert_eq!(said("J. Eliot B. Moss, moss@cs.example.edu", true), ["J. Eliot B. Moss"]);
-        assert_eq!(said("Gordon S. Novak Jr.", true), ["Gordon S. Novak Jr."]);
-        assert_eq!(said("Ann Lee (ann@x.edu) and Bo Chen", true), ["Ann Lee", "Bo Chen"]);
-        assert_eq!(said("Smith, Bob (bob@x.edu)", true), ["Smith, Bob"]);
+        assert_eq!(names_in("Prof. Ann Lee, Bo Chen (room 12)", true), ["Ann Lee", "Bo Chen"]);
+        assert_eq!(names_in("Wennberg, Seinfeld", true), ["Wennberg", "Seinfeld"]);
+        assert_eq!(names_in("J. Eliot B. Moss, moss@cs.example.edu", true), ["J. Eliot B. Moss"]);
+        assert_eq!(names_in("Gordon S. Novak Jr.", true), ["Gordon S. Novak Jr."]);
+        assert_eq!(names_in("Ann Lee (ann@x.edu) and Bo Chen", true), ["Ann Lee", "Bo Chen"]);
+        assert_eq!(names_in("Smith, Bob (bob@x.edu)", true), ["Smith, Bob"]);
         assert_eq!(words("Smith, Bob"), ["bob", "smith"]);
-        assert_eq!(said("Prof. Dr. rer. nat. Ann Lee", false), ["Ann Lee"]);
+        assert_eq!(names_in("Prof. Dr. rer. nat. Ann Lee", false), ["Ann Lee"]);
         for name in ["Robert Hall", "April Smith", "Larry Page", "Will Young", "Grant Summer"] {
-            assert_eq!(said(&format!("{name}, 12-14"), true), [name]);
+            assert_eq!(names_in(&format!("{name}, 12-14"), true), [name]);
         }
-        assert!(said("Robert Hall 204", true).is_empty());
-        assert!(said("Summer Session", true).is_empty());
-        assert_eq!(said("Sarah J. Whitfield, Ph.D.", true), ["Sarah J. Whitfield"]);
-        assert_eq!(said("Ann Lee, PhD", true), ["Ann Lee"]);
-        assert_eq!(said("Ann Lee Ph.D. (office 12)", false), ["Ann Lee"]);
-        assert_eq!(said("Bo Chen, M.S., Cy Dunn, MFA, and Ed Poe", true), ["Bo Chen", "Cy Dunn", "Ed Poe"]);
-        assert_eq!(said("Thomas Horn, M.Sc. Laura Klein", true), ["Thomas Horn", "Laura Klein"]);
-        assert_eq!(said("Questions? Email us", true), Vec::<&str>::new());
-        assert_eq!(said("Dipl.-Inf. Anna Schmidt (a@x.de)", true), ["Anna Schmidt"]);
-        assert_eq!(said("A. Newton, Fall.", false), ["A. Newton"]);
-        assert_eq!(said("王伟 教授、李娜副教授", true), ["王伟", "李娜"]);
-        assert_eq!(said("Mondays at 10", true), Vec::<&str>::new());
-        assert_eq!(said("Office: 12 Smith Hall", true), Vec::<&str>::new());
-        assert_eq!(said("Fran Sofía Núñez", false), ["Fran Sofía Núñez"]);
+        assert!(names_in("Robert Hall 204", true).is_empty());
+        assert!(names_in("Summer Session", true).is_empty());
+        assert_eq!(names_in("Sarah J. Whitfield, Ph.D.", true), ["Sarah J. Whitfield"]);
+        assert_eq!(names_in("Ann Lee, PhD", true), ["Ann Lee"]);
+        assert_eq!(names_in("Ann Lee Ph.D. (office 12)", false), ["Ann Lee"]);
+        assert_eq!(
+            names_in("Bo Chen, M.S., Cy Dunn, MFA, and Ed Poe", true),
+            ["Bo Chen", "Cy Dunn", "Ed Poe"]
+        );
+        assert_eq!(names_in("Thomas Horn, M.Sc. Laura Klein", true), ["Thomas Horn", "Laura Klein"]);
+        assert_eq!(names_in("Questions? Email us", true), Vec::<&str>::new());
+        assert_eq!(names_in("Dipl.-Inf. Anna Schmidt (a@x.de)", true), ["Anna Schmidt"]);
+        assert_eq!(names_in("A. Newton, Fall.", false), ["A. Newton"]);
+        assert_eq!(names_in("王伟 教授、李娜副教授", true), ["王伟", "李娜"]);
+        assert_eq!(names_in("Mondays at 10", true), Vec::<&str>::new());
+        assert_eq!(names_in("Office: 12 Smith Hall", true), Vec::<&str>::new());
+        assert_eq!(names_in("Fran Sofía Núñez", false), ["Fran Sofía Núñez"]);
     }
 }

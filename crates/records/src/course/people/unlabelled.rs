@@ -38,10 +38,10 @@ impl Reading<'_> {
         };
         // Who is named below "Texts" wrote them.
         let books = self.book_lines();
-        let told = move |(i, l): &(usize, &Line)| {
+        let may_name = move |(i, l): &(usize, &Line)| {
             !books.contains(i) && (!l.topic.is_some_and(known) || self.begins_with_name(l))
         };
-        self.lines.iter().enumerate().filter(told).take(count)
+        self.lines.iter().enumerate().filter(may_name).take(count)
     }
 
     fn spans(&self, i: usize, line: &Line, found: Vec<Range<usize>>) -> Vec<(usize, Range<usize>)> {
@@ -50,8 +50,8 @@ impl Reading<'_> {
 
     /// "taught by Ann Lee", "Prof. Ann Lee" in the head.
     fn told_in_prose(&self) -> Vec<(usize, Range<usize>)> {
-        let told = |(i, line)| self.spans(i, line, names::in_prose(self.text(&line.span), true));
-        let mut found = self.early(PROSE).map(told).filter(|f| !f.is_empty());
+        let names_in_line = |(i, line)| self.spans(i, line, names::in_prose(self.text(&line.span), true));
+        let mut found = self.early(PROSE).map(names_in_line).filter(|f| !f.is_empty());
         found.next().unwrap_or_default()
     }
 
@@ -64,14 +64,14 @@ impl Reading<'_> {
 
     /// "Section A: Ann Lee, MWF 10:00-10:50"
     fn of_sections(&self) -> Vec<(usize, Range<usize>)> {
-        let told = |(i, l): (usize, &Line)| {
+        let teacher_of_section = |(i, l): (usize, &Line)| {
             let text = self.text(&l.span);
             let (_, value) = text.split_once(':').filter(|(label, _)| is_section(label))?;
             let from = l.span.start + text.len() - value.len();
             let name = names::leading(value, true).into_iter().next()?;
             Some((i, from + name.start..from + name.end)).filter(|_| !hours::hours(value).is_empty())
         };
-        self.early(PROSE).filter_map(told).collect()
+        self.early(PROSE).filter_map(teacher_of_section).collect()
     }
 
     /// A line of the head that says a person and little else, or how to reach them; those like it that follow say more.
@@ -113,7 +113,7 @@ const PROSE: usize = 40;
 /// "Section A", "Sec. 001", "Gruppe 2"
 fn is_section(label: &str) -> bool {
     const SAID: [&str; 6] = ["section", "sec.", "sec", "gruppe", "group", "groupe"];
-    let said =
+    let label_parts =
         label.trim().split_once(' ').filter(|(_, count)| count.trim().len() <= 4 && !count.contains(' '));
-    said.is_some_and(|(word, _)| SAID.contains(&word.to_lowercase().as_str()))
+    label_parts.is_some_and(|(word, _)| SAID.contains(&word.to_lowercase().as_str()))
 }

@@ -167,11 +167,11 @@ impl Reading<'_> {
             return true;
         }
         let teachers = if course.teachers.is_empty() { self.told_in(part) } else { Vec::new() };
-        let told = !teachers.is_empty();
+        let has_teachers = !teachers.is_empty();
         course.teachers.extend(teachers);
         let timed = course.schedule.is_some();
         self.tell_hours(course, part);
-        told || !timed && course.schedule.is_some()
+        has_teachers || !timed && course.schedule.is_some()
     }
 
     /// Adds days and times, and the place behind them.

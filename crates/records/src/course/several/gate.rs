@@ -13,7 +13,7 @@ use super::{FEWEST, MENU};
 use crate::course::number::{Sort, is_known_department, numbers};
 use crate::course::plain::squashed;
 use crate::course::reading::{Line, Reading};
-use crate::course::term::{self, Said};
+use crate::course::term::{self, TermForm};
 use crate::course::vocabulary;
 
 /// Phrases that head a list of courses.
@@ -53,7 +53,7 @@ impl Reading<'_> {
         let plain = |text: &&str| !text.is_empty() && numbers(text).is_empty();
         let catalogue = plain(&title) && word(title, &CATALOGUES);
         let first = || [title, heading].into_iter().filter(plain);
-        let timetable = |text: &str| term::term(text, Said::Dated).is_some() && word(text, &TIMETABLES);
+        let timetable = |text: &str| term::term(text, TermForm::Dated).is_some() && word(text, &TIMETABLES);
         if catalogue || plain(&title) && first().any(timetable) {
             return self.begins_with_numbers("");
         }
@@ -94,10 +94,10 @@ impl Reading<'_> {
 
 /// The abbreviation of a discipline that a title is about: "MATH - Mathematics < University of Examples", "Mathematics (MATH)".
 fn discipline_of(title: &str) -> Option<&str> {
-    let said = title.split(['<', '|', '·']).next().unwrap_or_default().trim();
-    let (first, rest) = said.split_at(said.find(|c: char| !c.is_ascii_uppercase())?);
+    let head = title.split(['<', '|', '·']).next().unwrap_or_default().trim();
+    let (first, rest) = head.split_at(head.find(|c: char| !c.is_ascii_uppercase())?);
     let parted = rest.trim_start().starts_with(['-', '–', '—', ':', '(']);
-    let last = || said.strip_suffix(')').and_then(|s| s.rsplit_once('(')).map(|(_, inner)| inner);
+    let last = || head.strip_suffix(')').and_then(|s| s.rsplit_once('(')).map(|(_, inner)| inner);
     let discipline = if parted { Some(first) } else { last() };
     discipline.filter(|d| d.bytes().all(|b| b.is_ascii_uppercase()) && is_known_department(d))
 }

@@ -93,8 +93,8 @@ impl Reading<'_> {
 
     /// Does a line say no more than one of the words that head numbers?
     pub(in crate::course) fn says_number(&self, line: &Line) -> bool {
-        let said = self.text(&line.span).trim_matches(|c: char| !c.is_alphanumeric());
-        said.len() <= LONGEST_HEAD && HEADS.contains(said.to_lowercase().as_str())
+        let head_text = self.text(&line.span).trim_matches(|c: char| !c.is_alphanumeric());
+        head_text.len() <= LONGEST_HEAD && HEADS.contains(head_text.to_lowercase().as_str())
     }
 
     /// The discipline in the cell before a number's: "ART | 10".
@@ -126,12 +126,12 @@ impl Reading<'_> {
 
     /// Columns of people whose cells say "Smith, Bob", all but a few: no list has two teachers in every row.
     pub(super) fn reversed_columns(&self) -> HashSet<Column> {
-        let mut seen: HashMap<Column, [usize; 2]> = HashMap::new();
+        let mut counts_by_column: HashMap<Column, [usize; 2]> = HashMap::new();
         let people = self.lines.iter().filter(|l| self.column_topic(l).is_some_and(Topic::is_people));
         for line in people {
             let Some(column) = self.column(line) else { continue };
             let text = self.text(&line.span);
-            let [others, reversed] = seen.entry(column).or_default();
+            let [others, reversed] = counts_by_column.entry(column).or_default();
             match names::reversed(text) {
                 Some(_) => *reversed += 1,
                 // "Staff" and "TBA" say nothing of it.
@@ -139,7 +139,7 @@ impl Reading<'_> {
             }
         }
         let most = |[others, reversed]: &[usize; 2]| *reversed > 1 && *reversed > MOST * others;
-        seen.into_iter().filter(|(_, counts)| most(counts)).map(|(column, _)| column).collect()
+        counts_by_column.into_iter().filter(|(_, counts)| most(counts)).map(|(column, _)| column).collect()
     }
 
     /// The table and column of a line.

@@ -25,9 +25,9 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
 
 /// The parts of a sentence that semicolons divide.
 fn parts(text: &str, sentence: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let said = text.get(sentence.clone()).unwrap_or_default();
+    let sentence_text = text.get(sentence.clone()).unwrap_or_default();
     let mut from = sentence.start;
-    said.split_inclusive([';', '；']).map(move |part| {
+    sentence_text.split_inclusive([';', '；']).map(move |part| {
         let start = from + part.len() - part.trim_start().len();
         from += part.len();
         start..from
@@ -36,8 +36,8 @@ fn parts(text: &str, sentence: Range<usize>) -> impl Iterator<Item = Range<usize
 
 /// Does a sentence only announce: "Prereq."?
 fn is_label(text: &str, sentence: &Range<usize>) -> bool {
-    let said = text.get(sentence.clone()).unwrap_or_default();
-    said.strip_suffix('.').is_some_and(|label| topic::of_bare_line(label).is_some())
+    let sentence_text = text.get(sentence.clone()).unwrap_or_default();
+    sentence_text.strip_suffix('.').is_some_and(|label| topic::of_bare_line(label).is_some())
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn abbreviations_end_no_sentence() {
         let text = "4 cr. Loops, i.e. lists. Prereq. CS 101. Taught by A. Newton, Fall.";
-        let said: Vec<&str> = sentences(text).into_iter().map(|r| &text[r]).collect();
-        assert_eq!(said, ["4 cr.", "Loops, i.e. lists.", "Prereq. CS 101.", "Taught by A. Newton, Fall."]);
+        let found: Vec<&str> = sentences(text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(found, ["4 cr.", "Loops, i.e. lists.", "Prereq. CS 101.", "Taught by A. Newton, Fall."]);
     }
 }

@@ -67,8 +67,8 @@ impl Reading<'_> {
     pub(super) fn is_told_as_course(&self, item: &Item) -> bool {
         let name = item.name.as_ref().map_or("", |n| self.text(n));
         let line = self.lines.get(item.line).map_or("", |l| self.text(&l.span));
-        let told = || item.term.is_some() || item.number.is_some() || !hours::hours(line).is_empty();
-        (is_named_as_courses(name) || told()) && !is_date(name)
+        let has_details = || item.term.is_some() || item.number.is_some() || !hours::hours(line).is_empty();
+        (is_named_as_courses(name) || has_details()) && !is_date(name)
     }
 
     /// Tables of which a column is headed as titles are: their other cells are no courses.

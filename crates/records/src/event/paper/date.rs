@@ -14,7 +14,7 @@ use marks::Date;
 
 /// A date and where it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct DatedSpan {
     pub(super) span: Range<usize>,
     pub(super) date: Date,
 }
@@ -54,7 +54,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// All dates of a text.
-pub(super) fn find(text: &str) -> Vec<Found> {
+pub(super) fn find(text: &str) -> Vec<DatedSpan> {
     let pieces = tokens(text);
     let mut found = Vec::new();
     let mut at = 0;
@@ -63,7 +63,7 @@ pub(super) fn find(text: &str) -> Vec<Found> {
         match sentence(rest) {
             Some((date, n)) => {
                 let last = rest.get(n - 1).map_or(0, |p| p.span.end);
-                found.extend(rest.first().map(|p| Found { span: p.span.start..last, date }));
+                found.extend(rest.first().map(|p| DatedSpan { span: p.span.start..last, date }));
                 at += n;
             }
             None => at += 1,

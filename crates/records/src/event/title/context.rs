@@ -15,7 +15,7 @@ pub(super) struct Context {
     /// Letters and digits of the parts of the page's `<title>`: its own name first, then those of its site.
     page_title: Vec<String>,
     /// How many lines say a text, by its letters and digits.
-    told: HashMap<String, usize>,
+    repeat_counts: HashMap<String, usize>,
 }
 
 /// Sites put their name beside the page's.
@@ -30,7 +30,7 @@ impl Context {
             held: held(reading, records),
             records: records.len(),
             page_title: title_parts(reading.page_title()),
-            told: told(reading, records),
+            repeat_counts: repeat_counts(reading, records),
         }
     }
 
@@ -53,8 +53,8 @@ impl Context {
     }
 
     /// How often the page's lines say a text (letters and digits only) beyond once: logarithm, where the page has one record.
-    pub(super) fn told(&self, text: &str) -> f32 {
-        (self.told.get(text).copied().unwrap_or(1) as f32).ln()
+    pub(super) fn repeat_counts(&self, text: &str) -> f32 {
+        (self.repeat_counts.get(text).copied().unwrap_or(1) as f32).ln()
     }
 
     /// Does the page's `<title>` hold a text? Is it the page's own name? The site's?
@@ -94,14 +94,14 @@ fn held(reading: &Reading<'_>, records: &[Record]) -> HashMap<(u64, usize), (f32
     sums.into_iter().map(|(slot, (people, places, n))| (slot, (people / n, places / n))).collect()
 }
 
-fn told(reading: &Reading<'_>, records: &[Record]) -> HashMap<String, usize> {
-    let mut told = HashMap::new();
+fn repeat_counts(reading: &Reading<'_>, records: &[Record]) -> HashMap<String, usize> {
+    let mut repeat_counts = HashMap::new();
     if records.len() == 1 {
         for line in reading.lines.iter().filter(|l| l.span.len() <= LONGEST) {
-            *told.entry(letters_of(line.text(reading.doc))).or_insert(0) += 1;
+            *repeat_counts.entry(letters_of(line.text(reading.doc))).or_insert(0) += 1;
         }
     }
-    told
+    repeat_counts
 }
 
 fn title_parts(title: &str) -> Vec<String> {

@@ -61,7 +61,7 @@ pub const FEATURES: [&str; 46] = [
 ];
 
 /// A candidate: one segment of one record.
-pub(super) struct Seen<'r, 'd> {
+pub(super) struct SegmentInRecord<'r, 'd> {
     pub(super) reading: &'r Reading<'d>,
     pub(super) record: &'r Record,
     /// Index among the record's segments.
@@ -69,7 +69,7 @@ pub(super) struct Seen<'r, 'd> {
     pub(super) segment: &'r Segment,
 }
 
-impl Seen<'_, '_> {
+impl SegmentInRecord<'_, '_> {
     /// The candidate's features, by [`FEATURES`].
     pub(super) fn features(&self, context: &Context) -> Vec<f32> {
         let Some(line) = self.reading.lines.get(self.segment.line) else { return vec![0.0; FEATURES.len()] };
@@ -154,7 +154,7 @@ impl Seen<'_, '_> {
         let text = letters_of(self.text());
         let (present, distinct) = context.shares(self.segment.slot(self.reading));
         let [within, name, site] = context.in_page_title(&text).map(f32::from);
-        [distinct, present, context.told(&text), within, name, site]
+        [distinct, present, context.repeat_counts(&text), within, name, site]
     }
 
     /// What the same place holds in the other records, and whether a name from above stands against the record's own.
@@ -163,17 +163,17 @@ impl Seen<'_, '_> {
         let slot = self.segment.slot(self.reading);
         let (people, places) = context.holds(slot);
         let constant = !self.segment.above && context.is_constant(slot);
-        let told = |other: &Seen<'_, '_>| {
+        let told = |other: &SegmentInRecord<'_, '_>| {
             !other.segment.above && other.covered("person") < ALL && other.covered("place") < ALL
         };
         let others = || {
             let all = self.record.segments.iter().enumerate().filter(|(i, _)| *i != self.nth);
-            all.map(|(nth, segment)| Seen { nth, segment, ..*self }).filter(told)
+            all.map(|(nth, segment)| SegmentInRecord { nth, segment, ..*self }).filter(told)
         };
         const LETTERS: usize = 3;
         const WORDS: usize = 2;
         let against = self.segment.above && others().any(|o| o.text().len() > LETTERS);
-        let phrase = |o: Seen<'_, '_>| {
+        let phrase = |o: SegmentInRecord<'_, '_>| {
             let words = o.text().split_whitespace().count();
             words >= WORDS && o.covered("affiliation") < ALL && !is_action(o.text())
         };
@@ -190,7 +190,7 @@ impl Seen<'_, '_> {
         let text = self.text().trim();
         let bracket = text.ends_with(')') && text.find('(').is_some_and(|at| at > 0);
         let next = self.record.segments.get(self.nth + 1);
-        let below = next.map(|segment| Seen { nth: self.nth + 1, segment, ..*self });
+        let below = next.map(|segment| SegmentInRecord { nth: self.nth + 1, segment, ..*self });
         let named = below.is_some_and(|b| b.covered("affiliation") >= MOSTLY);
         self.covered("person") >= HALF && (bracket || named)
     }
@@ -213,7 +213,7 @@ impl Seen<'_, '_> {
         let sides = [self.nth.checked_sub(1), Some(self.nth + 1)];
         sides.into_iter().flatten().filter_map(|i| self.record.segments.get(i)).any(|segment| {
             const MOSTLY: f32 = 0.6;
-            Seen { segment, ..*self }.covered("person") >= MOSTLY
+            SegmentInRecord { segment, ..*self }.covered("person") >= MOSTLY
         })
     }
 }

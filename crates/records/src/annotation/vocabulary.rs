@@ -1,4 +1,4 @@
-//! The words of a page as numbers, each with what is known of it: read once, asked for by every text that might describe it.
+//! The words of a page as numbers, each with what is known of it: read once, looked up by every text that might describe it.
 //!
 //! ```text
 //! "The mill grinds. The mill turns." ──▶ the 0 · mill 1 · grinds 2 · turns 3      0 1 2 0 1 3
@@ -180,9 +180,9 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Sums up some words.
-    pub(super) fn of(words: &Words, said: &[u32]) -> Sums {
-        let mut sums = Sums { words: said.len(), ..Sums::default() };
-        for known in said.iter().map(|n| words.of(*n)) {
+    pub(super) fn of(words: &Words, numbers: &[u32]) -> Sums {
+        let mut sums = Sums { words: numbers.len(), ..Sums::default() };
+        for known in numbers.iter().map(|n| words.of(*n)) {
             sums.letters += known.letters;
             for (list, count) in List::ALL.iter().zip(&mut sums.lists) {
                 *count += usize::from(known.is_in(list.0));
@@ -247,12 +247,12 @@ mod tests {
     #[test]
     fn words_are_met_once_and_counted() {
         let mut words = Words::default();
-        let said = words.read("The mill and THE water-wheel");
-        assert_eq!(said, [0, 1, 2, 0, 3, 4]);
-        words.count(&said);
+        let numbers = words.read("The mill and THE water-wheel");
+        assert_eq!(numbers, [0, 1, 2, 0, 3, 4]);
+        words.count(&numbers);
         assert_eq!(words.of(0).count, 2.0);
         assert!(words.of(1).content && !words.of(0).content);
-        let sums = Sums::of(&words, &said);
+        let sums = Sums::of(&words, &numbers);
         assert_eq!((sums.words, sums.letters), (6, 23));
         assert_eq!((sums.in_list(List::Article), sums.in_list(List::And)), (2, 1));
     }
