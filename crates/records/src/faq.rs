@@ -109,11 +109,10 @@ const TABS: f32 = 0.8;
 
 /// The pairs without those told twice in one section, as pages do that have one form for phones and one for desks.
 fn once(pairs: Vec<Pair>) -> Vec<Pair> {
-    let mut seen = std::collections::HashSet::new();
+    let mut known = std::collections::HashSet::new();
     let section = |p: &Pair| p.section.as_ref().map(|s| declared::squash(&s.value));
-    let told =
-        |p: &Pair| (declared::squash(&p.question.value), declared::squash(&p.answer.value), section(p));
-    pairs.into_iter().filter(|p| seen.insert(told(p))).collect()
+    let key = |p: &Pair| (declared::squash(&p.question.value), declared::squash(&p.answer.value), section(p));
+    pairs.into_iter().filter(|p| known.insert(key(p))).collect()
 }
 
 fn pairs(page: &Overview, judged: &Judged) -> Vec<Pair> {

@@ -46,9 +46,9 @@ pub fn names() -> &'static [&'static str] {
 ///
 /// Topics of a page are judged together. On sites that no sign was written after macro-F1 is about .8: .77 to .88 at four first looks
 /// (`record/topics.md`), of which one can be had again (`tests/topic_scores.rs`).
-pub fn topics(page: &str, told: &[Told<'_>]) -> Vec<Option<&'static str>> {
+pub fn topics(page: &str, subjects: &[Told<'_>]) -> Vec<Option<&'static str>> {
     let page = words(page);
-    let points: Vec<Vec<f32>> = told.iter().map(|told| points(*told, &page)).collect();
+    let points: Vec<Vec<f32>> = subjects.iter().map(|subject| points(*subject, &page)).collect();
     let common = common(&points);
     let topic = |points: &Vec<f32>| {
         let all = points.iter().zip(&common).map(|(own, common)| own + PAGE * common);

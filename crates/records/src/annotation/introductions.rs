@@ -49,29 +49,29 @@ pub(super) fn introductions(doc: &Document) -> Vec<(NodeId, String)> {
     let own = doc.source(doc.root()).and_then(|s| s.url.as_deref());
     let links = doc.nodes().filter(|n| doc.tag(*n) == Tag::A);
     let mut found: Vec<((bool, usize), NodeId, &str)> = links
-        .filter_map(|n| Some((said(doc.text(n))?, n, doc.attr(n, "href")?.trim())))
+        .filter_map(|n| Some((introduction_rank(doc.text(n))?, n, doc.attr(n, "href")?.trim())))
         .filter(|(_, n, href)| {
             leads_away(href) && own.is_none_or(|own| doc.resolve(*n, href).as_deref() != Some(own))
         })
         .collect();
-    found.sort_by_key(|(said, ..)| *said);
+    found.sort_by_key(|(introduction_rank, ..)| *introduction_rank);
     found.into_iter().map(|(_, n, href)| (n, href.to_owned())).collect()
 }
 
 /// Does a link's text say it? Then whether it only goes on to do so, and how many words it has.
-fn said(text: &str) -> Option<(bool, usize)> {
+fn introduction_rank(text: &str) -> Option<(bool, usize)> {
     if text.len() >= LONGEST {
         return None;
     }
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).collect();
     let line = format!(" {} ", words.join(" "));
-    let later = SAID.iter().filter_map(|said| {
-        if is_dense(said) {
+    let later = SAID.iter().filter_map(|phrase| {
+        if is_dense(phrase) {
             // Nothing divides words there, and the word stands last in Japanese.
-            line.contains(said).then_some(false)
+            line.contains(phrase).then_some(false)
         } else {
-            line.find(&format!(" {said} ")).map(|at| at > 0)
+            line.find(&format!(" {phrase} ")).map(|at| at > 0)
         }
     });
     let later = later.min()?;
@@ -79,8 +79,8 @@ fn said(text: &str) -> Option<(bool, usize)> {
 }
 
 /// Is it written in a script that sets no blanks between words?
-fn is_dense(said: &str) -> bool {
-    said.chars().any(|c| c >= '\u{2e80}')
+fn is_dense(phrase: &str) -> bool {
+    phrase.chars().any(|c| c >= '\u{2e80}')
 }
 
 /// Does an address lead to another page, and not into this one, into a program or to a mail box?

@@ -98,9 +98,9 @@ impl<'d> Read<'d> {
             let enough = p.words as f32 >= min_words && p.sentences.len() as f32 >= min_sentences;
             let headed =
                 i.checked_sub(1).and_then(|above| all.get(above)).is_some_and(|above| above.important);
-            let given = [(enough, ENOUGH), (headed, IMPORTANT)];
-            let given: f32 = given.iter().filter(|(yes, _)| *yes).map(|(_, points)| points).sum();
-            self.points_of(p) + self.position(i) + given
+            let bonus = [(enough, ENOUGH), (headed, IMPORTANT)];
+            let bonus: f32 = bonus.iter().filter(|(yes, _)| *yes).map(|(_, points)| points).sum();
+            self.points_of(p) + self.position(i) + bonus
         };
         let own = division.paragraphs.clone().filter_map(|i| Some((i, all.get(i)?)));
         let fit = own.filter(|(_, p)| p.is_informative() && !p.heading && p.words as f32 >= MIN_WORDS);

@@ -183,17 +183,17 @@ impl Reader<'_> {
     }
 
     /// Adds a word that stands at a place of a line to the run; a function word ends it.
-    fn word(&mut self, line: usize, said: &str, at: usize, weight: f32) {
-        let said = said.trim_end_matches(['-', '\'', '’']);
-        let said = said.strip_suffix("'s").or(said.strip_suffix("’s")).unwrap_or(said);
-        let key = said.to_lowercase();
-        let dense = said.chars().next().is_some_and(is_dense);
-        let carries = if dense { FUNCTION_CHARACTERS.contains(said) } else { is_function_word(&key) };
+    fn word(&mut self, line: usize, word: &str, at: usize, weight: f32) {
+        let word = word.trim_end_matches(['-', '\'', '’']);
+        let word = word.strip_suffix("'s").or(word.strip_suffix("’s")).unwrap_or(word);
+        let key = word.to_lowercase();
+        let dense = word.chars().next().is_some_and(is_dense);
+        let carries = if dense { FUNCTION_CHARACTERS.contains(word) } else { is_function_word(&key) };
         if carries {
             self.end_run();
             return;
         }
-        let span = line + at..line + at + said.len();
+        let span = line + at..line + at + word.len();
         let weight = loudness(self.doc, span.start).max(weight);
         let number = self.number(key);
         self.left = self.left.saturating_sub(1);

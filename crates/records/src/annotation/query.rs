@@ -64,10 +64,10 @@ pub(super) fn answer(
     let asked: Vec<(&String, f32)> = asked.iter().map(|w| (w, weight(w))).collect();
     let most: f32 = asked.iter().map(|(_, weight)| weight).sum();
     let score = |(i, s): (usize, &Sentence)| {
-        let said: f32 = asked.iter().filter(|(w, _)| s.says(w)).map(|(_, weight)| weight).sum();
+        let answered: f32 = asked.iter().filter(|(w, _)| s.says(w)).map(|(_, weight)| weight).sum();
         let place = 1.0 - i as f32 / n.max(1.0);
         let length = (s.count / PLAIN).min(1.0);
-        (said > 0.0).then(|| (QUERY * said / most + (1.0 - QUERY) * place * length, i))
+        (answered > 0.0).then(|| (QUERY * answered / most + (1.0 - QUERY) * place * length, i))
     };
     let mut ranked: Vec<(f32, usize)> = all.iter().enumerate().filter_map(score).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -96,8 +96,9 @@ fn take<'s>(all: &'s [Sentence], ranked: &[(f32, usize)]) -> Vec<&'s Sentence> {
 
 fn read(doc: &Document, main: &MainText, language: Option<&str>) -> Vec<Sentence> {
     let of_line = |line: &Range<usize>| {
-        let said = doc.full_text().get(line.clone()).unwrap_or_default();
-        let spans = sentences(said, language).into_iter().map(|r| line.start + r.start..line.start + r.end);
+        let line_text = doc.full_text().get(line.clone()).unwrap_or_default();
+        let spans =
+            sentences(line_text, language).into_iter().map(|r| line.start + r.start..line.start + r.end);
         spans.collect::<Vec<_>>()
     };
     let spans = main.lines().flat_map(of_line).take(READ);

@@ -19,7 +19,7 @@ const LONGEST: usize = 300;
 /// The title.
 pub(super) fn title(doc: &Document, main: &MainText, items: &[Item]) -> Option<Field<String>> {
     let page = TitleSources::of(doc, main, items);
-    page.surely().or_else(|| page.uncut()).or_else(|| page.seen()).or_else(|| page.any())
+    page.surely().or_else(|| page.uncut()).or_else(|| page.visible()).or_else(|| page.any())
 }
 
 /// The sources of a page's title.
@@ -31,7 +31,7 @@ struct TitleSources<'d> {
     /// The same without the site's name.
     own: Option<Field<String>>,
     /// The title declared for other sites, without the site's name.
-    said: Option<Field<String>>,
+    declared: Option<Field<String>>,
     /// The heading of its main text.
     line: Option<Field<String>>,
 }
@@ -47,7 +47,7 @@ impl<'d> TitleSources<'d> {
         let whole = head_title(doc);
         TitleSources {
             own: whole.clone().map(own).filter(fits),
-            said: declared_title(doc, items).map(own).filter(fits),
+            declared: declared_title(doc, items).map(own).filter(fits),
             line: heading(doc, main).filter(fits),
             doc,
             site,
@@ -65,18 +65,18 @@ impl<'d> TitleSources<'d> {
     fn uncut(&self) -> Option<Field<String>> {
         let is_cut = |w: &&Field<String>| self.own.as_ref().is_some_and(|o| o.value != w.value);
         let whole = self.whole.as_ref().filter(is_cut)?;
-        let last = || self.said.is_none().then(|| named_last(self.doc, &self.site, whole)).flatten();
+        let last = || self.declared.is_none().then(|| named_last(self.doc, &self.site, whole)).flatten();
         repeated(self.doc, whole).or_else(last).filter(fits)
     }
 
     /// What it declares; that is a section's name where its own title holds it and says much more.
     fn declared(&self) -> Option<&Field<String>> {
         let is_own = |s: &&Field<String>| self.own.as_ref().is_none_or(|o| !is_section(&s.value, &o.value));
-        self.said.as_ref().filter(is_own)
+        self.declared.as_ref().filter(is_own)
     }
 
     /// The heading is what a reader sees of the title: where it says the same, it is the evidence.
-    fn seen(&self) -> Option<Field<String>> {
+    fn visible(&self) -> Option<Field<String>> {
         let line = self.line.as_ref()?;
         let repeats =
             |f: Option<&Field<String>>| f.is_some_and(|f| letters(&f.value) == letters(&line.value));
@@ -89,12 +89,12 @@ impl<'d> TitleSources<'d> {
     /// and authorization - Mill Server Version 2.4"? That it is the site's a bar says, or the page, which has it in a line.
     fn begins(&self, line: &Field<String>) -> bool {
         let whole = self.whole.as_ref().map_or("", |w| w.value.as_str());
-        let said = letters(&line.value);
-        let speaks = words(&line.value) > 1 || !said.is_ascii();
+        let line_letters = letters(&line.value);
+        let speaks = words(&line.value) > 1 || !line_letters.is_ascii();
         let is_own = speaks && line_is_heading(self.doc, line) && !is_site(&line.value, &self.site.names);
         let parts = DIVIDERS.iter().flat_map(|d| whole.match_indices(d));
         let behind = parts.filter_map(|(at, d)| Some((d, whole.get(..at)?, whole.get(at + d.len()..)?)));
-        let mut behind = behind.filter(|(_, before, _)| letters(before) == said);
+        let mut behind = behind.filter(|(_, before, _)| letters(before) == line_letters);
         is_own && behind.next().is_some_and(|(d, _, rest)| self.is_name_behind(d, &letters(rest)))
     }
 
@@ -139,16 +139,18 @@ pub(super) fn place(title: Option<&Field<String>>) -> Option<Range<usize>> {
 /// whatever `<title>` has since been rewritten to.
 fn first_title(doc: &Document, site: &Site, head: Option<&Field<String>>) -> Option<Field<String>> {
     let whole = letters(head.map_or("", |h| h.value.as_str()));
-    let is_title = |said: &str| {
-        let said = letters(said);
-        let ends = whole.ends_with(&said) && 3 * said.len() >= 2 * whole.len() && said != whole;
-        ends || site.address_says.as_deref() == Some(said.as_str())
+    let is_title = |heading_letters: &str| {
+        let heading_letters = letters(heading_letters);
+        let ends = whole.ends_with(&heading_letters)
+            && 3 * heading_letters.len() >= 2 * whole.len()
+            && heading_letters != whole;
+        ends || site.address_says.as_deref() == Some(heading_letters.as_str())
     };
     let headings = doc.nodes().filter(|n| doc.tag(*n) == Tag::H1 && doc.look(*n).shown);
     headings
         .map(|n| (n, one_line(doc.text(n))))
-        .find(|(_, said)| said.len() <= LONGEST && is_title(said))
-        .map(|(n, said)| Field::new(said, Evidence::Text { span: doc.span(n), by: "heading" }))
+        .find(|(_, heading)| heading.len() <= LONGEST && is_title(heading))
+        .map(|(n, heading)| Field::new(heading, Evidence::Text { span: doc.span(n), by: "heading" }))
 }
 
 /// The heading that says all of `<title>`, dividers and what they divide: "4.12. libcaca – ASCII colours".
@@ -168,7 +170,7 @@ fn named_last(doc: &Document, site: &Site, whole: &Field<String>) -> Option<Fiel
         return None;
     }
     let body = doc.nodes().find(|n| doc.tag(*n) == Tag::BODY)?;
-    let said = letters(doc.text(body));
+    let body_letters = letters(doc.text(body));
     let last_letters = letters(last);
     // "Chapter 10: Streams" is headed "10 Streams".
     let numbered = |n: NodeId| {
@@ -176,7 +178,8 @@ fn named_last(doc: &Document, site: &Site, whole: &Field<String>) -> Option<Fiel
         last_letters.ends_with(&heading) && 2 * heading.len() >= last_letters.len()
     };
     let headed = || doc.nodes().filter(|n| matches!(doc.tag(*n), Tag::H1 | Tag::H2 | Tag::H3)).any(numbered);
-    let is_own = !said.contains(&letters(before)) && (said.contains(&last_letters) || headed());
+    let is_own =
+        !body_letters.contains(&letters(before)) && (body_letters.contains(&last_letters) || headed());
     is_own.then(|| Field { value: last.to_owned(), evidence: whole.evidence.clone() })
 }
 
@@ -255,7 +258,7 @@ impl Site {
     fn of(doc: &Document) -> Site {
         /// Fewest letters of a name in an address: "www", "com", "uk" are none.
         const SHORTEST: usize = 4;
-        let said = doc.meta("og:site_name").or_else(|| doc.meta("application-name")).map(letters);
+        let site_name = doc.meta("og:site_name").or_else(|| doc.meta("application-name")).map(letters);
         let address = doc.source(doc.root()).and_then(|s| s.url.as_deref());
         let own = address
             .map(str::to_owned)
@@ -269,7 +272,7 @@ impl Site {
         let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         let sentence = last.split(['-', '_']).filter(|w| !w.is_empty()).count() >= SENTENCE;
         Site {
-            names: said.into_iter().chain(labels).filter(|n| !n.is_empty()).collect(),
+            names: site_name.into_iter().chain(labels).filter(|n| !n.is_empty()).collect(),
             is_front: !host.is_empty() && path.is_empty(),
             address_says: sentence.then(|| letters(last)),
         }

@@ -35,7 +35,7 @@ pub(super) fn courses(glance: &Glance) -> Vec<Course> {
 
 fn read(course: Reader<'_>) -> Course {
     let instances = || items(course.item, "hasCourseInstance").map(|item| Reader { item, at: course.at });
-    let said = |name: &str| instances().find_map(|i| i.text(&[name]));
+    let declared_text = |name: &str| instances().find_map(|i| i.text(&[name]));
     let within = |name: &str, inner: &str| {
         instances()
             .find_map(|i| items(i.item, name).find_map(|item| Reader { item, at: i.at }.text(&[inner])))
@@ -44,10 +44,10 @@ fn read(course: Reader<'_>) -> Course {
     Course {
         id: course.text(&["courseCode"]),
         name: course.text(&["name"]),
-        term: said("name")
+        term: declared_text("name")
             .filter(|term| super::term::term(&term.value, super::term::TermForm::Dated).is_some()),
         schedule: within("courseSchedule", "description"),
-        location: said("location").or_else(|| within("location", "name")),
+        location: declared_text("location").or_else(|| within("location", "name")),
         teachers: teachers.collect(),
         tas: instances().flat_map(|i| people(i, "contributor")).collect(),
         description: course.text(&["description"]),
@@ -64,8 +64,8 @@ fn items<'i>(item: &'i Item, name: &'i str) -> impl Iterator<Item = &'i Item> {
 /// Those whom a property names, as things or as plain names.
 fn people(of: Reader<'_>, property: &str) -> Vec<Teacher> {
     let person = |item| {
-        let said = Reader { item, at: of.at };
-        Teacher { name: said.text(&["name"]), email: said.text(&["email"]) }
+        let reader = Reader { item, at: of.at };
+        Teacher { name: reader.text(&["name"]), email: reader.text(&["email"]) }
     };
     let named = items(of.item, property).map(person).filter(|t| t.name.is_some() || t.email.is_some());
     let plain = of.item.values(property).filter_map(|v| v.as_text()).filter(|name| !name.is_empty());
@@ -76,8 +76,8 @@ fn people(of: Reader<'_>, property: &str) -> Vec<Teacher> {
 impl Course {
     /// Have both one number or one name? A page about a course may declare others beside it.
     pub(super) fn is_same(&self, other: &Course) -> bool {
-        let said = |field: &Option<Field<String>>| field.as_ref().map(|f| squashed(&f.value));
-        let alike = |a, b| said(a).is_some_and(|own| said(b) == Some(own));
+        let squashed_value = |field: &Option<Field<String>>| field.as_ref().map(|f| squashed(&f.value));
+        let alike = |a, b| squashed_value(a).is_some_and(|own| squashed_value(b) == Some(own));
         alike(&self.id, &other.id) || alike(&self.name, &other.name)
     }
 
@@ -92,12 +92,12 @@ impl Course {
             (&mut self.description, other.description),
             (&mut self.prerequisites, other.prerequisites),
         ];
-        for (gap, said) in gaps {
-            *gap = gap.take().or(said);
+        for (gap, other_value) in gaps {
+            *gap = gap.take().or(other_value);
         }
-        for (gap, said) in [(&mut self.teachers, other.teachers), (&mut self.tas, other.tas)] {
+        for (gap, other_value) in [(&mut self.teachers, other.teachers), (&mut self.tas, other.tas)] {
             if gap.is_empty() {
-                *gap = said;
+                *gap = other_value;
             }
         }
     }

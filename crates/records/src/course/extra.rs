@@ -108,10 +108,10 @@ impl Reading<'_> {
         // Who is spoken of, and how high a heading says so.
         let mut role: Option<(Topic, u8)> = None;
         for (i, line) in self.lines.iter().enumerate() {
-            let said = line.topic.filter(|t| t.is_people()).map(|t| (t, line.level));
+            let own_role = line.topic.filter(|t| t.is_people()).map(|t| (t, line.level));
             let other = line.topic.is_some_and(|t| !t.is_people() && !t.is_property());
             let ended = other || role.is_some_and(|(_, level)| line.level >= level.max(HEADING));
-            role = said.or(role.filter(|_| !ended));
+            role = own_role.or(role.filter(|_| !ended));
             if line.topic != Some(Topic::Hours) || self.speaks_of_assistants(i, line, role) {
                 continue;
             }
@@ -247,9 +247,9 @@ impl Reading<'_> {
             if line.topic == Some(Topic::Place) && !matches!(outer, Some(Topic::Hours | Topic::Lab)) {
                 let own = |l: &&Line| l.topic.is_none() && !is_elsewhere(line, l);
                 let next = || self.lines.get(i + 1).filter(own).map(|l| l.span.clone());
-                let said = if line.is_bare() { next() } else { Some(line.value..line.span.end) };
-                if said.is_some() {
-                    return said;
+                let value = if line.is_bare() { next() } else { Some(line.value..line.span.end) };
+                if value.is_some() {
+                    return value;
                 }
             }
         }
@@ -259,8 +259,9 @@ impl Reading<'_> {
     /// Books by their titles: what stands in quotes, or before the author.
     fn books(&self) -> Vec<Field<String>> {
         let at = self.book_lines();
-        let said = |(i, l): (usize, &Line)| if i == at.start { l.value..l.span.end } else { l.span.clone() };
-        let lines = self.lines.iter().enumerate().take(at.end).skip(at.start).map(said);
+        let line_span =
+            |(i, l): (usize, &Line)| if i == at.start { l.value..l.span.end } else { l.span.clone() };
+        let lines = self.lines.iter().enumerate().take(at.end).skip(at.start).map(line_span);
         let books = lines.filter(|s| !s.is_empty() && s.len() <= LONGEST_BOOK && !announces(self.text(s)));
         books.take(BOOKS).filter_map(|span| self.field(self.title_of_book(span), "label")).collect()
     }
@@ -341,13 +342,13 @@ impl Reading<'_> {
         let mut starts: Vec<(usize, usize)> = Vec::new();
         let mut counted = 0;
         for (i, line) in self.lines.iter().enumerate() {
-            let said = self.text(&line.span);
+            let line_text = self.text(&line.span);
             // "1. Introduction", "2. Graphs": lines that are counted.
-            if let Some(number) = counts(said).filter(|n| *n == 1 || *n == counted + 1) {
+            if let Some(number) = counts(line_text).filter(|n| *n == 1 || *n == counted + 1) {
                 counted = number;
                 continue;
             }
-            if let Some(begin) = date_within(said) {
+            if let Some(begin) = date_within(line_text) {
                 starts.push((text.len(), i));
                 text.push_str(begin);
                 text.push_str(APART);
@@ -359,14 +360,14 @@ impl Reading<'_> {
         }
         let mut last_line = None;
         for mark in marks::find_only(&text, &marks::Settings::default(), &["date"]) {
-            let said = mark.span.of(&text);
+            let date_text = mark.span.of(&text);
             let own = starts.partition_point(|(s, _)| *s <= mark.span.start()).checked_sub(1);
             let Some((start, line)) = own.and_then(|o| starts.get(o)) else { continue };
-            let date = &*mark.recognizer == "date" && said.contains(|c: char| c.is_ascii_digit());
+            let date = &*mark.recognizer == "date" && date_text.contains(|c: char| c.is_ascii_digit());
             let first = last_line != Some(*line);
             if date && first {
                 last_line = Some(*line);
-                if mark.span.start() <= start + FIRST && !said.contains('\n') {
+                if mark.span.start() <= start + FIRST && !date_text.contains('\n') {
                     out.push((*line, mark.span.end() - start));
                 }
             }
@@ -378,8 +379,8 @@ impl Reading<'_> {
 /// "The following textbooks are required:" tells of books and is none.
 fn announces(text: &str) -> bool {
     let sentence = text.ends_with('.') && !text.contains(',');
-    let said = |w: &str| BOOK_ANNOUNCEMENTS.contains(&w);
-    text.ends_with([':', '：']) || sentence && text.split(|c: char| !c.is_alphanumeric()).any(said)
+    let is_announcement = |w: &str| BOOK_ANNOUNCEMENTS.contains(&w);
+    text.ends_with([':', '：']) || sentence && text.split(|c: char| !c.is_alphanumeric()).any(is_announcement)
 }
 
 static BOOK_ANNOUNCEMENTS: LazyLock<Vec<&'static str>> =

@@ -218,13 +218,13 @@ impl Reading<'_> {
     /// Do title or first headings have one of these words?
     pub(super) fn heads(&self, words: &[&str]) -> bool {
         let head = self.lines.iter().filter(|l| l.level > 2).take(2).map(|l| &l.span);
-        let said = |text: &str| {
+        let announces = |text: &str| {
             let text = text.to_lowercase();
             text.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w))
         };
         std::iter::once(&self.title)
             .chain(head)
-            .any(|span| span.len() < LONGEST_HEAD && said(self.text(span)))
+            .any(|span| span.len() < LONGEST_HEAD && announces(self.text(span)))
     }
 
     /// "COM 1317 - Transaction Processing" in one line.

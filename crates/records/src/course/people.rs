@@ -171,13 +171,16 @@ impl Reading<'_> {
                 continue;
             }
             let over = self.column_role(&mut heads, line);
-            let said = line.topic.filter(|t| t.is_people());
+            let own_topic = line.topic.filter(|t| t.is_people());
             // "Name | Email | Hours" heads a table of those whose role stands above it.
-            if said.is_none() && role.is_some() && line.cell.is_some_and(|c| people_rows.contains(&c.row)) {
+            if own_topic.is_none()
+                && role.is_some()
+                && line.cell.is_some_and(|c| people_rows.contains(&c.row))
+            {
                 continue;
             }
             let fresh_before = silent == 0;
-            match (said, line.topic) {
+            match (own_topic, line.topic) {
                 (Some(topic), _) => (role, silent) = (Some(topic), 0),
                 (None, Some(topic)) if topic.is_property() => silent += 1,
                 (None, Some(_)) => role = None,
@@ -186,24 +189,24 @@ impl Reading<'_> {
                 (None, None) if role == Some(Topic::Assistant) && self.is_name(&line.span) => silent = 1,
                 (None, None) => silent += 1,
             }
-            alone = said.is_some() && line.is_bare();
+            alone = own_topic.is_some() && line.is_bare();
             if silent > FARTHEST {
                 role = None;
             }
             // Beside columns of roles stand labels: "Name | Ann Lee | Bo Chen".
-            let beside = over.is_none() && said.is_none() && self.is_beside_roles(&heads, line);
-            let holds = over.or(role).filter(|_| !beside && (said.is_none() || !line.is_bare()));
+            let beside = over.is_none() && own_topic.is_none() && self.is_beside_roles(&heads, line);
+            let holds = over.or(role).filter(|_| !beside && (own_topic.is_none() || !line.is_bare()));
             if let Some(role) = holds {
                 let property =
-                    line.topic.is_some_and(Topic::is_property) || said.is_none() && line.labelled();
+                    line.topic.is_some_and(Topic::is_property) || own_topic.is_none() && line.labelled();
                 let property = property && !self.begins_with_name(line);
-                let from = if said.is_some() { line.value } else { line.span.start };
-                let fresh = said.is_some() || fresh_before;
+                let from = if own_topic.is_some() { line.value } else { line.span.start };
+                let fresh = own_topic.is_some() || fresh_before;
                 self.divide(
                     &mut out,
                     Stretch { span: from..line.span.end, role, fresh: fresh && !property, names: !property },
                 );
-            } else if said.is_none() {
+            } else if own_topic.is_none() {
                 self.inline(&mut out, line);
             }
         }
@@ -220,11 +223,11 @@ impl Reading<'_> {
             self.lines.chunk_by(|a, b| a.cell.is_some() && a.cell.map(|c| c.row) == b.cell.map(|c| c.row));
         for row in rows.filter(|row| row.len() > 1) {
             let Some(cell) = row.first().and_then(|l| l.cell) else { continue };
-            let said = |l: &&Line| l.is_bare() && l.topic.is_some_and(heads);
-            let told = row.iter().filter(said).count();
+            let is_head = |l: &&Line| l.is_bare() && l.topic.is_some_and(heads);
+            let heads_in_row = row.iter().filter(is_head).count();
             let reach =
                 row.iter().any(|l| l.is_bare() && matches!(l.topic, Some(Topic::Name | Topic::Email)));
-            if reach && told > 1 && 2 * told >= row.len() {
+            if reach && heads_in_row > 1 && 2 * heads_in_row >= row.len() {
                 out.insert(cell.row);
             }
         }
@@ -372,11 +375,11 @@ fn unmarked(text: &str) -> Option<(usize, Topic)> {
         return None;
     }
     let ends = beginning(text, LONGEST_UNMARKED).match_indices([' ', '\u{a0}']).take(2);
-    let said = |(at, _): (usize, &str)| {
+    let post_end = |(at, _): (usize, &str)| {
         let topic = topic::of_heading(text.get(..at)?).filter(|t| *t == Topic::Assistant)?;
         (!names::leading(text.get(at..)?, false).is_empty()).then_some((at, topic))
     };
-    ends.filter_map(said).last()
+    ends.filter_map(post_end).last()
 }
 
 /// Longest line that is a role and a name, in bytes.
@@ -409,9 +412,10 @@ fn labels(text: &str) -> Vec<(usize, usize, Topic)> {
             let start = before.rfind(signs).map_or(0, |at| at + before.get(at..).map_or(1, first_width));
             (start, before.get(start..).unwrap_or_default())
         };
-        let said = |(start, label)| Some((start, label, topic::of_label(label).filter(|t| t.is_people())?));
+        let role_label =
+            |(start, label)| Some((start, label, topic::of_label(label).filter(|t| t.is_people())?));
         let (near, far) = (label(&NEAR), label(&FAR));
-        let people = said(near).or_else(|| said(far).filter(|_| near != far));
+        let people = role_label(near).or_else(|| role_label(far).filter(|_| near != far));
         if let Some((start, _, topic)) = people.filter(|(_, label, _)| words(label).count() <= 4) {
             out.push((start, colon + sign.len(), topic));
         }

@@ -88,8 +88,8 @@ impl Reading<'_> {
                         && line.cell.is_some_and(|c| c.row == row && c.cell != cell)
                 });
                 let of_last = of_last || headed && line.level == 0;
-                let said = if of_last { None } else { self.heading_term(line) };
-                above = said.or(above);
+                let own_term = if of_last { None } else { self.heading_term(line) };
+                above = own_term.or(above);
             }
             let until = items.get(n + 1).map_or(self.lines.len(), |next| self.first_line(next));
             let course = self.listed(item, at..until, above.clone(), &list);
@@ -340,7 +340,7 @@ mod tests {
 
     fn read(html: &str) -> Vec<String> {
         let doc = page::parse(html.as_bytes(), &page::Hints::default());
-        let told = |c: &Course| {
+        let summary = |c: &Course| {
             let of =
                 |f: &Option<crate::Field<String>>| f.as_ref().map_or("-", |f| f.value.as_str()).to_owned();
             format!("{} | {} | {}", of(&c.id), of(&c.name), of(&c.term))
@@ -348,7 +348,7 @@ mod tests {
         Reading::of(&crate::Glance::of(&doc, &crate::Settings::default()))
             .several()
             .iter()
-            .map(told)
+            .map(summary)
             .collect()
     }
 

@@ -140,19 +140,19 @@ struct Wording {
 impl Wording {
     /// The words of a text; `None` where it has more than `most`.
     fn of(text: &str, most: usize) -> Option<Wording> {
-        let mut said = Wording { text: String::with_capacity(text.len().min(256)), words: Vec::new() };
+        let mut wording = Wording { text: String::with_capacity(text.len().min(256)), words: Vec::new() };
         for word in text.split(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '(' | ')' | ';' | '：'))
         {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric());
             if word.is_empty() {
                 continue;
             }
-            if said.words.len() == most {
+            if wording.words.len() == most {
                 return None;
             }
-            said.push(word);
+            wording.push(word);
         }
-        Some(said)
+        Some(wording)
     }
 
     fn push(&mut self, word: &str) {
@@ -211,8 +211,8 @@ pub(super) fn of_label(text: &str) -> Option<Topic> {
     }
     // Signs part words too, so that there may be more of them than blanks tell.
     let wording = Wording::of(text, usize::MAX)?;
-    let (topic, said) = wording.announced()?;
-    let most = 2 * said >= wording.words.len();
+    let (topic, announcing) = wording.announced()?;
+    let most = 2 * announcing >= wording.words.len();
     (most || topic.is_people() || numbers(text).iter().all(|n| n.sort == Sort::Bare)).then_some(topic)
 }
 
@@ -222,8 +222,8 @@ pub(super) fn of_heading(text: &str) -> Option<Topic> {
         return None;
     }
     let wording = Wording::of(text, LABEL_WORDS)?;
-    let (topic, said) = wording.announced()?;
-    (2 * said >= wording.words.len()).then_some(topic)
+    let (topic, announcing) = wording.announced()?;
+    (2 * announcing >= wording.words.len()).then_some(topic)
 }
 
 /// The topic of a line that looks like any other, where it says nothing but a topic: "TAs".
@@ -232,8 +232,8 @@ pub(super) fn of_bare_line(text: &str) -> Option<Topic> {
         return None;
     }
     let count = words(text).count();
-    let (topic, said) = Wording::of(text, usize::MAX)?.announced()?;
-    (said == count).then_some(topic)
+    let (topic, announcing) = Wording::of(text, usize::MAX)?.announced()?;
+    (announcing == count).then_some(topic)
 }
 
 #[cfg(test)]

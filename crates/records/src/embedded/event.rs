@@ -114,9 +114,9 @@ impl Reader<'_> {
     }
 
     fn location(&self) -> Option<Field<String>> {
-        let said: Vec<String> = self.item.values("location").filter_map(place::text).collect();
+        let locations: Vec<String> = self.item.values("location").filter_map(place::text).collect();
         let mut distinct: Vec<&str> = Vec::new();
-        for text in &said {
+        for text in &locations {
             if !distinct.contains(&text.as_str()) {
                 distinct.push(text);
             }
@@ -140,10 +140,10 @@ impl Reader<'_> {
     }
 
     fn status(&self) -> Option<Field<Status>> {
-        let said = self.item.text("eventStatus")?.to_ascii_lowercase();
+        let status_text = self.item.text("eventStatus")?.to_ascii_lowercase();
         let status =
             [("cancel", Status::Cancelled), ("postponed", Status::Postponed), ("rescheduled", Status::Moved)];
-        let found = status.iter().find(|(word, _)| said.contains(word));
+        let found = status.iter().find(|(word, _)| status_text.contains(word));
         found.map(|(_, status)| self.field(*status, "eventStatus"))
     }
 

@@ -89,12 +89,12 @@ impl Draft<'_, '_> {
         let marked = in_mark(self.reading, &day.when, &day.span)
             .map(|h| Hours { end: h.end.or_else(|| end_beside(self.reading, &h)), ..h });
         let own = self.anchor.hours.clone().or(marked);
-        let told = own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line));
-        let told = told.or_else(|| {
+        let hours = own.or_else(|| in_lines(self.reading, self.block.clone(), self.anchor.line));
+        let hours = hours.or_else(|| {
             let weekday = Weekday(day.day.weekday().to_monday_zero_offset() as u8);
             self.found.schedules.at(self.anchor.line).on(weekday)
         });
-        told.map(|h| match day.until {
+        hours.map(|h| match day.until {
             Some(_) if h.end.is_none() => Hours { end: last_time(self.reading, day.line, &h), ..h },
             _ => h,
         })

@@ -106,8 +106,9 @@ fn told_by_code(reading: &Reading<'_>, line: usize) -> Option<Number> {
     let day: u8 = text.get(text.len() - digits..).filter(|d| (1..=2).contains(&d.len()))?.parse().ok()?;
     let near = reading.doc.ancestors(reading.doc.node_at(span.start)).take(NEAR);
     let declared_day = near.into_iter().find_map(|n| {
-        let said = ["datetime", "data-date", "data-day"].into_iter().find_map(|a| reading.doc.attr(n, a))?;
-        said.get(..10)?.parse::<civil::Date>().ok().filter(|d| d.day() as u8 == day)
+        let iso_date =
+            ["datetime", "data-date", "data-day"].into_iter().find_map(|a| reading.doc.attr(n, a))?;
+        iso_date.get(..10)?.parse::<civil::Date>().ok().filter(|d| d.day() as u8 == day)
     })?;
     let mut when = When::default();
     when.start.date = Date { day: Some(day), ..Date::default() };
@@ -171,11 +172,11 @@ fn dated(reading: &Reading<'_>, run: &[Number], title_year: Option<i16>) -> Vec<
         .collect();
     let spill = run.first().is_some_and(|n| n.day >= SPILL) && turns > 0;
     let declared_day = run.iter().zip(&months).find_map(|(n, m)| Some((n.declared_day?, *m)));
-    let said = run.iter().zip(&months).find_map(|(n, m)| Some((n.when.start.date.month?, *m)));
+    let stated_month = run.iter().zip(&months).find_map(|(n, m)| Some((n.when.start.date.month?, *m)));
     let first_line = run.first().map_or(0, |n| n.line);
     let heading = month_above(reading, first_line);
     // A month with its year, and which of the run's months it is.
-    let known = match (declared_day, said, heading) {
+    let known = match (declared_day, stated_month, heading) {
         (Some((day, nth)), _, _) => Some((day.year(), day.month() as u8, nth)),
         (None, _, Some((month, Some(year)))) => Some((year, month, i32::from(spill))),
         (None, Some((month, nth)), heading) => {

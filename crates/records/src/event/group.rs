@@ -98,10 +98,10 @@ fn tells_apart(reading: &Reading<'_>, blocks: &[Range<usize>], cells: usize) -> 
     let letters = |b: &Range<usize>| -> String {
         b.clone().flat_map(|l| reading.text(l).chars().filter(|c| c.is_alphabetic())).collect()
     };
-    let mut said: Vec<String> = blocks.iter().map(letters).collect();
-    said.sort_unstable();
-    said.dedup();
-    (blocks.len() as f32) < FULL * cells as f32 || 2 * said.len() >= blocks.len()
+    let mut texts: Vec<String> = blocks.iter().map(letters).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    (blocks.len() as f32) < FULL * cells as f32 || 2 * texts.len() >= blocks.len()
 }
 
 /// The group of the cells of calendars that hold something.

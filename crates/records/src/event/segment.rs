@@ -62,10 +62,10 @@ impl Heads {
             let table = table_of(reading, cell.row);
             let first = *first_rows.entry(table).or_insert(cell.row) == cell.row;
             // A head says nothing else: "Location" in the first record's own cell heads no column.
-            let said = reading.doc.text(cell.cell).trim().len();
+            let cell_length = reading.doc.text(cell.cell).trim().len();
             // Nor does it say something behind a colon: "Keynote: Elena Moretti".
-            let label_scope = reading.text(i).trim_end_matches([':', '：']).contains([':', '：']);
-            let short = said <= line.span.len().min(LABEL_LETTERS) && !label_scope;
+            let has_value = reading.text(i).trim_end_matches([':', '：']).contains([':', '：']);
+            let short = cell_length <= line.span.len().min(LABEL_LETTERS) && !has_value;
             if (cell.head || first)
                 && short
                 && let Some(cue) = announcing(reading, i)
@@ -264,8 +264,8 @@ fn split_line(reading: &Reading<'_>, line: usize, announced: Option<Cue>, out: &
 /// stands on both sides of it.
 fn stands_apart(reading: &Reading<'_>, mark: &Mark, line: Range<usize>) -> bool {
     let text = reading.doc.full_text();
-    let said = text.get(mark.span.start()..mark.span.end()).unwrap_or_default();
-    if said.chars().any(char::is_numeric) || !said.is_ascii() {
+    let mark_text = text.get(mark.span.start()..mark.span.end()).unwrap_or_default();
+    if mark_text.chars().any(char::is_numeric) || !mark_text.is_ascii() {
         return true;
     }
     let before = text.get(line.start..mark.span.start()).unwrap_or_default().trim_end();

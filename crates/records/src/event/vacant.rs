@@ -19,13 +19,13 @@ pub(crate) fn is_vacant(reading: &Reading<'_>, block: Range<usize>, segments: &[
     let lead = if first.is_empty() { text_of(reading, block) } else { first }.to_lowercase();
     let words: Vec<&str> = words(&lead).collect();
     let denied = words.windows(2).any(|w| DENYING.contains(&w[0]) && NOTHING.contains(&w[1]));
-    let said: String = segments
+    let text: String = segments
         .iter()
         .filter(|s| !s.above)
         .flat_map(|s| [s.text(reading), " "])
         .collect::<String>()
         .to_lowercase();
-    let mut rest = self::words(&said).peekable();
+    let mut rest = self::words(&text).peekable();
     denied || rest.peek().is_some() && rest.all(|w| FREE.contains(&w))
 }
 
@@ -127,6 +127,6 @@ pub(crate) fn is_unknown(text: &str) -> bool {
         "por confirmar",
     ];
     let lower = text.to_lowercase();
-    let said: Vec<&str> = words(&lower).collect();
-    UNKNOWN.contains(&said.join(" ").as_str())
+    let word_list: Vec<&str> = words(&lower).collect();
+    UNKNOWN.contains(&word_list.join(" ").as_str())
 }

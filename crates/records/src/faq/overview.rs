@@ -72,8 +72,8 @@ fn is_manual(doc: &Document, pieces: &[Piece]) -> bool {
     const NEAR: usize = 60;
     let is_name = |p: &Piece| p.rank < PLAIN && p.text(doc).trim().eq_ignore_ascii_case("name");
     let named = pieces.iter().take(NEAR).position(is_name).and_then(|at| pieces.get(at + 1));
-    let said = named.and_then(|p| p.text(doc).split_once(" - "));
-    said.is_some_and(|(name, what)| cue::names_manual(name) || cue::announces(what))
+    let parts = named.and_then(|p| p.text(doc).split_once(" - "));
+    parts.is_some_and(|(name, what)| cue::names_manual(name) || cue::announces(what))
 }
 
 impl<'d> Overview<'d> {
@@ -181,12 +181,16 @@ impl<'d> Overview<'d> {
         }
         heard.push(at..span.end.max(at));
         let text = |s: &Range<usize>| self.doc.full_text().get(s.clone()).unwrap_or_default();
-        let said = |s: Range<usize>| {
+        let text_of = |s: Range<usize>| {
             let text = text(&s);
             let from = s.start + text.len() - text.trim_start().len();
             from..from + text.trim().len()
         };
-        if heard.len() > 1 { heard.into_iter().map(said).filter(|s| !s.is_empty()).collect() } else { heard }
+        if heard.len() > 1 {
+            heard.into_iter().map(text_of).filter(|s| !s.is_empty()).collect()
+        } else {
+            heard
+        }
     }
 
     /// Does a line go on over what stands between two parts of an answer?
@@ -359,8 +363,9 @@ fn targets(doc: &Document) -> FxHashMap<&str, NodeId> {
     let mut targets = FxHashMap::default();
     for node in doc.nodes().filter(|n| doc.tag(*n).is_element()) {
         let is_a = doc.tag(node) == Tag::A;
-        let said = doc.attrs(node).filter(|(n, v)| !v.is_empty() && (*n == "id" || is_a && *n == "name"));
-        for (_, value) in said {
+        let attributes =
+            doc.attrs(node).filter(|(n, v)| !v.is_empty() && (*n == "id" || is_a && *n == "name"));
+        for (_, value) in attributes {
             targets.entry(value).or_insert(node);
         }
     }

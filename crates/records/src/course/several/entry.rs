@@ -52,8 +52,8 @@ impl Reading<'_> {
                 self.tell_text(&mut course, self.behind_name(item, line));
             } else if item.name.as_ref().is_none_or(|n| !line.span.contains(&n.start)) {
                 self.tell(&mut course, line, topic, list);
-                let said = if in_row || self.is_heading(item) { self.heading_term(line) } else { None };
-                term = term.or(said.filter(|_| topic != Some(Topic::Place)));
+                let own_term = if in_row || self.is_heading(item) { self.heading_term(line) } else { None };
+                term = term.or(own_term.filter(|_| topic != Some(Topic::Place)));
             }
             if in_row && matches!(topic, None | Some(Topic::Schedule)) {
                 self.tell_room(&mut course, line, row.last().copied());
@@ -100,8 +100,8 @@ impl Reading<'_> {
 
     /// What stands behind number and name in an item's own line.
     fn behind_name(&self, item: &Item, line: &Line) -> Range<usize> {
-        let said = item.number.iter().chain(&item.name).chain(&item.term).map(|r| r.end);
-        let end = said.filter(|end| *end <= line.span.end).fold(line.span.start, usize::max);
+        let ends = item.number.iter().chain(&item.name).chain(&item.term).map(|r| r.end);
+        let end = ends.filter(|end| *end <= line.span.end).fold(line.span.start, usize::max);
         let rest = self.text(&(end..line.span.end));
         let signs = |c: char| !c.is_alphanumeric() && !matches!(c, '(' | '"' | '“');
         line.span.end - rest.trim_start_matches(signs).len()..line.span.end
@@ -111,7 +111,7 @@ impl Reading<'_> {
     fn tell(&self, course: &mut Course, line: &Line, topic: Option<Topic>, list: &List) {
         let labelled = !line.is_bare() && self.announced(line).is_some();
         let value = if labelled { line.value..line.span.end } else { line.span.clone() };
-        let said = || self.field(value.clone(), "label");
+        let value_field = || self.field(value.clone(), "label");
         match topic {
             Some(Topic::Teacher) if course.teachers.is_empty() => {
                 let reversed = self.column(line).is_some_and(|c| list.reversed.contains(&c));
@@ -121,8 +121,8 @@ impl Reading<'_> {
                 let first = || self.field(self.first_sentence(&value), "label");
                 course.prerequisites = course.prerequisites.take().or_else(first);
             }
-            Some(Topic::Place) => course.location = course.location.take().or_else(said),
-            Some(Topic::Textbook) if course.textbooks.is_empty() => course.textbooks.extend(said()),
+            Some(Topic::Place) => course.location = course.location.take().or_else(value_field),
+            Some(Topic::Textbook) if course.textbooks.is_empty() => course.textbooks.extend(value_field()),
             Some(Topic::Schedule) => self.tell_hours(course, &value),
             Some(Topic::Description) if !line.is_bare() => {
                 let whole = || self.field(value.clone(), "paragraph").filter(|_| is_prose(self.text(&value)));
@@ -162,8 +162,8 @@ impl Reading<'_> {
     /// Adds what a sentence says of the course besides what it is about; does it say such a thing?
     fn tell_sentence(&self, course: &mut Course, part: &Range<usize>) -> bool {
         if let Some(value) = self.known_before(part) {
-            let said = || self.field(value, "label");
-            course.prerequisites = course.prerequisites.take().or_else(said);
+            let value_field = || self.field(value, "label");
+            course.prerequisites = course.prerequisites.take().or_else(value_field);
             return true;
         }
         let teachers = if course.teachers.is_empty() { self.told_in(part) } else { Vec::new() };
@@ -186,10 +186,10 @@ impl Reading<'_> {
         let until = spans.get(1).map_or(span.end, |next| next.start);
         let place = || self.place_behind(first.end, until);
         course.location = course.location.take().or_else(place);
-        let said: Vec<Field<String>> =
+        let fields: Vec<Field<String>> =
             spans.iter().filter_map(|s| self.field(s.clone(), "schedule")).collect();
-        let value = said.iter().map(|f| f.value.as_str()).collect::<Vec<_>>().join("; ");
-        let evidence = said.into_iter().flat_map(|f| f.evidence).collect();
+        let value = fields.iter().map(|f| f.value.as_str()).collect::<Vec<_>>().join("; ");
+        let evidence = fields.into_iter().flat_map(|f| f.evidence).collect();
         course.schedule = Some(Field { value, evidence });
     }
 
@@ -239,11 +239,11 @@ impl Reading<'_> {
         let plural = behind.strip_prefix("(s)").or_else(|| behind.strip_prefix('s')).unwrap_or(behind);
         let signs = |c: char| c.is_whitespace() || matches!(c, ':' | '.' | '：' | '-' | '–' | ')');
         let value = plural.trim_start_matches(signs);
-        let said = value.trim_end_matches(['.', ';', ' ', '。', '；']);
+        let label_text = value.trim_end_matches(['.', ';', ' ', '。', '；']);
         let from = part.end - value.len();
         // "It is a prerequisite for CS 102" tells of another course.
         let label = plural.starts_with([':', '.', '：']) || said_first && value.len() < plural.len();
-        (label && !said.is_empty()).then(|| from..from + said.len())
+        (label && !label_text.is_empty()).then(|| from..from + label_text.len())
     }
 
     fn first_sentence(&self, span: &Range<usize>) -> Range<usize> {

@@ -100,5 +100,5 @@ const LONGEST_TITLE: usize = 10;
 pub(super) fn speaks_of_itself(text: &str) -> bool {
     const SAID: [&str; 4] = ["copyright", "©", "(c)", "://"];
     let lower = text.to_lowercase();
-    SAID.iter().any(|said| lower.contains(said))
+    SAID.iter().any(|phrase| lower.contains(phrase))
 }

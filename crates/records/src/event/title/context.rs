@@ -8,7 +8,7 @@ use crate::reading::Reading;
 /// How segments of one layout recur over the records of a list, and what the page says besides.
 pub(super) struct Context {
     /// Layout → (records that have it, distinct texts).
-    seen: HashMap<(u64, usize), (usize, usize)>,
+    slots: HashMap<(u64, usize), (usize, usize)>,
     /// Layout → mean share of people and of places in its texts.
     held: HashMap<(u64, usize), (f32, f32)>,
     records: usize,
@@ -26,7 +26,7 @@ const LONGEST: usize = 300;
 impl Context {
     pub(super) fn of(reading: &Reading<'_>, records: &[Record]) -> Context {
         Context {
-            seen: recurring(reading, records),
+            slots: recurring(reading, records),
             held: held(reading, records),
             records: records.len(),
             page_title: title_parts(reading.page_title()),
@@ -36,7 +36,7 @@ impl Context {
 
     /// Shares of records that have the layout, and of its texts that are distinct; a single record says nothing.
     pub(super) fn shares(&self, slot: (u64, usize)) -> (f32, f32) {
-        let (with, distinct) = self.seen.get(&slot).copied().unwrap_or((1, 1));
+        let (with, distinct) = self.slots.get(&slot).copied().unwrap_or((1, 1));
         let n = self.records.max(1) as f32;
         (with as f32 / n, if self.records < 2 { 0.5 } else { distinct as f32 / with.max(1) as f32 })
     }
@@ -44,7 +44,7 @@ impl Context {
     /// Do several records say the very same there ("Open video"), and none something else?
     pub(super) fn is_constant(&self, slot: (u64, usize)) -> bool {
         const SEVERAL: usize = 3;
-        self.seen.get(&slot).is_some_and(|(with, distinct)| *with >= SEVERAL && *distinct == 1)
+        self.slots.get(&slot).is_some_and(|(with, distinct)| *with >= SEVERAL && *distinct == 1)
     }
 
     /// Mean share of people and of places in the texts of a layout.

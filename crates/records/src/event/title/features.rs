@@ -163,12 +163,12 @@ impl SegmentInRecord<'_, '_> {
         let slot = self.segment.slot(self.reading);
         let (people, places) = context.holds(slot);
         let constant = !self.segment.above && context.is_constant(slot);
-        let told = |other: &SegmentInRecord<'_, '_>| {
+        let is_repeat = |other: &SegmentInRecord<'_, '_>| {
             !other.segment.above && other.covered("person") < ALL && other.covered("place") < ALL
         };
         let others = || {
             let all = self.record.segments.iter().enumerate().filter(|(i, _)| *i != self.nth);
-            all.map(|(nth, segment)| SegmentInRecord { nth, segment, ..*self }).filter(told)
+            all.map(|(nth, segment)| SegmentInRecord { nth, segment, ..*self }).filter(is_repeat)
         };
         const LETTERS: usize = 3;
         const WORDS: usize = 2;
