@@ -227,7 +227,7 @@ where
         }
     }
     if shared.plan.trap_guard.is_some() {
-        for (site, guard) in shared.guards.all() {
+        for (site, guard) in shared.guards.all().into_iter().chain(shared.guards.dropped()) {
             shared.step(|| guard_memory::keep(&*shared.frontier, &site, &guard, Duration::ZERO)).await?;
         }
     }

@@ -243,7 +243,12 @@ pub(crate) fn alike(one: &Url) -> impl Fn(&Url) -> bool {
 #[derive(Debug, Default)]
 pub(crate) struct Guards {
     sites: Mutex<HashMap<String, Arc<Mutex<Guard>>>>,
+    /// Those that had to make room, with what was not kept yet.
+    dropped: Mutex<Vec<SiteGuard>>,
 }
+
+/// A site and its guard.
+type SiteGuard = (String, Arc<Mutex<Guard>>);
 
 impl Guards {
     /// The guard of the site to which a host belongs: a trap may lead from host to host.
@@ -255,9 +260,19 @@ impl Guards {
     pub(crate) fn of_site(&self, site: &str, make: impl FnOnce() -> Guard) -> Arc<Mutex<Guard>> {
         let mut sites = self.lock();
         if sites.len() >= MOST_SITES && !sites.contains_key(site) {
-            sites.retain(|_, guard| Arc::strong_count(guard) > 1);
+            let idle = |guard: &Arc<Mutex<Guard>>| Arc::strong_count(guard) == 1;
+            let idle: Vec<String> =
+                sites.iter().filter(|(_, guard)| idle(guard)).map(|(site, _)| site.clone()).collect();
+            let idle = idle.into_iter().filter_map(|site| sites.remove_entry(&site));
+            let unkept = idle.filter(|(_, guard)| lock(guard).is_changed);
+            self.dropped.lock().unwrap_or_else(PoisonError::into_inner).extend(unkept);
         }
         Arc::clone(sites.entry(site.to_owned()).or_insert_with(|| Arc::new(Mutex::new(make()))))
+    }
+
+    /// Takes the guards that had to make room before they were kept.
+    pub(crate) fn dropped(&self) -> Vec<SiteGuard> {
+        std::mem::take(&mut *self.dropped.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Has a site a guard?
@@ -266,7 +281,7 @@ impl Guards {
     }
 
     /// The guards of all sites, by site.
-    pub(crate) fn all(&self) -> Vec<(String, Arc<Mutex<Guard>>)> {
+    pub(crate) fn all(&self) -> Vec<SiteGuard> {
         self.lock().iter().map(|(site, guard)| (site.clone(), Arc::clone(guard))).collect()
     }
 
@@ -342,5 +357,23 @@ mod tests {
         assert_eq!(of(Source::List), [LISTED, LISTED]);
         let deep = Link { depth: DEEPEST_LIST + 1, ..from.clone() };
         assert_eq!(chains(&deep, Source::List)(&like), 3);
+    }
+
+    #[test]
+    fn a_guard_that_makes_room_is_kept_first() {
+        let guards = Guards::default();
+        let read = |guard: &Mutex<Guard>| lock(guard).read(&url("/a"), &[novelty::of_record(1)]);
+        (0..MOST_SITES).for_each(|site| {
+            let guard = guards.of_site(&site.to_string(), Guard::default);
+            if site == 7 {
+                read(&guard);
+            }
+        });
+        let held = guards.of_site("8", Guard::default);
+        read(&held);
+        guards.of_site("one more", Guard::default);
+        let dropped: Vec<String> = guards.dropped().into_iter().map(|(site, _)| site).collect();
+        assert_eq!((dropped, guards.dropped().len()), (vec!["7".to_owned()], 0));
+        assert!(guards.has("8") && !guards.has("7"), "one that is in use stays");
     }
 }

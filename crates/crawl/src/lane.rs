@@ -167,8 +167,12 @@ impl Lane {
     pub(crate) async fn failed(&self, began: Instant, failure: &Failure, asked: Option<Duration>) -> bool {
         match failure.kind.blame() {
             Blame::Page => true,
-            Blame::PageFirst if !self.counters.outages.is_suspect(self.held.host) => true,
-            Blame::PageFirst | Blame::Either => self.unreached(began, failure, asked).await,
+            Blame::PageFirst => {
+                let is_suspect = self.counters.outages.is_suspect(self.held.host);
+                let is_host = is_suspect || self.host.lock().await.incident.is_some();
+                !is_host || self.unreached(began, failure, asked).await
+            }
+            Blame::Either => self.unreached(began, failure, asked).await,
             Blame::Host => {
                 self.unreached(began, failure, asked).await;
                 false
@@ -217,9 +221,10 @@ impl Lane {
         self.host.lock().await.pace.at_least(delay);
     }
 
-    /// A page that the host answered well in this crawl.
-    pub(crate) fn witness(&self) -> Option<Url> {
-        self.counters.outages.witness(self.held.host)
+    /// A page that the host answered well in this crawl, another one at each probe.
+    pub(crate) async fn witness(&self) -> Option<Url> {
+        let probes = self.host.lock().await.incident.as_ref().map_or(0, |incident| incident.failures);
+        self.counters.outages.witness(self.held.host, probes)
     }
 
     /// How the host is left, and for how long it is to be left alone.

@@ -30,8 +30,8 @@ pub(crate) struct Outages {
 struct Known {
     /// By the frontier's number of the host.
     incidents: HashMap<i64, (String, Incident)>,
-    /// A page that was answered well, of each host.
-    witnesses: HashMap<i64, Url>,
+    /// The first and the last page that was answered well, of each host.
+    witnesses: HashMap<i64, [Url; 2]>,
     /// Pages on which a host's server broke since it had one.
     broken: HashMap<i64, u32>,
     /// When any host answered last.
@@ -54,7 +54,8 @@ impl Outages {
                 known.witnesses.clear();
             }
             known.broken.remove(&host);
-            known.witnesses.insert(host, page.clone());
+            let both = known.witnesses.entry(host).or_insert_with(|| [page.clone(), page.clone()]);
+            both[1] = page.clone();
         }
     }
 
@@ -72,9 +73,12 @@ impl Outages {
         self.lock().incidents.get(&host).map(|(_, incident)| incident.clone())
     }
 
-    /// A page that the host answered well in this crawl: where it fails, it is the host that fails.
-    pub(crate) fn witness(&self, host: i64) -> Option<Url> {
-        self.lock().witnesses.get(&host).cloned()
+    /// A page that the host answered well in this crawl: where it fails, it is the host that fails. The first and the last one take turns,
+    /// since one that is broken for good must not keep a site from being visited that is well but for it.
+    pub(crate) fn witness(&self, host: i64, probes: u32) -> Option<Url> {
+        let known = self.lock();
+        let [first, last] = known.witnesses.get(&host)?;
+        Some(if probes.is_multiple_of(2) { last } else { first }.clone())
     }
 
     /// Is the network away? `held`: the hosts that are visited just now.

@@ -55,7 +55,10 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let robots = || lane.root.join("/robots.txt").ok();
-    let witness = shared.rules.of(lane.held.host).and_then(|_| lane.witness().or_else(robots));
+    let witness = match shared.rules.of(lane.held.host) {
+        Some(_) => lane.witness().await.or_else(robots),
+        None => None,
+    };
     let Some(url) = witness else { return robots_rules(shared, lane).await.map(drop) };
     let Ok(_connection) = lane.connections.acquire().await else { return Ok(()) };
     lane.take_turn().await;

@@ -48,6 +48,9 @@ where
         shared.step(|| shared.frontier.release(held, lease.state.clone(), NAMELESS)).await?;
         return Ok(held);
     };
+    for (site, guard) in shared.guards.dropped() {
+        shared.step(|| guard_memory::keep(&*shared.frontier, &site, &guard, Duration::ZERO)).await?;
+    }
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
     if lane.is_yielding() {

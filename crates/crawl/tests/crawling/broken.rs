@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crawl::frontier::{Link, Outcome};
@@ -9,7 +10,7 @@ use crawl::{Crawler, Domain, LinksOnly, Memory, Plan, Report};
 use servers::{Reply, Request, Site, page, status};
 use url::Url;
 
-use crate::{crawl, links, plan, unread};
+use crate::{crawl, links, plan, unread, words};
 
 /// Crawls a site of three pages whose first one links to two pages of each of these hosts.
 async fn crawl_with(hosts: Vec<String>) -> Report {
@@ -152,4 +153,23 @@ async fn a_host_whose_name_cannot_be_read_is_not_held() {
     let report =
         tokio::time::timeout(Duration::from_secs(60), running).await.expect("an end").expect("memory");
     assert_eq!((report.visits(), report.unread[0].pages), (0, 1), "{report:?}");
+}
+
+/// Pages of one template break for good, the last that was read among them: it is no witness that the site is down.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_break_for_good_keep_no_site_from_being_read() {
+    let asked = AtomicU32::new(0);
+    let site =
+        Site::new(move |request: &Request| match request.path.trim_start_matches("/p").parse::<usize>() {
+            Err(_) if request.path == "/" => page(links((1..=30).map(|n| format!("/p{n}")))),
+            Ok(2) if asked.fetch_add(1, Ordering::Relaxed) == 0 => page(words(2)),
+            Ok(2..=9) => status(500),
+            Ok(number) => page(words(number)),
+            Err(_) => status(404),
+        })
+        .await;
+    let (retry_unit, patience) = (Duration::from_millis(20), Duration::from_secs(20));
+    let plan = Plan { connections: 1, retry_unit, patience, ..plan() };
+    let (report, _) = crawl(plan, site.url("/")).await;
+    assert_eq!((report.read, report.unread_for_failures()), (24, 7), "{report:?}");
 }
