@@ -39,7 +39,9 @@ impl UserAgent {
         let wrong = |why| UserAgentError { text: text.to_owned(), why };
         let header =
             HeaderValue::from_str(text).map_err(|_| wrong("it has signs that a header cannot hold"))?;
-        let name = text.split_once(COMPATIBLE).map_or(text, |(_, name)| name.trim_start());
+        let compatible =
+            text.to_ascii_lowercase().find(COMPATIBLE).and_then(|at| text.get(at + COMPATIBLE.len()..));
+        let name = compatible.map_or(text, str::trim_start);
         match product_token(name) {
             "" => Err(wrong(
                 "robots.txt calls programs by a name of letters, `-` and `_`, with which it must begin",
@@ -81,6 +83,7 @@ mod tests {
             ("My-Bot_2", "My-Bot_"),
             ("Mozilla/5.0 (compatible; mybot/1.0; +https://example.org/bot)", "mybot"),
             ("(compatible; mybot/1.0)", "mybot"),
+            ("Mozilla/5.0 (Compatible; mybot/1.0)", "mybot"),
         ] {
             assert_eq!(UserAgent::parse(text).expect("a name").product(), product, "{text}");
         }
