@@ -7,12 +7,12 @@
 //! ```
 
 mod address;
+mod archive_file;
 mod archived;
 mod folder;
 mod gzip;
 mod location;
 mod page;
-mod sort;
 
 use std::io::Read;
 use std::path::Path;
@@ -23,10 +23,10 @@ use archive::digest::Checked;
 use gleaner::{Beside, Hints};
 use jiff::civil;
 
+pub(crate) use archive_file::holds_archive;
 pub(crate) use archived::{Item, items};
 pub(crate) use location::{Location, locations};
 pub(crate) use page::Page;
-pub(crate) use sort::holds_archive;
 
 use page::Archived;
 

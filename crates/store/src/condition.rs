@@ -1,7 +1,7 @@
 //! Conditions on fields: `posted > 2003-01-23 and department ~ Physics`, the paper's own query (Event Finder §5.2.3).
 //!
 //! ```text
-//! text ── tokens ──▶ or( and( field is value, not … ), … ) ── write ──▶ SQL with ?1, ?2 …, and the values
+//! text ── tokens ──▶ or( and( field is value, not … ), … ) ── clauses ──▶ SQL with ?1, ?2 …, and the values
 //! ```
 //!
 //! `=` `!=` `<` `<=` `>` `>=` compare numbers as numbers and all else as text, which is right for ISO dates; `~` means

@@ -16,8 +16,8 @@ use std::path::Path;
 use anyhow::{Context, Error};
 use archive::{ArcRecords, Capture, Damage, Limits, Record, Records, Sort, Tally, Wacz};
 
+use super::archive_file::{beginning, is_archive};
 use super::location::Location;
-use super::sort::{beginning, is_archive};
 use crate::spool::Spool;
 
 /// What is to be read of an archive at most: pages are as large as files may be, but for memory's sake not larger than the

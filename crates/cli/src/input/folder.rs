@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::sort::{is_archive, named_as_archive};
+use super::archive_file::{is_archive, named_as_archive};
 
 /// Endings of files that hold pages.
 const PAGES: &[&str] = &["html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "cfm", "cgi", "do"];
