@@ -73,6 +73,8 @@ pub struct Corpora {
     pub events: Vec<LabelledPage>,
     /// Pages with lists of records.
     pub lists: Vec<LabelledPage>,
+    /// Pages of which only the list is labelled: whether they hold questions or courses besides is not said.
+    pub lists_alone: Vec<LabelledPage>,
     /// Pages about courses, and others.
     pub courses: Vec<LabelledPage>,
     /// Pages with questions and answers, and others.
@@ -139,7 +141,9 @@ impl Corpora {
     /// Where pages with labels of this sort belong.
     fn sort_of(&mut self, pages: &[LabelledPage]) -> Option<&mut Vec<LabelledPage>> {
         let has = |key: &str| pages.iter().any(|p| p.truth.get(key).is_some());
-        if has("is_course") {
+        if pages.iter().any(|page| page.text("labelled") == "list") {
+            Some(&mut self.lists_alone)
+        } else if has("is_course") {
             Some(&mut self.courses)
         } else if has("is_faq") {
             Some(&mut self.faqs)
@@ -156,13 +160,21 @@ impl Corpora {
         }
     }
 
-    fn all(&self) -> [&Vec<LabelledPage>; 6] {
-        [&self.events, &self.lists, &self.courses, &self.faqs, &self.kinds, &self.described]
+    fn all(&self) -> [&Vec<LabelledPage>; 7] {
+        [
+            &self.events,
+            &self.lists,
+            &self.lists_alone,
+            &self.courses,
+            &self.faqs,
+            &self.kinds,
+            &self.described,
+        ]
     }
 
-    fn all_mut(&mut self) -> [&mut Vec<LabelledPage>; 6] {
-        let Corpora { events, lists, courses, faqs, kinds, described } = self;
-        [events, lists, courses, faqs, kinds, described]
+    fn all_mut(&mut self) -> [&mut Vec<LabelledPage>; 7] {
+        let Corpora { events, lists, lists_alone, courses, faqs, kinds, described } = self;
+        [events, lists, lists_alone, courses, faqs, kinds, described]
     }
 
     /// All but the pages of these sites.

@@ -24,14 +24,15 @@ const RIGHT: f32 = 0.8;
 /// The model by which candidates are ranked.
 pub(crate) fn fit_rank(corpora: &Corpora) -> Vec<Fitted> {
     let mut sizes: HashMap<&str, f32> = HashMap::new();
-    corpora.lists.iter().for_each(|page| *sizes.entry(&page.site).or_default() += 1.0);
+    let pages: Vec<&LabelledPage> = corpora.lists.iter().chain(&corpora.lists_alone).collect();
+    pages.iter().for_each(|page| *sizes.entry(&page.site).or_default() += 1.0);
     let mut data = Data::new(FEATURES);
     let mut f1 = Vec::new();
-    for (at, page) in corpora.lists.iter().enumerate() {
+    for (at, page) in pages.iter().enumerate() {
         let own = measured(page);
         let best = own.iter().map(|(f1, _)| *f1).fold(0.0, f32::max);
         // Each site counts once, however many pages it has.
-        let weight = sizes.len() as f32 / corpora.lists.len() as f32;
+        let weight = sizes.len() as f32 / pages.len() as f32;
         let weight = 1.0 / sizes.get(page.site.as_str()).map_or(1.0, |n| n * weight);
         for (f1, row) in &own {
             let label = if best > WORTH { ((f1 - best) / SHARP).exp() } else { 0.0 };

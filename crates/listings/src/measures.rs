@@ -82,8 +82,10 @@ pub struct Measures {
     pub begins_again: f32,
     /// Share of the records in which a later piece has the tag and class of the first, where it has one.
     pub first_again: f32,
-    /// Does an element before, between or behind the records share its tag and a word of its class with one of them?
+    /// Does an element before, between or behind the records have the tag and all class words of one of them, or fewer?
     pub kin_left_out: f32,
+    /// Have a few records another tag or class than their neighbours, among others that are alike in it?
+    pub strangers: f32,
     /// Share of letters that a record leaves to the element around it that holds no other record.
     pub partial: f32,
     /// How much what stands just before the first and after the last record is built like its neighbour: a list that
@@ -110,7 +112,7 @@ pub struct Measures {
 }
 
 /// What the measures are called, amounts first.
-pub(crate) const NAMES: [&str; 45] = [
+pub(crate) const NAMES: [&str; 46] = [
     "count",
     "letters",
     "texts",
@@ -145,6 +147,7 @@ pub(crate) const NAMES: [&str; 45] = [
     "begins_again",
     "first_again",
     "kin_left_out",
+    "strangers",
     "partial",
     "left_out",
     "gap_alike",
@@ -163,13 +166,13 @@ impl Measures {
     pub(crate) const AMOUNTS: usize = 6;
 
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 45] {
+    pub fn named(&self) -> [(&'static str, f32); 46] {
         let values = self.values();
         std::array::from_fn(|i| (NAMES[i], values[i]))
     }
 
     /// Values, in the order of [`NAMES`].
-    pub(crate) fn values(&self) -> [f32; 45] {
+    pub(crate) fn values(&self) -> [f32; 46] {
         [
             self.count,
             self.letters,
@@ -205,6 +208,7 @@ impl Measures {
             self.begins_again,
             self.first_again,
             self.kin_left_out,
+            self.strangers,
             self.partial,
             self.left_out,
             self.gap_alike,
@@ -274,6 +278,7 @@ impl Measures {
             begins_again: share(sums.begins_again),
             first_again: share(sums.first_again),
             kin_left_out: flag(around::kin_left_out(facts, records)),
+            strangers: flag(around::strangers(facts, records)),
             partial: around::partial(facts, records),
             left_out: around::left_out(facts, first, last),
             gap_alike: pairs.gap_alike,

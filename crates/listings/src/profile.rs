@@ -50,10 +50,11 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// Profiles a record; costs its topmost nodes and the depth of its first text.
+    /// Profiles a record; costs its topmost nodes, what a dozen of them hold, and the depth of its first text.
     pub(crate) fn of(facts: &Facts, interval: Interval) -> Profile {
         let first = facts.first_text(interval);
         let whole = facts.doc.end(interval.from) == interval.to;
+        let [begins_again, first_again] = if whole { [false; 2] } else { again(facts, interval) };
         let beginning = first.map_or(Beginning::default(), |text| Beginning::of(facts, text, interval));
         Profile {
             interval,
@@ -63,8 +64,8 @@ impl Profile {
             bare: bare(facts, interval),
             inner: facts.inner(interval),
             pieces_alike: if whole { 0.0 } else { pieces_alike(facts, interval) },
-            begins_again: !whole && begins_again(facts, interval),
-            first_again: !whole && first_again(facts, interval),
+            begins_again,
+            first_again,
             headed: beginning.headed,
             titled: beginning.titled,
             begins: beginning.path,
@@ -139,20 +140,19 @@ fn pieces_alike(facts: &Facts, record: Interval) -> f32 {
     sum / pairs.max(1.0)
 }
 
-/// Does a later piece hold the same elements as the first one, several of them? So does a second row of a table.
-fn begins_again(facts: &Facts, record: Interval) -> bool {
+/// Does a later piece hold the same elements as the first one, several of them, as a second row of a table does; and has one its tag and
+/// class, so that two of a maker's things are one record?
+fn again(facts: &Facts, record: Interval) -> [bool; 2] {
     let doc = facts.doc;
     let parts = |n| doc.children(n).map(|c| doc.tag(c)).filter(|t| t.is_element()).take(MAX_PIECES);
     let mut pieces = facts.tops(record).filter(|n| facts.is_speaking_element(*n)).take(MAX_PIECES);
-    let Some(first) = pieces.next().filter(|n| parts(*n).count() > 1) else { return false };
-    pieces.any(|n| doc.tag(n) == doc.tag(first) && parts(n).eq(parts(first)))
-}
-
-/// Has a later piece the tag and class of the first one, which has a class? Then two of a maker's things are one record.
-fn first_again(facts: &Facts, record: Interval) -> bool {
-    let mut pieces = facts.tops(record).filter(|n| facts.is_speaking_element(*n)).take(MAX_PIECES);
-    let first = pieces.next().filter(|n| facts.doc.attr(*n, "class").is_some_and(|c| !c.trim().is_empty()));
-    first.is_some_and(|first| pieces.any(|n| facts.key(n) == facts.key(first)))
+    let Some(first) = pieces.next() else { return [false; 2] };
+    let several = parts(first).count() > 1;
+    let classed = doc.attr(first, "class").is_some_and(|class| !class.trim().is_empty());
+    pieces.fold([false; 2], |[begins, same], n| {
+        let is_built_so = several && doc.tag(n) == doc.tag(first) && parts(n).eq(parts(first));
+        [begins || is_built_so, same || classed && facts.key(n) == facts.key(first)]
+    })
 }
 
 /// Most pieces of a record that are compared.

@@ -36,7 +36,7 @@ const CASES: [&str; 7] = [
     "bench/made/lists",
 ];
 
-/// Labels of pages of the wild that are learnt from; their pages stand among the corpora.
+/// Labels of pages of the wild that are learnt from.
 const WILD: &str = "bench/wild/lists";
 
 /// Fits without each part of the sites; the options that score each page by models fitted without its site.
@@ -137,7 +137,11 @@ fn wild() -> Result<PathBuf> {
     fs::create_dir_all(&labelled)?;
     fs::copy(house::root().join(WILD).join("truth.jsonl"), labelled.join("truth.jsonl"))
         .with_context(|| format!("copying the labels of {WILD}"))?;
-    link(&corpus("wild").join("pages"), &labelled.join("pages"))?;
+    // Those that `bench/fetch.py` brought, else those of the corpora.
+    let fetched = house::root().join("bench/wild/pages");
+    let pages = if fetched.is_dir() { fetched } else { corpus("wild").join("pages") };
+    link(&pages, &labelled.join("pages"))
+        .context("the pages of the wild; bring them with python3 bench/fetch.py")?;
     Ok(labelled)
 }
 

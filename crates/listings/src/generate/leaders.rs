@@ -34,7 +34,21 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
     tried.truncate(MAX_CLASSES);
     let mut seen = FxHashSet::default();
     let cuts = tried.into_iter().filter(move |(i, _)| seen.insert(**i));
-    cuts.filter_map(|(_, c)| cut(facts, &c.nodes)).filter(|d| !parts_items(facts, d))
+    cuts.filter_map(|(_, c)| cut(facts, &c.nodes)).filter(|d| !parts_items(facts, d) && !swallows(facts, d))
+}
+
+/// Is most of it the elements of one class, each a record whole, of which a few go on over what stands behind them? That is no part of
+/// them: an advertisement between offers, or an offer that lacks the leader.
+fn swallows(facts: &Facts, draft: &Draft) -> bool {
+    let doc = facts.doc;
+    let has_class = |n: NodeId| doc.attr(n, "class").is_some_and(|class| !class.trim().is_empty());
+    let is_whole = |r: &&Interval| facts.tops(**r).filter(|n| facts.is_speaking_element(*n)).nth(1).is_none();
+    let one_class = draft.records.windows(2).all(|pair| facts.key(pair[0].from) == facts.key(pair[1].from));
+    let whole = || draft.records.iter().filter(is_whole).count();
+    draft.generator == Generator::Leaders
+        && one_class
+        && draft.records.first().is_some_and(|r| has_class(r.from))
+        && (draft.records.len() / 2 + 1..draft.records.len()).contains(&whole())
 }
 
 /// Is one of the elements of which HTML says that each is an item left out between others, or cut in pieces? A

@@ -27,34 +27,61 @@ fn behind(facts: &Facts, last: Interval) -> Option<NodeId> {
     all.find(|n| facts.is_speaking_element(*n))
 }
 
-/// Does an element before, between or behind the records share its tag and a word of its class with the one beside it? So does the
-/// large first article of a page: `post hero` beside `post`.
+/// Does an element before, between or behind the records have the tag of the one beside it, and all the words of its class, or fewer of
+/// them? So has the large first article of a page: `post hero` beside `post`.
 pub(crate) fn kin_left_out(facts: &Facts, records: &[&Profile]) -> bool {
     let kin = |n: Option<NodeId>, record: Interval| n.is_some_and(|n| are_kin(facts, n, record.from));
     let (Some(first), Some(last)) = (records.first(), records.last()) else { return false };
-    let gap = |pair: &[&Profile]| {
-        let next = Some(pair[0].interval.to).filter(|n| *n < pair[1].interval.from);
-        kin(next.filter(|n| facts.is_speaking_element(*n)), pair[0].interval)
-    };
     kin(before(facts, first.interval), first.interval)
         || kin(behind(facts, last.interval), last.interval)
-        || records.windows(2).any(gap)
+        || records.windows(2).any(|pair| kin(between(facts, pair[0], pair[1]), pair[0].interval))
 }
+
+/// Is a record or a few of them no kin of their neighbours, among others that are? So is an advertisement between offers.
+pub(crate) fn strangers(facts: &Facts, records: &[&Profile]) -> bool {
+    let kin = |a: &Profile, b: &Profile| are_alike(facts, a.interval.from, b.interval.from);
+    let next: Vec<bool> = records.windows(2).map(|pair| kin(pair[0], pair[1])).collect();
+    let is_kin = |i: usize| next.get(i) == Some(&true) || i > 0 && next.get(i - 1) == Some(&true);
+    let strangers = (0..records.len()).filter(|i| !is_kin(*i)).count();
+    (1..=records.len() / FEW_STRANGERS).contains(&strangers)
+}
+
+/// One record in so many, at most, is a stranger: striped rows, of two classes by turns, are no kin of their neighbours either.
+const FEW_STRANGERS: usize = 3;
 
 fn are_kin(facts: &Facts, a: NodeId, b: NodeId) -> bool {
-    let doc = facts.doc;
-    let words = |n| doc.attr(n, "class").unwrap_or_default().split_ascii_whitespace().take(MOST_WORDS);
-    doc.tag(a) == doc.tag(b) && words(a).any(|word| words(b).any(|other| word == other))
+    facts.doc.attr(a, "class").is_some_and(|class| !class.trim().is_empty()) && are_alike(facts, a, b)
 }
 
-/// Most words of a class that are compared: pages of utility classes have dozens.
-const MOST_WORDS: usize = 8;
+/// Have two elements one tag, and the one all words of the other's class?
+fn are_alike(facts: &Facts, a: NodeId, b: NodeId) -> bool {
+    if facts.key(a) == facts.key(b) {
+        return true;
+    }
+    let doc = facts.doc;
+    let words = |n| doc.attr(n, "class").unwrap_or_default().split_ascii_whitespace().take(MOST_WORDS);
+    let all_of = |a, b| words(a).next().is_some() && words(a).all(|word| words(b).any(|other| word == other));
+    doc.tag(a) == doc.tag(b) && (all_of(a, b) || all_of(b, a))
+}
 
-/// How much the first node between two records is built like the first of them; 0.0 where nothing stands there.
-pub(super) fn gap_alike(facts: &Facts, before: &Profile, after: &Profile) -> f32 {
+/// Most words of a class that are compared, so that an element costs no more than its look: classes of ten words are those of utilities, of
+/// which no two elements of a page share all by accident.
+const MOST_WORDS: usize = 16;
+
+/// Most nodes that say nothing between two records and an element between them: line breaks and a comment or two.
+const MOST_BLANKS: usize = 16;
+
+/// The first element between two records that says something.
+fn between(facts: &Facts, before: &Profile, after: &Profile) -> Option<NodeId> {
     let (from, to) = (before.interval.to, after.interval.from);
-    let stands = from < to && facts.is_speaking_element(from) && facts.doc.end(from) <= to;
-    if stands { alike(facts.sketch_of(from), before.sketch) } else { 0.0 }
+    let all = std::iter::successors((from < to).then_some(from), |n| facts.doc.next_sibling(*n));
+    let mut all = all.take(MOST_BLANKS);
+    all.by_ref().take_while(|n| *n < to && facts.doc.end(*n) <= to).find(|n| facts.is_speaking_element(*n))
+}
+
+/// How much the first element between two records is built like the first of them; 0.0 where none stands there.
+pub(super) fn gap_alike(facts: &Facts, before: &Profile, after: &Profile) -> f32 {
+    between(facts, before, after).map_or(0.0, |n| alike(facts.sketch_of(n), before.sketch))
 }
 
 fn likeness(facts: &Facts, n: NodeId, record: Interval) -> f32 {
