@@ -28,7 +28,8 @@ pub(crate) struct Snapshots {
     /// Only pages in whose address this stands
     #[arg(long, value_name = "ADDRESS")]
     source: Option<String>,
-    /// Also pages that only editors see: what was read with a log-in, headers or cookies, or from an archive
+    /// Also what was read with a log-in, headers or cookies, or from an archive; pages of your own network that were read
+    /// without are written in any case
     #[arg(long)]
     restricted: bool,
 }
@@ -44,8 +45,19 @@ pub(super) async fn export(options: &Snapshots) -> anyhow::Result<End> {
     }
     let mut beside = options.file.clone().into_os_string();
     beside.push(".part");
-    let file = File::create(&beside).map_err(failed)?;
-    let count = match write_all(options, &store, file).await {
+    let file = File::create_new(&beside).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow!("writing the archive {name}: there is {name}.part; remove it unless it is being written")
+        }
+        _ => failed(error),
+    })?;
+    let ended = write_all(options, &store, file).await.and_then(|count| {
+        if count.written > 0 {
+            fs::rename(&beside, &options.file)?;
+        }
+        Ok(count)
+    });
+    let count = match ended {
         Ok(count) if count.written > 0 => count,
         ended => {
             // Why it failed says more than that its rest could not be taken away.
@@ -57,7 +69,6 @@ pub(super) async fn export(options: &Snapshots) -> anyhow::Result<End> {
             );
         }
     };
-    fs::rename(&beside, &options.file).map_err(failed)?;
     let (written, left_out) = (count.written, count.left_out());
     writeln!(io::stderr(), "glean: {written} snapshots of {} are in {name}{left_out}", options.at.store)?;
     Ok(End::Done)
