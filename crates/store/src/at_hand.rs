@@ -93,7 +93,7 @@ const SETTLED: &str = "
         visited = excluded.visited, etag = excluded.etag, last_modified = excluded.last_modified,
         fingerprint = excluded.fingerprint, records = excluded.records,
         facts = excluded.facts, likeness = excluded.likeness, failure = excluded.failure,
-        gone = CASE WHEN excluded.gone IS NOT NULL THEN COALESCE(pages.gone, excluded.gone) END
+        gone = CASE WHEN excluded.outcome IN ('read', 'mirror') THEN NULL ELSE COALESCE(pages.gone, excluded.gone) END
     WHERE pages.visited IS NULL OR pages.visited < excluded.visited + ?14
     RETURNING id";
 

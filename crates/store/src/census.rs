@@ -139,7 +139,7 @@ pub(crate) fn sweep(db: &mut dyn Session, before: i64) -> Result<Swept> {
     db.run(&format!("DELETE FROM sightings WHERE record IN {GONE}"), &before)?;
     let records = db.run("DELETE FROM records WHERE gone < ?1 AND hidden IS NULL", &before)?;
     let pages = "
-        DELETE FROM pages WHERE outcome = 'gone' AND visited < ?1
+        DELETE FROM pages WHERE outcome = 'gone' AND gone < ?1
         AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.page = pages.id)";
     let pages = db.run(pages, &before)?;
     Ok(Swept { records, history, pages, snapshots: Trimmed::default() })

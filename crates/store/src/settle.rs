@@ -79,12 +79,12 @@ const UNCHANGED: &str = "
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6, gone = NULL
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
-/// What was known of an earlier visit no longer holds.
+/// What was known of an earlier visit no longer holds. A page that was gone is still not there unless it was read, be it as a copy.
 const OTHER: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = ?7, failure = ?8,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
-        etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL,
-        gone = CASE WHEN ?5 = 'gone' THEN COALESCE(gone, ?6) END
+        etag = NULL, last_modified = NULL, fingerprint = NULL, records = 0, facts = NULL, likeness = NULL,
+        gone = CASE ?5 WHEN 'gone' THEN COALESCE(gone, ?6) WHEN 'mirror' THEN NULL ELSE gone END
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const FAILED: &str = "

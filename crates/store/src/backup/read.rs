@@ -143,6 +143,8 @@ fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
         }
     }
     migrate::take_up_accounts(db, version)?;
+    // Backups of before version 24 do not say since when pages are gone.
+    db.run("UPDATE pages SET gone = visited WHERE outcome = 'gone' AND gone IS NULL", &[])?;
     unread::take_up(db)?;
     bounds::index(db)?;
     words::index(db)?;

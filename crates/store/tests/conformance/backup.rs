@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde_json::json;
 use servers::Cluster;
-use store::{Described, Fields, Known, Query, Record, Role, Scope, Stage, Store, Wanted};
+use store::{AtHand, Described, Fields, Known, Outcome, Query, Record, Role, Scope, Stage, Store, Wanted};
 
 use crate::Case;
 use crate::place::{Place, link};
@@ -35,6 +35,8 @@ fn fill(place: &Place) {
         place.does(place.store.keep(link("a", &format!("page{page}")), events(page)));
     }
     place.does(place.store.keep(link("a", "page2"), Vec::new()));
+    let gone = AtHand::read(link("a", "page3"), Vec::new(), None, None);
+    place.does(place.store.keep_all(vec![AtHand { outcome: Outcome::Gone(404), ..gone }]));
     place.add(&[link("b", "waits")]);
     let ann = place.does(place.store.add_reader("ann@example.org", "$argon2id$…", Role::Editor, "feed"));
     let ann = ann.unwrap();
@@ -144,7 +146,7 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
     }
 }
 
-/// Editors of before stay editors; keys that were made before open nothing.
+/// Editors of before stay editors; keys that were made before open nothing; what was gone is gone since its last visit.
 fn of_an_earlier_version(place: &Place, text: &str) {
     let mut table = "";
     let before =
@@ -155,7 +157,7 @@ fn of_an_earlier_version(place: &Place, text: &str) {
             table = line.strip_prefix("table\t").map_or(table, |name| name.split('\t').next().unwrap());
             match line.starts_with("gleaner-backup") {
                 true => format!("{}\t17\n", line.rsplit_once('\t').unwrap().0),
-                false if table == "readers" => before(line),
+                false if ["readers", "pages"].contains(&table) => before(line),
                 false => format!("{line}\n"),
             }
         })
@@ -167,6 +169,9 @@ fn of_an_earlier_version(place: &Place, text: &str) {
     let ann = place.does(restored.reader(Known::Email("ann@example.org".into()))).unwrap();
     assert_eq!((ann.role, ann.verified), (Role::Editor, true));
     assert_eq!(place.does(restored.keyed("hash")), None);
+    let tables = rusqlite::Connection::open(beside(place, "earlier.db")).unwrap();
+    let gone = tables.query_row("SELECT COUNT(*) FROM pages WHERE gone = visited", [], |row| row.get(0));
+    assert_eq!(gone, Ok(1_i64));
 }
 
 fn packed(text: &str) -> Vec<u8> {

@@ -15,6 +15,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a page that says the same is kept once", kept_once),
     ("pages with the same bytes share what is kept", same_bytes_are_shared),
     ("evidence outlives the page", outlives_the_page),
+    ("a page that is gone for long goes, though it was asked for lately", goes_after_a_while),
     ("what a joined record was read from is seen with the other", seen_with_the_other),
     ("a record that stands on many pages is seen on each", seen_on_each_page),
     ("a page that is too large is told of and not kept", too_large),
@@ -165,8 +166,26 @@ fn outlives_the_page(place: &Place) {
     };
     assert_eq!(visited(Outcome::Gone(410)), Some(now + 1_000));
     assert_eq!(visited(Outcome::Failed("answered 503".into())), Some(now + 1_000));
+    assert_eq!(visited(Outcome::Refused("robots.txt".into())), Some(now + 1_000));
+    assert_eq!(visited(Outcome::Moved("https://a.example.org/new".into())), Some(now + 1_000));
     assert_eq!(visited(Outcome::Gone(410)), Some(now + 1_000));
-    assert_eq!(visited(Outcome::read(0)), None);
+    assert_eq!(visited(Outcome::read(2)), None);
+    assert_eq!(place.number("SELECT records FROM pages"), 2);
+    assert!(visited(Outcome::Gone(410)).is_some());
+    assert_eq!(place.number("SELECT records FROM pages"), 0);
+    assert_eq!(visited(Outcome::Mirror("https://a.example.org/same".into())), None);
+}
+
+fn goes_after_a_while(place: &Place) {
+    let at = |name: &str, seen: Option<i64>| {
+        let page = AtHand::read(link("a", name), Vec::new(), None, None);
+        place.does(place.store.keep_all(vec![AtHand { seen, outcome: Outcome::Gone(404), ..page }]));
+    };
+    at("long", Some(1_000));
+    at("long", None);
+    at("lately", None);
+    assert_eq!(place.does(place.store.sweep(Duration::from_secs(86_400))).pages, 1);
+    assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE url LIKE '%lately'"), 1);
 }
 
 fn seen_with_the_other(place: &Place) {
