@@ -93,6 +93,11 @@ impl Waiting {
         self.before.as_ref().is_some_and(|before| before.fingerprint.is_some())
     }
 
+    /// Does it hold the words that it held before?
+    pub(crate) fn has_same_words(&self, now: Fingerprint) -> bool {
+        self.before.as_ref().is_some_and(|before| before.fingerprint == Some(now.words))
+    }
+
     /// Is it to be read even if it is as it was?
     pub(crate) fn is_read_anyway(&self) -> bool {
         self.before.as_ref().is_some_and(|before| before.read_anyway)

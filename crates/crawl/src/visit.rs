@@ -280,7 +280,8 @@ where
         false => Source::Barren,
     };
     // One that is read anew as it was says nothing new, and is no copy for that.
-    if let Some(canonical) = canonical.filter(|_| source == Source::Barren && !page.is_read_anyway()) {
+    let is_as_it_was = fingerprint.is_some_and(|fingerprint| page.has_same_words(fingerprint));
+    if let Some(canonical) = canonical.filter(|_| source == Source::Barren && !is_as_it_was) {
         let links = links.into_iter().filter(|(found, _)| found.url == canonical).collect();
         let links = followed(shared, &page, links, source);
         return Some(Settlement { links, ..ended(lane, &page, Outcome::Mirror(canonical)) });
@@ -359,7 +360,7 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     let fingerprint = fingerprint?;
-    if page.before.as_ref().is_some_and(|before| before.fingerprint == Some(fingerprint.words)) {
+    if page.has_same_words(fingerprint) {
         return (!page.is_read_anyway()).then_some(Outcome::Unchanged);
     }
     let twin = shared.frontier.twin(fingerprint).await.ok().flatten()?;

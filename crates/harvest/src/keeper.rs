@@ -131,6 +131,9 @@ impl Frontier for Keeper {
     }
 
     async fn lease(&self, ask: &Ask) -> Result<Next, StoreError> {
+        if let Some(snapshots) = &self.snapshots {
+            snapshots.weigh_once(&self.store).await?;
+        }
         let bounds = bounds(&ask.bounds);
         let next = match self.worker() {
             Some(worker) => self.store.lease_to(worker, ask.hosts, ask.pages, ask.hold, &bounds).await?,

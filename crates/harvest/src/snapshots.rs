@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crawl::{Fetched, links};
 use gleaner::Document;
 use store::{AtHand, Kept, Record, Snapshot, Store};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 
 /// Packed bytes of snapshots after which it is looked whether all fit, at most.
 const LOOK: u64 = 16 << 20;
@@ -24,8 +24,10 @@ pub struct Snapshots {
     unweighed: Arc<AtomicU64>,
     /// Held by whoever makes room.
     turn: Arc<Mutex<()>>,
-    /// Was an eighth of the budget free when all were weighed last?
+    /// Was an eighth of the budget free when all were weighed last? Not before they were weighed.
     has_room: Arc<AtomicBool>,
+    /// They were weighed once.
+    weighed: Arc<OnceCell<()>>,
 }
 
 impl Snapshots {
@@ -35,8 +37,9 @@ impl Snapshots {
     /// Snapshots that take so many bytes of a store, and up to 16 MB more while pages are kept.
     pub fn new(budget: u64) -> Snapshots {
         // The first one that is kept finds what others left.
-        let (unweighed, has_room) = (Arc::new(AtomicU64::new(LOOK)), Arc::new(AtomicBool::new(true)));
-        Snapshots { budget, restricted: false, unweighed, turn: Arc::default(), has_room }
+        let unweighed = Arc::new(AtomicU64::new(LOOK));
+        let (turn, has_room, weighed) = Default::default();
+        Snapshots { budget, restricted: false, unweighed, turn, has_room, weighed }
     }
 
     /// Snapshots of pages that may hold more than everybody may see, since they were read with a log-in: only editors see them.
@@ -89,6 +92,15 @@ impl Snapshots {
 
     async fn trim(&self, store: &Store) -> store::Result<()> {
         store.trim_snapshots(self.budget).await?;
+        self.weigh(store).await
+    }
+
+    /// Weighs what others left, the first time.
+    pub(crate) async fn weigh_once(&self, store: &Store) -> store::Result<()> {
+        self.weighed.get_or_try_init(|| self.weigh(store)).await.copied()
+    }
+
+    async fn weigh(&self, store: &Store) -> store::Result<()> {
         let has_room = store.snapshot_bytes().await? <= self.budget - self.budget / 8;
         self.has_room.store(has_room, Ordering::Relaxed);
         Ok(())

@@ -108,6 +108,11 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     let none = folder.file("none.warc");
     let (well, said) = run(&["snapshots", &none, "--store", &file, "--source", "/nowhere"]).await;
     assert!(!well && said.contains("keeps no such snapshot"), "{said}");
+    // Nor is what somebody else writes just now written over.
+    std::fs::write(format!("{none}.part"), "other").unwrap();
+    let (well, said) = run(&["snapshots", &none, "--store", &file]).await;
+    assert!(!well && said.contains("none.warc.part; remove it"), "{said}");
+    assert_eq!(std::fs::read_to_string(format!("{none}.part")).unwrap(), "other");
     // A disk that is full leaves nothing behind.
     let cut = folder.file("cut.warc.gz");
     let command = "trap '' XFSZ; ulimit -f 128; exec \"$0\" snapshots \"$1\" --store \"$2\"";
@@ -206,5 +211,14 @@ async fn pages_that_are_as_they_were_are_kept_where_they_are_not() {
     crawled_again(&here, &file).await;
     assert_eq!(state().await, (3, 1, 12), "what made room is kept anew");
     let store = Store::open(&file).await.unwrap();
-    assert_eq!(store.census().await.unwrap().records, [("event".to_owned(), 3)]);
+    let census = async || store.census().await.unwrap();
+    assert_eq!(census().await.records, [("event".to_owned(), 3)]);
+    // Nor is a page fetched whole where others would go for it.
+    store.trim_snapshots(census().await.snapshot_bytes.unsigned_abs() - 1).await.unwrap();
+    let (left, bytes) = (census().await.snapshots, census().await.snapshot_bytes);
+    assert!(left > 0 && left < 3, "{left}");
+    let full = format!("{}KB", bytes / 1024 + 1);
+    crawled_again(&[&["--snapshots", &full], &here[..]].concat(), &file).await;
+    let (snapshots, _, whole) = state().await;
+    assert_eq!((snapshots, whole), (left, 12));
 }
