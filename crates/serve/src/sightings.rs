@@ -5,6 +5,7 @@
 //!                                                                       └── no ──▶ for everybody
 //! ```
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use store::{Reader, Role, Sighting};
@@ -28,11 +29,7 @@ pub(crate) async fn sightings(
         return Ok(sightings);
     }
     let until = tokio::time::Instant::now() + RESOLVING;
-    let mut shown = Vec::with_capacity(sightings.len());
-    for sighting in sightings {
-        if app.public_hosts.has(&sighting.url, until).await {
-            shown.push(sighting);
-        }
-    }
-    Ok(shown)
+    let public = app.public_hosts.pages(sightings.iter().map(|sighting| &*sighting.url), until).await;
+    let public: HashSet<String> = public.into_iter().map(str::to_owned).collect();
+    Ok(sightings.into_iter().filter(|sighting| public.contains(&sighting.url)).collect())
 }
