@@ -196,6 +196,7 @@ impl Page {
 }
 
 /// A browser: cookies, and the token of the last page that had one.
+#[derive(Clone)]
 pub(crate) struct Browser {
     client: Client,
     base: String,
