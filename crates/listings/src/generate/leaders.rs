@@ -37,18 +37,24 @@ pub(crate) fn drafts<'a>(facts: &'a Facts, classes: &'a Classes) -> impl Iterato
     cuts.filter_map(|(_, c)| cut(facts, &c.nodes)).filter(|d| !parts_items(facts, d) && !swallows(facts, d))
 }
 
-/// Is most of it the elements of one class, each a record whole, of which a few go on over what stands behind them? That is no part of
-/// them: an advertisement between offers, or an offer that lacks the leader.
+/// Is most of it the elements of one class, each a record whole, of which a few go on over elements of the same tag and another class? These
+/// are no part of them, such as an advertisement between offers. Rows of a table may be: a title's details.
 fn swallows(facts: &Facts, draft: &Draft) -> bool {
     let doc = facts.doc;
     let has_class = |n: NodeId| doc.attr(n, "class").is_some_and(|class| !class.trim().is_empty());
-    let is_whole = |r: &&Interval| facts.tops(**r).filter(|n| facts.is_speaking_element(*n)).nth(1).is_none();
-    let one_class = draft.records.windows(2).all(|pair| facts.key(pair[0].from) == facts.key(pair[1].from));
-    let whole = || draft.records.iter().filter(is_whole).count();
+    let pieces = |r: Interval| facts.tops(r).filter(|n| facts.is_speaking_element(*n));
+    let Some(first) = draft.records.first().map(|r| r.from).filter(|n| has_class(*n)) else { return false };
+    let is_other =
+        |n: NodeId| doc.tag(n) == doc.tag(first) && has_class(n) && facts.key(n) != facts.key(first);
+    let goes_on = |r: &&Interval| pieces(**r).nth(1).is_some();
+    let (count, long) = (draft.records.len(), draft.records.iter().filter(goes_on).count());
     draft.generator == Generator::Leaders
-        && one_class
-        && draft.records.first().is_some_and(|r| has_class(r.from))
-        && (draft.records.len() / 2 + 1..draft.records.len()).contains(&whole())
+        && doc.tag(first) != Tag::TR
+        && (1..count.div_ceil(2)).contains(&long)
+        && draft
+            .records
+            .iter()
+            .all(|r| facts.key(r.from) == facts.key(first) && pieces(*r).skip(1).all(is_other))
 }
 
 /// Is one of the elements of which HTML says that each is an item left out between others, or cut in pieces? A
