@@ -84,8 +84,6 @@ pub struct Measures {
     pub first_again: f32,
     /// Does an element before, between or behind the records have the tag and all class words of one of them, or fewer?
     pub kin_left_out: f32,
-    /// Have a few records another tag or class than their neighbours, among others that are alike in it?
-    pub strangers: f32,
     /// Share of letters that a record leaves to the element around it that holds no other record.
     pub partial: f32,
     /// How much what stands just before the first and after the last record is built like its neighbour: a list that
@@ -112,7 +110,7 @@ pub struct Measures {
 }
 
 /// What the measures are called, amounts first.
-pub(crate) const NAMES: [&str; 46] = [
+pub(crate) const NAMES: [&str; 45] = [
     "count",
     "letters",
     "texts",
@@ -147,7 +145,6 @@ pub(crate) const NAMES: [&str; 46] = [
     "begins_again",
     "first_again",
     "kin_left_out",
-    "strangers",
     "partial",
     "left_out",
     "gap_alike",
@@ -166,13 +163,13 @@ impl Measures {
     pub(crate) const AMOUNTS: usize = 6;
 
     /// Names and values, in a fixed order.
-    pub fn named(&self) -> [(&'static str, f32); 46] {
+    pub fn named(&self) -> [(&'static str, f32); 45] {
         let values = self.values();
         std::array::from_fn(|i| (NAMES[i], values[i]))
     }
 
     /// Values, in the order of [`NAMES`].
-    pub(crate) fn values(&self) -> [f32; 46] {
+    pub(crate) fn values(&self) -> [f32; 45] {
         [
             self.count,
             self.letters,
@@ -208,7 +205,6 @@ impl Measures {
             self.begins_again,
             self.first_again,
             self.kin_left_out,
-            self.strangers,
             self.partial,
             self.left_out,
             self.gap_alike,
@@ -278,7 +274,6 @@ impl Measures {
             begins_again: share(sums.begins_again),
             first_again: share(sums.first_again),
             kin_left_out: flag(around::kin_left_out(facts, records)),
-            strangers: flag(around::strangers(facts, records)),
             partial: around::partial(facts, records),
             left_out: around::left_out(facts, first, last),
             gap_alike: pairs.gap_alike,

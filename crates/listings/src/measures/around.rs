@@ -37,18 +37,6 @@ pub(crate) fn kin_left_out(facts: &Facts, records: &[&Profile]) -> bool {
         || records.windows(2).any(|pair| kin(between(facts, pair[0], pair[1]), pair[0].interval))
 }
 
-/// Is a record or a few of them no kin of their neighbours, among others that are? So is an advertisement between offers.
-pub(crate) fn strangers(facts: &Facts, records: &[&Profile]) -> bool {
-    let kin = |a: &Profile, b: &Profile| are_alike(facts, a.interval.from, b.interval.from);
-    let next: Vec<bool> = records.windows(2).map(|pair| kin(pair[0], pair[1])).collect();
-    let is_kin = |i: usize| next.get(i) == Some(&true) || i > 0 && next.get(i - 1) == Some(&true);
-    let strangers = (0..records.len()).filter(|i| !is_kin(*i)).count();
-    (1..=records.len() / FEW_STRANGERS).contains(&strangers)
-}
-
-/// One record in so many, at most, is a stranger: striped rows, of two classes by turns, are no kin of their neighbours either.
-const FEW_STRANGERS: usize = 3;
-
 fn are_kin(facts: &Facts, a: NodeId, b: NodeId) -> bool {
     facts.doc.attr(a, "class").is_some_and(|class| !class.trim().is_empty()) && are_alike(facts, a, b)
 }
