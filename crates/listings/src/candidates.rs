@@ -82,6 +82,17 @@ impl Candidates {
         all.filter(|(i, _)| !is_odd(&reading.odd, *i)).map(|(_, r)| *r)
     }
 
+    /// Another reading of the same records, which knows the head above them or the months between.
+    pub(crate) fn wider(&self, reading: &Reading) -> Option<&Reading> {
+        let own = &self.draft(reading).filter(|_| reading.odd.is_empty())?.records;
+        let (first, last) = (own.first()?, own.last()?);
+        self.readings.iter().filter(|other| !other.odd.is_empty()).find(|other| {
+            let records = self.draft(other).map(|draft| &draft.records[..]).unwrap_or_default();
+            let holds = |record: &Interval| records.binary_search(record).is_ok();
+            holds(first) && holds(last) && self.records(other).eq(own.iter().copied())
+        })
+    }
+
     /// A reading in full, but for its columns.
     pub(crate) fn listing(&self, facts: &Facts, reading: &Reading) -> Option<Listing> {
         let draft = self.draft(reading)?;

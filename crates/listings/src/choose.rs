@@ -9,6 +9,7 @@ use crate::facts::Facts;
 use crate::heads;
 use crate::interval::Interval;
 use crate::listing::Listing;
+use crate::rank;
 
 /// Most lists that a page is said to hold.
 const MAX_LISTS: usize = 20;
@@ -26,7 +27,10 @@ pub(crate) fn choose(facts: &Facts, candidates: &Candidates) -> Vec<Listing> {
         if candidates.records(reading).any(|r| taken.meets(facts, r)) {
             continue;
         }
-        if let Some(mut list) = candidates.listing(facts, reading) {
+        let wider = candidates.wider(reading).unwrap_or(reading);
+        if let Some(list) = candidates.listing(facts, wider) {
+            let mut list =
+                Listing { score: reading.score, confidence: rank::confidence(reading.score), ..list };
             heads::add(facts, &mut list);
             taken.add(facts, candidates.records(reading));
             taken.add(facts, heads::naming(facts, &list));
