@@ -75,8 +75,8 @@ fn needs_browser(sent: &Fetched, which: Render) -> bool {
         return false;
     }
     let doc = page::parse(&sent.body, &sent.hints());
-    let said = || doc.shown_texts().map(|n| doc.text(n).trim().len()).sum::<usize>();
-    doc.nodes().any(|n| doc.tag(n) == Tag::SCRIPT) && (which == Render::All || said() < SAYS_LITTLE)
+    let text_bytes = || doc.shown_texts().map(|n| doc.text(n).trim().len()).sum::<usize>();
+    doc.nodes().any(|n| doc.tag(n) == Tag::SCRIPT) && (which == Render::All || text_bytes() < SAYS_LITTLE)
 }
 
 /// What a page's scripts ask for.

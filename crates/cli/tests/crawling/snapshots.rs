@@ -117,8 +117,8 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     let cut = folder.file("cut.warc.gz");
     let command = "trap '' XFSZ; ulimit -f 128; exec \"$0\" snapshots \"$1\" --store \"$2\"";
     let full = Command::new("sh").args(["-c", command, env!("CARGO_BIN_EXE_glean"), &cut, &file]).output();
-    let said = String::from_utf8(full.unwrap().stderr).unwrap();
-    assert!(said.contains("writing the archive") && said.contains("too large"), "{said}");
+    let message = String::from_utf8(full.unwrap().stderr).unwrap();
+    assert!(message.contains("writing the archive") && message.contains("too large"), "{message}");
     let left = |name: &str| std::path::Path::new(&format!("{cut}{name}")).exists();
     assert!(!left("") && !left(".part"));
     // A second store is filled from it; nobody knows how its pages were read: only editors see them.

@@ -32,7 +32,7 @@ pub struct Rules {
 struct Rule {
     allow: bool,
     pattern: Pattern,
-    /// As it is written, to be told.
+    /// As it is written.
     line: String,
 }
 
@@ -73,8 +73,8 @@ impl Rules {
 
 /// Key and value of a line; comments and lines without a colon have none.
 fn line(line: &str) -> Option<Line<'_>> {
-    let told = line.split('#').next().unwrap_or_default();
-    let (key, value) = told.split_once(':')?;
+    let statement = line.split('#').next().unwrap_or_default();
+    let (key, value) = statement.split_once(':')?;
     Some((key.trim().to_ascii_lowercase(), value.trim()))
 }
 

@@ -212,16 +212,16 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let told = |text: &str| Condition::from_str(text).unwrap_err().0;
-        assert!(told("posted > ").contains("character 10: expected a value"), "{}", told("posted > "));
-        assert!(told("posted 5").contains("expected =, !=, <"), "{}", told("posted 5"));
-        assert!(told("a = 1 b = 2").contains("character 7: expected `and`"), "{}", told("a = 1 b = 2"));
-        assert!(told("(a = 1").contains("expected `)`, found the end"), "{}", told("(a = 1"));
-        assert!(told("a = 'x").contains("does not end"), "{}", told("a = 'x"));
-        assert!(told("a;drop = 1").contains("a field's name has letters"), "{}", told("a;drop = 1"));
-        assert!(told("").contains("expected a field"), "{}", told(""));
-        assert!(told("a ! b").contains("expected ="), "{}", told("a ! b"));
-        assert!(told(&"(".repeat(10_000)).contains("nested too deep"));
-        assert!(told(&"not ".repeat(10_000)).contains("nested too deep"));
+        let fault = |text: &str| Condition::from_str(text).unwrap_err().0;
+        assert!(fault("posted > ").contains("character 10: expected a value"), "{}", fault("posted > "));
+        assert!(fault("posted 5").contains("expected =, !=, <"), "{}", fault("posted 5"));
+        assert!(fault("a = 1 b = 2").contains("character 7: expected `and`"), "{}", fault("a = 1 b = 2"));
+        assert!(fault("(a = 1").contains("expected `)`, found the end"), "{}", fault("(a = 1"));
+        assert!(fault("a = 'x").contains("does not end"), "{}", fault("a = 'x"));
+        assert!(fault("a;drop = 1").contains("a field's name has letters"), "{}", fault("a;drop = 1"));
+        assert!(fault("").contains("expected a field"), "{}", fault(""));
+        assert!(fault("a ! b").contains("expected ="), "{}", fault("a ! b"));
+        assert!(fault(&"(".repeat(10_000)).contains("nested too deep"));
+        assert!(fault(&"not ".repeat(10_000)).contains("nested too deep"));
     }
 }

@@ -54,9 +54,9 @@ pub(super) async fn keyed(app: &App, headers: &HeaderMap) -> Result<Option<(Read
 
 /// The key that is shown, if one is.
 fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
-    let Some(said) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    let said = said.to_str().map_err(|_| unknown())?;
-    let (scheme, key) = said.split_once(' ').ok_or_else(unknown)?;
+    let Some(credentials) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let credentials = credentials.to_str().map_err(|_| unknown())?;
+    let (scheme, key) = credentials.split_once(' ').ok_or_else(unknown)?;
     if scheme.eq_ignore_ascii_case("bearer") { Ok(Some(key.trim().to_owned())) } else { Err(unknown()) }
 }
 

@@ -15,8 +15,8 @@ impl Edit {
     pub(crate) fn of(form: &Filled) -> Result<Edit, Failure> {
         let column = || form.get("column").to_owned();
         let member = || {
-            let said = form.get("member").parse();
-            said.map_err(|_| Failure::Form("Say which record.".to_owned()))
+            let number = form.get("member").parse();
+            number.map_err(|_| Failure::Form("Say which record.".to_owned()))
         };
         match form.get("do") {
             "drop" => Ok(Edit::Drop(member()?)),
@@ -55,8 +55,8 @@ impl Edit {
 }
 
 /// A name that can stand in a rule's line.
-pub(crate) fn name(said: &str) -> Result<String, Failure> {
-    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+pub(crate) fn name(text: &str) -> Result<String, Failure> {
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let name: String = words.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
     if name.is_empty() { Err(Failure::Form("A name has a letter at least.".to_owned())) } else { Ok(name) }
 }
