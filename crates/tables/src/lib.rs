@@ -9,8 +9,8 @@
 //!
 //! ```
 //! let page = tables::Page { html: b"<h1>Talk</h1><p>When: 12 May 2026, 4 pm<p>Where: Hall 3", ..Default::default() };
-//! let events = tables::Wanted::named("events").unwrap();
-//! let rows = tables::records(&page, &events, &tables::Ask::default());
+//! let events = tables::TableSpec::named("events").unwrap();
+//! let rows = tables::records(&page, &events, &tables::GleanOptions::default());
 //! let batch = tables::batch(events.table(), &rows)?;
 //! assert_eq!(batch.num_rows(), 1);
 //! assert_eq!(batch.schema(), events.table().schema());

@@ -26,10 +26,10 @@ const GROUP: usize = 64 << 20;
 /// A Parquet file on its way. Its bytes are taken as they come: no more than a row group is held.
 ///
 /// ```
-/// let text = tables::Wanted::named("text").unwrap();
+/// let text = tables::TableSpec::named("text").unwrap();
 /// let mut file = tables::ParquetFile::new(text.table().clone())?;
 /// file.push(tables::batch(text.table(), &[formats::Row::new()])?)?;
-/// let mut bytes = file.written();
+/// let mut bytes = file.take_bytes();
 /// bytes.extend(file.finish()?);
 /// assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
 /// # Ok::<(), tables::TableError>(())
