@@ -21,14 +21,15 @@ const LONGEST_LOCAL: usize = 64;
 /// Longest host name (RFC 1035 §2.3.4).
 const LONGEST_HOST: usize = 255;
 
-/// "tim (at) example.com", "tim AT example DOT com". A bare "at" needs a "dot" in words behind it, or "look at example.com" would be
+/// "tim (at) example.com", "tim AT example DOT com", "tim [chiocciola] example.it". A bare "at" needs a "dot" in words behind it, or "look at example.com" would be
 /// an address.
 static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{0,63}(?:(?: dot | ?[\[({<] ?dot ?[\])}>] ?)[a-z0-9][a-z0-9_+-]{0,31}){0,3})",
-        r"(?: ?[\[({<] ?(?:at|ät|@|arroba|a t) ?[\])}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({<] ?(?:dot|punkt|\.) ?[\])}>] ?| dot )[a-z0-9-]+)+)",
+        r"(?: ?[\[({<] ?(?:at|ät|@|arroba|a t|arrobase?|chiocciola|snabel-?a|krøllalfa|zavináč|małpa|kukac|apenstaartje|собака) ?[\])}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({<] ?(?:dot|punkt|punto|point|ponto|kropka|tečka|pont|точка|\.) ?[\])}>] ?| dot )[a-z0-9-]+)+)",
         r"|(?:_at_| -at- )(?P<signed>(?:[a-z0-9-]+\.)+(?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi))",
-        r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){0,4} dot (?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi)))(?-u:\b)",
+        r"|(?-i: AT )(?P<shouted>(?:[a-z0-9-]+\.)+[a-z]{2,24})",
+        r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){0,4} dot (?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi|gr|hr|hu|ie|kr|lt|lv|mx|nz|pt|ro|ru|sk|tr|tw|za)))(?-u:\b)",
     ))
     .expect("the pattern is well formed")
 });
@@ -49,8 +50,27 @@ fn may_disguise(text: &str) -> bool {
 }
 
 /// What stands for "@" before a closing bracket; the words for a point behind a bare "at", and "at" between signs.
-const AT: [&str; 5] = ["at", "ät", "@", "arroba", "a t"];
-const SIGNS: [&str; 5] = [" dot ", " DOT ", " Dot ", "_at_", " -at- "];
+const AT: [&str; 16] = [
+    "at",
+    "ät",
+    "@",
+    "arroba",
+    "a t",
+    "arrobas",
+    "arrobase",
+    "chiocciola",
+    "snabel-a",
+    "snabela",
+    "krøllalfa",
+    "zavináč",
+    "małpa",
+    "kukac",
+    "apenstaartje",
+    "собака",
+];
+const SIGNS: [&str; 6] = [" dot ", " DOT ", " Dot ", "_at_", " -at- ", " AT "];
+/// What stands for the point of a host's name.
+const POINTS: [&str; 9] = ["dot", "punkt", "punto", "point", "ponto", "kropka", "tečka", "pont", "точка"];
 
 impl Recognizer for Email {
     fn name(&self) -> &str {
@@ -101,10 +121,14 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
     for found in DISGUISED.captures_iter(text) {
         let Some(whole_match) = found.get(0) else { continue };
         let local = found.name("local").map_or("", |m| m.as_str());
-        let host =
-            ["host", "worded", "signed"].iter().find_map(|name| found.name(name)).map_or("", |m| m.as_str());
+        let host = ["host", "worded", "signed", "shouted"]
+            .iter()
+            .find_map(|name| found.name(name))
+            .map_or("", |m| m.as_str());
         let host = dotted(host);
-        if is_host_name(&host) {
+        // "SEE US AT EXAMPLE.COM" is no address, "pl311 AT example.com" is.
+        let shouting = found.name("shouted").is_some() && local.bytes().any(|b| b.is_ascii_uppercase());
+        if is_host_name(&host) && !shouting {
             marks.text(whole_match.start(), whole_match.end(), whole(&dotted(local), &host));
         }
     }
@@ -113,7 +137,7 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
 /// "example dot com", "example [dot] com" as "example.com".
 fn dotted(words: &str) -> String {
     let bare: String = words.chars().map(|c| if "[](){}<>".contains(c) { ' ' } else { c }).collect();
-    let is_dot = |w: &str| w.eq_ignore_ascii_case("dot") || w.eq_ignore_ascii_case("punkt");
+    let is_dot = |w: &str| POINTS.iter().any(|point| w.eq_ignore_ascii_case(point));
     bare.split_whitespace().map(|w| if is_dot(w) { "." } else { w }).collect()
 }
 
