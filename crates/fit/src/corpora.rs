@@ -38,6 +38,11 @@ impl LabelledPage {
         self.truth.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Was it written to be learnt from? Such pages show how records may be laid out, and not how often pages are so.
+    pub fn is_made(&self) -> bool {
+        self.text("source") == "made"
+    }
+
     /// The page itself; one without a node where its file cannot be read.
     pub fn document(&self) -> page::Document {
         let bytes = std::fs::read(&self.file).unwrap_or_default();

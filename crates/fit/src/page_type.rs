@@ -103,11 +103,13 @@ struct Pages<'c> {
 
 impl<'c> Pages<'c> {
     fn of(corpora: &'c Corpora) -> Pages<'c> {
-        let event_files: Vec<_> = corpora.events.iter().map(|p| p.file.canonicalize().ok()).collect();
+        let events: Vec<&LabelledPage> = corpora.events.iter().filter(|p| !p.is_made()).collect();
+        let event_files: Vec<_> = events.iter().map(|p| p.file.canonicalize().ok()).collect();
         let more = corpora.lists.iter().filter(|p| {
             genre(p.text("genre")).is_some() && !event_files.contains(&p.file.canonicalize().ok())
         });
-        let all: Vec<&LabelledPage> = corpora.events.iter().chain(more).collect();
+        let of_events = events.len();
+        let all: Vec<&LabelledPage> = events.into_iter().chain(more).collect();
         let labelled = |page: &&'c LabelledPage| Labelled {
             page,
             features: learnt_from(page),
@@ -116,7 +118,7 @@ impl<'c> Pages<'c> {
         };
         let mut all: Vec<Labelled<'c>> = all.iter().map(labelled).collect();
         weigh_sites(&mut all);
-        Pages { all, of_events: corpora.events.len() }
+        Pages { all, of_events }
     }
 
     fn events(&self) -> &[Labelled<'c>] {
