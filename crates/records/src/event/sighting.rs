@@ -6,7 +6,7 @@
 //!
 //! A month given once in a heading and days alone below it are read here too.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use jiff::civil;
@@ -22,6 +22,10 @@ use crate::reading::Reading;
 
 /// A heading is short: longer lines that name a year are prose.
 const HEADING_LETTERS: usize = 80;
+/// A heading of more words says more than the year of what follows.
+const SHORT_HEADING: usize = 3;
+/// A date leads its line where no more stands before it: a weekday, a bullet (bytes).
+const LEAD: usize = 12;
 /// So many lines that begin with a day's number make a calendar of days under a month (three in a row are no chance).
 const DAY_LINES: usize = 3;
 
@@ -44,6 +48,7 @@ pub(crate) fn sightings(reading: &Reading<'_>) -> (Vec<Sighting>, Cells) {
         twins,
         governing: Governing::default(),
         mentioned: None,
+        titles: title_layouts(reading),
         below: None,
         before: HashMap::new(),
         out: Vec::new(),
@@ -81,6 +86,22 @@ fn title_year(reading: &Reading<'_>) -> Option<i16> {
     top.filter_map(|(i, _)| years_of(reading.text(i))).map(|y| y.0).next()
 }
 
+/// Layouts of several lines of which few hold a year: what stands there are titles, and a year among them is a part of one.
+fn title_layouts(reading: &Reading<'_>) -> HashSet<u64> {
+    /// So many lines of one layout show what it is for.
+    const SEVERAL: usize = 4;
+    /// From here on a line looks like a heading.
+    const HEADING: f32 = 0.4;
+    let mut layouts: HashMap<u64, (usize, usize)> = HashMap::new();
+    for (line, l) in reading.lines.iter().enumerate().filter(|(_, l)| l.heading >= HEADING) {
+        let (lines, years) = layouts.entry(l.path).or_default();
+        *lines += 1;
+        *years += usize::from(years_of(reading.text(line)).is_some());
+    }
+    let few = |(lines, years): (usize, usize)| lines >= SEVERAL && 3 * years < lines;
+    layouts.into_iter().filter(|(_, counts)| few(*counts)).map(|(path, _)| path).collect()
+}
+
 /// What a heading says of the dates below it: years stand above months.
 #[derive(Debug, Clone, Copy)]
 enum Head {
@@ -115,6 +136,8 @@ struct Walk<'r, 'd> {
     governing: Governing<Head>,
     /// The year named last, be it in running text or in a date.
     mentioned: Option<i16>,
+    /// Layouts whose lines are titles, of which some hold a year.
+    titles: HashSet<u64>,
     /// Layout and month of the date seen last: "Jan", "12" in two cells, and "26" in the row below.
     below: Option<(u64, u8)>,
     /// The day seen last in lines of one layout.
@@ -172,8 +195,10 @@ impl Walk<'_, '_> {
         if text.contains('©') {
             return;
         }
-        self.mentioned = years_of(text).map(|y| y.0).or(self.mentioned);
-        if text.len() > HEADING_LETTERS || !self.governs(line, text) {
+        let titled = self.reading.lines.get(line).is_some_and(|l| self.titles.contains(&l.path))
+            && text.split_whitespace().count() > SHORT_HEADING;
+        self.mentioned = years_of(text).filter(|_| !titled).map(|y| y.0).or(self.mentioned);
+        if titled || text.len() > HEADING_LETTERS || !self.governs(line, text) {
             return;
         }
         let month = if let [(_, when)] = whens { when.start.date.month } else { None };
@@ -218,9 +243,11 @@ impl Walk<'_, '_> {
         };
         date.year = date.year.or_else(|| self.year_below(line, &span));
         let Some(day) = context.close(&date) else { return };
-        if date.year.is_some() {
-            self.mentioned = date.year;
-        }
+        let in_prose = self.reading.lines.get(line).is_some_and(|l| {
+            l.span.len() > HEADING_LETTERS && span.start.saturating_sub(l.span.start) > LEAD
+        });
+        // A date within running text may be of another time than those that are listed.
+        self.mentioned = date.year.filter(|_| !in_prose).or(self.mentioned);
         let until = when.end.as_ref().and_then(|e| self.until(&e.date, day));
         self.before.insert(path, day);
         self.below = when.start.date.month.map(|m| (self.path_at(span.end), m)).or(self.below);
