@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! pages ── what each seems to be, its site left out ──▶ groups of days ──▶ event-group
-//!                 found by it, its site left out ──▶ titles of records ──▶ event-title, event-single-title
+//!                 found by it, its site left out ──▶ days of each page ──▶ event-own-day
+//!                 found by them, their sites left out ──▶ titles of records ──▶ event-title, event-single-title
 //!                 found by them, their sites left out ─────▶ events ─────▶ event-confidence
 //! ```
 //!
@@ -14,7 +15,7 @@ use std::path::Path;
 
 use model::Model;
 use model::fit::{Data, Learner, Objective, Trees};
-use records::event::{EVIDENCE, GROUP_FEATURES, Models, TITLE_FEATURES, Trace, trace};
+use records::event::{EVIDENCE, GROUP_FEATURES, Models, OWN_DAY_FEATURES, TITLE_FEATURES, Trace, trace};
 use records::page_type::Estimate;
 use serde_json::Value;
 
@@ -27,6 +28,15 @@ const GROUP: Learner = Learner::Trees(Trees {
     leaves: 4,
     rate: 0.08,
     least: 8.0,
+    ridge: 2.0,
+    features: 0.5,
+    groups: 0.8,
+});
+const OWN_DAY: Learner = Learner::Trees(Trees {
+    count: 150,
+    leaves: 6,
+    rate: 0.06,
+    least: 6.0,
     ridge: 2.0,
     features: 0.5,
     groups: 0.8,
@@ -48,14 +58,15 @@ const ALIKE: f32 = 0.7;
 pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
     let pages = Pages { pages: &corpora.events, estimates: page_type::left_out(corpora) };
     let unasked = Model::default();
-    let groups = groups(&pages, Models { group: &unasked, title: &unasked, single_title: &unasked });
+    let none = |m| Models { group: m, own_day: m, title: m, single_title: m };
+    let groups = groups(&pages, none(&unasked));
     let group = chance_of_page("event-group", &groups, GROUP);
     let by_group = models_left_out(&groups, Objective::Chance, GROUP, &group.model);
-    let found = |fold: usize| Models {
-        group: by_group.get(fold).unwrap_or(&unasked),
-        title: &unasked,
-        single_title: &unasked,
-    };
+    let grouped = |fold: usize| Models { group: by_group.get(fold).unwrap_or(&unasked), ..none(&unasked) };
+    let days = own_days(&pages, grouped);
+    let own_day = ranked("event-own-day", &days, Objective::ChoiceOrNone, OWN_DAY);
+    let by_day = models_left_out(&days, Objective::ChoiceOrNone, OWN_DAY, &own_day.model);
+    let found = |fold: usize| Models { own_day: by_day.get(fold).unwrap_or(&unasked), ..grouped(fold) };
     let (lists, singles) = titles(&pages, found);
     let title = ranked("event-title", &lists, Objective::Choice, TITLE);
     let single_title = ranked("event-single-title", &singles, Objective::Choice, SINGLE_TITLE);
@@ -67,7 +78,7 @@ pub(crate) fn fit(corpora: &Corpora) -> Vec<Fitted> {
         ..found(fold)
     };
     let confidence = chance_of_page("event-confidence", &confidence(&pages, named), CONFIDENCE);
-    vec![group, title, single_title, confidence]
+    vec![group, own_day, title, single_title, confidence]
 }
 
 /// Labelled pages with what each seems to be.
@@ -132,6 +143,23 @@ fn groups(pages: &Pages<'_>, models: Models<'_>) -> Data {
                 continue;
             }
             data.push(&group.features, f32::from(is_event), 1.0, at, &page.site);
+        }
+    }
+    data
+}
+
+/// The days of each page: right is that of its only event, on a page about one.
+fn own_days<'m>(pages: &Pages<'_>, models: impl Fn(usize) -> Models<'m>) -> Data {
+    let mut data = Data::new(OWN_DAY_FEATURES);
+    for (at, (page, traced)) in pages.traced(|_| true, models).enumerate() {
+        let own = if page.text("kind") == "single" { truth(page).next().map(|(day, _)| day) } else { None };
+        let is_own = |day: &str| own == Some(day);
+        // Where the day was not found, the page says nothing of those that were.
+        if own.is_some() && !traced.days.iter().any(|d| is_own(&d.day)) {
+            continue;
+        }
+        for day in &traced.days {
+            data.push(&day.features, f32::from(is_own(&day.day)), 1.0, at, &page.site);
         }
     }
     data

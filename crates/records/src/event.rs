@@ -22,6 +22,7 @@ pub(crate) mod group;
 mod in_cell;
 mod join;
 mod other;
+pub(crate) mod own_day;
 mod paper;
 mod schedule;
 mod segment;
@@ -42,8 +43,9 @@ pub use crate::status::Status;
 pub use draft::EVIDENCE;
 pub use fields::Event;
 pub use group::FEATURES as GROUP_FEATURES;
+pub use own_day::FEATURES as OWN_DAY_FEATURES;
 pub use title::FEATURES as TITLE_FEATURES;
-pub use trace::{EventTrace, GroupTrace, TitleTrace, Trace, trace};
+pub use trace::{DayTrace, EventTrace, GroupTrace, TitleTrace, Trace, trace};
 
 use page::Document;
 
@@ -57,7 +59,12 @@ pub fn events(doc: &Document, settings: &Settings) -> Vec<Event> {
 }
 
 fn models_in_use() -> Models<'static> {
-    Models { group: group::GROUP.get(), title: title::TITLE.get(), single_title: title::SINGLE_TITLE.get() }
+    Models {
+        group: group::GROUP.get(),
+        own_day: own_day::OWN_DAY.get(),
+        title: title::TITLE.get(),
+        single_title: title::SINGLE_TITLE.get(),
+    }
 }
 
 /// The events of a page at which other kinds look too.

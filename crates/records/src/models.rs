@@ -19,6 +19,7 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::course::number::choice::NUMBER,
         &crate::course::people::candidates::TEACHER,
         &crate::event::group::GROUP,
+        &crate::event::own_day::OWN_DAY,
         &crate::event::title::TITLE,
         &crate::event::title::SINGLE_TITLE,
         &crate::event::draft::CONFIDENCE,

@@ -16,6 +16,8 @@ use model::log_odds;
 pub struct Models<'m> {
     /// Are days that are laid out alike events?
     pub group: &'m Model,
+    /// Which day is that of a page's only event?
+    pub own_day: &'m Model,
     /// Which text names a record of several?
     pub title: &'m Model,
     /// Which text names the only event of a page?

@@ -78,6 +78,15 @@ pub(crate) fn groups(reading: &Reading<'_>, sightings: &[Sighting], cells: &Cell
     groups
 }
 
+/// How many days a group has.
+pub(crate) fn distinct(days: &[Sighting], group: &Group) -> usize {
+    let mut distinct_days: Vec<_> =
+        group.sightings.iter().filter_map(|i| days.get(*i)).map(|s| s.day).collect();
+    distinct_days.sort_unstable();
+    distinct_days.dedup();
+    distinct_days.len()
+}
+
 fn date_position(reading: &Reading<'_>, s: &Sighting) -> DatePosition {
     let Some(line) = reading.lines.get(s.line) else { return DatePosition::Prose };
     let before = s.span.start.saturating_sub(line.span.start);

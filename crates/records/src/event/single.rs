@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use marks::Clock;
+use page::Tag;
 
 use super::day::Sighting;
+use super::own_day::{MOST_NAMED, telling};
 use super::segment::{Segment, of_heading};
 use super::split::Anchor;
 use super::title::{SEPARATORS, around};
 use crate::reading::Reading;
 
-/// A day told more often than this on its page is no event alone.
-const MOST_TOLD: usize = 40;
 /// From here on a line is one of a page's large headings.
 const LARGE: f32 = 0.8;
 /// Lines of content read after the day: beyond, other things begin.
@@ -27,33 +27,17 @@ const BEFORE: usize = 30;
 /// A heading further above than this is not this event's.
 const HEADING_ABOVE: usize = 60;
 
-/// The anchor of the page's only event: all its days are one, or each stands alone in its layout and one of them is the
-/// page's own.
-pub(crate) fn only<'a>(
-    reading: &Reading<'_>,
-    days: &[Sighting],
-    anchors: &'a [Anchor],
-    listed: bool,
-) -> Option<&'a Anchor> {
+/// The sighting of the page's only day, where all that is taken for events is on it, and no programme.
+pub(crate) fn only(reading: &Reading<'_>, days: &[Sighting], anchors: &[Anchor]) -> Option<usize> {
     let day = |a: &Anchor| days.get(a.day).map(|s| s.day);
     let first = anchors.first().and_then(day)?;
     let alike = anchors.iter().all(|a| day(a) == Some(first));
     let programme = anchors.iter().filter(|a| a.hours.is_some()).count() > 1;
-    if anchors.len() > MOST_TOLD || programme || listed && !alike || several_times(reading, days, anchors) {
+    if anchors.len() > MOST_NAMED || programme || !alike || several_times(reading, days, anchors) {
         return None;
     }
-    let mentions = |d| anchors.iter().filter(|a| day(a) == Some(d)).count();
-    let titled =
-        |d| anchors.iter().any(|a| day(a) == Some(d) && (a.line == 0 || stands_out(reading, a.line)));
-    let fullness = |a: &&Anchor| {
-        let when = days.get(a.day).map(|s| &s.when);
-        let shown = reading.lines.get(a.line).is_some_and(|l| l.shown);
-        let timed = when.is_some_and(|w| w.start.time.is_some()) || reading.has(a.line, "time");
-        let year = when.is_some_and(|w| w.start.date.year.is_some());
-        let own = day(a).map(|d| (titled(d), mentions(d)));
-        (own, shown, timed, year, std::cmp::Reverse(a.line))
-    };
-    anchors.iter().max_by_key(fullness)
+    let sightings: Vec<usize> = anchors.iter().map(|a| a.day).collect();
+    telling(reading, days, &sightings)
 }
 
 /// Do all days of one layout begin at times of their own? Then they are different events of one day.
@@ -71,10 +55,6 @@ fn several_times(reading: &Reading<'_>, days: &[Sighting], anchors: &[Anchor]) -
     })
 }
 
-fn stands_out(reading: &Reading<'_>, line: usize) -> bool {
-    reading.lines.get(line).is_some_and(|l| l.heading >= LARGE)
-}
-
 /// What the page's `<title>` says, cut where sites put their own name, and its large headings: titles of its only event.
 pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
     const MOST: usize = 6;
@@ -90,6 +70,95 @@ pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
         large.filter(|l| !reading.text(*l).ends_with(':')).flat_map(|l| of_heading(reading, l, false));
     let title = (!reading.page_title().is_empty()).then(|| parts(reading, 0));
     heads.chain(title.into_iter().flatten()).collect()
+}
+
+/// What the lines of a page's only event set off within themselves: quotations, and words in bold, italics or a link.
+pub(crate) fn set_off(reading: &Reading<'_>, lines: Range<usize>) -> Vec<Segment> {
+    /// Lines that set off more than this set off words, not a name.
+    const MOST: usize = 12;
+    let mut out = Vec::new();
+    for line in lines {
+        let Some(l) = reading.lines.get(line) else { continue };
+        let mut spans = emphasised(reading, &l.span);
+        spans.extend(quoted(reading.text(line)).map(|s| l.span.start + s.start..l.span.start + s.end));
+        let names = |s: &Range<usize>| s.len() >= SHORTEST && s.len() < l.span.len();
+        let of_line = spans.into_iter().filter(names).take(MOST).enumerate();
+        out.extend(of_line.map(|(nth, span)| Segment {
+            line,
+            span,
+            announced: None,
+            nth: nth + 1,
+            above: false,
+            elsewhere: false,
+            row: 0,
+        }));
+    }
+    out
+}
+
+/// A longer quotation is no name (characters).
+const LONGEST: usize = 200;
+/// The shortest text that is set off as a name (bytes).
+const SHORTEST: usize = 6;
+
+/// The texts of a line that elements within it hold.
+fn emphasised(reading: &Reading<'_>, line: &Range<usize>) -> Vec<Range<usize>> {
+    const SET_OFF: [Tag; 6] = [Tag::B, Tag::STRONG, Tag::EM, Tag::I, Tag::A, Tag::CITE];
+    let mut out: Vec<Range<usize>> = Vec::new();
+    let mut at = line.start;
+    while at < line.end {
+        let text = reading.doc.node_at(at);
+        let held = reading.doc.ancestors(text).take_while(|a| reading.doc.span(*a).end <= line.end);
+        let outermost = held.filter(|a| SET_OFF.contains(&reading.doc.tag(*a))).last();
+        let span = outermost.map(|a| reading.doc.span(a)).filter(|s| s.start >= line.start);
+        if let Some(span) = &span {
+            let inner = reading.doc.full_text().get(span.clone()).unwrap_or_default();
+            let start = span.start + inner.len() - inner.trim_start().len();
+            out.push(start..start + inner.trim().len());
+        }
+        at = span.map_or(reading.doc.span(text).end, |s| s.end).max(at + 1);
+    }
+    out
+}
+
+/// The quotations of a text, with their marks.
+fn quoted(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..)?;
+            let (from, open) = rest.char_indices().find(|(_, c)| closing(*c).is_some())?;
+            let start = at + from;
+            let inner = start + open.len_utf8();
+            let close = closing(open).unwrap_or_default();
+            let end = text.get(inner..)?.char_indices().take(LONGEST).find(|(_, c)| close.contains(c));
+            match end {
+                Some((len, c)) => {
+                    at = inner + len + c.len_utf8();
+                    return Some(start..at);
+                }
+                None => at = inner,
+            }
+        }
+    })
+}
+
+/// The marks that may end a quotation that this one begins.
+fn closing(open: char) -> Option<&'static [char]> {
+    match open {
+        '"' => Some(&['"']),
+        '“' => Some(&['”', '“']),
+        '”' => Some(&['”']),
+        '„' => Some(&['“', '”', '"']),
+        '«' => Some(&['»']),
+        '»' => Some(&['«', '»']),
+        '‘' => Some(&['’']),
+        '‚' => Some(&['‘', '’']),
+        '「' => Some(&['」']),
+        '『' => Some(&['』']),
+        '《' => Some(&['》']),
+        _ => None,
+    }
 }
 
 fn parts(reading: &Reading<'_>, line: usize) -> Vec<Segment> {

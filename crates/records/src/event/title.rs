@@ -22,7 +22,7 @@ use model::Shipped;
 
 use context::Context;
 use features::SegmentInRecord;
-use record::{MOST, covered, letters_of};
+use record::{MOST, MOST_ALONE, covered, letters_of};
 
 pub(crate) use words::is_action;
 use words::{is_abstract, presents};
@@ -165,6 +165,7 @@ fn best(reading: &Reading<'_>, record: &Record, scores: &[(usize, f32)]) -> Opti
 /// All candidates of a list's records.
 pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candidate> {
     let context = Context::of(reading, records);
+    let most = if records.len() == 1 { MOST_ALONE } else { MOST };
     let mut out = Vec::new();
     for (k, record) in records.iter().enumerate() {
         let nameable = |(_, s): &(usize, &Segment)| {
@@ -175,7 +176,7 @@ pub(crate) fn candidates(reading: &Reading<'_>, records: &[Record]) -> Vec<Candi
                 && !presents(text)
                 && !is_abstract(text)
         };
-        for (i, segment) in record.segments.iter().enumerate().take(MOST).filter(nameable) {
+        for (i, segment) in record.segments.iter().enumerate().take(most).filter(nameable) {
             let in_record = SegmentInRecord { reading, record, nth: i, segment };
             out.push(Candidate { record: k, segment: i, features: in_record.features(&context) });
         }

@@ -5,7 +5,7 @@ use page::Document;
 use super::draft::Draft;
 use super::find::{Named, drafts, find};
 use super::found::PageEvents;
-use super::{Models, title};
+use super::{Models, own_day, title};
 use crate::Settings;
 use crate::glance::Glance;
 use crate::page_type::Estimate;
@@ -17,6 +17,15 @@ pub struct GroupTrace {
     /// The days, ISO 8601.
     pub days: Vec<String>,
     /// By [`GROUP_FEATURES`](super::GROUP_FEATURES).
+    pub features: Vec<f32>,
+}
+
+/// A day of the page, as a candidate for that of its only event.
+#[derive(Debug, Clone)]
+pub struct DayTrace {
+    /// The day, ISO 8601.
+    pub day: String,
+    /// By [`OWN_DAY_FEATURES`](super::OWN_DAY_FEATURES).
     pub features: Vec<f32>,
 }
 
@@ -49,6 +58,8 @@ pub struct EventTrace {
 pub struct Trace {
     /// Groups of days, accepted or not.
     pub groups: Vec<GroupTrace>,
+    /// Days of the page, each once.
+    pub days: Vec<DayTrace>,
     /// How many records were accepted.
     pub records: usize,
     /// Title candidates of the accepted records.
@@ -68,6 +79,8 @@ pub fn trace(doc: &Document, settings: &Settings, models: Models<'_>, page_type:
     let found = find(&reading);
     let events =
         drafts(&reading, &found, &Named::of(&reading, &found)).iter().filter_map(event_trace).collect();
+    let own = own_day::candidates(&reading, &found.days, &found.groups).into_iter();
+    let own = own.map(|c| DayTrace { day: c.day.to_string(), features: c.features }).collect();
     let PageEvents { days, groups, anchors, records, .. } = found;
     let day = |i: &usize| days.get(*i).map(|s| s.day.to_string()).unwrap_or_default();
     let group = |g: &super::group::Group| GroupTrace {
@@ -81,7 +94,7 @@ pub fn trace(doc: &Document, settings: &Settings, models: Models<'_>, page_type:
         Some(TitleTrace { record: c.record, day, text, features: c.features })
     });
     let titles = titles.collect();
-    Trace { groups: groups.iter().map(group).collect(), records: records.len(), titles, events }
+    Trace { groups: groups.iter().map(group).collect(), days: own, records: records.len(), titles, events }
 }
 
 fn event_trace(draft: &Draft<'_, '_>) -> Option<EventTrace> {

@@ -11,7 +11,7 @@ use crate::lines::Line;
 use crate::reading::Reading;
 
 /// What is measured of a candidate for a title.
-pub const FEATURES: [&str; 46] = [
+pub const FEATURES: [&str; 50] = [
     "heading",
     "bold",
     "italic",
@@ -58,6 +58,10 @@ pub const FEATURES: [&str; 46] = [
     "action_share",
     "constant",
     "of_somewhere",
+    "within",
+    "set_off",
+    "share_of_line",
+    "labelled",
 ];
 
 /// A candidate: one segment of one record.
@@ -79,6 +83,7 @@ impl SegmentInRecord<'_, '_> {
         out.extend(self.wording());
         out.extend(self.company(context));
         out.extend(self.kinship(context));
+        out.extend(self.in_line(line));
         out
     }
 
@@ -106,6 +111,21 @@ impl SegmentInRecord<'_, '_> {
         let href = line.link.and_then(|l| self.reading.doc.attr(l, "href")).unwrap_or_default();
         let path = href.split(['?', '#']).next().unwrap_or_default();
         path.rsplit_once('.').is_some_and(|(_, e)| ENDINGS.contains(&&*e.to_ascii_lowercase()))
+    }
+
+    /// How it stands out of its line, and whether a short label ends before it.
+    fn in_line(&self, line: &Line) -> [f32; 4] {
+        let text = self.reading.text(self.segment.line);
+        let from = self.segment.span.start.saturating_sub(line.span.start);
+        let before = text.get(..from).unwrap_or_default().trim_end();
+        let look = self.reading.doc.look(self.reading.doc.node_at(self.segment.span.start));
+        let within = from > 0 && self.segment.span.end < line.span.end;
+        [
+            f32::from(within),
+            f32::from(look.bold && !line.bold || look.italic),
+            self.segment.span.len() as f32 / line.span.len().max(1) as f32,
+            f32::from(before.ends_with([':', '：'])),
+        ]
     }
 
     fn place(&self) -> [f32; 7] {

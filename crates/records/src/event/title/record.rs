@@ -14,6 +14,8 @@ pub(crate) struct Record {
 
 /// A title stands among a record's first segments; long blocks are description.
 pub(super) const MOST: usize = 60;
+/// Of a page's only event all of its region is read, then what the page is called and what its lines set off.
+pub(super) const MOST_ALONE: usize = 300;
 
 /// The letters and digits of a text, in lower case.
 pub(super) fn letters_of(text: &str) -> String {
