@@ -1,7 +1,7 @@
 //! A WARC of all pages in some folders, for trials and benches.
 //!
 //! ```text
-//! cargo run --release -p archive --example pack -- OUT.warc.gz FOLDER… [--megabytes N]
+//! cargo run --release -p gleaner-archive --example pack -- OUT.warc.gz FOLDER… [--megabytes N]
 //! ```
 //!
 //! With `--megabytes` the pages are repeated until the archive holds so much HTML, each time with other digits in their text,

@@ -45,3 +45,7 @@ pub use read::{Damage, Fault, Limits, Records, records};
 pub use record::{Field, Place, Record};
 pub use wacz::Wacz;
 pub use write::{Exchange, Packing, Writer};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -16,3 +16,7 @@ mod request;
 pub use chromium::{Chromium, Failure};
 pub use render::{Page, Renderer};
 pub use request::{Answer, Request};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -145,7 +145,7 @@ pub(crate) enum Verb {
     },
     /// What a template finds in pages: the components of a class of documents, written in a file (FAQ Miner)
     Template {
-        /// The template's file, such as templates/standard_tfaq.template; or `learn`, to be given one that fits all pages
+        /// The template's file, such as crates/views/templates/standard_tfaq.template; or `learn`, to be given one that fits all pages
         file: PathBuf,
         /// Forgive no damage: pages fit as they are, or not at all
         #[arg(long)]

@@ -90,3 +90,7 @@ pub use rendering::Render;
 pub use report::Report;
 pub use visitor::{LinksOnly, Reading, Visitor};
 pub use webhook::{Undelivered, Webhook};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -69,3 +69,7 @@ impl Site {
         )
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -45,3 +45,7 @@ pub const TASKS: &[(&str, Task)] = &[
     ("kind-sections", sections::fit),
     ("kind-single", kinds::fit_single),
 ];
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -39,3 +39,7 @@ pub use known::{Known, Taken};
 pub use list::List;
 pub use reading::{Choice, Reader, Reading};
 pub use snapshot::{Piece, Snapshot};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

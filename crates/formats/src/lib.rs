@@ -35,3 +35,7 @@ pub use steer::steers;
 
 /// One record: keys in the order in which they are written, with their values.
 pub type Row = serde_json::Map<String, serde_json::Value>;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -46,3 +46,7 @@ pub use views::tokens;
 pub fn models() -> Vec<&'static Shipped> {
     listings::models().into_iter().chain(records::models()).collect()
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

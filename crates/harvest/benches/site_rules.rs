@@ -1,6 +1,6 @@
 //! What rules of sites' lists save and change: the pages of a site read by discovery, and by the rules that are learnt meanwhile.
 //!
-//! `cargo bench -p harvest --bench site_rules [-- FOLDER…]`: each folder's pages are a site, in the order of their names; without one,
+//! `cargo bench -p gleaner-harvest --bench site_rules [-- FOLDER…]`: each folder's pages are a site, in the order of their names; without one,
 //! 2,000 made-up pages are.
 
 #![allow(clippy::print_stdout, reason = "a bench tells what it measured")]

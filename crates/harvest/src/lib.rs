@@ -51,3 +51,7 @@ pub use saved::Saved;
 pub use site_rules::{Readings, SiteRules};
 pub use snapshots::{Snapshots, keep_all};
 pub use watching::{DAILY_PAGES, Watching, links_within, parts, seed};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

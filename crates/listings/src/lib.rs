@@ -102,3 +102,7 @@ pub fn told(
 fn next_of(doc: &Document, list: &Listing) -> Option<page::NodeId> {
     pager::next_of(doc, list.records().next_back()?.span().to)
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

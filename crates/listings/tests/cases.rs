@@ -1,6 +1,6 @@
 //! Cases: each page in `cases/` is cut to one trick; beside it stands what is found in it.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p listings --test cases` writes the `.expect` files anew: read that diff as code.
+//! `UPDATE_EXPECT=1 cargo test -p gleaner-listings --test cases` writes the `.expect` files anew: read that diff as code.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where its own files cannot be read")]
 

@@ -1,6 +1,6 @@
 //! Compiles the word list of `data/make_names.py` into `data/names.fst`.
 //!
-//! `cargo run -p marks --example compile_names -- names.tsv crates/marks/data/names.fst`
+//! `cargo run -p gleaner-marks --example compile_names -- names.tsv crates/marks/data/names.fst`
 
 use std::error::Error;
 use std::{env, fs};

@@ -139,3 +139,7 @@ pub fn find_with<'r>(
     marks.sort_by_key(|m| (m.span.start(), std::cmp::Reverse(m.span.end())));
     marks
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

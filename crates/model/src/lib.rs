@@ -144,3 +144,7 @@ impl fmt::Display for Model {
         self.forest.trees().iter().try_for_each(|tree| writeln!(f, "tree {tree}"))
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

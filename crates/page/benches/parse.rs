@@ -1,6 +1,6 @@
 //! How long a page takes to read: ordinary ones and hostile ones, from 100 KB to 50 MB, doubling.
 //!
-//! `cargo bench -p page -- ordinary` or the name of a hostile page. `BIG=1` goes on to 50 MB.
+//! `cargo bench -p gleaner-page -- ordinary` or the name of a hostile page. `BIG=1` goes on to 50 MB.
 
 use std::fmt::Write;
 use std::time::Duration;

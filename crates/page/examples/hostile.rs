@@ -1,4 +1,4 @@
-//! Times parsing of hostile pages at doubling sizes: `cargo run --release -p page --example hostile [NAME]`.
+//! Times parsing of hostile pages at doubling sizes: `cargo run --release -p gleaner-page --example hostile [NAME]`.
 
 #![expect(clippy::print_stdout, reason = "it is what an example is for")]
 

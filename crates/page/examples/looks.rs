@@ -1,4 +1,4 @@
-//! Prints the texts of a page with their looks: `cargo run -p page --example looks PAGE`.
+//! Prints the texts of a page with their looks: `cargo run -p gleaner-page --example looks PAGE`.
 
 #![expect(clippy::print_stdout, reason = "it is what an example is for")]
 

@@ -1,5 +1,5 @@
 //! Reads all pages of folders, checks what holds for every document, and tells how fast:
-//! `cargo run --release -p page --example measure FOLDER…`.
+//! `cargo run --release -p gleaner-page --example measure FOLDER…`.
 
 #![expect(clippy::print_stdout, reason = "it is what an example is for")]
 

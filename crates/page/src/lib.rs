@@ -51,6 +51,10 @@ pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
     doc
 }
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -58,3 +58,7 @@ pub struct Settings {
     /// Ignore what the page declares about itself (JSON-LD, microdata, meta).
     pub no_meta: bool,
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

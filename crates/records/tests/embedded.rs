@@ -1,6 +1,6 @@
 //! Cases of declared data: a page beside the events it declares, one a line.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p records` writes the `.expect` files anew; read that diff as code.
+//! `UPDATE_EXPECT=1 cargo test -p gleaner-records` writes the `.expect` files anew; read that diff as code.
 
 mod cases;
 

@@ -1,7 +1,7 @@
 //! How well topics are told on announcements for which no sign was written: `cases/topic-unseen.txt`, whole sites at a time.
 //!
 //! ```text
-//! cargo test -p records --test topic_scores -- --nocapture      a table: precision, recall, F1 of each topic, and what was taken for what
+//! cargo test -p gleaner-records --test topic_scores -- --nocapture      a table: precision, recall, F1 of each topic, and what was taken for what
 //! ```
 
 #![allow(clippy::print_stdout, reason = "its figures")]

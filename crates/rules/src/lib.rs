@@ -65,3 +65,7 @@ pub use rule::Rule;
 pub use selector::Selector;
 pub use tokens::Tokens;
 pub use watch::{Fault, Verdict};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -32,3 +32,7 @@ pub use field::{Field, FieldType, Part, Role};
 pub use kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 pub use recognizer::marked_as;
 pub use shipped::{named, shipped};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

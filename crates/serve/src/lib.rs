@@ -68,3 +68,7 @@ pub use secret::{fresh as secret, password};
 pub use secure::{CertificateError, Certificates};
 pub use serving::serve;
 pub use site::{Legal, Logo, Site, SiteError, style};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

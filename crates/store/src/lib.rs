@@ -128,3 +128,7 @@ pub use upkeep::Upkeep;
 pub use watched::{Watched, WatchedPage};
 pub use watches::{Crawl, Watch};
 pub use whole::{Change, Joined, Source, Whole};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -65,3 +65,7 @@ pub enum TableError {
     #[error("reading pages: the column `{0}` has the type {1}; it must be {2}")]
     Column(&'static str, arrow_schema::DataType, &'static str),
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

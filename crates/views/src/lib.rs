@@ -20,3 +20,7 @@ pub mod prose;
 pub mod template;
 pub mod tokens;
 pub mod units;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -21,6 +21,7 @@ pub mod notation;
 mod parser;
 mod run;
 mod search;
+pub mod shipped;
 mod term;
 mod trail;
 

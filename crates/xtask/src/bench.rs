@@ -21,8 +21,8 @@ use crate::step::step;
 
 /// Measures all and writes the record.
 pub(crate) fn bench() -> Result<()> {
-    step("build glean", Command::new("cargo").args(["build", "--profile", "dist", "-p", "glean"]))?;
-    let stages = ["build", "--release", "-p", "records", "--example", "stages"];
+    step("build glean", Command::new("cargo").args(["build", "--profile", "dist", "-p", "gleaner-cli"]))?;
+    let stages = ["build", "--release", "-p", "gleaner-records", "--example", "stages"];
     step("build stages", Command::new("cargo").args(stages))?;
     let mut out = head();
     for what in ["events", "lists", "courses"] {

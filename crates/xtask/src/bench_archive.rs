@@ -69,7 +69,7 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
         bail!("usage: cargo xtask bench-archive FOLDER… [--large]");
     }
     // As it is given to users.
-    let build = ["build", "--profile", "dist", "-p", "glean", "--features", "glean/parquet"];
+    let build = ["build", "--profile", "dist", "-p", "gleaner-cli", "--features", "gleaner-cli/parquet"];
     step("build glean", Command::new("cargo").args(build))?;
     let folder = house::root().join("target/bench-archive");
     fs::create_dir_all(&folder)?;
@@ -93,7 +93,9 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
 /// Packs the folders' pages and gives the size of their HTML in MB.
 fn pack(warc: &Path, folders: &[&str], megabytes: Option<&str>) -> Result<f64> {
     let mut command = Command::new("cargo");
-    command.args(["run", "--release", "--quiet", "-p", "archive", "--example", "pack", "--"]).arg(warc);
+    command
+        .args(["run", "--release", "--quiet", "-p", "gleaner-archive", "--example", "pack", "--"])
+        .arg(warc);
     command.args(folders);
     if let Some(megabytes) = megabytes {
         command.args(["--megabytes", megabytes]);

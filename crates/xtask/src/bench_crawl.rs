@@ -83,7 +83,7 @@ struct Run {
 
 /// Measures all and writes the record.
 pub(crate) fn bench() -> Result<()> {
-    step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+    step("build glean", Command::new("cargo").args(["build", "--release", "-p", "gleaner-cli"]))?;
     let python = install::python()?;
     let server = Server::start()?;
     fs::write(server.folder.join("spider.py"), SPIDER)?;

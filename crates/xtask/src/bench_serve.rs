@@ -34,7 +34,7 @@ pub(crate) fn bench() -> Result<()> {
     let glean = match std::env::var_os("GLEANER_BENCH_GLEAN") {
         Some(program) => PathBuf::from(program),
         None => {
-            step("build glean", Command::new("cargo").args(["build", "--release", "-p", "glean"]))?;
+            step("build glean", Command::new("cargo").args(["build", "--release", "-p", "gleaner-cli"]))?;
             house::root().join("target/release/glean")
         }
     };
@@ -71,7 +71,7 @@ fn env_or(name: &str, otherwise: usize) -> usize {
 /// Fills the store where it is not there, and writes the mix of queries as addresses.
 fn fill(store: &Path, records: usize, paths: &Path) -> Result<()> {
     let mut bench = Command::new("cargo");
-    bench.args(["bench", "-p", "store", "--bench", "search"]);
+    bench.args(["bench", "-p", "gleaner-store", "--bench", "search"]);
     bench.env("GLEANER_BENCH_RECORDS", records.to_string()).env("GLEANER_BENCH_STORE", store);
     bench.env("GLEANER_BENCH_PATHS", paths);
     step("generated events", &mut bench).map(drop)

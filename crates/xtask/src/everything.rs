@@ -14,7 +14,7 @@ use crate::step::step;
 use crate::{gate, house, install, python, readme};
 
 /// Crates that build Arrow, which takes longer than all the rest: they are built once, as people get them.
-const APART: [&str; 4] = ["--exclude", "tables", "--exclude", "python"];
+const APART: [&str; 4] = ["--exclude", "gleaner-tables", "--exclude", "python"];
 
 /// Runs everything; stops at the first step that fails.
 pub(crate) fn test() -> Result<()> {
@@ -26,7 +26,7 @@ pub(crate) fn test() -> Result<()> {
             "--workspace",
             "--all-targets",
             "--features",
-            "glean/parquet",
+            "gleaner-cli/parquet",
             "--locked",
             "--",
             "-D",
@@ -38,7 +38,7 @@ pub(crate) fn test() -> Result<()> {
     } else {
         println!("── licences and duplicates: not checked; `cargo install cargo-deny` brings the tool");
     }
-    cargo("release build", &["build", "--release", "--locked", "--package", "glean"])?;
+    cargo("release build", &["build", "--release", "--locked", "--package", "gleaner-cli"])?;
     readme::check()?;
     gate::run()?;
     cargo("doc tests", &[&["test", "--doc", "--workspace", "--locked", "--quiet"], &APART[..]].concat())?;
@@ -51,17 +51,18 @@ pub(crate) fn test() -> Result<()> {
 
 /// What `--format parquet` writes, of pages and of archives, in the release build.
 fn tables(python: &Path) -> Result<()> {
-    let packages = ["--package", "tables", "--package", "glean", "--features", "glean/parquet"];
+    let packages =
+        ["--package", "gleaner-tables", "--package", "gleaner-cli", "--features", "gleaner-cli/parquet"];
     let mut command = Command::new("cargo");
     command.args(["nextest", "run", "--release", "--locked", "--no-fail-fast", "--status-level", "slow"]);
     command
         .args(packages)
-        .args(["-E", "package(tables) | test(parquet::) | test(archives::)"])
+        .args(["-E", "package(gleaner-tables) | test(parquet::) | test(archives::)"])
         .env("GLEAN_PYTHON", python);
     step("tables", &mut command)?;
     cargo(
         "doc tests of tables",
-        &["test", "--doc", "--release", "--locked", "--quiet", "--package", "tables"],
+        &["test", "--doc", "--release", "--locked", "--quiet", "--package", "gleaner-tables"],
     )
 }
 

@@ -6,6 +6,7 @@
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/; with --left-out on sites that no model saw
+//! cargo xtask publish          every published crate packed, and built from its package; uploads nothing
 //! cargo xtask wheel [test]     the Python package, built into target/wheels; and all of it tried
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
@@ -27,6 +28,7 @@ mod house;
 mod install;
 mod left_out;
 mod load;
+mod publish;
 mod python;
 mod readme;
 mod record;
@@ -40,7 +42,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--left-out | --label NAME --args OPTIONS] | fit | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -63,6 +65,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
         ["fit"] => left_out::ship(),
+        ["publish"] => publish::dry_run(),
         ["wheel"] => python::wheel().map(|path| println!("written: {}", path.display())),
         ["wheel", "test"] => python::test(),
         ["bench"] => bench::bench(),

@@ -11,6 +11,7 @@ mod fault;
 mod files;
 mod imports;
 mod modules;
+mod packages;
 mod paths;
 mod source;
 mod tokens;
@@ -18,6 +19,7 @@ mod tokens;
 use anyhow::{Result, bail};
 
 use fault::Fault;
+pub(crate) use packages::published;
 
 /// Checks everything; fails with the number of faults, after printing them.
 pub(crate) fn run() -> Result<()> {
@@ -47,6 +49,7 @@ fn faults() -> Result<Vec<Fault>> {
     faults.extend(modules::faults()?);
     faults.extend(circles::faults()?);
     faults.extend(files::faults()?);
+    faults.extend(packages::faults()?);
     faults.extend(paths::faults()?);
     Ok(faults)
 }

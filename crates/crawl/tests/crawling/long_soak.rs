@@ -179,7 +179,7 @@ fn a_site_of_a_thousand_pages_that_goes_away_is_read_whole() {
     assert_eq!(soak_all(100..103, 1_000), Vec::<String>::new());
 }
 
-/// `cargo nextest run -p crawl --run-ignored only -E 'test(thirty_sites)' --no-capture`.
+/// `cargo nextest run -p gleaner-crawl --run-ignored only -E 'test(thirty_sites)' --no-capture`.
 #[test]
 #[ignore = "takes some minutes"]
 fn thirty_sites_of_five_thousand_pages_that_go_away_are_read_whole() {

@@ -103,7 +103,7 @@ async fn pagers_of_1_000_pages_are_read_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "60,000 pages: cargo nextest run -p crawl --run-ignored only pagers"]
+#[ignore = "60,000 pages: cargo nextest run -p gleaner-crawl --run-ignored only pagers"]
 async fn pagers_of_10_000_pages_are_read_whole() {
     for make in MAKES {
         read_whole(make, 10_000).await;

@@ -161,7 +161,7 @@ async fn a_site_that_answers_500_for_minutes_is_read_whole() {
     }
 }
 
-/// Some twenty minutes: `cargo nextest run -p crawl --run-ignored only -E 'test(for_ten_minutes)' --no-capture`.
+/// Some twenty minutes: `cargo nextest run -p gleaner-crawl --run-ignored only -E 'test(for_ten_minutes)' --no-capture`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes twenty minutes"]
 async fn a_site_that_goes_away_for_ten_minutes_is_read_whole() {

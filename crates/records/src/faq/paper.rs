@@ -8,6 +8,7 @@
 //! A page without such a list gives nothing: of the paper's 110 documents 38 were lost so.
 
 use page::NodeId;
+use views::template::shipped::{NO_TOC_INDICATOR, STANDARD_TFAQ};
 use views::template::{Closeness, Component, Template, best};
 
 use super::answer::{self, Extent};
@@ -19,10 +20,7 @@ use crate::glance::Glance;
 use crate::safe_html;
 
 /// The paper's two templates.
-const TEMPLATES: [(&str, &str); 2] = [
-    ("standard_tfaq", include_str!("../../../../templates/standard_tfaq.template")),
-    ("no_toc_indicator", include_str!("../../../../templates/no_toc_indicator.template")),
-];
+const TEMPLATES: [(&str, &str); 2] = [STANDARD_TFAQ, NO_TOC_INDICATOR];
 
 /// The pairs of a page that one of the two templates fits exactly; the best-matched wins.
 pub(crate) fn faqs(glance: &Glance) -> Vec<Pair> {

@@ -1,12 +1,12 @@
 //! How well search and answers find what people mean: judged queries and questions, beside what somebody writes in an afternoon.
 //!
 //! ```text
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged                   the half to tune by
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- aside          the half kept aside
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- work answers   each answer, and what was right
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- ask            answers alone
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- fit            how much each measure of an answer counts
-//! GLEANER_CORPORA=FOLDER cargo bench -p store --bench judged -- similar        records like others
+//! GLEANER_CORPORA=FOLDER cargo bench -p gleaner-store --bench judged                   the half to tune by
+//! GLEANER_CORPORA=FOLDER cargo bench -p gleaner-store --bench judged -- aside          the half kept aside
+//! GLEANER_CORPORA=FOLDER cargo bench -p gleaner-store --bench judged -- work answers   each answer, and what was right
+//! GLEANER_CORPORA=FOLDER cargo bench -p gleaner-store --bench judged -- ask            answers alone
+//! GLEANER_CORPORA=FOLDER cargo bench -p gleaner-store --bench judged -- fit            how much each measure of an answer counts
+//! GLEANER_CORPORA=FOLDER cargo bench -p gleaner-store --bench judged -- similar        records like others
 //! ```
 //!
 //! FOLDER holds the labelled corpora (`cargo xtask score` reads the same).

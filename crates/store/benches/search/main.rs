@@ -1,10 +1,10 @@
 //! How fast search is, over generated events: a fixed mix of queries, at 10^4, 10^5 and 10^6 records.
 //!
 //! ```text
-//! cargo bench -p store --bench search                            SQLite, 10^4 and 10^5
-//! GLEANER_BENCH_RECORDS=1000000 cargo bench -p store --bench search
-//! GLEANER_BENCH_STORE=postgres cargo bench -p store --bench search      a PostgreSQL of its own
-//! GLEANER_BENCH_STORE=FILE     cargo bench -p store --bench search      a store that is there; filled if it is empty
+//! cargo bench -p gleaner-store --bench search                            SQLite, 10^4 and 10^5
+//! GLEANER_BENCH_RECORDS=1000000 cargo bench -p gleaner-store --bench search
+//! GLEANER_BENCH_STORE=postgres cargo bench -p gleaner-store --bench search      a PostgreSQL of its own
+//! GLEANER_BENCH_STORE=FILE     cargo bench -p gleaner-store --bench search      a store that is there; filled if it is empty
 //! ```
 //!
 //! With `GLEANER_BENCH_PATHS=FILE` the store is filled and nothing measured; the mix is written to FILE as addresses of the web

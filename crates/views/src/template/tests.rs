@@ -11,17 +11,16 @@ mod properties;
 mod wrong;
 
 use super::Template;
+use super::shipped::{NO_TOC_INDICATOR, STANDARD_TFAQ};
 
-const STANDARD: &str = include_str!("../../../../templates/standard_tfaq.template");
-const NO_INDICATOR: &str = include_str!("../../../../templates/no_toc_indicator.template");
-const RELEASE_NOTES: &str = include_str!("../../../../templates/release_notes.template");
-const GLOSSARY: &str = include_str!("../../../../templates/glossary.template");
+const RELEASE_NOTES: &str = include_str!("../../templates/release_notes.template");
+const GLOSSARY: &str = include_str!("../../templates/glossary.template");
 
 fn shipped() -> Vec<Template> {
     let read = |name, text| Template::read(name, text).expect("the shipped templates are right");
     vec![
-        read("standard_tfaq", STANDARD),
-        read("no_toc_indicator", NO_INDICATOR),
+        read(STANDARD_TFAQ.0, STANDARD_TFAQ.1),
+        read(NO_TOC_INDICATOR.0, NO_TOC_INDICATOR.1),
         read("release_notes", RELEASE_NOTES),
         read("glossary", GLOSSARY),
     ]

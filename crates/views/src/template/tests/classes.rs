@@ -5,7 +5,7 @@ use super::super::{Closeness, Component, Template};
 use super::{RELEASE_NOTES, parse, shipped};
 
 const DOCS: &str = include_str!("../../../../../docs/templates.md");
-const GLOSSARY: &str = include_str!("../../../../../templates/glossary.template");
+const GLOSSARY: &str = include_str!("../../../templates/glossary.template");
 
 /// The first block of a language in the page of documentation.
 fn block(language: &str) -> &'static str {
