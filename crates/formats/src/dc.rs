@@ -8,7 +8,7 @@
 //! The fifteen elements as DCMI writes them in RDF/XML; one that is told several times stands several times. Of a page
 //! that says nothing under an element the element is missing.
 
-use gleaner::schema::{Field, Schema};
+use schema::{Field, Schema};
 use serde_json::Value;
 
 use crate::Row;
@@ -71,7 +71,7 @@ fn escaped(text: &str) -> String {
     };
     let known: String = text.chars().filter(known).collect();
     let mut out = String::with_capacity(known.len() + 8);
-    gleaner::escape(&known, &mut out);
+    page::escape(&known, &mut out);
     out
 }
 
@@ -86,7 +86,7 @@ mod tests {
         let row = json!({
             "title": "Tides & <b>\u{1}", "author": ["Ann", "Bo"], "date": null, "source": "https://a.org/?a=1&b=\"2\"",
         });
-        let text = entry(gleaner::schema::named("page").unwrap(), row.as_object().unwrap());
+        let text = entry(schema::named("page").unwrap(), row.as_object().unwrap());
         assert!(text.contains("<dc:title>Tides &amp; &lt;b&gt;</dc:title>"), "{text}");
         assert!(text.contains("<dc:creator>Ann</dc:creator>\n    <dc:creator>Bo</dc:creator>"), "{text}");
         assert!(text.contains("rdf:about=\"https://a.org/?a=1&amp;b=&quot;2&quot;\""), "{text}");

@@ -4,8 +4,10 @@
 //! Field { value: "4 pm", evidence } ──▶ {"by": "time", "path": "/html/body/p[2]/text()", "at": [10, 14], "text": "4 pm"}
 //! ```
 
-use gleaner::schema::Schema;
-use gleaner::{Cell, Document, Evidence, Listing, Record};
+use listings::{Cell, Listing};
+use page::Document;
+use records::{Evidence, Record};
+use schema::Schema;
 use serde_json::{Value, json};
 
 use crate::Row;

@@ -11,8 +11,8 @@
 //! assert!(formats::feed::atom(&about, &[]).contains("<title>Talks</title>"));
 //! ```
 
-use gleaner::escape;
 use jiff::Timestamp;
+use page::escape;
 use serde_json::{Value, json};
 
 /// The type of an Atom feed.

@@ -14,8 +14,8 @@ mod zone;
 
 pub use zone::Zone;
 
-use gleaner::schema::{Role, Schema};
 use jiff::civil;
+use schema::{Role, Schema};
 
 use crate::Row;
 use crate::roles::Roles;
@@ -33,7 +33,7 @@ pub const TAIL: &str = "END:VCALENDAR\r\n";
 /// Entries on their way to one calendar: an event that two pages tell of is one entry.
 ///
 /// ```
-/// let event = gleaner::schema::named("event").unwrap();
+/// let event = schema::named("event").unwrap();
 /// let row = formats::Row::from_iter([("title".to_owned(), "Talk".into()), ("start".to_owned(), "2026-05-12".into())]);
 /// let entry = formats::ics::entry(event, &row, jiff::civil::date(2026, 5, 1), None).unwrap();
 /// let mut calendar = formats::ics::Calendar::default();

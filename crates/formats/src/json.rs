@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use gleaner::{Document, Listing};
+use listings::Listing;
+use page::Document;
 
 use crate::list_record::Lists;
 use crate::{Row, row};
@@ -37,8 +38,8 @@ fn escape_line_separators(json: &str) -> Option<String> {
 /// what rows cost. What stands `beside`, such as where in an archive the page was, is told of each.
 ///
 /// ```
-/// let doc = gleaner::parse(b"<ul><li>One<li>Two<li>Three</ul>", &gleaner::Hints::default());
-/// let lists = gleaner::listings(&doc, &[]);
+/// let doc = page::parse(b"<ul><li>One<li>Two<li>Three</ul>", &page::Hints::default());
+/// let lists = listings::listings(&doc, &[]);
 /// let mut out = Vec::new();
 /// formats::json::lists(&doc, &lists, "page.html", &formats::Row::new(), &mut out);
 /// let rows = formats::row::records(&doc, &lists, "page.html");
@@ -103,8 +104,8 @@ mod tests {
     #[test]
     fn a_line_is_one_line_by_unicode_too() {
         let page = "<ul><li>One\u{2028}a<li>Two\u{2029}b – “c”<li>Three\u{85}d</ul>";
-        let doc = gleaner::parse(page.as_bytes(), &gleaner::Hints::default());
-        let lists = gleaner::listings(&doc, &[]);
+        let doc = page::parse(page.as_bytes(), &page::Hints::default());
+        let lists = listings::listings(&doc, &[]);
         let rows = row::records(&doc, &lists, "page.html");
         let texts: Vec<_> = rows.iter().filter_map(|row| row.get("text").cloned()).collect();
         let lines: Vec<String> = rows.into_iter().map(line).collect();

@@ -8,10 +8,10 @@
 //! The middle's types know no wire format. No format knows a kind: each follows its schema.
 //!
 //! ```
-//! let mark = gleaner::Mark {
+//! let mark = marks::Mark {
 //!     recognizer: "number".into(),
-//!     span: gleaner::Span::new("42", 0, 2).unwrap(),
-//!     value: gleaner::Value::Number(42.0),
+//!     span: marks::Span::new("42", 0, 2).unwrap(),
+//!     value: marks::Value::Number(42.0),
 //! };
 //! let row = formats::row::mark(&mark, "42");
 //! assert_eq!(formats::json::line(row), r#"{"recogniser":"number","text":"42","value":"42","at":[0,2]}"#);

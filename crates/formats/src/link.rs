@@ -1,6 +1,6 @@
 //! Links as addresses that still work outside their page.
 
-use gleaner::{Document, NodeId};
+use page::{Document, NodeId};
 
 /// What `href` at `node` links to: absolute where the page's address is known, else as the page writes it.
 pub fn absolute(doc: &Document, node: Option<NodeId>, href: &str) -> String {
@@ -13,10 +13,10 @@ mod tests {
 
     #[test]
     fn resolved_only_where_the_page_has_an_address() {
-        let known = gleaner::Hints { url: Some("http://example.org/talks/".into()), ..Default::default() };
-        let doc = gleaner::parse(b"<p>x", &known);
+        let known = page::Hints { url: Some("http://example.org/talks/".into()), ..Default::default() };
+        let doc = page::parse(b"<p>x", &known);
         assert_eq!(absolute(&doc, None, " a.html "), "http://example.org/talks/a.html");
-        let doc = gleaner::parse(b"<p>x", &gleaner::Hints::default());
+        let doc = page::parse(b"<p>x", &page::Hints::default());
         assert_eq!(absolute(&doc, None, "a.html"), "a.html");
     }
 }

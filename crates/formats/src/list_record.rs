@@ -9,7 +9,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use gleaner::{Document, Listing, Member, NodeId};
+use listings::{Listing, Member};
+use page::{Document, NodeId};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{Row, link};
@@ -247,8 +248,8 @@ mod tests {
         let courses =
             [("Salt", &["Notes", "Rules"][..]), ("Tin", &["Maps"]), ("Ink", &["Types", "Bills", "Inks"])];
         let html: String = courses.iter().map(|(c, papers)| course(c, papers)).collect();
-        let doc = gleaner::parse(format!("<ul>{html}</ul>").as_bytes(), &gleaner::Hints::default());
-        let lists = gleaner::listings(&doc, &[]);
+        let doc = page::parse(format!("<ul>{html}</ul>").as_bytes(), &page::Hints::default());
+        let lists = listings::listings(&doc, &[]);
         let rows = crate::row::records(&doc, &lists, "x");
         let inner_texts = |row: &Row| {
             let inner = row.get("inner").and_then(serde_json::Value::as_array).into_iter().flatten();

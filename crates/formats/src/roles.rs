@@ -1,6 +1,6 @@
 //! What a row says by the roles of its schema's fields: its title, its start, its people, whatever the kind calls them.
 
-use gleaner::schema::{Field, Role, Schema};
+use schema::{Field, Role, Schema};
 use serde_json::Value;
 
 use crate::Row;

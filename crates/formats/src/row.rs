@@ -1,8 +1,13 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
-use gleaner::schema::{self, FieldType, RecordText, Schema};
-use gleaner::{Document, Field, Listing, MainText, Mark, Outline, Part, Record};
+use listings::Listing;
+use marks::Mark;
+use page::Document;
+use records::main_text::MainText;
+use records::{Field, Record};
+use schema::{self, FieldType, RecordText, Schema};
 use serde_json::{Value, json};
+use views::outline::{Outline, Part};
 
 use crate::list_record::{Lists, rounded};
 use crate::{Row, link};
@@ -33,8 +38,8 @@ pub fn record(doc: &Document, schema: &Schema, record: &Record, source: &str) ->
 fn field_value(doc: &Document, field: &schema::Field, record: &Record) -> Value {
     let mut values = record.values(&field.name);
     if field.holds == FieldType::Links {
-        let link = |value: &Field<gleaner::FieldValue>| match &value.value {
-            gleaner::FieldValue::Link(name, to) => Some((name.clone(), json!(address(doc, value, to)))),
+        let link = |value: &Field<records::Value>| match &value.value {
+            records::Value::Link(name, to) => Some((name.clone(), json!(address(doc, value, to)))),
             _ => None,
         };
         return Value::Object(values.filter_map(link).collect());
@@ -45,8 +50,8 @@ fn field_value(doc: &Document, field: &schema::Field, record: &Record) -> Value 
     values.next().map_or(Value::Null, |value| one_value(doc, field, value))
 }
 
-fn one_value(doc: &Document, field: &schema::Field, value: &Field<gleaner::FieldValue>) -> Value {
-    use gleaner::FieldValue as Of;
+fn one_value(doc: &Document, field: &schema::Field, value: &Field<records::Value>) -> Value {
+    use records::Value as Of;
     match &value.value {
         Of::Contact(name, email) => json!({"name": name, "email": email}),
         Of::Address(href) => json!(address(doc, value, href)),
@@ -56,7 +61,7 @@ fn one_value(doc: &Document, field: &schema::Field, value: &Field<gleaner::Field
     }
 }
 
-fn address(doc: &Document, field: &Field<gleaner::FieldValue>, href: &str) -> String {
+fn address(doc: &Document, field: &Field<records::Value>, href: &str) -> String {
     let node = field.evidence.first().and_then(|e| e.node(doc));
     link::absolute(doc, node, href)
 }

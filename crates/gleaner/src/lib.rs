@@ -5,11 +5,23 @@
 //! let events = gleaner::events(&page, &gleaner::Settings::default());
 //! assert!(events.iter().all(|e| e.confidence <= 1.0));
 //! ```
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `formats` (on by default) | records as JSON, CSV, iCalendar, JSON-LD, Markdown, Dublin Core and feeds; with `kinds` |
+//! | `kinds` (on by default) | courses, questions, jobs, products and kinds of your own; what a page is; its main text; topics |
+//! | `rules` (on by default) | rules learnt from the list of a page, for the other pages of its site |
+//!
+//! `default-features = false` leaves the page, its lists, its marks, its views and its events.
 
+/// Records as JSON, CSV, iCalendar, JSON-LD, Markdown, Dublin Core and feeds.
+#[cfg(feature = "formats")]
+pub use ::formats;
 /// The recognisers on plain text, useful without a page.
 pub use ::marks;
 /// Models, read from text.
 pub use ::model::{Model, ModelError, Shipped};
+#[cfg(feature = "kinds")]
 /// What a kind of record is, read from a file.
 pub use ::schema::{self, Schema, SchemaError};
 pub use listings::{
@@ -17,18 +29,23 @@ pub use listings::{
 };
 pub use marks::{Clock, Date, Mark, Moment, Recurrence, Span, Value, Weekday, When};
 pub use page::{Document, Hints, NodeId, Tag, escape, parse};
+#[cfg(feature = "kinds")]
 pub use records::annotation::{
     Annotation, Beside, Rung, annotate, annotate_beside, annotation_beside, annotation_of,
 };
+#[cfg(feature = "kinds")]
 pub use records::course::{Course, Teacher, courses, courses_of};
 pub use records::event::{Event, Status, events, events_of};
+#[cfg(feature = "kinds")]
 pub use records::faq::{Pair, faqs, faqs_of};
+#[cfg(feature = "kinds")]
 pub use records::main_text::{MainText, main_text, main_text_of};
+#[cfg(feature = "kinds")]
 pub use records::topic::{self, Told, topics};
-pub use records::{
-    Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, is_main_list, records_beside,
-    records_of,
-};
+pub use records::{Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, is_main_list};
+#[cfg(feature = "kinds")]
+pub use records::{records_beside, records_of};
+#[cfg(feature = "rules")]
 pub use rules::{
     Change, Example, Export as RuleExport, Extraction, Fault, Keeper, Labels, PageWithLists, Rule, RuleError,
     Selector, Tokens, Unexported, Unlearnt, Verdict, Words as RuleWords, boundaries, by_examples, by_pattern,

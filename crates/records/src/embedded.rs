@@ -25,6 +25,7 @@ pub use event::{DeclaredEvent, events};
 pub use item::{Item, Syntax, Value};
 pub(crate) use item::{MAX_DEPTH, MAX_VALUES};
 pub(crate) use plain::{local_name, one_line, plain, shorten};
+#[cfg(feature = "kinds")]
 pub(crate) use reader::Reader;
 
 use page::Document;

@@ -5,27 +5,42 @@
 //! ```
 //!
 //! A kind never sees another kind, and gleaning a page cannot fail: a page that has none gives none.
+//!
+//! Without the feature `kinds` (on by default) events alone are read, by a third of the code.
+#![cfg_attr(
+    not(feature = "kinds"),
+    allow(dead_code, reason = "other kinds ask more of a page than events do")
+)]
 
+#[cfg(feature = "kinds")]
 mod by_schema;
 mod evidence;
 mod glance;
 mod lines;
 mod models;
+#[cfg(feature = "kinds")]
 mod read;
 mod reading;
 mod record;
+#[cfg(feature = "kinds")]
 mod safe_html;
 mod status;
 
+#[cfg(feature = "kinds")]
 pub mod annotation;
+#[cfg(feature = "kinds")]
 pub mod course;
 pub mod embedded;
 pub mod event;
+#[cfg(feature = "kinds")]
 pub mod faq;
+#[cfg(feature = "kinds")]
 pub mod main_text;
 pub mod page_type;
+#[cfg(feature = "kinds")]
 pub mod topic;
 
+#[cfg(feature = "kinds")]
 pub use by_schema::{
     SECTION_FEATURES, SINGLE_FEATURES, SectionTrace, SingleTrace, declared_records, section_traces,
     single_trace,
@@ -33,6 +48,7 @@ pub use by_schema::{
 pub use evidence::{Evidence, Field};
 pub use glance::{Glance, is_main_list};
 pub use models::models;
+#[cfg(feature = "kinds")]
 pub use read::{records_beside, records_of};
 pub use record::{Record, Value};
 

@@ -4,6 +4,7 @@ use model::Shipped;
 
 /// All models that readers of records ask.
 pub fn models() -> Vec<&'static Shipped> {
+    #[cfg(feature = "kinds")]
     let mut out = vec![
         &crate::annotation::confidence::SERVES,
         &crate::by_schema::SINGLE,
@@ -18,13 +19,18 @@ pub fn models() -> Vec<&'static Shipped> {
         &crate::course::name::NAME,
         &crate::course::number::choice::NUMBER,
         &crate::course::people::candidates::TEACHER,
+    ];
+    #[cfg(not(feature = "kinds"))]
+    let mut out = Vec::new();
+    out.extend([
         &crate::event::group::GROUP,
         &crate::event::own_day::OWN_DAY,
         &crate::event::title::TITLE,
         &crate::event::title::SINGLE_TITLE,
         &crate::event::draft::CONFIDENCE,
         &crate::page_type::ABOUT_EVENTS,
-    ];
+    ]);
+    #[cfg(feature = "kinds")]
     out.extend(crate::by_schema::SECTIONS.iter().map(|(_, _, model)| model));
     out.extend(&crate::page_type::TYPES);
     out

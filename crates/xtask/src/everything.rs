@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
 //!
 //! ```text
-//! format ▸ clippy ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ tables ▸ Python package ▸
+//! format ▸ clippy ▸ each feature alone ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ tables ▸ Python package ▸
 //! unit, case, property and end-to-end tests
 //! ```
 
@@ -33,6 +33,7 @@ pub(crate) fn test() -> Result<()> {
             "warnings",
         ],
     )?;
+    features()?;
     if install::has_deny() {
         cargo("licences and duplicates", &["deny", "--offline", "check", "bans", "licenses", "sources"])?;
     } else {
@@ -47,6 +48,15 @@ pub(crate) fn test() -> Result<()> {
     tables(&python)?;
     python::test()?;
     tests(&python)
+}
+
+/// What can be left out of the front door, each feature alone.
+fn features() -> Result<()> {
+    for feature in ["", "formats", "kinds", "rules"] {
+        let check = ["check", "--locked", "--package", "gleaner", "--no-default-features", "--features"];
+        cargo(&format!("gleaner with no feature but {feature:?}"), &[&check[..], &[feature]].concat())?;
+    }
+    Ok(())
 }
 
 /// What `--format parquet` writes, of pages and of archives, in the release build.

@@ -7,9 +7,9 @@
 //!              … in a zone      DTSTART;TZID=Europe/Vienna:20260512T160000
 //! ```
 
-use gleaner::{Clock, Date, Moment, Recurrence, When};
 use jiff::ToSpan;
 use jiff::civil;
+use marks::{Clock, Date, Moment, Recurrence, When};
 
 use super::content::{WEEKDAYS, date, line, stamp};
 use super::zone::Zone;
@@ -167,7 +167,7 @@ mod tests {
     }
 
     fn recurrence(weekday: u8, ordinals: Vec<i8>, until: Date) -> Recurrence {
-        Recurrence { weekdays: vec![gleaner::Weekday(weekday)], interval: 1, ordinals, until: Some(until) }
+        Recurrence { weekdays: vec![marks::Weekday(weekday)], interval: 1, ordinals, until: Some(until) }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! When a record is, from its row.
 
-use gleaner::schema::Role;
-use gleaner::{Clock, Date, Moment, Recurrence, Weekday, When};
 use jiff::civil;
+use marks::{Clock, Date, Moment, Recurrence, Weekday, When};
+use schema::Role;
 
 use super::content::WEEKDAYS;
 use crate::roles::Roles;

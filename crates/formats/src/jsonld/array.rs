@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gleaner::schema::Schema;
+use schema::Schema;
 use serde_json::{Value, json};
 
 use super::object::object;
@@ -13,7 +13,7 @@ use crate::Row;
 /// one page that come one behind the other are one object, and nothing but they is held back.
 ///
 /// ```
-/// let event = gleaner::schema::named("event").unwrap();
+/// let event = schema::named("event").unwrap();
 /// let mut array = formats::jsonld::Array::default();
 /// let mut out = Vec::new();
 /// array.push(event, formats::Row::new(), &mut out).unwrap();

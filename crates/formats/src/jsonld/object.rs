@@ -7,7 +7,7 @@
 //! Clock times have no zone, as schema.org allows: they are those of the record's own place. Of a kind that names no class each
 //! field is a PropertyValue, so that a reader of JSON-LD keeps it.
 
-use gleaner::schema::{Field, FieldType, RecordText, Role, Schema, Step};
+use schema::{Field, FieldType, RecordText, Role, Schema, Step};
 use serde_json::{Value, json};
 
 use super::script::SCHEMA;

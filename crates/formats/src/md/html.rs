@@ -12,7 +12,7 @@
 mod line;
 mod table;
 
-use gleaner::{Document, Hints, NodeId, Tag, parse};
+use page::{Document, Hints, NodeId, Tag, parse};
 
 use line::Line;
 

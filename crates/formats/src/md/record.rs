@@ -1,7 +1,7 @@
 //! Records of a kind as a list: what it is, when, who and where on one line, the rest below it. Questions and other records
 //! that hold HTML are headings with their text below.
 
-use gleaner::schema::{Field, FieldType, Role, Schema};
+use schema::{Field, FieldType, Role, Schema};
 use serde_json::Value;
 
 use super::html::markdown;
@@ -104,7 +104,6 @@ fn end_after<'e>(start: &str, end: &'e str) -> &'e str {
 
 #[cfg(test)]
 mod tests {
-    use gleaner::schema;
     use serde_json::json;
 
     use super::*;

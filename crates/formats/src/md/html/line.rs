@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gleaner::{Document, NodeId, Tag};
+use page::{Document, NodeId, Tag};
 
 use crate::md::inline::escaped;
 

@@ -1,6 +1,6 @@
 //! Tables, as GitHub writes them.
 
-use gleaner::{Document, NodeId, Tag};
+use page::{Document, NodeId, Tag};
 
 /// Most columns of a table.
 const WIDEST: usize = 50;
