@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Arg, Args, Parser, Subcommand};
 use gleaner::Example;
 
+#[cfg(feature = "mcp")]
+use crate::agents::Mcp;
 use crate::export_rule::ExportRule;
 use crate::fitting::{Fit, Models};
 use crate::keeping::{Ask, Backup, Export, Keep, Rules, Search, Snapshots, Stats, Sweep};
@@ -186,6 +188,10 @@ pub(crate) enum Verb {
     Snapshots(Snapshots),
     /// Serves a store as a web application: search, calendars, profiles, feeds
     Serve(Serve),
+    /// Readers of pages and the search of a store as tools for programs with language models (Model Context Protocol), over
+    /// standard input and output
+    #[cfg(feature = "mcp")]
+    Mcp(Mcp),
     /// Shows what Gleaner does: a made-up university is crawled, gleaned, and opened in the web application
     Demo(Demo),
     /// Makes an account for the web application, or changes what one may do; the password is read from standard input

@@ -18,6 +18,8 @@ mod value_parsers;
 
 pub(crate) use backup::Backup;
 pub(crate) use keep::Keep;
+#[cfg(feature = "mcp")]
+pub(crate) use location::opened_at;
 pub(crate) use rules::Rules;
 pub(crate) use snapshots::Snapshots;
 pub(crate) use value_parsers::separate_excluded_words;

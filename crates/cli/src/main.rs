@@ -7,6 +7,8 @@
 //!
 //! The middle of the house returns values and cannot fail; what can fail (reading, fetching, writing) is reported here.
 
+#[cfg(feature = "mcp")]
+mod agents;
 mod annotate;
 mod args;
 mod batch;
@@ -149,6 +151,8 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Verb::Serve(args) => return serving::run(serving::Command::Serve(args)),
         Verb::Demo(args) => return serving::run(serving::Command::Demo(args)),
         Verb::Account(args) => return serving::run(serving::Command::Account(args)),
+        #[cfg(feature = "mcp")]
+        Verb::Mcp(args) => return agents::run(args),
         Verb::Keep(args) => return keeping::run(keeping::Command::Keep(args)),
         Verb::Backup(args) => return keeping::run(keeping::Command::Backup(args)),
         Verb::Restore(args) => return keeping::run(keeping::Command::Restore(args)),

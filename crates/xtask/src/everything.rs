@@ -50,13 +50,16 @@ pub(crate) fn test() -> Result<()> {
     tests(&python)
 }
 
-/// What can be left out of the front door, each feature alone.
+/// What can be left out, each part alone: the features of the front door, and the program without what it brings by default.
 fn features() -> Result<()> {
     for feature in ["", "formats", "kinds", "rules"] {
         let check = ["check", "--locked", "--package", "gleaner", "--no-default-features", "--features"];
         cargo(&format!("gleaner with no feature but {feature:?}"), &[&check[..], &[feature]].concat())?;
     }
-    Ok(())
+    cargo(
+        "the program without features",
+        &["check", "--locked", "--package", "gleaner-cli", "--no-default-features"],
+    )
 }
 
 /// What `--format parquet` writes, of pages and of archives, in the release build.

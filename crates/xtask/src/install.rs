@@ -18,6 +18,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "html5lib==1.1",
     "icalendar==6.3.1",
     "markdown-it-py==4.3.0",
+    "mcp==1.30.0",
     "pyarrow==26.0.1",
     "pyld==3.3.0",
     "rdflib==7.6.0",

@@ -16,9 +16,14 @@ pub(crate) struct Where {
 
 /// A store that must be there already: a mistyped name is no empty store.
 pub(super) async fn opened(at: &Where) -> anyhow::Result<Store> {
-    let file = !at.store.starts_with("postgres://") && !at.store.starts_with("postgresql://");
-    if file && !Path::new(&at.store).exists() {
-        bail!("opening the store {}: there is none; glean crawl and glean keep make one", at.store);
+    opened_at(&at.store).await
+}
+
+/// The same, of a store's name alone.
+pub(crate) async fn opened_at(store: &str) -> anyhow::Result<Store> {
+    let file = !store.starts_with("postgres://") && !store.starts_with("postgresql://");
+    if file && !Path::new(store).exists() {
+        bail!("opening the store {store}: there is none; glean crawl and glean keep make one");
     }
-    Ok(Store::open(&at.store).await?)
+    Ok(Store::open(store).await?)
 }

@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "what is missing fails the test")]
 
 mod accounts;
+#[cfg(feature = "mcp")]
+mod agents;
 mod annotating;
 mod archives;
 mod calendar;

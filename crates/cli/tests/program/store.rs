@@ -17,7 +17,7 @@ const FAQ: &str = "<title>Library FAQ</title><h1>Frequently asked questions</h1>
     <h2>What does parking cost?</h2><p>Parking costs two dollars an hour.</p>";
 
 /// A folder with two pages, and the store that keeps them.
-fn kept(name: &str) -> (String, String) {
+pub(crate) fn kept(name: &str) -> (String, String) {
     let folder = folder(name);
     fs::write(folder.join("talks.html"), TALKS).unwrap();
     fs::write(folder.join("faq.html"), FAQ).unwrap();
