@@ -257,8 +257,8 @@ fn amount_behind(text: &str, at: usize, settings: &Settings) -> Option<(usize, f
     let rest = text.get(at..)?;
     let gap = rest.len() - rest.trim_start_matches([' ', '\u{a0}', '\u{202f}']).len();
     let digits = rest.get(gap..)?;
-    let one = number_len(digits);
-    let amount = scaled(value(digits.get(..one)?, settings)?, digits.get(one..)?);
+    let one = grouped_len(digits);
+    let amount = scaled(value(&without_blanks(digits.get(..one)?), settings)?, digits.get(one..)?);
     // "$5-10", "$5 – $10"
     let range = digits.get(one..)?;
     let dash = range.len() - range.trim_start_matches([' ', '-', '–', '—', '$', '€', '£']).len();
@@ -302,9 +302,9 @@ fn amount_before(text: &str, at: usize, settings: &Settings) -> Option<(usize, f
         .or(trimmed.strip_suffix(",–"))
         .or(trimmed.strip_suffix(".-"))
         .unwrap_or(trimmed);
-    let one = number_before(trimmed);
+    let one = grouped_before(trimmed);
     let mut from = trimmed.len() - one;
-    let mut amount = value(trimmed.get(from..)?, settings)?;
+    let mut amount = value(&without_blanks(trimmed.get(from..)?), settings)?;
     // "5–10 €", "5 bis 10 €"
     let rest = trimmed.get(..from)?.trim_end_matches(' ');
     let dash = ["-", "–", "—", " bis", " to", " à", " a"].iter().find_map(|d| rest.strip_suffix(d));
@@ -327,6 +327,25 @@ fn number_len(text: &str) -> usize {
     text.get(..run).unwrap_or_default().trim_end_matches(|c| !is_digit(c)).len()
 }
 
+/// The same with blanks that break no line between thousands: "€ 1\u{a0}200". A plain blank may end the sum: "$12 100 people".
+fn grouped_len(text: &str) -> usize {
+    let one = number_len(text);
+    let is_plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let mut length = one;
+    if !(1..=GROUP).contains(&one) || !text.get(..one).is_some_and(is_plain) {
+        return one;
+    }
+    while let Some(rest) = text.get(length..).and_then(|rest| rest.strip_prefix(&BLANKS[1..])) {
+        let next = number_len(rest);
+        let group = rest.get(..next).unwrap_or_default().find(['.', ',']).unwrap_or(next);
+        if group != GROUP {
+            break;
+        }
+        length = text.len() - rest.len() + next;
+    }
+    length
+}
+
 /// The same at the end of `text`.
 fn number_before(text: &str) -> usize {
     if !text.ends_with(is_digit) {
@@ -335,6 +354,37 @@ fn number_before(text: &str) -> usize {
     let run: usize =
         text.chars().rev().take_while(|c| is_in_number(*c)).take(LONGEST).map(char::len_utf8).sum();
     text.get(text.len() - run..).unwrap_or_default().trim_start_matches(|c| !is_digit(c)).len()
+}
+
+/// The same with blanks between thousands, as most of Europe writes them: "12 990 Ft", "1 200,50 kr".
+fn grouped_before(text: &str) -> usize {
+    let one = number_before(text);
+    let mut length = one;
+    let whole = text.get(text.len() - one..).unwrap_or_default().find(['.', ',']).unwrap_or(one);
+    let mut first = whole;
+    while first == GROUP {
+        let head = text.get(..text.len() - length).unwrap_or_default();
+        let Some(above) = head.strip_suffix(BLANKS) else { break };
+        first = above.len() - above.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let before = above.get(..above.len() - first).unwrap_or_default().chars().next_back();
+        let is_part = before.is_some_and(|c| c.is_alphanumeric() || ".,:/-".contains(c));
+        let starts = above.get(above.len() - first..).unwrap_or_default();
+        if !(1..=GROUP).contains(&first) || is_part || starts.starts_with('0') && first < GROUP {
+            break;
+        }
+        length += head.len() - above.len() + first;
+    }
+    length
+}
+
+/// Digits between the marks of thousands.
+const GROUP: usize = 3;
+
+/// Blanks between thousands: plain, and such as break no line.
+const BLANKS: [char; 4] = [' ', '\u{a0}', '\u{202f}', '\u{2009}'];
+
+fn without_blanks(number: &str) -> String {
+    number.replace(BLANKS, "")
 }
 
 fn is_in_number(c: char) -> bool {
