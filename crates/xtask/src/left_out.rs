@@ -26,7 +26,7 @@ const PARTS: u32 = 5;
 const FITTED: [&str; 6] = ["events", "lists", "courses", "faqs", "annotate", "kinds"];
 
 /// Pages cut to one trick each, and such as were written to be learnt from, which are labelled as the others are.
-const CASES: [&str; 9] = [
+const CASES: [&str; 10] = [
     "crates/records/cases/course",
     "crates/records/cases/event",
     "crates/records/cases/faq",
@@ -35,6 +35,7 @@ const CASES: [&str; 9] = [
     "bench/made/courses",
     "bench/made/events",
     "bench/made/faq",
+    "bench/made/kinds",
     "bench/made/lists",
 ];
 
