@@ -6,7 +6,7 @@
 //! ```
 
 use model::fit::{Data, Learner, Trees};
-use records::{Glance, SINGLE_FEATURES, declared_records, single_trace};
+use records::{Glance, Record, SINGLE_FEATURES, declared_records, single_trace};
 use schema::{Reader, Schema};
 
 use crate::corpora::{Corpora, LabelledPage};
@@ -54,11 +54,60 @@ pub(crate) fn fit_single(corpora: &Corpora) -> Vec<Fitted> {
     }
     let others = [&corpora.events, &corpora.courses, &corpora.faqs, &corpora.described];
     for page in others.into_iter().flatten() {
-        for (kind, title) in declared(page) {
+        for (kind, record) in declared(page) {
+            let title = record.as_ref().and_then(declared_title);
             add(page, kind, title.as_deref(), DECLARED);
         }
     }
     vec![chance_of_page("kind-single", &data, SINGLE)]
+}
+
+/// Where the words of declared data are defined: what declares some names it.
+const VOCABULARY: &[u8] = b"schema.org";
+
+/// A page about one record.
+pub(crate) struct Example<'c> {
+    pub(crate) page: &'c LabelledPage,
+    pub(crate) kind: &'static Schema,
+    pub(crate) title: String,
+    pub(crate) weight: f32,
+    /// What it declares, where that is its label.
+    declared: Option<Record>,
+}
+
+impl Example<'_> {
+    /// Is it labelled by what it declares?
+    pub(crate) fn is_declared(&self) -> bool {
+        self.declared.is_some()
+    }
+
+    /// The labelled value of a field.
+    pub(crate) fn value(&self, field: &str) -> Option<String> {
+        if let Some(record) = &self.declared {
+            return record.value(field).map(|field| field.value.to_string());
+        }
+        let record = self.page.list("records").first()?;
+        record.get(field).and_then(serde_json::Value::as_str).map(str::to_owned)
+    }
+}
+
+/// The pages that are about one record: those that are labelled so, and those that declare one.
+pub(crate) fn examples(corpora: &Corpora) -> Vec<Example<'_>> {
+    let mut all = Vec::new();
+    for page in &corpora.kinds {
+        let kind = schema::named(page.text("kind")).filter(|kind| kind.reader == Reader::Schema);
+        let (Some(title), Some(kind)) = (title_of(page), kind) else { continue };
+        all.push(Example { page, kind, title, weight: 1.0, declared: None });
+    }
+    let others = [&corpora.events, &corpora.courses, &corpora.faqs, &corpora.described];
+    for page in others.into_iter().flatten() {
+        for (kind, record) in declared(page) {
+            let Some(record) = record else { continue };
+            let Some(title) = declared_title(&record) else { continue };
+            all.push(Example { page, kind, title, weight: DECLARED, declared: Some(record) });
+        }
+    }
+    all
 }
 
 /// Title of the one record that a page is labelled to be about.
@@ -81,23 +130,32 @@ fn tried(page: &LabelledPage) -> Vec<(&'static Schema, f32)> {
     tried
 }
 
-/// The kinds of which a page declares records, each with the title of the one that it is about, or none of several.
-fn declared(page: &LabelledPage) -> Vec<(&'static Schema, Option<String>)> {
+/// The kinds of which a page declares records, each with the one that it is about, or none of several.
+fn declared(page: &LabelledPage) -> Vec<(&'static Schema, Option<Record>)> {
+    // Most pages name no vocabulary: they need not be parsed.
+    let bytes = std::fs::read(&page.file).unwrap_or_default();
+    if !bytes.windows(VOCABULARY.len()).any(|part| part.eq_ignore_ascii_case(VOCABULARY)) {
+        return Vec::new();
+    }
     let doc = page.document();
     let glance = Glance::of(&doc, &page.settings());
     let read = |kind: &'static Schema| {
-        let records = declared_records(kind, &glance);
-        let title = |record: &records::Record| {
-            let named = ["title", "name"].into_iter().find_map(|name| record.value(name));
-            named.map(|field| field.value.to_string())
-        };
-        match records.as_slice() {
-            [] => None,
-            [one] => title(one).map(|title| (kind, Some(title))),
+        let mut records = declared_records(kind, &glance);
+        match records.len() {
+            0 => None,
+            1 => records
+                .pop()
+                .filter(|record| declared_title(record).is_some())
+                .map(|record| (kind, Some(record))),
             _ => Some((kind, None)),
         }
     };
     by_schema().filter_map(read).collect()
+}
+
+fn declared_title(record: &Record) -> Option<String> {
+    let named = ["title", "name"].into_iter().find_map(|name| record.value(name));
+    named.map(|field| field.value.to_string())
 }
 
 fn by_schema() -> impl Iterator<Item = &'static Schema> {

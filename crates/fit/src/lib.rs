@@ -9,6 +9,7 @@
 //! [`Corpora::without`] for figures of the whole program: a model is fitted without a part of the sites, the program run
 //! on that part.
 
+mod choices;
 mod corpora;
 mod courses;
 mod description;
@@ -23,6 +24,7 @@ mod ranges;
 mod sections;
 mod subsequence;
 mod text;
+mod titles;
 
 pub use corpora::{Corpora, CorporaError, LabelledPage, Part};
 pub use learning::Fitted;
@@ -42,6 +44,8 @@ pub const TASKS: &[(&str, Task)] = &[
     ("course-name", courses::fit_name),
     ("courses", courses::fit),
     ("faqs", faqs::fit),
+    ("kind-titles", titles::fit),
+    ("kind-choices", choices::fit),
     ("kind-sections", sections::fit),
     ("kind-single", kinds::fit_single),
 ];

@@ -7,6 +7,10 @@
 //!   of any list: the page's best list, each of its records ──▶ Record
 //! ```
 
+mod byline;
+mod choice;
+mod class_fields;
+mod class_names;
 mod declared;
 mod duration;
 mod field;
@@ -18,6 +22,8 @@ mod merge;
 mod sections;
 mod single;
 mod text;
+mod titles;
+mod trail;
 mod typed;
 
 use std::collections::HashSet;
@@ -27,12 +33,16 @@ use schema::{PageRule, Schema};
 
 use crate::glance::Glance;
 use crate::record::Record;
+pub use choice::{CHOICE_FEATURES, ChoiceTrace};
+pub(crate) use choice::{DAY, PRICE};
 pub(crate) use judgement::SINGLE;
 pub use judgement::SINGLE_FEATURES;
 pub(crate) use sections::{SECTION, SECTIONS};
 pub use sections::{SECTION_FEATURES, SectionTrace};
 pub use single::SingleTrace;
 use text::says;
+pub(crate) use titles::TITLE;
+pub use titles::{TITLE_FEATURES, TitleTrace};
 
 /// The records of a kind on a page, in the order of the page.
 pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
@@ -55,7 +65,7 @@ pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     }
     let mut merged = merge::merge(schema, declared, listed);
     if let [one] = merged.as_mut_slice() {
-        single::complete(schema, glance, &marks, one);
+        single::complete(schema, glance, &marks, &spans, one);
     }
     merged
 }
@@ -66,6 +76,25 @@ pub fn section_traces(schema: &Schema, glance: &Glance, field: &str) -> Vec<Sect
         return Vec::new();
     }
     single::section_traces(schema, glance, &marks_of(schema, glance), field)
+}
+
+/// Measures all that could be the title of the record that a page may be about.
+pub fn title_traces(schema: &Schema, glance: &Glance) -> Vec<TitleTrace> {
+    if !opens(&schema.page, glance) {
+        return Vec::new();
+    }
+    let (marks, labels) = (marks_of(schema, glance), labels::labels_of(schema, glance));
+    titles::traces(&titles::TitlePage { schema, glance, labels: &labels, marks: &marks })
+}
+
+/// Measures all marks that could be the value of a field of the record that a page may be about, by the field's name.
+pub fn choice_traces(schema: &Schema, glance: &Glance, field: &str) -> Vec<ChoiceTrace> {
+    if !opens(&schema.page, glance) {
+        return Vec::new();
+    }
+    let marks = marks_of(schema, glance);
+    let (_, spans) = lists::records(schema, glance, &marks);
+    single::choice_traces(schema, glance, &marks, &spans, field)
 }
 
 /// The records of a kind that a page declares in JSON-LD, microdata or RDFa.

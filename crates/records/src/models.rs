@@ -7,7 +7,10 @@ pub fn models() -> Vec<&'static Shipped> {
     #[cfg(feature = "kinds")]
     let mut out = vec![
         &crate::annotation::confidence::SERVES,
+        &crate::by_schema::DAY,
+        &crate::by_schema::PRICE,
         &crate::by_schema::SINGLE,
+        &crate::by_schema::TITLE,
         &crate::by_schema::SECTION,
         &crate::annotation::description::SENTENCE,
         &crate::course::several::judge::LIST,

@@ -201,13 +201,15 @@ pub enum Part {
     Published,
     /// The page's description, as the kind `page` reads it.
     Description,
+    /// The step above its page in the trail of links that leads there: "Home / Opinion / …".
+    Trail,
     /// What its list's columns say of it, each a text with the column's name: "Docket: 20-1199".
     Cells,
 }
 
 impl Part {
     /// Each with its name in files.
-    pub const ALL: [(&'static str, Part); 10] = [
+    pub const ALL: [(&'static str, Part); 11] = [
         ("title", Part::Title),
         ("link", Part::Link),
         ("text", Part::Text),
@@ -217,6 +219,7 @@ impl Part {
         ("author", Part::Author),
         ("published", Part::Published),
         ("description", Part::Description),
+        ("trail", Part::Trail),
         ("cells", Part::Cells),
     ];
 }

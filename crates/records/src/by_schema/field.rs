@@ -42,6 +42,15 @@ pub(super) fn recognizer_of(field: &schema::Field) -> Option<&str> {
     field.recognizer.as_deref().or_else(|| field.holds.recognizer())
 }
 
+/// Is a mark one of what a kind needs: of that recogniser, or of that field's?
+pub(super) fn is_needed(schema: &Schema, mark: &Mark) -> bool {
+    let recognizer = |need: &String| match schema.field(need) {
+        Some(field) => recognizer_of(field) == Some(&*mark.recognizer),
+        None => *mark.recognizer == **need,
+    };
+    schema.record.needs.iter().any(recognizer)
+}
+
 impl Extent<'_> {
     /// The values of a field; none where the record does not say it.
     pub(super) fn values(&self, field: &schema::Field) -> Vec<Field<Value>> {

@@ -20,7 +20,7 @@ use super::measures::{ln, share};
 use super::text::says;
 
 /// Names of what is weighed, in the order of a row.
-pub const SINGLE_FEATURES: [&str; 43] = [
+pub const SINGLE_FEATURES: [&str; 44] = [
     // What the kind needs: share that stands in a place of its own; are these as many as the file asks for? 0 or 1.
     "held",
     "held_enough",
@@ -77,6 +77,8 @@ pub const SINGLE_FEATURES: [&str; 43] = [
     // Sections of several lines that the kind's fields have: chance of the likeliest, and of the next.
     "section",
     "section_next",
+    // Chance of the likeliest price or day, where the kind has one.
+    "chosen",
 ];
 
 /// Is the page about one record of the kind?
@@ -99,8 +101,9 @@ pub(super) struct Evidence<'r> {
     pub(super) listed: &'r [Range<usize>],
     /// Marks of what the kind needs below the title.
     pub(super) marks: usize,
-    /// Chances of the sections that were chosen.
+    /// Chances of the sections that were chosen, and of the price or day.
     pub(super) sections: Vec<f32>,
+    pub(super) chosen: f32,
 }
 
 impl Evidence<'_> {
@@ -159,7 +162,7 @@ impl Evidence<'_> {
         let below = whole.saturating_sub(self.title.start);
         let records = self.listed.len();
         let bytes: usize = self.listed.iter().map(ExactSizeIterator::len).sum();
-        let others = self.spans.iter().filter(|span| self.is_listed(span)).count();
+        let others = self.spans.iter().filter(|span| is_listed(self.listed, span)).count();
         let lines = self.glance.lines();
         let from = lines.partition_point(|line| line.span.start < self.title.end);
         let lines = lines.get(from..).unwrap_or_default();
@@ -172,7 +175,7 @@ impl Evidence<'_> {
             ln(records),
             ln(bytes.checked_div(records).unwrap_or_default()),
             share(others, self.spans.len()),
-            f32::from(self.is_listed(self.title)),
+            f32::from(is_listed(self.listed, self.title)),
             ln(below),
             linked / text.max(1) as f32,
             ln(shown().map(|line| line.span.len()).max().unwrap_or_default()),
@@ -183,12 +186,6 @@ impl Evidence<'_> {
             f32::from(self.main.title.as_ref().is_some_and(|title| title.start == self.title.start)),
             ln(self.marks),
         ]);
-    }
-
-    /// Does it stand in a listed record?
-    fn is_listed(&self, span: &Range<usize>) -> bool {
-        let at = self.listed.partition_point(|record| record.start <= span.start);
-        at.checked_sub(1).and_then(|at| self.listed.get(at)).is_some_and(|record| span.end <= record.end)
     }
 
     fn of_page(&self, row: &mut Vec<f32>) {
@@ -223,8 +220,15 @@ impl Evidence<'_> {
             estimate.about_events,
             section(0),
             section(1),
+            self.chosen,
         ]);
     }
+}
+
+/// Does it stand in one of the records of lists, which stand in the order of the page?
+pub(super) fn is_listed(listed: &[Range<usize>], span: &Range<usize>) -> bool {
+    let at = listed.partition_point(|record| record.start <= span.start);
+    at.checked_sub(1).and_then(|at| listed.get(at)).is_some_and(|record| span.end <= record.end)
 }
 
 /// Is a line an `<h1>`, or in one?

@@ -37,6 +37,8 @@ const LONGEST: usize = 80;
 /// What ends a label, and what may end it at the start of a line only.
 const COLONS: [char; 2] = [':', '：'];
 const DASHES: [char; 3] = ['-', '–', '='];
+/// What ends a label that is itself an abbreviation.
+const SIGNS: [char; 3] = ['.', '#', '№'];
 /// What parts the values of one line.
 const PARTING: [char; 3] = ['|', '·', '•'];
 
@@ -59,6 +61,9 @@ pub(super) fn labels_of(schema: &Schema, glance: &Glance) -> Vec<Label> {
         }
         if found.len() == from {
             reading.element(&mut found);
+        }
+        if found.len() == from {
+            reading.signed(&mut found);
         }
     }
     found.sort_by_key(|label| label.at);
@@ -114,6 +119,23 @@ impl Reading<'_> {
                 self.add(found, &label, self.line.span.start + from + start, behind, false)
             });
             from = at + c.len_utf8();
+        }
+    }
+
+    /// The line begins with a label that ends in a sign of its own: "Item # 17", "Art.-Nr. 40217".
+    fn signed(&self, found: &mut Vec<Label>) {
+        let text = self.line.text(self.doc);
+        let signs =
+            text.char_indices().take_while(|(at, _)| *at < LONGEST).filter(|(_, c)| SIGNS.contains(c));
+        for (at, c) in signs {
+            let end = at + c.len_utf8();
+            let (label, rest) = text.split_at(end);
+            let is_code = rest.contains(|c: char| c.is_ascii_digit());
+            if is_code
+                && self.add(found, &normal(label), self.line.span.start, self.line.span.start + end, false)
+            {
+                return;
+            }
         }
     }
 

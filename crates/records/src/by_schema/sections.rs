@@ -94,7 +94,7 @@ impl SectionPage<'_> {
         let section = |(field, candidate, chance): (usize, &Candidate, f32)| Section {
             field,
             chance,
-            items: self.items(candidate),
+            items: self.items(&self.cut_anew(candidate)),
         };
         taken.into_iter().map(section).collect()
     }

@@ -14,24 +14,22 @@ use marks::Mark;
 use page::Tag;
 use schema::{FieldType, Part, RecordText, Schema};
 
+use super::byline::{led_name, without_label};
+use super::choice::{self, ChoicePage, ChoiceTrace};
+use super::class_fields;
 use super::field::{self, Source, currency, recognizer_of};
 use super::judgement::{self, SINGLE, SINGLE_FEATURES};
 use super::labels::{self, Label};
 use super::sections::{Section, SectionPage, SectionTrace};
+use super::titles::{self, TitlePage};
+use super::trail;
 use crate::annotation::{Annotation, Byline, annotation_of};
 use crate::embedded::one_line;
 use crate::glance::Glance;
-use crate::lines::Line;
 use crate::main_text::{MainText, main_text_of};
 use crate::record::{Record, Value};
 use crate::{Evidence, Field};
 
-/// From how much of a heading on a line can name the page's record: an `<h2>`, or a large bold line.
-const HEADING: f32 = 0.9;
-/// Longest title, in bytes: longer headings are slogans.
-const LONGEST_TITLE: usize = 300;
-/// Main headings of a page that are weighed: a page of more is about none of them.
-const MOST_HEADINGS: usize = 50;
 /// Bytes that a line may have besides the value that is its own: "from $40 *".
 const BESIDE: usize = 8;
 /// Labels of a field that are tried: a page that repeats one a thousand times is no page about one record.
@@ -41,6 +39,9 @@ const TRIED: usize = 20;
 const LIKELY: f32 = 0.37;
 /// The same of a page with lists of the kind, which are lost where it is wrong.
 const BESIDE_LISTS: f32 = 0.5;
+
+/// Chance from which a day is taken for the page's own, before labels and its byline are asked.
+const LIKELY_DAY: f32 = 0.3;
 
 /// A record that a page may be about, with what speaks for it.
 #[derive(Debug, Clone)]
@@ -59,9 +60,9 @@ pub(super) fn record(
     marks: &[Mark],
     listed: &[Range<usize>],
 ) -> Option<Record> {
-    let page = Page::of(schema, glance, marks)?;
+    let page = Page::of(schema, glance, marks, listed)?;
     let (fields, own) = page.fields();
-    let confidence = SINGLE.get().chance(&page.measured(&fields, &own, listed)?);
+    let confidence = SINGLE.get().chance(&page.measured(&fields, &own)?);
     if confidence < if listed.is_empty() { LIKELY } else { BESIDE_LISTS } {
         return None;
     }
@@ -77,9 +78,9 @@ pub(super) fn trace(
     marks: &[Mark],
     listed: &[Range<usize>],
 ) -> Option<SingleTrace> {
-    let page = Page::of(schema, glance, marks)?;
+    let page = Page::of(schema, glance, marks, listed)?;
     let (fields, own) = page.fields();
-    let features = page.measured(&fields, &own, listed)?;
+    let features = page.measured(&fields, &own)?;
     let title = glance.doc.full_text().get(page.title).map(one_line).unwrap_or_default();
     Some(SingleTrace { title, features })
 }
@@ -91,15 +92,34 @@ pub(super) fn section_traces(
     marks: &[Mark],
     name: &str,
 ) -> Vec<SectionTrace> {
-    let page = Page::of(schema, glance, marks);
+    let page = Page::of(schema, glance, marks, &[]);
     let field = schema.fields.iter().position(|field| field.name == name);
     let traces = |page: &Page| Some(page.section_page()?.traces(field?));
     page.as_ref().and_then(traces).unwrap_or_default()
 }
 
+/// Measures all marks that could be the value of a field, by the field's name.
+pub(super) fn choice_traces(
+    schema: &Schema,
+    glance: &Glance,
+    marks: &[Mark],
+    listed: &[Range<usize>],
+    name: &str,
+) -> Vec<ChoiceTrace> {
+    let page = Page::of(schema, glance, marks, listed);
+    let traces = |page: &Page| Some(choice::traces(&page.choice_page(), schema.field(name)?));
+    page.as_ref().and_then(traces).unwrap_or_default()
+}
+
 /// Adds to the page's one declared record what the page says of it behind labels and in sections.
-pub(super) fn complete(schema: &Schema, glance: &Glance, marks: &[Mark], record: &mut Record) {
-    let Some(page) = Page::of(schema, glance, marks) else { return };
+pub(super) fn complete(
+    schema: &Schema,
+    glance: &Glance,
+    marks: &[Mark],
+    listed: &[Range<usize>],
+    record: &mut Record,
+) {
+    let Some(page) = Page::of(schema, glance, marks, listed) else { return };
     let fields = schema.fields.iter().flat_map(|field| page.placed(field));
     let fields = fields.map(|(name, value)| (name.to_owned(), value)).collect();
     super::merge::complete(schema, record, Record { fields, ..Record::default() });
@@ -111,20 +131,51 @@ struct Page<'r> {
     glance: &'r Glance<'r>,
     marks: &'r [Mark],
     reading: marks::Settings,
+    /// Where the records of its lists stand, in the order of the page.
+    listed: &'r [Range<usize>],
     title: Range<usize>,
     labels: Vec<Label>,
+    chosen: OnceCell<Option<(Range<usize>, f32)>>,
+    class_fields: OnceCell<Vec<(usize, Range<usize>)>>,
     main: OnceCell<MainText>,
     sections: OnceCell<Vec<Section>>,
     annotation: OnceCell<Annotation>,
 }
 
 impl<'r> Page<'r> {
-    fn of(schema: &'r Schema, glance: &'r Glance<'r>, marks: &'r [Mark]) -> Option<Page<'r>> {
-        let title = heading(glance)?;
+    fn of(
+        schema: &'r Schema,
+        glance: &'r Glance<'r>,
+        marks: &'r [Mark],
+        listed: &'r [Range<usize>],
+    ) -> Option<Page<'r>> {
         let labels = labels::labels_of(schema, glance);
-        let reading = glance.reading();
-        let (main, sections, annotation) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Some(Page { schema, glance, marks, reading, title, labels, main, sections, annotation })
+        let title = titles::title(&TitlePage { schema, glance, labels: &labels, marks })?;
+        Some(Page {
+            schema,
+            glance,
+            marks,
+            reading: glance.reading(),
+            listed,
+            title,
+            labels,
+            chosen: OnceCell::new(),
+            class_fields: OnceCell::new(),
+            main: OnceCell::new(),
+            sections: OnceCell::new(),
+            annotation: OnceCell::new(),
+        })
+    }
+
+    /// The likeliest price or day of the record, with its chance: a kind has one field that is chosen so.
+    fn chosen(&self) -> Option<&(Range<usize>, f32)> {
+        let field = || self.schema.fields.iter().find(|field| choice::model_of(field).is_some());
+        self.chosen.get_or_init(|| choice::likeliest(&self.choice_page(), field()?)).as_ref()
+    }
+
+    fn choice_page(&self) -> ChoicePage<'_> {
+        let Page { schema, glance, marks, listed, labels, title, .. } = self;
+        ChoicePage { schema, glance, marks, labels, title, listed }
     }
 
     fn main(&self) -> &MainText {
@@ -137,7 +188,6 @@ impl<'r> Page<'r> {
         &self,
         fields: &[(String, Field<Value>)],
         own: &[&str],
-        listed: &[Range<usize>],
     ) -> Option<[f32; SINGLE_FEATURES.len()]> {
         let needs = &self.schema.record.needs;
         let held = needs.iter().filter(|need| self.holds(need, fields, own)).count();
@@ -148,7 +198,7 @@ impl<'r> Page<'r> {
             return None;
         }
         let below = self.title.end..self.glance.doc.full_text().len();
-        let is_needed = |mark: &&Mark| needs.iter().any(|need| self.is_mark_of(need, mark));
+        let is_needed = |mark: &&Mark| field::is_needed(self.schema, mark);
         let of_others = fields.iter().filter(|(name, _)| others.iter().any(|field| field.name == *name));
         let evidence = judgement::Evidence {
             schema: self.schema,
@@ -159,17 +209,12 @@ impl<'r> Page<'r> {
             spans: of_others.flat_map(|(_, field)| spans_of(field)).collect(),
             fields: others.len(),
             placed,
-            listed,
+            listed: self.listed,
+            chosen: self.chosen().map_or(0.0, |(_, chance)| *chance),
             marks: field::within(self.marks, &below).iter().filter(is_needed).count(),
             sections: self.sections().iter().map(|section| section.chance).collect(),
         };
         Some(evidence.row())
-    }
-
-    /// Is a mark one of what the kind needs: of that recogniser, or of that field's?
-    fn is_mark_of(&self, need: &str, mark: &Mark) -> bool {
-        let recognizer = self.schema.field(need).map_or(Some(need), recognizer_of);
-        recognizer == Some(&*mark.recognizer)
     }
 
     /// All fields in the order of the schema, and the names of those that stand in a place of their own.
@@ -192,6 +237,15 @@ impl<'r> Page<'r> {
         let values = match field.part {
             Some(Part::Title) => self.source().text(field, self.title.clone()).into_iter().collect(),
             Some(Part::Section) => self.section(field),
+            Some(Part::Trail) => match self.labelled(field) {
+                labelled if labelled.is_empty() => self.step_above(field).into_iter().collect(),
+                labelled => labelled,
+            },
+            None if choice::model_of(field).is_some() => match self.chosen() {
+                Some((span, _)) => self.source().placed(field, std::slice::from_ref(span)),
+                None => self.labelled(field),
+            },
+            Some(Part::Published) if self.is_likely_day() => self.day(field),
             Some(Part::Author | Part::Published | Part::Description) if self.labelled(field).is_empty() => {
                 self.of_page(field)
             }
@@ -220,7 +274,33 @@ impl<'r> Page<'r> {
                 if short { source.placed(field, std::slice::from_ref(&label.value)) } else { Vec::new() };
             (!values.is_empty()).then_some(values)
         };
-        self.labels_of(field).find_map(read).unwrap_or_default()
+        let labelled = self.labels_of(field).find_map(read);
+        labelled.or_else(|| self.class_named(field)).unwrap_or_default()
+    }
+
+    /// What stands in an element whose class is the field's name, below the title before above it.
+    fn class_named(&self, field: &schema::Field) -> Option<Vec<Field<Value>>> {
+        let index = self.schema.fields.iter().position(|other| other.name == field.name);
+        let all = self.class_fields.get_or_init(|| class_fields::values(self.glance.doc, self.schema));
+        let own = || all.iter().filter(|(of, _)| Some(*of) == index).map(|(_, span)| span);
+        let below = own().filter(|span| span.start >= self.title.end);
+        let above = own().filter(|span| span.end <= self.title.start);
+        let is_listed = |span: &Range<usize>| judgement::is_listed(self.listed, span);
+        let read = |span: &Range<usize>| {
+            let text = self.glance.doc.full_text().get(span.clone()).unwrap_or_default();
+            let own = without_label(text, &field.labels);
+            let start = span.end - own.len();
+            let is_label =
+                field.labels.iter().any(|label| own.trim_end_matches(':').to_lowercase() == *label);
+            let value = start..span.end;
+            let values = if is_label || is_listed(span) {
+                Vec::new()
+            } else {
+                self.source().placed(field, std::slice::from_ref(&value))
+            };
+            (!values.is_empty()).then_some(values)
+        };
+        below.chain(above).find_map(read)
     }
 
     fn section(&self, field: &schema::Field) -> Vec<Field<Value>> {
@@ -235,6 +315,11 @@ impl<'r> Page<'r> {
         }
     }
 
+    /// The step above the page in its trail of links.
+    fn step_above(&self, field: &schema::Field) -> Option<Field<Value>> {
+        self.source().text(field, trail::above(self.glance.doc, &self.title)?)
+    }
+
     /// The sections of all fields.
     fn sections(&self) -> &[Section] {
         self.sections.get_or_init(|| self.section_page().map_or_else(Vec::new, |page| page.sections()))
@@ -247,9 +332,14 @@ impl<'r> Page<'r> {
         wanted.then(|| SectionPage::of(self.schema, doc, lines, &self.labels, &self.title, self.main()))
     }
 
+    /// The page as one of the kind `page`.
+    fn page(&self) -> &Annotation {
+        self.annotation.get_or_init(|| annotation_of(self.glance))
+    }
+
     /// What the page says of itself, as every page does.
     fn of_page(&self, field: &schema::Field) -> Vec<Field<Value>> {
-        let page = || self.annotation.get_or_init(|| annotation_of(self.glance));
+        let page = || self.page();
         let no_meta = self.glance.settings.no_meta;
         let byline = no_meta.then(|| Byline::of(self.glance.doc, self.main()));
         let title = one_line(self.glance.doc.full_text().get(self.title.clone()).unwrap_or_default());
@@ -271,14 +361,34 @@ impl<'r> Page<'r> {
             _ => Vec::new(),
         };
         let most = if field.many { usize::MAX } else { 1 };
-        texts.into_iter().filter_map(typed).take(most).collect()
+        let values: Vec<_> = texts.into_iter().filter_map(typed).take(most).collect();
+        if values.is_empty() && field.part == Some(Part::Author) {
+            let (doc, lines) = (self.glance.doc, self.glance.lines());
+            let name = led_name(doc, lines, &self.title, &field.labels);
+            return name.and_then(|name| self.source().text(field, name)).into_iter().collect();
+        }
+        values
+    }
+
+    /// Is the likeliest day of the page's text likely its own, where its declared one is not to be read?
+    fn is_likely_day(&self) -> bool {
+        let is_likely = || self.chosen().is_some_and(|(_, chance)| *chance >= LIKELY_DAY);
+        (self.glance.settings.no_meta || self.page().date.is_none()) && is_likely()
+    }
+
+    fn day(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let span = self.chosen().map(|(span, _)| span.clone());
+        span.map(|span| self.source().placed(field, &[span])).unwrap_or_default()
     }
 
     /// What a field's recogniser finds first below the title, where the file names one; its page, picture or currency.
     fn anywhere<'f>(&self, field: &'f schema::Field) -> Vec<(&'f str, Field<Value>)> {
         let below = self.title.end..self.glance.doc.full_text().len();
         let values: Vec<_> = match field.part {
-            Some(Part::Currency) => currency(field::within(self.marks, &below)).into_iter().collect(),
+            Some(Part::Currency) => {
+                let of_price = self.chosen().and_then(|(span, _)| currency(field::within(self.marks, span)));
+                of_price.or_else(|| currency(field::within(self.marks, &below))).into_iter().collect()
+            }
             Some(Part::Link) => self.own_address().into_iter().collect(),
             Some(Part::Image) => self.image().into_iter().collect(),
             Some(_) => Vec::new(),
@@ -351,22 +461,6 @@ impl<'r> Page<'r> {
     }
 }
 
-/// A text without the label of its field that begins it: "Av: Ann Lee", "Written by Ann Lee".
-fn without_label<'t>(text: &'t str, labels: &[String]) -> &'t str {
-    let behind = |label: &String| {
-        let begins = text.get(..label.len()).filter(|begins| begins.to_lowercase() == *label)?;
-        let rest = text.get(begins.len()..)?;
-        rest.starts_with([' ', ':', '：', '\u{a0}'])
-            .then(|| rest.trim_start_matches([' ', ':', '：', '\u{a0}']))
-    };
-    labels
-        .iter()
-        .filter_map(behind)
-        .min_by_key(|rest| rest.len())
-        .filter(|rest| !rest.is_empty())
-        .unwrap_or(text)
-}
-
 /// Says a field something of the record besides what every page has: a title, a picture, an address?
 fn counts(field: &&schema::Field) -> bool {
     !matches!(field.part, Some(Part::Title | Part::Currency | Part::Link | Part::Image | Part::Description))
@@ -386,45 +480,4 @@ fn longest(field: &schema::Field) -> usize {
     const PROSE: usize = 5_000;
     let is_prose = field.many || field.role == Some(schema::Role::Summary) || field.holds == FieldType::Html;
     if is_prose { PROSE } else { NAME }
-}
-
-/// The heading that names what the page is about: its `<h1>`; of several the one of which `<title>` says most, as also
-/// where it has none.
-fn heading(glance: &Glance) -> Option<Range<usize>> {
-    let doc = glance.doc;
-    let title: String = doc.title().unwrap_or_default().chars().take(LONGEST_TITLE).collect();
-    let title = title.to_lowercase();
-    let good = |line: &&Line| line.shown && line.span.len() <= LONGEST_TITLE;
-    let is_h1 = |line: &&Line| judgement::is_h1(doc, line);
-    let h1s: Vec<&Line> = glance.lines().iter().filter(good).filter(is_h1).take(MOST_HEADINGS).collect();
-    let shared = |line: &Line| -> f32 {
-        let text = one_line(line.text(doc)).to_lowercase();
-        let words: Vec<&str> = text.split(' ').collect();
-        words.iter().filter(|word| title.contains(**word)).count() as f32 / words.len().max(1) as f32
-    };
-    match h1s.as_slice() {
-        [one] => Some(one.span.clone()),
-        [] => {
-            let heads = glance.lines().iter().filter(good).filter(|line| line.heading >= HEADING);
-            let named = heads.filter(|line| shared(line) > 0.5).map(|line| line.span.clone());
-            named.take(1).next()
-        }
-        several => {
-            let best = several.iter().map(|line| shared(line)).fold(0.0, f32::max);
-            several.iter().find(|line| shared(line) >= best).map(|line| line.span.clone())
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_label;
-
-    #[test]
-    fn the_label_of_a_name_is_none_of_it() {
-        let labels = ["av", "written by", "by"].map(str::to_owned);
-        let own = |text: &'static str| without_label(text, &labels);
-        assert_eq!(["Av: Ann Lee", "Written by Ann Lee", "By Ann Lee"].map(own), ["Ann Lee"; 3]);
-        assert_eq!(["Avery Lee", "By", "Ann Lee"].map(own), ["Avery Lee", "By", "Ann Lee"]);
-    }
 }

@@ -15,7 +15,7 @@ use crate::lines::Line;
 /// Most lines of a section: more are the rest of the page.
 const MOST_LINES: usize = 300;
 /// Most sections of a page that are weighed.
-const MOST: usize = 600;
+const MOST: usize = 800;
 /// Most runs and boxes of which items are made, the first of the page: those of one page are a few hundred.
 const MOST_RUNS: usize = 5_000;
 /// From how much of a heading on a line is none of a section's: an `<h6>`, a term of a list of terms.
@@ -49,6 +49,8 @@ pub(super) enum Cut {
     Items,
     /// The boxes in the box.
     Boxes,
+    /// Those of the lines that are built as most of the text is.
+    Alike,
 }
 
 /// All candidates of a page, heading runs first.
@@ -63,7 +65,7 @@ pub(super) fn candidates(doc: &Document, lines: &[Line], labels: &[Label]) -> Ve
     let mut known = HashSet::new();
     let mut out = Vec::new();
     for (node, range, head) in found {
-        for cut in [Cut::Lines, Cut::Items, Cut::Boxes] {
+        for cut in [Cut::Lines, Cut::Items, Cut::Boxes, Cut::Alike] {
             let items = items(doc, lines, &range, node, cut);
             let (Some(first), Some(last)) = (items.first(), items.last()) else { continue };
             let own = first.start..last.end;
@@ -130,10 +132,14 @@ fn boxes(doc: &Document, lines: &[Line]) -> Vec<Run> {
 /// The lines of a run as items; none where fewer than two make sections of boxes.
 fn items(doc: &Document, lines: &[Line], run: &Range<usize>, node: NodeId, cut: Cut) -> Vec<Range<usize>> {
     let mut items: Vec<(Option<NodeId>, Range<usize>)> = Vec::new();
+    let usual = if cut == Cut::Alike { usual_build(lines, run) } else { None };
     for at in run.clone() {
         let Some(line) = lines.get(at).filter(|line| line.shown && line.heading < HEADING) else { continue };
+        if usual.is_some_and(|usual| line.tags != usual) {
+            continue;
+        }
         let own = match cut {
-            Cut::Lines | Cut::Items => item_of(doc, line.first),
+            Cut::Lines | Cut::Items | Cut::Alike => item_of(doc, line.first),
             Cut::Boxes => child_of(doc, node, line.first),
         };
         match items.last_mut() {
@@ -143,6 +149,24 @@ fn items(doc: &Document, lines: &[Line], run: &Range<usize>, node: NodeId, cut: 
         }
     }
     items.into_iter().map(|(_, range)| range).collect()
+}
+
+/// The lines of a candidate as items: those of lists and rows of tables as one, each other line by itself.
+pub(super) fn lines_of(doc: &Document, lines: &[Line], candidate: &Candidate) -> Vec<Range<usize>> {
+    items(doc, lines, &candidate.lines, candidate.node, Cut::Lines)
+}
+
+/// The build of most of a run's text.
+fn usual_build(lines: &[Line], run: &Range<usize>) -> Option<u64> {
+    let mut bytes: Vec<(u64, usize)> = Vec::new();
+    for line in lines.get(run.clone())?.iter().filter(|line| line.shown && line.heading < HEADING) {
+        match bytes.iter_mut().find(|(tags, _)| *tags == line.tags) {
+            Some((_, sum)) => *sum += line.span.len(),
+            None => bytes.push((line.tags, line.span.len())),
+        }
+    }
+    // Of two as long the first.
+    bytes.iter().rev().max_by_key(|(_, sum)| *sum).map(|(tags, _)| *tags)
 }
 
 /// The item of a list, or the row of a table, that holds a node.

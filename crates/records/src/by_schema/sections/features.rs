@@ -12,7 +12,7 @@ use super::line_counts::LineCounts;
 use super::section_page::SectionPage;
 
 /// Names of what is weighed, in the order of a row.
-pub const SECTION_FEATURES: [&str; 41] = [
+pub const SECTION_FEATURES: [&str; 42] = [
     // The line above it: a label of the field, of another; how much of a heading; does it hold a label of the field, of another.
     "head_label",
     "head_other_label",
@@ -59,6 +59,7 @@ pub const SECTION_FEATURES: [&str; 41] = [
     // How items were found.
     "cut_items",
     "cut_boxes",
+    "cut_alike",
     // Where it is: below the title, bytes from it (ln), share of the page's text, where in it, in the main text (share).
     "below_title",
     "title_bytes",
@@ -234,6 +235,7 @@ fn of_layout(page: &SectionPage, candidate: &Candidate, row: &mut Vec<f32>) {
         share(own().filter(|line| Some(line.tags) == first).count(), count),
         f32::from(candidate.cut == Cut::Items),
         f32::from(candidate.cut == Cut::Boxes),
+        f32::from(candidate.cut == Cut::Alike),
     ]);
 }
 

@@ -7,7 +7,7 @@ use page::Document;
 use schema::{Part, Schema};
 
 use super::super::labels::Label;
-use super::candidates::{Candidate, candidates};
+use super::candidates::{Candidate, candidates, lines_of};
 use super::line_counts::{self, LineCounts};
 use crate::lines::Line;
 use crate::main_text::MainText;
@@ -74,6 +74,12 @@ impl<'r> SectionPage<'r> {
             Some(first.span.start..last.span.end)
         };
         candidate.items.iter().filter_map(span).collect()
+    }
+
+    /// A section of one item that holds many lines, cut into these: prose is right however it is cut, and read best in steps.
+    pub(super) fn cut_anew(&self, candidate: &Candidate) -> Candidate {
+        let lines = Candidate { items: lines_of(self.doc, self.lines, candidate), ..candidate.clone() };
+        if candidate.items.len() == 1 { lines } else { candidate.clone() }
     }
 
     pub(super) fn fields(&self) -> usize {
