@@ -24,26 +24,34 @@ const LONGEST_HOST: usize = 255;
 /// "tim (at) example.com", "tim AT example DOT com", "tim [chiocciola] example.it". A bare "at" needs a "dot" in words behind it, or "look at example.com" would be
 /// an address.
 static DISGUISED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(concat!(
-        r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{0,63}(?:(?: dot | ?[\[({<] ?dot ?[\])}>] ?)[a-z0-9][a-z0-9_+-]{0,31}){0,3})",
-        r"(?: ?[\[({<] ?(?:at|ät|@|arroba|a t|arrobase?|chiocciola|snabel-?a|krøllalfa|zavináč|małpa|kukac|apenstaartje|собака) ?[\])}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({<] ?(?:dot|punkt|punto|point|ponto|kropka|tečka|pont|точка|\.) ?[\])}>] ?| dot )[a-z0-9-]+)+)",
-        r"|(?:_at_| -at- )(?P<signed>(?:[a-z0-9-]+\.)+(?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi))",
-        r"|(?-i: AT )(?P<shouted>(?:[a-z0-9-]+\.)+[a-z]{2,24})",
-        r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){0,4} dot (?:edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi|gr|hr|hu|ie|kr|lt|lv|mx|nz|pt|ro|ru|sk|tr|tw|za)))(?-u:\b)",
-    ))
-    .expect("the pattern is well formed")
+    /// Domains that end an address in words; "in", "it" and "no" are words themselves.
+    const ENDINGS: &str = "edu|com|org|net|gov|mil|info|int|de|uk|fr|ca|au|jp|ch|nl|se|eu|il|br|es|pl|cz|be|dk|fi|gr|hr|hu|ie|kr|lt|lv|mx|nz|pt|ro|ru|sk|tr|tw|za";
+    let (at, point) = (AT.join("|"), POINTS.join("|"));
+    let pattern = format!(
+        concat!(
+            r"(?i)(?P<local>[a-z0-9][a-z0-9._+-]{{0,63}}(?:(?: dot | ?[\[({{<] ?dot ?[\])}}>] ?)[a-z0-9][a-z0-9_+-]{{0,31}}){{0,3}})",
+            r"(?: ?[\[({{<] ?(?:{at}) ?[\])}}>] ?(?P<host>[a-z0-9-]+(?:(?:\.| ?[\[({{<] ?(?:{point}|\.) ?[\])}}>] ?| dot )[a-z0-9-]+)+)",
+            r"|(?:_at_| -at- )(?P<signed>(?:[a-z0-9-]+\.)+(?:{endings}))",
+            r"|(?-i: AT )(?P<capital>(?:[a-z0-9-]+\.)+[a-z]{{2,24}})",
+            r"| (?:at|@) (?P<worded>[a-z0-9-]+(?: dot [a-z0-9-]+|\.[a-z0-9-]+){{0,4}} dot (?:{endings})))(?-u:\b)",
+        ),
+        at = at,
+        point = point,
+        endings = ENDINGS,
+    );
+    Regex::new(&pattern).expect("the pattern is well formed")
 });
 
 /// May a text hold a disguised address? Most pages hold none, and need not be read for them.
 fn may_disguise(text: &str) -> bool {
+    /// Characters of the longest word for the at sign, and a blank.
+    const LONGEST: usize = 18;
     let bytes = text.as_bytes();
     let ends_in_at = |close: usize| {
-        let before = bytes.get(..close).unwrap_or_default().trim_ascii_end();
-        let ends = |with: &str| {
-            let from = before.len().checked_sub(with.len());
-            from.and_then(|f| before.get(f..)).is_some_and(|end| end.eq_ignore_ascii_case(with.as_bytes()))
-        };
-        AT.iter().any(|at| ends(at))
+        let before = text.get(..close).unwrap_or_default().trim_end();
+        let end: Vec<char> = before.chars().rev().take(LONGEST).collect();
+        let end = end.into_iter().rev().collect::<String>().to_lowercase();
+        AT.iter().any(|at| end.ends_with(at))
     };
     memchr3_iter(b')', b']', b'}', bytes).chain(memchr_iter(b'>', bytes)).any(ends_in_at)
         || SIGNS.iter().any(|sign| memmem::find(bytes, sign.as_bytes()).is_some())
@@ -121,14 +129,14 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
     for found in DISGUISED.captures_iter(text) {
         let Some(whole_match) = found.get(0) else { continue };
         let local = found.name("local").map_or("", |m| m.as_str());
-        let host = ["host", "worded", "signed", "shouted"]
+        let host = ["host", "worded", "signed", "capital"]
             .iter()
             .find_map(|name| found.name(name))
             .map_or("", |m| m.as_str());
         let host = dotted(host);
-        // "SEE US AT EXAMPLE.COM" is no address, "pl311 AT example.com" is.
-        let shouting = found.name("shouted").is_some() && local.bytes().any(|b| b.is_ascii_uppercase());
-        if is_host_name(&host) && !shouting {
+        // "Join us AT example.com" is no address, "pl311 AT example.com" is.
+        let word = found.name("capital").is_some() && local.bytes().all(|b| b.is_ascii_alphabetic());
+        if is_host_name(&host) && !word {
             marks.text(whole_match.start(), whole_match.end(), whole(&dotted(local), &host));
         }
     }
@@ -137,8 +145,15 @@ fn disguised(text: &str, marks: &mut Marker<'_>) {
 /// "example dot com", "example [dot] com" as "example.com".
 fn dotted(words: &str) -> String {
     let bare: String = words.chars().map(|c| if "[](){}<>".contains(c) { ' ' } else { c }).collect();
-    let is_dot = |w: &str| POINTS.iter().any(|point| w.eq_ignore_ascii_case(point));
-    bare.split_whitespace().map(|w| if is_dot(w) { "." } else { w }).collect()
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    let mut out = String::new();
+    for (i, word) in words.iter().enumerate() {
+        // A point stands between two names: "point [at] example.com" is somebody's.
+        let between = !out.is_empty() && !out.ends_with('.') && i + 1 < words.len();
+        let is_point = between && POINTS.contains(&word.to_lowercase().as_str());
+        out.push_str(if is_point { "." } else { word });
+    }
+    out
 }
 
 /// The address as one writes it: hosts have no case.
