@@ -172,7 +172,7 @@ pub const FEATURES: [&str; 35] = [
     "log_letters",
     "has_time",
     "weekday",
-    "year_said",
+    "year_named",
     "future",
     "against",
     "event_cue",

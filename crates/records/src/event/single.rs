@@ -12,14 +12,12 @@ use marks::Clock;
 use page::Tag;
 
 use super::day::Sighting;
-use super::own_day::{MOST_NAMED, telling};
+use super::own_day::{LARGE, MOST_NAMED, telling};
 use super::segment::{Segment, of_heading};
 use super::split::Anchor;
 use super::title::{SEPARATORS, around};
 use crate::reading::Reading;
 
-/// From here on a line is one of a page's large headings.
-const LARGE: f32 = 0.8;
 /// Lines of content read after the day: beyond, other things begin.
 const AFTER: usize = 40;
 /// Lines read before the day where no large heading tells the beginning.
@@ -109,8 +107,8 @@ fn emphasised(reading: &Reading<'_>, line: &Range<usize>) -> Vec<Range<usize>> {
     while at < line.end {
         let text = reading.doc.node_at(at);
         let held = reading.doc.ancestors(text).take_while(|a| reading.doc.span(*a).end <= line.end);
-        let outermost = held.filter(|a| SET_OFF.contains(&reading.doc.tag(*a))).last();
-        let span = outermost.map(|a| reading.doc.span(a)).filter(|s| s.start >= line.start);
+        let set_off = held.filter(|a| SET_OFF.contains(&reading.doc.tag(*a)));
+        let span = set_off.map(|a| reading.doc.span(a)).filter(|s| s.start >= line.start).last();
         if let Some(span) = &span {
             let inner = reading.doc.full_text().get(span.clone()).unwrap_or_default();
             let start = span.start + inner.len() - inner.trim_start().len();
@@ -131,7 +129,12 @@ fn quoted(text: &str) -> impl Iterator<Item = Range<usize>> {
             let start = at + from;
             let inner = start + open.len_utf8();
             let close = closing(open).unwrap_or_default();
-            let end = text.get(inner..)?.char_indices().take(LONGEST).find(|(_, c)| close.contains(c));
+            // The apostrophe of "It’s" ends nothing.
+            let ends = |(at, c): &(usize, char)| {
+                let next = text.get(inner + at + c.len_utf8()..).and_then(|rest| rest.chars().next());
+                close.contains(c) && !(*c == '’' && next.is_some_and(char::is_alphabetic))
+            };
+            let end = text.get(inner..)?.char_indices().take(LONGEST).find(ends);
             match end {
                 Some((len, c)) => {
                     at = inner + len + c.len_utf8();

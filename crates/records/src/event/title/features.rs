@@ -47,7 +47,7 @@ pub const FEATURES: [&str; 50] = [
     "small",
     "distinct",
     "present",
-    "told",
+    "repeated",
     "in_page_title",
     "page_name",
     "site_name",
