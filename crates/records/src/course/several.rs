@@ -68,6 +68,10 @@ impl Reading<'_> {
     /// what says that courses follow.
     pub(super) fn lists(&self) -> Vec<Vec<Item>> {
         let mut lists = vec![self.numbered(), self.unnumbered(), self.sectioned(&self.teaching_sections())];
+        for items in &mut lists {
+            // An address names no course.
+            items.retain(|item| item.name.as_ref().is_none_or(|name| !self.text(name).contains('@')));
+        }
         lists.retain(|items| items.len() >= FEWEST);
         lists
     }

@@ -43,10 +43,6 @@ impl Reading<'_> {
             if i < 1 || !short || line.topic.is_some() || TEACHING.is_match(text) || speaks_of_itself(text) {
                 continue;
             }
-            // An address names no course.
-            if text.contains('@') {
-                continue;
-            }
             if line.level > 2 || dated || term_above.is_some() || cell.is_some() {
                 // Courses below their terms are of one list, what comes after them is not.
                 let key = (term_above.is_some(), line.level, (line.size * 8.0) as u32);
