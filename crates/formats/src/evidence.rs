@@ -45,16 +45,17 @@ pub fn source(doc: &Document, evidence: &Evidence) -> Value {
 
 /// Evidence of all records of a list, in their order: column name → the place of the cell.
 pub fn list(doc: &Document, list: &Listing) -> Vec<Row> {
-    let count = list.records().count();
-    let of_record = |i: usize| {
-        let cells = list.columns.iter().filter_map(|column| {
-            let cell = column.cells.get(i)?.as_ref()?;
-            let by = column.recognizer.as_deref().unwrap_or("cell");
-            Some((column.name.clone(), json!([cell_source(doc, cell, by)])))
-        });
-        Row::from_iter(cells)
-    };
-    (0..count).map(of_record).collect()
+    (0..list.records().count()).map(|number| list_record(doc, list, number)).collect()
+}
+
+/// Evidence of one record of a list, by its number from 0.
+pub fn list_record(doc: &Document, list: &Listing, number: usize) -> Row {
+    let cells = list.columns.iter().filter_map(|column| {
+        let cell = column.cells.get(number)?.as_ref()?;
+        let by = column.recognizer.as_deref().unwrap_or("cell");
+        Some((column.name.clone(), json!([cell_source(doc, cell, by)])))
+    });
+    Row::from_iter(cells)
 }
 
 fn cell_source(doc: &Document, cell: &Cell, by: &str) -> Value {

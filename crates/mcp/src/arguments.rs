@@ -1,5 +1,6 @@
 //! The arguments of a call, checked: what is wrong is said in words that help whoever called.
 
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use crate::tools::{MOST_RECORDS, RECORDS};
@@ -18,6 +19,7 @@ impl Arguments {
         match values.keys().find(|name| !properties.contains_key(*name)) {
             Some(name) => {
                 let known: Vec<&str> = properties.keys().map(String::as_str).collect();
+                let name = crate::answer::short(name);
                 Err(format!("there is no argument {name:?}; there are {}", known.join(", ")))
             }
             None => Ok(Arguments { values }),
@@ -63,9 +65,25 @@ impl Arguments {
         }
     }
 
+    /// A whole number from `least` to `most`.
+    pub(crate) fn within(&self, name: &str, least: usize, most: usize) -> Result<Option<usize>, String> {
+        let Some(number) = self.whole_number(name)? else { return Ok(None) };
+        let number = usize::try_from(number).ok().filter(|number| (least..=most).contains(number));
+        let wrong = || match most {
+            usize::MAX => format!("{name} is to be {least} or more"),
+            _ => format!("{name} is to be from {least} to {most}"),
+        };
+        number.map(Some).ok_or_else(wrong)
+    }
+
+    /// A day.
+    pub(crate) fn day(&self, name: &str) -> Result<Option<Date>, String> {
+        let day = self.text(name)?.map(str::parse).transpose();
+        day.map_err(|_| format!("{name} is to be a day, such as 2026-11-26"))
+    }
+
     /// How many records are wanted at most.
     pub(crate) fn limit(&self) -> Result<usize, String> {
-        let limit = self.whole_number("limit")?.map_or(Ok(RECORDS), usize::try_from);
-        limit.map(|limit| limit.clamp(1, MOST_RECORDS)).map_err(|_| "limit is to be 1 or more".to_owned())
+        Ok(self.within("limit", 1, MOST_RECORDS)?.unwrap_or(RECORDS))
     }
 }

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Whoever asks is a program that reads pages of strangers and may do as they say, so that nothing here trusts it: addresses of
-//! private networks are refused, no file is read by a name that it chooses, nothing is written, sizes and times have bounds, and
+//! private networks are refused, no file is read by a name that it chooses, no call writes anything, sizes and times have bounds, and
 //! each answer says that the text of pages is data and no instruction.
 //!
 //! ```

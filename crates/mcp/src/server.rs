@@ -1,24 +1,34 @@
 //! The server: who it is, which tools it has, and a call from its name to its answer.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use harvest::{Guarded, Reach};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
+use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::Store;
 use tokio::sync::Semaphore;
 
 use crate::arguments::Arguments;
-use crate::{pages, stored, tools};
+use crate::{answer, pages, stored, tools};
 
 /// Calls that are worked on at once; others wait for their turn.
 const AT_ONCE: usize = 4;
+
+/// Calls that wait at most; beyond them one is refused at once.
+const WAITING: usize = 16;
+
+/// Longest message of a client, in bytes: the largest HTML that is taken, each of its characters escaped. What is longer is passed over
+/// without an answer, since nobody reads whose it is.
+const MESSAGE: usize = 64 << 20;
 
 /// Longest time for one call, waiting for its turn included.
 const CALL: Duration = Duration::from_secs(90);
@@ -63,7 +73,8 @@ pub struct Server {
     store: Option<Store>,
     guarded: Option<Guarded>,
     tools: Vec<Tool>,
-    turns: Semaphore,
+    places: Semaphore,
+    turns: Arc<Semaphore>,
 }
 
 impl Server {
@@ -74,7 +85,10 @@ impl Server {
             tools.extend(tools::of_stores());
         }
         let guarded = Guarded::new(setup.reach);
-        Server { store: setup.store, guarded, tools, turns: Semaphore::new(AT_ONCE) }
+        // Whoever searches keeps nobody else waiting.
+        let store = setup.store.map(|store| store.hurried());
+        let places = Semaphore::new(AT_ONCE + WAITING);
+        Server { store, guarded, tools, places, turns: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
     /// The tools that it offers: those of a store only where there is one.
@@ -82,18 +96,32 @@ impl Server {
         &self.tools
     }
 
+    /// The tool of a name, or what to call in its place.
+    fn tool(&self, name: &str) -> Result<&Tool, String> {
+        let unknown = || {
+            if tools::OF_STORES.contains(&name) {
+                return format!(
+                    "{name} asks a store, and there is none here: start glean mcp with --store STORE"
+                );
+            }
+            let names: Vec<&str> = self.tools.iter().map(|tool| tool.name.as_ref()).collect();
+            format!("there is no tool {:?}; there are {}", answer::short(name), names.join(", "))
+        };
+        self.tools.iter().find(|tool| tool.name == name).ok_or_else(unknown)
+    }
+
     /// Calls a tool: its answer, or what the caller is to do otherwise.
-    async fn call(&self, request: CallToolRequestParams) -> Result<Value, String> {
-        let tool = self.tools.iter().find(|tool| tool.name == request.name);
-        let tool = tool.ok_or_else(|| format!("there is no tool {:?}", request.name))?;
+    async fn call(&self, tool: &Tool, given: serde_json::Map<String, Value>) -> Result<Value, String> {
         let empty = serde_json::Map::new();
         let properties = tool.input_schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-        let arguments = Arguments::new(request.arguments.unwrap_or_default(), properties)?;
-        let answered = async {
-            let _turn = self.turns.acquire().await.map_err(|error| error.to_string())?;
+        let arguments = Arguments::new(given, properties)?;
+        let busy = |_| "busy: too many calls wait already; try again when some are answered".to_owned();
+        let _place = self.places.try_acquire().map_err(busy)?;
+        let found = async {
+            let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|error| error.to_string())?;
             match (&self.store, tool.name.as_ref()) {
-                (Some(store), "search" | "ask" | "evidence") => {
-                    stored::call(&tool.name, &arguments, store).await
+                (Some(store), name) if tools::OF_STORES.contains(&name) => {
+                    stored::call(name, &arguments, store).await
                 }
                 (store, name) => {
                     let known = match store {
@@ -102,12 +130,14 @@ impl Server {
                         }
                         _ => Vec::new(),
                     };
-                    pages::call(name, &arguments, self.guarded.as_ref(), &known).await
+                    pages::call(name, &arguments, self.guarded.as_ref(), &known, turn).await
                 }
             }
         };
-        let late = |_| format!("{} took longer than {} seconds", tool.name, CALL.as_secs());
-        tokio::time::timeout(CALL, answered).await.map_err(late)?
+        let late = |_| {
+            format!("{} took longer than {} seconds; try again, or ask for less", tool.name, CALL.as_secs())
+        };
+        tokio::time::timeout(CALL, found).await.map_err(late)?.map(answer::rows)
     }
 }
 
@@ -131,15 +161,23 @@ impl ServerHandler for Server {
         Ok(ListToolsResult::with_all_items(self.tools.clone()))
     }
 
-    /// A mistake is an answer, too: clients show it to their models, which then call again in a better way.
+    /// A mistake is an answer, too: clients show it to their models, which then call again in a better way. So is a fault of our own,
+    /// which would end the server otherwise. Who cancels a call waits for it no longer.
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let result = match self.call(request).await {
+        let tool = self.tool(&request.name).map_err(|why| ErrorData::invalid_params(why, None))?;
+        let call = AssertUnwindSafe(self.call(tool, request.arguments.unwrap_or_default())).catch_unwind();
+        let answered = match context.ct.run_until_cancelled(call).await {
+            Some(Ok(answered)) => answered,
+            Some(Err(_)) => Err("a fault of glean's own; please report it with the call".to_owned()),
+            None => Err("the call was cancelled".to_owned()),
+        };
+        let result = match answered {
             Ok(answer) => CallToolResult::structured(answer),
-            Err(why) => CallToolResult::error(vec![ContentBlock::text(json!({"error": why}).to_string())]),
+            Err(why) => CallToolResult::error(vec![ContentBlock::text(answer::refusal(&why).to_string())]),
         };
         Ok(result.into())
     }
@@ -151,7 +189,9 @@ impl ServerHandler for Server {
 /// Where the other side does not speak the protocol.
 pub async fn serve(setup: Setup) -> Result<(), ServeError> {
     let server = Arc::new(Server::new(setup));
-    let running = rmcp::serve_server(server, rmcp::transport::stdio()).await;
+    let (input, output) = rmcp::transport::stdio();
+    let transport = AsyncRwTransport::new_server(input, output).with_max_line_length(MESSAGE);
+    let running = rmcp::serve_server(server, transport).await;
     let running = running.map_err(|error| ServeError::Start(error.to_string()))?;
     running.waiting().await.map(drop).map_err(|error| ServeError::Broken(error.to_string()))
 }

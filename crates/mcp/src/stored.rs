@@ -1,68 +1,89 @@
 //! Tools that ask a store: search, questions, and the evidence of a record.
 
 use formats::Row;
-use serde_json::{Value, json};
+use jiff::civil::Date;
+use serde_json::json;
 use store::{Hit, Query, Store};
 
-use crate::answer;
+use crate::answer::Found;
 use crate::arguments::Arguments;
 
-/// Longest query, in bytes.
+/// Longest text of an argument, in bytes.
 const QUERY: usize = 4 << 10;
 
 /// Calls a tool that asks a store.
-pub(crate) async fn call(tool: &str, arguments: &Arguments, store: &Store) -> Result<Value, String> {
-    let limit = arguments.limit()?;
-    let rows = match tool {
-        "search" => search(arguments, store, limit).await?,
+pub(crate) async fn call(tool: &str, arguments: &Arguments, store: &Store) -> Result<Found, String> {
+    match tool {
+        "search" => search(arguments, store, arguments.limit()?).await,
         "ask" => {
-            let question = bounded(arguments.required_text("question")?)?;
+            let limit = arguments.limit()?;
+            let question = bounded("question", arguments.required_text("question")?)?;
             let answers = store.ask(question, limit).await.map_err(|error| error.to_string())?;
             let row = |(hit, confidence): &(Hit, f64)| {
                 let mut row = row(hit);
                 row.insert("answer_confidence".to_owned(), json!(confidence));
                 row
             };
-            answers.iter().map(row).collect()
+            Ok(Found { rows: answers.iter().map(row).collect(), ..Found::default() })
         }
         _ => {
-            let record = arguments.whole_number("record")?.ok_or("record is missing: a record's number")?;
-            vec![evidence(record, store).await?]
+            let record = arguments
+                .whole_number("record_id")?
+                .ok_or("record_id is missing: a record's number, as search and ask tell it")?;
+            Ok(Found { rows: vec![evidence(record, store).await?], ..Found::default() })
         }
-    };
-    Ok(answer::rows(None, rows, limit))
+    }
 }
 
-async fn search(arguments: &Arguments, store: &Store, limit: usize) -> Result<Vec<Row>, String> {
-    let text = |name| Ok::<_, String>(arguments.text(name)?.map(str::to_owned));
-    let condition = arguments.text("where")?.map(bounded).transpose()?.map(str::parse).transpose();
+async fn search(arguments: &Arguments, store: &Store, limit: usize) -> Result<Found, String> {
+    let text = |name| {
+        let text = arguments.text(name)?;
+        text.map(|text| bounded(name, text).map(str::to_owned)).transpose()
+    };
+    let condition = text("where")?.map(|condition| condition.parse()).transpose();
     let query = Query {
-        words: bounded(arguments.text("words")?.unwrap_or_default())?.to_owned(),
+        words: text("words")?.unwrap_or_default(),
         kind: text("kind")?,
-        from: text("from")?,
-        to: text("to")?,
+        from: day("from", arguments, store)?,
+        to: day("to", arguments, store)?,
         place: text("place")?,
         condition: condition.map_err(|error| format!("where: {error}"))?,
         partly: true,
-        limit,
+        // One more tells whether there are more.
+        limit: limit + 1,
         ..Query::default()
     };
     let hits = store.search(query).await.map_err(|error| error.to_string())?;
-    Ok(hits.iter().map(row).collect())
+    let rows = hits.iter().take(limit).map(row).collect();
+    Ok(Found { rows, more: hits.len() > limit, ..Found::default() })
 }
 
-fn bounded(text: &str) -> Result<&str, String> {
-    if text.len() > QUERY { Err(format!("the query is longer than {} KB", QUERY >> 10)) } else { Ok(text) }
+fn bounded<'a>(name: &str, text: &'a str) -> Result<&'a str, String> {
+    if text.len() > QUERY { Err(format!("{name} is longer than {} KB", QUERY >> 10)) } else { Ok(text) }
 }
 
-/// A record of the store as a row: its fields, its number and the page that tells of it most surely.
+/// A day or a month, as the store compares it.
+fn day(name: &str, arguments: &Arguments, store: &Store) -> Result<Option<String>, String> {
+    let Some(text) = arguments.text(name)?.map(str::trim) else { return Ok(None) };
+    if text == "today" {
+        return Ok(Some(store.today().to_string()));
+    }
+    let is_day = text.len() == 10 && text.parse::<Date>().is_ok();
+    let is_month = text.len() == 7 && format!("{text}-01").parse::<Date>().is_ok();
+    if is_day || is_month {
+        Ok(Some(text.to_owned()))
+    } else {
+        Err(format!("{name} is to be a day, such as 2026-11-26, a month, such as 2026-11, or today"))
+    }
+}
+
+/// A record of the store as a row: its fields, the page that tells of it most surely, and its number, which no field takes the place of.
 fn row(hit: &Hit) -> Row {
-    let own =
-        [("record", json!(hit.id)), ("kind", json!(hit.kind))].map(|(name, value)| (name.to_owned(), value));
-    let mut row = Row::from_iter(own);
+    let mut row = Row::from_iter([("kind".to_owned(), json!(hit.kind))]);
     row.extend(hit.fields.iter().map(|(name, value)| (name.clone(), value.clone())));
     row.insert("source".to_owned(), json!(hit.source));
     row.insert("confidence".to_owned(), json!(hit.confidence));
+    row.insert("record_id".to_owned(), json!(hit.id));
     row
 }
 

@@ -62,6 +62,9 @@ pub(crate) fn of_pages() -> Vec<Tool> {
     ]
 }
 
+/// The names of the tools that ask a store.
+pub(crate) const OF_STORES: [&str; 3] = ["search", "ask", "evidence"];
+
 /// The tools that ask a store.
 pub(crate) fn of_stores() -> Vec<Tool> {
     vec![
@@ -72,8 +75,8 @@ pub(crate) fn of_stores() -> Vec<Tool> {
             json!({
                 "words": {"type": "string", "description": "Words that must be there; OR, NOT, (…), \"a phrase\", speaker:lee, and days such as tomorrow or in May."},
                 "kind": {"type": "string", "description": "Only this kind: event, course, faq, page, job …"},
-                "from": {"type": "string", "description": "First day, such as 2026-11-01 or 2026-11."},
-                "to": {"type": "string", "description": "Last day."},
+                "from": {"type": "string", "description": "First day, such as 2026-11-01, month, such as 2026-11, or today."},
+                "to": {"type": "string", "description": "Last day or month."},
                 "place": {"type": "string", "description": "Words of the place."},
                 "where": {"type": "string", "description": "A condition on fields: posted > 2026-01-23 and department ~ Physics."},
                 "limit": limit(),
@@ -96,8 +99,8 @@ pub(crate) fn of_stores() -> Vec<Tool> {
             "evidence",
             "Evidence of a record",
             "Where each field of a record of the store was read: pages, paths in them and the text there; and what became of the record.",
-            json!({"record": {"type": "integer", "description": "The record's number: `record` of what search and ask return."}}),
-            &["record"],
+            json!({"record_id": {"type": "integer", "description": "The record's number: `record_id` of what search and ask return."}}),
+            &["record_id"],
             false,
         ),
     ]
@@ -108,10 +111,11 @@ fn page_tool(name: &'static str, title: &str, description: &str, own: Value, req
     let mut properties = json!({
         "url": {"type": "string", "description": "The page's http or https address; it is fetched once, as robots.txt allows. With html: the address that the HTML came from."},
         "html": {"type": "string", "description": "The page's HTML, in the place of fetching it."},
-        "as_of": {"type": "string", "description": "Today, such as 2026-11-26, for dates whose year the page does not say."},
+        "as_of": {"type": "string", "description": "The day the page was made or read, such as 2026-11-26, for dates whose year it does not say; else that of its server's answer, for html today."},
         "min_confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Leave out what is less sure."},
         "evidence": {"type": "boolean", "description": "Also say where on the page each field was read."},
         "limit": limit(),
+        "offset": {"type": "integer", "minimum": 0, "description": "How many records to pass over: next_offset of the answer before."},
     });
     if name == "text" {
         properties

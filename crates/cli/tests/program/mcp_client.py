@@ -12,14 +12,14 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 
-async def main(asked: dict) -> dict:
-    program, *arguments = asked["program"]
+async def main(request: dict) -> dict:
+    program, *arguments = request["program"]
     async with stdio_client(StdioServerParameters(command=program, args=arguments)) as (read, write):
         async with ClientSession(read, write) as session:
             server = await session.initialize()
             tools = (await session.list_tools()).tools
             results = []
-            for tool, arguments in asked["calls"]:
+            for tool, arguments in request["calls"]:
                 result = await session.call_tool(tool, arguments)
                 text = "".join(block.text for block in result.content if block.type == "text")
                 results.append({"failed": bool(result.isError), "answer": result.structuredContent, "text": text})
