@@ -262,7 +262,7 @@ fn amount_behind(text: &str, at: usize, settings: &Settings) -> Option<(usize, f
     // "$5-10", "$5 – $10"
     let range = digits.get(one..)?;
     let dash = range.len() - range.trim_start_matches([' ', '-', '–', '—', '$', '€', '£']).len();
-    let second = number_len(range.get(dash..)?);
+    let second = grouped_len(range.get(dash..)?);
     let ranged = range.get(..dash).is_some_and(|d| d.contains(['-', '–', '—']))
         && second > 0
         && !tied(range.get(dash + second..)?);
@@ -309,12 +309,12 @@ fn amount_before(text: &str, at: usize, settings: &Settings) -> Option<(usize, f
     let rest = trimmed.get(..from)?.trim_end_matches(' ');
     let dash = ["-", "–", "—", " bis", " to", " à", " a"].iter().find_map(|d| rest.strip_suffix(d));
     if let Some(head) = dash.map(|d| d.trim_end_matches([' ', '€'])) {
-        let first = number_before(head);
+        let first = grouped_before(head);
         if first > 0
             && !head.get(..head.len() - first)?.ends_with(|c: char| c.is_alphanumeric() || "-/.".contains(c))
         {
             from = head.len() - first;
-            amount = value(head.get(from..)?, settings)?;
+            amount = value(&without_blanks(head.get(from..)?), settings)?;
         }
     }
     let joined = text.get(..from)?.ends_with(|c: char| c.is_alphanumeric() || "-/#".contains(c));
@@ -327,23 +327,36 @@ fn number_len(text: &str) -> usize {
     text.get(..run).unwrap_or_default().trim_end_matches(|c| !is_digit(c)).len()
 }
 
-/// The same with blanks that break no line between thousands: "€ 1\u{a0}200". A plain blank may end the sum: "$12 100 people".
+/// The same with blanks between thousands: "€ 1 200". Behind a plain blank may stand another number: "$12 100 people".
 fn grouped_len(text: &str) -> usize {
     let one = number_len(text);
     let is_plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let mut length = one;
     if !(1..=GROUP).contains(&one) || !text.get(..one).is_some_and(is_plain) {
         return one;
     }
-    while let Some(rest) = text.get(length..).and_then(|rest| rest.strip_prefix(&BLANKS[1..])) {
+    // Bytes with blanks that break no line, and with any.
+    let (mut firm, mut length) = (one, one);
+    while let Some(rest) = text.get(length..).and_then(|rest| rest.strip_prefix(BLANKS)) {
         let next = number_len(rest);
         let group = rest.get(..next).unwrap_or_default().find(['.', ',']).unwrap_or(next);
         if group != GROUP {
             break;
         }
+        let is_firm = firm == length && !text.get(length..).unwrap_or_default().starts_with(' ');
         length = text.len() - rest.len() + next;
+        if is_firm {
+            firm = length;
+        }
+        if next > group {
+            break;
+        }
     }
-    length
+    let behind = text.get(length..).unwrap_or_default();
+    let word =
+        behind.trim_start_matches(BLANKS).split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let counts_things =
+        !behind.starts_with(|c: char| c.is_alphabetic()) && !word.is_empty() && !is_any(word, &FOLLOWING);
+    if counts_things { firm } else { length }
 }
 
 /// The same at the end of `text`.
@@ -356,10 +369,12 @@ fn number_before(text: &str) -> usize {
     text.get(text.len() - run..).unwrap_or_default().trim_start_matches(|c| !is_digit(c)).len()
 }
 
-/// The same with blanks between thousands, as most of Europe writes them: "12 990 Ft", "1 200,50 kr".
+/// The same with blanks between thousands, as most of Europe writes them: "12 990 Ft", "1 200,50 kr". Behind a word, a
+/// plain blank may end a name: "iPhone 15 999 €".
 fn grouped_before(text: &str) -> usize {
     let one = number_before(text);
-    let mut length = one;
+    // Bytes with blanks that break no line, and with any.
+    let (mut firm, mut length) = (one, one);
     let whole = text.get(text.len() - one..).unwrap_or_default().find(['.', ',']).unwrap_or(one);
     let mut first = whole;
     while first == GROUP {
@@ -372,10 +387,33 @@ fn grouped_before(text: &str) -> usize {
         if !(1..=GROUP).contains(&first) || is_part || starts.starts_with('0') && first < GROUP {
             break;
         }
+        let is_firm = firm == length && !head.ends_with(' ');
         length += head.len() - above.len() + first;
+        if is_firm {
+            firm = length;
+        }
     }
-    length
+    let head = text.get(..text.len() - length).unwrap_or_default().trim_end_matches(BLANKS);
+    let word = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    if word.is_empty() || is_any(word, &LEADING) { length } else { firm }
 }
+
+fn is_any(word: &str, words: &[&str]) -> bool {
+    let word = word.to_lowercase();
+    words.contains(&word.as_str())
+}
+
+/// Words before a sum that end no name: "from 1 200 kr", "Preis 1 200 €".
+const LEADING: [&str; 36] = [
+    "from", "to", "only", "now", "price", "total", "ab", "von", "bis", "nur", "preis", "für", "från", "fra",
+    "till", "til", "om", "pris", "kun", "endast", "od", "do", "cena", "za", "dès", "de", "à", "a", "prix",
+    "desde", "precio", "da", "ár", "от", "до", "цена",
+];
+/// Words behind a sum that are not what is counted: "€1 200 per month".
+const FOLLOWING: [&str; 20] = [
+    "per", "pro", "par", "por", "al", "a", "incl", "inkl", "inc", "excl", "exkl", "plus", "zzgl", "ttc",
+    "ht", "vat", "and", "or", "und", "et",
+];
 
 /// Digits between the marks of thousands.
 const GROUP: usize = 3;
