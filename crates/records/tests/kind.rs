@@ -155,3 +155,72 @@ fn a_day_with_its_clock_is_a_time_too() {
         found[0].fields.iter().find(|(name, _)| name == "hour").map(|(_, field)| field.value.to_string());
     assert_eq!(hour.as_deref(), Some("T20:30/T22:00"));
 }
+
+const BOAT: &str = "
+name = 'boat'
+[record]
+needs = ['price', 'hull']
+[fields.title]
+part = 'title'
+[fields.price]
+type = 'price'
+recognizer = 'price'
+label = { en = ['price'] }
+[fields.deposit]
+type = 'price'
+recognizer = 'price'
+label = { en = ['deposit'] }
+[fields.mooring]
+type = 'price'
+recognizer = 'price'
+label = { en = ['mooring'] }
+[fields.hull]
+label = { en = ['hull'] }
+[fields.listed]
+type = 'date'
+recognizer = 'date'
+part = 'published'
+label = { en = ['listed'] }
+";
+
+#[test]
+fn each_sum_and_day_of_a_kind_is_its_own() {
+    let boat = Schema::from_toml("boat.toml", BOAT).unwrap_or_else(|e| panic!("{e}"));
+    let said = |rest: &str| {
+        let head = "<title>Sloop Ann</title><h1>Sloop Ann</h1>";
+        on(&boat, format!("{head}<dl>{rest}<dt>Hull<dd>Oak</dl>").as_bytes())
+    };
+    let all = said("<dt>Price<dd>$4000<dt>Deposit<dd>$400<dt>Mooring<dd>$50<dt>Listed<dd>2003-01-05");
+    let values: Vec<&str> = all.lines().skip(1).map(str::trim).collect();
+    let want = [
+        "title: Sloop Ann",
+        "price: 4000 USD",
+        "deposit: 400 USD",
+        "mooring: 50 USD",
+        "hull: Oak",
+        "listed: 2003-01-05",
+    ];
+    assert_eq!(values, want);
+    let one = said("<dt>Price<dd>$4000");
+    assert!(one.contains("price: 4000 USD") && !one.contains("deposit") && !one.contains("mooring"), "{one}");
+}
+
+#[test]
+fn a_sum_in_a_sentence_is_no_price() {
+    let product = schema::named("product").expect("it ships");
+    let shipping = "<title>Kettle</title><h1>Kettle</h1><p>Free shipping on orders over $50!\
+        <script type='application/ld+json'>{\"@type\": \"Product\", \"name\": \"Kettle\", \"sku\": \"7\"}</script>";
+    let got = on(product, shipping.as_bytes());
+    assert!(got.contains("sku: 7") && !got.contains("price:"), "{got}");
+    let aunt = "<title>My aunt</title><h1>My aunt</h1><p>When I was nine, my aunt gave me $40 for a kettle, and I lost it.";
+    assert_eq!(on(product, aunt.as_bytes()), "");
+}
+
+#[test]
+fn a_title_without_end_takes_no_longer_than_its_page() {
+    let long = "kettle teapot samovar ".repeat(20_000);
+    let html = format!("<title>{long}</title><h1>Kettle</h1><p>{}<p>$40", "kettle pan<p>".repeat(20_000));
+    let start = std::time::Instant::now();
+    on(schema::named("product").expect("it ships"), html.as_bytes());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

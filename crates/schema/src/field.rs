@@ -18,6 +18,8 @@ pub struct Field {
     pub recognizer: Option<String>,
     /// Labels behind which it stands, in lower case: "Rent: $900".
     pub labels: Vec<String>,
+    /// Those that are English or of no language: makers of pages name classes by them, whatever language a page is in.
+    pub english: Vec<String>,
     /// Names of the columns of a list in whose cells it stands, in lower case.
     pub columns: Vec<String>,
     /// A part of the record, or of the page that is about it.

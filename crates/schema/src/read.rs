@@ -408,6 +408,10 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     only_keys(table, &keys)?;
     field.recognizer = table.get("recognizer").map(|v| names.check(v)).transpose()?;
     field.labels = words(table, "label")?;
+    field.english = match table.get("label").and_then(|label| label.get_ref().as_table()) {
+        Some(by_language) => words(by_language, "en")?,
+        None => field.labels.clone(),
+    };
     field.columns = words(table, "column")?;
     field.part = table.get("part").map(|v| choice(v, "part", &Part::ALL)).transpose()?;
     field.many = flag(table, "many", false)?;

@@ -120,10 +120,10 @@ pub(super) fn model_of(field: &schema::Field) -> Option<&'static Shipped> {
 pub(super) fn likeliest(page: &ChoicePage, field: &schema::Field) -> Option<(Range<usize>, f32)> {
     let model = model_of(field)?.get();
     let mut best: Option<(Range<usize>, f32)> = None;
-    for (sum, features) in measured(page, field) {
+    for (mark, features) in measured(page, field) {
         let chance = model.chance(&features);
         if best.as_ref().is_none_or(|(_, most)| chance > *most) {
-            best = Some((sum.span, chance));
+            best = Some((mark.span, chance));
         }
     }
     best
@@ -223,8 +223,8 @@ fn bare_sums<'r>(page: &ChoicePage<'r>, field: &schema::Field, sums: &[Choice]) 
         of == Some(&*field.name) && !holds_sum && label.value.len() <= LONGEST_BARE
     };
     let sum = |label: &Label| {
-        let found = source.text(field, label.value.clone())?;
-        let crate::record::Value::Price(amount, currency) = found.value else { return None };
+        let read = source.text(field, label.value.clone())?;
+        let crate::record::Value::Price(amount, currency) = read.value else { return None };
         choice_at(page, label.value.clone(), amount.to_string(), amount, currency.is_none())
     };
     page.labels.iter().filter(is_own).filter_map(sum).take(MOST).collect()
@@ -267,7 +267,7 @@ impl<'r> Known<'r> {
     }
 
     fn of_place(&self, own: &Choice, all: &[Choice], row: &mut Vec<f32>) {
-        /// Bytes from the title at which a sum is half as near.
+        /// Bytes from the title at which a mark is half as near.
         const HALF: f32 = 200.0;
         let title = self.page.title;
         let distance = own.span.start.saturating_sub(title.end).max(title.start.saturating_sub(own.span.end));
@@ -327,7 +327,7 @@ impl<'r> Known<'r> {
     }
 
     fn of_neighbours(&self, at: usize, all: &[Choice], row: &mut Vec<f32>) {
-        /// Bytes from another sum at which it is half as near.
+        /// Bytes from another mark at which it is half as near.
         const HALF: f32 = 40.0;
         let Some(own) = all.get(at) else { return };
         let (above, below) = (at.checked_sub(1).and_then(|at| all.get(at)), all.get(at + 1));

@@ -1,23 +1,26 @@
 //! Values that the names of classes call by their field: `<span class="product-brand">Kövesdi</span>`.
 //!
 //! ```text
-//! class="price__sku" ──▶ price, sku ──▶ a label of the field `sku`, or its name ──▶ the element's text
+//! class="price__sku" ──▶ price, sku ──▶ ends with the field `sku`, or a label of it ──▶ the element's text
 //! ```
 //!
-//! Makers name boxes in English, whatever language their pages are in.
+//! Makers name boxes in English, whatever language their pages are in. What follows the field's name is what they call: a
+//! `brand-link` is a link.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 use schema::Schema;
 
-use super::class_names::words_around;
+use super::class_names::names_of;
 
 /// Most words of a label that are compared: "total time".
 const MOST_WORDS: usize = 3;
 /// Longest value, in bytes: longer texts are sections that hold it.
 const LONGEST: usize = 80;
+/// Most classes of a node that are asked whether they name a menu.
+const MOST_NAMES: usize = 20;
 /// Most values of a field that are kept, the first of the page.
 const MOST: usize = 20;
 
@@ -25,29 +28,44 @@ const MOST: usize = 20;
 pub(super) fn values(doc: &Document, schema: &Schema) -> Vec<(usize, Range<usize>)> {
     let fields = fields_by_words(schema);
     let mut out: Vec<(usize, Range<usize>)> = Vec::new();
-    for node in doc.nodes().filter(|node| doc.attr(*node, "class").is_some()) {
+    let mut counts = vec![0; schema.fields.len()];
+    // What stands beside the page's own content, by the index of the node.
+    let mut aside: Vec<bool> = Vec::new();
+    for node in doc.nodes() {
+        let is_above = doc.ancestors(node).next().and_then(|above| aside.get(above.index())).copied();
+        let is_aside = is_above.unwrap_or(false) || is_aside(doc, node);
+        aside.push(is_aside);
         let span = doc.span(node);
-        if span.is_empty() || span.len() > LONGEST || !doc.look(node).shown || is_aside(doc, node) {
+        if is_aside || doc.attr(node, "class").is_none() || span.len() > LONGEST || !doc.look(node).shown {
             continue;
         }
-        let words = words_around(doc, node, 0);
-        for count in 1..=MOST_WORDS {
-            for named in words.windows(count).filter_map(|words| fields.get(&words.join(" "))) {
-                let new = |field: &&usize| out.iter().filter(|(known, _)| known == *field).count() < MOST;
-                let found: Vec<usize> = named.iter().filter(new).copied().collect();
-                out.extend(found.into_iter().map(|field| (field, span.clone())));
-            }
+        if !doc.full_text().get(span.clone()).unwrap_or_default().contains(char::is_alphanumeric) {
+            continue;
+        }
+        let named: BTreeSet<usize> =
+            names_of(doc, node).flat_map(|words| ended_by(&words, &fields)).collect();
+        for field in named {
+            let Some(count) = counts.get_mut(field).filter(|count| **count < MOST) else { continue };
+            *count += 1;
+            out.push((field, span.clone()));
         }
     }
     out
 }
 
-/// The fields by their name and labels, as names of classes hold them: ASCII words.
+/// The fields with whose name a name of a class ends, the longest: `cook-time` is no `time`.
+fn ended_by(words: &[String], fields: &HashMap<String, Vec<usize>>) -> Vec<usize> {
+    let starts = words.len().saturating_sub(MOST_WORDS)..words.len();
+    let ends = starts.filter_map(|start| words.get(start..));
+    ends.filter_map(|words| fields.get(&words.join(" "))).next().cloned().unwrap_or_default()
+}
+
+/// The fields by their name and English labels, as names of classes hold them: ASCII words.
 fn fields_by_words(schema: &Schema) -> HashMap<String, Vec<usize>> {
     let mut out: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, field) in schema.fields.iter().enumerate().filter(|(_, field)| field.part.is_none()) {
         let name = field.name.replace('_', " ");
-        for text in std::iter::once(&name).chain(&field.labels) {
+        for text in std::iter::once(&name).chain(&field.english) {
             let is_named = text.is_ascii() && text.bytes().all(|b| b.is_ascii_lowercase() || b == b' ');
             let fields = out.entry(text.clone()).or_default();
             if is_named && !fields.contains(&index) {
@@ -58,8 +76,49 @@ fn fields_by_words(schema: &Schema) -> HashMap<String, Vec<usize>> {
     out
 }
 
-/// Stands it beside the page's own content?
+/// Is it a box beside the page's own content, by its tag or its names?
 fn is_aside(doc: &Document, node: NodeId) -> bool {
-    doc.ancestors(node)
-        .any(|above| matches!(doc.tag(above), Tag::ASIDE | Tag::NAV | Tag::FOOTER | Tag::OPTION))
+    let is_menu = |names: &str| {
+        let mut names = names.split_whitespace().take(MOST_NAMES);
+        names.any(|name| name.starts_with("nav") && !name.starts_with("navy"))
+    };
+    match doc.tag(node) {
+        Tag::ASIDE | Tag::NAV | Tag::FOOTER | Tag::OPTION => true,
+        // Classes of the page itself say how it is laid out.
+        Tag::HTML | Tag::BODY => false,
+        _ => doc.attr(node, "class").is_some_and(is_menu),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::values;
+
+    #[test]
+    fn names_that_end_with_a_field_say_what_it_is() {
+        let product = schema::named("product").expect("it ships");
+        let said = |html: &str| {
+            let doc = page::parse(html.as_bytes(), &page::Hints::default());
+            let all = values(&doc, product);
+            let own = |(field, span): &(usize, std::ops::Range<usize>)| {
+                let name = product.fields.get(*field).map_or("", |field| &field.name);
+                format!("{name}: {}", doc.full_text().get(span.clone()).unwrap_or_default().trim())
+            };
+            all.iter().map(own).collect::<Vec<_>>()
+        };
+        assert_eq!(said("<p class='product-sku'>K-7"), ["sku: K-7"]);
+        assert_eq!(said("<p class='box productBrand'>Kövesdi"), ["brand: Kövesdi"]);
+        for none in [
+            "<p class='woocommerce-Price-currencySymbol'>$",
+            "<a class='navbar-brand'>ACME Site</a>",
+            "<div class='nav-main'><b class=brand>ACME Site</b></div>",
+            "<a class='brand-link'>See all</a>",
+            "<a class='in-stock-soon-btn'>Tell me</a>",
+            "<p class='stock-photo-credit'>Photo by Ann",
+            "<p class='product-brand'>*",
+            "<p class='item' id='number'>Nine",
+        ] {
+            assert_eq!(said(none), Vec::<String>::new(), "{none}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use page::{Document, NodeId, Tag};
 
-/// Bytes of the names of a node that are read: a page that is made by a program has some hundred.
+/// Characters of the names of a node that are read: a page that is made by a program has some hundred.
 const LONGEST: usize = 500;
 
 /// The words of the names of a node, and of so many `above` it.
@@ -16,6 +16,18 @@ pub(super) fn words_around(doc: &Document, node: NodeId, above: usize) -> Vec<St
         split(names, &mut words);
     }
     words
+}
+
+/// The words of each name of a node: of its classes, and of its id.
+pub(super) fn names_of(doc: &Document, node: NodeId) -> impl Iterator<Item = Vec<String>> {
+    let names = ["class", "id"].into_iter().filter_map(move |name| doc.attr(node, name));
+    let ends = |names: &str| names.char_indices().nth(LONGEST).map_or(names.len(), |(at, _)| at);
+    let names = names.flat_map(move |names| names.get(..ends(names)).unwrap_or_default().split_whitespace());
+    names.map(|name| {
+        let mut words = Vec::new();
+        split(name, &mut words);
+        words
+    })
 }
 
 /// Adds the words of a name, in lower case: they end at signs, digits and where capitals begin.

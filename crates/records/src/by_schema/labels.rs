@@ -122,7 +122,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The line begins with a label that ends in a sign of its own: "Item # 17", "Art.-Nr. 40217".
+    /// The line begins with a label that ends in a sign of its own, and words with digits behind it, which are the value:
+    /// "Item # 17", "Art.-Nr. 40217".
     fn signed(&self, found: &mut Vec<Label>) {
         let text = self.line.text(self.doc);
         let signs =
@@ -130,10 +131,17 @@ impl Reading<'_> {
         for (at, c) in signs {
             let end = at + c.len_utf8();
             let (label, rest) = text.split_at(end);
-            let is_code = rest.contains(|c: char| c.is_ascii_digit());
-            if is_code
-                && self.add(found, &normal(label), self.line.span.start, self.line.span.start + end, false)
-            {
+            let code = code_len(rest);
+            if code == 0 {
+                continue;
+            }
+            let behind = self.line.span.start + end;
+            let from = found.len();
+            if self.add(found, &normal(label), self.line.span.start, behind, false) {
+                found
+                    .iter_mut()
+                    .skip(from)
+                    .for_each(|label| label.value.end = label.value.end.min(behind + code));
                 return;
             }
         }
@@ -151,6 +159,21 @@ impl Reading<'_> {
         let start = self.line.span.start.max(span.start);
         self.add(found, &normal(text), start, span.end, false);
     }
+}
+
+/// Bytes of the words with digits that a text begins with: "K-7 12 in blue".
+fn code_len(text: &str) -> usize {
+    let mut end = 0;
+    loop {
+        let rest = text.get(end..).unwrap_or_default();
+        let word = rest.trim_start();
+        let length = word.find(char::is_whitespace).unwrap_or(word.len());
+        if !word.get(..length).unwrap_or_default().contains(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+        end += rest.len() - word.len() + length;
+    }
+    text.get(..end).unwrap_or_default().trim_end_matches([',', ';', '.']).len()
 }
 
 /// A text as labels are kept: in lower case, blanks made single.
@@ -247,6 +270,8 @@ mod tests {
         assert_eq!(behind("<dl><dt>Rent<dd>$5<dt>Size<dd>20"), ["$5", "20"]);
         assert_eq!(behind("<p><b>Rent</b> $5 | new"), ["$5"]);
         assert_eq!(behind("<p>Rent:<p>Size:<p>20"), ["", "20"]);
+        assert_eq!(code_len(" 040 12-3 by day"), 9);
+        assert_eq!(code_len(" the manual of 1998"), 0);
         assert!(
             ["<p>Parent: Ann", "<p>For rent - big", "<p>Rent a room"].map(behind).iter().all(Vec::is_empty)
         );

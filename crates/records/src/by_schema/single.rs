@@ -6,6 +6,8 @@
 //!
 //! Any page has a heading: whether it is about one record a fitted model says ([`super::judgement`]). What the kind needs
 //! must stand in a place of its own: behind a label, in a section, in the title, or on a line that says nothing else ("$40").
+//! Which sum is the price and which day the one of publication models say ([`super::choice`]): of the first field of each
+//! kind. Other sums and days are what their labels give.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -40,7 +42,7 @@ const LIKELY: f32 = 0.37;
 /// The same of a page with lists of the kind, which are lost where it is wrong.
 const BESIDE_LISTS: f32 = 0.5;
 
-/// Chance from which a day is taken for the page's own, before labels and its byline are asked.
+/// Chance from which a day is taken for the page's own, before labels and its byline are asked: set by hand, not measured.
 const LIKELY_DAY: f32 = 0.3;
 
 /// A record that a page may be about, with what speaks for it.
@@ -120,9 +122,19 @@ pub(super) fn complete(
     record: &mut Record,
 ) {
     let Some(page) = Page::of(schema, glance, marks, listed) else { return };
-    let fields = schema.fields.iter().flat_map(|field| page.placed(field));
-    let fields = fields.map(|(name, value)| (name.to_owned(), value)).collect();
+    // The likeliest sum of a page has no floor: of a record that is declared without a price it may be any.
+    let placed = |field| if is_price(field) { page.labelled(field) } else { page.placed(field) };
+    let fields =
+        schema.fields.iter().flat_map(|field| placed(field).into_iter().map(|value| (&field.name, value)));
+    let fields = fields.map(|(name, value)| (name.clone(), value)).collect();
     super::merge::complete(schema, record, Record { fields, ..Record::default() });
+}
+
+/// The likeliest mark of a field: its price, or its day.
+struct Chosen<'r> {
+    field: &'r str,
+    span: Range<usize>,
+    chance: f32,
 }
 
 /// A page read as one record.
@@ -135,7 +147,7 @@ struct Page<'r> {
     listed: &'r [Range<usize>],
     title: Range<usize>,
     labels: Vec<Label>,
-    chosen: OnceCell<Option<(Range<usize>, f32)>>,
+    chosen: OnceCell<Vec<Chosen<'r>>>,
     class_fields: OnceCell<Vec<(usize, Range<usize>)>>,
     main: OnceCell<MainText>,
     sections: OnceCell<Vec<Section>>,
@@ -167,10 +179,36 @@ impl<'r> Page<'r> {
         })
     }
 
-    /// The likeliest price or day of the record, with its chance: a kind has one field that is chosen so.
-    fn chosen(&self) -> Option<&(Range<usize>, f32)> {
-        let field = || self.schema.fields.iter().find(|field| choice::model_of(field).is_some());
-        self.chosen.get_or_init(|| choice::likeliest(&self.choice_page(), field()?)).as_ref()
+    /// The likeliest price and day of the record, each of the first field that its model chooses for.
+    fn chosen(&self) -> &[Chosen<'r>] {
+        let chosen = |field: &'r schema::Field| {
+            let (span, chance) = choice::likeliest(&self.choice_page(), field)?;
+            Some(Chosen { field: &field.name, span, chance })
+        };
+        let all = || {
+            let fields = self.schema.fields.iter().filter(|field| self.is_chosen(field));
+            fields.filter_map(chosen).collect()
+        };
+        self.chosen.get_or_init(all)
+    }
+
+    fn chosen_of(&self, field: &schema::Field) -> Option<&Chosen<'r>> {
+        self.chosen().iter().find(|chosen| chosen.field == field.name)
+    }
+
+    /// Is it the first field of those that a model chooses for?
+    fn is_chosen(&self, field: &schema::Field) -> bool {
+        let is_alike =
+            |other: &&schema::Field| choice::model_of(other).is_some() && other.holds == field.holds;
+        choice::model_of(field).is_some()
+            && self.schema.fields.iter().find(is_alike).is_some_and(|first| first.name == field.name)
+    }
+
+    /// Has the kind several sums, or several days, of which a model would choose one? Then labels tell them apart.
+    fn has_rivals(&self, field: &schema::Field) -> bool {
+        let is_rival =
+            |other: &&schema::Field| choice::model_of(other).is_some() && other.holds == field.holds;
+        self.schema.fields.iter().filter(is_rival).count() > 1
     }
 
     fn choice_page(&self) -> ChoicePage<'_> {
@@ -210,7 +248,7 @@ impl<'r> Page<'r> {
             fields: others.len(),
             placed,
             listed: self.listed,
-            chosen: self.chosen().map_or(0.0, |(_, chance)| *chance),
+            chosen: self.chosen().first().map_or(0.0, |chosen| chosen.chance),
             marks: field::within(self.marks, &below).iter().filter(is_needed).count(),
             sections: self.sections().iter().map(|section| section.chance).collect(),
         };
@@ -224,34 +262,54 @@ impl<'r> Page<'r> {
             let mut values = self.placed(field);
             if values.is_empty() {
                 values = self.anywhere(field);
-            } else {
+            } else if !is_price(field) || self.is_own(field, &values) {
                 own.push(field.name.as_str());
             }
-            fields.extend(values.into_iter().map(|(name, value)| (name.to_owned(), value)));
+            fields.extend(values.into_iter().map(|value| (field.name.clone(), value)));
         }
         (fields, own)
     }
 
+    /// Stand the values of a sum behind a label, or alone on their lines? A model chooses one in any sentence too.
+    fn is_own(&self, field: &schema::Field, values: &[Field<Value>]) -> bool {
+        let index = self.schema.fields.iter().position(|other| other.name == field.name);
+        let labels =
+            self.labels_of(field).map(|label| &label.value).filter(|own| own.len() <= longest(field));
+        let named = self.class_fields().iter().filter(|(of, _)| Some(*of) == index).map(|(_, span)| span);
+        let places: Vec<&Range<usize>> = labels.chain(named).collect();
+        let is_placed =
+            |span: &Range<usize>| places.iter().any(|own| own.start <= span.start && span.end <= own.end);
+        values.iter().flat_map(spans_of).any(|span| is_placed(&span) || self.is_own_line(span))
+    }
+
+    fn class_fields(&self) -> &[(usize, Range<usize>)] {
+        self.class_fields.get_or_init(|| class_fields::values(self.glance.doc, self.schema))
+    }
+
     /// The values of a field behind its labels, in its section, or where its part says.
-    fn placed<'f>(&self, field: &'f schema::Field) -> Vec<(&'f str, Field<Value>)> {
-        let values = match field.part {
+    fn placed(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let labelled = || self.labelled(field);
+        match field.part {
             Some(Part::Title) => self.source().text(field, self.title.clone()).into_iter().collect(),
             Some(Part::Section) => self.section(field),
-            Some(Part::Trail) => match self.labelled(field) {
-                labelled if labelled.is_empty() => self.step_above(field).into_iter().collect(),
-                labelled => labelled,
-            },
-            None if choice::model_of(field).is_some() => match self.chosen() {
-                Some((span, _)) => self.source().placed(field, std::slice::from_ref(span)),
-                None => self.labelled(field),
-            },
-            Some(Part::Published) if self.is_likely_day() => self.day(field),
-            Some(Part::Author | Part::Published | Part::Description) if self.labelled(field).is_empty() => {
-                self.of_page(field)
+            Some(Part::Trail) => or_else(labelled(), || self.step_above(field).into_iter().collect()),
+            _ if choice::model_of(field).is_some() && !self.is_chosen(field) => labelled(),
+            None if choice::model_of(field).is_some() => {
+                let chosen = || self.chosen_mark(field);
+                if self.has_rivals(field) { or_else(labelled(), chosen) } else { or_else(chosen(), labelled) }
             }
-            _ => self.labelled(field),
-        };
-        values.into_iter().map(|value| (field.name.as_str(), value)).collect()
+            Some(Part::Published) if self.is_likely_day(field) => self.chosen_mark(field),
+            Some(Part::Author | Part::Published | Part::Description) => {
+                or_else(labelled(), || self.of_page(field))
+            }
+            _ => labelled(),
+        }
+    }
+
+    /// The mark that a model chooses for a field.
+    fn chosen_mark(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let chosen = self.chosen_of(field);
+        chosen.map_or_else(Vec::new, |own| self.source().placed(field, std::slice::from_ref(&own.span)))
     }
 
     fn source(&self) -> Source<'_> {
@@ -281,8 +339,7 @@ impl<'r> Page<'r> {
     /// What stands in an element whose class is the field's name, below the title before above it.
     fn class_named(&self, field: &schema::Field) -> Option<Vec<Field<Value>>> {
         let index = self.schema.fields.iter().position(|other| other.name == field.name);
-        let all = self.class_fields.get_or_init(|| class_fields::values(self.glance.doc, self.schema));
-        let own = || all.iter().filter(|(of, _)| Some(*of) == index).map(|(_, span)| span);
+        let own = || self.class_fields().iter().filter(|(of, _)| Some(*of) == index).map(|(_, span)| span);
         let below = own().filter(|span| span.start >= self.title.end);
         let above = own().filter(|span| span.end <= self.title.start);
         let is_listed = |span: &Range<usize>| judgement::is_listed(self.listed, span);
@@ -371,44 +428,54 @@ impl<'r> Page<'r> {
     }
 
     /// Is the likeliest day of the page's text likely its own, where its declared one is not to be read?
-    fn is_likely_day(&self) -> bool {
-        let is_likely = || self.chosen().is_some_and(|(_, chance)| *chance >= LIKELY_DAY);
+    fn is_likely_day(&self, field: &schema::Field) -> bool {
+        let is_likely = || self.chosen_of(field).is_some_and(|own| own.chance >= LIKELY_DAY);
         (self.glance.settings.no_meta || self.page().date.is_none()) && is_likely()
     }
 
-    fn day(&self, field: &schema::Field) -> Vec<Field<Value>> {
-        let span = self.chosen().map(|(span, _)| span.clone());
-        span.map(|span| self.source().placed(field, &[span])).unwrap_or_default()
-    }
-
     /// What a field's recogniser finds first below the title, where the file names one; its page, picture or currency.
-    fn anywhere<'f>(&self, field: &'f schema::Field) -> Vec<(&'f str, Field<Value>)> {
+    fn anywhere(&self, field: &schema::Field) -> Vec<Field<Value>> {
         let below = self.title.end..self.glance.doc.full_text().len();
-        let values: Vec<_> = match field.part {
+        match field.part {
             Some(Part::Currency) => {
-                let of_price = self.chosen().and_then(|(span, _)| currency(field::within(self.marks, span)));
+                let price = self.schema.fields.iter().find(|field| is_price(field) && self.is_chosen(field));
+                let price = price.and_then(|price| self.chosen_of(price));
+                let of_price = price.and_then(|own| currency(field::within(self.marks, &own.span)));
                 of_price.or_else(|| currency(field::within(self.marks, &below))).into_iter().collect()
             }
             Some(Part::Link) => self.own_address().into_iter().collect(),
             Some(Part::Image) => self.image().into_iter().collect(),
             Some(_) => Vec::new(),
-            None if field.recognizer.is_some() => self.marked(field, &below),
+            None if field.recognizer.is_some() && choice::model_of(field).is_none() => {
+                self.marked(field, &below)
+            }
             None => Vec::new(),
-        };
-        values.into_iter().map(|value| (field.name.as_str(), value)).collect()
+        }
     }
 
     /// What a field's recogniser finds on a line of its own, else anywhere below the title.
     fn marked(&self, field: &schema::Field, below: &Range<usize>) -> Vec<Field<Value>> {
+        let span_of = |mark: &Mark| mark.span.start()..mark.span.end();
         let source = self.source();
-        let first = field::within(self.marks, below).iter().find(|mark| {
-            recognizer_of(field) == Some(&*mark.recognizer)
-                && self.is_own_line(mark.span.start()..mark.span.end())
-        });
-        match first {
-            Some(mark) => source.marked(field, &(mark.span.start()..mark.span.end())),
-            None => source.marked(field, below),
+        let is_of = |mark: &&Mark| recognizer_of(field) == Some(&*mark.recognizer);
+        let is_free = |mark: &&Mark| is_of(mark) && !self.counts_item(&span_of(mark));
+        let free: Vec<Mark> = field::within(self.marks, below).iter().filter(is_free).cloned().collect();
+        match free.iter().find(|mark| self.is_own_line(span_of(mark))) {
+            Some(mark) => source.marked(field, &span_of(mark)),
+            None => Source { marks: &free, ..source }.marked(field, below),
         }
+    }
+
+    /// Begins an item of a section with a number here? It says how much of the item, not of the record: "3 portions of rice".
+    fn counts_item(&self, span: &Range<usize>) -> bool {
+        let text = self.glance.doc.full_text();
+        let is_number = text.get(span.clone()).is_some_and(|own| own.starts_with(|c: char| c.is_numeric()));
+        let begins = |item: &Range<usize>| {
+            let own = text.get(item.clone()).unwrap_or_default();
+            let start = item.end - own.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+            start == span.start && item.end >= span.end
+        };
+        is_number && self.sections().iter().any(|section| section.items.iter().any(begins))
     }
 
     /// Does a line say next to nothing besides what stands here?
@@ -459,6 +526,15 @@ impl<'r> Page<'r> {
             against.iter().any(|word| super::says(&text, word))
         }
     }
+}
+
+/// Is it a sum that a model chooses?
+fn is_price(field: &schema::Field) -> bool {
+    field.holds == FieldType::Price && choice::model_of(field).is_some()
+}
+
+fn or_else(values: Vec<Field<Value>>, others: impl FnOnce() -> Vec<Field<Value>>) -> Vec<Field<Value>> {
+    if values.is_empty() { others() } else { values }
 }
 
 /// Says a field something of the record besides what every page has: a title, a picture, an address?

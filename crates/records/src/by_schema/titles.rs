@@ -7,7 +7,7 @@
 //! The first `<h1>` is a shop's name, a slogan, or the title with the site's words behind it; the record's own box may call
 //! it by a heading of its own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use model::Shipped;
@@ -71,7 +71,7 @@ pub const TITLE_FEATURES: [&str; 30] = [
 pub(crate) static TITLE: Shipped =
     Shipped::new("kind-title", include_str!("../../models/kind-title.model"), &TITLE_FEATURES);
 
-/// Longest title, in bytes: longer headings are slogans.
+/// Longest title, in bytes: longer headings are slogans. So many characters of `<title>` are read.
 const LONGEST: usize = 300;
 /// From how much of a heading on a line is weighed: a short line that is all bold.
 const HEADING: f32 = 0.4;
@@ -124,7 +124,7 @@ struct Candidate<'r> {
 /// Measures all lines that could be the title.
 pub(super) fn traces(page: &TitlePage) -> Vec<TitleTrace> {
     let doc = page.glance.doc;
-    let named = words(&one_line(doc.title().unwrap_or_default()));
+    let named = words(&one_line(head_of_title(doc)));
     let all = candidates(page, &named);
     let known = Known::of(page, &all, named);
     let trace = |at: usize, candidate: &Candidate| TitleTrace {
@@ -139,12 +139,13 @@ pub(super) fn traces(page: &TitlePage) -> Vec<TitleTrace> {
 fn candidates<'r>(page: &TitlePage<'r>, named: &[String]) -> Vec<Candidate<'r>> {
     let doc = page.glance.doc;
     let mut out = Vec::new();
+    let said: HashSet<&str> = named.iter().map(String::as_str).collect();
     let good = |line: &&Line| line.shown && line.span.len() <= LONGEST;
     let mut count = 0;
     for line in page.glance.lines().iter().filter(good) {
         let text = line.text(doc);
         let own = words(text);
-        let is_named = own.len() > 1 && shared(&own, named) == own.len();
+        let is_named = own.len() > 1 && own.iter().all(|word| said.contains(word.as_str()));
         if own.is_empty() || !is_named && line.heading < HEADING && !is_h1(doc, line) {
             continue;
         }
@@ -183,6 +184,9 @@ fn joined(doc: &Document, line: &Line) -> Option<Range<usize>> {
 struct Known<'r> {
     page: &'r TitlePage<'r>,
     named: Vec<String>,
+    /// Letters of `<title>`, and of each of its parts.
+    title: String,
+    title_parts: HashSet<String>,
     /// Words of the `<h1>`s, with where each begins.
     h1s: Vec<(usize, Vec<String>)>,
     largest: f32,
@@ -211,7 +215,9 @@ impl<'r> Known<'r> {
         let declared = field.into_iter().flat_map(|field| &field.declared);
         let last = declared.filter_map(|path| Some(path.steps.last()?.property.as_str()));
         let class_words = field.map(|field| field.name.as_str()).into_iter().chain(last).collect();
-        Known { page, named, h1s, largest, count: all.len(), paths, texts, class_words }
+        let title = named.concat();
+        let title_parts = title_parts(doc).map(|part| words(part).concat()).collect();
+        Known { page, named, title, title_parts, h1s, largest, count: all.len(), paths, texts, class_words }
     }
 
     /// The row of [`TITLE_FEATURES`].
@@ -236,8 +242,6 @@ impl<'r> Known<'r> {
             (share(shared(own, words), own.len()), share(shared(words, own), words.len()))
         });
         let letters = own.concat();
-        let title = self.named.concat();
-        let is_title_part = title_parts(doc).any(|part| words(part).concat() == letters);
         row.extend([
             f32::from(is_h1(doc, line)),
             line.heading,
@@ -249,8 +253,8 @@ impl<'r> Known<'r> {
             f32::from(candidate.is_joined),
             share(shared(own, &self.named), own.len()),
             share(shared(&self.named, own), self.named.len()),
-            f32::from(title.starts_with(&letters)),
-            f32::from(is_title_part),
+            f32::from(self.title.starts_with(&letters)),
+            f32::from(self.title_parts.contains(&letters)),
             in_h1,
             of_h1,
         ]);
@@ -305,10 +309,16 @@ impl<'r> Known<'r> {
 const NEAR: usize = 3;
 const AROUND: usize = 8;
 
+/// What is read of `<title>`.
+fn head_of_title(doc: &Document) -> &str {
+    let title: &str = doc.title().unwrap_or_default();
+    let end = title.char_indices().nth(LONGEST).map_or(title.len(), |(at, _)| at);
+    title.get(..end).unwrap_or_default()
+}
+
 /// The parts of `<title>`: "Kettle | Shop" ──▶ Kettle, Shop.
 fn title_parts(doc: &Document) -> impl Iterator<Item = &str> {
-    let title: &str = doc.title().unwrap_or_default();
-    title
+    head_of_title(doc)
         .split(['|', '–', '—', '·', '»'])
         .flat_map(|part| part.split(" - "))
         .flat_map(|part| part.split(": "))

@@ -10,7 +10,7 @@ use page::{Document, NodeId, Tag};
 
 use super::class_names::words_around;
 
-/// What makers call it, in names of classes and labels for screen readers.
+/// What makers call it, in names of classes.
 const NAMES: [&str; 4] = ["breadcrumb", "breadcrumbs", "crumb", "crumbs"];
 /// What stands between its steps.
 const SIGNS: [char; 7] = ['/', '>', '»', '›', '→', '\\', '▸'];
