@@ -395,7 +395,8 @@ fn grouped_before(text: &str) -> usize {
     }
     let head = text.get(..text.len() - length).unwrap_or_default().trim_end_matches(BLANKS);
     let word = head.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    if word.is_empty() || is_any(word, &LEADING) { length } else { firm }
+    let is_sum = CURRENCIES.iter().any(|(sign, ..)| *sign == word);
+    if word.is_empty() || is_sum || is_any(word, &LEADING) { length } else { firm }
 }
 
 fn is_any(word: &str, words: &[&str]) -> bool {
