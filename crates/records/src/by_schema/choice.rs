@@ -367,3 +367,8 @@ impl<'r> Known<'r> {
 /// Nodes above a mark whose tags and classes say what it is; that it stands in a record of the kind.
 const NEAR: usize = 5;
 const AROUND: usize = 10;
+
+/// Is it a sum that a model chooses?
+pub(super) fn is_price(field: &schema::Field) -> bool {
+    field.holds == FieldType::Price && model_of(field).is_some()
+}

@@ -9,6 +9,8 @@
 //! Which sum is the price and which day the one of publication models say ([`super::choice`]): of the first field of each
 //! kind. Other sums and days are what their labels give.
 
+mod chosen;
+
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -17,7 +19,7 @@ use page::Tag;
 use schema::{FieldType, Part, RecordText, Schema};
 
 use super::byline::{led_name, without_label};
-use super::choice::{self, ChoicePage, ChoiceTrace};
+use super::choice::{self, ChoicePage, ChoiceTrace, is_price};
 use super::class_fields;
 use super::field::{self, Source, currency, recognizer_of};
 use super::judgement::{self, SINGLE, SINGLE_FEATURES};
@@ -41,9 +43,6 @@ const TRIED: usize = 20;
 const LIKELY: f32 = 0.37;
 /// The same of a page with lists of the kind, which are lost where it is wrong.
 const BESIDE_LISTS: f32 = 0.5;
-
-/// Chance from which a day is taken for the page's own, before labels and its byline are asked: set by hand, not measured.
-const LIKELY_DAY: f32 = 0.3;
 
 /// A record that a page may be about, with what speaks for it.
 #[derive(Debug, Clone)]
@@ -179,38 +178,6 @@ impl<'r> Page<'r> {
         })
     }
 
-    /// The likeliest price and day of the record, each of the first field that its model chooses for.
-    fn chosen(&self) -> &[Chosen<'r>] {
-        let chosen = |field: &'r schema::Field| {
-            let (span, chance) = choice::likeliest(&self.choice_page(), field)?;
-            Some(Chosen { field: &field.name, span, chance })
-        };
-        let all = || {
-            let fields = self.schema.fields.iter().filter(|field| self.is_chosen(field));
-            fields.filter_map(chosen).collect()
-        };
-        self.chosen.get_or_init(all)
-    }
-
-    fn chosen_of(&self, field: &schema::Field) -> Option<&Chosen<'r>> {
-        self.chosen().iter().find(|chosen| chosen.field == field.name)
-    }
-
-    /// Is it the first field of those that a model chooses for?
-    fn is_chosen(&self, field: &schema::Field) -> bool {
-        let is_alike =
-            |other: &&schema::Field| choice::model_of(other).is_some() && other.holds == field.holds;
-        choice::model_of(field).is_some()
-            && self.schema.fields.iter().find(is_alike).is_some_and(|first| first.name == field.name)
-    }
-
-    /// Has the kind several sums, or several days, of which a model would choose one? Then labels tell them apart.
-    fn has_rivals(&self, field: &schema::Field) -> bool {
-        let is_rival =
-            |other: &&schema::Field| choice::model_of(other).is_some() && other.holds == field.holds;
-        self.schema.fields.iter().filter(is_rival).count() > 1
-    }
-
     fn choice_page(&self) -> ChoicePage<'_> {
         let Page { schema, glance, marks, listed, labels, title, .. } = self;
         ChoicePage { schema, glance, marks, labels, title, listed }
@@ -270,18 +237,6 @@ impl<'r> Page<'r> {
         (fields, own)
     }
 
-    /// Stand the values of a sum behind a label, or alone on their lines? A model chooses one in any sentence too.
-    fn is_own(&self, field: &schema::Field, values: &[Field<Value>]) -> bool {
-        let index = self.schema.fields.iter().position(|other| other.name == field.name);
-        let labels =
-            self.labels_of(field).map(|label| &label.value).filter(|own| own.len() <= longest(field));
-        let named = self.class_fields().iter().filter(|(of, _)| Some(*of) == index).map(|(_, span)| span);
-        let places: Vec<&Range<usize>> = labels.chain(named).collect();
-        let is_placed =
-            |span: &Range<usize>| places.iter().any(|own| own.start <= span.start && span.end <= own.end);
-        values.iter().flat_map(spans_of).any(|span| is_placed(&span) || self.is_own_line(span))
-    }
-
     fn class_fields(&self) -> &[(usize, Range<usize>)] {
         self.class_fields.get_or_init(|| class_fields::values(self.glance.doc, self.schema))
     }
@@ -304,12 +259,6 @@ impl<'r> Page<'r> {
             }
             _ => labelled(),
         }
-    }
-
-    /// The mark that a model chooses for a field.
-    fn chosen_mark(&self, field: &schema::Field) -> Vec<Field<Value>> {
-        let chosen = self.chosen_of(field);
-        chosen.map_or_else(Vec::new, |own| self.source().placed(field, std::slice::from_ref(&own.span)))
     }
 
     fn source(&self) -> Source<'_> {
@@ -427,12 +376,6 @@ impl<'r> Page<'r> {
         values
     }
 
-    /// Is the likeliest day of the page's text likely its own, where its declared one is not to be read?
-    fn is_likely_day(&self, field: &schema::Field) -> bool {
-        let is_likely = || self.chosen_of(field).is_some_and(|own| own.chance >= LIKELY_DAY);
-        (self.glance.settings.no_meta || self.page().date.is_none()) && is_likely()
-    }
-
     /// What a field's recogniser finds first below the title, where the file names one; its page, picture or currency.
     fn anywhere(&self, field: &schema::Field) -> Vec<Field<Value>> {
         let below = self.title.end..self.glance.doc.full_text().len();
@@ -526,11 +469,6 @@ impl<'r> Page<'r> {
             against.iter().any(|word| super::says(&text, word))
         }
     }
-}
-
-/// Is it a sum that a model chooses?
-fn is_price(field: &schema::Field) -> bool {
-    field.holds == FieldType::Price && choice::model_of(field).is_some()
 }
 
 fn or_else(values: Vec<Field<Value>>, others: impl FnOnce() -> Vec<Field<Value>>) -> Vec<Field<Value>> {
