@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn names_that_end_with_a_field_say_what_it_is() {
         let product = schema::named("product").expect("it ships");
-        let said = |html: &str| {
+        let values = |html: &str| {
             let doc = page::parse(html.as_bytes(), &page::Hints::default());
             let all = values(&doc, product);
             let own = |(field, span): &(usize, std::ops::Range<usize>)| {
@@ -106,8 +106,8 @@ mod tests {
             };
             all.iter().map(own).collect::<Vec<_>>()
         };
-        assert_eq!(said("<p class='product-sku'>K-7"), ["sku: K-7"]);
-        assert_eq!(said("<p class='box productBrand'>Kövesdi"), ["brand: Kövesdi"]);
+        assert_eq!(values("<p class='product-sku'>K-7"), ["sku: K-7"]);
+        assert_eq!(values("<p class='box productBrand'>Kövesdi"), ["brand: Kövesdi"]);
         for none in [
             "<p class='woocommerce-Price-currencySymbol'>$",
             "<a class='navbar-brand'>ACME Site</a>",
@@ -118,7 +118,7 @@ mod tests {
             "<p class='product-brand'>*",
             "<p class='item' id='number'>Nine",
         ] {
-            assert_eq!(said(none), Vec::<String>::new(), "{none}");
+            assert_eq!(values(none), Vec::<String>::new(), "{none}");
         }
     }
 }

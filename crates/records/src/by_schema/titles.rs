@@ -139,13 +139,13 @@ pub(super) fn traces(page: &TitlePage) -> Vec<TitleTrace> {
 fn candidates<'r>(page: &TitlePage<'r>, named: &[String]) -> Vec<Candidate<'r>> {
     let doc = page.glance.doc;
     let mut out = Vec::new();
-    let said: HashSet<&str> = named.iter().map(String::as_str).collect();
+    let title_words: HashSet<&str> = named.iter().map(String::as_str).collect();
     let good = |line: &&Line| line.shown && line.span.len() <= LONGEST;
     let mut count = 0;
     for line in page.glance.lines().iter().filter(good) {
         let text = line.text(doc);
         let own = words(text);
-        let is_named = own.len() > 1 && own.iter().all(|word| said.contains(word.as_str()));
+        let is_named = own.len() > 1 && own.iter().all(|word| title_words.contains(word.as_str()));
         if own.is_empty() || !is_named && line.heading < HEADING && !is_h1(doc, line) {
             continue;
         }
