@@ -181,7 +181,7 @@ where
     let mut stop = shared.stop.clone();
     while !shared.over() {
         if renewed.elapsed() > HOLD / 3 {
-            shared.step(|| shared.frontier.renew(shared.holdings.held(), HOLD)).await?;
+            shared.renew().await?;
             renewed = Instant::now();
             shared.look().await;
         }
@@ -191,15 +191,20 @@ where
         }
         let free = shared.plan.hosts.saturating_sub(lanes.len());
         let ask = shared.ask(free);
+        let mut asked = Instant::now();
         let pause = match if free == 0 {
             Next::Wait(LONGEST_WAIT)
         } else {
-            shared.step(|| shared.frontier.lease(&ask)).await?
+            let leasing = shared.step(|| {
+                asked = Instant::now();
+                shared.frontier.lease(&ask)
+            });
+            leasing.await?
         } {
             Next::Leases(leases) => {
                 for lease in leases {
-                    let yielding = shared.hold(&lease);
-                    lanes.spawn(visits::run(Arc::clone(&shared), lease, yielding));
+                    let tenure = shared.hold(&lease, asked);
+                    lanes.spawn(visits::run(Arc::clone(&shared), lease, tenure));
                 }
                 Duration::ZERO
             }

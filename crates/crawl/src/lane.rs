@@ -12,7 +12,7 @@ use url::Url;
 use crate::failure::{Blame, Failure};
 use crate::frontier::{Down, Frontier, Held, HostState, Lease, Waiting};
 use crate::guard::Guard;
-use crate::holdings::Yielding;
+use crate::holdings::Tenure;
 use crate::incident::{Bearing, Incident};
 use crate::pace::Pace;
 use crate::report::Counters;
@@ -37,8 +37,7 @@ pub(crate) struct Lane {
     pub(crate) unit: Duration,
     /// How long a host that is down is waited for.
     patience: Duration,
-    /// Is the host to be given up to another worker?
-    yielding: Yielding,
+    tenure: Tenure,
 }
 
 /// How the host answers.
@@ -79,7 +78,7 @@ impl Work {
 }
 
 impl Lane {
-    pub(crate) fn new<F, V>(shared: &Shared<F, V>, lease: &Lease, yielding: Yielding) -> Option<Lane>
+    pub(crate) fn new<F, V>(shared: &Shared<F, V>, lease: &Lease, tenure: Tenure) -> Option<Lane>
     where
         V: Visitor,
         F: Frontier<Yield = V::Yield>,
@@ -105,21 +104,21 @@ impl Lane {
             counters,
             unit: shared.plan.retry_unit,
             patience: shared.plan.patience,
-            yielding,
+            tenure,
         })
     }
 
     /// Is no new visit of the host to be begun by this worker?
-    pub(crate) fn is_yielding(&self) -> bool {
-        self.yielding.is_asked_for()
+    pub(crate) fn is_over(&self) -> bool {
+        self.tenure.is_over()
     }
 
-    /// Waits for the host's turn, and takes it. False where the host is in trouble: then it is not asked for pages.
+    /// Waits for the host's turn, and takes it. False where the host is in trouble, or not ours any more: then it is not asked for pages.
     pub(crate) async fn turn(&self) -> bool {
         loop {
             let mut host = self.host.lock().await;
             let now = Instant::now();
-            if host.incident.is_some() {
+            if host.incident.is_some() || self.is_over() {
                 return false;
             }
             if host.turn <= now {

@@ -31,7 +31,7 @@ where
     F: Frontier<Yield = V::Yield>,
 {
     while let Some(pause) = lane.probe_pause().await {
-        if shared.over() || lane.is_yielding() {
+        if shared.over() || lane.is_over() {
             return Ok(false);
         }
         if pause.is_zero() {

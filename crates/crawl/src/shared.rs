@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::frontier::{Ask, Beat, Bounds, Frontier, Held, Lease};
 use crate::guard::Guards;
-use crate::holdings::{Holdings, Yielding};
+use crate::holdings::{Holdings, Tenure};
 use crate::http::Http;
 use crate::plan::Plan;
 use crate::recorder::Recorder;
@@ -100,10 +100,11 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
         }
     }
 
-    pub(crate) fn hold(&self, lease: &Lease) -> Yielding {
-        let yielding = self.holdings.take(lease);
+    /// A host was leased at that moment.
+    pub(crate) fn hold(&self, lease: &Lease, since: Instant) -> Tenure {
+        let tenure = self.holdings.take(lease, since, HOLD);
         self.count_hosts();
-        yielding
+        tenure
     }
 
     pub(crate) fn give_back(&self, lease: Held) {
@@ -113,6 +114,19 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
 
     fn count_hosts(&self) {
         self.counters.hosts(self.holdings.held().iter().map(|held| held.host).collect());
+    }
+
+    /// Prolongs the leases of all hosts that are held.
+    pub(crate) async fn renew(&self) -> Result<(), F::Error> {
+        let mut asked = Instant::now();
+        let held = self.holdings.held();
+        self.step(|| {
+            asked = Instant::now();
+            self.frontier.renew(held.clone(), HOLD)
+        })
+        .await?;
+        self.holdings.renew(&held, asked, HOLD);
+        Ok(())
     }
 
     /// Says that this worker is alive, and gives up what others are to have.

@@ -12,7 +12,7 @@ use url::Url;
 use crate::failure::{Failure, FailureKind};
 use crate::frontier::{Frontier, Held, Lease, Outcome, Waiting};
 use crate::guard;
-use crate::holdings::Yielding;
+use crate::holdings::Tenure;
 use crate::host_rules::robots_rules;
 use crate::lane::{Lane, Work};
 use crate::robots::{self, Rules};
@@ -35,7 +35,7 @@ const NAMELESS: Duration = Duration::from_secs(24 * 3_600);
 pub(crate) async fn run<F, V>(
     shared: Arc<Shared<F, V>>,
     lease: Lease,
-    yielding: Yielding,
+    tenure: Tenure,
 ) -> Result<Held, F::Error>
 where
     V: Visitor,
@@ -43,7 +43,7 @@ where
 {
     let held = lease.held();
     recall(&shared, &lease).await?;
-    let Some(lane) = Lane::new(&shared, &lease, yielding) else {
+    let Some(lane) = Lane::new(&shared, &lease, tenure) else {
         // Its name is none; the frontier is not to hold it for a worker that does nothing with it.
         shared.step(|| shared.frontier.release(held, lease.state.clone(), NAMELESS)).await?;
         return Ok(held);
@@ -53,7 +53,7 @@ where
     }
     let lane = Arc::new(lane);
     visit_all(&shared, &lane, lease.pages).await?;
-    if lane.is_yielding() {
+    if lane.is_over() {
         // Whoever has the host next is to know it.
         keep_guard(&shared, &lane, Duration::ZERO).await?;
     }
@@ -102,7 +102,7 @@ where
 {
     let mut work = Work { queue: VecDeque::from(pages), visits: JoinSet::new() };
     let mut known: Option<(Instant, Rules)> = None;
-    while !shared.over() && !lane.is_yielding() && recovery::wait(shared, lane, &mut work).await? {
+    while !shared.over() && !lane.is_over() && recovery::wait(shared, lane, &mut work).await? {
         if known.as_ref().is_none_or(|(asked, _)| asked.elapsed() > rules::HOLD) {
             known = robots_rules(shared, lane).await?.map(|rules| (Instant::now(), rules));
         }
