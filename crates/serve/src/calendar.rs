@@ -7,10 +7,10 @@ use jiff::civil::Date;
 use store::Hit;
 
 use crate::asked::Asked;
+use crate::locale::Locale;
 use crate::moment;
 use crate::person::Person;
 use crate::shown;
-use crate::tongue::Tongue;
 
 /// Events of a day that are shown: of a month as many as leave its weeks on a screen, of a week some screens full. The rest is a
 /// link away.
@@ -122,10 +122,12 @@ impl View {
         }
     }
 
-    fn name(self, day: Date, tongue: &Tongue) -> String {
+    fn name(self, day: Date, locale: &Locale) -> String {
         match (self, self.ends(day)) {
-            (View::Week, (first, last)) => format!("{} – {}", tongue.date(first), tongue.date(last)),
-            (View::Month, _) => tongue.month(day),
+            (View::Week, (first, last)) => {
+                format!("{} – {}", locale.format_date(first), locale.format_date(last))
+            }
+            (View::Month, _) => locale.format_month(day),
         }
     }
 }
@@ -148,7 +150,7 @@ pub(crate) struct Weeks<'h> {
 /// Lays out events; where there are none, `next` is the first one after.
 pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person: &Person) -> Calendar {
     let Weeks { view, day, today, begin, running, spans } = *weeks;
-    let tongue = person.tongue;
+    let locale = person.locale;
     let rows = view.weeks(day);
     let bounds = rows.first().and_then(|week| week.first()).zip(rows.last().and_then(|week| week.last()));
     let mut by_day: BTreeMap<Date, OfDay> = BTreeMap::new();
@@ -176,8 +178,8 @@ pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person:
         Day {
             date: date.to_string(),
             number: date.day(),
-            weekday: tongue.weekday(date),
-            name: tongue.long(date),
+            weekday: locale.format_weekday(date),
+            name: locale.format_long_date(date),
             inside: view == View::Week || date.month() == day.month(),
             today: date == today,
             events: of_day.begin.into_iter().chain(of_day.going_on.into_iter().take(GOING_ON)).collect(),
@@ -188,7 +190,7 @@ pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person:
     let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10));
     let (first, last) = view.ends(day);
     Calendar {
-        name: view.name(day, tongue),
+        name: view.name(day, locale),
         weeks: rows.into_iter().map(|week| week.into_iter().map(&mut day_of).collect()).collect(),
         before: asked.with("day", &view.step(day, -1).to_string()),
         after: asked.with("day", &view.step(day, 1).to_string()),
@@ -197,7 +199,7 @@ pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person:
         is_empty: begin.is_empty() && running.is_empty(),
         next: next.map(|day| Next {
             day: day.to_owned(),
-            said: moment::said(day, tongue),
+            said: moment::said(day, locale),
             link: asked.with("day", day),
         }),
     }
@@ -224,7 +226,7 @@ impl OfDay {
 
 fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
     let clock = hit.starts.as_deref().filter(|_| !goes_on).and_then(|start| start.get(11..16));
-    let said = |clock: &str| Some(person.tongue.clock(clock.parse().ok()?));
+    let said = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
     Entry {
         id: hit.id,
         title: shown::title(hit, &person.kinds),
@@ -260,7 +262,7 @@ mod tests {
             form: String::new(),
             from: crate::client::Client::default(),
             device: None,
-            tongue: Tongue::of(language),
+            locale: Locale::from_accept_language(language),
             kinds: std::sync::Arc::default(),
         }
     }

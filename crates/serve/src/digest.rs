@@ -17,11 +17,11 @@ use crate::answer::Failure;
 use crate::app::House;
 use crate::asked::EVENT;
 use crate::kinds::Kinds;
+use crate::locale::Locale;
 use crate::post::{Post, PostError};
 use crate::rooms::fitting;
 use crate::searches;
 use crate::shown::Card;
-use crate::tongue::Tongue;
 
 /// How often it is looked whose mail is due.
 const LOOK: Duration = Duration::from_secs(15 * 60);
@@ -156,7 +156,7 @@ fn message(
     let base = house.base.as_str().trim_end_matches('/');
     let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
     let card = |(hit, reasons): &(Hit, Vec<String>)| {
-        let card = Card::of(hit, kinds, Tongue::plain());
+        let card = Card::of(hit, kinds, Locale::english());
         Card {
             title: line(&card.title),
             when: line(&card.when),

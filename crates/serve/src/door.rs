@@ -27,10 +27,10 @@ use crate::app::App;
 use crate::client::Client;
 use crate::host;
 use crate::kinds::Kinds;
+use crate::locale::Locale;
 use crate::person::{self, Person};
 use crate::secret;
 use crate::throttle::Name;
-use crate::tongue::Tongue;
 
 /// What our own pages may load: nothing from elsewhere, no script within a page.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -136,14 +136,14 @@ async fn person(app: &App, headers: &HeaderMap, from: Client, audience: Audience
     };
     let form = cookie("form").unwrap_or_else(secret::fresh);
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let tongue = Tongue::of(accepted.unwrap_or_default());
+    let locale = Locale::from_accept_language(accepted.unwrap_or_default());
     let kinds = match audience {
         Audience::Page => Kinds::of(&app.store).await?,
         Audience::Other | Audience::Program => Kinds::default(),
     };
     let session = session.filter(|_| reader.is_some());
     let device = cookie("device");
-    Ok(Person { session, reader, form, from, device, tongue, kinds: Arc::new(kinds) })
+    Ok(Person { session, reader, form, from, device, locale, kinds: Arc::new(kinds) })
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use store::Hit;
 
 use crate::kinds::Kinds;
+use crate::locale::Locale;
 use crate::shown::Card;
-use crate::tongue::Tongue;
 use crate::values::followable;
 
 /// Records of a part of a feed, and of the feed of a search that was saved.
@@ -24,7 +24,7 @@ pub(crate) const RUNNING_IN_CALENDAR: usize = IN_CALENDAR / 4;
 
 /// A record as an entry: its page of ours is its identity.
 pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> Item {
-    let card = Card::of(hit, kinds, Tongue::plain());
+    let card = Card::of(hit, kinds, Locale::english());
     let mut lines = vec![card.when, card.place.unwrap_or_default(), card.people];
     lines.extend(card.facts.iter().map(|(name, values)| {
         let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();

@@ -1,13 +1,13 @@
 //! Days as calendars lay them out, and moments as people read them.
 //!
 //! ```text
-//! "2026-11-03T16:00" ── the reader's tongue ──▶ Tue 3 Nov 2026, 16:00
+//! "2026-11-03T16:00" ── the reader's locale ──▶ Tue 3 Nov 2026, 16:00
 //! ```
 
 use jiff::civil::{Date, Time, Weekday};
 use jiff::{Timestamp, ToSpan};
 
-use crate::tongue::Tongue;
+use crate::locale::Locale;
 
 /// The day on which a page is read, by the system's clock. What is on is asked by the day of the store, where its events take place.
 pub(crate) fn today() -> Date {
@@ -15,22 +15,22 @@ pub(crate) fn today() -> Date {
 }
 
 /// A moment as people read it; what is no date stays as it is.
-pub(crate) fn said(moment: &str, tongue: &Tongue) -> String {
+pub(crate) fn said(moment: &str, locale: &Locale) -> String {
     match parts(moment) {
-        Some((date, Some(time))) => tongue.moment(date, time),
-        Some((date, None)) => tongue.day(date),
+        Some((date, Some(time))) => locale.format_datetime(date, time),
+        Some((date, None)) => locale.format_day(date),
         None => moment.to_owned(),
     }
 }
 
 /// A span as people read it: the day is not said twice.
-pub(crate) fn span(start: &str, end: Option<&str>, tongue: &Tongue) -> String {
-    let Some(end) = end.filter(|end| *end != start) else { return said(start, tongue) };
+pub(crate) fn span(start: &str, end: Option<&str>, locale: &Locale) -> String {
+    let Some(end) = end.filter(|end| *end != start) else { return said(start, locale) };
     match (parts(start), parts(end)) {
         (Some((day, Some(_))), Some((other, Some(clock)))) if day == other => {
-            format!("{} – {}", said(start, tongue), tongue.clock(clock))
+            format!("{} – {}", said(start, locale), locale.format_time(clock))
         }
-        _ => format!("{} – {}", said(start, tongue), said(end, tongue)),
+        _ => format!("{} – {}", said(start, locale), said(end, locale)),
     }
 }
 
@@ -59,9 +59,10 @@ pub(crate) struct Seen {
 }
 
 /// When something was seen, for pages.
-pub(crate) fn seen(millis: i64, tongue: &Tongue) -> Seen {
+pub(crate) fn seen(millis: i64, locale: &Locale) -> Seen {
     let at = stamp(millis);
-    let said = parts(&at).and_then(|(date, time)| Some(format!("{} UTC", tongue.moment(date, time?))));
+    let said =
+        parts(&at).and_then(|(date, time)| Some(format!("{} UTC", locale.format_datetime(date, time?))));
     Seen { said: said.unwrap_or_default(), at }
 }
 
@@ -93,15 +94,15 @@ mod tests {
 
     #[test]
     fn moments() {
-        let said = |moment: &str| super::said(moment, Tongue::plain());
-        let span = |start: &str, end: &str| super::span(start, Some(end), Tongue::plain());
+        let said = |moment: &str| super::said(moment, Locale::english());
+        let span = |start: &str, end: &str| super::span(start, Some(end), Locale::english());
         assert_eq!(said("2026-11-03T16:00"), "Tue 3 Nov 2026, 16:00");
         assert_eq!((said("2026-11-03"), said("soon")), ("Tue 3 Nov 2026".into(), "soon".into()));
         assert_eq!(span("2026-11-03T16:00", "2026-11-03T17:30"), "Tue 3 Nov 2026, 16:00 – 17:30");
         assert_eq!(span("2026-11-03", "2026-11-05"), "Tue 3 Nov 2026 – Thu 5 Nov 2026");
         assert_eq!(span("2026-11-03", "2026-11-03"), "Tue 3 Nov 2026");
         assert_eq!(stamp(1_000), "1970-01-01T00:00:01Z");
-        assert_eq!(seen(61_000, Tongue::of("de")).said, "Do., 1. Jan. 1970, 0:01 UTC");
+        assert_eq!(seen(61_000, Locale::from_accept_language("de")).said, "Do., 1. Jan. 1970, 0:01 UTC");
     }
 
     #[test]

@@ -14,8 +14,8 @@ use store::{Reader, Role};
 
 use crate::client::Client;
 use crate::kinds::Kinds;
+use crate::locale::Locale;
 use crate::secret;
-use crate::tongue::Tongue;
 
 /// How long a session lasts.
 pub(crate) const LASTS: Duration = Duration::from_secs(30 * 86_400);
@@ -42,7 +42,7 @@ pub(crate) struct Person {
     /// The secret of a browser in which somebody logged in before.
     pub(crate) device: Option<String>,
     /// How they write days.
-    pub(crate) tongue: &'static Tongue,
+    pub(crate) locale: &'static Locale,
     /// The kinds of the store; none for programs, which see no navigation.
     pub(crate) kinds: Arc<Kinds>,
 }
@@ -114,7 +114,7 @@ mod tests {
             form: form.to_owned(),
             from: Client::default(),
             device: None,
-            tongue: Tongue::plain(),
+            locale: Locale::english(),
             kinds: Arc::default(),
         };
         assert_eq!(person("f", None).token(), person("f", None).token());

@@ -5,8 +5,8 @@ use store::Hit;
 use url::Url;
 
 use crate::kinds::{self, Kinds, LANGUAGE};
+use crate::locale::Locale;
 use crate::moment;
-use crate::tongue::Tongue;
 use crate::values::{DisplayValue, display_values, followable, said};
 
 /// A record in a list.
@@ -50,11 +50,11 @@ const FACTS: usize = 5;
 const FACT: usize = 80;
 
 impl Card {
-    /// A record in a list, for somebody of this tongue.
-    pub(crate) fn of(hit: &Hit, kinds: &Kinds, tongue: &Tongue) -> Card {
+    /// A record in a list, with dates as this locale writes them.
+    pub(crate) fn of(hit: &Hit, kinds: &Kinds, locale: &Locale) -> Card {
         let schema = kinds.schema(&hit.kind).map(AsRef::as_ref);
         let starts = hit.starts.clone();
-        let when = starts.as_deref().map(|start| moment::span(start, hit.ends.as_deref(), tongue));
+        let when = starts.as_deref().map(|start| moment::span(start, hit.ends.as_deref(), locale));
         let summary = schema.and_then(|schema| hit.fields.get(&schema.of_role(Role::Summary)?.name));
         let is_answer = schema.is_some_and(kinds::text_is_field);
         let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
@@ -70,7 +70,7 @@ impl Card {
             status: hit.status.clone(),
             text: beginning(&summary.map(said).unwrap_or_default()),
             answer: paragraphs.map(str::to_owned).collect(),
-            facts: schema.map(|schema| facts(schema, hit, tongue)).unwrap_or_default(),
+            facts: schema.map(|schema| facts(schema, hit, locale)).unwrap_or_default(),
             source: hit.source.as_deref().map(host).unwrap_or_default(),
             link: hit.source.as_deref().and_then(followable),
             sources: hit.sources,
@@ -82,7 +82,7 @@ impl Card {
 }
 
 /// Fields without a role of which a list shows what they say, where that is short; of questions what groups them.
-fn facts(schema: &Schema, hit: &Hit, tongue: &Tongue) -> Vec<(String, Vec<DisplayValue>)> {
+fn facts(schema: &Schema, hit: &Hit, locale: &Locale) -> Vec<(String, Vec<DisplayValue>)> {
     let long = [FieldType::Html, FieldType::Links, FieldType::Image, FieldType::Url];
     let is_fact = |field: &&Field| match field.role {
         Some(Role::Group) => true,
@@ -90,7 +90,7 @@ fn facts(schema: &Schema, hit: &Hit, tongue: &Tongue) -> Vec<(String, Vec<Displa
         _ => false,
     };
     let fact = |field: &Field| {
-        let values = display_values(field, hit.fields.get(&field.name)?, tongue);
+        let values = display_values(field, hit.fields.get(&field.name)?, locale);
         let short = values.iter().map(|value| value.text.chars().count()).sum::<usize>() <= FACT;
         let is_title = values.iter().any(|value| Some(&value.text) == hit.title.as_ref());
         (short && !is_title && !values.is_empty()).then(|| (field.called(LANGUAGE), values))

@@ -10,8 +10,8 @@ use gleaner::schema::{Field, FieldType};
 use serde_json::Value;
 use url::Url;
 
+use crate::locale::Locale;
 use crate::moment;
-use crate::tongue::Tongue;
 
 /// Values of a field that a page shows: more are a list that its own page shows better.
 const MOST: usize = 60;
@@ -25,19 +25,19 @@ pub(crate) struct DisplayValue {
 }
 
 /// The values of a field; none where it says nothing.
-pub(crate) fn display_values(field: &Field, value: &Value, tongue: &Tongue) -> Vec<DisplayValue> {
+pub(crate) fn display_values(field: &Field, value: &Value, locale: &Locale) -> Vec<DisplayValue> {
     let values = match value {
-        Value::Array(values) => values.iter().map(|value| one(field, value, tongue)).collect(),
+        Value::Array(values) => values.iter().map(|value| one(field, value, locale)).collect(),
         Value::Object(links) if field.holds == FieldType::Links => {
             let link = |(name, to): (&String, &Value)| linked(name, to.as_str().and_then(followable));
             links.iter().map(link).collect()
         }
-        other => vec![one(field, other, tongue)],
+        other => vec![one(field, other, locale)],
     };
     values.into_iter().filter(|value: &DisplayValue| !value.text.trim().is_empty()).take(MOST).collect()
 }
 
-fn one(field: &Field, value: &Value, tongue: &Tongue) -> DisplayValue {
+fn one(field: &Field, value: &Value, locale: &Locale) -> DisplayValue {
     if let Value::Object(person) = value {
         let of = |key: &str| person.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
         if let Some(name) = of("name").or_else(|| of("email")) {
@@ -51,7 +51,7 @@ fn one(field: &Field, value: &Value, tongue: &Tongue) -> DisplayValue {
         _ => followable(&text),
     };
     match field.holds {
-        FieldType::Date | FieldType::DateTime => linked(&moment::said(&text, tongue), None),
+        FieldType::Date | FieldType::DateTime => linked(&moment::said(&text, locale), None),
         _ => linked(&text, link),
     }
 }
@@ -111,7 +111,7 @@ mod tests {
                 holds.name()
             );
             let kind = Schema::from_toml("x", &file).expect("a kind");
-            let all = display_values(&kind.fields[0], &value, Tongue::plain()).into_iter();
+            let all = display_values(&kind.fields[0], &value, Locale::english()).into_iter();
             all.map(|v| (v.text, v.link.unwrap_or_default())).collect::<Vec<_>>()
         };
         let pair = |text: &str, link: &str| vec![(text.to_owned(), link.to_owned())];

@@ -18,9 +18,9 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::door::Filled;
 use crate::frame::Frame;
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::tongue::Tongue;
 
 /// Accounts of a page.
 const PAGE: usize = 50;
@@ -72,11 +72,11 @@ pub(crate) async fn accounts(State(app): State<App>, person: Person, asked: Aske
     let last = found.last().filter(|_| found.len() == PAGE);
     let after = last.map(|last| asked.with("page", &last.reader.id.to_string()));
     let frame = Frame::new(&app, &person, "Accounts", "account");
-    let accounts = found.into_iter().map(|account| shown(account, me, person.tongue)).collect();
+    let accounts = found.into_iter().map(|account| shown(account, me, person.locale)).collect();
     answer::page(&AccountsPage { frame, letters: asked.q, accounts, after })
 }
 
-fn shown(account: Account, me: i64, tongue: &Tongue) -> Shown {
+fn shown(account: Account, me: i64, locale: &Locale) -> Shown {
     let Account { reader, made, sessions, keys } = account;
     Shown {
         id: reader.id,
@@ -84,7 +84,7 @@ fn shown(account: Account, me: i64, tongue: &Tongue) -> Shown {
         role: reader.role.name(),
         locked: reader.locked,
         verified: reader.verified,
-        made: moment::seen(made, tongue),
+        made: moment::seen(made, locale),
         sessions,
         keys,
         own: reader.id == me,
@@ -98,7 +98,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let account = found.into_iter().find(|account| account.reader.id == id).ok_or(Failure::Nothing)?;
     let frame = Frame::new(&app, &person, account.reader.email.clone(), "account");
     let roles = [Role::Reader, Role::Editor, Role::Admin].map(Role::name);
-    answer::page(&OnePage { frame, account: shown(account, me, person.tongue), roles })
+    answer::page(&OnePage { frame, account: shown(account, me, person.locale), roles })
 }
 
 /// Changes one of them.

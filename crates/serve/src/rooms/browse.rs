@@ -62,7 +62,7 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let searched = first.map(|kind| (kind.called().to_lowercase(), kind.room())).unwrap_or_default();
     let feed = Some(format!("{}.atom", searched.1));
     let frame = Frame { feed, ..Frame::new(&app, &person, "What is on", "home") };
-    let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
+    let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
     answer::page(&Home { frame, cards: cards(&next), running: cards(&running), counts, pages, searched })
 }
 

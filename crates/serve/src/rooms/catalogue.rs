@@ -11,10 +11,10 @@ use store::{Entry, Index, Stage};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::host;
-use crate::tongue::Tongue;
 use crate::values::followable;
 use looked::{Looked, PAGE};
 
@@ -68,14 +68,14 @@ pub(super) async fn catalogue(State(app): State<App>, person: Person, looked: Lo
     entries.truncate(PAGE);
     let (before, after) = looked.turns(more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
-    let entries = entries.into_iter().map(|entry| shown(entry, person.tongue)).collect();
+    let entries = entries.into_iter().map(|entry| shown(entry, person.locale)).collect();
     let mut page =
         answer::page(&Catalogue { frame, way: looked.way(), looked, entries, before, after, wrong })?;
     *page.status_mut() = status;
     Ok(page)
 }
 
-fn shown(entry: Entry, tongue: &Tongue) -> Shown {
+fn shown(entry: Entry, locale: &Locale) -> Shown {
     let links = |index: Index, terms: &[String]| -> Vec<Term> {
         let link = |term: &String| (term.clone(), link(index, term));
         terms.iter().map(link).collect()
@@ -94,7 +94,7 @@ fn shown(entry: Entry, tongue: &Tongue) -> Shown {
         language: said.language,
         page_type: said.page_type,
         date: said.date,
-        accepted: entry.accepted.map(|at| moment::seen(at, tongue)),
+        accepted: entry.accepted.map(|at| moment::seen(at, locale)),
     }
 }
 
@@ -114,7 +114,7 @@ struct EntryPage {
 /// An entry's page.
 pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
-    let entry = shown(entry.ok_or(Failure::Nothing)?, person.tongue);
+    let entry = shown(entry.ok_or(Failure::Nothing)?, person.locale);
     answer::page(&EntryPage { frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"), entry })
 }
 

@@ -119,7 +119,7 @@ fn reported(report: Report, person: &Person) -> Reported {
         record: report.record,
         title: report.title.unwrap_or_else(|| format!("Record {}", report.record)),
         text: report.text,
-        at: moment::seen(report.at, person.tongue),
+        at: moment::seen(report.at, person.locale),
     }
 }
 

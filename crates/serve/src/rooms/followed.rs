@@ -15,10 +15,10 @@ use crate::app::App;
 use crate::door::{Filled, unhurried};
 use crate::following::now;
 use crate::frame::Frame;
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::throttle::Name;
-use crate::tongue::Tongue;
 use crate::values::followable;
 
 /// Changes of a feed, and of a page's own page.
@@ -43,7 +43,7 @@ struct Shown {
     next: Seen,
 }
 
-fn shown(page: &Followed, tongue: &Tongue) -> Shown {
+fn shown(page: &Followed, locale: &Locale) -> Shown {
     let title = page.title.trim();
     Shown {
         id: page.id,
@@ -52,8 +52,8 @@ fn shown(page: &Followed, tongue: &Tongue) -> Shown {
         records: page.records,
         health: if page.why.is_some() { "poor" } else { "well" },
         told: page.why.clone().unwrap_or_default(),
-        visited: page.visited.map(|at| moment::seen(at, tongue)),
-        next: moment::seen(page.due, tongue),
+        visited: page.visited.map(|at| moment::seen(at, locale)),
+        next: moment::seen(page.due, locale),
     }
 }
 
@@ -67,7 +67,7 @@ struct AllPage {
 /// All of them.
 pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     let pages = app.store.followed().await?;
-    let pages = pages.iter().map(|page| shown(page, person.tongue)).collect();
+    let pages = pages.iter().map(|page| shown(page, person.locale)).collect();
     answer::page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
 }
 
@@ -135,7 +135,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
             link: followable(&item.address),
             kind: logged.change.kind.name(),
             lines: item.summary.lines().map(str::to_owned).collect(),
-            at: moment::seen(logged.at, person.tongue),
+            at: moment::seen(logged.at, person.locale),
         }
     };
     let mut changes = logged(app, page.id).await?;
@@ -145,7 +145,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         link: record.url.as_deref().and_then(followable),
         text: record.text(),
     };
-    let shown = shown(page, person.tongue);
+    let shown = shown(page, person.locale);
     answer::page(&OnePage {
         frame: Frame {
             feed: Some(format!("/followed/{}.atom", page.id)),

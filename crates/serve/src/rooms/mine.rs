@@ -103,7 +103,7 @@ struct Mine {
 pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
     let frame = Frame::new(&app, &person, "My events", "mine");
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
-    let card = |hit: &Hit| Card::of(hit, &person.kinds, person.tongue);
+    let card = |hit: &Hit| Card::of(hit, &person.kinds, person.locale);
     let fitting = fitting(&app.store, &reader).await?;
     let cards = fitting.into_iter().map(|(hit, reasons)| Card { reasons, ..card(&hit) }).collect();
     let mut searches = Vec::new();

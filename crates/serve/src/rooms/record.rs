@@ -24,6 +24,7 @@ use crate::door::{Filled, unhurried};
 use crate::feed;
 use crate::frame::Frame;
 use crate::kinds::{self, LANGUAGE};
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::rooms::apart::apart;
@@ -32,7 +33,6 @@ use crate::shown::{Card, host, label, percent, title};
 use crate::sightings::sightings;
 use crate::taste;
 use crate::throttle::Name;
-use crate::tongue::Tongue;
 use crate::values::{DisplayValue, display_values};
 use crate::values::{followable, said};
 
@@ -142,7 +142,7 @@ pub(crate) async fn record(
         Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
         None => 0,
     };
-    let card = Card::of(&whole.hit, &person.kinds, person.tongue);
+    let card = Card::of(&whole.hit, &person.kinds, person.locale);
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
     let rated = schema.is_some_and(gleaner::Schema::takes_place);
     let recurring = match schema.filter(|_| rated) {
@@ -154,9 +154,9 @@ pub(crate) async fn record(
     let room = kinds::room(&whole.hit.kind);
     answer::page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), room.clone()),
-        fields: fields(schema, &whole, person.tongue),
-        sources: whole.sources.iter().map(|source| from(source, person.tongue)).collect(),
-        former: former(&sightings, person.tongue),
+        fields: fields(schema, &whole, person.locale),
+        sources: whole.sources.iter().map(|source| from(source, person.locale)).collect(),
+        former: former(&sightings, person.locale),
         history: whole.history.iter().map(|change| happened(change, &sightings, schema, &person)).collect(),
         corrections: corrections(&whole, schema),
         twins: if person.is(store::Role::Editor) { twins(&app, &person, &whole).await? } else { Vec::new() },
@@ -166,7 +166,7 @@ pub(crate) async fn record(
         hidden: whole.hidden,
         merged: whole.merged,
         gone: whole.gone.is_some() && !whole.hidden,
-        similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect(),
+        similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(),
         own: whole.hit.url.as_deref().and_then(followable),
         room,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
@@ -277,10 +277,10 @@ async fn recurring(
 }
 
 /// The fields of a record in the order of its kind, then those that the kind does not know; what stands above them is left out.
-fn fields(schema: Option<&Schema>, whole: &Whole, tongue: &Tongue) -> Vec<Row> {
+fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
     let hit = &whole.hit;
     let row = |field: &Field| {
-        let values = display_values(field, hit.fields.get(&field.name)?, tongue);
+        let values = display_values(field, hit.fields.get(&field.name)?, locale);
         (!values.is_empty()).then(|| (field.called(LANGUAGE), values))
     };
     let known = schema.into_iter().flat_map(|schema| &schema.fields);
@@ -314,18 +314,18 @@ fn stands_above(schema: Option<&Schema>, field: &Field, hit: &Hit) -> bool {
     }
 }
 
-fn from(source: &store::Source, tongue: &Tongue) -> From {
+fn from(source: &store::Source, locale: &Locale) -> From {
     From {
         url: source.url.clone(),
         link: followable(&source.url),
         host: host(&source.url),
         sure: percent(source.confidence),
-        seen: moment::seen(source.seen, tongue),
+        seen: moment::seen(source.seen, locale),
     }
 }
 
 /// The pages that told of a record and do no more, each with the last snapshot from which it was read.
-fn former(sightings: &[Sighting], tongue: &Tongue) -> Vec<Former> {
+fn former(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
     let mut pages: BTreeSet<&str> =
         sightings.iter().filter(|sighting| sighting.is_current).map(|sighting| &*sighting.url).collect();
     let last = sightings.iter().filter(|sighting| sighting.is_kept && pages.insert(&sighting.url));
@@ -333,7 +333,7 @@ fn former(sightings: &[Sighting], tongue: &Tongue) -> Vec<Former> {
         url: sighting.url.clone(),
         link: followable(&sighting.url),
         host: host(&sighting.url),
-        at: moment::seen(sighting.at, tongue),
+        at: moment::seen(sighting.at, locale),
         snapshot: sighting.snapshot,
     })
     .collect()
@@ -352,7 +352,7 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
         undo: (is_edit && editor).then_some(change.id),
         who: change.who.clone().filter(|_| editor),
         undone: change.undone.is_some(),
-        at: moment::seen(change.at, person.tongue),
+        at: moment::seen(change.at, person.locale),
         what: what(&change.what).to_owned(),
         snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
         host: change.page.as_deref().map(host).unwrap_or_default(),

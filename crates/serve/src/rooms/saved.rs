@@ -11,9 +11,9 @@ use crate::app::App;
 use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
-use crate::tongue::Tongue;
 use crate::values::followable;
 
 /// Rules and kinds that are listed, of each.
@@ -40,13 +40,13 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     viewer::owner(&person)?;
     let rules = app.store.all_made(Sort::Rule, i64::MAX, LISTED).await?;
     let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
-    let shown = |made: Vec<Made>| made.into_iter().map(|made| shown(made, person.tongue)).collect();
+    let shown = |made: Vec<Made>| made.into_iter().map(|made| shown(made, person.locale)).collect();
     let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
     answer::page(&SavedPage { frame, rules: shown(rules), kinds: shown(kinds) })
 }
 
-fn shown(made: Made, tongue: &Tongue) -> Shown {
-    Shown { id: made.id, name: made.name, source: made.source, at: moment::seen(made.at, tongue) }
+fn shown(made: Made, locale: &Locale) -> Shown {
+    Shown { id: made.id, name: made.name, source: made.source, at: moment::seen(made.at, locale) }
 }
 
 #[derive(Template)]
@@ -130,7 +130,7 @@ pub(crate) async fn one(
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
     let (sort, text, link) = (what(made.sort), made.text.clone(), followable(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
-    let made = shown(made, person.tongue);
+    let made = shown(made, person.locale);
     answer::page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
 }
 

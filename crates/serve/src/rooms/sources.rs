@@ -11,10 +11,10 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::throttle::Name;
-use crate::tongue::Tongue;
 use crate::upkeep;
 use crate::values::followable;
 
@@ -71,18 +71,18 @@ pub(crate) async fn sources(State(app): State<App>, person: Person, asked: Asked
     let frame = Frame::new(&app, &person, "Sources", "sources");
     let found = asked.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
     let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
-    let sites = sites.iter().map(|site| site_shown(site, &of(site), person.tongue)).collect();
-    let (watches, crawls) = (watches::shown(&app, person.tongue).await?, app.watching.is_some());
+    let sites = sites.iter().map(|site| site_shown(site, &of(site), person.locale)).collect();
+    let (watches, crawls) = (watches::shown(&app, person.locale).await?, app.watching.is_some());
     answer::page(&Sources { frame, sites, after, found, watches, crawls })
 }
 
-fn site_shown(site: &Watched, rules: &[&Upkeep], tongue: &Tongue) -> Shown {
+fn site_shown(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> Shown {
     let (health, told) = match (site.visited, site.failed, &site.why) {
         (None, ..) => ("waits", "not visited yet".to_owned()),
         (_, 0, _) if site.failures == 0 => ("well", format!("{} of {} pages read", site.read, site.pages)),
         (_, failed, why) => {
             let why = why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
-            ("poor", format!("{failed} of {} pages failed{why}{}", site.pages, tried_again(site.due, tongue)))
+            ("poor", format!("{failed} of {} pages failed{why}{}", site.pages, tried_again(site.due, locale)))
         }
     };
     Shown {
@@ -91,19 +91,19 @@ fn site_shown(site: &Watched, rules: &[&Upkeep], tongue: &Tongue) -> Shown {
         link: followable(&site.name),
         health,
         told,
-        visited: site.visited.map(|at| moment::seen(at, tongue)),
+        visited: site.visited.map(|at| moment::seen(at, locale)),
         records: site.records,
         pages: site.pages,
-        rules: rules.iter().map(|rule| ruled(rule, tongue)).collect(),
+        rules: rules.iter().map(|rule| ruled(rule, locale)).collect(),
     }
 }
 
 /// When what failed is tried again, as the end of a sentence; nothing where that is not known.
-fn tried_again(due: Option<i64>, tongue: &Tongue) -> String {
-    due.map(|due| format!(", tried again {}", moment::seen(due, tongue).said)).unwrap_or_default()
+fn tried_again(due: Option<i64>, locale: &Locale) -> String {
+    due.map(|due| format!(", tried again {}", moment::seen(due, locale).said)).unwrap_or_default()
 }
 
-fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
+fn ruled(rule: &Upkeep, locale: &Locale) -> Ruled {
     let (health, told, since) = match (rule.broken, &rule.why, rule.mended) {
         _ if rule.off.is_some() => ("waits", "off since", rule.off),
         (Some(since), ..) => ("poor", "broken since", Some(since)),
@@ -113,7 +113,7 @@ fn ruled(rule: &Upkeep, tongue: &Tongue) -> Ruled {
         (None, None, None) if rule.tried.is_some() => ("well", "fits, as tried", rule.tried),
         (None, None, None) => ("waits", "not tried yet", None),
     };
-    let since = since.map(|since| moment::seen(since, tongue));
+    let since = since.map(|since| moment::seen(since, locale));
     Ruled {
         id: rule.id,
         name: rule.name.clone(),
@@ -150,20 +150,20 @@ pub(crate) async fn site(
     let rules = upkeep::of_site(&app.store, &site.name).await?;
     answer::page(&SitePage {
         frame,
-        rules: rules.iter().map(|rule| ruled(rule, person.tongue)).collect(),
+        rules: rules.iter().map(|rule| ruled(rule, person.locale)).collect(),
         name: site.name,
-        pages: pages.iter().map(|page| page_shown(page, person.tongue)).collect(),
+        pages: pages.iter().map(|page| page_shown(page, person.locale)).collect(),
         id,
         after,
     })
 }
 
-fn page_shown(page: &WatchedPage, tongue: &Tongue) -> Shown {
+fn page_shown(page: &WatchedPage, locale: &Locale) -> Shown {
     let why = page.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
     let (health, told) = match page.outcome.as_deref() {
         None => ("waits", "not visited yet".to_owned()),
         Some(outcome @ ("failed" | "refused" | "gone")) => {
-            ("poor", format!("{outcome}{why}{}", tried_again(page.due, tongue)))
+            ("poor", format!("{outcome}{why}{}", tried_again(page.due, locale)))
         }
         Some(outcome) => ("well", format!("{outcome}{why}")),
     };
@@ -173,7 +173,7 @@ fn page_shown(page: &WatchedPage, tongue: &Tongue) -> Shown {
         link: followable(&page.url),
         health,
         told,
-        visited: page.visited.map(|at| moment::seen(at, tongue)),
+        visited: page.visited.map(|at| moment::seen(at, locale)),
         records: page.records,
         pages: 0,
         rules: Vec::new(),

@@ -16,10 +16,10 @@ use crate::app::App;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::kinds::{Kinds, LANGUAGE};
+use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::throttle::Name;
-use crate::tongue::Tongue;
 
 /// Most pages of a site in a day that somebody may ask for: a request a second is 86,400.
 pub(super) const MOST_DAILY: i64 = 100_000;
@@ -44,11 +44,11 @@ pub(super) struct WatchRow {
 }
 
 /// The sites that are watched.
-pub(super) async fn shown(app: &App, tongue: &Tongue) -> Result<Vec<WatchRow>, Failure> {
-    Ok(app.store.watches().await?.iter().map(|watch| one_shown(app, watch, tongue)).collect())
+pub(super) async fn shown(app: &App, locale: &Locale) -> Result<Vec<WatchRow>, Failure> {
+    Ok(app.store.watches().await?.iter().map(|watch| one_shown(app, watch, locale)).collect())
 }
 
-fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> WatchRow {
+fn one_shown(app: &App, watch: &Watch, locale: &Locale) -> WatchRow {
     let now = app.watching.as_ref().and_then(|watching| watching.report(watch.id));
     let (health, state) = match (now, &watch.last) {
         (Some(report), _) => ("well", format!("reading now, {} pages so far", report.visits())),
@@ -71,7 +71,7 @@ fn one_shown(app: &App, watch: &Watch, tongue: &Tongue) -> WatchRow {
         state,
         today: watch.today,
         daily: watch.daily,
-        last: watch.last.as_ref().map(|last| moment::seen(last.ended, tongue)),
+        last: watch.last.as_ref().map(|last| moment::seen(last.ended, locale)),
     }
 }
 
@@ -223,16 +223,16 @@ struct WatchPage {
 pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let watch = found(&app, id).await?;
     let line = |crawl: Crawl| Line {
-        began: moment::seen(crawl.began, person.tongue),
+        began: moment::seen(crawl.began, person.locale),
         took: took(crawl.ended - crawl.began),
         crawl,
     };
     answer::page(&WatchPage {
         frame: Frame::new(&app, &person, in_words(&watch.part), "sources"),
         seed: watch.seed.clone(),
-        since: moment::seen(watch.since, person.tongue),
+        since: moment::seen(watch.since, person.locale),
         crawls: app.store.crawls(id, CRAWLS).await?.into_iter().map(line).collect(),
-        watch: one_shown(&app, &watch, person.tongue),
+        watch: one_shown(&app, &watch, person.locale),
     })
 }
 

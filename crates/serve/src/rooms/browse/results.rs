@@ -121,7 +121,7 @@ async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> R
     };
     hits.truncate(shown.limit);
     let (hits, more) = asked.cut(hits);
-    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect();
+    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
     Ok(Results { cards, running, all_running, facets, more, total: in_words(total), past, calendar: None })
 }
 
@@ -179,14 +179,14 @@ async fn running(
     let hits = app.store.search(Query { within: Within::Running, limit, ..query.clone() }).await?;
     let all = (hits.len() == limit).then(|| asked.with("when", RUNNING));
     let first = hits.iter().take(RUNNING_BEFORE_LIST);
-    Ok((first.map(|hit| Card::of(hit, &person.kinds, person.tongue)).collect(), all))
+    Ok((first.map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(), all))
 }
 
 async fn answered(app: &App, person: &Person, asked: &Asked) -> Result<Results, Failure> {
     let answers = app.store.ask(&asked.q, ANSWERS).await?;
     let card = |(hit, fits): &(Hit, f64)| Card {
         fits: Some(percent(*fits)),
-        ..Card::of(hit, &person.kinds, person.tongue)
+        ..Card::of(hit, &person.kinds, person.locale)
     };
     Ok(Results {
         cards: answers.iter().map(card).collect(),

@@ -130,7 +130,7 @@ pub(crate) async fn source(
         copy: format!("/records/{id}/copy/{n}"),
         snapshot: None,
         missing,
-        seen: moment::seen(source.seen, person.tongue),
+        seen: moment::seen(source.seen, person.locale),
         page_gone: None,
         places: evidence::describe_places(&source.evidence, |field| called(schema, field)),
         beside_now: None,
@@ -159,7 +159,7 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
     let (record, schema) = (known.whole.hit.id, known.schema(person).map(AsRef::as_ref));
     let own = format!("/records/{record}/snapshot/{}", sighting.snapshot);
     let link =
-        |other: &Sighting, href: String| VersionLink { href, at: moment::seen(other.at, person.tongue) };
+        |other: &Sighting, href: String| VersionLink { href, at: moment::seen(other.at, person.locale) };
     let is_kept = |other: &&Sighting| other.is_kept && other.snapshot != sighting.snapshot;
     let others = known.sightings.iter().filter(is_kept);
     let later = others.clone().filter(|other| other.url == sighting.url && other.at > sighting.at);
@@ -171,10 +171,10 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
         url: sighting.url.clone(),
         link: followable(&sighting.url),
         copy: format!("{own}/copy"),
-        snapshot: Some(moment::seen(sighting.at, person.tongue)),
+        snapshot: Some(moment::seen(sighting.at, person.locale)),
         missing: "",
-        seen: moment::seen(source.map_or(sighting.at, |source| source.seen), person.tongue),
-        page_gone: sighting.page_gone.map(|at| moment::seen(at, person.tongue)),
+        seen: moment::seen(source.map_or(sighting.at, |source| source.seen), person.locale),
+        page_gone: sighting.page_gone.map(|at| moment::seen(at, person.locale)),
         places: evidence::describe_places(evidence, |field| called(schema, field)),
         beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
         beside_later: later.map(|other| link(other, format!("{own}/beside/{}", other.snapshot))).collect(),
@@ -237,7 +237,7 @@ pub(crate) async fn beside(
 ) -> Answer {
     let known = Evidence::of(&app, &person, id).await?;
     let sighting = known.sighting(snapshot)?;
-    let later = later(&known, sighting, &other)?.map(|other| moment::seen(other.at, person.tongue));
+    let later = later(&known, sighting, &other)?.map(|other| moment::seen(other.at, person.locale));
     let own = format!("/records/{id}/snapshot/{snapshot}");
     answer::page(&BesidePage {
         frame: frame(&app, &person, &known.whole),
@@ -246,7 +246,7 @@ pub(crate) async fn beside(
         link: followable(&sighting.url),
         copies: format!("{own}/beside/{other}"),
         own,
-        then: moment::seen(sighting.at, person.tongue),
+        then: moment::seen(sighting.at, person.locale),
         later,
     })
 }
