@@ -1,30 +1,30 @@
 //! The API: JSON for programs, of all that the pages show.
 //!
 //! ```text
-//! WAYS (one table) ─┬─▶ routes: what a way takes is checked before it is gone      ──▶ JSON, with an ETag
-//!                   └─▶ /api/openapi.json: what it takes and gives, as OpenAPI 3.1      or problem+json (RFC 9457)
+//! ENDPOINTS (one table) ─┬─▶ routes: parameters are checked before the handler runs     ──▶ JSON, with an ETag
+//!                        └─▶ /api/openapi.json: parameters and responses, as OpenAPI 3.1    or problem+json (RFC 9457)
 //! ```
 //!
-//! Routes, checks and the document come from the same rows, so that none can say what another does not do.
+//! Routes, checks and the document come from the same rows, so that they cannot disagree.
 
 mod answer;
 mod call;
 mod catalogue;
 mod check;
 mod edits;
+mod endpoint;
+mod endpoints;
 mod kinds;
 mod made;
 mod mine;
 mod openapi;
+mod parameter;
 mod parameters;
 mod queue;
 mod records;
 mod snapshots;
 mod sources;
-mod takes;
 mod watches;
-mod way;
-mod ways;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -37,23 +37,23 @@ use store::Reader;
 use crate::app::App;
 use crate::person::Person;
 use answer::Problem;
-use way::Way;
-use ways::WAYS;
+use endpoint::Endpoint;
+use endpoints::ENDPOINTS;
 
-/// All ways of the API.
+/// All endpoints of the API.
 pub(super) fn all() -> Router<App> {
     let mut router = Router::new().route("/api/openapi.json", get(document));
-    for way in WAYS {
-        let enter = move |State(app): State<App>, person: Person, request: Request| {
-            entered(way, app, person, request)
+    for endpoint in ENDPOINTS {
+        let handler = move |State(app): State<App>, person: Person, request: Request| {
+            call_endpoint(endpoint, app, person, request)
         };
-        router = router.route(way.path, on(filter(way.method), enter));
+        router = router.route(endpoint.path, on(to_method_filter(endpoint.method), handler));
     }
     router
         .route(
             "/api/{*rest}",
             any(|| async {
-                Problem::new(StatusCode::NOT_FOUND, "There is no such way; see /api/openapi.json.")
+                Problem::new(StatusCode::NOT_FOUND, "There is no such endpoint; see /api/openapi.json.")
             }),
         )
         .method_not_allowed_fallback(|| async {
@@ -61,13 +61,13 @@ pub(super) fn all() -> Router<App> {
         })
 }
 
-/// Whose key a program shows outside of the API, if it shows one; what is answered where the key opens nothing.
-pub(super) async fn keyed(app: &App, headers: &HeaderMap) -> Result<Option<Reader>, Response> {
-    let keyed = check::keyed(app, headers).await.map_err(IntoResponse::into_response)?;
+/// The owner of the key that a program sends outside of the API, if it sends one; the response to send where the key is unknown.
+pub(super) async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Option<Reader>, Response> {
+    let keyed = check::authenticate(app, headers).await.map_err(IntoResponse::into_response)?;
     Ok(keyed.map(|(reader, _)| reader))
 }
 
-fn filter(method: &str) -> MethodFilter {
+fn to_method_filter(method: &str) -> MethodFilter {
     match method {
         "post" => MethodFilter::POST,
         "put" => MethodFilter::PUT,
@@ -81,15 +81,15 @@ async fn document() -> Response {
     answer::tagged(openapi::document())
 }
 
-/// Goes a way, if what was asked is what the way takes.
-async fn entered(way: &'static Way, app: App, person: Person, request: Request) -> Response {
-    let given = match check::checked(way, app, &person, request).await {
-        Ok(call) => (way.run)(call).await,
+/// Runs the handler of an endpoint, if the request is one that it accepts.
+async fn call_endpoint(endpoint: &'static Endpoint, app: App, person: Person, request: Request) -> Response {
+    let outcome = match check::check_call(endpoint, app, &person, request).await {
+        Ok(call) => (endpoint.handler)(call).await,
         Err(problem) => Err(problem),
     };
-    match given {
+    match outcome {
         Err(problem) => problem.into_response(),
-        Ok(given) if way.method == "get" => answer::tagged(&given),
-        Ok(given) => answer::plain(way.status, &given),
+        Ok(outcome) if endpoint.method == "get" => answer::tagged(&outcome),
+        Ok(outcome) => answer::plain(endpoint.status, &outcome),
     }
 }

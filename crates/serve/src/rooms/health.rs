@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use store::Role;
 
-use super::api::keyed;
+use super::api::authenticate;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::person::Person;
@@ -18,7 +18,7 @@ pub(crate) async fn health(State(app): State<App>) -> Answer {
 
 /// Counts, for an administrator: who is logged in, or a program that shows the key of one.
 pub(crate) async fn metrics(State(app): State<App>, person: Person, headers: HeaderMap) -> Response {
-    let admin = match keyed(&app, &headers).await {
+    let admin = match authenticate(&app, &headers).await {
         Ok(Some(reader)) => reader.role >= Role::Admin,
         Ok(None) => person.is(Role::Admin),
         Err(refused) => return refused,

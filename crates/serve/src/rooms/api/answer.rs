@@ -22,7 +22,7 @@ impl Problem {
         Problem { status, detail: detail.into(), wait: None }
     }
 
-    /// What was asked is not written as the way takes it.
+    /// The request is not written as the endpoint expects.
     pub(super) fn form(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, detail)
     }

@@ -1,4 +1,4 @@
-//! A call: who makes it and what it asks, checked against what its way takes.
+//! A call: who makes it and its values, checked against the parameters of its endpoint.
 //!
 //! ```text
 //! key ── whose, and does it open this? ──▶ often? ──▶ values: each known, each as it may be ──▶ Call
@@ -14,10 +14,10 @@ use super::answer::Problem;
 use crate::app::App;
 use crate::client::Client;
 
-/// Records of a page of a list, where nothing else is said.
+/// Records of a page of a list, by default.
 const PAGE: usize = 20;
 
-/// What is asked.
+/// A call whose values have been checked.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
     pub(super) app: App,
@@ -30,14 +30,14 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// The value of a name; empty where nothing is said.
-    pub(super) fn said(&self, name: &str) -> &str {
+    /// The value of a parameter of path or query; empty without one.
+    pub(super) fn value(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }
 
-    /// The number of a name.
+    /// The value of a parameter, as a number.
     pub(super) fn number(&self, name: &str) -> Option<i64> {
-        self.said(name).parse().ok()
+        self.value(name).parse().ok()
     }
 
     /// The number that the path names.
@@ -45,7 +45,7 @@ impl Call {
         self.number("id").unwrap_or(0)
     }
 
-    /// How many are asked for.
+    /// How many items to return.
     pub(super) fn limit(&self) -> usize {
         self.number("limit").and_then(|n| usize::try_from(n).ok()).unwrap_or(PAGE)
     }
@@ -60,13 +60,13 @@ impl Call {
         self.body.get(name).unwrap_or(&Value::Null)
     }
 
-    /// The texts of a list in the body; none where nothing is said.
+    /// The texts of a list in the body; `None` where the body has no such list.
     pub(super) fn texts(&self, name: &str) -> Option<Vec<String>> {
         let texts = self.body(name).as_array()?.iter().filter_map(Value::as_str);
         Some(texts.map(str::to_owned).collect())
     }
 
-    /// Whoever asks; a way that needs a key has one.
+    /// The owner of the key; an endpoint that needs a key always has one.
     pub(super) fn owner(&self) -> Result<&Reader, Problem> {
         self.reader.as_ref().ok_or_else(unknown)
     }

@@ -14,15 +14,15 @@ use crate::throttle::Name;
 /// Entries that fit.
 pub(super) async fn search(call: Call) -> Result<Value, Problem> {
     let terms = [Index::Subject, Index::Keyword, Index::Author].into_iter();
-    let terms = terms.map(|index| (index, call.said(index.name()).to_owned()));
-    let order = match (call.said("order"), call.said("q")) {
+    let terms = terms.map(|index| (index, call.value(index.name()).to_owned()));
+    let order = match (call.value("order"), call.value("q")) {
         ("title", _) => Shelf::Title,
         ("new", _) | ("", "") => Shelf::New,
         _ => Shelf::Rank,
     };
     let (skip, limit) = (usize::try_from(call.cursor()).unwrap_or(usize::MAX), call.limit());
     let terms = terms.filter(|(_, term)| !term.is_empty()).collect();
-    let wanted = Wanted { words: call.said("q").to_owned(), terms, order, skip, limit: limit + 1 };
+    let wanted = Wanted { words: call.value("q").to_owned(), terms, order, skip, limit: limit + 1 };
     let mut entries = call.app.store.shelf(wanted).await?;
     let next = (entries.len() > limit).then(|| skip.saturating_add(limit).to_string());
     entries.truncate(limit);
@@ -56,9 +56,9 @@ pub(super) async fn entry(call: Call) -> Result<Value, Problem> {
 
 /// Terms of an index.
 pub(super) async fn terms(call: Call) -> Result<Value, Problem> {
-    let index = Index::of(call.said("index")).ok_or_else(Problem::nothing)?;
+    let index = Index::of(call.value("index")).ok_or_else(Problem::nothing)?;
     let limit = call.limit();
-    let mut terms = call.app.store.index(index, call.said("behind"), limit + 1).await?;
+    let mut terms = call.app.store.index(index, call.value("behind"), limit + 1).await?;
     let more = terms.len() > limit;
     terms.truncate(limit);
     let next = terms.last().filter(|_| more).map(|(term, _)| term.clone());

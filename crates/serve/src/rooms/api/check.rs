@@ -1,4 +1,4 @@
-//! Calls checked: whose key is shown, and is what is asked as the way takes it?
+//! Checks of calls: whose key it is, and whether the values fit the endpoint's parameters.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use url::form_urlencoded;
 
 use super::answer::Problem;
 use super::call::{Call, unknown};
-use super::takes::{Place, Takes};
-use super::way::{Needs, Way};
+use super::endpoint::{Access, Endpoint};
+use super::parameter::{Location, Parameter};
 use crate::app::App;
 use crate::person::Person;
 use crate::secret;
@@ -21,101 +21,109 @@ use crate::throttle::Name;
 /// Largest body, in bytes: a page, and room for escapes.
 const LARGEST: usize = 4 << 20;
 
-/// The call, if it is one that the way takes and its key opens.
-pub(super) async fn checked(
-    way: &'static Way,
+/// The call, if its key opens the endpoint and its values fit.
+pub(super) async fn check_call(
+    endpoint: &'static Endpoint,
     app: App,
     person: &Person,
     request: Request,
 ) -> Result<Call, Problem> {
-    let keyed = keyed(&app, request.headers()).await?;
+    let keyed = authenticate(&app, request.headers()).await?;
     let name = keyed.as_ref().map_or(Name::Client(person.from), |(reader, _)| Name::Reader(reader.id));
     app.api.take(name).map_err(Problem::hurried)?;
-    opens(way.needs, keyed.as_ref())?;
+    authorize(endpoint.access, keyed.as_ref())?;
     let (mut parts, body) = request.into_parts();
     let path = RawPathParams::from_request_parts(&mut parts, &app).await;
     let path = path.map_err(|refused| Problem::form(refused.body_text()))?;
     let path = path.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let mut values = valued(way, Place::Path, path.collect())?;
+    let mut values = read_values(endpoint, Location::Path, path.collect())?;
     let query = parts.uri.query().unwrap_or_default();
     let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-    values.extend(valued(way, Place::Query, query)?);
-    let body = if way.has_body() { bodied(way, &parts.headers, body).await? } else { Map::new() };
+    values.extend(read_values(endpoint, Location::Query, query)?);
+    let body =
+        if endpoint.has_body() { read_body(endpoint, &parts.headers, body).await? } else { Map::new() };
     Ok(Call { app, reader: keyed.map(|(reader, _)| reader), from: person.from, values, body })
 }
 
-/// Whose key is shown, if one is, and what it opens.
-pub(super) async fn keyed(app: &App, headers: &HeaderMap) -> Result<Option<(Reader, Scope)>, Problem> {
-    match key(headers)? {
+/// The owner of the key, if one is sent, and its scope.
+pub(super) async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Option<(Reader, Scope)>, Problem> {
+    match read_key(headers)? {
         Some(key) => Ok(Some(app.store.keyed(&secret::hash(&key)).await?.ok_or_else(unknown)?)),
         None => Ok(None),
     }
 }
 
-/// The key that is shown, if one is.
-fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+/// The key, if one is sent.
+fn read_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let Some(credentials) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let credentials = credentials.to_str().map_err(|_| unknown())?;
     let (scheme, key) = credentials.split_once(' ').ok_or_else(unknown)?;
     if scheme.eq_ignore_ascii_case("bearer") { Ok(Some(key.trim().to_owned())) } else { Err(unknown()) }
 }
 
-/// Does the key open what the way needs?
-fn opens(needs: Needs, keyed: Option<&(Reader, Scope)>) -> Result<(), Problem> {
+/// Refuses a key that does not open the endpoint.
+fn authorize(access: Access, keyed: Option<&(Reader, Scope)>) -> Result<(), Problem> {
     let forbidden = |detail: &str| Err(Problem::new(StatusCode::FORBIDDEN, detail));
-    match (needs, keyed) {
-        (Needs::Nothing, _) => Ok(()),
+    match (access, keyed) {
+        (Access::Nothing, _) => Ok(()),
         (_, None) => Err(unknown()),
-        (Needs::Key, Some(_)) => Ok(()),
-        (Needs::Write | Needs::Editor, Some((_, Scope::Read))) => {
+        (Access::Key, Some(_)) => Ok(()),
+        (Access::Write | Access::Editor, Some((_, Scope::Read))) => {
             forbidden("This key reads only; make one of scope “write”.")
         }
-        (Needs::Editor, Some((reader, _))) if reader.role < Role::Editor => {
+        (Access::Editor, Some((reader, _))) if reader.role < Role::Editor => {
             forbidden("The key's owner is no editor; an administrator can give the right.")
         }
-        (Needs::Write | Needs::Editor, Some(_)) => Ok(()),
+        (Access::Write | Access::Editor, Some(_)) => Ok(()),
     }
 }
 
-/// The values of a path or a query: all known, none said twice, none missing, each as it may be.
-fn valued(
-    way: &Way,
-    place: Place,
+/// The values of a path or a query: all known, none twice, none missing, each valid.
+fn read_values(
+    endpoint: &Endpoint,
+    location: Location,
     pairs: Vec<(String, String)>,
 ) -> Result<BTreeMap<String, String>, Problem> {
     let mut values = BTreeMap::new();
     for (name, value) in pairs {
-        let takes = way.takes(place, &name).ok_or_else(|| unfit(way, place, &name))?;
-        if !takes.of.is(&value) {
-            return Err(wrong(takes));
+        let parameter =
+            endpoint.parameter(location, &name).ok_or_else(|| unknown_name(endpoint, location, &name))?;
+        if !parameter.value_type.is(&value) {
+            return Err(invalid_value(parameter));
         }
         if values.insert(name, value).is_some() {
-            return Err(Problem::form(format!("“{}” is said twice.", takes.name)));
+            return Err(Problem::form(format!("“{}” is given twice.", parameter.name)));
         }
     }
-    missing(way, place, |name| values.contains_key(name))?;
+    check_required(endpoint, location, |name| values.contains_key(name))?;
     Ok(values)
 }
 
-fn unfit(way: &Way, place: Place, name: &str) -> Problem {
-    let known: Vec<&str> = way.all(place).map(|takes| takes.name).collect();
+fn unknown_name(endpoint: &Endpoint, location: Location, name: &str) -> Problem {
+    let known: Vec<&str> = endpoint.parameters_in(location).map(|parameter| parameter.name).collect();
     let name: String = name.chars().take(40).collect();
     Problem::form(format!("“{name}” is not known here; known: {}.", known.join(", ")))
 }
 
-fn wrong(takes: &Takes) -> Problem {
-    Problem::form(format!("“{}” is not as it may be: {}", takes.name, takes.of.schema()))
+fn invalid_value(parameter: &Parameter) -> Problem {
+    Problem::form(format!("“{}” is not valid: {}", parameter.name, parameter.value_type.schema()))
 }
 
-fn missing(way: &Way, place: Place, is_there: impl Fn(&str) -> bool) -> Result<(), Problem> {
-    match way.all(place).find(|takes| takes.needed && !is_there(takes.name)) {
-        Some(takes) => Err(Problem::form(format!("“{}” is missing: {}", takes.name, takes.tells))),
+fn check_required(
+    endpoint: &Endpoint,
+    location: Location,
+    is_there: impl Fn(&str) -> bool,
+) -> Result<(), Problem> {
+    match endpoint.parameters_in(location).find(|parameter| parameter.required && !is_there(parameter.name)) {
+        Some(parameter) => {
+            Err(Problem::form(format!("“{}” is missing: {}", parameter.name, parameter.description)))
+        }
         None => Ok(()),
     }
 }
 
-async fn bodied(
-    way: &Way,
+async fn read_body(
+    endpoint: &Endpoint,
     headers: &HeaderMap,
     body: axum::body::Body,
 ) -> Result<Map<String, Value>, Problem> {
@@ -132,11 +140,13 @@ async fn bodied(
         return Err(Problem::form("The body is no JSON object."));
     };
     for (name, value) in &body {
-        let takes = way.takes(Place::Body, name).ok_or_else(|| unfit(way, Place::Body, name))?;
-        if !takes.of.is_value(value) {
-            return Err(wrong(takes));
+        let parameter = endpoint
+            .parameter(Location::Body, name)
+            .ok_or_else(|| unknown_name(endpoint, Location::Body, name))?;
+        if !parameter.value_type.is_value(value) {
+            return Err(invalid_value(parameter));
         }
     }
-    missing(way, Place::Body, |name| body.contains_key(name))?;
+    check_required(endpoint, Location::Body, |name| body.contains_key(name))?;
     Ok(body)
 }

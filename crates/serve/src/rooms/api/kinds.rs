@@ -38,7 +38,7 @@ fn describe_field(field: &Field) -> Value {
 
 /// Keeps a kind and switches it on.
 pub(super) async fn put(call: Call) -> Result<Value, Problem> {
-    let name = call.said("name");
+    let name = call.value("name");
     let text = call.body("file").as_str().unwrap_or_default();
     let kind = kinds::read(&format!("{name}.toml"), text).map_err(Problem::senseless)?;
     if kind.name != name {
@@ -52,7 +52,7 @@ pub(super) async fn put(call: Call) -> Result<Value, Problem> {
 /// Switches a kind off; its records stay.
 pub(super) async fn remove(call: Call) -> Result<Value, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;
-    let kind = kinds.named(call.said("name")).ok_or_else(none)?;
+    let kind = kinds.named(call.value("name")).ok_or_else(none)?;
     kinds::switch_off(&call.app.store, &kind.schema.name).await?;
     Ok(Value::Null)
 }

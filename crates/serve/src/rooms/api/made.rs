@@ -29,7 +29,7 @@ async fn looked(call: &Call) -> Result<viewer::Page, Problem> {
 
 /// What was kept.
 pub(super) async fn all(call: Call) -> Result<Value, Problem> {
-    let sort = if call.said("sort") == Sort::Kind.name() { Sort::Kind } else { Sort::Rule };
+    let sort = if call.value("sort") == Sort::Kind.name() { Sort::Kind } else { Sort::Rule };
     let (limit, before) = (call.limit(), call.number("cursor").unwrap_or(i64::MAX));
     let mut made = call.app.store.all_made(sort, before, limit + 1).await?;
     let more = made.len() > limit;

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::answer::Problem;
 use super::call::Call;
+use super::parameter;
 use super::records::{self, with};
-use super::takes;
 use crate::rooms::mine;
 use crate::taste::{Profile, TOPICS};
 
@@ -38,12 +38,12 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
         let known: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
         return Err(Problem::senseless(format!("“{odd}” is no topic; known: {}.", known.join(", "))));
     }
-    let days = call.body("days").as_array().into_iter().flatten().filter_map(takes::whole);
+    let days = call.body("days").as_array().into_iter().flatten().filter_map(parameter::whole);
     let days: Vec<i8> = days.filter_map(|day| i8::try_from(day).ok()).collect();
     let profile = Profile::of_form(&lines("words").join("\n"), &topics, &lines("places").join("\n"), &days);
     let profile =
         profile.map_err(|line| Problem::senseless(format!("“{line}” is no place that is known here.")))?;
-    let digest = takes::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
+    let digest = parameter::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
     let owner = call.owner()?;
     call.app.store.set_profile(owner.id, profile.kept_in(&owner.profile), digest).await?;
     Ok(told(&profile, digest))
@@ -51,7 +51,7 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
 
 /// Keeps a rating.
 pub(super) async fn rate(call: Call) -> Result<Value, Problem> {
-    let rating = takes::whole(call.body("rating")).and_then(|n| u8::try_from(n).ok());
+    let rating = parameter::whole(call.body("rating")).and_then(|n| u8::try_from(n).ok());
     let rating = rating.ok_or_else(|| Problem::form("A rating is 1 to 5."))?;
     records::shown(&call).await?;
     call.app.store.rate(call.owner()?.id, call.id(), Some(rating)).await?;

@@ -1,52 +1,59 @@
-//! What the ways take, by the names that several of them share.
+//! The parameters of the endpoints; several endpoints share some of them.
 
-use super::takes::{Of, Place, Takes};
+use super::parameter::{Location, Parameter, ValueType};
 use crate::inputs::LONGEST;
 use crate::rooms::editor::AT_ONCE;
 use crate::rooms::watches::MOST_DAILY;
 
-const fn query(name: &'static str, of: Of, tells: &'static str) -> Takes {
-    Takes { name, place: Place::Query, needed: false, of, tells }
+const fn query(name: &'static str, value_type: ValueType, description: &'static str) -> Parameter {
+    Parameter { name, location: Location::Query, required: false, value_type, description }
 }
 
-const fn needed(name: &'static str, place: Place, of: Of, tells: &'static str) -> Takes {
-    Takes { name, place, needed: true, of, tells }
+const fn required(
+    name: &'static str,
+    location: Location,
+    value_type: ValueType,
+    description: &'static str,
+) -> Parameter {
+    Parameter { name, location, required: true, value_type, description }
 }
 
-const TEXT: Of = Of::Text(200);
+const TEXT: ValueType = ValueType::Text(200);
 
-pub(super) const LIMIT: Takes =
-    query("limit", Of::Whole(1, 100), "How many are given at most; 20 where nothing is said.");
+pub(super) const LIMIT: Parameter =
+    query("limit", ValueType::Whole(1, 100), "How many to return at most; 20 by default.");
 
-const WITHIN: &str = "What the days mean of what takes place: any part of it lies in them (where nothing is said), it begins in them, or it began \
+const WITHIN: &str = "What the days mean of what takes place: any part of it lies in them (the default), it begins in them, or it began \
     before the first of them, today where none is named, and lasts until then.";
 
-const CURSOR: Takes = query("cursor", Of::Cursor, "Where the list goes on: `next` of the part before.");
+const CURSOR: Parameter =
+    query("cursor", ValueType::Cursor, "Where the list goes on: `next` of the part before.");
 
-pub(super) const PAGED: &[Takes] = &[LIMIT, CURSOR];
+pub(super) const PAGED: &[Parameter] = &[LIMIT, CURSOR];
 
-pub(super) const ID: &[Takes] = &[needed("id", Place::Path, Of::Whole(1, i64::MAX), "Its number.")];
+pub(super) const ID: &[Parameter] =
+    &[required("id", Location::Path, ValueType::Whole(1, i64::MAX), "Its number.")];
 
-pub(super) const SEARCH: &[Takes] = &[
+pub(super) const SEARCH: &[Parameter] = &[
     query(
         "q",
         TEXT,
         "Words in the query language: \"phrases\", beginnings*, AND, OR, NOT or -, (parentheses), field:word, days such as tomorrow or in May.",
     ),
-    query("kind", TEXT, "The name of a kind, as `/api/v1/kinds` has it; all where nothing is said."),
-    query("from", Of::Day, "First day."),
-    query("to", Of::Day, "Last day."),
-    query("within", Of::One(&["overlap", "begin", "running"]), WITHIN),
+    query("kind", TEXT, "The name of a kind, as `/api/v1/kinds` has it; all by default."),
+    query("from", ValueType::Day, "First day."),
+    query("to", ValueType::Day, "Last day."),
+    query("within", ValueType::One(&["overlap", "begin", "running"]), WITHIN),
     query("topic", TEXT, "What an event is about, as its `topic` says: Computing, Music, …"),
     query("place", TEXT, "Words of the place."),
-    query("source", TEXT, "A part of the address of a page that tells of it."),
+    query("source", TEXT, "A part of the address of one of its source pages."),
     query(
         "where",
-        Of::Text(2_000),
+        ValueType::Text(2_000),
         "A condition on fields: posted > 2026-01-23 and (price < 900 or pets ~ cats). A kind's fields are in `/api/v1/kinds`.",
     ),
-    query("near", Of::Near, "LATITUDE,LONGITUDE,KILOMETRES."),
-    query("min_confidence", Of::Share, "Least confidence."),
+    query("near", ValueType::Near, "LATITUDE,LONGITUDE,KILOMETRES."),
+    query("min_confidence", ValueType::Share, "Least confidence."),
     query(
         "sort",
         TEXT,
@@ -54,13 +61,13 @@ pub(super) const SEARCH: &[Takes] = &[
     ),
     query(
         "order",
-        Of::One(&["rank", "date", "number"]),
+        ValueType::One(&["rank", "date", "number"]),
         "The most fitting first, the first to begin first (records with a date only), or by number: only by number, and without \
          `q` and `place`, can more than 1,000 be read.",
     ),
 ];
 
-pub(super) const LOOK: &[Takes] = &[
+pub(super) const LOOK: &[Parameter] = &[
     query(
         "q",
         TEXT,
@@ -71,103 +78,130 @@ pub(super) const LOOK: &[Takes] = &[
     query("author", TEXT, "An author that they have."),
     query(
         "order",
-        Of::One(&["new", "title", "rank"]),
+        ValueType::One(&["new", "title", "rank"]),
         "The newest first, by title, or the most fitting first.",
     ),
 ];
 
-pub(super) const ASK: &[Takes] = &[
-    needed("q", Place::Query, Of::Text(500), "The question, in one's own words."),
-    query("limit", Of::Whole(1, 50), "How many answers are given at most; 20 where nothing is said."),
+pub(super) const ASK: &[Parameter] = &[
+    required("q", Location::Query, ValueType::Text(500), "The question, in one's own words."),
+    query("limit", ValueType::Whole(1, 50), "How many answers to return at most; 20 by default."),
 ];
 
-pub(super) const RATING: &[Takes] = &[needed("rating", Place::Body, Of::Whole(1, 5), "1 to 5.")];
+pub(super) const RATING: &[Parameter] =
+    &[required("rating", Location::Body, ValueType::Whole(1, 5), "1 to 5.")];
 
-pub(super) const FIELDS: &[Takes] = &[needed(
+pub(super) const FIELDS: &[Parameter] = &[required(
     "fields",
-    Place::Body,
-    Of::Fields(LONGEST),
+    Location::Body,
+    ValueType::Fields(LONGEST),
     "Each field by its name with what it is to say: a text, a day as 2026-11-30 or 2026-11-30 16:00, of a list a line each; empty: \
      nothing.",
 )];
 
-pub(super) const OTHER: &[Takes] =
-    &[needed("record", Place::Body, Of::Whole(1, i64::MAX), "The record that tells of the same thing.")];
+pub(super) const OTHER: &[Parameter] = &[required(
+    "record",
+    Location::Body,
+    ValueType::Whole(1, i64::MAX),
+    "The other record of the same thing.",
+)];
 
-pub(super) const OF_KIND: &[Takes] = &[needed("kind", Place::Body, TEXT, "The name of its kind.")];
+pub(super) const OF_KIND: &[Parameter] = &[required("kind", Location::Body, TEXT, "The name of its kind.")];
 
-pub(super) const PAGE: &[Takes] = &[needed("url", Place::Body, Of::Text(2_000), "The page's address.")];
+pub(super) const PAGE: &[Parameter] =
+    &[required("url", Location::Body, ValueType::Text(2_000), "The page's address.")];
 
-pub(super) const WATCH: &[Takes] = &[
+pub(super) const WATCH: &[Parameter] = &[
     body(
         "part",
-        Of::Text(2_000),
+        ValueType::Text(2_000),
         "Which pages belong to it: =www.example.org (the page's host), =www.example.org/events (what lies below the page), example.org \
-         (all hosts of its site); the page's host where nothing is said.",
+         (all hosts of its site); the page's host by default.",
     ),
-    body("daily", Of::Whole(1, MOST_DAILY), "Most pages in a day; 2,000 where nothing is said."),
+    body("daily", ValueType::Whole(1, MOST_DAILY), "Most pages in a day; 2,000 by default."),
 ];
 
-pub(super) const PAGES: &[Takes] =
-    &[needed("urls", Place::Body, Of::Texts(1, AT_ONCE, 2_000), "Addresses of pages for the catalogue.")];
+pub(super) const PAGES: &[Parameter] = &[required(
+    "urls",
+    Location::Body,
+    ValueType::Texts(1, AT_ONCE, 2_000),
+    "Addresses of pages for the catalogue.",
+)];
 
-const fn body(name: &'static str, of: Of, tells: &'static str) -> Takes {
-    Takes { name, place: Place::Body, needed: false, of, tells }
+const fn body(name: &'static str, value_type: ValueType, description: &'static str) -> Parameter {
+    Parameter { name, location: Location::Body, required: false, value_type, description }
 }
 
-/// A page that is looked at: fetched, or as it is given.
-pub(super) const LOOKED: &[Takes] = &[
-    body("url", Of::Text(2_000), "The page's address; where `html` is given, the address it is read at."),
-    body("html", Of::Html, "The page itself: nothing is fetched then."),
+/// A page to look at: fetched from its address, or sent in the body.
+pub(super) const LOOKED: &[Parameter] = &[
+    body(
+        "url",
+        ValueType::Text(2_000),
+        "The page's address; with `html`, the address that its links are relative to.",
+    ),
+    body("html", ValueType::Html, "The page itself: nothing is fetched then."),
 ];
 
-pub(super) const PROFILE: &[Takes] = &[
+pub(super) const PROFILE: &[Parameter] = &[
     body(
         "words",
-        Of::Texts(0, 40, 200),
-        "Words and phrases; none where nothing is said, as of all that follows.",
+        ValueType::Texts(0, 40, 200),
+        "Words and phrases; none by default, as for all that follows.",
     ),
-    body("topics", Of::Texts(0, 60, 100), "Topics, as the profile's form names them: Computing, Music, …"),
+    body(
+        "topics",
+        ValueType::Texts(0, 60, 100),
+        "Topics, as the profile's form names them: Computing, Music, …",
+    ),
     body(
         "places",
-        Of::Texts(0, 8, 200),
+        ValueType::Texts(0, 8, 200),
         "Places with kilometres around them: \"Cambridge, UK; 10\", \"Home; 52.52, 13.405; 5\".",
     ),
-    body("days", Of::Wholes(7, 1, 7), "Days of the week, 1 for Monday; none: any day."),
-    body("digest", Of::Whole(0, 31), "Days between two mails of what is new; 0: no mails."),
+    body("days", ValueType::Wholes(7, 1, 7), "Days of the week, 1 for Monday; none: any day."),
+    body("digest", ValueType::Whole(0, 31), "Days between two mails of what is new; 0: no mails."),
 ];
 
-pub(super) const KIND: &[Takes] = &[needed("name", Place::Path, Of::Text(60), "The kind's name.")];
+pub(super) const KIND: &[Parameter] =
+    &[required("name", Location::Path, ValueType::Text(60), "The kind's name.")];
 
-pub(super) const FILE: &[Takes] =
-    &[needed("file", Place::Body, Of::File(200_000), "The kind's file, in TOML.")];
+pub(super) const FILE: &[Parameter] =
+    &[required("file", Location::Body, ValueType::File(200_000), "The kind's file, in TOML.")];
 
-pub(super) const FACETS: &[Takes] = &[
-    needed("kind", Place::Query, TEXT, "The name of a kind."),
+pub(super) const FACETS: &[Parameter] = &[
+    required("kind", Location::Query, TEXT, "The name of a kind."),
     query("q", TEXT, "Words that the records hold."),
-    query("from", Of::Day, "First day."),
-    query("to", Of::Day, "Last day."),
-    query("within", Of::One(&["overlap", "begin", "running"]), WITHIN),
+    query("from", ValueType::Day, "First day."),
+    query("to", ValueType::Day, "Last day."),
+    query("within", ValueType::One(&["overlap", "begin", "running"]), WITHIN),
     query("place", TEXT, "Words of the place."),
-    query("source", TEXT, "A part of the address of a page that tells of it."),
+    query("source", TEXT, "A part of the address of one of its source pages."),
     query("topic", TEXT, "What it is about."),
-    query("where", Of::Text(2_000), "A condition on fields."),
+    query("where", ValueType::Text(2_000), "A condition on fields."),
 ];
 
-pub(super) const MADE: &[Takes] =
-    &[needed("sort", Place::Query, Of::One(&["rule", "kind"]), "Rules, or kinds."), LIMIT, CURSOR];
-
-pub(super) const JUDGED: &[Takes] = &[
-    needed("stage", Place::Body, Of::One(&["described", "accepted", "rejected"]), "What becomes of it."),
-    body("title", Of::Text(500), "The title; as it was where nothing is said, as of all that follows."),
-    body("description", Of::Text(8_000), "The annotation."),
-    body("authors", Of::Texts(0, 40, 200), "Its authors."),
-    body("subjects", Of::Texts(0, 40, 200), "Its subjects."),
-    body("keywords", Of::Texts(0, 100, 200), "Its key phrases."),
+pub(super) const MADE: &[Parameter] = &[
+    required("sort", Location::Query, ValueType::One(&["rule", "kind"]), "Rules, or kinds."),
+    LIMIT,
+    CURSOR,
 ];
 
-pub(super) const INDEX: &[Takes] = &[
-    needed("index", Place::Path, Of::One(&["subject", "keyword", "author"]), "Which terms."),
+pub(super) const JUDGED: &[Parameter] = &[
+    required(
+        "stage",
+        Location::Body,
+        ValueType::One(&["described", "accepted", "rejected"]),
+        "What becomes of it.",
+    ),
+    body("title", ValueType::Text(500), "The title; unchanged by default, as all that follows."),
+    body("description", ValueType::Text(8_000), "The annotation."),
+    body("authors", ValueType::Texts(0, 40, 200), "Its authors."),
+    body("subjects", ValueType::Texts(0, 40, 200), "Its subjects."),
+    body("keywords", ValueType::Texts(0, 100, 200), "Its key phrases."),
+];
+
+pub(super) const INDEX: &[Parameter] = &[
+    required("index", Location::Path, ValueType::One(&["subject", "keyword", "author"]), "Which terms."),
     query("behind", TEXT, "The term behind which the list goes on: `next` of the part before."),
     LIMIT,
 ];

@@ -1,4 +1,4 @@
-//! Records: searched, one of them whole, and asked.
+//! Records: search, one record in full, and questions.
 
 use serde_json::{Map, Value, json};
 use store::{Hit, Order, Query, Within};
@@ -17,7 +17,7 @@ const MOST: usize = 1_000;
 pub(super) async fn search(call: Call) -> Result<Value, Problem> {
     let query = query(&call).await?;
     let limit = call.limit();
-    if call.said("order") == "number" {
+    if call.value("order") == "number" {
         if !query.words.trim().is_empty() || query.place.is_some() || query.sort.is_some() {
             return Err(Problem::senseless("By number records are read without `q`, `place` and `sort`."));
         }
@@ -46,7 +46,7 @@ pub(super) fn listed(items: Vec<Value>, next: Option<String>) -> Value {
 
 /// What a call searches for.
 fn asked(call: &Call) -> Asked {
-    let said = |name: &str| call.said(name).to_owned();
+    let said = |name: &str| call.value(name).to_owned();
     Asked {
         q: said("q"),
         from: said("from"),
@@ -63,12 +63,12 @@ fn asked(call: &Call) -> Asked {
 
 async fn query(call: &Call) -> Result<Query, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;
-    let name = Some(call.said("kind").to_owned()).filter(|kind| !kind.is_empty());
+    let name = Some(call.value("kind").to_owned()).filter(|kind| !kind.is_empty());
     let schema = name.as_ref().and_then(|name| kinds.schema(name)).map(AsRef::as_ref);
     let query = asked(call).query(schema)?;
-    let order = if call.said("order") == "date" { Order::Date } else { Order::Rank };
-    let min_confidence = call.said("min_confidence").parse().unwrap_or(0.0);
-    let within = match call.said("within") {
+    let order = if call.value("order") == "date" { Order::Date } else { Order::Rank };
+    let min_confidence = call.value("min_confidence").parse().unwrap_or(0.0);
+    let within = match call.value("within") {
         "begin" => Within::Begin,
         "running" => Within::Running,
         _ => Within::Overlap,
@@ -147,7 +147,7 @@ pub(super) async fn similar(call: Call) -> Result<Value, Problem> {
 /// What records of a kind that fit a search have in common.
 pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;
-    let schema = kinds.schema(call.said("kind"));
+    let schema = kinds.schema(call.value("kind"));
     let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
     let query = Query { limit: facets::COUNTED, ..query(&call).await? };
     let hits = call.app.store.search(query).await?;
@@ -161,7 +161,7 @@ pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
 
 /// Answers to a question.
 pub(super) async fn ask(call: Call) -> Result<Value, Problem> {
-    let found = call.app.store.ask(call.said("q"), call.limit()).await?;
+    let found = call.app.store.ask(call.value("q"), call.limit()).await?;
     let answers: Vec<Value> = found.iter().map(|(hit, fits)| with(hit, json!({"fits": fits}))).collect();
     Ok(json!({"items": answers}))
 }
