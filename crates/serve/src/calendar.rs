@@ -6,10 +6,10 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use store::Hit;
 
-use crate::asked::Asked;
 use crate::locale::Locale;
 use crate::moment;
 use crate::person::Person;
+use crate::search_params::SearchParams;
 use crate::shown;
 
 /// Events of a day that are shown: of a month as many as leave its weeks on a screen, of a week some screens full. The rest is a
@@ -148,7 +148,12 @@ pub(crate) struct Weeks<'h> {
 }
 
 /// Lays out events; where there are none, `next` is the first one after.
-pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person: &Person) -> Calendar {
+pub(crate) fn laid_out(
+    weeks: &Weeks,
+    next: Option<&Hit>,
+    params: &SearchParams,
+    person: &Person,
+) -> Calendar {
     let Weeks { view, day, today, begin, running, spans } = *weeks;
     let locale = person.locale;
     let rows = view.weeks(day);
@@ -184,7 +189,7 @@ pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person:
             today: date == today,
             events: of_day.begin.into_iter().chain(of_day.going_on.into_iter().take(GOING_ON)).collect(),
             more,
-            all: asked.on_day(&date.to_string()),
+            all: params.on_day(&date.to_string()),
         }
     };
     let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10));
@@ -192,15 +197,15 @@ pub(crate) fn laid_out(weeks: &Weeks, next: Option<&Hit>, asked: &Asked, person:
     Calendar {
         name: view.name(day, locale),
         weeks: rows.into_iter().map(|week| week.into_iter().map(&mut day_of).collect()).collect(),
-        before: asked.with("day", &view.step(day, -1).to_string()),
-        after: asked.with("day", &view.step(day, 1).to_string()),
+        before: params.with("day", &view.step(day, -1).to_string()),
+        after: params.with("day", &view.step(day, 1).to_string()),
         first: first.to_string(),
         last: last.to_string(),
         is_empty: begin.is_empty() && running.is_empty(),
         next: next.map(|day| Next {
             day: day.to_owned(),
             said: moment::said(day, locale),
-            link: asked.with("day", day),
+            link: params.with("day", day),
         }),
     }
 }
@@ -286,7 +291,7 @@ mod tests {
         let spans = hits.iter().filter_map(|hit| hit.starts.clone().zip(hit.ends.clone()));
         let spans: Vec<(String, String)> = spans.collect();
         let weeks = Weeks { view, day, today, begin: &begin, running: &running, spans: &spans };
-        laid_out(&weeks, next, &Asked::of("view=week&q=x&day=2026-11-21"), &reader(language))
+        laid_out(&weeks, next, &SearchParams::parse("view=week&q=x&day=2026-11-21"), &reader(language))
     }
 
     #[test]

@@ -15,11 +15,11 @@ use store::{Hit, Reader, Store};
 
 use crate::answer::Failure;
 use crate::app::House;
-use crate::asked::EVENT;
 use crate::kinds::Kinds;
 use crate::locale::Locale;
 use crate::post::{Post, PostError};
 use crate::rooms::fitting;
+use crate::search_params::EVENT;
 use crate::searches;
 use crate::shown::Card;
 

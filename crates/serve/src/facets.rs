@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::{Hit, clean};
 
-use crate::asked::Asked;
 use crate::kinds::{LANGUAGE, names};
+use crate::search_params::SearchParams;
 use crate::shown::host;
 
 /// Values of a facet that are shown.
@@ -39,18 +39,18 @@ pub(crate) struct Counted {
 }
 
 /// The facets of records of a kind that were found: those that narrow something.
-pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], asked: &Asked) -> Vec<Facet> {
+pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], params: &SearchParams) -> Vec<Facet> {
     let mut facets = Vec::new();
-    facets.push(of_column("topic", "Topic".into(), &asked.topic, hits, asked, |hit| hit.topic.clone()));
+    facets.push(of_column("topic", "Topic".into(), &params.topic, hits, params, |hit| hit.topic.clone()));
     if let Some(place) = schema.of_role(Role::Place) {
         let name = place.called(LANGUAGE);
-        facets.push(of_column("place", name, &asked.place, hits, asked, |hit| hit.place.clone()));
+        facets.push(of_column("place", name, &params.place, hits, params, |hit| hit.place.clone()));
     }
     facets.extend(
-        schema.fields.iter().filter(|field| is_facet(field)).map(|field| of_field(field, hits, asked)),
+        schema.fields.iter().filter(|field| is_facet(field)).map(|field| of_field(field, hits, params)),
     );
     let site = |hit: &Hit| hit.source.as_deref().map(host);
-    facets.push(of_column("source", "Source".into(), &asked.source, hits, asked, site));
+    facets.push(of_column("source", "Source".into(), &params.source, hits, params, site));
     facets.retain(|facet| !facet.values.is_empty());
     facets
 }
@@ -64,14 +64,14 @@ fn is_list(field: &Field) -> bool {
     field.role.is_none() && field.many && field.holds == FieldType::Text
 }
 
-fn of_field(field: &Field, hits: &[Hit], asked: &Asked) -> Facet {
+fn of_field(field: &Field, hits: &[Hit], params: &SearchParams) -> Facet {
     let values = |hit: &Hit| hit.fields.get(&field.name).map(names).unwrap_or_default();
-    let taken = asked.of_field(&field.name);
+    let taken = params.field_filter(&field.name);
     let mut counts = count_values(taken, hits, values);
     if is_list(field) {
         counts.retain(|(value, count)| *count > 1 || value == taken);
     }
-    let link = |value: &str| asked.with_field(&field.name, value);
+    let link = |value: &str| params.with_field(&field.name, value);
     Facet {
         of: field.name.clone(),
         name: field.called(LANGUAGE),
@@ -84,14 +84,14 @@ fn of_column(
     name: String,
     taken: &str,
     hits: &[Hit],
-    asked: &Asked,
+    params: &SearchParams,
     value: impl Fn(&Hit) -> Option<String>,
 ) -> Facet {
     let counts = count_values(taken, hits, |hit| value(hit).into_iter().collect());
     Facet {
         of: of.to_owned(),
         name,
-        values: to_values(counts, hits.len(), taken, |value| asked.with(of, value)),
+        values: to_values(counts, hits.len(), taken, |value| params.with(of, value)),
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
 
     fn values_of(kind: &str, hits: &[Hit], address: &str, of: &str) -> Vec<(String, usize, bool)> {
         let schema = schema::named(kind).expect("it ships");
-        let facets = of_kind(schema, hits, &Asked::of(address).of_kind(schema)).into_iter();
+        let facets = of_kind(schema, hits, &SearchParams::parse(address).for_kind(schema)).into_iter();
         let values = facets.filter(|facet| facet.of == of).flat_map(|facet| facet.values);
         values.map(|value| (value.value, value.count, value.taken)).collect()
     }

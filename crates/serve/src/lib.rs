@@ -17,7 +17,6 @@
 
 mod answer;
 mod app;
-mod asked;
 mod bounded;
 mod calendar;
 mod client;
@@ -45,6 +44,7 @@ mod person;
 mod post;
 mod public_hosts;
 mod rooms;
+mod search_params;
 mod searches;
 mod secret;
 mod secure;

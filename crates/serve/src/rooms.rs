@@ -37,9 +37,9 @@ use axum::routing::{get, post};
 
 use crate::answer::Failure;
 use crate::app::App;
-use crate::asked::Asked;
 use crate::kinds::short_rooms;
 use crate::person::Person;
+use crate::search_params::SearchParams;
 use format::Format;
 
 /// All ways.
@@ -132,8 +132,8 @@ fn of_kinds() -> Router<App> {
     let mut router = Router::new();
     for (kind, room) in short_rooms() {
         for (ending, format) in Format::ALL {
-            let shown = move |State(app): State<App>, person: Person, asked: Asked| {
-                browse::respond(app, person, kind, format, asked)
+            let shown = move |State(app): State<App>, person: Person, params: SearchParams| {
+                browse::respond(app, person, kind, format, params)
             };
             router = router.route(&format!("{room}{ending}"), get(shown));
         }

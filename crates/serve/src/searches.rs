@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use store::{Fields, Hit, Query, Store};
 
 use crate::answer::Failure;
-use crate::asked::Asked;
 use crate::kinds::{self, Kinds};
 use crate::rooms::newest as newest_of;
+use crate::search_params::SearchParams;
 
 /// Searches that somebody may save.
 const MOST: usize = 20;
@@ -58,7 +58,7 @@ pub(crate) fn of_profile(profile: &Fields) -> Vec<Search> {
 /// Where the kind is unknown, or the search makes no sense.
 pub(crate) fn query(kinds: &Kinds, kind: &str, query: &str) -> Result<Query, Failure> {
     let schema = kinds.schema(kind).ok_or(Failure::Nothing)?;
-    Asked::of(query).of_kind(schema).query(Some(schema))
+    SearchParams::parse(query).for_kind(schema).to_query(Some(schema))
 }
 
 /// A profile with a search besides those that it has.
@@ -77,14 +77,14 @@ pub(crate) fn added(
             format!("A search is saved under a name of up to {LONGEST_NAME} letters. Go back and give one.");
         return Err(Failure::Form(why));
     }
-    let asked = Asked::of(query).of_kind(schema);
-    asked.query(Some(schema))?;
+    let params = SearchParams::parse(query).for_kind(schema);
+    params.to_query(Some(schema))?;
     let mut all = of_profile(profile);
     if all.len() == MOST {
         return Err(Failure::Form(format!("{MOST} searches can be saved; remove one on My events first.")));
     }
     let id = all.iter().map(|search| search.id).max().unwrap_or_default() + 1;
-    all.push(Search { id, name, kind: kind.to_owned(), query: asked.all() });
+    all.push(Search { id, name, kind: kind.to_owned(), query: params.query_string() });
     Ok(with(profile, &all))
 }
 
@@ -111,8 +111,8 @@ pub(crate) async fn newest(
     most: (usize, usize),
 ) -> Result<Vec<Hit>, Failure> {
     let Some(schema) = kinds.schema(&search.kind) else { return Ok(Vec::new()) };
-    let asked = Asked::of(&search.query).of_kind(schema);
-    match newest_of(store, schema, &asked, most).await {
+    let params = SearchParams::parse(&search.query).for_kind(schema);
+    match newest_of(store, schema, &params, most).await {
         Err(Failure::Form(_)) => Ok(Vec::new()),
         other => other,
     }

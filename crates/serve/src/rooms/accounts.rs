@@ -15,12 +15,12 @@ use super::log_in::sure;
 use super::notices::tell;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::Asked;
 use crate::door::Filled;
 use crate::frame::Frame;
 use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
+use crate::search_params::SearchParams;
 
 /// Accounts of a page.
 const PAGE: usize = 50;
@@ -64,16 +64,16 @@ fn admin(person: &Person) -> Result<&Reader, Failure> {
 }
 
 /// The accounts.
-pub(crate) async fn accounts(State(app): State<App>, person: Person, asked: Asked) -> Answer {
+pub(crate) async fn accounts(State(app): State<App>, person: Person, params: SearchParams) -> Answer {
     let me = admin(&person)?.id;
     // A page begins behind an account: others may be made and removed meanwhile.
-    let behind = asked.page.parse().unwrap_or(0);
-    let found = app.store.accounts(asked.q.trim(), behind, PAGE).await?;
+    let behind = params.page.parse().unwrap_or(0);
+    let found = app.store.accounts(params.q.trim(), behind, PAGE).await?;
     let last = found.last().filter(|_| found.len() == PAGE);
-    let after = last.map(|last| asked.with("page", &last.reader.id.to_string()));
+    let after = last.map(|last| params.with("page", &last.reader.id.to_string()));
     let frame = Frame::new(&app, &person, "Accounts", "account");
     let accounts = found.into_iter().map(|account| shown(account, me, person.locale)).collect();
-    answer::page(&AccountsPage { frame, letters: asked.q, accounts, after })
+    answer::page(&AccountsPage { frame, letters: params.q, accounts, after })
 }
 
 fn shown(account: Account, me: i64, locale: &Locale) -> Shown {

@@ -1,7 +1,7 @@
 //! The room of a kind: its records searched, narrowed and sorted, as a list, a week or a month, and as feeds.
 //!
 //! ```text
-//! /browse/boat?q=…&f.harbour=…&where=…&sort=-price ──▶ Asked ── Schema ──▶ Query ──▶ cards, facets, calendar
+//! /browse/boat?q=…&f.harbour=…&where=…&sort=-price ──▶ SearchParams ── Schema ──▶ Query ──▶ cards, facets, calendar
 //! /browse/boat.atom  .json  .ics                                             └──▶ the same search as a feed
 //! ```
 //!
@@ -19,10 +19,10 @@ use super::feeds;
 use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::{Asked, EVENT};
 use crate::frame::Frame;
 use crate::kinds::{self, Kind, LANGUAGE};
 use crate::person::Person;
+use crate::search_params::{EVENT, SearchParams};
 use crate::shown::Card;
 use form::Form;
 pub(crate) use results::newest;
@@ -86,33 +86,40 @@ pub(crate) async fn by_name(
     State(app): State<App>,
     person: Person,
     Path(name): Path<String>,
-    asked: Asked,
+    params: SearchParams,
 ) -> Answer {
     let ends =
         Format::ALL.iter().rev().find_map(|(ending, format)| Some((name.strip_suffix(ending)?, *format)));
     match (person.kinds.named(&name), ends) {
-        (None, Some((kind, format))) => respond(app, person.clone(), kind, format, asked).await,
-        _ => respond(app, person.clone(), &name, Format::Page, asked).await,
+        (None, Some((kind, format))) => respond(app, person.clone(), kind, format, params).await,
+        _ => respond(app, person.clone(), &name, Format::Page, params).await,
     }
 }
 
 /// What a search of a kind finds, in a format.
-pub(crate) async fn respond(app: App, person: Person, name: &str, format: Format, asked: Asked) -> Answer {
+pub(crate) async fn respond(
+    app: App,
+    person: Person,
+    name: &str,
+    format: Format,
+    params: SearchParams,
+) -> Answer {
     // Kinds of one's own were shown beside events before they had rooms.
-    let other = Some(asked.kind.trim()).filter(|kind| !kind.is_empty() && *kind != name);
+    let other = Some(params.kind.trim()).filter(|kind| !kind.is_empty() && *kind != name);
     if let Some(other) = other {
-        let all = asked.with("kind", "");
+        let all = params.with("kind", "");
         return answer::see(&format!("{}{}?{all}", kinds::room(other), format.ending()));
     }
     let kind = person.kinds.named(name).ok_or(Failure::Nothing)?.clone();
-    let asked = asked.of_kind(&kind.schema);
+    let params = params.for_kind(&kind.schema);
     if format == Format::Page {
-        return page(&app, &person, &kind, asked).await;
+        return page(&app, &person, &kind, params).await;
     }
-    let (hits, more) = in_feed(&app, &kind.schema, &asked, format).await?;
-    let title = feeds::name(kind.called().to_owned(), &asked.q);
-    let (_, next) = asked.turns(more);
-    let all = if asked.number() > 1 { asked.with("page", &asked.page) } else { asked.all() };
+    let (hits, more) = in_feed(&app, &kind.schema, &params, format).await?;
+    let title = feeds::name(kind.called().to_owned(), &params.q);
+    let (_, next) = params.page_links(more);
+    let all =
+        if params.page_number() > 1 { params.with("page", &params.page) } else { params.query_string() };
     let of = (&*title, &*kind.room(), &*all, next.as_deref());
     feeds::of_search(&app, &person.kinds, format, of, hits).await
 }
@@ -125,7 +132,7 @@ struct Browse {
     room: String,
     kind: String,
     form: Form,
-    asked: Asked,
+    params: SearchParams,
     results: Results,
     /// What was taken to narrow by, and the address without it.
     taken: Vec<(String, String)>,
@@ -134,23 +141,23 @@ struct Browse {
     wrong: Option<String>,
 }
 
-async fn page(app: &App, person: &Person, kind: &Kind, asked: Asked) -> Answer {
-    let (results, wrong) = match results(app, person, &kind.schema, &asked).await {
+async fn page(app: &App, person: &Person, kind: &Kind, params: SearchParams) -> Answer {
+    let (results, wrong) = match results(app, person, &kind.schema, &params).await {
         Ok(results) => (results, None),
         Err(Failure::Form(why)) => (Results::default(), Some(why)),
         Err(other) => return Err(other),
     };
-    let feed = Some(format!("{}.atom?{}", kind.room(), asked.all()));
-    let (before, after) = asked.turns(results.more);
+    let feed = Some(format!("{}.atom?{}", kind.room(), params.query_string()));
+    let (before, after) = params.page_links(results.more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let page = Browse {
         frame: Frame { feed, ..Frame::new(app, person, kind.called(), kind.room()) },
         heading: kind.called().to_owned(),
         room: kind.room(),
         kind: kind.schema.name.clone(),
-        form: Form::of(&kind.schema, &asked),
-        taken: asked.taken(&kind.schema),
-        asked,
+        form: Form::of(&kind.schema, &params),
+        taken: params.active_filters(&kind.schema),
+        params,
         results,
         before,
         after,

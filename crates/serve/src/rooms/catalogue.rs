@@ -1,7 +1,7 @@
 //! The catalogue: what editors accepted, browsed by what is new, title, subject, key word and author, and searched.
 
 pub(super) mod export;
-mod looked;
+mod params;
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -16,7 +16,7 @@ use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::shown::host;
 use crate::values::followable;
-use looked::{Looked, PAGE};
+use params::{CatalogueParams, PAGE_SIZE};
 
 /// Terms of a page of an index.
 const TERMS: usize = 300;
@@ -45,9 +45,9 @@ struct Shown {
 #[template(path = "catalogue.html")]
 struct Catalogue {
     frame: Frame,
-    /// The way of browsing that was taken.
-    way: &'static str,
-    looked: Looked,
+    /// The tab to highlight.
+    active_tab: &'static str,
+    params: CatalogueParams,
     entries: Vec<Shown>,
     before: Option<String>,
     after: Option<String>,
@@ -55,22 +55,29 @@ struct Catalogue {
 }
 
 /// Entries that fit.
-pub(super) async fn catalogue(State(app): State<App>, person: Person, looked: Looked) -> Answer {
-    let feed = Some(format!("/catalogue.atom?{}", looked.all()));
+pub(super) async fn catalogue(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
+    let feed = Some(format!("/catalogue.atom?{}", params.query_string()));
     let frame = Frame { feed, ..Frame::new(&app, &person, "Catalogue", "catalogue") };
-    let found = app.store.shelf(looked.wanted(PAGE + 1)).await.map_err(Failure::from);
+    let found = app.store.shelf(params.to_query(PAGE_SIZE + 1)).await.map_err(Failure::from);
     let (mut entries, wrong) = match found {
         Ok(entries) => (entries, None),
         Err(Failure::Form(why)) => (Vec::new(), Some(why)),
         Err(other) => return Err(other),
     };
-    let more = entries.len() > PAGE;
-    entries.truncate(PAGE);
-    let (before, after) = looked.turns(more);
+    let more = entries.len() > PAGE_SIZE;
+    entries.truncate(PAGE_SIZE);
+    let (before, after) = params.page_links(more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let entries = entries.into_iter().map(|entry| shown(entry, person.locale)).collect();
-    let mut page =
-        answer::page(&Catalogue { frame, way: looked.way(), looked, entries, before, after, wrong })?;
+    let mut page = answer::page(&Catalogue {
+        frame,
+        active_tab: params.active_tab(),
+        params,
+        entries,
+        before,
+        after,
+        wrong,
+    })?;
     *page.status_mut() = status;
     Ok(page)
 }
@@ -100,8 +107,8 @@ fn shown(entry: Entry, locale: &Locale) -> Shown {
 
 /// What the catalogue's address asks for where a term is taken.
 fn link(index: Index, term: &str) -> String {
-    let looked = Looked::default();
-    looked.with(index.name(), term)
+    let params = CatalogueParams::default();
+    params.with(index.name(), term)
 }
 
 #[derive(Template)]
@@ -122,8 +129,8 @@ pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path
 #[template(path = "catalogue_index.html")]
 struct IndexPage {
     frame: Frame,
-    /// Its name: the way of browsing that was taken.
-    way: &'static str,
+    /// Its name, which is the tab to highlight.
+    active_tab: &'static str,
     /// Term, how many entries have it, and what the address asks for.
     terms: Vec<(String, u32, String)>,
     behind: String,
@@ -135,19 +142,19 @@ pub(super) async fn index(
     State(app): State<App>,
     person: Person,
     Path(name): Path<String>,
-    looked: Looked,
+    params: CatalogueParams,
 ) -> Answer {
     let index = Index::of(&name).ok_or(Failure::Nothing)?;
-    let terms = app.store.index(index, &looked.behind, TERMS).await?;
-    let after = (terms.len() == TERMS).then(|| terms.last().map(|(term, _)| looked.with("behind", term)));
-    let way = match index {
+    let terms = app.store.index(index, &params.behind, TERMS).await?;
+    let after = (terms.len() == TERMS).then(|| terms.last().map(|(term, _)| params.with("behind", term)));
+    let active_tab = match index {
         Index::Author => "Authors",
         Index::Subject => "Subjects",
         Index::Keyword => "Key words",
     };
     answer::page(&IndexPage {
-        frame: Frame::new(&app, &person, way, "catalogue"),
-        way,
+        frame: Frame::new(&app, &person, active_tab, "catalogue"),
+        active_tab,
         terms: terms
             .into_iter()
             .map(|(term, count)| {
@@ -155,7 +162,7 @@ pub(super) async fn index(
                 (term, count, link)
             })
             .collect(),
-        behind: looked.behind,
+        behind: params.behind,
         after: after.flatten(),
     })
 }

@@ -10,11 +10,11 @@ use store::{Hit, Order, Query, Reader, Store, Within};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::EVENT;
 use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
 use crate::person::Person;
+use crate::search_params::EVENT;
 use crate::searches::{self, Search};
 use crate::shown::Card;
 use crate::taste::{Profile, TOPICS, Taste};

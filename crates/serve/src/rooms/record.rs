@@ -19,7 +19,6 @@ use self::evidence::called;
 use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::Asked;
 use crate::door::{Filled, unhurried};
 use crate::feed;
 use crate::frame::Frame;
@@ -29,6 +28,7 @@ use crate::moment::{self, Seen};
 use crate::person::Person;
 use crate::rooms::apart::apart;
 use crate::rooms::edits::in_words;
+use crate::search_params::SearchParams;
 use crate::shown::{Card, host, label, percent, title};
 use crate::sightings::sightings;
 use crate::taste;
@@ -294,8 +294,8 @@ fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
         }
     }
     rows.extend(hit.topic.iter().map(|topic| {
-        let asked = Asked { topic: topic.clone(), ..Asked::default() }.all();
-        let link = Some(format!("{}?{asked}", kinds::room(&hit.kind)));
+        let query = SearchParams { topic: topic.clone(), ..SearchParams::default() }.query_string();
+        let link = Some(format!("{}?{query}", kinds::room(&hit.kind)));
         ("Topic".to_owned(), vec![DisplayValue { text: topic.clone(), link }])
     }));
     rows

@@ -8,12 +8,12 @@ use super::editor::editor;
 use super::{page, watches};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::asked::Asked;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::locale::Locale;
 use crate::moment::{self, Seen};
 use crate::person::Person;
+use crate::search_params::SearchParams;
 use crate::throttle::Name;
 use crate::upkeep;
 use crate::values::followable;
@@ -64,12 +64,12 @@ struct Sources {
 }
 
 /// The sites.
-pub(crate) async fn sources(State(app): State<App>, person: Person, asked: Asked) -> Answer {
-    let behind = asked.page.parse().unwrap_or(0);
+pub(crate) async fn sources(State(app): State<App>, person: Person, params: SearchParams) -> Answer {
+    let behind = params.page.parse().unwrap_or(0);
     let (sites, rules) = (app.store.watched(behind, SITES).await?, upkeep::all(&app.store).await?);
     let after = (sites.len() == SITES).then(|| sites.last().map(|site| site.id)).flatten();
     let frame = Frame::new(&app, &person, "Sources", "sources");
-    let found = asked.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
+    let found = params.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
     let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
     let sites = sites.iter().map(|site| site_shown(site, &of(site), person.locale)).collect();
     let (watches, crawls) = (watches::shown(&app, person.locale).await?, app.watching.is_some());
@@ -140,11 +140,11 @@ pub(crate) async fn site(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    asked: Asked,
+    params: SearchParams,
 ) -> Answer {
     let site =
         app.store.watched(id - 1, 1).await?.pop().filter(|site| site.id == id).ok_or(Failure::Nothing)?;
-    let pages = app.store.watched_pages(id, asked.page.parse().unwrap_or(0), PAGES).await?;
+    let pages = app.store.watched_pages(id, params.page.parse().unwrap_or(0), PAGES).await?;
     let after = (pages.len() == PAGES).then(|| pages.last().map(|page| page.id)).flatten();
     let frame = Frame::new(&app, &person, site.name.clone(), "sources");
     let rules = upkeep::of_site(&app.store, &site.name).await?;

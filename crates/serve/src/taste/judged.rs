@@ -95,9 +95,11 @@ fn ndcg(judged: &Judged, events: &[Hit], points: impl Fn(&Hit) -> f64) -> f64 {
 /// Plain matching: how many of the profile's words, the topics' names among them, an event holds.
 fn plain(profile: &Profile, event: &Hit) -> f64 {
     let said = clean(&format!("{} {}", event.title.as_deref().unwrap_or_default(), event.text));
-    let asked = clean(&[profile.words.join(" "), profile.topics.join(" ")].join(" "));
-    asked.split(' ').filter(|word| word.len() > 3 && said.split(' ').any(|other| other == *word)).count()
-        as f64
+    let words_wanted = clean(&[profile.words.join(" "), profile.topics.join(" ")].join(" "));
+    words_wanted
+        .split(' ')
+        .filter(|word| word.len() > 3 && said.split(' ').any(|other| other == *word))
+        .count() as f64
 }
 
 #[test]

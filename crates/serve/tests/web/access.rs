@@ -64,8 +64,8 @@ async fn opens(browser: &mut Browser, link: &str, password: &str) -> (u16, Strin
 async fn an_account_begins_with_a_mail() {
     let (served, office) = mailing(House::default()).await;
     let mut ann = served.browser();
-    let asked = asks(&mut ann, "/account/new", "Ann@Example.org").await;
-    assert!(asked.status == 200 && asked.says("A mail is on its way"), "{}", asked.text);
+    let answer = asks(&mut ann, "/account/new", "Ann@Example.org").await;
+    assert!(answer.status == 200 && answer.says("A mail is on its way"), "{}", answer.text);
     assert_eq!(ann.get("/mine").await.status, 401);
     assert_eq!(served.store.reader(Known::Email("ann@example.org".into())).await.unwrap(), None);
     let letter = letters(&office, 1).await.remove(0);

@@ -238,15 +238,16 @@ async fn programs_get_snapshots() {
         let hash: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         served.store.add_key(id, &hash, "laptop", Scope::Write).await.unwrap();
         let header = format!("Bearer {secret}");
-        let asked = [("authorization", header.as_str())];
-        let answer = anybody.ask(reqwest::Method::GET, "/api/v1/snapshots/1", &asked, None).await;
+        let headers = [("authorization", header.as_str())];
+        let answer = anybody.ask(reqwest::Method::GET, "/api/v1/snapshots/1", &headers, None).await;
         assert_eq!(answer.status, expected, "{}", answer.text);
         if expected == 200 {
             let page: Value = serde_json::from_str(&answer.text).unwrap();
             assert_eq!(page["evidence"]["1"]["location"][0]["text"], "the Blue Hall");
             assert_eq!((page["sha256"].as_str().unwrap().len(), &page["restricted"]), (64, &json!(false)));
             assert!(page["body"].as_str().unwrap().starts_with("PCFkb2N0eXBl"), "{page}");
-            let listed = anybody.ask(reqwest::Method::GET, "/api/v1/records/1/snapshots", &asked, None).await;
+            let listed =
+                anybody.ask(reqwest::Method::GET, "/api/v1/records/1/snapshots", &headers, None).await;
             let listed: Value = serde_json::from_str(&listed.text).unwrap();
             assert_eq!(listed["items"][0]["restricted"], json!(true), "{listed}");
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::asked::Asked;
+use crate::search_params::SearchParams;
 
 /// The part of a request that holds a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) struct Parameter {
 /// Text of one line without what steers terminals and databases (C0 and DEL).
 const PLAIN: &str = "^[^\\u0000-\\u001F\\u007F]*$";
 
-/// Exactly what [`Asked`] reads.
+/// Exactly what [`SearchParams`] reads.
 const NEAR: &str = "^-?(90|[1-8]?[0-9](\\.[0-9]+)?),-?(180|(1[0-7][0-9]|[1-9]?[0-9])(\\.[0-9]+)?),\
      (20000|1?[0-9]{1,4}(\\.[0-9]+)?)$";
 
@@ -105,9 +105,9 @@ impl ValueType {
             }
             ValueType::Day => value.len() == 10 && value.parse::<Date>().is_ok(),
             ValueType::Near => {
-                let params = Asked { near: value.to_owned(), ..Asked::default() };
+                let params = SearchParams { near: value.to_owned(), ..SearchParams::default() };
                 let plain = value.chars().all(|c| c.is_ascii_digit() || "-.,".contains(c));
-                plain && !value.is_empty() && params.near().is_ok()
+                plain && !value.is_empty() && params.near_point().is_ok()
             }
             ValueType::One(values) => values.contains(&value),
             ValueType::Cursor => (1..=18).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_digit()),

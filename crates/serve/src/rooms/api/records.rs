@@ -5,10 +5,10 @@ use store::{Hit, Order, Query, Within};
 
 use super::answer::Problem;
 use super::call::Call;
-use crate::asked::Asked;
 use crate::facets::{self, Facet};
 use crate::kinds::Kinds;
 use crate::moment;
+use crate::search_params::SearchParams;
 
 /// Records of a search that can be read in the order of rank or date: whoever wants more narrows it, or reads by number.
 const MOST: usize = 1_000;
@@ -45,19 +45,19 @@ pub(super) fn listed(items: Vec<Value>, next: Option<String>) -> Value {
 }
 
 /// What a call searches for.
-fn asked(call: &Call) -> Asked {
-    let said = |name: &str| call.value(name).to_owned();
-    Asked {
-        q: said("q"),
-        from: said("from"),
-        to: said("to"),
-        place: said("place"),
-        condition: said("where"),
-        source: said("source"),
-        topic: said("topic"),
-        near: said("near"),
-        sort: said("sort"),
-        ..Asked::default()
+fn search_params(call: &Call) -> SearchParams {
+    let value = |name: &str| call.value(name).to_owned();
+    SearchParams {
+        q: value("q"),
+        from: value("from"),
+        to: value("to"),
+        place: value("place"),
+        condition: value("where"),
+        source: value("source"),
+        topic: value("topic"),
+        near: value("near"),
+        sort: value("sort"),
+        ..SearchParams::default()
     }
 }
 
@@ -65,7 +65,7 @@ async fn query(call: &Call) -> Result<Query, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;
     let name = Some(call.value("kind").to_owned()).filter(|kind| !kind.is_empty());
     let schema = name.as_ref().and_then(|name| kinds.schema(name)).map(AsRef::as_ref);
-    let query = asked(call).query(schema)?;
+    let query = search_params(call).to_query(schema)?;
     let order = if call.value("order") == "date" { Order::Date } else { Order::Rank };
     let min_confidence = call.value("min_confidence").parse().unwrap_or(0.0);
     let within = match call.value("within") {
@@ -155,7 +155,7 @@ pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
         let values = facet.values.iter().map(|of| json!({"value": of.value, "records": of.count}));
         json!({"of": facet.of, "called": facet.name, "values": values.collect::<Vec<_>>()})
     };
-    let facets = facets::of_kind(schema, &hits, &asked(&call));
+    let facets = facets::of_kind(schema, &hits, &search_params(&call));
     Ok(json!({"counted": hits.len(), "items": facets.iter().map(facet).collect::<Vec<_>>()}))
 }
 

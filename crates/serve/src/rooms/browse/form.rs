@@ -2,8 +2,8 @@
 
 use gleaner::schema::{FieldType, Role, Schema};
 
-use crate::asked::Asked;
 use crate::kinds::{self, LANGUAGE};
+use crate::search_params::SearchParams;
 
 /// What the form offers.
 pub(super) struct Form {
@@ -24,24 +24,24 @@ pub(super) struct Form {
 }
 
 impl Form {
-    pub(super) fn of(schema: &Schema, asked: &Asked) -> Form {
+    pub(super) fn of(schema: &Schema, params: &SearchParams) -> Form {
         Form {
             dated: kinds::is_dated(schema),
             place: schema.of_role(Role::Place).map(|field| field.called(LANGUAGE)),
             answered: kinds::answers_questions(schema),
-            sorts: sorts(schema, asked),
+            sorts: sorts(schema, params),
             field: [Role::People, Role::Place, Role::Group]
                 .iter()
                 .find_map(|role| schema.of_role(*role))
                 .map(|field| field.name.clone()),
             example: example(schema),
-            open: !asked.condition.trim().is_empty() || !asked.sort.is_empty(),
+            open: !params.condition.trim().is_empty() || !params.sort.is_empty(),
         }
     }
 }
 
-fn sorts(schema: &Schema, asked: &Asked) -> Vec<(String, String)> {
-    let usual = match (asked.q.trim().is_empty(), schema.takes_place(), kinds::code_field(schema)) {
+fn sorts(schema: &Schema, params: &SearchParams) -> Vec<(String, String)> {
+    let usual = match (params.q.trim().is_empty(), schema.takes_place(), kinds::code_field(schema)) {
         (false, ..) => "Best match first".to_owned(),
         (true, true, _) => "Next first".to_owned(),
         (true, false, Some(code)) => format!("{}, ascending", code.called(LANGUAGE)),

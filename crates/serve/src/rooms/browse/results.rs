@@ -7,13 +7,13 @@ use store::{Count, Hit, Order, Query, SortField, Store, StoreError, Within};
 
 use crate::answer::Failure;
 use crate::app::App;
-use crate::asked::{Asked, RUNNING};
 use crate::calendar::{self, Calendar, View, Weeks};
 use crate::facets::{self, Facet};
 use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::kinds;
 use crate::person::Person;
 use crate::rooms::format::Format;
+use crate::search_params::{RUNNING, SearchParams};
 use crate::shown::{Card, percent};
 
 /// Records of a calendar's weeks that began before and last.
@@ -52,27 +52,27 @@ pub(super) async fn results(
     app: &App,
     person: &Person,
     schema: &Schema,
-    asked: &Asked,
+    params: &SearchParams,
 ) -> Result<Results, Failure> {
-    match View::of(&asked.view).filter(|_| kinds::is_dated(schema)) {
-        Some(view) => laid_out(app, person, schema, asked, view).await,
-        None if is_question(schema, asked) => answered(app, person, asked).await,
-        None => listed(app, person, schema, asked).await,
+    match View::of(&params.view).filter(|_| kinds::is_dated(schema)) {
+        Some(view) => laid_out(app, person, schema, params, view).await,
+        None if is_question(schema, params) => answered(app, person, params).await,
+        None => listed(app, person, schema, params).await,
     }
 }
 
 /// Are the words a question in somebody's own words?
-fn is_question(schema: &Schema, asked: &Asked) -> bool {
-    let plain = Asked { q: String::new(), page: String::new(), ..asked.clone() };
-    kinds::answers_questions(schema) && !asked.q.trim().is_empty() && plain == Asked::default()
+fn is_question(schema: &Schema, params: &SearchParams) -> bool {
+    let plain = SearchParams { q: String::new(), page: String::new(), ..params.clone() };
+    kinds::answers_questions(schema) && !params.q.trim().is_empty() && plain == SearchParams::default()
 }
 
 /// The query. Where nothing is said of when or in which order: of what takes place at a time that which is to come, by date; of what
 /// has a date the latest first; of what has a number or a code by that; else the newest first.
-fn query(schema: &Schema, asked: &Asked, today: Date) -> Result<Query, Failure> {
-    let mut query = asked.query(Some(schema))?;
+fn query(schema: &Schema, params: &SearchParams, today: Date) -> Result<Query, Failure> {
+    let mut query = params.to_query(Some(schema))?;
     let upcoming = schema.takes_place();
-    if upcoming && query.from.is_none() && query.to.is_none() && asked.sort != "rank" {
+    if upcoming && query.from.is_none() && query.to.is_none() && params.sort != "rank" {
         query.from = Some(today.to_string());
     }
     let unordered = query.sort.is_none() && query.order == Order::Rank && query.words.trim().is_empty();
@@ -92,17 +92,22 @@ fn query(schema: &Schema, asked: &Asked, today: Date) -> Result<Query, Failure> 
 /// Of fewer records that say all the words those that say most of them are shown behind, too.
 const FEW: usize = 10;
 
-async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> Result<Results, Failure> {
-    let mut shown = query(schema, asked, app.store.today())?;
-    let (running, all_running) = running(app, person, asked, &mut shown).await?;
+async fn listed(
+    app: &App,
+    person: &Person,
+    schema: &Schema,
+    params: &SearchParams,
+) -> Result<Results, Failure> {
+    let mut shown = query(schema, params, app.store.today())?;
+    let (running, all_running) = running(app, person, params, &mut shown).await?;
     let counted = shown.limit.max(facets::COUNTED);
     let whole = Query { limit: counted, ..shown.clone() };
     let mut hits = app.store.search(whole.clone()).await?;
     let mut past = hits.is_empty()
         && running.is_empty()
         && shown.from.is_some()
-        && asked.from.is_empty()
-        && asked.to.is_empty();
+        && params.from.is_empty()
+        && params.to.is_empty();
     if past {
         hits = app.store.search(Query { from: None, ..whole.clone() }).await?;
         if whole.order == Order::Date {
@@ -114,13 +119,13 @@ async fn listed(app: &App, person: &Person, schema: &Schema, asked: &Asked) -> R
     if !past && hits.len() < FEW && !shown.words.trim().is_empty() {
         hits = app.store.search(Query { partly: true, ..whole }).await?;
     }
-    let facets = facets::of_kind(schema, &hits, asked);
+    let facets = facets::of_kind(schema, &hits, params);
     let total = match hits.len() < counted {
         true => Count::Exactly(hits.len()),
         false => counted_on(&app.store, shown.clone(), counted).await?,
     };
     hits.truncate(shown.limit);
-    let (hits, more) = asked.cut(hits);
+    let (hits, more) = params.take_page(hits);
     let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
     Ok(Results { cards, running, all_running, facets, more, total: in_words(total), past, calendar: None })
 }
@@ -164,7 +169,7 @@ fn grouped(number: usize) -> String {
 async fn running(
     app: &App,
     person: &Person,
-    asked: &Asked,
+    params: &SearchParams,
     query: &mut Query,
 ) -> Result<(Vec<Card>, Option<String>), Failure> {
     let is_list = query.order == Order::Date && query.within == Within::Overlap && query.from.is_some();
@@ -172,18 +177,18 @@ async fn running(
         return Ok((Vec::new(), None));
     }
     query.within = Within::Begin;
-    if asked.number() > 1 {
+    if params.page_number() > 1 {
         return Ok((Vec::new(), None));
     }
     let limit = RUNNING_BEFORE_LIST + 1;
     let hits = app.store.search(Query { within: Within::Running, limit, ..query.clone() }).await?;
-    let all = (hits.len() == limit).then(|| asked.with("when", RUNNING));
+    let all = (hits.len() == limit).then(|| params.with("when", RUNNING));
     let first = hits.iter().take(RUNNING_BEFORE_LIST);
     Ok((first.map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(), all))
 }
 
-async fn answered(app: &App, person: &Person, asked: &Asked) -> Result<Results, Failure> {
-    let answers = app.store.ask(&asked.q, ANSWERS).await?;
+async fn answered(app: &App, person: &Person, params: &SearchParams) -> Result<Results, Failure> {
+    let answers = app.store.ask(&params.q, ANSWERS).await?;
     let card = |(hit, fits): &(Hit, f64)| Card {
         fits: Some(percent(*fits)),
         ..Card::of(hit, &person.kinds, person.locale)
@@ -199,10 +204,10 @@ async fn laid_out(
     app: &App,
     person: &Person,
     schema: &Schema,
-    asked: &Asked,
+    params: &SearchParams,
     view: View,
 ) -> Result<Results, Failure> {
-    let day = match asked.day.trim() {
+    let day = match params.day.trim() {
         "" => app.store.today(),
         said => said.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {said}.")))?,
     };
@@ -210,10 +215,10 @@ async fn laid_out(
     let edge = |date: Option<&Date>| date.map(ToString::to_string);
     let first = edge(weeks.first().and_then(|week| week.first()));
     let last = edge(weeks.last().and_then(|week| week.last()));
-    let query = asked.query(Some(schema))?;
+    let query = params.to_query(Some(schema))?;
     let by_date = Query { order: Order::Date, sort: None, ..query };
     let query = Query { from: first, to: last.clone(), ..by_date.clone() };
-    let begin = match asked.when == RUNNING {
+    let begin = match params.when == RUNNING {
         true => Vec::new(),
         false => app.store.days(query.clone(), view.shown_of_day()).await?,
     };
@@ -225,10 +230,10 @@ async fn laid_out(
         false => Vec::new(),
     };
     let all: Vec<Hit> = running.iter().chain(begin.iter().flat_map(|day| &day.hits)).cloned().collect();
-    let facets = facets::of_kind(schema, &all, asked);
+    let facets = facets::of_kind(schema, &all, params);
     let weeks =
         Weeks { view, day, today: app.store.today(), begin: &begin, running: &running, spans: &spans };
-    let calendar = calendar::laid_out(&weeks, next.first(), asked, person);
+    let calendar = calendar::laid_out(&weeks, next.first(), params, person);
     Ok(Results { facets, calendar: Some(calendar), ..Results::default() })
 }
 
@@ -236,11 +241,11 @@ async fn laid_out(
 pub(super) async fn in_feed(
     app: &App,
     schema: &Schema,
-    asked: &Asked,
+    params: &SearchParams,
     format: Format,
 ) -> Result<(Vec<Hit>, bool), Failure> {
-    if is_question(schema, asked) {
-        let answers = app.store.ask(&asked.q, ANSWERS_IN_FEED).await?;
+    if is_question(schema, params) {
+        let answers = app.store.ask(&params.q, ANSWERS_IN_FEED).await?;
         return Ok((answers.into_iter().map(|(hit, _)| hit).collect(), false));
     }
     if format == Format::Calendar && !kinds::is_dated(schema) {
@@ -248,12 +253,12 @@ pub(super) async fn in_feed(
     }
     let (part, number, running) = match format {
         Format::Calendar => (IN_CALENDAR, 1, RUNNING_IN_CALENDAR),
-        _ => (IN_FEED, asked.number(), 0),
+        _ => (IN_FEED, params.page_number(), 0),
     };
     if number > PARTS {
         return Err(Failure::Nothing);
     }
-    let mut hits = newest(&app.store, schema, asked, (number * part + 1, running)).await?;
+    let mut hits = newest(&app.store, schema, params, (number * part + 1, running)).await?;
     let more = hits.len() > number * part && number < PARTS;
     hits.truncate(number * part);
     Ok((hits.split_off(((number - 1) * part).min(hits.len())), more))
@@ -264,10 +269,10 @@ pub(super) async fn in_feed(
 pub(crate) async fn newest(
     store: &Store,
     schema: &Schema,
-    asked: &Asked,
+    params: &SearchParams,
     (most, least_running): (usize, usize),
 ) -> Result<Vec<Hit>, Failure> {
-    let query = Query { limit: most, ..query(schema, asked, store.today())? };
+    let query = Query { limit: most, ..query(schema, params, store.today())? };
     if !schema.takes_place() {
         return Ok(store.search(Query { sort: None, order: Order::New, ..query }).await?);
     }

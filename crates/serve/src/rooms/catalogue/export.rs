@@ -8,7 +8,7 @@ use gleaner::schema;
 use serde_json::json;
 use store::{Entry, Wanted};
 
-use super::looked::Looked;
+use super::params::CatalogueParams;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::unhurried;
@@ -23,8 +23,8 @@ use crate::values::followable;
 const MOST: usize = 20_000;
 
 /// As Dublin Core.
-pub(crate) async fn dublin_core(State(app): State<App>, person: Person, looked: Looked) -> Answer {
-    let entries = entries(&app, &person, &looked).await?;
+pub(crate) async fn dublin_core(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
+    let entries = entries(&app, &person, &params).await?;
     let mut out = dc::HEAD.to_owned();
     let page = schema::named("page").ok_or(Failure::Nothing)?;
     entries.iter().for_each(|entry| out.push_str(&dc::entry(page, &row(entry))));
@@ -33,8 +33,8 @@ pub(crate) async fn dublin_core(State(app): State<App>, person: Person, looked: 
 }
 
 /// As CSV.
-pub(crate) async fn table(State(app): State<App>, person: Person, looked: Looked) -> Answer {
-    let entries = entries(&app, &person, &looked).await?;
+pub(crate) async fn table(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
+    let entries = entries(&app, &person, &params).await?;
     let text = spreadsheet::csv(entries.iter().map(columns))?;
     file("text/csv; charset=utf-8", text, "catalogue.csv")
 }
@@ -43,9 +43,9 @@ pub(crate) async fn table(State(app): State<App>, person: Person, looked: Looked
 const IN_FEED: usize = 100;
 
 /// As an Atom feed, the newest first where no words are asked for.
-pub(crate) async fn atom(State(app): State<App>, person: Person, looked: Looked) -> Answer {
+pub(crate) async fn atom(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
     unhurried(app.calls.take(Name::Client(person.from)))?;
-    let entries = app.store.shelf(Wanted { skip: 0, ..looked.wanted(IN_FEED) }).await?;
+    let entries = app.store.shelf(Wanted { skip: 0, ..params.to_query(IN_FEED) }).await?;
     let item = |entry: &Entry| Item {
         id: app.address(&format!("/catalogue/{}", entry.id)),
         title: entry.said.title.clone(),
@@ -56,16 +56,16 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, looked: Looked)
         category: None,
     };
     let about = about(
-        name("Catalogue".to_owned(), &looked.q),
-        app.address(&format!("/catalogue.atom?{}", looked.all())),
-        app.address(&format!("/catalogue?{}", looked.all())),
+        name("Catalogue".to_owned(), &params.q),
+        app.address(&format!("/catalogue.atom?{}", params.query_string())),
+        app.address(&format!("/catalogue?{}", params.query_string())),
     );
     answer::text(feed::ATOM, feed::atom(&about, &entries.iter().map(item).collect::<Vec<_>>()))
 }
 
-async fn entries(app: &App, person: &Person, looked: &Looked) -> Result<Vec<Entry>, Failure> {
+async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result<Vec<Entry>, Failure> {
     unhurried(app.calls.take(Name::Client(person.from)))?;
-    Ok(app.store.shelf(Wanted { skip: 0, ..looked.wanted(MOST) }).await?)
+    Ok(app.store.shelf(Wanted { skip: 0, ..params.to_query(MOST) }).await?)
 }
 
 fn file(kind: &'static str, text: String, name: &'static str) -> Answer {

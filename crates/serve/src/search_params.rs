@@ -1,7 +1,7 @@
-//! What a search asks for: the words of an address, and the query they make.
+//! The parameters of a search: read from an address, and made into a query.
 //!
 //! ```text
-//! ?q=jazz&from=2026-11-01&f.employer=Acme&where=price<900&sort=-price&page=2 ──▶ Asked ── Schema ──▶ Query
+//! ?q=jazz&from=2026-11-01&f.employer=Acme&where=price<900&sort=-price&page=2 ──▶ SearchParams ── Schema ──▶ Query
 //!                                      └──▶ the same address with one thing changed, for links
 //! ```
 
@@ -15,34 +15,34 @@ use crate::answer::Failure;
 use crate::kinds::{self, LANGUAGE};
 
 /// Records of a page of results.
-pub(crate) const PAGE: usize = 20;
+pub(crate) const PAGE_SIZE: usize = 20;
 
 /// The kind whose records a search without a kind is of.
 pub(crate) const EVENT: &str = "event";
 
 /// Pages of results that can be turned to: whoever wants more narrows the search, or exports.
-const PAGES: usize = 50;
+const MAX_PAGES: usize = 50;
 
-/// What `when` says of what is running.
+/// The value of `when` for events that began before and last.
 pub(crate) const RUNNING: &str = "running";
 
-/// Fields that are narrowed by at once.
-const NARROWED: usize = 10;
+/// Filters by fields that one address may hold.
+const MAX_FILTERS: usize = 10;
 
-/// What parameters of fields begin with.
-const FIELD: &str = "f.";
+/// The prefix of parameters that filter by a field.
+const FIELD_PREFIX: &str = "f.";
 
-/// Parameters of addresses that were saved before fields had their own, with the role of the field that they meant.
-const BEFORE: [(&str, Option<Role>); 4] = [
+/// Parameters of addresses saved before fields had parameters of their own, with the role of the field that each meant.
+const LEGACY_PARAMS: [(&str, Option<Role>); 4] = [
     ("speaker", Some(Role::People)),
     ("teacher", Some(Role::People)),
     ("term", Some(Role::Group)),
     ("discipline", None),
 ];
 
-/// What a search asks for, as an address writes it. What is left out or empty asks for nothing.
+/// The parameters of a search, as an address writes them. An empty one does not restrict the search.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Asked {
+pub(crate) struct SearchParams {
     pub(crate) q: String,
     /// The kind of addresses that were saved before kinds had rooms.
     pub(crate) kind: String,
@@ -64,28 +64,28 @@ pub(crate) struct Asked {
     /// A field, with "-" before it the largest first; or "rank", "date", "new".
     pub(crate) sort: String,
     pub(crate) page: String,
-    /// Fields, and what they are to say.
-    pub(crate) narrowed: Vec<(String, String)>,
+    /// Filters: a field, and the value that it must have.
+    pub(crate) filters: Vec<(String, String)>,
 }
 
-impl Asked {
-    /// What an address asks for; what it says besides is passed over.
-    pub(crate) fn of(query: &str) -> Asked {
-        let mut asked = Asked::default();
+impl SearchParams {
+    /// The parameters of an address; unknown ones are ignored.
+    pub(crate) fn parse(query: &str) -> SearchParams {
+        let mut params = SearchParams::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            let before = BEFORE.iter().any(|(before, _)| *before == name).then_some(&*name);
-            if let Some(field) = name.strip_prefix(FIELD).or(before) {
-                if asked.narrowed.len() < NARROWED && !value.trim().is_empty() {
-                    asked.narrowed.push((field.to_owned(), value.into_owned()));
+            let before = LEGACY_PARAMS.iter().any(|(before, _)| *before == name).then_some(&*name);
+            if let Some(field) = name.strip_prefix(FIELD_PREFIX).or(before) {
+                if params.filters.len() < MAX_FILTERS && !value.trim().is_empty() {
+                    params.filters.push((field.to_owned(), value.into_owned()));
                 }
-            } else if let Some(part) = asked.part(&name) {
-                *part = value.into_owned();
+            } else if let Some(slot) = params.slot(&name) {
+                *slot = value.into_owned();
             }
         }
-        asked
+        params
     }
 
-    fn part(&mut self, name: &str) -> Option<&mut String> {
+    fn slot(&mut self, name: &str) -> Option<&mut String> {
         Some(match name {
             "q" => &mut self.q,
             "kind" => &mut self.kind,
@@ -105,20 +105,20 @@ impl Asked {
         })
     }
 
-    /// The same of records of a kind: parameters of earlier addresses are fields of it, and those of no field ask for nothing.
-    pub(crate) fn of_kind(self, schema: &Schema) -> Asked {
-        let field = |name: &str| match BEFORE.iter().find(|(before, _)| *before == name) {
+    /// The same for records of a kind: legacy parameters become filters by its fields; filters by fields it lacks are dropped.
+    pub(crate) fn for_kind(self, schema: &Schema) -> SearchParams {
+        let field = |name: &str| match LEGACY_PARAMS.iter().find(|(before, _)| *before == name) {
             _ if schema.field(name).is_some() => schema.field(name),
             Some((_, Some(role))) => schema.of_role(*role),
             Some((_, None)) => kinds::code_field(schema),
             None => None,
         };
-        let narrowed = self.narrowed.iter();
-        let narrowed = narrowed.filter_map(|(name, value)| Some((field(name)?.name.clone(), value.clone())));
-        Asked { narrowed: narrowed.collect(), kind: String::new(), ..self }
+        let filters = self.filters.iter();
+        let filters = filters.filter_map(|(name, value)| Some((field(name)?.name.clone(), value.clone())));
+        SearchParams { filters: filters.collect(), kind: String::new(), ..self }
     }
 
-    /// All of it, name and value, in the order of forms.
+    /// All that are not empty, name and value, in the order of forms.
     fn pairs(&self) -> Vec<(String, &str)> {
         let parts = [
             ("q", &self.q),
@@ -137,12 +137,12 @@ impl Asked {
             ("page", &self.page),
         ];
         let parts = parts.into_iter().map(|(name, value)| (name.to_owned(), value.as_str()));
-        let fields = self.narrowed.iter().map(|(name, value)| (format!("{FIELD}{name}"), value.as_str()));
+        let fields =
+            self.filters.iter().map(|(name, value)| (format!("{FIELD_PREFIX}{name}"), value.as_str()));
         parts.chain(fields).filter(|(_, value)| !value.trim().is_empty()).collect()
     }
 
-    /// The words behind an address's question mark with one thing set to another value; turning the page is forgotten with
-    /// any other change.
+    /// The query string with one parameter set to another value. Any other change goes back to the first page.
     pub(crate) fn with(&self, name: &str, value: &str) -> String {
         let mut out = Serializer::new(String::new());
         let kept = self.pairs().into_iter().filter(|(other, _)| other != name && other != "page");
@@ -152,65 +152,65 @@ impl Asked {
         out.finish()
     }
 
-    /// The same with a field that is to say something; or may say anything, where that is empty.
+    /// The query string with a filter by a field; an empty value removes it.
     pub(crate) fn with_field(&self, field: &str, value: &str) -> String {
-        self.with(&format!("{FIELD}{field}"), value)
+        self.with(&format!("{FIELD_PREFIX}{field}"), value)
     }
 
-    /// What a field is to say; empty where it may say anything.
-    pub(crate) fn of_field(&self, field: &str) -> &str {
-        self.narrowed.iter().find(|(name, _)| name == field).map_or("", |(_, value)| value)
+    /// The value of the filter by a field; empty without one.
+    pub(crate) fn field_filter(&self, field: &str) -> &str {
+        self.filters.iter().find(|(name, _)| name == field).map_or("", |(_, value)| value)
     }
 
-    /// What the address of the list of a day asks for.
+    /// The query string of the list of a day.
     pub(crate) fn on_day(&self, day: &str) -> String {
         let (from, to) = (day.to_owned(), day.to_owned());
-        Asked { from, to, view: String::new(), day: String::new(), ..self.clone() }.all()
+        SearchParams { from, to, view: String::new(), day: String::new(), ..self.clone() }.query_string()
     }
 
-    /// All that was asked, but the page.
-    pub(crate) fn all(&self) -> String {
+    /// The query string, without the page.
+    pub(crate) fn query_string(&self) -> String {
         self.with("page", "")
     }
 
-    /// What a form carries along that it has no field for.
-    pub(crate) fn carried(&self) -> Vec<(String, &str)> {
+    /// The parameters for which the form has no visible input.
+    pub(crate) fn hidden_fields(&self) -> Vec<(String, &str)> {
         let here = ["topic", "source", "when", "view"];
-        let carried = |name: &str| here.contains(&name) || name.starts_with(FIELD);
-        self.pairs().into_iter().filter(|(name, _)| carried(name)).collect()
+        let is_hidden = |name: &str| here.contains(&name) || name.starts_with(FIELD_PREFIX);
+        self.pairs().into_iter().filter(|(name, _)| is_hidden(name)).collect()
     }
 
-    /// What was taken to narrow by, in words, and the address without it; what stands in the form's own fields is seen there.
-    pub(crate) fn taken(&self, schema: &Schema) -> Vec<(String, String)> {
-        let mut taken = Vec::new();
-        for (name, value) in self.carried().into_iter().filter(|(name, _)| name != "view") {
+    /// The filters that no visible input of the form shows: each in words, with the query string that lacks it.
+    pub(crate) fn active_filters(&self, schema: &Schema) -> Vec<(String, String)> {
+        let mut active = Vec::new();
+        for (name, value) in self.hidden_fields().into_iter().filter(|(name, _)| name != "view") {
             if name == "when" {
-                taken.push((value.to_owned(), self.with(&name, "")));
+                active.push((value.to_owned(), self.with(&name, "")));
                 continue;
             }
-            let field = name.strip_prefix(FIELD).and_then(|name| schema.field(name));
+            let field = name.strip_prefix(FIELD_PREFIX).and_then(|name| schema.field(name));
             let label = field.map_or_else(|| name.clone(), |field| field.called(LANGUAGE).to_lowercase());
-            taken.push((format!("{label}: {value}"), self.with(&name, "")));
+            active.push((format!("{label}: {value}"), self.with(&name, "")));
         }
         if !self.near.trim().is_empty() {
-            taken.push(("near me".to_owned(), self.with("near", "")));
+            active.push(("near me".to_owned(), self.with("near", "")));
         }
-        taken
+        active
     }
 
-    /// Was anything asked that narrows?
-    pub(crate) fn narrows(&self) -> bool {
+    /// Does any parameter restrict the search?
+    pub(crate) fn has_filters(&self) -> bool {
         let shows = ["view", "day", "sort", "page", "kind"];
         self.pairs().iter().any(|(name, _)| !shows.contains(&name.as_str()))
     }
 
     /// The page of results, 1 for the first.
-    pub(crate) fn number(&self) -> usize {
-        self.page.trim().parse().unwrap_or(1).clamp(1, PAGES)
+    pub(crate) fn page_number(&self) -> usize {
+        self.page.trim().parse().unwrap_or(1).clamp(1, MAX_PAGES)
     }
 
-    /// The query, of a kind or of all; with one record more than the page shows, so that it is seen whether there is a next one.
-    pub(crate) fn query(&self, schema: Option<&Schema>) -> Result<Query, Failure> {
+    /// The store's query, for one kind or all. It asks for one record more than a page holds, to know whether a next page exists.
+    pub(crate) fn to_query(&self, schema: Option<&Schema>) -> Result<Query, Failure> {
         let order = match self.sort.as_str() {
             "date" => Order::Date,
             "new" => Order::New,
@@ -225,30 +225,30 @@ impl Asked {
             place: text(&self.place),
             source: text(&self.source),
             condition: self.condition(schema)?,
-            near: self.near()?,
+            near: self.near_point()?,
             within: if self.when == RUNNING { Within::Running } else { Within::Overlap },
             order,
             sort: self.sort_field(schema)?,
-            limit: self.number() * PAGE + 1,
+            limit: self.page_number() * PAGE_SIZE + 1,
             ..Query::default()
         })
     }
 
-    /// The condition that is written, and what fields are to say.
+    /// The written condition and the filters, joined by "and".
     fn condition(&self, schema: Option<&Schema>) -> Result<Option<Condition>, Failure> {
         let says = |(name, value): &(String, String)| {
             // "CS" is no part of "Physics 7"; of what has a number a part is enough.
             let is = if value.contains(|c: char| c.is_ascii_digit()) { Is::Holds } else { Is::Says };
             Condition::Field { name: name.clone(), is, value: value.trim().to_owned() }
         };
-        let mut all: Vec<Condition> = self.narrowed.iter().map(says).collect();
+        let mut conditions: Vec<Condition> = self.filters.iter().map(says).collect();
         if let Some(written) = text(&self.condition) {
             let written: Condition =
                 written.parse().map_err(|error: store::QueryError| Failure::Form(error.to_string()))?;
             check_fields(&written, schema)?;
-            all.push(written);
+            conditions.push(written);
         }
-        Ok((!all.is_empty()).then_some(Condition::And(all)))
+        Ok((!conditions.is_empty()).then_some(Condition::And(conditions)))
     }
 
     fn sort_field(&self, schema: Option<&Schema>) -> Result<Option<SortField>, Failure> {
@@ -272,7 +272,7 @@ impl Asked {
     }
 
     /// Latitude, longitude and kilometres.
-    pub(crate) fn near(&self) -> Result<Option<(f64, f64, f64)>, Failure> {
+    pub(crate) fn near_point(&self) -> Result<Option<(f64, f64, f64)>, Failure> {
         if self.near.trim().is_empty() {
             return Ok(None);
         }
@@ -287,17 +287,17 @@ impl Asked {
         }
     }
 
-    /// What of the records found stands on this page, and whether there is a next one.
-    pub(crate) fn cut<T>(&self, mut found: Vec<T>) -> (Vec<T>, bool) {
-        let more = found.len() > self.number() * PAGE && self.number() < PAGES;
-        found.truncate(self.number() * PAGE);
-        (found.split_off(((self.number() - 1) * PAGE).min(found.len())), more)
+    /// The records of this page, and whether there is a next one.
+    pub(crate) fn take_page<T>(&self, mut found: Vec<T>) -> (Vec<T>, bool) {
+        let more = found.len() > self.page_number() * PAGE_SIZE && self.page_number() < MAX_PAGES;
+        found.truncate(self.page_number() * PAGE_SIZE);
+        (found.split_off(((self.page_number() - 1) * PAGE_SIZE).min(found.len())), more)
     }
 
-    /// What the addresses of the page before and of the next one ask for.
-    pub(crate) fn turns(&self, more: bool) -> (Option<String>, Option<String>) {
+    /// The query strings of the previous and the next page.
+    pub(crate) fn page_links(&self, more: bool) -> (Option<String>, Option<String>) {
         let page = |number: usize| self.with("page", &number.to_string());
-        let number = self.number();
+        let number = self.page_number();
         ((number > 1).then(|| page(number - 1)), more.then(|| page(number + 1)))
     }
 }
@@ -330,11 +330,11 @@ fn check_fields(condition: &Condition, schema: Option<&Schema>) -> Result<(), Fa
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Asked {
+impl<S: Send + Sync> FromRequestParts<S> for SearchParams {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked, Self::Rejection> {
-        Ok(Asked::of(parts.uri.query().unwrap_or_default()))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<SearchParams, Self::Rejection> {
+        Ok(SearchParams::parse(parts.uri.query().unwrap_or_default()))
     }
 }
 
@@ -350,15 +350,18 @@ mod tests {
 
     #[test]
     fn addresses() {
-        let asked = Asked { q: "jazz & blues".into(), page: "3".into(), ..Asked::default() };
-        assert_eq!(asked.all(), "q=jazz+%26+blues");
-        assert_eq!(asked.with("place", "Aula"), "q=jazz+%26+blues&place=Aula");
-        assert_eq!(asked.with("page", "4"), "q=jazz+%26+blues&page=4");
-        assert_eq!(asked.with("q", ""), "");
-        assert_eq!(Asked::of("page=3&x=y&q=jazz+%26+blues&q"), Asked { q: String::new(), ..asked.clone() });
-        let near = Asked { near: "1,2,3".into(), topic: "Arts".into(), ..asked.clone() };
+        let params = SearchParams { q: "jazz & blues".into(), page: "3".into(), ..SearchParams::default() };
+        assert_eq!(params.query_string(), "q=jazz+%26+blues");
+        assert_eq!(params.with("place", "Aula"), "q=jazz+%26+blues&place=Aula");
+        assert_eq!(params.with("page", "4"), "q=jazz+%26+blues&page=4");
+        assert_eq!(params.with("q", ""), "");
         assert_eq!(
-            near.taken(named("event")),
+            SearchParams::parse("page=3&x=y&q=jazz+%26+blues&q"),
+            SearchParams { q: String::new(), ..params.clone() }
+        );
+        let near = SearchParams { near: "1,2,3".into(), topic: "Arts".into(), ..params.clone() };
+        assert_eq!(
+            near.active_filters(named("event")),
             [
                 ("topic: Arts".to_owned(), "q=jazz+%26+blues&near=1%2C2%2C3".to_owned()),
                 ("near me".to_owned(), "q=jazz+%26+blues&topic=Arts".to_owned())
@@ -367,32 +370,40 @@ mod tests {
         for name in
             ["q", "from", "to", "place", "where", "topic", "source", "near", "when", "view", "sort", "f.x"]
         {
-            assert_eq!(Asked::of(&format!("{name}=v")).all(), format!("{name}=v"));
+            assert_eq!(SearchParams::parse(&format!("{name}=v")).query_string(), format!("{name}=v"));
         }
     }
 
     #[test]
     fn addresses_that_were_saved_before_still_mean_the_same() {
-        let all = |address: &str, kind: &str| Asked::of(address).of_kind(named(kind)).all();
-        assert_eq!(all("speaker=Ann+Lee&q=x", "event"), "q=x&f.speaker=Ann+Lee");
+        let query_string =
+            |address: &str, kind: &str| SearchParams::parse(address).for_kind(named(kind)).query_string();
+        assert_eq!(query_string("speaker=Ann+Lee&q=x", "event"), "q=x&f.speaker=Ann+Lee");
         assert_eq!(
-            all("teacher=Lee&term=Fall&discipline=CS&university=a.edu", "course"),
+            query_string("teacher=Lee&term=Fall&discipline=CS&university=a.edu", "course"),
             "source=a.edu&f.teachers=Lee&f.term=Fall&f.course_id=CS"
         );
-        assert_eq!(all("teacher=Lee&f.nothing=x&order=date", "faq"), "sort=date");
-        assert!(Asked::of(&"f.x=v&".repeat(99)).narrowed.len() == NARROWED);
+        assert_eq!(query_string("teacher=Lee&f.nothing=x&order=date", "faq"), "sort=date");
+        assert!(SearchParams::parse(&"f.x=v&".repeat(99)).filters.len() == MAX_FILTERS);
     }
 
     #[test]
     fn queries() {
         let event = Some(named("event"));
-        let asked = Asked { from: "2026-11-01".into(), near: "52.5, 13.4, 10".into(), ..Asked::default() };
-        let query = asked.query(event).expect("it makes sense");
+        let params = SearchParams {
+            from: "2026-11-01".into(),
+            near: "52.5, 13.4, 10".into(),
+            ..SearchParams::default()
+        };
+        let query = params.to_query(event).expect("it makes sense");
         assert_eq!((query.from.as_deref(), query.near), (Some("2026-11-01"), Some((52.5, 13.4, 10.0))));
         for near in ["here", "91,0,1", "1,2", "0,0,-1", "nan,0,1", "0,0,inf"] {
-            assert!(Asked { near: near.into(), ..Asked::default() }.query(event).is_err(), "{near}");
+            assert!(
+                SearchParams { near: near.into(), ..SearchParams::default() }.to_query(event).is_err(),
+                "{near}"
+            );
         }
-        let why = |address: &str| match Asked::of(address).query(event) {
+        let why = |address: &str| match SearchParams::parse(address).to_query(event) {
             Err(Failure::Form(why)) => why,
             other => panic!("{address}: {other:?}"),
         };
@@ -401,7 +412,7 @@ mod tests {
         assert!(why("where=price+%3C+900").contains("no field “price”; fields are title, start"));
         assert!(why("sort=-price").contains("sorted by “price”; fields are title"));
         let sorted = |address: &str| {
-            let sort = Asked::of(address).query(event).expect("it makes sense").sort;
+            let sort = SearchParams::parse(address).to_query(event).expect("it makes sense").sort;
             sort.map(|sort| (sort.name, sort.descending))
         };
         assert_eq!(sorted("sort=-title"), Some(("title".into(), true)));
@@ -410,10 +421,13 @@ mod tests {
 
     #[test]
     fn pages() {
-        let page = |page: &str| Asked { page: page.into(), ..Asked::default() };
-        assert_eq!(page("2").cut((0..41).collect()), ((20..40).collect(), true));
-        assert_eq!(page("2").cut((0..30).collect()), ((20..30).collect(), false));
-        assert_eq!(page("9").cut((0..30).collect::<Vec<_>>()), (Vec::new(), false));
-        assert_eq!((page("x").number(), page("0").number(), page("1000").number()), (1, 1, PAGES));
+        let page = |page: &str| SearchParams { page: page.into(), ..SearchParams::default() };
+        assert_eq!(page("2").take_page((0..41).collect()), ((20..40).collect(), true));
+        assert_eq!(page("2").take_page((0..30).collect()), ((20..30).collect(), false));
+        assert_eq!(page("9").take_page((0..30).collect::<Vec<_>>()), (Vec::new(), false));
+        assert_eq!(
+            (page("x").page_number(), page("0").page_number(), page("1000").page_number()),
+            (1, 1, MAX_PAGES)
+        );
     }
 }
